@@ -2,7 +2,7 @@ import type { BrowserContext, Dialog } from 'playwright-core';
 import { cut } from '../common/text.ts';
 import { preparesDialog } from '../contract/exchange/extensions.ts';
 import { elementOf, nameOfStep, type StepRef } from './documents/step-ref.ts';
-import { withTimeout } from './wait.ts';
+import { unlessLate, withTimeout } from './wait.ts';
 
 /** A dialog that the next step is expected to open. */
 export interface ExpectedDialog {
@@ -145,8 +145,7 @@ const goOnMs = 2000;
 
 /** Waits until the script that opened a dialog has ended, so that a navigation that it starts has begun. */
 async function goneOn(dialog: Dialog): Promise<void> {
-  const evaluated = dialog.page()?.evaluate(() => undefined) ?? Promise.resolve();
-  await withTimeout(evaluated, goOnMs, 'The page did not answer.');
+  await unlessLate(Promise.resolve(dialog.page()?.evaluate(() => undefined)), goOnMs);
 }
 
 /** @returns why a dialog is not the expected one; undefined if it is. */

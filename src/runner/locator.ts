@@ -128,21 +128,18 @@ function isLocator(scope: Page | FrameLocator | Locator): scope is Locator {
 }
 
 function roleOptions({ hasText: _, hasNotText: __, name, ...states }: Options, fill: NarrowOptions['fill']) {
-  return {
-    ...defined(states),
-    ...(name === undefined ? {} : { name: readMatcher(name, 'The name of the ROLE selector', fill) }),
-  };
+  return { ...defined(states), ...defined({ name: matcher(name, 'The name of the ROLE selector', fill) }) };
 }
 
 function filterOptions({ hasText, hasNotText }: Options, fill: NarrowOptions['fill']) {
-  return {
-    ...(hasText === undefined
-      ? {}
-      : { hasText: readMatcher(hasText, 'hasText of the FILTER selector', fill) }),
-    ...(hasNotText === undefined
-      ? {}
-      : { hasNotText: readMatcher(hasNotText, 'hasNotText of the FILTER selector', fill) }),
-  };
+  return defined({
+    hasText: matcher(hasText, 'hasText of the FILTER selector', fill),
+    hasNotText: matcher(hasNotText, 'hasNotText of the FILTER selector', fill),
+  });
+}
+
+function matcher(text: string | undefined, holder: string, fill: NarrowOptions['fill']) {
+  return text === undefined ? undefined : readMatcher(text, holder, fill);
 }
 
 /** A name that needs no escaping in a CSS selector, which Playwright's test id engine requires. */

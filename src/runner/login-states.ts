@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import type { ExchangeTestCase } from '../contract/exchange/test-case.ts';
 import { caseChain, type Library } from '../contract/exchange/test-case.ts';
 import type { StorageState } from './browser/contexts.ts';
-import { withTimeout } from './wait.ts';
+import { unlessLate } from './wait.ts';
 
 /** The state after logins and cookie banners, from which a new context can continue. */
 export interface LoginState {
@@ -95,12 +95,8 @@ export async function readLoginState(
   page: Page,
   dynamic: ReadonlyMap<string, string>,
 ): Promise<LoginState | undefined> {
-  try {
-    return await withTimeout(readState(page, dynamic), readMs, 'The page did not return its state.');
-  } catch {
-    // A page without storage or a browser that does not return it: the dependencies are played each time.
-    return undefined;
-  }
+  // Without it, because of a page without storage or a busy one, the dependencies are played each time.
+  return unlessLate(readState(page, dynamic), readMs);
 }
 
 async function readState(page: Page, dynamic: LoginState['dynamic']): Promise<LoginState | undefined> {

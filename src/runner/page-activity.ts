@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BrowserContext, Page, Request } from 'playwright-core';
-import { withTimeout } from './wait.ts';
+import { unlessLate } from './wait.ts';
 
 /** For how long nothing happens on a quiet page, in ms. */
 const quietMs = 500;
@@ -46,9 +46,8 @@ export class PageActivity {
   async #isQuiet(page: Page): Promise<boolean> {
     if (this.#requests.size > 0) return false;
     const before = this.#startedRequests;
-    const look = withTimeout(page.evaluate(staysUnchanged, quietMs), lookMs, 'The page did not answer.');
-    const isUnchanged = await look.catch(() => false);
-    return isUnchanged && this.#startedRequests === before;
+    const isUnchanged = await unlessLate(page.evaluate(staysUnchanged, quietMs), lookMs);
+    return isUnchanged === true && this.#startedRequests === before;
   }
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { BrowserContext, Request, Response, Route } from 'playwright-core';
-import { withTimeout } from './wait.ts';
+import { unlessLate } from './wait.ts';
 
 /** A request of a page. */
 export interface PageRequest {
@@ -75,7 +75,7 @@ export async function changePages(
   return async () => {
     const frames = context.pages().flatMap((page) => page.frames());
     const ended = Promise.allSettled(frames.map((frame) => frame.evaluate(`window.${name}End?.()`)));
-    await withTimeout(ended, endMs, 'The pages did not answer.').catch(() => {});
+    await unlessLate(ended, endMs);
   };
 }
 

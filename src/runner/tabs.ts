@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import type { Attempt } from '../contract/attempt.ts';
-import { TimedOut, withTimeout } from './wait.ts';
+import { isTimeout, TimedOut, unlessLate } from './wait.ts';
 
 /**
  * The pages of one attempt. Steps are played on the current one. The pages that steps have been in form a row, in the order
@@ -78,7 +78,7 @@ export class Tabs {
     try {
       return await this.#context.waitForEvent('page', { predicate: (page) => this.#isNew(page), timeout });
     } catch (error) {
-      if (!(error instanceof Error) || error.name !== 'TimeoutError') throw error;
+      if (!isTimeout(error)) throw error;
       const why =
         this.#missed === undefined
           ? 'No new page has opened.'
@@ -137,7 +137,7 @@ export async function waitForLoad(page: Page, timeout: number): Promise<void> {
   try {
     await page.waitForLoadState('load', { timeout });
   } catch (error) {
-    if (!(error instanceof Error) || error.name !== 'TimeoutError') throw error;
+    if (!isTimeout(error)) throw error;
     const names = await stillLoading(page);
     const which = names.length === 0 ? '' : ` Still loading: ${names.join(', ')}.`;
     throw new Error(`The step succeeded, but ${page.url()} did not finish loading in time.${which}`, {
@@ -148,12 +148,8 @@ export async function waitForLoad(page: Page, timeout: number): Promise<void> {
 
 /** The images and frames that are still loading; empty if the page does not respond. */
 async function stillLoading(page: Page): Promise<string[]> {
-  try {
-    const urls = await withTimeout(page.evaluate(loadingUrls), readMs, 'The page did not answer.');
-    return urls.slice(0, maxUrls).map((url) => url.slice(0, maxCharacters));
-  } catch {
-    return [];
-  }
+  const urls = (await unlessLate(page.evaluate(loadingUrls), readMs)) ?? [];
+  return urls.slice(0, maxUrls).map((url) => url.slice(0, maxCharacters));
 }
 
 function loadingUrls(): string[] {

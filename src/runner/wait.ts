@@ -8,6 +8,11 @@ export class TimedOut extends Error {
   }
 }
 
+/** Whether an error says that the time was over: ours, the driver's, or that of `AbortSignal.timeout`. */
+export function isTimeout(error: unknown): boolean {
+  return error instanceof Error && error.name === 'TimeoutError';
+}
+
 /**
  * Waits for work up to `ms`. The work itself is not stopped.
  * @throws TimedOut with `message`, or what the work throws.
@@ -20,6 +25,11 @@ export async function withTimeout<T>(work: Promise<T>, ms: number, message: stri
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** The same for work that may fail. @returns undefined if it fails or takes longer. */
+export async function unlessLate<T>(work: Promise<T>, ms: number): Promise<T | undefined> {
+  return withTimeout(work, ms, '').catch(() => undefined);
 }
 
 /**

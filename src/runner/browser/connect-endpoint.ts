@@ -1,7 +1,7 @@
 import type { Browser as DrivenBrowser } from 'playwright-core';
 import { z } from 'zod';
 import type { Browser } from '../../contract/values.ts';
-import { withTimeout } from '../wait.ts';
+import { isTimeout, unlessLate } from '../wait.ts';
 import { browserKinds } from './browser-kinds.ts';
 import { driverVersion, loadDriver } from './driver.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -49,7 +49,7 @@ async function connectToSocket(endpoint: Endpoint, browser: Browser): Promise<Re
     return await connectToPlaywright(endpoint, browser);
   } catch (error) {
     // A DevTools server does not respond to Playwright's handshake at all.
-    if (browser !== 'CHROMIUM' || !(error instanceof Error) || error.name !== 'TimeoutError') throw error;
+    if (browser !== 'CHROMIUM' || !isTimeout(error)) throw error;
     return await connectOverCdp(endpoint.url.href).catch(() => {
       throw error;
     });
@@ -134,7 +134,7 @@ function remoteBrowser(browser: DrivenBrowser, onEnd: () => Promise<void> = asyn
   return {
     browser,
     async close() {
-      await withTimeout(browser.close(), closeMs, 'The browser did not close.').catch(() => {});
+      await unlessLate(browser.close(), closeMs);
       await end();
     },
   };

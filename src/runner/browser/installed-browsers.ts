@@ -1,4 +1,4 @@
-import { withTimeout } from '../wait.ts';
+import { unlessLate } from '../wait.ts';
 import type { BrowserLease, BrowserPool } from './browser-pool.ts';
 import { closeLocal, killLocal, type LocalBrowser } from './launch.ts';
 
@@ -38,7 +38,7 @@ export class InstalledBrowsers implements BrowserPool {
     this.#isClosed = true;
     const closing = [...this.#running].map((starting) => starting.then(closeLocal, () => {}));
     // A browser that is still starting is closed as soon as it has started.
-    await withTimeout(Promise.all(closing), closeMs, 'The browsers did not close.').catch(() => {});
+    await unlessLate(Promise.all(closing), closeMs);
   }
 
   #start(): Promise<LocalBrowser> {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { basicAuthorization } from '../requests/fetch-from.ts';
+import { tryParseJson } from '../../common/json.ts';
+import { moveCredentials } from '../requests/fetch-from.ts';
 import type { Endpoint } from './endpoint.ts';
 
 interface GridSession {
@@ -21,7 +22,7 @@ const errorResponse = z.object({ value: z.object({ message: z.string() }) });
 /** Whether an endpoint is a Selenium Grid. @throws Error if it does not respond at all. */
 export async function isSeleniumGrid(endpoint: Endpoint): Promise<boolean> {
   const response = await request(endpoint, 'GET', 'status', statusMs);
-  return statusResponse.safeParse(json(await response.text())).success;
+  return statusResponse.safeParse(tryParseJson(await response.text())).success;
 }
 
 /**
@@ -36,7 +37,7 @@ export async function openGridSession(endpoint: Endpoint): Promise<GridSession> 
   const response = await request(endpoint, 'POST', 'session', sessionMs, {
     capabilities: { alwaysMatch: capabilities },
   });
-  const body = json(await response.text());
+  const body = tryParseJson(await response.text());
   const opened = sessionResponse.safeParse(body);
   if (!opened.success) {
     const problem = errorResponse.safeParse(body);
@@ -74,25 +75,10 @@ async function request(
   const address = new URL(url);
   address.pathname = `${url.pathname.replace(/\/$/, '')}/${path}`;
   const headers = new Headers(body === undefined ? {} : { 'content-type': 'application/json' });
-  if (url.username !== '' || url.password !== '') {
-    const [username, password] = [url.username, url.password].map(decodeURIComponent);
-    headers.set('authorization', basicAuthorization(username ?? '', password ?? ''));
-    // `fetch` refuses credentials in a URL.
-    address.username = '';
-    address.password = '';
-  }
-  return fetch(address, {
+  return fetch(moveCredentials(address, headers), {
     method,
     headers,
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     signal: AbortSignal.timeout(ms),
   });
-}
-
-function json(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

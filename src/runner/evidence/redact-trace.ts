@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { unzipSync, Zip, ZipDeflate, ZipPassThrough } from 'fflate';
+import { tryParseJson } from '../../common/json.ts';
 
 /** Replaces secrets in a text. */
 export type Redact = (text: string) => string;
@@ -109,17 +110,9 @@ function redactJsonLines(lines: string, redact: Redact): string {
 /** A secret of digits may be part of a number. Replacing it there would make the line invalid JSON. */
 function redactJson(line: string, redact: Redact): string {
   const redacted = redact(line);
-  if (redacted === line || line === '' || parsed(redacted) !== undefined) return redacted;
-  const value = parsed(line);
+  if (redacted === line || line === '' || tryParseJson(redacted) !== undefined) return redacted;
+  const value = tryParseJson(line);
   return value === undefined
     ? redacted
     : JSON.stringify(value, (_, each: unknown) => (typeof each === 'string' ? redact(each) : each));
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

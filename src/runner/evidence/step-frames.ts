@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { withTimeout } from '../wait.ts';
+import { unlessLate } from '../wait.ts';
 import { makeSmallPictures } from './small-pictures.ts';
 import type { LoggedStep, StepLog } from './step-log.ts';
 
@@ -61,8 +61,7 @@ export class StepFrames {
       if (step !== undefined && data.length <= maxFrameBytes) this.#add(step, data);
       return sleep(ackMs, undefined, { ref: false });
     };
-    const started = page.screencast.start({ onFrame });
-    await withTimeout(started, startMs, 'The page did not start.').catch(() => {});
+    await unlessLate(page.screencast.start({ onFrame }), startMs);
   }
 
   #add(step: LoggedStep, frame: Buffer): void {

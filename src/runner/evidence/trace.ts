@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { BrowserContext } from 'playwright-core';
 import { z } from 'zod';
 import { tryParseJson } from '../../common/json.ts';
-import { withTimeout } from '../wait.ts';
+import { unlessLate, withTimeout } from '../wait.ts';
 import { type Redact, redactTrace } from './redact-trace.ts';
 
 /** Timeouts for starting or discarding a trace, and for writing it, in ms. */
@@ -88,7 +88,7 @@ class PageTrace implements Trace {
   async [Symbol.asyncDispose](): Promise<void> {
     if (!this.#isRunning) return;
     this.#isRunning = false;
-    await withTimeout(this.#tracing.stop(), startMs, 'The browser did not stop tracing.').catch(() => {});
+    await unlessLate(this.#tracing.stop(), startMs);
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { cut } from '../../common/text.ts';
 import type { DriverLimits } from '../steps/step-scope.ts';
 import {
   type DriverExpectation,
@@ -180,8 +181,9 @@ function message(
 
 /** Texts of pages are shown in one line, so that they cannot imitate a part of the message. */
 function show(value: unknown, { query }: Expectation): string {
-  return truncated(
+  return cut(
     query.expectedText === undefined ? String(value) : JSON.stringify(value === undefined ? '' : value),
+    maxShown,
   );
 }
 
@@ -194,11 +196,7 @@ function withoutStack(text: string): string {
 function callLog({ name, query }: Expectation, { log = [] }: ExpectResult): string[] {
   const title = `Expect "${query.isNot === true ? 'not ' : ''}${name}"`;
   const lines = log.map((line) =>
-    truncated(line.replace(`Expect "${query.expression}"`, title).replaceAll('\n', '↵')),
+    cut(line.replace(`Expect "${query.expression}"`, title).replaceAll('\n', '↵'), maxShown),
   );
   return lines.length === 0 ? [] : ['', 'Call log:', ...lines];
-}
-
-function truncated(text: string): string {
-  return text.length > maxShown ? `${text.slice(0, maxShown)}…` : text;
 }

@@ -1,4 +1,5 @@
-import { TimedOut, withTimeout } from '../wait.ts';
+import { cut } from '../../common/text.ts';
+import { TimedOut, unlessLate } from '../wait.ts';
 import { type Mail, readMail } from './mail.ts';
 import type { SubmittedMail } from './smtp-server.ts';
 
@@ -78,10 +79,7 @@ export class Inbox {
       const reservedMs = isOpened ? Math.min(timeoutMs * reopening.fraction, reopening.maxMs) : 0;
       const leftMs = end - reservedMs - performance.now();
       const arrival = arrived.then(() => true);
-      const hasArrived = await withTimeout(arrival, Math.max(leftMs, 0), 'No mail arrived.').catch(
-        () => false,
-      );
-      if (hasArrived) continue;
+      if (await unlessLate(arrival, Math.max(leftMs, 0))) continue;
       if (found !== undefined) return found;
       throw new TimedOut(await this.#noMatchMessage(filter, timeoutMs));
     }
@@ -125,7 +123,5 @@ export class Inbox {
 
 /** An untrusted text, shortened and in one line. */
 function quoted(text: string): string {
-  const characters = [...text];
-  const cut = characters.length > listed.characters;
-  return JSON.stringify(cut ? `${characters.slice(0, listed.characters).join('')}…` : text);
+  return JSON.stringify(cut(text, listed.characters));
 }

@@ -34,7 +34,7 @@ export async function fetchFrom(
   let url = start;
   for (let count = 0; count <= redirects; count += 1) {
     const headers = await headersFor(url);
-    const response = await fetch(withoutCredentials(url, headers), {
+    const response = await fetch(moveCredentials(url, headers), {
       headers,
       redirect: 'manual',
       signal,
@@ -55,14 +55,16 @@ export async function fetchFrom(
 const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /** Moves credentials of the URL to a header field, as browsers do: `fetch` refuses them. */
-function withoutCredentials(url: URL, headers: Headers): URL {
+export function moveCredentials(url: URL, headers: Pick<Headers, 'set'>): URL {
   if (url.username === '' && url.password === '') return url;
   const [username, password] = [decodeURIComponent(url.username), decodeURIComponent(url.password)];
   headers.set('authorization', basicAuthorization(username, password));
-  const bare = new URL(url);
-  bare.username = '';
-  bare.password = '';
-  return bare;
+  return withoutCredentials(url);
+}
+
+/** The URL without user name and password. */
+export function withoutCredentials(url: URL): URL {
+  return Object.assign(new URL(url), { username: '', password: '' });
 }
 
 /**

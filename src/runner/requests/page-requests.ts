@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import type { BrowserContext, Page } from 'playwright-core';
 import { type Cookie, getSetCookies, Headers, type Response } from 'undici';
 import type { StepScope } from '../steps/step-scope.ts';
-import { withTimeout } from '../wait.ts';
+import { unlessLate } from '../wait.ts';
 import { basicAuthorization } from './fetch-from.ts';
 
 type Sender = Pick<StepScope, 'page' | 'executionUrl' | 'basicAuth' | 'headers'>;
@@ -40,8 +40,10 @@ export async function requestHeaders(
 
 /** The page's user agent, which some apps require. @returns undefined if the page does not respond in time. */
 async function userAgentOf(page: Page): Promise<string | undefined> {
-  const userAgent = page.evaluate(() => navigator.userAgent);
-  return withTimeout(userAgent, readMs, 'The page did not answer.').catch(() => undefined);
+  return unlessLate(
+    page.evaluate(() => navigator.userAgent),
+    readMs,
+  );
 }
 
 /** Stores the cookies of a response in the browser, as if a page had received it. Invalid ones are left out. */

@@ -1,5 +1,6 @@
 import { types } from 'node:util';
 import { z } from 'zod';
+import { cut } from '../../common/text.ts';
 import type { JavaScriptBody } from './strip-types.ts';
 
 /** Time limit for code, in ms. It is short because it blocks the whole process. */
@@ -42,7 +43,7 @@ export function readReport(text: string, body: JavaScriptBody, memoryIsFull: boo
 function failureOf({ end, thrown, complaint }: Report, body: JavaScriptBody, memoryIsFull: boolean) {
   if (end === 'pending') return memoryIsFull ? outOfMemory : neverEnds;
   if (thrown !== null) return thrownFailure(thrown, body, memoryIsFull);
-  return complaint === null ? undefined : `The code called console.error: ${shortened(complaint)}`;
+  return complaint === null ? undefined : `The code called console.error: ${cut(complaint, maxTextLength)}`;
 }
 
 const neverEnds =
@@ -56,7 +57,7 @@ function thrownFailure(
   if (text === 'InternalError: out of memory' || (text === 'null' && memoryIsFull)) return outOfMemory;
   const location = describeLocation(stack, body);
   if (text === 'InternalError: stack overflow') return `${tooDeep}${location}.`;
-  return `The code threw${location}: ${shortened(text)}${adviceFor(text)}`;
+  return `The code threw${location}: ${cut(text, maxTextLength)}${adviceFor(text)}`;
 }
 
 /** Globals of pages that the sandbox does not have. */
@@ -76,15 +77,11 @@ function describeLocation(stack: string, body: JavaScriptBody): string {
   return line === undefined ? '' : ` in line ${body.lineOf(Number(line), Number(column ?? 1))}`;
 }
 
-function shortened(text: string): string {
-  return text.length > maxTextLength ? `${text.slice(0, maxTextLength)}…` : text;
-}
-
 export function describeSandboxError(error: unknown): string {
   if (error instanceof RangeError) return `${tooDeep}.`;
   // This error comes from another realm, so it is not an instance of `Error` here.
   if (types.isNativeError(error) && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') {
     return `The code did not end within ${timeLimitMs} ms, the time limit of the sandbox. Check it for endless loops.`;
   }
-  return `The code crashed the sandbox: ${shortened(String(error))}. Simplify it.`;
+  return `The code crashed the sandbox: ${cut(String(error), maxTextLength)}. Simplify it.`;
 }

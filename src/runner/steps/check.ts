@@ -25,6 +25,7 @@ import {
 } from '../expect/expectation.ts';
 import { UnexpectedResult } from '../failure/reason.ts';
 import { joinUrl } from '../join-url.ts';
+import { withoutCredentials } from '../requests/fetch-from.ts';
 import { readPattern } from '../variables/text.ts';
 import { responseOk } from './response-ok.ts';
 import type { StepScope } from './step-scope.ts';
@@ -99,11 +100,8 @@ function expectationOfPage({ expectation, calledWith }: PageAssertion, scope: St
       `TO_HAVE_URL has no URL, because a variable in ${JSON.stringify(calledWith)} is empty. Check the step that sets it.`,
     );
   }
-  const url = new URL(joinUrl(scope.executionUrl, expected));
-  // A page does not show them in its address.
-  url.username = '';
-  url.password = '';
-  return toHaveUrl(url.href);
+  // A page does not show credentials in its address.
+  return toHaveUrl(withoutCredentials(new URL(joinUrl(scope.executionUrl, expected))).href);
 }
 
 function expectationOf(assertion: LocatorAssertion, scope: StepScope): Expectation {

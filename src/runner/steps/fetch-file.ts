@@ -1,8 +1,10 @@
 import type { Headers, Response } from 'undici';
 import { innermostReason } from '../../common/errors.ts';
+import { readBody } from '../../common/read-body.ts';
 import { decodePercent } from '../../common/text.ts';
 import { maxUploadBytes } from '../../common/upload-file.ts';
-import { fetchFrom, RedirectedAway, readUpTo } from '../requests/fetch-from.ts';
+import { fetchFrom, RedirectedAway } from '../requests/fetch-from.ts';
+import { isTimeout } from '../wait.ts';
 
 /** A file in the form that the driver accepts. */
 export interface FetchedFile {
@@ -55,9 +57,9 @@ async function responseOf(
   throw status === 404 ? new NotFound(message) : new Refused(message);
 }
 
-async function readAll(response: Response): Promise<Buffer> {
-  const chunks: Uint8Array[] = [];
-  if (await readUpTo(maxUploadBytes, response, (chunk) => chunks.push(chunk))) return Buffer.concat(chunks);
+async function readAll({ body }: Response): Promise<Buffer> {
+  const content = await readBody(body, maxUploadBytes);
+  if (content !== undefined) return content;
   throw new Refused('it is larger than 50 MiB');
 }
 
@@ -69,8 +71,7 @@ function reason(error: unknown, timeoutMs: number): string {
   if (error instanceof Refused) return error.message;
   if (error instanceof RedirectedAway)
     return `${shown(error.from)} redirects to an address that is not an http or https URL`;
-  if (error instanceof Error && error.name === 'TimeoutError')
-    return `the download did not finish within ${timeoutMs} ms`;
+  if (isTimeout(error)) return `the download did not finish within ${timeoutMs} ms`;
   return innermostReason(error);
 }
 

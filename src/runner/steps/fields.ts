@@ -1,4 +1,5 @@
 import type { Locator } from 'playwright-core';
+import { defined } from '../../common/defined.ts';
 import { messageOf } from '../../common/errors.ts';
 import { findsRoot } from '../documents/checks.ts';
 import { TimedOut } from '../wait.ts';
@@ -84,9 +85,6 @@ function choice(selected: CalledWith<'SELECT_OPTION'>, scope: StepScope) {
 }
 
 function oneOption({ value, label, index }: Option, scope: StepScope) {
-  return {
-    ...(value === undefined ? {} : { value: scope.fill(value) }),
-    ...(label === undefined ? {} : { label: scope.fill(label) }),
-    ...(index === undefined ? {} : { index }),
-  };
+  const fill = (text: string | undefined) => (text === undefined ? undefined : scope.fill(text));
+  return defined({ value: fill(value), label: fill(label), index });
 }

@@ -2,8 +2,9 @@ import type { Response } from 'undici';
 import { innermostReason } from '../../common/errors.ts';
 import { UnexpectedResult } from '../failure/reason.ts';
 import { joinUrl } from '../join-url.ts';
-import { fetchFrom, readUpTo } from '../requests/fetch-from.ts';
+import { fetchFrom, readUpTo, withoutCredentials } from '../requests/fetch-from.ts';
 import { requestHeaders, storeCookies } from '../requests/page-requests.ts';
+import { isTimeout } from '../wait.ts';
 import type { StepScope } from './step-scope.ts';
 
 const maxRedirects = 20;
@@ -48,8 +49,8 @@ async function responseOf(start: URL, scope: StepScope): Promise<{ url: URL; res
       return last;
     }
   } catch (error) {
-    const isLate = error instanceof Error && error.name === 'TimeoutError';
-    if (isLate) throw failed(start, 'it did not arrive in time', `Timeout ${timeoutMs}ms exceeded.`);
+    if (isTimeout(error))
+      throw failed(start, 'it did not arrive in time', `Timeout ${timeoutMs}ms exceeded.`);
     const reason = innermostReason(error);
     throw failed(start, `the request failed: ${reason}`, reason);
   }
@@ -59,11 +60,4 @@ async function responseOf(start: URL, scope: StepScope): Promise<{ url: URL; res
 
 function failed(url: URL, clause: string, reason: string): UnexpectedResult {
   return new UnexpectedResult(() => ({ clause }), [`GET ${withoutCredentials(url)} failed: ${reason}`]);
-}
-
-function withoutCredentials(address: URL): string {
-  const url = new URL(address);
-  url.username = '';
-  url.password = '';
-  return url.href;
 }

@@ -1,4 +1,5 @@
 import { messageOf } from '../../common/errors.ts';
+import { escapeRegExp } from '../../common/text.ts';
 import { matchesAnyText, textOrPattern } from '../../contract/exchange/pattern.ts';
 import { InvalidStep } from '../invalid-step.ts';
 import type { KnownVariables } from './variables.ts';
@@ -14,7 +15,7 @@ const wrappedPattern = /^(OCTOREGEX)([\s\S]*)(OCTOREGEX)$/;
 export function fillIn(text: string, variables: KnownVariables): string {
   const [, begin = '', source, end = ''] = wrappedPattern.exec(text) ?? [];
   if (source === undefined) return joined(textPieces(text), (name) => variables.value(name));
-  return begin + joined(sourcePieces(source), (name) => escapePattern(variables.value(name))) + end;
+  return begin + joined(sourcePieces(source), (name) => escapeRegExp(variables.value(name))) + end;
 }
 
 /** Escapes a text in which `$NAME` is no variable, for a test case. `fillIn` returns the text. */
@@ -40,10 +41,6 @@ export function variableNames(text: string, isCode: boolean): string[] {
 
 function joined(pieces: readonly Piece[], value: (name: string) => string): string {
   return pieces.map((piece) => ('name' in piece ? value(piece.name) : piece.plain)).join('');
-}
-
-function escapePattern(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 }
 
 /** A part of a text: plain, or the name of a variable without its first `$`. */
