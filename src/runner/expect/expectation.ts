@@ -38,94 +38,72 @@ export class ExpectationFailed extends Error {
   }
 }
 
-type TextOptions = Pick<ExpectedText, 'matchSubstring' | 'normalizeWhiteSpace'>;
+/** Assertions about the state of an element. */
+export const stateExpectations = {
+  VISIBLE: state('toBeVisible', 'visible'),
+  DISABLED: state('toBeDisabled', 'disabled'),
+  ENABLED: state('toBeEnabled', 'enabled'),
+  FOCUSED: state('toBeFocused', 'focused'),
+  TO_BE_CHECKED: state('toBeChecked', 'checked', { expectedValue: {} }),
+  NOT_TO_BE_CHECKED: {
+    ...state('toBeChecked', 'not checked'),
+    query: { expression: 'to.be.checked', expectedValue: {}, isNot: true },
+  },
+};
 
-export const toBeVisible = state('toBeVisible', 'visible', { expression: 'to.be.visible' });
-
-export const toBeDisabled = state('toBeDisabled', 'disabled', { expression: 'to.be.disabled' });
-
-export const toBeEnabled = state('toBeEnabled', 'enabled', { expression: 'to.be.enabled' });
-
-export const toBeFocused = state('toBeFocused', 'focused', { expression: 'to.be.focused' });
-
-export const toBeChecked = state('toBeChecked', 'checked', {
-  expression: 'to.be.checked',
-  expectedValue: {},
-});
-
-export const notToBeChecked = state('toBeChecked', 'not checked', {
-  ...toBeChecked.query,
-  isNot: true,
-});
+function state(name: string, expected: string, more: Partial<DriverExpectation> = {}): Expectation {
+  return { name, argument: '', query: { expression: `to.be.${expected}`, ...more }, kind: '', expected };
+}
 
 /** So many elements are found. */
 export function toHaveCount(count: number): Expectation {
   const query = { expression: 'to.have.count', expectedNumber: count };
-  return { ...state('toHaveCount', String(count), query), argument: 'expected' };
+  return { name: 'toHaveCount', argument: 'expected', query, kind: '', expected: String(count) };
 }
 
-/** The exact URL of a page. */
-export function toHaveUrl(expected: string | RegExp): Expectation {
-  return text('toHaveURL', expected, { expression: 'to.have.url' });
-}
+const wholeText = { normalizeWhiteSpace: true };
 
-/** The entire title of a page, with normalized white space. */
-export function toHaveTitle(expected: string | RegExp): Expectation {
-  return text('toHaveTitle', expected, { expression: 'to.have.title' }, { normalizeWhiteSpace: true });
-}
+/** Assertions about a text, by their names: the driver's expression, and how it compares. */
+const textAssertions = {
+  toHaveURL: ['to.have.url', {}],
+  toHaveTitle: ['to.have.title', wholeText],
+  toHaveText: ['to.have.text', wholeText],
+  toContainText: ['to.have.text', { ...wholeText, matchSubstring: true }],
+  toHaveValue: ['to.have.value', {}],
+  toHaveAttribute: ['to.have.attribute.value', {}],
+  toHaveCSS: ['to.have.css', {}],
+} as const satisfies Record<string, readonly [string, ExpectedText]>;
 
-/** The value of an attribute. */
-export function toHaveAttribute(name: string, expected: string | RegExp): Expectation {
-  return text('toHaveAttribute', expected, { expression: 'to.have.attribute.value', expressionArg: name });
-}
-
-/** The element's entire text, with normalized white space, or a pattern in it. */
-export function toHaveText(expected: string | RegExp): Expectation {
-  return text('toHaveText', expected, { expression: 'to.have.text' }, { normalizeWhiteSpace: true });
-}
-
-/** The exact value of an input. */
-export function toHaveValue(expected: string | RegExp): Expectation {
-  return text('toHaveValue', expected, { expression: 'to.have.value' });
-}
-
-/** The element's text contains a text, with normalized white space, or matches a pattern. */
-export function toContainText(expected: string | RegExp): Expectation {
-  const options = { matchSubstring: true, normalizeWhiteSpace: true };
-  return text('toContainText', expected, { expression: 'to.have.text' }, options);
-}
-
-/** The element is there, and its text does not contain a text or match a pattern. */
-export function notToContainText(expected: string | RegExp): Expectation {
-  const contained = toContainText(expected);
-  const shown = typeof expected === 'string' ? JSON.stringify(expected) : expected;
-  return { ...contained, query: { ...contained.query, isNot: true }, expected: `not ${shown}` };
-}
-
-/** The computed value of a CSS property or custom property. */
-export function toHaveCss(property: string, expected: string | RegExp): Expectation {
-  return text('toHaveCSS', expected, { expression: 'to.have.css', expressionArg: property });
-}
-
-function state(name: string, expected: string, query: DriverExpectation): Expectation {
-  return { name, argument: '', query, kind: '', expected };
-}
-
-function text(
-  name: string,
+/**
+ * A text is the expected one, or matches a pattern.
+ * @param property the attribute, or the CSS property.
+ */
+export function expectText(
+  name: keyof typeof textAssertions,
   expected: string | RegExp,
-  query: DriverExpectation,
-  options: TextOptions = {},
+  property?: string,
 ): Expectation {
+  const [expression, options]: readonly [string, ExpectedText] = textAssertions[name];
   const plain = typeof expected === 'string';
   const value = plain ? { string: expected } : { regexSource: expected.source, regexFlags: expected.flags };
   return {
     name,
     argument: 'expected',
-    query: { ...query, expectedText: [{ ...value, ...options }] },
+    query: {
+      expression,
+      ...(property === undefined ? {} : { expressionArg: property }),
+      expectedText: [{ ...value, ...options }],
+    },
     kind: plain ? (options.matchSubstring === true ? ' substring' : '') : ' pattern',
     expected: String(expected),
   };
+}
+
+/** The element is there, and its text does not contain a text or match a pattern. */
+export function notToContainText(expected: string | RegExp): Expectation {
+  const contained = expectText('toContainText', expected);
+  const shown = typeof expected === 'string' ? JSON.stringify(expected) : expected;
+  return { ...contained, query: { ...contained.query, isNot: true }, expected: `not ${shown}` };
 }
 
 /** How many characters of a page's text a message shows. */

@@ -7,21 +7,10 @@ import { canBeSeen, type Look } from '../expect/covered.ts';
 import {
   type Expectation,
   expectMet,
-  notToBeChecked,
+  expectText,
   notToContainText,
-  toBeChecked,
-  toBeDisabled,
-  toBeEnabled,
-  toBeFocused,
-  toBeVisible,
-  toContainText,
-  toHaveAttribute,
+  stateExpectations,
   toHaveCount,
-  toHaveCss,
-  toHaveText,
-  toHaveTitle,
-  toHaveUrl,
-  toHaveValue,
 } from '../expect/expectation.ts';
 import { UnexpectedResult } from '../failure/reason.ts';
 import { joinUrl } from '../join-url.ts';
@@ -93,57 +82,46 @@ function locatorOf({ expectation }: LocatorAssertion, scope: StepScope): Locator
 
 function expectationOfPage({ expectation, calledWith }: PageAssertion, scope: StepScope): Expectation {
   const expected = failable(readPattern(calledWith, expectation, scope.fill), expectation, calledWith);
-  if (expectation === 'TO_HAVE_TITLE') return toHaveTitle(expected);
-  if (typeof expected !== 'string') return toHaveUrl(expected);
+  if (expectation === 'TO_HAVE_TITLE') return expectText('toHaveTitle', expected);
+  if (typeof expected !== 'string') return expectText('toHaveURL', expected);
   if (expected.trim() === '') {
     throw new Error(
       `TO_HAVE_URL has no URL, because a variable in ${JSON.stringify(calledWith)} is empty. Check the step that sets it.`,
     );
   }
   // A page does not show credentials in its address.
-  return toHaveUrl(withoutCredentials(new URL(joinUrl(scope.executionUrl, expected))).href);
+  const url = withoutCredentials(new URL(joinUrl(scope.executionUrl, expected)));
+  return expectText('toHaveURL', url.href);
 }
 
 function expectationOf(assertion: LocatorAssertion, scope: StepScope): Expectation {
   const { expectation } = assertion;
-  const expected = (text: string) => failable(readPattern(text, expectation, scope.fill), expectation, text);
+  const read = (text: string) => readPattern(text, expectation, scope.fill);
+  const expected = (text: string) => failable(read(text), expectation, text);
   switch (assertion.expectation) {
-    case 'VISIBLE':
-      return toBeVisible;
     case 'NOT_VISIBLE':
       // Two visible elements must fail it as well as one.
       return toHaveCount(0);
     case 'TO_HAVE_COUNT':
       return toHaveCount(assertion.calledWith);
-    case 'DISABLED':
-      return toBeDisabled;
-    case 'ENABLED':
-      return toBeEnabled;
-    case 'FOCUSED':
-      return toBeFocused;
-    case 'TO_BE_CHECKED':
-      return toBeChecked;
-    case 'NOT_TO_BE_CHECKED':
-      return notToBeChecked;
     case 'TO_HAVE_VALUE':
-      return toHaveValue(expected(assertion.calledWith));
+      return expectText('toHaveValue', expected(assertion.calledWith));
     case 'TO_HAVE_TEXT':
-      return toHaveText(expected(assertion.calledWith));
+      return expectText('toHaveText', expected(assertion.calledWith));
     case 'TO_CONTAIN_TEXT':
-      return toContainText(expected(assertion.calledWith));
+      return expectText('toContainText', expected(assertion.calledWith));
     case 'NOT_TO_CONTAIN_TEXT':
       return notToContainText(expected(assertion.calledWith));
     case 'TO_HAVE_ATTRIBUTE': {
       const [name, value] = assertion.calledWith;
-      return toHaveAttribute(scope.fill(name), readPattern(value, expectation, scope.fill));
+      return expectText('toHaveAttribute', read(value), scope.fill(name));
     }
     case 'TO_HAVE_STYLE': {
       const [property, value] = assertion.calledWith;
-      return toHaveCss(
-        scope.fill(property),
-        notEmptyValue(readPattern(value, expectation, scope.fill), property),
-      );
+      return expectText('toHaveCSS', notEmptyValue(read(value), property), scope.fill(property));
     }
+    default:
+      return stateExpectations[assertion.expectation];
   }
 }
 

@@ -16,54 +16,18 @@ import { waitFor } from './wait-for.ts';
 
 /** Plays one step. @throws Error if it fails, mostly Playwright's. */
 export async function perform(element: ExchangeElement, scope: StepScope): Promise<void> {
-  if (element.interaction != null) return interact(element.interaction, scope);
-  if (element.assertion != null) return check(element.assertion, scope);
+  const { interaction, assertion } = element;
+  if (interaction != null) return interact(scope, interaction.action, interaction.calledWith);
+  if (assertion != null) return check(assertion, scope);
   throw new InvalidStep(
     'The step has neither an interaction nor an assertion. Add one of them to the test case.',
   );
 }
 
-function interact(interaction: Interaction, scope: StepScope): Promise<void> {
-  switch (interaction.action) {
-    case 'CLICK':
-      return click(scope, interaction.calledWith);
-    case 'ENTER_TEXT':
-      return enterText(scope, interaction.calledWith);
-    case 'GO_TO':
-      return goTo(scope, interaction.calledWith);
-    case 'TYPE_TEXT':
-      return typeText(scope, interaction.calledWith);
-    case 'KEY_PRESS':
-      return keyPress(scope, interaction.calledWith);
-    case 'SELECT_OPTION':
-      return selectOption(scope, interaction.calledWith);
-    case 'HOVER':
-      return hover(scope);
-    case 'UPLOAD':
-      return upload(scope, interaction.calledWith);
-    case 'DOWNLOAD':
-      return download(scope, interaction.calledWith);
-    case 'DRAG_AND_DROP':
-      return dragAndDrop(scope, interaction.calledWith);
-    case 'EXTRACT':
-      return extract(scope, interaction.calledWith);
-    case 'JAVASCRIPT':
-      return javaScript(scope, interaction.calledWith);
-    case 'OPEN_EMAIL':
-      return openEmail(scope, interaction.calledWith);
-    case 'CLOSE_PAGE':
-      return closePage(scope);
-    case 'WAIT_FOR':
-      return waitFor(scope, interaction.calledWith);
-    case 'SCROLL':
-      return scroll(scope, interaction.calledWith);
-    case 'SWITCH_PAGE':
-      return switchPage(scope, interaction.calledWith);
-    case 'ACCEPT_DIALOG':
-      return acceptDialog(scope, interaction.calledWith);
-    case 'DISMISS_DIALOG':
-      return dismissDialog(scope, interaction.calledWith);
-  }
+type Action = Interaction['action'];
+
+function interact<A extends Action>(scope: StepScope, action: A, calledWith: CalledWith<A>): Promise<void> {
+  return actions[action](scope, calledWith);
 }
 
 /** ACCEPT_DIALOG: has the dialog accepted that the following step opens. */
@@ -118,3 +82,27 @@ async function switchPage(
 ): Promise<void> {
   await (calledWith === 'new' ? tabs.switchToNew(remainingMs()) : tabs.switchTo(calledWith));
 }
+
+const actions: {
+  readonly [A in Action]: (scope: StepScope, calledWith: CalledWith<A>) => Promise<void>;
+} = {
+  CLICK: click,
+  ENTER_TEXT: enterText,
+  GO_TO: goTo,
+  TYPE_TEXT: typeText,
+  KEY_PRESS: keyPress,
+  SELECT_OPTION: selectOption,
+  HOVER: hover,
+  UPLOAD: upload,
+  DOWNLOAD: download,
+  DRAG_AND_DROP: dragAndDrop,
+  EXTRACT: extract,
+  JAVASCRIPT: javaScript,
+  OPEN_EMAIL: openEmail,
+  CLOSE_PAGE: closePage,
+  WAIT_FOR: waitFor,
+  SCROLL: scroll,
+  SWITCH_PAGE: switchPage,
+  ACCEPT_DIALOG: acceptDialog,
+  DISMISS_DIALOG: dismissDialog,
+};

@@ -4,19 +4,10 @@ import {
   type Expectation,
   ExpectationFailed,
   expectMet,
+  expectText,
   notToContainText,
-  toBeDisabled,
-  toBeEnabled,
-  toBeFocused,
-  toBeVisible,
-  toContainText,
-  toHaveAttribute,
+  stateExpectations,
   toHaveCount,
-  toHaveCss,
-  toHaveText,
-  toHaveTitle,
-  toHaveUrl,
-  toHaveValue,
 } from '../../../src/runner/expect/expectation.ts';
 import { rejectionOf } from '../../support/failure-of.ts';
 import { chromiumOptions } from '../../support/play.ts';
@@ -33,24 +24,28 @@ beforeAll(async () => {
 afterAll(() => browser?.close());
 
 it.concurrent.each<[string, Expectation, { expected: string; received?: string | null; reason?: unknown }]>([
-  ['input:enabled', toHaveValue('4'), { expected: '4', received: '42' }],
-  ['input:enabled', toHaveValue(/^\D/), { expected: '/^\\D/', received: '42' }],
-  ['p', toContainText('Sum'), { expected: 'Sum', received: 'Total:\n 12' }],
-  ['p', toHaveCss('--gap', '4px'), { expected: '4px', received: '' }],
-  ['button', toBeDisabled, { expected: 'disabled', received: 'enabled' }],
+  ['input:enabled', expectText('toHaveValue', '4'), { expected: '4', received: '42' }],
+  ['input:enabled', expectText('toHaveValue', /^\D/), { expected: '/^\\D/', received: '42' }],
+  ['p', expectText('toContainText', 'Sum'), { expected: 'Sum', received: 'Total:\n 12' }],
+  ['p', expectText('toHaveCSS', '4px', '--gap'), { expected: '4px', received: '' }],
+  ['button', stateExpectations.DISABLED, { expected: 'disabled', received: 'enabled' }],
   ['i', toHaveCount(0), { expected: '0', received: '2' }],
   ['i', toHaveCount(3), { expected: '3', received: '2' }],
   ['b', toHaveCount(3), { expected: '3', received: '0' }],
-  ['p', toHaveText('Total:'), { expected: 'Total:', received: 'Total:\n 12' }],
+  ['p', expectText('toHaveText', 'Total:'), { expected: 'Total:', received: 'Total:\n 12' }],
   ['p', notToContainText('12'), { expected: 'not "12"', received: 'Total:\n 12' }],
   ['b', notToContainText(/12/), { expected: 'not /12/', reason: 'element(s) not found' }],
-  ['input:enabled', toHaveAttribute('value', '4'), { expected: '4', received: '42' }],
-  ['input:enabled', toHaveAttribute('title', ''), { expected: '', received: null }],
-  ['button', toBeFocused, { expected: 'focused', received: 'inactive' }],
-  ['fieldset input', toBeEnabled, { expected: 'enabled', received: 'disabled' }],
-  ['b', toBeVisible, { expected: 'visible', reason: 'element(s) not found' }],
-  ['p', toHaveValue('4'), { expected: '4', reason: 'Not an input element' }],
-  ['i', toBeVisible, { expected: 'visible', reason: expect.stringMatching(/^strict mode violation: .*2 /) }],
+  ['input:enabled', expectText('toHaveAttribute', '4', 'value'), { expected: '4', received: '42' }],
+  ['input:enabled', expectText('toHaveAttribute', '', 'title'), { expected: '', received: null }],
+  ['button', stateExpectations.FOCUSED, { expected: 'focused', received: 'inactive' }],
+  ['fieldset input', stateExpectations.ENABLED, { expected: 'enabled', received: 'disabled' }],
+  ['b', stateExpectations.VISIBLE, { expected: 'visible', reason: 'element(s) not found' }],
+  ['p', expectText('toHaveValue', '4'), { expected: '4', reason: 'Not an input element' }],
+  [
+    'i',
+    stateExpectations.VISIBLE,
+    { expected: 'visible', reason: expect.stringMatching(/^strict mode violation: .*2 /) },
+  ],
 ])('an expectation about %s that is not met says what was received', async (css, expectation, fields) => {
   const limits = { timeout: 2500, signal: new AbortController().signal };
   const failure = await rejectionOf(expectMet(page.locator(css), expectation, limits));
@@ -59,8 +54,8 @@ it.concurrent.each<[string, Expectation, { expected: string; received?: string |
 });
 
 it.concurrent.each<[Expectation, { expected: string; received: string }]>([
-  [toHaveUrl('http://127.0.0.1/'), { expected: 'http://127.0.0.1/', received: 'about:blank' }],
-  [toHaveTitle(/^Cart/), { expected: '/^Cart/', received: '' }],
+  [expectText('toHaveURL', 'http://127.0.0.1/'), { expected: 'http://127.0.0.1/', received: 'about:blank' }],
+  [expectText('toHaveTitle', /^Cart/), { expected: '/^Cart/', received: '' }],
 ])('an expectation about a page that is not met says what was received', async (expectation, fields) => {
   const limits = { timeout: 2500, signal: new AbortController().signal };
   const failure = await rejectionOf(expectMet(page, expectation, limits));
