@@ -80,7 +80,7 @@ async function openPage(
   plan: LivePagePlan & RunPlan,
   redactor: NonNullable<LiveBrowserOptions['redactor']>,
 ): Promise<LivePage> {
-  const { context, page } = await new Contexts(plan).open(local.browser, undefined);
+  const { context, page } = await new Contexts(plan).open(local.browser);
   try {
     await installDriverLocators(context);
     const live = new LivePageOfApp(page, plan, redactor(planSecrets(plan)));
@@ -138,7 +138,7 @@ class LivePageOfApp implements LivePage {
     const isElsewhere = (url: URL) => url.origin !== origin;
     await this.#player.tabs.shown.context().route(isElsewhere, async (route) => {
       const request = route.request();
-      if (!opensPage(request)) return route.fallback();
+      if (pageOpenedBy(request) === undefined) return route.fallback();
       this.#refusedOrigin = new URL(request.url()).origin;
       // Other errors replace the page by one of the browser. The page may have been closed meanwhile.
       await route.abort('aborted').catch(() => {});
@@ -209,13 +209,8 @@ class LivePageOfApp implements LivePage {
   }
 
   #noteStatus(response: Response): void {
-    if (!response.request().isNavigationRequest()) return;
-    try {
-      const frame = response.frame();
-      if (frame.parentFrame() === null) this.#statuses.set(frame.page(), response.status());
-    } catch {
-      // The first response of a window that has no frame yet.
-    }
+    const page = pageOpenedBy(response.request());
+    if (page !== undefined && page !== 'new') this.#statuses.set(page, response.status());
   }
 }
 
@@ -224,13 +219,13 @@ function mayLead({ assertion, interaction }: ExchangeElement): boolean {
   return assertion == null && interaction?.action !== 'TYPE_TEXT';
 }
 
-/** Whether a request is for the document of a page, not of a frame in it. */
-function opensPage(request: Request): boolean {
-  if (!request.isNavigationRequest()) return false;
+/** The page whose document a request is for, not that of a frame in it; `new` for a window that has no frame yet. */
+function pageOpenedBy(request: Request): Page | 'new' | undefined {
+  if (!request.isNavigationRequest()) return undefined;
   try {
-    return request.frame().parentFrame() === null;
+    const frame = request.frame();
+    return frame.parentFrame() === null ? frame.page() : undefined;
   } catch {
-    // The first request of a window that has no frame yet.
-    return true;
+    return 'new';
   }
 }

@@ -1,9 +1,8 @@
 import type { Page } from 'playwright-core';
 import { ariaRole } from './aria-role.ts';
 import type { Machine } from './browser/browser-kinds.ts';
-import { contextOptions } from './browser/context-options.ts';
+import { Contexts } from './browser/contexts.ts';
 import { closeLocal, launchBrowser } from './browser/launch.ts';
-import { sendHeaders } from './browser/origin-headers.ts';
 import type { RunPlan } from './runner.ts';
 
 /** An element that its role and name find, and no other. */
@@ -36,10 +35,7 @@ export async function findTellingElement(
 ): Promise<PageStart> {
   const local = await launchBrowser(app.browser, machine);
   try {
-    const options = contextOptions({ ...app, breakpoint: 'DESKTOP' }, local.browser.version());
-    const context = await local.browser.newContext(options);
-    await sendHeaders(context, app);
-    const page = await context.newPage();
+    const { page } = await new Contexts({ ...app, breakpoint: 'DESKTOP' }).open(local.browser);
     const status = (await page.goto(app.executionUrl, { timeout: openMs }))?.status() ?? 200;
     // Apps render after their page has loaded; one that never rests is read as it is.
     await page.waitForLoadState('networkidle', { timeout: 5000 }).catch(() => {});

@@ -15,7 +15,6 @@ import { failureMessage } from './failure/failure-message.ts';
 import { joinUrl } from './join-url.ts';
 import { PageActivity } from './page-activity.ts';
 import { errorText, PlayFailure } from './play-failure.ts';
-import type { RunPlan } from './runner.ts';
 import { StepScopes, type StepScopesOptions } from './step-scopes.ts';
 import { type StepTime, timer, withinStep } from './step-time.ts';
 import { brokenAppLimit, optionalLimit, watchStep } from './step-watch.ts';
@@ -85,15 +84,11 @@ export class StepPlayer {
   readonly #activity: PageActivity;
   readonly #dialogs: Dialogs;
   readonly #guard: PageGuard;
-  readonly #plan: RunPlan;
-  readonly #expectTimeoutMs: number;
-  readonly #playStepInstead: PlayStep | undefined;
-  readonly #observer: StepObserver;
-  readonly #setIdle: (isIdle: boolean) => void;
-  readonly #tally: Tally;
-  readonly #redact: (text: string) => string;
+  readonly #options: StepPlayerOptions;
 
-  constructor({ page, first, ...options }: StepPlayerOptions) {
+  constructor(options: StepPlayerOptions) {
+    const { page, first } = options;
+    this.#options = options;
     this.tabs = new Tabs(page);
     const entry = { testCase: first, elementIndex: undefined };
     this.#findings = new Findings(entry);
@@ -104,13 +99,6 @@ export class StepPlayer {
     this.#guard = new PageGuard(this.#findings, this.#requests, this.#documents);
     const warn = (message: string) => this.#findings.warn(message);
     this.scopes = new StepScopes({ ...options, tabs: this.tabs, dialogs: this.#dialogs, warn });
-    this.#plan = options.plan;
-    this.#expectTimeoutMs = options.expectTimeoutMs;
-    this.#playStepInstead = options.playStep;
-    this.#observer = options.observer;
-    this.#setIdle = options.setIdle;
-    this.#tally = options.tally;
-    this.#redact = options.redact;
   }
 
   /**
@@ -121,19 +109,19 @@ export class StepPlayer {
     this.tabs.beginCase();
     if (startsAtEntryPoint(testCase)) {
       const entry = { testCase, elementIndex: undefined };
-      await this.#observer.stepStarted(entry);
+      await this.#options.observer.stepStarted(entry);
       this.#begin(entry);
       await this.#guard.watchTimers(testCase.elements, 0, this.tabs.current);
       await this.#playOrIgnore(entry, () => this.#openEntry(testCase));
-      this.#observer.stepEnded();
+      this.#options.observer.stepEnded();
     }
     return this.playSteps(testCase);
   }
 
   async #openEntry({ entryPointUrlPath = '' }: ExchangeTestCase): Promise<void> {
-    await withinStep(this.#plan.timeoutPerStepMs, async (time) => {
+    await withinStep(this.#options.plan.timeoutPerStepMs, async (time) => {
       await this.scopes.readClipboardFor(entryPointUrlPath, time);
-      const url = joinUrl(this.#plan.executionUrl, this.scopes.fill(entryPointUrlPath));
+      const url = joinUrl(this.#options.plan.executionUrl, this.scopes.fill(entryPointUrlPath));
       await this.tabs.current.goto(url, { timeout: time.remainingMs() });
     });
   }
@@ -160,14 +148,14 @@ export class StepPlayer {
     for (const [elementIndex, element] of testCase.elements.entries()) {
       const step = { testCase, elementIndex };
       await this.#guard.watchTimers(testCase.elements, elementIndex, this.tabs.current);
-      await this.#observer.stepStarted(step);
+      await this.#options.observer.stepStarted(step);
       this.#begin(step);
       const play = (played: ExchangeElement) => this.#playStep(played);
       const hasPassed = await this.#playOrIgnore(
         step,
-        () => this.#playStepInstead?.(step, play) ?? play(element),
+        () => this.#options.playStep?.(step, play) ?? play(element),
       );
-      this.#observer.stepEnded();
+      this.#options.observer.stepEnded();
       if (!hasPassed) failed.add(elementIndex);
       else if (checksSomething(element)) checks += 1;
     }
@@ -184,13 +172,10 @@ export class StepPlayer {
   async #finish(testCase: ExchangeTestCase, failed: ReadonlySet<number>): Promise<void> {
     if (testCase.elements.length === 0) return;
     const step = { testCase, elementIndex: testCase.elements.length - 1 };
-    const finished = withinStep(this.#plan.timeoutPerStepMs, ({ remainingMs }) =>
+    const finished = withinStep(this.#options.plan.timeoutPerStepMs, ({ remainingMs }) =>
       this.#guard.finish(testCase.elements, this.tabs.shown, remainingMs),
     );
-    const failure = await finished.then(
-      () => undefined,
-      (error: unknown) => ({ error }),
-    );
+    const failure = await failureOf(finished);
     // An error status says more than a blank page.
     for (const problem of this.#documents.takeUnproven()) {
       this.#fail(problem.step, new Error(problem.message));
@@ -221,10 +206,7 @@ export class StepPlayer {
    * @returns false if it failed, and its failure is ignored. @throws PlayFailure
    */
   async #playOrIgnore(step: StepRef, work: () => Promise<void>): Promise<boolean> {
-    const failure = await work().then(
-      () => undefined,
-      (error: unknown) => ({ error }),
-    );
+    const failure = await failureOf(work());
     const warnings = [...this.#findings.takeWarnings(), ...this.#dialogs.takeWarnings()];
     this.warnings.push(...warnings.map(({ step, message }) => ({ testCase: step.testCase, message })));
     const problems = this.#findings.takeProblems();
@@ -244,7 +226,7 @@ export class StepPlayer {
     if (elementOf(step)?.ignoreFailure === true && this.#browserIsConnected()) {
       const warning = `${nameOfStep(step)} failed, and the failure was ignored: ${message}`;
       this.warnings.push({ testCase, message: warning });
-      this.#observer.stepIgnored(step);
+      this.#options.observer.stepIgnored(step);
       return;
     }
     this.#fail(step, error, message);
@@ -263,13 +245,9 @@ export class StepPlayer {
 
   #messageOf(error: unknown, step: StepRef): Promise<string> {
     const element = elementOf(step);
-    return failureMessage(error, {
-      testCase: step.testCase,
-      element,
-      page: this.tabs.current,
-      redact: this.#redact,
-      ...this.scopes.locatorOptions,
-    });
+    const { redact } = this.#options;
+    const where = { testCase: step.testCase, element, page: this.tabs.current };
+    return failureMessage(error, { ...where, redact, ...this.scopes.locatorOptions });
   }
 
   /** Failures can be ignored only as long as the browser is running. */
@@ -281,7 +259,7 @@ export class StepPlayer {
   async #playStep(element: ExchangeElement): Promise<void> {
     const needsPage = !canLeaveClosedPage(element);
     if (needsPage) this.tabs.requireOpen();
-    const played = withinStep(this.#plan.timeoutPerStepMs + fixedWaitMs(element), async (time) => {
+    const played = withinStep(this.#options.plan.timeoutPerStepMs + fixedWaitMs(element), async (time) => {
       await this.scopes.readClipboardFor(element, time);
       this.#watch(element, time);
       await this.#guard.play({
@@ -305,16 +283,13 @@ export class StepPlayer {
     return perform(element, this.scopes.scope(element, this.#assertionTime(element, time)));
   }
 
-  /** A step that does not wait for something on its page need not be watched. */
   #watch(element: ExchangeElement, time: StepTime): void {
-    if (!waitsForElement(element)) return;
-    const limit =
-      element.ignoreFailure === true ? optionalLimit : brokenAppLimit(this.#tally, this.#expectTimeoutMs);
-    void watchStep({
+    const { tally, expectTimeoutMs, setIdle } = this.#options;
+    void watchStep(element, {
       page: () => this.tabs.current,
       activity: this.#activity,
-      setIdle: this.#setIdle,
-      limit,
+      setIdle,
+      limit: element.ignoreFailure === true ? optionalLimit : brokenAppLimit(tally, expectTimeoutMs),
       giveUp: (reason) => this.#giveUp(element, time, reason),
       ended: time.ended,
     });
@@ -332,13 +307,14 @@ export class StepPlayer {
   /** The time of a step, which is shorter for an assertion that waits for the page. */
   #assertionTime({ assertion }: ExchangeElement, time: StepTime): StepTime {
     if (assertion == null || assertion.expectation === 'RESPONSE_OK') return time;
-    const remainingMs = timer(this.#expectTimeoutMs);
+    const remainingMs = timer(this.#options.expectTimeoutMs);
     return { ...time, remainingMs: () => Math.min(time.remainingMs(), remainingMs()) };
   }
 }
 
-/** Whether a step waits for something on the page. */
-function waitsForElement({ assertion, interaction, selectors }: ExchangeElement): boolean {
-  if (interaction?.action === 'WAIT_FOR') return interaction.calledWith?.type !== 'fixedTime';
-  return assertion != null ? assertion.expectation !== 'RESPONSE_OK' : selectors.length > 0;
+async function failureOf(work: Promise<void>): Promise<{ readonly error: unknown } | undefined> {
+  return work.then(
+    () => undefined,
+    (error: unknown) => ({ error }),
+  );
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
+import type { ExchangeElement } from '../contract/exchange/test-case.ts';
 import { maxUnquietMs, type PageActivity } from './page-activity.ts';
 import type { Tally } from './tally.ts';
 
@@ -44,14 +45,11 @@ interface WatchedStep {
 }
 
 /** Watches a step that waits for its page: on a quiet one it is idle, and may be given up before its time is over. */
-export async function watchStep({
-  page,
-  activity,
-  setIdle,
-  limit,
-  giveUp,
-  ended,
-}: WatchedStep): Promise<void> {
+export async function watchStep(
+  element: ExchangeElement,
+  { page, activity, setIdle, limit, giveUp, ended }: WatchedStep,
+): Promise<void> {
+  if (!waitsForElement(element)) return;
   try {
     await sleep(watchAfterMs, undefined, { signal: ended });
     const isQuiet = await activity.untilQuiet(page, ended);
@@ -60,6 +58,12 @@ export async function watchStep({
   } catch {
     // The step has ended.
   }
+}
+
+/** Whether a step waits for something on the page. */
+function waitsForElement({ assertion, interaction, selectors }: ExchangeElement): boolean {
+  if (interaction?.action === 'WAIT_FOR') return interaction.calledWith?.type !== 'fixedTime';
+  return assertion != null ? assertion.expectation !== 'RESPONSE_OK' : selectors.length > 0;
 }
 
 async function idleUntil(ended: AbortSignal, setIdle: WatchedStep['setIdle']): Promise<void> {

@@ -2,17 +2,15 @@ import type { BrowserContextOptions } from 'playwright-core';
 import type { Breakpoint, Browser } from '../../contract/values.ts';
 import type { RunPlan } from '../runner.ts';
 
+/** What contexts depend on. */
+export type ContextPlan = Pick<RunPlan, 'browser' | 'breakpoint' | 'environment' | 'executionUrl'>;
+
 /**
  * The options of the context in which a case is played.
  * @param version the version of the browser.
  */
 export function contextOptions(
-  {
-    browser,
-    breakpoint,
-    environment,
-    executionUrl,
-  }: Pick<RunPlan, 'browser' | 'breakpoint' | 'environment' | 'executionUrl'>,
+  { browser, breakpoint, environment, executionUrl }: ContextPlan,
   version: string,
 ): BrowserContextOptions {
   const userAgent = userAgentOf(breakpoint, browser, version);

@@ -1,7 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import type { RunPlan } from '../runner.ts';
 import { withTimeout } from '../wait.ts';
-import { contextOptions } from './context-options.ts';
+import { type ContextPlan, contextOptions } from './context-options.ts';
 import { sendHeaders } from './origin-headers.ts';
 
 interface OpenContext {
@@ -19,12 +18,12 @@ const openMs = 30_000;
  * in advance while other cases play.
  */
 export class Contexts {
-  readonly #plan: RunPlan;
+  readonly #plan: ContextPlan;
   readonly #spare = new Map<Browser, Promise<OpenContext | undefined>[]>();
   readonly #inUse = new Map<Browser, number>();
   #isClosed = false;
 
-  constructor(plan: RunPlan) {
+  constructor(plan: ContextPlan) {
     this.#plan = plan;
   }
 
@@ -32,14 +31,14 @@ export class Contexts {
    * @param state the initial state of the context.
    * @throws what the driver throws, or TimedOut.
    */
-  async open(browser: Browser, state: StorageState | undefined): Promise<OpenContext> {
+  async open(browser: Browser, state?: StorageState): Promise<OpenContext> {
     const opened = await this.#openWith(browser, state);
     this.#count(browser, 1);
     opened.context.once('close', () => this.#count(browser, -1));
     return opened;
   }
 
-  async #openWith(browser: Browser, state: StorageState | undefined): Promise<OpenContext> {
+  async #openWith(browser: Browser, state?: StorageState): Promise<OpenContext> {
     // Only cookies can be added to an existing context.
     if (state !== undefined && state.origins.length > 0) return this.#openNew(browser, state);
     const spare = await this.#spare.get(browser)?.shift();

@@ -5,8 +5,6 @@ import type { StepScope } from '../steps/step-scope.ts';
 import { unlessLate } from '../wait.ts';
 import { basicAuthorization } from './fetch-from.ts';
 
-type Sender = Pick<StepScope, 'page' | 'executionUrl' | 'basicAuth' | 'headers'>;
-
 /** Timeout for reading the user agent, in ms. */
 const readMs = 1000;
 
@@ -17,11 +15,12 @@ const readMs = 1000;
  * @returns a function that returns the header fields for a URL; call it for each redirect.
  */
 export async function requestHeaders(
-  { page, executionUrl, basicAuth, headers: fields }: Sender,
+  { page, app: { executionUrl, environment } }: Pick<StepScope, 'page' | 'app'>,
   others: { readonly cookies: boolean },
 ): Promise<(url: URL) => Promise<Headers>> {
   const userAgent = await userAgentOf(page);
   const { origin } = new URL(executionUrl);
+  const { basicAuth, headers: fields } = environment;
   return async (url) => {
     const headers = new Headers(userAgent === undefined ? {} : { 'user-agent': userAgent });
     const isApp = url.origin === origin;

@@ -90,7 +90,7 @@ function expectationOfPage({ expectation, calledWith }: PageAssertion, scope: St
     );
   }
   // A page does not show credentials in its address.
-  const url = withoutCredentials(new URL(joinUrl(scope.executionUrl, expected)));
+  const url = withoutCredentials(new URL(joinUrl(scope.app.executionUrl, expected)));
   return expectText('toHaveURL', url.href);
 }
 

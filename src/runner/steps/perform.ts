@@ -52,7 +52,7 @@ function readMessage({ fill }: StepScope, text: string | undefined): string | Re
 
 /** GO_TO: opens a URL. A path is joined with the execution URL. */
 async function goTo(scope: StepScope, calledWith: string): Promise<void> {
-  await scope.page.goto(joinUrl(scope.executionUrl, scope.fill(calledWith)), {
+  await scope.page.goto(joinUrl(scope.app.executionUrl, scope.fill(calledWith)), {
     timeout: scope.remainingMs(),
   });
 }

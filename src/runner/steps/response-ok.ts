@@ -16,7 +16,7 @@ const maxBody = 50 * 1024 * 1024;
  * redirects. One request is sent.
  */
 export async function responseOk(scope: StepScope, calledWith: string): Promise<void> {
-  const start = new URL(joinUrl(scope.executionUrl, scope.fill(calledWith)));
+  const start = new URL(joinUrl(scope.app.executionUrl, scope.fill(calledWith)));
   const { url, response } = await responseOf(start, scope);
   if (response.ok) return;
   const redirected = url.href === start.href ? [] : [`Redirected to: ${withoutCredentials(url)}`];

@@ -3,6 +3,7 @@ import type { Interaction } from '../../contract/exchange/interaction.ts';
 import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
 import type { Dialogs } from '../dialogs.ts';
 import type { AttemptMail } from '../mail/run-mail.ts';
+import type { RunPlan } from '../runner.ts';
 import type { Tabs } from '../tabs.ts';
 import type { KnownVariables } from '../variables/variables.ts';
 
@@ -18,12 +19,8 @@ export interface StepScope {
   /** The pages of the attempt; the current one is `page`. */
   readonly tabs: Tabs;
   readonly dialogs: Dialogs;
-  /** The URL that paths are joined with. */
-  readonly executionUrl: string;
-  /** Header fields for requests to the app's origin. */
-  readonly headers: Readonly<Record<string, string>>;
-  /** Basic authentication for the app's origin. */
-  readonly basicAuth: { readonly username: string; readonly password: string } | undefined;
+  /** The URL that paths are joined with, and what requests to its origin are sent with. */
+  readonly app: Pick<RunPlan, 'executionUrl' | 'environment'>;
   /** The step's selectors; empty if it has none. */
   readonly selectors: readonly ExchangeSelector[];
   /**

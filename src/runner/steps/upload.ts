@@ -16,7 +16,7 @@ export async function upload(scope: StepScope, calledWith: CalledWith<'UPLOAD'>)
   const input = scope.locator({ includeHidden: true });
   await expectFileInput(input, scope.limits());
   if (typeof calledWith !== 'string') return uploadFromRepository(scope, input, [calledWith.file].flat());
-  const url = joinUrl(scope.executionUrl, scope.fill(calledWith));
+  const url = joinUrl(scope.app.executionUrl, scope.fill(calledWith));
   const headersFor = await requestHeaders(scope, { cookies: false });
   const file = await fetchFile(url, headersFor, scope.remainingMs());
   await setFile(input, file, scope.remainingMs());
