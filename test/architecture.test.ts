@@ -40,7 +40,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   runtime: ['results'],
   'test-files': ['contract'],
   service: ['contract', 'runner'],
-  mutation: ['runner'],
+  mutation: ['results', 'runner'],
   runner: ['contract'],
   client: ['contract'],
   generation: ['client', 'contract', 'runner'],

@@ -1,3 +1,4 @@
+import type { MutantResult, MutationResults } from '../results/mutation-results.ts';
 import type { PageChanges } from '../runner/page-changes.ts';
 import type { CaseOutcome, Runner, RunPlan } from '../runner/runner.ts';
 import { type Mutant, pageMessage } from './mutant.ts';
@@ -14,35 +15,12 @@ export interface MutationOptions {
   readonly seed: string;
   /** Names of the operators. Default: all. */
   readonly operators?: readonly string[];
-  readonly onPlayed: (mutant: PlayedMutant, number: number) => void;
+  readonly onPlayed: (mutant: MutantResult, number: number) => void;
   readonly signal: AbortSignal;
 }
 
-/** A mutant with what the test cases made of it. */
-export interface PlayedMutant {
-  readonly operator: string;
-  readonly page: string;
-  readonly description: string;
-  readonly status: 'killed' | 'survived';
-  /** Name of the test case that failed. */
-  readonly killedBy?: string;
-  /** Number of test cases that reach the page. */
-  readonly testCases: number;
-  readonly durationMs: number;
-  /** About how long these test cases take on the healthy app. */
-  readonly normalMs: number;
-}
-
-export interface MutationOutcome {
-  readonly seed: string;
-  readonly mutants: readonly PlayedMutant[];
-  /** The pages that the test cases have reached. */
-  readonly pages: readonly string[];
-  /** Mutants that do not count: what they break did not appear again. */
-  readonly notCounted: number;
-  /** Names of test cases that pass only once, so that a failure would say nothing. */
-  readonly leftOut: readonly string[];
-}
+/** What `mutation.json` says, without the score. Its lists are as long as the run made them. */
+export type MutationOutcome = Pick<MutationResults, 'seed' | 'mutants' | 'pages' | 'notCounted' | 'leftOut'>;
 
 /** The app is not healthy: test cases fail without a mutant. */
 export class UnhealthyApp extends Error {
@@ -79,7 +57,7 @@ export async function mutate(options: MutationOptions): Promise<MutationOutcome>
   const normal = await play(options, plan);
   const hastyOptions = { ...options, plan: { ...plan, ...timeLimits(plan, [surveyed, normal]) } };
   const isRepeatable = (id: string) => normal.cases.get(id)?.outcome.status === 'PASSED';
-  const mutants: PlayedMutant[] = [];
+  const mutants: MutantResult[] = [];
   let notCounted = 0;
   for (const candidate of survey.candidates(seed)) {
     if (mutants.length >= count || mutants.length + notCounted >= maxTriesEach * count) break;
@@ -100,7 +78,7 @@ async function playMutant(
   options: MutationOptions,
   { mutant, cases }: Candidate,
   normal: PlayedRun,
-): Promise<PlayedMutant | undefined> {
+): Promise<MutantResult | undefined> {
   const { plan } = options;
   const applied = new Set<string>();
   const changePages = (id: string) =>

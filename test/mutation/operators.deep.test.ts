@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ExchangeElement } from '../../src/contract/exchange/test-case.ts';
-import { mutate, type PlayedMutant } from '../../src/mutation/mutate.ts';
+import { mutate } from '../../src/mutation/mutate.ts';
+import type { MutantResult } from '../../src/results/mutation-results.ts';
 import type { Runner } from '../../src/runner/runner.ts';
 import { aCase, goTo } from '../support/cases.ts';
 import { startHttpServer, type TestServer } from '../support/http-server.ts';
@@ -112,7 +113,7 @@ afterAll(async () => {
 async function mutantsOf(
   operator: string,
   elements: readonly ExchangeElement[],
-): Promise<readonly PlayedMutant[]> {
+): Promise<readonly MutantResult[]> {
   const { mutants, leftOut } = await mutate({
     runner,
     plan: aPlan(server.url, [aCase({ elements: [...elements] })]),

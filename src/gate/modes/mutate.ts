@@ -1,8 +1,8 @@
 import { defined } from '../../common/defined.ts';
 import { formatCount } from '../../common/text.ts';
 import { variableLists } from '../../contract/values.ts';
-import { mutate, type PlayedMutant, UnhealthyApp } from '../../mutation/mutate.ts';
-import type { MutationResults } from '../../results/mutation-results.ts';
+import { mutate, UnhealthyApp } from '../../mutation/mutate.ts';
+import type { MutantResult, MutationResults } from '../../results/mutation-results.ts';
 import { oneLine } from '../../runtime/log-text.ts';
 import { UserError } from '../../runtime/user-error.ts';
 import { expectedCases } from '../cases/select-cases.ts';
@@ -37,7 +37,7 @@ export async function mutateApp(request: ModeRequest<'mutate'>): Promise<Started
     },
   };
   host.info(`Playing ${formatCount(plan.cases.length, 'test case')} on the healthy app`);
-  const onPlayed = (mutant: PlayedMutant, number: number) =>
+  const onPlayed = (mutant: MutantResult, number: number) =>
     host.info(`${number}/${mode.mutants} ${describePlayed(mutant)}`);
   try {
     const outcome = await mutate({ runner, plan, count: mode.mutants, seed: mode.seed, onPlayed, signal });
@@ -54,15 +54,14 @@ export async function mutateApp(request: ModeRequest<'mutate'>): Promise<Started
     const mutants = outcome.mutants.toSorted(
       (a, b) => Number(a.status === 'killed') - Number(b.status === 'killed'),
     );
-    const lists = { pages: [...outcome.pages], leftOut: [...outcome.leftOut], mutants };
-    return judge({ ...outcome, ...lists, ...scoreOf(mutants), threshold: mode.threshold });
+    return judge({ ...outcome, mutants, ...scoreOf(mutants), threshold: mode.threshold });
   } catch (error) {
     if (!(error instanceof UnhealthyApp)) throw error;
     return { kind: 'mutated', green: false, reason: describeUnhealthy(error, plan.cases.length) };
   }
 }
 
-function scoreOf(mutants: readonly PlayedMutant[]) {
+function scoreOf(mutants: readonly MutantResult[]) {
   const killed = mutants.filter(({ status }) => status === 'killed').length;
   return { made: mutants.length, killed, score: Math.floor((100 * killed) / mutants.length) };
 }
@@ -85,7 +84,7 @@ function describeUnhealthy({ failures }: UnhealthyApp, total: number): string {
   return [summary, ...lines].join('\n');
 }
 
-function describePlayed({ page, description, status, killedBy = '' }: PlayedMutant): string {
+function describePlayed({ page, description, status, killedBy = '' }: MutantResult): string {
   const how = status === 'killed' ? `noticed by "${oneLine(killedBy)}"` : 'no test case notices';
   return `${oneLine(page)}: ${oneLine(description)} (${how})`;
 }

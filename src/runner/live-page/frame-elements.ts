@@ -1,11 +1,10 @@
 import type { Frame, Page } from 'playwright-core';
-import { z } from 'zod';
 import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
 import { readNatures } from '../recording/driver-locators.ts';
 import { createPageLocators, type PageLocators } from '../recording/page-locators.ts';
-import { selectorsOf, structuredLocator } from '../recording/structured-locator.ts';
+import { selectorsOf } from '../recording/structured-locator.ts';
 import { pollUntil, withTimeout } from '../wait.ts';
-import type { PageElement } from './page-view.ts';
+import { type PageElement, sentElements } from './page-view.ts';
 import { createQuickLocators } from './quick-locators.ts';
 import { describeField, readElements } from './read-elements.ts';
 
@@ -14,44 +13,6 @@ const maxElements = 600;
 const maxFrames = 10;
 /** The limit for reading a frame, in ms. */
 const readMs = 30_000;
-
-const field = z.object({
-  type: z.string(),
-  label: z.string(),
-  placeholder: z.string(),
-  value: z.string(),
-  checked: z.boolean(),
-  disabled: z.boolean(),
-  required: z.boolean(),
-  autocomplete: z.string(),
-  name: z.string(),
-  options: z.array(z.string()),
-  min: z.string().exactOptional(),
-  max: z.string().exactOptional(),
-  step: z.string().exactOptional(),
-  pattern: z.string().exactOptional(),
-  minLength: z.number().exactOptional(),
-  maxLength: z.number().exactOptional(),
-});
-
-/** The page is not trusted: it could have replaced any function of its own. */
-const sentElements = z.array(
-  z.object({
-    role: z.string(),
-    name: z.string(),
-    tag: z.string(),
-    text: z.string(),
-    locator: structuredLocator,
-    locatorWithoutText: structuredLocator.optional(),
-    field: field.exactOptional(),
-    title: z.string().exactOptional(),
-    href: z.string().exactOptional(),
-    formAction: z.string().exactOptional(),
-    isDisabled: z.boolean(),
-    within: z.array(z.string()),
-    inside: z.array(z.number()),
-  }),
-);
 
 const script = `window.playwright && (${readElements})({
   locators: (${createPageLocators})(),

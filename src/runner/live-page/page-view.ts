@@ -1,4 +1,6 @@
+import { z } from 'zod';
 import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
+import { structuredLocator } from '../recording/structured-locator.ts';
 
 /** What a person could see and use on a page, in document order. */
 export interface PageView {
@@ -9,55 +11,66 @@ export interface PageView {
   readonly elements: readonly PageElement[];
 }
 
-/** A control, link, heading, image, cell, list item, message, or a block of text. */
-export interface PageElement {
+const field = z.object({
+  /** The type of an input, else `textarea`, `select`, `select-multiple`, `contenteditable`, or the role. */
+  type: z.string(),
+  label: z.string(),
+  placeholder: z.string(),
+  /** The text in it, or the label of the chosen option; empty for a password. */
+  value: z.string(),
+  checked: z.boolean(),
+  disabled: z.boolean(),
+  required: z.boolean(),
+  autocomplete: z.string(),
+  name: z.string(),
+  /** The labels of a select element's options. */
+  options: z.array(z.string()),
+  min: z.string().exactOptional(),
+  max: z.string().exactOptional(),
+  step: z.string().exactOptional(),
+  pattern: z.string().exactOptional(),
+  minLength: z.number().exactOptional(),
+  maxLength: z.number().exactOptional(),
+});
+
+/** What a field holds and accepts. */
+export type PageField = Readonly<z.infer<typeof field>>;
+
+const sentElement = z.object({
   /** The ARIA role; empty if it has none. */
-  readonly role: string;
+  role: z.string(),
   /** The accessible name. */
-  readonly name: string;
-  readonly tag: string;
+  name: z.string(),
+  tag: z.string(),
   /** The rendered text, in one line of at most 500 characters. */
-  readonly text: string;
-  /** The chain of selectors that finds this element and no other. */
-  readonly selectors: readonly ExchangeSelector[];
-  /** The same without the text of the element, which may change. Only for what is no control; undefined if there is none. */
-  readonly selectorsWithoutText?: readonly ExchangeSelector[];
-  readonly field?: PageField;
+  text: z.string(),
+  locator: structuredLocator,
+  locatorWithoutText: structuredLocator.optional(),
+  field: field.exactOptional(),
   /** The text of its `title` attribute. */
-  readonly title?: string;
-  readonly href?: string;
+  title: z.string().exactOptional(),
+  href: z.string().exactOptional(),
   /** The URL that its form is sent to; undefined if it is in none, or the form names none. */
-  readonly formAction?: string;
+  formAction: z.string().exactOptional(),
   /** Whether it is disabled, also if it is no field. */
-  readonly isDisabled: boolean;
+  isDisabled: z.boolean(),
   /**
    * The headings, landmarks, dialogs, list items, rows and forms that it is in, the outermost first, such as
    * `dialog "Cart"` and `row 2`.
    */
-  readonly within: readonly string[];
+  within: z.array(z.string()),
   /** The indexes of the elements that contain it, the outermost first. */
-  readonly inside: readonly number[];
-}
+  inside: z.array(z.number()),
+});
 
-/** What a field holds and accepts. */
-export interface PageField {
-  /** The type of an input, else `textarea`, `select`, `select-multiple`, `contenteditable`, or the role. */
-  readonly type: string;
-  readonly label: string;
-  readonly placeholder: string;
-  /** The text in it, or the label of the chosen option; empty for a password. */
-  readonly value: string;
-  readonly checked: boolean;
-  readonly disabled: boolean;
-  readonly required: boolean;
-  readonly autocomplete: string;
-  readonly name: string;
-  /** The labels of a select element's options. */
-  readonly options: readonly string[];
-  readonly min?: string;
-  readonly max?: string;
-  readonly step?: string;
-  readonly pattern?: string;
-  readonly minLength?: number;
-  readonly maxLength?: number;
+/** What the script in a page sends. The page is not trusted: it could have replaced any function of its own. */
+export const sentElements = z.array(sentElement);
+
+/** A control, link, heading, image, cell, list item, message, or a block of text. */
+export interface PageElement
+  extends Readonly<Omit<z.infer<typeof sentElement>, 'locator' | 'locatorWithoutText'>> {
+  /** The chain of selectors that finds this element and no other. */
+  readonly selectors: readonly ExchangeSelector[];
+  /** The same without the text of the element, which may change. Only for what is no control; undefined if there is none. */
+  readonly selectorsWithoutText?: readonly ExchangeSelector[];
 }
