@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { Annotation } from '../results/annotation.ts';
-import type { CheckEnd } from '../results/check-end.ts';
+import type { Annotation, CheckEnd } from '../results/check-end.ts';
 import type { ApiRequest, GitHubClient } from './github-client.ts';
 import { httpStatusOf } from './request-error.ts';
 import { sendOnce } from './send-once.ts';

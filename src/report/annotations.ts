@@ -1,7 +1,7 @@
 import { cut, foldLines, formatCount, joinFilled, showLines } from '../common/text.ts';
 import { splitMessage } from '../contract/error-message.ts';
-import type { Annotation } from '../results/annotation.ts';
 import { locationOf, nameOf } from '../results/cases.ts';
+import type { Annotation } from '../results/check-end.ts';
 import { groupFailures } from '../results/failure-groups.ts';
 import type { Redacted } from '../results/redacted.ts';
 import type { AttemptResult, CaseResult, RunResults, SourceLocation } from '../results/run-results.ts';

@@ -1,6 +1,7 @@
 import { andMore } from '../common/text.ts';
+import type { FailedPage } from '../results/failed-page.ts';
 import type { FailureGroup } from '../results/failure-groups.ts';
-import type { CaseResult, FailedPage, FailedStep } from '../results/run-results.ts';
+import type { CaseResult, FailedStep } from '../results/run-results.ts';
 
 type FailedRequest = NonNullable<FailedPage['failedRequests']>[number];
 
@@ -34,8 +35,9 @@ export function describeBrokenApp(results: readonly CaseResult[]): string {
   return `The app seems to be broken: every retry failed as well, so ${retries} skipped.`;
 }
 
-/** `420 ms`, `3.2 s`, `4 min 10 s`. */
-export function formatDuration(ms: number): string {
+/** `420 ms`, `3.2 s`, `4 min 10 s`; empty if it is not known. */
+export function formatDuration(ms: number | undefined): string {
+  if (ms === undefined) return '';
   // At these limits, rounding would otherwise give 1000 ms or 60.0 s.
   if (ms < 999.5) return `${Math.round(ms)} ms`;
   if (ms < 59_950) return `${(ms / 1000).toFixed(1)} s`;

@@ -1,4 +1,13 @@
-import type { Annotation } from './annotation.ts';
+/** A message on a line of a file, as GitHub shows it in "Files changed". All texts are plain text. */
+export interface Annotation {
+  readonly level: 'error' | 'warning';
+  /** Path relative to the root of the repository. */
+  readonly file: string;
+  readonly line: number;
+  /** One line. */
+  readonly title: string;
+  readonly message: string;
+}
 
 /** What a check run shows once it has ended. */
 export interface CheckEnd {

@@ -1,4 +1,4 @@
-import type { Annotation } from '../results/annotation.ts';
+import type { Annotation } from '../results/check-end.ts';
 
 /** The machine that runs the action: its log, outputs and job summary. Texts are redacted and escaped by the host. */
 export interface Host {

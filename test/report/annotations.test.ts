@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { annotationsOf, failuresForLog } from '../../src/report/annotations.ts';
-import type { Annotation } from '../../src/results/annotation.ts';
+import type { Annotation } from '../../src/results/check-end.ts';
 import type { CaseResult } from '../../src/results/run-results.ts';
 import {
   caseResultOf,

@@ -1,4 +1,4 @@
-import type { Annotation } from '../../src/results/annotation.ts';
+import type { Annotation } from '../../src/results/check-end.ts';
 import type { Host } from '../../src/runtime/host.ts';
 
 /** A host that records what is written to it. */

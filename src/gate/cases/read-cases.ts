@@ -1,5 +1,5 @@
 import { formatCount } from '../../common/text.ts';
-import type { Annotation } from '../../results/annotation.ts';
+import type { Annotation } from '../../results/check-end.ts';
 import { type FileProblem, maxListItems } from '../../results/run-results.ts';
 import type { Host } from '../../runtime/host.ts';
 import { UserError } from '../../runtime/user-error.ts';

@@ -2,11 +2,11 @@ import { defined } from '../../common/defined.ts';
 import type { FailedPage as ReportedPage } from '../../contract/attempt.ts';
 import { describeStep } from '../../contract/exchange/describe-step.ts';
 import type { EarlierAttempt, TestResult } from '../../contract/test-report.ts';
+import type { FailedPage } from '../../results/failed-page.ts';
 import {
   type AttemptResult,
   type CaseResult,
   type CaseStatus,
-  type FailedPage,
   type FailedStep,
   maxListItems,
   type StepResult,

@@ -1,10 +1,10 @@
 import { isAbsolute } from 'node:path';
 import { cut, formatCount, shellWord } from '../../common/text.ts';
+import type { FailedPage } from '../../results/failed-page.ts';
 import type {
   AttemptResult,
   CaseResult,
   EvidenceFile,
-  FailedPage,
   FailedStep,
   SourceLocation,
   StepResult,

@@ -120,14 +120,13 @@ function testCaseRow(result: CaseResult, options: RowOptions): Html {
   const { durationMs, earlierAttempts, place, tags = [] } = result;
   const name = nameOf(result);
   const attempts = earlierAttempts.length + 1;
-  const duration = durationMs === undefined ? '' : formatDuration(durationMs);
   const details = caseDetails(result, options);
   const sortKeys = html`data-rank="${Object.keys(outcomes).indexOf(outcome)}" data-name="${name}" data-attempts="${attempts}" data-ms="${Math.round(durationMs ?? -1)}"`;
   const groups = html`data-file="${place?.file ?? ''}" data-tags="${tags.join(', ')}"`;
   const badge = html`<span class="outcome ${outcome}"><span aria-hidden="true">${sign}</span> <span class="label">${label}</span></span>`;
   const about = [place && sourceLink(place, options.sourceUrl), tags.length > 0 && html` ${tags.join(', ')}`];
   return html`<tbody id="${options.anchor}" class="case${options.later ? ' later' : ''}" data-outcome="${outcome}" ${sortKeys} ${groups}>
-<tr><td>${badge}</td><th scope="row"><span class="name" dir="auto">${name}</span>${about.some(Boolean) && html`<small>${about}</small>`}</th><td class="number attempts">${attempts}</td><td class="number">${duration}</td></tr>
+<tr><td>${badge}</td><th scope="row"><span class="name" dir="auto">${name}</span>${about.some(Boolean) && html`<small>${about}</small>`}</th><td class="number attempts">${attempts}</td><td class="number">${formatDuration(durationMs)}</td></tr>
 ${details && html`<tr><td colspan="4">${details}</td></tr>`}</tbody>\n`;
 }
 

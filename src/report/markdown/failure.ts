@@ -36,11 +36,8 @@ export function caseName(result: Pick<CaseResult, 'name' | 'testCaseId'>): strin
 /** How a case ended besides its status: the number of attempts and the duration, in parentheses. */
 export function caseDetails({ status, durationMs, earlierAttempts }: CaseResult): string {
   const attempts = earlierAttempts.length + 1;
-  const details = [
-    status !== 'passed' && attempts > 1 ? `${attempts} attempts` : '',
-    durationMs === undefined ? '' : formatDuration(durationMs),
-  ];
-  const listed = joinFilled(details, ', ');
+  const retried = status !== 'passed' && attempts > 1 ? `${attempts} attempts` : '';
+  const listed = joinFilled([retried, formatDuration(durationMs)], ', ');
   return `${status === 'error' ? ' could not be run' : ''}${listed === '' ? '' : ` (${listed})`}`;
 }
 

@@ -60,7 +60,7 @@ function tableRow(result: CaseResult, run: RunResults): string {
     `${emoji} ${label.toLowerCase()}`,
     caseName(result),
     locationCell(result, run),
-    durationMs === undefined ? '' : formatDuration(durationMs),
+    formatDuration(durationMs),
     status === 'unfinished' ? '' : String(earlierAttempts.length + 1),
   ];
   return `| ${cells.join(' | ')} |`;
