@@ -110,10 +110,8 @@ export function createContentOperators({ elements, firstText }: PageTools): Page
   };
 
   function textOf(element: Element): string {
-    return elements
-      .ownText(element)
-      .map(({ nodeValue }) => nodeValue)
-      .join('');
+    const parts = elements.ownText(element).map(({ data }) => data);
+    return parts.join('');
   }
 
   function textSites(pattern: RegExp, detail?: (text: string) => string): PageSite[] {
@@ -136,11 +134,10 @@ export function createContentOperators({ elements, firstText }: PageTools): Page
   function rename(element: HTMLElement, name: string): undefined {
     elements.keepName(element, () => {
       if (element.hasAttribute('aria-label')) element.setAttribute('aria-label', name);
-      const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
       let isWritten = false;
-      for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
-        if (!/\S/.test(node.nodeValue ?? '') || node.nodeValue === name) continue;
-        node.nodeValue = isWritten ? '' : name;
+      for (const node of elements.textsIn(element)) {
+        if (!/\S/.test(node.data) || node.data === name) continue;
+        node.data = isWritten ? '' : name;
         isWritten = true;
       }
     });
@@ -188,7 +185,8 @@ export function createContentOperators({ elements, firstText }: PageTools): Page
 
   /** The next item of the same list, if it looks different. */
   function nextItem(element: HTMLElement): HTMLElement | undefined {
-    const after = [...(element.parentElement?.children ?? [])].slice(1 + indexOf(element));
+    const siblings = [...(element.parentElement?.children ?? [])];
+    const after = siblings.slice(1 + siblings.indexOf(element));
     const next = after.find(
       (each): each is HTMLElement =>
         each instanceof HTMLElement &&
@@ -196,10 +194,6 @@ export function createContentOperators({ elements, firstText }: PageTools): Page
         each.getBoundingClientRect().height > 0,
     );
     return next?.textContent.trim() === element.textContent.trim() ? undefined : next;
-  }
-
-  function indexOf(element: Element): number {
-    return [...(element.parentElement?.children ?? [])].indexOf(element);
   }
 
   /** Frameworks go on with elements that are no longer in the page. */

@@ -7,6 +7,7 @@ export function createControlOperators({
   isListenedTo,
   beforeListeners,
 }: PageTools): PageOperators {
+  const { fieldOf } = elements;
   const buttons =
     'button,summary,input[type=button],input[type=reset],[role=button],[role=tab],[role=switch],[role=checkbox],[role=menuitem]';
   const submits = 'input[type=submit],input[type=image]';
@@ -162,14 +163,6 @@ export function createControlOperators({
       .all(`button,${submits}`)
       .some((each) => submitsForm(each) && form.contains(each));
     return (isNative && isUsable) || isListenedTo(form, ['submit']) || form.onsubmit !== null;
-  }
-
-  function fieldOf(element: HTMLElement | undefined) {
-    const isField =
-      element instanceof HTMLInputElement ||
-      element instanceof HTMLTextAreaElement ||
-      element instanceof HTMLSelectElement;
-    return isField ? element : undefined;
   }
 
   /** Whether a form sends the value of a field, or a script listens to it. */

@@ -8,6 +8,8 @@ export interface PageSite {
   readonly detail?: string;
 }
 
+export type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
 /** Finds and describes elements, in the page. */
 export interface PageElements {
   /** The visible elements that a selector matches. */
@@ -16,6 +18,10 @@ export interface PageElements {
   withText(): HTMLElement[];
   /** The parts of an element's own text that are not blank. */
   ownText(element: Element): Text[];
+  /** All texts in an element, in document order. */
+  textsIn(element: Element): Text[];
+  /** The element if it is a field. */
+  fieldOf(element: Element | undefined): Field | undefined;
   site(element: HTMLElement, detail?: string): PageSite;
   /** Changes an element that keeps its name for `site`. */
   keepName(element: HTMLElement, change: () => void): void;
@@ -57,7 +63,10 @@ export function createPageElements(): PageElements {
     image: 'button',
   };
 
-  return { all, withText, ownText, site, keepName, addOwn: (element) => added.add(element), isOwn };
+  return {
+    ...{ all, withText, ownText, textsIn, fieldOf, site, keepName, isOwn },
+    addOwn: (element) => added.add(element),
+  };
 
   function isOwn(element: Element): boolean {
     return [...added].some((each) => each.contains(element));
@@ -84,15 +93,26 @@ export function createPageElements(): PageElements {
   }
 
   function withText(): HTMLElement[] {
-    const parents = new Set<Element>();
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
-      const parent = node.parentElement;
-      if (parent !== null && /\S/.test(node.nodeValue ?? '')) parents.add(parent);
-    }
+    const filled = textsIn(document.body).filter(({ data }) => /\S/.test(data));
+    const parents = new Set(filled.flatMap(({ parentElement }) => parentElement ?? []));
     const isText = ({ localName }: Element) =>
       !/^(?:script|style|noscript|template|textarea|option)$/.test(localName);
     return shown([...parents].filter(isText));
+  }
+
+  function textsIn(element: Element): Text[] {
+    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    const texts: Text[] = [];
+    for (let node = walker.nextNode(); node instanceof Text; node = walker.nextNode()) texts.push(node);
+    return texts;
+  }
+
+  function fieldOf(element: Element | undefined): Field | undefined {
+    const isField =
+      element instanceof HTMLInputElement ||
+      element instanceof HTMLTextAreaElement ||
+      element instanceof HTMLSelectElement;
+    return isField ? element : undefined;
   }
 
   function ownText(element: Element): Text[] {
@@ -139,14 +159,11 @@ export function createPageElements(): PageElements {
   function nativeNames(element: HTMLElement): (string | null)[] {
     if (element instanceof HTMLInputElement && /^(?:submit|button|reset)$/.test(element.type))
       return [element.value];
-    if (
-      element instanceof HTMLInputElement ||
-      element instanceof HTMLSelectElement ||
-      element instanceof HTMLTextAreaElement
-    ) {
-      const label = element.labels?.[0];
+    const field = fieldOf(element);
+    if (field !== undefined) {
+      const label = field.labels?.[0];
       const text = label === undefined ? '' : textOf(label) || (label.textContent ?? '');
-      return [text, element.getAttribute('placeholder'), element.name, element.id];
+      return [text, field.getAttribute('placeholder'), field.name, field.id];
     }
     if (element instanceof HTMLImageElement) return [element.alt];
     if (element instanceof HTMLFormElement) {
@@ -166,10 +183,7 @@ export function createPageElements(): PageElements {
 
   /** The texts of an element and of those inside it, with a space between them. */
   function textInside(element: Element): string {
-    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
-    const texts: string[] = [];
-    for (let node = walker.nextNode(); node !== null; node = walker.nextNode())
-      texts.push(node.nodeValue ?? '');
+    const texts = textsIn(element).map(({ data }) => data);
     return texts.join(' ').replace(/\s+(?=[,.;:])/g, '');
   }
 

@@ -129,7 +129,7 @@ function startPage(
 
   function survey() {
     const sent = new Set<string>();
-    const onChange = () => {
+    return () => {
       const page = parts.pagePath(location.href);
       const sites = Object.entries(operators).flatMap(([operator, { sites: find }]) =>
         numbered(find()).flatMap(({ element: _, ...found }) => {
@@ -142,13 +142,12 @@ function startPage(
       );
       if (sites.length > 0) send({ page, sites });
     };
-    return onChange;
   }
 
   function breaker({ page, role, name, number }: SiteKey, { sites, apply }: PageOperator) {
     let target: PageSite | undefined;
     let shown: Node | undefined;
-    const onChange = () => {
+    return () => {
       if (target === undefined || shown?.isConnected !== true) {
         if (parts.pagePath(location.href) !== page) return;
         target = numbered(sites()).find(
@@ -159,7 +158,6 @@ function startPage(
       } else if (shown !== target.element) return;
       shown = apply(target) ?? target.element;
     };
-    return onChange;
   }
 
   function numbered(sites: readonly PageSite[]) {
