@@ -112,16 +112,18 @@ class LivePageOfApp implements LivePage {
     this.#player = new StepPlayer({
       page,
       first: this.#caseOf([]),
-      plan,
+      run: {
+        plan,
+        mailbox: () => Promise.reject(new Error('Mail cannot be opened while test cases are generated.')),
+        uploadFolder: undefined,
+        playStep: undefined,
+        expectTimeoutMs: plan.expectTimeoutMs ?? Number.POSITIVE_INFINITY,
+        tally: new Tally(),
+        redact,
+      },
       variables: new Variables(runVariables(plan)),
-      mailbox: () => Promise.reject(new Error('Mail cannot be opened while test cases are generated.')),
-      uploadFolder: undefined,
-      playStep: undefined,
-      expectTimeoutMs: plan.expectTimeoutMs ?? Number.POSITIVE_INFINITY,
       observer: { stepStarted: async () => {}, stepEnded: () => {}, stepIgnored: () => {} },
       setIdle: () => {},
-      tally: new Tally(),
-      redact,
     });
   }
 

@@ -12,10 +12,15 @@ import { readMatcher } from './variables/text.ts';
 
 type Options = NonNullable<ExchangeSelector['options']>;
 
-interface LocatorOptions {
+/** What selectors depend on. */
+export interface SelectorContext {
+  /** Fills in the variables of a text. */
   readonly fill: (text: string) => string;
   /** The attribute of TEST_ID selectors; null means Playwright's own, `data-testid`. */
-  readonly testIdAttribute?: string | null;
+  readonly testIdAttribute: string | null;
+}
+
+interface LocatorOptions extends SelectorContext {
   /** The last selector also finds hidden elements, and FIRST, LAST and NTH count them. */
   readonly includeHidden?: boolean;
 }
@@ -28,7 +33,7 @@ interface LocatorOptions {
 export function buildLocator(
   page: Page,
   selectors: readonly ExchangeSelector[],
-  { fill, testIdAttribute = null, includeHidden = false }: LocatorOptions,
+  { fill, testIdAttribute, includeHidden = false }: LocatorOptions,
 ): Locator {
   let scope: Page | FrameLocator | Locator = page;
   for (const [index, selector] of selectors.entries()) {
@@ -56,16 +61,19 @@ export function frameOwner(
   options: LocatorOptions,
 ): Locator | undefined {
   const index = selectors.findLastIndex(({ selectorType }) => selectorType === 'FRAME');
-  const frame = selectors[index];
-  if (frame === undefined) return undefined;
-  // As a selector of an element, FRAME is CSS.
-  const owner = [...selectors.slice(0, index), { ...frame, selectorType: 'CSS' as const }];
+  if (index === -1) return undefined;
+  const owner = frameAsElement(selectors.slice(0, index + 1));
   return buildLocator(page, owner, { ...options, includeHidden: true }).first();
 }
 
-interface NarrowOptions {
-  readonly fill: (text: string) => string;
-  readonly testIdAttribute: string | null;
+/** A chain that may end with FRAME, as one that finds the iframe itself: as a selector of an element, FRAME is CSS. */
+export function frameAsElement(selectors: readonly ExchangeSelector[]): readonly ExchangeSelector[] {
+  const last = selectors.at(-1);
+  if (last?.selectorType !== 'FRAME') return selectors;
+  return [...selectors.slice(0, -1), { ...last, selectorType: 'CSS' }];
+}
+
+interface NarrowOptions extends SelectorContext {
   readonly hidden: boolean;
 }
 

@@ -10,8 +10,8 @@ import type { Mailbox } from './mail/mailbox.ts';
 import { changePages } from './page-changes.ts';
 import { playCase } from './play-case.ts';
 import { isPermanentFailure } from './play-failure.ts';
-import type { RunPlan } from './runner.ts';
-import { type PlayStep, StepPlayer } from './step-player.ts';
+import type { PlayStep, RunPlan } from './runner.ts';
+import { StepPlayer } from './step-player.ts';
 import { failOnCrash, limitPages } from './tabs.ts';
 import type { Tally } from './tally.ts';
 import { withClipboard } from './variables/clipboard.ts';
@@ -137,7 +137,7 @@ async function inContext(
   { state, testCase, ...settings }: ContextSettings,
   play: Play,
 ): Promise<{ attempt: Attempt; browserIsStuck: boolean }> {
-  const { plan, signal, variables, mailbox, contexts, expectTimeoutMs } = run;
+  const { plan, signal, contexts } = run;
   const { context, page } = await contexts.open(browser, state?.storage);
   const abort = () => void context.close().catch(() => {});
   signal.addEventListener('abort', abort, { once: true });
@@ -153,16 +153,9 @@ async function inContext(
       budget: run.evidenceBudget,
       redact: run.redact,
     });
-    const caseVariables = new Variables(variables, state?.dynamic);
+    const variables = new Variables(run.variables, state?.dynamic);
     const player = new StepPlayer({
-      page,
-      first: testCase,
-      plan,
-      variables: caseVariables,
-      mailbox,
-      uploadFolder: run.uploadFolder,
-      playStep: run.playStep,
-      expectTimeoutMs,
+      ...{ page, first: testCase, run, variables, setIdle: settings.setIdle },
       observer: {
         stepStarted(step) {
           settings.onStep(step);
@@ -171,12 +164,9 @@ async function inContext(
         stepEnded: () => recorder.stepEnded(),
         stepIgnored: (step) => recorder.stepIgnored(step),
       },
-      setIdle: settings.setIdle,
-      tally: run.tally,
-      redact: run.redact,
     });
     const attempt = await recorder.finish(
-      await failOnCrash(context, () => play(player, caseVariables, recorder)),
+      await failOnCrash(context, () => play(player, variables, recorder)),
     );
     await endChanges?.();
     return { attempt, browserIsStuck: !(await closeContext(context)) };

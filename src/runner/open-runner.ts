@@ -14,9 +14,8 @@ import { LoginStates } from './login-states.ts';
 import { MailServer } from './mail/mail-server.ts';
 import { lazyMailbox } from './mail/run-mail.ts';
 import type { RunScope } from './make-attempt.ts';
-import { type RunSettings, runCases } from './run-cases.ts';
-import type { RunEvents, Runner, RunPlan } from './runner.ts';
-import type { PlayStep } from './step-player.ts';
+import { CaseRun, type RunSettings } from './run-cases.ts';
+import type { PlayStep, RunEvents, Runner, RunPlan } from './runner.ts';
 import { Tally } from './tally.ts';
 import { runVariables } from './variables/run-variables.ts';
 import { untilAborted } from './wait.ts';
@@ -156,6 +155,6 @@ async function runAll(
       await warmUp(pool);
       options.onStarted();
     }
-    await runCases(pool, run, settings, events);
+    await new CaseRun(pool, run, settings, events).play();
   }).finally(() => run.contexts.close());
 }

@@ -30,16 +30,6 @@ const [manyFailures, sampleSize] = [10, 3];
 /** How many cases are open for each worker, including those that only wait for something on their page. */
 const openPerWorker = 4;
 
-/** Plays the cases of a run: first all of them once, then retries those that failed. */
-export async function runCases(
-  pool: BrowserPool,
-  run: RunScope,
-  settings: RunSettings,
-  events: RunEvents,
-): Promise<void> {
-  await new CaseRun(pool, run, settings, events).play();
-}
-
 /** A case and its attempts so far. */
 interface PlayedCase {
   readonly testCase: ExchangeTestCase;
@@ -49,7 +39,8 @@ interface PlayedCase {
   readonly playedMs: number;
 }
 
-class CaseRun {
+/** Plays the cases of a run: first all of them once, then retries those that failed. */
+export class CaseRun {
   readonly #pool: BrowserPool;
   readonly #run: RunScope;
   readonly #settings: RunSettings;

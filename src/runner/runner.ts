@@ -1,5 +1,5 @@
 import type { Attempt } from '../contract/attempt.ts';
-import type { ExchangeTestCase } from '../contract/exchange/test-case.ts';
+import type { ExchangeElement, ExchangeTestCase } from '../contract/exchange/test-case.ts';
 import type { Breakpoint, Browser } from '../contract/values.ts';
 import type { PageChanges } from './page-changes.ts';
 
@@ -73,3 +73,12 @@ export interface RunEvents {
   /** A case has its final outcome. */
   onOutcome(outcome: CaseOutcome): void;
 }
+
+/**
+ * Plays a step by calling `play`, once or several times, with its element or another one.
+ * @throws what `play` throws, if the step is to fail.
+ */
+export type PlayStep = (
+  step: { readonly testCase: ExchangeTestCase; readonly elementIndex: number },
+  play: (element: ExchangeElement) => Promise<void>,
+) => Promise<void>;

@@ -13,24 +13,19 @@ import { PageGuard } from './documents/page-guard.ts';
 import { elementOf, isSameStep, nameOfStep, opensUrl, type StepRef } from './documents/step-ref.ts';
 import { failureMessage } from './failure/failure-message.ts';
 import { joinUrl } from './join-url.ts';
+import type { RunScope } from './make-attempt.ts';
 import { PageActivity } from './page-activity.ts';
 import { errorText, PlayFailure } from './play-failure.ts';
 import { StepScopes, type StepScopesOptions } from './step-scopes.ts';
-import { type StepTime, timer, withinStep } from './step-time.ts';
+import { assertionTime, type StepTime, withinStep } from './step-time.ts';
 import { brokenAppLimit, optionalLimit, watchStep } from './step-watch.ts';
 import { perform } from './steps/perform.ts';
 import { fixedWaitMs } from './steps/wait-for.ts';
 import { Tabs } from './tabs.ts';
-import type { Tally } from './tally.ts';
 import { allowClipboard, mentionsClipboard } from './variables/clipboard.ts';
 
 const noTrigger =
   'No step follows that opens the dialog. Put this step directly before the one that opens it.';
-
-interface CaseWarning {
-  readonly testCase: ExchangeTestCase;
-  readonly message: string;
-}
 
 export interface PlayedSteps {
   /** How many steps succeeded that check something. */
@@ -39,29 +34,18 @@ export interface PlayedSteps {
   readonly ignored: number;
 }
 
-interface StepPlayerOptions extends Omit<StepScopesOptions, 'tabs' | 'dialogs' | 'warn'> {
+interface StepPlayerOptions extends Pick<StepScopesOptions, 'variables'> {
+  readonly run: Pick<
+    RunScope,
+    'plan' | 'expectTimeoutMs' | 'mailbox' | 'playStep' | 'uploadFolder' | 'tally' | 'redact'
+  >;
   readonly page: Page;
   /** The case that is played first. */
   readonly first: ExchangeTestCase;
-  readonly playStep: PlayStep | undefined;
-  /** How long an assertion waits, in ms; the limit of the step applies as well. */
-  readonly expectTimeoutMs: number;
   readonly observer: StepObserver;
   /** Called when a step only waits for something on its page, and when it ends. */
   readonly setIdle: (isIdle: boolean) => void;
-  readonly tally: Tally;
-  /** Replaces the secrets of the run in a text. */
-  readonly redact: (text: string) => string;
 }
-
-/**
- * Plays a step by calling `play`, once or several times, with its element or another one.
- * @throws what `play` throws, if the step is to fail.
- */
-export type PlayStep = (
-  step: { readonly testCase: ExchangeTestCase; readonly elementIndex: number },
-  play: (element: ExchangeElement) => Promise<void>,
-) => Promise<void>;
 
 /** Follows the steps of an attempt, including entry points. */
 export interface StepObserver {
@@ -77,7 +61,7 @@ export class StepPlayer {
   readonly tabs: Tabs;
   readonly scopes: StepScopes;
   /** What did not fail a case so far: ignored failures, and pages with an error status. */
-  readonly warnings: CaseWarning[] = [];
+  readonly warnings: { readonly testCase: ExchangeTestCase; readonly message: string }[] = [];
   readonly #findings: Findings;
   readonly #requests: BackgroundRequests;
   readonly #documents: Documents;
@@ -119,9 +103,9 @@ export class StepPlayer {
   }
 
   async #openEntry({ entryPointUrlPath = '' }: ExchangeTestCase): Promise<void> {
-    await withinStep(this.#options.plan.timeoutPerStepMs, async (time) => {
+    await withinStep(this.#options.run.plan.timeoutPerStepMs, async (time) => {
       await this.scopes.readClipboardFor(entryPointUrlPath, time);
-      const url = joinUrl(this.#options.plan.executionUrl, this.scopes.fill(entryPointUrlPath));
+      const url = joinUrl(this.#options.run.plan.executionUrl, this.scopes.fill(entryPointUrlPath));
       await this.tabs.current.goto(url, { timeout: time.remainingMs() });
     });
   }
@@ -153,7 +137,7 @@ export class StepPlayer {
       const play = (played: ExchangeElement) => this.#playStep(played);
       const hasPassed = await this.#playOrIgnore(
         step,
-        () => this.#options.playStep?.(step, play) ?? play(element),
+        () => this.#options.run.playStep?.(step, play) ?? play(element),
       );
       this.#options.observer.stepEnded();
       if (!hasPassed) failed.add(elementIndex);
@@ -172,7 +156,7 @@ export class StepPlayer {
   async #finish(testCase: ExchangeTestCase, failed: ReadonlySet<number>): Promise<void> {
     if (testCase.elements.length === 0) return;
     const step = { testCase, elementIndex: testCase.elements.length - 1 };
-    const finished = withinStep(this.#options.plan.timeoutPerStepMs, ({ remainingMs }) =>
+    const finished = withinStep(this.#options.run.plan.timeoutPerStepMs, ({ remainingMs }) =>
       this.#guard.finish(testCase.elements, this.tabs.shown, remainingMs),
     );
     const failure = await failureOf(finished);
@@ -223,7 +207,9 @@ export class StepPlayer {
   /** @throws PlayFailure unless the failure of the step is ignored. */
   #failOrIgnore(step: StepRef, error: unknown, message = errorText(error)): void {
     const { testCase } = step;
-    if (elementOf(step)?.ignoreFailure === true && this.#browserIsConnected()) {
+    // Failures can be ignored only as long as the browser is running.
+    const isConnected = this.tabs.current.context().browser()?.isConnected() !== false;
+    if (elementOf(step)?.ignoreFailure === true && isConnected) {
       const warning = `${nameOfStep(step)} failed, and the failure was ignored: ${message}`;
       this.warnings.push({ testCase, message: warning });
       this.#options.observer.stepIgnored(step);
@@ -245,32 +231,30 @@ export class StepPlayer {
 
   #messageOf(error: unknown, step: StepRef): Promise<string> {
     const element = elementOf(step);
-    const { redact } = this.#options;
+    const { redact } = this.#options.run;
     const where = { testCase: step.testCase, element, page: this.tabs.current };
     return failureMessage(error, { ...where, redact, ...this.scopes.locatorOptions });
-  }
-
-  /** Failures can be ignored only as long as the browser is running. */
-  #browserIsConnected(): boolean {
-    return this.tabs.current.context().browser()?.isConnected() !== false;
   }
 
   /** Plays one step and waits for the load of the page, within the step's timeout plus the time of a fixed wait. */
   async #playStep(element: ExchangeElement): Promise<void> {
     const needsPage = !canLeaveClosedPage(element);
     if (needsPage) this.tabs.requireOpen();
-    const played = withinStep(this.#options.plan.timeoutPerStepMs + fixedWaitMs(element), async (time) => {
-      await this.scopes.readClipboardFor(element, time);
-      this.#watch(element, time);
-      await this.#guard.play({
-        element,
-        page: () => this.tabs.current,
-        frameOwner: () => this.scopes.frameOwner(element.selectors),
-        locator: () => this.scopes.locate(element.selectors, { includeHidden: true }),
-        perform: () => this.#dialogs.during(() => this.#perform(element, time), time.remainingMs),
-        remainingMs: time.remainingMs,
-      });
-    });
+    const played = withinStep(
+      this.#options.run.plan.timeoutPerStepMs + fixedWaitMs(element),
+      async (time) => {
+        await this.scopes.readClipboardFor(element, time);
+        this.#watch(element, time);
+        await this.#guard.play({
+          element,
+          page: () => this.tabs.current,
+          frameOwner: () => this.scopes.frameOwner(element.selectors),
+          locator: () => this.scopes.locate(element.selectors, { includeHidden: true }),
+          perform: () => this.#dialogs.during(() => this.#perform(element, time), time.remainingMs),
+          remainingMs: time.remainingMs,
+        });
+      },
+    );
     await played.catch((error: unknown) => {
       // That the page has closed says more than the driver's error.
       if (needsPage) this.tabs.requireOpen();
@@ -280,15 +264,16 @@ export class StepPlayer {
 
   #perform(element: ExchangeElement, time: StepTime): Promise<void> {
     // An assertion that is checked again has its full time again.
-    return perform(element, this.scopes.scope(element, this.#assertionTime(element, time)));
+    const timeOfStep = assertionTime(element, time, this.#options.run.expectTimeoutMs);
+    return perform(element, this.scopes.scope(element, timeOfStep));
   }
 
   #watch(element: ExchangeElement, time: StepTime): void {
-    const { tally, expectTimeoutMs, setIdle } = this.#options;
+    const { tally, expectTimeoutMs } = this.#options.run;
     void watchStep(element, {
       page: () => this.tabs.current,
       activity: this.#activity,
-      setIdle,
+      setIdle: this.#options.setIdle,
       limit: element.ignoreFailure === true ? optionalLimit : brokenAppLimit(tally, expectTimeoutMs),
       giveUp: (reason) => this.#giveUp(element, time, reason),
       ended: time.ended,
@@ -302,13 +287,6 @@ export class StepPlayer {
     const isActing =
       mayAct && (await this.scopes.locate(element.selectors, { includeHidden: true }).count()) > 0;
     if (!isActing && !ended.aborted) giveUp(reason);
-  }
-
-  /** The time of a step, which is shorter for an assertion that waits for the page. */
-  #assertionTime({ assertion }: ExchangeElement, time: StepTime): StepTime {
-    if (assertion == null || assertion.expectation === 'RESPONSE_OK') return time;
-    const remainingMs = timer(this.#options.expectTimeoutMs);
-    return { ...time, remainingMs: () => Math.min(time.remainingMs(), remainingMs()) };
   }
 }
 

@@ -5,10 +5,9 @@ import type { Dialogs } from './dialogs.ts';
 import { elementOf } from './documents/step-ref.ts';
 import type { SoughtElement } from './evidence/failed-page.ts';
 import { buildLocator, frameOwner } from './locator.ts';
-import type { Mailbox } from './mail/mailbox.ts';
 import { AttemptMail } from './mail/run-mail.ts';
+import type { RunScope } from './make-attempt.ts';
 import type { PlayFailure } from './play-failure.ts';
-import type { RunPlan } from './runner.ts';
 import type { StepTime } from './step-time.ts';
 import type { StepScope } from './steps/step-scope.ts';
 import type { Tabs } from './tabs.ts';
@@ -21,11 +20,8 @@ export interface StepScopesOptions {
   readonly dialogs: Dialogs;
   /** Adds a warning to the current step. */
   readonly warn: (message: string) => void;
-  readonly plan: RunPlan;
+  readonly run: Pick<RunScope, 'plan' | 'mailbox' | 'uploadFolder'>;
   readonly variables: Variables;
-  readonly mailbox: () => Promise<Mailbox>;
-  /** The folder of the files that UPLOAD may read; undefined if it may read none. */
-  readonly uploadFolder: string | undefined;
 }
 
 /** What the steps of an attempt work with: the current page, variables, and what they look for there. */
@@ -35,14 +31,14 @@ export class StepScopes {
 
   constructor(options: StepScopesOptions) {
     this.#options = options;
-    this.#mail = new AttemptMail(options.mailbox);
+    this.#mail = new AttemptMail(options.run.mailbox);
   }
 
   readonly fill = (text: string): string => fillIn(text, this.#options.variables);
 
   /** How selectors of this attempt become locators. */
   get locatorOptions() {
-    return { fill: this.fill, testIdAttribute: this.#options.plan.testIdAttribute };
+    return { fill: this.fill, testIdAttribute: this.#options.run.plan.testIdAttribute };
   }
 
   locate(selectors: readonly ExchangeSelector[], { includeHidden = false } = {}): Locator {
@@ -54,14 +50,14 @@ export class StepScopes {
   }
 
   scope({ selectors }: ExchangeElement, time: StepTime): StepScope {
-    const { tabs, dialogs, plan, variables, uploadFolder, warn } = this.#options;
+    const { tabs, dialogs, run, variables, warn } = this.#options;
     return {
       get page() {
         return tabs.current;
       },
       tabs,
       dialogs,
-      app: plan,
+      app: run.plan,
       selectors,
       locator: (options) => this.locate(selectors, options),
       locate: (others) => this.locate(others),
@@ -69,7 +65,7 @@ export class StepScopes {
       fill: this.fill,
       variables,
       setVariable: this.#setter(time),
-      uploadFolder,
+      uploadFolder: run.uploadFolder,
       mail: this.#mail,
       warn,
       remainingMs: () => (time.givenUp.aborted ? 1 : time.remainingMs()),
@@ -89,11 +85,10 @@ export class StepScopes {
     if (selectors.length === 0) return undefined;
     try {
       return {
+        ...this.locatorOptions,
         selectors,
-        fill: this.fill,
         locator: this.locate(selectors),
         frame: this.frameOwner(selectors),
-        testIdAttribute: this.#options.plan.testIdAttribute,
       };
     } catch {
       return undefined;

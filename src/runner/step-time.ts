@@ -1,3 +1,4 @@
+import type { ExchangeElement } from '../contract/exchange/test-case.ts';
 import { TimedOut, withTimeout } from './wait.ts';
 
 /** Grace period after a step's timeout, in ms: the driver ends most calls itself and reports why. */
@@ -16,9 +17,20 @@ export interface StepTime {
 }
 
 /** Starts a timer. @returns a function that returns the remaining time in ms; at least 1. */
-export function timer(limitMs: number): () => number {
+function timer(limitMs: number): () => number {
   const end = performance.now() + limitMs;
   return () => Math.max(1, Math.round(end - performance.now()));
+}
+
+/** The time of a step, which is shorter for an assertion that waits for the page. */
+export function assertionTime(
+  { assertion }: ExchangeElement,
+  time: StepTime,
+  expectTimeoutMs: number,
+): StepTime {
+  if (assertion == null || assertion.expectation === 'RESPONSE_OK') return time;
+  const remainingMs = timer(expectTimeoutMs);
+  return { ...time, remainingMs: () => Math.min(time.remainingMs(), remainingMs()) };
 }
 
 /**

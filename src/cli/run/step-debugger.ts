@@ -1,7 +1,7 @@
 import { messageOf } from '../../common/errors.ts';
 import { describeStep } from '../../contract/exchange/describe-step.ts';
 import type { ExchangeElement, ExchangeTestCase } from '../../contract/exchange/test-case.ts';
-import type { PlayStep } from '../../runner/step-player.ts';
+import type { PlayStep } from '../../runner/runner.ts';
 import { oneLine } from '../../runtime/log-text.ts';
 import { parseLocator } from '../../service/locator-line/parse-locator.ts';
 import { printLocator } from '../../service/locator-line/print-locator.ts';

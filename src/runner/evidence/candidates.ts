@@ -3,6 +3,7 @@ import { cut } from '../../common/text.ts';
 import { maxCandidates } from '../../contract/attempt.ts';
 import { textOrPattern } from '../../contract/exchange/pattern.ts';
 import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
+import type { SelectorContext } from '../locator.ts';
 import type { SnapshotLine } from './snapshot.ts';
 
 /** What a chain of selectors looks for: that of the last selector which names something. */
@@ -14,15 +15,11 @@ export type Wanted =
   /** An element with IDs, classes or names. */
   | { readonly kind: 'css'; readonly names: readonly string[] };
 
-interface Selectors {
-  readonly selectors: readonly ExchangeSelector[];
-  readonly fill: (text: string) => string;
-  /** Null: `data-testid`. */
-  readonly testIdAttribute: string | null;
-}
-
 /** @returns undefined if no selector names anything. */
-export function wantedBy({ selectors, fill, testIdAttribute }: Selectors): Wanted | undefined {
+export function wantedBy(
+  selectors: readonly ExchangeSelector[],
+  { fill, testIdAttribute }: SelectorContext,
+): Wanted | undefined {
   const plainText = (text: string) => withoutPattern(fill(text));
   for (const { selectorType, selector, options } of selectors.toReversed()) {
     switch (selectorType) {

@@ -2,20 +2,18 @@ import type { FrameLocator, Locator, Page } from 'playwright-core';
 import { cut } from '../../common/text.ts';
 import type { FailedPage } from '../../contract/attempt.ts';
 import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
+import type { SelectorContext } from '../locator.ts';
 import { withTimeout } from '../wait.ts';
 import { type NamedElement, nearestElements, nearestLines, type Wanted, wantedBy } from './candidates.ts';
 import type { Redact } from './redact-trace.ts';
 import { cutSnapshot, parseSnapshot, type SnapshotLine } from './snapshot.ts';
 
 /** What the step that failed looked for. */
-export interface SoughtElement {
+export interface SoughtElement extends SelectorContext {
   readonly selectors: readonly ExchangeSelector[];
-  /** Fills in the variables of a text. */
-  readonly fill: (text: string) => string;
   readonly locator: Locator;
   /** The iframe that the selectors look into. */
   readonly frame: Locator | undefined;
-  readonly testIdAttribute: string | null;
 }
 
 /** Timeout for all that is read from the page, in ms. */
@@ -52,7 +50,7 @@ async function readAll(
   found.title = cut(redact(await page.title()), maxShownCharacters);
   const scope = await scopeOf(page, sought);
   const lines = await snapshotLines(scope, redact);
-  const wanted = sought && wantedBy(sought);
+  const wanted = sought && wantedBy(sought.selectors, sought);
   const nearest = wanted && (await findNearest(wanted, lines, scope, redact));
   found.snapshot = cutSnapshot(lines, nearest?.index ?? 0);
   if (sought === undefined || nearest === undefined || (await sought.locator.count()) > 0) return;

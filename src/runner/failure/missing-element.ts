@@ -2,14 +2,12 @@ import type { Page } from 'playwright-core';
 import { formatCount, joinFilled } from '../../common/text.ts';
 import { describeElement } from '../../contract/exchange/describe-element.ts';
 import { type ExchangeSelector, isPick } from '../../contract/exchange/selector.ts';
-import { buildLocator } from '../locator.ts';
+import { buildLocator, frameAsElement, type SelectorContext } from '../locator.ts';
 import { withTimeout } from '../wait.ts';
 import type { Quote, Reason } from './reason.ts';
 
 /** Where an element was looked for. */
-export interface Search {
-  readonly fill: (text: string) => string;
-  readonly testIdAttribute: string | null;
+export interface Search extends SelectorContext {
   readonly page: Page;
   readonly selectors: readonly ExchangeSelector[];
 }
@@ -79,11 +77,7 @@ function locatorOf(
   part: readonly ExchangeSelector[],
   includeHidden: boolean,
 ) {
-  // As a selector of an element, FRAME is CSS.
-  const elements = part.map((each, index) =>
-    isFrame(each) && index === part.length - 1 ? { ...each, selectorType: 'CSS' as const } : each,
-  );
-  return buildLocator(page, elements, { fill, testIdAttribute, includeHidden });
+  return buildLocator(page, frameAsElement(part), { fill, testIdAttribute, includeHidden });
 }
 
 /** By default, roles of hidden elements do not count. */

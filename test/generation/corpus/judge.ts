@@ -66,7 +66,7 @@ async function elementsOf(page: Page, { selectors }: ExchangeElement): Promise<E
 }
 
 function locatorOf(page: Page, selectors: ExchangeElement['selectors']) {
-  return buildLocator(page, selectors, { fill: (text) => text });
+  return buildLocator(page, selectors, { fill: (text) => text, testIdAttribute: null });
 }
 
 function areSame(page: Page, found: readonly ElementHandle<Node>[], marked: readonly ElementHandle<Node>[]) {

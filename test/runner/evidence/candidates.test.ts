@@ -10,7 +10,7 @@ import { parseSnapshot } from '../../../src/runner/evidence/snapshot.ts';
 import { by, css, pattern } from '../../support/steps.ts';
 
 function wanted(...selectors: ExchangeSelector[]) {
-  return wantedBy({ selectors, fill: (text) => text.replace('$NAME', 'Ann'), testIdAttribute: null });
+  return wantedBy(selectors, { fill: (text) => text.replace('$NAME', 'Ann'), testIdAttribute: null });
 }
 
 describe('what is looked for', () => {
