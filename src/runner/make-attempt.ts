@@ -155,15 +155,9 @@ async function inContext(
     });
     const variables = new Variables(run.variables, state?.dynamic);
     const player = new StepPlayer({
-      ...{ page, first: testCase, run, variables, setIdle: settings.setIdle },
-      observer: {
-        stepStarted(step) {
-          settings.onStep(step);
-          return recorder.stepStarted(step);
-        },
-        stepEnded: () => recorder.stepEnded(),
-        stepIgnored: (step) => recorder.stepIgnored(step),
-      },
+      ...{ page, first: testCase, run, variables },
+      observer: recorder,
+      setIdle: settings.setIdle,
     });
     const attempt = await recorder.finish(
       await failOnCrash(context, () => play(player, variables, recorder)),

@@ -17,7 +17,9 @@ import { StepTrace } from './step-trace.ts';
 import { type Screenshot, startPageTrace, type Trace } from './trace.ts';
 
 /** What is recorded of an attempt, and where to. */
-interface RecorderSettings extends EvidenceFilesSettings, Pick<AttemptSettings, 'trace' | 'keepTrace'> {
+interface RecorderSettings
+  extends EvidenceFilesSettings,
+    Pick<AttemptSettings, 'trace' | 'keepTrace' | 'onStep'> {
   readonly budget: EvidenceBudget;
 }
 
@@ -82,6 +84,7 @@ export class Recorder implements StepObserver, AsyncDisposable {
   }
 
   async stepStarted(step: StepRef): Promise<void> {
+    this.#settings.onStep(step);
     await this.#trace?.step(titleOf(step)).catch(() => {});
     this.#log.start(step);
   }
