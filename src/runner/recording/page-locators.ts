@@ -24,6 +24,9 @@ export function createPageLocators(): PageLocators {
   const maxNameLength = 50;
   const interactive =
     'button,a,summary,[role=button],[role=link],[role=menuitem],[role=menuitemcheckbox],[role=menuitemradio],[role=option],[role=tab],[role=switch],[role=treeitem]';
+  /** First words of ids that libraries count up, and the kinds of widgets that they count. */
+  const ofLibraries =
+    /^(?:ember|mui|ext|yui|gwt|radix|headlessui|mat|cdk|mdc|downshift|tippy|chakra|mantine|react|reach|ariakit|aria|base|bits|melt|vue|vuetify|ngb|quasar|dojo|dijit|kendo|semantic|floating|popper|select|chosen|uid|uuid|guid|gen|auto|anon|unique|component|comp|ctl|control|widget|input|field|label|option|checkbox|radio|button|btn|text|textarea|list|listbox|menu|menuitem|tab|tabs|tabpanel|panel|dialog|modal|popover|popup|tooltip|dropdown|combobox|node|element|item|view|form|frame)$/;
   const testIds = ['data-testid', 'data-test-id', 'data-test'];
 
   return { locate, locateByAttribute, frameCss };
@@ -48,7 +51,7 @@ export function createPageLocators(): PageLocators {
     const body = [...testIds, 'id']
       .flatMap((name) => {
         const value = element.getAttribute(name);
-        const isUsable = value !== null && value !== '' && !looksGenerated(value);
+        const isUsable = value !== null && value !== '' && !isGeneratedId(value);
         const isPlainId = name === 'id' && /^[a-z][\w-]*$/i.test(value ?? '');
         return isUsable ? (isPlainId ? `#${value}` : `[${name}=${JSON.stringify(value)}]`) : [];
       })
@@ -60,7 +63,7 @@ export function createPageLocators(): PageLocators {
     const byRole = generate(element, { testId: false, text: true });
     if (isMeaningful(byRole)) return bySelectLabel(element) ?? byRole;
     const links = generate(element, { testId: true, text: true });
-    if (isWeak(links)) return byClass(element) ?? inRow(element) ?? links;
+    if (isWeak(links)) return byAttribute(element) ?? byClass(element) ?? inRow(element) ?? links;
     // Otherwise all texts of the row would be its name.
     if (links.length > 1) return inRow(element) ?? links;
     return links[0]?.kind === 'text' && hasLines(element)
@@ -152,15 +155,17 @@ export function createPageLocators(): PageLocators {
 
   /** How to find the rows of a list: by their role, or by a class that they share. */
   function rowStart(row: Element): { selector: string; link: Link } | undefined {
-    const siblings = [...(row.parentElement?.children ?? [])];
+    const siblings = [...(row.parentNode?.children ?? [])];
     if (siblings.filter(({ localName }) => localName === row.localName).length < 2) return undefined;
     const [role = ''] = nature(row);
     if (/^(?:listitem|row|article|option|treeitem|group|region)$/.test(role)) {
       return { selector: `internal:role=${role}`, link: { kind: 'role', body: role, options: {} } };
     }
     const name = [...row.classList].find((each) => !looksGenerated(each));
-    if (name === undefined) return undefined;
-    const selector = `.${CSS.escape(name)}`;
+    // A component is named by its tag.
+    const tag = row.localName.includes('-') ? row.localName : undefined;
+    const selector = name === undefined ? tag : `.${CSS.escape(name)}`;
+    if (selector === undefined) return undefined;
     return { selector, link: { kind: 'default', body: selector, options: {} } };
   }
 
@@ -171,14 +176,22 @@ export function createPageLocators(): PageLocators {
     return [role, name === undefined ? undefined : String(JSON.parse(name))];
   }
 
-  /** The short texts in a row, without those of an element in it. */
+  /** The short texts in a row and in its shadow roots, without those of an element in it. */
   function textsOf(row: Element, element: Element): string[] {
-    const leaves = [...row.querySelectorAll('*')].filter(
-      (each) => each.childElementCount === 0 && !element.contains(each),
-    );
-    return [...leaves, row]
+    const nodes = (node: Node): Node[] =>
+      node === element || (node instanceof Element && node.matches('script,style'))
+        ? []
+        : [node, ...[...childrenOf(node)].flatMap(nodes)];
+    const all = nodes(row);
+    const leaves = all.filter((each) => each instanceof Element && each.childElementCount === 0);
+    return [...leaves, ...all.filter((each) => each instanceof Text), row]
       .map((each) => (each.textContent ?? '').replace(/\s+/g, ' ').trim())
       .filter((text) => text.length > 1 && text.length <= maxNameLength);
+  }
+
+  function childrenOf(node: Node): Node[] {
+    const shadow = node instanceof Element ? (node.shadowRoot?.childNodes ?? []) : [];
+    return [...shadow, ...node.childNodes];
   }
 
   /** The links of the driver's locator, without IDs and classes that look generated. */
@@ -230,13 +243,13 @@ export function createPageLocators(): PageLocators {
     const define = (name: string, value: unknown) =>
       Object.defineProperty(element, name, { configurable: true, value });
     const isHidden = (name: string, value: string) =>
-      ((name === 'id' || name === 'name') && looksGenerated(value)) || (!testId && testIds.includes(name));
+      ((name === 'id' || name === 'name') && isGeneratedId(value)) || (!testId && testIds.includes(name));
     const getAttribute = element.getAttribute.bind(element);
     define('getAttribute', (name: string) => {
       const value = getAttribute(name);
       return value === null || isHidden(name, value) ? null : value;
     });
-    if (looksGenerated(element.id)) define('id', '');
+    if (isGeneratedId(element.id)) define('id', '');
     define(
       'classList',
       [...element.classList].filter((name) => !looksGenerated(name)),
@@ -249,9 +262,18 @@ export function createPageLocators(): PageLocators {
     return element.parentElement ?? (root instanceof ShadowRoot ? root.host : null);
   }
 
-  /** Names with a digit are hardly ever given by a person, and others are easily found by something else. */
+  /** Classes with a digit are hardly ever given by a person for one element. */
   function looksGenerated(name: string): boolean {
     return /[\d:«»]|[bcdfghjklmnpqrstvwxz]{6}|^(?:sc|css|jss|svelte|astro)-/i.test(name);
+  }
+
+  /** Persons number ids, too, such as `address2`, `h1-title` and `step-2`: short numbers after words of their own. */
+  function isGeneratedId(id: string): boolean {
+    if (!looksGenerated(id)) return false;
+    const words = id.split(/[-_]|(?<=[a-z])(?=[A-Z])/);
+    const isPlain = words.every((word) => /^(?:[a-z]{3,}\d?|h[1-6]|[1-9])$/i.test(word));
+    const [first = ''] = words.map((word) => word.replace(/\d/, '').toLowerCase());
+    return !isPlain || ofLibraries.test(first) || looksGenerated(id.replace(/\d/g, ''));
   }
 
   function linksOf(first: Link): Link[] {
@@ -300,7 +322,7 @@ export function createPageLocators(): PageLocators {
     const tag = element.localName;
     const attributes = ['name', 'title', 'data-testid', 'id', 'src'].flatMap((name) => {
       const value = element.getAttribute(name);
-      const isUsable = value !== null && value !== '' && !(/^(name|id)$/.test(name) && looksGenerated(value));
+      const isUsable = value !== null && value !== '' && !(/^(name|id)$/.test(name) && isGeneratedId(value));
       return isUsable ? `${tag}[${name}=${JSON.stringify(value)}]` : [];
     });
     const unique = [tag, ...attributes].filter((css) => visible(css).length === 1);
