@@ -14,7 +14,7 @@ import { type AppUnderTest, openingError, readAppUnderTest } from '../app-under-
 import { hasDisplay } from '../open-file.ts';
 import type { ParsedOptions } from '../run/input-options.ts';
 import { WrongArguments } from '../wrong-arguments.ts';
-import { type RecordedTest, recordedTest } from './recorded-test.ts';
+import { isUndo, type RecordedTest, recordedTest } from './recorded-test.ts';
 import { describeDifference, replay } from './replay.ts';
 import { chooseTestFile, writeTestFile } from './test-file.ts';
 
@@ -96,8 +96,11 @@ async function recordTest(
     path,
     headed: !headless,
     onEvent(event) {
+      if (isUndo(event)) progress.end(test().elements);
       events.push(event);
-      progress.update(test().elements);
+      const { elements } = test();
+      progress.update(elements);
+      return describeLast(elements);
     },
     onWarning: (message) => warnings.push(message),
   }).catch((error: unknown) => {
@@ -139,9 +142,15 @@ class Interruption implements AsyncDisposable {
   }
 }
 
+/** What the toolbar shows of a recording. */
+function describeLast(elements: readonly ExchangeElement[]): string {
+  const last = elements.at(-1);
+  return last === undefined ? 'Recording' : `${elements.length}: ${describeStep(last)}`;
+}
+
 /** Prints each step when two others follow it: until then, it may become a double click. */
 class Progress {
-  #printed = 0;
+  readonly #printed: string[] = [];
   readonly #line: Session['print'];
 
   constructor(print: Session['print']) {
@@ -149,6 +158,7 @@ class Progress {
   }
 
   update(elements: readonly ExchangeElement[]): void {
+    for (const undone of this.#printed.splice(elements.length)) this.#line(`  undone: ${undone}`);
     this.#print(elements.slice(0, -2));
   }
 
@@ -157,8 +167,10 @@ class Progress {
   }
 
   #print(elements: readonly ExchangeElement[]): void {
-    for (const element of elements.slice(this.#printed)) this.#line(`  ${describeStep(element)}`);
-    this.#printed = Math.max(this.#printed, elements.length);
+    for (const step of elements.slice(this.#printed.length).map(describeStep)) {
+      this.#line(`  ${step}`);
+      this.#printed.push(step);
+    }
   }
 }
 

@@ -24,9 +24,30 @@ export interface RecordedTestOptions {
 
 /** Turns what happened in a recording into a test. */
 export function recordedTest(events: readonly RecordedEvent[], options: RecordedTestOptions): RecordedTest {
+  let kept: RecordedEvent[] = [];
+  for (const event of events) {
+    if (isUndo(event)) kept = withoutLastStep(kept, options);
+    else kept.push(event);
+  }
   const collector = new StepCollector(options);
-  for (const event of events) collector.add(event);
+  for (const event of kept) collector.add(event);
   return collector.test();
+}
+
+/** Whether a person takes back the last step. The app is not changed by it. */
+export function isUndo(event: RecordedEvent): boolean {
+  return event.kind === 'action' && event.action.name === 'undo';
+}
+
+/** The events before those that the last step was made of, such as all changes of one field. */
+function withoutLastStep(events: readonly RecordedEvent[], options: RecordedTestOptions): RecordedEvent[] {
+  const count = (end: number) => recordedTest(events.slice(0, end), options).elements.length;
+  const all = count(events.length);
+  let end = events.length;
+  while (end > 0 && count(end) >= all) end -= 1;
+  const kept = events.slice(0, end);
+  // The answer of a dialog goes with the step that opens it.
+  return events[end]?.kind === 'dialog' ? withoutLastStep(kept, options) : kept;
 }
 
 interface Step {
@@ -71,12 +92,10 @@ class StepCollector {
   readonly #steps: Step[] = [];
   readonly #pages = new PageRow();
   readonly #closing = new Set<number>();
-  readonly #openedByHand = new Set<number>();
+  readonly #openedByStep = new Set<number>([0]);
   readonly #variables = new Map<string, string>();
   readonly #warnings: string[] = [];
   #entry: string | undefined;
-  /** Whether the person has turned from the pages to the browser's own buttons and keys. */
-  #isInBrowser = false;
 
   constructor(options: RecordedTestOptions) {
     this.#options = options;
@@ -118,8 +137,9 @@ class StepCollector {
         this.#onNavigated(event);
         break;
       case 'pageOpened':
+        if (!event.byPage && !this.#isConsequence(event)) break;
+        this.#openedByStep.add(event.page);
         this.#pages.open(event.page);
-        if (!event.byPage && !this.#isConsequence(event)) this.#openedByHand.add(event.page);
         break;
       case 'pageClosed':
         this.#onClosed(event);
@@ -141,8 +161,6 @@ class StepCollector {
   }
 
   #onAction({ action: raw, page, at }: EventOfKind<'action'>): void {
-    this.#isInBrowser = raw.name === 'browser';
-    if (this.#isInBrowser) return;
     if (raw.name === 'windowClose') this.#closing.add(page);
     else if (raw.name === 'fileChooser') this.#dropClick(page);
     else if (raw.name === 'doubleClick') this.#joinClicks();
@@ -205,9 +223,10 @@ class StepCollector {
   }
 
   #goTo(page: number, at: number): void {
-    if (this.#openedByHand.delete(page)) {
+    if (!this.#openedByStep.has(page)) {
+      this.#openedByStep.add(page);
       this.#warnings.push(
-        'A page was opened by hand, which a test cannot do. Record a link or button that opens it.',
+        'No recorded step has opened a page that the test uses. Record a link or button that opens it.',
       );
     }
     for (const action of this.#pages.goTo(page)) this.#steps.push({ action, page, at });
@@ -270,9 +289,7 @@ class StepCollector {
   }
 
   /** An address that was typed, or a page that was opened again by the browser's buttons. */
-  #onNavigated(event: EventOfKind<'navigated'>): void {
-    const { url, by, page, at } = event;
-    if (by !== 'address' && !this.#isInBrowser && this.#isConsequence(event)) return;
+  #onNavigated({ url, page, at }: EventOfKind<'navigated'>): void {
     if (!/^https?:/.test(url)) return;
     const path = relativePath(url, this.#options.url);
     if (this.#steps.length === 0 && page === 0 && path.startsWith('/')) {
@@ -284,8 +301,7 @@ class StepCollector {
   }
 
   #onClosed({ page, at }: EventOfKind<'pageClosed'>): void {
-    this.#openedByHand.delete(page);
-    if (this.#closing.has(page)) this.#pages.closedItself(page);
+    if (this.#closing.has(page) || !this.#openedByStep.has(page)) this.#pages.closedItself(page);
     else for (const action of this.#pages.close(page)) this.#steps.push({ action, page, at });
   }
 }

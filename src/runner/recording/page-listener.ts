@@ -85,7 +85,6 @@ export function createPageListener({
   listen('input', onInput);
   listen('change', onChange);
   listen('paste', onPaste);
-  if (window.top === window) listen('mouseout', onMouseOut);
   new MutationObserver(() => {
     if (press !== undefined) press.hasChanged = true;
   }).observe(document, { childList: true, attributes: true, characterData: true, subtree: true });
@@ -164,14 +163,11 @@ export function createPageListener({
   function elementsAt(root: DocumentOrShadowRoot, point: MouseEvent): Element[] {
     return root.elementsFromPoint(point.clientX, point.clientY).flatMap((each) => {
       if (getComputedStyle(each).position === 'fixed' && press?.hasChanged === true) return [];
-      const inner = each.shadowRoot === null ? [] : elementsAt(each.shadowRoot, point);
+      // A shadow root also finds its own host.
+      const shadow = each.shadowRoot === root ? null : each.shadowRoot;
+      const inner = shadow === null ? [] : elementsAt(shadow, point);
       return [...inner.filter((one) => one !== each), each];
     });
-  }
-
-  /** The mouse leaves the page: what happens next may be done with the browser's own buttons. */
-  function onMouseOut({ isTrusted, relatedTarget }: MouseEvent): void {
-    if (isTrusted && relatedTarget === null) report({ name: 'browser' });
   }
 
   function positionIn(element: Element, point: MouseEvent): { x: number; y: number } {
@@ -184,9 +180,19 @@ export function createPageListener({
     press = undefined;
     if (ended === undefined || !event.isTrusted) return;
     if (!ended.hasMoved) reportClick(ended, event);
-    else if (getSelection()?.isCollapsed === false) return;
+    else if (hasSelected(ended)) return;
     else if (ended.hasChanged && inputType(ended.target) === undefined) reportDrag(ended);
     else if (ended.over === undefined) reportClick(ended, event);
+  }
+
+  /** Whether the mouse has only selected text: of the page, of a shadow root, or of a field. */
+  function hasSelected({ target, hasChanged }: Press): boolean {
+    const selectionOf = (root: Node): Selection | null =>
+      'getSelection' in root && typeof root.getSelection === 'function' ? root.getSelection() : null;
+    const roots = [document, target.getRootNode()];
+    if (roots.some((root) => selectionOf(root)?.isCollapsed === false)) return true;
+    const isText = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+    return isText && !hasChanged && target.selectionStart !== target.selectionEnd;
   }
 
   function reportClick({ target, action }: Press, event: PointerEvent): void {
@@ -258,10 +264,7 @@ export function createPageListener({
     if (['Shift', 'Control', 'Meta', 'Alt', 'AltGraph', 'Process', 'Dead', 'CapsLock'].includes(event.key))
       return;
     const isText = event.key.length === 1 && !event.ctrlKey && !event.metaKey;
-    if (isOfBrowser(event)) {
-      report({ name: 'browser' });
-      return;
-    }
+    if (isOfBrowser(event)) return;
     if (isEditable(target)) {
       if (isPasting(event)) return;
       const locator = locators.locate(target);

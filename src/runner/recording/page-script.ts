@@ -9,6 +9,7 @@ import { createPageToolbar } from './page-toolbar.ts';
 export interface PageRecorder {
   frameCss(element: Element): string;
   setMode(mode: AssertionMode | null): void;
+  showStatus(text: string): void;
   /** After `document.open`, which removes all listeners and timers of a window. */
   listenAgain(): void;
   /** A file that an action has selected. */
@@ -75,6 +76,7 @@ function startPage(name: string, parts: Parts): void {
       listener.pause(mode !== null);
       toolbar.setMode(mode);
     },
+    showStatus: (text) => toolbar.showStatus(text),
     file: (number, index) => listener.files.get(number)?.[index],
     listenAgain() {
       hasListeners = false;
@@ -87,11 +89,19 @@ function startPage(name: string, parts: Parts): void {
   };
   // The binding has this name already.
   Object.defineProperty(window, `${name}Page`, { value: recorder });
-  const close = window.close;
-  window.close = () => {
-    report({ name: 'windowClose' });
-    close.call(window);
+  const announce = (owner: object, method: string, action: string) => {
+    const original: unknown = Reflect.get(owner, method);
+    if (typeof original !== 'function') return;
+    Reflect.set(owner, method, (...args: unknown[]): unknown => {
+      report({ name: action });
+      return Reflect.apply(original, owner, args);
+    });
   };
+  announce(window, 'close', 'windowClose');
+  for (const method of ['back', 'forward', 'go']) announce(history, method, 'historyMove');
+  const navigation: unknown = Reflect.get(window, 'navigation');
+  if (navigation instanceof EventTarget)
+    for (const method of ['back', 'forward', 'traverseTo']) announce(navigation, method, 'historyMove');
   const show = () => {
     // A popup keeps its window, and all listeners, when its page takes the place of its empty document.
     if (holder.ownerDocument !== document) ({ holder, toolbar, listener } = listen());

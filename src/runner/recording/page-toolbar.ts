@@ -8,6 +8,8 @@ export type AssertionMode = 'visible' | 'text' | 'value' | 'style';
 export interface PageToolbar {
   /** Follows the mode of the page's other frames. */
   setMode(mode: AssertionMode | null): void;
+  /** Shows what was recorded last. */
+  showStatus(text: string): void;
 }
 
 export interface PageToolbarOptions {
@@ -52,7 +54,7 @@ export function createPageToolbar({
       box-shadow: 0 2px 10px #0006; }
     .bar { left: 50%; bottom: 8px; transform: translateX(-50%); display: flex; gap: 4px; align-items: center; }
     .bar.top { bottom: auto; top: 8px; }
-    .bar span { padding: 0 6px; color: #ff7b72; white-space: nowrap; }
+    .bar span { padding: 0 6px; color: #ff7b72; white-space: nowrap; max-width: 32ch; overflow: hidden; text-overflow: ellipsis; }
     .menu { display: grid; gap: 2px; max-width: 90vw; }
     button { all: unset; padding: 3px 8px; border-radius: 4px; cursor: pointer; white-space: nowrap; }
     button:hover, button:focus-visible, button[aria-pressed=true] { background: #2f6feb; }
@@ -69,6 +71,7 @@ export function createPageToolbar({
   const menu = add('div', 'menu', root);
   box.hidden = true;
   menu.hidden = true;
+  const status = document.createElement('span');
   const buttons = window.top === window ? createBar() : new Map<AssertionMode, HTMLElement>();
   let mode: AssertionMode | null = null;
   /** The click of an element that was just picked is not for the page either. */
@@ -88,9 +91,9 @@ export function createPageToolbar({
   }
   addEventListener('pointermove', onMove, { capture: true, signal });
   addEventListener('keydown', onKey, { capture: true, signal });
-  return { setMode };
+  return { setMode, showStatus };
 
-  function add(tag: 'div' | 'span' | 'button', name: string, parent: ParentNode, text = ''): HTMLElement {
+  function add(tag: 'div' | 'button', name: string, parent: ParentNode, text = ''): HTMLElement {
     const element = document.createElement(tag);
     element.className = name;
     element.textContent = text;
@@ -109,14 +112,26 @@ export function createPageToolbar({
     const bar = add('div', 'bar', root);
     bar.setAttribute('role', 'toolbar');
     bar.setAttribute('aria-label', 'Recorder');
-    add('span', '', bar, '● Recording');
+    showStatus('Recording');
+    bar.append(status);
     const created = modes.map((each, index): [AssertionMode, HTMLElement] => {
       const title = `Then click the element. Alt+Shift+${index + 1}`;
       return [each, addButton(bar, `Assert ${each}`, title, () => onMode(mode === each ? null : each))];
     });
+    addButton(bar, 'Undo', 'Remove the last step. Alt+Shift+Backspace', undo);
     addButton(bar, '⇅', 'Move this toolbar', () => bar.classList.toggle('top'));
     addButton(bar, 'Finish', 'End the recording', () => report({ name: 'finish' }));
     return new Map(created);
+  }
+
+  function showStatus(text: string): void {
+    status.textContent = `● ${text}`;
+    status.title = text;
+  }
+
+  /** The step is removed from the recording; the page stays as it is. */
+  function undo(): void {
+    report({ name: 'undo' });
   }
 
   function setMode(next: AssertionMode | null): void {
@@ -130,7 +145,13 @@ export function createPageToolbar({
 
   function onKey(event: KeyboardEvent): void {
     isPicking = false;
-    const chosen = event.altKey && event.shiftKey ? keys.get(event.code) : undefined;
+    const isOwn = event.altKey && event.shiftKey;
+    if (isOwn && event.code === 'Backspace') {
+      swallow(event);
+      if (event.isTrusted && !event.repeat) undo();
+      return;
+    }
+    const chosen = isOwn ? keys.get(event.code) : undefined;
     if (chosen === undefined && (event.key !== 'Escape' || mode === null)) return;
     swallow(event);
     onMode(chosen === undefined || chosen === mode ? null : chosen);

@@ -24,7 +24,8 @@ export type RecordedEvent = { readonly page: number; readonly at: number } & (
     }
   | { readonly kind: 'pageOpened'; readonly byPage: boolean }
   | { readonly kind: 'pageClosed' }
-  | { readonly kind: 'navigated'; readonly url: string; readonly by: 'address' | 'history' | 'reload' }
+  /** By an address that was typed, or by the browser's buttons; not by the page. */
+  | { readonly kind: 'navigated'; readonly url: string }
   | { readonly kind: 'downloaded'; readonly fileName: string }
   | {
       readonly kind: 'dialog';
@@ -39,7 +40,8 @@ export interface RecordingOptions extends Pick<RunPlan, 'executionUrl' | 'enviro
   readonly path: string;
   /** False for tests: without a window, nobody can use the page but the driver. */
   readonly headed: boolean;
-  readonly onEvent: (event: RecordedEvent) => void;
+  /** @returns what the toolbar shows. */
+  readonly onEvent: (event: RecordedEvent) => string;
   /** Something that cannot be recorded. */
   readonly onWarning: (message: string) => void;
 }
@@ -82,10 +84,13 @@ class Recorder implements Recording {
   readonly #options: RecordingOptions;
   readonly #name = `record_${randomUUID().replaceAll('-', '')}`;
   readonly #pages: Page[] = [];
+  /** Pages that have moved through their history by a script, since the last action. */
+  readonly #moved = new Set<Page>();
   readonly #framePaths = new WeakMap<Frame, StructuredLocator[]>();
   readonly #finish: () => void;
   #context: BrowserContext | undefined;
   #hasOpened = false;
+  #status = 'Recording';
   #queue: Promise<void> = Promise.resolve();
 
   constructor(local: LocalBrowser, options: RecordingOptions) {
@@ -145,7 +150,13 @@ class Recorder implements Recording {
   }
 
   #emit(page: Page, event: EventOf): void {
-    this.#options.onEvent({ ...event, page: this.#pages.indexOf(page), at: performance.now() });
+    const status = this.#options.onEvent({
+      ...event,
+      page: this.#pages.indexOf(page),
+      at: performance.now(),
+    });
+    if (status !== this.#status) for (const each of this.#pages) void this.#showStatus(each, status);
+    this.#status = status;
   }
 
   #addPage(page: Page): void {
@@ -181,18 +192,25 @@ class Recorder implements Recording {
       );
     });
     let history: PageHistory = { ids: new Set(), current: undefined };
-    const onNavigated = (isNewDocument: boolean) => {
+    const onNavigated = (kind: NavigationKind) => {
       this.#enqueue(async () => {
-        history = await this.#onNavigated(page, session, history, isNewDocument);
+        history = await this.#onNavigated(page, session, history, kind);
       });
     };
+    let reloading: string | undefined;
+    session.on('Page.frameRequestedNavigation', ({ frameId, reason }) => {
+      if (/reload|refresh/i.test(reason)) reloading = frameId;
+    });
     session.on('Page.frameNavigated', ({ frame }) => {
       if (frame.parentId !== undefined) return;
       // Opening the app is no action.
-      onNavigated(this.#hasOpened || page !== this.#pages[0]);
+      const isOpening = !this.#hasOpened && page === this.#pages[0];
+      onNavigated(isOpening ? 'sameDocument' : reloading === frame.id ? 'reloadedItself' : 'newDocument');
+      reloading = undefined;
+      void this.#showStatus(page, this.#status);
       this.#hasOpened ||= frame.url !== 'about:blank';
     });
-    session.on('Page.navigatedWithinDocument', () => onNavigated(false));
+    session.on('Page.navigatedWithinDocument', () => onNavigated('sameDocument'));
     // A script writes the document of a window or frame.
     session.on('Page.documentOpened', () => this.#inFrames(page, 'listenAgain()'));
     await session.send('Page.enable');
@@ -201,26 +219,25 @@ class Recorder implements Recording {
   }
 
   /**
-   * Reports a navigation that the person may have started with the browser itself.
+   * Reports a navigation that the person has started with the browser itself.
    * @returns the history after it.
    */
   async #onNavigated(
     page: Page,
     session: CDPSession,
     before: PageHistory,
-    isNewDocument: boolean,
+    kind: NavigationKind,
   ): Promise<PageHistory> {
-    const history = await navigationHistory(session);
+    const history = await navigationHistory(page, session);
     const current = history?.entries[history.currentIndex];
     if (history === undefined || current === undefined) return before;
     const { id, transitionType, userTypedURL, url } = current;
-    const isReload = isNewDocument && transitionType === 'reload';
-    if (isReload) this.#emit(page, { kind: 'navigated', url, by: 'reload' });
-    else if (before.ids.has(id) && (isNewDocument || id !== before.current))
-      this.#emit(page, { kind: 'navigated', url, by: 'history' });
-    else if (isNewDocument && /^(typed|generated|keyword|auto_bookmark)$/.test(transitionType)) {
-      this.#emit(page, { kind: 'navigated', url: userTypedURL || url, by: 'address' });
-    }
+    const isInHistory = before.ids.has(id) && id !== before.current;
+    const isReload = kind === 'newDocument' && !isInHistory && transitionType === 'reload';
+    const isTyped =
+      kind === 'newDocument' && /^(typed|generated|keyword|auto_bookmark)$/.test(transitionType);
+    if (isInHistory ? !this.#moved.delete(page) : isReload) this.#emit(page, { kind: 'navigated', url });
+    else if (isTyped && !isInHistory) this.#emit(page, { kind: 'navigated', url: userTypedURL || url });
     return { ids: new Set(history.entries.map((entry) => entry.id)), current: id };
   }
 
@@ -228,6 +245,11 @@ class Recorder implements Recording {
     const sent = message.parse(text);
     if ('mode' in sent) return this.#inFrames(frame.page(), `setMode(${JSON.stringify(sent.mode)})`);
     const { action } = sent;
+    if (action.name === 'historyMove') {
+      this.#moved.add(frame.page());
+      return;
+    }
+    this.#moved.clear();
     if (action.name === 'finish') return this.#finish();
     if (action.name === 'lost') throw new Error(String(action.reason));
     const path = await this.#pathOf(frame);
@@ -242,6 +264,12 @@ class Recorder implements Recording {
   #pathsOf(frame: Frame, action: Record<string, unknown>): Promise<string[]> {
     const { number, files } = z.object({ number: z.int(), files: z.array(z.string()) }).parse(action);
     return selectedFiles(frame, files, (index) => `window.${this.#name}Page?.file(${number}, ${index})`);
+  }
+
+  async #showStatus(page: Page, status: string): Promise<void> {
+    const script = `window.${this.#name}Page?.showStatus(${JSON.stringify(status)})`;
+    // The page may be gone.
+    await page.evaluate(script).catch(() => {});
   }
 
   /** Calls the recorder of each frame. */
@@ -275,6 +303,8 @@ class Recorder implements Recording {
   }
 }
 
+type NavigationKind = 'newDocument' | 'reloadedItself' | 'sameDocument';
+
 /** The entries of a page's history, by their ids. */
 interface PageHistory {
   readonly ids: ReadonlySet<number>;
@@ -288,8 +318,8 @@ type EventOf = RecordedEvent extends infer Each
   : never;
 
 /** Asks several times: a page that moves to another process cannot be asked for a moment. */
-async function navigationHistory(session: CDPSession) {
-  for (let attempt = 0; attempt < 5; attempt += 1) {
+async function navigationHistory(page: Page, session: CDPSession) {
+  for (let attempt = 0; attempt < 50 && !page.isClosed(); attempt += 1) {
     const history = await session.send('Page.getNavigationHistory').catch(() => undefined);
     if (history !== undefined) return history;
     await sleep(100);

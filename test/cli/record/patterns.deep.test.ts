@@ -14,6 +14,11 @@ beforeAll(async () => {
   pages = await startPages();
   other = await startPages();
   pages.add('<button>Yes</button><button>No</button>', '/next');
+  pages.add('<a href="/last">Last</a>', '/middle');
+  pages.add(
+    '<button onclick="history.back()">Back</button><button onclick="location.reload()">Again</button>',
+    '/last',
+  );
   other.add(`<label>Card <input></label><button onclick="this.textContent = 'Done'">Pay</button>`, '/pay');
   runner = await openTestRunner();
 });
@@ -33,6 +38,24 @@ interface Row {
 const onPage = (act: (page: Page) => Promise<void>) => (user: User) => act(user.page);
 const list = (count: number, item: (number: number) => string) =>
   Array.from({ length: count }, (_, index) => item(index + 1)).join('');
+
+/** Clicks a button of the recorder, which pages cannot see. */
+async function clickToolbar({ page, context }: User, text: string): Promise<void> {
+  const session = await context.newCDPSession(page);
+  const { root } = await session.send('DOM.getDocument', { depth: -1, pierce: true });
+  type Node = typeof root;
+  const inside = (node: Node): Node[] => [...(node.shadowRoots ?? []), ...(node.children ?? [])];
+  const find = (node: Node): Node | undefined =>
+    node.nodeName === 'BUTTON' && node.children?.some(({ nodeValue }) => nodeValue === text) === true
+      ? node
+      : inside(node)
+          .map(find)
+          .find((each) => each !== undefined);
+  const { model } = await session.send('DOM.getBoxModel', { nodeId: find(root)?.nodeId ?? 0 });
+  const [x = 0, y = 0] = model.content;
+  await page.mouse.click(x + 3, y + 3);
+  await session.detach();
+}
 
 const rows: Readonly<Record<string, Row>> = {
   'a list of suggestions that closes on blur': {
@@ -94,6 +117,51 @@ const rows: Readonly<Record<string, Row>> = {
       'expect the element "#say" to contain "Bern"',
     ],
   },
+  'steps that are taken back, by the toolbar and by keys': {
+    html: `<button>Add</button><button>Remove</button><label>Name <input></label><a href="/next" target=_blank>Open</a>`,
+    act: async (user) => {
+      const { page, context } = user;
+      await page.getByText('Add').click();
+      await page.getByLabel('Name').click();
+      await page.keyboard.type('Ada');
+      await clickToolbar(user, 'Undo');
+      await page.getByText('Remove').click();
+      await page.keyboard.press('Alt+Shift+Backspace');
+      const [opened] = await Promise.all([context.waitForEvent('page'), page.getByText('Open').click()]);
+      await opened.getByText('Yes').click();
+      await opened.close();
+      for (const _ of ['Yes', 'Open']) await page.keyboard.press('Alt+Shift+Backspace');
+      await page.getByText('Add').dblclick();
+    },
+    steps: ['click the button "Add"', 'double-click the button "Add"'],
+  },
+  'pages that the browser and the page itself go back to and reload': {
+    html: `<a href="/middle">Go</a>`,
+    act: onPage(async (page) => {
+      const navigates = (act: Promise<unknown>) => Promise.all([page.waitForEvent('framenavigated'), act]);
+      await page.getByText('Go').click();
+      await page.getByText('Last').click();
+      await page.getByText('Again').waitFor();
+      await page.goBack();
+      await page.getByText('Last').click();
+      await navigates(page.getByText('Again').click());
+      await page.reload();
+      await navigates(page.getByText('Back').click());
+      await page.getByText('Last').waitFor();
+      await page.goForward();
+      await page.getByText('Again').waitFor();
+    }),
+    steps: [
+      'click the link "Go"',
+      'click the link "Last"',
+      'go to /middle',
+      'click the link "Last"',
+      'click the button "Again"',
+      'go to /last',
+      'click the button "Back"',
+      'go to /last',
+    ],
+  },
   'a button that is rendered again by each click': {
     html: `<div id=app></div><script>let count = 0; const draw = () => app.innerHTML = '<button>Add</button><b>' + count; draw(); app.onclick = () => { count += 1; draw() }</script>`,
     act: onPage(async (page) => {
@@ -136,7 +204,7 @@ const rows: Readonly<Record<string, Row>> = {
       'scroll to the text "Entry 10 open"',
       'scroll to the text "Entry 20 open"',
       'scroll to the text "Entry 30 open"',
-      'click the link "open" in the element ".entry" with "Entry 37 open"',
+      'click the link "open" in the element ".entry" with "Entry 37"',
     ],
   },
   'a menu that a script opens by a class': {
@@ -156,6 +224,73 @@ const rows: Readonly<Record<string, Row>> = {
       await page.getByText('Deep').click();
     }),
     steps: ['hover over the text "Top"', 'click the button "Deep"'],
+  },
+  'equal buttons in the shadow roots of components': {
+    html: `<shop-item>Mug</shop-item><shop-item>Plate</shop-item><shop-shelf></shop-shelf><script>
+      customElements.define('shop-item', class extends HTMLElement { connectedCallback() { const root = this.attachShadow({ mode: 'open' }); root.innerHTML = '<slot></slot><button>Buy</button>'; root.querySelector('button').onclick = (event) => event.target.textContent = 'Bought' } });
+      customElements.define('shop-shelf', class extends HTMLElement { connectedCallback() { this.attachShadow({ mode: 'open' }).innerHTML = '<div class=place><b>Top</b><button>Clear</button></div><div class=place><b>Low</b><button>Clear</button></div>' } });</script>`,
+    act: onPage(async (page) => {
+      await page.getByRole('button', { name: 'Buy' }).nth(1).click();
+      await page.getByRole('button', { name: 'Clear' }).nth(1).click();
+    }),
+    steps: [
+      'click the button "Buy" in the element "shop-item" with "Plate"',
+      'click the button "Clear" in the element ".place" with "Low"',
+    ],
+  },
+  'ids that a person has numbered, and others': {
+    html: `<input id=address2><input id=h1-title><input id=step-2><input id=:r1:><input id=ember1><input id=mui-4>`,
+    act: onPage(async (page) => {
+      for (const field of await page.locator('input').all()) await field.fill('x');
+    }),
+    steps: [
+      'enter "x" into the element "#address2"',
+      'enter "x" into the element "#h1-title"',
+      'enter "x" into the element "#step-2"',
+      ...[4, 5, 6].map((number) => `enter "x" into the ${number}th textbox`),
+    ],
+  },
+  'texts that are selected by the mouse': {
+    html: `<style>p, input { display: block; width: 400px }</style><p>Some words of a page</p><x-text></x-text><input aria-label=Name value="Ada Lovelace of London"><button>Go on</button>
+      <script>customElements.define('x-text', class extends HTMLElement { connectedCallback() { this.attachShadow({ mode: 'open' }).innerHTML = '<p>Words in a shadow root</p>' } })</script>`,
+    act: onPage(async (page) => {
+      for (const text of [
+        page.getByText('Some words'),
+        page.getByText('Words in'),
+        page.getByLabel('Name'),
+      ]) {
+        const box = await text.boundingBox();
+        const [x, y] = [(box?.x ?? 0) + 5, (box?.y ?? 0) + (box?.height ?? 0) / 2];
+        await page.mouse.move(x, y);
+        await page.mouse.down();
+        await page.mouse.move(x + 80, y, { steps: 5 });
+        await page.mouse.up();
+      }
+      await page.getByText('Go on').click();
+    }),
+    steps: ['click the button "Go on"'],
+  },
+  'the focus, moved by keys': {
+    html: `<label>First <input></label><label>Last <input></label><fieldset><label><input type=radio name=size checked> Small</label><label><input type=radio name=size> Large</label></fieldset><details><summary>More</summary><a href="#terms">Terms</a></details>`,
+    act: onPage(async (page) => {
+      await page.getByLabel('Last').click();
+      await page.keyboard.press('Shift+Tab');
+      await page.keyboard.type('Ada');
+      for (const key of ['Tab', 'Tab', 'ArrowDown', 'Tab', 'Enter', 'Tab', 'Enter'])
+        await page.keyboard.press(key);
+    }),
+    steps: [
+      'click the textbox "Last"',
+      'press Shift+Tab in the textbox "Last"',
+      'enter "Ada" into the textbox "First"',
+      'press Tab in the textbox "First"',
+      'press Tab in the textbox "Last"',
+      'press ArrowDown in the radio "Small"',
+      'press Tab in the radio "Large"',
+      'press Enter in the text "More"',
+      'press Tab in the text "More"',
+      'press Enter in the link "Terms"',
+    ],
   },
   'a list that is sorted while an item is dragged': {
     html: `<ul>${list(4, (item) => `<li draggable=true>Task ${item}`)}</ul><script>let moved; for (const item of document.querySelectorAll('li')) { item.ondragstart = () => moved = item; item.ondragover = (event) => { event.preventDefault(); if (item !== moved) item.compareDocumentPosition(moved) & 4 ? item.before(moved) : item.after(moved) }; item.ondrop = (event) => event.preventDefault() }</script>`,

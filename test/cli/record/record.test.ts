@@ -72,6 +72,31 @@ elements:
     expect(output).not.toContain('hunter22');
   });
 
+  it('says which step is taken back, and does not write it', async () => {
+    const drive: Surroundings['drive'] = async ({ context }) => {
+      const [page] = context.pages();
+      for (let time = 0; time < 2; time += 1) await page?.getByText('Log in').click();
+      await page?.keyboard.press('Alt+Shift+Backspace');
+    };
+    expect(await record({ ...options, url: pages.url }, await surroundings(drive))).toBe(0);
+    expect(output).toContain('  undone: click the button "Log in"\n');
+    expect(output).toContain(': 1 step.');
+  });
+
+  it('ends the replay by Ctrl-C', async () => {
+    let opened = 0;
+    await using app = await startHttpServer(({ url }, response) => {
+      if (url === '/') opened += 1;
+      // The replay is never answered.
+      if (opened === 1) response.writeHead(200, { 'content-type': 'text/html' }).end('<button>Buy</button>');
+      else process.emit('SIGINT');
+    });
+    const there = await surroundings(async ({ context }) => context.pages()[0]?.getByText('Buy').click());
+    expect(await record({ ...options, url: app.url }, there)).toBe(1);
+    expect(output).toContain('Playing it once ...\nThe replay was cancelled.');
+    expect(output).not.toContain('differs');
+  });
+
   it('says where the replay differs', async () => {
     const drive: Surroundings['drive'] = async ({ context }) => {
       const [page] = context.pages();

@@ -174,35 +174,40 @@ describe('a recording', () => {
   });
 
   it('has addresses below the URL under test as paths', () => {
-    const typed = (to: string) => ({
-      kind: 'navigated' as const,
-      page: 0,
-      at: 0,
-      url: to,
-      by: 'address' as const,
-    });
+    const typed = (to: string) => ({ kind: 'navigated' as const, page: 0, at: 0, url: to });
     const { entryPointUrlPath, steps } = record(
       typed(`${url}/cart?a=1`),
       click('Buy'),
       typed(`${url}`),
       typed('http://localhost:3000/shopping'),
-      { kind: 'navigated', page: 0, at: 0, url: `${url}/cart`, by: 'history' },
     );
     expect(entryPointUrlPath).toBe('/cart?a=1');
     expect(steps).toEqual(['click the button "Buy"', 'go to /', 'go to http://localhost:3000/shopping']);
   });
 
-  it('goes back or reloads when the person has turned to the browser', () => {
-    const back = { kind: 'navigated' as const, page: 0, at: 0, url: `${url}/cart`, by: 'history' as const };
-    const reload = { ...back, by: 'reload' as const };
-    const browser = { name: 'browser' };
-    expect(record(click('Back'), back).steps).toEqual(['click the button "Back"']);
-    expect(record(click('Buy'), browser, back, reload).steps).toEqual([
+  it('takes back the last step, with all that belongs to it', () => {
+    const undo = { name: 'undo' };
+    const dialog = { kind: 'dialog' as const, page: 0, at: 0, message: 'Sure?', accept: true };
+    expect(record(undo, click('Buy'), fill('Name', 'A'), fill('Name', 'Ada'), undo).steps).toEqual([
       'click the button "Buy"',
-      'go to /cart',
-      'go to /cart',
     ]);
-    expect(record(click('Buy'), browser, click('Pay'), reload).steps).toHaveLength(2);
+    expect(record(click('Buy'), click('Delete'), dialog, undo).steps).toEqual(['click the button "Buy"']);
+    const tidy = [click('Open'), click('Open'), { name: 'doubleClick' }, undo, click('Pay')];
+    expect(record(...tidy).steps).toEqual(['click the button "Pay"']);
+  });
+
+  it('takes back a password, and a page that was opened', () => {
+    const undo = { name: 'undo' };
+    const opened = { kind: 'pageOpened' as const, page: 1, at: 0, byPage: true };
+    const typed = record(fill('Password', 's3cret!', true), undo, click('Buy'));
+    expect([...typed.variables]).toEqual([]);
+    const { steps, warnings } = record(click('Open'), opened, undo, click('Inside', 1));
+    expect(steps).toEqual(['switch to the new page', 'click the button "Inside"']);
+    expect(warnings.join()).toContain('No recorded step has opened a page');
+    const closed = { kind: 'pageClosed' as const, page: 1, at: 0 };
+    expect(record(click('Open'), opened, undo, closed, click('Buy')).steps).toEqual([
+      'click the button "Buy"',
+    ]);
   });
 
   it('warns of what a test cannot do', () => {

@@ -51,7 +51,10 @@ export async function recordPage(
     environment: { headers: {} },
     path,
     headed: false,
-    onEvent: (event) => events.push(event),
+    onEvent(event) {
+      events.push(event);
+      return '';
+    },
     onWarning: (message) => warnings.push(message),
   });
   const { context } = recording;
