@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import type { ModelSettings } from '../common/model-settings.ts';
 import { cut, foldLines, formatCount } from '../common/text.ts';
 import { describeStep } from '../contract/exchange/describe-step.ts';
@@ -11,7 +12,7 @@ import type { RunEnvironment } from '../runner/runner.ts';
 import { explore } from './explore/explore.ts';
 import { Chat } from './model/chat.ts';
 import { defaultLimits, type ModelLimits, proposeCases } from './model/session.ts';
-import { replayAll } from './replay.ts';
+import { type NewCases, replayAll } from './replay.ts';
 import { describesSteps, linesOf, playWords } from './words/play-words.ts';
 
 /** What is to be generated, and for which app. */
@@ -46,6 +47,8 @@ const defaultTimeoutMs = 15_000;
 /** How long an assertion of a step in words waits, in ms: the page is quiet before the clause is read. */
 const expectTimeoutMs = 5000;
 const maxDescription = 120;
+/** A replay waits for its page about half of its time. */
+const workersPerCore = 2;
 
 /** Creates a generator, which makes test cases of a prompt. It rejects with a message for users. */
 export function createGenerator(options: GeneratorOptions) {
@@ -57,11 +60,14 @@ export function createGenerator(options: GeneratorOptions) {
     const { machine, redactor, info } = options;
     await using browser = await openLiveBrowser(machine, { redactor });
     const generation = new Generation(browser, plan, request, options, signal);
-    await using runner = openRunner(machine, { redactor, retries: 0, trace: 'never', reuseLogin: false });
+    const workers = workersPerCore * availableParallelism();
+    const never = { retries: 0, trace: 'never', reuseLogin: false } as const;
+    await using runner = openRunner(machine, { redactor, workers, ...never });
     for await (const made of generation.attempts()) {
-      const cases = withoutDuplicates(made);
+      const cases = withoutDuplicates(made.cases);
       if (cases.length === 0) continue;
-      const { stable, dropped } = await replayAll(runner, cases, plan, request.prerequisites ?? [], signal);
+      const { prerequisites = [] } = request;
+      const { stable, dropped } = await replayAll(runner, { ...made, cases }, plan, prerequisites, signal);
       for (const each of dropped) info(each);
       if (stable.length > 0) return stable;
       generation.problems.push(...dropped.slice(0, 1));
@@ -110,18 +116,20 @@ class Generation {
   }
 
   /** The test cases that are made of the prompt in one way after the other: the next one is for when none is stable. */
-  async *attempts(): AsyncGenerator<readonly ExchangeTestCase[]> {
+  async *attempts(): AsyncGenerator<NewCases> {
     const { prompt } = this.#request;
     const blocks = blocksOf(prompt).filter((block) => describesSteps(block) === 'yes');
     const isSteps = blocks.length > 0;
     // It may describe a step as well as a change of the app.
-    if (isSteps || describesSteps(prompt) === 'maybe') yield this.#playBlocks(isSteps ? blocks : [prompt]);
+    if (isSteps || describesSteps(prompt) === 'maybe') {
+      yield { cases: await this.#playBlocks(isSteps ? blocks : [prompt]), plays: 0 };
+    }
     const { model, info } = this.#options;
-    if (model !== undefined) yield this.#askModel(model, prompt);
+    if (model !== undefined) yield { cases: await this.#askModel(model, prompt), plays: 0 };
     if (isSteps) return;
     if (this.problems.length > 0) info(`The app is explored instead. ${this.problems.join('\n')}`);
     this.problems.length = 0;
-    yield this.#explore();
+    yield { cases: await this.#explore(), plays: 1 };
   }
 
   async #playBlocks(blocks: readonly string[]): Promise<ExchangeTestCase[]> {
@@ -160,7 +168,7 @@ class Generation {
 
   async #explore(): Promise<readonly ExchangeTestCase[]> {
     const { prompt, entryPointUrlPath, hints } = this.#request;
-    const open = () => this.#browser.open(this.#plan);
+    const open = () => this.#browser.open({ ...this.#plan, entryPointUrlPath: null });
     const { info } = this.#options;
     const wanted = { prompt, entryPointUrlPath, hints };
     const { cases, notes } = await explore(open, wanted, limits, this.#signal, info);

@@ -4,8 +4,14 @@ import type { ExchangeTestCase } from '../contract/exchange/test-case.ts';
 import type { LivePagePlan } from '../runner/live-page.ts';
 import type { CaseOutcome, Runner } from '../runner/runner.ts';
 
-/** How often a new test case is played before it is reported. */
-const replays = 3;
+/** How often a new test case passes before it is reported. */
+const requiredPasses = 3;
+
+/** New test cases, and how often each of them has passed, in a session of its own and slower than in a run. */
+export interface NewCases {
+  readonly cases: readonly ExchangeTestCase[];
+  readonly plays: number;
+}
 
 interface Replayed {
   readonly stable: ExchangeTestCase[];
@@ -13,16 +19,17 @@ interface Replayed {
   readonly dropped: string[];
 }
 
-/** Plays each case several times in fresh contexts, and keeps those that pass each time. @throws the signal's reason. */
+/** Plays each case in fresh contexts until it has passed often enough, and keeps those that never fail. @throws the signal's reason. */
 export async function replayAll(
   runner: Runner,
-  cases: readonly ExchangeTestCase[],
+  { cases, plays }: NewCases,
   plan: LivePagePlan,
   prerequisites: readonly ExchangeTestCase[],
   signal: AbortSignal,
 ): Promise<Replayed> {
   const last = prerequisites.at(-1);
   const original = new Map<string, ExchangeTestCase>();
+  const replays = requiredPasses - plays;
   const copies = Array.from({ length: replays }, () => cases)
     .flat()
     .map((each) => {

@@ -28,14 +28,16 @@ export interface LivePage extends AsyncDisposable {
    * @returns the message of its failure, or undefined.
    */
   play(element: ExchangeElement): Promise<string | undefined>;
+  /** Plays steps one after the other, without waiting for what each of them starts. @returns how many have passed. */
+  playAll(elements: readonly ExchangeElement[]): Promise<number>;
   /** What a person could see and use on the page, in document order, when nothing happens on it any more. */
   look(): Promise<PageView>;
 }
 
 /** The app, and how its pages are opened. */
 export interface LivePagePlan extends Omit<RunPlan, 'browser' | 'cases' | 'library'> {
-  /** The path below the execution URL that is opened. Default: the execution URL itself. */
-  readonly entryPointUrlPath?: string;
+  /** The path below the execution URL that is opened; null for none. Default: the execution URL itself. */
+  readonly entryPointUrlPath?: string | null;
   /** The test cases that are played first, such as a login. */
   readonly prerequisites?: readonly ExchangeTestCase[];
   /** How long an assertion waits, in ms. Default: as long as any step. */
@@ -93,6 +95,12 @@ async function openPage(
   }
 }
 
+interface StepFailure {
+  readonly message: string;
+  /** Which of the steps has failed. */
+  readonly index: number;
+}
+
 class LivePageOfApp implements LivePage {
   readonly #player: StepPlayer;
   readonly #activity: PageActivity;
@@ -101,7 +109,7 @@ class LivePageOfApp implements LivePage {
   readonly #statuses = new WeakMap<Page, number>();
   #prepared: ExchangeElement[] = [];
   #refusedOrigin: string | undefined;
-  /** Whether the page was quiet after the last step. */
+  /** Whether what the last step has started has ended, or the page was quiet since. */
   #isQuiet = false;
 
   constructor(page: Page, plan: LivePagePlan & RunPlan, redact: (text: string) => string) {
@@ -129,9 +137,11 @@ class LivePageOfApp implements LivePage {
 
   /** @throws Error */
   async open(): Promise<void> {
-    for (const each of [...(this.#plan.prerequisites ?? []), this.#caseOf([])]) {
+    const { prerequisites = [], entryPointUrlPath } = this.#plan;
+    const entry = entryPointUrlPath === null ? [] : [this.#caseOf([])];
+    for (const each of [...prerequisites, ...entry]) {
       const failure = await this.#failureOf(() => this.#player.playFromEntry(each));
-      if (failure !== undefined) throw new Error(failure);
+      if (failure !== undefined) throw new Error(failure.message);
     }
   }
 
@@ -152,19 +162,37 @@ class LivePageOfApp implements LivePage {
   }
 
   async play(element: ExchangeElement): Promise<string | undefined> {
-    const elements = [...this.#prepared, element];
-    this.#prepared = preparesDialog(element) ? elements : [];
-    if (preparesDialog(element)) return undefined;
+    return (await this.#playSteps([element]))?.message;
+  }
+
+  async playAll(elements: readonly ExchangeElement[]): Promise<number> {
+    const failure = await this.#playSteps(elements);
+    return failure === undefined ? elements.length : failure.index;
+  }
+
+  async #playSteps(elements: readonly ExchangeElement[]): Promise<StepFailure | undefined> {
+    const before = this.#prepared;
+    const steps = [...before, ...elements];
+    const last = steps.at(-1);
+    this.#prepared = last !== undefined && preparesDialog(last) ? steps : [];
+    if (last === undefined || preparesDialog(last)) return undefined;
     this.#refusedOrigin = undefined;
     this.#isQuiet = false;
-    const failure = await this.#failureOf(() => this.#player.playSteps(this.#caseOf(elements)));
-    if (this.#plan.staysInOrigin !== true || !mayLead(element)) return failure;
+    const failure = await this.#failureOf(() => this.#player.playSteps(this.#caseOf(steps)));
+    if (failure !== undefined) return { ...failure, index: Math.max(failure.index - before.length, 0) };
+    // An assertion at the end is all that its case waits for.
+    this.#isQuiet = last.interaction != null;
+    return this.#plan.staysInOrigin === true && elements.some(mayLead) ? this.#otherOrigin() : undefined;
+  }
+
+  async #otherOrigin(): Promise<StepFailure | undefined> {
     await this.#untilQuiet();
     const { origin } = new URL(this.#plan.executionUrl);
     const shown = URL.parse(this.#player.tabs.shown.url());
     const isElsewhere = shown !== null && /^https?:$/.test(shown.protocol) && shown.origin !== origin;
     const other = this.#refusedOrigin ?? (isElsewhere ? shown.origin : undefined);
-    return other === undefined ? failure : this.#redact(`The step leads to another origin, ${other}.`);
+    if (other === undefined) return undefined;
+    return { message: this.#redact(`The step leads to another origin, ${other}.`), index: 0 };
   }
 
   async look(): Promise<PageView> {
@@ -177,7 +205,8 @@ class LivePageOfApp implements LivePage {
   }
 
   async #untilQuiet(): Promise<void> {
-    this.#isQuiet ||= await this.#activity.untilQuiet(
+    if (this.#isQuiet && !this.#activity.hasRequests) return;
+    this.#isQuiet = await this.#activity.untilQuiet(
       () => this.#player.tabs.shown,
       new AbortController().signal,
     );
@@ -187,13 +216,13 @@ class LivePageOfApp implements LivePage {
     await this.#player.tabs.shown.context().close();
   }
 
-  async #failureOf(work: () => Promise<unknown>): Promise<string | undefined> {
+  async #failureOf(work: () => Promise<unknown>): Promise<StepFailure | undefined> {
     try {
       await work();
       return undefined;
     } catch (error) {
-      if (error instanceof PlayFailure) return this.#redact(error.message);
-      throw error;
+      if (!(error instanceof PlayFailure)) throw error;
+      return { message: this.#redact(error.message), index: error.step?.elementIndex ?? 0 };
     }
   }
 
@@ -206,7 +235,7 @@ class LivePageOfApp implements LivePage {
       description: 'Live page',
       prompt: '',
       elements: [...elements],
-      ...(entryPointUrlPath === undefined ? {} : { entryPointUrlPath }),
+      ...(entryPointUrlPath == null ? {} : { entryPointUrlPath }),
     };
   }
 

@@ -28,6 +28,11 @@ export class PageActivity {
     context.on('requestfailed', (request) => this.#requests.delete(request));
   }
 
+  /** Whether a request is under way. */
+  get hasRequests(): boolean {
+    return this.#requests.size > 0;
+  }
+
   /**
    * Resolves when no request was under way and no element was added or removed for 500 ms, and after 10 s at the latest.
    * @returns whether the page is quiet. @throws the signal's reason.
@@ -44,7 +49,7 @@ export class PageActivity {
   }
 
   async #isQuiet(page: Page): Promise<boolean> {
-    if (this.#requests.size > 0) return false;
+    if (this.hasRequests) return false;
     const before = this.#startedRequests;
     const isUnchanged = await unlessLate(page.evaluate(staysUnchanged, quietMs), lookMs);
     return isUnchanged === true && this.#startedRequests === before;

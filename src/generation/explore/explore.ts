@@ -137,53 +137,69 @@ function ranked(seen: Seen, relevance: (text: string) => number): Candidate[] {
   ].reverse();
 }
 
-/** Plays candidates in sessions of their own, in their order, until there are enough cases or the time is over. */
+/** Plays candidates in new sessions, in their order, until there are enough cases or the time is over. */
 async function verifyAll(
   candidates: readonly Candidate[],
   { cases: max, prompt, report }: Pick<Bounds, 'prompt' | 'report'> & Pick<ExploreLimits, 'cases'>,
   visits: Visits,
   over: AbortSignal,
 ): Promise<ExchangeTestCase[]> {
-  const found = new Map<number, ExchangeTestCase>();
-  const waiting = [...candidates.entries()];
+  const found = new Map<Candidate, ExchangeTestCase>();
+  const waiting = [...candidates];
   const work = async () => {
-    for (let next = waiting.shift(); next !== undefined && found.size < max; next = waiting.shift()) {
-      const [index, candidate] = next;
-      const verified = await verify(candidate, visits, prompt).catch((error: unknown) => {
-        if (!over.aborted) throw error;
-        waiting.length = 0;
-        return 'the time was over';
-      });
-      const description = candidate.description.replaceAll(uniqueText, '…');
-      report(typeof verified === 'string' ? `Dropped: ${description}: ${verified}.` : `Kept: ${description}`);
-      if (typeof verified !== 'string') found.set(index, verified);
+    for (let next = waiting[0]; next !== undefined && found.size < max; next = waiting[0]) {
+      const group = groupOf(next, waiting);
+      for (const each of group) waiting.splice(waiting.indexOf(each), 1);
+      const verified = new Map<Candidate, ExchangeTestCase | string>();
+      const verifyGroup = async (visit: Visit) => {
+        for (const each of group) verified.set(each, await verify(visit, each, prompt));
+      };
+      const failure = await visits.with(next.trail, verifyGroup).then(
+        () => 'its page could not be reached again',
+        (error: unknown) => {
+          if (!over.aborted) throw error;
+          waiting.length = 0;
+          return 'the time was over';
+        },
+      );
+      for (const each of group) {
+        const result = verified.get(each) ?? failure;
+        const description = each.description.replaceAll(uniqueText, '…');
+        report(typeof result === 'string' ? `Dropped: ${description}: ${result}.` : `Kept: ${description}`);
+        if (typeof result !== 'string') found.set(each, result);
+      }
     }
   };
   await Promise.all(Array.from({ length: 6 }, work));
-  const inOrder = [...found].sort(([a], [b]) => a - b).map(([, each]) => each);
-  return inOrder.slice(0, max);
+  return candidates.flatMap((each) => found.get(each) ?? []).slice(0, max);
+}
+
+/** What can be played in one session: candidates that only look at the page, and one that does something after them. */
+function groupOf(next: Candidate, waiting: readonly Candidate[]): Candidate[] {
+  const keyOf = ({ trail }: Candidate) => JSON.stringify([trail.path, trail.steps]);
+  const isLook = ({ beats }: Candidate) => beats.every(({ steps }) => steps.length === 0);
+  const alike = waiting.filter((each) => keyOf(each) === keyOf(next));
+  const acting = isLook(next) ? alike.find((each) => !isLook(each)) : next;
+  return [...alike.filter(isLook), ...(acting === undefined ? [] : [acting])];
 }
 
 /** Plays a candidate, and keeps what is as expected. @returns why it is dropped, if nothing that matters is left. */
 async function verify(
+  visit: Visit,
   { trail, beats, description }: Candidate,
-  visits: Visits,
   prompt: string,
 ): Promise<ExchangeTestCase | string> {
-  const verified = await visits.with(trail, async (visit) => {
-    const elements = [...trail.steps];
-    for (const [index, { steps, expected }] of beats.entries()) {
-      const isPlayed = await visit.play(steps);
-      const kept = isPlayed ? await keptOf(visit, expected) : [];
-      const isKept = expected.length === 0 || kept.some(({ selectors }) => selectors.length > 0);
-      if (isPlayed && isKept) elements.push(...steps, ...kept);
-      else if (index === 0) return isPlayed ? 'another session showed something else' : 'a step failed';
-      else if (beats[index + 1]?.steps[0]?.interaction?.action !== 'GO_TO') break;
-    }
-    const checks = elements.some(({ assertion, selectors }) => assertion != null && selectors.length > 0);
-    return checks ? caseOf(trail.path, elements, description, prompt) : 'it checks nothing on the page';
-  });
-  return verified ?? 'its page could not be reached again';
+  const elements = [...trail.steps];
+  for (const [index, { steps, expected }] of beats.entries()) {
+    const isPlayed = await visit.play(steps);
+    const kept = isPlayed ? await keptOf(visit, expected) : [];
+    const isKept = expected.length === 0 || kept.some(({ selectors }) => selectors.length > 0);
+    if (isPlayed && isKept) elements.push(...steps, ...kept);
+    else if (index === 0) return isPlayed ? 'another session showed something else' : 'a step failed';
+    else if (beats[index + 1]?.steps[0]?.interaction?.action !== 'GO_TO') break;
+  }
+  const checks = elements.some(({ assertion, selectors }) => assertion != null && selectors.length > 0);
+  return checks ? caseOf(trail.path, elements, description, prompt) : 'it checks nothing on the page';
 }
 
 /** After so many assertions of a case that fail, no others are tried. */
@@ -195,14 +211,13 @@ async function keptOf(
   expected: Candidate['beats'][number]['expected'],
 ): Promise<ExchangeElement[]> {
   const view = await visit.look();
+  let left = expected.filter(({ holds }) => holds(view)).map(({ step }) => step);
   const kept: ExchangeElement[] = [];
-  let failures = 0;
-  for (const { step, holds } of expected) {
-    // Each that fails takes as long as an assertion waits.
-    if (failures >= maxFailures) break;
-    if (!holds(view)) continue;
-    if (await visit.play([step])) kept.push(step);
-    else failures += 1;
+  // Each that fails takes as long as an assertion waits.
+  for (let failures = 0; left.length > 0 && failures < maxFailures; failures += 1) {
+    const passed = await visit.played(left);
+    kept.push(...left.slice(0, passed));
+    left = left.slice(passed + 1);
   }
   return kept;
 }

@@ -333,7 +333,7 @@ export class Trials {
         found.push({ ...common, kind: 'elsewhere', before, steps, after: other });
     }
     this.#changed.set(this.pathOf(after.url), { view: after, trail });
-    await visit.play([here]);
+    visit.openLater(done.after.url, here);
     return found;
   }
 

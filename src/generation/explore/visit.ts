@@ -23,6 +23,7 @@ export class Visit implements AsyncDisposable {
   readonly #signal: AbortSignal;
   /** What is entered in this session in place of `uniqueText`. */
   readonly unique = newText();
+  #later: { readonly url: string; readonly step: ExchangeElement } | undefined;
 
   constructor(page: LivePage, signal: AbortSignal) {
     this.#page = page;
@@ -30,22 +31,32 @@ export class Visit implements AsyncDisposable {
   }
 
   get url(): string {
-    return this.#page.url();
+    return this.#later?.url ?? this.#page.url();
+  }
+
+  /** Opens a page, unless the next step opens another one. */
+  openLater(url: string, step: ExchangeElement): void {
+    this.#later = { url, step };
   }
 
   /** Plays steps. @returns false if one of them fails. */
   async play(steps: readonly ExchangeElement[]): Promise<boolean> {
-    for (const step of steps) {
-      this.#signal.throwIfAborted();
-      const played = mapTexts(step, (text) => text.replaceAll(uniqueText, this.unique));
-      if ((await this.#page.play(played)) !== undefined) return false;
-    }
-    return true;
+    return (await this.played(steps)) === steps.length;
+  }
+
+  /** Plays steps until one fails. @returns how many have passed. */
+  async played(steps: readonly ExchangeElement[]): Promise<number> {
+    this.#signal.throwIfAborted();
+    const later = this.#later;
+    this.#later = undefined;
+    const isLeft = later === undefined || steps[0]?.interaction?.action === 'GO_TO';
+    if (!isLeft && (await this.#page.playAll([later.step])) === 0) return 0;
+    return this.#page.playAll(mapTexts([...steps], (text) => text.replaceAll(uniqueText, this.unique)));
   }
 
   /** What the page shows when nothing happens on it any more. */
   async look(): Promise<PageView> {
-    this.#signal.throwIfAborted();
+    await this.played([]);
     const view = await this.#page.look().catch(failed);
     return mapTexts(view, (text) => text.replaceAll(this.unique, uniqueText));
   }

@@ -45,6 +45,7 @@ export class PageGuard {
   readonly #requests: BackgroundRequests;
   readonly #documents: Documents;
   readonly #frames: FrameGuard;
+  #watchesTimers = false;
 
   constructor(findings: Findings, requests: BackgroundRequests, documents: Documents) {
     this.#findings = findings;
@@ -227,10 +228,13 @@ export class PageGuard {
 
   /** Notes the timers of the steps at the end of a test case that no assertion follows: `finish` waits for them. */
   async watchTimers(elements: readonly ExchangeElement[], index: number, page: Page): Promise<void> {
-    if (index !== firstUnproven(elements)) return;
+    if (this.#watchesTimers || index !== firstUnproven(elements)) return;
+    this.#watchesTimers = true;
+    const context = page.context();
+    const frames = context.pages().flatMap((each) => each.frames());
     const watching = Promise.all([
-      page.context().addInitScript(watchTimers, timerOptions),
-      ...page.frames().map((frame) => frame.evaluate(watchTimers, timerOptions)),
+      context.addInitScript(watchTimers, timerOptions),
+      ...frames.map((frame) => frame.evaluate(watchTimers, timerOptions).catch(() => {})),
     ]);
     // A page that is being replaced does not answer.
     await withTimeout(watching, lookMs, 'The page did not answer.').catch(() => {});

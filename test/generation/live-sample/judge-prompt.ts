@@ -78,6 +78,7 @@ async function playRest(
   const groups: { steps: ExchangeElement[]; noticed: string[] }[] = [];
   const observed: LivePage = {
     url: () => page.url(),
+    playAll: (steps) => page.playAll(steps),
     [Symbol.asyncDispose]: () => Promise.resolve(),
     look() {
       groups.push({ steps: [], noticed: [] });
