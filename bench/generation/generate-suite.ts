@@ -15,7 +15,7 @@ export interface GeneratedSuite extends Explored {
 export async function generateSuite(url: string, timeMs: number): Promise<GeneratedSuite> {
   const startedAt = performance.now();
   await using live = await openLiveBrowser(machineWith(await chromiumPath()));
-  const plan = suitePlan(url, []);
+  const plan = { ...suitePlan(url, []), entryPointUrlPath: null };
   const explored = await explore(
     () => live.open(plan),
     { prompt: '' },

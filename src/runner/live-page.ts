@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Page, Request, Response } from 'playwright-core';
+import type { Dialog, Page, Request, Response } from 'playwright-core';
 import { preparesDialog } from '../contract/exchange/extensions.ts';
 import type { ExchangeElement, ExchangeTestCase } from '../contract/exchange/test-case.ts';
 import type { Browser } from '../contract/values.ts';
@@ -8,7 +8,7 @@ import { Contexts } from './browser/contexts.ts';
 import { closeLocal, type LocalBrowser, launchBrowser } from './browser/launch.ts';
 import { planSecrets, redactTexts } from './evidence/secrets.ts';
 import { elementsOf } from './live-page/frame-elements.ts';
-import type { PageView } from './live-page/page-view.ts';
+import type { PageDialog, PageView } from './live-page/page-view.ts';
 import { PageActivity } from './page-activity.ts';
 import { PlayFailure } from './play-failure.ts';
 import { installDriverLocators } from './recording/driver-locators.ts';
@@ -18,7 +18,7 @@ import { Tally } from './tally.ts';
 import { runVariables } from './variables/run-variables.ts';
 import { Variables } from './variables/variables.ts';
 
-export type { PageElement, PageField, PageView } from './live-page/page-view.ts';
+export type { PageDialog, PageElement, PageField, PageView } from './live-page/page-view.ts';
 
 /** A page of the app that a program uses step by step. */
 export interface LivePage extends AsyncDisposable {
@@ -95,6 +95,9 @@ async function openPage(
   }
 }
 
+/** How many dialogs are noted: a page can open them in a loop. */
+const maxDialogs = 5;
+
 interface StepFailure {
   readonly message: string;
   /** Which of the steps has failed. */
@@ -109,6 +112,7 @@ class LivePageOfApp implements LivePage {
   readonly #statuses = new WeakMap<Page, number>();
   #prepared: ExchangeElement[] = [];
   #refusedOrigin: string | undefined;
+  readonly #dialogs: PageDialog[] = [];
   /** Whether what the last step has started has ended, or the page was quiet since. */
   #isQuiet = false;
 
@@ -117,6 +121,7 @@ class LivePageOfApp implements LivePage {
     this.#redact = redact;
     this.#activity = new PageActivity(page.context());
     page.context().on('response', (response) => this.#noteStatus(response));
+    page.context().on('dialog', (dialog) => this.#noteDialog(dialog));
     this.#player = new StepPlayer({
       page,
       first: this.#caseOf([]),
@@ -201,7 +206,8 @@ class LivePageOfApp implements LivePage {
     const page = tabs.shown;
     const status = this.#statuses.get(page);
     const [title, elements] = [await page.title(), await elementsOf(page)];
-    return redactTexts({ url: page.url(), title, status, elements }, this.#redact);
+    const dialogs = this.#dialogs.splice(0);
+    return redactTexts({ url: page.url(), title, status, elements, dialogs }, this.#redact);
   }
 
   async #untilQuiet(): Promise<void> {
@@ -237,6 +243,13 @@ class LivePageOfApp implements LivePage {
       elements: [...elements],
       ...(entryPointUrlPath == null ? {} : { entryPointUrlPath }),
     };
+  }
+
+  #noteDialog(dialog: Dialog): void {
+    const type = dialog.type();
+    if (this.#dialogs.length >= maxDialogs || (type !== 'alert' && type !== 'confirm' && type !== 'prompt'))
+      return;
+    this.#dialogs.push({ type, message: dialog.message() });
   }
 
   #noteStatus(response: Response): void {

@@ -64,7 +64,7 @@ export class Explorer {
     this.#bounds = bounds;
     this.#trials = new Trials(
       visits,
-      bounds.base,
+      bounds,
       (path) => this.#known(path),
       (done) => this.transitions.push(done),
     );

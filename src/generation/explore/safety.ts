@@ -1,9 +1,77 @@
 import type { PageElement } from '../../runner/live-page.ts';
 
+/** How controls are named in other languages that sign out, that must not be used, and that remove something. */
+const otherLanguages: readonly (readonly [signsOut: string, never: string, removes: string])[] = [
+  // German
+  [
+    'abmelden|auslogg',
+    'kündig|(?:be)?zahlen\\b|bezahl|zahlungspflichtig|kaufen|überweis|spenden\\b|abbestell|deaktivier|zurücksetz|stornier',
+    'lösch|entfern|verwerfen|leeren|papierkorb',
+  ],
+  // French
+  [
+    '(?:se )?déconn',
+    'payer|paiement|acheter|désabonn|désinscri|désactiv|résili|réinitialis|annuler l|virement',
+    'supprim|effac|retirer|enlever|vider|corbeille',
+  ],
+  // Spanish and Portuguese
+  [
+    'cerrar (?:la )?sesi|salir\\b|sair\\b|(?:terminar|encerrar) (?:a )?sess',
+    'pagar\\b|pago\\b|pagamento|compra(?:r|\\b)|dar(?:se|me) de baja|cancelar \\S|desa(?:c)?tivar|doar\\b|donar\\b|transferir|restablecer|redefinir',
+    'elimin|borrar|quitar|vaciar|descartar|papelera|exclui|apagar|remover|esvaziar|lixeira',
+  ],
+  // Italian
+  [
+    'esci\\b|disconnett',
+    'paga\\b|acquist|disattiv|disiscriv|disdic|annulla l|dona\\b|reimposta',
+    'cancella(?!t)|rimuov|svuota|cestino|scarta\\b',
+  ],
+  // Dutch
+  [
+    'afmelden|uitlog',
+    'betaal|betalen|kopen\\b|koop\\b|opzeg|deactive|uitschrijv|doneer|doneren|overboek',
+    'verwijder|wis\\b|leegmaken|prullenbak|weggooi',
+  ],
+  // Polish
+  [
+    'wylog',
+    'zapłać|płać|płatno|kup\\b|kupuj|dezaktywuj|wypisz|anuluj \\S|zresetuj|przelew',
+    'usuń|usuwan|skasuj|kasuj|wyczyść|opróżnij',
+  ],
+  // Japanese
+  [
+    'ログアウト|サインアウト',
+    '支払|購入|決済|解約|退会|無効|初期化|リセット|送金|寄付',
+    '削除|消去|クリア|破棄|ゴミ箱|空に',
+  ],
+  // Chinese
+  [
+    '退出|登出|注销|註銷',
+    '支付|付款|购买|購買|停用|禁用|重置|转账|轉帳|捐款|捐赠|取消订|取消訂',
+    '删除|刪除|移除|清空|清除|丢弃|垃圾|回收站',
+  ],
+];
+
+/** Each word as a pattern of its own. A word begins where no letter stands before it, except in languages without spaces. */
+function patternsOf(column: 0 | 1 | 2): RegExp[] {
+  return otherLanguages.flatMap((words) =>
+    words[column].split(/\|(?![^(]*\))/).map((word) => {
+      const start = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(word)
+        ? ''
+        : '(?<!\\p{L})';
+      return new RegExp(`${start}${word.replaceAll('\\b', '(?!\\p{L})')}`, 'iu');
+    }),
+  );
+}
+
 /** What exploration never does, unless the prompt asks for it. */
-const signingOut = /\b(?:sign|log|logging|signing)(?: me| you)?[ -]?(?:out|off)\b/i;
+const signingOut: readonly RegExp[] = [
+  /\b(?:sign|log|logging|signing)(?: me| you)?[ -]?(?:out|off)\b/i,
+  ...patternsOf(0),
+];
 const destructive: readonly RegExp[] = [
-  signingOut,
+  ...signingOut,
+  ...patternsOf(1),
   /\bunsubscrib|\bopt[ -]?out\b/i,
   /\b(?:de|in)activat|\bdisabl|\bterminat|\bsuspend|\brevok|\bdisconnect|\bunlink|\bleave\b|\bban\b|\bblock\b/i,
   /\bclose (?:my |your |this )?account/i,
@@ -15,20 +83,37 @@ const destructive: readonly RegExp[] = [
 /** What may be done to something that exploration itself has added. */
 const removing: readonly RegExp[] = [
   /\bdelet|\bremov|\bdiscard|\bclear\b|\bempty\b|\btrash\b|\barchiv|\bdismiss\b|^[×✕✖✗xX]$|[❌🗑]/iu,
+  ...patternsOf(2),
 ];
+/** The same as classes, icons and attributes say it in any language. */
+const hinted = {
+  destructive: /\b(?:log ?out|sign ?out|power ?off|unsubscribe|deactivate)\b/i,
+  removes: /\b(?:delete|destroy|remove|trash|recycle bin|danger|eraser?|purge|wipe)\b/i,
+};
 /** Names in which such a word means something else. */
 const harmless =
   /\bfilters?\b|\bsearch\b|\bsort|\bpassword\b|\bpayment (?:method|terms)|\bcancell?ation policy/i;
 /** What is never exploration's own. */
 const notOwn =
-  /\b(?:account|profile|users?|everything|all|database|project|repository|organi[sz]ation|workspace)\b/i;
+  /\b(?:account|profile?|users?|everything|all|database|project|repository|organi[sz]ation|workspace)\b|(?<!\p{L})(?:konto|compte|cuenta|conta|rekening|benutzer|utilisateur|usuario|alle[sn]?|tout|todo|tudo|tutt[oi]|wszystk)|アカウント|すべて|全て|账户|账号|帳戶|帳號|全部|所有/iu;
 
 export type Danger = 'none' | 'removes' | 'destructive';
 
 /** How dangerous it is to use a control. What the prompt asks for is not. */
-export function dangerOf({ name, text, href }: PageElement, prompt: string): Danger {
+export function dangerOf({ name, text, href, title = '', hints = '' }: PageElement, prompt: string): Danger {
   const path = href === undefined ? '' : (URL.parse(href)?.pathname ?? '');
   const shown = `${name || text} ${path.replace(/[-_/.]+/g, ' ')}`.trim();
+  const said = dangerOfText(shown, prompt);
+  const hint = `${title} ${hints.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2').replace(/[^\p{L}]+/gu, ' ')}`;
+  // What the name says counts more: that is what a prompt can ask for.
+  if (said !== 'none' || harmless.test(shown) || dangerOfText(shown, '') !== 'none') return said;
+  if (hinted.destructive.test(hint)) return 'destructive';
+  if (!hinted.removes.test(hint) && dangerOfText(title, prompt) === 'none') return 'none';
+  return notOwn.test(shown) ? 'destructive' : 'removes';
+}
+
+/** How dangerous a text says that something is, such as the question of a dialog. */
+export function dangerOfText(shown: string, prompt: string): Danger {
   const found = destructive.find((each) => each.test(shown));
   if (found !== undefined && !harmless.test(shown))
     return isAsked(found, shown, prompt) ? 'none' : 'destructive';
@@ -46,7 +131,7 @@ function isAsked(dangerous: RegExp, shown: string, prompt: string): boolean {
 
 /** Whether a control ends a session. */
 export function signsOut({ name, text }: PageElement): boolean {
-  return signingOut.test(name || text);
+  return signingOut.some((each) => each.test(name || text));
 }
 
 /** Whether a link leads to another page of the app: below its base URL, and not to a file to download. */
@@ -72,6 +157,8 @@ export function asksForPayment({ field, name }: PageElement): boolean {
   const label = `${name} ${field?.label ?? ''} ${field?.name ?? ''}`;
   return (
     /^cc-/.test(field?.autocomplete ?? '') ||
-    /\b(?:(?:credit|debit|card) ?(?:card|number)|cvc|cvv|iban|security code)\b/i.test(label)
+    /\b(?:(?:credit|debit|card) ?(?:card|number)|cvc|cvv|iban|security code)\b|kartennummer|num[ée]ro (?:de (?:la )?)?(?:carte|tarjeta)|n[úu]mero do cart|numero (?:della )?carta|kaartnummer|numer karty|カード番号|卡号|卡號/i.test(
+      label,
+    )
   );
 }

@@ -57,6 +57,8 @@ export interface Transition {
   readonly account?: Account;
   /** What a `reload`, a visit `elsewhere` or a second attempt follows, or the valid form of a broken one. */
   readonly of?: Transition;
+  /** What became of the page when the question of a dialog was dismissed before it was accepted. */
+  readonly dismissed?: Pick<Transition, 'steps' | 'after'> | undefined;
 }
 
 /** The trail to the page after a transition. */
@@ -64,11 +66,15 @@ export function trailAfter({ trail, steps, texts }: Transition): Trail {
   return { path: trail.path, steps: [...trail.steps, ...steps], texts };
 }
 
-/** Whether two views differ in something that a person sees, apart from what is entered in text fields. */
+/** Whether two views differ in something that a person sees, or a dialog has opened in between, apart from what is entered in text fields. */
 export function hasChanged(before: PageView, after: PageView): boolean {
   const { appeared, vanished } = changeOf(before, after);
   return (
-    before.url !== after.url || appeared.length > 0 || vanished.length > 0 || states(before) !== states(after)
+    before.url !== after.url ||
+    appeared.length > 0 ||
+    vanished.length > 0 ||
+    states(before) !== states(after) ||
+    after.dialogs.length > 0
   );
 }
 

@@ -1,5 +1,6 @@
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import type { PageElement, PageView } from '../../runner/live-page.ts';
+import { act } from './dialogs.ts';
 import {
   type BrokenForm,
   brokenForms,
@@ -55,6 +56,7 @@ interface Tried {
 export class Trials {
   readonly #visits: Visits;
   readonly #base: string;
+  readonly #prompt: string;
   readonly #known: (path: string) => PageView | undefined;
   readonly #note: (done: Transition) => void;
   /** What forms did with valid values. */
@@ -68,13 +70,14 @@ export class Trials {
 
   constructor(
     visits: Visits,
-    base: string,
+    { base, prompt }: { readonly base: string; readonly prompt: string },
     known: (path: string) => PageView | undefined,
     note: (done: Transition) => void,
   ) {
     this.#note = note;
     this.#visits = visits;
     this.#base = base;
+    this.#prompt = prompt;
     this.#known = known;
   }
 
@@ -100,7 +103,7 @@ export class Trials {
       const found = await this.#button(visit, state, element);
       return { found: found ?? [], isChanged: true, isGone: found === undefined };
     }
-    const done = await this.#do(visit, state, [click(element)]);
+    const done = await this.#do(visit, state, [click(element)], element);
     return { found: done === undefined ? [] : [{ ...done, kind: 'link', element }], isChanged: false };
   }
 
@@ -122,7 +125,7 @@ export class Trials {
   /** Clicks a button, once more or that of another item, too, and looks what has become of other pages. */
   async #button(visit: Visit, state: State, element: PageElement): Promise<Transition[] | undefined> {
     const about = subjectOf(element, state.view);
-    const first = await this.#do(visit, state, [click(element)]);
+    const first = await this.#do(visit, state, [click(element)], element);
     if (first === undefined) return undefined;
     if (!hasChanged(first.before, first.after)) return [];
     const done = { ...first, kind: 'button', element, texts: [...first.texts, ...about] } as const;
@@ -130,7 +133,7 @@ export class Trials {
     const isSame = urlPattern(done.before.url) === urlPattern(done.after.url);
     const item = itemOf(state.view, element);
     if (item === undefined && isSame) {
-      const again = await this.#do(visit, stateAfter(state, done), [click(element)]);
+      const again = await this.#do(visit, stateAfter(state, done), [click(element)], element);
       const isTelling = again !== undefined && hasChanged(again.before, again.after);
       if (isTelling) return [done, { ...done, ...again, kind: 'twice', of: done }];
     }
@@ -159,7 +162,7 @@ export class Trials {
     const now = view.elements.find(({ role, name }) => role === element.role && name === element.name);
     if (now === undefined) return undefined;
     const here = { ...state, trail: { ...trail, steps: [...trail.steps, ...back] }, view };
-    const done = await this.#do(visit, here, [click(now)]);
+    const done = await this.#do(visit, here, [click(now)], now);
     if (done === undefined || !hasChanged(done.before, done.after)) return undefined;
     const texts = [...done.texts, ...subjectOf(now, view)];
     return { ...done, kind: 'button', element: now, texts } as const;
@@ -216,7 +219,7 @@ export class Trials {
   }
 
   async #use(visit: Visit, state: State, choice: FilledField): Promise<Transition | undefined> {
-    const done = await this.#do(visit, state, fillSteps([choice]), [choice.value]);
+    const done = await this.#do(visit, state, fillSteps([choice]), undefined, [choice.value]);
     return done !== undefined && hasChanged(done.before, done.after)
       ? { ...done, kind: 'widget' }
       : undefined;
@@ -241,13 +244,13 @@ export class Trials {
     if (!(await visit.play(fill))) return undefined;
     // What has changed while the form was filled in is no effect of submitting it.
     const before = await visit.look();
-    if (!(await visit.play(submitStep(form)))) return undefined;
-    const after = await visit.look();
-    if (!hasChanged(before, after)) return undefined;
+    const done = await act(visit, before, submitStep(form), this.#prompt, form.submit);
+    if (done === undefined || !hasChanged(before, done.after)) return undefined;
     const about =
       form.submit === undefined || form.fields.some(isFreeText) ? [] : subjectOf(form.submit, state.view);
-    const texts = [...state.trail.texts, ...about, ...enteredTexts(filled, before)];
-    const steps = [...fill, ...submitStep(form)];
+    const texts = [...state.trail.texts, ...about, ...enteredTexts(filled, before), ...done.entered];
+    const steps = [...fill, ...done.steps];
+    const { after } = done;
     const account = createsAccount(form) ? accountOf(filled) : undefined;
     return {
       ...{ kind: 'form', trail: state.trail, before, steps, after, texts, form, filled },
@@ -272,11 +275,12 @@ export class Trials {
     const fill = fillSteps(broken.filled);
     if (!(await visit.play(fill))) return undefined;
     const submit = form.submit?.isDisabled === true ? [] : submitStep(form);
-    if (!(await visit.play(submit))) return undefined;
-    const after = await visit.look();
+    const done = await act(visit, state.view, submit, this.#prompt, form.submit);
+    if (done === undefined) return undefined;
     const texts = [...state.trail.texts, ...enteredTexts(broken.filled, state.view)];
-    const steps = [...fill, ...submit];
-    return { kind: 'broken', trail: state.trail, before: state.view, steps, after, texts, form, broken };
+    const steps = [...fill, ...done.steps];
+    const { trail, view: before } = state;
+    return { kind: 'broken', trail, before, steps, after: done.after, texts, form, broken };
   }
 
   /** Submits a form once more: with the same values, and with others. */
@@ -300,15 +304,18 @@ export class Trials {
     return found;
   }
 
-  /** Plays steps on a page that is known. */
+  /** Plays steps on a page that is known. @param element what the last one uses. */
   async #do(
     visit: Visit,
     { trail, view }: State,
     steps: readonly ExchangeElement[],
+    element?: PageElement,
     entered: readonly string[] = [],
   ) {
-    if (!(await visit.play(steps))) return undefined;
-    return { trail, before: view, steps, after: await visit.look(), texts: [...trail.texts, ...entered] };
+    const done = await act(visit, view, steps, this.#prompt, element);
+    if (done === undefined) return undefined;
+    const common = { trail, before: view, texts: [...trail.texts, ...entered, ...done.entered] };
+    return { ...common, steps: done.steps, after: done.after, dismissed: done.dismissed };
   }
 
   /** Looks whether a change is still there after a reload, and what it has changed on other pages. */

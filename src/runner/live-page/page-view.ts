@@ -9,6 +9,14 @@ export interface PageView {
   /** The status of the response that the page came with; undefined if it came without one. */
   readonly status: number | undefined;
   readonly elements: readonly PageElement[];
+  /** The dialogs of the browser that have opened since the page was last looked at. */
+  readonly dialogs: readonly PageDialog[];
+}
+
+/** A dialog of the browser. */
+export interface PageDialog {
+  readonly type: 'alert' | 'confirm' | 'prompt';
+  readonly message: string;
 }
 
 const field = z.object({
@@ -49,6 +57,8 @@ const sentElement = z.object({
   field: field.exactOptional(),
   /** The text of its `title` attribute. */
   title: z.string().exactOptional(),
+  /** What the markup of a control says about it in words of its author: classes, icons, and attributes such as `data-method`. */
+  hints: z.string().exactOptional(),
   href: z.string().exactOptional(),
   /** The URL that its form is sent to; undefined if it is in none, or the form names none. */
   formAction: z.string().exactOptional(),

@@ -123,12 +123,35 @@ export function readElements({
       ...(isControl ? {} : { locatorWithoutText: quick.locateWithoutText(element) }),
       ...(field === undefined ? {} : { field: field }),
       ...(element.hasAttribute('title') ? { title: element.getAttribute('title') } : {}),
+      ...(isControl && field === undefined ? { hints: hintsOf(element) } : {}),
       ...(element instanceof HTMLAnchorElement && element.hasAttribute('href') ? { href: element.href } : {}),
       ...formActionOf(element),
       isDisabled: element.matches(':disabled') || element.closest('[aria-disabled=true]') !== null,
       within: around.flatMap(containerWords),
       inside: outer.map(({ index }) => index),
     };
+  }
+
+  /** The classes, icons and other attributes of a control, and the method that its form stands for. */
+  function hintsOf(element: Element): string {
+    const form = 'form' in element && element.form instanceof HTMLFormElement ? element.form : undefined;
+    const method = element.matches('button,[type=submit]')
+      ? form?.querySelector('input[name=_method]')
+      : null;
+    const all = [
+      element,
+      ...element.querySelectorAll('svg,use,i,img,span'),
+      ...(method == null ? [] : [method]),
+    ];
+    const told = /^(?:class|id|src|href|xlink:href|value|(?:data|hx|ng|v|x)-.*|@.*|on.*|formmethod)$/;
+    return all
+      .slice(0, 8)
+      .flatMap((each) =>
+        [...each.attributes].filter(({ name }) => told.test(name) && (each !== element || name !== 'value')),
+      )
+      .map(({ name, value }) => `${name} ${value}`)
+      .join(' ')
+      .slice(0, maxCharacters);
   }
 
   function formActionOf(element: Element): { formAction?: string } {

@@ -75,6 +75,87 @@ describe('dangerOf', () => {
     expect(dangerOf(control(name), '')).toBe('none');
   });
 
+  it.each([
+    ...[
+      'Abmelden',
+      'Ausloggen',
+      'Jetzt bezahlen',
+      'Abo kündigen',
+      'Kaufen',
+      'Konto löschen',
+      'Alle Notizen löschen',
+    ],
+    ...['Déconnexion', 'Se déconnecter', 'Payer 20 €', 'Acheter', 'Résilier', 'Supprimer le compte'],
+    ...['Cerrar sesión', 'Salir', 'Pagar', 'Comprar ahora', 'Darse de baja', 'Eliminar cuenta'],
+    ...['Sair', 'Terminar sessão', 'Pagamento', 'Desativar', 'Excluir conta'],
+    ...['Esci', 'Disconnetti', 'Paga ora', 'Acquista', 'Elimina tutto'],
+    ...['Uitloggen', 'Afmelden', 'Betalen', 'Opzeggen', 'Rekening verwijderen'],
+    ...['Wyloguj się', 'Zapłać', 'Kup teraz', 'Usuń wszystkie'],
+    ...['ログアウト', '支払う', '購入する', '退会する', 'アカウントを削除'],
+    ...['退出登录', '登出', '支付', '立即购买', '删除账户'],
+  ])('never uses "%s"', (name) => {
+    expect(dangerOf(control(name), '')).toBe('destructive');
+  });
+
+  it.each([
+    'Löschen',
+    'Aufgabe entfernen',
+    'Supprimer',
+    'Vider le panier',
+    'Eliminar',
+    'Borrar',
+    'Excluir',
+    'Rimuovi',
+    'Cancella',
+    'Verwijderen',
+    'Usuń',
+    '削除',
+    'この項目を削除',
+    '删除',
+    '移除商品',
+  ])('uses "%s" only for what it has added', (name) => {
+    expect(dangerOf(control(name), '')).toBe('removes');
+  });
+
+  it.each([
+    'Speichern',
+    'Verkaufen',
+    'Einkaufswagen',
+    'Enregistrer',
+    'Vidéo',
+    'Guardar',
+    'Cancellation policy',
+    'Donau',
+    'Salire',
+    'Koszyk',
+    'Toevoegen',
+    '保存',
+    'カートに追加',
+    '加入购物车',
+    '订单',
+  ])('uses "%s"', (name) => {
+    expect(dangerOf(control(name), '')).toBe('none');
+  });
+
+  it('judges a control without words by what its markup says', () => {
+    const hinted = (hints: string) => dangerOf({ ...control(''), hints }, '');
+    expect(hinted('class btn btn-danger')).toBe('removes');
+    expect(hinted('class fa-solid fa-trash-can')).toBe('removes');
+    expect(hinted('href #icon-delete')).toBe('removes');
+    expect(hinted('data-method delete')).toBe('removes');
+    expect(hinted('onclick deleteNote(4)')).toBe('removes');
+    expect(hinted('class icon-logout')).toBe('destructive');
+    expect(hinted('class btn btn-primary data-id 4')).toBe('none');
+    expect(dangerOf({ ...control('Profil'), hints: 'class btn-danger' }, '')).toBe('destructive');
+    expect(dangerOf({ ...control('✓'), title: 'Löschen' }, '')).toBe('removes');
+    expect(dangerOf({ ...control('Clear filters'), hints: 'class btn-danger' }, '')).toBe('none');
+  });
+
+  it('takes a word of another language in the prompt for that word only', () => {
+    expect(dangerOf(control('Abmelden'), 'Teste das Abmelden')).toBe('none');
+    expect(dangerOf(control('Bezahlen'), 'Teste das Abmelden')).toBe('destructive');
+  });
+
   it('judges a link by its address, too', () => {
     expect(dangerOf(control('Bye', 'http://app/logout'), '')).toBe('destructive');
     expect(dangerOf(control('Tea', 'http://app/items/4/delete'), '')).toBe('removes');

@@ -11,8 +11,8 @@ import {
   type Strategy,
 } from '../candidate.ts';
 import { counterOf, expectChange, sumOfRows } from '../changes.ts';
-import { type Expected, hasItems, hasPath, isThere } from '../expected.ts';
-import { listsOf, readable } from '../page-state.ts';
+import { type Expected, hasItems, hasPath, isThere, shows } from '../expected.ts';
+import { isControl, itemOf, listsOf, mentions, partsOf, readable } from '../page-state.ts';
 import { dangerOf } from '../safety.ts';
 import type { Transition } from '../transition.ts';
 
@@ -29,16 +29,37 @@ function buttonCase(done: Transition, seen: Seen): Candidate[] {
   const beats = [beatOf(done, seen), ...(twice === undefined ? [] : [beatOf(twice, seen)])];
   const description = `clicking ${controlName(element, before)} on ${nameOf(before)} ${effectOf(done)}`;
   const about = `${aboutPage(before)} ${aboutPage(after)} ${element.name}`;
-  return candidate({ description, about, trail, beats, worth: 8 });
+  return [...candidate({ description, about, trail, beats, worth: 8 }), ...dismissedCase(done, about)];
+}
+
+/** A question that is answered with no changes nothing. */
+function dismissedCase({ dismissed, element, before, trail, texts }: Transition, about: string): Candidate[] {
+  if (dismissed === undefined || element === undefined) return [];
+  const { steps, after } = dismissed;
+  const item = itemOf(before, element);
+  const shown =
+    item === undefined
+      ? []
+      : partsOf(before, item).filter((each) => !isControl(each) && mentions(readable(each), texts));
+  const expected = present([
+    ...[...shown, ...(item === undefined ? [] : [item])].slice(0, 1).map(shows),
+    isThere(element),
+  ]);
+  const [question = ''] = after.dialogs.map(({ message }) => message);
+  const description = `clicking ${controlName(element, before)} on ${nameOf(before)} and answering ${quote(question)} with no changes nothing`;
+  return candidate({ description, about, trail, beats: [{ steps, expected }], worth: 7.8 });
 }
 
 /** The steps of a transition, and what they change. */
-export function beatOf({ before, after, steps, texts }: Transition, { pathOf }: Seen): Beat {
+export function beatOf({ before, after, steps, texts, element }: Transition, { pathOf }: Seen): Beat {
   const isMoved = before.url !== after.url;
   const lists = listsOf(after).filter((items) => items.length !== listLike(items, before));
   const counts = lists.slice(0, 1).map((items) => hasItems(after, items));
   const path = isMoved ? hasPath(pathOf(after.url), after.url) : undefined;
-  return { steps, expected: present([...expectChange(before, after, texts), ...counts, path]) };
+  const expected = present([...expectChange(before, after, texts), ...counts, path]);
+  // What a dialog says is expected by the step that answers it.
+  const isOnlySaid = expected.length === 0 && after.dialogs.length > 0 && element !== undefined;
+  return { steps, expected: isOnlySaid ? present([isThere(element)]) : expected };
 }
 
 /** How many items the list has on another page that is most like it. */
@@ -52,6 +73,7 @@ export function listLike([first]: ReturnType<typeof listsOf>[number], view: Tran
 
 function effectOf({ before, after, element, texts }: Transition): string {
   const counter = counterOf(before, after);
+  const [dialog] = after.dialogs;
   const text = texts.find(
     (each) =>
       after.elements.some((other) => readable(other).includes(each)) &&
@@ -64,6 +86,7 @@ function effectOf({ before, after, element, texts }: Transition): string {
   if (counter !== undefined && counter.label !== '')
     return `moves ${quote(counter.label)} ${counter.by > 0 ? 'up' : 'down'} by one`;
   if (text !== undefined) return `shows ${quote(text)}`;
+  if (dialog !== undefined) return `says ${quote(dialog.message)}`;
   if (before.url !== after.url) return `leads to ${nameOf(after)}`;
   const added = after.elements.find((each) => each.role === 'dialog');
   return added === undefined ? 'changes the page' : `opens ${quote(added.name || 'a dialog')}`;
