@@ -8,7 +8,7 @@ import {
 } from '../contract/exchange/selector.ts';
 import { ariaRole } from './aria-role.ts';
 import { InvalidStep } from './invalid-step.ts';
-import { readMatcher } from './variables/text.ts';
+import { readMatcher, readPattern } from './variables/text.ts';
 
 type Options = NonNullable<ExchangeSelector['options']>;
 
@@ -136,7 +136,10 @@ function isLocator(scope: Page | FrameLocator | Locator): scope is Locator {
 }
 
 function roleOptions({ hasText: _, hasNotText: __, name, ...states }: Options, fill: NarrowOptions['fill']) {
-  return { ...defined(states), ...defined({ name: matcher(name, 'The name of the ROLE selector', fill) }) };
+  // The whole name of an element may be empty.
+  const read = states.exact === true ? readPattern : readMatcher;
+  const holder = 'The name of the ROLE selector';
+  return defined({ ...states, name: name === undefined ? undefined : read(name, holder, fill) });
 }
 
 function filterOptions({ hasText, hasNotText }: Options, fill: NarrowOptions['fill']) {

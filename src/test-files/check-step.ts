@@ -1,29 +1,30 @@
 import { nearMisses } from '../common/near-misses.ts';
 import { ariaRoles } from '../contract/exchange/aria-roles.ts';
-import { type Assertion, needsNoElement } from '../contract/exchange/assertion.ts';
+import type { Assertion } from '../contract/exchange/assertion.ts';
 import { preparesDialog } from '../contract/exchange/extensions.ts';
-import { isHalfMarked, matchesAnyText, matchesAnyUrl, patternSource } from '../contract/exchange/pattern.ts';
+import { matchesNoText } from '../contract/exchange/matches-no-text.ts';
+import {
+  isHalfMarked,
+  matchesAnyFilledText,
+  matchesAnyText,
+  matchesAnyUrl,
+  patternSource,
+} from '../contract/exchange/pattern.ts';
 import {
   type ExchangeSelector,
+  isPick,
   optionsOf,
   type SelectorType,
   selectorTypes,
 } from '../contract/exchange/selector.ts';
-import { type ExchangeElement, stepKind } from '../contract/exchange/test-case.ts';
+import {
+  type ExchangeElement,
+  elementOfStep,
+  isEmptyCode,
+  stepKind,
+} from '../contract/exchange/test-case.ts';
 import type { Finding } from './finding.ts';
 import type { Path } from './parse-text.ts';
-
-/** Actions on an element; the others act on the page. */
-const elementActions = new Set([
-  'CLICK',
-  'ENTER_TEXT',
-  'SELECT_OPTION',
-  'HOVER',
-  'UPLOAD',
-  'DOWNLOAD',
-  'DRAG_AND_DROP',
-  'EXTRACT',
-]);
 
 /** Finds what is wrong with a step that has the right form: it lacks its element or another step, or checks nothing. */
 export function checkStep(
@@ -45,16 +46,24 @@ export function checkStep(
     ...selectorsOf(element).flatMap(([selector, path]) =>
       wrongSelector(selector).map((finding) => ({ ...finding, path: [...at, ...path, ...finding.path] })),
     ),
-    ...textsOf(element.assertion)
-      .filter(([text]) => isHalfMarked(text))
-      .map(([, path]) => ({ path: [...at, 'assertion', 'calledWith', ...path], message: halfMarked })),
+    ...textsOf(element.assertion).flatMap(([text, path]) => {
+      const message = wrongPattern(text);
+      return message === undefined ? [] : [{ path: [...at, 'assertion', 'calledWith', ...path], message }];
+    }),
     ...(vacuous === undefined
       ? []
       : [{ path: [...at, 'assertion', 'calledWith', ...vacuous.path], message: vacuous.message }]),
   ];
 }
 
-const halfMarked = 'a pattern needs OCTOREGEX at its beginning and at its end';
+/** What is wrong with a text that may be a pattern. */
+function wrongPattern(text: string): string | undefined {
+  if (isHalfMarked(text)) return 'a pattern needs OCTOREGEX at its beginning and at its end';
+  const pattern = compile(text);
+  return pattern !== undefined && matchesNoText(pattern)
+    ? 'no text matches this pattern. Correct it'
+    : undefined;
+}
 
 /** The texts that an assertion expects, with their paths. */
 function textsOf(assertion: Assertion | null | undefined): [string, Path][] {
@@ -74,6 +83,14 @@ function wrongArgument({ interaction }: ExchangeElement): Finding[] {
       if (typeof calledWith !== 'string' || !/^\s*file:/i.test(calledWith)) return [];
       return [{ path: [], message: 'UPLOAD: for a file of the repository, write calledWith: {file: path}' }];
     }
+    case 'JAVASCRIPT':
+      if (!isEmptyCode(interaction.calledWith.code)) return [];
+      return [
+        {
+          path: ['code'],
+          message: 'code: JAVASCRIPT has nothing to run. Write the code, or remove the step',
+        },
+      ];
     case 'ACCEPT_DIALOG':
     case 'DISMISS_DIALOG': {
       const text = interaction.calledWith?.messageContaining;
@@ -87,13 +104,16 @@ function wrongArgument({ interaction }: ExchangeElement): Finding[] {
 }
 
 function wrongSelectors(element: ExchangeElement): string[] {
-  const { interaction, selectors } = element;
+  const { selectors, assertion } = element;
   const step = stepKind(element);
-  const needed = interaction == null ? !needsNoElement(step) : elementActions.has(interaction.action);
-  if (needed && selectors.length === 0) return [`selectors: ${step} needs at least one selector`];
-  const isOfPage = step === 'TO_HAVE_URL' || step === 'TO_HAVE_TITLE';
-  return isOfPage && selectors.length > 0
-    ? [`selectors: ${step} is about the page. Remove the selectors`]
+  const use = elementOfStep(element);
+  if (use === 'needed' && selectors.length === 0) return [`selectors: ${step} needs at least one selector`];
+  if (use === 'unused' && selectors.length > 0) return [`selectors: ${step} uses none. Remove the selectors`];
+  const last = selectors.at(-1);
+  return assertion?.expectation === 'TO_HAVE_COUNT' && last !== undefined && isPick(last)
+    ? [
+        `selectors: ${last.selectorType} leaves at most one element to count. Remove it, or use VISIBLE or NOT_VISIBLE`,
+      ]
     : [];
 }
 
@@ -115,19 +135,37 @@ function wrongSelector({ selectorType, selector, options }: ExchangeSelector): F
   const ignored = Object.entries(options ?? {}).filter(
     ([name, value]) => value !== false && !used.includes(name),
   );
-  const { hasNotText } = options ?? {};
-  const texts = Object.entries(options ?? {}).map(([name, value]) => [value, ['options', name]] as const);
-  const marked = [[selector, ['selector']] as const, ...texts].filter(([text]) => isHalfMarked(String(text)));
+  const { name, exact, level = 1, hasText, hasNotText } = options ?? {};
+  const texts = Object.entries(options ?? {}).map(([key, value]) => [value, ['options', key]] as const);
+  const patterns = [[selector, ['selector']] as const, ...texts].flatMap(([text, path]) => {
+    const message = wrongPattern(String(text));
+    return message === undefined ? [] : [{ path, message: `${path.at(-1)}: ${message}` }];
+  });
+  const option = (key: string, message: string) => ({
+    path: ['options', key],
+    message: `${key}: ${message}`,
+  });
   return [
-    ...marked.map(([, path]) => ({ path, message: `${path.at(-1)}: ${halfMarked}` })),
+    ...patterns,
     ...(selectorType === 'ROLE' ? unknownRole(selector) : []),
     ...(textSelectors.has(selectorType) && matchesAnything(selector)
       ? [{ path: ['selector'], message: 'selector: every element has this text. Write the text' }]
       : []),
-    ...ignored.map(([name]) => ({ path: ['options', name], message: ignoredOption(selectorType, name) })),
+    ...ignored.map(([key]) => option(key, ignoredOption(selectorType, key))),
+    // With `exact`, it finds elements that have no name.
+    ...(selectorType === 'ROLE' && name !== undefined && exact !== true && matchesAnything(name)
+      ? [option('name', 'every name contains this text. Write the name, or remove this option')]
+      : []),
+    ...(Number.isInteger(level) && level > 0 ? [] : [option('level', 'levels are whole numbers from 1')]),
+    ...(selectorType === 'FILTER' && hasText !== undefined && matchesAnything(hasText)
+      ? [option('hasText', 'every element contains this text. Write the text, or a pattern')]
+      : []),
     // Nothing is left of elements that must not contain the empty text, so that NOT_VISIBLE always passes.
     ...(selectorType === 'FILTER' && hasNotText !== undefined && matchesAnything(hasNotText)
-      ? [{ path: ['options', 'hasNotText'], message: `hasNotText: ${nothingLeft}` }]
+      ? [option('hasNotText', nothingLeft)]
+      : []),
+    ...(selectorType === 'FILTER' && hasText === undefined && hasNotText === undefined
+      ? [{ path: ['selectorType'], message: 'selectorType: FILTER needs the option hasText or hasNotText' }]
       : []),
   ];
 }
@@ -141,7 +179,7 @@ function ignoredOption(selectorType: SelectorType, name: string): string {
   const advice = types.includes('FILTER')
     ? 'Put it in a FILTER after this selector'
     : `Remove it, or use ${types.length === 1 ? types.join() : 'another selector'}`;
-  return `${name}: ${selectorType} has no such option. ${advice}`;
+  return `${selectorType} has no such option. ${advice}`;
 }
 
 /** A role with variables is not judged. */
@@ -201,6 +239,12 @@ function vacuousStyle([property, value]: readonly [string, string]): Finding | u
     return { path: [0], message: 'TO_HAVE_STYLE: the property is empty. Write its name, such as color' };
   }
   const pattern = compile(value);
+  if (pattern !== undefined && !property.startsWith('--') && matchesAnyFilledText(pattern)) {
+    return {
+      path: [1],
+      message: `TO_HAVE_STYLE: every value matches this pattern. Write the value of ${property}`,
+    };
+  }
   if (pattern === undefined ? value.trim() !== '' : !pattern.test('')) return undefined;
   const message = `TO_HAVE_STYLE: the value of a property that does not exist is empty, and would match. Write the value of ${property}`;
   return { path: [1], message };

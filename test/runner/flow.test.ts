@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import type { ExchangeTestCase } from '../../src/contract/exchange/test-case.ts';
+import type { ExchangeElement, ExchangeTestCase } from '../../src/contract/exchange/test-case.ts';
 import type { Runner } from '../../src/runner/runner.ts';
 import { aCase, goTo, seesCss } from '../support/cases.ts';
 import { startHttpServer } from '../support/http-server.ts';
@@ -258,7 +258,13 @@ describe.concurrent('a failed step', () => {
 
   it('with ignoreFailure fails the case if nothing else was checked', async () => {
     await using trail = await startTrail();
-    const elements = [goTo('/a'), { ...clicks(by('NTH', '0')), ignoreFailure: true }];
+    const emptyCode: ExchangeElement = {
+      selectors: [],
+      interaction: { action: 'JAVASCRIPT', calledWith: { code: '// later', execType: 'browser' } },
+    };
+    const goesOn = { ...goTo('/b'), selectors: [css('h1')] };
+    const ignored = { ...clicks(by('NTH', '0')), ignoreFailure: true };
+    const elements = [goTo('/a'), ignored, emptyCode, goesOn];
     const outcome = await playFirst(runner, aPlan(trail.url, [aCase({ elements })]));
     expect(outcome.status).toBe('FAILED');
     expect(outcome.errorMessage).toContain('ignored, and no other step checks anything');

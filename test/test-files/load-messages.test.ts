@@ -313,7 +313,75 @@ describe('a problem', () => {
         'selectors: [{selectorType: CSS, selector: li}]',
         'assertion: {expectation: TO_HAVE_URL, calledWith: /cart}',
       ),
-      ['a.yaml:3:5: selectors: TO_HAVE_URL is about the page. Remove the selectors'],
+      ['a.yaml:3:5: selectors: TO_HAVE_URL uses none. Remove the selectors'],
+    ],
+    ...[
+      'interaction: {action: GO_TO, calledWith: /}',
+      'interaction: {action: WAIT_FOR}',
+      'interaction: {action: SWITCH_PAGE, calledWith: new}',
+      'assertion: {expectation: RESPONSE_OK, calledWith: /}',
+    ].map((step): [string, string, string[]] => {
+      const [, kind] = /(?:action|expectation): (\w+)/.exec(step) ?? [];
+      return [
+        `selectors of ${kind}`,
+        withStep('selectors: [{selectorType: CSS, selector: li}]', step),
+        [`a.yaml:3:5: selectors: ${kind} uses none. Remove the selectors`],
+      ];
+    }),
+    ...['FIRST', 'LAST', 'NTH, selector: 2'].map((pick): [string, string, string[]] => [
+      `a number of elements after ${pick}`,
+      withStep(
+        `selectors: [{selectorType: CSS, selector: li}, {selectorType: ${pick}}]`,
+        'assertion: {expectation: TO_HAVE_COUNT, calledWith: 0}',
+      ),
+      [
+        `a.yaml:3:5: selectors: ${pick.replace(/,.*/, '')} leaves at most one element to count. Remove it, or use VISIBLE or NOT_VISIBLE`,
+      ],
+    ]),
+    ...["''", '" \\t"', 'OCTOREGEX.*OCTOREGEX'].map((name): [string, string, string[]] => [
+      `a role whose name is ${name}`,
+      withStep(
+        `selectors: [{selectorType: ROLE, selector: button, options: {name: ${name}}}]`,
+        'assertion: {expectation: NOT_VISIBLE}',
+      ),
+      ['a.yaml:3:72: name: every name contains this text. Write the name, or remove this option'],
+    ]),
+    ...['0', '-1', '1.5'].map((level): [string, string, string[]] => [
+      `a heading of level ${level}`,
+      withStep(
+        `selectors: [{selectorType: ROLE, selector: heading, options: {level: ${level}}}]`,
+        'assertion: {expectation: NOT_VISIBLE}',
+      ),
+      ['a.yaml:3:74: level: levels are whole numbers from 1'],
+    ]),
+    [
+      'a filter by a text that everything contains',
+      withStep(
+        "selectors: [{selectorType: CSS, selector: li}, {selectorType: FILTER, options: {hasText: ' '}}]",
+        'assertion: {expectation: VISIBLE}',
+      ),
+      ['a.yaml:3:94: hasText: every element contains this text. Write the text, or a pattern'],
+    ],
+    [
+      'a filter without a text',
+      withStep(
+        'selectors: [{selectorType: CSS, selector: li}, {selectorType: FILTER}]',
+        'assertion: {expectation: VISIBLE}',
+      ),
+      ['a.yaml:3:67: selectorType: FILTER needs the option hasText or hasNotText'],
+    ],
+    ...["''", '"// later"', '" ; /* nothing */"'].map((code): [string, string, string[]] => [
+      `the code ${code}`,
+      withStep(`interaction: {action: JAVASCRIPT, calledWith: {code: ${code}, execType: browser}}`),
+      ['a.yaml:3:58: code: JAVASCRIPT has nothing to run. Write the code, or remove the step'],
+    ]),
+    [
+      'a style that every value has',
+      withStep(
+        'selectors: [{selectorType: CSS, selector: li}]',
+        'assertion: {expectation: TO_HAVE_STYLE, calledWith: [color, OCTOREGEX.+OCTOREGEX]}',
+      ),
+      ['a.yaml:4:65: TO_HAVE_STYLE: every value matches this pattern. Write the value of color'],
     ],
     [
       'no URL to expect',
@@ -496,6 +564,46 @@ describe('a problem', () => {
   ])('is told of %s', async (_, content, problems) => {
     expect((await load(content)).problems).toEqual(problems);
   });
+});
+
+describe('a pattern that no text matches', () => {
+  const never = 'OCTOREGEX(?!)OCTOREGEX';
+  const li = 'selectors: [{selectorType: CSS, selector: li}]';
+  const absent = 'assertion: {expectation: NOT_VISIBLE}';
+
+  it.each([
+    ['a text', withStep(`selectors: [{selectorType: TEXT, selector: ${never}}]`, absent)],
+    [
+      'a name',
+      withStep(`selectors: [{selectorType: ROLE, selector: row, options: {name: ${never}}}]`, absent),
+    ],
+    [
+      'a filter',
+      withStep(`${li.slice(0, -1)}, {selectorType: FILTER, options: {hasNotText: ${never}}}]`, absent),
+    ],
+    [
+      'a text that must not be there',
+      withStep(li, `assertion: {expectation: NOT_TO_CONTAIN_TEXT, calledWith: ${never}}`),
+    ],
+    [
+      'an attribute',
+      withStep(li, `assertion: {expectation: TO_HAVE_ATTRIBUTE, calledWith: [href, ${never}]}`),
+    ],
+    ['a URL', withStep(`assertion: {expectation: TO_HAVE_URL, calledWith: ${never}}`)],
+  ])('is refused in %s', async (_, content) => {
+    const { problems } = await load(content);
+    expect(problems).toEqual([expect.stringMatching(/no text matches this pattern\. Correct it$/)]);
+  });
+});
+
+it('a role may have a name that is exactly empty', async () => {
+  const { problems } = await load(
+    withStep(
+      "selectors: [{selectorType: ROLE, selector: button, options: {name: '', exact: true}}]",
+      'assertion: {expectation: NOT_VISIBLE}',
+    ),
+  );
+  expect(problems).toEqual([]);
 });
 
 it('problems of all steps are found at once, in their order', async () => {

@@ -90,8 +90,3 @@ export const assertion = z.discriminatedUnion(
 );
 export type Assertion = z.infer<typeof assertion>;
 export type Expectation = Assertion['expectation'];
-
-/** Whether an assertion is about the page or a response instead of an element: it needs no selectors. */
-export function needsNoElement(expectation: string): boolean {
-  return ['RESPONSE_OK', 'TO_HAVE_URL', 'TO_HAVE_TITLE'].includes(expectation);
-}

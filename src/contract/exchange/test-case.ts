@@ -57,6 +57,24 @@ export function stepKind({ interaction, assertion }: ExchangeElement): string {
   return interaction?.action ?? assertion?.expectation ?? 'empty';
 }
 
+const ofPage: ReadonlySet<string> = new Set([
+  ...['RESPONSE_OK', 'TO_HAVE_URL', 'TO_HAVE_TITLE', 'GO_TO', 'JAVASCRIPT', 'OPEN_EMAIL'],
+  ...['CLOSE_PAGE', 'WAIT_FOR', 'SWITCH_PAGE', 'ACCEPT_DIALOG', 'DISMISS_DIALOG'],
+]);
+const ofElementOrPage: ReadonlySet<string> = new Set(['KEY_PRESS', 'TYPE_TEXT', 'SCROLL']);
+
+/** Whether a step needs the selectors of an element, may have them, or has no use for them. */
+export function elementOfStep(step: ExchangeElement): 'needed' | 'optional' | 'unused' {
+  const kind = stepKind(step);
+  if (ofPage.has(kind)) return 'unused';
+  return ofElementOrPage.has(kind) ? 'optional' : 'needed';
+}
+
+/** Whether code has nothing to run. */
+export function isEmptyCode(code: string): boolean {
+  return code.replace(/\/\*[\s\S]*?\*\/|\/\/.*|[\s;]/g, '') === '';
+}
+
 /** A test case as it travels in pull, push, draft push and files (section 2.4). */
 export const exchangeTestCase = z.object({
   version: z

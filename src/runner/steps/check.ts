@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 import type { Assertion, Expectation as ExpectationName } from '../../contract/exchange/assertion.ts';
-import { matchesAnyText } from '../../contract/exchange/pattern.ts';
+import { matchesAnyFilledText, matchesAnyText } from '../../contract/exchange/pattern.ts';
 import { needsVisibleFilter } from '../../contract/exchange/selector.ts';
 import { findsNone, findsRoot } from '../documents/checks.ts';
 import { canBeSeen, type Look } from '../expect/covered.ts';
@@ -146,8 +146,16 @@ function failable(expected: string | RegExp, expectation: ExpectationName, writt
  * @throws Error if the expected value could not tell them from others.
  */
 function notEmptyValue(expected: string | RegExp, property: string): string | RegExp {
-  if (typeof expected === 'string' ? expected.trim() !== '' : !expected.test('')) return expected;
-  throw new Error(
-    `TO_HAVE_STYLE would also accept that the property ${JSON.stringify(property)} does not exist, because the expected value may be empty. Expect a value.`,
-  );
+  const isPattern = typeof expected !== 'string';
+  if (isPattern ? expected.test('') : expected.trim() === '') {
+    throw new Error(
+      `TO_HAVE_STYLE would also accept that the property ${JSON.stringify(property)} does not exist, because the expected value may be empty. Expect a value.`,
+    );
+  }
+  if (isPattern && !property.startsWith('--') && matchesAnyFilledText(expected)) {
+    throw new Error(
+      `TO_HAVE_STYLE would check nothing: any value of ${property} matches ${expected}. Expect a value.`,
+    );
+  }
+  return expected;
 }

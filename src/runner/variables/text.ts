@@ -1,5 +1,6 @@
 import { messageOf } from '../../common/errors.ts';
 import { escapeRegExp } from '../../common/text.ts';
+import { matchesNoText } from '../../contract/exchange/matches-no-text.ts';
 import { matchesAnyText, textOrPattern } from '../../contract/exchange/pattern.ts';
 import { InvalidStep } from '../invalid-step.ts';
 import type { KnownVariables } from './variables.ts';
@@ -94,10 +95,11 @@ export function readPattern(text: string, holder: string, fill: (text: string) =
  */
 export function readMatcher(text: string, holder: string, fill: (text: string) => string): string | RegExp {
   const read = readPattern(text, holder, fill);
-  if (!text.includes('$') || !matchesAnyText(read)) return read;
-  throw new Error(
-    `${holder} would match any text, because a variable in ${JSON.stringify(text)} is empty. Check the step that sets it.`,
-  );
+  if (!matchesAnyText(read)) return read;
+  const reason = text.includes('$')
+    ? `because a variable in ${JSON.stringify(text)} is empty. Check the step that sets it`
+    : `so it finds nothing in particular: ${JSON.stringify(text)}. Write the text`;
+  throw new Error(`${holder} would match any text, ${reason}.`);
 }
 
 function isPattern(text: string): boolean {
@@ -106,9 +108,11 @@ function isPattern(text: string): boolean {
 
 function read(wrapped: string, holder: string): string | RegExp {
   try {
-    return textOrPattern(wrapped);
+    const pattern = textOrPattern(wrapped);
+    if (typeof pattern === 'string' || !matchesNoText(pattern)) return pattern;
   } catch (error) {
     const reason = messageOf(error);
     throw new InvalidStep(`${holder} has an invalid pattern: ${reason}. Correct it in the test case.`);
   }
+  throw new InvalidStep(`${holder} has a pattern that no text matches. Correct it in the test case.`);
 }

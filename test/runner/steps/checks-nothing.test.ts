@@ -50,6 +50,26 @@ describe.concurrent('an assertion that checks nothing is refused:', () => {
     ['a style of anything', hasStyle('no-such-property', pattern('.*')), '"no-such-property" does not exist'],
     ['an empty variable as a style', hasStyle('color', '$$empty'), 'the property "color" does not exist'],
     [
+      'a style that every value has',
+      hasStyle('color', pattern('.+')),
+      'TO_HAVE_STYLE would check nothing: any value of color',
+    ],
+    [
+      'a text that must not be there, by a pattern that no text matches',
+      asserts({ expectation: 'NOT_TO_CONTAIN_TEXT', calledWith: pattern('(?!)') }, css('p')),
+      'NOT_TO_CONTAIN_TEXT has a pattern that no text matches',
+    ],
+    [
+      'a selector with a pattern that no text matches',
+      asserts({ expectation: 'NOT_VISIBLE' }, by('TEXT', pattern('Hi$!'))),
+      'The TEXT selector has a pattern that no text matches',
+    ],
+    [
+      'the name of a role that any name contains',
+      asserts({ expectation: 'VISIBLE' }, by('ROLE', 'paragraph', { name: '' })),
+      'The name of the ROLE selector would match any text, so it finds nothing in particular',
+    ],
+    [
       'an empty text that must not be there',
       asserts({ expectation: 'NOT_TO_CONTAIN_TEXT', calledWith: '$$empty' }, css('p')),
       'NOT_TO_CONTAIN_TEXT would check nothing',
