@@ -4,35 +4,74 @@ import { pollUntil, withTimeout } from '../wait.ts';
 /** The limit of looking at what should be known at once, in ms. */
 export const lookMs = 2000;
 
+/** What a page shows. `media`: nothing but canvases, videos and the like, which may be empty. */
+type Content = 'nothing' | 'media' | 'something';
+
 /** Whether a page or frame shows nothing; false if it does not answer. */
-async function isBlank(page: Page | Frame, limitMs: number): Promise<boolean> {
-  const answered = withTimeout(page.evaluate(isBlankPage), limitMs, 'The page did not answer.');
-  return answered.catch(() => false);
+async function isBlank(page: Page | Frame): Promise<boolean> {
+  const content = await answerOf(page.evaluate(contentOf));
+  return content === 'nothing' || (content === 'media' && 'screenshot' in page && (await isOneColor(page)));
+}
+
+/** Whether the visible part of a page has the same color everywhere; false if that is not known. */
+async function isOneColor(page: Page): Promise<boolean> {
+  const picture = await answerOf(page.screenshot({ scale: 'css', timeout: lookMs }));
+  return (
+    picture !== undefined &&
+    (await answerOf(page.evaluate(isPictureOfOneColor, picture.toString('base64')))) === true
+  );
+}
+
+function answerOf<T>(asked: Promise<T>): Promise<T | undefined> {
+  return withTimeout(asked, lookMs, 'The page did not answer.').catch(() => undefined);
 }
 
 /** Whether a page or frame shows nothing for as long as a content may take to fade in. */
 export async function staysBlank(page: Page | Frame, limitMs: number): Promise<boolean> {
   const end = performance.now() + Math.min(lookMs, limitMs);
   const isFilled = await pollUntil(
-    async () => !(await isBlank(page, lookMs)),
+    async () => !(await isBlank(page)),
     () => end - performance.now(),
   );
   return !isFilled;
 }
 
+/** Evaluated in a page. @param png a picture as Base64. */
+async function isPictureOfOneColor(png: string): Promise<boolean> {
+  const bytes = Uint8Array.from(atob(png), (character) => character.charCodeAt(0));
+  const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+  const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
+  context?.drawImage(bitmap, 0, 0);
+  const { data } = context?.getImageData(0, 0, bitmap.width, bitmap.height) ?? {};
+  const pixels = new Uint32Array(data?.buffer ?? []);
+  return pixels.length > 0 && pixels.every((pixel) => pixel === pixels[0]);
+}
+
 /**
- * Evaluated in a page or frame: whether it shows nothing at all, such as a page without content, or one whose app has
+ * Evaluated in a page or frame: whether it shows anything. A page without content shows nothing, or one whose app has
  * removed everything after an error. Text, images, controls, frames, borders and backgrounds of elements other than white
- * count, unless they are transparent, outside the page, or no larger than a pixel, as texts for screen readers and
- * tracking pixels are.
+ * count, unless they are transparent, where nobody can scroll to, or no larger than a pixel, as texts for screen readers
+ * and tracking pixels are.
  */
-function isBlankPage(): boolean {
-  const media =
-    /^(img|svg|canvas|video|audio|picture|object|embed|input|button|select|textarea|meter|progress)$/;
-  const isInPage = ({ right, bottom, width, height }: DOMRect) =>
-    width > 1 && height > 1 && right + scrollX > 0 && bottom + scrollY > 0;
+function contentOf(): Content {
+  const control = /^(audio|input|button|select|textarea|meter|progress)$/;
+  const maybeEmpty = /^(canvas|video|object|embed)$/;
+  let hasMedia = false;
+  const page = getComputedStyle(document.documentElement);
+  // The body sets what the root leaves open.
+  const { overflowX, overflowY } =
+    page.overflow === 'visible' && document.body !== null ? getComputedStyle(document.body) : page;
+  const isFixed = (overflow: string) => /hidden|clip/.test(overflow);
+  const isInPage = ({ left, top, right, bottom, width, height }: DOMRect) =>
+    width > 1 &&
+    height > 1 &&
+    right + scrollX > 0 &&
+    bottom + scrollY > 0 &&
+    (left < innerWidth || !isFixed(overflowX)) &&
+    (top < innerHeight || !isFixed(overflowY));
   const isTextShown = (node: Node) => {
-    if (node.nodeType !== 3 || node.nodeValue?.trim() === '') return false;
+    if (node.nodeType !== 3 || !/[^\s\u00ad\u200b-\u200f\u2060\ufeff]/.test(node.nodeValue ?? ''))
+      return false;
     const range = document.createRange();
     range.selectNode(node);
     return [...range.getClientRects()].some(isInPage);
@@ -59,11 +98,27 @@ function isBlankPage(): boolean {
     const { width, height } = element.getBoundingClientRect();
     return /^(absolute|fixed)$/.test(position) && overflowX !== 'visible' && (width <= 1 || height <= 1);
   };
+  /** One that is not there has no size of its own. Those of SVG may have none either. */
+  const isLoaded = ({ complete, naturalWidth, currentSrc }: HTMLImageElement) =>
+    !complete || naturalWidth > 0 || /svg/.test(currentSrc);
+  const isImage = (element: Element): element is HTMLImageElement => element.localName === 'img';
+  const isDrawing = (element: Element): element is SVGSVGElement => element.localName === 'svg';
+  const isDrawn = (svg: SVGSVGElement) => {
+    const { width, height } = svg.getBBox();
+    return width > 0 || height > 0;
+  };
   const isMediaShown = (element: Element) => {
     // An app in a closed shadow root cannot be looked into.
     const isClosed =
       element.localName.includes('-') && element.matches(':defined') && element.shadowRoot === null;
-    return (media.test(element.localName) || isClosed) && isInPage(element.getBoundingClientRect());
+    const box = element.getBoundingClientRect();
+    if (!isInPage(box)) return false;
+    if (isImage(element)) return isLoaded(element);
+    if (isDrawing(element)) return isDrawn(element);
+    if (!maybeEmpty.test(element.localName)) return isClosed || control.test(element.localName);
+    hasMedia = true;
+    // A screenshot shows the visible part of the page.
+    return box.top >= innerHeight || box.left >= innerWidth || box.bottom <= 0;
   };
   const isFrameShown = (frame: HTMLIFrameElement) => {
     // Frames of other origins cannot be looked into.
@@ -116,5 +171,7 @@ function isBlankPage(): boolean {
   };
   // A form or an image of that name would stand in for `document.documentElement`.
   const root = document.querySelector(':root');
-  return root === null || !shows(root) || isBehindLayer();
+  if (root === null) return 'nothing';
+  if (shows(root)) return isBehindLayer() ? 'nothing' : 'something';
+  return hasMedia ? 'media' : 'nothing';
 }

@@ -25,6 +25,7 @@ interface Navigation {
   status?: number;
   /** Its header field `Refresh`. */
   refresh?: string | undefined;
+  isXml?: boolean;
 }
 
 /**
@@ -45,6 +46,8 @@ export class Documents {
   readonly #unseen = new Map<Frame, UnseenDocument>();
   /** The header field `Refresh` of the document of a frame. */
   readonly #refreshes = new Map<Frame, string>();
+  /** The steps that led to documents in XML, by main frame: their syntax is to be checked. */
+  readonly #xml = new Map<Frame, StepRef>();
   /** Events of new windows, which have no frame until their first response. */
   #early: { readonly request: Request; readonly apply: (frame: Frame) => void }[] = [];
   /** Navigations that have become downloads. */
@@ -79,6 +82,13 @@ export class Documents {
   /** When the document of a page is to be replaced, such as `1; url=/next`; undefined if its response does not say so. */
   refreshOf(page: Page): string | undefined {
     return this.#refreshes.get(page.mainFrame());
+  }
+
+  /** The step that led to the document of a page, if it is in XML and its syntax is not checked yet. */
+  takeXml(page: Page): StepRef | undefined {
+    const step = this.#xml.get(page.mainFrame());
+    this.#xml.delete(page.mainFrame());
+    return step;
   }
 
   /** Takes the documents of pages that no assertion has proven to be expected. */
@@ -167,6 +177,7 @@ export class Documents {
       if (navigation?.request !== request) return;
       navigation.status = status;
       navigation.refresh = headers.refresh;
+      navigation.isXml = /^[^;]*[/+]xml\b/i.test(headers['content-type'] ?? '');
     });
   }
 
@@ -227,9 +238,11 @@ export class Documents {
     if (left?.isErrorPage === false && isMain(frame)) this.#findings.addProblem(left);
   }
 
-  #commit(frame: Frame, { request, step, refresh }: Navigation, status: number): void {
+  #commit(frame: Frame, { request, step, refresh, isXml }: Navigation, status: number): void {
     this.#navigations.delete(frame);
     this.#leave(frame);
+    this.#xml.delete(frame);
+    if (isXml === true && isMain(frame)) this.#xml.set(frame, step);
     if (refresh === undefined) this.#refreshes.delete(frame);
     else this.#refreshes.set(frame, refresh);
     if (isMain(frame)) this.#unseen.set(frame, { step, isChecked: false });

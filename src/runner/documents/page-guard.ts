@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { cut } from '../../common/text.ts';
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import { unseenText } from '../expect/unseen-text.ts';
 import { waitForLoad } from '../tabs.ts';
@@ -19,6 +20,7 @@ import type { Documents, UnseenDocument } from './documents.ts';
 import type { Findings } from './findings.ts';
 import { type FramedStep, FrameGuard } from './frame-guard.ts';
 import { timerOptions, timersFired, watchTimers } from './pending-timers.ts';
+import { shortUrl } from './request-facts.ts';
 import { nameOfStep } from './step-ref.ts';
 
 interface GuardedStep extends FramedStep {
@@ -36,6 +38,7 @@ const maxFetchMs = 10_000;
 const watchMs = 100;
 /** How long a text may take to fade in before it counts as one that nobody can see, in ms. */
 const maxFadeMs = 1000;
+const maxErrorCharacters = 300;
 /** How many documents in a row may replace each other at the end of a test case. */
 const maxReplacements = 10;
 
@@ -72,6 +75,7 @@ export class PageGuard {
     if (mayNavigateLater(element)) await answer(current, remainingMs());
     await this.#arrive(current, remainingMs);
     this.#refuseErrorPage(current);
+    await this.#checkSyntax(current);
     if (provesPage(element)) await this.#prove(step, current, bad);
   }
 
@@ -114,6 +118,17 @@ export class PageGuard {
     } else {
       this.#findings.addWarning({ step, message: `${nameOfStep(step)} opened ${shown}.` });
     }
+  }
+
+  /** Of a document in XML that is not well-formed, the browser shows a part and an error. */
+  async #checkSyntax(page: Page): Promise<void> {
+    const step = this.#documents.takeXml(page);
+    if (step === undefined) return;
+    const found = page.evaluate(() => document.querySelector('parsererror')?.textContent);
+    const error = await withTimeout(found, lookMs, 'The page did not answer.').catch(() => undefined);
+    if (error === undefined) return;
+    const message = `The step led to ${shortUrl(page.url())}, which is not well-formed XML: ${cut(error, maxErrorCharacters)}`;
+    this.#findings.addProblem({ step, message });
   }
 
   /** @throws Error if the page shows the browser's error page. */
@@ -187,6 +202,7 @@ export class PageGuard {
       break;
     }
     page.off('domcontentloaded', onDocument);
+    await this.#checkSyntax(page);
     await this.#requests.downloaded(remainingMs());
     await this.#frames.finish(page);
     for (const other of page.context().pages()) if (other !== page) await this.#warnOfBlankWindow(other);

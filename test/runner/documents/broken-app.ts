@@ -46,6 +46,12 @@ function cutPage(response: ServerResponse, headers: Record<string, string>): voi
   response.write(`${icon}<h1>Half of a page</h1>`, () => response.destroy());
 }
 
+function sendXhtml(response: ServerResponse, content: string): void {
+  response
+    .writeHead(200, { 'content-type': 'application/xhtml+xml' })
+    .end(`<html xmlns="http://www.w3.org/1999/xhtml"><body><h1>Cart</h1>${content}</body></html>`);
+}
+
 const answers: Readonly<Record<string, (response: ServerResponse, url: URL) => void>> = {
   '/cut': (response) => response.destroy(),
   '/slow-cut': (response) => setTimeout(() => response.destroy(), 200),
@@ -96,6 +102,8 @@ const answers: Readonly<Record<string, (response: ServerResponse, url: URL) => v
   '/refresh': (response) =>
     response.writeHead(200, { 'content-type': 'text/html', refresh: '1; url=/cut' }).end('<h1>Wait</h1>'),
   '/ok': (response) => send(response, 200, '<h1>Fine</h1>'),
+  '/xhtml': (response) => sendXhtml(response, '<p>Tea</p>'),
+  '/broken-xhtml': (response) => sendXhtml(response, '<p>Tea'),
   '/denied': (response) =>
     response
       .writeHead(200, { 'content-type': 'text/html', 'x-frame-options': 'DENY' })

@@ -143,6 +143,18 @@ export const quickRows: readonly Row[] = [
     broken: at(0, 'blank page'),
   },
   {
+    what: 'a page in XHTML that is not well-formed',
+    html: to('/broken-xhtml'),
+    steps: [click, seesHeading],
+    broken: at(0, 'not well-formed XML'),
+  },
+  {
+    what: 'an app that leaves only an empty canvas',
+    html: button("document.body.innerHTML = '<canvas></canvas>'"),
+    steps: [click],
+    broken: at(0, 'blank page'),
+  },
+  {
     what: 'an error that a response shows after NOT_VISIBLE',
     html: button(showsErrorAfterResponse),
     steps: [click, noError, waits],
@@ -629,6 +641,15 @@ const others: readonly Row[] = [
     'transparent content': "<main style='opacity:0'>Shop</main>",
     'a frame with an empty document': '<iframe src=/empty></iframe>',
     'an element that does not start': '<my-app></my-app>',
+    'images that do not load': '<img src=/cut width=90 height=90><img src=/ok width=90 height=90>',
+    'an empty drawing': '<svg width=90 height=90><g></g><defs><rect width=9 height=9></rect></defs></svg>',
+    'an empty video': '<video></video>',
+    'content that is not rendered': '<main style=content-visibility:hidden>Shop<p>Tea</p></main>',
+    'invisible characters': '&#8203;&#65279;&nbsp;',
+    'content to the right of a page that does not scroll':
+      "<style>body{overflow:hidden}</style><p style='position:absolute;left:5000px'>Tea</p>",
+    'content below a page that does not scroll':
+      "<style>html{overflow-y:clip}</style><p style='position:absolute;top:5000px'>Tea</p>",
   }).map(
     ([what, left]): Row => ({
       what: `an app that leaves only ${what}`,
@@ -1076,7 +1097,20 @@ const honest: readonly Row[] = [
     html: `${title}<p></p><script>const c = new AbortController(); fetch('/never', { signal: c.signal }).catch(() => { document.querySelector('p').textContent = 'Aborted' }); c.abort()</script>`,
     steps: [containsText('Aborted', css('p'))],
   },
-  { what: 'a canvas', html: button("document.body.innerHTML = '<canvas></canvas>'"), steps: [click] },
+  ...Object.entries({
+    'a canvas with a drawing':
+      "document.body.innerHTML = '<canvas></canvas>'; document.querySelector('canvas').getContext('2d').fillRect(9, 9, 90, 90)",
+    'a canvas that is drawn later':
+      "document.body.innerHTML = '<canvas></canvas>'; setTimeout(() => document.querySelector('canvas').getContext('2d').fillRect(9, 9, 90, 90), 300)",
+    'a drawing': "document.body.innerHTML = '<svg><line x2=90 stroke=red></line></svg>'",
+    'an image that loads later': "document.body.innerHTML = '<img src=/slow-image>'",
+    'a video with controls': "document.body.innerHTML = '<video controls></video>'",
+    'a canvas further down':
+      "document.body.innerHTML = '<div style=\\'height:5000px\\'></div><canvas></canvas>'",
+    'a page that does not scroll, with content further down':
+      "document.body.innerHTML = '<style>html{overflow:hidden}</style><p>Tea</p><p style=\\'position:absolute;top:5000px\\'>Mate</p>'",
+  }).map(([what, code]): Row => ({ what, html: button(code), steps: [click] })),
+  { what: 'a page in XHTML', html: to('/xhtml'), steps: [click] },
   {
     what: 'an app in a shadow root',
     html: button(
