@@ -1,4 +1,4 @@
-import { cut, foldLines, formatCount, joinFilled, showLines } from '../common/text.ts';
+import { cut, foldLines, formatCount, joinFilled, showInvisible } from '../common/text.ts';
 import { splitMessage } from '../contract/error-message.ts';
 import { locationOf, nameOf } from '../results/cases.ts';
 import type { Annotation } from '../results/check-end.ts';
@@ -64,9 +64,11 @@ function messageOf(attempt: AttemptResult | undefined): string {
   const { failedStep, errorMessage } = attempt ?? {};
   const step =
     failedStep && describeFailedStep(failedStep, (text) => cut(foldLines(text), maxStepCharacters));
-  const lines = showLines(splitMessage(errorMessage ?? '').sentence).split(/\n\s*/);
+  const lines = splitMessage(errorMessage ?? '').sentence.split(/\n\s*/);
   const more = lines.length > maxMessageLines ? '\n…' : '';
-  const first = `${cut(lines.slice(0, maxMessageLines).join('\n'), maxMessageCharacters)}${more}`;
+  // What is cut off below need not be shown.
+  const start = lines.slice(0, maxMessageLines).map((line) => line.slice(0, maxMessageCharacters + 2));
+  const first = `${cut(showInvisible(start.join('\n')), maxMessageCharacters)}${more}`;
   return joinFilled([step, first], '\n') || 'It failed without a message.';
 }
 
