@@ -39,10 +39,17 @@ export function countRequests(requests: readonly SeenRequest[]): Counts {
   return { reading: counted.length - writing, writing };
 }
 
-/** Leaves out progress, whose number of updates depends on the machine. The first "running" counts. */
+/**
+ * Leaves out progress, whose number of updates depends on the machine, each with the list of comments before it. The first
+ * "running" counts.
+ */
 function withoutProgress(requests: readonly SeenRequest[]): SeenRequest[] {
   const running = requests.filter(({ url, body }) => url.includes('/issues/') && body.includes('⏳'));
-  const progress = new Set(running.slice(1).filter(({ method }) => method === 'PATCH'));
+  const updates = running.slice(1).filter(({ method }) => method === 'PATCH');
+  const lists = updates.map((update) =>
+    requests.slice(0, requests.indexOf(update)).findLast((each) => !isWriting(each)),
+  );
+  const progress = new Set([...updates, ...lists]);
   return requests.filter((request) => !progress.has(request));
 }
 
