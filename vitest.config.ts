@@ -5,6 +5,14 @@ import { pollOptions } from './test/support/poll-options.ts';
 const isDeep = process.env.TEST_DEPTH === 'deep';
 /** `npm test` covers each promise once; `npm run test:deep` runs the files that go through one at length. */
 const deepFiles = 'test/**/*.deep.test.ts';
+/** Both run these: the deep one with five times as many inputs (`test/fuzz/runs.ts`). */
+const propertyFiles = [
+  'test/fuzz/*.test.ts',
+  'test/contract/file-schema-agrees.test.ts',
+  'test/service/round-trip.test.ts',
+  'test/service/code-export/hostile-code.test.ts',
+  'test/service/locator-line/parse-locator.test.ts',
+];
 /** They change what all files of a process share. */
 const isolatedFiles = [
   // Moves the clock: the queue of requests to GitHub would then wait for hours.
@@ -28,7 +36,7 @@ const quick = {
 const isolated = { name: 'isolated', include: isolatedFiles };
 const deep = {
   name: 'deep',
-  include: [deepFiles],
+  include: [deepFiles, ...propertyFiles],
   exclude: [...configDefaults.exclude, conformanceFiles],
   sequence: { groupOrder: 0 },
 };

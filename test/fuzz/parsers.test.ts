@@ -436,7 +436,7 @@ describe('the service', () => {
         expect(answer.status, text).toBeLessThan(500);
         if (answer.status >= 400) refused.push(answer.status);
       },
-      small: 500,
+      deep: 500,
     });
     expect(refused.length).toBeGreaterThan(0);
   });

@@ -1,9 +1,15 @@
-/** All of them with `FUZZ=full` in the environment; the suite takes so many that it stays quick. */
-export const full = process.env.FUZZ === 'full';
+/** All inputs, with `FUZZ=full` in the environment. */
+const full = process.env.FUZZ === 'full';
+const isDeep = process.env.TEST_DEPTH === 'deep';
 
-/** The same texts each time, so that a failure can be seen again; `FUZZ_SEED` gives others. */
-export function runs(small: number, all: number): { numRuns: number; seed: number } {
-  return { numRuns: full ? all : small, seed: Number(process.env.FUZZ_SEED ?? 20_260_103) };
+/**
+ * How many inputs a property is tried with. They are the same each time, so that a failure can be seen again; `FUZZ_SEED`
+ * gives others.
+ * @param deep number for the deep run; the quick one tries a fifth of them.
+ */
+export function runs(deep: number, all = deep): { numRuns: number; seed: number } {
+  const numRuns = full ? all : isDeep ? deep : deep / 5;
+  return { numRuns, seed: Number(process.env.FUZZ_SEED ?? 20_260_103) };
 }
 
 /** Time that a test has, in ms. */

@@ -15,12 +15,12 @@ export interface Tried<T> {
   readonly allowed?: readonly (new (
     ...given: never[]
   ) => Error)[];
-  readonly small?: number;
+  readonly deep?: number;
 }
 
 /** Gives a reader one input after the other: it may refuse each of them as it documents, and not take long. */
-export async function tryAll<T>({ name, inputs, read, allowed = [], small = 1000 }: Tried<T>): Promise<void> {
-  const { numRuns, seed } = runs(small, 50_000);
+export async function tryAll<T>({ name, inputs, read, allowed = [], deep = 1000 }: Tried<T>): Promise<void> {
+  const { numRuns, seed } = runs(deep, 50_000);
   let refused = 0;
   let slowest = 0;
   await fc.assert(

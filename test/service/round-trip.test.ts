@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ExchangeElement } from '../../src/contract/exchange/test-case.ts';
 import type { TestCaseElement } from '../../src/contract/test-case.ts';
+import { runs } from '../fuzz/runs.ts';
 import { someCases, someElement } from '../support/arbitrary-cases.ts';
 import { aCase } from '../support/cases.ts';
 import { openService, type ServiceUnderTest } from '../support/service.ts';
@@ -39,7 +40,7 @@ test('a pull returns exactly what was pushed, in order', async () => {
         );
       }
     }),
-    { numRuns: 200 },
+    runs(200),
   );
 });
 
@@ -52,7 +53,7 @@ test('steps that are patched back as they were read stay identical', async () =>
       expect(answer.elements).toEqual(shown);
       expect(await pulled(it)).toEqual([asJson(testCase)]);
     }),
-    { numRuns: 300 },
+    runs(300),
   );
 });
 
@@ -71,7 +72,7 @@ test('steps in the detail form without ids are equivalent', async () => {
       const rewritten = await it.client.updateTestCase(ofCase, { elements: shown.map(withoutIds) });
       expect(rewritten.elements).toEqual(shown);
     }),
-    { numRuns: 200 },
+    runs(200),
   );
 });
 
@@ -96,6 +97,6 @@ test('steps that are patched back in another order change their order, and nothi
       await it.client.updateTestCase(ofCase, { elements: shown.toReversed() });
       expect(await pulled(it)).toEqual([asJson({ ...testCase, elements: elements.toReversed() })]);
     }),
-    { numRuns: 150 },
+    runs(150),
   );
 });

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { ExchangeTestCase } from '../../../src/contract/exchange/test-case.ts';
 import { testCaseCode } from '../../../src/service/code-export/export-test-files.ts';
 import { playwrightConfig } from '../../../src/service/code-export/playwright-config.ts';
+import { runs } from '../../fuzz/runs.ts';
 import { aCase } from '../../support/cases.ts';
 import { hostileText } from '../../support/hostile-text.ts';
 import { pattern } from '../../support/steps.ts';
@@ -107,7 +108,7 @@ describe('whatever a case says', () => {
         // These quote the case, in one line.
         expect(others.filter((comment) => !/^ Not exported: .+$/u.test(comment))).toEqual([]);
       }),
-      { numRuns: 30 },
+      runs(75),
     );
   });
 
@@ -117,7 +118,7 @@ describe('whatever a case says', () => {
         expect(codeOf(word)).not.toMatch(/[\r\u2028\u2029\0\u202e\u2066]/);
         expect(codeOf(word)).not.toMatch(/^\s*evil/m);
       }),
-      { numRuns: 30 },
+      runs(75),
     );
   });
 

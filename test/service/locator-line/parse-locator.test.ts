@@ -4,6 +4,7 @@ import { exchangeSelector } from '../../../src/contract/exchange/selector.ts';
 import { LocatorLineError } from '../../../src/service/locator-line/call-chain.ts';
 import { parseLocator } from '../../../src/service/locator-line/parse-locator.ts';
 import { printLocator } from '../../../src/service/locator-line/print-locator.ts';
+import { runs } from '../../fuzz/runs.ts';
 import { cpuMs } from '../../support/cpu-time.ts';
 import { by, css, pattern } from '../../support/steps.ts';
 import { selectorChain } from './selector-chains.ts';
@@ -13,7 +14,7 @@ it('what is printed is read back as it was', () => {
     fc.property(selectorChain, (chain) => {
       expect(parseLocator(printLocator(chain))).toEqual(chain);
     }),
-    { numRuns: 3000 },
+    runs(3000),
   );
 });
 
@@ -136,7 +137,7 @@ it('any text is read or refused with a position, and what is read is valid', () 
         expect(error).toBeInstanceOf(LocatorLineError);
       }
     }),
-    { numRuns: 5000 },
+    runs(5000),
   );
 });
 
