@@ -1,14 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { ensureChromium } from '../../scripts/chromium.mjs';
-import { createClient } from '../../src/client/client.ts';
 import { runResults } from '../../src/results/run-results.ts';
-import type { GitHubOptions } from '../support/github-server.ts';
-import { sendJson, startHttpServer } from '../support/http-server.ts';
+import { startHttpServer } from '../support/http-server.ts';
 import { pullRequestEvent } from '../support/run-action.ts';
 import { buttonPage, clickCase, makeScenario } from '../support/scenario.ts';
-import { apiKey, startServe } from '../support/served-service.ts';
 
 const pages = { '/': `<title>Shop</title><h1>Mugs for sale</h1>${buttonPage('Buy', 'Thanks')}` };
 const hostile =
@@ -65,27 +61,6 @@ it('a prompt with steps that cannot be compiled names the clause and the nearest
   );
 });
 
-it.each([
-  ['has no description', null, [{ filename: 'src/shop.ts' }]],
-  [
-    'changes only documentation',
-    'Explain the shop',
-    [{ filename: 'README.md' }, { filename: 'docs/mugs.md' }],
-  ],
-])('a pull request that %s gets test cases', async (_, body, files) => {
-  const intercept: GitHubOptions['intercept'] = ({ url }, response) => {
-    if (!url.includes('/pulls/7/files')) return false;
-    sendJson(response, 200, files);
-    return true;
-  };
-  await using scenario = await makeScenario({ pages, github: { intercept } });
-  const { pull_request } = pullRequestEvent;
-  const event = { ...pullRequestEvent, pull_request: { ...pull_request, title: 'Sell mugs', body } };
-  const { exitCode, log, results } = await scenario.run({ event, inputs: { mode: 'batch-generation' } });
-  expect(exitCode, log).toBe(0);
-  expect(runResults.parse(results).generated).not.toHaveLength(0);
-});
-
 it('what passes at base-url and fails at url is a finding', async () => {
   await using base = await makeScenario({ pages });
   await using scenario = await makeScenario({ pages: { '/': pages['/'].replace('Thanks', 'Sorry') } });
@@ -131,17 +106,16 @@ it('what fails at base-url, too, is no finding', async () => {
 });
 
 it('what an existing test case does is not made again, and that one is played', async () => {
-  await using scenario = await makeScenario({ pages });
+  const files = { 'generated-tests/buy.yaml': clickCase('Buy', 'Buy', 'Thanks') };
+  await using scenario = await makeScenario({ pages, files });
   const inputs = { mode: 'batch-generation', prompt: 'Click "Buy". I should see the heading "Thanks".' };
-  const first = await scenario.run({ inputs });
-  expect(first.exitCode, first.log).toBe(0);
-  const second = await scenario.run({ inputs });
-  expect(second.exitCode, second.log).toBe(0);
-  expect(second.log).toContain('does the same');
-  const { generated, results } = runResults.parse(second.results);
+  const { exitCode, log, results } = await scenario.run({ inputs });
+  expect(exitCode, log).toBe(0);
+  expect(log).toContain('does the same');
+  const { generated, results: played } = runResults.parse(results);
   expect(generated).toBeUndefined();
-  expect(results).toHaveLength(1);
-  expect(await readdir(join(scenario.workspace.path, 'generated-tests'))).toHaveLength(1);
+  expect(played).toHaveLength(1);
+  expect(await readdir(join(scenario.workspace.path, 'generated-tests'))).toEqual(['buy.yaml']);
 });
 
 it('discovery writes one test case', async () => {
@@ -192,22 +166,4 @@ it('the test case of a discovery starts after its prerequisite, and passes with 
   expect(unknown.log).toContain(
     'No test file has a test case named "Sign up" (input `prerequisite`). Check the name, and the input `tests`.',
   );
-});
-
-it('a service in another process plays what it generates, in a report for this run', async () => {
-  await using scenario = await makeScenario({ pages });
-  const env = { CHROME_BIN: await ensureChromium() };
-  await using served = await startServe(['--api-key', apiKey], env);
-  const client = createClient({ baseUrl: served.url, apiKey });
-  const { id } = await client.createTestTarget({ testTarget: { app: 'shop' } });
-  const inputs = {
-    mode: 'batch-generation',
-    'service-url': served.url,
-    'api-key': apiKey,
-    'test-target-id': id,
-    prompt: 'Click "Buy". I should see the heading "Thanks".',
-  };
-  const { exitCode, log, results } = await scenario.run({ inputs });
-  expect(exitCode, log).toBe(0);
-  expect(runResults.parse(results).results).toMatchObject([{ status: 'passed' }]);
 });

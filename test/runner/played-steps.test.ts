@@ -107,13 +107,6 @@ describe.concurrent('the steps of an attempt', () => {
     expect(failed).toEqual([{ elementIndex: 1, status: 'FAILED', durationMs: ms }]);
   });
 
-  it('are the last 300', async () => {
-    const testCase = onPage('<h1>Cart</h1>', { elements: Array.from({ length: 310 }, () => seesCss('h1')) });
-    const { steps } = await playFirst(runner, aPlan(pages.url, [testCase]));
-    expect(steps).toHaveLength(300);
-    expect(steps?.at(-1)).toMatchObject({ elementIndex: 309 });
-  });
-
   it('belong to each attempt', async () => {
     await using retrying = await openTestRunner({ retries: 1 });
     const testCase = onPage('<h1>Cart</h1>', { elements: [seesCss('#not-there')] });

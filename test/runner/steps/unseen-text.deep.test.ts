@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { containsText, css, sees } from '../../support/steps.ts';
+import { openStage } from './stage.ts';
+
+const { playOn } = openStage();
+
+const steps = [sees(css('p')), containsText('Tea', css('p'))];
+const forScreenReaders =
+  'position: absolute; width: 1px; height: 1px; margin: -1px; overflow: hidden; white-space: nowrap;';
+
+describe.concurrent('a text that nobody can see passes with a warning:', () => {
+  it.each<[why: string, html: string]>([
+    ['an opacity of 0', '<main style="opacity: 0"><section><p><b>Tea</b></p></section></main>'],
+    ['an opacity of 0', '<div style="filter: opacity(0)"><p>Tea</p></div>'],
+    ['its color is transparent', '<p style="color: rgb(9 9 9 / 0)">Tea</p>'],
+    [
+      'its color is that of the background',
+      '<div style="background: #234"><p style="color: #234">Tea</p></div>',
+    ],
+    ['its color is that of the background', '<p style="background: red; color: #f00">Tea <b>time</b></p>'],
+    ['it is clipped', '<div style="clip-path: circle(0)"><p>Tea</p></div>'],
+    ['it is clipped', '<p style="clip-path: polygon(0 0, 0 0, 0 0)">Tea</p>'],
+    ['it is clipped', '<div style="height: 0; overflow: hidden"><p>Tea</p></div>'],
+    ['outside the page', '<p style="position: absolute; top: -500px">Tea</p>'],
+  ])('%s %s', async (why, html) => {
+    const outcome = await playOn(html, steps);
+    expect(outcome).toMatchObject({
+      status: 'PASSED',
+      warnings: [expect.stringMatching(`Nobody can see the text of .*${why}`)],
+    });
+  });
+});
+
+describe.concurrent('a text passes without a warning', () => {
+  it.each<[what: string, html: string]>([
+    ['for screen readers, clipped by a path', `<p style="${forScreenReaders} clip-path: inset(50%)">Tea</p>`],
+    [
+      'in white over a picture behind it',
+      '<img style="position: absolute; inset: 0; width: 100%; height: 300px; z-index: -1" alt=""><p style="color: white">Tea</p>',
+    ],
+    [
+      'in white over a picture that lets clicks through',
+      '<div style="position: absolute; inset: 0; height: 300px; background: #123; z-index: -1; pointer-events: none"></div><p style="color: white">Tea</p>',
+    ],
+    [
+      'in white over a pseudo-element of its neighbor',
+      '<style>section { position: relative; color: white; isolation: isolate } header::before { content: ""; position: absolute; inset: 0; background: #123; z-index: -1; pointer-events: none }</style><section><header></header><p>Tea</p></section>',
+    ],
+    ['in white over a shadow', '<p style="color: white; box-shadow: inset 0 0 0 50px #123">Tea</p>'],
+    [
+      'of a button that waits',
+      '<p style="color: transparent">Tea<i style="display: inline-block; width: 9px; height: 9px; border: 2px solid red"></i></p>',
+    ],
+    [
+      'filled with a gradient',
+      '<p style="background: linear-gradient(red, blue); background-clip: text; color: transparent">Tea</p>',
+    ],
+    ['with an outline only', '<p style="color: transparent; -webkit-text-stroke: 1px black">Tea</p>'],
+    ['with a shadow only', '<p style="color: white; text-shadow: 0 0 3px black">Tea</p>'],
+    [
+      'of a logo',
+      '<p style="text-indent: -9999px; background: url(data:,); overflow: hidden; height: 20px">Tea</p>',
+    ],
+    [
+      'of an icon',
+      '<style>p { font-size: 0; height: 20px } p::before { content: "☕"; font-size: 20px }</style><p>Tea</p>',
+    ],
+    [
+      'in a box that was scrolled',
+      '<div id="a" style="width: 100px; overflow: auto"><div style="width: 900px"><p>Tea</p></div></div><script>a.scrollLeft = 500</script>',
+    ],
+    ['in a round box', '<div style="overflow: hidden; border-radius: 9px"><p>Tea</p></div>'],
+    ['of a muted color', '<p style="color: #fefefe">Tea</p>'],
+    [
+      'in a dialog',
+      '<dialog><p>Tea</p></dialog><script>document.querySelector("dialog").showModal()</script>',
+    ],
+  ])('%s', async (_, html) => {
+    const outcome = await playOn(html, steps);
+    expect(outcome).toMatchObject({ status: 'PASSED', errorMessage: null });
+    expect(outcome.warnings).toBeUndefined();
+  });
+});
