@@ -54,7 +54,9 @@ describe.concurrent('CLICK', () => {
     await using endless = await startHttpServer((_, response) => {
       response.writeHead(200, { 'content-type': 'text/html' }).write('<p>Loading</p>');
     });
-    const outcome = await failOn(`<a href="${endless.url}/next">Next</a>`, [clicks(css('a'))]);
+    const outcome = await failOn(`<a href="${endless.url}/next">Next</a>`, [clicks(css('a'))], {
+      saying: /^The step succeeded/,
+    });
     expect(outcome).toMatchObject({ status: 'FAILED', failedStep: { elementIndex: 1 } });
     expect(outcome.errorMessage).toBe(
       `The step succeeded, but ${endless.url}/next did not finish loading in time.`,
@@ -66,7 +68,9 @@ describe.concurrent('CLICK', () => {
       if (url === '/slow.png') return;
       response.writeHead(200, { 'content-type': 'text/html' }).end('<p>Hi</p><img src="/slow.png">');
     });
-    const outcome = await failOn(`<a href="${endless.url}/next">Next</a>`, [clicks(css('a'))]);
+    const outcome = await failOn(`<a href="${endless.url}/next">Next</a>`, [clicks(css('a'))], {
+      saying: /Still loading/,
+    });
     expect(outcome.errorMessage).toContain(`Still loading: ${endless.url}/slow.png.`);
   });
 });

@@ -135,7 +135,9 @@ describe.concurrent('a dialog that a step expects', () => {
   });
 
   it('fails the step that does not open it', async () => {
-    const outcome = await failOn('<button id="go">Go</button>', [accepts(), press]);
+    const outcome = await failOn('<button id="go">Go</button>', [accepts(), press], {
+      saying: /none opened/,
+    });
     expect(outcome).toMatchObject({ status: 'FAILED', failedStep: { elementIndex: 2 } });
     expect(outcome.errorMessage).toBe(
       'Step 2 (ACCEPT_DIALOG) expects this step to open a dialog, but none opened. Put it directly before the step that opens the dialog.',
@@ -143,7 +145,7 @@ describe.concurrent('a dialog that a step expects', () => {
   });
 
   it('fails with the number of steps that are expected to follow', async () => {
-    const outcome = await failOn(asks, [dismisses('Delete'), accepts(), press]);
+    const outcome = await failOn(asks, [dismisses('Delete'), accepts(), press], { saying: /none opened/ });
     expect(outcome.errorMessage).toMatch(/^Step 3 \(ACCEPT_DIALOG\) expects this step/);
   });
 

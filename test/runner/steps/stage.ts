@@ -10,8 +10,15 @@ import { aPlan, playFirst, playToFail, sharedTestRunner } from '../../support/pl
 export interface Stage {
   /** Plays steps on a page of their own; step 1 is the first of them. @param overrides of the plan. */
   playOn(html: string, elements: readonly ExchangeElement[], overrides?: Overrides): Promise<CaseOutcome>;
-  /** The same for steps of which the last is meant to fail once its time is over, which is short. */
-  failOn(html: string, elements: readonly ExchangeElement[], overrides?: Overrides): Promise<CaseOutcome>;
+  /**
+   * The same for steps of which the last is meant to fail once its time is over, which is short.
+   * `saying` is what the message says, unless a busy browser was too slow for that.
+   */
+  failOn(
+    html: string,
+    elements: readonly ExchangeElement[],
+    overrides?: Overrides & { readonly saying?: RegExp },
+  ): Promise<CaseOutcome>;
   /** Plays one case that goes from page to page, with a step on each. */
   playPages(
     steps: readonly { readonly html: string; readonly step: ExchangeElement }[],
@@ -47,7 +54,8 @@ export function openStage(): Stage {
       ]);
       return playFirst(runner, aPlan(pages.url, [aCase({ elements })]));
     },
-    failOn: (...given) => playToFail(runner, planOn(...given)),
+    failOn: (html, elements, { saying, ...overrides } = {}) =>
+      playToFail(runner, planOn(html, elements, overrides), saying),
   };
 }
 

@@ -188,7 +188,7 @@ describe.concurrent('UPLOAD', () => {
     await using slow = await startHttpServer((_, response) => {
       response.writeHead(200).write('a');
     });
-    const outcome = await failOn(page, [uploads(slow.url)]);
+    const outcome = await failOn(page, [uploads(slow.url)], { saying: /did not finish/ });
     expect(outcome.errorMessage).toMatch(
       /^The file http:\/\/127\.0\.0\.1:\d+\/ cannot be uploaded: the download did not finish within \d+ ms\./,
     );
