@@ -45,7 +45,7 @@ async function failedPageOf(path: string, ...elements: ExchangeElement[]): Promi
   // A busy browser may take too long to be read.
   if (/^page: .* did not respond/.test(missingEvidence?.[0] ?? '')) return failedPageOf(path, ...elements);
   expect(missingEvidence).toEqual([]);
-  return failedPage;
+  return failedPage ?? undefined;
 }
 
 const wholeShop = `- heading "Cart" [level=1]
