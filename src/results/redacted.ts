@@ -1,3 +1,5 @@
+import { mapTexts } from '../common/map-texts.ts';
+
 /** Takes secrets out of a text. */
 export type Redact = (text: string) => string;
 
@@ -14,23 +16,5 @@ const fixedFields = new Set(['status', 'startedAt', 'check']);
  * rendered: escaped or cut, a secret is no longer recognized, and asterisks inserted into finished Markdown would be markup.
  */
 export function redactDeep<T>(value: T, redact: Redact): Redacted<T> {
-  return walk(value, redact) as Redacted<T>;
-}
-
-/** Copies only what changes: that of many results is nearly nothing. */
-function walk(value: unknown, redact: Redact): unknown {
-  if (typeof value === 'string') return redact(value);
-  if (Array.isArray(value)) {
-    const items = value.map((item) => walk(item, redact));
-    return items.every((item, index) => item === value[index]) ? value : items;
-  }
-  if (typeof value !== 'object' || value === null) return value;
-  let copy: Record<string, unknown> | undefined;
-  for (const [key, part] of Object.entries(value)) {
-    const walked = fixedFields.has(key) ? part : walk(part, redact);
-    if (walked === part) continue;
-    copy ??= { ...value };
-    copy[key] = walked;
-  }
-  return copy ?? value;
+  return mapTexts(value, redact, fixedFields) as Redacted<T>;
 }

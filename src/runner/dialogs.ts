@@ -121,7 +121,7 @@ export class Dialogs {
     // A person who accepts a prompt leaves the text that it suggests.
     const answer = accepts ? dialog.accept(expected.promptText ?? dialog.defaultValue()) : dialog.dismiss();
     // Its page may have closed meanwhile.
-    this.#answered = answer.then(() => goneOn(dialog)).catch(() => {});
+    this.#answered = answer.then(() => scriptEnded(dialog)).catch(() => {});
   }
 
   #answerUnexpected(dialog: Dialog): void {
@@ -144,7 +144,7 @@ export class Dialogs {
 const goOnMs = 2000;
 
 /** Waits until the script that opened a dialog has ended, so that a navigation that it starts has begun. */
-async function goneOn(dialog: Dialog): Promise<void> {
+async function scriptEnded(dialog: Dialog): Promise<void> {
   await unlessLate(Promise.resolve(dialog.page()?.evaluate(() => undefined)), goOnMs);
 }
 

@@ -12,7 +12,7 @@ export interface NamedElement {
 }
 
 /** What says most about a page, first. */
-const telling = ['heading', 'button', 'link', 'textbox', 'navigation', 'img'];
+const distinctiveRoles = ['heading', 'button', 'link', 'textbox', 'navigation', 'img'];
 /** How long a page may take to show something, in ms. */
 const openMs = 30_000;
 const maxNameCharacters = 80;
@@ -29,7 +29,7 @@ export interface PageStart {
  * Opens the app and finds an element that a first test can expect.
  * @throws BrowserNotFound, BrowserNotStarted, or the driver's error if the page does not open.
  */
-export async function findTellingElement(
+export async function readPageStart(
   machine: Machine,
   app: Pick<RunPlan, 'browser' | 'executionUrl' | 'environment'>,
 ): Promise<PageStart> {
@@ -40,7 +40,7 @@ export async function findTellingElement(
     // Apps render after their page has loaded; one that never rests is read as it is.
     await page.waitForLoadState('networkidle', { timeout: 5000 }).catch(() => {});
     const found = namedElements(await page.locator('body').ariaSnapshot());
-    for (const role of telling) {
+    for (const role of distinctiveRoles) {
       for (const each of found.filter((element) => element.role === role)) {
         if (await isOnlyOne(page, each)) return { status, element: each };
       }

@@ -4,7 +4,7 @@ import { messageOf } from '../../common/errors.ts';
 import { startApp } from '../../connection/app-process.ts';
 import { answers, waitForApp } from '../../connection/app-ready.ts';
 import { withoutQuery } from '../../gate/inputs/service-input.ts';
-import { findTellingElement } from '../../runner/read-page.ts';
+import { readPageStart } from '../../runner/read-page.ts';
 import { cancelled } from '../../runtime/cancellation.ts';
 import { UserError } from '../../runtime/user-error.ts';
 import { runEnvironment } from '../../service/run-environment.ts';
@@ -49,7 +49,7 @@ export async function init(given: ParsedOptions): Promise<number> {
   print(`Looking at ${url}`, 'dim');
   const machine = { env: process.env, platform: process.platform, workspace: process.cwd() };
   const app = { ...inputs, executionUrl: url, environment: runEnvironment(inputs.access) };
-  const { status, element } = await findTellingElement(machine, app).catch((error: unknown) => {
+  const { status, element } = await readPageStart(machine, app).catch((error: unknown) => {
     throw openingError(error, url);
   });
   if (cancelled.aborted) return 1;

@@ -80,7 +80,7 @@ export function factsOfRun(
   };
 }
 
-interface Finding extends Pick<Publishing, 'deadline'> {
+interface PullRequestSearch extends Pick<Publishing, 'deadline'> {
   readonly host: Pick<Host, 'info'>;
   /** `owner/name` of this repository. */
   readonly repository: string;
@@ -97,7 +97,7 @@ const maxPullRequests = 5;
 export async function pullRequestsOfRun(
   { event, headRepository, headBranch, headSha }: FinishedRun,
   store: Pick<PullRequestStore, 'openPulls'>,
-  { host, deadline, repository }: Finding,
+  { host, deadline, repository }: PullRequestSearch,
 ): Promise<readonly number[]> {
   const none = (reason: string) => {
     host.info(`No comment: ${reason}`);

@@ -1,3 +1,4 @@
+import { mapTexts } from '../../common/map-texts.ts';
 import type { RunPlan } from '../runner.ts';
 import type { Redact } from './redact-trace.ts';
 
@@ -16,14 +17,7 @@ const unchangedFields: ReadonlySet<string> = new Set([
  */
 export function redactTexts<T>(value: T, redact: Redact): T;
 export function redactTexts(value: unknown, redact: Redact): unknown {
-  if (typeof value === 'string') return redact(value);
-  if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map((each) => redactTexts(each, redact));
-  const fields = Object.entries(value).map(([key, each]) => [
-    key,
-    unchangedFields.has(key) ? each : redactTexts(each, redact),
-  ]);
-  return Object.fromEntries(fields);
+  return mapTexts(value, redact, unchangedFields);
 }
 
 /** The secrets of a run's environment: passwords, the one-time-password key and header values. */

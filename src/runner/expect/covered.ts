@@ -6,7 +6,7 @@ import { type Cover, coverOf, hasClickThroughLayer } from './cover-of.ts';
 import { unseenText } from './unseen-text.ts';
 
 /** What a look at an element has found. */
-interface Looked {
+interface Visibility {
   readonly cover?: Cover | undefined;
   /** Why no text of it can be seen. */
   readonly unseen?: string | undefined;
@@ -20,7 +20,7 @@ const lastLookMs = 500;
 const maxFadeMs = 1000;
 
 /** What an assertion is about. */
-export interface Look {
+export interface VisibilityCheck {
   /** What a layer over the whole page means to it. */
   readonly cover: 'failure' | 'warning';
   /** Whether it is about a text that a person reads. */
@@ -33,10 +33,10 @@ export interface Look {
  * the page may be tested behind it, and so is a text that cannot be seen.
  * @throws UnexpectedResult
  */
-export async function canBeSeen(locator: Locator, scope: StepScope, look: Look): Promise<void> {
+export async function canBeSeen(locator: Locator, scope: StepScope, look: VisibilityCheck): Promise<void> {
   const frame = scope.frameOwner();
   const startedAt = performance.now();
-  let looked: Looked = {};
+  let looked: Visibility = {};
   const isHidden = () => looked.cover?.isWholePage === true;
   const remainingMs = () => {
     const { timeout } = scope.limits();
@@ -91,4 +91,4 @@ const lookAt = new Function(
   } finally {
     document.adoptedStyleSheets = sheets;
   }`,
-) as (target: Element) => Looked;
+) as (target: Element) => Visibility;

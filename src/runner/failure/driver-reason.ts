@@ -9,10 +9,13 @@ export const notFound = 'not found';
 
 const tooLong = 'it took too long';
 
-type Finding = readonly [RegExp, (it: string, ...groups: string[]) => string | Reason | typeof notFound];
+type MessagePattern = readonly [
+  RegExp,
+  (it: string, ...groups: string[]) => string | Reason | typeof notFound,
+];
 
 /** Lines of the driver's call log that say what it found, or that it is still looking for an element. */
-const findings: readonly Finding[] = [
+const findings: readonly MessagePattern[] = [
   [/^element is not visible$/, (it) => `${it} is hidden`],
   [/^element is not enabled$/, (it) => `${it} is disabled`],
   [/^element is not editable$/, (it) => `${it} is read-only`],
@@ -35,7 +38,7 @@ const choose = 'Make the selector more specific, or choose one of them with FIRS
 const checkApp = 'Check that the app is running and reachable at this address.';
 
 /** What the first line of an error may say. The names of network errors are those of Chromium and Firefox. */
-const problems: readonly Finding[] = [
+const problems: readonly MessagePattern[] = [
   [
     /strict mode violation: [^\n]* resolved to (\d+) elements:\n\s*1\) <i?frame\b/,
     (_, count) => ({ clause: `${count} frames match`, advice: choose }),
@@ -142,7 +145,7 @@ function shortened(problem: string): string {
   return first.replace(/^Error: | at https?:.*$|\.$/g, '');
 }
 
-function firstMatch(texts: readonly string[], table: readonly Finding[], it: string) {
+function firstMatch(texts: readonly string[], table: readonly MessagePattern[], it: string) {
   for (const text of texts) {
     for (const [pattern, reason] of table) {
       const match = pattern.exec(text);

@@ -36,10 +36,10 @@ async function explain(search: Search, it: string, quote: Quote): Promise<Reason
   if (known !== undefined) return { clause: known };
   const frame = part.slice(0, part.slice(0, -1).findLastIndex(isFrame) + 1);
   const root: ExchangeSelector = { selectorType: 'CSS', selector: ':root' };
-  const seen = await locatorOf(search, [...frame, root], true).evaluate(look);
+  const seen = await locatorOf(search, [...frame, root], true).evaluate(readShownTexts);
   return frame.length === 0
-    ? { clause: `${name} is not on the page`, advice: describeLook(seen, 'page', quote) }
-    : { clause: `${name} is not in the frame`, advice: describeLook(seen, 'frame', quote) };
+    ? { clause: `${name} is not on the page`, advice: describeShown(seen, 'page', quote) }
+    : { clause: `${name} is not in the frame`, advice: describeShown(seen, 'frame', quote) };
 }
 
 /** The shortest beginning of the chain that finds nothing; undefined if the chain finds something now. */
@@ -91,7 +91,7 @@ function isFrame({ selectorType }: ExchangeSelector): boolean {
 }
 
 /** Such as `The page shows "Error 500" (status 500).` */
-function describeLook({ shown, alert, status }: Look, where: string, quote: Quote): string {
+function describeShown({ shown, alert, status }: ShownTexts, where: string, quote: Quote): string {
   const parts = [shown && quote(shown), alert && `the alert ${quote(alert)}`];
   const texts = joinFilled(parts, ' and ');
   const suffix = status >= 400 ? ` (status ${status})` : '';
@@ -99,7 +99,7 @@ function describeLook({ shown, alert, status }: Look, where: string, quote: Quot
 }
 
 /** What a person sees of a document at first. */
-interface Look {
+interface ShownTexts {
   /** The heading, or else the first line of text. */
   readonly shown: string;
   readonly alert: string;
@@ -108,7 +108,7 @@ interface Look {
 }
 
 /** Evaluated in the root element of a page or frame. */
-function look(root: Element): Look {
+function readShownTexts(root: Element): ShownTexts {
   const maxCharacters = 1000;
   const textOf = (element: Element) =>
     element instanceof HTMLElement && element.checkVisibility?.({ visibilityProperty: true }) !== false

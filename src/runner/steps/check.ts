@@ -3,7 +3,7 @@ import type { Assertion, Expectation as ExpectationName } from '../../contract/e
 import { matchesAnyFilledText, matchesAnyText } from '../../contract/exchange/pattern.ts';
 import { needsVisibleFilter } from '../../contract/exchange/selector.ts';
 import { findsNone, findsRoot } from '../documents/checks.ts';
-import { canBeSeen, type Look } from '../expect/covered.ts';
+import { canBeSeen, type VisibilityCheck } from '../expect/covered.ts';
 import {
   type Expectation,
   expectMet,
@@ -40,7 +40,7 @@ export async function check(assertion: Assertion, scope: StepScope): Promise<voi
 }
 
 /** Assertions about what is on the page. Some are about more than what a person sees of it. */
-const looks: Readonly<Partial<Record<ExpectationName, Look>>> = {
+const looks: Readonly<Partial<Record<ExpectationName, VisibilityCheck>>> = {
   VISIBLE: { cover: 'failure', text: true },
   TO_CONTAIN_TEXT: { cover: 'failure', text: true },
   TO_HAVE_TEXT: { cover: 'failure', text: true },

@@ -1,5 +1,6 @@
 import type { Interaction } from '../../contract/exchange/interaction.ts';
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
+import type { ExpectedDialog } from '../dialogs.ts';
 import { InvalidStep } from '../invalid-step.ts';
 import { joinUrl } from '../join-url.ts';
 import { showMail } from '../mail/mail.ts';
@@ -30,24 +31,18 @@ function interact<A extends Action>(scope: StepScope, action: A, calledWith: Cal
   return actions[action](scope, calledWith);
 }
 
-/** ACCEPT_DIALOG: has the dialog accepted that the following step opens. */
-async function acceptDialog(scope: StepScope, calledWith: CalledWith<'ACCEPT_DIALOG'>): Promise<void> {
-  const { messageContaining, promptText } = calledWith ?? {};
-  scope.dialogs.expect({
-    answer: 'accept',
-    message: readMessage(scope, messageContaining),
-    promptText: promptText === undefined ? undefined : scope.fill(promptText),
+/** ACCEPT_DIALOG and DISMISS_DIALOG: has the dialog answered that the following step opens. */
+async function expectDialog(
+  { dialogs, fill }: StepScope,
+  answer: ExpectedDialog['answer'],
+  calledWith: CalledWith<'ACCEPT_DIALOG'>,
+): Promise<void> {
+  const { messageContaining: message, promptText } = calledWith ?? {};
+  dialogs.expect({
+    answer,
+    message: message === undefined ? undefined : readMatcher(message, 'messageContaining', fill),
+    promptText: promptText === undefined ? undefined : fill(promptText),
   });
-}
-
-/** DISMISS_DIALOG: has the dialog dismissed that the following step opens. */
-async function dismissDialog(scope: StepScope, calledWith: CalledWith<'DISMISS_DIALOG'>): Promise<void> {
-  const message = readMessage(scope, calledWith?.messageContaining);
-  scope.dialogs.expect({ answer: 'dismiss', message, promptText: undefined });
-}
-
-function readMessage({ fill }: StepScope, text: string | undefined): string | RegExp | undefined {
-  return text === undefined ? undefined : readMatcher(text, 'messageContaining', fill);
 }
 
 /** GO_TO: opens a URL. A path is joined with the execution URL. */
@@ -68,11 +63,6 @@ async function openEmail(scope: StepScope, calledWith: CalledWith<'OPEN_EMAIL'>)
   const page = await scope.page.context().newPage();
   scope.tabs.open(page);
   await showMail(page, mail, scope.remainingMs());
-}
-
-/** CLOSE_PAGE: closes the current page and returns to the previous one. */
-async function closePage({ tabs }: StepScope): Promise<void> {
-  await tabs.close();
 }
 
 /** SWITCH_PAGE: continues in a page that has opened, or in one that steps have been in. */
@@ -99,10 +89,10 @@ const actions: {
   EXTRACT: extract,
   JAVASCRIPT: javaScript,
   OPEN_EMAIL: openEmail,
-  CLOSE_PAGE: closePage,
+  CLOSE_PAGE: ({ tabs }) => tabs.close(),
   WAIT_FOR: waitFor,
   SCROLL: scroll,
   SWITCH_PAGE: switchPage,
-  ACCEPT_DIALOG: acceptDialog,
-  DISMISS_DIALOG: dismissDialog,
+  ACCEPT_DIALOG: (scope, calledWith) => expectDialog(scope, 'accept', calledWith),
+  DISMISS_DIALOG: (scope, calledWith) => expectDialog(scope, 'dismiss', calledWith),
 };

@@ -29,7 +29,7 @@ export async function waitFor(scope: StepScope, calledWith: CalledWith<'WAIT_FOR
     case 'code':
       return untilCode(scope, awaited.code);
     default:
-      return untilHydrated(scope, awaited.type);
+      return untilTrue(scope, hydrations[awaited.type], awaited.type, explainHydration);
   }
 }
 
@@ -83,11 +83,6 @@ function explainCode(last: Evaluation | undefined): string {
   if ('error' in last) return `The code must return true; the last time it threw ${last.error}`;
   const value = inspect(last.value, { depth: 1, breakLength: Number.POSITIVE_INFINITY });
   return `The code must return true; the last time it returned ${value.slice(0, maxShownLength)}.`;
-}
-
-/** @throws UnexpectedResult with what is missing. */
-function untilHydrated(scope: StepScope, type: keyof typeof hydrations): Promise<void> {
-  return untilTrue(scope, hydrations[type], type, explainHydration);
 }
 
 function explainHydration(last: Evaluation | undefined): string {
