@@ -95,6 +95,7 @@ async function onTerminal(args: readonly string[], cwd: string, answer: (printed
 it.each([
   { name: 'plays a step by a key without Enter', keys: ['s', 's'], exitCode: 0 },
   { name: 'ends by Ctrl-C', keys: ['\u0003'], exitCode: 1 },
+  { name: 'ends by Ctrl-C while a selector is typed', keys: ['e', '\u0003'], exitCode: 1 },
 ])('$name, and restores the terminal', async ({ keys, exitCode }) => {
   await using shop = await makeScenario({
     pages,
@@ -103,7 +104,7 @@ it.each([
   const args = ['run', '--debug', '--no-headed', '--url', shop.app.url];
   let asked = 0;
   const printed = await onTerminal(args, shop.workspace.path, (text) => {
-    const questions = text.split('c: continue').length - 1;
+    const questions = text.split(/c: continue| > /).length - 1;
     if (questions === asked) return '';
     asked = questions;
     return keys[asked - 1] ?? '';
@@ -119,10 +120,17 @@ it('lets a step fail', async () => {
   expect(stdout).toMatch(/^1 failed of 1/m);
 });
 
-it('quits', async () => {
-  const { exitCode, stdout } = await debug('q');
+it.each([
+  { when: 'before a step', answers: ['q'], asked: 1 },
+  { when: 'after a failure', answers: ['', 'q'], asked: 2 },
+  { when: 'after a step with another selector', answers: ['e', "getByRole('button')", 'q'], asked: 2 },
+])('quits $when, without playing or asking more', async ({ answers, asked }) => {
+  // The line after `q` would be an answer, too.
+  const { exitCode, stdout } = await debug(...answers, 's');
   expect(exitCode).toBe(1);
   expect(stdout).toContain('Cancelled: 0 of 1 test cases passed.');
+  expect(stdout.match(/q: quit/g)).toHaveLength(asked);
+  expect(stdout).not.toContain('has closed');
 });
 
 it('says in one line that there is no display', async () => {

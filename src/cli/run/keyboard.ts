@@ -53,7 +53,12 @@ class TerminalKeyboard implements Keyboard {
     this.#typed = [];
     const { promise, resolve } = Promise.withResolvers<string | undefined>();
     const lines = createInterface({ input: this.#stdin, output: process.stdout, terminal: true });
-    lines.once('SIGINT', interrupt).once('close', () => resolve(undefined));
+    lines.once('close', () => resolve(undefined));
+    lines.once('SIGINT', () => {
+      interrupt();
+      // An open line would keep the process.
+      lines.close();
+    });
     lines.question('    > ', (line) => {
       resolve(line.trim());
       lines.close();

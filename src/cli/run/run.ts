@@ -58,6 +58,7 @@ export async function run(patterns: readonly string[], options: RunOptions & Par
           keyboard,
           fileOf: ({ id }) => played.find(({ testCase }) => testCase.id === id),
           quit: () => quit.abort(),
+          cancel,
         })
       : undefined;
   const display = { headed, ...(playStep && { playStep }) };

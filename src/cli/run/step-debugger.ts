@@ -34,14 +34,17 @@ interface DebuggerOptions {
   readonly fileOf: (testCase: ExchangeTestCase) => LoadedCase | undefined;
   /** Ends the run. */
   readonly quit: () => void;
+  /** Whether the run has ended: nothing is played or asked then. */
+  readonly cancel: AbortSignal;
 }
 
 /** Stops before each step and after each failure, and asks what to do. */
-export function createStepDebugger({ terminal, keyboard, fileOf, quit }: DebuggerOptions): PlayStep {
+export function createStepDebugger({ terminal, keyboard, fileOf, quit, cancel }: DebuggerOptions): PlayStep {
   let isContinuing = false;
 
-  /** @returns one of the keys; `c` at the end of the input. */
+  /** @returns one of the keys; `c` at the end of the input. @throws if the run has ended. */
   async function ask(choices: Choices): Promise<string> {
+    cancel.throwIfAborted();
     const [first = ''] = Object.keys(choices);
     const names = Object.entries(choices).map(([key, meaning]) => {
       return `${key === first ? `${key} or Enter` : key}: ${meaning}`;
@@ -53,6 +56,7 @@ export function createStepDebugger({ terminal, keyboard, fileOf, quit }: Debugge
       const key = await pressed;
       if (key === undefined) isContinuing = true;
       if (key === 'q') quit();
+      cancel.throwIfAborted();
       if (key === undefined || Object.hasOwn(choices, key)) return key ?? 'c';
       if (key === '') return first;
     }
@@ -70,19 +74,20 @@ export function createStepDebugger({ terminal, keyboard, fileOf, quit }: Debugge
       if (key === 'c') isContinuing = true;
       if (key === 'e') element = await edit(element);
     }
-    for (;;) {
+    for (let hasPassed = false; !hasPassed; ) {
+      cancel.throwIfAborted();
       try {
         await play(element);
-        if (element !== original) await offer(testCase, { index: elementIndex, element: original }, element);
-        return;
+        hasPassed = true;
       } catch (error) {
-        if (isContinuing) throw error;
+        if (isContinuing || cancel.aborted) throw error;
         print(`✗ ${messageOf(error).split('\nCall log:')[0]}`, 'red');
         const key = await ask(afterFailure);
-        if (key === 'c' || key === 'q') throw error;
+        if (key === 'c') throw error;
         if (key === 'e') element = await edit(element);
       }
     }
+    if (element !== original) await offer(testCase, { index: elementIndex, element: original }, element);
   };
 
   /** Asks for a locator until it can be read; an empty line changes nothing. */
