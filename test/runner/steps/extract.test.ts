@@ -35,7 +35,7 @@ it.concurrent.each<[string, Extract<Interaction, { action: 'EXTRACT' }>['calledW
 
 it.concurrent('EXTRACT fails if the attribute is missing', async () => {
   const calledWith = { variableName: 'price', type: 'ATTRIBUTE', attributeName: 'lang' } as const;
-  const outcome = await failOn(page, [acts({ action: 'EXTRACT', calledWith }, css('h1'))]);
+  const outcome = await playOn(page, [acts({ action: 'EXTRACT', calledWith }, css('h1'))]);
   expect(outcome).toMatchObject({ status: 'FAILED', failedStep: { elementIndex: 1 } });
   expect(outcome.errorMessage).toMatch(
     /^Could not extract the attribute lang of the element "h1" as price: it has no such attribute\.\n\nLocator: locator\('h1'\)/,
