@@ -57,7 +57,10 @@ export function liesAbout(answer: Answer, nth: number): Lie[] {
   }
   add(['body'], [...changesOf(answer.body), ['repeated from before', (value, before) => before ?? value]]);
   const items = published.includes(answer.operation) ? firstMiddleAndLast : firstItem;
+  if (!published.includes(answer.operation)) add(['body'], namedErrors);
   for (const [path, value] of fieldsOf(answer.body, items)) {
+    if (!published.includes(answer.operation) && fieldOf(value, 'status') !== undefined)
+      add(['body', ...path], namedErrors);
     add(['body', ...path], [['dropped', () => dropped], ...changesOf(value, String(path.at(-1)))]);
   }
   return found;
@@ -75,6 +78,12 @@ const statusCodeChanges: readonly Change[] = [200, 204, 302, 400, 404, 409, 500,
   `answered ${status}`,
   () => status,
 ]);
+
+/** Fields that services add to an answer of success. */
+const namedErrors: readonly Change[] = Object.entries({
+  errors: ['It broke.'],
+  error: { message: 'It broke.' },
+}).map(([name, field]) => [`with ${name}`, (object) => withFields(object, { [name]: field })]);
 
 function timeOf(value: unknown): number {
   return value instanceof Date ? value.getTime() : Date.now();

@@ -4,6 +4,7 @@ import type { Connection } from '../../connection/connection.ts';
 import { UserError } from '../../runtime/user-error.ts';
 import { contextContradictions, describeContradiction, differentId } from '../verdict/contradictions.ts';
 import type { RequestedRun } from '../verdict/requested-run.ts';
+import { refuseNamedError } from './draft-push-answer.ts';
 import { minIntervalMs } from './polling.ts';
 import { completionGraceMs } from './report-ending.ts';
 import type { Clock } from './timing.ts';
@@ -57,7 +58,9 @@ export class PlanWatch {
       );
     }
     this.#status = plan.status;
-    if (plan.status !== 'ERROR') return;
+    if (plan.status !== 'ERROR') {
+      return refuseNamedError(plan, `The test plan of the batch generation ${id} is ${plan.status}.`);
+    }
     const message = cut(foldLines(plan.message ?? ''), 500).replace(/\.$/, '');
     throw new UserError(
       message === ''

@@ -14,7 +14,7 @@ import type { Inputs } from '../inputs/read-inputs.ts';
 import type { RequestedEnvironment, RequestedRun } from '../verdict/requested-run.ts';
 import { isAmbiguous, storeWithRetries } from './ambiguous-response.ts';
 import { findDefaultEnvironment } from './default-environment.ts';
-import { storedCases } from './draft-push-answer.ts';
+import { refuseNamedError, storedCases } from './draft-push-answer.ts';
 import { type ReportSearch, reportGraceMs, type StartedRun, warnOfOtherReports } from './find-report.ts';
 import { compareReport, recoverRun } from './recover-run.ts';
 import { type Clock, ServiceClock } from './timing.ts';
@@ -146,7 +146,9 @@ async function sendExecute(
   isRetry: boolean,
 ): Promise<ExecuteResponse> {
   try {
-    const { testReport: report, testReportUrl } = await client.execute(body, options);
+    const answer = await client.execute(body, options);
+    refuseNamedError(answer, 'It started a run.');
+    const { testReport: report, testReportUrl } = answer;
     return { kind: 'clear', answer: { report, ...defined({ reportUrl: testReportUrl }) } };
   } catch (error) {
     if (!isRetry && lacksOperation(error)) return { kind: 'unsupported' };

@@ -3,6 +3,7 @@ import { type Connection, findEnvironment } from '../../connection/connection.ts
 import { uuid } from '../../contract/values.ts';
 import { UserError } from '../../runtime/user-error.ts';
 import { startOnce } from '../execution/ambiguous-response.ts';
+import { refuseNamedError } from '../execution/draft-push-answer.ts';
 import { ServiceClock } from '../execution/timing.ts';
 import type { ModeRequest, Started } from './mode.ts';
 
@@ -28,7 +29,7 @@ export async function startBatchGeneration({
       : await testCaseIdByName(connection, mode.prerequisite, signal);
   const serviceClock = new ServiceClock(clock.now);
   const startedAt = clock.now();
-  const { batchGenerationId } = await startOnce('the batch generation', () =>
+  const answer = await startOnce('the batch generation', () =>
     client.createBatchGeneration(
       { testTargetId },
       {
@@ -44,6 +45,8 @@ export async function startBatchGeneration({
       { signal, onAnswer: serviceClock.onAnswer },
     ),
   );
+  refuseNamedError(answer, 'It started a batch generation.');
+  const { batchGenerationId } = answer;
   host.setOutput('batch-generation-id', batchGenerationId);
   host.info(`Batch generation ${batchGenerationId}`);
   return {

@@ -6,6 +6,7 @@ import { loadTestCases } from '../../test-files/load.ts';
 import { formatProblem } from '../../test-files/problem.ts';
 import { fileNameFor, fileText, writeIfChanged } from '../../test-files/write.ts';
 import { storeWithRetries } from '../execution/ambiguous-response.ts';
+import { refuseNamedError } from '../execution/draft-push-answer.ts';
 import type { ModeRequest, Started } from './mode.ts';
 import { checkFile, openFolder } from './output-folder.ts';
 
@@ -19,15 +20,17 @@ export async function pushCases(request: ModeRequest<'push'>): Promise<Started> 
   const { client, testTargetId } = connection;
   refusePullRequest(request);
   const testCases = request.cases.map(({ testCase }) => testCase);
-  const { success, versionIds } = await storeWithRetries(
+  const answer = await storeWithRetries(
     (idempotencyKey) => client.push({ testTargetId }, {}, { testCases }, { signal, idempotencyKey }),
     request,
   );
+  const { success, versionIds } = answer;
   if (!success) {
     throw new UserError(
       'The service did not store the test cases: it answered `success: false`. Check the test target in the service before you push again.',
     );
   }
+  refuseNamedError(answer, 'It stored test cases.');
   const different = new Set(versionIds).size;
   if (different !== testCases.length) {
     throw new UserError(

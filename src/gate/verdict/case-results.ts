@@ -1,6 +1,7 @@
 import { defined } from '../../common/defined.ts';
 import type { FailedPage as ReportedPage } from '../../contract/attempt.ts';
 import { describeStep } from '../../contract/exchange/describe-step.ts';
+import { namedError } from '../../contract/named-error.ts';
 import type { EarlierAttempt, TestResult } from '../../contract/test-report.ts';
 import type { FailedPage } from '../../results/failed-page.ts';
 import {
@@ -72,12 +73,12 @@ export function missingResults(cases: readonly LoadedCase[]): CaseResult[] {
 /** A result that says PASSED and names a failure proves neither. */
 function withoutContradiction(attempt: AttemptResult, result: TestResult): AttemptResult {
   const { failedStep, failedPage, steps, retryLeftOut } = result;
-  const hasMessage = attempt.errorMessage !== null && attempt.errorMessage.trim() !== '';
+  const error = namedError(result);
   // A step of unknown status proves nothing.
   const hasFailedStep =
     failedStep != null || steps?.some(({ status }) => status !== 'PASSED' && status !== 'IGNORED') === true;
   const failures = [
-    hasMessage && `the error: ${attempt.errorMessage}`,
+    error !== undefined && `an error in ${error}`,
     hasFailedStep && 'a failed step.',
     failedPage != null && 'the page of a failure.',
     retryLeftOut === true && 'a retry that was left out.',

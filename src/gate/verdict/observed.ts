@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { namedError } from '../../contract/named-error.ts';
 import type { TestReport, TestResult } from '../../contract/test-report.ts';
 import type { Contradict, Contradiction, ServiceTimes } from './contradictions.ts';
 import { vanished } from './result-status.ts';
@@ -19,6 +20,8 @@ export interface Observed {
   readonly failures: ReadonlyMap<string, TestResult>;
   /** Whether the report was FAILED in any of the answers. */
   readonly hasFailed: boolean;
+  /** The first error that the report itself has named in any of the answers. */
+  readonly error: string | undefined;
   /** The last status of the test plan of a batch generation; undefined if there is none. */
   readonly planStatus: string | undefined;
 }
@@ -32,6 +35,7 @@ export const nothingObserved: Observed = {
   contradiction: undefined,
   failures: new Map(),
   hasFailed: false,
+  error: undefined,
   planStatus: undefined,
 };
 
@@ -54,6 +58,7 @@ export function observe(
     report: withEarlierFailures(complete, failures),
     contradiction: before.contradiction ?? contradict(answered, times),
     failures,
+    error: before.error ?? namedError(answered),
     hasFailed: before.hasFailed || report.status === 'FAILED',
   };
 }

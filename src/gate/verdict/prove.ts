@@ -38,6 +38,7 @@ export function prove(claim: Claim): PassedProof | BrokenLink {
     missingResult(claim) ??
     reportStatus(claim) ??
     unexplainedFailure(claim) ??
+    reportedError(claim) ??
     proofOf(claim)
   );
 }
@@ -187,5 +188,15 @@ function unexplainedFailure({ report, observed, answered }: Claim): BrokenLink |
     check: 'every-failure-is-explained',
     status: 'error',
     reason: `The test report ${report.id} was FAILED, and PASSED in a later answer, but no result failed. Look at the report in the service.`,
+  };
+}
+
+/** A report that passed and names an error proves neither. */
+function reportedError({ report, observed: { error } }: Claim): BrokenLink | undefined {
+  if (error === undefined) return undefined;
+  return {
+    check: 'every-failure-is-explained',
+    status: 'error',
+    reason: `The test report ${report.id} is PASSED, and also has an error: ${error}. Look at the report in the service.`,
   };
 }

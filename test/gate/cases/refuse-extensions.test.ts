@@ -2,8 +2,10 @@ import { expect, it } from 'vitest';
 import { runIn } from '../../support/playing-service.ts';
 import { makeWorkspace } from '../../support/run-action.ts';
 
-const step = (interaction: string) =>
-  `  - selectors: [{ selectorType: CSS, selector: input }]\n    interaction: ${interaction}\n`;
+const step = (interaction: string) => {
+  const selectors = /CLICK|UPLOAD/.test(interaction) ? '[{ selectorType: CSS, selector: input }]' : '[]';
+  return `  - selectors: ${selectors}\n    interaction: ${interaction}\n`;
+};
 
 const steps = [
   '{ action: ACCEPT_DIALOG }',

@@ -34,6 +34,13 @@ test.each<[string, Parameters<typeof storedCases>[1]]>([
       syncDataByStableId: { [first]: version(one), [second]: version(one) },
     },
   ],
+  ['it names errors', { success: true, versionIds: [one, two], errors: ['Step 3 was left out'] }],
+  ['it names an error', { success: true, versionIds: [one, two], error: { code: 7 } }],
 ])('a draft push is refused if %s', (_, answer) => {
   expect(() => storedCases(cases, answer)).toThrow('No test was run');
+});
+
+test.each([null, '', ' ', [], {}, false, 0])('an answer without errors may say so: %j', (none) => {
+  const answer = { success: true, versionIds: [one, two], errors: none, error: none, errorMessage: none };
+  expect(storedCases(cases, answer).versionIds.size).toBe(2);
 });

@@ -112,7 +112,7 @@ describe('an export', () => {
       [
         '  - interaction: { action: GO_TO, calledWith: / }',
         '  - { interaction: { action: OPEN_EMAIL }, ignoreFailure: true }',
-        '  - interaction: { action: JAVASCRIPT, calledWith: { code: "// Not exported: x" } }',
+        '  - interaction: { action: JAVASCRIPT, calledWith: { code: "0 // Not exported: x" } }',
         '',
       ].join('\n'),
     );
