@@ -37,13 +37,34 @@ function compileBeginning(
     if (!(error instanceof Unresolved)) throw error;
     for (const [left, right] of softSplits(clause)) {
       // A mere name continues a list: "Select Ada and Bo" does not say that Bo is shown.
-      const rest = looksLikeStep(right) ? right : continued(left, right);
+      const isList = !looksLikeStep(right);
+      const rest = isList ? continued(left, right) : right;
       try {
-        return { compiled: compileClause(left, view, context), rest: [rest] };
+        const compiled = compileClause(left, view, context);
+        if (isList && replacesOption(compiled, rest, view, context)) continue;
+        return { compiled, rest: [rest] };
       } catch (other) {
         if (!(other instanceof Unresolved)) throw other;
       }
     }
+    throw error;
+  }
+}
+
+/** Whether a list goes on with another option of the same field, which holds only one. */
+function replacesOption(
+  compiled: readonly CompiledStep[],
+  rest: Clause,
+  view: PageView,
+  context: Context,
+): boolean {
+  const chosen = compiled.at(-1);
+  if (chosen?.element.interaction?.action !== 'SELECT_OPTION' || chosen.target?.field?.type !== 'select')
+    return false;
+  try {
+    return compileBeginning(rest, view, context).compiled[0]?.target === chosen.target;
+  } catch (error) {
+    if (error instanceof Unresolved) return false;
     throw error;
   }
 }

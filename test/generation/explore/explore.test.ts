@@ -23,6 +23,9 @@ const ample = { pages: 30, timeMs: 1_000_000, depth: 4, cases: 50 };
 /** Where its cases do not matter, those that cannot pass need not wait long. */
 const brief = 1000;
 
+/** How many sessions were opened so far. */
+let opened = 0;
+
 function exploreApp(
   url: string,
   request: Partial<ExploreRequest> = {},
@@ -30,9 +33,11 @@ function exploreApp(
   expectTimeoutMs = 20_000,
   report?: (line: string) => void,
 ): Promise<Explored> {
-  const open = () =>
-    browser.open({
+  const open = () => {
+    opened += 1;
+    return browser.open({
       executionUrl: url,
+      entryPointUrlPath: null,
       breakpoint: 'DESKTOP',
       variables: {},
       timeoutPerStepMs: 120_000,
@@ -40,6 +45,7 @@ function exploreApp(
       testIdAttribute: null,
       environment: { headers: {} },
     });
+  };
   return explore(open, { prompt: '', ...request }, limits, new AbortController().signal, report);
 }
 
@@ -62,9 +68,13 @@ it('makes cases that pass, with descriptions and tags', async () => {
       '<nav><a href="/">Home</a></nav><main><h1>Prices</h1><ul><li>Green tea, 4</li><li>Black tea, 3</li></ul></main>',
   });
   const lines: string[] = [];
-  const { cases, notes } = await exploreApp(app.url, { prompt: 'the prices' }, ample, 20_000, (line) =>
-    lines.push(line),
-  );
+  let openedToExplore = 0;
+  const { cases, notes } = await exploreApp(app.url, { prompt: 'the prices' }, ample, 20_000, (line) => {
+    lines.push(line);
+    if (line.startsWith('Trying')) openedToExplore = opened;
+  });
+  // What only looks at a page shares a session with what follows a link from it.
+  expect(opened - openedToExplore).toBe(2);
   expect(lines.slice(0, 3)).toEqual([
     'Page 1 of at most 30: "/", the page "Tea house"',
     'Page 2 of at most 30: "/prices", the page "Prices"',
@@ -173,4 +183,39 @@ it('stops at its limits', async () => {
   expect(cases).toHaveLength(4);
   expect(notes).toEqual(['Only the first 3 pages were explored.']);
   expect(app.requests.map(({ url }) => url)).not.toContain('/xxxx');
+});
+
+it('answers the dialogs of the browser: it accepts what only concerns its own, and dismisses the rest', async () => {
+  await using app = await startApp({
+    '/': `<main><h1>Notes</h1><button onclick="alert('Nothing to print')">Print</button>
+      <button id="tidy">Tidy up</button>
+      <form id="f"><label>Note <input name="note"></label><button>Add</button></form><ul id="notes"></ul></main>
+      <script>
+        tidy.onclick = () => { if (confirm('Delete all notes of everybody?')) location = '/wiped'; };
+        f.addEventListener('submit', (event) => {
+          event.preventDefault();
+          const item = document.createElement('li');
+          item.append(f.note.value + ' ', Object.assign(document.createElement('button'), {
+            textContent: 'Remove',
+            onclick: () => { if (confirm('Delete this note?')) item.remove(); },
+          }));
+          notes.append(item);
+          f.reset();
+        });
+      </script>`,
+  });
+  const { cases } = await exploreApp(app.url, {}, ample, brief);
+  const steps = stepsOf(cases);
+  expect(steps).toContain('accept the next dialog with "Nothing to print" in its message');
+  expect(steps).toContain('accept the next dialog with "Delete this note?" in its message');
+  expect(steps).toContain('dismiss the next dialog with "Delete this note?" in its message');
+  expect(steps).toContain('dismiss the next dialog with "Delete all notes of everybody?" in its message');
+  expect(cases.map(({ description }) => description)).toContain(
+    'Clicking "Print" on the page "Notes" says "Nothing to print"',
+  );
+  expect(app.requests.map(({ url }) => url)).not.toContain('/wiped');
+  const outcomes = await play(runner, aPlan(app.url, cases));
+  expect(outcomes.map(({ status, errorMessage }) => errorMessage ?? status)).toEqual(
+    cases.map(() => 'PASSED'),
+  );
 });

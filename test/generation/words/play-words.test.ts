@@ -89,7 +89,8 @@ it('logs in with variables', async () => {
 
 describe('what is not there or ambiguous is refused with the nearest candidates', () => {
   const page = `<h1>Account</h1><button>Save draft</button><button>Delete account</button><label>First name <input></label><label>Last name <input></label>
-    <ul><li>Tea <button>Remove</button></li><li>Mug <button>Remove</button></li></ul><select aria-label="Country"><option>France</option></select>`;
+    <ul><li>Tea <button>Remove</button></li><li>Mug <button>Remove</button></li></ul><select aria-label="Country"><option>France</option></select>
+    <select aria-label="Category"><option>News</option><option>Menu</option><option>Jobs</option></select>`;
   it.each([
     ['Click Save', /"Click Save": Found no .*Nearest: .*button "Save draft"/],
     ['Click Delete', /Nearest: .*button "Delete account"/],
@@ -97,6 +98,7 @@ describe('what is not there or ambiguous is refused with the nearest candidates'
     ['Click Remove', /2 elements could be .*Nearest: button "Remove"/],
     ['Type Ada into the name field', /2 elements could be .*First name.*Last name/],
     ['Choose Germany as country', /Germany/],
+    ['Choose Menu and Jobs from Category', /Menu and Jobs/],
     ['Type a valid name into First name', /valid name/],
     ['Make sure that it works well', /works well/],
     ['The Save draft button is blue', /blue/],

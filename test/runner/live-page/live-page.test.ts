@@ -241,3 +241,61 @@ it('says why a page does not open', async () => {
   };
   await expect(browser.open(options)).rejects.toThrow(/127\.0\.0\.1:1/);
 });
+
+it('plays several steps, and says how many have passed', async () => {
+  await using page = await open(
+    `<button onclick="setTimeout(() => { said.textContent = 'Saved' }, 300)">Save</button><p role="status" id="said"></p>`,
+  );
+  const { elements } = await page.look();
+  const save = find(elements, 'button', 'Save');
+  const click: ExchangeElement = { selectors: [...save.selectors], interaction: { action: 'CLICK' } };
+  // What the last step has started has ended when the page is looked at.
+  expect(await page.playAll([visible(save), click])).toBe(2);
+  expect((await page.look()).elements.find(({ role }) => role === 'status')?.text).toBe('Saved');
+  const missing: ExchangeElement = {
+    selectors: [],
+    assertion: { expectation: 'TO_HAVE_TITLE', calledWith: 'No' },
+  };
+  await using impatient = await browser.open({
+    ...{ executionUrl: pages.url, breakpoint: 'DESKTOP', variables: {}, environment: { headers: {} } },
+    entryPointUrlPath: pages.add('<title>Yes</title><button>Save</button>'),
+    ...{ timeoutPerStepMs: 60_000, expectTimeoutMs: 300, testIdAttribute: null },
+  });
+  expect(await impatient.playAll([click, missing, click])).toBe(1);
+});
+
+it('opens no page if there is no entry point', async () => {
+  const path = pages.add('<h1>Only page</h1>');
+  await using page = await browser.open({
+    ...{ executionUrl: pages.url, entryPointUrlPath: null, breakpoint: 'DESKTOP', variables: {} },
+    ...{ timeoutPerStepMs: 60_000, testIdAttribute: null, environment: { headers: {} } },
+  });
+  expect(page.url()).toBe('about:blank');
+  await page.play({ selectors: [], interaction: { action: 'GO_TO', calledWith: path } });
+  expect((await page.look()).elements.map(({ name }) => name)).toEqual(['Only page']);
+});
+
+it('notes the dialogs that have opened since the last look', async () => {
+  await using page = await open(`<button onclick="confirm('Sure?') || alert('Kept')">Drop</button>`);
+  const { elements, dialogs } = await page.look();
+  expect(dialogs).toEqual([]);
+  await page.play({
+    selectors: [...find(elements, 'button', 'Drop').selectors],
+    interaction: { action: 'CLICK' },
+  });
+  expect((await page.look()).dialogs).toEqual([
+    { type: 'confirm', message: 'Sure?' },
+    { type: 'alert', message: 'Kept' },
+  ]);
+  expect((await page.look()).dialogs).toEqual([]);
+});
+
+it('reads what the markup of a control without a name says', async () => {
+  await using page = await open(
+    `<form><input type="hidden" name="_method" value="delete"><button class="icon"><i class="fa fa-trash"></i></button></form>`,
+  );
+  const { elements } = await page.look();
+  expect(elements.find(({ role }) => role === 'button')?.hints).toBe(
+    'class icon class fa fa-trash value delete',
+  );
+});
