@@ -89,7 +89,7 @@ const maxSize = 10 * maxLength;
 
 /** Methods of texts, numbers and lists that give the same whenever they are called. */
 const methods = new Set(
-  'at charAt concat endsWith includes indexOf join padEnd padStart repeat replace replaceAll slice split startsWith substring toFixed toLowerCase toUpperCase trim'.split(
+  'at charAt concat endsWith entries includes indexOf join padEnd padStart repeat replace replaceAll slice split startsWith substring toFixed toLowerCase toUpperCase trim'.split(
     ' ',
   ),
 );
@@ -97,8 +97,7 @@ const methods = new Set(
 /** Whether a method of a list does not change it. */
 export function isPure(method: string): boolean {
   return (
-    methods.has(method) ||
-    /^(?:forEach|map|filter|find|some|every|reduce|flat|flatMap|entries|keys)$/.test(method)
+    methods.has(method) || /^(?:forEach|map|filter|find|some|every|reduce|flat|flatMap|keys)$/.test(method)
   );
 }
 
@@ -124,7 +123,9 @@ export function callMethod(of: Value, name: string, args: () => readonly Value[]
   const sizes = given.map((each) => (typeof each === 'number' ? each : JSON.stringify(each ?? '').length));
   if (Math.max(1, ...sizes) * JSON.stringify(plain).length > maxSize)
     throw new NotImported('the text is too long');
-  return asValue(Reflect.apply(method, plain, given));
+  const result: unknown = Reflect.apply(method, plain, given);
+  const isIterator = typeof result === 'object' && result !== null && Symbol.iterator in result;
+  return asValue(isIterator ? Array.from(Object(result)) : result);
 }
 
 /** A call of a function that JavaScript defines, such as `Object.keys`. @returns undefined for any other function. */

@@ -124,7 +124,8 @@ export class Cypress implements Framework {
     else if (name === 'wait' && first?.kind === 'constant') {
       const calledWith = { type: 'fixedTime' as const, timeMilliseconds: numberOf(first) };
       this.writer.act({ action: 'WAIT_FOR', calledWith });
-    } else if (name === 'on') this.#answerDialog(args);
+    } else if (name === 'scrollTo' && textOf(first) === 'bottom') this.writer.act({ action: 'SCROLL' });
+    else if (name === 'on') this.#answerDialog(args);
     else if (!withoutEffect.test(name)) throw new NotImported(`cy.${name} has no equivalent`);
     return nothing;
   }

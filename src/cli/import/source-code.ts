@@ -27,13 +27,21 @@ export function parseSource(text: string, isTypeScript: boolean): SourceCode {
 
 function withoutTypes(text: string): string {
   try {
-    return withoutWarnings(() => stripTypeScriptTypes(withoutParameterProperties(text)));
+    return withoutWarnings(() => stripTypeScriptTypes(withoutEnums(withoutParameterProperties(text))));
   } catch (error) {
-    // Enums and namespaces are more than types.
+    // Namespaces are more than types.
     throw new UserError(
-      `Cannot remove the types: ${messageOf(error)}. Remove what is more than a type, such as an enum, or import the compiled JavaScript.`,
+      `Cannot remove the types: ${messageOf(error)}. Remove what is more than a type, such as a namespace, or import the compiled JavaScript.`,
     );
   }
+}
+
+/** `enum Size { Small = 's' }` as an object that is as long, so that positions stay. */
+function withoutEnums(text: string): string {
+  return text.replace(/\b(const\s+)?enum(\s+[\w$]+)\s\{([^{}]*)\}/g, (_, constant = '', name, members) => {
+    const fields = String(members).replace(/(?<=(?:^|[,\n])\s*[\w$]+\s*)=(?=\s*['"\d])/g, ':');
+    return `${constant === '' ? 'let ' : `${constant}    `}${name}={${fields}}`;
+  });
 }
 
 /** `constructor(private readonly page: Page)` without the words that declare a field, which are no part of a type. */

@@ -33,6 +33,19 @@ const playwright: Readonly<Record<string, readonly [code: string, ...steps: stri
     '3: `if` is not straight-line code',
     '4: the value of name is known only when the test runs',
   ],
+  'the entries of a list': [
+    inTest(`for (const [index, name] of ['a', 'b'].entries()) await b.fill(name + index);`),
+    'CSS b | ENTER_TEXT | "a0"',
+    'CSS b | ENTER_TEXT | "b1"',
+  ],
+  'an enum, after which positions stay': [
+    `export enum Size { Small = 's', // = 'x'\n  Large = "large" }\nconst enum Kind { Big = 3 }\n${inTest(
+      "await b.fill(Size.Large); await b.fill('' + Kind.Big); await nothing.here();",
+    )}`,
+    'CSS b | ENTER_TEXT | "large"',
+    'CSS b | ENTER_TEXT | "3"',
+    '5: nothing is not defined in this file',
+  ],
   'a list that grows, and one that changes in code that is not imported': [
     inTest(`const names = []; names.push('a'); for (const name of names) await b.fill(name);
       if (await b.isVisible()) names.pop();
@@ -158,6 +171,7 @@ it.each(Object.entries(playwright))('Playwright: %s', (_, [code, ...steps]) => {
 });
 
 const cypress: Readonly<Record<string, readonly [code: string, ...steps: string[]]>> = {
+  'a page that is scrolled to its end': [`cy.scrollTo('bottom');`, 'SCROLL'],
   'a chain that ends with a query': [
     `cy.contains('a'); cy.get('b').find('i'); cy.get('b').as('c');`,
     'TEXT a | FIRST | VISIBLE',
