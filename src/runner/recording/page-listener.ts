@@ -212,7 +212,11 @@ export function createPageListener({
   }
 
   function onDrop(event: DragEvent): void {
-    if (press === undefined || !event.isTrusted) return;
+    if (!event.isTrusted) return;
+    if ((event.dataTransfer?.files.length ?? 0) > 0) {
+      report({ name: 'lost', reason: 'a test cannot drop files. Choose them with a file field of the app.' });
+    }
+    if (press === undefined) return;
     onPointerMove(event);
     reportDrag(press);
     press = undefined;

@@ -442,6 +442,22 @@ it.each(Object.entries(rows))('%s', onBusyMachines, async (_, { html, act, steps
   expect(await playFirst(runner, replayPlan(recorded, path, pages))).toMatchObject({ errorMessage: null });
 });
 
+it('warns of files that are dropped', onBusyMachines, async () => {
+  const path = pages.add(
+    '<p ondragover="event.preventDefault()" ondrop="event.preventDefault()">Drop here</p>',
+  );
+  const recorded = await recordPage(path, pages, '', async ({ page, context }) => {
+    const session = await context.newCDPSession(page);
+    const data = { items: [], files: [import.meta.filename], dragOperationsMask: 1 };
+    for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+      await session.send('Input.dispatchDragEvent', { type, x: 20, y: 20, data });
+  });
+  expect(recorded.test.elements).toEqual([]);
+  expect(recorded.warnings).toEqual([
+    'An action was not recorded: a test cannot drop files. Choose them with a file field of the app.',
+  ]);
+});
+
 it('a frame of another site', onBusyMachines, async () => {
   const address = `${other.url.replace('127.0.0.1', 'localhost')}/pay`;
   const path = pages.add(`<iframe src="${address}" title="Pay"></iframe>`);
