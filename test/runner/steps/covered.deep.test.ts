@@ -1,47 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { ExchangeElement } from '../../../src/contract/exchange/test-case.ts';
-import { by, containsText, css, sees } from '../../support/steps.ts';
+import { css, sees } from '../../support/steps.ts';
 import { openStage } from './stage.ts';
 
-const { playOn, failOn } = openStage();
+const { playOn } = openStage();
 
 const layer = 'position: fixed; inset: 0; background: #222; color: white;';
 const heading = '<h1>Shop</h1>';
 
 describe.concurrent('an assertion on an element behind', () => {
-  it.each<[what: string, html: string, step: ExchangeElement]>([
-    [
-      'a crash screen of another color space',
-      `${heading}<div id="crash" style="${layer} background: oklch(0.2 0.1 20)">Sorry</div>`,
-      sees(css('h1')),
-    ],
-    [
-      'a crash screen with a gradient',
-      `${heading}<div id="crash" style="${layer} background: linear-gradient(#000, #222)">Sorry</div>`,
-      sees(css('h1')),
-    ],
-    [
-      'a crash screen with a panel',
-      `${heading}<div id="crash" style="${layer}"><main style="background: red">Sorry</main></div>`,
-      containsText('Shop', css('h1')),
-    ],
-    [
-      'a dialog whose backdrop is opaque',
-      `${heading}<style>dialog::backdrop { background: black }</style><dialog id="crash">Sorry</dialog><script>document.querySelector('dialog').showModal()</script>`,
-      sees(css('h1')),
-    ],
-    [
-      'a crash screen, in a frame without scripts of its own origin',
-      `<iframe sandbox="allow-scripts" srcdoc="<h1>Shop</h1>"></iframe><div id="crash" style="${layer}">Sorry</div>`,
-      containsText('Shop', by('FRAME', 'iframe'), css('h1')),
-    ],
-  ])('%s fails', async (_, html, step) => {
-    const saying = /covers the whole page, so nobody can see it[\s\S]*Covered by: <d.* id="crash"/;
-    const { status, errorMessage } = await failOn(html, [step], { saying });
-    expect(status).toBe('FAILED');
-    expect(errorMessage).toMatch(saying);
-  });
-
   it.each<[what: string, html: string]>([
     ['a layer that is faded', `${heading}<div style="${layer} opacity: 0.9">Wait</div>`],
     ['a layer without a color', `${heading}<div style="position: fixed; inset: 0">Wait</div>`],

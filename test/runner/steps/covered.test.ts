@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Assertion } from '../../../src/contract/exchange/assertion.ts';
 import type { ExchangeElement } from '../../../src/contract/exchange/test-case.ts';
-import { by, css, sees } from '../../support/steps.ts';
+import { by, containsText, css, sees } from '../../support/steps.ts';
 import { openStage } from './stage.ts';
 
 const { playOn, failOn } = openStage();
@@ -18,6 +18,21 @@ describe.concurrent('an assertion on an element behind', () => {
       sees(css('h1')),
     ],
     [
+      'a crash screen of another color space',
+      `${heading}<div id="crash" style="${layer} background: oklch(0.2 0.1 20)">Sorry</div>`,
+      sees(css('h1')),
+    ],
+    [
+      'a crash screen with a gradient',
+      `${heading}<div id="crash" style="${layer} background: linear-gradient(#000, #222)">Sorry</div>`,
+      sees(css('h1')),
+    ],
+    [
+      'a crash screen with a panel',
+      `${heading}<div id="crash" style="${layer}"><main style="background: red">Sorry</main></div>`,
+      containsText('Shop', css('h1')),
+    ],
+    [
       'a dialog as large as the page',
       `${heading}<dialog id="crash" style="${layer} border: 0; padding: 0; max-width: none; max-height: none; width: 100vw; height: 100vh">Sorry</dialog><script>document.querySelector('dialog').showModal()</script>`,
       sees(css('h1')),
@@ -28,9 +43,19 @@ describe.concurrent('an assertion on an element behind', () => {
       sees(css('h1')),
     ],
     [
+      'a dialog whose backdrop is opaque',
+      `${heading}<style>dialog::backdrop { background: black }</style><dialog id="crash">Sorry</dialog><script>document.querySelector('dialog').showModal()</script>`,
+      sees(css('h1')),
+    ],
+    [
       'a crash screen, in a frame',
       `<iframe srcdoc="<h1>Shop</h1>"></iframe><div id="crash" style="${layer}">Sorry</div>`,
       sees(by('FRAME', 'iframe'), css('h1')),
+    ],
+    [
+      'a crash screen, in a frame without scripts of its own origin',
+      `<iframe sandbox="allow-scripts" srcdoc="<h1>Shop</h1>"></iframe><div id="crash" style="${layer}">Sorry</div>`,
+      containsText('Shop', by('FRAME', 'iframe'), css('h1')),
     ],
   ])('%s fails', async (_, html, step) => {
     const saying = /covers the whole page, so nobody can see it[\s\S]*Covered by: <d.* id="crash"/;
