@@ -254,3 +254,12 @@ export function jsonColumn<T extends z.ZodType>(schema: T) {
     .transform((text): unknown => JSON.parse(text))
     .pipe(schema);
 }
+
+/** Rows of some tables. */
+export abstract class Store {
+  protected readonly database: DatabaseSync;
+
+  constructor(database: DatabaseSync) {
+    this.database = database;
+  }
+}

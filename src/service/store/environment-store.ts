@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { jsonColumn } from './database.ts';
+import { jsonColumn, Store } from './database.ts';
 
 const settings = z.object({
   discoveryUrl: z.string().optional(),
@@ -37,13 +36,7 @@ export type EnvironmentRow = z.infer<typeof row>;
 const columns = 'id, test_target_id AS testTargetId, name, type, settings, updated_at AS updatedAt';
 
 /** The environments of test targets (section 2.2). */
-export class EnvironmentStore {
-  readonly #database: DatabaseSync;
-
-  constructor(database: DatabaseSync) {
-    this.#database = database;
-  }
-
+export class EnvironmentStore extends Store {
   create(
     testTargetId: string,
     name: string,
@@ -59,7 +52,7 @@ export class EnvironmentStore {
       settings: given,
       updatedAt: now.toISOString(),
     };
-    this.#database
+    this.database
       .prepare(
         'INSERT INTO environments (id, test_target_id, name, type, settings, updated_at) VALUES (?, ?, ?, ?, ?, ?)',
       )
@@ -69,26 +62,26 @@ export class EnvironmentStore {
 
   /** The DEFAULT environment first, then the others by name. */
   list(testTargetId: string): EnvironmentRow[] {
-    return this.#database
+    return this.database
       .prepare(`SELECT ${columns} FROM environments WHERE test_target_id = ? ORDER BY type DESC, name`)
       .all(testTargetId)
       .map((each) => row.parse(each));
   }
 
   find(testTargetId: string, id: string): EnvironmentRow | undefined {
-    const found = this.#database
+    const found = this.database
       .prepare(`SELECT ${columns} FROM environments WHERE test_target_id = ? AND id = ?`)
       .get(testTargetId, id);
     return found === undefined ? undefined : row.parse(found);
   }
 
   update(id: string, name: string, given: EnvironmentSettings, now: Date): void {
-    this.#database
+    this.database
       .prepare('UPDATE environments SET name = ?, settings = ?, updated_at = ? WHERE id = ?')
       .run(name, JSON.stringify(given), now.toISOString(), id);
   }
 
   delete(id: string): void {
-    this.#database.prepare('DELETE FROM environments WHERE id = ?').run(id);
+    this.database.prepare('DELETE FROM environments WHERE id = ?').run(id);
   }
 }

@@ -1,6 +1,5 @@
-import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { jsonColumn } from './database.ts';
+import { jsonColumn, Store } from './database.ts';
 
 const maxAgeMs = 24 * 60 * 60 * 1000;
 
@@ -17,16 +16,10 @@ const row = z.object({
 export type AnsweredRequest = z.infer<typeof row>;
 
 /** The answers to requests with an idempotency key: the last 10,000 of the last 24 hours. */
-export class IdempotencyKeyStore {
-  readonly #database: DatabaseSync;
-
-  constructor(database: DatabaseSync) {
-    this.#database = database;
-  }
-
+export class IdempotencyKeyStore extends Store {
   /** @returns undefined if the key is new or has expired. */
   find(key: string, now: Date): AnsweredRequest | undefined {
-    const found = this.#database
+    const found = this.database
       .prepare(
         `SELECT request, body_hash AS bodyHash, status, headers, body FROM idempotency_keys
          WHERE key = ? AND created_at > ?`,
@@ -37,14 +30,14 @@ export class IdempotencyKeyStore {
 
   /** Stores an answer inside the caller's transaction, and deletes expired ones. */
   add(key: string, { request, bodyHash, status, headers, body }: AnsweredRequest, now: Date): void {
-    this.#database.prepare('DELETE FROM idempotency_keys WHERE created_at <= ?').run(expiry(now));
-    this.#database
+    this.database.prepare('DELETE FROM idempotency_keys WHERE created_at <= ?').run(expiry(now));
+    this.database
       .prepare(
         `INSERT INTO idempotency_keys (key, request, body_hash, status, headers, body, created_at)
          VALUES (?, ?, ?, ?, ?, ?, ?)`,
       )
       .run(key, request, bodyHash, status, JSON.stringify(headers), body, now.toISOString());
-    this.#database
+    this.database
       .prepare(
         `DELETE FROM idempotency_keys WHERE id <=
            (SELECT id FROM idempotency_keys ORDER BY id DESC LIMIT 1 OFFSET ?)`,

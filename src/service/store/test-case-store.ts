@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { type ExchangeTestCase, exchangeTestCase } from '../../contract/exchange/test-case.ts';
 import { testCaseFilterStatuses } from '../../contract/test-case.ts';
 import { Batches, batchSize } from './batches.ts';
-import { jsonColumn, transaction } from './database.ts';
+import { jsonColumn, Store, transaction } from './database.ts';
 
 /** A test case as it was at one time. */
 export interface TestCaseVersion {
@@ -16,16 +15,10 @@ const versionRow = z.object({ versionId: z.string(), testCase: jsonColumn(exchan
 const versionColumns = 'version_id AS versionId, test_case AS testCase';
 
 /** Immutable versions of test cases: every push creates new ones (section 4.6). */
-export class TestCaseVersionStore {
-  readonly #database: DatabaseSync;
-
-  constructor(database: DatabaseSync) {
-    this.#database = database;
-  }
-
+export class TestCaseVersionStore extends Store {
   /** Stores a version of each case, inside the caller's transaction. @returns the versions, in order. */
   add(testTargetId: string, testCases: readonly ExchangeTestCase[]): TestCaseVersion[] {
-    const insert = this.#database.prepare(
+    const insert = this.database.prepare(
       'INSERT INTO test_case_versions (version_id, test_target_id, test_case_id, test_case) VALUES (?, ?, ?, ?)',
     );
     return testCases.map((testCase) => {
@@ -36,7 +29,7 @@ export class TestCaseVersionStore {
   }
 
   find(testTargetId: string, versionId: string): TestCaseVersion | undefined {
-    const found = this.#database
+    const found = this.database
       .prepare(`SELECT ${versionColumns} FROM test_case_versions WHERE test_target_id = ? AND version_id = ?`)
       .get(testTargetId, versionId);
     return found === undefined ? undefined : versionRow.parse(found);
@@ -94,16 +87,10 @@ const distinctTags = `WITH RECURSIVE found (tag) AS (
 const tagRow = z.object({ tag: jsonColumn(z.string()) });
 
 /** The test cases of targets (section 2.3). A deleted one is kept with the status DELETED. */
-export class TestCaseStore {
-  readonly #database: DatabaseSync;
-
-  constructor(database: DatabaseSync) {
-    this.#database = database;
-  }
-
+export class TestCaseStore extends Store {
   /** The tags of the target's cases, sorted. */
   tags(testTargetId: string): string[] {
-    return this.#database
+    return this.database
       .prepare(distinctTags)
       .all(testTargetId)
       .map((each) => tagRow.parse(each).tag)
@@ -113,7 +100,7 @@ export class TestCaseStore {
   /** Whether the target has cases. */
   hasAny(testTargetId: string): boolean {
     return (
-      this.#database
+      this.database
         .prepare("SELECT 1 FROM test_cases WHERE test_target_id = ? AND status <> 'DELETED' LIMIT 1")
         .get(testTargetId) !== undefined
     );
@@ -141,7 +128,7 @@ export class TestCaseStore {
 
   /** The ids of the cases that have another one as their dependency or teardown, in the order of their push. */
   dependents(testTargetId: string, id: string): string[] {
-    return this.#database
+    return this.database
       .prepare(
         `SELECT c.id ${from} WHERE c.test_target_id = ?1 AND c.status <> 'DELETED' AND c.id <> ?2
            AND ?2 IN (v.test_case ->> '$.dependencyId', v.test_case ->> '$.teardownId')
@@ -153,7 +140,7 @@ export class TestCaseStore {
 
   /** Cases whose target has been deleted meanwhile have no content, and are omitted. */
   *#withContent(states: readonly Record<string, unknown>[]): Generator<StoredTestCase[]> {
-    const contentOf = this.#database.prepare(
+    const contentOf = this.database.prepare(
       'SELECT test_case AS testCase FROM test_case_versions WHERE version_id = ?',
     );
     for (let start = 0; start < states.length; start += batchSize) {
@@ -165,7 +152,7 @@ export class TestCaseStore {
   }
 
   #select(testTargetId: string, condition: string, ...values: readonly string[]): Batches<StoredTestCase> {
-    const states = this.#database
+    const states = this.database
       .prepare(
         `SELECT ${stateColumns} FROM test_cases c WHERE c.test_target_id = ? ${condition}
          ORDER BY c.position, c.rowid`,
@@ -176,7 +163,7 @@ export class TestCaseStore {
 
   /** @returns undefined if the case does not exist or was deleted. */
   find(testTargetId: string, id: string): StoredTestCase | undefined {
-    const found = this.#database
+    const found = this.database
       .prepare(`SELECT ${columns} ${from} WHERE c.test_target_id = ? AND c.id = ? AND c.status <> 'DELETED'`)
       .get(testTargetId, id);
     return found === undefined ? undefined : row.parse(found);
@@ -184,14 +171,14 @@ export class TestCaseStore {
 
   /** Replaces the target's cases with these and enables them, inside the caller's transaction. Others are deleted. */
   replaceAll(testTargetId: string, versions: readonly TestCaseVersion[], now: Date): void {
-    this.#database.prepare('DELETE FROM test_case_tags WHERE test_target_id = ?').run(testTargetId);
+    this.database.prepare('DELETE FROM test_case_tags WHERE test_target_id = ?').run(testTargetId);
     this.#addTags(testTargetId, versions);
-    this.#database
+    this.database
       .prepare(
         "UPDATE test_cases SET status = 'DELETED', updated_at = ? WHERE test_target_id = ? AND status <> 'DELETED'",
       )
       .run(now.toISOString(), testTargetId);
-    const upsert = this.#database.prepare(
+    const upsert = this.database.prepare(
       `INSERT INTO test_cases (test_target_id, id, version_id, position, status, created_at, updated_at)
        VALUES (?, ?, ?, ?, 'ENABLED', ?, ?)
        ON CONFLICT (test_target_id, id) DO UPDATE SET
@@ -204,7 +191,7 @@ export class TestCaseStore {
 
   /** Tags are stored as JSON, because SQLite stores no lone surrogates. */
   #addTags(testTargetId: string, versions: readonly TestCaseVersion[]): void {
-    const insert = this.#database.prepare(
+    const insert = this.database.prepare(
       'INSERT OR IGNORE INTO test_case_tags (test_target_id, tag, test_case_id) VALUES (?, ?, ?)',
     );
     for (const { testCase } of versions) {
@@ -213,7 +200,7 @@ export class TestCaseStore {
   }
 
   #removeTags(testTargetId: string, testCaseId: string): void {
-    this.#database
+    this.database
       .prepare('DELETE FROM test_case_tags WHERE test_target_id = ? AND test_case_id = ?')
       .run(testTargetId, testCaseId);
   }
@@ -221,7 +208,7 @@ export class TestCaseStore {
   /** Appends a case as a DRAFT, inside the caller's transaction. */
   add(testTargetId: string, version: TestCaseVersion, change: TestCaseChange, now: Date): void {
     const { versionId, testCase } = version;
-    this.#database
+    this.database
       .prepare(
         `INSERT INTO test_cases (test_target_id, id, version_id, position, status, created_at, updated_at)
          SELECT ?, ?, ?, coalesce(max(position), -1) + 1, 'DRAFT', ?, ? FROM test_cases WHERE test_target_id = ?`,
@@ -232,7 +219,7 @@ export class TestCaseStore {
   }
 
   change(testTargetId: string, id: string, change: TestCaseChange, now: Date): void {
-    transaction(this.#database, () => {
+    transaction(this.database, () => {
       this.#update(testTargetId, id, change, now);
       if (change.version === undefined && change.status !== 'DELETED') return;
       this.#removeTags(testTargetId, id);
@@ -241,7 +228,7 @@ export class TestCaseStore {
   }
 
   #update(testTargetId: string, id: string, change: TestCaseChange, now: Date): void {
-    this.#database
+    this.database
       .prepare(
         `UPDATE test_cases SET version_id = coalesce(?, version_id), status = coalesce(?, status),
            interaction_status = coalesce(?, interaction_status), discovery = coalesce(?, discovery),
@@ -262,7 +249,7 @@ export class TestCaseStore {
 
   /** Ends the discoveries that a previous process has left unfinished (section 2.3), inside the caller's transaction. */
   failUnfinishedDiscoveries(message: string, now: Date): void {
-    this.#database
+    this.database
       .prepare(
         `UPDATE test_cases SET updated_at = ?2,
            discovery = json_set(discovery, '$.status', 'FAILED', '$.message', ?1, '$.updatedAt', ?2)

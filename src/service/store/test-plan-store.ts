@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { reportContext } from '../../contract/report-context.ts';
-import { jsonColumn } from './database.ts';
+import { jsonColumn, Store } from './database.ts';
 
 const row = z.object({
   id: z.string(),
@@ -17,17 +16,11 @@ const row = z.object({
 export type TestPlanRow = z.infer<typeof row>;
 
 /** Test plans (section 2.9). */
-export class TestPlanStore {
-  readonly #database: DatabaseSync;
-
-  constructor(database: DatabaseSync) {
-    this.#database = database;
-  }
-
+export class TestPlanStore extends Store {
   /** @returns the id of a new plan, CREATED. */
   create(testTargetId: string, context: z.output<typeof reportContext>, now: Date): string {
     const id = randomUUID();
-    this.#database
+    this.database
       .prepare(
         "INSERT INTO test_plans (id, test_target_id, status, context, created_at, updated_at) VALUES (?, ?, 'CREATED', ?, ?, ?)",
       )
@@ -36,7 +29,7 @@ export class TestPlanStore {
   }
 
   find(testTargetId: string, id: string): TestPlanRow | undefined {
-    const found = this.#database
+    const found = this.database
       .prepare(
         `SELECT id, test_target_id AS testTargetId, status, context, message, created_at AS createdAt, updated_at AS updatedAt
          FROM test_plans WHERE test_target_id = ? AND id = ?`,
@@ -46,21 +39,21 @@ export class TestPlanStore {
   }
 
   setStatus(id: string, status: 'IN_PROGRESS' | 'DONE', now: Date): void {
-    this.#database
+    this.database
       .prepare('UPDATE test_plans SET status = ?, updated_at = ? WHERE id = ?')
       .run(status, now.toISOString(), id);
   }
 
   /** Ends a plan with ERROR. @param message why, for users. */
   fail(id: string, message: string, now: Date): void {
-    this.#database
+    this.database
       .prepare("UPDATE test_plans SET status = 'ERROR', message = ?, updated_at = ? WHERE id = ?")
       .run(message, now.toISOString(), id);
   }
 
   /** Ends the plans that a previous process has left unfinished. */
   failUnfinished(message: string, now: Date): void {
-    this.#database
+    this.database
       .prepare(
         `UPDATE test_plans SET status = 'ERROR', message = ?, updated_at = ?
          WHERE status IN ('CREATED', 'IN_PROGRESS')`,

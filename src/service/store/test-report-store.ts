@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { DatabaseSync } from 'node:sqlite';
 import { v5 as uuidV5 } from 'uuid';
 import { z } from 'zod';
 import { type Attempt, attempt, attemptFields } from '../../contract/attempt.ts';
@@ -7,7 +6,7 @@ import { reportContext } from '../../contract/report-context.ts';
 import type { Breakpoint, Browser } from '../../contract/values.ts';
 import type { CaseOutcome } from '../../runner/runner.ts';
 import { Batches, batchSize, type Steps, writeInBatches } from './batches.ts';
-import { jsonColumn, transaction, withoutForeignKeys } from './database.ts';
+import { jsonColumn, Store, transaction, withoutForeignKeys } from './database.ts';
 import type { TestCaseVersion } from './test-case-store.ts';
 
 const reportRow = z.object({
@@ -101,13 +100,7 @@ const emptyAttempt = {
 };
 
 /** Test reports with their results (sections 2.6 and 2.7). */
-export class TestReportStore {
-  readonly #database: DatabaseSync;
-
-  constructor(database: DatabaseSync) {
-    this.#database = database;
-  }
-
+export class TestReportStore extends Store {
   /**
    * Stores the results of a report batch by batch; nobody sees them before the report.
    * @returns a function that stores the report, for the caller's transaction.
@@ -117,12 +110,12 @@ export class TestReportStore {
     const id = randomUUID();
     const createdAt = this.#newestAfter(testTargetId, now);
     const addLast = yield* writeInBatches(report.versions, (batch, start) => {
-      withoutForeignKeys(this.#database, () => this.#addResults(id, batch, start, createdAt));
+      withoutForeignKeys(this.database, () => this.#addResults(id, batch, start, createdAt));
       return [];
     });
     return () => {
       const storedAt = this.#newestAfter(testTargetId, new Date(createdAt));
-      this.#database
+      this.database
         .prepare(
           `INSERT INTO test_reports (id, test_target_id, environment_id, created_at, updated_at, execution_url, browser, breakpoint, context, supporting_version_ids)
            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -140,7 +133,7 @@ export class TestReportStore {
   }
 
   #addResults(id: string, versions: readonly TestCaseVersion[], start: number, createdAt: string): void {
-    const insert = this.#database.prepare(
+    const insert = this.database.prepare(
       `INSERT INTO test_results (id, test_report_id, test_case_id, version_id, position, name, created_at, updated_at, status)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'WAITING')`,
     );
@@ -154,14 +147,13 @@ export class TestReportStore {
   /** For a version's first run, the id that the answer to its draft push announced. */
   #newResultId(versionId: string): string {
     const first = firstResultId(versionId);
-    const isTaken =
-      this.#database.prepare('SELECT 1 FROM test_results WHERE id = ?').get(first) !== undefined;
+    const isTaken = this.database.prepare('SELECT 1 FROM test_results WHERE id = ?').get(first) !== undefined;
     return isTaken ? randomUUID() : first;
   }
 
   /** `createdAt` is the history's key, so no two reports of a target share one. */
   #newestAfter(testTargetId: string, now: Date): string {
-    const row = this.#database
+    const row = this.database
       .prepare('SELECT max(created_at) AS newest FROM test_reports WHERE test_target_id = ?')
       .get(testTargetId);
     const newest = z.object({ newest: z.string().nullable() }).parse(row).newest;
@@ -171,7 +163,7 @@ export class TestReportStore {
 
   /** A result's `createdAt` is the moment at which its case began to play, without the time in which it waited for a retry. */
   markStarted(testReportId: string, testCaseId: string, now: Date): void {
-    this.#database
+    this.database
       .prepare('UPDATE test_results SET created_at = ? WHERE test_report_id = ? AND test_case_id = ?')
       .run(now.toISOString(), testReportId, testCaseId);
   }
@@ -187,7 +179,7 @@ export class TestReportStore {
   }
 
   #addToWaiting(testReportId: string, testCaseId: string, fields: Parameters<typeof outcomeText>[0]): void {
-    this.#database
+    this.database
       .prepare(
         `UPDATE test_results SET outcome = json_patch(coalesce(outcome, '{}'), ?)
          WHERE test_report_id = ? AND test_case_id = ? AND status = 'WAITING'`,
@@ -196,8 +188,8 @@ export class TestReportStore {
   }
 
   saveOutcome(testReportId: string, outcome: CaseOutcome, now: Date): void {
-    transaction(this.#database, () => {
-      this.#database
+    transaction(this.database, () => {
+      this.database
         .prepare(
           `UPDATE test_results SET status = ?, outcome = ?, updated_at = ?
            WHERE test_report_id = ? AND test_case_id = ?`,
@@ -208,15 +200,15 @@ export class TestReportStore {
   }
 
   #touch(testReportId: string, now: Date): void {
-    this.#database
+    this.database
       .prepare('UPDATE test_reports SET updated_at = ? WHERE id = ?')
       .run(now.toISOString(), testReportId);
   }
 
   /** Ends the results that are still WAITING after the run of a report has ended. */
   failWaiting(testReportId: string, errorMessage: string, now: Date): void {
-    transaction(this.#database, () => {
-      const { changes } = this.#database
+    transaction(this.database, () => {
+      const { changes } = this.database
         .prepare(
           `UPDATE test_results SET status = 'ERROR', outcome = ?, updated_at = ?
            WHERE test_report_id = ? AND status = 'WAITING'`,
@@ -227,7 +219,7 @@ export class TestReportStore {
   }
 
   find(testTargetId: string, id: string): StoredReport | undefined {
-    const row = this.#database
+    const row = this.database
       .prepare(`SELECT ${reportColumns} FROM test_reports WHERE test_target_id = ? AND id = ?`)
       .get(testTargetId, id);
     return row === undefined ? undefined : this.#withResults(reportRow.parse(row));
@@ -237,7 +229,7 @@ export class TestReportStore {
   list(testTargetId: string, { before, environmentIds, limit }: HistoryRange): StoredReport[] {
     // Conditions are combined with AND: two different environments match no report.
     const environments = environmentIds.map(() => 'AND environment_id = ?').join(' ');
-    return this.#database
+    return this.database
       .prepare(
         `SELECT ${reportColumns} FROM test_reports WHERE test_target_id = ? AND created_at < ? ${environments}
          ORDER BY created_at DESC LIMIT ?`,
@@ -251,13 +243,13 @@ export class TestReportStore {
    * undefined if there is no such report.
    */
   versionIds(testTargetId: string, id: string): string[] | undefined {
-    const report = this.#database
+    const report = this.database
       .prepare(
         'SELECT supporting_version_ids AS supporting FROM test_reports WHERE test_target_id = ? AND id = ?',
       )
       .get(testTargetId, id);
     if (report === undefined) return undefined;
-    const tested = this.#database
+    const tested = this.database
       .prepare('SELECT version_id AS versionId FROM test_results WHERE test_report_id = ? ORDER BY position')
       .all(id)
       .map((row) => z.object({ versionId: z.string() }).parse(row).versionId);
@@ -266,14 +258,14 @@ export class TestReportStore {
 
   /** Ends the results that an earlier process left WAITING, and deletes those whose report it had not stored yet. */
   failAbandoned(errorMessage: string, now: Date): void {
-    this.#database.exec('DELETE FROM test_results WHERE test_report_id NOT IN (SELECT id FROM test_reports)');
-    this.#database
+    this.database.exec('DELETE FROM test_results WHERE test_report_id NOT IN (SELECT id FROM test_reports)');
+    this.database
       .prepare(
         `UPDATE test_reports SET updated_at = ?
          WHERE id IN (SELECT test_report_id FROM test_results WHERE status = 'WAITING')`,
       )
       .run(now.toISOString());
-    this.#database
+    this.database
       .prepare(
         "UPDATE test_results SET status = 'ERROR', outcome = ?, updated_at = ? WHERE status = 'WAITING'",
       )
@@ -283,7 +275,7 @@ export class TestReportStore {
   /** The status is read first: results that end meanwhile do not contradict that the report is WAITING. */
   #withResults(report: z.infer<typeof reportRow>): StoredReport {
     const { waiting, notPassed } = statusRow.parse(
-      this.#database
+      this.database
         .prepare(
           `SELECT count(*) FILTER (WHERE status = 'WAITING') AS waiting,
              count(*) FILTER (WHERE status <> 'PASSED') AS notPassed
@@ -297,7 +289,7 @@ export class TestReportStore {
   }
 
   *#results(report: z.infer<typeof reportRow>): Generator<StoredResult[]> {
-    const select = this.#database.prepare(
+    const select = this.database.prepare(
       `SELECT ${resultColumns} FROM test_results WHERE test_report_id = ? AND position >= ?
        ORDER BY position LIMIT ${batchSize}`,
     );

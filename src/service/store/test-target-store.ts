@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import type { PatchTestTargetBody } from '../../contract/test-target.ts';
-import { jsonColumn, transaction } from './database.ts';
+import { jsonColumn, Store, transaction } from './database.ts';
 import type { EnvironmentStore } from './environment-store.ts';
 
 /** Section 8: 5,000 to 30,000 ms; new targets start with the maximum. */
@@ -21,20 +21,19 @@ const columns = `id, app, test_id_attribute AS testIdAttribute, timeout_per_step
   test_management_integration AS testManagementIntegration`;
 
 /** Test targets (section 2.1). */
-export class TestTargetStore {
-  readonly #database: DatabaseSync;
+export class TestTargetStore extends Store {
   readonly #environments: EnvironmentStore;
 
   constructor(database: DatabaseSync, environments: EnvironmentStore) {
-    this.#database = database;
+    super(database);
     this.#environments = environments;
   }
 
   /** Stores a target together with its DEFAULT environment. @returns its id. */
   create(app: string, discoveryUrl: string | undefined, now: Date): string {
-    return transaction(this.#database, () => {
+    return transaction(this.database, () => {
       const id = randomUUID();
-      this.#database
+      this.database
         .prepare('INSERT INTO test_targets (id, app, timeout_per_step, created_at) VALUES (?, ?, ?, ?)')
         .run(id, app, defaultTimeoutPerStepMs, now.toISOString());
       const settings = discoveryUrl === undefined ? {} : { discoveryUrl };
@@ -44,13 +43,13 @@ export class TestTargetStore {
   }
 
   find(id: string): TestTargetRow | undefined {
-    const found = this.#database.prepare(`SELECT ${columns} FROM test_targets WHERE id = ?`).get(id);
+    const found = this.database.prepare(`SELECT ${columns} FROM test_targets WHERE id = ?`).get(id);
     return found === undefined ? undefined : row.parse(found);
   }
 
   /** Oldest first. */
   list(): TestTargetRow[] {
-    return this.#database
+    return this.database
       .prepare(`SELECT ${columns} FROM test_targets ORDER BY created_at, rowid`)
       .all()
       .map((each) => row.parse(each));
@@ -62,7 +61,7 @@ export class TestTargetStore {
       patch.testManagementIntegration === undefined
         ? target.testManagementIntegration
         : patch.testManagementIntegration;
-    this.#database
+    this.database
       .prepare(
         `UPDATE test_targets SET app = ?, test_id_attribute = ?, timeout_per_step = ?, test_management_integration = ?
          WHERE id = ?`,
@@ -78,9 +77,9 @@ export class TestTargetStore {
 
   /** Deletes the target with everything that belongs to it. */
   delete(id: string): void {
-    transaction(this.#database, () => {
-      this.#database.prepare('DELETE FROM test_cases WHERE test_target_id = ?').run(id);
-      this.#database.prepare('DELETE FROM test_targets WHERE id = ?').run(id);
+    transaction(this.database, () => {
+      this.database.prepare('DELETE FROM test_cases WHERE test_target_id = ?').run(id);
+      this.database.prepare('DELETE FROM test_targets WHERE id = ?').run(id);
     });
   }
 }
