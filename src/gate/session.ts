@@ -19,7 +19,7 @@ import { UserError } from '../runtime/user-error.ts';
 import type { Lookup } from './context/complete-context.ts';
 import type { RunContext } from './context/context.ts';
 import { evidenceFolder } from './context/evidence-folder.ts';
-import { commentFooterProblem } from './inputs/comment-footer.ts';
+import { commentFooterProblem } from './inputs/input-values.ts';
 import { rawInputs } from './inputs/raw-inputs.ts';
 import { secretInputs } from './inputs/secret-inputs.ts';
 

@@ -5,47 +5,35 @@ import { actions } from '../contract/exchange/interaction.ts';
 import { type Finding, isRecord, valueAt } from './finding.ts';
 import { hintForMissing } from './key-hints.ts';
 
-/** Names that other tools use. */
-const otherNames = new Map<string, string>([
-  ['FILL', 'ENTER_TEXT'],
-  ['INPUT', 'ENTER_TEXT'],
-  ['TYPE', 'TYPE_TEXT'],
-  ['PRESS', 'KEY_PRESS'],
-  ['NAVIGATE', 'GO_TO'],
-  ['VISIT', 'GO_TO'],
-  ['OPEN', 'GO_TO'],
-  ['CHECK', 'CLICK'],
-  ['TAP', 'CLICK'],
-  ['DOUBLE_CLICK', 'CLICK'],
-  ['SELECT', 'SELECT_OPTION'],
-  ['DRAG', 'DRAG_AND_DROP'],
-  ['EVALUATE', 'JAVASCRIPT'],
-  ['WAIT', 'WAIT_FOR'],
-  ['HANDLE_DIALOG', 'ACCEPT_DIALOG'],
-  ['ACCEPT_ALERT', 'ACCEPT_DIALOG'],
-  ['CONFIRM', 'ACCEPT_DIALOG'],
-  ['DISMISS_ALERT', 'DISMISS_DIALOG'],
-  ['SWITCH_TAB', 'SWITCH_PAGE'],
-  ['SWITCH_WINDOW', 'SWITCH_PAGE'],
-  ['GO_TO_PAGE', 'SWITCH_PAGE'],
-  ['CLOSE_TAB', 'CLOSE_PAGE'],
-  ['CLOSE_WINDOW', 'CLOSE_PAGE'],
-  ['UPLOAD_FILE', 'UPLOAD'],
-  ['HIDDEN', 'NOT_VISIBLE'],
-  ['TO_BE_VISIBLE', 'VISIBLE'],
-  ['TO_BE_HIDDEN', 'NOT_VISIBLE'],
-  ['TO_BE_DISABLED', 'DISABLED'],
-  ['TO_HAVE_CSS', 'TO_HAVE_STYLE'],
-  ['CHECKED', 'TO_BE_CHECKED'],
-  ['TO_BE_ENABLED', 'ENABLED'],
-  ['NOT_DISABLED', 'ENABLED'],
-  ['TO_BE_FOCUSED', 'FOCUSED'],
-  ['NOT_TO_HAVE_TEXT', 'NOT_TO_CONTAIN_TEXT'],
-  ['COUNT', 'TO_HAVE_COUNT'],
-  ['URL', 'TO_HAVE_URL'],
-  ['TITLE', 'TO_HAVE_TITLE'],
-  ['ATTRIBUTE', 'TO_HAVE_ATTRIBUTE'],
-]);
+/** Names that other tools use, by ours. */
+const namesElsewhere: Readonly<Record<string, readonly string[]>> = {
+  ENTER_TEXT: ['FILL', 'INPUT'],
+  TYPE_TEXT: ['TYPE'],
+  KEY_PRESS: ['PRESS'],
+  GO_TO: ['NAVIGATE', 'VISIT', 'OPEN'],
+  CLICK: ['CHECK', 'TAP', 'DOUBLE_CLICK'],
+  SELECT_OPTION: ['SELECT'],
+  DRAG_AND_DROP: ['DRAG'],
+  JAVASCRIPT: ['EVALUATE'],
+  WAIT_FOR: ['WAIT'],
+  ACCEPT_DIALOG: ['HANDLE_DIALOG', 'ACCEPT_ALERT', 'CONFIRM'],
+  DISMISS_DIALOG: ['DISMISS_ALERT'],
+  SWITCH_PAGE: ['SWITCH_TAB', 'SWITCH_WINDOW', 'GO_TO_PAGE'],
+  CLOSE_PAGE: ['CLOSE_TAB', 'CLOSE_WINDOW'],
+  UPLOAD: ['UPLOAD_FILE'],
+  NOT_VISIBLE: ['HIDDEN', 'TO_BE_HIDDEN'],
+  VISIBLE: ['TO_BE_VISIBLE'],
+  DISABLED: ['TO_BE_DISABLED'],
+  TO_HAVE_STYLE: ['TO_HAVE_CSS'],
+  TO_BE_CHECKED: ['CHECKED'],
+  ENABLED: ['TO_BE_ENABLED', 'NOT_DISABLED'],
+  FOCUSED: ['TO_BE_FOCUSED'],
+  NOT_TO_CONTAIN_TEXT: ['NOT_TO_HAVE_TEXT'],
+  TO_HAVE_COUNT: ['COUNT'],
+  TO_HAVE_URL: ['URL'],
+  TO_HAVE_TITLE: ['TITLE'],
+  TO_HAVE_ATTRIBUTE: ['ATTRIBUTE'],
+};
 
 /**
  * Describes an issue of the schema for people who write YAML.
@@ -84,8 +72,8 @@ function similarValues(issue: z.core.$ZodIssue, given: unknown): readonly string
 
 function similarNames(given: string, known: readonly string[]): readonly string[] {
   const words = given.replace(/([a-z])([A-Z])/g, '$1_$2').replace(/[\s-]+/g, '_');
-  const other = otherNames.get(words.toUpperCase());
-  return other !== undefined && known.includes(other) ? [other] : nearMisses(given, known);
+  const other = known.find((name) => namesElsewhere[name]?.includes(words.toUpperCase()));
+  return other === undefined ? nearMisses(given, known) : [other];
 }
 
 /** More than any valid mapping has. */

@@ -4,10 +4,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { Document, isCollection, isSeq, parseDocument, visit, type YAMLSeq } from 'yaml';
 import type { ExchangeSelector } from '../contract/exchange/selector.ts';
 import type { ExchangeElement } from '../contract/exchange/test-case.ts';
-import { shortElement } from './hand-written.ts';
 import { loadTestCases } from './load.ts';
 import type { LoadedCase } from './loaded-case.ts';
 import type { LineColumn } from './problem.ts';
+import { shortElement } from './test-file-text.ts';
 
 /** Selectors as people write them in a test file, one line for each. */
 export function selectorLines(selectors: readonly ExchangeSelector[]): string[] {

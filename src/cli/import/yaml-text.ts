@@ -2,8 +2,8 @@ import { Document, isMap, isNode, isPair, isSeq } from 'yaml';
 import { showLines } from '../../common/text.ts';
 import { preparesDialog } from '../../contract/exchange/extensions.ts';
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
-import { handWrittenText, shortElement } from '../../test-files/hand-written.ts';
 import { readTestCase } from '../../test-files/read-test-case.ts';
+import { handWrittenText, shortElement } from '../../test-files/test-file-text.ts';
 import { type ImportedCase, type ImportedFile, notImported, type Step } from './case-writer.ts';
 import type { Passwords } from './secrets.ts';
 

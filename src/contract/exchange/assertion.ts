@@ -13,80 +13,67 @@ export const extensionExpectations = [
   'NOT_TO_CONTAIN_TEXT',
 ] as const;
 
-/** Every expectation of section 2.4, and the extensions. */
-export const expectations = [
-  'VISIBLE',
-  'NOT_VISIBLE',
-  'DISABLED',
-  'TO_BE_CHECKED',
-  'NOT_TO_BE_CHECKED',
-  'TO_HAVE_VALUE',
-  'TO_CONTAIN_TEXT',
-  'TO_HAVE_STYLE',
-  'RESPONSE_OK',
-  ...extensionExpectations,
-] as const;
-
 const none = z.null().optional().describe('Takes nothing.');
 /** An expectation with its argument. */
-const expects = <Name extends (typeof expectations)[number], Argument extends z.ZodType>(
+const expects = <const Name extends string, Argument extends z.ZodType>(
   name: Name,
   description: string,
   calledWith: Argument,
 ) => z.object({ expectation: z.literal(name).describe(description), calledWith });
 const text = (description: string) => z.string().describe(description);
 
+const assertions = [
+  expects('VISIBLE', 'The element exists and is visible.', none),
+  expects('NOT_VISIBLE', 'The element does not exist, or is hidden.', none),
+  expects('DISABLED', 'The element is disabled.', none),
+  expects('TO_BE_CHECKED', 'The element is checked.', none),
+  expects('NOT_TO_BE_CHECKED', 'The element is not checked.', none),
+  expects('TO_HAVE_VALUE', 'The input has this value.', text('The value, or a pattern.')),
+  expects('TO_CONTAIN_TEXT', 'The element contains this text.', text('The text, or a pattern.')),
+  expects(
+    'TO_HAVE_STYLE',
+    'The element has this CSS property.',
+    z.tuple([z.string(), z.string()]).describe('The property, and its value or a pattern.'),
+  ),
+  expects('RESPONSE_OK', 'A request for this URL gets a response without an error.', text('The URL.')),
+  expects(
+    'TO_HAVE_COUNT',
+    'So many visible elements match the selectors (extension).',
+    z.int().min(0).describe('The number of elements.'),
+  ),
+  expects(
+    'TO_HAVE_URL',
+    'The page has this URL (extension). Takes no selectors.',
+    text('The URL, a path below the URL under test, or a pattern of the whole URL.'),
+  ),
+  expects(
+    'TO_HAVE_TITLE',
+    'The page has this title (extension). Takes no selectors.',
+    text('The whole title, or a pattern.'),
+  ),
+  expects(
+    'TO_HAVE_TEXT',
+    'The element has exactly this text (extension).',
+    text('The whole text, or a pattern.'),
+  ),
+  expects(
+    'TO_HAVE_ATTRIBUTE',
+    'The element has this attribute (extension).',
+    z.tuple([z.string(), z.string()]).describe('The name of the attribute, and its value or a pattern.'),
+  ),
+  expects('ENABLED', 'The element is enabled (extension).', none),
+  expects('FOCUSED', 'The element has the keyboard focus (extension).', none),
+  expects(
+    'NOT_TO_CONTAIN_TEXT',
+    'The element is there, and does not contain this text (extension).',
+    text('The text, or a pattern.'),
+  ),
+] as const;
+
+/** Every expectation of section 2.4, and the extensions. */
+export const expectations = assertions.map(({ shape }) => shape.expectation.value);
+
 /** What a step expects of the elements it found (section 2.4). Texts may be patterns, see `pattern.ts`. */
-export const assertion = z.discriminatedUnion(
-  'expectation',
-  [
-    expects('VISIBLE', 'The element exists and is visible.', none),
-    expects('NOT_VISIBLE', 'The element does not exist, or is hidden.', none),
-    expects('DISABLED', 'The element is disabled.', none),
-    expects('TO_BE_CHECKED', 'The element is checked.', none),
-    expects('NOT_TO_BE_CHECKED', 'The element is not checked.', none),
-    expects('TO_HAVE_VALUE', 'The input has this value.', text('The value, or a pattern.')),
-    expects('TO_CONTAIN_TEXT', 'The element contains this text.', text('The text, or a pattern.')),
-    expects(
-      'TO_HAVE_STYLE',
-      'The element has this CSS property.',
-      z.tuple([z.string(), z.string()]).describe('The property, and its value or a pattern.'),
-    ),
-    expects('RESPONSE_OK', 'A request for this URL gets a response without an error.', text('The URL.')),
-    expects(
-      'TO_HAVE_COUNT',
-      'So many visible elements match the selectors (extension).',
-      z.int().min(0).describe('The number of elements.'),
-    ),
-    expects(
-      'TO_HAVE_URL',
-      'The page has this URL (extension). Takes no selectors.',
-      text('The URL, a path below the URL under test, or a pattern of the whole URL.'),
-    ),
-    expects(
-      'TO_HAVE_TITLE',
-      'The page has this title (extension). Takes no selectors.',
-      text('The whole title, or a pattern.'),
-    ),
-    expects(
-      'TO_HAVE_TEXT',
-      'The element has exactly this text (extension).',
-      text('The whole text, or a pattern.'),
-    ),
-    expects(
-      'TO_HAVE_ATTRIBUTE',
-      'The element has this attribute (extension).',
-      z.tuple([z.string(), z.string()]).describe('The name of the attribute, and its value or a pattern.'),
-    ),
-    expects('ENABLED', 'The element is enabled (extension).', none),
-    expects('FOCUSED', 'The element has the keyboard focus (extension).', none),
-    expects(
-      'NOT_TO_CONTAIN_TEXT',
-      'The element is there, and does not contain this text (extension).',
-      text('The text, or a pattern.'),
-    ),
-  ],
-  oneOf('expectation', expectations),
-);
+export const assertion = z.discriminatedUnion('expectation', assertions, oneOf('expectation', expectations));
 export type Assertion = z.infer<typeof assertion>;
 export type Expectation = Assertion['expectation'];

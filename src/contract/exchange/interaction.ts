@@ -2,31 +2,8 @@ import { z } from 'zod';
 import { oneOf } from '../values.ts';
 import { exchangeSelector } from './selector.ts';
 
-/** Every action of section 2.4, and those of `extensions.ts`. */
-export const actions = [
-  'CLICK',
-  'ENTER_TEXT',
-  'GO_TO',
-  'KEY_PRESS',
-  'UPLOAD',
-  'TYPE_TEXT',
-  'SELECT_OPTION',
-  'HOVER',
-  'DOWNLOAD',
-  'DRAG_AND_DROP',
-  'EXTRACT',
-  'JAVASCRIPT',
-  'OPEN_EMAIL',
-  'CLOSE_PAGE',
-  'WAIT_FOR',
-  'SCROLL',
-  'SWITCH_PAGE',
-  'ACCEPT_DIALOG',
-  'DISMISS_DIALOG',
-] as const;
-
 /** An action with its argument. */
-const acts = <Name extends (typeof actions)[number], Argument extends z.ZodType>(
+const acts = <const Name extends string, Argument extends z.ZodType>(
   name: Name,
   description: string,
   calledWith: Argument,
@@ -122,130 +99,131 @@ const waitedFor = z.discriminatedUnion(
   oneOf('type', [...pageStates, 'fixedTime', 'code']),
 );
 
+const interactions = [
+  acts(
+    'CLICK',
+    'Clicks the element.',
+    clickOptions.nullish().describe('How to click. Default: once, with the left button.'),
+  ),
+  acts('ENTER_TEXT', 'Replaces the text of the input.', text('The text. $NAME stands for a variable.')),
+  acts('GO_TO', 'Opens an address.', text('URL, or a path below the URL under test.')),
+  acts('KEY_PRESS', 'Presses a key.', text('Name of the key, such as Enter or Control+A.')),
+  acts(
+    'UPLOAD',
+    'Selects files in a file input.',
+    z
+      .union([z.string(), uploadedFile], {
+        error: 'takes the URL of a file, or {file: path} for a file of the repository',
+      })
+      .describe(
+        'URL of the file, or a path below the URL under test. {file: path}: a file of the repository (extension).',
+      ),
+  ),
+  acts(
+    'TYPE_TEXT',
+    'Types a text, character by character.',
+    z
+      .object({
+        text: text('The text. $NAME stands for a variable.'),
+        delay: z.number().min(0).optional().describe('Time between two characters in ms. Default: 10.'),
+      })
+      .describe('What to type, and how fast.'),
+  ),
+  acts(
+    'SELECT_OPTION',
+    'Chooses options of a select element.',
+    z
+      .union([z.string(), z.array(z.string()), selectedOption, z.array(selectedOption)], {
+        error: 'takes a text, a list of texts, {value, label, index}, or a list of those',
+      })
+      .nullish()
+      .describe(
+        'Value or text of the option, {value, label, index}, or a list of these. If null, no option is selected.',
+      ),
+  ),
+  acts('HOVER', 'Moves the mouse over the element.', none),
+  acts('DOWNLOAD', 'Clicks the element and expects a download.', text('The file name, or a pattern.')),
+  acts('DRAG_AND_DROP', 'Drags the element onto another one.', dropTarget.describe('Where to drop it.')),
+  acts(
+    'EXTRACT',
+    'Stores a text of the element in a variable.',
+    extraction.describe('What to store, and in which variable.'),
+  ),
+  acts(
+    'JAVASCRIPT',
+    'Runs code.',
+    z
+      .object({
+        code: text('Body of a function.'),
+        execType: z
+          .enum(['browser', 'sandbox'])
+          .optional()
+          .describe('Where it runs: in the page or in a sandbox. Default: sandbox.'),
+      })
+      .describe('The code, and where it runs.'),
+  ),
+  acts(
+    'OPEN_EMAIL',
+    'Opens the latest email in a new page.',
+    z
+      .object({
+        subjectContaining: z.string().nullish().describe('Text that the subject contains.'),
+        subAddress: z.string().nullish().describe('The part of the address after the +.'),
+      })
+      .nullish()
+      .describe('Which email to open. Default: any.'),
+  ),
+  acts(
+    'CLOSE_PAGE',
+    'Closes the page that OPEN_EMAIL opened or SWITCH_PAGE switched to, and returns to the previous one.',
+    none,
+  ),
+  acts('WAIT_FOR', 'Waits for the page.', waitedFor.nullish().describe('What to wait for.')),
+  acts(
+    'SCROLL',
+    'Scrolls.',
+    z
+      .object({
+        x: z.number().optional().describe('Pixels to the right.'),
+        y: z.number().optional().describe('Pixels down.'),
+      })
+      .nullish()
+      .describe('How far.'),
+  ),
+  acts(
+    'SWITCH_PAGE',
+    'Continues in another page: a window or tab (extension).',
+    z
+      .enum(['new', 'previous', 'next'])
+      .describe(
+        'Which page. new: the one that has opened, the first of several; waits for one. previous, next: the one before or after the current page, of those that steps have been in.',
+      ),
+  ),
+  acts(
+    'ACCEPT_DIALOG',
+    'Accepts the dialog that the following step opens (extension). That step fails if it opens none.',
+    z
+      .object({
+        messageContaining,
+        promptText: z
+          .string()
+          .optional()
+          .describe('What to enter in a prompt. Default: the text that the prompt suggests.'),
+      })
+      .nullish()
+      .describe('Which dialog to expect, and what to enter. Default: any dialog.'),
+  ),
+  acts(
+    'DISMISS_DIALOG',
+    'Dismisses the dialog that the following step opens (extension). That step fails if it opens none.',
+    z.object({ messageContaining }).nullish().describe('Which dialog to expect. Default: any dialog.'),
+  ),
+] as const;
+
+/** Every action of section 2.4, and those of `extensions.ts`. */
+export const actions = interactions.map(({ shape }) => shape.action.value);
+
 /** What a step does, with the argument that its action takes (section 2.4). */
-export const interaction = z.discriminatedUnion(
-  'action',
-  [
-    acts(
-      'CLICK',
-      'Clicks the element.',
-      clickOptions.nullish().describe('How to click. Default: once, with the left button.'),
-    ),
-    acts('ENTER_TEXT', 'Replaces the text of the input.', text('The text. $NAME stands for a variable.')),
-    acts('GO_TO', 'Opens an address.', text('URL, or a path below the URL under test.')),
-    acts('KEY_PRESS', 'Presses a key.', text('Name of the key, such as Enter or Control+A.')),
-    acts(
-      'UPLOAD',
-      'Selects files in a file input.',
-      z
-        .union([z.string(), uploadedFile], {
-          error: 'takes the URL of a file, or {file: path} for a file of the repository',
-        })
-        .describe(
-          'URL of the file, or a path below the URL under test. {file: path}: a file of the repository (extension).',
-        ),
-    ),
-    acts(
-      'TYPE_TEXT',
-      'Types a text, character by character.',
-      z
-        .object({
-          text: text('The text. $NAME stands for a variable.'),
-          delay: z.number().min(0).optional().describe('Time between two characters in ms. Default: 10.'),
-        })
-        .describe('What to type, and how fast.'),
-    ),
-    acts(
-      'SELECT_OPTION',
-      'Chooses options of a select element.',
-      z
-        .union([z.string(), z.array(z.string()), selectedOption, z.array(selectedOption)], {
-          error: 'takes a text, a list of texts, {value, label, index}, or a list of those',
-        })
-        .nullish()
-        .describe(
-          'Value or text of the option, {value, label, index}, or a list of these. If null, no option is selected.',
-        ),
-    ),
-    acts('HOVER', 'Moves the mouse over the element.', none),
-    acts('DOWNLOAD', 'Clicks the element and expects a download.', text('The file name, or a pattern.')),
-    acts('DRAG_AND_DROP', 'Drags the element onto another one.', dropTarget.describe('Where to drop it.')),
-    acts(
-      'EXTRACT',
-      'Stores a text of the element in a variable.',
-      extraction.describe('What to store, and in which variable.'),
-    ),
-    acts(
-      'JAVASCRIPT',
-      'Runs code.',
-      z
-        .object({
-          code: text('Body of a function.'),
-          execType: z
-            .enum(['browser', 'sandbox'])
-            .optional()
-            .describe('Where it runs: in the page or in a sandbox. Default: sandbox.'),
-        })
-        .describe('The code, and where it runs.'),
-    ),
-    acts(
-      'OPEN_EMAIL',
-      'Opens the latest email in a new page.',
-      z
-        .object({
-          subjectContaining: z.string().nullish().describe('Text that the subject contains.'),
-          subAddress: z.string().nullish().describe('The part of the address after the +.'),
-        })
-        .nullish()
-        .describe('Which email to open. Default: any.'),
-    ),
-    acts(
-      'CLOSE_PAGE',
-      'Closes the page that OPEN_EMAIL opened or SWITCH_PAGE switched to, and returns to the previous one.',
-      none,
-    ),
-    acts('WAIT_FOR', 'Waits for the page.', waitedFor.nullish().describe('What to wait for.')),
-    acts(
-      'SCROLL',
-      'Scrolls.',
-      z
-        .object({
-          x: z.number().optional().describe('Pixels to the right.'),
-          y: z.number().optional().describe('Pixels down.'),
-        })
-        .nullish()
-        .describe('How far.'),
-    ),
-    acts(
-      'SWITCH_PAGE',
-      'Continues in another page: a window or tab (extension).',
-      z
-        .enum(['new', 'previous', 'next'])
-        .describe(
-          'Which page. new: the one that has opened, the first of several; waits for one. previous, next: the one before or after the current page, of those that steps have been in.',
-        ),
-    ),
-    acts(
-      'ACCEPT_DIALOG',
-      'Accepts the dialog that the following step opens (extension). That step fails if it opens none.',
-      z
-        .object({
-          messageContaining,
-          promptText: z
-            .string()
-            .optional()
-            .describe('What to enter in a prompt. Default: the text that the prompt suggests.'),
-        })
-        .nullish()
-        .describe('Which dialog to expect, and what to enter. Default: any dialog.'),
-    ),
-    acts(
-      'DISMISS_DIALOG',
-      'Dismisses the dialog that the following step opens (extension). That step fails if it opens none.',
-      z.object({ messageContaining }).nullish().describe('Which dialog to expect. Default: any dialog.'),
-    ),
-  ],
-  oneOf('action', actions),
-);
+export const interaction = z.discriminatedUnion('action', interactions, oneOf('action', actions));
 export type Interaction = z.infer<typeof interaction>;
 export type Action = Interaction['action'];

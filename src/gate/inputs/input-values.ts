@@ -120,3 +120,16 @@ export function readCheck(text: string): CheckInput | undefined {
   if (/^(false)?$/i.test(value) || switchWord.test(value)) return undefined;
   return /^true$/i.test(value) ? {} : { name: value };
 }
+
+const maxFooterCharacters = 1000;
+/** The beginning of the hidden line by which the action recognizes its comment. */
+const commentMarker = /<!--\s*browser-test-gate:/i;
+
+/** What is wrong with the input `comment-footer`; undefined if nothing is. */
+export function commentFooterProblem(footer: string): string | undefined {
+  if (footer.length > maxFooterCharacters)
+    return `has ${footer.length} characters. Use at most ${maxFooterCharacters.toLocaleString('en')}`;
+  return commentMarker.test(footer)
+    ? "contains `<!-- browser-test-gate:`, which marks the action's own comment. Remove that line"
+    : undefined;
+}

@@ -3,11 +3,11 @@ import type { ModelSettings } from '../../common/model-settings.ts';
 import type { AppAccess, PlaySettings, ServiceSettings } from '../../connection/connection.ts';
 import { breakpoints, browsers } from '../../contract/values.ts';
 import { UserError } from '../../runtime/user-error.ts';
-import { commentFooterProblem } from './comment-footer.ts';
 import { checkEmbeddedOnly, playInput, readAppAccess } from './embedded-inputs.ts';
 import {
   checkInput,
   choice,
+  commentFooterProblem,
   commentTimes,
   duration,
   optional,
@@ -16,9 +16,8 @@ import {
   wholeNumber,
 } from './input-values.ts';
 import { type ModeInput, modeNames, readModeInput } from './mode-input.ts';
-import { readModelInput } from './model-input.ts';
 import { type Env, type InputName, rawInputs, splitLines } from './raw-inputs.ts';
-import { readServiceInput } from './service-input.ts';
+import { readModelInput, readServiceInput } from './service-input.ts';
 
 /** The action's inputs, checked. */
 export interface Inputs extends Omit<z.output<typeof fields>, 'mode'> {

@@ -1,4 +1,5 @@
 import { isUnencrypted } from '../../common/loopback.ts';
+import { type ModelSettings, readModelSettings } from '../../common/model-settings.ts';
 import type { AppStart, ServiceSettings } from '../../connection/connection.ts';
 import { uuid } from '../../contract/values.ts';
 import { parseDuration } from './input-values.ts';
@@ -96,6 +97,19 @@ function checkCredentials(apiKey: string, testTargetId: string, problem: ReportP
   } else if (!uuid.safeParse(testTargetId).success) {
     problem('test-target-id', `${quoted(testTargetId)} is not a UUID. Copy it from the service`);
   }
+}
+
+/** Reads which model proposes test cases. If a problem is reported, the result must not be used. */
+export function readModelInput(raw: RawInputs, problem: ReportProblem): ModelSettings | undefined {
+  const { 'model-url': url, 'model-name': name, 'model-key': key } = raw;
+  const isSet = url !== '' || name !== '' || key !== '';
+  if (!isSet) return undefined;
+  if (raw['service-url'] !== '') {
+    problem('model-url', 'is set, but the service of `service-url` generates the test cases. Remove it');
+    return undefined;
+  }
+  if (url === '') problem('model-url', 'is missing, but `model-name` or `model-key` is set. Set all or none');
+  return url === '' ? undefined : readModelSettings(url, name, key, problem);
 }
 
 function isWebUrl(text: string): boolean {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { readModelInput } from '../../../src/gate/inputs/model-input.ts';
 import { rawInputs } from '../../../src/gate/inputs/raw-inputs.ts';
 import { secretInputs } from '../../../src/gate/inputs/secret-inputs.ts';
+import { readModelInput } from '../../../src/gate/inputs/service-input.ts';
 
 function read(env: Record<string, string>) {
   const problems: string[] = [];
