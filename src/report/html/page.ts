@@ -141,17 +141,17 @@ const tableEnd = html`</table>
 function controls(results: readonly CaseResult[]): Html {
   const choices = Object.entries(outcomes).map(([outcome, { label }]) => {
     const { length } = results.filter((result) => outcomeOf(result) === outcome);
-    return length > 0 && choice(html`value="${outcome}"`, label, length);
+    return length > 0 && choice('outcome', outcome, label, length);
   });
   return html`<div id="controls" role="search" hidden>
 <p><label for="text">Filter by name, file, step or message</label>
 <input type="search" id="text" autocomplete="off" spellcheck="false"></p>
 <fieldset><legend>Result</legend>
-<div class="choices">${choice(html`value="" checked`, 'All', results.length)}
+<div class="choices">${choice('outcome', '', 'All', results.length)}
 ${choices}</div>
 </fieldset>
 <fieldset><legend>Group by</legend>
-<div class="choices">${groupings.map(([key, label]) => groupChoice(key, label))}</div>
+<div class="choices">${groupings.map(([key, label]) => choice('group', key, label))}</div>
 </fieldset>
 <p class="keys">Keys: <kbd>j</kbd> next test case, <kbd>k</kbd> previous, <kbd>Enter</kbd> opens it, <kbd>/</kbd> filter. Click a picture for its full size.</p>
 </div>`;
@@ -163,12 +163,9 @@ const groupings = [
   ['tags', 'Tags'],
 ] as const;
 
-function groupChoice(key: string, label: string): Html {
-  return html`<label><input type="radio" name="group" value="${key}" ${key === '' && html`checked`}> ${label}</label>`;
-}
-
-function choice(attributes: Html, label: string, count: number): Html {
-  return html`<label><input type="radio" name="outcome" ${attributes}> ${label} <b>${count}</b></label>`;
+function choice(name: string, value: string, label: string, count?: number): Html {
+  const total = count !== undefined && html` <b>${count}</b>`;
+  return html`<label><input type="radio" name="${name}" value="${value}" ${value === '' && html`checked`}> ${label}${total}</label>`;
 }
 
 function hashOf(text: string): string {

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { defined } from '../../common/defined.ts';
 import { withTimeout } from '../wait.ts';
 import { type ContextPlan, contextOptions } from './context-options.ts';
 import { sendHeaders } from './origin-headers.ts';
@@ -77,10 +78,7 @@ export class Contexts {
     const late = `The browser did not open a page within ${openMs / 1000} s.`;
     let isLate = false;
     const open = async () => {
-      const context = await browser.newContext({
-        ...options,
-        ...(storageState === undefined ? {} : { storageState }),
-      });
+      const context = await browser.newContext({ ...options, ...defined({ storageState }) });
       try {
         await sendHeaders(context, this.#plan);
         const page = await context.newPage();

@@ -73,12 +73,10 @@ export class InstalledBrowsers implements BrowserPool {
   }
 }
 
-interface LeaseCallbacks {
-  readonly onDiscard?: () => void;
-  readonly onReturn?: () => Promise<void>;
-}
-
-function lease(local: LocalBrowser, { onDiscard, onReturn }: LeaseCallbacks): BrowserLease {
+function lease(
+  local: LocalBrowser,
+  { onDiscard, onReturn }: { onDiscard?: () => void; onReturn?: () => Promise<void> },
+): BrowserLease {
   return {
     browser: local.browser,
     discard() {

@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { HOTP, Secret, TOTP, URI } from 'otpauth';
+import { defined } from '../../common/defined.ts';
 import type { RunEnvironment, RunPlan } from '../runner.ts';
 import { bothSpellings } from './variable-names.ts';
 import type { RunVariables } from './variables.ts';
@@ -31,11 +32,8 @@ export function runVariables({
 
 function testAccountVariables({ testAccount = {} }: RunEnvironment): Entry[] {
   const { username, password, otpInitializerKey: key } = testAccount;
-  return [
-    ...(username === undefined ? [] : [['OCTO_USERNAME', username] satisfies Entry]),
-    ...(password === undefined ? [] : [['OCTO_PASSWORD', password] satisfies Entry]),
-    ...(key === undefined ? [] : [['OCTO_TOTP', () => oneTimePassword(key)] satisfies Entry]),
-  ];
+  const oneTime = key === undefined ? undefined : () => oneTimePassword(key);
+  return Object.entries(defined({ OCTO_USERNAME: username, OCTO_PASSWORD: password, OCTO_TOTP: oneTime }));
 }
 
 function stableVariables(): Entry[] {

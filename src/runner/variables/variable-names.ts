@@ -14,12 +14,7 @@ export function bothSpellings<T>(values: Iterable<readonly [string, T]>): [strin
     const other = name.startsWith(predefined)
       ? neutral + name.slice(predefined.length)
       : predefinedSpelling(name);
-    return other === name
-      ? [[name, value]]
-      : [
-          [name, value],
-          [other, value],
-        ];
+    return [...new Set([name, other])].map((each) => [each, value]);
   });
 }
 
