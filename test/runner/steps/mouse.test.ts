@@ -15,7 +15,9 @@ describe.concurrent('HOVER', () => {
 
   it('fails if something covers the element, and says what', async () => {
     const html = `<p>Hover</p><div class="cover" style="position:fixed;inset:0"></div>`;
-    const outcome = await failOn(html, [acts({ action: 'HOVER', calledWith: null }, css('p'))]);
+    const outcome = await failOn(html, [acts({ action: 'HOVER', calledWith: null }, css('p'))], {
+      saying: /intercepts pointer events/,
+    });
     expect(outcome).toMatchObject({ status: 'FAILED', failedStep: { elementIndex: 1 } });
     expect(outcome.errorMessage).toMatch(
       /^TimeoutError: locator\.hover: Timeout \d+ms exceeded\.\nCall log:/m,

@@ -73,8 +73,8 @@ describe.concurrent('WAIT_FOR a fixed time', () => {
 
   it('may take longer than other steps', async () => {
     // A step that hangs would be ended 2 s after its time.
-    const steps = [waits({ type: 'fixedTime', timeMilliseconds: 5500 })];
-    const outcome = await playOn('<p>Hi</p>', steps, { timeoutPerStepMs: 3000 });
+    const steps = [waits({ type: 'fixedTime', timeMilliseconds: 8000 })];
+    const outcome = await playOn('<p>Hi</p>', steps, { timeoutPerStepMs: 5500 });
     expect(outcome.errorMessage).toBeNull();
   });
 
