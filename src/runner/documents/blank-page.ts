@@ -140,6 +140,7 @@ function contentOf(): Content {
       if (/^(script|style|template|noscript|head)$/.test(root.localName)) return false;
       if (isFrame(root)) return isFrameShown(root);
       if (isMediaShown(root) || isPainted(root) || hasPseudoText(root)) return true;
+      if (getComputedStyle(root).contentVisibility === 'hidden') return false;
     }
     if (isElement(root) && root.shadowRoot !== null && shows(root.shadowRoot)) return true;
     return [...root.childNodes].some(isTextShown) || [...root.children].some(shows);
