@@ -34,6 +34,7 @@ export async function act(
 ): Promise<Acted | undefined> {
   if (!(await visit.play(steps))) return undefined;
   const after = await visit.look();
+  if (steps.length === 0) return { steps, after, entered: [] };
   const dismissed = answered(steps, after, 0);
   const question = after.dialogs.findIndex(({ type }) => type !== 'alert');
   const asked = after.dialogs.slice(0, question + 1);

@@ -107,8 +107,9 @@ export function dangerOf({ name, text, href, title = '', hints = '' }: PageEleme
   const hint = `${title} ${hints.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2').replace(/[^\p{L}]+/gu, ' ')}`;
   // What the name says counts more: that is what a prompt can ask for.
   if (said !== 'none' || harmless.test(shown) || dangerOfText(shown, '') !== 'none') return said;
-  if (hinted.destructive.test(hint)) return 'destructive';
-  if (!hinted.removes.test(hint) && dangerOfText(title, prompt) === 'none') return 'none';
+  const titled = dangerOfText(title, prompt);
+  if (titled === 'destructive' || hinted.destructive.test(hint)) return 'destructive';
+  if (titled === 'none' && !hinted.removes.test(hint)) return 'none';
   return notOwn.test(shown) ? 'destructive' : 'removes';
 }
 

@@ -66,7 +66,7 @@ export function trailAfter({ trail, steps, texts }: Transition): Trail {
   return { path: trail.path, steps: [...trail.steps, ...steps], texts };
 }
 
-/** Whether two views differ in something that a person sees, or a dialog has opened in between, apart from what is entered in text fields. */
+/** Whether two views differ in something that a person sees, apart from texts in fields, or a dialog has opened in between. */
 export function hasChanged(before: PageView, after: PageView): boolean {
   const { appeared, vanished } = changeOf(before, after);
   return (

@@ -148,6 +148,7 @@ describe('dangerOf', () => {
     expect(hinted('class btn btn-primary data-id 4')).toBe('none');
     expect(dangerOf({ ...control('Profil'), hints: 'class btn-danger' }, '')).toBe('destructive');
     expect(dangerOf({ ...control('✓'), title: 'Löschen' }, '')).toBe('removes');
+    expect(dangerOf({ ...control('⏻'), title: 'Abmelden' }, '')).toBe('destructive');
     expect(dangerOf({ ...control('Clear filters'), hints: 'class btn-danger' }, '')).toBe('none');
   });
 
