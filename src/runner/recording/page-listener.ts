@@ -302,7 +302,8 @@ export function createPageListener({
     if (target instanceof HTMLSelectElement) return key === 'Tab' || key === 'Escape';
     const type = target instanceof HTMLTextAreaElement ? 'textarea' : inputType(target);
     const hasValue = type !== undefined && !['checkbox', 'radio', 'button', 'submit', 'reset'].includes(type);
-    if (!hasValue) return !((ctrlKey || metaKey) && /^[acvxz]$/i.test(key));
+    // Outside of fields, Control+z is a key of the app.
+    if (!hasValue) return !((ctrlKey || metaKey) && /^[acvx]$/i.test(key));
     if (isText || /^(Backspace|Delete|Home|End|ArrowLeft|ArrowRight|Insert)$/.test(key)) return false;
     if ((ctrlKey || metaKey || altKey) && key.length === 1) return !/^[acvxyz]$/i.test(key);
     if (type === 'textarea') return key === 'Tab' || key === 'Escape' || ctrlKey || metaKey;

@@ -316,6 +316,18 @@ const rows: Readonly<Record<string, Row>> = {
       'press Space in the checkbox "Check"',
     ],
   },
+  'shortcuts of the app': {
+    html: `<button onclick="say('Added')">Add</button><p role=status></p><script>const say = (text) => document.querySelector('[role=status]').textContent = text; document.onkeydown = (event) => { if (event.ctrlKey && event.key === 'z') say('Taken back'); if (event.ctrlKey && event.key === 'k') { event.preventDefault(); say('Commands') } }</script>`,
+    act: onPage(async (page) => {
+      await page.getByText('Add').click();
+      for (const key of ['Control+z', 'Control+k']) await page.keyboard.press(key);
+    }),
+    steps: [
+      'click the button "Add"',
+      'press Control+z in the button "Add"',
+      'press Control+k in the button "Add"',
+    ],
+  },
   'texts that are pasted': {
     html: `<input aria-label=From value="copy me"><input aria-label=To><div contenteditable role=textbox aria-label=Note></div>`,
     act: onPage(async (page) => {
@@ -456,6 +468,23 @@ it('warns of files that are dropped', onBusyMachines, async () => {
   expect(recorded.warnings).toEqual([
     'An action was not recorded: a test cannot drop files. Choose them with a file field of the app.',
   ]);
+});
+
+it('the way back from another site, which has a process of its own', onBusyMachines, async () => {
+  const address = `${other.url.replace('127.0.0.1', 'localhost')}/pay`;
+  const path = pages.add(`<a href="${address}">Pay</a>`);
+  const recorded = await recordPage(path, pages, '', async ({ page }) => {
+    await page.getByText('Pay').click();
+    await page.getByLabel('Card').waitFor();
+    await page.goBack();
+    await page.goForward();
+  });
+  expect(recorded.test.elements.map(describeStep)).toEqual([
+    'click the link "Pay"',
+    `go to ${path}`,
+    `go to ${address}`,
+  ]);
+  expect(await playFirst(runner, replayPlan(recorded, path, pages))).toMatchObject({ errorMessage: null });
 });
 
 it('a frame of another site', onBusyMachines, async () => {
