@@ -1,19 +1,21 @@
 import type { Locator } from 'playwright-core';
 import { UnexpectedResult } from '../failure/reason.ts';
 import type { StepScope } from '../steps/step-scope.ts';
-import { pollUntil } from '../wait.ts';
+import { pollUntil, TimedOut, withTimeout } from '../wait.ts';
 import { type Cover, coverOf, hasClickThroughLayer } from './cover-of.ts';
 import { unseenText } from './unseen-text.ts';
 
 /** What a look at an element has found. */
 interface Visibility {
+  /** The element was there when it was found, and is not any more. */
+  readonly isGone?: boolean;
   readonly cover?: Cover | undefined;
   /** Why no text of it can be seen. */
   readonly unseen?: string | undefined;
 }
 
-/** How long a look may take at least, in ms: without one, nothing is known. */
-const minLookMs = 1000;
+/** How long a page may take to answer a look, in ms: nobody sees anything on one that hangs. */
+const lookMs = 10_000;
 /** The last look begins so long before the time of the step is over, in ms. */
 const lastLookMs = 500;
 /** How long something may take to be shown whose absence is only a warning, in ms. */
@@ -31,7 +33,7 @@ export interface VisibilityCheck {
  * Waits until a person could see an element that an assertion has found. A layer over the whole page, such as a crash screen,
  * fails the step if the assertion is about what a person sees. A modal dialog that covers the element is a warning, since
  * the page may be tested behind it, and so is a text that cannot be seen.
- * @throws UnexpectedResult
+ * @throws UnexpectedResult; TimedOut if the page does not answer.
  */
 export async function canBeSeen(locator: Locator, scope: StepScope, look: VisibilityCheck): Promise<void> {
   const frame = scope.frameOwner();
@@ -44,19 +46,17 @@ export async function canBeSeen(locator: Locator, scope: StepScope, look: Visibi
     return Math.min(timeout, maxFadeMs - (performance.now() - startedAt));
   };
   await pollUntil(async () => {
+    // What covers a frame is outside its document.
+    const looks = Promise.all([locator.evaluateAll(lookAt), frame?.evaluateAll(lookAt)]);
+    const late = `The page did not answer within ${lookMs / 1000} s, so nobody knows whether ${locator} can be seen.`;
     try {
-      const { timeout, signal } = scope.limits();
-      const limits = { timeout: Math.max(timeout, minLookMs), signal };
-      // What covers a frame is outside its document.
-      const [inside, outside] = await Promise.all([
-        locator.evaluate(lookAt, undefined, limits),
-        frame?.evaluate(lookAt, undefined, limits),
-      ]);
-      looked = { cover: inside.cover ?? outside?.cover, unseen: inside.unseen };
-    } catch {
-      // The time is over, or the page is being replaced.
+      const [inside, outside] = await withTimeout(looks, lookMs, late);
+      looked = { ...inside, cover: inside.cover ?? outside?.cover };
+    } catch (error) {
+      if (error instanceof TimedOut) throw error;
+      // The page is being replaced.
     }
-    return !isHidden() && (looked.unseen === undefined || look.text === undefined);
+    return !looked.isGone && !isHidden() && (looked.unseen === undefined || look.text === undefined);
   }, remainingMs);
   const { cover, unseen } = looked;
   if (cover === undefined) {
@@ -78,8 +78,10 @@ export async function canBeSeen(locator: Locator, scope: StepScope, look: Visibi
  * at any point. If that may matter, both look again while nothing does, which takes longer.
  */
 const lookAt = new Function(
-  'target',
-  `const look = () => ({ cover: (${coverOf})(target), unseen: (${unseenText})(target) });
+  'targets',
+  `const [target] = targets;
+  if (target === undefined) return { isGone: true };
+  const look = () => ({ cover: (${coverOf})(target), unseen: (${unseenText})(target) });
   const looked = look();
   if (looked.unseen === undefined && (looked.cover !== undefined || !(${hasClickThroughLayer})())) return looked;
   const sheets = [...document.adoptedStyleSheets];
@@ -91,4 +93,4 @@ const lookAt = new Function(
   } finally {
     document.adoptedStyleSheets = sheets;
   }`,
-) as (target: Element) => Visibility;
+) as (targets: Element[]) => Visibility;
