@@ -11,7 +11,7 @@ import type { Visit } from './visit.ts';
 const promptText = `Paper lantern ${uniqueText}`;
 
 /** Steps that were played, and what they have led to. */
-export interface Acted {
+interface Acted {
   readonly steps: readonly ExchangeElement[];
   readonly after: PageView;
   /** The texts that were entered in dialogs. */
