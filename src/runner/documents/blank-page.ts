@@ -1,5 +1,5 @@
 import type { Frame, Page } from 'playwright-core';
-import { pollUntil, withTimeout } from '../wait.ts';
+import { pollUntil, unlessLate } from '../wait.ts';
 
 /** The limit of looking at what should be known at once, in ms. */
 export const lookMs = 2000;
@@ -9,21 +9,16 @@ type Content = 'nothing' | 'media' | 'something';
 
 /** Whether a page or frame shows nothing; false if it does not answer. */
 async function isBlank(page: Page | Frame): Promise<boolean> {
-  const content = await answerOf(page.evaluate(contentOf));
+  const content = await unlessLate(page.evaluate(contentOf), lookMs);
   return content === 'nothing' || (content === 'media' && 'screenshot' in page && (await isOneColor(page)));
 }
 
 /** Whether the visible part of a page has the same color everywhere; false if that is not known. */
 async function isOneColor(page: Page): Promise<boolean> {
-  const picture = await answerOf(page.screenshot({ scale: 'css', timeout: lookMs }));
-  return (
-    picture !== undefined &&
-    (await answerOf(page.evaluate(isPictureOfOneColor, picture.toString('base64')))) === true
-  );
-}
-
-function answerOf<T>(asked: Promise<T>): Promise<T | undefined> {
-  return withTimeout(asked, lookMs, 'The page did not answer.').catch(() => undefined);
+  const picture = await unlessLate(page.screenshot({ scale: 'css', timeout: lookMs }), lookMs);
+  if (picture === undefined) return false;
+  const isOne = page.evaluate(isPictureOfOneColor, picture.toString('base64'));
+  return (await unlessLate(isOne, lookMs)) === true;
 }
 
 /** Whether a page or frame shows nothing for as long as a content may take to fade in. */

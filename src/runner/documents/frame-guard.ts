@@ -1,6 +1,6 @@
 import type { Frame, Locator, Page } from 'playwright-core';
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
-import { withTimeout } from '../wait.ts';
+import { unlessLate } from '../wait.ts';
 import { lookMs, staysBlank } from './blank-page.ts';
 import { findsSomething, provesPage } from './checks.ts';
 import type { Documents } from './documents.ts';
@@ -81,7 +81,7 @@ export class FrameGuard {
     const origin = URL.parse(page.url())?.origin;
     for (const [frame, { step, message, url }] of this.#documents.badFramesOf(page)) {
       if (URL.parse(url ?? '')?.origin !== origin) continue;
-      const owner = await withTimeout(frame.frameElement(), lookMs, '').catch(() => undefined);
+      const owner = await unlessLate(frame.frameElement(), lookMs);
       const isVisible = (await owner?.isVisible().catch(() => false)) === true;
       if (isVisible)
         this.#findings.addWarning({ step, message: `A frame of the page is broken. ${message}` });

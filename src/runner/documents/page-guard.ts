@@ -3,7 +3,7 @@ import { cut } from '../../common/text.ts';
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import { unseenText } from '../expect/unseen-text.ts';
 import { waitForLoad } from '../tabs.ts';
-import { pollUntil, TimedOut, withTimeout } from '../wait.ts';
+import { pollUntil, TimedOut, unlessLate, withTimeout } from '../wait.ts';
 import type { BackgroundRequests } from './background-requests.ts';
 import { lookMs, staysBlank } from './blank-page.ts';
 import {
@@ -125,7 +125,7 @@ export class PageGuard {
     const step = this.#documents.takeXml(page);
     if (step === undefined) return;
     const found = page.evaluate(() => document.querySelector('parsererror')?.textContent);
-    const error = await withTimeout(found, lookMs, 'The page did not answer.').catch(() => undefined);
+    const error = await unlessLate(found, lookMs);
     if (error === undefined) return;
     const message = `The step led to ${shortUrl(page.url())}, which is not well-formed XML: ${cut(error, maxErrorCharacters)}`;
     this.#findings.addProblem({ step, message });
@@ -184,7 +184,7 @@ export class PageGuard {
         const pages = page.context().pages();
         const frames = pages.flatMap((each) => each.frames());
         const fired = frames.map((frame) => frame.evaluate(timersFired, options).catch(() => {}));
-        await withTimeout(Promise.all(fired), remainingMs(), '').catch(() => {});
+        await unlessLate(Promise.all(fired), remainingMs());
         await Promise.all(pages.map((each) => answer(each, lookMs, watchMs)));
       }
       await answer(page, remainingMs());
@@ -253,7 +253,7 @@ export class PageGuard {
       ...frames.map((frame) => frame.evaluate(watchTimers, timerOptions).catch(() => {})),
     ]);
     // A page that is being replaced does not answer.
-    await withTimeout(watching, lookMs, 'The page did not answer.').catch(() => {});
+    await unlessLate(watching, lookMs);
   }
 }
 
@@ -274,7 +274,7 @@ async function answer(page: Page, limitMs: number, waitMs = 0): Promise<void> {
         page.title()
       : page.evaluate((ms) => new Promise((resolve) => setTimeout(resolve, ms)), waitMs);
   // A page that is replaced does not answer.
-  await withTimeout(answered, limitMs, 'The page did not answer.').catch(() => {});
+  await unlessLate(answered, limitMs);
 }
 
 /** Waits for the load of a page, unless it closes: a window may close itself. */
@@ -287,7 +287,7 @@ async function loaded(page: Page, limitMs: number): Promise<void> {
 /** Whether a page may still fill itself; true if it does not answer. */
 async function hasScripts(page: Page): Promise<boolean> {
   const answered = page.evaluate(() => document.scripts.length > 0);
-  return withTimeout(answered, lookMs, 'The page did not answer.').catch(() => true);
+  return (await unlessLate(answered, lookMs)) ?? true;
 }
 
 /** Whether a locator finds the root of a page, which every page has. */

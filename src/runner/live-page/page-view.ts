@@ -57,7 +57,7 @@ const sentElement = z.object({
   field: field.exactOptional(),
   /** The text of its `title` attribute. */
   title: z.string().exactOptional(),
-  /** What the markup of a control says about it in words of its author: classes, icons, and attributes such as `data-method`. */
+  /** The classes, icons and attributes of a control, such as `data-method`, as far as they may say what it does. */
   hints: z.string().exactOptional(),
   href: z.string().exactOptional(),
   /** The URL that its form is sent to; undefined if it is in none, or the form names none. */
@@ -81,6 +81,6 @@ export interface PageElement
   extends Readonly<Omit<z.infer<typeof sentElement>, 'locator' | 'locatorWithoutText'>> {
   /** The chain of selectors that finds this element and no other. */
   readonly selectors: readonly ExchangeSelector[];
-  /** The same without the text of the element, which may change. Only for what is no control; undefined if there is none. */
+  /** The same without the element's text, which may change. Undefined for controls, and if no such chain finds it. */
   readonly selectorsWithoutText?: readonly ExchangeSelector[];
 }

@@ -134,28 +134,27 @@ export function readElements({
 
   /** The classes, icons and other attributes of a control, and the method that its form stands for. */
   function hintsOf(element: Element): string {
-    const form = 'form' in element && element.form instanceof HTMLFormElement ? element.form : undefined;
-    const method = element.matches('button,[type=submit]')
-      ? form?.querySelector('input[name=_method]')
-      : null;
-    const all = [
-      element,
-      ...element.querySelectorAll('svg,use,i,img,span'),
-      ...(method == null ? [] : [method]),
-    ];
-    const told = /^(?:class|id|src|href|xlink:href|value|(?:data|hx|ng|v|x)-.*|@.*|on.*|formmethod)$/;
+    const isSubmit = element.matches('button,[type=submit]');
+    const method = isSubmit ? formOf(element)?.querySelector('input[name=_method]') : undefined;
+    const icons = element.querySelectorAll('svg,use,i,img,span');
+    const all = [element, ...icons, ...(method == null ? [] : [method])];
+    const hinting = /^(?:class|id|src|href|xlink:href|value|(?:data|hx|ng|v|x)-.*|@.*|on.*|formmethod)$/;
+    const isHint = ({ name, ownerElement }: Attr) =>
+      hinting.test(name) && (ownerElement !== element || name !== 'value');
     return all
       .slice(0, 8)
-      .flatMap((each) =>
-        [...each.attributes].filter(({ name }) => told.test(name) && (each !== element || name !== 'value')),
-      )
+      .flatMap((each) => [...each.attributes].filter(isHint))
       .map(({ name, value }) => `${name} ${value}`)
       .join(' ')
       .slice(0, maxCharacters);
   }
 
+  function formOf(element: Element): HTMLFormElement | undefined {
+    return 'form' in element && element.form instanceof HTMLFormElement ? element.form : undefined;
+  }
+
   function formActionOf(element: Element): { formAction?: string } {
-    const form = 'form' in element && element.form instanceof HTMLFormElement ? element.form : undefined;
+    const form = formOf(element);
     const action = element.getAttribute('formaction') ?? form?.getAttribute('action') ?? null;
     const url = form === undefined || action === null ? null : URL.parse(action, document.baseURI);
     return url === null ? {} : { formAction: url.href };
