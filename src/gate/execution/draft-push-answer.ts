@@ -1,20 +1,11 @@
 import type { Client } from '../../client/client.ts';
 import { defined } from '../../common/defined.ts';
-import { namedError } from '../../contract/named-error.ts';
 import { UserError } from '../../runtime/user-error.ts';
 import type { LoadedCase } from '../../test-files/loaded-case.ts';
 import type { RequestedRun, StoredCase } from '../verdict/requested-run.ts';
+import { refuseNamedError } from './refuse-named-error.ts';
 
 type PushAnswer = Awaited<ReturnType<Client['draftPush']>>;
-
-/** @throws UserError if an answer of success names an error, too. @param done what the service has done, in sentences. */
-export function refuseNamedError(answer: Readonly<Record<string, unknown>>, done: string): void {
-  const error = namedError(answer);
-  if (error === undefined) return;
-  throw new UserError(
-    `The service answered with success, and also with an error: ${error}. ${done} Check the test target in the service.`,
-  );
-}
 
 /**
  * Checks the answer to a draft push (section 4.6): the service has stored one version of each case.

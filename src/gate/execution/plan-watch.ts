@@ -4,8 +4,8 @@ import type { Connection } from '../../connection/connection.ts';
 import { UserError } from '../../runtime/user-error.ts';
 import { contextContradictions, describeContradiction, differentId } from '../verdict/contradictions.ts';
 import type { RequestedRun } from '../verdict/requested-run.ts';
-import { refuseNamedError } from './draft-push-answer.ts';
 import { minIntervalMs } from './polling.ts';
+import { refuseNamedError } from './refuse-named-error.ts';
 import { completionGraceMs } from './report-ending.ts';
 import type { Clock } from './timing.ts';
 

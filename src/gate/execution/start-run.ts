@@ -14,9 +14,10 @@ import type { Inputs } from '../inputs/read-inputs.ts';
 import type { RequestedEnvironment, RequestedRun } from '../verdict/requested-run.ts';
 import { isAmbiguous, storeWithRetries } from './ambiguous-response.ts';
 import { findDefaultEnvironment } from './default-environment.ts';
-import { refuseNamedError, storedCases } from './draft-push-answer.ts';
+import { storedCases } from './draft-push-answer.ts';
 import { type ReportSearch, reportGraceMs, type StartedRun, warnOfOtherReports } from './find-report.ts';
 import { compareReport, recoverRun } from './recover-run.ts';
+import { refuseNamedError } from './refuse-named-error.ts';
 import { type Clock, ServiceClock } from './timing.ts';
 
 /** What was started: a report that is known, or one that is still to be found. */

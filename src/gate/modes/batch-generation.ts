@@ -3,7 +3,7 @@ import { type Connection, findEnvironment } from '../../connection/connection.ts
 import { uuid } from '../../contract/values.ts';
 import { UserError } from '../../runtime/user-error.ts';
 import { startOnce } from '../execution/ambiguous-response.ts';
-import { refuseNamedError } from '../execution/draft-push-answer.ts';
+import { refuseNamedError } from '../execution/refuse-named-error.ts';
 import { ServiceClock } from '../execution/timing.ts';
 import type { ModeRequest, Started } from './mode.ts';
 

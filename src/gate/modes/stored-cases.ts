@@ -6,7 +6,7 @@ import { loadTestCases } from '../../test-files/load.ts';
 import { formatProblem } from '../../test-files/problem.ts';
 import { fileNameFor, fileText, writeIfChanged } from '../../test-files/write.ts';
 import { storeWithRetries } from '../execution/ambiguous-response.ts';
-import { refuseNamedError } from '../execution/draft-push-answer.ts';
+import { refuseNamedError } from '../execution/refuse-named-error.ts';
 import type { ModeRequest, Started } from './mode.ts';
 import { checkFile, openFolder } from './output-folder.ts';
 
