@@ -2,26 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runResults } from '../../src/results/run-results.ts';
-import { type CommandOptions, runCommand } from '../support/command.ts';
+import { runCommand } from '../support/command.ts';
 import { freePort } from '../support/free-port.ts';
 import { processesOf } from '../support/processes.ts';
-import { ambiguousPage, buttonPage, clickCase, makeScenario } from '../support/scenario.ts';
-
-const files = {
-  'browser-tests/mug.yaml': clickCase('Buy a mug', 'Buy', 'Thanks'),
-  'browser-tests/tea.yaml': `${clickCase('Buy tea', 'Tea', 'Thanks')}entryPointUrlPath: /tea\ntagNames: [tea]\n`,
-};
-
-/** A shop with a mug, whose tea is sold out: its button is there twice. */
-async function makeShop() {
-  const pages = { '/': buttonPage('Buy', 'Thanks'), '/tea': ambiguousPage('Tea') };
-  const shop = await makeScenario({ pages, files });
-  return {
-    ...shop,
-    command: (args: readonly string[], more: Omit<CommandOptions, 'cwd'> = {}) =>
-      runCommand(args, { cwd: shop.workspace.path, ...more }),
-  };
-}
+import { buttonPage, clickCase, makeScenario } from '../support/scenario.ts';
+import { makeShop } from './run-shop.ts';
 
 const nothing = { exitCode: 2, stdout: '' };
 
@@ -41,23 +26,6 @@ it('runs test cases, and prints a line for each, the failures, and the paths of 
   const output = join(shop.workspace.path, '.browser-test-gate');
   expect(await readFile(join(output, '.gitignore'), 'utf8')).toBe('*\n');
   expect(await readFile(join(output, 'last-run/report.html'), 'utf8')).toContain('Buy tea');
-});
-
-it('runs only chosen test cases, and those that failed in the last run', async () => {
-  await using shop = await makeShop();
-  const args = ['run', '--url', shop.app.url];
-  const passed = await shop.command([...args, '--grep', 'MUG', '--repeat', '2']);
-  expect(passed.exitCode, passed.stdout).toBe(0);
-  expect(passed.stdout).toContain('Buy a mug (2 of 2)');
-  expect(passed.stdout).toMatch(/^2 passed of 2/m);
-  const none = await shop.command([...args, '--last-failed']);
-  expect(none.exitCode).toBe(1);
-  expect(none.stdout).toContain('error: Every test case passed in the last run.');
-  expect((await shop.command([...args, '--tag', 'tea', '--retries', '0'])).stdout).toMatch(/^1 failed of 1/m);
-  shop.pages['/tea'] = buttonPage('Tea', 'Thanks');
-  const repaired = await shop.command([...args, '--last-failed']);
-  expect(repaired.exitCode, repaired.stdout).toBe(0);
-  expect(repaired.stdout).toMatch(/^✓ 1\/1 Buy tea /m);
 });
 
 it('prints the results as JSON, and everything else to stderr, in colour if that is forced', async () => {

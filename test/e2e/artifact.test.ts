@@ -4,9 +4,7 @@ import { expect, it } from 'vitest';
 import { runtimeToken, signature, startArtifactServer } from '../support/artifact-server.ts';
 import { startHosted } from '../support/hosted-stand-in.ts';
 import { sendJson } from '../support/http-server.ts';
-import { endedWithinMs } from '../support/run-action.ts';
 import { ambiguousPage, clickCase, makeScenario } from '../support/scenario.ts';
-import { timeUntilExit } from '../support/time-until-exit.ts';
 
 const files = { 'browser-tests/a.yaml': clickCase('A', 'Pay', 'Thank you') };
 
@@ -108,34 +106,6 @@ it('what the service says and what GitHub’s package prints is not in the log, 
   for (const secret of [runtimeToken, signature, 'the-key']) {
     expect(log.replace(/^::add-mask::.*$/gm, '')).not.toContain(secret);
   }
-});
-
-it('a job that is cancelled while its artifact is uploaded ends in time', async () => {
-  await using scenario = await makeScenario({ files });
-  await using hosted = await startHosted('passed');
-  let cancel = () => {};
-  let untilExit = () => 0;
-  await using server = await startArtifactServer({
-    interceptBlob() {
-      cancel();
-      return true;
-    },
-  });
-  const { exitCode, log, outputs } = await scenario.run({
-    inputs: { ...hosted.inputs, artifact: 'browser-tests' },
-    env: server.env,
-    during(child) {
-      cancel = () => {
-        untilExit = timeUntilExit(child);
-        child.kill('SIGINT');
-        cancel = () => {};
-      };
-    },
-  });
-  expect(untilExit()).toBeLessThan(endedWithinMs);
-  expect(exitCode).toBe(1);
-  expect(log).toContain('The artifact could not be uploaded: the job was cancelled.');
-  expect(outputs['artifact-id']).toBe('');
 });
 
 it('an artifact is not asked for where none is wanted, and its name and days are checked', async () => {

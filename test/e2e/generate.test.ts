@@ -2,9 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { runResults } from '../../src/results/run-results.ts';
-import { startHttpServer } from '../support/http-server.ts';
 import { pullRequestEvent } from '../support/run-action.ts';
-import { buttonPage, clickCase, makeScenario } from '../support/scenario.ts';
+import { buttonPage, makeScenario } from '../support/scenario.ts';
 
 const pages = { '/': `<title>Shop</title><h1>Mugs for sale</h1>${buttonPage('Buy', 'Thanks')}` };
 const hostile =
@@ -80,44 +79,6 @@ it('what passes at base-url and fails at url is a finding', async () => {
   );
 });
 
-it('what fails at base-url, too, is no finding', async () => {
-  await using scenario = await makeScenario({ pages: { '/': pages['/'].replace('Thanks', 'Sorry') } });
-  // It breaks when the browser has opened the app with the change.
-  const isBroken = () =>
-    scenario.app.requests.some(({ headers }) => headers['user-agent']?.includes('Mozilla') === true);
-  await using base = await startHttpServer((_, response) => {
-    response.setHeader('content-type', 'text/html; charset=utf-8');
-    response.end(isBroken() ? scenario.pages['/'] : pages['/']);
-  });
-  const { exitCode, log, results } = await scenario.run({
-    inputs: {
-      mode: 'batch-generation',
-      'base-url': base.url,
-      'expect-timeout': '2s',
-      retries: '0',
-      prompt: 'Click "Buy". I should see the heading "Thanks".',
-    },
-  });
-  expect(exitCode, log).toBe(1);
-  expect(runResults.parse(results).generated).toMatchObject([{ onBase: 'failed' }]);
-  const body = scenario.github.comments.at(-1)?.body;
-  expect(body).toContain('fails without the change, too');
-  expect(body).not.toContain('passed without the change');
-});
-
-it('what an existing test case does is not made again, and that one is played', async () => {
-  const files = { 'generated-tests/buy.yaml': clickCase('Buy', 'Buy', 'Thanks') };
-  await using scenario = await makeScenario({ pages, files });
-  const inputs = { mode: 'batch-generation', prompt: 'Click "Buy". I should see the heading "Thanks".' };
-  const { exitCode, log, results } = await scenario.run({ inputs });
-  expect(exitCode, log).toBe(0);
-  expect(log).toContain('does the same');
-  const { generated, results: played } = runResults.parse(results);
-  expect(generated).toBeUndefined();
-  expect(played).toHaveLength(1);
-  expect(await readdir(join(scenario.workspace.path, 'generated-tests'))).toEqual(['buy.yaml']);
-});
-
 it('discovery writes one test case', async () => {
   await using scenario = await makeScenario({ pages });
   const { exitCode, log, outputs } = await scenario.run({
@@ -134,36 +95,4 @@ it('discovery writes one test case', async () => {
   expect(text).toContain('description: Buy a mug');
   expect(text).toContain('tagNames: [ smoke ]');
   expect(text).toContain('name: Thanks');
-});
-
-const signIn = `id: 6f0c2c5e-4b8e-4c56-9a57-2f3f1f0a7d10
-${clickCase('Sign in', 'Sign in', 'Welcome')}`;
-const signInPages = {
-  '/': `${pages['/']}<button onclick="localStorage.user = 'Ada'; location.reload()">Sign in</button>
-    <script>if (localStorage.user) document.write('<h2>Welcome</h2>')</script>`,
-};
-
-it('the test case of a discovery starts after its prerequisite, and passes with it', async () => {
-  await using scenario = await makeScenario({
-    files: { 'browser-tests/sign-in.yaml': signIn },
-    pages: signInPages,
-  });
-  const inputs = {
-    mode: 'discovery',
-    name: 'Buy a mug',
-    prerequisite: 'Sign in',
-    prompt: 'I should see the heading "Welcome". Click "Buy". I should see the heading "Thanks".',
-  };
-  const { exitCode, log } = await scenario.run({ inputs });
-  expect(exitCode, log).toBe(0);
-  const file = join(scenario.workspace.path, 'generated-tests/buy-a-mug.yaml');
-  expect(await readFile(file, 'utf8')).toContain('dependencyId: 6f0c2c5e-4b8e-4c56-9a57-2f3f1f0a7d10');
-  const played = await scenario.run({
-    inputs: { mode: 'draft-push', tests: 'browser-tests\ngenerated-tests' },
-  });
-  expect(played.exitCode, played.log).toBe(0);
-  const unknown = await scenario.run({ inputs: { ...inputs, prerequisite: 'Sign up' } });
-  expect(unknown.log).toContain(
-    'No test file has a test case named "Sign up" (input `prerequisite`). Check the name, and the input `tests`.',
-  );
 });

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Runner } from '../../src/runner/runner.ts';
+import type { CaseOutcome, Runner } from '../../src/runner/runner.ts';
 import { aCase, goTo } from '../support/cases.ts';
 import { startHttpServer } from '../support/http-server.ts';
 import { aPlan, openTestRunner, passed, play, playFirst } from '../support/play.ts';
-import { containsText, css } from '../support/steps.ts';
+import { clicks, containsText, css, sees } from '../support/steps.ts';
+import { many, playWith, statuses, visit } from './retry-run.ts';
 
 /** An app that is broken for its first visits. */
 async function startUnsteady(brokenVisits: number) {
@@ -115,4 +116,45 @@ it('nine cases that fail are all retried: a sample decides only for ten or more'
   const cases = Array.from({ length: 9 }, () => aCase({ elements: [goTo('/')] }));
   const outcomes = await play(runner, aPlan(app.url, cases));
   expect(outcomes.map(({ earlierAttempts }) => earlierAttempts?.length)).toEqual(cases.map(() => 1));
+});
+
+describe('a case that only waits', () => {
+  it('leaves its worker to others', async () => {
+    // Each page shows its text once three of them are open.
+    const pages: (() => void)[] = [];
+    await using app = await startHttpServer(({ url }, response) => {
+      if (url === '/events') {
+        response.writeHead(200, { 'content-type': 'text/event-stream' });
+        pages.push(() => response.write('data: 1\n\n'));
+        if (pages.length >= 3) for (const show of pages) show();
+        return;
+      }
+      response.writeHead(200, { 'content-type': 'text/html' });
+      response.end(`<link rel="icon" href="data:,"><p>Hello</p><script>
+        new EventSource('/events').onmessage = () => document.body.insertAdjacentHTML('beforeend', '<h1>Now</h1>');
+      </script>`);
+    });
+    await using runner = await openTestRunner({ workers: 2 });
+    const cases = [1, 2, 3].map(() => aCase({ elements: [goTo('/'), sees(css('h1'))] }));
+    const outcomes: CaseOutcome[] = [];
+    const onOutcome = (outcome: CaseOutcome) => void outcomes.push(outcome);
+    await runner.run(aPlan(app.url, cases), { onStart: () => {}, onOutcome }, new AbortController().signal);
+    expect(outcomes.map(({ errorMessage }) => errorMessage)).toEqual([null, null, null]);
+  });
+
+  it('keeps it if it is the only one', async () => {
+    const waits = [1, 2].map(() => aCase({ elements: [goTo('/a'), sees(css('h1')), goTo('/b')] }));
+    const { paths } = await playWith({ expectTimeoutMs: 2500, retries: 0 }, [...waits, visit('/c')]);
+    expect(paths).toEqual(['/a', '/a', '/c']);
+  });
+
+  it('is given up early if five cases have failed and none has passed', async () => {
+    const waits = [1, 2, 3].map(() => aCase({ elements: [goTo('/a'), clicks(css('h1'))] }));
+    const cases = [...many('broken', 5), ...waits];
+    const { outcomes } = await playWith({ expectTimeoutMs: 1000, retries: 0, workers: 2 }, cases);
+    expect(statuses(outcomes)).toEqual(cases.map(() => 'FAILED'));
+    for (const { errorMessage } of outcomes.slice(5)) {
+      expect(errorMessage).toContain('because no test case has passed so far');
+    }
+  });
 });

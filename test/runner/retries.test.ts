@@ -1,44 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ExchangeElement, ExchangeTestCase } from '../../src/contract/exchange/test-case.ts';
-import type { RunnerOptions } from '../../src/runner/open-runner.ts';
-import type { CaseOutcome, Runner } from '../../src/runner/runner.ts';
+import type { ExchangeElement } from '../../src/contract/exchange/test-case.ts';
+import type { Runner } from '../../src/runner/runner.ts';
 import { aCase, goTo } from '../support/cases.ts';
-import { startHttpServer } from '../support/http-server.ts';
-import { aPlan, openTestRunner } from '../support/play.ts';
+import { openTestRunner } from '../support/play.ts';
 import { by, clicks, css, entersText, pattern, sees } from '../support/steps.ts';
-
-interface PlayedRun {
-  /** The paths in the order of their requests. */
-  readonly paths: readonly string[];
-  /** In the order in which they were reported. */
-  readonly outcomes: readonly CaseOutcome[];
-}
-
-/** Plays on an app whose pages fail at once if they are `/broken…`, and at their first visit if they are `/flaky…`. */
-async function playOn(runner: Runner, cases: readonly ExchangeTestCase[]): Promise<PlayedRun> {
-  const paths: string[] = [];
-  await using app = await startHttpServer(({ url }, response) => {
-    const isFirst = !paths.includes(url);
-    paths.push(url);
-    const fails = url.startsWith('/broken') || (isFirst && url.startsWith('/flaky'));
-    response.writeHead(fails ? 500 : 200, { 'content-type': 'text/html' });
-    response.end('<link rel="icon" href="data:,"><p>Hello</p>');
-  });
-  const outcomes: CaseOutcome[] = [];
-  const onOutcome = (outcome: CaseOutcome) => void outcomes.push(outcome);
-  await runner.run(aPlan(app.url, cases), { onStart: () => {}, onOutcome }, new AbortController().signal);
-  return { paths, outcomes };
-}
-
-async function playWith(options: RunnerOptions, cases: readonly ExchangeTestCase[]): Promise<PlayedRun> {
-  await using runner = await openTestRunner({ workers: 1, retries: 1, ...options });
-  return await playOn(runner, cases);
-}
-
-const visit = (path: string) => aCase({ elements: [goTo(path)] });
-const many = (kind: string, count: number) =>
-  Array.from({ length: count }, (_, index) => visit(`/${kind}-${index}`));
-const statuses = (outcomes: readonly CaseOutcome[]) => outcomes.map(({ status }) => status);
+import { many, playOn, playWith, statuses, visit } from './retry-run.ts';
 
 describe('retries', () => {
   it('come after the first attempts of all cases, and each case has one outcome', async () => {
@@ -126,46 +92,5 @@ describe('with `max-failures`', () => {
     expect(paths).toEqual(['/flaky', '/flaky', '/a', '/broken', '/broken']);
     expect(statuses(outcomes)).toEqual(['PASSED', 'PASSED', 'FAILED', 'ERROR']);
     expect(outcomes[3]).toMatchObject(notRun('1 test case'));
-  });
-});
-
-describe('a case that only waits', () => {
-  it('leaves its worker to others', async () => {
-    // Each page shows its text once three of them are open.
-    const pages: (() => void)[] = [];
-    await using app = await startHttpServer(({ url }, response) => {
-      if (url === '/events') {
-        response.writeHead(200, { 'content-type': 'text/event-stream' });
-        pages.push(() => response.write('data: 1\n\n'));
-        if (pages.length >= 3) for (const show of pages) show();
-        return;
-      }
-      response.writeHead(200, { 'content-type': 'text/html' });
-      response.end(`<link rel="icon" href="data:,"><p>Hello</p><script>
-        new EventSource('/events').onmessage = () => document.body.insertAdjacentHTML('beforeend', '<h1>Now</h1>');
-      </script>`);
-    });
-    await using runner = await openTestRunner({ workers: 2 });
-    const cases = [1, 2, 3].map(() => aCase({ elements: [goTo('/'), sees(css('h1'))] }));
-    const outcomes: CaseOutcome[] = [];
-    const onOutcome = (outcome: CaseOutcome) => void outcomes.push(outcome);
-    await runner.run(aPlan(app.url, cases), { onStart: () => {}, onOutcome }, new AbortController().signal);
-    expect(outcomes.map(({ errorMessage }) => errorMessage)).toEqual([null, null, null]);
-  });
-
-  it('keeps it if it is the only one', async () => {
-    const waits = [1, 2].map(() => aCase({ elements: [goTo('/a'), sees(css('h1')), goTo('/b')] }));
-    const { paths } = await playWith({ expectTimeoutMs: 2500, retries: 0 }, [...waits, visit('/c')]);
-    expect(paths).toEqual(['/a', '/a', '/c']);
-  });
-
-  it('is given up early if five cases have failed and none has passed', async () => {
-    const waits = [1, 2, 3].map(() => aCase({ elements: [goTo('/a'), clicks(css('h1'))] }));
-    const cases = [...many('broken', 5), ...waits];
-    const { outcomes } = await playWith({ expectTimeoutMs: 1000, retries: 0, workers: 2 }, cases);
-    expect(statuses(outcomes)).toEqual(cases.map(() => 'FAILED'));
-    for (const { errorMessage } of outcomes.slice(5)) {
-      expect(errorMessage).toContain('because no test case has passed so far');
-    }
   });
 });

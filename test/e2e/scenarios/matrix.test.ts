@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { startArtifactServer } from '../../support/artifact-server.ts';
 import { ended, startHosted } from '../../support/hosted-stand-in.ts';
 import { makeScenario } from '../../support/scenario.ts';
-import { bodyOf, expectOneComment, failing, files, jobs, optionsOf } from './matrix-at-once.ts';
+import { bodyOf, expectOneComment, files, jobs, optionsOf } from './matrix-at-once.ts';
 
 describe('a matrix', () => {
   it('of jobs that run at once shares one comment, with few requests, at the first push and at the second', () =>
@@ -16,61 +16,6 @@ describe('a matrix', () => {
     expect(bodyOf(scenario)).toContain(
       '### ⏳ Browser tests are running (3 of 8 jobs reported, 3 passed of 3)',
     );
-  });
-
-  it('has a comment for each job if there is no artifact service, which says why', async () => {
-    await using scenario = await makeScenario({ files });
-    await using good = await startHosted(ended());
-    const two = jobs.slice(0, 2);
-    for (const runId of ['100', '101']) {
-      for (const job of two) {
-        expect((await scenario.runInProcess(optionsOf(job, good, { GITHUB_RUN_ID: runId }))).exitCode).toBe(
-          0,
-        );
-      }
-    }
-    expect(scenario.github.comments).toHaveLength(2);
-    for (const [index, { body }] of scenario.github.comments.entries()) {
-      expect(body).toContain('run=101.1 -->');
-      expect(body).toContain('### ✅ Browser tests passed (1 passed of 1');
-      expect(body).toContain('Each job posts its own comment, because this machine has no artifact service');
-      expect(body).toContain(two[index]?.screen);
-    }
-  });
-
-  it('has a check run for each job, which is green although others have not reported', async () => {
-    await using scenario = await makeScenario({ files });
-    await using uploads = await startArtifactServer();
-    await using good = await startHosted(ended());
-    for (const job of jobs.slice(0, 2)) {
-      const { inputs, env } = optionsOf(job, good, uploads.env);
-      await scenario.runInProcess({ inputs: { ...inputs, check: 'Gate', comment: 'never' }, env });
-    }
-    expect(scenario.github.checkRuns).toMatchObject([
-      { name: 'Gate (chrome, wide)', conclusion: 'success' },
-      { name: 'Gate (chrome, narrow)', conclusion: 'success' },
-    ]);
-  });
-
-  it('shows the results of a job that ran again, and keeps those of the others', async () => {
-    await using scenario = await makeScenario({ files });
-    await using uploads = await startArtifactServer();
-    await using hosted = await startHosted(ended());
-    const two = jobs.slice(0, 2).map((job) => {
-      const { inputs, env } = optionsOf(job, hosted, uploads.env);
-      return { inputs: { ...inputs, 'job-total': '2' }, env };
-    });
-    const [one, other] = two;
-    await scenario.runInProcess(one);
-    hosted.play = failing;
-    expect((await scenario.runInProcess(other)).exitCode).toBe(1);
-    expect(bodyOf(scenario)).toContain('### ❌ Browser tests failed (1 failed, 1 passed of 2, 2 jobs');
-    hosted.play = ended();
-    const again = await scenario.runInProcess({ ...other, env: { ...uploads.env, GITHUB_RUN_ATTEMPT: '2' } });
-    expect(again.exitCode).toBe(0);
-    expect(bodyOf(scenario)).toContain('### ✅ Browser tests passed (2 passed of 2, 2 jobs');
-    // Results of each, and the report and failures.md of the one that failed.
-    expect(uploads.artifacts).toHaveLength(5);
   });
 
   it('whose jobs have wrong inputs does not stay green from an earlier run', async () => {

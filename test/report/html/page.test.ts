@@ -4,91 +4,14 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hostileResults } from '../../support/arbitrary-results.ts';
 import { launchChromium, openReport, pageText } from '../../support/report-page.ts';
-import {
-  caseResultOf,
-  failedAttemptOf,
-  failedCaseOf,
-  failedStepOf,
-  flakyCaseOf,
-  resultsOf,
-  stepResultOf,
-} from '../../support/results.ts';
+import { caseResultOf, failedCaseOf, resultsOf, stepResultOf } from '../../support/results.ts';
+import { detailed, failure, names, onePixel, place, run } from './sample-run.ts';
 
 let browser: Browser;
 beforeAll(async () => {
   browser = await launchChromium();
 });
 afterAll(() => browser.close());
-
-const place = { file: 'browser-tests/checkout.yaml', line: 3, column: 1 };
-const onePixel =
-  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
-
-const failure = failedCaseOf({
-  place,
-  failedStep: failedStepOf({ locator: "getByRole('button')", place: { ...place, line: 17 } }),
-  pageUrl: 'http://localhost:3000/checkout',
-  errorMessage: 'Timeout 5000ms exceeded.\nwaiting for the button',
-  consoleErrors: ['TypeError: no total'],
-  missingEvidence: [],
-  screenshot: { path: 'id 1-2.png' },
-  trace: { path: 'id-2.zip' },
-  earlierAttempts: [failedAttemptOf({ errorMessage: 'The first attempt broke.' })],
-});
-/** A failure with all that can be known about one. */
-const detailed = failedCaseOf({
-  name: 'Check the total',
-  testCaseId: 'Total 1',
-  place: { ...place, file: 'browser-tests/cart.yaml' },
-  tags: ['smoke', 'cart'],
-  pageUrl: 'http://localhost:3000/cart',
-  failedStep: failedStepOf({
-    place,
-    excerpt: { line: 2, text: '- selectors:\n  - selectorType: TEST_ID\n- selectors: []', stepLines: 1 },
-  }),
-  failedPage: {
-    title: 'Your cart',
-    expected: 'Total: 10',
-    received: 'Total: 9',
-    candidates: ['paragraph "Total: 9"'],
-    failedRequests: [{ method: 'GET', url: 'http://localhost:3000/prices', status: 503 }],
-    snapshot: '- heading "Cart"',
-  },
-  steps: [
-    { words: 'open /login', status: 'passed', durationMs: 310, inDependency: 'Sign in' },
-    stepResultOf({ words: 'click button “Add”', durationMs: 80, picture: { path: 'step.jpg' } }),
-    stepResultOf({ number: 2, words: 'click button “Accept”', status: 'ignored' }),
-    stepResultOf({ number: 3, words: 'expect “Total: 10”', status: 'failed', durationMs: 5000 }),
-  ],
-  warnings: ['Step 2 (CLICK) failed, and the failure was ignored'],
-});
-const run = resultsOf({
-  status: 'failed',
-  results: [
-    caseResultOf({ name: 'Search for tea', place, durationMs: 300 }),
-    caseResultOf({
-      name: 'Search for coffee',
-      place,
-      durationMs: 20,
-      teardownFailures: ['The pot is still hot.'],
-      warnings: ['http://localhost:3000/pot responded with status 404.'],
-    }),
-    flakyCaseOf({ name: 'Pay by invoice', place, durationMs: 61_000 }),
-    failure,
-    caseResultOf({ name: 'Subscribe', status: 'unfinished', errorMessage: 'No result came.', place }),
-    caseResultOf({ name: 'Sign in', status: 'error', errorMessage: 'No browser.', place, durationMs: 5 }),
-  ],
-  startedAt: '2026-11-21T14:48:00.000Z',
-  context: { sha: 'abcdef0123' },
-  url: 'http://localhost:3000',
-  workflowRunUrl: 'https://github.example/run',
-  sourceUrl: 'https://github.example/acme/shop/blob/abcdef0123',
-});
-
-/** The names of the visible test cases, in their order. */
-function names(page: Page): Promise<string[]> {
-  return page.locator('tbody:visible .name').allTextContents();
-}
 
 function count(page: Page): Promise<string | null> {
   return page.getByRole('status').textContent();
@@ -192,41 +115,6 @@ describe('the HTML page', () => {
     expect([report.requests, report.complaints]).toEqual([[], []]);
   });
 
-  it('shows a picture at its full size by mouse and keyboard', async () => {
-    await using report = await openReport(browser, resultsOf({ status: 'failed', results: [detailed] }), {
-      pictures: new Map([['step.jpg', onePixel]]),
-    });
-    const picture = report.page.getByRole('img', { name: 'The page after “click button “Add””' });
-    const width = () => picture.evaluate((image) => image.clientWidth);
-    // Without its border of 1 pixel.
-    expect(await width()).toBe(158);
-    await picture.click();
-    expect(await width()).toBe(1);
-    await report.page.keyboard.press('Space');
-    expect(await width()).toBe(158);
-  });
-
-  it('moves between test cases with j and k, and to the filter with /', async () => {
-    await using report = await openReport(browser, run);
-    const { page } = report;
-    const focused = () =>
-      page.evaluate(() => document.activeElement?.closest('tbody')?.querySelector('.name')?.textContent);
-    for (const [key, name] of [
-      ['j', 'Pay by card'],
-      ['j', 'Sign in'],
-      ['n', 'Subscribe'],
-      ['k', 'Sign in'],
-      ['p', 'Pay by card'],
-      ['k', 'Pay by card'],
-    ] as const) {
-      await page.keyboard.press(key);
-      expect(await focused()).toBe(name);
-    }
-    await page.keyboard.press('/');
-    await page.keyboard.type('jk');
-    expect(await page.getByLabel('Filter by').inputValue()).toBe('jk');
-  });
-
   it('opens the test case that its address names, whether it is shown or not', async () => {
     const cases = Array.from({ length: 450 }, (_, index) =>
       caseResultOf({ name: `Case ${index}`, testCaseId: `id-${index}`, steps: [stepResultOf()] }),
@@ -239,22 +127,6 @@ describe('the HTML page', () => {
     await target.getByText('1 step', { exact: true }).waitFor();
     expect(await target.evaluate((row) => row.contains(document.activeElement))).toBe(true);
     expect(await count(page)).toBe('450 test cases');
-  });
-
-  it('groups by file and by tags', async () => {
-    const results = resultsOf({ ...run, results: [...run.results, detailed] });
-    await using report = await openReport(browser, results);
-    const { page } = report;
-    await page.getByRole('radio', { name: 'File' }).check();
-    expect(await page.locator('.group').allTextContents()).toEqual([
-      'browser-tests/cart.yaml — 1 not passed of 1',
-      'browser-tests/checkout.yaml — 3 not passed of 6',
-    ]);
-    expect((await names(page)).slice(0, 2)).toEqual(['Check the total', 'Pay by card']);
-    await page.getByRole('radio', { name: 'Tags' }).check();
-    expect((await page.locator('.group').allTextContents()).at(-1)).toBe('No tag — 3 not passed of 6');
-    await page.getByRole('radio', { name: 'Nothing' }).check();
-    expect(await page.locator('.group').count()).toBe(0);
   });
 
   it('has at most 10 MB, and names what it leaves out', () => {
@@ -299,24 +171,6 @@ describe('the HTML page', () => {
     expect(await page.getByRole('radio', { name: 'Flaky 1' }).isChecked()).toBe(true);
     expect(await names(page)).toEqual(['Pay by invoice']);
     expect(await count(page)).toBe('1 of 6 test cases');
-  });
-
-  it('sorts by each column in both directions and exposes the order', async () => {
-    await using report = await openReport(browser, run);
-    const { page } = report;
-    const head = page.getByRole('columnheader', { name: 'Test case' });
-    await head.getByRole('button').press('Enter');
-    expect(await head.getAttribute('aria-sort')).toBe('ascending');
-    expect((await names(page)).at(0)).toBe('Pay by card');
-    await head.getByRole('button').press('Enter');
-    expect(await head.getAttribute('aria-sort')).toBe('descending');
-    expect((await names(page)).at(0)).toBe('Subscribe');
-    expect(await head.getByRole('button').evaluate((each) => each === document.activeElement)).toBe(true);
-    const duration = page.getByRole('columnheader', { name: 'Duration' });
-    await duration.getByRole('button').click();
-    await duration.getByRole('button').click();
-    expect((await names(page)).slice(0, 2)).toEqual(['Pay by invoice', 'Pay by card']);
-    expect(await head.getAttribute('aria-sort')).toBe(null);
   });
 
   it('shows everything without scripts, except the controls that need them', async () => {
@@ -381,39 +235,6 @@ describe('the HTML page', () => {
     expect(found.passes).toContain('color-contrast');
   });
 
-  it('shows signs instead of words on a narrow screen and keeps the words for screen readers', async () => {
-    await using report = await openReport(browser, run, {
-      context: { viewport: { width: 360, height: 800 } },
-    });
-    const head = report.page.getByRole('columnheader', { name: 'Result' });
-    const button = head.getByRole('button', { name: 'Result' });
-    expect(await button.count()).toBe(1);
-    // The word is hidden rather than cut off: the button is as wide as its arrow.
-    const [outer, inner] = [await head.boundingBox(), await button.boundingBox()];
-    expect(inner?.width).toBeLessThan(24);
-    expect((inner?.x ?? 0) + (inner?.width ?? 0)).toBeLessThanOrEqual((outer?.x ?? 0) + (outer?.width ?? 0));
-    expect(await head.evaluate((each) => each.scrollWidth - each.clientWidth)).toBe(0);
-  });
-
-  it('prints all test cases that match the filter', async () => {
-    const results = Array.from({ length: 700 }, (_, index) =>
-      index < 300 ? failedCaseOf({ name: `Case ${index}` }) : caseResultOf({ name: `Case ${index}` }),
-    );
-    await using report = await openReport(browser, resultsOf({ status: 'failed', results }));
-    const { page } = report;
-    await page.getByRole('radio', { name: 'Failed 300' }).check();
-    expect(await page.locator('tbody').count()).toBe(200);
-    // Runs after the page's own listener.
-    await page.evaluate(() => {
-      addEventListener('beforeprint', () => {
-        document.title = `${document.querySelectorAll('tbody').length}, ${document.getElementById('count')?.textContent}`;
-      });
-    });
-    await page.pdf();
-    expect(await page.title()).toBe('300, 300 of 700 test cases');
-    expect(await page.locator('tbody').count()).toBe(200);
-  });
-
   it('shows text from tests and pages as text, and neither runs nor loads any of it', async () => {
     const runs = fc.sample(hostileResults, { numRuns: 150, seed: 3 });
     const results = runs.flatMap((each) => each.results);
@@ -459,19 +280,5 @@ describe('the HTML page', () => {
     expect(found.links.filter((href) => !/^(?:https?:\/\/|\.\/)/.test(href))).toEqual([]);
     expect(await page.title()).not.toBe('taken');
     expect([report.requests, report.complaints]).toEqual([[], []]);
-  });
-
-  it('has a content security policy that stops injected scripts and pictures', async () => {
-    await using report = await openReport(browser, run);
-    await report.page.evaluate(() => {
-      const script = document.createElement('script');
-      script.textContent = 'document.title = "taken"';
-      const picture = document.createElement('img');
-      picture.src = 'http://127.0.0.1:9/x.png';
-      document.body.append(script, picture);
-    });
-    await expect.poll(() => report.complaints.length).toBeGreaterThanOrEqual(2);
-    expect(report.complaints.join('\n')).toMatch(/script-src[\s\S]*img-src|img-src[\s\S]*script-src/);
-    expect(await report.page.title()).not.toBe('taken');
   });
 });

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { Assertion } from '../../../src/contract/exchange/assertion.ts';
+import type { ExchangeElement } from '../../../src/contract/exchange/test-case.ts';
 import { css, sees } from '../../support/steps.ts';
 import { openStage } from './stage.ts';
 
@@ -38,9 +40,51 @@ describe.concurrent('an assertion on an element behind', () => {
       'a layer, for screen readers only',
       `<h1 style="position: absolute; width: 1px; height: 1px; overflow: hidden">Shop</h1><div style="${layer}">x</div>`,
     ],
+    [
+      'a layer that goes away',
+      `${heading}<div id="a" style="${layer}"></div><script>setTimeout(() => a.remove(), 500)</script>`,
+    ],
+    ['a transparent layer', `${heading}<div style="${layer} background: rgba(0, 0, 0, 0.6)"></div>`],
+    [
+      'a layer that it is in front of',
+      `<div style="${layer}"></div><h1 style="position: relative; z-index: 1">Shop</h1>`,
+    ],
+    [
+      'a layer, outside the visible part',
+      `<h1 style="margin-top: 3000px">Shop</h1><div style="${layer}"></div>`,
+    ],
+    ['a layer that it is in', `<div style="${layer}">${heading}</div>`],
+    [
+      'a layer that inverts it, and lets clicks through',
+      `${heading}<div style="${layer} background: white; mix-blend-mode: difference; pointer-events: none"></div>`,
+    ],
+    [
+      'a dialog with a dark backdrop',
+      `${heading}<style>dialog::backdrop { background: rgb(0 0 0 / 80%) }</style><dialog>Hi</dialog><script>document.querySelector('dialog').showModal()</script>`,
+    ],
   ])('%s passes', async (_, html) => {
     const outcome = await playOn(html, [sees(css('h1'))]);
     expect(outcome).toMatchObject({ status: 'PASSED', errorMessage: null });
     expect(outcome.warnings).toBeUndefined();
+  });
+});
+
+describe.concurrent('an assertion about more than what is seen, behind a crash screen', () => {
+  const check = (assertion: Assertion): ExchangeElement => ({ selectors: [css('button')], assertion });
+  it.each<ExchangeElement>([
+    check({ expectation: 'TO_HAVE_COUNT', calledWith: 2 }),
+    check({ expectation: 'TO_HAVE_ATTRIBUTE', calledWith: ['id', 'a'] }),
+    check({ expectation: 'TO_HAVE_STYLE', calledWith: ['display', 'block'] }),
+    check({ expectation: 'FOCUSED' }),
+  ])('passes with a warning: $assertion.expectation', async (step) => {
+    const isAboutOne = step.assertion?.expectation !== 'TO_HAVE_COUNT';
+    const buttons = `<button id="a" style="display: block" autofocus>A</button>${isAboutOne ? '' : '<button>B</button>'}`;
+    const outcome = await playOn(`${buttons}<div id="crash" style="${layer}">Sorry</div>`, [step]);
+    expect(outcome).toMatchObject({
+      status: 'PASSED',
+      warnings: [expect.stringContaining('covers the whole page, so nobody can see')],
+    });
+    const fine = await playOn(`${buttons}<div style="position: sticky">Menu</div>`, [step]);
+    expect(fine.warnings).toBeUndefined();
   });
 });

@@ -1,0 +1,42 @@
+import type { ExchangeTestCase } from '../../src/contract/exchange/test-case.ts';
+import type { RunnerOptions } from '../../src/runner/open-runner.ts';
+import type { CaseOutcome, Runner } from '../../src/runner/runner.ts';
+import { aCase, goTo } from '../support/cases.ts';
+import { startHttpServer } from '../support/http-server.ts';
+import { aPlan, openTestRunner } from '../support/play.ts';
+
+export interface PlayedRun {
+  /** The paths in the order of their requests. */
+  readonly paths: readonly string[];
+  /** In the order in which they were reported. */
+  readonly outcomes: readonly CaseOutcome[];
+}
+
+/** Plays on an app whose pages fail at once if they are `/broken…`, and at their first visit if they are `/flaky…`. */
+export async function playOn(runner: Runner, cases: readonly ExchangeTestCase[]): Promise<PlayedRun> {
+  const paths: string[] = [];
+  await using app = await startHttpServer(({ url }, response) => {
+    const isFirst = !paths.includes(url);
+    paths.push(url);
+    const fails = url.startsWith('/broken') || (isFirst && url.startsWith('/flaky'));
+    response.writeHead(fails ? 500 : 200, { 'content-type': 'text/html' });
+    response.end('<link rel="icon" href="data:,"><p>Hello</p>');
+  });
+  const outcomes: CaseOutcome[] = [];
+  const onOutcome = (outcome: CaseOutcome) => void outcomes.push(outcome);
+  await runner.run(aPlan(app.url, cases), { onStart: () => {}, onOutcome }, new AbortController().signal);
+  return { paths, outcomes };
+}
+
+export async function playWith(
+  options: RunnerOptions,
+  cases: readonly ExchangeTestCase[],
+): Promise<PlayedRun> {
+  await using runner = await openTestRunner({ workers: 1, retries: 1, ...options });
+  return await playOn(runner, cases);
+}
+
+export const visit = (path: string) => aCase({ elements: [goTo(path)] });
+export const many = (kind: string, count: number) =>
+  Array.from({ length: count }, (_, index) => visit(`/${kind}-${index}`));
+export const statuses = (outcomes: readonly CaseOutcome[]) => outcomes.map(({ status }) => status);
