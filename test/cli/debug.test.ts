@@ -5,20 +5,8 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { ensureChromium } from '../../scripts/chromium.mjs';
 import { entry, runCommand } from '../support/command.ts';
-import { buttonPage, clickCase, makeScenario } from '../support/scenario.ts';
-
-const files = { 'browser-tests/mug.yaml': clickCase('Buy a mug', 'Buy now', 'Thanks') };
-const pages = { '/': buttonPage('Buy', 'Thanks') };
-
-/** Debugs without a window, and gives the answers. */
-async function debug(...answers: string[]) {
-  await using shop = await makeScenario({ pages, files });
-  const args = ['run', '--debug', '--no-headed', '--timeout-per-step', '5s', '--url', shop.app.url];
-  return await runCommand(args, {
-    cwd: shop.workspace.path,
-    during: (child) => child.stdin?.end(answers.map((each) => `${each}\n`).join('')),
-  });
-}
+import { clickCase, makeScenario } from '../support/scenario.ts';
+import { debug, files, pages } from './debugging.ts';
 
 it('stops before each step, and tries a failed one again with another selector', async () => {
   const { exitCode, stdout, stderr } = await debug(
@@ -112,25 +100,6 @@ it.each([
   expect(printed).toContain(`exit code ${exitCode}`);
   expect(printed).toMatch(/ icanon/);
   expect(printed).toMatch(/ echo /);
-});
-
-it('lets a step fail', async () => {
-  const { exitCode, stdout } = await debug('', 'c');
-  expect(exitCode).toBe(1);
-  expect(stdout).toMatch(/^1 failed of 1/m);
-});
-
-it.each([
-  { when: 'before a step', answers: ['q'], asked: 1 },
-  { when: 'after a failure', answers: ['', 'q'], asked: 2 },
-  { when: 'after a step with another selector', answers: ['e', "getByRole('button')", 'q'], asked: 2 },
-])('quits $when, without playing or asking more', async ({ answers, asked }) => {
-  // The line after `q` would be an answer, too.
-  const { exitCode, stdout } = await debug(...answers, 's');
-  expect(exitCode).toBe(1);
-  expect(stdout).toContain('Cancelled: 0 of 1 test cases passed.');
-  expect(stdout.match(/q: quit/g)).toHaveLength(asked);
-  expect(stdout).not.toContain('has closed');
 });
 
 it('says in one line that there is no display', async () => {

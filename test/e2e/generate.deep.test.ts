@@ -120,3 +120,17 @@ it('the test case of a discovery starts after its prerequisite, and passes with 
     'No test file has a test case named "Sign up" (input `prerequisite`). Check the name, and the input `tests`.',
   );
 });
+
+it('a prompt with steps that cannot be compiled names the clause and the nearest elements', async () => {
+  await using scenario = await makeScenario({ pages });
+  const { exitCode, log, outputs } = await scenario.run({
+    inputs: { mode: 'batch-generation', prompt: 'Click the "Sell" button.' },
+  });
+  expect(exitCode).toBe(1);
+  expect(outputs.status).toBe('error');
+  expect(log).toContain('Found no element to click');
+  expect(log).toContain('button "Buy"');
+  expect(scenario.github.comments.at(-1)?.body).toContain(
+    'The service could not generate test cases: "Click the "Sell" button": Found no element to click "Sell button". Nearest: button "Buy". Check the inputs',
+  );
+});

@@ -46,20 +46,6 @@ it('batch-generation makes test cases for a pull request without a prompt, plays
   expect(log).not.toMatch(/^::error::forged/m);
 });
 
-it('a prompt with steps that cannot be compiled names the clause and the nearest elements', async () => {
-  await using scenario = await makeScenario({ pages });
-  const { exitCode, log, outputs } = await scenario.run({
-    inputs: { mode: 'batch-generation', prompt: 'Click the "Sell" button.' },
-  });
-  expect(exitCode).toBe(1);
-  expect(outputs.status).toBe('error');
-  expect(log).toContain('Found no element to click');
-  expect(log).toContain('button "Buy"');
-  expect(scenario.github.comments.at(-1)?.body).toContain(
-    'The service could not generate test cases: "Click the "Sell" button": Found no element to click "Sell button". Nearest: button "Buy". Check the inputs',
-  );
-});
-
 it('what passes at base-url and fails at url is a finding', async () => {
   await using base = await makeScenario({ pages });
   await using scenario = await makeScenario({ pages: { '/': pages['/'].replace('Thanks', 'Sorry') } });

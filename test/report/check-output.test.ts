@@ -39,7 +39,7 @@ describe('a check run', () => {
     expect(text).toBe('');
   });
 
-  it.each(['x ', '漢字', '🍵', '</td>|&<@#`', '\u0000'])(
+  it.each(['x ', '🍵', '</td>|&<@#`'])(
     'stays below GitHub’s limits, in bytes, with 10,000 results of %j',
     (text) => {
       const name = (index: number) => `${index} ${text.repeat(100)}`;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Assertion } from '../../../src/contract/exchange/assertion.ts';
 import type { ExchangeElement } from '../../../src/contract/exchange/test-case.ts';
+import { hangForever } from '../../support/pages.ts';
 import { css, sees } from '../../support/steps.ts';
 import { openStage } from './stage.ts';
 
@@ -66,6 +67,13 @@ describe.concurrent('an assertion on an element behind', () => {
     const outcome = await playOn(html, [sees(css('h1'))]);
     expect(outcome).toMatchObject({ status: 'PASSED', errorMessage: null });
     expect(outcome.warnings).toBeUndefined();
+  });
+
+  it('fails if the page does not answer', async () => {
+    const hangs = `document.elementsFromPoint = () => { ${hangForever} }`;
+    const outcome = await playOn(`${heading}<script>${hangs}</script>`, [sees(css('h1'))]);
+    expect(outcome.status).toBe('FAILED');
+    expect(outcome.errorMessage).toContain('The page did not answer within 10 s');
   });
 });
 

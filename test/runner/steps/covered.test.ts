@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { ExchangeElement } from '../../../src/contract/exchange/test-case.ts';
-import { hangForever } from '../../support/pages.ts';
 import { by, containsText, css, sees } from '../../support/steps.ts';
 import { openStage } from './stage.ts';
 
@@ -62,13 +61,6 @@ describe.concurrent('an assertion on an element behind', () => {
     const { status, errorMessage } = await failOn(html, [step], { saying });
     expect(status).toBe('FAILED');
     expect(errorMessage).toMatch(saying);
-  });
-
-  it('fails if the page does not answer', async () => {
-    const hangs = `document.elementsFromPoint = () => { ${hangForever} }`;
-    const outcome = await playOn(`${heading}<script>${hangs}</script>`, [sees(css('h1'))]);
-    expect(outcome.status).toBe('FAILED');
-    expect(outcome.errorMessage).toContain('The page did not answer within 10 s');
   });
 
   it('a modal dialog passes with a warning', async () => {

@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest';
+import { aPlan, play, sharedTestRunner } from '../../support/play.ts';
+import { ample, brief, openExplorer, startApp, stepsOf } from './explorer.ts';
+
+const { exploreApp } = openExplorer();
+
+it('pays with a test card for what it has chosen itself', async () => {
+  await using app = await startApp({
+    '/': '<main><h1>Teas</h1><ul><li>Green tea <form action="/basket"><button>Add green tea</button></form></li></ul></main>',
+    '/basket':
+      '<main><h1>Basket</h1><form action="/thanks"><label>Card number <input name="card"></label><button>Place order</button></form></main>',
+    '/thanks': '<main><h1>Thank you</h1></main>',
+  });
+  await exploreApp(app.url, {}, { ...ample, cases: 1 }, brief);
+  expect(app.requests.map(({ url }) => url)).toContain('/thanks?card=4111111111111111');
+});
+
+it('does not walk a long list item by item', async () => {
+  const items = Array.from({ length: 40 }, (_, index) => index + 1);
+  await using app = await startApp({
+    '/': `<main><h1>Items</h1><ul>${items.map((id) => `<li><a href="/items/${id}">Item no ${id}</a></li>`).join('')}</ul></main>`,
+    ...Object.fromEntries(
+      items.map((id) => [`/items/${id}`, `<main><h1>Item no ${id}</h1><button>Like</button></main>`]),
+    ),
+  });
+  await exploreApp(app.url, {}, ample, brief);
+  const visited = new Set(app.requests.map(({ url }) => url).filter((url) => url.startsWith('/items/')));
+  expect([...visited].sort()).toEqual(['/items/1', '/items/2']);
+});
+
+it('says that a total is not the sum of its rows', async () => {
+  await using app = await startApp({
+    '/': '<main><h1>Bill</h1><table><tr><th>Item</th><th>Price</th></tr><tr><td>Tea</td><td>€4</td></tr><tr><td>Cake</td><td>€5</td></tr></table><p>Total: €10</p></main>',
+  });
+  const { notes } = await exploreApp(app.url, {}, ample, brief);
+  expect(notes).toEqual(['On /, the total is 10, but its rows add up to 9.']);
+});
+
+it('answers the dialogs of the browser: it accepts what only concerns its own, and dismisses the rest', async () => {
+  await using app = await startApp({
+    '/': `<main><h1>Notes</h1><button onclick="alert('Nothing to print')">Print</button>
+      <button id="tidy">Tidy up</button>
+      <form id="f"><label>Note <input name="note"></label><button>Add</button></form><ul id="notes"></ul></main>
+      <script>
+        tidy.onclick = () => { if (confirm('Delete all notes of everybody?')) location = '/wiped'; };
+        f.addEventListener('submit', (event) => {
+          event.preventDefault();
+          const item = document.createElement('li');
+          item.append(f.note.value + ' ', Object.assign(document.createElement('button'), {
+            textContent: 'Remove',
+            onclick: () => { if (confirm('Delete this note?')) item.remove(); },
+          }));
+          notes.append(item);
+          f.reset();
+        });
+      </script>`,
+  });
+  const { cases } = await exploreApp(app.url, {}, ample, brief);
+  const steps = stepsOf(cases);
+  expect(steps).toContain('accept the next dialog with "Nothing to print" in its message');
+  expect(steps).toContain('accept the next dialog with "Delete this note?" in its message');
+  expect(steps).toContain('dismiss the next dialog with "Delete this note?" in its message');
+  expect(steps).toContain('dismiss the next dialog with "Delete all notes of everybody?" in its message');
+  expect(cases.map(({ description }) => description)).toContain(
+    'Clicking "Print" on the page "Notes" says "Nothing to print"',
+  );
+  expect(app.requests.map(({ url }) => url)).not.toContain('/wiped');
+  const outcomes = await play(await sharedTestRunner(), aPlan(app.url, cases));
+  expect(outcomes.map(({ status, errorMessage }) => errorMessage ?? status)).toEqual(
+    cases.map(() => 'PASSED'),
+  );
+});
