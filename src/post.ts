@@ -8,7 +8,8 @@ import { openJobArtifacts } from './github/job-artifacts.ts';
 import { completeCheck, completeComment, completeSharing, isComplete } from './publish/complete-run.ts';
 import { createActionsHost } from './runtime/actions-host.ts';
 import { redirectWarnings } from './runtime/node-warnings.ts';
-import { readState, type SavedState } from './runtime/saved-state.ts';
+import { readState } from './runtime/read-state.ts';
+import type { SavedState } from './runtime/saved-state.ts';
 import { removeNow } from './runtime/temp-folder.ts';
 
 /**

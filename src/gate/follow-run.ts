@@ -4,7 +4,7 @@ import type { Verdict } from '../results/run-results.ts';
 import { countReport, createProgressLog } from './execution/progress-log.ts';
 import type { Trigger } from './execution/start-run.ts';
 import { waitForReport } from './execution/wait-for-report.ts';
-import type { Run } from './run-tests.ts';
+import type { Run } from './run.ts';
 import { reachVerdict } from './verdict/verdict.ts';
 
 /** Waits for the report of a run that has started, and reaches its verdict. */

@@ -1,42 +1,15 @@
 import { defined } from '../common/defined.ts';
-import type { Connection } from '../connection/connection.ts';
 import { formatDuration } from '../report/describe.ts';
-import type { RunProgress } from '../report/headline.ts';
 import type { Verdict } from '../results/run-results.ts';
-import type { Host } from '../runtime/host.ts';
 import type { LoadedCase } from '../test-files/loaded-case.ts';
 import { refuseExtensions, requireVariables } from './cases/check-cases.ts';
 import { readCases } from './cases/read-cases.ts';
 import { casesOfJob, describeNoSelection, expectedCases, warnOfUnknownTags } from './cases/select-cases.ts';
-import type { RunContext } from './context/context.ts';
-import { type Clock, withGracePeriod } from './execution/timing.ts';
+import { withGracePeriod } from './execution/timing.ts';
 import { testsApp } from './inputs/mode-input.ts';
-import type { Inputs } from './inputs/read-inputs.ts';
 import { start } from './modes/start.ts';
+import type { Run, RunRequest } from './run.ts';
 import { greenWithoutTests, notGreen } from './verdict/make-verdict.ts';
-
-/** What a run needs: values, and the few things that reach outside. */
-export interface RunRequest {
-  readonly inputs: Inputs;
-  readonly context: RunContext;
-  readonly evidenceFolder: string;
-  readonly host: Host;
-  readonly clock: Clock;
-  /** Connects to the service, hosted or embedded. */
-  readonly connect: (signal: AbortSignal) => Promise<Connection>;
-  /** Chooses among the test cases that were read. Default: all of them. @throws UserError if there is nothing to choose. */
-  readonly chooseCases?: (cases: readonly LoadedCase[]) => readonly LoadedCase[];
-  /** Reads the paths of the files that the pull request changes; none if GitHub does not answer. */
-  readonly changedFiles?: () => Promise<readonly string[]>;
-  readonly onProgress: (progress: RunProgress) => void;
-  /** Aborted when the job is cancelled. */
-  readonly cancel: AbortSignal;
-}
-
-/** A request with the deadline of the run. */
-export interface Run extends RunRequest {
-  readonly deadline: AbortSignal;
-}
 
 /** Reads the test cases, starts the run, waits for its report, and reaches a verdict. Never rejects. */
 export async function runTests(request: RunRequest): Promise<Verdict> {

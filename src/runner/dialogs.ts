@@ -1,6 +1,6 @@
 import type { BrowserContext, Dialog } from 'playwright-core';
 import { cut } from '../common/text.ts';
-import { preparesDialog } from '../contract/exchange/extensions.ts';
+import { preparesDialog } from '../contract/exchange/interaction.ts';
 import { elementOf, nameOfStep, type StepRef } from './documents/step-ref.ts';
 import { unlessLate, withTimeout } from './wait.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Dialog, Page, Request, Response } from 'playwright-core';
-import { preparesDialog } from '../contract/exchange/extensions.ts';
+import { preparesDialog } from '../contract/exchange/interaction.ts';
 import type { ExchangeElement, ExchangeTestCase } from '../contract/exchange/test-case.ts';
 import type { Browser } from '../contract/values.ts';
 import type { Machine } from './browser/browser-kinds.ts';

@@ -1,10 +1,8 @@
-import * as core from '@actions/core';
 import { z } from 'zod';
 import { runFactsSchema, runStatuses } from '../results/run-results.ts';
-import { stateName } from './state-saver.ts';
 
 /** What the main step leaves for its post step: the runner keeps it, even if the step is killed. Without secrets. */
-const schema = z.object({
+export const savedState = z.object({
   facts: runFactsSchema,
   evidenceFolder: z.string(),
   /** Set once there is a verdict. */
@@ -30,14 +28,5 @@ const schema = z.object({
   /** Process group of the app that was started. */
   appPid: z.number().optional(),
 });
-export type SavedState = z.infer<typeof schema>;
+export type SavedState = z.infer<typeof savedState>;
 export type SavedComment = NonNullable<SavedState['comment']>;
-
-/** @returns undefined where the main step has saved none. */
-export function readState(): SavedState | undefined {
-  try {
-    return schema.parse(JSON.parse(core.getState(stateName)));
-  } catch {
-    return undefined;
-  }
-}

@@ -1,7 +1,7 @@
 import { nearMisses } from '../common/near-misses.ts';
 import { ariaRoles } from '../contract/exchange/aria-roles.ts';
 import type { Assertion } from '../contract/exchange/assertion.ts';
-import { preparesDialog } from '../contract/exchange/extensions.ts';
+import { preparesDialog } from '../contract/exchange/interaction.ts';
 import { matchesNoText } from '../contract/exchange/matches-no-text.ts';
 import {
   isHalfMarked,

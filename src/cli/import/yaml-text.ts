@@ -1,6 +1,6 @@
 import { Document, isMap, isNode, isPair, isSeq } from 'yaml';
 import { showLines } from '../../common/text.ts';
-import { preparesDialog } from '../../contract/exchange/extensions.ts';
+import { preparesDialog } from '../../contract/exchange/interaction.ts';
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import { readTestCase } from '../../test-files/read-test-case.ts';
 import { handWrittenText, shortElement } from '../../test-files/test-file-text.ts';

@@ -23,8 +23,3 @@ export function repositoryFiles(interaction: Interaction): readonly string[] {
   if (interaction.action !== 'UPLOAD' || typeof interaction.calledWith === 'string') return [];
   return [interaction.calledWith.file].flat();
 }
-
-/** Whether a step only says how to answer the dialog that the following step opens. */
-export function preparesDialog({ interaction }: ExchangeElement): boolean {
-  return interaction?.action === 'ACCEPT_DIALOG' || interaction?.action === 'DISMISS_DIALOG';
-}

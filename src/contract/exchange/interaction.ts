@@ -227,3 +227,12 @@ export const actions = interactions.map(({ shape }) => shape.action.value);
 export const interaction = z.discriminatedUnion('action', interactions, oneOf('action', actions));
 export type Interaction = z.infer<typeof interaction>;
 export type Action = Interaction['action'];
+
+/** Whether a step only says how to answer the dialog that the following step opens. */
+export function preparesDialog({
+  interaction,
+}: {
+  readonly interaction?: Interaction | null | undefined;
+}): boolean {
+  return interaction?.action === 'ACCEPT_DIALOG' || interaction?.action === 'DISMISS_DIALOG';
+}

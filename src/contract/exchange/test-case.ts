@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { openEnum, uuid } from '../values.ts';
 import { assertion } from './assertion.ts';
-import { preparesDialog } from './extensions.ts';
-import { interaction } from './interaction.ts';
+import { interaction, preparesDialog } from './interaction.ts';
 import { exchangeSelector } from './selector.ts';
 
 /** The check of `superRefine` below as JSON Schema, for the emitted documents. */

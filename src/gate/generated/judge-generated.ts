@@ -5,7 +5,7 @@ import type { CaseResult, Verdict } from '../../results/run-results.ts';
 import type { LoadedCase } from '../../test-files/loaded-case.ts';
 import { type TriggerRequest, triggerDraftPush } from '../execution/start-run.ts';
 import { followRun } from '../follow-run.ts';
-import type { Run } from '../run-tests.ts';
+import type { Run } from '../run.ts';
 
 interface Generated extends TriggerRequest {
   readonly mode: { readonly baseUrl?: string };

@@ -9,7 +9,7 @@ import type { Clock } from '../execution/timing.ts';
 import type { PullRequestTexts } from '../generated/generation-prompt.ts';
 import type { ModeInput, ModeName } from '../inputs/mode-input.ts';
 import type { Inputs } from '../inputs/read-inputs.ts';
-import type { Run } from '../run-tests.ts';
+import type { Run } from '../run.ts';
 
 /** What a mode works with. `Kind` narrows the inputs that only this mode reads. */
 export interface ModeRequest<Kind extends ModeName = ModeName> {

@@ -1,5 +1,9 @@
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
-import type { OriginHeaders } from './origin-headers.ts';
+
+export interface OriginHeaders {
+  readonly origin: string;
+  readonly fields: Readonly<Record<string, string>>;
+}
 
 /**
  * Adds header fields to the requests of a context to one origin. The browser pauses each request and each redirect between

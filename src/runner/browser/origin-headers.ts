@@ -1,11 +1,6 @@
 import type { APIResponse, BrowserContext, Request, Route } from 'playwright-core';
 import type { RunPlan } from '../runner.ts';
-import { addHeadersInChromium } from './chromium-headers.ts';
-
-export interface OriginHeaders {
-  readonly origin: string;
-  readonly fields: Readonly<Record<string, string>>;
-}
+import { addHeadersInChromium, type OriginHeaders } from './chromium-headers.ts';
 
 /**
  * Sends the environment's header fields with every request to the app's origin and with no other, even after redirects.

@@ -1,5 +1,5 @@
 import type { Assertion, Expectation } from '../../contract/exchange/assertion.ts';
-import { preparesDialog } from '../../contract/exchange/extensions.ts';
+import { preparesDialog } from '../../contract/exchange/interaction.ts';
 import { acceptsEmptyText } from '../../contract/exchange/pattern.ts';
 import { type ExchangeSelector, isPick } from '../../contract/exchange/selector.ts';
 import { type ExchangeElement, elementOfStep, isEmptyCode } from '../../contract/exchange/test-case.ts';

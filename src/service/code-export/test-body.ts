@@ -1,6 +1,6 @@
 import { foldLines } from '../../common/text.ts';
 import { notExportedMark } from '../../contract/code-export.ts';
-import { preparesDialog } from '../../contract/exchange/extensions.ts';
+import { preparesDialog } from '../../contract/exchange/interaction.ts';
 import {
   BrokenDependency,
   caseChain,

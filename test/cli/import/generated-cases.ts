@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { AppAddress } from '../../../src/cli/import/app-address.ts';
 import { readImportedFile } from '../../../src/cli/import/import-files.ts';
 import { notExportedMark } from '../../../src/contract/code-export.ts';
-import { preparesDialog } from '../../../src/contract/exchange/extensions.ts';
+import { preparesDialog } from '../../../src/contract/exchange/interaction.ts';
 import { type ExchangeSelector, isNarrowing } from '../../../src/contract/exchange/selector.ts';
 import type { ExchangeElement, ExchangeTestCase } from '../../../src/contract/exchange/test-case.ts';
 import { testCaseCode } from '../../../src/service/code-export/export-test-files.ts';
