@@ -1,22 +1,21 @@
 import type { PageElement } from '../../runner/live-page.ts';
+import { filterBy, select, setChecked, sortBy, uncheck } from './choose.ts';
 import { plainText } from './clause.ts';
-import { hasRole, hasText, isSameText, NotFound, nearest, shownElement, Unresolved } from './find-element.ts';
+import { enter, enterInto, field, logIn, searchFor, valueFirst, valueLast } from './enter-text.ts';
+import { hasRole, NotFound, nearest, shownElement, Unresolved } from './find-element.ts';
 import { Grammar, type Parts } from './pattern.ts';
-import { readPhrase } from './phrase.ts';
 import {
   act,
   type CompiledStep,
-  expects,
   find,
   isButtonLike,
-  isCheckable,
   isControl,
   isField,
   optionally,
   phraseIn,
   type Scope,
 } from './scope.ts';
-import { keyOf, namingWords, nouns, numberOf, wordsOf } from './vocabulary.ts';
+import { keyOf, nouns, numberOf, wordsOf } from './vocabulary.ts';
 
 const fileName = '{file:⟦\\d+⟧|\\S+\\.\\w+}';
 /** "Country: Austria". A statement may have a colon, too. */
@@ -212,78 +211,6 @@ function clickWithVerb({ verb = '', target = '' }: Parts, scope: Scope): Compile
   return act({ action: 'CLICK' }, found);
 }
 
-function field(target = '', scope: Scope): PageElement {
-  return find(target, scope, {
-    isPossible: (element) => isField(element) && element.tag !== 'select',
-    allowsPart: true,
-    what: 'a field',
-    extraWords: scope.context.words,
-  });
-}
-
-function enterInto(target: PageElement, text: string): CompiledStep {
-  return act({ action: 'ENTER_TEXT', calledWith: text }, target);
-}
-
-function logIn({ user = '', password = '' }: Parts, scope: Scope): CompiledStep[] {
-  const fields = scope.view.elements.filter(isField);
-  const secrets = fields.filter(({ field }) => field?.type === 'password');
-  const names = fields.filter(({ field, name }) => {
-    const said = `${name} ${field?.label ?? ''} ${field?.placeholder ?? ''} ${field?.autocomplete ?? ''}`;
-    return (
-      field?.type === 'email' || wordsOf(said).some((word) => /^(?:username|user|e?mail|login)$/.test(word))
-    );
-  });
-  const [secret, name] = [secrets[0], names[0]];
-  if (secret === undefined || name === undefined || secrets.length > 1 || names.length > 1)
-    throw new Unresolved('Found no form with one user name and one password');
-  const buttons = scope.view.elements.filter(
-    (element) =>
-      element.role === 'button' &&
-      element.within.join() === secret.within.join() &&
-      /^(?:log ?in|sign ?in|continue|submit)$/i.test(element.name),
-  );
-  const [button] = buttons;
-  if (button === undefined || buttons.length > 1) throw new Unresolved('Found no button to log in');
-  const value = (text: string) => plainText(text, scope.quotes);
-  return [enterInto(name, value(user)), enterInto(secret, value(password)), act({ action: 'CLICK' }, button)];
-}
-
-function searchFor({ what = '', text = '' }: Parts, scope: Scope): CompiledStep[] {
-  const isSearch = (element: PageElement) =>
-    isField(element) &&
-    (element.role === 'searchbox' || /\bsearch\b/i.test(`${element.name} ${element.field?.placeholder}`));
-  const [first, ...others] = scope.view.elements.filter(isSearch);
-  const search = { isPossible: isSearch, allowsPart: true, what: 'a field' };
-  const target = first !== undefined && others.length === 0 ? first : find(`search ${what}`, scope, search);
-  const enter = act({ action: 'KEY_PRESS', calledWith: 'Enter' }, target);
-  return [enterInto(target, plainText(text, scope.quotes)), enter];
-}
-
-function filterBy({ what = '', text = '' }: Parts, scope: Scope): CompiledStep | undefined {
-  const search = { isPossible: isField, allowsPart: true, what: 'a field' };
-  return (
-    optionIn(text, scope) ??
-    optionally(() => setChecked(text, scope, true)) ??
-    enterInto(find(`filter ${what}`, scope, search), plainText(text, scope.quotes))
-  );
-}
-
-function sortBy({ text = '' }: Parts, scope: Scope): CompiledStep {
-  const value = plainText(text, scope.quotes);
-  const { elements } = scope.view;
-  const [list, ...others] = elements.filter(
-    (each) => optionNamed(each, value) !== undefined && /sort|order/i.test(each.name),
-  );
-  if (list !== undefined && others.length === 0) return selectOption(list, value);
-  const isHeader = (element: PageElement) =>
-    isSameText(element.name || element.text, value) &&
-    [element, ...element.inside.map((index) => elements[index])].some(
-      (each) => each?.role === 'columnheader',
-    );
-  return act({ action: 'CLICK' }, find(text, scope, { isPossible: isHeader, what: 'a column' }));
-}
-
 function upload({ file = '', target }: Parts, scope: Scope): CompiledStep | undefined {
   const isPossible = ({ field }: PageElement) => field?.type === 'file';
   const calledWith = { file: plainText(file, scope.quotes) };
@@ -300,118 +227,4 @@ function drag({ from = '', to = '' }: Parts, scope: Scope): CompiledStep {
   const source = find(from, scope, { isPossible: () => true });
   const { selectors } = find(to, scope, { isPossible: () => true });
   return act({ action: 'DRAG_AND_DROP', calledWith: { selectors: [...selectors] } }, source);
-}
-
-function checkable(target = '', scope: Scope, verb = ''): PageElement {
-  const extraWords = [...scope.context.words, ...wordsOf(verb), 'accept', 'agree', 'enable'];
-  return find(target, scope, { isPossible: isCheckable, what: 'a checkbox', extraWords });
-}
-
-/** One that has the state already is not clicked: the click would change it. */
-function setChecked(target = '', scope: Scope, checked: boolean, verb?: string): CompiledStep {
-  const found = checkable(target.replace(/^(?:the )?(?=row\b)/i, 'the checkbox in the '), scope, verb);
-  if (found.field?.checked !== checked) return act({ action: 'CLICK' }, found);
-  return expects({ expectation: checked ? 'TO_BE_CHECKED' : 'NOT_TO_BE_CHECKED' }, found);
-}
-
-function uncheck({ target }: Parts, scope: Scope): CompiledStep {
-  return setChecked(target, scope, false);
-}
-
-function optionNamed({ tag, field }: PageElement, value: string): string | undefined {
-  return tag === 'select' ? field?.options.find((option) => isSameText(option, value)) : undefined;
-}
-
-function selectOption(target: PageElement, value: string): CompiledStep {
-  const label = optionNamed(target, value) ?? value;
-  return act({ action: 'SELECT_OPTION', calledWith: { label } }, target);
-}
-
-/** An option of a list, and what else the text says about the list: "Germany as country", "the country to Germany". */
-function optionIn(text: string, scope: Scope): CompiledStep | undefined {
-  const quoted = [...text.matchAll(/⟦\d+⟧/g)].map(([each]) => plainText(each, scope.quotes));
-  const whole = plainText(text, scope.quotes);
-  const isNamed = (option: string) =>
-    quoted.length > 0 ? quoted.some((each) => isSameText(each, option)) : hasText(whole, option);
-  const steps = scope.view.elements.flatMap((element) => {
-    const options = element.tag === 'select' ? (element.field?.options ?? []) : [];
-    const [option, ...others] = options.filter(isNamed).toSorted((one, other) => other.length - one.length);
-    if (option === undefined || others.some((each) => !hasText(option, each))) return [];
-    const rest = withoutText(text, option, scope).replace(/\b(?:option|value|list|menu)\b/gi, ' ');
-    const isThis = (each: PageElement) => each === element;
-    const isMeant =
-      namingWords(plainText(rest, scope.quotes)).length === 0
-        ? readPhrase(text, scope.quotes).places.length === 0
-        : optionally(() => find(rest, scope, { isPossible: isThis, allowsPart: true })) !== undefined;
-    return isMeant ? [selectOption(element, option)] : [];
-  });
-  return steps.length === 0 ? undefined : only(steps);
-}
-
-function withoutText(text: string, part: string, { quotes }: Scope): string {
-  const quote = `⟦${quotes.findIndex((each) => isSameText(each, part))}⟧`;
-  if (text.includes(quote)) return text.replace(quote, ' ');
-  const index = text.toLowerCase().lastIndexOf(part.toLowerCase());
-  return index === -1 ? text : `${text.slice(0, index)} ${text.slice(index + part.length)}`;
-}
-
-function select({ rest = '' }: Parts, scope: Scope): CompiledStep | undefined {
-  const isPossible = (element: PageElement) => /^(?:radio|option|menuitemradio|tab)$/.test(element.role);
-  const listed = optionIn(rest, scope);
-  const found = optionally(() => find(rest, scope, { isPossible, what: 'an option' }));
-  const steps = [listed, found && act({ action: 'CLICK' }, found)].filter((each) => each !== undefined);
-  return steps.length === 0 ? undefined : only(steps);
-}
-
-/** How a value stands with its field: the words between them, and which of the two is first. */
-interface Order {
-  readonly between: RegExp;
-  readonly isValueFirst: boolean;
-}
-/** "Ada into the name field" */
-const valueFirst: Order = {
-  between: /\s+(?:in|into|in to|as|for|to|inside|on|under)\s+/gi,
-  isValueFirst: true,
-};
-/** "the name field with Ada", "the name to Ada", "name: Ada", "the code SPRING" */
-const valueLast: Order = {
-  between: /:\s+|\s+(?:(?:with|to|on|by|saying|=|->|→|>)\s+|(?=(?:⟦\d+⟧|\S*[\d@]\S*|[A-Z]{2,}\S*)$))/g,
-  isValueFirst: false,
-};
-/** What describes a text is not the text itself. */
-const describesValue =
-  /^(?:a|an|the|some\w*|any\w*|nothing|my|your|his|her|their|in|valid|invalid|correct|wrong|different|another)\b(?! (?:text|value) ⟦)/i;
-
-/** "Ada as first name and King" is a value and the beginning of another. */
-const isTwoValues = /\s(?:in|into|as|for|to|with)\s.+\sand\s|\sand\s.+[:=]\s/i;
-
-/** @throws Unresolved if no field is found for a value, or several. */
-function enter(rest = '', scope: Scope, ...orders: readonly Order[]): CompiledStep | undefined {
-  let problem: Unresolved | undefined;
-  const steps = orders.flatMap(({ between, isValueFirst }) =>
-    [...rest.matchAll(between)].flatMap(({ 0: separator, index }) => {
-      const parts = [rest.slice(0, index), rest.slice(index + separator.length)];
-      const [value = '', target = ''] = isValueFirst ? parts : parts.toReversed();
-      // Only a whole quotation or plain words are a value.
-      if (!/^⟦\d+⟧$|^[^⟦⟧]+$/.test(value) || describesValue.test(value) || isTwoValues.test(value)) return [];
-      try {
-        const entered = plainText(value.replace(/^(?:the )?(?:text|value) /i, ''), scope.quotes);
-        return [enterInto(field(target, scope), entered)];
-      } catch (error) {
-        if (!(error instanceof Unresolved)) throw error;
-        problem ??= error;
-        return [];
-      }
-    }),
-  );
-  if (steps.length > 0) return only(steps);
-  if (problem !== undefined) throw problem;
-  return undefined;
-}
-
-/** @throws Unresolved if a clause can be understood in two ways. */
-function only(steps: readonly CompiledStep[]): CompiledStep {
-  const [first, ...others] = new Map(steps.map((step) => [JSON.stringify(step.element), step])).values();
-  if (first !== undefined && others.length === 0) return first;
-  throw new Unresolved('The clause can be understood in two ways. Put the value in quotation marks');
 }

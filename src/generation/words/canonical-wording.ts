@@ -1,0 +1,34 @@
+/** Ways to say the same, and the one that the grammar knows, in the order in which they are replaced. */
+const canonical: readonly (readonly [RegExp, string])[] = [
+  [/\bcan(?:not|['’]t)\b/gi, 'can not'],
+  [/n['’]t\b/gi, ' not'],
+  [/\b(?:no longer|never)\b/gi, 'not'],
+  [/\bcan (not )?be (?:click|press|tapp|edit|chang|us)ed\b/gi, 'is $1clickable'],
+  [
+    /\b(?:can not|(?:is |be |am |are )?(?:unable|not (?:be )?able) to) (?=(?:click|press|tap|edit|change|use)\b)/gi,
+    'unable to ',
+  ],
+  [
+    /\b(?:should|must|shall|will|can|could|may|(?:has|have|needs?|ought) to|is (?:expected|supposed) to)\b/gi,
+    '',
+  ],
+  [/\bto (?=(?:not )?(?:be|have|show|contain|appear|disappear|say|read)\b)/gi, ''],
+  [/\b(?:be|am|are|was|were|ha(?:s|ve) been|becomes?|remains?|stays?)\b/gi, 'is'],
+  [/(?:(?<=\S )do|\bdoes|\bdid) not\b/gi, 'not'],
+  [/^do not (?=see|get|find)/i, 'not '],
+  [
+    /^(.*\b(?:amount|price|total|sum)) (⟦\d+⟧|[€$£]?\d[\d.,]*) is (?:shown|displayed|visible)( in .+)?$/i,
+    '$1$3 is $2',
+  ],
+  [/\bnow (?=(?:contain|show|say|read|display|list|include|has|have)s?\b)/gi, ''],
+  [/\b(is|not) (?:now|still|also|already|currently|exactly)\b/gi, '$1'],
+  [/^ *(?:still|now) /i, ''],
+  [/\bnot +is\b/gi, 'is not'],
+  [/\b(?:is )?(not )?able to /gi, '$1'],
+  [/^((?:(?! is ).)+?) (disabled|enabled|checked|unchecked|visible|hidden)$/i, '$1 is $2'],
+  [/ +/g, ' '],
+];
+
+export function canonicalOf(clause: string): string {
+  return canonical.reduce((text, [from, to]) => text.replace(from, to), clause).trim();
+}

@@ -1,0 +1,102 @@
+import type { PageElement } from '../../runner/live-page.ts';
+import { plainText } from './clause.ts';
+import { enterInto, only } from './enter-text.ts';
+import { hasText, isSameText } from './find-element.ts';
+import type { Parts } from './pattern.ts';
+import { readPhrase } from './phrase.ts';
+import {
+  act,
+  type CompiledStep,
+  expects,
+  find,
+  isCheckable,
+  isField,
+  optionally,
+  type Scope,
+} from './scope.ts';
+import { namingWords, wordsOf } from './vocabulary.ts';
+
+export function filterBy({ what = '', text = '' }: Parts, scope: Scope): CompiledStep | undefined {
+  const search = { isPossible: isField, allowsPart: true, what: 'a field' };
+  return (
+    optionIn(text, scope) ??
+    optionally(() => setChecked(text, scope, true)) ??
+    enterInto(find(`filter ${what}`, scope, search), plainText(text, scope.quotes))
+  );
+}
+
+export function sortBy({ text = '' }: Parts, scope: Scope): CompiledStep {
+  const value = plainText(text, scope.quotes);
+  const { elements } = scope.view;
+  const [list, ...others] = elements.filter(
+    (each) => optionNamed(each, value) !== undefined && /sort|order/i.test(each.name),
+  );
+  if (list !== undefined && others.length === 0) return selectOption(list, value);
+  const isHeader = (element: PageElement) =>
+    isSameText(element.name || element.text, value) &&
+    [element, ...element.inside.map((index) => elements[index])].some(
+      (each) => each?.role === 'columnheader',
+    );
+  return act({ action: 'CLICK' }, find(text, scope, { isPossible: isHeader, what: 'a column' }));
+}
+
+function checkable(target = '', scope: Scope, verb = ''): PageElement {
+  const extraWords = [...scope.context.words, ...wordsOf(verb), 'accept', 'agree', 'enable'];
+  return find(target, scope, { isPossible: isCheckable, what: 'a checkbox', extraWords });
+}
+
+/** One that has the state already is not clicked: the click would change it. */
+export function setChecked(target = '', scope: Scope, checked: boolean, verb?: string): CompiledStep {
+  const found = checkable(target.replace(/^(?:the )?(?=row\b)/i, 'the checkbox in the '), scope, verb);
+  if (found.field?.checked !== checked) return act({ action: 'CLICK' }, found);
+  return expects({ expectation: checked ? 'TO_BE_CHECKED' : 'NOT_TO_BE_CHECKED' }, found);
+}
+
+export function uncheck({ target }: Parts, scope: Scope): CompiledStep {
+  return setChecked(target, scope, false);
+}
+
+function optionNamed({ tag, field }: PageElement, value: string): string | undefined {
+  return tag === 'select' ? field?.options.find((option) => isSameText(option, value)) : undefined;
+}
+
+function selectOption(target: PageElement, value: string): CompiledStep {
+  const label = optionNamed(target, value) ?? value;
+  return act({ action: 'SELECT_OPTION', calledWith: { label } }, target);
+}
+
+/** An option of a list, and what else the text says about the list: "Germany as country", "the country to Germany". */
+function optionIn(text: string, scope: Scope): CompiledStep | undefined {
+  const quoted = [...text.matchAll(/⟦\d+⟧/g)].map(([each]) => plainText(each, scope.quotes));
+  const whole = plainText(text, scope.quotes);
+  const isNamed = (option: string) =>
+    quoted.length > 0 ? quoted.some((each) => isSameText(each, option)) : hasText(whole, option);
+  const steps = scope.view.elements.flatMap((element) => {
+    const options = element.tag === 'select' ? (element.field?.options ?? []) : [];
+    const [option, ...others] = options.filter(isNamed).toSorted((one, other) => other.length - one.length);
+    if (option === undefined || others.some((each) => !hasText(option, each))) return [];
+    const rest = withoutText(text, option, scope).replace(/\b(?:option|value|list|menu)\b/gi, ' ');
+    const isThis = (each: PageElement) => each === element;
+    const isMeant =
+      namingWords(plainText(rest, scope.quotes)).length === 0
+        ? readPhrase(text, scope.quotes).places.length === 0
+        : optionally(() => find(rest, scope, { isPossible: isThis, allowsPart: true })) !== undefined;
+    return isMeant ? [selectOption(element, option)] : [];
+  });
+  return steps.length === 0 ? undefined : only(steps);
+}
+
+function withoutText(text: string, part: string, { quotes }: Scope): string {
+  const quote = `⟦${quotes.findIndex((each) => isSameText(each, part))}⟧`;
+  if (text.includes(quote)) return text.replace(quote, ' ');
+  const index = text.toLowerCase().lastIndexOf(part.toLowerCase());
+  return index === -1 ? text : `${text.slice(0, index)} ${text.slice(index + part.length)}`;
+}
+
+export function select({ rest = '' }: Parts, scope: Scope): CompiledStep | undefined {
+  const isPossible = (element: PageElement) => /^(?:radio|option|menuitemradio|tab)$/.test(element.role);
+  const listed = optionIn(rest, scope);
+  const found = optionally(() => find(rest, scope, { isPossible, what: 'an option' }));
+  const steps = [listed, found && act({ action: 'CLICK' }, found)].filter((each) => each !== undefined);
+  return steps.length === 0 ? undefined : only(steps);
+}

@@ -1,0 +1,107 @@
+import type { PageElement } from '../../runner/live-page.ts';
+import { plainText } from './clause.ts';
+import { Unresolved } from './find-element.ts';
+import type { Parts } from './pattern.ts';
+import { act, type CompiledStep, find, isField, type Scope } from './scope.ts';
+import { wordsOf } from './vocabulary.ts';
+
+export function field(target = '', scope: Scope): PageElement {
+  return find(target, scope, {
+    isPossible: (element) => isField(element) && element.tag !== 'select',
+    allowsPart: true,
+    what: 'a field',
+    extraWords: scope.context.words,
+  });
+}
+
+export function enterInto(target: PageElement, text: string): CompiledStep {
+  return act({ action: 'ENTER_TEXT', calledWith: text }, target);
+}
+
+export function logIn({ user = '', password = '' }: Parts, scope: Scope): CompiledStep[] {
+  const fields = scope.view.elements.filter(isField);
+  const secrets = fields.filter(({ field }) => field?.type === 'password');
+  const names = fields.filter(({ field, name }) => {
+    const said = `${name} ${field?.label ?? ''} ${field?.placeholder ?? ''} ${field?.autocomplete ?? ''}`;
+    return (
+      field?.type === 'email' || wordsOf(said).some((word) => /^(?:username|user|e?mail|login)$/.test(word))
+    );
+  });
+  const [secret, name] = [secrets[0], names[0]];
+  if (secret === undefined || name === undefined || secrets.length > 1 || names.length > 1)
+    throw new Unresolved('Found no form with one user name and one password');
+  const buttons = scope.view.elements.filter(
+    (element) =>
+      element.role === 'button' &&
+      element.within.join() === secret.within.join() &&
+      /^(?:log ?in|sign ?in|continue|submit)$/i.test(element.name),
+  );
+  const [button] = buttons;
+  if (button === undefined || buttons.length > 1) throw new Unresolved('Found no button to log in');
+  const value = (text: string) => plainText(text, scope.quotes);
+  return [enterInto(name, value(user)), enterInto(secret, value(password)), act({ action: 'CLICK' }, button)];
+}
+
+export function searchFor({ what = '', text = '' }: Parts, scope: Scope): CompiledStep[] {
+  const isSearch = (element: PageElement) =>
+    isField(element) &&
+    (element.role === 'searchbox' || /\bsearch\b/i.test(`${element.name} ${element.field?.placeholder}`));
+  const [first, ...others] = scope.view.elements.filter(isSearch);
+  const search = { isPossible: isSearch, allowsPart: true, what: 'a field' };
+  const target = first !== undefined && others.length === 0 ? first : find(`search ${what}`, scope, search);
+  const enter = act({ action: 'KEY_PRESS', calledWith: 'Enter' }, target);
+  return [enterInto(target, plainText(text, scope.quotes)), enter];
+}
+
+/** How a value stands with its field: the words between them, and which of the two is first. */
+interface Order {
+  readonly between: RegExp;
+  readonly isValueFirst: boolean;
+}
+/** "Ada into the name field" */
+export const valueFirst: Order = {
+  between: /\s+(?:in|into|in to|as|for|to|inside|on|under)\s+/gi,
+  isValueFirst: true,
+};
+/** "the name field with Ada", "the name to Ada", "name: Ada", "the code SPRING" */
+export const valueLast: Order = {
+  between: /:\s+|\s+(?:(?:with|to|on|by|saying|=|->|→|>)\s+|(?=(?:⟦\d+⟧|\S*[\d@]\S*|[A-Z]{2,}\S*)$))/g,
+  isValueFirst: false,
+};
+/** What describes a text is not the text itself. */
+const describesValue =
+  /^(?:a|an|the|some\w*|any\w*|nothing|my|your|his|her|their|in|valid|invalid|correct|wrong|different|another)\b(?! (?:text|value) ⟦)/i;
+
+/** "Ada as first name and King" is a value and the beginning of another. */
+const isTwoValues = /\s(?:in|into|as|for|to|with)\s.+\sand\s|\sand\s.+[:=]\s/i;
+
+/** @throws Unresolved if no field is found for a value, or several. */
+export function enter(rest = '', scope: Scope, ...orders: readonly Order[]): CompiledStep | undefined {
+  let problem: Unresolved | undefined;
+  const steps = orders.flatMap(({ between, isValueFirst }) =>
+    [...rest.matchAll(between)].flatMap(({ 0: separator, index }) => {
+      const parts = [rest.slice(0, index), rest.slice(index + separator.length)];
+      const [value = '', target = ''] = isValueFirst ? parts : parts.toReversed();
+      // Only a whole quotation or plain words are a value.
+      if (!/^⟦\d+⟧$|^[^⟦⟧]+$/.test(value) || describesValue.test(value) || isTwoValues.test(value)) return [];
+      try {
+        const entered = plainText(value.replace(/^(?:the )?(?:text|value) /i, ''), scope.quotes);
+        return [enterInto(field(target, scope), entered)];
+      } catch (error) {
+        if (!(error instanceof Unresolved)) throw error;
+        problem ??= error;
+        return [];
+      }
+    }),
+  );
+  if (steps.length > 0) return only(steps);
+  if (problem !== undefined) throw problem;
+  return undefined;
+}
+
+/** @throws Unresolved if a clause can be understood in two ways. */
+export function only(steps: readonly CompiledStep[]): CompiledStep {
+  const [first, ...others] = new Map(steps.map((step) => [JSON.stringify(step.element), step])).values();
+  if (first !== undefined && others.length === 0) return first;
+  throw new Unresolved('The clause can be understood in two ways. Put the value in quotation marks');
+}

@@ -1,0 +1,112 @@
+import { escapeRegExp } from '../../common/text.ts';
+import type { Assertion } from '../../contract/exchange/assertion.ts';
+import { patternText } from '../../contract/exchange/pattern.ts';
+import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
+import type { PageElement, PageView } from '../../runner/live-page.ts';
+import { plainText } from './clause.ts';
+import { containerOf } from './compile-count.ts';
+import { hasText, isRow, isSameText, sourcesOf } from './find-element.ts';
+import { type CompiledStep, expects, type Scope } from './scope.ts';
+import { namingWords, nouns, wordsOf } from './vocabulary.ts';
+
+/** An element is there, with the text that the clause says, and in the part of the page that it names. */
+export function sees(found: PageElement, said: string, scope: Scope, wanted = ''): CompiledStep {
+  const named = found.selectors.flatMap(({ selector, options }) => [selector, options?.name]);
+  const isNamed = wanted === '' || named.some((each) => each !== undefined && hasText(each, wanted));
+  const assertion: Assertion = isNamed ? { expectation: 'VISIBLE' } : containsText(wanted);
+  return expects(assertion, found, inNamedPart(found, said, scope));
+}
+
+/** Texts with a number at an end are not to be found in "12 items" instead of "2 items". */
+const numberAtEnd = /^\d|\d$/;
+
+function untornNumbers(value: string): string {
+  const [start, end] = [/^\d/.test(value) ? '(?<![\\d.,])' : '', /\d$/.test(value) ? '(?![.,]?\\d)' : ''];
+  const isOpen = start !== '' || (end !== '' && !/\.\d\d$/.test(value));
+  return isOpen ? patternText(`${start}${escapeRegExp(value)}${end}`) : value;
+}
+
+export function containsText(value: string): Assertion {
+  return { expectation: 'TO_CONTAIN_TEXT', calledWith: untornNumbers(value) };
+}
+
+function withExactNumbers({ name, text, selectors }: PageElement): ExchangeSelector[] {
+  return selectors.map((each) => {
+    const isText = each.selectorType === 'TEXT' && each.selector === text;
+    const isName = each.selectorType === 'ROLE' && each.options?.name === name;
+    return (isText && numberAtEnd.test(text)) || (isName && numberAtEnd.test(name))
+      ? { ...each, options: { ...each.options, exact: true } }
+      : each;
+  });
+}
+
+/** The selectors of an element, limited to the row or part of the page that a clause names beside it. */
+function inNamedPart(found: PageElement, said: string, scope: Scope): ExchangeSelector[] {
+  const { view, quotes, places } = scope;
+  const selectors = withExactNumbers(found);
+  const own = wordsOf(`${found.name} ${found.text}`);
+  const words = [...namingWords(plainText(said, quotes)), ...places.flatMap((place) => place.words)];
+  const isMeant = (text: string) =>
+    words.some((word) => !own.includes(word) && !nouns.has(word) && wordsOf(text).includes(word));
+  const around = found.inside
+    .flatMap((index) => view.elements[index] ?? [])
+    .findLast((each) => (isRow(each) || /dialog$/.test(each.role)) && isMeant(`${each.name} ${each.text}`));
+  const entry = found.within.findLast(
+    (each) => !each.startsWith('dialog') && containerOf(each) && isMeant(each),
+  );
+  const container = around?.selectors ?? [entry === undefined ? undefined : containerOf(entry)];
+  const isRelative = selectors.every(({ selectorType }) =>
+    /^(?:TEXT|ROLE|LABEL|ALT_TEXT|TITLE)$/.test(selectorType),
+  );
+  const isThere = container.every((each) =>
+    selectors.some((one) => JSON.stringify(one) === JSON.stringify(each)),
+  );
+  return isRelative && !isThere
+    ? [...container.filter((each) => each !== undefined), ...selectors]
+    : selectors;
+}
+
+/** A text that is shown: by the only element with it, or by the first of several. */
+export function withText(
+  wanted: string,
+  scope: Scope,
+  isPossible: (element: PageElement) => boolean,
+  said = '',
+): CompiledStep | undefined {
+  const { view } = scope;
+  const all = view.elements.filter((element) => isPossible(element) && element.tag !== 'label');
+  const same = all.filter((element) => sourcesOf(element).some((source) => isSameText(source, wanted)));
+  const having = all.filter(({ name, text }) => hasText(name, wanted) || hasText(text, wanted));
+  const [first, ...others] = innermost(same.length > 0 ? same : having, view);
+  if (first === undefined) return undefined;
+  if (others.length > 0) {
+    // Any of them will do: the clause says that the text is there.
+    return expects({ expectation: 'VISIBLE' }, undefined, [
+      { selectorType: 'TEXT', selector: untornNumbers(wanted) },
+      { selectorType: 'FIRST', selector: '' },
+    ]);
+  }
+  return sees(first, said, scope, wanted);
+}
+
+export function innermost(found: readonly PageElement[], { elements }: PageView): PageElement[] {
+  return found.filter((outer) => !found.some(({ inside }) => inside.includes(elements.indexOf(outer))));
+}
+
+const sayingWords = /^(?:show|say|read|display|see|list|contain|visible)$/;
+
+/** An element whose text says the same as the clause. What else the clause names is around it. */
+export function statedText(clause: string, scope: Scope): CompiledStep | undefined {
+  if (clause.includes('⟦') || / is (?:on|off|not)$/i.test(clause)) return undefined;
+  const said = namingWords(clause).filter((word) => !sayingWords.test(word));
+  const { view } = scope;
+  const found = view.elements.filter((element) => {
+    if (element.field !== undefined || element.tag === 'label' || isRow(element)) return false;
+    const own = namingWords(element.text);
+    const around = new Set(element.within.flatMap(wordsOf));
+    const isOther = (word: string) => own.includes(word) || nouns.get(word)?.length === 0 || around.has(word);
+    return own.length > 1 && own.every((word) => said.includes(word)) && said.every(isOther);
+  });
+  const [only, ...others] = innermost(found, view);
+  return only === undefined || others.length > 0 ? undefined : sees(only, clause, scope, only.text);
+}

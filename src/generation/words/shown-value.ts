@@ -1,0 +1,195 @@
+import { escapeRegExp } from '../../common/text.ts';
+import type { Assertion } from '../../contract/exchange/assertion.ts';
+import { patternText } from '../../contract/exchange/pattern.ts';
+import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
+import type { PageElement, PageView } from '../../runner/live-page.ts';
+import { plainText } from './clause.ts';
+import { containerOf } from './compile-count.ts';
+import {
+  hasRole,
+  hasText,
+  isIn,
+  isRow,
+  isSameText,
+  matchingElements,
+  rowsOf,
+  Unresolved,
+} from './find-element.ts';
+import type { Parts } from './pattern.ts';
+import { type Phrase, readPhrase } from './phrase.ts';
+import { type CompiledStep, expects, isField, phraseIn, type Scope } from './scope.ts';
+import { containsText, innermost, withText } from './shown-text.ts';
+import { nouns, wordsOf } from './vocabulary.ts';
+
+export function text(part = '', { quotes }: Scope): string {
+  return plainText(part, quotes).replace(/^the text /i, '');
+}
+
+export function containing(part: string): string {
+  return patternText(`.*${escapeRegExp(part)}.*`);
+}
+
+/** An expectation of an element whose text may change. */
+export function expectsOf(assertion: Assertion, found: PageElement): CompiledStep {
+  return expects(assertion, found, found.selectorsWithoutText ?? found.selectors);
+}
+
+/** A part of the page that is no element of the view itself: "the Done column". */
+export function areaSelectors(
+  what: string,
+  { view, quotes }: Scope,
+): readonly ExchangeSelector[] | undefined {
+  const { words, places } = readPhrase(`in ${what}`, quotes);
+  const [place] = places;
+  if (words.length > 0 || place === undefined) return undefined;
+  if (place.starts.includes('row')) {
+    const rows = view.elements.filter((element) => isRow(element) && isIn(element, place, view));
+    const [row, ...others] = innermost(rows, view);
+    return others.length === 0 ? row?.selectors : undefined;
+  }
+  const entries = [...new Set(view.elements.flatMap(({ within }) => within))];
+  const [entry, ...others] = entries.filter(
+    (each) =>
+      place.starts.some((start) => each.startsWith(`${start} `)) &&
+      containerOf(each) !== undefined &&
+      place.words.every((word) => wordsOf(each).includes(word)),
+  );
+  const container = entry === undefined || others.length > 0 ? undefined : containerOf(entry);
+  return container && [container];
+}
+
+const amountNouns = /^(?:price|total|subtotal|cost|amount|sum|fee|count|number)$/;
+
+/** Something shows a value: a field has it, or an element that is named so contains it. */
+export function saysValue(what: string, verb: string, given: string, scope: Scope): CompiledStep | undefined {
+  const value = text(given, scope);
+  const isQuoted = /^⟦\d+⟧$/.test(given);
+  if (/^not\b/i.test(given)) return undefined;
+  const holding = holdsNow(what, value, scope);
+  if (holding !== undefined) return holding;
+  if (!isQuoted && !/\d|^\p{Lu}/u.test(value)) return undefined;
+  const [, property, amount] = /^an? (\w+) of (\S*\d\S*)$/i.exec(given) ?? [];
+  if (property !== undefined && amount !== undefined)
+    return saysValue(`${what} ${property}`, verb, amount, scope);
+  // Words without quotation marks are a value only if an element shows them and nothing else.
+  const isLoose = !isQuoted && (!/\d/.test(value) || /^\p{Ll}+\s/u.test(value));
+  if (isQuoted || !isLoose) {
+    const area = areaSays(what, value, isQuoted, scope);
+    if (area !== undefined) return area;
+  }
+  const phrase = phraseIn(what, scope);
+  const { view } = scope;
+  const called = `"${plainText(what, scope.quotes)}"`;
+  const fields = isLoose
+    ? []
+    : matchingElements(phrase, { view, called, isPossible: isField, allowsPart: true });
+  const [field, ...more] = fields;
+  if (more.length > 0) throw new Unresolved(`${fields.length} fields could be ${called}`);
+  if (field !== undefined)
+    return expects({ expectation: 'TO_HAVE_VALUE', calledWith: fieldValue(field, verb, value) }, field);
+  if (phrase.position !== undefined) return saysAtPosition(phrase.position, phrase.words, value, scope);
+  const having = view.elements.filter((element) => {
+    if (isLoose ? !isSameText(element.text, value) : !hasText(element.text, value)) return false;
+    return (
+      phrase.places.every((place) => isIn(element, place, view)) && isCalled(element, phrase, value, view)
+    );
+  });
+  const all = innermost(having, view);
+  const ofRole = all.filter((each) => [...(phrase.roles ?? [])].some((role) => hasRole(each, role)));
+  const [found, ...others] = ofRole.length > 0 ? ofRole : all;
+  if (found !== undefined && others.length === 0) return expectsOf(containsText(value), found);
+  if (found !== undefined)
+    throw new Unresolved(
+      `${others.length + 1} elements could be ${called}`,
+      [found, ...others].slice(0, 3).map(({ text }) => `text "${text.slice(0, 80)}"`),
+    );
+  return undefined;
+}
+
+/** The only field that is called so, if it has the value now: that tells a value from other words. */
+function holdsNow(what: string, value: string, scope: Scope): CompiledStep | undefined {
+  const search = { view: scope.view, called: '', isPossible: isField, allowsPart: true };
+  const [found, ...others] = matchingElements(phraseIn(what, scope), search);
+  return found?.field !== undefined && others.length === 0 && isSameText(found.field.value, value)
+    ? expects({ expectation: 'TO_HAVE_VALUE', calledWith: value }, found)
+    : undefined;
+}
+
+export function optionIsChosen({ what = '', value = '' }: Parts, scope: Scope): CompiledStep | undefined {
+  return holdsNow(what, text(value, scope), scope);
+}
+
+/** A value in a part of the page: "The Done column shows …". */
+function areaSays(what: string, value: string, isQuoted: boolean, scope: Scope): CompiledStep | undefined {
+  const container = areaSelectors(what, scope);
+  if (container !== undefined && (isQuoted || !/\s/.test(value)))
+    return expects(containsText(value), undefined, container);
+  const area = readPhrase(`in ${what}`, scope.quotes);
+  if (area.words.length > 0 || area.places.length === 0) return undefined;
+  const places = [...scope.places, ...area.places];
+  return withText(value, scope, (each) => places.every((place) => isIn(each, place, scope.view)));
+}
+
+/** Whether each word that a clause calls a shown value by is of its element, of what is around it, or of its column. */
+function isCalled(element: PageElement, phrase: Phrase, value: string, view: PageView): boolean {
+  if (element.field !== undefined || element.tag === 'label') return false;
+  const words = phrase.words.filter((word) => nouns.get(word)?.length !== 0);
+  // What has rows shows the values of all of them.
+  const index = view.elements.indexOf(element);
+  const hasRows = view.elements.some((each) => isRow(each) && each.inside.at(-1) === index);
+  if (hasRows && !words.every((word) => nouns.has(word) || wordsOf(element.name).includes(word)))
+    return false;
+  const columns = new Set(wordsOf(columnOf(element, view)));
+  // A column has a cell in every row: the clause has to name the row, too.
+  const namesRow = phrase.places.some(({ starts }) => starts.includes('row'));
+  if (columns.size > 0 && !namesRow && words.every((word) => columns.has(word))) return false;
+  const rows = element.inside.flatMap((each) => view.elements[each] ?? []).filter(isRow);
+  const around = new Set([...element.within, ...rows.map((row) => row.text)].flatMap(wordsOf));
+  const isOwn = (word: string) =>
+    wordsOf(element.text).includes(word) || nouns.get(word)?.some((role) => hasRole(element, role)) === true;
+  const isAmount = /[\d€$£]/.test(value);
+  return (
+    words.every(
+      (word) => isOwn(word) || around.has(word) || columns.has(word) || (isAmount && amountNouns.test(word)),
+    ) &&
+    (namesRow || words.some(isOwn) || isSameText(element.text, value))
+  );
+}
+
+/** The text of the header of a cell's column; empty for what is no cell. */
+function columnOf(element: PageElement, { elements }: PageView): string {
+  const row = element.inside.at(-1) ?? -1;
+  const cells = elements.filter(
+    ({ role, inside }) => /^(?:cell|gridcell)$/.test(role) && inside.at(-1) === row,
+  );
+  const table = elements[row]?.inside.at(-1) ?? -1;
+  const headers = elements.filter(({ role, inside }) => role === 'columnheader' && inside.includes(table));
+  return headers[cells.indexOf(element)]?.text ?? '';
+}
+
+function fieldValue({ field }: PageElement, verb: string, value: string): string {
+  const isPart = /contain|include/i.test(verb) && field !== undefined && !isSameText(field.value, value);
+  return isPart ? containing(value) : value;
+}
+
+/** "The third step says …": the rows or items of the only group that has one with the text there. */
+function saysAtPosition(
+  position: number,
+  named: readonly string[],
+  value: string,
+  { view }: Scope,
+): CompiledStep | undefined {
+  const [row, ...others] = view.elements.filter((element) => {
+    if (!isRow(element) || rowsOf(view, element).at(position) !== element || !hasText(element.text, value))
+      return false;
+    const around = new Set([view.title, ...element.within].flatMap(wordsOf));
+    return named.every((word) => nouns.has(word) || around.has(word));
+  });
+  if (row === undefined || others.length > 0) return undefined;
+  const same = view.elements.filter(({ role }) => role === row.role);
+  const selectors: ExchangeSelector[] = [
+    { selectorType: 'ROLE', selector: row.role },
+    { selectorType: 'NTH', selector: String(same.indexOf(row)) },
+  ];
+  return expects(containsText(value), row, selectors);
+}
