@@ -78,18 +78,26 @@ export function saysValue(what: string, verb: string, given: string, scope: Scop
     if (area !== undefined) return area;
   }
   const phrase = phraseIn(what, scope);
-  const { view } = scope;
   const called = `"${plainText(what, scope.quotes)}"`;
-  const fields = isLoose
-    ? []
-    : matchingElements(phrase, { view, called, isPossible: isField, allowsPart: true });
-  const [field, ...more] = fields;
-  if (more.length > 0) throw new Unresolved(`${fields.length} fields could be ${called}`);
-  if (field !== undefined)
-    return expects({ expectation: 'TO_HAVE_VALUE', calledWith: fieldValue(field, verb, value) }, field);
+  const step = isLoose ? undefined : fieldHas(phrase, called, verb, value, scope);
+  if (step !== undefined) return step;
   if (phrase.position !== undefined) return saysAtPosition(phrase.position, phrase.words, value, scope);
+  return elementShows(phrase, called, value, isLoose, scope);
+}
+
+function fieldHas(phrase: Phrase, called: string, verb: string, value: string, { view }: Scope) {
+  const fields = matchingElements(phrase, { view, called, isPossible: isField, allowsPart: true });
+  const [field, ...others] = fields;
+  if (others.length > 0) throw new Unresolved(`${fields.length} fields could be ${called}`);
+  return (
+    field && expects({ expectation: 'TO_HAVE_VALUE', calledWith: fieldValue(field, verb, value) }, field)
+  );
+}
+
+/** @param isExact The element shows the value and nothing else. */
+function elementShows(phrase: Phrase, called: string, value: string, isExact: boolean, { view }: Scope) {
   const having = view.elements.filter((element) => {
-    if (isLoose ? !isSameText(element.text, value) : !hasText(element.text, value)) return false;
+    if (isExact ? !isSameText(element.text, value) : !hasText(element.text, value)) return false;
     return (
       phrase.places.every((place) => isIn(element, place, view)) && isCalled(element, phrase, value, view)
     );
@@ -97,13 +105,12 @@ export function saysValue(what: string, verb: string, given: string, scope: Scop
   const all = innermost(having, view);
   const ofRole = all.filter((each) => [...(phrase.roles ?? [])].some((role) => hasRole(each, role)));
   const [found, ...others] = ofRole.length > 0 ? ofRole : all;
-  if (found !== undefined && others.length === 0) return expectsOf(containsText(value), found);
-  if (found !== undefined)
+  if (found !== undefined && others.length > 0)
     throw new Unresolved(
       `${others.length + 1} elements could be ${called}`,
-      [found, ...others].slice(0, 3).map(({ text }) => `text "${text.slice(0, 80)}"`),
+      [found, ...others].slice(0, 3).map((each) => `text "${each.text.slice(0, 80)}"`),
     );
-  return undefined;
+  return found && expectsOf(containsText(value), found);
 }
 
 /** The only field that is called so, if it has the value now: that tells a value from other words. */
