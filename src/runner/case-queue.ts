@@ -1,6 +1,6 @@
 import type { ExchangeTestCase } from '../contract/exchange/test-case.ts';
 import { loginOf } from './login-states.ts';
-import type { RunScope } from './make-attempt.ts';
+import type { RunScope } from './run-scope.ts';
 
 /** The cases of a run that have not started. While a login is played for the first time, cases that do not need it come first. */
 export class CaseQueue {

@@ -1,59 +1,17 @@
 import type { Browser, BrowserContext } from 'playwright-core';
 import type { Attempt } from '../contract/attempt.ts';
 import { caseChain, type ExchangeTestCase } from '../contract/exchange/test-case.ts';
-import type { Contexts } from './browser/contexts.ts';
-import type { StepRef } from './documents/step-ref.ts';
-import type { EvidenceBudget } from './evidence/evidence-budget.ts';
 import { Recorder } from './evidence/recorder.ts';
-import { type LoginState, type LoginStates, readLoginState, reusableLength } from './login-states.ts';
-import type { Mailbox } from './mail/mailbox.ts';
+import { type LoginState, readLoginState, reusableLength } from './login-states.ts';
 import { changePages } from './page-changes.ts';
 import { playCase } from './play-case.ts';
-import { isPermanentFailure } from './play-failure.ts';
-import type { PlayStep, RunPlan } from './runner.ts';
+import { isPermanentFailure, type PlayFailure } from './play-failure.ts';
+import type { AttemptSettings, RunScope } from './run-scope.ts';
 import { StepPlayer } from './step-player.ts';
 import { failOnCrash, limitPages } from './tabs.ts';
-import type { Tally } from './tally.ts';
 import { withClipboard } from './variables/clipboard.ts';
-import { type RunVariables, Variables } from './variables/variables.ts';
+import { Variables } from './variables/variables.ts';
 import { whileConnected, withTimeout } from './wait.ts';
-
-export interface RunScope {
-  readonly plan: RunPlan;
-  /** How long an assertion waits, in ms; the limit of the step applies as well. */
-  readonly expectTimeoutMs: number;
-  readonly variables: RunVariables;
-  readonly logins: LoginStates;
-  readonly contexts: Contexts;
-  readonly mailbox: () => Promise<Mailbox>;
-  readonly playStep: PlayStep | undefined;
-  /** The folder of the files that UPLOAD may read; undefined if it may read none. */
-  readonly uploadFolder: string | undefined;
-  /** The folder for traces and screenshots; undefined if none are written. */
-  readonly evidenceFolder: string | undefined;
-  readonly evidenceBudget: EvidenceBudget;
-  /** Replaces the secrets of the run in a text. */
-  readonly redact: (text: string) => string;
-  readonly tally: Tally;
-  readonly signal: AbortSignal;
-}
-
-export interface AttemptSettings {
-  /** 1 for the first one. */
-  readonly number: number;
-  /** Whether the state of an earlier login may be reused instead of playing it. */
-  readonly reuseLogin: boolean;
-  /** What is traced: nothing, steps and console, or pages and requests as well. */
-  readonly trace: 'none' | 'light' | 'full';
-  /** Whether the trace of an attempt that passes is kept. */
-  readonly keepTrace: boolean;
-  /** Called when the attempt only waits for something on its page, and when it goes on. */
-  readonly setIdle: (isIdle: boolean) => void;
-  /** Called before each step. */
-  readonly onStep: (step: StepRef) => void;
-  /** Whether other cases are waiting. */
-  readonly hasMoreCases: boolean;
-}
 
 export interface AttemptResult {
   readonly attempt: Attempt;
@@ -89,26 +47,20 @@ export async function makeAttempt(
   const state = turn?.kind === 'reuse' ? turn.state : undefined;
   const { library } = run.plan;
   let isPermanent = false;
-  const play: Play = (player, variables, recorder) =>
-    withClipboard({ browser, context: player.tabs.current.context(), chain, library }, () =>
-      playCase(
-        {
-          chain,
-          skipped: state === undefined ? 0 : shared,
-          library,
-          onPlayed: async (index) => {
-            if (index === chain.length - 1) recorder.chainPassed();
-            if (turn?.kind !== 'play' || index !== shared - 1) return;
-            turn.done(await readLoginState(player.tabs.shown, variables.dynamic));
-          },
-          onFailure: (failure) => {
-            isPermanent = isPermanentFailure(failure, chain);
-            return recorder.failed(player.tabs.shown, failure, player.scopes.soughtElement(failure));
-          },
-        },
-        player,
-      ),
-    );
+  const play: Play = async (player, variables, recorder) => {
+    const onPlayed = async (index: number) => {
+      if (index === chain.length - 1) recorder.chainPassed();
+      if (turn?.kind !== 'play' || index !== shared - 1) return;
+      turn.done(await readLoginState(player.tabs.shown, variables.dynamic));
+    };
+    const onFailure = (failure: PlayFailure) => {
+      isPermanent = isPermanentFailure(failure, chain);
+      return recorder.failed(player.tabs.shown, failure, player.scopes.soughtElement(failure));
+    };
+    const skipped = state === undefined ? 0 : shared;
+    const clipboard = { browser, context: player.tabs.current.context(), chain, library };
+    return withClipboard(clipboard, () => playCase({ chain, skipped, library, onPlayed, onFailure }, player));
+  };
   try {
     const result = await whileConnected(
       browser,

@@ -6,8 +6,9 @@ import type { BrowserPool } from './browser/browser-pool.ts';
 import { CaseQueue } from './case-queue.ts';
 import type { StepRef } from './documents/step-ref.ts';
 import { redactTexts } from './evidence/secrets.ts';
-import { type AttemptResult, type AttemptSettings, makeAttempt, type RunScope } from './make-attempt.ts';
+import { type AttemptResult, makeAttempt } from './make-attempt.ts';
 import { errorAttempt } from './play-case.ts';
+import type { AttemptSettings, RunScope } from './run-scope.ts';
 import type { CaseOutcome, RunEvents } from './runner.ts';
 import { type Worker, workInParallel } from './workers.ts';
 

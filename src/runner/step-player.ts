@@ -5,17 +5,16 @@ import {
   startsAtEntryPoint,
 } from '../contract/exchange/test-case.ts';
 import { Dialogs } from './dialogs.ts';
-import { BackgroundRequests } from './documents/background-requests.ts';
+import { CaseEnd } from './documents/case-end.ts';
 import { canLeaveClosedPage, checksSomething, expectsAbsence, mayShow } from './documents/checks.ts';
-import { Documents } from './documents/documents.ts';
-import { Findings } from './documents/findings.ts';
 import { PageGuard } from './documents/page-guard.ts';
 import { elementOf, isSameStep, nameOfStep, opensUrl, type StepRef } from './documents/step-ref.ts';
+import { type WatchedPages, watchPages } from './documents/watched-pages.ts';
 import { failureMessage } from './failure/failure-message.ts';
 import { joinUrl } from './join-url.ts';
-import type { RunScope } from './make-attempt.ts';
 import { PageActivity } from './page-activity.ts';
 import { errorText, PlayFailure } from './play-failure.ts';
+import type { RunScope } from './run-scope.ts';
 import { StepScopes, type StepScopesOptions } from './step-scopes.ts';
 import { assertionTime, type StepTime, withinStep } from './step-time.ts';
 import { brokenAppLimit, optionalLimit, watchStep } from './step-watch.ts';
@@ -62,12 +61,11 @@ export class StepPlayer {
   readonly scopes: StepScopes;
   /** What did not fail a case so far: ignored failures, and pages with an error status. */
   readonly warnings: { readonly testCase: ExchangeTestCase; readonly message: string }[] = [];
-  readonly #findings: Findings;
-  readonly #requests: BackgroundRequests;
-  readonly #documents: Documents;
+  readonly #watched: WatchedPages;
   readonly #activity: PageActivity;
   readonly #dialogs: Dialogs;
   readonly #guard: PageGuard;
+  readonly #end: CaseEnd;
   readonly #options: StepPlayerOptions;
 
   constructor(options: StepPlayerOptions) {
@@ -75,13 +73,12 @@ export class StepPlayer {
     this.#options = options;
     this.tabs = new Tabs(page);
     const entry = { testCase: first, elementIndex: undefined };
-    this.#findings = new Findings(entry);
-    this.#requests = new BackgroundRequests(page.context(), this.#findings);
-    this.#documents = new Documents(page.context(), this.#findings, this.#requests);
+    this.#watched = watchPages(page.context(), entry);
     this.#activity = new PageActivity(page.context());
     this.#dialogs = new Dialogs(page.context(), entry);
-    this.#guard = new PageGuard(this.#findings, this.#requests, this.#documents);
-    const warn = (message: string) => this.#findings.warn(message);
+    this.#guard = new PageGuard(this.#watched);
+    this.#end = new CaseEnd(this.#watched);
+    const warn = (message: string) => this.#watched.findings.warn(message);
     this.scopes = new StepScopes({ ...options, tabs: this.tabs, dialogs: this.#dialogs, warn });
   }
 
@@ -95,7 +92,7 @@ export class StepPlayer {
       const entry = { testCase, elementIndex: undefined };
       await this.#options.observer.stepStarted(entry);
       this.#begin(entry);
-      await this.#guard.watchTimers(testCase.elements, 0, this.tabs.current);
+      await this.#end.watchTimers(testCase.elements, 0, this.tabs.current);
       await this.#playOrIgnore(entry, () => this.#openEntry(testCase));
       this.#options.observer.stepEnded();
     }
@@ -112,15 +109,15 @@ export class StepPlayer {
 
   /** Before a teardown: what is wrong with the pages belongs to the case, which has ended. */
   forgetPages(): void {
-    this.#findings.takeProblems();
-    this.#documents.takeUnproven();
+    this.#watched.findings.takeProblems();
+    this.#watched.documents.takeUnproven();
     this.tabs.beginCase();
   }
 
   /** What pages do from now on is attributed to this step. */
   #begin(step: StepRef): void {
-    this.#findings.begin(step);
-    this.#requests.begin(step);
+    this.#watched.findings.begin(step);
+    this.#watched.requests.begin(step);
     this.#dialogs.begin(step);
   }
 
@@ -131,7 +128,7 @@ export class StepPlayer {
     const failed = new Set<number>();
     for (const [elementIndex, element] of testCase.elements.entries()) {
       const step = { testCase, elementIndex };
-      await this.#guard.watchTimers(testCase.elements, elementIndex, this.tabs.current);
+      await this.#end.watchTimers(testCase.elements, elementIndex, this.tabs.current);
       await this.#options.observer.stepStarted(step);
       this.#begin(step);
       const play = (played: ExchangeElement) => this.#playStep(played);
@@ -157,11 +154,11 @@ export class StepPlayer {
     if (testCase.elements.length === 0) return;
     const step = { testCase, elementIndex: testCase.elements.length - 1 };
     const finished = withinStep(this.#options.run.plan.timeoutPerStepMs, ({ remainingMs }) =>
-      this.#guard.finish(testCase.elements, this.tabs.shown, remainingMs),
+      this.#end.finish(testCase.elements, this.tabs.shown, remainingMs),
     );
     const failure = await failureOf(finished);
     // An error status says more than a blank page.
-    for (const problem of this.#documents.takeUnproven()) {
+    for (const problem of this.#watched.documents.takeUnproven()) {
       this.#fail(problem.step, new Error(problem.message));
     }
     await this.#playOrIgnore(step, async () => {});
@@ -191,9 +188,9 @@ export class StepPlayer {
    */
   async #playOrIgnore(step: StepRef, work: () => Promise<void>): Promise<boolean> {
     const failure = await failureOf(work());
-    const warnings = [...this.#findings.takeWarnings(), ...this.#dialogs.takeWarnings()];
+    const warnings = [...this.#watched.findings.takeWarnings(), ...this.#dialogs.takeWarnings()];
     this.warnings.push(...warnings.map(({ step, message }) => ({ testCase: step.testCase, message })));
-    const problems = this.#findings.takeProblems();
+    const problems = this.#watched.findings.takeProblems();
     // The driver's own error about a URL that could not be opened says as much.
     const causes = failure !== undefined && opensUrl(step) ? [] : problems;
     for (const { step: cause, message } of causes) this.#failOrIgnore(cause, new Error(message));

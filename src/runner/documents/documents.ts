@@ -103,7 +103,12 @@ export class Documents {
     return this.#bad.get(frame);
   }
 
-  /** Why a page can't be used: it shows the browser's error page. */
+  /** @throws Error if a page can't be used: it shows the browser's error page. */
+  refuseErrorPage(page: Page): void {
+    const message = this.errorPageOf(page);
+    if (message !== undefined) throw new Error(message);
+  }
+
   errorPageOf(page: Page): string | undefined {
     const bad = this.#bad.get(page.mainFrame());
     return bad?.isErrorPage === true ? bad.message : undefined;

@@ -5,7 +5,7 @@ import { refusingUrl } from '../../support/raw-server.ts';
 /** An app whose pages and responses break in all ways. */
 export interface BrokenApp extends AsyncDisposable {
   readonly url: string;
-  /** A path whose page has this content. `REFUSED` in it stands for a URL that refuses connections. */
+  /** A path whose page has this content. `REFUSED` in it stands for a URL that refuses connections, `OTHER` for another origin. */
   pathOf(content: string): string;
 }
 
@@ -23,6 +23,7 @@ export async function startBrokenApp(): Promise<BrokenApp> {
     pathOf: (content) => {
       const html = content
         .replaceAll('REFUSED', refused)
+        .replaceAll('OTHER', server.url.replace('127.0.0.1', 'localhost'))
         .replaceAll('HTTPS', server.url.replace('http:', 'https:'));
       return `/page?${new URLSearchParams({ html })}`;
     },
@@ -34,10 +35,10 @@ function send(response: ServerResponse, status: number, html: string): void {
   response.writeHead(status, { 'content-type': 'text/html' }).end(icon + html);
 }
 
-function sendImage(response: ServerResponse): void {
+function sendImage(response: ServerResponse, content = '<circle r="9"/>'): void {
   response
     .writeHead(200, { 'content-type': 'image/svg+xml' })
-    .end('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
+    .end(`<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">${content}</svg>`);
 }
 
 /** Answers a part of a page, and cuts the connection once the browser has it. */
@@ -88,6 +89,7 @@ const answers: Readonly<Record<string, (response: ServerResponse, url: URL) => v
     setTimeout(() => response.write('data: 1\n\n'), 300);
   },
   '/slow-image': (response) => setTimeout(() => sendImage(response), 300),
+  '/empty-image': (response) => sendImage(response, ''),
   '/endless-image': (response) =>
     response
       .writeHead(200, { 'content-type': 'multipart/x-mixed-replace; boundary=x' })

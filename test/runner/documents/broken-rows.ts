@@ -650,6 +650,17 @@ const others: readonly Row[] = [
       "<style>body{overflow:hidden}</style><p style='position:absolute;left:5000px'>Tea</p>",
     'content below a page that does not scroll':
       "<style>html{overflow-y:clip}</style><p style='position:absolute;top:5000px'>Tea</p>",
+    'fixed content below a page that scrolls':
+      "<div style='height:5000px'></div><p style='position:fixed;top:5000px'>Tea</p>",
+    'white text': "<p style='color:white'>Tea</p>",
+    'transparent text': "<p style='color:transparent'>Tea</p>",
+    'clipped text': "<p style='clip-path:inset(100%)'>Tea</p>",
+    'masked text': "<p style='mask-image:linear-gradient(transparent,transparent)'>Tea</p>",
+    'text in a box without height': "<div style='height:0;overflow:hidden'>Tea</div>",
+    'a frame of another origin with an empty document': '<iframe src=OTHER/empty></iframe>',
+    'a frame of another origin that is refused': '<iframe src=REFUSED></iframe>',
+    'a frame that refuses to be one': '<iframe src=/denied></iframe>',
+    'an image in SVG without a drawing': '<img src=/empty-image>',
   }).map(
     ([what, left]): Row => ({
       what: `an app that leaves only ${what}`,
@@ -665,6 +676,18 @@ const others: readonly Row[] = [
     ),
     steps: [click],
     broken: at(0, 'blank page'),
+  },
+  {
+    what: 'a document that was opened anew and has no content',
+    html: button('document.open()'),
+    steps: [click],
+    broken: at(0, 'blank page'),
+  },
+  {
+    what: 'the error overlay of a development server',
+    html: button("document.body.append(document.createElement('vite-error-overlay'))"),
+    steps: [click, seesHeading],
+    broken: at(1, 'error overlay'),
   },
   {
     what: 'an app that leaves only its background',
@@ -749,9 +772,9 @@ const handlers: readonly Row[] = Object.entries({
   'tasks have followed each other':
     "scheduler.postTask(() => scheduler.postTask(broken, { delay: 300 }), { priority: 'background', delay: 300 })",
   'a worker has computed something':
-    "new Worker(URL.createObjectURL(new Blob(['setTimeout(() => postMessage(1), 300)']))).onmessage = broken",
+    "new Worker(window.URL.createObjectURL(new Blob(['setTimeout(() => postMessage(1), 300)']))).onmessage = broken",
   'a worker has a response':
-    "new Worker(URL.createObjectURL(new Blob(['fetch(\\'' + location.origin + '/slow\\').then(() => postMessage(1))']))).onmessage = broken",
+    "new Worker(window.URL.createObjectURL(new Blob(['fetch(\\'' + location.origin + '/slow\\').then(() => postMessage(1))']))).onmessage = broken",
   'a worker cannot be loaded': "new Worker('/slow-cut').onerror = broken",
   'an event comes from the server': "new EventSource('/late-event').onmessage = broken",
   'events from the server end': "new EventSource('/slow-cut').onerror = broken",
@@ -873,7 +896,7 @@ const honest: readonly Row[] = [
   },
   {
     what: 'a worker that does not answer',
-    html: button("new Worker(URL.createObjectURL(new Blob(['']))).postMessage(1)"),
+    html: button("new Worker(window.URL.createObjectURL(new Blob(['']))).postMessage(1)"),
     steps: [click],
   },
   {
@@ -910,19 +933,6 @@ const honest: readonly Row[] = [
     html: `<meta http-equiv="Content-Security-Policy" content="connect-src 'self'">${button("fetch('REFUSED')")}`,
     steps: [click, seesHeading],
   },
-  ...Object.entries({
-    'white on white': 'color: white',
-    transparent: 'color: transparent',
-    clipped: 'clip-path: inset(100%)',
-    'in a box without height': 'height: 0; overflow: hidden',
-  }).map(
-    ([what, style]): Row => ({
-      what: `a text at the end that is ${what}`,
-      html: button(`document.body.innerHTML = '<div style=\\'${style}\\'>Tea</div>'`),
-      steps: [click],
-      warning: 'The test case ends on a page whose text nobody can see',
-    }),
-  ),
   {
     what: 'a frame of the app with status 500 that nothing looks into',
     html: frame('/status?code=500'),
@@ -1062,6 +1072,18 @@ const honest: readonly Row[] = [
     steps: [click, seesHeading],
   },
   {
+    what: 'an error of a script, as the last step',
+    html: button('nope()'),
+    steps: [seesHeading, click],
+    warning:
+      'Step 2 (CLICK) had the page throw an error that its scripts do not handle: ReferenceError: nope',
+  },
+  {
+    what: 'an error of a script, then an assertion',
+    html: button('nope()'),
+    steps: [click, seesHeading],
+  },
+  {
     what: 'a response with status 404 to a script',
     html: button("fetch('/status?code=404')"),
     steps: [click, seesHeading],
@@ -1104,6 +1126,10 @@ const honest: readonly Row[] = [
       "document.body.innerHTML = '<canvas></canvas>'; setTimeout(() => document.querySelector('canvas').getContext('2d').fillRect(9, 9, 90, 90), 300)",
     'a drawing': "document.body.innerHTML = '<svg><line x2=90 stroke=red></line></svg>'",
     'an image that loads later': "document.body.innerHTML = '<img src=/slow-image>'",
+    'an image that does not load, with a text instead': "document.body.innerHTML = '<img src=/cut alt=Tea>'",
+    'white text on black':
+      "document.body.innerHTML = '<p style=color:white>Tea'; document.body.style.background = 'black'",
+    'a frame of another origin': "document.body.innerHTML = '<iframe src=OTHER/ok></iframe>'",
     'a video with controls': "document.body.innerHTML = '<video controls></video>'",
     'a canvas further down':
       "document.body.innerHTML = '<div style=\\'height:5000px\\'></div><canvas></canvas>'",

@@ -1,0 +1,146 @@
+import type { Frame, Page } from 'playwright-core';
+import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
+import { unseenText } from '../expect/unseen-text.ts';
+import { pollUntil, TimedOut, unlessLate, withTimeout } from '../wait.ts';
+import { lookMs, staysBlank } from './blank-page.ts';
+import { firstUnproven } from './checks.ts';
+import { refuseErrorOverlay } from './error-overlay.ts';
+import { answer, loaded } from './page-answer.ts';
+import { timerOptions, timersFired, watchTimers } from './pending-timers.ts';
+import { nameOfStep } from './step-ref.ts';
+import type { WatchedPages } from './watched-pages.ts';
+import { checkSyntax } from './xml-syntax.ts';
+
+/** How long the requests of the last step's scripts are waited for, in ms: a page may wait for news for ever. */
+const maxFetchMs = 10_000;
+/** A test case that ends without proof of its page is watched for so long after that, in ms of the page's own timers. */
+const watchMs = 100;
+/** How long a text may take to fade in before it counts as one that nobody can see, in ms. */
+const maxFadeMs = 1000;
+/** How many documents in a row may replace each other at the end of a test case. */
+const maxReplacements = 10;
+
+/** Makes sure that a test case does not end on a broken page. */
+export class CaseEnd {
+  readonly #watched: WatchedPages;
+  #watchesTimers = false;
+
+  constructor(watched: WatchedPages) {
+    this.#watched = watched;
+  }
+
+  /** Notes the timers of the steps at the end of a test case that no assertion follows: `finish` waits for them. */
+  async watchTimers(elements: readonly ExchangeElement[], index: number, page: Page): Promise<void> {
+    if (this.#watchesTimers || index !== firstUnproven(elements)) return;
+    this.#watchesTimers = true;
+    const context = page.context();
+    const frames = context.pages().flatMap((each) => each.frames());
+    const watching = Promise.all([
+      context.addInitScript(watchTimers, timerOptions),
+      ...frames.map((frame) => frame.evaluate(watchTimers, timerOptions).catch(() => {})),
+    ]);
+    // A page that is being replaced does not answer.
+    await unlessLate(watching, lookMs);
+  }
+
+  /**
+   * Ends a test case: waits for what its last step has started, and looks once more at its page.
+   * @throws Error if a page does not respond, shows the browser's error page, or is blank.
+   */
+  async finish(elements: readonly ExchangeElement[], page: Page, remainingMs: () => number): Promise<void> {
+    const isProven = firstUnproven(elements) === elements.length;
+    const fetchesEnd = performance.now() + Math.min(maxFetchMs, remainingMs());
+    let replacements = 0;
+    const onDocument = () => {
+      replacements += 1;
+    };
+    page.on('domcontentloaded', onDocument);
+    while (!page.isClosed()) {
+      if (replacements > maxReplacements) throw keepsReloading(page);
+      const { navigationCount } = this.#watched.documents;
+      const activity = this.#activity;
+      if (!isProven) await this.#untilIdle(page, fetchesEnd, remainingMs);
+      await answer(page, remainingMs());
+      const url = await this.#watched.documents.navigated(undefined, remainingMs());
+      if (url !== undefined)
+        throw new TimedOut(`The test case has ended, but ${url} did not respond in time.`);
+      this.#watched.documents.refuseErrorPage(page);
+      if (this.#watched.documents.navigationCount > navigationCount) continue;
+      await refuseErrorOverlay(page);
+      if (isProven) break;
+      await loaded(page, remainingMs());
+      if (this.#activity > activity && performance.now() < fetchesEnd) continue;
+      if (elements.at(-1)?.assertion?.expectation !== 'TO_HAVE_STYLE')
+        await this.#refuseBlankPage(page, remainingMs());
+      await this.#warnOfUnseenText(page);
+      break;
+    }
+    page.off('domcontentloaded', onDocument);
+    await checkSyntax(page, this.#watched);
+    await this.#watched.requests.downloaded(remainingMs());
+    await this.#watched.frames.finish(page);
+    if (!isProven) this.#watched.errors.warn();
+    for (const other of page.context().pages()) if (other !== page) await this.#warnOfBlankWindow(other);
+  }
+
+  /** Waits for the requests and timers that the last steps have started. */
+  async #untilIdle(page: Page, fetchesEnd: number, remainingMs: () => number): Promise<void> {
+    const { requests, documents } = this.#watched;
+    await requests.ended(Math.max(0, fetchesEnd - performance.now()));
+    const options = { ...timerOptions, refresh: documents.refreshOf(page) };
+    const pages = page.context().pages();
+    const frames = pages.flatMap((each) => each.frames());
+    const fired = frames.map((frame) => frame.evaluate(timersFired, options).catch(() => {}));
+    await unlessLate(Promise.all(fired), remainingMs());
+    await Promise.all(pages.map((each) => answer(each, lookMs, watchMs)));
+  }
+
+  /** Requests and documents so far. A frame that was just added shows an empty document first, which has no timers. */
+  get #activity(): number {
+    return this.#watched.requests.count + this.#watched.documents.documentCount;
+  }
+
+  /** @throws Error if a page shows nothing. */
+  async #refuseBlankPage(page: Page, limitMs: number): Promise<void> {
+    const isBroken = (frame: Frame) => this.#watched.documents.problemOf(frame) !== undefined;
+    if (!(await staysBlank(page, limitMs, isBroken))) return;
+    throw new Error(
+      `The test case ends on a blank page: ${page.url()} shows no text, image or control. Check the console errors of the page. If it is meant to be blank, end with an assertion about it, for example TO_HAVE_STYLE of \`body\`.`,
+    );
+  }
+
+  async #warnOfUnseenText(page: Page): Promise<void> {
+    let unseen: string | undefined;
+    const end = performance.now() + maxFadeMs;
+    await pollUntil(
+      async () => {
+        const looked = withTimeout(
+          page.evaluate<string | undefined>(`(${unseenText})(document.body ?? document.documentElement)`),
+          lookMs,
+          '',
+        );
+        unseen = await looked.catch(() => undefined);
+        return unseen === undefined;
+      },
+      () => end - performance.now(),
+    );
+    if (unseen !== undefined)
+      this.#watched.findings.warn(`The test case ends on a page whose text nobody can see: ${unseen}.`);
+  }
+
+  /** A window that stays blank, and in which no step has found anything, may be broken. */
+  async #warnOfBlankWindow(page: Page): Promise<void> {
+    const unseen = this.#watched.documents.unseenOf(page);
+    if (unseen === undefined || page.isClosed() || page.url() === 'about:blank') return;
+    this.#watched.documents.see(page);
+    if (!(await staysBlank(page, lookMs)) || page.isClosed()) return;
+    const message = `${nameOfStep(unseen.step)} opened a window with ${page.url()}, which shows no text, image or control. Check the console errors of the page. To test the window, continue in it with SWITCH_PAGE.`;
+    this.#watched.findings.addWarning({ step: unseen.step, message });
+  }
+}
+
+function keepsReloading(page: Page): Error {
+  return new Error(
+    `The test case ends on a page that is replaced again and again: ${page.url()} was opened after ${maxReplacements} others. Check the page for a reload or a redirect in a loop.`,
+  );
+}

@@ -1,0 +1,45 @@
+import type { Contexts } from './browser/contexts.ts';
+import type { StepRef } from './documents/step-ref.ts';
+import type { EvidenceBudget } from './evidence/evidence-budget.ts';
+import type { LoginStates } from './login-states.ts';
+import type { Mailbox } from './mail/mailbox.ts';
+import type { PlayStep, RunPlan } from './runner.ts';
+import type { Tally } from './tally.ts';
+import type { RunVariables } from './variables/variables.ts';
+
+export interface RunScope {
+  readonly plan: RunPlan;
+  /** How long an assertion waits, in ms; the limit of the step applies as well. */
+  readonly expectTimeoutMs: number;
+  readonly variables: RunVariables;
+  readonly logins: LoginStates;
+  readonly contexts: Contexts;
+  readonly mailbox: () => Promise<Mailbox>;
+  readonly playStep: PlayStep | undefined;
+  /** The folder of the files that UPLOAD may read; undefined if it may read none. */
+  readonly uploadFolder: string | undefined;
+  /** The folder for traces and screenshots; undefined if none are written. */
+  readonly evidenceFolder: string | undefined;
+  readonly evidenceBudget: EvidenceBudget;
+  /** Replaces the secrets of the run in a text. */
+  readonly redact: (text: string) => string;
+  readonly tally: Tally;
+  readonly signal: AbortSignal;
+}
+
+export interface AttemptSettings {
+  /** 1 for the first one. */
+  readonly number: number;
+  /** Whether the state of an earlier login may be reused instead of playing it. */
+  readonly reuseLogin: boolean;
+  /** What is traced: nothing, steps and console, or pages and requests as well. */
+  readonly trace: 'none' | 'light' | 'full';
+  /** Whether the trace of an attempt that passes is kept. */
+  readonly keepTrace: boolean;
+  /** Called when the attempt only waits for something on its page, and when it goes on. */
+  readonly setIdle: (isIdle: boolean) => void;
+  /** Called before each step. */
+  readonly onStep: (step: StepRef) => void;
+  /** Whether other cases are waiting. */
+  readonly hasMoreCases: boolean;
+}
