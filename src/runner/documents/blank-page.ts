@@ -159,8 +159,11 @@ function showsContent({ isAnywhere }: { readonly isAnywhere: boolean }): boolean
       }
       if (node.checkVisibility?.({ opacityProperty: true }) === false || isClipped(node)) return false;
       if (/^(script|style|template|noscript|head|iframe|frame)$/.test(node.localName)) return false;
-      if (isElementShown(node, isFixed) || (isAnywhere && hasPseudoText(node))) return true;
-      if (isImage(node) || getComputedStyle(node).contentVisibility === 'hidden') return false;
+      // In Firefox, one that does not load has a pseudo-element.
+      if (isImage(node)) return isElementShown(node, isFixed);
+      if (isElementShown(node, isFixed)) return true;
+      if (isAnywhere && hasPseudoText(node)) return true;
+      if (getComputedStyle(node).contentVisibility === 'hidden') return false;
     }
     if (isElement(node) && node.shadowRoot !== null && shows(node.shadowRoot, isFixed)) return true;
     return (

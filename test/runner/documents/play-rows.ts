@@ -1,8 +1,9 @@
 import { expect } from 'vitest';
-import type { RunnerOptions } from '../../../src/runner/open-runner.ts';
+import type { Browser } from '../../../src/contract/values.ts';
+import { openRunner, type RunnerOptions } from '../../../src/runner/open-runner.ts';
 import type { CaseOutcome } from '../../../src/runner/runner.ts';
 import { aCase } from '../../support/cases.ts';
-import { aPlan, openTestRunner, play } from '../../support/play.ts';
+import { aPlan, play, testMachine } from '../../support/play.ts';
 import { startBrokenApp } from './broken-app.ts';
 import type { Row } from './broken-rows.ts';
 
@@ -38,13 +39,18 @@ async function playTogether(rows: readonly Row[]): Promise<ReadonlyMap<Row, Case
   ]);
 }
 
-async function playRun(rows: readonly Row[], options: RunnerOptions): Promise<ReadonlyMap<Row, CaseOutcome>> {
+/** Plays rows once. */
+export async function playRun(
+  rows: readonly Row[],
+  options: RunnerOptions,
+  browser: Browser = 'CHROMIUM',
+): Promise<ReadonlyMap<Row, CaseOutcome>> {
   await using app = await startBrokenApp();
-  await using runner = await openTestRunner({ workers: 4, ...options });
+  await using runner = openRunner(await testMachine(), { retries: 0, workers: 4, ...options });
   const cases = rows.map(({ what, html, steps }) =>
     aCase({ description: what, entryPointUrlPath: app.pathOf(html), elements: [...steps] }),
   );
-  const outcomes = await play(runner, aPlan(app.url, cases));
+  const outcomes = await play(runner, aPlan(app.url, cases, { browser }));
   const byId = new Map(outcomes.map((each) => [each.testCaseId, each]));
   return new Map(
     rows.flatMap((row, index) => {
