@@ -15,8 +15,12 @@ const dist = join(root, 'dist');
 const compiled = join(root, 'build', 'src');
 const driver = dirname(createRequire(import.meta.url).resolve('playwright-core/package.json'));
 
-/** Files of the driver that the action does not need: the trace viewer, the types, the command line and its tools. */
-const driverLeftOut = /^(?:types|bin|cli\.js|README\.md|lib\/vite|lib\/tools|.*\.d\.ts)(?:\/|$)/;
+/**
+ * Files of the driver that the action does not need: the trace viewer, the types, the command line and its tools, and what
+ * is for WebP images only.
+ */
+const driverLeftOut =
+  /^(?:types|bin|cli\.js|README\.md|lib\/(?:vite|tools|entry|serverRegistry|webp_codec)|.*\.d\.ts)(?:[./]|$)/;
 
 await rm(dist, { recursive: true, force: true });
 await mkdir(dist, { recursive: true });
@@ -32,7 +36,7 @@ await cp(driver, join(dist, 'node_modules', 'playwright-core'), {
   recursive: true,
   filter: (path) => !driverLeftOut.test(relative(driver, path)),
 });
-for (const name of ['coreBundle.js', 'serverRegistry.js', 'utilsBundle.js']) {
+for (const name of ['coreBundle.js', 'utilsBundle.js']) {
   const path = join(dist, 'node_modules', 'playwright-core', 'lib', name);
   await writeFile(path, await compact(name, await readFile(path, 'utf8')));
 }
