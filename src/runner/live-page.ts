@@ -84,7 +84,6 @@ async function openPage(
 ): Promise<LivePage> {
   const { context, page } = await new Contexts(plan).open(local.browser);
   try {
-    await installDriverLocators(context);
     const live = new LivePageOfApp(page, plan, redactor(planSecrets(plan)));
     await live.open();
     if (plan.staysInOrigin === true) await live.stayInOrigin();
@@ -137,6 +136,7 @@ class LivePageOfApp implements LivePage {
       variables: new Variables(runVariables(plan)),
       observer: { stepStarted: async () => {}, stepEnded: () => {}, stepIgnored: () => {} },
       setIdle: () => {},
+      goesOn: true,
     });
   }
 
@@ -204,6 +204,8 @@ class LivePageOfApp implements LivePage {
     const { tabs } = this.#player;
     await this.#untilQuiet();
     const page = tabs.shown;
+    // In each document from now on, which takes time: what is played before the first look goes without.
+    await installDriverLocators(page.context());
     const status = this.#statuses.get(page);
     const [title, elements] = [await page.title(), await elementsOf(page)];
     const dialogs = this.#dialogs.splice(0);

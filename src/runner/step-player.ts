@@ -44,6 +44,8 @@ interface StepPlayerOptions extends Pick<StepScopesOptions, 'variables'> {
   readonly observer: StepObserver;
   /** Called when a step only waits for something on its page, and when it ends. */
   readonly setIdle: (isIdle: boolean) => void;
+  /** Whether more cases follow on the same page, so that none of them ends on it. Default: false. */
+  readonly goesOn?: boolean;
 }
 
 /** Follows the steps of an attempt, including entry points. */
@@ -154,7 +156,9 @@ export class StepPlayer {
     if (testCase.elements.length === 0) return;
     const step = { testCase, elementIndex: testCase.elements.length - 1 };
     const finished = withinStep(this.#options.run.plan.timeoutPerStepMs, ({ remainingMs }) =>
-      this.#end.finish(testCase.elements, this.tabs.shown, remainingMs),
+      this.#options.goesOn === true
+        ? this.#end.settle(testCase.elements, this.tabs.shown, remainingMs)
+        : this.#end.finish(testCase.elements, this.tabs.shown, remainingMs),
     );
     const failure = await failureOf(finished);
     // An error status says more than a blank page.

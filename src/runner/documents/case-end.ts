@@ -48,7 +48,27 @@ export class CaseEnd {
    * @throws Error if a page does not respond, shows the browser's error page, or is blank.
    */
   async finish(elements: readonly ExchangeElement[], page: Page, remainingMs: () => number): Promise<void> {
-    const isProven = firstUnproven(elements) === elements.length;
+    await this.settle(elements, page, remainingMs);
+    if (!page.isClosed()) await refuseErrorOverlay(page);
+    const isProven = isProvenBy(elements);
+    if (!isProven && !page.isClosed()) {
+      if (elements.at(-1)?.assertion?.expectation !== 'TO_HAVE_STYLE')
+        await this.#refuseBlankPage(page, remainingMs());
+      await this.#warnOfUnseenText(page);
+    }
+    await checkSyntax(page, this.#watched);
+    await this.#watched.requests.downloaded(remainingMs());
+    await this.#watched.frames.finish(page);
+    if (!isProven) this.#watched.errors.warn();
+    for (const other of page.context().pages()) if (other !== page) await this.#warnOfBlankWindow(other);
+  }
+
+  /**
+   * Waits for what the last step has started.
+   * @throws Error if a page does not respond, or shows an error page.
+   */
+  async settle(elements: readonly ExchangeElement[], page: Page, remainingMs: () => number): Promise<void> {
+    const isProven = isProvenBy(elements);
     const fetchesEnd = performance.now() + Math.min(maxFetchMs, remainingMs());
     let replacements = 0;
     const onDocument = () => {
@@ -66,21 +86,11 @@ export class CaseEnd {
         throw new TimedOut(`The test case has ended, but ${url} did not respond in time.`);
       this.#watched.documents.refuseErrorPage(page);
       if (this.#watched.documents.navigationCount > navigationCount) continue;
-      await refuseErrorOverlay(page);
       if (isProven) break;
       await loaded(page, remainingMs());
-      if (this.#activity > activity && performance.now() < fetchesEnd) continue;
-      if (elements.at(-1)?.assertion?.expectation !== 'TO_HAVE_STYLE')
-        await this.#refuseBlankPage(page, remainingMs());
-      await this.#warnOfUnseenText(page);
-      break;
+      if (this.#activity === activity || performance.now() >= fetchesEnd) break;
     }
     page.off('domcontentloaded', onDocument);
-    await checkSyntax(page, this.#watched);
-    await this.#watched.requests.downloaded(remainingMs());
-    await this.#watched.frames.finish(page);
-    if (!isProven) this.#watched.errors.warn();
-    for (const other of page.context().pages()) if (other !== page) await this.#warnOfBlankWindow(other);
   }
 
   /** Waits for the requests and timers that the last steps have started. */
@@ -137,6 +147,10 @@ export class CaseEnd {
     const message = `${nameOfStep(unseen.step)} opened a window with ${page.url()}, which shows no text, image or control. Check the console errors of the page. To test the window, continue in it with SWITCH_PAGE.`;
     this.#watched.findings.addWarning({ step: unseen.step, message });
   }
+}
+
+function isProvenBy(elements: readonly ExchangeElement[]): boolean {
+  return firstUnproven(elements) === elements.length;
 }
 
 function keepsReloading(page: Page): Error {
