@@ -2,7 +2,7 @@ import { type Explored, type ExploreLimits, explore } from '../../src/generation
 import { openLiveBrowser } from '../../src/runner/live-page.ts';
 import { chromiumPath } from '../../test/support/play.ts';
 import { machineWith } from '../machine.ts';
-import { suitePlan } from './suite-score.ts';
+import { expectTimeoutMs, suitePlan } from './suite-score.ts';
 
 const limits: Omit<ExploreLimits, 'timeMs'> = { pages: 20, depth: 4, cases: 90 };
 
@@ -15,7 +15,7 @@ export interface GeneratedSuite extends Explored {
 export async function generateSuite(url: string, timeMs: number): Promise<GeneratedSuite> {
   const startedAt = performance.now();
   await using live = await openLiveBrowser(machineWith(await chromiumPath()));
-  const plan = { ...suitePlan(url, []), entryPointUrlPath: null };
+  const plan = { ...suitePlan(url, []), entryPointUrlPath: null, expectTimeoutMs };
   const explored = await explore(
     () => live.open(plan),
     { prompt: '' },

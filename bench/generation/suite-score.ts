@@ -7,8 +7,9 @@ import { machineWith } from '../machine.ts';
 import { type ServerFault, serverFaults } from './faults.ts';
 import { startShopWith } from './faulty-shop.ts';
 
-/** How long an assertion and any other step wait, in ms. */
-const [expectTimeoutMs, timeoutPerStepMs] = [5000, 15_000];
+/** How long an assertion waits, and any other step, in ms. */
+export const expectTimeoutMs = 5000;
+const timeoutPerStepMs = 15_000;
 
 /** How a suite does on an app that works. */
 export interface HealthyScore {

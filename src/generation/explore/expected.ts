@@ -4,7 +4,7 @@ import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import type { PageElement, PageView } from '../../runner/live-page.ts';
 import { literalText } from '../../runner/variables/text.ts';
-import { factOf, readable, sameSelectors } from './page-state.ts';
+import { comparable, factOf, readable, sameSelectors } from './page-state.ts';
 import { expectElement, expectPage, uniqueText } from './steps.ts';
 
 /** An assertion, and whether a page meets it as far as a look at it can say. */
@@ -34,14 +34,16 @@ export function isLasting(text: string): boolean {
 
 /** An element shows what it shows now, or how a long text begins. Undefined if that may be something else tomorrow. */
 export function shows(element: PageElement): Expected | undefined {
-  const text = readable(element);
+  const text = comparable(element);
   const start = text.length > maxCharacters ? text.slice(0, maxCharacters).replace(/\s+\S*$/, '') : text;
   if (!isLasting(start) || (element.name !== '' && !isLasting(element.name))) return undefined;
   const holds = (view: PageView) => view.elements.some((each) => factOf(each) === factOf(element));
   const steady = element.selectorsWithoutText;
   const isSteady = steady !== undefined && isNamed(steady);
-  if (element.text === '' || (!isSteady && findsWhole(element, text))) {
-    return { step: expectElement({ selectors: exactly(element, text) }, { expectation: 'VISIBLE' }), holds };
+  const whole = [text, readable(element)].find((each) => findsWhole(element, each));
+  if (element.text === '' || (!isSteady && whole !== undefined)) {
+    const selectors = exactly(element, whole ?? text);
+    return { step: expectElement({ selectors }, { expectation: 'VISIBLE' }), holds };
   }
   const expectation = start === text ? 'TO_HAVE_TEXT' : 'TO_CONTAIN_TEXT';
   const found = isSteady ? { selectors: steady } : element;
@@ -227,9 +229,10 @@ export function hasItems(view: PageView, items: readonly PageElement[]): Expecte
   return { step, holds: (other) => findItems(other, first).all.length === all.length };
 }
 
-/** An item stands at its place of the list, with a text of it. */
-export function hasItemAt(view: PageView, item: PageElement, text: string): Expected | undefined {
+/** An item stands at its place of the list, with the text of a part of it. */
+export function hasItemAt(view: PageView, item: PageElement, part: PageElement): Expected | undefined {
   const { selectors, all } = findItems(view, item);
+  const text = comparable(part);
   if (!isLasting(text) || all.some(isAdded)) return undefined;
   const index = all.indexOf(item);
   const at = [...selectors, { selectorType: 'NTH' as const, selector: String(index) }];
@@ -237,5 +240,6 @@ export function hasItemAt(view: PageView, item: PageElement, text: string): Expe
     { selectors: at },
     { expectation: 'TO_CONTAIN_TEXT', calledWith: literalText(text) },
   );
-  return { step, holds: (other) => findItems(other, item).all[index]?.text.includes(text) === true };
+  const isAt = (there?: PageElement) => there !== undefined && comparable(there).includes(text);
+  return { step, holds: (other) => isAt(findItems(other, item).all[index]) };
 }

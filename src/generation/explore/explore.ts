@@ -6,8 +6,9 @@ import type { LivePage, PageView } from '../../runner/live-page.ts';
 import type { Candidate, Seen } from './candidate.ts';
 import { sumOfRows } from './changes.ts';
 import { type Bounds, Explorer } from './explorer.ts';
-import { relevanceOf } from './relevance.ts';
+import { relevanceOf, type Wish } from './relevance.ts';
 import { setVariable, uniqueText, withVariable } from './steps.ts';
+import { alike } from './strategies/alike.ts';
 import { content } from './strategies/content.ts';
 import { effects, persistence } from './strategies/effects.ts';
 import { forms, repetition, validation } from './strategies/forms.ts';
@@ -15,11 +16,8 @@ import { lists } from './strategies/lists.ts';
 import { navigation } from './strategies/navigation.ts';
 import { type Visit, Visits } from './visit.ts';
 
-export interface ExploreRequest {
-  readonly prompt: string;
+export interface ExploreRequest extends Wish {
   readonly entryPointUrlPath?: string | undefined;
-  /** What matters most, such as the paths of changed files: they rank, and permit nothing. */
-  readonly hints?: readonly string[] | undefined;
 }
 
 export interface ExploreLimits {
@@ -37,7 +35,7 @@ export interface Explored {
   readonly notes: string[];
 }
 
-const strategies = [content, navigation, effects, persistence, forms, validation, repetition, lists];
+const strategies = [content, navigation, effects, persistence, forms, validation, repetition, lists, alike];
 /** The part of the time in which pages are explored; in the rest, test cases are tried. */
 const exploringPart = 0.5;
 

@@ -1,17 +1,17 @@
 import type { PageElement, PageView } from '../../runner/live-page.ts';
+import { alikeOf, doAlike, type Place } from './alike.ts';
 import { nameOf, quote } from './candidate.ts';
 import { type Form, formsOf, isForPayment, isToggle } from './forms.ts';
+import { kindOf, kindOfForm, withoutHeadings } from './kinds.ts';
 import {
   isControl,
   isInFrame,
   itemOf,
-  listKey,
   mentions,
   partsOf,
   readable,
   stateKey,
   urlPattern,
-  withoutNumbers,
 } from './page-state.ts';
 import { allowsPayment, asksForPayment, dangerOf, isPageLink, sendsAway, signsOut } from './safety.ts';
 import { type State, type Transition, trailAfter } from './transition.ts';
@@ -33,6 +33,8 @@ const maxLinks = 40;
 const maxPerList = 2;
 /** How many sessions go on at once. */
 const walkers = 5;
+/** In how many sessions the same is tried elsewhere. */
+const maxAlike = 8;
 
 /** Something to try on a page, and how early: lower numbers first. */
 interface Offer {
@@ -75,6 +77,25 @@ export class Explorer {
     this.#add({ trail: { path, steps: [], texts: [] }, view, depth: 0, isChanged: false });
     const found = await Promise.allSettled(Array.from({ length: walkers }, () => this.#work()));
     for (const each of found) if (each.status === 'rejected') throw each.reason;
+    await this.#tryAlike();
+  }
+
+  /** Tries the same with other entries of a list, and on other pages of a kind, as far as it has changed something in one place. */
+  async #tryAlike(): Promise<void> {
+    const isSafe = ({ state, control }: Place) =>
+      'fields' in control ? this.#mayFill(state, control) : this.#mayUse(state, control);
+    const pathOf = (url: string) => this.#trials.pathOf(url);
+    const waiting = alikeOf(this.transitions, this.states, isSafe).slice(0, maxAlike);
+    const work = async () => {
+      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+        const found = next;
+        await this.#visits.with(found.trail, async (visit) => {
+          for await (const again of doAlike(visit, found, pathOf, this.#bounds.prompt))
+            this.transitions.push(again);
+        });
+      }
+    };
+    await Promise.all(Array.from({ length: walkers }, work));
   }
 
   async #work(): Promise<void> {
@@ -215,7 +236,7 @@ export class Explorer {
     const elements = state.view.elements.filter((each) => {
       const isOffered = isControl(each) && each.href === undefined && !taken.has(each);
       const scope = isInFrame(each) ? '' : state.key;
-      return isOffered && this.#mayUse(state, each) && this.#isNew(`${scope}|${kindOf(state, each)}`);
+      return isOffered && this.#mayUse(state, each) && this.#isNew(`${scope}|${kindOf(state.view, each)}`);
     });
     const links = this.#linksOf(state);
     return [
@@ -236,19 +257,14 @@ export class Explorer {
       ...elements.map((element) => {
         const isButton = element.field === undefined || isToggle(element);
         const trial = { kind: isButton ? ('button' as const) : ('widget' as const), element };
-        return { trial, kind: kindOf(state, element), rank: rankOf(state, element) };
+        return { trial, kind: kindOf(state.view, element), rank: rankOf(state, element) };
       }),
     ];
   }
 
   #kindOfForm({ view, account }: State, form: Form): string {
-    const [first] = form.fields;
-    const item = first === undefined ? undefined : itemOf(view, first);
-    const scope = form.fields.every(isInFrame) ? '' : folderOf(view.url);
     const own = account === undefined || !form.fields.some(({ field }) => field?.type === 'password');
-    const name =
-      item === undefined ? `${form.fields.map(({ name }) => name)}|${form.submit?.name}` : listKey(item);
-    return `form|${own ? '' : 'own'}|${scope}|${name}`;
+    return `form|${own ? '' : 'own'}|${kindOfForm(view, form)}`;
   }
 
   #mayFill(state: State, { title, fields, submit }: Form): boolean {
@@ -322,32 +338,9 @@ function signsInAgain({ account }: State, { name, text }: PageElement): boolean 
   return account !== undefined && /\b(?:sign|log)[ -]?in\b/i.test(name || text);
 }
 
-/** Controls of the same kind do the same: those with one name on pages of one folder, and those of the items of a list. */
-function kindOf({ view }: State, element: PageElement): string {
-  const item = itemOf(view, element);
-  const scope = isInFrame(element) ? '' : folderOf(view.url);
-  const name = withoutNumbers(element.name);
-  if (item === undefined) return `use|${scope}|${element.role}|${name}`;
-  const position = partsOf(view, item)
-    .filter(({ role }) => role === element.role)
-    .indexOf(element);
-  return `use|${scope}|${listKey(item)}|${element.role}|${position}`;
-}
-
-/** The pattern of a URL without its last part and its query. */
-function folderOf(url: string): string {
-  return urlPattern(url)
-    .replace(/\?[^#]*/, '')
-    .replace(/[^/]*$/, '');
-}
-
 /** What adds comes before what removes, and what ends the session comes last. */
 function rankOf({ view }: State, element: PageElement): number {
   if (signsOut(element)) return 4;
   if (dangerOf(element, '') === 'removes') return 3;
   return itemOf(view, element) === undefined ? 2 : 0.5;
-}
-
-function withoutHeadings(key: string): string {
-  return key.replace(/^heading .*$/gm, 'heading');
 }

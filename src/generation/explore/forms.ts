@@ -3,7 +3,6 @@ import type { PageElement, PageView } from '../../runner/live-page.ts';
 import { isControl, itemOf } from './page-state.ts';
 import { asksForPayment, dangerOf } from './safety.ts';
 import { choose, click, enter, press, uniqueText } from './steps.ts';
-import type { Account } from './transition.ts';
 import { type Broken, brokenValues, labelOf, validValue, wordsOf } from './values.ts';
 
 /** Fields that are filled in and submitted together. */
@@ -129,6 +128,12 @@ function titleOf(key: string, elements: readonly PageElement[], submit: PageElem
 export interface FilledField {
   readonly element: PageElement;
   readonly value: string;
+}
+
+/** What signs in to an account. */
+export interface Account {
+  readonly login: string;
+  readonly password: string;
 }
 
 /** Whether a form creates an account, whose name or address must be new. */

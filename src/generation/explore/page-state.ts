@@ -95,6 +95,11 @@ export function readable(element: PageElement): string {
   return (element.text || element.name).replace(/\s+/g, ' ').trim();
 }
 
+/** What assertions compare in an element: its text, else its name. */
+export function comparable({ comparedText, text, name }: PageElement): string {
+  return ((comparedText ?? text) || name).replace(/\s+/g, ' ').trim();
+}
+
 /** What tells elements of two views apart: their role and what is read in them. */
 export function factOf(element: PageElement): string {
   return `${element.role}|${element.name}|${readable(element)}`;

@@ -1,6 +1,6 @@
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import type { PageElement, PageView } from '../../runner/live-page.ts';
-import type { BrokenForm, FilledField, Form } from './forms.ts';
+import type { Account, BrokenForm, FilledField, Form } from './forms.ts';
 import { changeOf } from './page-state.ts';
 import type { Trail } from './visit.ts';
 
@@ -14,12 +14,6 @@ export interface State {
   readonly isChanged: boolean;
   /** The account that its session has created. */
   readonly account?: Account;
-}
-
-/** What signs in to an account. */
-export interface Account {
-  readonly login: string;
-  readonly password: string;
 }
 
 type TransitionKind =
@@ -37,7 +31,9 @@ type TransitionKind =
   /** The page is opened again after something was done. */
   | 'reload'
   /** Another page is opened after something was done. */
-  | 'elsewhere';
+  | 'elsewhere'
+  /** The same as with another entry of a list, or on another page of a kind. */
+  | 'alike';
 
 /** How a page changed when something was done on it. */
 export interface Transition {
@@ -55,7 +51,7 @@ export interface Transition {
   readonly broken?: BrokenForm;
   /** The account that it creates. */
   readonly account?: Account;
-  /** What a `reload`, a visit `elsewhere` or a second attempt follows, or the valid form of a broken one. */
+  /** What a `reload`, a visit `elsewhere` or a second attempt follows, what is done `alike`, or the valid form of a broken one. */
   readonly of?: Transition;
   /** What became of the page when the question of a dialog was dismissed before it was accepted. */
   readonly dismissed?: Pick<Transition, 'steps' | 'after'> | undefined;

@@ -1,4 +1,3 @@
-import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import type { PageElement, PageView } from '../../runner/live-page.ts';
 import { act } from './dialogs.ts';
 import {
@@ -15,22 +14,11 @@ import {
   submitStep,
   variationOf,
 } from './forms.ts';
-import {
-  headingOf,
-  isControl,
-  isInFrame,
-  itemOf,
-  listKey,
-  listsOf,
-  partsOf,
-  readable,
-  sameSelectors,
-  stateKey,
-  urlPattern,
-} from './page-state.ts';
+import { isInFrame, itemOf, listKey, listsOf, readable, stateKey, urlPattern } from './page-state.ts';
+import { enteredTexts, isSameForm, matching, perform, subjectOf, submit } from './perform.ts';
 import { dangerOf, isPageLink } from './safety.ts';
 import { click, goTo } from './steps.ts';
-import { type Account, hasChanged, type State, type Transition, trailAfter } from './transition.ts';
+import { hasChanged, type State, type Transition, trailAfter } from './transition.ts';
 import type { Trail, Visit, Visits } from './visit.ts';
 
 const maxBroken = 12;
@@ -103,7 +91,7 @@ export class Trials {
       const found = await this.#button(visit, state, element);
       return { found: found ?? [], isChanged: true, isGone: found === undefined };
     }
-    const done = await this.#do(visit, state, [click(element)], element);
+    const done = await perform(visit, state, [click(element)], this.#prompt, element);
     return { found: done === undefined ? [] : [{ ...done, kind: 'link', element }], isChanged: false };
   }
 
@@ -125,7 +113,7 @@ export class Trials {
   /** Clicks a button, once more or that of another item, too, and looks what has become of other pages. */
   async #button(visit: Visit, state: State, element: PageElement): Promise<Transition[] | undefined> {
     const about = subjectOf(element, state.view);
-    const first = await this.#do(visit, state, [click(element)], element);
+    const first = await perform(visit, state, [click(element)], this.#prompt, element);
     if (first === undefined) return undefined;
     if (!hasChanged(first.before, first.after)) return [];
     const done = { ...first, kind: 'button', element, texts: [...first.texts, ...about] } as const;
@@ -133,7 +121,7 @@ export class Trials {
     const isSame = urlPattern(done.before.url) === urlPattern(done.after.url);
     const item = itemOf(state.view, element);
     if (item === undefined && isSame) {
-      const again = await this.#do(visit, stateAfter(state, done), [click(element)], element);
+      const again = await perform(visit, stateAfter(state, done), [click(element)], this.#prompt, element);
       const isTelling = again !== undefined && hasChanged(again.before, again.after);
       if (isTelling) return [done, { ...done, ...again, kind: 'twice', of: done }];
     }
@@ -162,7 +150,7 @@ export class Trials {
     const now = view.elements.find(({ role, name }) => role === element.role && name === element.name);
     if (now === undefined) return undefined;
     const here = { ...state, trail: { ...trail, steps: [...trail.steps, ...back] }, view };
-    const done = await this.#do(visit, here, [click(now)], now);
+    const done = await perform(visit, here, [click(now)], this.#prompt, now);
     if (done === undefined || !hasChanged(done.before, done.after)) return undefined;
     const texts = [...done.texts, ...subjectOf(now, view)];
     return { ...done, kind: 'button', element: now, texts } as const;
@@ -173,7 +161,7 @@ export class Trials {
     if (isFilter(form)) return this.#choose(visit, state, form.fields, form);
     const creates = createsAccount(form);
     const valid = fillValid(form, creates || this.#isShared !== false, state.account);
-    const done = await this.#submit(visit, state, form, valid);
+    const done = await submit(visit, state, form, valid, this.#prompt);
     if (done === undefined) {
       return form.submit === undefined
         ? this.#choose(visit, state, form.fields)
@@ -210,7 +198,7 @@ export class Trials {
     const choices = elements.flatMap((element) => this.#choices(state, element));
     for (const [index, choice] of choices.entries()) {
       const done = await this.#onPage(visit, state, index === 0, (on) =>
-        form === undefined ? this.#use(on, state, choice) : this.#submit(on, state, form, [choice]),
+        form === undefined ? this.#use(on, state, choice) : submit(on, state, form, [choice], this.#prompt),
       );
       if (done !== undefined) found.push({ ...done, element: choice.element });
     }
@@ -219,7 +207,7 @@ export class Trials {
   }
 
   async #use(visit: Visit, state: State, choice: FilledField): Promise<Transition | undefined> {
-    const done = await this.#do(visit, state, fillSteps([choice]), undefined, [choice.value]);
+    const done = await perform(visit, state, fillSteps([choice]), this.#prompt, undefined, [choice.value]);
     return done !== undefined && hasChanged(done.before, done.after)
       ? { ...done, kind: 'widget' }
       : undefined;
@@ -232,30 +220,6 @@ export class Trials {
       ? [wordIn(view) ?? 'lantern', nonsense]
       : options.filter((each) => each !== now).slice(0, maxOptions);
     return values.map((value) => ({ element, value }));
-  }
-
-  async #submit(
-    visit: Visit,
-    state: State,
-    form: Form,
-    filled: readonly FilledField[],
-  ): Promise<Transition | undefined> {
-    const fill = fillSteps(filled);
-    if (!(await visit.play(fill))) return undefined;
-    // What has changed while the form was filled in is no effect of submitting it.
-    const before = await visit.look();
-    const done = await act(visit, before, submitStep(form), this.#prompt, form.submit);
-    if (done === undefined || !hasChanged(before, done.after)) return undefined;
-    const about =
-      form.submit === undefined || form.fields.some(isFreeText) ? [] : subjectOf(form.submit, state.view);
-    const texts = [...state.trail.texts, ...about, ...enteredTexts(filled, before), ...done.entered];
-    const steps = [...fill, ...done.steps];
-    const { after } = done;
-    const account = createsAccount(form) ? accountOf(filled) : undefined;
-    return {
-      ...{ kind: 'form', trail: state.trail, before, steps, after, texts, form, filled },
-      ...(account === undefined ? {} : { account }),
-    };
   }
 
   /** Whether a new session sees what was entered in another one. */
@@ -292,9 +256,9 @@ export class Trials {
     for (const filled of [valid.filled ?? [], variationOf(form, valid.filled ?? [])]) {
       if (filled === undefined || !(await visit.play([back]))) continue;
       const view = await visit.look();
-      const now = formsOf(view).find(({ fields }) => isSameForm(fields, form.fields));
+      const now = formsOf(view).find((each) => isSameForm(each, form));
       if (now === undefined) return found;
-      const done = await this.#submit(visit, { ...again, view }, now, matching(filled, now));
+      const done = await submit(visit, { ...again, view }, now, matching(filled, now), this.#prompt);
       if (done === undefined) continue;
       const isSame = filled === valid.filled;
       found.push(isSame ? { ...done, kind: 'again', of: valid } : done);
@@ -302,20 +266,6 @@ export class Trials {
       else found.push(...(await this.#followUp(visit, done)));
     }
     return found;
-  }
-
-  /** Plays steps on a page that is known. @param element what the last one uses. */
-  async #do(
-    visit: Visit,
-    { trail, view }: State,
-    steps: readonly ExchangeElement[],
-    element?: PageElement,
-    entered: readonly string[] = [],
-  ) {
-    const done = await act(visit, view, steps, this.#prompt, element);
-    if (done === undefined) return undefined;
-    const common = { trail, before: view, texts: [...trail.texts, ...entered, ...done.entered] };
-    return { ...common, steps: done.steps, after: done.after, dismissed: done.dismissed };
   }
 
   /** Looks whether a change is still there after a reload, and what it has changed on other pages. */
@@ -364,24 +314,6 @@ function isOfSameList(view: PageView, element: PageElement, item: PageElement): 
   return other !== undefined && other !== item && listKey(other) === listKey(item);
 }
 
-function isSameForm(one: readonly PageElement[], other: readonly PageElement[]): boolean {
-  return one.map(({ name }) => name).join() === other.map(({ name }) => name).join();
-}
-
-/** Values for the fields of a form as it is now: boxes may be ticked already. */
-function matching(filled: readonly FilledField[], { fields }: Form): FilledField[] {
-  return filled.flatMap(({ element, value }) => {
-    const now = fields.find((each) => each.name === element.name && each.role === element.role);
-    return now === undefined ? [] : [{ element: now, value }];
-  });
-}
-
-function accountOf(filled: readonly FilledField[]): Account | undefined {
-  const password = filled.find(({ element }) => element.field?.type === 'password')?.value;
-  const texts = filled.filter(({ element }) => isFreeText(element) && element.field?.type !== 'password');
-  const login = texts.find(({ value }) => value.includes('@')) ?? texts[0];
-  return password === undefined || login === undefined ? undefined : { login: login.value, password };
-}
 /** Links outside of lists to other pages, one for each. */
 function otherPages(view: PageView, base: string): PageElement[] {
   const links = view.elements.filter((link) => {
@@ -392,35 +324,6 @@ function otherPages(view: PageView, base: string): PageElement[] {
   // What the links of the page itself lead to is more likely about what was done.
   const ordered = [...links.filter((each) => !isInFrame(each)), ...links.filter(isInFrame)];
   return [...new Map(ordered.map((link) => [link.href, link])).values()].slice(0, maxElsewhere);
-}
-
-/** Whether a person writes words in a field. */
-function isFreeText(element: PageElement): boolean {
-  return isText(element) && element.field?.type !== 'number';
-}
-
-/** The texts that fields hold after they were filled in. */
-function enteredTexts(filled: readonly FilledField[], view: PageView): string[] {
-  return filled.flatMap(({ element, value }) => {
-    if (!isText(element) || element.field?.type === 'password' || value === '') return [];
-    return [view.elements.find((each) => sameSelectors(each, element))?.field?.value ?? value];
-  });
-}
-
-/** What a control is about: the item that it is in, or its page. */
-function subjectOf(element: PageElement, view: PageView): string[] {
-  const item = itemOf(view, element);
-  const texts = (item === undefined ? [] : namesIn(view, item)).slice(0, 3);
-  const heading = headingOf(view);
-  return texts.length > 0 || heading === undefined ? texts : [readable(heading)];
-}
-
-/** The texts of an item that tell it from others: no numbers, no controls. */
-function namesIn(view: PageView, item: PageElement): string[] {
-  const parts = partsOf(view, item).filter((each) => !isControl(each) || each.href !== undefined);
-  return (parts.length === 0 ? [item] : parts)
-    .map(readable)
-    .filter((text) => text.length < 60 && /\p{L}{2}/u.test(text));
 }
 
 /** A word that one item of a list has and others don't, to search for; without lists, one of the headings. */

@@ -52,6 +52,8 @@ const sentElement = z.object({
   tag: z.string(),
   /** The rendered text, in one line of at most 500 characters. */
   text: z.string(),
+  /** The text as assertions compare it, if it differs: without spaces between blocks, and not in capitals. */
+  comparedText: z.string().exactOptional(),
   locator: structuredLocator,
   locatorWithoutText: structuredLocator.optional(),
   field: field.exactOptional(),

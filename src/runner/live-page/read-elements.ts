@@ -99,6 +99,17 @@ export function readElements({
     return text.replace(/\s+/g, ' ').trim().slice(0, maxCharacters);
   }
 
+  /** As in the driver: the text of the document, however it is shown. */
+  function comparedTextOf(element: Element): string {
+    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    const texts: string[] = [];
+    while (walker.nextNode() !== null) {
+      const { parentElement, nodeValue } = walker.currentNode;
+      if (!/^(?:script|style|noscript)$/.test(parentElement?.localName ?? '')) texts.push(nodeValue ?? '');
+    }
+    return texts.join('').replace(/\s+/g, ' ').trim().slice(0, maxCharacters);
+  }
+
   function describe(element: Element, { role, name }: Nature): object | undefined {
     const around = ancestors(element);
     const outer = around.flatMap((each) => kept.get(each) ?? []);
@@ -114,11 +125,13 @@ export function readElements({
     if (locator === undefined) return undefined;
     kept.set(element, { index: found.length, text, isText, isControl });
     const field = describeField(element, role);
+    const comparedText = text === '' ? '' : comparedTextOf(element);
     return {
       role,
       name,
       tag: element.localName,
       text,
+      ...(comparedText === text ? {} : { comparedText }),
       locator,
       ...(isControl ? {} : { locatorWithoutText: quick.locateWithoutText(element) }),
       ...(field === undefined ? {} : { field: field }),

@@ -57,9 +57,11 @@ function pageCase({ trail, view }: State, isNew: IsNew, maxFrame: number): Candi
   const controls = own.filter((each) => isControl(each) && each.name !== '').slice(0, maxControls);
   const fields = controls.filter(({ field }) => field !== undefined && (field.value !== '' || field.checked));
   const labels = new Set(own.filter(isControl).flatMap(({ name, field }) => [name, field?.label]));
-  // Texts with numbers first.
+  // Texts with numbers first. Labels are the names of controls.
+  const isText = (each: PageElement) =>
+    !isControl(each) && each.tag !== 'label' && !notTexts.test(each.role) && !labels.has(readable(each));
   const texts = own
-    .filter((each) => !isControl(each) && !notTexts.test(each.role) && !labels.has(readable(each)))
+    .filter(isText)
     .sort((one, other) => Number(/\d/.test(other.text)) - Number(/\d/.test(one.text)));
   const expected = unique(
     present([
@@ -95,14 +97,14 @@ function listCase({ trail, view }: State, isNew: IsNew): Candidate[] {
   const lists = listsOf(view).filter(
     (items) =>
       items.length > 1 &&
-      items.some((item) => isLasting(textOf(view, item, items) ?? '')) &&
+      items.some((item) => tellingPart(view, item, items) !== undefined) &&
       isNew(view, items.map(readable).join('\n')),
   );
   const [first] = lists;
   const [item] = first ?? [];
   if (first === undefined || item === undefined) return [];
   const expected = unique(present(lists.slice(0, maxLists).flatMap((items) => listed(view, items))));
-  const start = `${nameOf(view)} lists ${first.length} entries in order, from ${quote(textOf(view, item, first) ?? '')} on`;
+  const start = `${nameOf(view)} lists ${first.length} entries in order, from ${quote(readable(tellingPart(view, item, first) ?? item))} on`;
   const description = lists.length > 1 ? `${start}, and has its other lists` : start;
   const beats = [{ steps: [], expected }];
   return candidate({ description, about: aboutPage(view), trail, beats, worth: 9 });
@@ -117,17 +119,21 @@ function listed(view: PageView, items: readonly PageElement[]): (Expected | unde
     const controls = all.filter((each) => isControl(each) && each.name !== '').slice(0, 2);
     return [...controls.map(usable), ...present(figures).slice(0, 2)];
   });
-  const named = first.map((item) => hasItemAt(view, item, textOf(view, item, items) ?? ''));
+  const named = first.map((item) => hasItemAt(view, item, tellingPart(view, item, items) ?? item));
   return [hasItems(view, items), ...named, ...parts];
 }
 
-/** The whole text of an item if it is short, else one of its parts: a link or a heading first, and one that no other item has. */
-export function textOf(view: PageView, item: PageElement, items: readonly PageElement[]): string | undefined {
+/** What tells an item from others: itself if its text is short, else one of its parts, a link or a heading first. */
+export function tellingPart(
+  view: PageView,
+  item: PageElement,
+  items: readonly PageElement[],
+): PageElement | undefined {
   const parts = Map.groupBy(partsOf(view, item), (each) => isControl(each) || each.role === 'heading');
-  const texts = [item, ...(parts.get(true) ?? []), ...(parts.get(false) ?? [])]
-    // A page may show its texts in capitals.
-    .map((each) => (each.name.toUpperCase() === each.text ? each.name : readable(each)))
-    .filter((each) => isLasting(each) && each.length < 80);
-  const isOwn = (text: string) => !items.some((each) => each !== item && readable(each).includes(text));
-  return texts.find(isOwn) ?? texts[0];
+  const telling = [item, ...(parts.get(true) ?? []), ...(parts.get(false) ?? [])].filter(
+    (each) => each.text !== '' && isLasting(readable(each)) && readable(each).length < 80,
+  );
+  const isOwn = (part: PageElement) =>
+    !items.some((each) => each !== item && readable(each).includes(readable(part)));
+  return telling.find(isOwn) ?? telling[0];
 }

@@ -1,3 +1,4 @@
+import type { ExchangeElement } from '../../../contract/exchange/test-case.ts';
 import type { PageElement } from '../../../runner/live-page.ts';
 import {
   aboutPage,
@@ -16,13 +17,14 @@ import {
   hasFocus,
   hasItems,
   hasPath,
+  holdsValue,
   isGone,
   isLasting,
   isThere,
   shows,
 } from '../expected.ts';
-import { isFilter, isText } from '../forms.ts';
-import { changeOf, headingOf, listsOf, readable } from '../page-state.ts';
+import { fillSteps, isFilter, isText } from '../forms.ts';
+import { changeOf, headingOf, listsOf, readable, sameSelectors } from '../page-state.ts';
 import { goTo } from '../steps.ts';
 import type { Transition } from '../transition.ts';
 import { beatOf, listLike } from './effects.ts';
@@ -35,10 +37,20 @@ export const forms: Strategy = (seen: Seen) =>
   seen.transitions
     .filter(({ kind, form }) => kind === 'form' && form !== undefined && !isFilter(form))
     .flatMap((done) => {
-      const description = `${subject(done)} with valid values ${outcomeOf(done)}`;
-      const beats = [beatOf(done, seen)];
+      const description = `${submitting(done)} with valid values ${outcomeOf(done)}`;
+      const { expected } = beatOf(done, seen);
+      const beats = [{ steps: stepsOf(done), expected }];
       return candidate({ description, about: aboutForm(done), trail: done.trail, beats, worth: 9 });
     });
+
+/** The steps of a form which also say, before it is submitted, what its fields hold: they must not drop what is entered. */
+function stepsOf({ form, filled = [], before, steps }: Transition): ExchangeElement[] {
+  if (form?.submit === undefined) return [...steps];
+  const fields = before.elements.filter((each) => filled.some(({ element }) => sameSelectors(element, each)));
+  const held = present(fields.map(holdsValue)).map(({ step }) => step);
+  const { length } = fillSteps(filled);
+  return [...steps.slice(0, length), ...held, ...steps.slice(length)];
+}
 
 /** A form refuses what breaks a constraint, and says so: a few constraints in one case. */
 export const validation: Strategy = (seen: Seen) => {
@@ -75,7 +87,7 @@ function validationCase(
   const outcome = said === undefined ? 'is refused' : `shows ${quote(said)}`;
   const about = `${aboutForm(done)} validation error ${group.map(({ how }) => how).join(' ')}`;
   const how = group.map((each) => each.how).join(', or ');
-  const description = `${subject(done)} with ${how} ${outcome}`;
+  const description = `${submitting(done)} with ${how} ${outcome}`;
   return candidate({ description, about, trail: done.trail, beats, worth: 9.5 });
 }
 
@@ -181,12 +193,13 @@ export const repetition: Strategy = (seen: Seen) =>
       const messages = present([said, ...more].slice(0, 3).map((each) => each && shows(each)));
       if (said === undefined || messages.length === 0) return [];
       const expected = unique([...messages, ...expectChange(again.before, again.after, [], 3)]);
-      const description = `${subject(again)} twice with the same values shows ${quote(readable(said))}`;
+      const description = `${submitting(again)} twice with the same values shows ${quote(readable(said))}`;
       const beats = [{ steps: again.steps, expected }];
       return candidate({ description, about: aboutForm(again), trail: again.trail, beats, worth: 8 });
     });
 
-function subject({ form, before }: Transition): string {
+/** What is done with a form, in a sentence. */
+export function submitting({ form, before }: Transition): string {
   const field = form?.fields.findLast(isText);
   const doing =
     form?.submit !== undefined

@@ -1,0 +1,118 @@
+import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
+import type { PageElement, PageView } from '../../runner/live-page.ts';
+import { act } from './dialogs.ts';
+import {
+  type Account,
+  createsAccount,
+  type FilledField,
+  type Form,
+  fillSteps,
+  isText,
+  submitStep,
+} from './forms.ts';
+import { headingOf, isControl, itemOf, partsOf, readable, sameSelectors } from './page-state.ts';
+import { hasChanged, type State, type Transition } from './transition.ts';
+import type { Visit } from './visit.ts';
+
+/** A page, and how the session has come to it. */
+type Place = Pick<State, 'trail' | 'view'>;
+
+/**
+ * Plays steps on a page.
+ * @param element what the last one uses. @param entered the texts that they enter.
+ * @returns undefined if a step fails.
+ */
+export async function perform(
+  visit: Visit,
+  { trail, view }: Place,
+  steps: readonly ExchangeElement[],
+  prompt: string,
+  element?: PageElement,
+  entered: readonly string[] = [],
+) {
+  const done = await act(visit, view, steps, prompt, element);
+  if (done === undefined) return undefined;
+  const common = { trail, before: view, texts: [...trail.texts, ...entered, ...done.entered] };
+  return { ...common, steps: done.steps, after: done.after, dismissed: done.dismissed };
+}
+
+/** Fills in a form and submits it. @returns undefined if a step fails, or nothing has happened. */
+export async function submit(
+  visit: Visit,
+  { trail, view }: Place,
+  form: Form,
+  filled: readonly FilledField[],
+  prompt: string,
+): Promise<Transition | undefined> {
+  const fill = fillSteps(filled);
+  if (!(await visit.play(fill))) return undefined;
+  // What has changed while the form was filled in is no effect of submitting it.
+  const before = await visit.look();
+  const done = await act(visit, before, submitStep(form), prompt, form.submit);
+  if (done === undefined || !hasChanged(before, done.after)) return undefined;
+  const about = form.submit === undefined || form.fields.some(isFreeText) ? [] : subjectOf(form.submit, view);
+  const texts = [...trail.texts, ...about, ...enteredTexts(filled, before), ...done.entered];
+  const account = createsAccount(form) ? accountOf(filled) : undefined;
+  return {
+    ...{
+      kind: 'form',
+      trail,
+      before,
+      steps: [...fill, ...done.steps],
+      after: done.after,
+      texts,
+      form,
+      filled,
+    },
+    ...(account === undefined ? {} : { account }),
+  };
+}
+
+export function isSameForm(one: Form, other: Form): boolean {
+  const namesOf = ({ fields }: Form) => fields.map(({ name }) => name).join();
+  return namesOf(one) === namesOf(other);
+}
+
+/** Values for the fields of a form as it is now: boxes may be ticked already. */
+export function matching(filled: readonly FilledField[], { fields }: Form): FilledField[] {
+  return filled.flatMap(({ element, value }) => {
+    const now = fields.find((each) => each.name === element.name && each.role === element.role);
+    return now === undefined ? [] : [{ element: now, value }];
+  });
+}
+
+/** The texts that fields hold after they were filled in. */
+export function enteredTexts(filled: readonly FilledField[], view: PageView): string[] {
+  return filled.flatMap(({ element, value }) => {
+    if (!isText(element) || element.field?.type === 'password' || value === '') return [];
+    return [view.elements.find((each) => sameSelectors(each, element))?.field?.value ?? value];
+  });
+}
+
+/** Whether a person writes words in a field. */
+function isFreeText(element: PageElement): boolean {
+  return isText(element) && element.field?.type !== 'number';
+}
+
+function accountOf(filled: readonly FilledField[]): Account | undefined {
+  const password = filled.find(({ element }) => element.field?.type === 'password')?.value;
+  const texts = filled.filter(({ element }) => isFreeText(element) && element.field?.type !== 'password');
+  const login = texts.find(({ value }) => value.includes('@')) ?? texts[0];
+  return password === undefined || login === undefined ? undefined : { login: login.value, password };
+}
+
+/** What a control is about: the item that it is in, or its page. */
+export function subjectOf(element: PageElement, view: PageView): string[] {
+  const item = itemOf(view, element);
+  const texts = (item === undefined ? [] : namesIn(view, item)).slice(0, 3);
+  const heading = headingOf(view);
+  return texts.length > 0 || heading === undefined ? texts : [readable(heading)];
+}
+
+/** The texts of an item that tell it from others: no numbers, no controls. */
+function namesIn(view: PageView, item: PageElement): string[] {
+  const parts = partsOf(view, item).filter((each) => !isControl(each) || each.href !== undefined);
+  return (parts.length === 0 ? [item] : parts)
+    .map(readable)
+    .filter((text) => text.length < 60 && /\p{L}{2}/u.test(text));
+}
