@@ -136,7 +136,7 @@ class LivePageOfApp implements LivePage {
       variables: new Variables(runVariables(plan)),
       observer: { stepStarted: async () => {}, stepEnded: () => {}, stepIgnored: () => {} },
       setIdle: () => {},
-      goesOn: true,
+      isContinued: true,
     });
   }
 

@@ -45,7 +45,7 @@ interface StepPlayerOptions extends Pick<StepScopesOptions, 'variables'> {
   /** Called when a step only waits for something on its page, and when it ends. */
   readonly setIdle: (isIdle: boolean) => void;
   /** Whether more cases follow on the same page, so that none of them ends on it. Default: false. */
-  readonly goesOn?: boolean;
+  readonly isContinued?: boolean;
 }
 
 /** Follows the steps of an attempt, including entry points. */
@@ -79,7 +79,7 @@ export class StepPlayer {
     this.#activity = new PageActivity(page.context());
     this.#dialogs = new Dialogs(page.context(), entry);
     this.#guard = new PageGuard(this.#watched);
-    this.#end = new CaseEnd(this.#watched);
+    this.#end = new CaseEnd(this.#watched, options.isContinued);
     const warn = (message: string) => this.#watched.findings.warn(message);
     this.scopes = new StepScopes({ ...options, tabs: this.tabs, dialogs: this.#dialogs, warn });
   }
@@ -156,9 +156,7 @@ export class StepPlayer {
     if (testCase.elements.length === 0) return;
     const step = { testCase, elementIndex: testCase.elements.length - 1 };
     const finished = withinStep(this.#options.run.plan.timeoutPerStepMs, ({ remainingMs }) =>
-      this.#options.goesOn === true
-        ? this.#end.settle(testCase.elements, this.tabs.shown, remainingMs)
-        : this.#end.finish(testCase.elements, this.tabs.shown, remainingMs),
+      this.#end.finish(testCase.elements, this.tabs.shown, remainingMs),
     );
     const failure = await failureOf(finished);
     // An error status says more than a blank page.

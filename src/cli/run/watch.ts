@@ -12,9 +12,9 @@ import type { Keyboard } from './keyboard.ts';
 import type { LocalRuns } from './run-tests-here.ts';
 
 /** Editors write a file in several steps. */
-const settleMs = 30;
+const saveMs = 30;
 /** Tools that build or restart an app do so, too, and take longer. */
-const appSettleMs = 200;
+const rebuildMs = 200;
 /** Files that are not the app's own. */
 const ofTools = /(?:^|[/\\])(?:node_modules|\.git|\.browser-test-gate)(?:[/\\]|$)/;
 
@@ -59,7 +59,7 @@ export async function watch(options: WatchOptions): Promise<boolean> {
       ]);
       if (event === 'cancelled' || event === 'q') return results.green;
       if (event === 'file') {
-        await sleep(settleMs);
+        await sleep(saveMs);
         changes.drain();
         next = await choiceOfChange(loaded, await loadTestCases(workspace, patterns), choose);
       } else if (event === 'app') {
@@ -105,7 +105,7 @@ async function pressed(keyboard: Keyboard): Promise<string> {
 /** Waits until an app that has changed answers, and its files stay as they are: it may be building, or starting anew. */
 async function appAnswers(url: string, changes: FileChanges, cancel: AbortSignal): Promise<void> {
   for (let isReady = false; !isReady && !cancel.aborted; ) {
-    await sleep(appSettleMs);
+    await sleep(rebuildMs);
     isReady = !changes.drain() && (await answers(url, cancel).catch(() => false));
   }
 }

@@ -6,17 +6,17 @@ import type { LivePage, PageView } from '../../runner/live-page.ts';
 import type { Candidate, Seen } from './candidate.ts';
 import { sumOfRows } from './changes.ts';
 import { type Bounds, Explorer } from './explorer.ts';
-import { relevanceOf, type Wish } from './relevance.ts';
+import { type RankingRequest, relevanceOf } from './relevance.ts';
 import { setVariable, uniqueText, withVariable } from './steps.ts';
-import { alike } from './strategies/alike.ts';
 import { content } from './strategies/content.ts';
 import { effects, persistence } from './strategies/effects.ts';
 import { forms, repetition, validation } from './strategies/forms.ts';
 import { lists } from './strategies/lists.ts';
 import { navigation } from './strategies/navigation.ts';
+import { similar } from './strategies/similar.ts';
 import { type Visit, Visits } from './visit.ts';
 
-export interface ExploreRequest extends Wish {
+export interface ExploreRequest extends RankingRequest {
   readonly entryPointUrlPath?: string | undefined;
 }
 
@@ -35,7 +35,7 @@ export interface Explored {
   readonly notes: string[];
 }
 
-const strategies = [content, navigation, effects, persistence, forms, validation, repetition, lists, alike];
+const strategies = [content, navigation, effects, persistence, forms, validation, repetition, lists, similar];
 /** The part of the time in which pages are explored; in the rest, test cases are tried. */
 const exploringPart = 0.5;
 
@@ -176,9 +176,9 @@ async function verifyAll(
 function groupOf(next: Candidate, waiting: readonly Candidate[]): Candidate[] {
   const keyOf = ({ trail }: Candidate) => JSON.stringify([trail.path, trail.steps]);
   const isLook = ({ beats }: Candidate) => beats.every(({ steps }) => steps.length === 0);
-  const alike = waiting.filter((each) => keyOf(each) === keyOf(next));
-  const acting = isLook(next) ? alike.find((each) => !isLook(each)) : next;
-  return [...alike.filter(isLook), ...(acting === undefined ? [] : [acting])];
+  const same = waiting.filter((each) => keyOf(each) === keyOf(next));
+  const acting = isLook(next) ? same.find((each) => !isLook(each)) : next;
+  return [...same.filter(isLook), ...(acting === undefined ? [] : [acting])];
 }
 
 /** Plays a candidate, and keeps what is as expected. @returns why it is dropped, if nothing that matters is left. */

@@ -1,5 +1,4 @@
 import type { PageElement, PageView } from '../../runner/live-page.ts';
-import { alikeOf, doAlike, type Place } from './alike.ts';
 import { nameOf, quote } from './candidate.ts';
 import { type Form, formsOf, isForPayment, isToggle } from './forms.ts';
 import { kindOf, kindOfForm, withoutHeadings } from './kinds.ts';
@@ -14,6 +13,7 @@ import {
   urlPattern,
 } from './page-state.ts';
 import { allowsPayment, asksForPayment, dangerOf, isPageLink, sendsAway, signsOut } from './safety.ts';
+import { repeatOn, similarTargets, type Target } from './similar.ts';
 import { type State, type Transition, trailAfter } from './transition.ts';
 import { type Trial, Trials } from './trials.ts';
 import type { Visit, Visits } from './visit.ts';
@@ -33,8 +33,8 @@ const maxLinks = 40;
 const maxPerList = 2;
 /** How many sessions go on at once. */
 const walkers = 5;
-/** In how many sessions the same is tried elsewhere. */
-const maxAlike = 8;
+/** In how many sessions the same is done with similar targets. */
+const maxSimilar = 8;
 
 /** Something to try on a page, and how early: lower numbers first. */
 interface Offer {
@@ -75,27 +75,24 @@ export class Explorer {
   /** Explores from a page until everything was tried, or a bound is reached. @throws the signal's reason. */
   async explore(path: string, view: PageView): Promise<void> {
     this.#add({ trail: { path, steps: [], texts: [] }, view, depth: 0, isChanged: false });
-    const found = await Promise.allSettled(Array.from({ length: walkers }, () => this.#work()));
-    for (const each of found) if (each.status === 'rejected') throw each.reason;
-    await this.#tryAlike();
+    await inSessions(() => this.#work());
+    await this.#trySimilar();
   }
 
-  /** Tries the same with other entries of a list, and on other pages of a kind, as far as it has changed something in one place. */
-  async #tryAlike(): Promise<void> {
-    const isSafe = ({ state, control }: Place) =>
+  /** Tries with other entries of a list, and on other pages of a kind, what has changed something with one. */
+  async #trySimilar(): Promise<void> {
+    const isSafe = ({ state, control }: Target) =>
       'fields' in control ? this.#mayFill(state, control) : this.#mayUse(state, control);
     const pathOf = (url: string) => this.#trials.pathOf(url);
-    const waiting = alikeOf(this.transitions, this.states, isSafe).slice(0, maxAlike);
-    const work = async () => {
-      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-        const found = next;
-        await this.#visits.with(found.trail, async (visit) => {
-          for await (const again of doAlike(visit, found, pathOf, this.#bounds.prompt))
+    const waiting = similarTargets(this.transitions, this.states, isSafe).slice(0, maxSimilar).values();
+    await inSessions(async () => {
+      for (const similar of waiting) {
+        await this.#visits.with(similar.trail, async (visit) => {
+          for await (const again of repeatOn(visit, similar, pathOf, this.#bounds.prompt))
             this.transitions.push(again);
         });
       }
-    };
-    await Promise.all(Array.from({ length: walkers }, work));
+    });
   }
 
   async #work(): Promise<void> {
@@ -331,6 +328,12 @@ export class Explorer {
     });
     return found.slice(0, maxLinks);
   }
+}
+
+/** Does the work of all sessions at once. @throws what the first of them throws, after all have ended. */
+async function inSessions(work: () => Promise<void>): Promise<void> {
+  const found = await Promise.allSettled(Array.from({ length: walkers }, work));
+  for (const each of found) if (each.status === 'rejected') throw each.reason;
 }
 
 /** Whether a link leads to where a session that has created an account signs in to it. */

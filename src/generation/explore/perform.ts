@@ -11,11 +11,12 @@ import {
   submitStep,
 } from './forms.ts';
 import { headingOf, isControl, itemOf, partsOf, readable, sameSelectors } from './page-state.ts';
+import { click } from './steps.ts';
 import { hasChanged, type State, type Transition } from './transition.ts';
 import type { Visit } from './visit.ts';
 
 /** A page, and how the session has come to it. */
-type Place = Pick<State, 'trail' | 'view'>;
+type SessionPage = Pick<State, 'trail' | 'view'>;
 
 /**
  * Plays steps on a page.
@@ -24,7 +25,7 @@ type Place = Pick<State, 'trail' | 'view'>;
  */
 export async function perform(
   visit: Visit,
-  { trail, view }: Place,
+  { trail, view }: SessionPage,
   steps: readonly ExchangeElement[],
   prompt: string,
   element?: PageElement,
@@ -36,10 +37,18 @@ export async function perform(
   return { ...common, steps: done.steps, after: done.after, dismissed: done.dismissed };
 }
 
+/** Clicks the control of a page that was clicked before. @returns undefined if it is gone, or nothing has happened. */
+export async function clickAgain(visit: Visit, here: SessionPage, clicked: PageElement, prompt: string) {
+  const element = here.view.elements.find((each) => isSameControl(each, clicked));
+  const done = element && (await perform(visit, here, [click(element)], prompt, element));
+  if (element === undefined || done === undefined || !hasChanged(done.before, done.after)) return undefined;
+  return { ...done, element, texts: [...done.texts, ...subjectOf(element, here.view)] };
+}
+
 /** Fills in a form and submits it. @returns undefined if a step fails, or nothing has happened. */
 export async function submit(
   visit: Visit,
-  { trail, view }: Place,
+  { trail, view }: SessionPage,
   form: Form,
   filled: readonly FilledField[],
   prompt: string,
@@ -53,19 +62,14 @@ export async function submit(
   const about = form.submit === undefined || form.fields.some(isFreeText) ? [] : subjectOf(form.submit, view);
   const texts = [...trail.texts, ...about, ...enteredTexts(filled, before), ...done.entered];
   const account = createsAccount(form) ? accountOf(filled) : undefined;
-  return {
-    ...{
-      kind: 'form',
-      trail,
-      before,
-      steps: [...fill, ...done.steps],
-      after: done.after,
-      texts,
-      form,
-      filled,
-    },
-    ...(account === undefined ? {} : { account }),
-  };
+  const steps = [...fill, ...done.steps];
+  const submitted = { kind: 'form', trail, before, steps, after: done.after, texts, form, filled } as const;
+  return account === undefined ? submitted : { ...submitted, account };
+}
+
+/** Whether two controls, of two views of a page or of two pages, are one to a person. */
+export function isSameControl(one: PageElement, other: PageElement): boolean {
+  return one.role === other.role && one.name === other.name;
 }
 
 export function isSameForm(one: Form, other: Form): boolean {
@@ -76,7 +80,7 @@ export function isSameForm(one: Form, other: Form): boolean {
 /** Values for the fields of a form as it is now: boxes may be ticked already. */
 export function matching(filled: readonly FilledField[], { fields }: Form): FilledField[] {
   return filled.flatMap(({ element, value }) => {
-    const now = fields.find((each) => each.name === element.name && each.role === element.role);
+    const now = fields.find((each) => isSameControl(each, element));
     return now === undefined ? [] : [{ element: now, value }];
   });
 }
@@ -109,7 +113,7 @@ export function subjectOf(element: PageElement, view: PageView): string[] {
   return texts.length > 0 || heading === undefined ? texts : [readable(heading)];
 }
 
-/** The texts of an item that tell it from others: no numbers, no controls. */
+/** The texts that distinguish an item from the others of its list, without numbers and controls. */
 function namesIn(view: PageView, item: PageElement): string[] {
   const parts = partsOf(view, item).filter((each) => !isControl(each) || each.href !== undefined);
   return (parts.length === 0 ? [item] : parts)

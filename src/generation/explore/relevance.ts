@@ -1,5 +1,5 @@
 /** What to test. */
-export interface Wish {
+export interface RankingRequest {
   readonly prompt: string;
   /** What matters most, such as the paths of changed files: they rank, and permit nothing. */
   readonly hints?: readonly string[] | undefined;
@@ -13,7 +13,7 @@ const plain = new Set(
 );
 
 /** @returns how well a text fits a request: 0 for not at all, 1 for best. */
-export function relevanceOf({ prompt, hints = [] }: Wish): (text: string) => number {
+export function relevanceOf({ prompt, hints = [] }: RankingRequest): (text: string) => number {
   const wanted = new Set([...stemsOf(prompt), ...hints.flatMap(stemsOf)]);
   return (text) => {
     if (wanted.size === 0) return 0;

@@ -33,7 +33,7 @@ type TransitionKind =
   /** Another page is opened after something was done. */
   | 'elsewhere'
   /** The same as with another entry of a list, or on another page of a kind. */
-  | 'alike';
+  | 'similar';
 
 /** How a page changed when something was done on it. */
 export interface Transition {
@@ -51,7 +51,7 @@ export interface Transition {
   readonly broken?: BrokenForm;
   /** The account that it creates. */
   readonly account?: Account;
-  /** What a `reload`, a visit `elsewhere` or a second attempt follows, what is done `alike`, or the valid form of a broken one. */
+  /** What a `reload`, a visit `elsewhere` or a second attempt follows, what a `similar` one repeats, or the valid form of a broken one. */
   readonly of?: Transition;
   /** What became of the page when the question of a dialog was dismissed before it was accepted. */
   readonly dismissed?: Pick<Transition, 'steps' | 'after'> | undefined;

@@ -15,7 +15,7 @@ import {
   variationOf,
 } from './forms.ts';
 import { isInFrame, itemOf, listKey, listsOf, readable, stateKey, urlPattern } from './page-state.ts';
-import { enteredTexts, isSameForm, matching, perform, subjectOf, submit } from './perform.ts';
+import { clickAgain, enteredTexts, isSameForm, matching, perform, subjectOf, submit } from './perform.ts';
 import { dangerOf, isPageLink } from './safety.ts';
 import { click, goTo } from './steps.ts';
 import { hasChanged, type State, type Transition, trailAfter } from './transition.ts';
@@ -147,13 +147,9 @@ export class Trials {
     if (!(await visit.play(back))) return undefined;
     const trail = trailAfter(last);
     const view = isBack ? await visit.look() : last.after;
-    const now = view.elements.find(({ role, name }) => role === element.role && name === element.name);
-    if (now === undefined) return undefined;
-    const here = { ...state, trail: { ...trail, steps: [...trail.steps, ...back] }, view };
-    const done = await perform(visit, here, [click(now)], this.#prompt, now);
-    if (done === undefined || !hasChanged(done.before, done.after)) return undefined;
-    const texts = [...done.texts, ...subjectOf(now, view)];
-    return { ...done, kind: 'button', element: now, texts } as const;
+    const here = { trail: { ...trail, steps: [...trail.steps, ...back] }, view };
+    const done = await clickAgain(visit, here, element, this.#prompt);
+    return done && ({ ...done, kind: 'button' } as const);
   }
 
   /** Submits a form as asked for, then once more and with other values. */

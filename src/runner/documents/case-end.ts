@@ -23,10 +23,13 @@ const maxReplacements = 10;
 /** Makes sure that a test case does not end on a broken page. */
 export class CaseEnd {
   readonly #watched: WatchedPages;
+  readonly #isContinued: boolean;
   #watchesTimers = false;
 
-  constructor(watched: WatchedPages) {
+  /** @param isContinued whether other cases go on with the page, so that it may be in any state. */
+  constructor(watched: WatchedPages, isContinued = false) {
     this.#watched = watched;
+    this.#isContinued = isContinued;
   }
 
   /** Notes the timers of the steps at the end of a test case that no assertion follows: `finish` waits for them. */
@@ -48,7 +51,8 @@ export class CaseEnd {
    * @throws Error if a page does not respond, shows the browser's error page, or is blank.
    */
   async finish(elements: readonly ExchangeElement[], page: Page, remainingMs: () => number): Promise<void> {
-    await this.settle(elements, page, remainingMs);
+    await this.#waitUntilIdle(elements, page, remainingMs);
+    if (this.#isContinued) return;
     if (!page.isClosed()) await refuseErrorOverlay(page);
     const isProven = isProvenBy(elements);
     if (!isProven && !page.isClosed()) {
@@ -67,7 +71,11 @@ export class CaseEnd {
    * Waits for what the last step has started.
    * @throws Error if a page does not respond, or shows an error page.
    */
-  async settle(elements: readonly ExchangeElement[], page: Page, remainingMs: () => number): Promise<void> {
+  async #waitUntilIdle(
+    elements: readonly ExchangeElement[],
+    page: Page,
+    remainingMs: () => number,
+  ): Promise<void> {
     const isProven = isProvenBy(elements);
     const fetchesEnd = performance.now() + Math.min(maxFetchMs, remainingMs());
     let replacements = 0;
@@ -79,7 +87,7 @@ export class CaseEnd {
       if (replacements > maxReplacements) throw keepsReloading(page);
       const { navigationCount } = this.#watched.documents;
       const activity = this.#activity;
-      if (!isProven) await this.#untilIdle(page, fetchesEnd, remainingMs);
+      if (!isProven) await this.#requestsAndTimers(page, fetchesEnd, remainingMs);
       await answer(page, remainingMs());
       const url = await this.#watched.documents.navigated(undefined, remainingMs());
       if (url !== undefined)
@@ -94,7 +102,7 @@ export class CaseEnd {
   }
 
   /** Waits for the requests and timers that the last steps have started. */
-  async #untilIdle(page: Page, fetchesEnd: number, remainingMs: () => number): Promise<void> {
+  async #requestsAndTimers(page: Page, fetchesEnd: number, remainingMs: () => number): Promise<void> {
     const { requests, documents } = this.#watched;
     await requests.ended(Math.max(0, fetchesEnd - performance.now()));
     const options = { ...timerOptions, refresh: documents.refreshOf(page) };

@@ -29,7 +29,8 @@ declare global {
 }
 
 /**
- * Installs `window.playwright` in all pages and frames of a context, also in those that open later.
+ * Installs `window.playwright` in all pages and frames of a context, also in those that open later. Once is enough: the
+ * driver remembers it.
  * @throws Error if the driver does not have the private function: it comes from another version.
  */
 export async function installDriverLocators(context: BrowserContext): Promise<void> {

@@ -97,14 +97,14 @@ function listCase({ trail, view }: State, isNew: IsNew): Candidate[] {
   const lists = listsOf(view).filter(
     (items) =>
       items.length > 1 &&
-      items.some((item) => tellingPart(view, item, items) !== undefined) &&
+      items.some((item) => distinctPart(view, item, items) !== undefined) &&
       isNew(view, items.map(readable).join('\n')),
   );
   const [first] = lists;
   const [item] = first ?? [];
   if (first === undefined || item === undefined) return [];
   const expected = unique(present(lists.slice(0, maxLists).flatMap((items) => listed(view, items))));
-  const start = `${nameOf(view)} lists ${first.length} entries in order, from ${quote(readable(tellingPart(view, item, first) ?? item))} on`;
+  const start = `${nameOf(view)} lists ${first.length} entries in order, from ${quote(readable(distinctPart(view, item, first) ?? item))} on`;
   const description = lists.length > 1 ? `${start}, and has its other lists` : start;
   const beats = [{ steps: [], expected }];
   return candidate({ description, about: aboutPage(view), trail, beats, worth: 9 });
@@ -119,21 +119,21 @@ function listed(view: PageView, items: readonly PageElement[]): (Expected | unde
     const controls = all.filter((each) => isControl(each) && each.name !== '').slice(0, 2);
     return [...controls.map(usable), ...present(figures).slice(0, 2)];
   });
-  const named = first.map((item) => hasItemAt(view, item, tellingPart(view, item, items) ?? item));
+  const named = first.map((item) => hasItemAt(view, item, distinctPart(view, item, items) ?? item));
   return [hasItems(view, items), ...named, ...parts];
 }
 
-/** What tells an item from others: itself if its text is short, else one of its parts, a link or a heading first. */
-export function tellingPart(
+/** What distinguishes an item from the others of its list: the item if its text is short, otherwise a link or a heading in it, or another part. */
+export function distinctPart(
   view: PageView,
   item: PageElement,
   items: readonly PageElement[],
 ): PageElement | undefined {
   const parts = Map.groupBy(partsOf(view, item), (each) => isControl(each) || each.role === 'heading');
-  const telling = [item, ...(parts.get(true) ?? []), ...(parts.get(false) ?? [])].filter(
+  const candidates = [item, ...(parts.get(true) ?? []), ...(parts.get(false) ?? [])].filter(
     (each) => each.text !== '' && isLasting(readable(each)) && readable(each).length < 80,
   );
   const isOwn = (part: PageElement) =>
     !items.some((each) => each !== item && readable(each).includes(readable(part)));
-  return telling.find(isOwn) ?? telling[0];
+  return candidates.find(isOwn) ?? candidates[0];
 }

@@ -5,7 +5,7 @@ import { hasItemAt, hasItems, isGone } from '../expected.ts';
 import { isFilter, isSelect } from '../forms.ts';
 import { listsOf, partsOf, readable } from '../page-state.ts';
 import type { Transition } from '../transition.ts';
-import { tellingPart } from './content.ts';
+import { distinctPart } from './content.ts';
 
 const maxItems = 6;
 
@@ -17,7 +17,7 @@ export const lists: Strategy = (seen: Seen) =>
     const old = listsOf(before).toSorted((a, b) => b.length - a.length)[0] ?? [];
     const named = items
       .slice(0, maxItems)
-      .map((item) => hasItemAt(after, item, tellingPart(after, item, items) ?? item));
+      .map((item) => hasItemAt(after, item, distinctPart(after, item, items) ?? item));
     const left = old.filter((each) => !items.some((other) => readable(other) === readable(each)));
     const gone = left.flatMap((item) => [item, ...partsOf(before, item)]).map((each) => isGone(each, after));
     const expected = unique(

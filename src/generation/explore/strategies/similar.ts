@@ -16,12 +16,12 @@ import { submitting } from './forms.ts';
 const maxExpected = 3;
 
 /** What works with one entry of a list works with the others, and what works on one page works on the others of its kind. */
-export const alike: Strategy = (seen: Seen) => {
-  const again = seen.transitions.filter(({ kind }) => kind === 'alike');
-  return [...Map.groupBy(again, ({ trail }) => trail).values()].flatMap((all) => alikeCase(all, seen));
+export const similar: Strategy = (seen: Seen) => {
+  const again = seen.transitions.filter(({ kind }) => kind === 'similar');
+  return [...Map.groupBy(again, ({ trail }) => trail).values()].flatMap((all) => similarCase(all, seen));
 };
 
-function alikeCase(all: readonly Transition[], seen: Seen): Candidate[] {
+function similarCase(all: readonly Transition[], seen: Seen): Candidate[] {
   const [first] = all;
   if (first === undefined) return [];
   const beats = all.map((each) => {

@@ -1,38 +1,39 @@
 import type { PageElement, PageView } from '../../runner/live-page.ts';
 import { type Form, formsOf, isFilter } from './forms.ts';
 import { kindOf, kindOfForm, kindOfPage } from './kinds.ts';
-import { isSameForm, matching, perform, subjectOf, submit } from './perform.ts';
-import { click, goTo } from './steps.ts';
-import { hasChanged, type State, type Transition } from './transition.ts';
+import { clickAgain, isSameControl, isSameForm, matching, submit } from './perform.ts';
+import { goTo } from './steps.ts';
+import type { State, Transition } from './transition.ts';
 import type { Trail, Visit } from './visit.ts';
 
-/** In how many other places the same is done, and in how many of them in one session. */
-const [maxPlaces, maxInSession] = [12, 4];
+/** With how many similar targets the same is done, and with how many of them in one session. */
+const [maxTargets, maxInSession] = [12, 4];
 
-/** Where in one session the same is done as was done elsewhere: with other entries of a list, or on other pages of a kind. */
-export interface Alike {
+/** With what the same is done in one session as was done before: with other entries of a list, or on other pages of a kind. */
+export interface SimilarTargets {
   readonly done: Transition;
-  /** To the first of the places. */
+  /** To the first of the targets. */
   readonly trail: Trail;
-  readonly places: readonly Place[];
+  readonly targets: readonly Target[];
 }
 
 type Control = PageElement | Form;
 
-export interface Place {
+/** A control or a form of a page. */
+export interface Target {
   readonly state: State;
   readonly control: Control;
 }
 
 /**
- * Where the same can be done as on pages that a new session can open. Each kind counts once.
+ * With what the same can be done as was done on pages that a new session can open. Each kind counts once.
  * @param isSafe whether a control may be used.
  */
-export function alikeOf(
+export function similarTargets(
   transitions: readonly Transition[],
   states: readonly State[],
-  isSafe: (place: Place) => boolean,
-): Alike[] {
+  isSafe: (target: Target) => boolean,
+): SimilarTargets[] {
   const plain = states.filter(({ trail }) => trail.steps.length === 0);
   const kinds = new Set<string>();
   return transitions.flatMap((done) => {
@@ -46,24 +47,24 @@ export function alikeOf(
     if (kinds.has(key)) return [];
     kinds.add(key);
     const pages = plain.filter((each) => each === here || kindOfPage(each) === page);
-    const places = pages
-      .flatMap((state) => placesOn(state, used, kind))
+    const targets = pages
+      .flatMap((state) => targetsOn(state, used, kind))
       .filter((each) => (each.state !== here || !isSame(each.control, used)) && isSafe(each));
-    return sessionsOf(done, places.slice(0, maxPlaces));
+    return sessionsOf(done, targets.slice(0, maxTargets));
   });
 }
 
-function sessionsOf(done: Transition, places: readonly Place[]): Alike[] {
-  const count = Math.ceil(places.length / maxInSession);
+function sessionsOf(done: Transition, targets: readonly Target[]): SimilarTargets[] {
+  const count = Math.ceil(targets.length / maxInSession);
   return Array.from({ length: count }, (_, index) => {
-    const some = places.slice(index * maxInSession, (index + 1) * maxInSession);
+    const some = targets.slice(index * maxInSession, (index + 1) * maxInSession);
     const trail = { ...done.trail, ...some[0]?.state.trail };
-    return { done, trail, places: some };
+    return { done, trail, targets: some };
   });
 }
 
 /** The controls on a page that are of the same kind as another one. */
-function placesOn(state: State, used: Control, kind: string): Place[] {
+function targetsOn(state: State, used: Control, kind: string): Target[] {
   const controls = 'fields' in used ? formsOf(state.view) : state.view.elements;
   return controls
     .filter((control) => kindOfControl(state.view, control) === kind)
@@ -77,34 +78,30 @@ function kindOfControl(view: PageView, control: Control): string {
 /** Whether a page has a control again. */
 function isSame(one: Control, other: Control): boolean {
   if ('fields' in one) return 'fields' in other && isSameForm(one, other);
-  return !('fields' in other) && one.role === other.role && one.name === other.name;
+  return !('fields' in other) && isSameControl(one, other);
 }
 
-/** Does in all places of a session what was done in one. @yields what it changes in each. */
-export async function* doAlike(
+/** Does with each target of a session what was done before. @yields what it changes. */
+export async function* repeatOn(
   visit: Visit,
-  { done, trail, places }: Alike,
+  { done, trail, targets }: SimilarTargets,
   pathOf: (url: string) => string,
   prompt: string,
 ): AsyncGenerator<Transition> {
-  for (const [index, { state, control }] of places.entries()) {
+  for (const [index, { state, control }] of targets.entries()) {
     const open = index === 0 ? [] : [goTo(pathOf(state.view.url))];
     if (!(await visit.play(open))) continue;
     const here = { ...state, view: await visit.look() };
-    const again = await doThere(visit, here, control, done, prompt);
+    const again =
+      'fields' in control
+        ? await submitAgain(visit, here, control, done, prompt)
+        : await clickAgain(visit, here, control, prompt);
     if (again !== undefined)
-      yield { ...again, kind: 'alike', trail, of: done, steps: [...open, ...again.steps] };
+      yield { ...again, kind: 'similar', trail, of: done, steps: [...open, ...again.steps] };
   }
 }
 
-async function doThere(visit: Visit, here: State, control: Control, done: Transition, prompt: string) {
-  if ('fields' in control) {
-    const form = formsOf(here.view).find((each) => isSame(each, control));
-    return form && submit(visit, here, form, matching(done.filled ?? [], form), prompt);
-  }
-  const element = here.view.elements.find((each) => isSame(each, control));
-  const clicked = element && (await perform(visit, here, [click(element)], prompt, element));
-  if (element === undefined || clicked === undefined || !hasChanged(clicked.before, clicked.after))
-    return undefined;
-  return { ...clicked, element, texts: [...clicked.texts, ...subjectOf(element, here.view)] };
+async function submitAgain(visit: Visit, here: State, target: Form, done: Transition, prompt: string) {
+  const form = formsOf(here.view).find((each) => isSameForm(each, target));
+  return form && submit(visit, here, form, matching(done.filled ?? [], form), prompt);
 }
