@@ -4,7 +4,7 @@ import { unseenText } from '../expect/unseen-text.ts';
 import { pollUntil, TimedOut, unlessLate, withTimeout } from '../wait.ts';
 import { lookMs, staysBlank } from './blank-page.ts';
 import { firstUnproven } from './checks.ts';
-import { refuseErrorOverlay } from './error-overlay.ts';
+import { refuseErrorScreen } from './error-screen.ts';
 import { answer, loaded } from './page-answer.ts';
 import { timerOptions, timersFired, watchTimers } from './pending-timers.ts';
 import { nameOfStep } from './step-ref.ts';
@@ -53,7 +53,7 @@ export class CaseEnd {
   async finish(elements: readonly ExchangeElement[], page: Page, remainingMs: () => number): Promise<void> {
     await this.#waitUntilIdle(elements, page, remainingMs);
     if (this.#isContinued) return;
-    if (!page.isClosed()) await refuseErrorOverlay(page);
+    if (!page.isClosed()) await refuseErrorScreen(page, elements);
     const isProven = isProvenBy(elements);
     if (!isProven && !page.isClosed()) {
       if (elements.at(-1)?.assertion?.expectation !== 'TO_HAVE_STYLE')

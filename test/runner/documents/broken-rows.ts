@@ -689,6 +689,30 @@ const others: readonly Row[] = [
     steps: [click, seesHeading],
     broken: at(1, 'error overlay'),
   },
+  ...[
+    ['Next.js', '<h2>Application error: a client-side exception has occurred while loading shop.test.</h2>'],
+    ['React Router', '<h2>Unexpected Application Error!</h2><h3>x is not a function</h3>'],
+    ['an app without a document for it', '<h1>500</h1><p>Internal Error</p>'],
+    [
+      'PHP',
+      '<p>Tea<br><b>Fatal error</b>:  Uncaught Error: x in /a.php:3 thrown in <b>/a.php</b> on line <b>3</b>',
+    ],
+  ].map(([who, html]) => ({
+    what: `the crash that ${who} shows`,
+    html: button(`document.body.innerHTML = '${html}'`),
+    steps: [click, noError],
+    broken: at(1, 'the app has crashed'),
+  })),
+  {
+    what: 'a crash that it expects',
+    html: button("document.body.innerHTML = '<h2>Unexpected Application Error!</h2>'"),
+    steps: [click, containsText('Application Error', css('h2'))],
+  },
+  {
+    what: 'a heading with the number 500',
+    html: button("document.body.innerHTML = '<h1>500</h1><p>orders without an error'"),
+    steps: [click, containsText('orders', css('p'))],
+  },
   {
     what: 'an app that leaves only its background',
     html: button(
