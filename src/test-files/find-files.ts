@@ -1,5 +1,5 @@
 import { glob, readdir, realpath, stat } from 'node:fs/promises';
-import { extname, matchesGlob, relative, resolve, sep } from 'node:path';
+import { extname, isAbsolute, matchesGlob, relative, resolve, sep } from 'node:path';
 import { messageOf } from '../common/errors.ts';
 import { isInside } from '../common/workspace-file.ts';
 import type { Problem } from './problem.ts';
@@ -59,9 +59,7 @@ function isExcluded(file: string, pattern: string): boolean {
 async function matches(root: string, pattern: string, problems: Problem[]): Promise<string[]> {
   const path = resolve(root, pattern);
   if (!isInside(root, path)) {
-    problems.push({
-      message: `\`tests\` names "${pattern}", which is outside the workspace. Move the files into the repository.`,
-    });
+    problems.push(outside(pattern));
     return [];
   }
   const before = problems.length;
@@ -71,7 +69,7 @@ async function matches(root: string, pattern: string, problems: Problem[]): Prom
       ? await walk(root, path, problems)
       : kind === 'file'
         ? await singleFile(root, path, pattern, problems)
-        : await expandGlob(root, pattern, problems);
+        : await expandGlob(root, toRelative(root, path), pattern, problems);
   if (found.length === 0 && problems.length === before) {
     const isEmpty = (await readdir(root)).length === 0;
     problems.push({ message: nothingMatches(pattern, kind, isEmpty) });
@@ -108,12 +106,24 @@ async function singleFile(root: string, path: string, pattern: string, problems:
   return (await staysInside(root, path, problems)) ? [toRelative(root, path)] : [];
 }
 
-async function expandGlob(root: string, pattern: string, problems: Problem[]): Promise<string[]> {
+/** @param normalized the pattern relative to the workspace, so that no link is on the way to a `..`. */
+async function expandGlob(
+  root: string,
+  normalized: string,
+  pattern: string,
+  problems: Problem[],
+): Promise<string[]> {
   const found: string[] = [];
-  const exclude = (path: string) => path.split(/[\\/]/).some((name) => skippedFolders.has(name));
+  // Called before a folder is read. Braces and brackets may still stand for `..`.
+  const exclude = (path: string) => {
+    const names = path.split(/[\\/]/);
+    const leaves = isAbsolute(path) || names.includes('..');
+    if (leaves) problems.push(outside(pattern));
+    return leaves || names.some((name) => skippedFolders.has(name));
+  };
   const expanded: string[] = [];
   try {
-    for await (const match of glob(pattern, { cwd: root, exclude })) expanded.push(match);
+    for await (const match of glob(normalized, { cwd: root, exclude })) expanded.push(match);
   } catch (error) {
     problems.push({ message: `\`tests\`: "${pattern}" is not a valid glob: ${messageOf(error)}` });
   }
@@ -153,6 +163,12 @@ async function walk(root: string, folder: string, problems: Problem[]): Promise<
     }
   }
   return found;
+}
+
+function outside(pattern: string): Problem {
+  return {
+    message: `\`tests\` names "${pattern}", which is outside the workspace. Move the files into the repository.`,
+  };
 }
 
 function unreadable(root: string, path: string): Problem {
