@@ -52,9 +52,15 @@ export class Tabs {
   /** @throws Error if the current page has closed. */
   requireOpen(): void {
     if (!this.#current.isClosed()) return;
-    throw new Error(
-      `The page ${this.#current.url()} has closed. To continue in the page before it, add the step SWITCH_PAGE with "previous".`,
-    );
+    const hasOther = this.#openBefore(this.#current) !== undefined;
+    const advice = hasOther
+      ? 'To continue in the page before it, add the step SWITCH_PAGE with "previous".'
+      : 'Check whether the app, or a person, has closed it.';
+    throw new Error(`The page ${this.#current.url()} has closed. ${advice}`);
+  }
+
+  #openBefore(page: Page): Page | undefined {
+    return this.#row.slice(0, this.#row.indexOf(page)).findLast((each) => !each.isClosed());
   }
 
   /**
@@ -92,10 +98,9 @@ export class Tabs {
    * @throws Error if the current page is the first or the last one.
    */
   async switchTo(side: 'previous' | 'next'): Promise<void> {
-    const position = this.#row.indexOf(this.#current);
-    const pages =
-      side === 'previous' ? this.#row.slice(0, position).reverse() : this.#row.slice(position + 1);
-    const page = pages.find((each) => !each.isClosed());
+    const after = this.#row.slice(this.#row.indexOf(this.#current) + 1);
+    const page =
+      side === 'previous' ? this.#openBefore(this.#current) : after.find((each) => !each.isClosed());
     if (page === undefined) {
       throw new Error(
         `SWITCH_PAGE has no ${side} page that is open. Use "new" to continue in a page that has just opened.`,
@@ -111,7 +116,7 @@ export class Tabs {
    */
   async close(): Promise<void> {
     const closed = this.#current;
-    const previous = this.#row.slice(0, this.#row.indexOf(closed)).findLast((page) => !page.isClosed());
+    const previous = this.#openBefore(closed);
     if (previous === undefined) {
       throw new Error(
         'CLOSE_PAGE has no page to return to: it closes the page that OPEN_EMAIL opened or SWITCH_PAGE switched to.',
