@@ -2,7 +2,7 @@ import type { BrowserContext, ConsoleMessage, Download, Request, Response } from
 import { actsOnPage } from './checks.ts';
 import type { Findings } from './findings.ts';
 import { refusalIn } from './refusal.ts';
-import { errorOf, frameOf, isAbort, shortUrl } from './request-facts.ts';
+import { errorOf, isAbort, isOwn, nameOfRequest, shortUrl } from './request-facts.ts';
 import { elementOf, nameOfStep, type StepRef } from './step-ref.ts';
 
 /**
@@ -63,9 +63,14 @@ export class BackgroundRequests {
   #onResponse(response: Response): void {
     const request = response.request();
     const status = response.status();
-    if (status >= 500) this.#warnOfFailure(request, `responded with status ${status}`);
+    const type = response.headers()['content-type'] ?? '';
+    const isCode = codeTypes.test(request.resourceType());
+    // A page may expect that data is missing or refused, but not its code.
+    if (status >= (isCode ? 400 : 500)) this.#warnOfFailure(request, `responded with status ${status}`);
+    else if (isCode && /^text\/html\b/i.test(type))
+      this.#warnOfFailure(request, `responded with HTML in place of a ${request.resourceType()}`);
     // A stream has no end, and a video is loaded as it is watched.
-    const isStream = streams.test(response.headers()['content-type'] ?? '');
+    const isStream = streams.test(type);
     if (isStream || request.resourceType() === 'media') this.#onEnd(request);
   }
 
@@ -79,12 +84,10 @@ export class BackgroundRequests {
     if (this.#running.delete(request)) this.#findings.change();
   }
 
-  /** A page may show what has failed, or hide it. Other origins, such as analytics, are not the app. */
+  /** A page may show what has failed, or hide it. */
   #warnOfFailure(request: Request, failure: string): void {
-    if (!neededTypes.test(request.resourceType())) return;
-    const pageUrl = frameOf(request)?.page().url() ?? '';
-    if (URL.parse(pageUrl)?.origin !== URL.parse(request.url())?.origin) return;
-    const name = `${request.method()} ${shortUrl(request.url().replace(/[?#].*$/, ''))}`;
+    if (!neededTypes.test(request.resourceType()) || !isOwn(request)) return;
+    const name = nameOfRequest(request);
     const step = this.#steps.get(request) ?? this.#findings.step;
     const message = `${nameOfStep(step)} had the page send ${name}, which ${failure}. Check the log of the app.`;
     this.#warnOnce(name, message);
@@ -137,7 +140,8 @@ export class BackgroundRequests {
 /** Requests whose end a page may handle: those of scripts, and of what it shows. */
 const awaitedTypes = /^(fetch|xhr|script|image|media|stylesheet|font|other)$/;
 /** Requests without which a page may not work. */
-const neededTypes = /^(fetch|xhr|script|stylesheet)$/;
+const neededTypes = /^(fetch|xhr|eventsource|script|stylesheet)$/;
+const codeTypes = /^(script|stylesheet)$/;
 const streams = /^(text\/event-stream|multipart\/x-mixed-replace)/i;
 
 /** How long a download has to fail, in ms. */

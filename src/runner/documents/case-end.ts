@@ -59,11 +59,12 @@ export class CaseEnd {
       if (elements.at(-1)?.assertion?.expectation !== 'TO_HAVE_STYLE')
         await this.#refuseBlankPage(page, remainingMs());
       await this.#warnOfUnseenText(page);
+      await this.#warnOfRawText(page);
     }
     await checkSyntax(page, this.#watched);
     await this.#watched.requests.downloaded(remainingMs());
     await this.#watched.frames.finish(page);
-    if (!isProven) this.#watched.errors.warn();
+    if (!isProven) this.#watched.hidden.warn();
     for (const other of page.context().pages()) if (other !== page) await this.#warnOfBlankWindow(other);
   }
 
@@ -144,6 +145,18 @@ export class CaseEnd {
     );
     if (unseen !== undefined)
       this.#watched.findings.warn(`The test case ends on a page whose text nobody can see: ${unseen}.`);
+  }
+
+  /** An app that fails may answer with a message as plain text, or with what was meant for a script. */
+  async #warnOfRawText(page: Page): Promise<void> {
+    const type = await unlessLate(
+      page.evaluate(() => document.contentType),
+      lookMs,
+    );
+    if (type === undefined || !/^text\/plain$|json$/.test(type)) return;
+    this.#watched.findings.warn(
+      `The test case ends on ${page.url()}, which is ${type} and no page. If it is what the app should show, assert its text.`,
+    );
   }
 
   /** A window that stays blank, and in which no step has found anything, may be broken. */

@@ -14,12 +14,20 @@ const overlays = [
 const crashHeadings =
   '^(?:Application error: a (?:client|server)-side exception has occurred|Unexpected Application Error!$|Application Error$|This page couldn’t load$)';
 
+/** The heading of a page that says no more than an error of the server, such as a proxy's `502 Bad Gateway`. */
+const serverErrorHeading =
+  '^(?:(?:Error )?50[0234])?[^a-z0-9]*(?:Internal (?:Server )?Error|Bad Gateway|Service (?:Temporarily )?Unavailable|Gateway Time-?out)[.!]?$';
+/** Error pages are short; an article about such an error is not. */
+const maxErrorPageCharacters = 1000;
+
+const options = { overlays, crashHeadings, serverErrorHeading, maxErrorPageCharacters };
+
 /**
  * @param elements the test case: if it expects the text of a crash, that is what it tests.
  * @throws Error if a page shows the error overlay of a development server, or what a framework shows instead of a crashed app.
  */
 export async function refuseErrorScreen(page: Page, elements: readonly ExchangeElement[]): Promise<void> {
-  const shown = await unlessLate(page.evaluate(errorScreen, { overlays, crashHeadings }), lookMs);
+  const shown = await unlessLate(page.evaluate(errorScreen, options), lookMs);
   if (shown === 'overlay') {
     throw new Error(
       `The test case ends on ${page.url()}, which shows the error overlay of the development server. Check the console errors of the page and the log of the app.`,
@@ -32,14 +40,21 @@ export async function refuseErrorScreen(page: Page, elements: readonly ExchangeE
 }
 
 /** Evaluated in a page. */
-function errorScreen({ overlays, crashHeadings }: { overlays: string[]; crashHeadings: string }) {
+function errorScreen({
+  overlays,
+  crashHeadings,
+  serverErrorHeading,
+  maxErrorPageCharacters,
+}: typeof options) {
   if (document.querySelector(overlays.join()) !== null) return 'overlay';
-  const [heading] = [...document.querySelectorAll('h1, h2')].filter((each) => each.checkVisibility());
-  const title = heading?.textContent.trim() ?? '';
+  const [first] = [...document.querySelectorAll('h1, h2')].filter((each) => each.checkVisibility());
+  const title = first?.textContent.trim() ?? '';
   if (new RegExp(crashHeadings).test(title)) return { crash: title };
-  // Error pages of apps that change pages without the server, such as "500 Internal Error".
-  const text = /^5\d\d$/.test(title) ? document.body.innerText.replace(/\s+/g, ' ').trim() : '';
-  if (/^\d+ (?:internal )?(?:server )?error\b/i.test(text)) return { crash: text };
+  const text = document.body?.innerText.replace(/\s+/g, ' ').trim() ?? '';
+  // The number may be an element of its own.
+  const heading = /^5\d\d$/.test(title) ? text : title;
+  if (text.length <= maxErrorPageCharacters && new RegExp(serverErrorHeading, 'i').test(heading))
+    return { crash: heading };
   // PHP says it in the page that it could not finish.
   const fatal = [...document.querySelectorAll('b')].find(
     (each) =>

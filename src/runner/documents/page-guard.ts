@@ -56,7 +56,7 @@ export class PageGuard {
     this.#watched.documents.refuseErrorPage(current);
     await checkSyntax(current, this.#watched);
     if (!provesPage(element)) return;
-    this.#watched.errors.forget();
+    this.#watched.hidden.forget();
     await this.#prove(step, current, bad);
   }
 

@@ -2,7 +2,7 @@ import type { ConsoleMessage } from 'playwright-core';
 
 /** What Chromium says about a navigation, a form or a request of a page that it has refused. It reports no request. */
 const refusals =
-  /^(?:Mixed Content: .* This request has been blocked|Not allowed to (?:load local resource|navigate top frame)|(?:Sending form data|Connecting|Refused to (?:send form data|connect)) to '(?<url>[^']*)')/;
+  /^(?:Mixed Content: .* This request has been blocked|Not allowed to (?:load local resource|navigate top frame)|(?:Sending form data|Connecting|Refused to (?:send form data|connect)) to '(?<url>[^']*)'|Executing inline (?:script|event handler) violates|Refused to execute inline (?:script|event handler))/;
 
 /**
  * What the browser has refused the main document of a page, in its own words. Undefined for other messages, and for requests to

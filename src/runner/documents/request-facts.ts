@@ -26,3 +26,14 @@ export function errorOf(request: Request): string {
 export function isAbort(error: string): boolean {
   return /abort|cancel|interrupt|download/i.test(error);
 }
+
+/** Whether a request goes to the origin of the page that sent it. Others, such as analytics, are not the app. */
+export function isOwn(request: Request): boolean {
+  const pageUrl = frameOf(request)?.page().url() ?? '';
+  return URL.parse(pageUrl)?.origin === URL.parse(request.url())?.origin;
+}
+
+/** Such as `POST http://localhost/api/orders`. */
+export function nameOfRequest(request: Request): string {
+  return `${request.method()} ${shortUrl(request.url().replace(/[?#].*$/, ''))}`;
+}

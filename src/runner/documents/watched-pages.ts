@@ -3,8 +3,8 @@ import { BackgroundRequests } from './background-requests.ts';
 import { Documents } from './documents.ts';
 import { Findings } from './findings.ts';
 import { FrameGuard } from './frame-guard.ts';
+import { HiddenFailures } from './hidden-failures.ts';
 import type { StepRef } from './step-ref.ts';
-import { UncaughtErrors } from './uncaught-errors.ts';
 
 /** What watches the pages of an attempt, from its start. */
 export interface WatchedPages {
@@ -12,7 +12,7 @@ export interface WatchedPages {
   readonly requests: BackgroundRequests;
   readonly documents: Documents;
   readonly frames: FrameGuard;
-  readonly errors: UncaughtErrors;
+  readonly hidden: HiddenFailures;
 }
 
 /** @param first the step that the first findings belong to. */
@@ -21,5 +21,5 @@ export function watchPages(context: BrowserContext, first: StepRef): WatchedPage
   const requests = new BackgroundRequests(context, findings);
   const documents = new Documents(context, findings, requests);
   const frames = new FrameGuard(findings, documents);
-  return { findings, requests, documents, frames, errors: new UncaughtErrors(context, findings) };
+  return { findings, requests, documents, frames, hidden: new HiddenFailures(context, findings) };
 }

@@ -49,6 +49,16 @@ export function coverOf(target: Element): Cover | undefined {
   };
   const isLayer = (element: Element) =>
     withAncestors(element).some((each) => /^(fixed|absolute)$/.test(getComputedStyle(each).position));
+  const isAsLargeAsPage = (width: number, height: number) =>
+    width >= document.documentElement.clientWidth && height >= innerHeight;
+  /** The pseudo-element of an element, such as that of a body that shows a loading screen, which covers the page. */
+  const pseudoLayerOf = (element: Element) =>
+    ['::before', '::after'].find((pseudo) => {
+      const { content, position, width, height, opacity } = getComputedStyle(element, pseudo);
+      const isLarge = isAsLargeAsPage(Number.parseFloat(width), Number.parseFloat(height));
+      const isPlaced = content !== 'none' && /^(fixed|absolute)$/.test(position);
+      return isPlaced && isLarge && opacity === '1' && hasOpaqueBackground(element, pseudo);
+    });
   /** From the front to the back, with the elements in shadow roots. */
   const elementsAt = (tree: Document | ShadowRoot, x: number, y: number): Element[] =>
     tree.elementsFromPoint(x, y).flatMap((each) => {
@@ -70,7 +80,7 @@ export function coverOf(target: Element): Cover | undefined {
     if (index === -1 && !isInert) return [];
     return stack
       .slice(0, index === -1 ? undefined : index)
-      .filter((each) => !around.includes(each) && contains(each, x, y));
+      .filter((each) => (around.includes(each) ? pseudoLayerOf(each) !== undefined : contains(each, x, y)));
   };
   let covers: Element[] | undefined;
   for (const [x, y] of [
@@ -82,13 +92,14 @@ export function coverOf(target: Element): Cover | undefined {
   ] as const) {
     const at = above(left + (right - left) * x, top + (bottom - top) * y);
     covers =
-      covers?.filter((each) => at.includes(each)) ?? at.filter((each) => isOpaque(each) && isLayer(each));
+      covers?.filter((each) => at.includes(each)) ??
+      at.filter((each) => around.includes(each) || (isOpaque(each) && isLayer(each)));
     if (covers.length === 0) return undefined;
   }
   const isWholePage = (element: Element) => {
-    if (hasOpaqueBackdrop(element)) return true;
+    if (hasOpaqueBackdrop(element) || around.includes(element)) return true;
     const { left, top, right, bottom } = element.getBoundingClientRect();
-    return left <= 0 && top <= 0 && right >= document.documentElement.clientWidth && bottom >= innerHeight;
+    return left <= 0 && top <= 0 && isAsLargeAsPage(right, bottom);
   };
   const whole = covers?.find(isWholePage);
   const cover =
@@ -96,7 +107,8 @@ export function coverOf(target: Element): Cover | undefined {
   if (cover === undefined) return undefined;
   const tag = cover.cloneNode(false);
   const text = tag instanceof Element ? tag.outerHTML.slice(0, 200).replace(/<\/.*$/, '') : '';
-  return { tag: text, isWholePage: whole !== undefined };
+  const pseudo = around.includes(cover) ? pseudoLayerOf(cover) : undefined;
+  return { tag: text + (pseudo ?? ''), isWholePage: whole !== undefined };
 }
 
 /**

@@ -6,6 +6,8 @@ export function unseenText(target: Element): string | undefined {
   const media = 'img, svg, canvas, video, audio, picture, object, embed, input, select, textarea, iframe';
   if (!(target instanceof HTMLElement) || target.matches(media) || target.querySelector(media) !== null)
     return undefined;
+  /** Below these, a text is not recognized. */
+  const [minFontPixels, minOpacity] = [2, 0.05];
   const parentOf = (element: Element) => {
     const above = element.parentNode;
     return above instanceof ShadowRoot ? above.host : element.parentElement;
@@ -77,17 +79,23 @@ export function unseenText(target: Element): string | undefined {
     const style = getComputedStyle(element);
     const styles = around.map((each) => getComputedStyle(each));
     if (around.some(isForScreenReaders)) return undefined;
-    if (Number.parseFloat(style.fontSize) === 0) return 'its font has no size';
+    if (Number.parseFloat(style.fontSize) < minFontPixels) return 'its font has no size';
+    if (rects.every(({ width, height }) => width < 1 || height < 1) && rects.length > 0)
+      return 'it has no size';
     const isScrolled = around.some((each) => each.scrollLeft !== 0 || each.scrollTop !== 0);
-    const isOutside = ({ right, bottom }: DOMRect) => right + scrollX <= 0 || bottom + scrollY <= 0;
+    const isFixed = styles.some(({ position }) => position === 'fixed');
+    const isOutside = ({ left, top, right, bottom }: DOMRect) =>
+      isFixed
+        ? right <= 0 || bottom <= 0 || left >= innerWidth || top >= innerHeight
+        : right + scrollX <= 0 || bottom + scrollY <= 0;
     if (rects.length > 0 && !isScrolled && style.direction === 'ltr' && rects.every(isOutside))
       return 'it is outside the page, where nobody can scroll to';
     // What is further down may be shown when it is scrolled into view.
     if (rects.length === 0 || !rects.every(isInView)) return undefined;
     const framed = window.frameElement === null ? [] : withAncestors(window.frameElement);
     const blends = [...styles, ...framed.map((each) => getComputedStyle(each))];
-    if (blends.some(({ opacity, filter }) => opacity === '0' || /opacity\(0%?\)/.test(filter)))
-      return 'it has an opacity of 0';
+    if (blends.some(({ opacity, filter }) => Number(opacity) < minOpacity || /opacity\(0%?\)/.test(filter)))
+      return 'it is transparent';
     const stacks = rects.map((rect) => document.elementsFromPoint(...centerOf(rect)));
     const isClipped = styles.some(
       ({ clipPath, overflowX, overflowY }) =>

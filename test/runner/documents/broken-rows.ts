@@ -693,6 +693,8 @@ const others: readonly Row[] = [
     ['Next.js', '<h2>Application error: a client-side exception has occurred while loading shop.test.</h2>'],
     ['React Router', '<h2>Unexpected Application Error!</h2><h3>x is not a function</h3>'],
     ['an app without a document for it', '<h1>500</h1><p>Internal Error</p>'],
+    ['a proxy', '<center><h1>502 Bad Gateway</h1></center><hr><center>nginx</center>'],
+    ['a web server', '<h1>Service Unavailable</h1>'],
     [
       'PHP',
       '<p>Tea<br><b>Fatal error</b>:  Uncaught Error: x in /a.php:3 thrown in <b>/a.php</b> on line <b>3</b>',
@@ -707,6 +709,13 @@ const others: readonly Row[] = [
     what: 'a crash that it expects',
     html: button("document.body.innerHTML = '<h2>Unexpected Application Error!</h2>'"),
     steps: [click, containsText('Application Error', css('h2'))],
+  },
+  {
+    what: 'an article about an error',
+    html: button(
+      "document.body.innerHTML = '<h1>502 Bad Gateway</h1><p>' + 'This status means more than you think. '.repeat(40)",
+    ),
+    steps: [click, noError],
   },
   {
     what: 'a heading with the number 500',
@@ -1060,7 +1069,17 @@ const honest: readonly Row[] = [
     html: `<script>location.href = '/ok'</script>`,
     steps: [containsText('Fine', css('h1'))],
   },
-  { what: 'a response in JSON', html: to('/json'), steps: [click] },
+  {
+    what: 'a response in JSON',
+    html: to('/json'),
+    steps: [click],
+    warning: 'which is application/json and no page',
+  },
+  {
+    what: 'a response in JSON, then an assertion about it',
+    html: to('/json'),
+    steps: [click, containsText('saved', css('pre'))],
+  },
   {
     what: 'an ignored failure, then another page',
     html: to('/cut'),
@@ -1131,6 +1150,37 @@ const honest: readonly Row[] = [
     html: `<link rel="stylesheet" href="/status?code=500">${title}`,
     steps: [seesHeading],
     warning: 'had the page send GET',
+  },
+  {
+    what: 'a style sheet that is not there',
+    html: `<link rel="stylesheet" href="/status?code=404">${title}`,
+    steps: [seesHeading],
+    warning: 'which responded with status 404',
+  },
+  {
+    what: 'a page in place of a module',
+    html: button("import('/ok').catch(() => {})"),
+    steps: [click, seesHeading],
+    warning: 'which responded with HTML in place of a script',
+  },
+  {
+    what: 'a change that is refused, and nothing that shows it',
+    html: button("fetch('/status?code=403', { method: 'POST' })"),
+    steps: [seesHeading, click],
+    warning: 'Step 2 (CLICK) had the page send POST',
+  },
+  {
+    what: 'a change that is refused, then an assertion',
+    html: button(
+      "fetch('/status?code=422', { method: 'POST' }).then(() => { this.textContent = 'Try again' })",
+    ),
+    steps: [click, containsText('Try again', link)],
+  },
+  {
+    what: 'a handler that the content security policy refuses',
+    html: `<meta http-equiv="content-security-policy" content="script-src 'self'">${button('1')}`,
+    steps: [seesHeading, click],
+    warning: 'had the page do something that the browser refused: ',
   },
   {
     what: 'a request that is cut off',

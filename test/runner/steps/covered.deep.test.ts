@@ -45,6 +45,14 @@ describe.concurrent('an assertion on an element behind', () => {
       'a layer that goes away',
       `${heading}<div id="a" style="${layer}"></div><script>setTimeout(() => a.remove(), 500)</script>`,
     ],
+    [
+      'a pseudo-element that is not opaque',
+      `<style>body::after { content: ''; ${layer} background: rgb(255 255 255 / 0.8) }</style>${heading}`,
+    ],
+    [
+      'a pseudo-element that it is in front of',
+      `<style>body::before { content: ''; ${layer} }</style><h1 style="position: relative; z-index: 1">Shop</h1>`,
+    ],
     ['a transparent layer', `${heading}<div style="${layer} background: rgba(0, 0, 0, 0.6)"></div>`],
     [
       'a layer that it is in front of',

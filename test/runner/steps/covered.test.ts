@@ -63,6 +63,13 @@ describe.concurrent('an assertion on an element behind', () => {
     expect(errorMessage).toMatch(saying);
   });
 
+  it('a pseudo-element as large as the page fails', async () => {
+    const html = `<style>body::after { content: ''; ${layer} }</style>${heading}`;
+    const saying = /Covered by: <body>::after/;
+    const { errorMessage } = await failOn(html, [sees(css('h1'))], { saying });
+    expect(errorMessage).toMatch(saying);
+  });
+
   it('a modal dialog passes with a warning', async () => {
     const html = `${heading}<dialog id="sorry" style="inset: 0; width: 500px; height: 500px; margin: 0">Sorry</dialog>
       <style>h1 { width: 100px }</style><script>document.querySelector('dialog').showModal()</script>`;

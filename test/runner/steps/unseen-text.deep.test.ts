@@ -6,8 +6,9 @@ const { playOn } = openStage();
 
 describe.concurrent('a text that nobody can see passes with a warning:', () => {
   it.each<[why: string, html: string]>([
-    ['an opacity of 0', '<main style="opacity: 0"><section><p><b>Tea</b></p></section></main>'],
-    ['an opacity of 0', '<div style="filter: opacity(0)"><p>Tea</p></div>'],
+    ['it is transparent', '<main style="opacity: 0"><section><p><b>Tea</b></p></section></main>'],
+    ['it is transparent', '<p style="opacity: 0.01">Tea</p>'],
+    ['it is transparent', '<div style="filter: opacity(0)"><p>Tea</p></div>'],
     ['its color is transparent', '<p style="color: rgb(9 9 9 / 0)">Tea</p>'],
     [
       'its color is that of the background',
@@ -18,6 +19,9 @@ describe.concurrent('a text that nobody can see passes with a warning:', () => {
     ['it is clipped', '<p style="clip-path: polygon(0 0, 0 0, 0 0)">Tea</p>'],
     ['it is clipped', '<div style="height: 0; overflow: hidden"><p>Tea</p></div>'],
     ['outside the page', '<p style="position: absolute; top: -500px">Tea</p>'],
+    ['outside the page', '<p style="position: fixed; top: 200vh">Tea</p>'],
+    ['its font has no size', '<p style="font-size: 1px">Tea</p>'],
+    ['it has no size', '<p style="transform: scaleX(0.001)">Tea</p>'],
   ])('%s %s', async (why, html) => {
     const outcome = await playOn(html, readsTea);
     expect(outcome).toEqual(passedUnseen(why));

@@ -6,7 +6,7 @@ const { playOn } = openStage();
 
 describe.concurrent('a text that nobody can see passes with a warning:', () => {
   it.each<[why: string, html: string]>([
-    ['an opacity of 0', '<p style="opacity: 0">Tea</p>'],
+    ['it is transparent', '<p style="opacity: 0">Tea</p>'],
     ['its font has no size', '<p style="font-size: 0; height: 20px">Tea</p>'],
     ['its color is transparent', '<p style="color: transparent">Tea</p>'],
     ['its color is that of the background', '<p style="color: white">Tea</p>'],
