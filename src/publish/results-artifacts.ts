@@ -33,7 +33,8 @@ export function resultsArtifactName(job: JobIdentity): string {
 }
 
 /**
- * The results artifacts among the artifacts of a run, the newest attempt of each job and step, in the order of their ids.
+ * The results artifacts among the artifacts of a run, the newest attempt of each job and step, in the order of their ids. Of
+ * two with one name, the later one counts.
  * @param attempt of the run; later attempts are ignored.
  */
 export function newestResultsArtifacts<Listed extends Pick<ResultsArtifact, 'id' | 'name'>>(
@@ -41,7 +42,7 @@ export function newestResultsArtifacts<Listed extends Pick<ResultsArtifact, 'id'
   attempt: number,
 ): (Listed & ResultsArtifact)[] {
   const newest = new Map<string, Listed & ResultsArtifact>();
-  for (const listed of all) {
+  for (const listed of [...all].sort((a, b) => a.id - b.id)) {
     const [, gate, jobStep, number] = format.exec(listed.name) ?? [];
     if (gate === undefined || jobStep === undefined || Number(number) > attempt) continue;
     const found = { ...listed, gate, jobStep, attempt: Number(number) };

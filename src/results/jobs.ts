@@ -53,10 +53,15 @@ export function reportedJobs(
   jobs: readonly JobIdentity[],
   known: JobIdentity,
 ): { reported: number; total: number } {
-  const reported = new Set(jobs.map((job) => jobStepKey({ ...job, step: '' }))).size;
+  // Which of two totals is right is not known: the greater one, so that nothing that is missing is overlooked.
+  const reported = new Set(jobs.map(({ matrix, shard }) => hash([...matrix, String(shard?.number)]))).size;
   const all = [...jobs, known];
   const ofMatrix = Math.max(...all.map(({ jobTotal }) => jobTotal ?? 1));
-  const shardTotals = new Map(all.map(({ matrix, shard }) => [hash(matrix), shard?.total ?? 1]));
+  const shardTotals = new Map<string, number>();
+  for (const { matrix, shard } of all) {
+    const key = hash(matrix);
+    shardTotals.set(key, Math.max(shardTotals.get(key) ?? 1, shard?.total ?? 1));
+  }
   const ofShards = [...shardTotals.values()].reduce((sum, total) => sum + total, 0);
   return { reported, total: Math.max(reported, ofMatrix, ofShards) };
 }

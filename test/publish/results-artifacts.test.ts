@@ -55,6 +55,12 @@ describe('the results artifacts of a run', () => {
     expect(newest(9, ...names.reverse())).toEqual([1, 4]);
   });
 
+  it('are the later one of two with the same name, in whatever order GitHub lists them', () => {
+    const two = listed(nameOf(), nameOf());
+    for (const all of [two, [...two].reverse()])
+      expect(newestResultsArtifacts(all, 1).map(({ id }) => id)).toEqual([2]);
+  });
+
   it('do not include other artifacts', () => {
     const name = nameOf();
     expect(
