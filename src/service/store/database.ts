@@ -1,5 +1,5 @@
 import { closeSync, openSync } from 'node:fs';
-import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { z } from 'zod';
 import { messageOf } from '../../common/errors.ts';
 
@@ -255,6 +255,20 @@ export function jsonColumn<T extends z.ZodType>(schema: T) {
     .pipe(schema);
 }
 
+/** The columns of a row, each under the name of its field: `test_target_id AS testTargetId, …`. */
+export function columnsOf({ shape }: z.ZodObject): string {
+  return Object.keys(shape)
+    .map((field) => `${columnName(field)} AS ${field}`)
+    .join(', ');
+}
+
+function columnName(field: string): string {
+  return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+/** A value of a column. Dates are stored as ISO 8601 text. */
+type Value = SQLInputValue | Date;
+
 /** Rows of some tables. */
 export abstract class Store {
   protected readonly database: DatabaseSync;
@@ -262,4 +276,33 @@ export abstract class Store {
   constructor(database: DatabaseSync) {
     this.database = database;
   }
+
+  /** @param values by the names of their fields: `testTargetId` is the column `test_target_id`. */
+  protected insert(table: string, values: Readonly<Record<string, Value>>): void {
+    const columns = Object.keys(values).map(columnName);
+    const places = columns.map(() => '?').join(', ');
+    this.run(`INSERT INTO ${table} (${columns.join(', ')}) VALUES (${places})`, ...Object.values(values));
+  }
+
+  /** @returns how many rows were changed. */
+  protected run(sql: string, ...values: readonly Value[]): number {
+    return Number(this.database.prepare(sql).run(...values.map(stored)).changes);
+  }
+
+  /** The first row of a query; undefined if there is none. */
+  protected row<T>(schema: z.ZodType<T>, sql: string, ...values: readonly Value[]): T | undefined {
+    const found = this.database.prepare(sql).get(...values.map(stored));
+    return found === undefined ? undefined : schema.parse(found);
+  }
+
+  protected rows<T>(schema: z.ZodType<T>, sql: string, ...values: readonly Value[]): T[] {
+    return this.database
+      .prepare(sql)
+      .all(...values.map(stored))
+      .map((row) => schema.parse(row));
+  }
+}
+
+function stored(value: Value): SQLInputValue {
+  return value instanceof Date ? value.toISOString() : value;
 }

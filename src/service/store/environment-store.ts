@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { jsonColumn, Store } from './database.ts';
+import { columnsOf, jsonColumn, Store } from './database.ts';
 
-const settings = z.object({
+const environmentSettings = z.object({
   discoveryUrl: z.string().optional(),
   additionalHeaderFields: z.record(z.string(), z.string()).optional(),
   testAccount: z
@@ -21,19 +21,19 @@ const settings = z.object({
     .optional(),
 });
 /** The fields of an environment besides its name (section 2.2). */
-export type EnvironmentSettings = z.infer<typeof settings>;
+export type EnvironmentSettings = z.infer<typeof environmentSettings>;
 
 const row = z.object({
   id: z.string(),
   testTargetId: z.string(),
   name: z.string(),
   type: z.enum(['DEFAULT', 'ADDITIONAL']),
-  settings: jsonColumn(settings),
+  settings: jsonColumn(environmentSettings),
   updatedAt: z.string(),
 });
 export type EnvironmentRow = z.infer<typeof row>;
 
-const columns = 'id, test_target_id AS testTargetId, name, type, settings, updated_at AS updatedAt';
+const columns = columnsOf(row);
 
 /** The environments of test targets (section 2.2). */
 export class EnvironmentStore extends Store {
@@ -41,47 +41,31 @@ export class EnvironmentStore extends Store {
     testTargetId: string,
     name: string,
     type: EnvironmentRow['type'],
-    given: EnvironmentSettings,
+    settings: EnvironmentSettings,
     now: Date,
   ): EnvironmentRow {
-    const created = {
-      id: randomUUID(),
-      testTargetId,
-      name,
-      type,
-      settings: given,
-      updatedAt: now.toISOString(),
-    };
-    this.database
-      .prepare(
-        'INSERT INTO environments (id, test_target_id, name, type, settings, updated_at) VALUES (?, ?, ?, ?, ?, ?)',
-      )
-      .run(created.id, testTargetId, name, type, JSON.stringify(given), created.updatedAt);
+    const created = { id: randomUUID(), testTargetId, name, type, settings, updatedAt: now.toISOString() };
+    this.insert('environments', { ...created, settings: JSON.stringify(settings) });
     return created;
   }
 
   /** The DEFAULT environment first, then the others by name. */
   list(testTargetId: string): EnvironmentRow[] {
-    return this.database
-      .prepare(`SELECT ${columns} FROM environments WHERE test_target_id = ? ORDER BY type DESC, name`)
-      .all(testTargetId)
-      .map((each) => row.parse(each));
+    const sql = `SELECT ${columns} FROM environments WHERE test_target_id = ? ORDER BY type DESC, name`;
+    return this.rows(row, sql, testTargetId);
   }
 
   find(testTargetId: string, id: string): EnvironmentRow | undefined {
-    const found = this.database
-      .prepare(`SELECT ${columns} FROM environments WHERE test_target_id = ? AND id = ?`)
-      .get(testTargetId, id);
-    return found === undefined ? undefined : row.parse(found);
+    const sql = `SELECT ${columns} FROM environments WHERE test_target_id = ? AND id = ?`;
+    return this.row(row, sql, testTargetId, id);
   }
 
-  update(id: string, name: string, given: EnvironmentSettings, now: Date): void {
-    this.database
-      .prepare('UPDATE environments SET name = ?, settings = ?, updated_at = ? WHERE id = ?')
-      .run(name, JSON.stringify(given), now.toISOString(), id);
+  update(id: string, name: string, settings: EnvironmentSettings, now: Date): void {
+    const sql = 'UPDATE environments SET name = ?, settings = ?, updated_at = ? WHERE id = ?';
+    this.run(sql, name, JSON.stringify(settings), now, id);
   }
 
   delete(id: string): void {
-    this.database.prepare('DELETE FROM environments WHERE id = ?').run(id);
+    this.run('DELETE FROM environments WHERE id = ?', id);
   }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { jsonColumn, Store } from './database.ts';
+import { columnsOf, jsonColumn, Store } from './database.ts';
 
 const maxAgeMs = 24 * 60 * 60 * 1000;
 
@@ -19,33 +19,22 @@ export type AnsweredRequest = z.infer<typeof row>;
 export class IdempotencyKeyStore extends Store {
   /** @returns undefined if the key is new or has expired. */
   find(key: string, now: Date): AnsweredRequest | undefined {
-    const found = this.database
-      .prepare(
-        `SELECT request, body_hash AS bodyHash, status, headers, body FROM idempotency_keys
-         WHERE key = ? AND created_at > ?`,
-      )
-      .get(key, expiry(now));
-    return found === undefined ? undefined : row.parse(found);
+    const sql = `SELECT ${columnsOf(row)} FROM idempotency_keys WHERE key = ? AND created_at > ?`;
+    return this.row(row, sql, key, expiry(now));
   }
 
   /** Stores an answer inside the caller's transaction, and deletes expired ones. */
-  add(key: string, { request, bodyHash, status, headers, body }: AnsweredRequest, now: Date): void {
-    this.database.prepare('DELETE FROM idempotency_keys WHERE created_at <= ?').run(expiry(now));
-    this.database
-      .prepare(
-        `INSERT INTO idempotency_keys (key, request, body_hash, status, headers, body, created_at)
-         VALUES (?, ?, ?, ?, ?, ?, ?)`,
-      )
-      .run(key, request, bodyHash, status, JSON.stringify(headers), body, now.toISOString());
-    this.database
-      .prepare(
-        `DELETE FROM idempotency_keys WHERE id <=
-           (SELECT id FROM idempotency_keys ORDER BY id DESC LIMIT 1 OFFSET ?)`,
-      )
-      .run(maxAnswers);
+  add(key: string, { headers, ...answered }: AnsweredRequest, now: Date): void {
+    this.run('DELETE FROM idempotency_keys WHERE created_at <= ?', expiry(now));
+    this.insert('idempotency_keys', { key, ...answered, headers: JSON.stringify(headers), createdAt: now });
+    this.run(
+      `DELETE FROM idempotency_keys WHERE id <=
+         (SELECT id FROM idempotency_keys ORDER BY id DESC LIMIT 1 OFFSET ?)`,
+      maxAnswers,
+    );
   }
 }
 
-function expiry(now: Date): string {
-  return new Date(now.getTime() - maxAgeMs).toISOString();
+function expiry(now: Date): Date {
+  return new Date(now.getTime() - maxAgeMs);
 }

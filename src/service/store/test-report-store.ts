@@ -6,7 +6,7 @@ import { reportContext } from '../../contract/report-context.ts';
 import type { Breakpoint, Browser } from '../../contract/values.ts';
 import type { CaseOutcome } from '../../runner/runner.ts';
 import { Batches, batchSize, type Steps, writeInBatches } from './batches.ts';
-import { jsonColumn, Store, transaction, withoutForeignKeys } from './database.ts';
+import { columnsOf, jsonColumn, Store, transaction, withoutForeignKeys } from './database.ts';
 import type { TestCaseVersion } from './test-case-store.ts';
 
 const reportRow = z.object({
@@ -19,6 +19,8 @@ const reportRow = z.object({
   breakpoint: z.string(),
   context: jsonColumn(reportContext),
 });
+type ReportRow = z.infer<typeof reportRow>;
+const reportColumns = columnsOf(reportRow);
 
 const resultRow = z.object({
   id: z.string(),
@@ -39,14 +41,17 @@ const resultRow = z.object({
 type ResultRow = z.infer<typeof resultRow>;
 
 const statusRow = z.object({ waiting: z.int(), notPassed: z.int() });
-const supportingRow = z.object({ supporting: jsonColumn(z.array(z.string())) });
+const newestRow = z.object({ newest: z.string().nullable() });
+const supportingRow = z.object({ supportingVersionIds: jsonColumn(z.array(z.string())) });
+const testedRow = z.object({ versionId: z.string() });
+const idRow = z.object({ id: z.string() });
 
 export interface NewReport {
   readonly testTargetId: string;
   readonly executionUrl: string;
   readonly browser: Browser;
   readonly breakpoint: Breakpoint;
-  readonly context: z.output<typeof reportContext>;
+  readonly context: ReportRow['context'];
   readonly environmentId: string;
   /** Each gets one result, WAITING at first. */
   readonly versions: readonly TestCaseVersion[];
@@ -71,16 +76,11 @@ type StoredResult = Omit<ResultRow, 'outcome'> &
     readonly flaky: boolean;
   };
 
-export type StoredReport = z.infer<typeof reportRow> & {
+export type StoredReport = ReportRow & {
   readonly status: 'WAITING' | 'PASSED' | 'FAILED';
   /** As they are when they are read. */
   readonly testResults: Batches<StoredResult>;
 };
-
-const reportColumns = `id, test_target_id AS testTargetId, created_at AS createdAt, updated_at AS updatedAt,
-  execution_url AS executionUrl, browser, breakpoint, context`;
-const resultColumns = `id, test_case_id AS testCaseId, test_report_id AS testReportId, name,
-  created_at AS createdAt, updated_at AS updatedAt, status, outcome`;
 
 /** Stands in for fields that an attempt leaves out: an answer has all of them. */
 const emptyAttempt = {
@@ -115,16 +115,12 @@ export class TestReportStore extends Store {
     });
     return () => {
       const storedAt = this.#newestAfter(testTargetId, new Date(createdAt));
-      this.database
-        .prepare(
-          `INSERT INTO test_reports (id, test_target_id, environment_id, created_at, updated_at, execution_url, browser, breakpoint, context, supporting_version_ids)
-           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-        )
-        .run(
-          ...[id, testTargetId, environmentId, storedAt, storedAt, executionUrl, browser, breakpoint],
-          JSON.stringify(report.context),
-          JSON.stringify(report.supporting.map(({ versionId }) => versionId)),
-        );
+      this.insert('test_reports', {
+        ...{ id, testTargetId, environmentId, executionUrl, browser, breakpoint },
+        context: JSON.stringify(report.context),
+        supportingVersionIds: JSON.stringify(report.supporting.map(({ versionId }) => versionId)),
+        ...{ createdAt: storedAt, updatedAt: storedAt },
+      });
       addLast();
       const stored = this.find(testTargetId, id);
       if (stored === undefined) throw new Error(`The report ${id} was stored but cannot be found.`);
@@ -133,39 +129,36 @@ export class TestReportStore extends Store {
   }
 
   #addResults(id: string, versions: readonly TestCaseVersion[], start: number, createdAt: string): void {
-    const insert = this.database.prepare(
-      `INSERT INTO test_results (id, test_report_id, test_case_id, version_id, position, name, created_at, updated_at, status)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'WAITING')`,
-    );
     for (const [index, { versionId, testCase }] of versions.entries()) {
-      const { id: testCaseId, description } = testCase;
-      const resultId = this.#newResultId(versionId);
-      insert.run(resultId, id, testCaseId, versionId, start + index, description, createdAt, createdAt);
+      this.insert('test_results', {
+        id: this.#newResultId(versionId),
+        testReportId: id,
+        testCaseId: testCase.id,
+        ...{ versionId, position: start + index, name: testCase.description, status: 'WAITING' },
+        ...{ createdAt, updatedAt: createdAt },
+      });
     }
   }
 
   /** For a version's first run, the id that the answer to its draft push announced. */
   #newResultId(versionId: string): string {
     const first = firstResultId(versionId);
-    const isTaken = this.database.prepare('SELECT 1 FROM test_results WHERE id = ?').get(first) !== undefined;
+    const isTaken = this.row(idRow, 'SELECT id FROM test_results WHERE id = ?', first) !== undefined;
     return isTaken ? randomUUID() : first;
   }
 
   /** `createdAt` is the history's key, so no two reports of a target share one. */
   #newestAfter(testTargetId: string, now: Date): string {
-    const row = this.database
-      .prepare('SELECT max(created_at) AS newest FROM test_reports WHERE test_target_id = ?')
-      .get(testTargetId);
-    const newest = z.object({ newest: z.string().nullable() }).parse(row).newest;
+    const sql = 'SELECT max(created_at) AS newest FROM test_reports WHERE test_target_id = ?';
+    const newest = this.row(newestRow, sql, testTargetId)?.newest ?? null;
     const floor = newest === null ? 0 : new Date(newest).getTime() + 1;
     return new Date(Math.max(now.getTime(), floor)).toISOString();
   }
 
   /** A result's `createdAt` is the moment at which its case began to play, without the time in which it waited for a retry. */
   markStarted(testReportId: string, testCaseId: string, now: Date): void {
-    this.database
-      .prepare('UPDATE test_results SET created_at = ? WHERE test_report_id = ? AND test_case_id = ?')
-      .run(now.toISOString(), testReportId, testCaseId);
+    const sql = 'UPDATE test_results SET created_at = ? WHERE test_report_id = ? AND test_case_id = ?';
+    this.run(sql, now, testReportId, testCaseId);
   }
 
   /** Stores a failed attempt of a case that is retried: its result stays WAITING. */
@@ -179,63 +172,54 @@ export class TestReportStore extends Store {
   }
 
   #addToWaiting(testReportId: string, testCaseId: string, fields: Parameters<typeof outcomeText>[0]): void {
-    this.database
-      .prepare(
-        `UPDATE test_results SET outcome = json_patch(coalesce(outcome, '{}'), ?)
-         WHERE test_report_id = ? AND test_case_id = ? AND status = 'WAITING'`,
-      )
-      .run(outcomeText(fields), testReportId, testCaseId);
+    this.run(
+      `UPDATE test_results SET outcome = json_patch(coalesce(outcome, '{}'), ?)
+       WHERE test_report_id = ? AND test_case_id = ? AND status = 'WAITING'`,
+      outcomeText(fields),
+      testReportId,
+      testCaseId,
+    );
   }
 
   saveOutcome(testReportId: string, outcome: CaseOutcome, now: Date): void {
     transaction(this.database, () => {
-      this.database
-        .prepare(
-          `UPDATE test_results SET status = ?, outcome = ?, updated_at = ?
-           WHERE test_report_id = ? AND test_case_id = ?`,
-        )
-        .run(outcome.status, outcomeText(outcome), now.toISOString(), testReportId, outcome.testCaseId);
+      this.run(
+        `UPDATE test_results SET status = ?, outcome = ?, updated_at = ?
+         WHERE test_report_id = ? AND test_case_id = ?`,
+        ...[outcome.status, outcomeText(outcome), now, testReportId, outcome.testCaseId],
+      );
       this.#touch(testReportId, now);
     });
   }
 
   #touch(testReportId: string, now: Date): void {
-    this.database
-      .prepare('UPDATE test_reports SET updated_at = ? WHERE id = ?')
-      .run(now.toISOString(), testReportId);
+    this.run('UPDATE test_reports SET updated_at = ? WHERE id = ?', now, testReportId);
   }
 
   /** Ends the results that are still WAITING after the run of a report has ended. */
   failWaiting(testReportId: string, errorMessage: string, now: Date): void {
     transaction(this.database, () => {
-      const { changes } = this.database
-        .prepare(
-          `UPDATE test_results SET status = 'ERROR', outcome = ?, updated_at = ?
-           WHERE test_report_id = ? AND status = 'WAITING'`,
-        )
-        .run(outcomeText({ errorMessage }), now.toISOString(), testReportId);
-      if (changes > 0) this.#touch(testReportId, now);
+      const sql = `UPDATE test_results SET status = 'ERROR', outcome = ?, updated_at = ?
+        WHERE test_report_id = ? AND status = 'WAITING'`;
+      const count = this.run(sql, outcomeText({ errorMessage }), now, testReportId);
+      if (count > 0) this.#touch(testReportId, now);
     });
   }
 
   find(testTargetId: string, id: string): StoredReport | undefined {
-    const row = this.database
-      .prepare(`SELECT ${reportColumns} FROM test_reports WHERE test_target_id = ? AND id = ?`)
-      .get(testTargetId, id);
-    return row === undefined ? undefined : this.#withResults(reportRow.parse(row));
+    const sql = `SELECT ${reportColumns} FROM test_reports WHERE test_target_id = ? AND id = ?`;
+    const found = this.row(reportRow, sql, testTargetId, id);
+    return found === undefined ? undefined : this.#withResults(found);
   }
 
   /** Newest first. */
   list(testTargetId: string, { before, environmentIds, limit }: HistoryRange): StoredReport[] {
     // Conditions are combined with AND: two different environments match no report.
     const environments = environmentIds.map(() => 'AND environment_id = ?').join(' ');
-    return this.database
-      .prepare(
-        `SELECT ${reportColumns} FROM test_reports WHERE test_target_id = ? AND created_at < ? ${environments}
-         ORDER BY created_at DESC LIMIT ?`,
-      )
-      .all(testTargetId, before ?? '9999', ...environmentIds, limit)
-      .map((row) => this.#withResults(reportRow.parse(row)));
+    const sql = `SELECT ${reportColumns} FROM test_reports WHERE test_target_id = ? AND created_at < ? ${environments}
+      ORDER BY created_at DESC LIMIT ?`;
+    const found = this.rows(reportRow, sql, testTargetId, before ?? '9999', ...environmentIds, limit);
+    return found.map((each) => this.#withResults(each));
   }
 
   /**
@@ -243,59 +227,48 @@ export class TestReportStore extends Store {
    * undefined if there is no such report.
    */
   versionIds(testTargetId: string, id: string): string[] | undefined {
-    const report = this.database
-      .prepare(
-        'SELECT supporting_version_ids AS supporting FROM test_reports WHERE test_target_id = ? AND id = ?',
-      )
-      .get(testTargetId, id);
-    if (report === undefined) return undefined;
-    const tested = this.database
-      .prepare('SELECT version_id AS versionId FROM test_results WHERE test_report_id = ? ORDER BY position')
-      .all(id)
-      .map((row) => z.object({ versionId: z.string() }).parse(row).versionId);
-    return [...tested, ...supportingRow.parse(report).supporting];
+    const supporting = this.row(
+      supportingRow,
+      `SELECT ${columnsOf(supportingRow)} FROM test_reports WHERE test_target_id = ? AND id = ?`,
+      testTargetId,
+      id,
+    );
+    if (supporting === undefined) return undefined;
+    const sql = `SELECT ${columnsOf(testedRow)} FROM test_results WHERE test_report_id = ? ORDER BY position`;
+    const tested = this.rows(testedRow, sql, id);
+    return [...tested.map(({ versionId }) => versionId), ...supporting.supportingVersionIds];
   }
 
   /** Ends the results that an earlier process left WAITING, and deletes those whose report it had not stored yet. */
   failAbandoned(errorMessage: string, now: Date): void {
-    this.database.exec('DELETE FROM test_results WHERE test_report_id NOT IN (SELECT id FROM test_reports)');
-    this.database
-      .prepare(
-        `UPDATE test_reports SET updated_at = ?
-         WHERE id IN (SELECT test_report_id FROM test_results WHERE status = 'WAITING')`,
-      )
-      .run(now.toISOString());
-    this.database
-      .prepare(
-        "UPDATE test_results SET status = 'ERROR', outcome = ?, updated_at = ? WHERE status = 'WAITING'",
-      )
-      .run(outcomeText({ errorMessage }), now.toISOString());
+    this.run('DELETE FROM test_results WHERE test_report_id NOT IN (SELECT id FROM test_reports)');
+    this.run(
+      `UPDATE test_reports SET updated_at = ?
+       WHERE id IN (SELECT test_report_id FROM test_results WHERE status = 'WAITING')`,
+      now,
+    );
+    const sql =
+      "UPDATE test_results SET status = 'ERROR', outcome = ?, updated_at = ? WHERE status = 'WAITING'";
+    this.run(sql, outcomeText({ errorMessage }), now);
   }
 
   /** The status is read first: results that end meanwhile do not contradict that the report is WAITING. */
-  #withResults(report: z.infer<typeof reportRow>): StoredReport {
-    const { waiting, notPassed } = statusRow.parse(
-      this.database
-        .prepare(
-          `SELECT count(*) FILTER (WHERE status = 'WAITING') AS waiting,
-             count(*) FILTER (WHERE status <> 'PASSED') AS notPassed
-           FROM test_results WHERE test_report_id = ?`,
-        )
-        .get(report.id),
-    );
+  #withResults(report: ReportRow): StoredReport {
+    const sql = `SELECT count(*) FILTER (WHERE status = 'WAITING') AS waiting,
+        count(*) FILTER (WHERE status <> 'PASSED') AS notPassed
+      FROM test_results WHERE test_report_id = ?`;
+    const { waiting = 0, notPassed = 0 } = this.row(statusRow, sql, report.id) ?? {};
     // The rule of section 3; a result with ERROR did not succeed.
     const status = waiting > 0 ? 'WAITING' : notPassed > 0 ? 'FAILED' : 'PASSED';
     return { ...report, status, testResults: new Batches(this.#results(report)) };
   }
 
-  *#results(report: z.infer<typeof reportRow>): Generator<StoredResult[]> {
-    const select = this.database.prepare(
-      `SELECT ${resultColumns} FROM test_results WHERE test_report_id = ? AND position >= ?
-       ORDER BY position LIMIT ${batchSize}`,
-    );
+  *#results(report: ReportRow): Generator<StoredResult[]> {
+    const sql = `SELECT ${columnsOf(resultRow)} FROM test_results WHERE test_report_id = ? AND position >= ?
+      ORDER BY position LIMIT ${batchSize}`;
     for (let start = 0; ; start += batchSize) {
-      const rows = select.all(report.id, start);
-      if (rows.length > 0) yield rows.map((row) => storedResult(resultRow.parse(row), report));
+      const rows = this.rows(resultRow, sql, report.id, start);
+      if (rows.length > 0) yield rows.map((row) => storedResult(row, report));
       if (rows.length < batchSize) return;
     }
   }
@@ -315,7 +288,7 @@ function outcomeText(outcome: Partial<CaseOutcome>): string {
 
 function storedResult(
   { outcome, ...result }: ResultRow,
-  { testTargetId, browser, breakpoint }: z.infer<typeof reportRow>,
+  { testTargetId, browser, breakpoint }: ReportRow,
 ): StoredResult {
   const earlierAttempts = outcome.earlierAttempts.map((each) => ({ ...emptyAttempt, ...each }));
   const flaky = result.status === 'PASSED' && earlierAttempts.length > 0;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import type { PatchTestTargetBody } from '../../contract/test-target.ts';
-import { jsonColumn, Store, transaction } from './database.ts';
+import { columnsOf, jsonColumn, Store, transaction } from './database.ts';
 import type { EnvironmentStore } from './environment-store.ts';
 
 /** Section 8: 5,000 to 30,000 ms; new targets start with the maximum. */
@@ -17,8 +17,7 @@ const row = z.object({
 });
 export type TestTargetRow = z.infer<typeof row>;
 
-const columns = `id, app, test_id_attribute AS testIdAttribute, timeout_per_step AS timeoutPerStep,
-  test_management_integration AS testManagementIntegration`;
+const columns = columnsOf(row);
 
 /** Test targets (section 2.1). */
 export class TestTargetStore extends Store {
@@ -33,9 +32,7 @@ export class TestTargetStore extends Store {
   create(app: string, discoveryUrl: string | undefined, now: Date): string {
     return transaction(this.database, () => {
       const id = randomUUID();
-      this.database
-        .prepare('INSERT INTO test_targets (id, app, timeout_per_step, created_at) VALUES (?, ?, ?, ?)')
-        .run(id, app, defaultTimeoutPerStepMs, now.toISOString());
+      this.insert('test_targets', { id, app, timeoutPerStep: defaultTimeoutPerStepMs, createdAt: now });
       const settings = discoveryUrl === undefined ? {} : { discoveryUrl };
       this.#environments.create(id, 'default', 'DEFAULT', settings, now);
       return id;
@@ -43,43 +40,33 @@ export class TestTargetStore extends Store {
   }
 
   find(id: string): TestTargetRow | undefined {
-    const found = this.database.prepare(`SELECT ${columns} FROM test_targets WHERE id = ?`).get(id);
-    return found === undefined ? undefined : row.parse(found);
+    return this.row(row, `SELECT ${columns} FROM test_targets WHERE id = ?`, id);
   }
 
   /** Oldest first. */
   list(): TestTargetRow[] {
-    return this.database
-      .prepare(`SELECT ${columns} FROM test_targets ORDER BY created_at, rowid`)
-      .all()
-      .map((each) => row.parse(each));
+    return this.rows(row, `SELECT ${columns} FROM test_targets ORDER BY created_at, rowid`);
   }
 
   /** Changes the fields of the patch. A null `app` keeps the name, an empty `testIdAttribute` removes it. */
   update(target: TestTargetRow, patch: PatchTestTargetBody): void {
-    const integration =
-      patch.testManagementIntegration === undefined
-        ? target.testManagementIntegration
-        : patch.testManagementIntegration;
-    this.database
-      .prepare(
-        `UPDATE test_targets SET app = ?, test_id_attribute = ?, timeout_per_step = ?, test_management_integration = ?
-         WHERE id = ?`,
-      )
-      .run(
-        patch.app ?? target.app,
-        patch.testIdAttribute === undefined ? target.testIdAttribute : patch.testIdAttribute || null,
-        patch.timeoutPerStep ?? target.timeoutPerStep,
-        integration === null ? null : JSON.stringify(integration),
-        target.id,
-      );
+    const integration = patch.testManagementIntegration ?? target.testManagementIntegration;
+    this.run(
+      `UPDATE test_targets SET app = ?, test_id_attribute = ?, timeout_per_step = ?, test_management_integration = ?
+       WHERE id = ?`,
+      patch.app ?? target.app,
+      patch.testIdAttribute === undefined ? target.testIdAttribute : patch.testIdAttribute || null,
+      patch.timeoutPerStep ?? target.timeoutPerStep,
+      integration === null ? null : JSON.stringify(integration),
+      target.id,
+    );
   }
 
   /** Deletes the target with everything that belongs to it. */
   delete(id: string): void {
     transaction(this.database, () => {
-      this.database.prepare('DELETE FROM test_cases WHERE test_target_id = ?').run(id);
-      this.database.prepare('DELETE FROM test_targets WHERE id = ?').run(id);
+      this.run('DELETE FROM test_cases WHERE test_target_id = ?', id);
+      this.run('DELETE FROM test_targets WHERE id = ?', id);
     });
   }
 }
