@@ -1,4 +1,3 @@
-import { serveUntilSignal } from './cli/serve.ts';
-
-/** The embedded service on a port: `npm run serve`. */
-await serveUntilSignal(process.argv.slice(2), 'npm run serve --');
+/** `npm run serve` is the command `serve`. */
+process.argv.splice(2, 0, 'serve');
+await import('./cli/main.ts');

@@ -1,5 +1,4 @@
-import { type Command, type Help, Option } from 'commander';
-import { serveOptions } from '../service/http/serve-options.ts';
+import type { Command, Option } from 'commander';
 
 /** The shells that there is a script for. */
 export const shells = ['bash', 'zsh', 'fish'] as const;
@@ -20,16 +19,10 @@ export function completionScript(shell: Shell, program: Command): string {
   const commands = program.commands.map((command) => ({
     name: command.name(),
     description: command.description(),
-    options: optionsOf(command, help).filter(({ long }) => long != null),
+    options: help.visibleOptions(command).filter(({ long }) => long != null),
     values: command.registeredArguments.flatMap(({ argChoices }) => argChoices ?? []),
   }));
   return { bash, zsh, fish }[shell](program.name(), commands);
-}
-
-/** `serve` reads its options by itself. */
-function optionsOf(command: Command, help: Help): Option[] {
-  if (command.name() !== 'serve') return help.visibleOptions(command);
-  return serveOptions.map(([name, value, text]) => new Option(`--${name} <${value}>`, text));
 }
 
 function bash(name: string, commands: readonly Completed[]): string {

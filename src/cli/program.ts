@@ -5,6 +5,7 @@ import type { RecordOptions } from './record/record.ts';
 import { accessInputs, addInputOptions, type ParsedOptions } from './run/input-options.ts';
 import type { MutateOptions } from './run/mutate.ts';
 import type { RunOptions } from './run/run.ts';
+import { addServeOptions, type GivenServeOptions, readServeOptions } from './serve-options.ts';
 import { WrongArguments } from './wrong-arguments.ts';
 
 /** As in package.json. */
@@ -181,17 +182,15 @@ function exportCommand(): Command {
   });
 }
 
-/** `serve`: the embedded service on a port. It reads its own options. */
+/** `serve`: the embedded service on a port. */
 function serveCommand(): Command {
-  return new Command('serve')
-    .description('Serve the embedded test service on a port. `serve --help` lists its options.')
-    .argument('[options...]')
-    .helpOption(false)
-    .allowUnknownOption()
-    .action(async (args: string[]) => {
-      const { serveUntilSignal } = await import('./serve.ts');
-      await serveUntilSignal(args, 'browser-test-gate serve');
-    });
+  const command = new Command('serve').description('Serve the embedded test service on a port.');
+  return addServeOptions(command).action(async (given: GivenServeOptions) => {
+    const options = readServeOptions(given);
+    const { serve } = await import('./serve.ts');
+    await serve(options);
+    process.exit(0);
+  });
 }
 
 /** `completion`: a script for a shell. */

@@ -1,40 +1,65 @@
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
-import { defined } from '../../common/defined.ts';
-import { messageOf } from '../../common/errors.ts';
-import { type ModelSettings, readModelSettings } from '../../common/model-settings.ts';
-import type { RunnerOptions } from '../../runner/open-runner.ts';
+import type { Command } from 'commander';
+import { defined } from '../common/defined.ts';
+import { type ModelSettings, readModelSettings } from '../common/model-settings.ts';
+import type { RunnerOptions } from '../runner/open-runner.ts';
+import { WrongArguments } from './wrong-arguments.ts';
 
-/** The options of `serve`: name, what follows it, description. */
-export const serveOptions = [
-  ['port', 'N', 'port to listen on; 0 picks a free one (default: 8080)'],
-  ['api-key', 'KEY', 'key that requests must send in X-API-Key (default: a random one, which is printed)'],
-  ['host', 'H', 'address to listen on (default: 127.0.0.1, reachable from this machine only)'],
-  ['data', 'FILE', 'database file, created if it is missing (default: in memory, deleted at the end)'],
-  ['workers', 'N', 'test cases to run at the same time, 1 to 64 (default: the number of processors)'],
-  ['retries', 'N', 'how often a failed test case is retried, 0 to 10 (default: 1)'],
-  ['max-failures', 'N', 'start no other test case after N have failed; 0 for no limit (default: 0)'],
-  [
-    'expect-timeout',
-    'MS',
-    'how long an assertion waits, 1000 to 30000 (default: timeoutPerStep of the test target)',
-  ],
-  ['trace', 'WHEN', 'when to keep traces: always, on-failure or never (default: on-failure)'],
-  ['evidence-folder', 'DIR', 'folder for traces and screenshots (default: they are not written)'],
-  ['browser-endpoint', 'URL', 'URL of a remote browser: ws, wss, http or https; may be repeated'],
-  ['mail-port', 'N', "loopback port that receives the app's mail, 1024 to 65535 (default: 2525)"],
-  [
-    'model-url',
-    'URL',
-    'OpenAI-compatible endpoint of a model that proposes test cases; its key is read from MODEL_KEY',
-  ],
-  ['model-name', 'NAME', 'model of that endpoint'],
-] as const;
+/** Adds the options of `serve`. They are read by `readServeOptions`. */
+export function addServeOptions(command: Command): Command {
+  return command
+    .option('--port <n>', 'port to listen on; 0 picks a free one', '8080')
+    .option(
+      '--api-key <key>',
+      'key that requests must send in X-API-Key. Default: a random one, which is printed',
+    )
+    .option(
+      '--host <h>',
+      'address to listen on. The default is reachable from this machine only',
+      '127.0.0.1',
+    )
+    .option(
+      '--data <file>',
+      'database file, created if it is missing. Default: in memory, deleted at the end',
+    )
+    .option('--workers <n>', 'test cases to run at the same time, 1 to 64. Default: the number of processors')
+    .option('--retries <n>', 'how often a failed test case is retried, 0 to 10. Default: 1')
+    .option('--max-failures <n>', 'start no other test case after n have failed. Default: 0, no limit')
+    .option(
+      '--expect-timeout <ms>',
+      'how long an assertion waits, 1000 to 30000. Default: timeoutPerStep of the test target',
+    )
+    .option('--trace <when>', 'when to keep traces: always, on-failure or never. Default: on-failure')
+    .option('--evidence-folder <dir>', 'folder for traces and screenshots. Default: they are not written')
+    .option(
+      '--browser-endpoint <url>',
+      'URL of a remote browser: ws, wss, http or https; may be repeated',
+      (url: string, urls: readonly string[] = []) => [...urls, url],
+    )
+    .option('--mail-port <n>', "loopback port that receives the app's mail, 1024 to 65535. Default: 2525")
+    .option(
+      '--model-url <url>',
+      'OpenAI-compatible endpoint of a model that proposes test cases. Its key is read from MODEL_KEY',
+    )
+    .option('--model-name <name>', 'model of that endpoint');
+}
 
-/** @param command what the user has called. */
-export function serveUsage(command: string): string {
-  const lines = serveOptions.map(([name, value, text]) => `  ${`--${name} ${value}`.padEnd(22)}  ${text}`);
-  return [`Usage: ${command} [option…]`, ...lines].join('\n');
+/** The options as the parser returns them. */
+export interface GivenServeOptions {
+  readonly port: string;
+  readonly host: string;
+  readonly apiKey?: string;
+  readonly data?: string;
+  readonly workers?: string;
+  readonly retries?: string;
+  readonly maxFailures?: string;
+  readonly expectTimeout?: string;
+  readonly trace?: string;
+  readonly evidenceFolder?: string;
+  readonly browserEndpoint?: readonly string[];
+  readonly mailPort?: string;
+  readonly modelUrl?: string;
+  readonly modelName?: string;
 }
 
 export interface ServeOptions {
@@ -48,100 +73,59 @@ export interface ServeOptions {
   readonly model?: ModelSettings;
 }
 
-/** Wrong arguments. The message names them in one line and never contains a key. */
-export class WrongArguments extends Error {}
-
-/**
- * Reads the arguments of `serve`.
- * @returns undefined if help was requested.
- * @throws WrongArguments
- */
-export function parseServeOptions(
-  args: readonly string[],
-  { MODEL_KEY: modelKey = '' }: NodeJS.ProcessEnv = {},
-): ServeOptions | undefined {
-  const values = parse(args);
-  const { help, port = '8080', host = '127.0.0.1', 'api-key': apiKey, data } = values;
-  if (help === true) return undefined;
+/** @throws WrongArguments. The message never contains a key. */
+export function readServeOptions(
+  given: GivenServeOptions,
+  { MODEL_KEY: modelKey = '' } = process.env,
+): ServeOptions {
+  const { host, apiKey, data, modelUrl = '', modelName = '' } = given;
   if (host === '') throw new WrongArguments('--host must not be empty');
   if (data === '') throw new WrongArguments('--data must not be empty');
   // Other characters are not valid in a header, and two headers are joined with a comma.
   if (apiKey !== undefined && !/^[!-+\--~]+$/.test(apiKey)) {
     throw new WrongArguments('--api-key must consist of visible ASCII characters without spaces and commas');
   }
-  const model = readModelSettings(
-    values['model-url'] ?? '',
-    values['model-name'] ?? '',
-    modelKey,
-    (name, message) => {
-      throw new WrongArguments(`${name === 'model-key' ? 'MODEL_KEY' : `--${name}`} ${message}`);
-    },
-  );
+  const model = readModelSettings(modelUrl, modelName, modelKey, (name, message) => {
+    throw new WrongArguments(`${name === 'model-key' ? 'MODEL_KEY' : `--${name}`} ${message}`);
+  });
   return {
-    port: wholeNumber('--port', port, 0, 65_535),
+    port: wholeNumber('--port', given.port, 0, 65_535),
     // An IPv6 address may be in brackets, as in URLs.
     host: host.replace(/^\[(.*)\]$/, '$1'),
     // A full path is never one of the special names of SQLite, such as :memory:.
-    ...defined({ apiKey, file: data === undefined ? undefined : resolve(data) }),
-    play: playOptions(values),
-    ...(model === undefined ? {} : { model }),
+    ...defined({ apiKey, file: data === undefined ? undefined : resolve(data), model }),
+    play: playOptions(given),
   };
 }
 
-function playOptions(values: ReturnType<typeof parse>): RunnerOptions {
-  const { trace, 'evidence-folder': folder, 'browser-endpoint': endpoints = [] } = values;
-  const workers = optionalNumber('--workers', values.workers, 1, 64);
-  const retries = optionalNumber('--retries', values.retries, 0, 10);
-  const maxFailures = optionalNumber('--max-failures', values['max-failures'], 0, 10_000);
-  const expectTimeoutMs = optionalNumber('--expect-timeout', values['expect-timeout'], 1000, 30_000);
-  const mailPort = optionalNumber('--mail-port', values['mail-port'], 1024, 65_535);
+function playOptions(given: GivenServeOptions): RunnerOptions {
+  const { trace, evidenceFolder: folder, browserEndpoint: endpoints } = given;
   if (trace !== undefined && trace !== 'always' && trace !== 'on-failure' && trace !== 'never') {
     throw new WrongArguments('--trace must be always, on-failure or never');
   }
   if (folder === '') throw new WrongArguments('--evidence-folder must not be empty');
   // The URL is not printed because it may contain a token.
-  if (!endpoints.every((each) => URL.canParse(each) && /^(?:ws|http)s?:$/.test(new URL(each).protocol))) {
+  if (endpoints?.every((each) => /^(?:ws|http)s?:$/.test(URL.parse(each)?.protocol ?? '')) === false) {
     throw new WrongArguments('--browser-endpoint must be a URL that starts with ws, wss, http or https');
   }
-  return {
-    ...defined({ workers, retries, maxFailures, expectTimeoutMs, trace, mailPort }),
-    ...(folder === undefined ? {} : { evidenceFolder: resolve(folder) }),
-    ...(endpoints.length === 0 ? {} : { endpoints }),
-  };
+  return defined({
+    workers: optionalNumber('--workers', given.workers, 1, 64),
+    retries: optionalNumber('--retries', given.retries, 0, 10),
+    maxFailures: optionalNumber('--max-failures', given.maxFailures, 0, 10_000),
+    expectTimeoutMs: optionalNumber('--expect-timeout', given.expectTimeout, 1000, 30_000),
+    trace,
+    evidenceFolder: folder === undefined ? undefined : resolve(folder),
+    endpoints,
+    mailPort: optionalNumber('--mail-port', given.mailPort, 1024, 65_535),
+  });
 }
 
-function optionalNumber(flag: string, text: string | undefined, least: number, most: number) {
-  return text === undefined ? undefined : wholeNumber(flag, text, least, most);
+function optionalNumber(flag: string, text: string | undefined, min: number, max: number) {
+  return text === undefined ? undefined : wholeNumber(flag, text, min, max);
 }
 
-function wholeNumber(flag: string, text: string, least: number, most: number): number {
+function wholeNumber(flag: string, text: string, min: number, max: number): number {
   const number = /^\d{1,9}$/.test(text) ? Number(text) : -1;
-  if (number >= least && number <= most) return number;
-  throw new WrongArguments(`${flag} must be a number from ${least} to ${most}, not "${text}"`);
-}
-
-function parse(args: readonly string[]) {
-  const text = { type: 'string' } as const;
-  try {
-    const options = {
-      port: text,
-      host: text,
-      'api-key': text,
-      data: text,
-      workers: text,
-      retries: text,
-      'max-failures': text,
-      'expect-timeout': text,
-      trace: text,
-      'evidence-folder': text,
-      'browser-endpoint': { type: 'string', multiple: true },
-      'mail-port': text,
-      'model-url': text,
-      'model-name': text,
-      help: { type: 'boolean' },
-    } as const;
-    return parseArgs({ args: [...args], options }).values;
-  } catch (error) {
-    throw new WrongArguments(messageOf(error).split(/[.\n]/)[0] ?? '');
-  }
+  if (number >= min && number <= max) return number;
+  throw new WrongArguments(`${flag} must be a number from ${min} to ${max}, not "${text}"`);
 }

@@ -1,6 +1,11 @@
 import { resolve } from 'node:path';
+import { Command } from 'commander';
 import { expect, test } from 'vitest';
-import { parseServeOptions } from '../../src/service/http/serve-options.ts';
+import { addServeOptions, readServeOptions } from '../../src/cli/serve-options.ts';
+
+function parseServeOptions(args: readonly string[], env: NodeJS.ProcessEnv = {}) {
+  return readServeOptions(addServeOptions(new Command()).parse(args, { from: 'user' }).opts(), env);
+}
 
 test("without arguments the service listens on loopback and uses the runner's defaults", () => {
   expect(parseServeOptions([])).toEqual({ port: 8080, host: '127.0.0.1', play: {} });
@@ -18,7 +23,7 @@ test("the arguments set the runner's options", () => {
     ['--browser-endpoint', 'https://b.test'],
     ['--mail-port', '2526'],
   ];
-  expect(parseServeOptions(args.flat())?.play).toEqual({
+  expect(parseServeOptions(args.flat()).play).toEqual({
     workers: 3,
     retries: 0,
     maxFailures: 3,
@@ -33,7 +38,7 @@ test("the arguments set the runner's options", () => {
 test('the key of a model comes from the environment, and is not sent in the clear', () => {
   const args = ['--model-url', 'https://models.example.com/v1', '--model-name', 'small'];
   const env = { MODEL_KEY: 'sk-1234' };
-  expect(parseServeOptions(args, env)?.model).toEqual({
+  expect(parseServeOptions(args, env).model).toEqual({
     url: 'https://models.example.com/v1',
     name: 'small',
     key: 'sk-1234',
