@@ -11,11 +11,16 @@ export interface LoginState {
   readonly dynamic: ReadonlyMap<string, string>;
 }
 
-/** Whether a case reuses a state or creates it. */
-type LoginTurn =
-  | { readonly kind: 'reuse'; readonly state: LoginState }
-  /** The case plays the dependencies itself and reports the state; undefined if it cannot be reused. */
-  | { readonly kind: 'play'; readonly done: (state: LoginState | undefined) => void };
+/** What a case does about a login: it starts from a state, or plays the dependencies itself. */
+export interface LoginTurn {
+  /** Undefined if the case plays the dependencies. */
+  readonly state: LoginState | undefined;
+  /** Reports the state that the case has created; undefined if it cannot be reused. Only the first call counts. */
+  readonly done: (state: LoginState | undefined) => void;
+}
+
+/** The turn of a case that neither reuses nor shares a state. */
+export const ownLogin: LoginTurn = { state: undefined, done: () => {} };
 
 /** After so many failures with the states of a login, each case plays its own: cases seem to invalidate them. */
 const maxFailures = 2;
@@ -33,14 +38,13 @@ export class LoginStates {
   /** @param id the last dependency that the state covers. */
   async turn(id: string): Promise<LoginTurn> {
     for (;;) {
-      if ((this.#failures.get(id) ?? 0) >= maxFailures) return { kind: 'play', done: () => {} };
+      if ((this.#failures.get(id) ?? 0) >= maxFailures) return ownLogin;
       const known = this.#states.get(id);
       if (known === undefined) return this.#play(id);
       const state = await known;
-      if (state !== undefined) return { kind: 'reuse', state };
+      if (state !== undefined) return { state, done: () => {} };
       // The login failed or its state cannot be reused: each case plays it, and the first state that can be is reused.
-      if (this.#states.get(id) === known)
-        return { kind: 'play', done: (own) => this.#replace(id, known, own) };
+      if (this.#states.get(id) === known) return { state, done: (own) => this.#replace(id, known, own) };
     }
   }
 
@@ -80,7 +84,7 @@ export class LoginStates {
       this.#pending.delete(id);
       resolve(state);
     };
-    return { kind: 'play', done };
+    return { state: undefined, done };
   }
 }
 

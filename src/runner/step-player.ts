@@ -6,22 +6,19 @@ import {
 } from '../contract/exchange/test-case.ts';
 import { Dialogs } from './dialogs.ts';
 import { CaseEnd } from './documents/case-end.ts';
-import { canLeaveClosedPage, checksSomething, expectsAbsence, mayShow } from './documents/checks.ts';
+import { checksSomething, expectsAbsence, mayShow } from './documents/checks.ts';
 import { PageGuard } from './documents/page-guard.ts';
-import { elementOf, isSameStep, nameOfStep, opensUrl, type StepRef } from './documents/step-ref.ts';
+import type { StepRef } from './documents/step-ref.ts';
 import { type WatchedPages, watchPages } from './documents/watched-pages.ts';
-import { failureMessage } from './failure/failure-message.ts';
-import { joinUrl } from './join-url.ts';
 import { PageActivity } from './page-activity.ts';
-import { errorText, PlayFailure } from './play-failure.ts';
 import type { RunScope } from './run-scope.ts';
-import { StepScopes, type StepScopesOptions } from './step-scopes.ts';
-import { assertionTime, type StepTime, withinStep } from './step-time.ts';
-import { brokenAppLimit, optionalLimit, watchStep } from './step-watch.ts';
-import { perform } from './steps/perform.ts';
-import { fixedWaitMs } from './steps/wait-for.ts';
+import { SingleStep } from './single-step.ts';
+import { failureOf, StepFailures } from './step-failures.ts';
+import { withinStep } from './step-time.ts';
+import { AttemptScope } from './steps/step-scope.ts';
 import { Tabs } from './tabs.ts';
 import { allowClipboard, mentionsClipboard } from './variables/clipboard.ts';
+import type { Variables } from './variables/variables.ts';
 
 const noTrigger =
   'No step follows that opens the dialog. Put this step directly before the one that opens it.';
@@ -33,7 +30,7 @@ export interface PlayedSteps {
   readonly ignored: number;
 }
 
-interface StepPlayerOptions extends Pick<StepScopesOptions, 'variables'> {
+interface StepPlayerOptions {
   readonly run: Pick<
     RunScope,
     'plan' | 'expectTimeoutMs' | 'mailbox' | 'playStep' | 'uploadFolder' | 'tally' | 'redact'
@@ -41,6 +38,7 @@ interface StepPlayerOptions extends Pick<StepScopesOptions, 'variables'> {
   readonly page: Page;
   /** The case that is played first. */
   readonly first: ExchangeTestCase;
+  readonly variables: Variables;
   readonly observer: StepObserver;
   /** Called when a step only waits for something on its page, and when it ends. */
   readonly setIdle: (isIdle: boolean) => void;
@@ -57,31 +55,43 @@ export interface StepObserver {
   stepIgnored(step: StepRef): void;
 }
 
-/** Plays the steps of cases on one page and the pages that they open. */
+/** Plays the steps of cases, one after the other, on one page and the pages that they open. */
 export class StepPlayer {
   readonly tabs: Tabs;
-  readonly scopes: StepScopes;
-  /** What did not fail a case so far: ignored failures, and pages with an error status. */
-  readonly warnings: { readonly testCase: ExchangeTestCase; readonly message: string }[] = [];
-  readonly #watched: WatchedPages;
-  readonly #activity: PageActivity;
-  readonly #dialogs: Dialogs;
-  readonly #guard: PageGuard;
-  readonly #end: CaseEnd;
+  readonly scope: AttemptScope;
   readonly #options: StepPlayerOptions;
+  readonly #watched: WatchedPages;
+  readonly #dialogs: Dialogs;
+  readonly #step: SingleStep;
+  readonly #failures: StepFailures;
+  readonly #end: CaseEnd;
 
   constructor(options: StepPlayerOptions) {
-    const { page, first } = options;
-    this.#options = options;
-    this.tabs = new Tabs(page);
+    const { page, first, run, variables, observer, setIdle } = options;
+    const context = page.context();
     const entry = { testCase: first, elementIndex: undefined };
-    this.#watched = watchPages(page.context(), entry);
-    this.#activity = new PageActivity(page.context());
-    this.#dialogs = new Dialogs(page.context(), entry);
-    this.#guard = new PageGuard(this.#watched);
-    this.#end = new CaseEnd(this.#watched, options.isContinued);
-    const warn = (message: string) => this.#watched.findings.warn(message);
-    this.scopes = new StepScopes({ ...options, tabs: this.tabs, dialogs: this.#dialogs, warn });
+    this.#options = options;
+    const tabs = new Tabs(page);
+    const dialogs = new Dialogs(context, entry);
+    const watched = watchPages(context, entry);
+    const { findings } = watched;
+    const warn = (message: string) => findings.warn(message);
+    const scope = new AttemptScope({ run, tabs, dialogs, variables, warn });
+    const activity = new PageActivity(context);
+    const guard = new PageGuard(watched);
+    const onIgnored = (step: StepRef) => observer.stepIgnored(step);
+    this.tabs = tabs;
+    this.scope = scope;
+    this.#watched = watched;
+    this.#dialogs = dialogs;
+    this.#step = new SingleStep({ run, tabs, dialogs, scope, guard, activity, setIdle });
+    this.#failures = new StepFailures({ tabs, scope, findings, dialogs, redact: run.redact, onIgnored });
+    this.#end = new CaseEnd(watched, options.isContinued);
+  }
+
+  /** What did not fail a case so far. */
+  get warnings() {
+    return this.#failures.warnings;
   }
 
   /**
@@ -95,7 +105,7 @@ export class StepPlayer {
       await this.#options.observer.stepStarted(entry);
       this.#begin(entry);
       await this.#end.watchTimers(testCase.elements, 0, this.tabs.current);
-      await this.#playOrIgnore(entry, () => this.#openEntry(testCase));
+      await this.#failures.play(entry, () => this.#openEntry(testCase));
       this.#options.observer.stepEnded();
     }
     return this.playSteps(testCase);
@@ -103,9 +113,8 @@ export class StepPlayer {
 
   async #openEntry({ entryPointUrlPath = '' }: ExchangeTestCase): Promise<void> {
     await withinStep(this.#options.run.plan.timeoutPerStepMs, async (time) => {
-      await this.scopes.readClipboardFor(entryPointUrlPath, time);
-      const url = joinUrl(this.#options.run.plan.executionUrl, this.scopes.fill(entryPointUrlPath));
-      await this.tabs.current.goto(url, { timeout: time.remainingMs() });
+      await this.scope.readClipboardFor(entryPointUrlPath, time);
+      await this.tabs.current.goto(this.scope.url(entryPointUrlPath), { timeout: time.remainingMs() });
     });
   }
 
@@ -129,23 +138,31 @@ export class StepPlayer {
     let checks = 0;
     const failed = new Set<number>();
     for (const [elementIndex, element] of testCase.elements.entries()) {
-      const step = { testCase, elementIndex };
-      await this.#end.watchTimers(testCase.elements, elementIndex, this.tabs.current);
-      await this.#options.observer.stepStarted(step);
-      this.#begin(step);
-      const play = (played: ExchangeElement) => this.#playStep(played);
-      const hasPassed = await this.#playOrIgnore(
-        step,
-        () => this.#options.run.playStep?.(step, play) ?? play(element),
-      );
-      this.#options.observer.stepEnded();
+      const hasPassed = await this.#playNext(testCase, elementIndex, element);
       if (!hasPassed) failed.add(elementIndex);
       else if (checksSomething(element)) checks += 1;
     }
     const { unmet } = this.#dialogs;
-    if (unmet !== undefined) this.#failOrIgnore(unmet, new Error(noTrigger));
+    if (unmet !== undefined) this.#failures.failOrIgnore(unmet, new Error(noTrigger));
     await this.#finish(testCase, failed);
     return { checks, ignored: failed.size };
+  }
+
+  /** @returns false if the step failed, and its failure is ignored. @throws PlayFailure */
+  async #playNext(
+    testCase: ExchangeTestCase,
+    elementIndex: number,
+    element: ExchangeElement,
+  ): Promise<boolean> {
+    const { observer, run } = this.#options;
+    const step = { testCase, elementIndex };
+    await this.#end.watchTimers(testCase.elements, elementIndex, this.tabs.current);
+    await observer.stepStarted(step);
+    this.#begin(step);
+    const play = (played: ExchangeElement) => this.#step.play(played);
+    const hasPassed = await this.#failures.play(step, () => run.playStep?.(step, play) ?? play(element));
+    observer.stepEnded();
+    return hasPassed;
   }
 
   /**
@@ -161,10 +178,10 @@ export class StepPlayer {
     const failure = await failureOf(finished);
     // An error status says more than a blank page.
     for (const problem of this.#watched.documents.takeUnproven()) {
-      this.#fail(problem.step, new Error(problem.message));
+      this.#failures.fail(problem.step, new Error(problem.message));
     }
-    await this.#playOrIgnore(step, async () => {});
-    if (failure !== undefined) this.#fail(step, failure.error);
+    await this.#failures.play(step, async () => {});
+    if (failure !== undefined) this.#failures.fail(step, failure.error);
     await this.#checkAgain(testCase, failed);
   }
 
@@ -180,118 +197,7 @@ export class StepPlayer {
       if (this.tabs.current.isClosed()) return;
       const step = { testCase, elementIndex };
       this.#begin(step);
-      await this.#playOrIgnore(step, () => this.#playStep(element));
+      await this.#failures.play(step, () => this.#step.play(element));
     }
   }
-
-  /**
-   * Plays a step, or what belongs to it. Problems of pages that it has caused fail it, too.
-   * @returns false if it failed, and its failure is ignored. @throws PlayFailure
-   */
-  async #playOrIgnore(step: StepRef, work: () => Promise<void>): Promise<boolean> {
-    const failure = await failureOf(work());
-    const warnings = [...this.#watched.findings.takeWarnings(), ...this.#dialogs.takeWarnings()];
-    this.warnings.push(...warnings.map(({ step, message }) => ({ testCase: step.testCase, message })));
-    const problems = this.#watched.findings.takeProblems();
-    // The driver's own error about a URL that could not be opened says as much.
-    const causes = failure !== undefined && opensUrl(step) ? [] : problems;
-    for (const { step: cause, message } of causes) this.#failOrIgnore(cause, new Error(message));
-    const isCause = causes.some(({ step: cause }) => isSameStep(cause, step));
-    if (failure !== undefined && !isCause) {
-      this.#failOrIgnore(step, failure.error, await this.#messageOf(failure.error, step));
-    }
-    return failure === undefined && !isCause;
-  }
-
-  /** @throws PlayFailure unless the failure of the step is ignored. */
-  #failOrIgnore(step: StepRef, error: unknown, message = errorText(error)): void {
-    const { testCase } = step;
-    // Failures can be ignored only as long as the browser is running.
-    const isConnected = this.tabs.current.context().browser()?.isConnected() !== false;
-    if (elementOf(step)?.ignoreFailure === true && isConnected) {
-      const warning = `${nameOfStep(step)} failed, and the failure was ignored: ${message}`;
-      this.warnings.push({ testCase, message: warning });
-      this.#options.observer.stepIgnored(step);
-      return;
-    }
-    this.#fail(step, error, message);
-  }
-
-  /** @throws PlayFailure */
-  #fail(step: StepRef, error: unknown, message = errorText(error)): never {
-    const { testCase, elementIndex } = step;
-    const element = elementOf(step);
-    if (element === undefined || elementIndex === undefined) {
-      throw new PlayFailure(testCase, undefined, error, message);
-    }
-    const locator = this.scopes.expression(element.selectors);
-    throw new PlayFailure(testCase, { elementIndex, ...(locator && { locator }) }, error, message);
-  }
-
-  #messageOf(error: unknown, step: StepRef): Promise<string> {
-    const element = elementOf(step);
-    const { redact } = this.#options.run;
-    const where = { testCase: step.testCase, element, page: this.tabs.current };
-    return failureMessage(error, { ...where, redact, ...this.scopes.locatorOptions });
-  }
-
-  /** Plays one step and waits for the load of the page, within the step's timeout plus the time of a fixed wait. */
-  async #playStep(element: ExchangeElement): Promise<void> {
-    const needsPage = !canLeaveClosedPage(element);
-    if (needsPage) this.tabs.requireOpen();
-    const played = withinStep(
-      this.#options.run.plan.timeoutPerStepMs + fixedWaitMs(element),
-      async (time) => {
-        await this.scopes.readClipboardFor(element, time);
-        this.#watch(element, time);
-        await this.#guard.play({
-          element,
-          page: () => this.tabs.current,
-          frameOwner: () => this.scopes.frameOwner(element.selectors),
-          locator: () => this.scopes.locate(element.selectors, { includeHidden: true }),
-          perform: () => this.#dialogs.during(() => this.#perform(element, time), time.remainingMs),
-          remainingMs: time.remainingMs,
-        });
-      },
-    );
-    await played.catch((error: unknown) => {
-      // That the page has closed says more than the driver's error.
-      if (needsPage) this.tabs.requireOpen();
-      throw error;
-    });
-  }
-
-  #perform(element: ExchangeElement, time: StepTime): Promise<void> {
-    // An assertion that is checked again has its full time again.
-    const timeOfStep = assertionTime(element, time, this.#options.run.expectTimeoutMs);
-    return perform(element, this.scopes.scope(element, timeOfStep));
-  }
-
-  #watch(element: ExchangeElement, time: StepTime): void {
-    const { tally, expectTimeoutMs } = this.#options.run;
-    void watchStep(element, {
-      page: () => this.tabs.current,
-      activity: this.#activity,
-      setIdle: this.#options.setIdle,
-      limit: element.ignoreFailure === true ? optionalLimit : brokenAppLimit(tally, expectTimeoutMs),
-      giveUp: (reason) => this.#giveUp(element, time, reason),
-      ended: time.ended,
-    });
-  }
-
-  /** Gives up a step that waits for the page. Typing a text and fetching a file take long on a quiet page: they go on. */
-  async #giveUp(element: ExchangeElement, { giveUp, ended }: StepTime, reason: string): Promise<void> {
-    const { action = '' } = element.interaction ?? {};
-    const mayAct = action === 'TYPE_TEXT' || action === 'UPLOAD';
-    const isActing =
-      mayAct && (await this.scopes.locate(element.selectors, { includeHidden: true }).count()) > 0;
-    if (!isActing && !ended.aborted) giveUp(reason);
-  }
-}
-
-async function failureOf(work: Promise<void>): Promise<{ readonly error: unknown } | undefined> {
-  return work.then(
-    () => undefined,
-    (error: unknown) => ({ error }),
-  );
 }

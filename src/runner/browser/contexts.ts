@@ -4,7 +4,7 @@ import { withTimeout } from '../wait.ts';
 import { type ContextPlan, contextOptions } from './context-options.ts';
 import { sendHeaders } from './origin-headers.ts';
 
-interface OpenContext {
+export interface OpenContext {
   readonly context: BrowserContext;
   readonly page: Page;
 }

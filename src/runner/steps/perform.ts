@@ -2,7 +2,6 @@ import type { Interaction } from '../../contract/exchange/interaction.ts';
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import type { ExpectedDialog } from '../dialogs.ts';
 import { InvalidStep } from '../invalid-step.ts';
-import { joinUrl } from '../join-url.ts';
 import { showMail } from '../mail/mail.ts';
 import { readMatcher } from '../variables/text.ts';
 import { check } from './check.ts';
@@ -47,7 +46,7 @@ async function expectDialog(
 
 /** GO_TO: opens a URL. A path is joined with the execution URL. */
 async function goTo(scope: StepScope, calledWith: string): Promise<void> {
-  await scope.page.goto(joinUrl(scope.app.executionUrl, scope.fill(calledWith)), {
+  await scope.page.goto(scope.url(calledWith), {
     timeout: scope.remainingMs(),
   });
 }

@@ -1,7 +1,6 @@
 import type { Response } from 'undici';
 import { innermostReason } from '../../common/errors.ts';
 import { UnexpectedResult } from '../failure/reason.ts';
-import { joinUrl } from '../join-url.ts';
 import { fetchFrom, readUpTo, withoutCredentials } from '../requests/fetch-from.ts';
 import { requestHeaders, storeCookies } from '../requests/page-requests.ts';
 import { isTimeout } from '../wait.ts';
@@ -16,7 +15,7 @@ const maxBody = 50 * 1024 * 1024;
  * redirects. One request is sent.
  */
 export async function responseOk(scope: StepScope, calledWith: string): Promise<void> {
-  const start = new URL(joinUrl(scope.app.executionUrl, scope.fill(calledWith)));
+  const start = new URL(scope.url(calledWith));
   const { url, response } = await responseOf(start, scope);
   if (response.ok) return;
   const redirected = url.href === start.href ? [] : [`Redirected to: ${withoutCredentials(url)}`];

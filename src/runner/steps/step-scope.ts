@@ -1,11 +1,26 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import type { Interaction } from '../../contract/exchange/interaction.ts';
 import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
+import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import type { Dialogs } from '../dialogs.ts';
-import type { AttemptMail } from '../mail/run-mail.ts';
-import type { RunPlan } from '../runner.ts';
+import { elementOf } from '../documents/step-ref.ts';
+import type { SoughtElement } from '../evidence/failed-page.ts';
+import { joinUrl } from '../join-url.ts';
+import { buildLocator, frameOwner } from '../locator.ts';
+import { AttemptMail } from '../mail/run-mail.ts';
+import type { PlayFailure } from '../play-failure.ts';
+import type { RunScope } from '../run-scope.ts';
+import type { StepTime } from '../step-time.ts';
 import type { Tabs } from '../tabs.ts';
-import type { KnownVariables } from '../variables/variables.ts';
+import { mentionsClipboard, readClipboard } from '../variables/clipboard.ts';
+import { fillIn } from '../variables/text.ts';
+import type { Variables } from '../variables/variables.ts';
+
+/** What an action or an assertion works with. */
+export type StepScope = ReturnType<AttemptScope['forStep']>;
+
+/** What an action is called with. */
+export type CalledWith<A extends Interaction['action']> = Extract<Interaction, { action: A }>['calledWith'];
 
 export interface DriverLimits {
   /** In ms. */
@@ -14,37 +29,111 @@ export interface DriverLimits {
   readonly signal: AbortSignal;
 }
 
-export interface StepScope {
-  readonly page: Page;
-  /** The pages of the attempt; the current one is `page`. */
+export interface AttemptScopeOptions {
   readonly tabs: Tabs;
   readonly dialogs: Dialogs;
-  /** The URL that paths are joined with, and what requests to its origin are sent with. */
-  readonly app: Pick<RunPlan, 'executionUrl' | 'environment'>;
-  /** The step's selectors; empty if it has none. */
-  readonly selectors: readonly ExchangeSelector[];
-  /**
-   * The element that the step's selectors find. With `includeHidden`, the last selector also finds hidden elements, and
-   * FIRST, LAST and NTH count them.
-   */
-  locator(options?: { readonly includeHidden?: boolean }): Locator;
-  locate(selectors: readonly ExchangeSelector[]): Locator;
-  /** The iframe that the step's selectors look into, whether it is visible or not; undefined if they have no FRAME. */
-  frameOwner(): Locator | undefined;
-  fill(text: string): string;
-  readonly variables: KnownVariables;
-  /** Sets a dynamic variable. Ignored after the step has ended or timed out. */
-  setVariable(name: string, value: string): void;
-  /** The folder of the files that UPLOAD may read; undefined if it may read none. */
-  readonly uploadFolder: string | undefined;
-  /** The run's mail. Its mailbox is opened on first use. */
-  readonly mail: AttemptMail;
-  /** Reports what does not fail the step. */
-  warn(message: string): void;
-  /** The remaining time of the step, in ms; at least 1. */
-  remainingMs(): number;
-  /** Options of the driver's calls that wait for something on the page. */
-  limits(): DriverLimits;
+  /** Adds a warning to the current step. */
+  readonly warn: (message: string) => void;
+  readonly run: Pick<RunScope, 'plan' | 'mailbox' | 'uploadFolder'>;
+  readonly variables: Variables;
 }
 
-export type CalledWith<A extends Interaction['action']> = Extract<Interaction, { action: A }>['calledWith'];
+/** What the steps of an attempt share: its pages, variables and mail, and how their selectors become locators. */
+export class AttemptScope {
+  readonly #options: AttemptScopeOptions;
+  readonly #mail: AttemptMail;
+
+  constructor(options: AttemptScopeOptions) {
+    this.#options = options;
+    this.#mail = new AttemptMail(options.run.mailbox);
+  }
+
+  readonly fill = (text: string): string => fillIn(text, this.#options.variables);
+
+  /** The URL of a path below the execution URL. An absolute URL is returned unchanged. */
+  readonly url = (path: string): string => joinUrl(this.#options.run.plan.executionUrl, this.fill(path));
+
+  /** How selectors of this attempt become locators. */
+  get locatorOptions() {
+    return { fill: this.fill, testIdAttribute: this.#options.run.plan.testIdAttribute };
+  }
+
+  readonly locate = (selectors: readonly ExchangeSelector[], { includeHidden = false } = {}): Locator =>
+    buildLocator(this.#options.tabs.current, selectors, { ...this.locatorOptions, includeHidden });
+
+  /** The iframe that selectors look into, whether it is visible or not; undefined if they have no FRAME. */
+  frameOwner(selectors: readonly ExchangeSelector[]): Locator | undefined {
+    return frameOwner(this.#options.tabs.current, selectors, this.locatorOptions);
+  }
+
+  forStep({ selectors }: ExchangeElement, time: StepTime) {
+    const { tabs, dialogs, run, variables, warn } = this.#options;
+    return {
+      /** The current page. */
+      get page() {
+        return tabs.current;
+      },
+      tabs,
+      dialogs,
+      /** The URL that paths are joined with, and what requests to its origin are sent with. */
+      app: run.plan,
+      /** Empty if the step has none. */
+      selectors,
+      /**
+       * The element that the step's selectors find. With `includeHidden`, the last selector also finds hidden elements,
+       * and FIRST, LAST and NTH count them.
+       */
+      locator: (options?: { readonly includeHidden?: boolean }) => this.locate(selectors, options),
+      locate: this.locate,
+      frameOwner: () => this.frameOwner(selectors),
+      fill: this.fill,
+      url: this.url,
+      variables,
+      setVariable: this.#setter(time),
+      /** The folder of the files that UPLOAD may read; undefined if it may read none. */
+      uploadFolder: run.uploadFolder,
+      mail: this.#mail,
+      /** Reports what does not fail the step. */
+      warn,
+      /** The remaining time of the step, in ms; at least 1. */
+      remainingMs: () => (time.givenUp.aborted ? 1 : time.remainingMs()),
+      /** Options of the driver's calls that wait for something on the page. */
+      limits: (): DriverLimits => ({ timeout: time.remainingMs(), signal: time.givenUp }),
+    };
+  }
+
+  /** Variables are replaced synchronously, so the clipboard must be read before. */
+  async readClipboardFor(part: unknown, time: StepTime): Promise<void> {
+    if (!mentionsClipboard(part)) return;
+    await readClipboard(this.#options.tabs.current.context(), this.#setter(time));
+  }
+
+  /** What a failed step looked for; undefined if it has no valid selector. */
+  soughtElement({ testCase, step }: PlayFailure): SoughtElement | undefined {
+    const { selectors = [] } = elementOf({ testCase, elementIndex: step?.elementIndex }) ?? {};
+    const locator = this.#validLocator(selectors);
+    if (locator === undefined) return undefined;
+    return { ...this.locatorOptions, selectors, locator, frame: this.frameOwner(selectors) };
+  }
+
+  /** The selectors as a Playwright expression; undefined without valid selectors. */
+  expression(selectors: readonly ExchangeSelector[]): string | undefined {
+    return this.#validLocator(selectors)?.toString();
+  }
+
+  #validLocator(selectors: readonly ExchangeSelector[]): Locator | undefined {
+    if (selectors.length === 0) return undefined;
+    try {
+      return this.locate(selectors);
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** A step that timed out may still be running: it must not set variables that later steps read. */
+  #setter({ ended }: StepTime): (name: string, value: string) => void {
+    return (name, value) => {
+      if (!ended.aborted) this.#options.variables.set(name, value);
+    };
+  }
+}

@@ -5,7 +5,6 @@ import { basename, join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { noRepository, openUpload } from '../../common/upload-file.ts';
 import { UnexpectedResult } from '../failure/reason.ts';
-import { joinUrl } from '../join-url.ts';
 import { requestHeaders } from '../requests/page-requests.ts';
 import { type FetchedFile, fetchFile } from './fetch-file.ts';
 import type { CalledWith, DriverLimits, StepScope } from './step-scope.ts';
@@ -16,7 +15,7 @@ export async function upload(scope: StepScope, calledWith: CalledWith<'UPLOAD'>)
   const input = scope.locator({ includeHidden: true });
   await expectFileInput(input, scope.limits());
   if (typeof calledWith !== 'string') return uploadFromRepository(scope, input, [calledWith.file].flat());
-  const url = joinUrl(scope.app.executionUrl, scope.fill(calledWith));
+  const url = scope.url(calledWith);
   const headersFor = await requestHeaders(scope, { cookies: false });
   const file = await fetchFile(url, headersFor, scope.remainingMs());
   await setFile(input, file, scope.remainingMs());

@@ -20,24 +20,19 @@ export async function allowClipboard(context: BrowserContext): Promise<void> {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']).catch(() => {});
 }
 
-/** Which clipboard is used, and by which cases. */
-interface ClipboardUse {
-  readonly browser: Browser;
-  readonly context: BrowserContext;
-  /** The dependencies, outermost first, and the case itself last. */
-  readonly chain: readonly ExchangeTestCase[];
-  readonly library: Library;
-}
-
 /**
  * Runs an attempt. All contexts of a browser share one clipboard: if the attempt's cases or teardowns mention it, the
  * attempt uses it exclusively and finds it empty.
  * @throws Error if it cannot be emptied: a text of another case could make this one pass.
  */
-export async function withClipboard<T>(use: ClipboardUse, work: () => Promise<T>): Promise<T> {
-  const { browser, context, chain, library } = use;
+export async function withClipboard<T>(
+  context: BrowserContext,
+  { chain, library }: { readonly chain: readonly ExchangeTestCase[]; readonly library: Library },
+  work: () => Promise<T>,
+): Promise<T> {
   const teardowns = chain.flatMap(({ teardownId }) => library.get(teardownId ?? '') ?? []);
-  if (!mentionsClipboard([...chain, ...teardowns])) return work();
+  const browser = context.browser();
+  if (browser === null || !mentionsClipboard([...chain, ...teardowns])) return work();
   const before = users.get(browser);
   const ended = Promise.withResolvers<void>();
   users.set(browser, ended.promise);

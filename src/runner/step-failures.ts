@@ -1,0 +1,86 @@
+import type { ExchangeTestCase } from '../contract/exchange/test-case.ts';
+import type { Dialogs } from './dialogs.ts';
+import type { Findings } from './documents/findings.ts';
+import { elementOf, isSameStep, nameOfStep, opensUrl, type StepRef } from './documents/step-ref.ts';
+import { failureMessage } from './failure/failure-message.ts';
+import { errorText, PlayFailure } from './play-failure.ts';
+import type { AttemptScope } from './steps/step-scope.ts';
+import type { Tabs } from './tabs.ts';
+
+interface StepFailuresOptions {
+  readonly tabs: Tabs;
+  readonly scope: AttemptScope;
+  readonly findings: Findings;
+  readonly dialogs: Dialogs;
+  /** Replaces the secrets of the run in a text. */
+  readonly redact: (text: string) => string;
+  /** Called when the failure of a step is ignored, which may be an earlier step than the current one. */
+  readonly onIgnored: (step: StepRef) => void;
+}
+
+/** Decides which errors and problems of pages fail a step, and with which message, and which become warnings. */
+export class StepFailures {
+  /** What did not fail a case so far: ignored failures, and pages with an error status. */
+  readonly warnings: { readonly testCase: ExchangeTestCase; readonly message: string }[] = [];
+  readonly #options: StepFailuresOptions;
+
+  constructor(options: StepFailuresOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Plays a step, or what belongs to it. Problems of pages that it has caused fail it, too.
+   * @returns false if it failed, and its failure is ignored. @throws PlayFailure
+   */
+  async play(step: StepRef, work: () => Promise<void>): Promise<boolean> {
+    const { findings, dialogs } = this.#options;
+    const failure = await failureOf(work());
+    for (const warning of [...findings.takeWarnings(), ...dialogs.takeWarnings()]) {
+      this.warnings.push({ testCase: warning.step.testCase, message: warning.message });
+    }
+    const problems = findings.takeProblems();
+    // The driver's own error about a URL that could not be opened says as much.
+    const causes = failure !== undefined && opensUrl(step) ? [] : problems;
+    for (const { step: cause, message } of causes) this.failOrIgnore(cause, new Error(message));
+    const isCause = causes.some(({ step: cause }) => isSameStep(cause, step));
+    if (failure !== undefined && !isCause) {
+      this.failOrIgnore(step, failure.error, await this.#messageOf(failure.error, step));
+    }
+    return failure === undefined && !isCause;
+  }
+
+  /** @throws PlayFailure unless the failure of the step is ignored. */
+  failOrIgnore(step: StepRef, error: unknown, message = errorText(error)): void {
+    // Failures can be ignored only as long as the browser is running.
+    const isConnected = this.#options.tabs.current.context().browser()?.isConnected() !== false;
+    if (elementOf(step)?.ignoreFailure !== true || !isConnected) this.fail(step, error, message);
+    const warning = `${nameOfStep(step)} failed, and the failure was ignored: ${message}`;
+    this.warnings.push({ testCase: step.testCase, message: warning });
+    this.#options.onIgnored(step);
+  }
+
+  /** @throws PlayFailure */
+  fail(step: StepRef, error: unknown, message = errorText(error)): never {
+    const { testCase, elementIndex } = step;
+    const element = elementOf(step);
+    if (element === undefined || elementIndex === undefined) {
+      throw new PlayFailure(testCase, undefined, error, message);
+    }
+    const locator = this.#options.scope.expression(element.selectors);
+    throw new PlayFailure(testCase, { elementIndex, ...(locator && { locator }) }, error, message);
+  }
+
+  #messageOf(error: unknown, step: StepRef): Promise<string> {
+    const { tabs, scope, redact } = this.#options;
+    const where = { testCase: step.testCase, element: elementOf(step), page: tabs.current };
+    return failureMessage(error, { ...where, redact, ...scope.locatorOptions });
+  }
+}
+
+/** What some work throws; undefined if it succeeds. */
+export async function failureOf(work: Promise<void>): Promise<{ readonly error: unknown } | undefined> {
+  return work.then(
+    () => undefined,
+    (error: unknown) => ({ error }),
+  );
+}
