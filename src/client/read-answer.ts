@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { repeatedKey, tryParseJson } from '../common/json.ts';
+import type { Redact } from '../common/map-texts.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { type Call, ContractBroken, ServiceRefused } from './errors.ts';
 import type { ReadAnswer } from './transport.ts';
@@ -9,8 +10,6 @@ const maxIssues = 10;
 
 /** The service may have acted on the request even if its answer cannot be read. */
 const unreadable = { transient: true, mayHaveActed: true };
-
-type Redact = (text: string) => string;
 
 /**
  * Reads an answer through the schema of its operation.

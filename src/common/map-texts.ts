@@ -1,3 +1,6 @@
+/** Replaces the secrets in a text. */
+export type Redact = (text: string) => string;
+
 /**
  * Changes every string in a value, at any depth. Copies only what changes: that of many results is nearly nothing.
  * @param fixedFields names of fields that stay as they are.

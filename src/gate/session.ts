@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { messageOf } from '../common/errors.ts';
+import type { Redact } from '../common/map-texts.ts';
 import { afterCancelMs, deadlineSignal, githubTimeFor, maxGitHubMs } from '../github/deadline.ts';
 import type { GitHub } from '../github/github.ts';
 import {
@@ -10,7 +11,7 @@ import {
 } from '../github/job-artifacts.ts';
 import type { Publishing } from '../publish/publishing.ts';
 import { openResultsStore } from '../publish/results-store.ts';
-import { type Redact, redactDeep } from '../results/redacted.ts';
+import { redactDeep } from '../results/redacted.ts';
 import type { RunFacts } from '../results/run-results.ts';
 import type { Host } from '../runtime/host.ts';
 import { createRedactor } from '../runtime/redactor.ts';

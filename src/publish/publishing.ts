@@ -1,7 +1,8 @@
 import { messageOf } from '../common/errors.ts';
+import type { Redact } from '../common/map-texts.ts';
 import type { GitHub } from '../github/github.ts';
 import type { IfArtifacts } from '../github/job-artifacts.ts';
-import type { Redact, Redacted } from '../results/redacted.ts';
+import type { Redacted } from '../results/redacted.ts';
 import type { RunFacts } from '../results/run-results.ts';
 import type { Host } from '../runtime/host.ts';
 import type { ResultsStore } from './results-store.ts';

@@ -1,7 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import type { Redact } from '../common/map-texts.ts';
 import { jobStepKey } from '../results/jobs.ts';
-import { type Redact, type Redacted, redactDeep } from '../results/redacted.ts';
+import { type Redacted, redactDeep } from '../results/redacted.ts';
 import { parseResults, type ReadResults, resultsFileName } from '../results/results-file.ts';
 import type { JobIdentity, RunResults } from '../results/run-results.ts';
 

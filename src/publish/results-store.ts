@@ -1,5 +1,6 @@
+import type { Redact } from '../common/map-texts.ts';
 import type { JobArtifacts } from '../github/job-artifacts.ts';
-import { type Redact, type Redacted, redactDeep } from '../results/redacted.ts';
+import { type Redacted, redactDeep } from '../results/redacted.ts';
 import { encodeResults, parseResults, type ReadResults, resultsFileName } from '../results/results-file.ts';
 import type { RunFacts, RunResults } from '../results/run-results.ts';
 import {

@@ -1,7 +1,4 @@
-import { mapTexts } from '../common/map-texts.ts';
-
-/** Takes secrets out of a text. */
-export type Redact = (text: string) => string;
+import { mapTexts, type Redact } from '../common/map-texts.ts';
 
 declare const redacted: unique symbol;
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Dialog, Page, Request, Response } from 'playwright-core';
+import type { Redact } from '../common/map-texts.ts';
 import { preparesDialog } from '../contract/exchange/interaction.ts';
 import type { ExchangeElement, ExchangeTestCase } from '../contract/exchange/test-case.ts';
 import type { Browser } from '../contract/values.ts';
@@ -62,7 +63,7 @@ export interface LiveBrowserOptions {
   /** Default: CHROMIUM. */
   readonly browser?: Browser;
   /** Creates the function that replaces the given secrets of the environment in what is read and reported. */
-  readonly redactor?: (secrets: readonly string[]) => (text: string) => string;
+  readonly redactor?: (secrets: readonly string[]) => Redact;
 }
 
 /** @throws BrowserNotFound, BrowserNotStarted */
@@ -107,7 +108,7 @@ class LivePageOfApp implements LivePage {
   readonly #player: StepPlayer;
   readonly #activity: PageActivity;
   readonly #plan: LivePagePlan;
-  readonly #redact: (text: string) => string;
+  readonly #redact: Redact;
   readonly #statuses = new WeakMap<Page, number>();
   #prepared: ExchangeElement[] = [];
   #refusedOrigin: string | undefined;
@@ -115,7 +116,7 @@ class LivePageOfApp implements LivePage {
   /** Whether what the last step has started has ended, or the page was quiet since. */
   #isQuiet = false;
 
-  constructor(page: Page, plan: LivePagePlan & RunPlan, redact: (text: string) => string) {
+  constructor(page: Page, plan: LivePagePlan & RunPlan, redact: Redact) {
     this.#plan = plan;
     this.#redact = redact;
     this.#activity = new PageActivity(page.context());

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import type { Redact } from '../common/map-texts.ts';
 import type { Browser } from '../contract/values.ts';
 import type { Machine } from './browser/browser-kinds.ts';
 import { type BrowserPool, SharedPools, warmUp } from './browser/browser-pool.ts';
@@ -40,7 +41,7 @@ export interface RunnerOptions extends Partial<RunSettings>, RunnerDisplay {
    * Creates the function that redacts evidence and messages: it replaces the given secrets of the environment and those
    * that only the caller knows. Default: nothing is redacted.
    */
-  readonly redactor?: (secrets: readonly string[]) => (text: string) => string;
+  readonly redactor?: (secrets: readonly string[]) => Redact;
   /** Port on loopback to which the app sends its mail. Default: 2525. */
   readonly mailPort?: number;
   /** URLs of remote browsers. Default: browsers of this machine. */

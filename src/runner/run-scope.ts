@@ -1,3 +1,4 @@
+import type { Redact } from '../common/map-texts.ts';
 import type { Contexts } from './browser/contexts.ts';
 import type { StepRef } from './documents/step-ref.ts';
 import type { EvidenceBudget } from './evidence/evidence-budget.ts';
@@ -21,8 +22,7 @@ export interface RunScope {
   /** The folder for traces and screenshots; undefined if none are written. */
   readonly evidenceFolder: string | undefined;
   readonly evidenceBudget: EvidenceBudget;
-  /** Replaces the secrets of the run in a text. */
-  readonly redact: (text: string) => string;
+  readonly redact: Redact;
   readonly tally: Tally;
   readonly signal: AbortSignal;
 }

@@ -1,3 +1,4 @@
+import type { Redact } from '../common/map-texts.ts';
 import type { ExchangeTestCase } from '../contract/exchange/test-case.ts';
 import type { Dialogs } from './dialogs.ts';
 import type { Findings } from './documents/findings.ts';
@@ -12,8 +13,7 @@ interface StepFailuresOptions {
   readonly scope: AttemptScope;
   readonly findings: Findings;
   readonly dialogs: Dialogs;
-  /** Replaces the secrets of the run in a text. */
-  readonly redact: (text: string) => string;
+  readonly redact: Redact;
   /** Called when the failure of a step is ignored, which may be an earlier step than the current one. */
   readonly onIgnored: (step: StepRef) => void;
 }

@@ -1,5 +1,5 @@
 import * as core from '@actions/core';
-import type { Redact } from '../results/redacted.ts';
+import type { Redact } from '../common/map-texts.ts';
 import type { Host } from './host.ts';
 import { logSafe } from './log-text.ts';
 

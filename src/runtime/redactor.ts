@@ -1,5 +1,5 @@
+import type { Redact } from '../common/map-texts.ts';
 import { escapeRegExp } from '../common/text.ts';
-import type { Redact } from '../results/redacted.ts';
 import { decodeText } from './decoded-text.ts';
 
 const stars = '***';

@@ -2,8 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { makeFolder } from '../../common/make-folder.ts';
+import type { Redact } from '../../common/map-texts.ts';
 import { errorText } from '../play-failure.ts';
-import type { Redact } from './redact-trace.ts';
 
 export interface EvidenceFilesSettings {
   readonly testCaseId: string;
@@ -11,7 +11,6 @@ export interface EvidenceFilesSettings {
   readonly number: number;
   /** Folder for files; undefined if none are written. */
   readonly folder: string | undefined;
-  /** Replaces the secrets of the run in a text. */
   readonly redact: Redact;
 }
 

@@ -1,11 +1,11 @@
 import type { FrameLocator, Locator, Page } from 'playwright-core';
+import type { Redact } from '../../common/map-texts.ts';
 import { cut } from '../../common/text.ts';
 import type { FailedPage } from '../../contract/attempt.ts';
 import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
 import type { SelectorContext } from '../locator.ts';
 import { withTimeout } from '../wait.ts';
 import { type NamedElement, nearestElements, nearestLines, type Wanted, wantedBy } from './candidates.ts';
-import type { Redact } from './redact-trace.ts';
 import { cutSnapshot, parseSnapshot, type SnapshotLine } from './snapshot.ts';
 
 /** What the step that failed looked for. */

@@ -1,7 +1,7 @@
 import type { BrowserContext, Request } from 'playwright-core';
+import type { Redact } from '../../common/map-texts.ts';
 import { cut } from '../../common/text.ts';
 import { type FailedRequest, maxFailedRequests } from '../../contract/attempt.ts';
-import type { Redact } from './redact-trace.ts';
 
 const maxTextCharacters = 500;
 

@@ -2,9 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { unzipSync, Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 import { tryParseJson } from '../../common/json.ts';
-
-/** Replaces secrets in a text. */
-export type Redact = (text: string) => string;
+import type { Redact } from '../../common/map-texts.ts';
 
 /** How many characters are redacted at a time: other cases play in the same process meanwhile. */
 const chunkCharacters = 256 * 1024;

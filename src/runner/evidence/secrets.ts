@@ -1,6 +1,5 @@
-import { mapTexts } from '../../common/map-texts.ts';
+import { mapTexts, type Redact } from '../../common/map-texts.ts';
 import type { RunPlan } from '../runner.ts';
-import type { Redact } from './redact-trace.ts';
 
 /** Fields with ids, and with URLs of files that are named by ids: redacted ones would refer to nothing. */
 const unchangedFields: ReadonlySet<string> = new Set([

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import type { BrowserContext } from 'playwright-core';
 import { z } from 'zod';
 import { tryParseJson } from '../../common/json.ts';
+import type { Redact } from '../../common/map-texts.ts';
 import { unlessLate, withTimeout } from '../wait.ts';
-import { type Redact, redactTrace } from './redact-trace.ts';
+import { redactTrace } from './redact-trace.ts';
 
 /** Timeouts for starting or discarding a trace, and for writing it, in ms. */
 const startMs = 2000;

@@ -1,3 +1,4 @@
+import type { Redact } from '../../common/map-texts.ts';
 import { cut, formatCount, joinFilled, showInvisible } from '../../common/text.ts';
 import { joinMessage } from '../../contract/error-message.ts';
 import type { Assertion, Expectation } from '../../contract/exchange/assertion.ts';
@@ -18,8 +19,7 @@ export interface Failed extends Omit<Search, 'selectors'> {
   readonly testCase: ExchangeTestCase;
   /** Undefined for the entry point. */
   readonly element: ExchangeElement | undefined;
-  /** Replaces the secrets of the run in a text. */
-  readonly redact: (text: string) => string;
+  readonly redact: Redact;
 }
 
 /** How many characters of a text of the page a sentence quotes. */
@@ -51,7 +51,7 @@ interface Subject {
   /** What the sentence calls the element. */
   readonly it: string;
   readonly quote: Quote;
-  readonly redact: (text: string) => string;
+  readonly redact: Redact;
 }
 
 function knownReason(
