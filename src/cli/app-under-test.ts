@@ -5,7 +5,7 @@ import { BrowserNotStarted } from '../runner/browser/launch.ts';
 import { driverReason, isDriverMessage } from '../runner/failure/driver-reason.ts';
 import type { RunEnvironment } from '../runner/runner.ts';
 import { UserError } from '../runtime/user-error.ts';
-import { runEnvironment } from '../service/run-environment.ts';
+import { runEnvironment } from '../service/runs.ts';
 import { inputEnv, type ParsedOptions } from './run/input-options.ts';
 import { readInputOptions } from './run/read-input-options.ts';
 

@@ -1,6 +1,5 @@
 import { readBody } from '../common/read-body.ts';
-import { type Call, ContractBroken, hideKey } from './errors.ts';
-import { networkCode, networkFailure, timedOut } from './network-errors.ts';
+import { type Call, ContractBroken, hideKey, networkCode, networkFailure, timedOut } from './errors.ts';
 
 export interface HttpAnswer {
   readonly status: number;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fetch } from 'undici';
+import { isDistrust, networkCode } from '../client/errors.ts';
 import { openNetwork } from '../client/network.ts';
-import { isDistrust, networkCode } from '../client/network-errors.ts';
 import type { Fetch } from '../client/transport.ts';
 import { isLoopback } from '../common/loopback.ts';
 import { UserError } from '../runtime/user-error.ts';

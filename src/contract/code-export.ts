@@ -12,8 +12,6 @@ export const codeExportBody = z.object({
 /** Begins a line of an exported file (a comment) before a step that it cannot express (extension). */
 export const notExportedMark = '// Not exported:';
 
-export type CodeExportBody = z.infer<typeof codeExportBody>;
-
 /** Query of GET case code (extension). */
 export const caseCodeQuery = z.object({ executionUrl: webUrl, environmentId: uuid.optional() });
 export const caseCodeAnswer = z.looseObject({ testCode: z.string() });

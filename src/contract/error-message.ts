@@ -1,3 +1,5 @@
+import { cut } from '../common/text.ts';
+
 /**
  * The error message of an attempt: a sentence in the words of the test file, an empty line, then the browser driver's own
  * message. Messages that are sentences themselves, such as those of variables, have no second part.
@@ -25,4 +27,20 @@ export function splitMessage(message: string): MessageParts {
   const end = text.search(isOwn ? /\n+Call log:\n/ : /\n\n|\nCall log:\n/);
   if (end < 0) return { sentence: text, details: '' };
   return { sentence: text.slice(0, end).trimEnd(), details: text.slice(end).replace(/^\n+/, '') };
+}
+
+const maxCharacters = 300;
+
+/**
+ * The error that an answer names, whatever else it says, such as `` `errors`: ["…"] ``. The interface has no such fields, but services
+ * add them.
+ * @returns undefined if it names none.
+ */
+export function namedError(answer: Readonly<Record<string, unknown>>): string | undefined {
+  for (const name of ['errors', 'error', 'errorMessage']) {
+    const value = answer[name];
+    const text = typeof value === 'string' ? value.trim() : JSON.stringify(value ?? null);
+    if (!/^(|null|false|0|\[\]|\{\})$/.test(text)) return `\`${name}\`: ${cut(text, maxCharacters)}`;
+  }
+  return undefined;
 }

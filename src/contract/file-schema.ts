@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { ariaRoles } from './exchange/aria-roles.ts';
 import {
+  ariaRoles,
   exchangeSelector,
   needNoText,
   optionsOf,

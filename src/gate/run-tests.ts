@@ -1,7 +1,7 @@
 import { defined } from '../common/defined.ts';
 import { formatDuration } from '../report/describe.ts';
 import type { Verdict } from '../results/run-results.ts';
-import type { LoadedCase } from '../test-files/loaded-case.ts';
+import type { LoadedCase } from '../test-files/problem.ts';
 import { refuseExtensions, requireVariables } from './cases/check-cases.ts';
 import { readCases } from './cases/read-cases.ts';
 import { casesOfJob, describeNoSelection, expectedCases, warnOfUnknownTags } from './cases/select-cases.ts';

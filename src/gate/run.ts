@@ -1,7 +1,7 @@
 import type { Connection } from '../connection/connection.ts';
 import type { RunProgress } from '../report/headline.ts';
 import type { Host } from '../runtime/host.ts';
-import type { LoadedCase } from '../test-files/loaded-case.ts';
+import type { LoadedCase } from '../test-files/problem.ts';
 import type { RunContext } from './context/context.ts';
 import type { Clock } from './execution/timing.ts';
 import type { Inputs } from './inputs/read-inputs.ts';

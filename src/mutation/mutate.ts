@@ -1,8 +1,7 @@
 import type { MutantResult, MutationResults } from '../results/mutation-results.ts';
 import type { PageChanges } from '../runner/page-changes.ts';
 import type { CaseOutcome, Runner, RunPlan } from '../runner/runner.ts';
-import { type Mutant, pageMessage } from './mutant.ts';
-import { pagePath } from './page-path.ts';
+import { type Mutant, pageMessage, pagePath } from './mutant.ts';
 import { mutationScript } from './page-script.ts';
 import { type Candidate, Survey } from './survey.ts';
 

@@ -1,5 +1,4 @@
-import type { PageSite } from './page-elements.ts';
-import type { PageOperator, PageOperators, PageTools } from './page-operators.ts';
+import type { PageOperator, PageOperators, PageSite, PageTools } from './page-elements.ts';
 
 /** Breaks texts and lists. Runs in the page as its source text, so it may only use what it declares. */
 export function createContentOperators({ elements, firstText }: PageTools): PageOperators {

@@ -1,5 +1,4 @@
-import type { PageSite } from './page-elements.ts';
-import type { PageOperators, PageTools } from './page-operators.ts';
+import type { PageOperators, PageSite, PageTools } from './page-elements.ts';
 
 /** Breaks controls, links, forms and fields. Runs in the page as its source text, so it may only use what it declares. */
 export function createControlOperators({

@@ -1,8 +1,14 @@
+import { pagePath } from './mutant.ts';
 import { createContentOperators } from './page-contents.ts';
 import { createControlOperators } from './page-controls.ts';
-import { createPageElements, type PageElements, type PageSite } from './page-elements.ts';
-import type { PageOperator, PageOperators, PageTools } from './page-operators.ts';
-import { pagePath } from './page-path.ts';
+import {
+  createPageElements,
+  type PageElements,
+  type PageOperator,
+  type PageOperators,
+  type PageSite,
+  type PageTools,
+} from './page-elements.ts';
 
 /** Identifies an element on the pages of a path: its number counts those of one role and name, from 0. */
 export interface SiteKey {

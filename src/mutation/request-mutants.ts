@@ -1,6 +1,5 @@
 import type { PageAnswer, PageRequest } from '../runner/page-changes.ts';
-import type { Mutant, RequestChange } from './mutant.ts';
-import { pagePath } from './page-path.ts';
+import { type Mutant, pagePath, type RequestChange } from './mutant.ts';
 
 /** An answer with its body, as far as that is known. */
 export type SeenAnswer = PageAnswer & { readonly request: PageRequest };

@@ -1,8 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { PageChanges } from '../runner/page-changes.ts';
-import { type Mutant, pageMessage, type ReportedSite } from './mutant.ts';
-import { describeSite, pageOperators } from './operators.ts';
-import { pagePath } from './page-path.ts';
+import {
+  describeSite,
+  type Mutant,
+  pageMessage,
+  pageOperators,
+  pagePath,
+  type ReportedSite,
+} from './mutant.ts';
 import { mutationScript } from './page-script.ts';
 import { isBodyNeeded, requestMutants, type SeenAnswer } from './request-mutants.ts';
 

@@ -8,14 +8,13 @@ import type { Machine } from './browser/browser-kinds.ts';
 import { Contexts } from './browser/contexts.ts';
 import { closeLocal, type LocalBrowser, launchBrowser } from './browser/launch.ts';
 import { planSecrets, redactTexts } from './evidence/secrets.ts';
-import { elementsOf } from './live-page/frame-elements.ts';
-import type { PageDialog, PageView } from './live-page/page-view.ts';
+import { elementsOf, type PageDialog, type PageView } from './live-page/page-view.ts';
 import { PageActivity } from './page-activity.ts';
 import { PlayFailure } from './play-failure.ts';
 import { installDriverLocators } from './recording/driver-locators.ts';
+import { Tally } from './run-scope.ts';
 import type { RunPlan } from './runner.ts';
 import { StepPlayer } from './step-player.ts';
-import { Tally } from './tally.ts';
 import { runVariables } from './variables/run-variables.ts';
 import { Variables } from './variables/variables.ts';
 

@@ -1,13 +1,13 @@
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import { defined } from '../common/defined.ts';
 import {
+  ariaRoles,
   type ExchangeSelector,
   includesHidden,
   isTail,
   needsVisibleFilter,
 } from '../contract/exchange/selector.ts';
-import { ariaRole } from './aria-role.ts';
-import { InvalidStep } from './invalid-step.ts';
+import { InvalidStep } from './failure/reason.ts';
 import { readMatcher, readPattern } from './variables/text.ts';
 
 type Options = NonNullable<ExchangeSelector['options']>;
@@ -188,4 +188,16 @@ function patternCode(pattern: RegExp): string {
 
 function hexCode(character: string): string {
   return `\\x${character.charCodeAt(0).toString(16)}`;
+}
+
+type AriaRole = Parameters<Page['getByRole']>[0];
+
+const roles: readonly AriaRole[] = ariaRoles;
+
+/** @throws Error if the text is not an ARIA role. */
+export function ariaRole(text: string): AriaRole {
+  const role = roles.find((each) => each === text.toLowerCase());
+  if (role === undefined)
+    throw new InvalidStep(`"${text}" is not an ARIA role. Use a role such as button or link.`);
+  return role;
 }

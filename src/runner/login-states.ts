@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { ExchangeTestCase } from '../contract/exchange/test-case.ts';
-import { caseChain, type Library } from '../contract/exchange/test-case.ts';
+import { caseChain, type ExchangeTestCase, type Library } from '../contract/exchange/test-case.ts';
 import type { StorageState } from './browser/contexts.ts';
 import { unlessLate } from './wait.ts';
 

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import type { ExchangeElement, ExchangeTestCase } from '../contract/exchange/test-case.ts';
-import { InvalidStep } from './invalid-step.ts';
+import { InvalidStep } from './failure/reason.ts';
 import { CodeSyntaxError } from './sandbox/strip-types.ts';
 import { UndefinedVariable } from './variables/variables.ts';
 

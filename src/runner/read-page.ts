@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
-import { ariaRole } from './aria-role.ts';
 import type { Machine } from './browser/browser-kinds.ts';
 import { Contexts } from './browser/contexts.ts';
 import { closeLocal, launchBrowser } from './browser/launch.ts';
+import { ariaRole } from './locator.ts';
 import type { RunPlan } from './runner.ts';
 
 /** An element that its role and name find, and no other. */

@@ -1,11 +1,11 @@
 import type { Redact } from '../common/map-texts.ts';
+import type { Attempt } from '../contract/attempt.ts';
 import type { Contexts } from './browser/contexts.ts';
 import type { StepRef } from './documents/step-ref.ts';
-import type { EvidenceBudget } from './evidence/evidence-budget.ts';
+import type { EvidenceBudget } from './evidence/evidence-files.ts';
 import type { LoginStates } from './login-states.ts';
 import type { Mailbox } from './mail/mailbox.ts';
 import type { PlayStep, RunPlan } from './runner.ts';
-import type { Tally } from './tally.ts';
 import type { RunVariables } from './variables/variables.ts';
 
 export interface RunScope {
@@ -42,4 +42,23 @@ export interface AttemptSettings {
   readonly onStep: (step: StepRef) => void;
   /** Whether other cases are waiting. */
   readonly hasMoreCases: boolean;
+}
+
+/** So many failed attempts, and none that has passed, show that the app is broken. */
+const minFailures = 5;
+
+/** How the attempts of a run have ended so far. */
+export class Tally {
+  #passed = 0;
+  #failed = 0;
+
+  add({ status }: Attempt): void {
+    if (status === 'PASSED') this.#passed += 1;
+    else this.#failed += 1;
+  }
+
+  /** Whether it is of no use to wait long for something to appear. */
+  get showsBrokenApp(): boolean {
+    return this.#passed === 0 && this.#failed >= minFailures;
+  }
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import type { ExchangeElement } from '../contract/exchange/test-case.ts';
 import { maxUnquietMs, type PageActivity } from './page-activity.ts';
-import type { Tally } from './tally.ts';
+import type { Tally } from './run-scope.ts';
 import { TimedOut, withTimeout } from './wait.ts';
 
 /** Grace period after a step's timeout, in ms: the driver ends most calls itself and reports why. */

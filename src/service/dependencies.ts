@@ -1,7 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { noRepository } from '../common/upload-file.ts';
-import { repositoryFiles } from '../contract/exchange/extensions.ts';
-import type { ExchangeElement, ExchangeTestCase } from '../contract/exchange/test-case.ts';
+import {
+  type ExchangeElement,
+  type ExchangeTestCase,
+  repositoryFiles,
+} from '../contract/exchange/test-case.ts';
 import type { GenerationJobs } from './generation-jobs.ts';
 import { HttpProblem } from './http/http-problem.ts';
 import type { Runs } from './runs.ts';

@@ -11,9 +11,7 @@ import {
 } from '../contract/exchange/test-case.ts';
 import type { BatchGenerationBody } from '../contract/generation.ts';
 import type { RunEnvironment } from '../runner/runner.ts';
-import { type PreparedRun, prepareRun, type RunSettings } from './prepare-run.ts';
-import { runEnvironment } from './run-environment.ts';
-import type { Runs } from './runs.ts';
+import { type PreparedRun, prepareRun, type RunSettings, type Runs, runEnvironment } from './runs.ts';
 import { transaction } from './store/database.ts';
 import type { EnvironmentRow, EnvironmentStore } from './store/environment-store.ts';
 import type {

@@ -1,8 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { defined } from '../common/defined.ts';
 import { messageOf } from '../common/errors.ts';
-import type { Browser } from '../contract/values.ts';
-import type { Runner, RunPlan } from '../runner/runner.ts';
-import type { TestReportStore } from './store/test-report-store.ts';
+import type { EnvironmentBody } from '../contract/environment.ts';
+import type { Breakpoint, Browser } from '../contract/values.ts';
+import type { RunEnvironment, Runner, RunPlan } from '../runner/runner.ts';
+import type { Steps } from './store/batches.ts';
+import type { EnvironmentRow } from './store/environment-store.ts';
+import type { TestCaseVersion } from './store/test-case-store.ts';
+import type { NewReport, StoredReport, TestReportStore } from './store/test-report-store.ts';
+import type { TestTargetRow } from './store/test-target-store.ts';
 
 interface ReportOfTarget {
   readonly id: string;
@@ -87,4 +93,73 @@ export class Runs {
     }
     this.#reports.failWaiting(testReportId, reason, this.#now());
   }
+}
+
+/** What is played, where, and for whom. */
+export interface RunSettings {
+  readonly target: TestTargetRow;
+  readonly environment: EnvironmentRow;
+  /** Each gets a result. */
+  readonly versions: readonly TestCaseVersion[];
+  /** Dependencies and teardowns, which get none. */
+  readonly supporting: readonly TestCaseVersion[];
+  readonly executionUrl: string;
+  readonly browser: Browser;
+  readonly breakpoint: Breakpoint;
+  readonly context: NewReport['context'];
+  readonly variables: RunPlan['variables'];
+}
+
+/** A report that was stored, and what starts its run once the transaction has ended. */
+export interface PreparedRun {
+  readonly testReport: StoredReport;
+  readonly start: () => void;
+}
+
+/**
+ * Prepares a run: its results are stored batch by batch.
+ * @returns a function that stores the report, for the caller's transaction.
+ */
+export function* prepareRun(
+  { reports, runs, now }: { reports: TestReportStore; runs: Runs; now: () => Date },
+  settings: RunSettings,
+): Steps<() => PreparedRun> {
+  const { target, environment, versions, supporting, executionUrl, browser, breakpoint, context } = settings;
+  const store = yield* reports.create(
+    {
+      testTargetId: target.id,
+      environmentId: environment.id,
+      ...{ executionUrl, browser, breakpoint, context, versions, supporting },
+    },
+    now(),
+  );
+  const plan: RunPlan = {
+    cases: versions.map(({ testCase }) => testCase),
+    library: new Map([...versions, ...supporting].map(({ testCase }) => [testCase.id, testCase])),
+    executionUrl,
+    browser,
+    breakpoint,
+    variables: settings.variables,
+    timeoutPerStepMs: target.timeoutPerStep,
+    testIdAttribute: target.testIdAttribute,
+    environment: runEnvironment(environment.settings),
+  };
+  return () => {
+    const testReport = store();
+    return { testReport, start: () => runs.start(testReport, plan) };
+  };
+}
+
+/** How a run reaches the app in an environment. */
+export function runEnvironment({
+  testAccount,
+  basicAuth,
+  additionalHeaderFields,
+}: Pick<EnvironmentBody, 'testAccount' | 'basicAuth' | 'additionalHeaderFields'>): RunEnvironment {
+  const { username, password } = basicAuth ?? {};
+  return {
+    ...defined({ testAccount }),
+    ...(username === undefined || password === undefined ? {} : { basicAuth: { username, password } }),
+    headers: additionalHeaderFields ?? {},
+  };
 }

@@ -1,5 +1,4 @@
-import type { LoadedCase } from './loaded-case.ts';
-import { formatPosition, type Problem } from './problem.ts';
+import { formatPosition, type LoadedCase, type Problem } from './problem.ts';
 
 type Reference = 'dependencyId' | 'teardownId';
 const references: readonly Reference[] = ['dependencyId', 'teardownId'];

@@ -1,16 +1,16 @@
 import { nearMisses } from '../common/near-misses.ts';
-import { ariaRoles } from '../contract/exchange/aria-roles.ts';
 import type { Assertion } from '../contract/exchange/assertion.ts';
 import { preparesDialog } from '../contract/exchange/interaction.ts';
-import { matchesNoText } from '../contract/exchange/matches-no-text.ts';
 import {
   isHalfMarked,
   matchesAnyFilledText,
   matchesAnyText,
   matchesAnyUrl,
+  matchesNoText,
   patternSource,
 } from '../contract/exchange/pattern.ts';
 import {
+  ariaRoles,
   type ExchangeSelector,
   isPick,
   optionsOf,
@@ -23,8 +23,8 @@ import {
   isEmptyCode,
   stepKind,
 } from '../contract/exchange/test-case.ts';
-import type { Finding } from './finding.ts';
 import type { Path } from './parse-text.ts';
+import type { Finding } from './problem.ts';
 
 /** Finds what is wrong with a step that has the right form: it lacks its element or another step, or checks nothing. */
 export function checkStep(

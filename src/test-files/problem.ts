@@ -1,3 +1,6 @@
+import type { ExchangeTestCase } from '../contract/exchange/test-case.ts';
+import type { Path } from './parse-text.ts';
+
 /** A position in a text: 1-based line and column. */
 export interface LineColumn {
   readonly line: number;
@@ -28,4 +31,37 @@ export function formatPosition({ file, line, column }: SourcePosition): string {
 /** A problem in one line, after its position if it has one. */
 export function formatProblem({ message, position }: Problem): string {
   return position === undefined ? message : `${formatPosition(position)}: ${message}`;
+}
+
+/** A remark about a part of a test case. */
+export interface Finding {
+  readonly path: Path;
+  readonly message: string;
+}
+
+/** The part of a value at a path; undefined if there is none. */
+export function valueAt(value: unknown, path: Path): unknown {
+  let current = value;
+  for (const key of path) {
+    if (Array.isArray(current) && typeof key === 'number') current = current[key];
+    else if (isRecord(current) && typeof key === 'string') current = current[key];
+    else return undefined;
+  }
+  return current;
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A test case with its position in the repository. */
+export interface LoadedCase {
+  readonly testCase: ExchangeTestCase;
+  readonly position: SourcePosition;
+  /** The text of its file. */
+  readonly text: string;
+  /** Whether its file contains a list. */
+  readonly inList: boolean;
+  /** The position of a part of the case, such as `['elements', 2]`. */
+  positionOf(path: Path): SourcePosition;
 }

@@ -2,10 +2,9 @@ import { v5 as uuidV5 } from 'uuid';
 import type { z } from 'zod';
 import { type ExchangeTestCase, exchangeTestCase } from '../contract/exchange/test-case.ts';
 import { checkStep } from './check-step.ts';
-import { describeIssue } from './describe-issue.ts';
-import { type Finding, isRecord, valueAt } from './finding.ts';
-import { hintFor } from './key-hints.ts';
+import { describeIssue, hintFor } from './describe-issue.ts';
 import type { ParsedText, Path } from './parse-text.ts';
+import { type Finding, isRecord, valueAt } from './problem.ts';
 
 /** Namespace of the ids that are derived from paths. Never change it: it would change every derived id. */
 const derivedIds = 'b3d2a5a0-4f0e-5d0c-9c57-6d4a0b1f7e21';

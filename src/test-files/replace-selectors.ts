@@ -5,9 +5,8 @@ import { Document, isCollection, isSeq, parseDocument, visit, type YAMLSeq } fro
 import type { ExchangeSelector } from '../contract/exchange/selector.ts';
 import type { ExchangeElement } from '../contract/exchange/test-case.ts';
 import { loadTestCases } from './load.ts';
-import type { LoadedCase } from './loaded-case.ts';
-import type { LineColumn } from './problem.ts';
-import { shortElement } from './test-file-text.ts';
+import type { LineColumn, LoadedCase } from './problem.ts';
+import { shortElement } from './write.ts';
 
 /** Selectors as people write them in a test file, one line for each. */
 export function selectorLines(selectors: readonly ExchangeSelector[]): string[] {

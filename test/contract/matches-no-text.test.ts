@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { matchesNoText } from '../../src/contract/exchange/matches-no-text.ts';
+import { matchesNoText } from '../../src/contract/exchange/pattern.ts';
 
 test.each([
   ...['(?!)', '$a', 'a^', '[]', '[^\\s\\S]', 'x(?!)', '(?!.*)', '(?:a$)b', '(?!)|[]', '(?<!)', '(?=[])'],

@@ -7,9 +7,8 @@ import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { checkFile, openFolder } from '../../src/gate/modes/output-folder.ts';
 import { UserError } from '../../src/runtime/user-error.ts';
-import { loadTestCases } from '../../src/test-files/load.ts';
+import { loadTestCases, readText } from '../../src/test-files/load.ts';
 import { formatProblem } from '../../src/test-files/problem.ts';
-import { readText } from '../../src/test-files/read-text.ts';
 import { makeWorkspace } from '../support/run-action.ts';
 
 const valid = 'description: d\nelements: []\n';

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { BrowserPool } from '../../src/runner/browser/browser-pool.ts';
-import { SharedPools } from '../../src/runner/browser/browser-pool.ts';
+import { type BrowserPool, SharedPools } from '../../src/runner/browser/browser-pool.ts';
 
 /** Pools that record when they are opened and closed; their leases reject with `fails`. */
 function watched(fails = new Error('no browser')) {

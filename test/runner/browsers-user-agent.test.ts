@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { userAgentOf } from '../../src/runner/browser/context-options.ts';
+import { userAgentOf } from '../../src/runner/browser/contexts.ts';
 import { driverRevisions, driverVersion } from '../../src/runner/browser/driver.ts';
 import { aCase, goTo } from '../support/cases.ts';
 import { startPages } from '../support/pages.ts';

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { closeLocal, launchBrowser } from '../../src/runner/browser/launch.ts';
-import { logBrowser } from '../../src/runner/browser/log-browser.ts';
+import { closeLocal, launchBrowser, logBrowser } from '../../src/runner/browser/launch.ts';
 import { aCase } from '../support/cases.ts';
 import { startPages } from '../support/pages.ts';
 import { aPlan, openTestRunner, play, testMachine } from '../support/play.ts';

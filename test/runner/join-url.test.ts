@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { joinUrl } from '../../src/runner/join-url.ts';
+import { joinUrl } from '../../src/runner/requests.ts';
 
 it.each([
   ['http://a.example', '', 'http://a.example'],

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { unzipSync, zipSync } from 'fflate';
 import { expect, it } from 'vitest';
-import { redactTrace } from '../../src/runner/evidence/redact-trace.ts';
+import { redactTrace } from '../../src/runner/evidence/trace.ts';
 import { createRedactor } from '../../src/runtime/redactor.ts';
 
 /** Redacts a trace of the given entries. @returns its entries afterwards. */

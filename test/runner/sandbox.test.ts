@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SandboxOutcome } from '../../src/runner/sandbox/outcome.ts';
-import { runInSandbox } from '../../src/runner/sandbox/sandbox.ts';
+import { runInSandbox, type SandboxOutcome } from '../../src/runner/sandbox/sandbox.ts';
 import { javaScriptBody } from '../../src/runner/sandbox/strip-types.ts';
 import { cpuMs } from '../support/cpu-time.ts';
 

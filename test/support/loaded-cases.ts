@@ -1,5 +1,5 @@
 import type { ExchangeTestCase } from '../../src/contract/exchange/test-case.ts';
-import type { LoadedCase } from '../../src/test-files/loaded-case.ts';
+import type { LoadedCase } from '../../src/test-files/problem.ts';
 import { aCase } from './cases.ts';
 
 /** A test case as if it had been read from a file: the case at line 1, its step number n at line 10 + n. */

@@ -6,7 +6,7 @@ import { nothingObserved, observe } from '../../src/gate/verdict/observed.ts';
 import type { RequestedRun } from '../../src/gate/verdict/requested-run.ts';
 import { type RunEnding, reachVerdict } from '../../src/gate/verdict/verdict.ts';
 import type { Verdict } from '../../src/results/run-results.ts';
-import type { LoadedCase } from '../../src/test-files/loaded-case.ts';
+import type { LoadedCase } from '../../src/test-files/problem.ts';
 import { targetId } from './reports.ts';
 
 /** A run that was requested before any report of these builders was made; say only what matters to the test. */

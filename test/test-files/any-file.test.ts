@@ -2,9 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { loadTestCases } from '../../src/test-files/load.ts';
+import { decodeText, loadTestCases } from '../../src/test-files/load.ts';
 import { parseText } from '../../src/test-files/parse-text.ts';
-import { decodeText } from '../../src/test-files/read-text.ts';
 import { makeWorkspace } from '../support/run-action.ts';
 
 /** Pieces that mean something to YAML, JSON or the schema, in any order. */

@@ -9,7 +9,7 @@ import type { Machine } from '../../runner/browser/browser-kinds.ts';
 import { logSafe } from '../../runtime/log-text.ts';
 import { createRedactor } from '../../runtime/redactor.ts';
 import { UserError } from '../../runtime/user-error.ts';
-import { testFileText } from '../../test-files/test-file-text.ts';
+import { testFileText } from '../../test-files/write.ts';
 import { readAppUnderTest } from '../app-under-test.ts';
 import { chooseTestFile, writeTestFile } from '../record/test-file.ts';
 import type { ParsedOptions } from '../run/input-options.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Assertion } from '../../contract/exchange/assertion.ts';
 import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
-import { ariaRole } from '../../runner/aria-role.ts';
+import { ariaRole } from '../../runner/locator.ts';
 import { UnsupportedLocator } from '../../runner/recording/structured-locator.ts';
 import { literalText } from '../../runner/variables/text.ts';
 import { clickWith, elementsOf, recordedAction, UnsupportedAction } from '../record/recorded-action.ts';

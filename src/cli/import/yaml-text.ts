@@ -3,7 +3,7 @@ import { showLines } from '../../common/text.ts';
 import { preparesDialog } from '../../contract/exchange/interaction.ts';
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import { readTestCase } from '../../test-files/read-test-case.ts';
-import { handWrittenText, shortElement } from '../../test-files/test-file-text.ts';
+import { handWrittenText, shortElement } from '../../test-files/write.ts';
 import { type ImportedCase, type ImportedFile, notImported, type Step } from './case-writer.ts';
 import type { Passwords } from './secrets.ts';
 

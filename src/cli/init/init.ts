@@ -7,7 +7,7 @@ import { withoutQuery } from '../../gate/inputs/service-input.ts';
 import { readPageStart } from '../../runner/read-page.ts';
 import { cancelled } from '../../runtime/cancellation.ts';
 import { UserError } from '../../runtime/user-error.ts';
-import { runEnvironment } from '../../service/run-environment.ts';
+import { runEnvironment } from '../../service/runs.ts';
 import { openingError } from '../app-under-test.ts';
 import { writeTestFile } from '../record/test-file.ts';
 import { inputEnv, nameOptions, type ParsedOptions } from '../run/input-options.ts';

@@ -9,7 +9,7 @@ import { createRedactor } from '../../runtime/redactor.ts';
 import { UserError } from '../../runtime/user-error.ts';
 import { loadTestCases } from '../../test-files/load.ts';
 import { formatProblem } from '../../test-files/problem.ts';
-import { testFileText } from '../../test-files/test-file-text.ts';
+import { testFileText } from '../../test-files/write.ts';
 import { type AppUnderTest, openingError, readAppUnderTest } from '../app-under-test.ts';
 import { hasDisplay } from '../open-file.ts';
 import type { ParsedOptions } from '../run/input-options.ts';

@@ -4,7 +4,7 @@ import { withReferences } from '../../gate/cases/shard.ts';
 import { didNotPass } from '../../results/cases.ts';
 import type { RunResults } from '../../results/run-results.ts';
 import { UserError } from '../../runtime/user-error.ts';
-import type { LoadedCase } from '../../test-files/loaded-case.ts';
+import type { LoadedCase } from '../../test-files/problem.ts';
 
 /** Chooses among the test cases that were read. @throws UserError if none is left. */
 export type Choose = (cases: readonly LoadedCase[]) => readonly LoadedCase[];

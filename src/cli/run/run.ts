@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { readResultsFile } from '../../publish/read-results.ts';
 import { formatResults, resultsFileName } from '../../results/results-file.ts';
 import { cancelled } from '../../runtime/cancellation.ts';
-import type { LoadedCase } from '../../test-files/loaded-case.ts';
+import type { LoadedCase } from '../../test-files/problem.ts';
 import { hasDisplay, openFile } from '../open-file.ts';
 import { WrongArguments } from '../wrong-arguments.ts';
 import { type Choose, chooseByName, chooseLastFailed, repeat } from './choose-cases.ts';

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { answers } from '../../connection/app-ready.ts';
 import { neededIds } from '../../contract/exchange/test-case.ts';
 import { type LoadedCases, loadTestCases } from '../../test-files/load.ts';
-import type { LoadedCase } from '../../test-files/loaded-case.ts';
+import type { LoadedCase } from '../../test-files/problem.ts';
 import { WrongArguments } from '../wrong-arguments.ts';
 import { type Choose, chooseLastFailed, chooseWhere } from './choose-cases.ts';
 import type { Keyboard } from './keyboard.ts';

@@ -220,7 +220,7 @@ const interactions = [
   ),
 ] as const;
 
-/** Every action of section 2.4, and those of `extensions.ts`. */
+/** Every action of section 2.4, and the extensions of `test-case.ts`. */
 export const actions = interactions.map(({ shape }) => shape.action.value);
 
 /** What a step does, with the argument that its action takes (section 2.4). */

@@ -65,3 +65,118 @@ export function matchesAnyFilledText(pattern: RegExp): boolean {
 export function matchesAnyUrl(pattern: RegExp): boolean {
   return urlProbes.every((probe) => pattern.test(probe));
 }
+
+/** What is known of a part of a pattern. */
+interface Part {
+  /** No text matches it. */
+  readonly isNever: boolean;
+  /** It matches at each position of each text. */
+  readonly isAlways: boolean;
+  /** It matches at least one character. */
+  readonly isFilled: boolean;
+  /** It matches only where the text begins, or ends. */
+  readonly isAtStart: boolean;
+  readonly isAtEnd: boolean;
+}
+
+const nothing: Part = { isNever: false, isAlways: true, isFilled: false, isAtStart: false, isAtEnd: false };
+/** A part that may match or not. */
+const maybe: Part = { ...nothing, isAlways: false };
+
+const token =
+  /\\(?:k<[^>]*>|[1-9]\d*|[\s\S])|\[(?:\\[\s\S]|[^\]\\])*\]|\((?:\?(?:[:=!]|<[=!]|<[^>]+>))?|[\s\S]/y;
+const quantifier = /(?:[*+?]|\{(\d+)(?:,\d*)?\})\??/y;
+const maxLength = 5000;
+
+/**
+ * Whether a pattern such as `(?!)` or `$a` matches no text at all, so that a check that something does not match it cannot
+ * fail. Every pattern of which this is said is one; there are others.
+ */
+export function matchesNoText({ source, flags }: RegExp): boolean {
+  // Flags of a part change what `^` and `$` mean.
+  if (flags !== '' || source.length > maxLength || /\(\?[a-z-]+:/.test(source)) return false;
+  return alternatives({ source, index: 0 }).isNever;
+}
+
+interface Reader {
+  readonly source: string;
+  index: number;
+}
+
+function next(reader: Reader, expected: RegExp): RegExpExecArray | undefined {
+  expected.lastIndex = reader.index;
+  const found = expected.exec(reader.source) ?? undefined;
+  reader.index += found?.[0].length ?? 0;
+  return found;
+}
+
+/** Reads up to the end of a group or of the pattern. */
+function alternatives(reader: Reader): Part {
+  const read: Part[] = [];
+  let sequence: Part[] = [];
+  for (;;) {
+    const text = next(reader, token)?.[0];
+    if (text !== undefined && text !== '|' && text !== ')') {
+      sequence.push(repeated(partOf(text, reader), next(reader, quantifier)));
+      continue;
+    }
+    read.push(inSequence(sequence));
+    sequence = [];
+    if (text !== '|') break;
+  }
+  const possible = read.filter(({ isNever }) => !isNever);
+  return {
+    isNever: possible.length === 0,
+    isAlways: possible.some(({ isAlways }) => isAlways),
+    isFilled: possible.every(({ isFilled }) => isFilled),
+    isAtStart: possible.every(({ isAtStart }) => isAtStart),
+    isAtEnd: possible.every(({ isAtEnd }) => isAtEnd),
+  };
+}
+
+function partOf(text: string, reader: Reader): Part {
+  if (text === '^') return { ...maybe, isAtStart: true };
+  if (text === '$') return { ...maybe, isAtEnd: true };
+  if (/^\\[bB1-9k]/.test(text)) return maybe;
+  if (!text.startsWith('(')) {
+    return { ...maybe, isFilled: true, isNever: isEmptyClass(text) };
+  }
+  const inside = alternatives(reader);
+  if (!/[=!]$/.test(text)) return inside;
+  const { isNever, isAlways } = inside;
+  // What is looked for is not part of the match.
+  return text.endsWith('!')
+    ? { ...nothing, isNever: isAlways, isAlways: isNever }
+    : { ...nothing, isNever, isAlways };
+}
+
+function repeated(part: Part, times: RegExpExecArray | undefined): Part {
+  if (times === undefined) return part;
+  const min = times[1] ?? (times[0].startsWith('+') ? '1' : '0');
+  return Number(min) === 0 ? nothing : part;
+}
+
+function inSequence(parts: readonly Part[]): Part {
+  const firstFilled = parts.findIndex(({ isFilled }) => isFilled);
+  const lastFilled = parts.findLastIndex(({ isFilled }) => isFilled);
+  const isBroken = parts.some(
+    ({ isNever, isAtStart, isAtEnd }, index) =>
+      isNever || (isAtStart && firstFilled !== -1 && index > firstFilled) || (isAtEnd && index < lastFilled),
+  );
+  return {
+    isNever: isBroken,
+    isAlways: parts.every(({ isAlways }) => isAlways),
+    isFilled: firstFilled !== -1,
+    isAtStart: parts.some(({ isAtStart }) => isAtStart),
+    isAtEnd: parts.some(({ isAtEnd }) => isAtEnd),
+  };
+}
+
+/** Whether a part is a class without characters, such as `[]` and `[^\s\S]`. */
+function isEmptyClass(text: string): boolean {
+  if (text === '[]') return true;
+  if (!/^\[\^[\s\S]*(\\[dDsSwW]|-)/.test(text)) return false;
+  const one = new RegExp(text);
+  for (let code = 0; code < 0x10000; code += 1) if (one.test(String.fromCharCode(code))) return false;
+  return true;
+}

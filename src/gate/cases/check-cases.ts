@@ -1,6 +1,6 @@
-import { extensionOf } from '../../contract/exchange/extensions.ts';
+import { extensionOf } from '../../contract/exchange/test-case.ts';
 import type { Host } from '../../runtime/host.ts';
-import type { LoadedCase } from '../../test-files/loaded-case.ts';
+import type { LoadedCase } from '../../test-files/problem.ts';
 import type { Inputs } from '../inputs/read-inputs.ts';
 import { refusal } from './read-cases.ts';
 import { withReferences } from './shard.ts';

@@ -4,8 +4,7 @@ import { type FileProblem, maxListItems } from '../../results/run-results.ts';
 import type { Host } from '../../runtime/host.ts';
 import { UserError } from '../../runtime/user-error.ts';
 import { loadTestCases } from '../../test-files/load.ts';
-import type { LoadedCase } from '../../test-files/loaded-case.ts';
-import { formatProblem, type Problem } from '../../test-files/problem.ts';
+import { formatProblem, type LoadedCase, type Problem } from '../../test-files/problem.ts';
 import { findUploadProblems } from './upload-problems.ts';
 
 /** GitHub shows 10 errors and 10 warnings for each step. One error is the message of the step. */

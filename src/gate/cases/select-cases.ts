@@ -1,7 +1,7 @@
 import { andMore, joinFilled } from '../../common/text.ts';
 import { selectCases } from '../../contract/exchange/test-case.ts';
 import type { Host } from '../../runtime/host.ts';
-import type { LoadedCase } from '../../test-files/loaded-case.ts';
+import type { LoadedCase } from '../../test-files/problem.ts';
 import { quoted } from '../inputs/raw-inputs.ts';
 import type { Inputs } from '../inputs/read-inputs.ts';
 import { casesOfShard } from './shard.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { neededBy } from '../../contract/exchange/test-case.ts';
 import type { Shard } from '../../results/run-results.ts';
-import type { LoadedCase } from '../../test-files/loaded-case.ts';
+import type { LoadedCase } from '../../test-files/problem.ts';
 
 type CasesById = ReadonlyMap<string, LoadedCase>;
 

@@ -1,9 +1,8 @@
 import { posix } from 'node:path';
 import { messageOf } from '../../common/errors.ts';
 import { openUpload } from '../../common/upload-file.ts';
-import { repositoryFiles } from '../../contract/exchange/extensions.ts';
-import type { LoadedCase } from '../../test-files/loaded-case.ts';
-import type { Problem } from '../../test-files/problem.ts';
+import { repositoryFiles } from '../../contract/exchange/test-case.ts';
+import type { LoadedCase, Problem } from '../../test-files/problem.ts';
 
 /** Finds steps that upload a file of the repository that is missing or may not be read. */
 export async function findUploadProblems(

@@ -1,7 +1,7 @@
 import type { Client } from '../../client/client.ts';
 import { defined } from '../../common/defined.ts';
 import { UserError } from '../../runtime/user-error.ts';
-import type { LoadedCase } from '../../test-files/loaded-case.ts';
+import type { LoadedCase } from '../../test-files/problem.ts';
 import type { RequestedRun, StoredCase } from '../verdict/requested-run.ts';
 import { refuseNamedError } from './refuse-named-error.ts';
 

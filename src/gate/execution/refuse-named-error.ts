@@ -1,4 +1,4 @@
-import { namedError } from '../../contract/named-error.ts';
+import { namedError } from '../../contract/error-message.ts';
 import { UserError } from '../../runtime/user-error.ts';
 
 /** @throws UserError if an answer of success names an error, too. @param done what the service has done, in sentences. */

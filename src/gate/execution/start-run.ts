@@ -8,7 +8,7 @@ import type { TestReport } from '../../contract/test-report.ts';
 import { variableLists } from '../../contract/values.ts';
 import type { Host } from '../../runtime/host.ts';
 import { UserError } from '../../runtime/user-error.ts';
-import type { LoadedCase } from '../../test-files/loaded-case.ts';
+import type { LoadedCase } from '../../test-files/problem.ts';
 import { expectedCases } from '../cases/select-cases.ts';
 import type { Inputs } from '../inputs/read-inputs.ts';
 import type { RequestedEnvironment, RequestedRun } from '../verdict/requested-run.ts';

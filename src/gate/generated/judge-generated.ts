@@ -2,7 +2,7 @@ import { messageOf } from '../../common/errors.ts';
 import { describeStep } from '../../contract/exchange/describe-step.ts';
 import type { GeneratedCase } from '../../results/generated-cases.ts';
 import type { CaseResult, Verdict } from '../../results/run-results.ts';
-import type { LoadedCase } from '../../test-files/loaded-case.ts';
+import type { LoadedCase } from '../../test-files/problem.ts';
 import { type TriggerRequest, triggerDraftPush } from '../execution/start-run.ts';
 import { followRun } from '../follow-run.ts';
 import type { Run } from '../run.ts';

@@ -2,7 +2,7 @@ import type { Connection } from '../../connection/connection.ts';
 import type { Host } from '../../runtime/host.ts';
 import { UserError } from '../../runtime/user-error.ts';
 import { loadTestCases } from '../../test-files/load.ts';
-import type { LoadedCase } from '../../test-files/loaded-case.ts';
+import type { LoadedCase } from '../../test-files/problem.ts';
 import type { PromptInput } from '../inputs/mode-input.ts';
 
 interface StoreRequest {

@@ -4,10 +4,8 @@ import { errorCode } from '../../common/errors.ts';
 import type { ExchangeTestCase } from '../../contract/exchange/test-case.ts';
 import { UserError } from '../../runtime/user-error.ts';
 import { loadTestCases } from '../../test-files/load.ts';
-import type { LoadedCase } from '../../test-files/loaded-case.ts';
-import { formatProblem } from '../../test-files/problem.ts';
-import { testFileText } from '../../test-files/test-file-text.ts';
-import { newFileNames } from '../../test-files/write.ts';
+import { formatProblem, type LoadedCase } from '../../test-files/problem.ts';
+import { newFileNames, testFileText } from '../../test-files/write.ts';
 
 /**
  * Writes each test case as a new file, and reads it as the repository's test files are read. No file is replaced.

@@ -2,7 +2,7 @@ import type { Connection } from '../../connection/connection.ts';
 import type { MutationResults } from '../../results/mutation-results.ts';
 import type { Verdict } from '../../results/run-results.ts';
 import type { Host } from '../../runtime/host.ts';
-import type { LoadedCase } from '../../test-files/loaded-case.ts';
+import type { LoadedCase } from '../../test-files/problem.ts';
 import type { RunContext } from '../context/context.ts';
 import type { Trigger } from '../execution/start-run.ts';
 import type { Clock } from '../execution/timing.ts';

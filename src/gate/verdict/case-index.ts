@@ -1,5 +1,5 @@
 import type { TestResult } from '../../contract/test-report.ts';
-import type { LoadedCase } from '../../test-files/loaded-case.ts';
+import type { LoadedCase } from '../../test-files/problem.ts';
 import type { RequestedRun } from './requested-run.ts';
 
 type Known = Pick<RequestedRun, 'cases' | 'stored'>;

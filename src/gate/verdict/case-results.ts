@@ -1,7 +1,7 @@
 import { defined } from '../../common/defined.ts';
 import type { FailedPage as ReportedPage } from '../../contract/attempt.ts';
+import { namedError } from '../../contract/error-message.ts';
 import { describeStep } from '../../contract/exchange/describe-step.ts';
-import { namedError } from '../../contract/named-error.ts';
 import type { EarlierAttempt, TestResult } from '../../contract/test-report.ts';
 import type { FailedPage } from '../../results/failed-page.ts';
 import {
@@ -12,7 +12,7 @@ import {
   maxListItems,
   type StepResult,
 } from '../../results/run-results.ts';
-import type { LoadedCase } from '../../test-files/loaded-case.ts';
+import type { LoadedCase } from '../../test-files/problem.ts';
 import type { CaseIndex } from './case-index.ts';
 import { durationOf } from './result-status.ts';
 import { stepExcerpt } from './step-excerpt.ts';

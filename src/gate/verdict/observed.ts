@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { namedError } from '../../contract/named-error.ts';
+import { namedError } from '../../contract/error-message.ts';
 import type { TestReport, TestResult } from '../../contract/test-report.ts';
 import type { Contradict, Contradiction, ServiceTimes } from './contradictions.ts';
 import { vanished } from './result-status.ts';

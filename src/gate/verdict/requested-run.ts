@@ -1,6 +1,6 @@
 import type { ReportContext } from '../../contract/report-context.ts';
 import type { Breakpoint, Browser } from '../../contract/values.ts';
-import type { LoadedCase } from '../../test-files/loaded-case.ts';
+import type { LoadedCase } from '../../test-files/problem.ts';
 
 /** What was requested of the service: everything that its answers are compared with. */
 export interface RequestedRun {

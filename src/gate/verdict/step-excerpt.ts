@@ -1,7 +1,6 @@
 import { cut } from '../../common/text.ts';
 import type { Excerpt } from '../../results/run-results.ts';
-import type { LoadedCase } from '../../test-files/loaded-case.ts';
-import type { LineColumn } from '../../test-files/problem.ts';
+import type { LineColumn, LoadedCase } from '../../test-files/problem.ts';
 
 /** Limits in lines: of the excerpt, and of the step in it. */
 const [maxLines, maxStepLines] = [40, 12];

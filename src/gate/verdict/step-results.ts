@@ -5,7 +5,7 @@ import { describeEntry, describeStep } from '../../contract/exchange/describe-st
 import type { ExchangeTestCase } from '../../contract/exchange/test-case.ts';
 import type { EarlierAttempt } from '../../contract/test-report.ts';
 import { type EvidenceFile, maxDurationMs, type StepResult } from '../../results/run-results.ts';
-import type { LoadedCase } from '../../test-files/loaded-case.ts';
+import type { LoadedCase } from '../../test-files/problem.ts';
 import type { CaseIndex } from './case-index.ts';
 
 /**

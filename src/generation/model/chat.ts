@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { ClientError } from '../../client/errors.ts';
+import { ClientError, networkCode } from '../../client/errors.ts';
 import { openNetwork } from '../../client/network.ts';
-import { networkCode } from '../../client/network-errors.ts';
 import { Retries } from '../../client/retries.ts';
 import { type HttpAnswer, readRetryAfter } from '../../client/transport.ts';
 import { tryParseJson } from '../../common/json.ts';

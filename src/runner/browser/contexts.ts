@@ -1,7 +1,8 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, BrowserContextOptions, Browser as DrivenBrowser, Page } from 'playwright-core';
 import { defined } from '../../common/defined.ts';
+import type { Breakpoint, Browser } from '../../contract/values.ts';
+import type { RunPlan } from '../runner.ts';
 import { withTimeout } from '../wait.ts';
-import { type ContextPlan, contextOptions } from './context-options.ts';
 import { sendHeaders } from './origin-headers.ts';
 
 export interface OpenContext {
@@ -20,8 +21,8 @@ const openMs = 30_000;
  */
 export class Contexts {
   readonly #plan: ContextPlan;
-  readonly #spare = new Map<Browser, Promise<OpenContext | undefined>[]>();
-  readonly #inUse = new Map<Browser, number>();
+  readonly #spare = new Map<DrivenBrowser, Promise<OpenContext | undefined>[]>();
+  readonly #inUse = new Map<DrivenBrowser, number>();
   #isClosed = false;
 
   constructor(plan: ContextPlan) {
@@ -32,14 +33,14 @@ export class Contexts {
    * @param state the initial state of the context.
    * @throws what the driver throws, or TimedOut.
    */
-  async open(browser: Browser, state?: StorageState): Promise<OpenContext> {
+  async open(browser: DrivenBrowser, state?: StorageState): Promise<OpenContext> {
     const opened = await this.#openWith(browser, state);
     this.#count(browser, 1);
     opened.context.once('close', () => this.#count(browser, -1));
     return opened;
   }
 
-  async #openWith(browser: Browser, state?: StorageState): Promise<OpenContext> {
+  async #openWith(browser: DrivenBrowser, state?: StorageState): Promise<OpenContext> {
     // Only cookies can be added to an existing context.
     if (state !== undefined && state.origins.length > 0) return this.#openNew(browser, state);
     const spare = await this.#spare.get(browser)?.shift();
@@ -48,12 +49,12 @@ export class Contexts {
     return opened;
   }
 
-  #count(browser: Browser, change: 1 | -1): void {
+  #count(browser: DrivenBrowser, change: 1 | -1): void {
     this.#inUse.set(browser, (this.#inUse.get(browser) ?? 0) + change);
   }
 
   /** Opens a context in advance for the next case in a browser. */
-  prepare(browser: Browser): void {
+  prepare(browser: DrivenBrowser): void {
     // In Firefox, a new page takes the keyboard focus from the current one.
     if (this.#isClosed || this.#plan.browser !== 'CHROMIUM') return;
     const spares = this.#spare.get(browser) ?? [];
@@ -73,7 +74,7 @@ export class Contexts {
     this.#spare.clear();
   }
 
-  #openNew(browser: Browser, storageState?: StorageState): Promise<OpenContext> {
+  #openNew(browser: DrivenBrowser, storageState?: StorageState): Promise<OpenContext> {
     const options = contextOptions(this.#plan, browser.version());
     const late = `The browser did not open a page within ${openMs / 1000} s.`;
     let isLate = false;
@@ -94,4 +95,73 @@ export class Contexts {
       throw error;
     });
   }
+}
+
+/** What contexts depend on. */
+type ContextPlan = Pick<RunPlan, 'browser' | 'breakpoint' | 'environment' | 'executionUrl'>;
+
+/**
+ * The options of the context in which a case is played.
+ * @param version the version of the browser.
+ */
+function contextOptions(
+  { browser, breakpoint, environment, executionUrl }: ContextPlan,
+  version: string,
+): BrowserContextOptions {
+  const userAgent = userAgentOf(breakpoint, browser, version);
+  return {
+    ...screenOf(breakpoint, browser),
+    ...(userAgent === undefined ? {} : { userAgent }),
+    ...credentialsOf({ environment, executionUrl }),
+    // Except in Chromium, requests of service workers would bypass the header fields.
+    ...(browser === 'CHROMIUM' || Object.keys(environment.headers).length === 0
+      ? {}
+      : { serviceWorkers: 'block' as const }),
+  };
+}
+
+/** The option for basic authentication at the app's origin. */
+export function credentialsOf({
+  environment: { basicAuth },
+  executionUrl,
+}: Pick<RunPlan, 'environment' | 'executionUrl'>): BrowserContextOptions {
+  if (basicAuth === undefined) return {};
+  return { httpCredentials: { ...basicAuth, origin: new URL(executionUrl).origin } };
+}
+
+/** Screen sizes in CSS pixels. */
+const screens: Readonly<Record<Breakpoint, BrowserContextOptions>> = {
+  DESKTOP: { viewport: { width: 1920, height: 1080 } },
+  TABLET: { viewport: { width: 768, height: 1024 }, hasTouch: true },
+  MOBILE: { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true },
+};
+
+export function screenOf(breakpoint: Breakpoint, browser: Browser): BrowserContextOptions {
+  const { isMobile, ...screen } = screens[breakpoint];
+  // Firefox does not support the option.
+  return isMobile === undefined || browser === 'FIREFOX' ? screen : { ...screen, isMobile };
+}
+
+type Device = Exclude<Breakpoint, 'DESKTOP'>;
+
+/** The user agents of mobile browsers; `major` is the first number of the version. */
+const mobile: Readonly<Record<Browser, (device: Device, version: string, major: string) => string>> = {
+  // Chrome reports a fixed device, system and minor version.
+  CHROMIUM: (device, _, major) =>
+    `Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${major}.0.0.0${device === 'MOBILE' ? ' Mobile' : ''} Safari/537.36`,
+  FIREFOX: (device, _, major) =>
+    `Mozilla/5.0 (Android 15; ${device === 'MOBILE' ? 'Mobile' : 'Tablet'}; rv:${major}.0) Gecko/${major}.0 Firefox/${major}.0`,
+  // Safari reports a fixed system version.
+  SAFARI: (device, version) =>
+    `Mozilla/5.0 (${device === 'MOBILE' ? 'iPhone; CPU iPhone' : 'iPad; CPU'} OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/${version} Mobile/15E148 Safari/604.1`,
+};
+
+/**
+ * The user agent of a breakpoint: that of the browser's mobile edition in the version that is used.
+ * @param version the version of the browser, such as `153.0.8010.4`.
+ * @returns undefined for DESKTOP: the browser's default.
+ */
+export function userAgentOf(breakpoint: Breakpoint, browser: Browser, version: string): string | undefined {
+  if (breakpoint === 'DESKTOP') return undefined;
+  return mobile[browser](breakpoint, version, version.split('.')[0] ?? version);
 }

@@ -7,7 +7,6 @@ import { messageOf } from '../../common/errors.ts';
 import type { Browser } from '../../contract/values.ts';
 import { withTimeout } from '../wait.ts';
 import { type BrowserKind, browserKinds, type Machine } from './browser-kinds.ts';
-import { disableFeatures } from './chromium-features.ts';
 import { driverVersion, loadDriver } from './driver.ts';
 import { findBrowser, installCommand } from './find-browser.ts';
 
@@ -214,5 +213,57 @@ function kill(pid: number): void {
     process.kill(pid, 'SIGKILL');
   } catch {
     // It has just ended itself.
+  }
+}
+
+/** The features that the driver disables, as of its bundled version. Chromium only reads the last list it is given. */
+const disabledByDriver = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'BoundaryEventDispatchTracksNodeRemoval',
+  'DestroyProfileOnBrowserClose',
+  'DialMediaRouteProvider',
+  'GlobalMediaControls',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'BlockOriginHeaderModificationOnRedirect',
+  'Translate',
+  'AutoDeElevate',
+  'OptimizationHints',
+  'msForceBrowserSignIn',
+  'msEdgeUpdateLaunchServicesPreferredVersion',
+];
+
+/**
+ * Features of full Chrome that cost processor time for each new window, and that no page can observe: the suggestions below
+ * the address bar are two pages of their own, in a process of their own, and a process is started for the next page.
+ */
+const windowFeatures = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'SpareRendererForSitePerProcess'];
+
+/** The argument that disables both. */
+const disableFeatures = `--disable-features=${[...disabledByDriver, ...windowFeatures].join(',')}`;
+
+/** With so few test cases, a faster browser saves less than its installation takes. */
+const fewCases = 20;
+
+/**
+ * Logs which browser of this machine plays, and how to get a faster one.
+ * @param local undefined if the browser is on another machine.
+ */
+export function logBrowser(
+  local: LocalBrowser | undefined,
+  caseCount: number,
+  info: (text: string) => void = () => {},
+): void {
+  if (local === undefined) return;
+  const { browser, executablePath, isFullChrome } = local;
+  const product = isFullChrome ? 'full Chrome' : browser.browserType().name();
+  info(`Browser: ${executablePath}, ${product} ${browser.version()}`);
+  if (isFullChrome && caseCount > fewCases) {
+    info(
+      `A headless shell plays test cases in less time than full Chrome. To use one, add the step \`npx playwright@${driverVersion} install --with-deps chromium-headless-shell\`.`,
+    );
   }
 }

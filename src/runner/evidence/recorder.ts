@@ -7,12 +7,11 @@ import type { PlayFailure } from '../play-failure.ts';
 import type { AttemptSettings } from '../run-scope.ts';
 import type { StepObserver } from '../step-player.ts';
 import { withTimeout } from '../wait.ts';
-import type { EvidenceBudget } from './evidence-budget.ts';
-import { EvidenceFiles, type EvidenceFilesSettings } from './evidence-files.ts';
+import { type EvidenceBudget, EvidenceFiles, type EvidenceFilesSettings } from './evidence-files.ts';
 import { readFailedPage, type SoughtElement } from './failed-page.ts';
 import { collectConsoleErrors, collectFailedRequests } from './page-errors.ts';
-import { StepFrames } from './step-frames.ts';
 import { type LoggedStep, StepLog, titleOf, toPlayedStep } from './step-log.ts';
+import { StepFrames } from './step-pictures.ts';
 import { StepTrace } from './step-trace.ts';
 import { type Screenshot, startPageTrace, type Trace } from './trace.ts';
 

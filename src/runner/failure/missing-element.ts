@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { formatCount, joinFilled } from '../../common/text.ts';
-import { describeElement } from '../../contract/exchange/describe-element.ts';
+import { describeElement } from '../../contract/exchange/describe-step.ts';
 import { type ExchangeSelector, isPick } from '../../contract/exchange/selector.ts';
 import { buildLocator, frameAsElement, type SelectorContext } from '../locator.ts';
 import { withTimeout } from '../wait.ts';

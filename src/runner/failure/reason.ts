@@ -18,3 +18,6 @@ export class UnexpectedResult extends Error {
     this.reason = reason;
   }
 }
+
+/** A step that cannot be played as it is written, whatever the app does. */
+export class InvalidStep extends Error {}

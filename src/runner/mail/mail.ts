@@ -2,7 +2,7 @@ import type { Attachment } from 'mailparser';
 import type { Page } from 'playwright-core';
 import { escapeHtml } from '../../common/text.ts';
 import { pollUntil, TimedOut } from '../wait.ts';
-import type { SubmittedMail } from './smtp-server.ts';
+import type { SubmittedMail } from './mail-server.ts';
 
 /** A received mail. Its texts are untrusted. */
 export interface Mail {

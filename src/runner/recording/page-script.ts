@@ -1,9 +1,12 @@
-import type { PageListener, PageListenerOptions } from './page-listener.ts';
-import { createPageListener } from './page-listener.ts';
+import { createPageListener, type PageListener, type PageListenerOptions } from './page-listener.ts';
 import { createPageLocators, type PageLocators } from './page-locators.ts';
 import { createPageReveals, type PageReveals } from './page-reveals.ts';
-import type { AssertionMode, PageToolbar, PageToolbarOptions } from './page-toolbar.ts';
-import { createPageToolbar } from './page-toolbar.ts';
+import {
+  type AssertionMode,
+  createPageToolbar,
+  type PageToolbar,
+  type PageToolbarOptions,
+} from './page-toolbar.ts';
 
 /** What the recorder calls in each frame. */
 export interface PageRecorder {

@@ -3,8 +3,7 @@ import type { Download, Request } from 'playwright-core';
 import { innermostReason } from '../../common/errors.ts';
 import { cut } from '../../common/text.ts';
 import { UnexpectedResult } from '../failure/reason.ts';
-import { fetchFrom, readUpTo } from '../requests/fetch-from.ts';
-import { requestHeaders } from '../requests/page-requests.ts';
+import { fetchFrom, readUpTo, requestHeaders } from '../requests.ts';
 import { readPattern } from '../variables/text.ts';
 import type { CalledWith, StepScope } from './step-scope.ts';
 

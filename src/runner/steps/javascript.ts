@@ -3,8 +3,7 @@ import { messageOf } from '../../common/errors.ts';
 import { runInSandbox } from '../sandbox/sandbox.ts';
 import { type JavaScriptBody, javaScriptBody } from '../sandbox/strip-types.ts';
 import { fillInCode } from '../variables/text.ts';
-import { dynamicName } from '../variables/variable-names.ts';
-import type { KnownVariables } from '../variables/variables.ts';
+import { dynamicName, type KnownVariables } from '../variables/variables.ts';
 import type { CalledWith, StepScope } from './step-scope.ts';
 
 /**

@@ -1,13 +1,12 @@
 import type { Interaction } from '../../contract/exchange/interaction.ts';
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import type { ExpectedDialog } from '../dialogs.ts';
-import { InvalidStep } from '../invalid-step.ts';
+import { InvalidStep } from '../failure/reason.ts';
 import { showMail } from '../mail/mail.ts';
 import { readMatcher } from '../variables/text.ts';
 import { check } from './check.ts';
 import { download } from './download.ts';
-import { extract } from './extract.ts';
-import { enterText, keyPress, selectOption, typeText } from './fields.ts';
+import { enterText, extract, keyPress, selectOption, typeText } from './fields.ts';
 import { javaScript } from './javascript.ts';
 import { click, dragAndDrop, hover, scroll } from './mouse.ts';
 import type { CalledWith, StepScope } from './step-scope.ts';

@@ -2,8 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { HOTP, Secret, TOTP, URI } from 'otpauth';
 import { defined } from '../../common/defined.ts';
 import type { RunEnvironment, RunPlan } from '../runner.ts';
-import { bothSpellings } from './variable-names.ts';
-import type { RunVariables } from './variables.ts';
+import { bothSpellings, type RunVariables } from './variables.ts';
 
 type Entry = [string, string | (() => string)];
 

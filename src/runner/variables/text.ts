@@ -1,8 +1,7 @@
 import { messageOf } from '../../common/errors.ts';
 import { escapeRegExp } from '../../common/text.ts';
-import { matchesNoText } from '../../contract/exchange/matches-no-text.ts';
-import { matchesAnyText, textOrPattern } from '../../contract/exchange/pattern.ts';
-import { InvalidStep } from '../invalid-step.ts';
+import { matchesAnyText, matchesNoText, textOrPattern } from '../../contract/exchange/pattern.ts';
+import { InvalidStep } from '../failure/reason.ts';
 import type { KnownVariables } from './variables.ts';
 
 /** The marker of a pattern may follow a dollar sign, where it is not the name of a variable. */

@@ -1,5 +1,5 @@
 import { nearMisses } from '../../common/near-misses.ts';
-import { predefinedSpelling } from './variable-names.ts';
+import { InvalidStep } from '../failure/reason.ts';
 
 /** The variables of one run, by name without `$`. The values of some are computed on use. */
 export type RunVariables = ReadonlyMap<string, string | (() => string)>;
@@ -103,4 +103,34 @@ function listedNames(known: readonly string[]): string[] {
 
 function listed(names: readonly string[], between: string): string {
   return names.map((name) => `$${name}`).join(between);
+}
+
+/** OCTO_X and GATE_X are names of the same variable. */
+const [predefined, neutral] = ['OCTO_', 'GATE_'];
+
+/** The OCTO_X name of a GATE_X variable; other names stay unchanged. */
+export function predefinedSpelling(name: string): string {
+  return name.startsWith(neutral) ? predefined + name.slice(neutral.length) : name;
+}
+
+/** Adds to each value of an OCTO_X or GATE_X the same value under the other name. */
+export function bothSpellings<T>(values: Iterable<readonly [string, T]>): [string, T][] {
+  return [...values].flatMap(([name, value]): [string, T][] => {
+    const other = name.startsWith(predefined)
+      ? neutral + name.slice(predefined.length)
+      : predefinedSpelling(name);
+    return [...new Set([name, other])].map((each) => [each, value]);
+  });
+}
+
+/**
+ * The name of a dynamic variable that a step sets, which may be written as `$$name`.
+ * @throws Error if the name is invalid.
+ */
+export function dynamicName(written: string): string {
+  const name = written.replace(/^\$+/, '');
+  if (/^[A-Za-z_]\w*$/.test(name)) return name;
+  throw new InvalidStep(
+    `${JSON.stringify(written)} is not a valid variable name: use letters, digits and _, and do not start with a digit.`,
+  );
 }

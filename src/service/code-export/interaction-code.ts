@@ -2,9 +2,8 @@ import { messageOf } from '../../common/errors.ts';
 import type { Interaction } from '../../contract/exchange/interaction.ts';
 import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
 import { CodeSyntaxError, javaScriptBody } from '../../runner/sandbox/strip-types.ts';
-import { dynamicName } from '../../runner/variables/variable-names.ts';
-import { stringLiteral } from '../locator-line/literals.ts';
-import type { TextCode } from '../locator-line/print-locator.ts';
+import { dynamicName } from '../../runner/variables/variables.ts';
+import { stringLiteral, type TextCode } from '../locator-line/print-locator.ts';
 import {
   dialogs,
   dynamicVariables,

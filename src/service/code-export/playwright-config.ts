@@ -1,6 +1,6 @@
 import type { Breakpoint, Browser } from '../../contract/values.ts';
-import { screenOf } from '../../runner/browser/context-options.ts';
-import { stringLiteral } from '../locator-line/literals.ts';
+import { screenOf } from '../../runner/browser/contexts.ts';
+import { stringLiteral } from '../locator-line/print-locator.ts';
 import { indented } from './file-scope.ts';
 
 const browserNames: Readonly<Record<Browser, string>> = {

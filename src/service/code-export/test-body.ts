@@ -9,7 +9,7 @@ import {
   type Library,
   startsAtEntryPoint,
 } from '../../contract/exchange/test-case.ts';
-import { stringLiteral } from '../locator-line/literals.ts';
+import { stringLiteral } from '../locator-line/print-locator.ts';
 import { assertionCode } from './assertion-code.ts';
 import { dialogs, type FileScope, helper, indented, StepNotExported, StepProblem } from './file-scope.ts';
 import { interactionCode } from './interaction-code.ts';

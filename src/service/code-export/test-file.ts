@@ -1,5 +1,5 @@
 import type { ExchangeTestCase, Library } from '../../contract/exchange/test-case.ts';
-import { stringLiteral } from '../locator-line/literals.ts';
+import { stringLiteral } from '../locator-line/print-locator.ts';
 import { type FileScope, indented, newFileScope } from './file-scope.ts';
 import { helperCode, helperTypes } from './helpers.ts';
 import { fromEnvironment, fromEnvironmentCode, headerVariable, urlCode } from './playwright-config.ts';

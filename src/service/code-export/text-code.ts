@@ -1,10 +1,15 @@
 import { messageOf } from '../../common/errors.ts';
 import { patternSource } from '../../contract/exchange/pattern.ts';
-import { ariaRole } from '../../runner/aria-role.ts';
+import { ariaRole } from '../../runner/locator.ts';
 import { type Piece, sourcePieces, textPieces } from '../../runner/variables/text.ts';
-import { predefinedSpelling } from '../../runner/variables/variable-names.ts';
-import { patternLiteral, patternProblem, stringLiteral, templateText } from '../locator-line/literals.ts';
-import type { TextCode } from '../locator-line/print-locator.ts';
+import { predefinedSpelling } from '../../runner/variables/variables.ts';
+import {
+  patternLiteral,
+  patternProblem,
+  stringLiteral,
+  type TextCode,
+  templateText,
+} from '../locator-line/print-locator.ts';
 import { dynamicVariables, type FileScope, helper, StepProblem } from './file-scope.ts';
 
 /** How the texts of a step become code: a variable is read when the step runs, as in the runner. */

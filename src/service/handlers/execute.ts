@@ -3,7 +3,7 @@ import type { ExecuteBody } from '../../contract/test-report.ts';
 import { type Dependencies, requireTarget } from '../dependencies.ts';
 import { HttpProblem } from '../http/http-problem.ts';
 import type { Handlers } from '../http/route.ts';
-import { prepareRun } from '../prepare-run.ts';
+import { prepareRun } from '../runs.ts';
 import { batchSize, collect } from '../store/batches.ts';
 import type { EnvironmentRow } from '../store/environment-store.ts';
 import type { TestCaseVersion } from '../store/test-case-store.ts';

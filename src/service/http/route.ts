@@ -1,8 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Context, Hono } from 'hono';
 import { z } from 'zod';
-import type { Endpoint } from '../../contract/endpoint.ts';
-import { idempotencyReplayedHeader } from '../../contract/endpoint.ts';
+import { type Endpoint, idempotencyReplayedHeader } from '../../contract/endpoint.ts';
 import { type EndpointOf, endpoints } from '../../contract/endpoints.ts';
 import type { Operation } from '../../contract/routes.ts';
 import type { Dependencies } from '../dependencies.ts';

@@ -8,10 +8,9 @@ import {
   selectorOptions,
   selectorTypes,
 } from '../../contract/exchange/selector.ts';
-import { ariaRole } from '../../runner/aria-role.ts';
+import { ariaRole } from '../../runner/locator.ts';
 import { type Call, LocatorLineError, parseCallChain } from './call-chain.ts';
-import { patternProblem } from './literals.ts';
-import { type LocatorMethod, locatorMethods } from './print-locator.ts';
+import { type LocatorMethod, locatorMethods, patternProblem } from './print-locator.ts';
 
 type Value = Call['values'][number] | Expression | undefined;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { casesOfJob, expectedCases, warnOfUnknownTags } from '../../../src/gate/cases/select-cases.ts';
 import { readInputs } from '../../../src/gate/inputs/read-inputs.ts';
-import type { LoadedCase } from '../../../src/test-files/loaded-case.ts';
+import type { LoadedCase } from '../../../src/test-files/problem.ts';
 import { goTo } from '../../support/cases.ts';
 import { aLoadedCase } from '../../support/loaded-cases.ts';
 import { createRecordingHost } from '../../support/recording-host.ts';

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { CaseIndex } from '../../../src/gate/verdict/case-index.ts';
 import { toCaseResult } from '../../../src/gate/verdict/case-results.ts';
 import { browsersOf } from '../../../src/gate/verdict/verdict.ts';
-import type { LoadedCase } from '../../../src/test-files/loaded-case.ts';
+import type { LoadedCase } from '../../../src/test-files/problem.ts';
 import { aLoadedCase } from '../../support/loaded-cases.ts';
 import { aReport, aResult } from '../../support/reports.ts';
 import { aRun } from '../../support/requested-run.ts';

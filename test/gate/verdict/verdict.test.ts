@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { TestReport } from '../../../src/contract/test-report.ts';
 import type { RequestedRun } from '../../../src/gate/verdict/requested-run.ts';
 import { countResults } from '../../../src/results/counts.ts';
-import type { LoadedCase } from '../../../src/test-files/loaded-case.ts';
+import type { LoadedCase } from '../../../src/test-files/problem.ts';
 import { goTo, seesCss } from '../../support/cases.ts';
 import { aLoadedCase } from '../../support/loaded-cases.ts';
 import { aReport, aResult } from '../../support/reports.ts';

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { explore } from '../../../src/generation/explore/explore.ts';
-import type { LiveBrowser } from '../../../src/runner/live-page.ts';
-import { openLiveBrowser } from '../../../src/runner/live-page.ts';
+import { type LiveBrowser, openLiveBrowser } from '../../../src/runner/live-page.ts';
 import { aPlan, openTestRunner, play, testMachine } from '../../support/play.ts';
 import type { App } from '../apps/app.ts';
 import { bakery } from '../apps/bakery.ts';

@@ -1,5 +1,14 @@
-import type { Seen, Strategy } from '../candidate.ts';
-import { aboutPage, type Beat, type Candidate, candidate, nameOf, present, quote } from '../candidate.ts';
+import {
+  aboutPage,
+  type Beat,
+  type Candidate,
+  candidate,
+  nameOf,
+  present,
+  quote,
+  type Seen,
+  type Strategy,
+} from '../candidate.ts';
 import { expectChange, unique } from '../changes.ts';
 import { hasPath, hasTitle, shows } from '../expected.ts';
 import { headingOf, isInFrame, readable } from '../page-state.ts';

@@ -1,2 +1,0 @@
-/** A step that cannot be played as it is written, whatever the app does. */
-export class InvalidStep extends Error {}
