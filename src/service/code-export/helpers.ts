@@ -1,19 +1,6 @@
-/** The types that helpers name, in the order in which a file imports them. */
-const importedTypes = ['APIResponse', 'Locator', 'Page'] as const;
-type ImportedType = (typeof importedTypes)[number];
-
-/** A function that an exported file carries where its steps call it. */
-interface Helper {
-  readonly code: string;
-  /** The types that it names. */
-  readonly types: readonly ImportedType[];
-}
-
-/** Every helper, in the order in which they stand at the end of a file. */
+/** Functions that an exported file carries if its steps call them, in their order at the end of the file. */
 const helpers = {
-  address: {
-    types: [],
-    code: `
+  address: `
 /** Resolves a path below the execution URL. A full URL is returned unchanged. */
 function address(path: string): string {
   if (path === '') return executionUrl;
@@ -23,10 +10,7 @@ function address(path: string): string {
   if (url.protocol === 'http:' || url.protocol === 'https:') return url.href;
   throw new Error(\`Cannot open "\${path}": use an http or https URL, or a path below the URL under test.\`);
 }`,
-  },
-  mayFail: {
-    types: [],
-    code: `
+  mayFail: `
 /** Runs steps whose failure does not fail the test. */
 async function mayFail(steps: () => Promise<void>): Promise<void> {
   try {
@@ -35,54 +19,36 @@ async function mayFail(steps: () => Promise<void>): Promise<void> {
     console.warn(\`Ignored failure: \${error}\`);
   }
 }`,
-  },
-  variable: {
-    types: [],
-    code: `
+  variable: `
 /** Returns the value of a variable. */
 function variable(name: string): string {
   const value: unknown = variables.get(name);
   if (typeof value === 'string') return value;
   throw new Error(\`The variable $\${name} has no value. Set the environment variable \${name}.\`);
 }`,
-  },
-  ifGiven: {
-    types: [],
-    code: `
+  ifGiven: `
 /** Returns the value of a variable, or \`$NAME\` itself if it has none. */
 function ifGiven(name: string): string {
   return variables.get(name) ?? \`$\${name}\`;
 }`,
-  },
-  dynamicVariable: {
-    types: [],
-    code: `
+  dynamicVariable: `
 /** Returns the value of a variable that an earlier step set. */
 function dynamicVariable(dynamic: ReadonlyMap<string, string>, name: string): string {
   const value = dynamic.get(name);
   if (value !== undefined) return value;
   throw new Error(\`The variable $$\${name} has no value. An earlier step must set it.\`);
 }`,
-  },
-  escapeRegExp: {
-    types: [],
-    code: `
+  escapeRegExp: `
 /** Escapes a value for use in a regular expression. */
 function escapeRegExp(value: string): string {
   return value.replace(/[\\\\^$.*+?()[\\]{}|]/g, '\\\\$&');
 }`,
-  },
-  clipboard: {
-    types: ['Page'],
-    code: `
+  clipboard: `
 /** Returns the text on the clipboard. */
 async function clipboard(page: Page): Promise<string> {
   return page.evaluate(() => navigator.clipboard.readText());
 }`,
-  },
-  requestWithHeaders: {
-    types: ['APIResponse', 'Page'],
-    code: `
+  requestWithHeaders: `
 /** Requests a URL. Follows redirects one by one, because only the app may receive the header fields. */
 async function requestWithHeaders(page: Page, start: string): Promise<APIResponse> {
   const { origin } = new URL(executionUrl);
@@ -96,10 +62,7 @@ async function requestWithHeaders(page: Page, start: string): Promise<APIRespons
   }
   throw new Error(\`\${start} was redirected more than 20 times.\`);
 }`,
-  },
-  upload: {
-    types: ['APIResponse', 'Locator'],
-    code: `
+  upload: `
 /** Downloads a file and selects it in a file input. */
 async function upload(input: Locator, fetched: () => Promise<APIResponse>): Promise<void> {
   // Playwright silently does nothing if the input has another type.
@@ -119,10 +82,7 @@ async function upload(input: Locator, fetched: () => Promise<APIResponse>): Prom
     buffer: await response.body(),
   });
 }`,
-  },
-  downloadedName: {
-    types: ['Locator', 'Page'],
-    code: `
+  downloadedName: `
 /** Clicks a link and returns the name of the downloaded file, once the whole file has arrived. */
 async function downloadedName(page: Page, link: Locator): Promise<string> {
   const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
@@ -131,10 +91,7 @@ async function downloadedName(page: Page, link: Locator): Promise<string> {
   if (failure !== null) throw new Error(\`The download of \${download.url()} failed: \${failure}\`);
   return name;
 }`,
-  },
-  dragByMouse: {
-    types: ['Locator', 'Page'],
-    code: `
+  dragByMouse: `
 /** Drags by moving the mouse in small steps, for pages that track the mouse. */
 async function dragByMouse(
   page: Page,
@@ -156,20 +113,14 @@ async function dragByMouse(
     await page.mouse.up();
   }
 }`,
-  },
-  nonEmpty: {
-    types: [],
-    code: `
+  nonEmpty: `
 /** Rejects an empty text, because every element contains it. */
 function nonEmpty<T extends string | RegExp>(expected: T): T {
   const isEmpty = typeof expected === 'string' ? expected.trim() === '' : expected.source === '(?:)';
   if (isEmpty) throw new Error('The expected text is empty because its variables are. Check the step that sets them.');
   return expected;
 }`,
-  },
-  textOf: {
-    types: ['Locator'],
-    code: `
+  textOf: `
 /** Returns the visible text of an element, or the value of a form field. */
 async function textOf(element: Locator): Promise<string> {
   return element.evaluate((node) => {
@@ -181,10 +132,7 @@ async function textOf(element: Locator): Promise<string> {
     return node instanceof HTMLElement ? node.innerText : (node.textContent ?? '');
   });
 }`,
-  },
-  attributeOf: {
-    types: ['Locator'],
-    code: `
+  attributeOf: `
 /** Returns the value of an attribute. Fails if the element does not have it. */
 async function attributeOf(element: Locator, name: string): Promise<string> {
   // The \`value\` attribute of a form field is its initial value.
@@ -198,10 +146,7 @@ async function attributeOf(element: Locator, name: string): Promise<string> {
   if (value === null) throw new Error(\`The element has no attribute \${name}.\`);
   return value;
 }`,
-  },
-  runInPage: {
-    types: ['Page'],
-    code: `
+  runInPage: `
 /** Runs a function body in the page. \`context\` contains the dynamic variables; a returned object updates them. */
 async function runInPage(page: Page, body: string, dynamic: Map<string, string>): Promise<void> {
   const context = JSON.stringify(JSON.stringify(Object.fromEntries(dynamic)));
@@ -216,20 +161,14 @@ async function runInPage(page: Page, body: string, dynamic: Map<string, string>)
     dynamic.set(name, isDate ? value.toISOString() : isObject ? JSON.stringify(value) : String(value));
   }
 }`,
-  },
-  untilTrue: {
-    types: ['Page'],
-    code: `
+  untilTrue: `
 /** Waits until a function body returns true in the page. Errors it throws are retried. */
 async function untilTrue(page: Page, body: string, dynamic: ReadonlyMap<string, string>): Promise<void> {
   const context = JSON.stringify(JSON.stringify(Object.fromEntries(dynamic)));
   const expression = \`(async (context) => {\${body}\\n})(JSON.parse(\${context}))\`;
   await expect(async () => expect(await page.evaluate(expression)).toBe(true)).toPass({ timeout: stepTimeout });
 }`,
-  },
-  uploadFiles: {
-    types: ['Locator'],
-    code: `
+  uploadFiles: `
 /** Selects files of the repository in a file input. The paths start at a folder above this file. */
 async function uploadFiles(input: Locator, paths: string[]): Promise<void> {
   const { existsSync } = await import('node:fs');
@@ -242,20 +181,14 @@ async function uploadFiles(input: Locator, paths: string[]): Promise<void> {
   };
   await input.setInputFiles(paths.map(find));
 }`,
-  },
-  loaded: {
-    types: ['Page'],
-    code: `
+  loaded: `
 /** Waits for the load of a page, unless it has closed itself. */
 async function loaded(page: Page): Promise<void> {
   await page.waitForLoadState().catch((error: unknown) => {
     if (!page.isClosed()) throw error;
   });
 }`,
-  },
-  closePage: {
-    types: ['Page'],
-    code: `
+  closePage: `
 /** Closes a page and returns the page before it. */
 async function closePage(visited: Page[], page: Page): Promise<Page> {
   const before = visited.slice(0, visited.indexOf(page)).findLast((each) => !each.isClosed());
@@ -264,10 +197,7 @@ async function closePage(visited: Page[], page: Page): Promise<Page> {
   await page.close();
   return before;
 }`,
-  },
-  switchPage: {
-    types: ['Page'],
-    code: `
+  switchPage: `
 /** Returns a page that has opened, or the one before or after the current page. */
 async function switchPage(visited: Page[], page: Page, to: 'new' | 'previous' | 'next'): Promise<Page> {
   const position = visited.indexOf(page);
@@ -283,10 +213,7 @@ async function switchPage(visited: Page[], page: Page, to: 'new' | 'previous' | 
   await found.bringToFront();
   return found;
 }`,
-  },
-  answerDialogs: {
-    types: ['Page'],
-    code: `
+  answerDialogs: `
 /** Answers the dialogs that steps expect, and dismisses all others. */
 function answerDialogs(page: Page) {
   interface ExpectedDialog {
@@ -324,22 +251,19 @@ function answerDialogs(page: Page) {
     },
   };
 }`,
-  },
-} as const satisfies Record<string, Helper>;
+};
 
 export type HelperName = keyof typeof helpers;
 
-const names: readonly HelperName[] = Object.keys(helpers).filter(
-  (name): name is HelperName => name in helpers,
-);
-
 /** The code of the helpers that a file uses. */
-export function helperCode(used: ReadonlySet<HelperName>): string[] {
-  return names.filter((name) => used.has(name)).map((name) => helpers[name].code.trim());
+export function helperCode(used: ReadonlySet<string>): string[] {
+  return Object.entries(helpers)
+    .filter(([name]) => used.has(name))
+    .map(([, code]) => code.trim());
 }
 
-/** The types that they name. */
-export function helperTypes(used: ReadonlySet<HelperName>): readonly string[] {
-  const named = new Set<string>([...used].flatMap((name) => helpers[name].types));
-  return importedTypes.filter((each) => named.has(each));
+/** The types of Playwright that they name, in the order in which a file imports them. */
+export function helperTypes(used: ReadonlySet<string>): readonly string[] {
+  const code = helperCode(used).join('\n');
+  return ['APIResponse', 'Locator', 'Page'].filter((type) => new RegExp(`\\b${type}\\b`).test(code));
 }
