@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { DatabaseSync } from 'node:sqlite';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { messageOf } from '../common/errors.ts';
+import { orAborted } from '../common/or-aborted.ts';
 import {
   caseChain,
   type ExchangeTestCase,
@@ -11,18 +11,13 @@ import {
 } from '../contract/exchange/test-case.ts';
 import type { BatchGenerationBody } from '../contract/generation.ts';
 import type { RunEnvironment } from '../runner/runner.ts';
-import { type PreparedRun, prepareRun, type RunSettings, type Runs, runEnvironment } from './runs.ts';
+import type { Dependencies } from './dependencies.ts';
+import { type PreparedRun, prepareRun, type RunSettings, runEnvironment } from './runs.ts';
+import { allSteps } from './store/batches.ts';
 import { transaction } from './store/database.ts';
-import type { EnvironmentRow, EnvironmentStore } from './store/environment-store.ts';
-import type {
-  DiscoveryState,
-  TestCaseStore,
-  TestCaseVersion,
-  TestCaseVersionStore,
-} from './store/test-case-store.ts';
-import type { TestPlanStore } from './store/test-plan-store.ts';
-import type { TestReportStore } from './store/test-report-store.ts';
-import type { TestTargetRow, TestTargetStore } from './store/test-target-store.ts';
+import type { EnvironmentRow } from './store/environment-store.ts';
+import type { DiscoveryState, TestCaseVersion } from './store/test-case-store.ts';
+import type { TestTargetRow } from './store/test-target-store.ts';
 
 export interface GenerationRequest {
   readonly prompt: string;
@@ -54,17 +49,7 @@ const noGenerator: Generate = async () => {
   );
 };
 
-interface Stores {
-  readonly runs: Runs;
-  readonly reports: TestReportStore;
-  readonly database: DatabaseSync;
-  readonly environments: EnvironmentStore;
-  readonly plans: TestPlanStore;
-  readonly targets: TestTargetStore;
-  readonly versions: TestCaseVersionStore;
-  readonly testCases: TestCaseStore;
-  readonly now: () => Date;
-}
+type Stores = Omit<Dependencies, 'generations' | 'idempotencyKeys' | 'hasRepository'>;
 
 /** The running generations: batches, each with a test plan, and discoveries of single cases. */
 export class GenerationJobs {
@@ -105,17 +90,10 @@ export class GenerationJobs {
   async #generateCases(request: GenerationRequest): Promise<readonly ExchangeTestCase[]> {
     const { signal } = this.#stop;
     signal.throwIfAborted();
-    const { promise: stopped, reject } = Promise.withResolvers<never>();
-    const stop = () => reject(signal.reason);
-    signal.addEventListener('abort', stop, { once: true });
-    try {
-      // Only what can be read again may be stored.
-      const parsed = testCaseList.safeParse(await Promise.race([this.#generate(request, signal), stopped]));
-      if (parsed.success) return parsed.data;
-      throw new Error(`the generator returned an invalid test case: ${z.prettifyError(parsed.error)}`);
-    } finally {
-      signal.removeEventListener('abort', stop);
-    }
+    // Only what can be read again may be stored.
+    const parsed = testCaseList.safeParse(await orAborted(this.#generate(request, signal), signal));
+    if (parsed.success) return parsed.data;
+    throw new Error(`the generator returned an invalid test case: ${z.prettifyError(parsed.error)}`);
   }
 
   /**
@@ -207,10 +185,7 @@ export class GenerationJobs {
       context,
       variables: {},
     });
-    for (;;) {
-      const { done, value } = steps.next();
-      if (done === true) return value();
-    }
+    return allSteps(steps)();
   }
 
   async #runDiscovery(

@@ -1,5 +1,6 @@
 import { deflateSync, strToU8, Zip, ZipPassThrough } from 'fflate';
 import { type ExchangeTestCase, selectCases } from '../../contract/exchange/test-case.ts';
+import type { Steps } from '../store/batches.ts';
 import { type FileSettings, testFile } from './test-file.ts';
 
 /** What an environment gives to exported files. */
@@ -34,14 +35,10 @@ export interface ExportedFile {
 }
 
 /**
- * Makes a Playwright test file of each case that would run (POST code, section 4.6): of those that are requested, or of
- * all that are ON and not excluded. A step that can't be exported throws when it is played; none is left out.
+ * Makes a Playwright test file of each case that would run (POST code, section 4.6), one after the other: of those that are
+ * requested, or of all that are ON and not excluded. A step that can't be exported throws when it is played; none is left
+ * out.
  */
-export function exportTestFiles(options: ExportOptions): ExportedFile[] {
-  return [...testFiles(options)];
-}
-
-/** The same, one file after the other. */
 export function* testFiles(options: ExportOptions): Generator<ExportedFile> {
   const { testCases, filterTestCaseIds, environment } = options;
   const library = byId(testCases);
@@ -78,17 +75,6 @@ function fileSettings(options: ExportSettings): FileSettings {
   return { executionUrl, testIdAttribute, variables, headers, timeoutPerStepMs };
 }
 
-/**
- * Packs files into a zip (`application/zip`, the answer of POST code, section 4.6). The same files give the same bytes.
- */
-export function zipFiles(files: Iterable<ExportedFile>): Uint8Array<ArrayBuffer> {
-  const steps = zipInSteps(files);
-  for (;;) {
-    const { done, value } = steps.next();
-    if (done === true) return value;
-  }
-}
-
 /** Compressed at once: a stream for each file would take several times as long. */
 class DeflatedFile extends ZipPassThrough {
   override compression = 8;
@@ -98,8 +84,11 @@ class DeflatedFile extends ZipPassThrough {
   }
 }
 
-/** The same in steps of one file. */
-export function* zipInSteps(files: Iterable<ExportedFile>): Generator<undefined, Uint8Array<ArrayBuffer>> {
+/**
+ * Packs files into a zip (`application/zip`, the answer of POST code, section 4.6), in steps of one file. The same files give
+ * the same bytes.
+ */
+export function* zipInSteps(files: Iterable<ExportedFile>): Steps<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];
   const zip = new Zip((error, chunk) => {
     if (error !== null) throw error;

@@ -32,6 +32,14 @@ const maxWritten = 200;
 /** Work in short steps, between which other requests are answered. */
 export type Steps<T> = Generator<undefined, T>;
 
+/** Does all steps at once. */
+export function allSteps<T>(steps: Steps<T>): T {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done === true) return value;
+  }
+}
+
 /** Reads all batches. */
 export function* collect<T>(batches: Iterable<readonly T[]>): Steps<T[]> {
   const all: T[] = [];

@@ -3,8 +3,9 @@ import type { Assertion } from '../../../src/contract/exchange/assertion.ts';
 import type { Interaction } from '../../../src/contract/exchange/interaction.ts';
 import type { ExchangeSelector } from '../../../src/contract/exchange/selector.ts';
 import type { ExchangeElement } from '../../../src/contract/exchange/test-case.ts';
-import { exportTestFiles, zipFiles } from '../../../src/service/code-export/export-test-files.ts';
+import { testFiles, zipInSteps } from '../../../src/service/code-export/export-test-files.ts';
 import { playwrightConfig } from '../../../src/service/code-export/playwright-config.ts';
+import { allSteps } from '../../../src/service/store/batches.ts';
 import { aCase } from '../../support/cases.ts';
 import { startHttpServer } from '../../support/http-server.ts';
 import { by, containsText, css, pattern, sees } from '../../support/steps.ts';
@@ -289,9 +290,9 @@ it('every action and expectation does in Playwright what it says, or says that i
     ...Object.entries(passing).map(([description, elements]) => ({ description, elements })),
     ...failures,
   ].map(aCase);
-  const files = exportTestFiles({ testCases, executionUrl: app.url, timeoutPerStepMs: 5000 });
+  const files = [...testFiles({ testCases, executionUrl: app.url, timeoutPerStepMs: 5000 })];
   await using folder = await exportFolder(
-    zipFiles(files),
+    allSteps(zipInSteps(files)),
     playwrightConfig({ url: app.url, outputDir: 'out' }),
   );
   const played = await runPlaywright(folder);
@@ -308,9 +309,9 @@ it('files with every step have the types that Playwright asks for', async () => 
   const testCases = ['x', '$NAME of $$name', '$OCTO_STABLE_UUID', '$$OCTO_CLIPBOARD', pattern('a$NAME')].map(
     (text) => aCase({ description: text, elements: everyStep(text) }),
   );
-  const files = exportTestFiles({ testCases, executionUrl: 'http://127.0.0.1/', timeoutPerStepMs: 5000 });
+  const files = [...testFiles({ testCases, executionUrl: 'http://127.0.0.1/', timeoutPerStepMs: 5000 })];
   await using folder = await exportFolder(
-    zipFiles(files),
+    allSteps(zipInSteps(files)),
     playwrightConfig({ url: 'http://127.0.0.1/', breakpoint: 'MOBILE', browser: 'SAFARI', outputDir: 'out' }),
   );
   expect(await typeProblems(folder)).toBe('');

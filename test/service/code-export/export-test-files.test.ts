@@ -5,20 +5,23 @@ import { describe, expect, it, vi } from 'vitest';
 import type { ExchangeTestCase } from '../../../src/contract/exchange/test-case.ts';
 import {
   type ExportOptions,
-  exportTestFiles,
   testCaseCode,
-  zipFiles,
+  testFiles,
+  zipInSteps,
 } from '../../../src/service/code-export/export-test-files.ts';
+import { allSteps } from '../../../src/service/store/batches.ts';
 import { aCase, goTo } from '../../support/cases.ts';
 import { by, clicks, containsText, css, entersText, pattern, sees } from '../../support/steps.ts';
 
 function exported(testCases: readonly ExchangeTestCase[], options: Partial<ExportOptions> = {}) {
-  return exportTestFiles({
-    testCases,
-    executionUrl: 'http://shop.example',
-    timeoutPerStepMs: 30_000,
-    ...options,
-  });
+  return [
+    ...testFiles({
+      testCases,
+      executionUrl: 'http://shop.example',
+      timeoutPerStepMs: 30_000,
+      ...options,
+    }),
+  ];
 }
 
 function codeOf(testCase: ExchangeTestCase, others: readonly ExchangeTestCase[] = []): string {
@@ -265,19 +268,19 @@ describe('the zip of exported files', () => {
   ];
 
   it('contains the files unchanged and in order', () => {
-    const entries = Object.entries(unzipSync(zipFiles(files)));
+    const entries = Object.entries(unzipSync(allSteps(zipInSteps(files))));
     expect(entries.map(([name, bytes]) => ({ name, content: strFromU8(bytes) }))).toEqual(files);
   });
 
   it('has the same bytes for the same files in every time zone', () => {
     const inZone = (zone: string) => {
       vi.stubEnv('TZ', zone);
-      return zipFiles(files);
+      return allSteps(zipInSteps(files));
     };
     expect(inZone('Pacific/Kiritimati')).toEqual(inZone('America/Los_Angeles'));
   });
 
   it('is empty without files', () => {
-    expect(unzipSync(zipFiles([]))).toEqual({});
+    expect(unzipSync(allSteps(zipInSteps([])))).toEqual({});
   });
 });

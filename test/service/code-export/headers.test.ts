@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
-import { exportTestFiles, zipFiles } from '../../../src/service/code-export/export-test-files.ts';
+import { testFiles, zipInSteps } from '../../../src/service/code-export/export-test-files.ts';
 import { playwrightConfig } from '../../../src/service/code-export/playwright-config.ts';
+import { allSteps } from '../../../src/service/store/batches.ts';
 import { aCase, goTo, seesCss } from '../../support/cases.ts';
 import { redirect, sent, startTwoOrigins } from '../../support/two-origins.ts';
 import { exportFolder, runPlaywright, typeProblems } from './playwright-process.ts';
@@ -10,22 +11,24 @@ it('headers of the environment go with the requests that steps make themselves, 
   const { app, stranger } = servers;
   const away = redirect(stranger.url + redirect(`${app.url}/back`));
   const input = [{ selectorType: 'CSS', selector: 'input' } as const];
-  const files = exportTestFiles({
-    testCases: [
-      aCase({
-        elements: [
-          goTo('/'),
-          { selectors: [], assertion: { expectation: 'RESPONSE_OK', calledWith: away } },
-          { selectors: input, interaction: { action: 'UPLOAD', calledWith: '/list.csv' } },
-        ],
-      }),
-    ],
-    executionUrl: app.url,
-    timeoutPerStepMs: 5000,
-    environment: { headers: ['X-Bypass'] },
-  });
+  const files = [
+    ...testFiles({
+      testCases: [
+        aCase({
+          elements: [
+            goTo('/'),
+            { selectors: [], assertion: { expectation: 'RESPONSE_OK', calledWith: away } },
+            { selectors: input, interaction: { action: 'UPLOAD', calledWith: '/list.csv' } },
+          ],
+        }),
+      ],
+      executionUrl: app.url,
+      timeoutPerStepMs: 5000,
+      environment: { headers: ['X-Bypass'] },
+    }),
+  ];
   await using folder = await exportFolder(
-    zipFiles(files),
+    allSteps(zipInSteps(files)),
     playwrightConfig({ url: app.url, outputDir: 'out' }),
   );
   expect(await runPlaywright(folder, { OCTO_HEADER_X_BYPASS: 'the-secret' })).toMatchObject([
@@ -43,14 +46,16 @@ it('headers of the environment go to the app, and to no other origin, also after
   );
   const { app, stranger } = servers;
   const away = redirect(stranger.url + redirect(`${app.url}/back`));
-  const files = exportTestFiles({
-    testCases: [aCase({ elements: [goTo('/'), seesCss('h1'), goTo(away), seesCss('h1')] })],
-    executionUrl: app.url,
-    timeoutPerStepMs: 5000,
-    environment: { headers: ['X-Bypass'] },
-  });
+  const files = [
+    ...testFiles({
+      testCases: [aCase({ elements: [goTo('/'), seesCss('h1'), goTo(away), seesCss('h1')] })],
+      executionUrl: app.url,
+      timeoutPerStepMs: 5000,
+      environment: { headers: ['X-Bypass'] },
+    }),
+  ];
   const config = playwrightConfig({ url: app.url, outputDir: 'out' });
-  await using folder = await exportFolder(zipFiles(files), config);
+  await using folder = await exportFolder(allSteps(zipInSteps(files)), config);
   expect(await runPlaywright(folder, { OCTO_HEADER_X_BYPASS: 'the-secret' })).toMatchObject([
     { error: undefined },
   ]);

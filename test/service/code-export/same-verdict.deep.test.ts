@@ -5,8 +5,9 @@ import type { Interaction } from '../../../src/contract/exchange/interaction.ts'
 import type { ExchangeSelector } from '../../../src/contract/exchange/selector.ts';
 import type { ExchangeTestCase } from '../../../src/contract/exchange/test-case.ts';
 import type { Runner } from '../../../src/runner/runner.ts';
-import { exportTestFiles, zipFiles } from '../../../src/service/code-export/export-test-files.ts';
+import { testFiles, zipInSteps } from '../../../src/service/code-export/export-test-files.ts';
 import { playwrightConfig } from '../../../src/service/code-export/playwright-config.ts';
+import { allSteps } from '../../../src/service/store/batches.ts';
 import { loadTestCases } from '../../../src/test-files/load.ts';
 import { aCase, goTo } from '../../support/cases.ts';
 import { type Pages, startPages } from '../../support/pages.ts';
@@ -61,7 +62,7 @@ async function playwrightVerdicts(
   url: string,
   timeoutPerStepMs: number,
 ) {
-  const zip = zipFiles(exportTestFiles({ testCases, executionUrl: url, timeoutPerStepMs }));
+  const zip = allSteps(zipInSteps([...testFiles({ testCases, executionUrl: url, timeoutPerStepMs })]));
   await using folder = await exportFolder(
     zip,
     playwrightConfig({ url, outputDir: 'out', expectTimeoutMs: timeoutPerStepMs }),
