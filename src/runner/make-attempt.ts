@@ -1,11 +1,13 @@
 import type { Browser, BrowserContext } from 'playwright-core';
+import { messageOf } from '../common/errors.ts';
 import type { Attempt } from '../contract/attempt.ts';
 import { caseChain, type ExchangeTestCase } from '../contract/exchange/test-case.ts';
+import type { BrowserPool } from './browser/browser-pool.ts';
 import type { OpenContext } from './browser/contexts.ts';
 import { Recorder } from './evidence/recorder.ts';
-import { type LoginState, type LoginTurn, ownLogin, readLoginState, reusableLength } from './login-states.ts';
+import { type LoginState, type LoginTurn, ownLogin, readLoginState } from './login-states.ts';
 import { changePages } from './page-changes.ts';
-import { type Play, playCase } from './play-case.ts';
+import { errorAttempt, type Play, playCase } from './play-case.ts';
 import { isPermanentFailure } from './play-failure.ts';
 import type { AttemptSettings, RunScope } from './run-scope.ts';
 import { StepPlayer } from './step-player.ts';
@@ -14,14 +16,45 @@ import { withClipboard } from './variables/clipboard.ts';
 import { Variables } from './variables/variables.ts';
 import { whileConnected, withTimeout } from './wait.ts';
 
-export interface AttemptResult {
+/** An attempt that has ended. */
+export interface FinishedAttempt {
   readonly attempt: Attempt;
   /** The state of another case's login that it started from. */
-  readonly reused: { readonly loginId: string; readonly state: LoginState } | undefined;
+  readonly reused?: LoginState | undefined;
   /** It failed, and would fail in the same way if it was made again. */
   readonly isPermanent: boolean;
-  /** The context could not be closed: the browser does not respond any more. */
-  readonly browserIsStuck: boolean;
+}
+
+/** In how many browsers an attempt is made: if each of them ends unexpectedly, the case is the reason. */
+const browsersPerAttempt = 2;
+
+/**
+ * Makes one attempt at a case. If the browser ends unexpectedly, the attempt is made again in a browser of its own. One that
+ * cannot be made has the status ERROR.
+ */
+export async function makeAttempt(
+  pool: BrowserPool,
+  testCase: ExchangeTestCase,
+  run: RunScope,
+  settings: AttemptSettings,
+): Promise<FinishedAttempt> {
+  try {
+    for (let deaths = 0; ; deaths += 1) {
+      await using lease = await pool.lease({ dedicated: deaths > 0 });
+      try {
+        const { browserIsStuck, ...finished } = await attemptIn(lease.browser, testCase, run, settings);
+        if (browserIsStuck) await lease.discard();
+        return finished;
+      } catch (error) {
+        if (run.signal.aborted || lease.browser.isConnected()) throw error;
+        if (deaths + 1 < browsersPerAttempt) continue;
+        const reason = messageOf(error);
+        throw new Error(`The browser ended unexpectedly, ${browsersPerAttempt} times: ${reason}`);
+      }
+    }
+  } catch (error) {
+    return { attempt: errorAttempt(error), isPermanent: true };
+  }
 }
 
 /** Timeout for closing a context, in ms. */
@@ -31,33 +64,25 @@ const noSteps =
   'The test case has no steps, so there is nothing to check. Add a step, or set `runStatus` to OFF.';
 
 /**
- * Makes one attempt at a case, in a new context.
+ * Makes an attempt in a browser.
  * @throws Error if the case has no steps; BrokenDependency; the driver's error if the browser has ended.
  */
-export async function makeAttempt(
+async function attemptIn(
   browser: Browser,
   testCase: ExchangeTestCase,
   run: RunScope,
   settings: AttemptSettings,
-): Promise<AttemptResult> {
+): Promise<Played> {
   const chain = caseChain(testCase, run.plan.library);
   if (testCase.elements.length === 0) throw new Error(noSteps);
-  const shared = settings.reuseLogin ? reusableLength(chain) : 0;
-  const loginId = chain[shared - 1]?.id;
-  const turn = loginId === undefined ? ownLogin : await run.logins.turn(loginId);
-  const { state } = turn;
-  const attempt = { testCase, chain, shared, turn, run, settings };
+  // A retry shows whether the case fails with its own login as well.
+  const turn = settings.number === 1 ? await run.logins.turn(testCase) : ownLogin;
   try {
-    const result = await whileConnected(
-      browser,
-      inContext(browser, attempt, (opened) => playInContext(opened, attempt)),
-    );
+    const played = playInContext(browser, { testCase, chain, turn, run, settings });
+    const result = await whileConnected(browser, played);
     // If the browser has ended, the test has neither failed nor passed: failures of steps may have been ignored.
     if (!browser.isConnected()) throw new Error('its process has ended.');
-    return {
-      ...result,
-      reused: loginId === undefined || state === undefined ? undefined : { loginId, state },
-    };
+    return { ...result, reused: turn.state };
   } finally {
     // If the login has failed, the cases that wait for it continue.
     turn.done(undefined);
@@ -69,29 +94,27 @@ interface StartedAttempt {
   readonly testCase: ExchangeTestCase;
   /** The dependencies, outermost first, and the case itself last. */
   readonly chain: readonly ExchangeTestCase[];
-  /** How many of the chain's first cases are the login that others can reuse. */
-  readonly shared: number;
   readonly turn: LoginTurn;
   readonly run: RunScope;
   readonly settings: AttemptSettings;
 }
 
-type Played = Pick<AttemptResult, 'attempt' | 'isPermanent'>;
+interface Played extends FinishedAttempt {
+  /** The context could not be closed: the browser does not respond any more. */
+  readonly browserIsStuck: boolean;
+}
 
-/** Works in a context of its own, which is closed afterwards, or when the run is aborted. */
-async function inContext(
-  browser: Browser,
-  { turn, run: { signal, contexts }, settings }: StartedAttempt,
-  work: (opened: OpenContext) => Promise<Played>,
-): Promise<Played & { readonly browserIsStuck: boolean }> {
-  const opened = await contexts.open(browser, turn.state?.storage);
+/** Plays in a context of its own, which is closed afterwards, or when the run is aborted. */
+async function playInContext(browser: Browser, started: StartedAttempt): Promise<Played> {
+  const { signal, contexts } = started.run;
+  const opened = await contexts.open(browser, started.turn.state?.storage);
   const { context } = opened;
   const abort = () => void context.close().catch(() => {});
   signal.addEventListener('abort', abort, { once: true });
   try {
     signal.throwIfAborted();
-    if (settings.hasMoreCases) contexts.prepare(browser);
-    return { ...(await work(opened)), browserIsStuck: !(await closeContext(context)) };
+    if (started.settings.hasMoreCases) contexts.prepare(browser);
+    return { ...(await playChain(opened, started)), browserIsStuck: !(await closeContext(context)) };
   } catch (error) {
     await closeContext(context);
     throw error;
@@ -101,10 +124,10 @@ async function inContext(
 }
 
 /** Plays the chain and records it. The state after its login is shared with other cases. */
-async function playInContext(
+async function playChain(
   { context, page }: OpenContext,
-  { testCase, chain, shared, turn, run, settings }: StartedAttempt,
-): Promise<Played> {
+  { testCase, chain, turn, run, settings }: StartedAttempt,
+): Promise<FinishedAttempt> {
   const { plan } = run;
   limitPages(context);
   const endChanges = plan.changePages && (await changePages(context, plan.changePages(testCase.id)));
@@ -122,10 +145,10 @@ async function playInContext(
   const play: Play = {
     chain,
     library: plan.library,
-    skipped: turn.state === undefined ? 0 : shared,
+    skipped: turn.state === undefined ? 0 : turn.length,
     onPlayed: async (index) => {
       if (index === chain.length - 1) recorder.chainPassed();
-      if (index === shared - 1) turn.done(await readLoginState(player.tabs.shown, variables.dynamic));
+      if (index === turn.length - 1) turn.done(await readLoginState(player.tabs.shown, variables.dynamic));
     },
     onFailure: (failure) => {
       isPermanent = isPermanentFailure(failure, chain);

@@ -136,7 +136,7 @@ async function runAll(
     plan,
     expectTimeoutMs: plan.expectTimeoutMs ?? settings.expectTimeoutMs,
     variables,
-    logins: new LoginStates(),
+    logins: new LoginStates(plan, settings.reuseLogin),
     contexts: new Contexts(plan),
     mailbox: mailbox.open,
     playStep: options.playStep,

@@ -1,13 +1,10 @@
-import { messageOf } from '../common/errors.ts';
 import { formatCount } from '../common/text.ts';
 import type { Attempt } from '../contract/attempt.ts';
 import type { ExchangeTestCase } from '../contract/exchange/test-case.ts';
 import type { BrowserPool } from './browser/browser-pool.ts';
 import type { StepRef } from './documents/step-ref.ts';
 import { redactTexts } from './evidence/secrets.ts';
-import { loginOf } from './login-states.ts';
-import { type AttemptResult, makeAttempt } from './make-attempt.ts';
-import { errorAttempt } from './play-case.ts';
+import { type FinishedAttempt, makeAttempt } from './make-attempt.ts';
 import type { AttemptSettings, RunScope } from './run-scope.ts';
 import type { CaseOutcome, RunEvents } from './runner.ts';
 import { type Worker, workInParallel } from './workers.ts';
@@ -35,7 +32,7 @@ const openPerWorker = 4;
 interface PlayedCase {
   readonly testCase: ExchangeTestCase;
   readonly earlierAttempts: readonly Attempt[];
-  readonly last: AttemptResult;
+  readonly last: FinishedAttempt;
   /** How long all attempts took, in ms. */
   readonly playedMs: number;
 }
@@ -46,7 +43,8 @@ export class CaseRun {
   readonly #run: RunScope;
   readonly #settings: RunSettings;
   readonly #events: RunEvents;
-  readonly #queue: CaseQueue;
+  /** The cases that have not started. */
+  readonly #waiting: ExchangeTestCase[];
   /** The cases that failed and are retried later. */
   #failed: PlayedCase[] = [];
   /** The number of cases that have ended without passing. */
@@ -57,18 +55,17 @@ export class CaseRun {
     this.#run = run;
     this.#settings = settings;
     this.#events = events;
-    this.#queue = new CaseQueue(run, settings.reuseLogin);
+    this.#waiting = [...run.plan.cases];
   }
 
   async play(): Promise<void> {
     // A failed case that passes on its retry makes room for others that `maxFailures` has held back.
-    while (this.#queue.size > 0 && !this.#hasEnoughFailures && !this.#run.signal.aborted) {
+    while (this.#waiting.length > 0 && !this.#hasEnoughFailures && !this.#run.signal.aborted) {
       await this.#playFirstAttempts();
       await this.#retryFailed();
     }
     const errorMessage = `Not run: ${formatCount(this.#failures, 'test case')} failed before (input \`max-failures\`).`;
-    for (const { id } of this.#queue.takeAll())
-      this.#report({ testCaseId: id, status: 'ERROR', errorMessage });
+    for (const { id } of this.#waiting) this.#report({ testCaseId: id, status: 'ERROR', errorMessage });
   }
 
   get #hasEnoughFailures(): boolean {
@@ -77,14 +74,26 @@ export class CaseRun {
   }
 
   async #playFirstAttempts(): Promise<void> {
-    const next = () => (this.#hasEnoughFailures ? undefined : this.#queue.take());
+    const next = () => (this.#hasEnoughFailures ? undefined : this.#takeWaiting());
     await this.#inParallel(this.#settings.workers, next, async (testCase, worker) => {
       const played = await this.#attempt(testCase, worker);
-      this.#queue.ended(testCase);
+      this.#run.logins.caseEnded(testCase);
       if (!this.#canRetry(played)) return this.#end(played);
       this.#failed.push(played);
       this.#events.onFailedAttempt?.(testCase.id, redactTexts(played.last.attempt, this.#run.redact));
     });
+  }
+
+  /**
+   * Takes the first case that does not have to wait for a login that is played for the first time, or else the first one.
+   * @returns undefined if none is left.
+   */
+  #takeWaiting(): ExchangeTestCase | undefined {
+    const { logins } = this.#run;
+    const free = this.#waiting.findIndex((each) => !logins.isPending(each));
+    const [next] = this.#waiting.splice(Math.max(free, 0), 1);
+    if (next !== undefined) logins.caseStarted(next);
+    return next;
   }
 
   /** Retries the cases that failed. If there are many, a sample decides whether the others are retried as well. */
@@ -141,25 +150,24 @@ export class CaseRun {
         this.#events.onStep?.(testCase.id, { testCaseId: id, elementIndex });
       },
     };
-    const last = await attemptInBrowser(this.#pool, testCase, this.#run, settings).catch(brokenAttempt);
+    const last = await makeAttempt(this.#pool, testCase, this.#run, settings);
     this.#run.tally.add(last.attempt);
     // No other case reuses the login that may have been the cause.
     if (last.reused !== undefined && last.attempt.status === 'FAILED' && !last.isPermanent) {
-      await this.#run.logins.discard(last.reused.loginId, last.reused.state);
+      await this.#run.logins.discard(testCase, last.reused);
     }
     return { testCase, earlierAttempts, last, playedMs: playedMs + performance.now() - startedAt };
   }
 
   /** Pages are traced in the last attempt at the latest, and in every retry. */
   #attemptSettings(number: number): Omit<AttemptSettings, 'setIdle' | 'onStep'> {
-    const { trace, retries, reuseLogin } = this.#settings;
+    const { trace, retries } = this.#settings;
     const full = trace === 'always' || number > retries || number > 1;
     return {
       number,
-      reuseLogin: reuseLogin && number === 1,
       trace: trace === 'never' ? 'none' : full ? 'full' : 'light',
       keepTrace: trace === 'always',
-      hasMoreCases: this.#queue.size > 0,
+      hasMoreCases: this.#waiting.length > 0,
     };
   }
 
@@ -186,91 +194,8 @@ function hasReused({ last }: PlayedCase): boolean {
   return last.reused !== undefined;
 }
 
-function earlierAttempt({ attempt, reused }: AttemptResult): Attempt {
+function earlierAttempt({ attempt, reused }: FinishedAttempt): Attempt {
   if (reused === undefined) return attempt;
   const errorMessage = `With the login of another test case (input \`reuse-login\`): ${attempt.errorMessage}`;
   return { ...attempt, errorMessage };
-}
-
-/** The result of an attempt that could not be made. */
-function brokenAttempt(error: unknown): AttemptResult {
-  return { attempt: errorAttempt(error), reused: undefined, isPermanent: true, browserIsStuck: false };
-}
-
-/** In how many browsers an attempt is made: if each of them ends unexpectedly, the case is the reason. */
-const browsersPerAttempt = 2;
-
-/** Makes an attempt. If the browser ends unexpectedly, the attempt is made again in a browser of its own. */
-async function attemptInBrowser(
-  pool: BrowserPool,
-  testCase: ExchangeTestCase,
-  run: RunScope,
-  settings: AttemptSettings,
-): Promise<AttemptResult> {
-  for (let deaths = 0; ; deaths += 1) {
-    await using lease = await pool.lease({ dedicated: deaths > 0 });
-    try {
-      const result = await makeAttempt(lease.browser, testCase, run, settings);
-      if (result.browserIsStuck) await lease.discard();
-      return result;
-    } catch (error) {
-      if (run.signal.aborted || lease.browser.isConnected()) throw error;
-      if (deaths + 1 < browsersPerAttempt) continue;
-      const reason = messageOf(error);
-      throw new Error(`The browser ended unexpectedly, ${browsersPerAttempt} times: ${reason}`);
-    }
-  }
-}
-
-/** The cases of a run that have not started. While a login is played for the first time, cases that do not need it come first. */
-class CaseQueue {
-  readonly #waiting: ExchangeTestCase[];
-  readonly #run: RunScope;
-  /** The id of the login that each case can reuse, by the id of the case. */
-  readonly #logins: ReadonlyMap<string, string>;
-
-  constructor(run: RunScope, reuseLogin: boolean) {
-    this.#waiting = [...run.plan.cases];
-    this.#run = run;
-    this.#logins = reuseLogin ? loginIds(run) : new Map();
-  }
-
-  get size(): number {
-    return this.#waiting.length;
-  }
-
-  /** Takes the first case that does not have to wait, or else the first one. @returns undefined if none is left. */
-  take(): ExchangeTestCase | undefined {
-    const { logins } = this.#run;
-    const mustWait = ({ id }: ExchangeTestCase) => logins.isPending(this.#logins.get(id) ?? '');
-    const free = this.#waiting.findIndex((each) => !mustWait(each));
-    const [next] = this.#waiting.splice(Math.max(free, 0), 1);
-    const login = next === undefined ? undefined : this.#logins.get(next.id);
-    if (login !== undefined) logins.caseStarted(login);
-    return next;
-  }
-
-  /** The first attempt at a case has ended. */
-  ended({ id }: ExchangeTestCase): void {
-    const login = this.#logins.get(id);
-    if (login !== undefined) this.#run.logins.caseEnded(login);
-  }
-
-  /** Takes all cases that are left. */
-  takeAll(): ExchangeTestCase[] {
-    return this.#waiting.splice(0);
-  }
-}
-
-function loginIds({ plan }: RunScope): Map<string, string> {
-  const ids = new Map<string, string>();
-  for (const testCase of plan.cases) {
-    try {
-      const login = loginOf(testCase, plan.library);
-      if (login !== undefined) ids.set(testCase.id, login.id);
-    } catch {
-      // Broken dependencies are reported when the case is played.
-    }
-  }
-  return ids;
 }

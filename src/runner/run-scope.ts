@@ -30,8 +30,6 @@ export interface RunScope {
 export interface AttemptSettings {
   /** 1 for the first one. */
   readonly number: number;
-  /** Whether the state of an earlier login may be reused instead of playing it. */
-  readonly reuseLogin: boolean;
   /** What is traced: nothing, steps and console, or pages and requests as well. */
   readonly trace: 'none' | 'light' | 'full';
   /** Whether the trace of an attempt that passes is kept. */
