@@ -2,10 +2,11 @@ import { stat } from 'node:fs/promises';
 import type { Download, Request } from 'playwright-core';
 import { innermostReason } from '../../common/errors.ts';
 import { cut } from '../../common/text.ts';
+import type { CalledWith } from '../../contract/exchange/interaction.ts';
 import { UnexpectedResult } from '../failure/reason.ts';
 import { fetchFrom, readUpTo, requestHeaders } from '../requests.ts';
 import { readPattern } from '../variables/text.ts';
-import type { CalledWith, StepScope } from './step-scope.ts';
+import type { StepScope } from './step-scope.ts';
 
 /** How long a file may take to arrive, in ms: it is stored on this machine meanwhile, and may have no end. */
 const maxArrivalMs = 5000;

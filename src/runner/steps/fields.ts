@@ -1,11 +1,12 @@
 import type { Locator } from 'playwright-core';
 import { defined } from '../../common/defined.ts';
 import { messageOf } from '../../common/errors.ts';
+import type { CalledWith } from '../../contract/exchange/interaction.ts';
 import { findsRoot } from '../documents/checks.ts';
 import { UnexpectedResult } from '../failure/reason.ts';
 import { dynamicName } from '../variables/variables.ts';
 import { TimedOut } from '../wait.ts';
-import type { CalledWith, StepScope } from './step-scope.ts';
+import type { StepScope } from './step-scope.ts';
 
 /** ENTER_TEXT: replaces the field's value. */
 export async function enterText(scope: StepScope, calledWith: string): Promise<void> {

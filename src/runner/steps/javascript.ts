@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core';
 import { messageOf } from '../../common/errors.ts';
+import type { CalledWith } from '../../contract/exchange/interaction.ts';
 import { runInSandbox } from '../sandbox/sandbox.ts';
 import { type JavaScriptBody, javaScriptBody } from '../sandbox/strip-types.ts';
 import { fillInCode } from '../variables/text.ts';
 import { dynamicName, type KnownVariables } from '../variables/variables.ts';
-import type { CalledWith, StepScope } from './step-scope.ts';
+import type { StepScope } from './step-scope.ts';
 
 /**
  * JAVASCRIPT: runs the body of an async function, in TypeScript or JavaScript; in the sandbox unless `execType` is

@@ -1,7 +1,8 @@
 import type { Locator } from 'playwright-core';
 import { defined } from '../../common/defined.ts';
+import type { CalledWith } from '../../contract/exchange/interaction.ts';
 import { UnexpectedResult } from '../failure/reason.ts';
-import type { CalledWith, StepScope } from './step-scope.ts';
+import type { StepScope } from './step-scope.ts';
 
 interface ClickOptions {
   readonly button?: 'left' | 'right' | 'middle' | undefined;

@@ -1,4 +1,4 @@
-import type { Interaction } from '../../contract/exchange/interaction.ts';
+import type { Action, CalledWith } from '../../contract/exchange/interaction.ts';
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import type { ExpectedDialog } from '../dialogs.ts';
 import { InvalidStep } from '../failure/reason.ts';
@@ -9,7 +9,7 @@ import { download } from './download.ts';
 import { enterText, extract, keyPress, selectOption, typeText } from './fields.ts';
 import { javaScript } from './javascript.ts';
 import { click, dragAndDrop, hover, scroll } from './mouse.ts';
-import type { CalledWith, StepScope } from './step-scope.ts';
+import type { StepScope } from './step-scope.ts';
 import { upload } from './upload.ts';
 import { waitFor } from './wait-for.ts';
 
@@ -22,8 +22,6 @@ export async function perform(element: ExchangeElement, scope: StepScope): Promi
     'The step has neither an interaction nor an assertion. Add one of them to the test case.',
   );
 }
-
-type Action = Interaction['action'];
 
 function interact<A extends Action>(scope: StepScope, action: A, calledWith: CalledWith<A>): Promise<void> {
   return actions[action](scope, calledWith);

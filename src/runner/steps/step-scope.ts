@@ -1,5 +1,4 @@
 import type { Locator } from 'playwright-core';
-import type { Interaction } from '../../contract/exchange/interaction.ts';
 import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import type { Dialogs } from '../dialogs.ts';
@@ -18,9 +17,6 @@ import type { Variables } from '../variables/variables.ts';
 
 /** What an action or an assertion works with. */
 export type StepScope = ReturnType<AttemptScope['forStep']>;
-
-/** What an action is called with. */
-export type CalledWith<A extends Interaction['action']> = Extract<Interaction, { action: A }>['calledWith'];
 
 export interface DriverLimits {
   /** In ms. */

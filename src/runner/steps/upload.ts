@@ -8,10 +8,11 @@ import { innermostReason } from '../../common/errors.ts';
 import { readBody } from '../../common/read-body.ts';
 import { decodePercent } from '../../common/text.ts';
 import { maxUploadBytes, noRepository, openUpload } from '../../common/upload-file.ts';
+import type { CalledWith } from '../../contract/exchange/interaction.ts';
 import { UnexpectedResult } from '../failure/reason.ts';
 import { fetchFrom, RedirectedAway, requestHeaders } from '../requests.ts';
 import { isTimeout } from '../wait.ts';
-import type { CalledWith, DriverLimits, StepScope } from './step-scope.ts';
+import type { DriverLimits, StepScope } from './step-scope.ts';
 
 /** UPLOAD: sets a file on a file input: one at a URL, or files of the repository. A path is joined with the execution URL. */
 export async function upload(scope: StepScope, calledWith: CalledWith<'UPLOAD'>): Promise<void> {

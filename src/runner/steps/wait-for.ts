@@ -1,13 +1,14 @@
 import { inspect } from 'node:util';
 import { Script } from 'node:vm';
 import { messageOf } from '../../common/errors.ts';
+import type { CalledWith } from '../../contract/exchange/interaction.ts';
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import { InvalidStep, UnexpectedResult } from '../failure/reason.ts';
 import { javaScriptBody } from '../sandbox/strip-types.ts';
 import { fillInCode } from '../variables/text.ts';
 import { pollUntil, TimedOut, withTimeout } from '../wait.ts';
 import { pageExpression, thrownInPage } from './javascript.ts';
-import type { CalledWith, StepScope } from './step-scope.ts';
+import type { StepScope } from './step-scope.ts';
 
 const loadStates = {
   load: 'load',

@@ -15,53 +15,64 @@ export function assertionCode(
   scope: FileScope,
 ): string {
   const text = textCode(scope);
-  if (assertion.expectation === 'RESPONSE_OK') {
-    return `await expect(await ${requestCode(assertion.calledWith, scope)}).toBeOK();`;
-  }
-  if (assertion.expectation === 'NOT_VISIBLE') {
-    // Whatever the chain finds: what is hidden is not visible, and two that are visible are no less so than one.
-    const locator = locatorCode(selectors, scope);
-    const visible = needsVisibleFilter(selectors) ? locator : `${locator}.filter({ visible: true })`;
-    return `await expect(${visible}).toHaveCount(0);`;
-  }
-  if (assertion.expectation === 'TO_HAVE_URL')
-    return `await expect(page).toHaveURL(${urlCode(assertion.calledWith, scope)});`;
-  if (assertion.expectation === 'TO_HAVE_TITLE')
-    return `await expect(page).toHaveTitle(${text.orPattern(assertion.calledWith)});`;
-  const expected = `await expect(${locatorCode(selectors, scope)})`;
   switch (assertion.expectation) {
-    case 'VISIBLE':
-      return `${expected}.toBeVisible();`;
-    case 'DISABLED':
-      return `${expected}.toBeDisabled();`;
-    case 'TO_BE_CHECKED':
-      return `${expected}.toBeChecked();`;
-    case 'NOT_TO_BE_CHECKED':
-      return `${expected}.not.toBeChecked();`;
+    case 'RESPONSE_OK':
+      return `await expect(await ${requestCode(assertion.calledWith, scope)}).toBeOK();`;
+    case 'TO_HAVE_URL':
+      return `await expect(page).toHaveURL(${urlCode(assertion.calledWith, scope)});`;
+    case 'TO_HAVE_TITLE':
+      return `await expect(page).toHaveTitle(${text.orPattern(assertion.calledWith)});`;
+    case 'NOT_VISIBLE': {
+      // Whatever the chain finds: what is hidden is not visible, and two that are visible are no less so than one.
+      const locator = locatorCode(selectors, scope);
+      const visible = needsVisibleFilter(selectors) ? locator : `${locator}.filter({ visible: true })`;
+      return `await expect(${visible}).toHaveCount(0);`;
+    }
+    default:
+      return `await expect(${locatorCode(selectors, scope)}).${matcherCode(assertion, scope)};`;
+  }
+}
+
+type OfElement = Exclude<
+  Assertion,
+  { expectation: 'RESPONSE_OK' | 'TO_HAVE_URL' | 'TO_HAVE_TITLE' | 'NOT_VISIBLE' }
+>;
+
+/** The matcher for an expectation of an element, as a call. */
+function matcherCode(assertion: OfElement, scope: FileScope): string {
+  const text = textCode(scope);
+  switch (assertion.expectation) {
     case 'TO_HAVE_VALUE':
-      return `${expected}.toHaveValue(${text.orPattern(assertion.calledWith)});`;
+      return `toHaveValue(${text.orPattern(assertion.calledWith)})`;
     case 'TO_CONTAIN_TEXT':
-      return `${expected}.toContainText(${containedCode(assertion.calledWith, scope)});`;
+      return `toContainText(${containedCode(assertion.calledWith, scope)})`;
     case 'NOT_TO_CONTAIN_TEXT':
-      return `${expected}.not.toContainText(${containedCode(assertion.calledWith, scope)});`;
+      return `not.toContainText(${containedCode(assertion.calledWith, scope)})`;
     case 'TO_HAVE_TEXT':
-      return `${expected}.toHaveText(${text.orPattern(assertion.calledWith)});`;
+      return `toHaveText(${text.orPattern(assertion.calledWith)})`;
     case 'TO_HAVE_COUNT':
-      return `${expected}.toHaveCount(${assertion.calledWith});`;
-    case 'ENABLED':
-      return `${expected}.toBeEnabled();`;
-    case 'FOCUSED':
-      return `${expected}.toBeFocused();`;
+      return `toHaveCount(${assertion.calledWith})`;
     case 'TO_HAVE_ATTRIBUTE': {
       const [name, value] = assertion.calledWith;
-      return `${expected}.toHaveAttribute(${text.plain(name)}, ${text.orPattern(value)});`;
+      return `toHaveAttribute(${text.plain(name)}, ${text.orPattern(value)})`;
     }
     case 'TO_HAVE_STYLE': {
       const [property, value] = assertion.calledWith;
-      return `${expected}.toHaveCSS(${text.plain(property)}, ${text.orPattern(value)});`;
+      return `toHaveCSS(${text.plain(property)}, ${text.orPattern(value)})`;
     }
+    default:
+      return stateMatchers[assertion.expectation];
   }
 }
+
+const stateMatchers = {
+  VISIBLE: 'toBeVisible()',
+  ENABLED: 'toBeEnabled()',
+  DISABLED: 'toBeDisabled()',
+  TO_BE_CHECKED: 'toBeChecked()',
+  NOT_TO_BE_CHECKED: 'not.toBeChecked()',
+  FOCUSED: 'toBeFocused()',
+};
 
 /** The whole URL, or a pattern of it. */
 function urlCode(expected: string, scope: FileScope): string {

@@ -1,5 +1,5 @@
 import { messageOf } from '../../common/errors.ts';
-import type { Interaction } from '../../contract/exchange/interaction.ts';
+import type { Action, CalledWith, Interaction } from '../../contract/exchange/interaction.ts';
 import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
 import { CodeSyntaxError, javaScriptBody } from '../../runner/sandbox/strip-types.ts';
 import { dynamicName } from '../../runner/variables/variables.ts';
@@ -15,74 +15,72 @@ import {
 import { locatorCode } from './locator-code.ts';
 import { containedCode, requestCode, scriptCode, textCode } from './text-code.ts';
 
-/** What the interaction of an action is called with. */
-type Argument<A extends Interaction['action']> = Extract<Interaction, { action: A }>['calledWith'];
-
-/** Between two characters of TYPE_TEXT, in ms. */
-const typingDelayMs = 10;
-
-/** A fixed wait without a time, in ms. */
-const defaultWaitMs = 1000;
-
-/** The page may not still be scrolling when the next step begins. */
-const instantly = "behavior: 'instant'";
+/** What the code of a step is made of. */
+interface Step {
+  readonly scope: FileScope;
+  readonly text: TextCode;
+  readonly hasSelectors: boolean;
+  /** The code of the element. @throws StepProblem if the selectors can't find one. */
+  locator(options?: { readonly hiddenToo: boolean }): string;
+}
 
 /**
  * One interaction as a statement.
  * @throws StepProblem if it can't work as it is, StepNotExported if Playwright has no equivalent.
  */
 export function interactionCode(
-  interaction: Interaction,
+  { action, calledWith }: Interaction,
   selectors: readonly ExchangeSelector[],
   scope: FileScope,
 ): string {
-  const text = textCode(scope);
-  const locator = () => locatorCode(selectors, scope);
-  switch (interaction.action) {
-    case 'GO_TO':
-      return `await page.goto(${helper(scope, 'address')}(${text.plain(interaction.calledWith)}));`;
-    case 'CLICK':
-      return `await ${locator()}.${clickCall(interaction.calledWith)};`;
-    case 'ENTER_TEXT':
-      return `await ${locator()}.fill(${text.plain(interaction.calledWith)});`;
-    case 'KEY_PRESS':
-      return keyPress(text.plain(interaction.calledWith), selectors, scope);
-    case 'TYPE_TEXT':
-      return typeText(interaction.calledWith, selectors, scope);
-    case 'SELECT_OPTION':
-      return `await ${locator()}.selectOption(${selectOptionCode(interaction.calledWith, text)});`;
-    case 'HOVER':
-      return `await ${locator()}.hover();`;
-    case 'UPLOAD':
-      return uploadCode(interaction.calledWith, selectors, scope);
-    case 'DOWNLOAD':
-      return downloadCode(interaction.calledWith, locator(), scope);
-    case 'DRAG_AND_DROP':
-      return dragCode(interaction.calledWith, locator(), scope);
-    case 'EXTRACT':
-      return extractCode(interaction.calledWith, locator(), scope);
-    case 'WAIT_FOR':
-      return waitForCode(interaction.calledWith, scope);
-    case 'SCROLL':
-      return scrollCode(interaction.calledWith, selectors, scope);
-    case 'CLOSE_PAGE':
-      scope.changesPage = true;
-      return `page = await ${helper(scope, 'closePage')}(visited, page);`;
-    case 'SWITCH_PAGE':
-      scope.changesPage = true;
-      return `page = await ${helper(scope, 'switchPage')}(visited, page, ${stringLiteral(interaction.calledWith)});`;
-    case 'ACCEPT_DIALOG':
-      return dialogCode({ ...interaction.calledWith, accept: true }, scope);
-    case 'DISMISS_DIALOG':
-      return dialogCode({ ...interaction.calledWith, accept: false }, scope);
-    case 'JAVASCRIPT':
-      return javaScriptCode(interaction.calledWith, scope);
-    case 'OPEN_EMAIL':
-      throw new StepNotExported('OPEN_EMAIL has no equivalent in Playwright, which has no mailbox.');
-  }
+  return codeOf(action, calledWith, {
+    scope,
+    text: textCode(scope),
+    hasSelectors: selectors.length > 0,
+    locator: (options) => locatorCode(selectors, scope, options),
+  });
 }
 
-function clickCall(options: Argument<'CLICK'>): string {
+function codeOf<A extends Action>(action: A, calledWith: CalledWith<A>, step: Step): string {
+  return codes[action](calledWith, step);
+}
+
+/** The code of each action. */
+const codes: { readonly [A in Action]: (calledWith: CalledWith<A>, step: Step) => string } = {
+  GO_TO: (url, { scope, text }) => `await page.goto(${helper(scope, 'address')}(${text.plain(url)}));`,
+  CLICK: (options, { locator }) => `await ${locator()}.${clickCall(options)};`,
+  ENTER_TEXT: (value, { locator, text }) => `await ${locator()}.fill(${text.plain(value)});`,
+  // Without selectors, the focused element receives keys.
+  KEY_PRESS: (key, { hasSelectors, locator, text }) =>
+    `await ${hasSelectors ? locator() : 'page.keyboard'}.press(${text.plain(key)});`,
+  TYPE_TEXT: ({ text: typed, delay = typingDelayMs }, { hasSelectors, locator, text }) =>
+    `await ${hasSelectors ? `${locator()}.pressSequentially` : 'page.keyboard.type'}(${text.plain(typed)}, { delay: ${delay} });`,
+  SELECT_OPTION: (selected, { locator, text }) =>
+    `await ${locator()}.selectOption(${selectOptionCode(selected, text)});`,
+  HOVER: (_, { locator }) => `await ${locator()}.hover();`,
+  UPLOAD: uploadCode,
+  DOWNLOAD: downloadCode,
+  DRAG_AND_DROP: dragCode,
+  EXTRACT: extractCode,
+  WAIT_FOR: waitForCode,
+  SCROLL: scrollCode,
+  CLOSE_PAGE(_, { scope }) {
+    scope.changesPage = true;
+    return `page = await ${helper(scope, 'closePage')}(visited, page);`;
+  },
+  SWITCH_PAGE(to, { scope }) {
+    scope.changesPage = true;
+    return `page = await ${helper(scope, 'switchPage')}(visited, page, ${stringLiteral(to)});`;
+  },
+  ACCEPT_DIALOG: (expected, step) => dialogCode({ ...expected, accept: true }, step),
+  DISMISS_DIALOG: (expected, step) => dialogCode({ ...expected, accept: false }, step),
+  JAVASCRIPT: javaScriptCode,
+  OPEN_EMAIL() {
+    throw new StepNotExported('OPEN_EMAIL has no equivalent in Playwright, which has no mailbox.');
+  },
+};
+
+function clickCall(options: CalledWith<'CLICK'>): string {
   const { button = 'left', double = false, force = false } = options ?? {};
   const members = [
     ...(button === 'left' ? [] : [`button: ${stringLiteral(button)}`]),
@@ -91,28 +89,13 @@ function clickCall(options: Argument<'CLICK'>): string {
   return `${double ? 'dblclick' : 'click'}(${members.length === 0 ? '' : `{ ${members.join(', ')} }`})`;
 }
 
-/** Without selectors the focused element receives the key. */
-function keyPress(key: string, selectors: readonly ExchangeSelector[], scope: FileScope): string {
-  return selectors.length === 0
-    ? `await page.keyboard.press(${key});`
-    : `await ${locatorCode(selectors, scope)}.press(${key});`;
-}
+/** Between two characters of TYPE_TEXT, in ms. */
+const typingDelayMs = 10;
 
-function typeText(
-  { text, delay = typingDelayMs }: Argument<'TYPE_TEXT'>,
-  selectors: readonly ExchangeSelector[],
-  scope: FileScope,
-): string {
-  const values = `${textCode(scope).plain(text)}, { delay: ${delay} }`;
-  return selectors.length === 0
-    ? `await page.keyboard.type(${values});`
-    : `await ${locatorCode(selectors, scope)}.pressSequentially(${values});`;
-}
-
-type SelectedOption = Extract<NonNullable<Argument<'SELECT_OPTION'>>, { index?: unknown }>;
+type SelectedOption = Extract<NonNullable<CalledWith<'SELECT_OPTION'>>, { index?: unknown }>;
 
 /** The value that `selectOption` takes; null selects nothing. */
-function selectOptionCode(selected: Argument<'SELECT_OPTION'>, text: TextCode): string {
+function selectOptionCode(selected: CalledWith<'SELECT_OPTION'>, text: TextCode): string {
   if (selected == null) return 'null';
   if (Array.isArray(selected)) return `[${selected.map((each) => optionCode(each, text)).join(', ')}]`;
   return optionCode(selected, text);
@@ -131,11 +114,10 @@ function optionCode(option: string | SelectedOption, text: TextCode): string {
 
 /** Says how the dialog is answered that the next step opens. */
 function dialogCode(
-  { accept, ...given }: { accept: boolean } & NonNullable<Argument<'ACCEPT_DIALOG'>>,
-  scope: FileScope,
+  { accept, ...given }: { accept: boolean } & NonNullable<CalledWith<'ACCEPT_DIALOG'>>,
+  { scope, text }: Step,
 ): string {
   const { messageContaining, promptText } = given;
-  const text = textCode(scope);
   const members = [
     `accept: ${accept}`,
     ...(messageContaining === undefined ? [] : [`message: ${containedCode(messageContaining, scope)}`]),
@@ -144,35 +126,26 @@ function dialogCode(
   return `${dialogs(scope)}.next({ ${members.join(', ')} });`;
 }
 
-function uploadCode(
-  address: Argument<'UPLOAD'>,
-  selectors: readonly ExchangeSelector[],
-  scope: FileScope,
-): string {
+function uploadCode(from: CalledWith<'UPLOAD'>, { locator, scope }: Step): string {
   // Most apps hide the input behind a button.
-  const input = locatorCode(selectors, scope, { hiddenToo: true });
-  if (typeof address !== 'string') {
-    const paths = [address.file].flat().map((path) => stringLiteral(path));
-    return `await ${helper(scope, 'uploadFiles')}(${input}, [${paths.join(', ')}]);`;
-  }
-  return `await ${helper(scope, 'upload')}(${input}, async () => ${requestCode(address, scope)});`;
+  const input = locator({ hiddenToo: true });
+  if (typeof from === 'string')
+    return `await ${helper(scope, 'upload')}(${input}, async () => ${requestCode(from, scope)});`;
+  const paths = [from.file].flat().map((path) => stringLiteral(path));
+  return `await ${helper(scope, 'uploadFiles')}(${input}, [${paths.join(', ')}]);`;
 }
 
-function downloadCode(name: Argument<'DOWNLOAD'>, locator: string, scope: FileScope): string {
-  const expected = textCode(scope).orPattern(name);
+function downloadCode(name: CalledWith<'DOWNLOAD'>, { locator, scope, text }: Step): string {
+  const expected = text.orPattern(name);
   const matcher = /^(?:\/|new )/.test(expected) ? 'toMatch' : 'toBe';
-  return `expect(await ${helper(scope, 'downloadedName')}(page, ${locator})).${matcher}(${expected});`;
+  return `expect(await ${helper(scope, 'downloadedName')}(page, ${locator()})).${matcher}(${expected});`;
 }
 
-function dragCode(
-  { selectors, options }: Argument<'DRAG_AND_DROP'>,
-  source: string,
-  scope: FileScope,
-): string {
+function dragCode({ selectors, options }: CalledWith<'DRAG_AND_DROP'>, { locator, scope }: Step): string {
+  const source = locator();
   const target = locatorCode(selectors, scope);
   const { targetPosition, angularWorkaround = false } = options ?? {};
-  const position =
-    targetPosition === undefined ? undefined : `{ x: ${targetPosition.x}, y: ${targetPosition.y} }`;
+  const position = targetPosition && `{ x: ${targetPosition.x}, y: ${targetPosition.y} }`;
   if (angularWorkaround) {
     const values = ['page', source, target, ...(position === undefined ? [] : [position])];
     return `await ${helper(scope, 'dragByMouse')}(${values.join(', ')});`;
@@ -182,12 +155,13 @@ function dragCode(
 }
 
 /** Sets a dynamic variable to the text that the element shows, or to an attribute. */
-function extractCode(extraction: Argument<'EXTRACT'>, locator: string, scope: FileScope): string {
+function extractCode(extraction: CalledWith<'EXTRACT'>, { locator, scope, text }: Step): string {
+  const element = locator();
   const name = stringLiteral(validName(extraction.variableName));
   const value =
     extraction.type === 'TEXT'
-      ? `${helper(scope, 'textOf')}(${locator})`
-      : `${helper(scope, 'attributeOf')}(${locator}, ${textCode(scope).plain(extraction.attributeName)})`;
+      ? `${helper(scope, 'textOf')}(${element})`
+      : `${helper(scope, 'attributeOf')}(${element}, ${text.plain(extraction.attributeName)})`;
   return `${dynamicVariables(scope)}.set(${name}, await ${value});`;
 }
 
@@ -199,8 +173,11 @@ function validName(written: string): string {
   }
 }
 
+/** A fixed wait without a time, in ms. */
+const defaultWaitMs = 1000;
+
 /** Without a type it waits for the page to load, as every step does. */
-function waitForCode(waitedFor: Argument<'WAIT_FOR'>, scope: FileScope): string {
+function waitForCode(waitedFor: CalledWith<'WAIT_FOR'>, { scope }: Step): string {
   const given = waitedFor ?? { type: 'load' };
   switch (given.type) {
     case 'load':
@@ -223,28 +200,26 @@ function fixedWait(ms: number, scope: FileScope): string {
   return `await page.waitForTimeout(${ms});`;
 }
 
+/** The page may not still be scrolling when the next step begins. */
+const instantly = "behavior: 'instant'";
+
 /**
  * With a position the page or the element is scrolled to it; without one the element is scrolled into view, or the page
  * to its end.
  */
-function scrollCode(
-  position: Argument<'SCROLL'>,
-  selectors: readonly ExchangeSelector[],
-  scope: FileScope,
-): string {
+function scrollCode(position: CalledWith<'SCROLL'>, { hasSelectors, locator }: Step): string {
   const { x, y } = position ?? {};
   const to = [...(x === undefined ? [] : [`left: ${x}`]), ...(y === undefined ? [] : [`top: ${y}`])];
-  if (selectors.length > 0) {
-    const locator = locatorCode(selectors, scope);
+  if (hasSelectors) {
     return to.length === 0
-      ? `await ${locator}.scrollIntoViewIfNeeded();`
-      : `await ${locator}.evaluate((element) => element.scrollTo({ ${to.join(', ')}, ${instantly} }));`;
+      ? `await ${locator()}.scrollIntoViewIfNeeded();`
+      : `await ${locator()}.evaluate((element) => element.scrollTo({ ${to.join(', ')}, ${instantly} }));`;
   }
   const target = to.length === 0 ? 'top: document.documentElement.scrollHeight' : to.join(', ');
   return `await page.evaluate(() => window.scrollTo({ ${target}, ${instantly} }));`;
 }
 
-function javaScriptCode({ code, execType }: Argument<'JAVASCRIPT'>, scope: FileScope): string {
+function javaScriptCode({ code, execType }: CalledWith<'JAVASCRIPT'>, { scope }: Step): string {
   if (execType !== 'browser') {
     throw new StepNotExported('JAVASCRIPT in the sandbox has no equivalent in Playwright.');
   }
