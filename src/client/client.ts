@@ -8,7 +8,7 @@ import { hideKey } from './errors.ts';
 import { openNetwork } from './network.ts';
 import { readAnswer } from './read-answer.ts';
 import { Retries, type RetryOptions } from './retries.ts';
-import { type Fetch, send } from './transport.ts';
+import { type Fetch, type ReadAnswer, send } from './transport.ts';
 
 export interface ClientOptions extends RetryOptions {
   /** Base URL of the service; a path in it is kept. */
@@ -95,23 +95,13 @@ export function createClient(options: ClientOptions): Client {
     const limits = { attemptMs: attemptMs + (waitSeconds ?? 0) * 1000, bodyBytes: maxBodyBytes };
     const attempt = async () => {
       const startedAt = performance.now();
-      const sent = Promise.withResolvers<void>();
-      // Loaded late: the schemas of answers take longer to make than a request takes to be sent.
-      const loading = sent.promise.then(() => import('../contract/endpoints.ts'));
-      const watched = {
-        ...request,
-        onSent: () => {
-          onSent?.();
-          sent.resolve();
-        },
-      };
-      const answer = await send(fetch, url, watched, limits, now, signal);
-      sent.resolve();
+      const { answer, loading } = await sendAndLoad(onSent, (started) =>
+        send(fetch, url, { ...request, onSent: started }, limits, now, signal),
+      );
       onAnswer?.({ serviceTime: answer.serviceTime, elapsedMs: performance.now() - startedAt });
       const { endpoints } = await loading;
-      return readAnswer({ method, url }, endpoints[name].answer, mediaType, answer, (text) =>
-        hideKey(text, options.apiKey),
-      );
+      const redact = (text: string) => hideKey(text, options.apiKey);
+      return readAnswer({ method, url }, endpoints[name].answer, mediaType, answer, redact);
     };
     return more.retry === false ? attempt() : retries.run(attempt, signal);
   }
@@ -121,6 +111,24 @@ export function createClient(options: ClientOptions): Client {
     ...methods,
     testReportPages: (params, more) => reportPages((query) => methods.listTestReports(params, query, more)),
   };
+}
+
+/**
+ * Sends a request, and loads the schemas of answers while it is on its way: they take longer to make than a request takes to
+ * be sent.
+ */
+async function sendAndLoad(
+  onSent: (() => void) | undefined,
+  request: (onSent: () => void) => Promise<ReadAnswer>,
+) {
+  const sent = Promise.withResolvers<void>();
+  const loading = sent.promise.then(() => import('../contract/endpoints.ts'));
+  const answer = await request(() => {
+    onSent?.();
+    sent.resolve();
+  });
+  sent.resolve();
+  return { answer, loading };
 }
 
 /** A method for each route of the table, which sorts its arguments by what the route has. */

@@ -49,32 +49,19 @@ export function toDetailElement(stored: StoredTestCase, element: ExchangeElement
 }
 
 function detailElement(testCaseId: string, base: string, element: ExchangeElement, index: number) {
+  const { interaction, assertion } = element;
   const id = positionId(base, index, 0);
   const scrollStateId = positionId(base, index, 1);
-  const stepId = positionId(base, index, 2);
+  const step = { id: positionId(base, index, 2), testCaseElementId: id };
   return {
     id,
     index,
-    ...(element.interaction == null
+    ...(interaction == null
       ? {}
-      : {
-          interaction: {
-            id: stepId,
-            action: element.interaction.action,
-            ...calledWithText(element.interaction),
-            testCaseElementId: id,
-          },
-        }),
-    ...(element.assertion == null
+      : { interaction: { ...step, action: interaction.action, ...calledWithText(interaction) } }),
+    ...(assertion == null
       ? {}
-      : {
-          assertion: {
-            id: stepId,
-            expectation: element.assertion.expectation,
-            ...calledWithText(element.assertion),
-            testCaseElementId: id,
-          },
-        }),
+      : { assertion: { ...step, expectation: assertion.expectation, ...calledWithText(assertion) } }),
     scrollState: { id: scrollStateId },
     selectors: element.selectors.map((selector, position) => ({
       id: positionId(base, index, 3 + position),

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Runner } from '../runner/runner.ts';
+import type { Dependencies } from './dependencies.ts';
 import { type Generate, GenerationJobs } from './generation-jobs.ts';
 import { createApp } from './http/app.ts';
 import { Runs } from './runs.ts';
@@ -55,14 +56,7 @@ export function openEmbeddedService(options: ServiceOptions): EmbeddedService {
     idempotencyKeys: new IdempotencyKeyStore(database),
     now,
   };
-  transaction(database, () => {
-    stores.reports.failAbandoned('the service stopped before this test case ran', now());
-    stores.plans.failUnfinished('the service stopped while test cases were being generated', now());
-    stores.testCases.failUnfinishedDiscoveries(
-      'the service stopped while this test case was being generated',
-      now(),
-    );
-  });
+  transaction(database, () => endUnfinished(stores, now()));
   const runs = new Runs(runner, stores.reports, now);
   const generations = new GenerationJobs({ ...stores, runs }, options.generate);
   const apiKey = options.apiKey ?? randomBytes(24).toString('base64url');
@@ -86,4 +80,14 @@ export function openEmbeddedService(options: ServiceOptions): EmbeddedService {
       }
     },
   };
+}
+
+/** Ends what an earlier process has left unfinished. */
+function endUnfinished(
+  { reports, plans, testCases }: Pick<Dependencies, 'reports' | 'plans' | 'testCases'>,
+  now: Date,
+): void {
+  reports.failAbandoned('the service stopped before this test case ran', now);
+  plans.failUnfinished('the service stopped while test cases were being generated', now);
+  testCases.failUnfinishedDiscoveries('the service stopped while this test case was being generated', now);
 }

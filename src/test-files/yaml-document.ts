@@ -125,26 +125,25 @@ export function checkDocument(document: Document): CheckedDocument {
 
   const repeat = (alias: Alias): number => {
     const target = anchors.get(alias.source);
-    const problem = (message: string) => problems.push({ offset: startOf(alias), message });
-    if (target === undefined) {
-      problem(
-        `*${alias.source} has no anchor &${alias.source} before it. Put a text that starts with * in quotes`,
-      );
-    } else if (target.size === undefined) {
-      problem(`*${alias.source} is inside its own anchor &${alias.source}`);
-    } else {
-      targets.set(alias, target.node);
-      const before = repeated;
-      repeated += target.size;
-      if (before <= maxRepeated && repeated > maxRepeated) {
-        problem(`the aliases up to here repeat more than ${maxRepeated} values. Use fewer`);
-      }
-    }
+    const before = repeated;
+    repeated += target?.size ?? 0;
+    const isTooMuch = before <= maxRepeated && repeated > maxRepeated;
+    const message = isTooMuch ? repeatsTooMuch : aliasProblem(alias, target);
+    if (message !== undefined) problems.push({ offset: startOf(alias), message });
+    if (target?.size !== undefined) targets.set(alias, target.node);
     return target?.size ?? 0;
   };
 
   read(document.contents);
   return { problems, targets };
+}
+
+const repeatsTooMuch = `the aliases up to here repeat more than ${maxRepeated} values. Use fewer`;
+
+function aliasProblem({ source }: Alias, anchor: { readonly size?: number } | undefined): string | undefined {
+  if (anchor === undefined)
+    return `*${source} has no anchor &${source} before it. Put a text that starts with * in quotes`;
+  return anchor.size === undefined ? `*${source} is inside its own anchor &${source}` : undefined;
 }
 
 function* keyProblems(map: YAMLMap<unknown, unknown>): Generator<OffsetProblem> {

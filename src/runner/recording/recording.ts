@@ -178,6 +178,16 @@ class Recorder implements Recording {
   /** Dialogs that a person answers and addresses that a person types are events of the browser's own protocol only. */
   async #watch(page: Page): Promise<void> {
     const session = await page.context().newCDPSession(page);
+    this.#watchDialogs(page, session);
+    this.#watchNavigations(page, session);
+    // A script writes the document of a window or frame.
+    session.on('Page.documentOpened', () => this.#inFrames(page, 'listenAgain()'));
+    await session.send('Page.enable');
+    // It may have been written before.
+    await this.#inFrames(page, 'listenAgain()');
+  }
+
+  #watchDialogs(page: Page, session: CDPSession): void {
     let opened = '';
     let suggested: string | undefined;
     session.on('Page.javascriptDialogOpening', ({ message, defaultPrompt }) => {
@@ -191,6 +201,9 @@ class Recorder implements Recording {
         this.#emit(page, { kind: 'dialog', message: opened, accept: result, ...promptText }),
       );
     });
+  }
+
+  #watchNavigations(page: Page, session: CDPSession): void {
     let history: PageHistory = { ids: new Set(), current: undefined };
     const onNavigated = (kind: NavigationKind) => {
       this.#enqueue(async () => {
@@ -211,11 +224,6 @@ class Recorder implements Recording {
       this.#hasOpened ||= frame.url !== 'about:blank';
     });
     session.on('Page.navigatedWithinDocument', () => onNavigated('sameDocument'));
-    // A script writes the document of a window or frame.
-    session.on('Page.documentOpened', () => this.#inFrames(page, 'listenAgain()'));
-    await session.send('Page.enable');
-    // It may have been written before.
-    await this.#inFrames(page, 'listenAgain()');
   }
 
   /**
