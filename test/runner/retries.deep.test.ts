@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ExchangeElement } from '../../src/contract/exchange/test-case.ts';
 import type { CaseOutcome, Runner } from '../../src/runner/runner.ts';
 import { aCase, goTo } from '../support/cases.ts';
 import { startHttpServer } from '../support/http-server.ts';
 import { aPlan, openTestRunner, passed, play, playFirst } from '../support/play.ts';
-import { clicks, containsText, css, sees } from '../support/steps.ts';
-import { many, playWith, statuses, visit } from './retry-run.ts';
+import { by, clicks, containsText, css, entersText, pattern, sees } from '../support/steps.ts';
+import { many, playOn, playWith, statuses, visit } from './retry-run.ts';
 
 /** An app that is broken for its first visits. */
 async function startUnsteady(brokenVisits: number) {
@@ -156,5 +157,34 @@ describe('a case that only waits', () => {
     for (const { errorMessage } of outcomes.slice(5)) {
       expect(errorMessage).toContain('because no test case has passed so far');
     }
+  });
+});
+
+it('retries are all played if one of the sample passes', async () => {
+  const { paths, outcomes } = await playWith({}, [visit('/flaky'), ...many('broken', 9)]);
+  expect(paths).toHaveLength(20);
+  expect(outcomes.every(({ earlierAttempts }) => earlierAttempts?.length === 1)).toBe(true);
+});
+
+describe.concurrent('a failure that is the same each time is not retried', () => {
+  let runner: Runner;
+  beforeAll(async () => {
+    runner = await openTestRunner({ retries: 1 });
+  });
+  afterAll(() => runner?.[Symbol.asyncDispose]());
+
+  it.each<[string, ExchangeElement]>([
+    ['a pseudo-class that does not exist', clicks(css('p:hass(b)'))],
+    ['an assertion with an invalid selector', sees(css('p['))],
+    ['an invalid XPath', clicks(css('//p['))],
+    ['an unknown engine', clicks(css('x=p'))],
+    ['an invalid pattern', sees(by('TEXT', pattern('(')))],
+    ['a variable that no step sets', entersText('$$none', css('p'))],
+    ['a URL of another scheme', goTo('ftp://localhost/')],
+  ])('%s', async (_, element) => {
+    const { paths, outcomes } = await playOn(runner, [aCase({ elements: [goTo('/fine'), element] })]);
+    expect(outcomes).toMatchObject([{ status: 'FAILED', failedStep: { elementIndex: 1 } }]);
+    expect(outcomes[0]?.earlierAttempts).toBeUndefined();
+    expect(paths).toEqual(['/fine']);
   });
 });

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import type { Interaction } from '../../../src/contract/exchange/interaction.ts';
 import { by, containsText, css, entersText, pattern, sees } from '../../support/steps.ts';
-import { acts, openStage } from './stage.ts';
+import { acts, openStage, type StageRow } from './stage.ts';
 
-const { failOn, playOn } = openStage();
+const { expectPassed, failOn, playOn } = openStage();
 
 const page = `<h1 title="in EUR">12 <span hidden>secret</span><b style="text-transform:uppercase">eur</b></h1>
   <input oninput="p.textContent = this.value"><p id="p"></p><b id="none" style="display:block;height:9px"></b>
@@ -11,7 +11,9 @@ const page = `<h1 title="in EUR">12 <span hidden>secret</span><b style="text-tra
   <script>document.querySelector('#name').value = 'Ann'; document.querySelector('textarea').value = 'Bob';
   document.querySelector('select').selectedIndex = 1;</script>`;
 
-it.concurrent.each<[string, Extract<Interaction, { action: 'EXTRACT' }>['calledWith'], string]>([
+type Extraction = Extract<Interaction, { action: 'EXTRACT' }>['calledWith'];
+
+const kept: readonly [what: string, calledWith: Extraction, text: string][] = [
   ['the text as it is shown', { variableName: 'price', type: 'TEXT' }, 'Now 12 EUR!'],
   ['an attribute', { variableName: 'price', type: 'ATTRIBUTE', attributeName: 'title' }, 'Now in EUR!'],
   [
@@ -20,17 +22,19 @@ it.concurrent.each<[string, Extract<Interaction, { action: 'EXTRACT' }>['calledW
     'Now in EUR!',
   ],
   ['into a name as it is used', { variableName: '$$price', type: 'TEXT' }, 'Now 12 EUR!'],
-])('EXTRACT keeps %s', async (_, calledWith, text) => {
-  const outcome = await playOn(
-    page,
-    [
-      acts({ action: 'EXTRACT', calledWith }, css('h1')),
-      entersText('Now $$price!', css('input:not([id])')),
-      containsText(text, css('#p')),
-    ],
-    { variables: { ATTRIBUTE: ['title'] } },
-  );
-  expect(outcome.errorMessage).toBeNull();
+];
+
+it.concurrent('EXTRACT keeps a text or an attribute', async () => {
+  const variables = { ATTRIBUTE: ['title'] };
+  const row = ([what, calledWith, text]: (typeof kept)[number]): StageRow => {
+    const extracts = acts({ action: 'EXTRACT', calledWith }, css('h1'));
+    return [
+      what,
+      page,
+      [extracts, entersText('Now $$price!', css('input:not([id])')), containsText(text, css('#p'))],
+    ];
+  };
+  await expectPassed(kept.map(row), { variables });
 });
 
 it.concurrent('EXTRACT fails if the attribute is missing', async () => {
@@ -52,24 +56,26 @@ it.concurrent.each([
   );
 });
 
-it.concurrent.each([
+const held: readonly [what: string, selector: string, value: string][] = [
   ['an input', '#name', 'Ann'],
   ['a text area', 'textarea', 'Bob'],
   ['a list', 'select', 'l'],
-])('EXTRACT keeps what %s holds now, as text and as value', async (_, selector, held) => {
-  const outcome = await playOn(page, [
-    acts({ action: 'EXTRACT', calledWith: { variableName: 'one', type: 'TEXT' } }, css(selector)),
-    acts(
-      {
-        action: 'EXTRACT',
-        calledWith: { variableName: 'two', type: 'ATTRIBUTE', attributeName: 'value' },
-      },
-      css(selector),
-    ),
-    entersText('$$one, $$two!', css('input:not([id])')),
-    containsText(`${held}, ${held}!`, css('#p')),
-  ]);
-  expect(outcome.errorMessage).toBeNull();
+];
+
+it.concurrent('EXTRACT keeps what a field holds now, as text and as value', async () => {
+  const extracts = (selector: string, calledWith: Extraction) =>
+    acts({ action: 'EXTRACT', calledWith }, css(selector));
+  const row = ([what, selector, value]: (typeof held)[number]): StageRow => [
+    what,
+    page,
+    [
+      extracts(selector, { variableName: 'one', type: 'TEXT' }),
+      extracts(selector, { variableName: 'two', type: 'ATTRIBUTE', attributeName: 'value' }),
+      entersText('$$one, $$two!', css('input:not([id])')),
+      containsText(`${value}, ${value}!`, css('#p')),
+    ],
+  ];
+  await expectPassed(held.map(row));
 });
 
 it.concurrent('EXTRACT refuses an invalid variable name', async () => {

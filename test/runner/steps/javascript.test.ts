@@ -5,11 +5,14 @@ import { aCase } from '../../support/cases.ts';
 import { hangForever, type Pages, startPages } from '../../support/pages.ts';
 import { aPlan, passed, playFirst, playToFail, sharedTestRunner } from '../../support/play.ts';
 import { containsText, css, entersText } from '../../support/steps.ts';
+import { openStage } from './stage.ts';
 
 function runs(code: string, execType?: 'browser' | 'sandbox'): ExchangeElement {
   const calledWith = execType === undefined ? { code } : { code, execType };
   return { selectors: [], interaction: { action: 'JAVASCRIPT', calledWith } };
 }
+
+const { messagesOf } = openStage();
 
 describe.concurrent('JAVASCRIPT', () => {
   let runner: Runner;
@@ -109,35 +112,36 @@ describe.concurrent('JAVASCRIPT', () => {
     expect(await played(testCase)).toEqual(passed(testCase.id));
   });
 
-  it.each([
-    [
-      'what it throws in the sandbox',
-      runs(`\nthrow new Error('no stock')`),
-      'The code threw in line 2: Error: no stock',
-    ],
-    [
-      'console.error in the sandbox',
-      runs(`console.error('low stock')`),
-      'The code called console.error: low stock',
-    ],
-    ['the page in the sandbox', runs('document.title'), "ReferenceError: 'document' is not defined"],
-    [
-      'what it throws in the page',
-      runs(`throw new Error('from the page')`, 'browser'),
-      'Error: from the page',
-    ],
-    [
-      'a syntax error in the sandbox',
-      runs('const a = 1;\n\nconst = 2;'),
-      'The code has a syntax error in line 3',
-    ],
-    ['a syntax error for the page', runs('return {\n', 'browser'), 'The code has a syntax error in line 2'],
-    ['an endless loop', runs('for (;;);'), 'The code did not end within 1000 ms'],
-  ])('fails the step by %s', async (_, step, message) => {
-    const outcome = await played(onPage(step));
-    expect(outcome.status).toBe('FAILED');
-    expect(outcome.errorMessage).toContain(message);
-    expect(outcome.failedStep?.elementIndex).toBe(0);
+  it('fails the step by what is wrong with the code', async () => {
+    const rows: readonly (readonly [what: string, step: ExchangeElement, message: string])[] = [
+      [
+        'what it throws in the sandbox',
+        runs(`\nthrow new Error('no stock')`),
+        'The code threw in line 2: Error: no stock',
+      ],
+      [
+        'console.error in the sandbox',
+        runs(`console.error('low stock')`),
+        'The code called console.error: low stock',
+      ],
+      ['the page in the sandbox', runs('document.title'), "ReferenceError: 'document' is not defined"],
+      [
+        'what it throws in the page',
+        runs(`throw new Error('from the page')`, 'browser'),
+        'Error: from the page',
+      ],
+      [
+        'a syntax error in the sandbox',
+        runs('const a = 1;\n\nconst = 2;'),
+        'The code has a syntax error in line 3',
+      ],
+      ['a syntax error for the page', runs('return {\n', 'browser'), 'The code has a syntax error in line 2'],
+      ['an endless loop', runs('for (;;);'), 'The code did not end within 1000 ms'],
+    ];
+    const messages = await messagesOf(rows.map(([what, step]) => [what, field, [step]]));
+    expect(rows.map(([what], index) => [what, messages[index]])).toEqual(
+      rows.map(([what, , message]) => [what, expect.stringContaining(message)]),
+    );
   });
 
   it('fails the step if the page hangs, and the next case plays', async () => {

@@ -3,7 +3,7 @@ import type { Interaction } from '../../../src/contract/exchange/interaction.ts'
 import type { ExchangeSelector } from '../../../src/contract/exchange/selector.ts';
 import type { ExchangeElement } from '../../../src/contract/exchange/test-case.ts';
 import type { CaseOutcome, Runner, RunPlan } from '../../../src/runner/runner.ts';
-import { aCase, goTo } from '../../support/cases.ts';
+import { aCase, goTo, seesCss } from '../../support/cases.ts';
 import { type Pages, startPages } from '../../support/pages.ts';
 import { aPlan, playFirst, playToFail, sharedTestRunner } from '../../support/play.ts';
 
@@ -19,11 +19,17 @@ export interface Stage {
     elements: readonly ExchangeElement[],
     overrides?: Overrides & { readonly saying?: RegExp },
   ): Promise<CaseOutcome>;
-  /** Plays one case that goes from page to page, with a step on each. */
-  playPages(
-    steps: readonly { readonly html: string; readonly step: ExchangeElement }[],
-  ): Promise<CaseOutcome>;
+  /** Expects that all rows pass. One case plays them, one after the other: a case for each would take several times as long. */
+  expectPassed(rows: readonly StageRow[], overrides?: Overrides): Promise<CaseOutcome>;
+  /** The message with which the last step of each row fails; undefined where it passes. Few cases play all rows. */
+  messagesOf(rows: readonly StageRow[], overrides?: Overrides): Promise<(string | undefined)[]>;
 }
+
+/** A page, and steps on it. */
+export type StageRow = readonly [what: string, html: string, steps: readonly ExchangeElement[], ...unknown[]];
+
+/** An attempt reports no more warnings. */
+const maxWarnings = 20;
 
 type Overrides = Partial<Omit<RunPlan, 'library' | 'cases'>>;
 
@@ -45,19 +51,51 @@ export function openStage(): Stage {
     const { executionUrl = pages.url, ...rest } = overrides;
     return aPlan(executionUrl, [aCase({ elements: [start, ...elements] })], rest);
   };
+  const expectPassed: Stage['expectPassed'] = async (rows, overrides = {}) => {
+    const steps = rows.map(([, html, elements]) => [open(html), ...elements]);
+    const { executionUrl = pages.url, ...rest } = overrides;
+    const outcome = await playFirst(runner, aPlan(executionUrl, [aCase({ elements: steps.flat() })], rest));
+    const owners = rows.flatMap(([what], index) => steps[index]?.map(() => what) ?? []);
+    expect(owners[outcome.failedStep?.elementIndex ?? -1], outcome.errorMessage ?? '').toBeUndefined();
+    expect(outcome).toMatchObject({ status: 'PASSED', errorMessage: null });
+    return outcome;
+  };
+  const open = (html: string) => goTo(pages.url + pages.add(html + notBlank));
   return {
     playOn: (...given) => playFirst(runner, planOn(...given)),
-    playPages: (steps) => {
-      const elements = steps.flatMap(({ html, step }) => [
-        goTo(pages.url + pages.add(html + notBlank)),
-        step,
-      ]);
-      return playFirst(runner, aPlan(pages.url, [aCase({ elements })]));
-    },
     failOn: (html, elements, { saying, ...overrides } = {}) =>
       playToFail(runner, planOn(html, elements, overrides), saying),
+    expectPassed,
+    async messagesOf(rows, overrides) {
+      const found: (string | undefined)[] = [];
+      for (let start = 0; start < rows.length; start += maxWarnings) {
+        const part = rows.slice(start, start + maxWarnings);
+        const played = part.map(
+          ([what, html, steps]): StageRow => [
+            what,
+            html,
+            steps.map((each, index) => (index === steps.length - 1 ? optional(each) : each)),
+          ],
+        );
+        const { warnings } = await expectPassed([...played, ['end', '', [seesCss('hr')]]], overrides);
+        const ignored = new Map(
+          (warnings ?? []).flatMap((text) => {
+            const [, number, message] = ignoredFailure.exec(text) ?? [];
+            return message === undefined ? [] : [[Number(number), message]];
+          }),
+        );
+        let number = 0;
+        for (const [, , steps] of part) {
+          number += steps.length + 1;
+          found.push(ignored.get(number));
+        }
+      }
+      return found;
+    },
   };
 }
+
+const ignoredFailure = /^Step (\d+) \([A-Z_]+\) failed, and the failure was ignored: (.*)$/s;
 
 /** A step that acts. */
 export function acts(interaction: Interaction, ...selectors: ExchangeSelector[]): ExchangeElement {

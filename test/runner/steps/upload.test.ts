@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import type { ExchangeElement } from '../../../src/contract/exchange/test-case.ts';
+import { goTo } from '../../support/cases.ts';
 import { type Answer, startHttpServer, type TestServer } from '../../support/http-server.ts';
 import { refusingUrl } from '../../support/raw-server.ts';
 import { by, clicks, containsText, css, pattern } from '../../support/steps.ts';
-import { acts, openStage } from './stage.ts';
+import { acts, openStage, type StageRow } from './stage.ts';
 
 // Large files are stored for a while: in a folder without others.
 const scratch = await mkdtemp(join(tmpdir(), 'upload-test-'));
@@ -17,7 +18,7 @@ afterAll(() => {
   return rm(scratch, { recursive: true, force: true });
 });
 
-const { failOn, playOn } = openStage();
+const { expectPassed, failOn, messagesOf, playOn } = openStage();
 
 /** A hidden input, as in most apps; the page shows the file that was set. */
 const page = `<input type="file" hidden><p>Nothing</p><script>
@@ -63,28 +64,33 @@ const sendCsv: Answer = (_, response) =>
   void response.writeHead(200, { 'content-type': 'text/csv; charset=utf-8' }).end('a,b');
 
 describe.concurrent('UPLOAD', () => {
-  it.each([
-    ['a path', (_: string) => '/files/$FILE%20%C3%BC.csv?v=1', undefined, 'sales ü.csv'],
-    ['a whole URL', (url: string) => `${url}/files/a.csv`, undefined, 'a.csv'],
-    ['a URL without a name', (url: string) => `${url}/files/`, undefined, 'file'],
-    ['a URL whose path is not encoded well', () => '/50%.csv', undefined, '50%\\.csv'],
-    ['the name that the server gives', () => '/get', 'attachment; filename="q \\"1\\".csv"', 'q "1"\\.csv'],
-    ['that name without quotes', () => '/get', 'attachment; filename=q1.csv; size=3', 'q1\\.csv'],
-    [
-      'that name in any letters',
-      () => '/get',
-      `inline; filename="x"; filename*=UTF-8''%C3%BC.csv`,
-      'ü\\.csv',
-    ],
-    ['a name that is none', () => '/a/..%2f..', undefined, 'file'],
-    ['that name without folders', () => '/get', 'attachment; filename="../..\\\\etc/q.csv"', 'q\\.csv'],
-  ])('puts in the file of %s', async (_, url, disposition, name) => {
+  it('puts in a file under its name', async () => {
+    const dispositions = new Map([
+      ['/quoted', 'attachment; filename="q \\"1\\".csv"'],
+      ['/unquoted', 'attachment; filename=q1.csv; size=3'],
+      ['/letters', `inline; filename="x"; filename*=UTF-8''%C3%BC.csv`],
+      ['/folders', 'attachment; filename="../..\\\\etc/q.csv"'],
+    ]);
     await using app = await startApp((request, response) => {
+      const disposition = dispositions.get(request.url);
       if (disposition !== undefined) response.setHeader('content-disposition', disposition);
       return sendCsv(request, response);
     });
-    const outcome = await playIn(app, url(app.url), tells(`${name}\\|text/csv\\|3\\|a,b`));
-    expect(outcome.errorMessage).toBeNull();
+    const names = [
+      ['a path', '/files/$FILE%20%C3%BC.csv?v=1', 'sales ü.csv'],
+      ['a whole URL', `${app.url}/files/a.csv`, 'a.csv'],
+      ['a URL without a name', `${app.url}/files/`, 'file'],
+      ['a URL whose path is not encoded well', '/50%.csv', '50%\\.csv'],
+      ['the name that the server gives', '/quoted', 'q "1"\\.csv'],
+      ['that name without quotes', '/unquoted', 'q1\\.csv'],
+      ['that name in any letters', '/letters', 'ü\\.csv'],
+      ['a name that is none', '/a/..%2f..', 'file'],
+      ['that name without folders', '/folders', 'q\\.csv'],
+    ] as const;
+    const rows = names.map(([what, url, name]): StageRow => {
+      return [what, '', [goTo('/'), uploads(url), tells(`${name}\\|text/csv\\|3\\|a,b`)]];
+    });
+    await expectPassed(rows, { executionUrl: app.url, variables: { FILE: ['sales'] } });
   });
 
   it('sends the credentials to the app', async () => {
@@ -129,50 +135,56 @@ describe.concurrent('UPLOAD', () => {
     ]);
   });
 
-  it.each<[string, Answer, string, string?]>([
-    [
-      'is not there',
-      (_, response) => void response.writeHead(404).end(),
-      'APP/x responded with status 404',
-      'To upload a file of the repository, write it as {file: path}.',
-    ],
-    [
-      'redirects for ever',
-      (_, response) => void response.writeHead(302, { location: '/x?key=k3y' }).end(),
-      'it redirects more than 5 times',
-    ],
-    [
-      'redirects to no web address',
-      (_, response) => void response.writeHead(302, { location: 'file:///etc/passwd' }).end(),
-      'APP/x redirects to an address that is not an http or https URL',
-    ],
-    [
-      'is too big',
-      (_, response) => void response.writeHead(200).end(Buffer.alloc(50 * 1024 * 1024 + 1)),
-      'it is larger than 50 MiB',
-    ],
-    [
-      'is too big once it is unpacked',
-      (_, response) =>
-        void response
-          .writeHead(200, { 'content-encoding': 'gzip' })
-          .end(gzipSync(Buffer.alloc(60 * 1024 * 1024))),
-      'it is larger than 50 MiB',
-    ],
-    [
-      'breaks off',
-      (_, response) => {
-        response.writeHead(200, { 'content-length': '9' });
-        response.write('a', () => response.destroy());
-      },
-      'UND_ERR_SOCKET',
-    ],
-  ])('fails where the file %s', async (_, answer, reason, hint) => {
-    await using app = await startApp(answer);
-    const outcome = await playIn(app, `${app.url.replace('//', '//bob:pw@')}/x?key=k3y`);
-    expect(outcome).toMatchObject({ status: 'FAILED', failedStep: { elementIndex: 2 } });
-    expect(outcome.errorMessage).toBe(
-      `The file ${app.url}/x cannot be uploaded: ${reason.replace('APP', app.url)}. Check the URL of the step.${hint === undefined ? '' : ` ${hint}`}`,
+  it('fails where the file cannot be fetched', async () => {
+    const answers: readonly (readonly [path: string, answer: Answer, reason: string])[] = [
+      ['/missing', (_, response) => void response.writeHead(404).end(), 'APP responded with status 404'],
+      [
+        '/circle',
+        (_, response) => void response.writeHead(302, { location: '/circle?key=k3y' }).end(),
+        'it redirects more than 5 times',
+      ],
+      [
+        '/away',
+        (_, response) => void response.writeHead(302, { location: 'file:///etc/passwd' }).end(),
+        'APP redirects to an address that is not an http or https URL',
+      ],
+      [
+        '/big',
+        (_, response) => void response.writeHead(200).end(Buffer.alloc(50 * 1024 * 1024 + 1)),
+        'it is larger than 50 MiB',
+      ],
+      [
+        '/unpacked',
+        (_, response) =>
+          void response
+            .writeHead(200, { 'content-encoding': 'gzip' })
+            .end(gzipSync(Buffer.alloc(60 * 1024 * 1024))),
+        'it is larger than 50 MiB',
+      ],
+      [
+        '/short',
+        (_, response) => {
+          response.writeHead(200, { 'content-length': '9' });
+          response.write('a', () => response.destroy());
+        },
+        'UND_ERR_SOCKET',
+      ],
+    ];
+    await using app = await startApp((request, response) => {
+      const [, answer] = answers.find(([path]) => request.url.startsWith(path)) ?? [];
+      return answer?.(request, response);
+    });
+    const address = (path: string) => `${app.url.replace('//', '//bob:pw@')}${path}?key=k3y`;
+    const messages = await messagesOf(
+      answers.map(([path]) => [path, '', [goTo('/'), uploads(address(path))]]),
+      { executionUrl: app.url },
+    );
+    expect(messages).toEqual(
+      answers.map(([path, , reason]) => {
+        const hint = ' To upload a file of the repository, write it as {file: path}.';
+        const url = app.url + path;
+        return `The file ${url} cannot be uploaded: ${reason.replace('APP', url)}. Check the URL of the step.${path === '/missing' ? hint : ''}`;
+      }),
     );
   });
 
@@ -212,21 +224,31 @@ describe.concurrent('UPLOAD', () => {
     expect(await uploadFolders()).toEqual([]);
   });
 
-  it.each([
-    ['is no input', '<p>Hi</p>', 'p', 'it is not a file input.'],
-    ['takes no files', '<input>', 'input', 'it is an input of type "text". Select the input of type "file".'],
-    [
-      'is a label of one that takes none',
-      '<label>Hi <input></label>',
-      'label',
-      'it is an input of type "text".',
-    ],
-  ])('fails where the element %s', async (_, html, selector, message) => {
+  it('fails where the element takes no files', async () => {
     await using app = await startApp(sendCsv);
-    const step = acts({ action: 'UPLOAD', calledWith: `${app.url}/a` }, css(selector));
-    const outcome = await playOn(html, [step]);
-    expect(outcome).toMatchObject({ status: 'FAILED', failedStep: { elementIndex: 1 } });
-    expect(outcome.errorMessage).toContain(message);
+    const rows = [
+      ['is no input', '<p>Hi</p>', 'p', 'it is not a file input.'],
+      [
+        'takes no files',
+        '<input>',
+        'input',
+        'it is an input of type "text". Select the input of type "file".',
+      ],
+      [
+        'is a label of one that takes none',
+        '<label>Hi <input></label>',
+        'label',
+        'it is an input of type "text".',
+      ],
+    ] as const;
+    const messages = await messagesOf(
+      rows.map(([what, html, selector]) => [
+        what,
+        html,
+        [acts({ action: 'UPLOAD', calledWith: `${app.url}/a` }, css(selector))],
+      ]),
+    );
+    expect(messages).toEqual(rows.map(([, , , message]) => expect.stringContaining(message)));
   });
 
   it('finds the input of a label', async () => {
@@ -237,15 +259,13 @@ describe.concurrent('UPLOAD', () => {
     expect((await playOn(html, [step, tells('a\\.csv')])).errorMessage).toBeNull();
   });
 
-  it.each([
-    ['FIRST', ''],
-    ['LAST', ''],
-    ['NTH', '0'],
-  ] as const)('finds a hidden input with %s', async (pick, place) => {
+  it('finds a hidden input that FIRST, LAST or NTH picks', async () => {
     await using app = await startApp(sendCsv);
-    const step = acts({ action: 'UPLOAD', calledWith: '/a.csv' }, css('input'), by(pick, place));
-    const start = acts({ action: 'GO_TO', calledWith: '/' });
-    const outcome = await playOn('', [start, step, tells('a\\.csv.*')], { executionUrl: app.url });
-    expect(outcome.errorMessage).toBeNull();
+    const picks = [by('FIRST'), by('LAST'), by('NTH', '0')];
+    const rows = picks.map((pick): StageRow => {
+      const step = acts({ action: 'UPLOAD', calledWith: '/a.csv' }, css('input'), pick);
+      return [pick.selectorType, '', [goTo('/'), step, tells('a\\.csv.*')]];
+    });
+    await expectPassed(rows, { executionUrl: app.url });
   });
 });
