@@ -59,18 +59,14 @@ function ask(
 }
 
 describe.concurrent('RESPONSE_OK', () => {
-  it.each([
-    ['a path below the execution URL', '/empty'],
-    ['a path that is redirected', 'moved'],
-    ['a path with the cookies of the page', 'mine'],
-    ['a path with a variable', '$PLACE'],
-  ])('accepts %s', async (_, calledWith) => {
-    const outcome = await ask(calledWith, { variables: { PLACE: ['empty'] } });
-    expect(outcome.errorMessage).toBeNull();
-  });
-
-  it('accepts a URL elsewhere', async () => {
-    expect(await ask(`${elsewhere.url}/fine`)).toMatchObject({ errorMessage: null });
+  it('accepts a path below the execution URL, and a URL elsewhere', async () => {
+    const paths = ['/empty', 'moved', 'mine', '$PLACE', `${elsewhere.url}/fine`];
+    const steps = paths.map((path): ExchangeElement => {
+      return { selectors: [], assertion: { expectation: 'RESPONSE_OK', calledWith: path } };
+    });
+    const testCase = aCase({ elements: [goTo('/'), ...steps] });
+    const plan = aPlan(`${app.url}/app/`, [testCase], { variables: { PLACE: ['empty'] } });
+    expect(await playFirst(runner, plan)).toMatchObject({ errorMessage: null });
   });
 
   it.each([
