@@ -12,6 +12,7 @@ const propertyFiles = [
   'test/service/round-trip.test.ts',
   'test/service/code-export/hostile-code.test.ts',
   'test/service/locator-line/parse-locator.test.ts',
+  'test/test-files/any-file.test.ts',
 ];
 /** They change what all files of a process share. */
 const isolatedFiles = [

@@ -4,6 +4,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decodeText, loadTestCases } from '../../src/test-files/load.ts';
 import { parseText } from '../../src/test-files/parse-text.ts';
+import { runs } from '../fuzz/runs.ts';
 import { makeWorkspace } from '../support/run-action.ts';
 
 /** Pieces that mean something to YAML, JSON or the schema, in any order. */
@@ -80,7 +81,7 @@ describe('any file', () => {
           for (const problem of parsed) wellPlaced(value, problem);
         }
       }),
-      { numRuns: 3000 },
+      runs(3000),
     );
   });
 
@@ -94,7 +95,7 @@ describe('any file', () => {
         if (typeof decoded === 'string') expect(decoded).toBe(roundTrip);
         else wellPlaced(roundTrip, decoded);
       }),
-      { numRuns: 3000 },
+      runs(3000),
     );
   });
 
@@ -111,7 +112,7 @@ describe('any file', () => {
         const { cases, problems, warnings } = await loadTestCases(workspace.path, [file]);
         expect(cases.length + problems.length + warnings.length).toBeGreaterThan(0);
       }),
-      { numRuns: 500 },
+      runs(1000),
     );
   });
 });
@@ -152,7 +153,7 @@ describe('any pattern', () => {
         const { cases, problems } = await loadTestCases(join(workspace.path, folder), [each]);
         if (!each.startsWith('!')) expect(cases.length + problems.length).toBeGreaterThan(0);
       }),
-      { numRuns: 300 },
+      runs(500),
     );
   });
 });
