@@ -54,6 +54,8 @@ export default defineConfig({
       extends: true,
       test,
     })),
+    // Node reads TypeScript itself: without Vite in between, the tests take a tenth less processor time.
+    experimental: { viteModuleRunner: false, nodeLoader: false },
     // Real processes and browsers need their time on a small machine; nothing here waits for a fixed one.
     testTimeout: 300_000,
     hookTimeout: 300_000,
