@@ -3,7 +3,7 @@ import { openJobArtifacts } from './github/job-artifacts.ts';
 import { isDriverNoise } from './runner/browser/driver.ts';
 import { createActionsHost } from './runtime/actions-host.ts';
 import { cancelled } from './runtime/cancellation.ts';
-import { saveState } from './runtime/state-saver.ts';
+import { saveState } from './runtime/saved-state.ts';
 
 /** The main step: the only place that sets the exit code, which is 1 until there is a verdict that allows 0. */
 process.exitCode = await runAction(process.env, {

@@ -3,13 +3,12 @@ import { dirname, join } from 'node:path';
 import { messageOf } from './common/errors.ts';
 import { killGroup } from './connection/app-process.ts';
 import { buildContext } from './gate/context/context.ts';
-import { openSession } from './gate/session.ts';
+import { Session } from './gate/session.ts';
 import { openJobArtifacts } from './github/job-artifacts.ts';
 import { completeCheck, completeComment, completeSharing, isComplete } from './publish/complete-run.ts';
 import { createActionsHost } from './runtime/actions-host.ts';
 import { redirectWarnings } from './runtime/node-warnings.ts';
-import { readState } from './runtime/read-state.ts';
-import type { SavedState } from './runtime/saved-state.ts';
+import { readState, type SavedState } from './runtime/saved-state.ts';
 import { removeNow } from './runtime/temp-folder.ts';
 
 /**
@@ -17,13 +16,12 @@ import { removeNow } from './runtime/temp-folder.ts';
  * ever, and temporary files. It never fails the job.
  */
 
-const session = openSession(process.env, {
+const script = join(dirname(process.argv[1] ?? ''), '..', 'index.js');
+const session = new Session(process.env, {
   cancel: new AbortController().signal,
   openHost: createActionsHost,
   saveState: () => {},
-  onFatalError: () => {},
-  openArtifacts: (options) =>
-    openJobArtifacts({ ...options, script: join(dirname(process.argv[1] ?? ''), '..', 'index.js') }),
+  openArtifacts: (options) => openJobArtifacts({ ...options, script }),
 });
 const warn = (error: unknown) =>
   session.host.info(`Could not clean up after the browser tests: ${messageOf(error)}`);
@@ -45,12 +43,11 @@ async function complete(state: SavedState): Promise<void> {
   if (state.verdict === undefined)
     session.host.info('The main step was killed or cancelled before there was a verdict.');
   const context = buildContext(process.env, undefined, false);
-  const options = { ...session.publishing(context, state.facts, undefined), state };
-  await completeSharing(options).catch(warn);
-  const github = await session.github(context);
-  if (github === undefined) return;
-  await completeComment({ ...options, github }).catch(warn);
-  await completeCheck({ ...options, github }).catch(warn);
+  const { evidenceFolder } = state;
+  const publishing = { ...(await session.publishing(context, state.facts)), evidenceFolder };
+  for (const step of [completeSharing, completeComment, completeCheck]) {
+    await step(state, publishing).catch(warn);
+  }
 }
 
 async function removeLeftovers({ tempFolder, evidenceFolder, appPid }: SavedState): Promise<void> {

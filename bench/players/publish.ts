@@ -24,7 +24,7 @@ const given = resultsOf({ results: await manyResults(count, failed, folder), con
 const takenSinceThen = startCost();
 const results = redactDeep(given, redact);
 const unavailable = { missing: 'the bench has no artifact service' };
-const common = {
+const publishing = {
   facts: results,
   pullRequest: 7,
   eventName: 'pull_request',
@@ -36,16 +36,16 @@ const common = {
   redact,
   isFork: false,
   resultsStore: unavailable,
+  saveState: () => {},
 };
-const { commentUrl } = await publish(results, {
-  ...common,
-  comment: openRunComment({ ...common, isWanted: true }),
-  check: openRunCheck({ ...common, name: 'CI / browser', sha }),
+const { commentUrl } = await publish(results, publishing, {
+  comment: openRunComment(publishing),
+  check: openRunCheck(publishing, { name: 'CI / browser', sha }),
   artifacts: unavailable,
   artifactName: '',
   report: 'always',
   retentionDays: undefined,
 });
 const taken = takenSinceThen();
-if (commentUrl === undefined) throw new Error(`There is no comment: ${common.host.lines.join('\n')}`);
+if (commentUrl === undefined) throw new Error(`There is no comment: ${publishing.host.lines.join('\n')}`);
 console.log(JSON.stringify(taken));

@@ -45,6 +45,8 @@ export interface ConnectOptions {
  */
 export async function connect(options: ConnectOptions, signal: AbortSignal): Promise<Connection> {
   const { inputs, context, evidenceFolder, secrets, host, onStart, onTempFolder, onAppStarted } = options;
+  // If the job was cancelled while the test cases were read, nothing begins that would have to end.
+  signal.throwIfAborted();
   if (inputs.service.kind === 'hosted') {
     return connectHosted(inputs.service, inputs.environment, inputs.timeoutMs, onStart, signal);
   }

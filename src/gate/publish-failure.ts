@@ -15,7 +15,7 @@ import { checkName, runFacts, withJobInputs } from './context/job-identity.ts';
 import { commentTimes, readCheck } from './inputs/input-values.ts';
 import { modeNames, testsApp } from './inputs/mode-input.ts';
 import { rawInputs } from './inputs/raw-inputs.ts';
-import { connectOrWarn, type Session } from './session.ts';
+import type { Session } from './session.ts';
 import { notGreen } from './verdict/make-verdict.ts';
 
 /**
@@ -24,8 +24,8 @@ import { notGreen } from './verdict/make-verdict.ts';
  * @param reason what is wrong, and what to do about it.
  */
 export async function publishFailure(session: Session, reason: string): Promise<void> {
-  const { host, redact, runtime, env } = session;
-  const verdict = notGreen(runtime.cancel.aborted ? 'cancelled' : 'error', reason);
+  const { host, redact, cancel, env } = session;
+  const verdict = notGreen(cancel.aborted ? 'cancelled' : 'error', reason);
   // The outputs of `mode: publish` are set as soon as results are known: they stay.
   if (rawInputs(env).mode !== 'publish')
     await setVerdictOutputs(host, [{ ...verdict, ...countResults([]), reportId: null }]);
@@ -33,7 +33,7 @@ export async function publishFailure(session: Session, reason: string): Promise<
   await setArtifactOutputs(host, {});
   const summary = `### ⚠️ Browser tests could not run\n\n${reasonText(redact(reason))}\n`;
   await attempt(host, 'the job summary', () => host.writeSummary(summary));
-  if (!runtime.cancel.aborted) await attempt(host, 'the comment', () => updateGitHub(session, verdict));
+  if (!cancel.aborted) await attempt(host, 'the comment', () => updateGitHub(session, verdict));
 }
 
 async function updateGitHub(session: Session, verdict: Verdict): Promise<void> {
@@ -43,29 +43,28 @@ async function updateGitHub(session: Session, verdict: Verdict): Promise<void> {
   if (mode !== undefined && !testsApp({ kind: mode })) return;
   const built = await unlessRefused(() => contextOf(session));
   if (built === undefined) return;
-  const isWanted = raw.comment !== 'never';
-  const check = readCheck(raw.check);
-  const github = isWanted || check !== undefined ? await connectOrWarn(session, built) : undefined;
-  const lookup = async () => session.lookup(github);
-  const completed = github && (await unlessRefused(() => completeContext(built, lookup, host)));
+  const completed = await unlessRefused(() => completeContext(built, () => session.lookup(built), host));
   const context = completed ?? built;
-  const publishing = session.publishing(context, runFacts(context, startedAt, null), github);
+  const publishing = await session.publishing(context, runFacts(context, startedAt, null));
   const results = redactDeep(resultsOf(publishing.facts, verdict, 0), redact);
   const shared = await shareResults(results, publishing);
-  if (completed === undefined || (context.pullRequest === undefined && check === undefined)) return;
-  const url = await openRunComment({ ...publishing, isWanted })?.conclude(results, shared);
+  if (completed === undefined) return;
+  const comment = raw.comment === 'never' ? undefined : openRunComment(publishing);
+  const url = await comment?.conclude(results, shared);
   if (url !== undefined) host.setOutput('comment-url', url);
-  const name = check && checkName(check, context.job);
-  const sha = context.isHeadUnknown ? undefined : context.report.sha;
-  await openRunCheck({ ...publishing, name, sha })?.conclude([results]);
+  const check = readCheck(raw.check);
+  if (check !== undefined) {
+    const sha = context.isHeadUnknown ? undefined : context.report.sha;
+    await openRunCheck(publishing, { name: checkName(check, context.job), sha })?.conclude([results]);
+  }
   if (url !== undefined) host.info(`Comment: ${url}`);
 }
 
-async function contextOf({ env, event }: Session): Promise<RunContext> {
-  const { matrix, shard, 'job-total': jobTotal, comment: given } = rawInputs(env);
+async function contextOf(session: Session): Promise<RunContext> {
+  const { matrix, shard, 'job-total': jobTotal, comment: given } = rawInputs(session.env);
   const comment = commentTimes.find((each) => each === given) ?? 'never';
   const inputs = { matrix, shard: likelyShard(shard), jobTotal, comment };
-  return withJobInputs(buildContext(env, await event()), inputs);
+  return withJobInputs(buildContext(session.env, await session.event()), inputs);
 }
 
 /** @returns undefined if the context is refused: that is why there is no run. */

@@ -10,16 +10,12 @@ type CommentFrame = Pick<CommentContent, 'key' | 'facts' | 'note' | 'footer' | '
 /** What a write says. */
 type CommentUpdate = Pick<CommentContent, 'jobs' | 'running'>;
 
-/** Which run wrote a comment. */
-type Writer = 'earlier-run' | 'this-run' | 'newer-run';
+/** Which run wrote the comment last; `missing` if there is none. */
+export type CommentWriter = 'missing' | 'earlier-run' | 'this-run' | 'newer-run';
 
-export interface WriteOptions {
+interface WriteOptions {
   /** Whether to create the comment if there is none. */
   readonly mayCreate: boolean;
-  /** Called once the comment is read; false: nothing is written. */
-  readonly isWanted?: (writer: Writer | 'missing') => boolean;
-  /** True right after a write that created the comment, which has read it already. */
-  readonly isRead?: boolean;
   readonly signal: AbortSignal;
 }
 
@@ -29,10 +25,10 @@ export type CommentOutcome =
   | { readonly kind: 'not-needed' | 'newer-run' };
 
 /**
- * The one comment of a gate on a pull request. It is read before each write, since a later run may have written it, and
- * since it holds the history. If there are several, the oldest is the comment, and the next write deletes the others: two
- * jobs may have created one at the same time, or GitHub has stored one although it answered with an error. Operations throw
- * what GitHub answers.
+ * The one comment of a gate on a pull request. Read it before each write, except right after one that created it: a later run
+ * may have written it, and it holds the history. If there are several, the oldest is the comment, and the next write deletes
+ * the others: two jobs may have created one at the same time, or GitHub has stored one although it answered with an error.
+ * Operations throw what GitHub answers.
  */
 export class CommentTarget {
   readonly #comments: CommentStore;
@@ -56,16 +52,30 @@ export class CommentTarget {
     return this.#requests;
   }
 
+  async read(signal: AbortSignal): Promise<CommentWriter> {
+    const { key } = this.#frame;
+    const isMarked = (body: string) => readCommentMarker(body, key) !== undefined;
+    this.#requests += 1;
+    const found = await this.#comments.find(this.#issueNumber, isMarked, signal);
+    this.#found = found.filter(({ id }) => !this.#deleted.has(id));
+    return this.#writer;
+  }
+
+  get #writer(): CommentWriter {
+    const { key, facts } = this.#frame;
+    const runs = this.#found.flatMap(({ body }) => readCommentMarker(body, key) ?? []);
+    if (runs.length === 0) return 'missing';
+    if (runs.some((run) => isNewerRun(run, facts.job))) return 'newer-run';
+    return runs.every((run) => isNewerRun(facts.job, run)) ? 'earlier-run' : 'this-run';
+  }
+
   /**
-   * Writes the comment, and deletes its duplicates.
-   * @returns `not-needed` if there is no comment and none may be created, or if it is not wanted.
+   * Writes the comment as it was read, and deletes its duplicates.
+   * @returns `not-needed` if there is no comment and none may be created.
    */
   async write(update: CommentUpdate, options: WriteOptions): Promise<CommentOutcome> {
-    const { mayCreate, isWanted = () => true, isRead = false, signal } = options;
-    if (!isRead) await this.#read(signal);
-    const writer = this.#writer();
-    if (!isWanted(writer)) return { kind: 'not-needed' };
-    if (writer === 'newer-run') return { kind: 'newer-run' };
+    const { mayCreate, signal } = options;
+    if (this.#writer === 'newer-run') return { kind: 'newer-run' };
     const [comment, ...duplicates] = this.#found;
     if (comment === undefined) return mayCreate ? this.#create(update, options) : { kind: 'not-needed' };
     this.#requests += 1;
@@ -73,27 +83,12 @@ export class CommentTarget {
     if (updated === undefined) {
       // Deleted meanwhile, perhaps as a duplicate: there may be another one.
       this.#deleted.add(comment.id);
-      return this.write(update, { ...options, isRead: false });
+      await this.read(signal);
+      return this.write(update, options);
     }
     // One that cannot be deleted is left to the next write.
     for (const { id } of duplicates) await this.#comments.remove(id, signal).catch(() => {});
     return { kind: 'updated', url: updated.url };
-  }
-
-  async #read(signal: AbortSignal): Promise<void> {
-    const { key } = this.#frame;
-    const isMarked = (body: string) => readCommentMarker(body, key) !== undefined;
-    this.#requests += 1;
-    const found = await this.#comments.find(this.#issueNumber, isMarked, signal);
-    this.#found = found.filter(({ id }) => !this.#deleted.has(id));
-  }
-
-  #writer(): Writer | 'missing' {
-    const { key, facts } = this.#frame;
-    const runs = this.#found.flatMap(({ body }) => readCommentMarker(body, key) ?? []);
-    if (runs.length === 0) return 'missing';
-    if (runs.some((run) => isNewerRun(run, facts.job))) return 'newer-run';
-    return runs.every((run) => isNewerRun(facts.job, run)) ? 'earlier-run' : 'this-run';
   }
 
   /** What the newest run remembers, in the comment or in a duplicate; undefined if neither has been read. */
@@ -115,12 +110,13 @@ export class CommentTarget {
     this.#requests += 1;
     const created = await this.#comments.create(this.#issueNumber, this.#bodyOf(update), signal);
     // Ours exists, whatever keeps the others from being listed.
-    await this.#read(signal).catch(() => {});
+    await this.read(signal).catch(() => {});
     const others = this.#found.filter(({ id }) => id !== created.id);
     this.#found = [...others, created].sort((a, b) => a.id - b.id);
     if (this.#found[0] === created) return { kind: 'created', url: created.url };
     await this.#comments.remove(created.id, signal);
     this.#deleted.add(created.id);
+    await this.read(signal);
     return this.write(update, options);
   }
 }

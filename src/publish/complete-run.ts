@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { composeCheck } from '../report/check-output.ts';
 import { hasOtherJobs } from '../results/jobs.ts';
-import { type Redacted, redactDeep } from '../results/redacted.ts';
+import { type Redact, type Redacted, redactDeep } from '../results/redacted.ts';
 import { resultsFileName } from '../results/results-file.ts';
 import { resultsOf } from '../results/results-of.ts';
 import type { RunResults } from '../results/run-results.ts';
@@ -11,11 +11,6 @@ import { readResultsFile } from './read-results.ts';
 import { openRunComment } from './run-comment.ts';
 import { shareResults } from './share-results.ts';
 
-/** What the post step publishes with. The folder is that of the state. */
-export interface CompleteOptions extends Publishing {
-  readonly state: SavedState;
-}
-
 /** True if the step has published everything, and no other job shares its comment: GitHub need not be loaded then. */
 export function isComplete({ isPublished, comment, check, facts }: SavedState): boolean {
   const needsComment = comment !== undefined && (!comment.isDone || hasOtherJobs(facts.job));
@@ -23,40 +18,40 @@ export function isComplete({ isPublished, comment, check, facts }: SavedState): 
 }
 
 /** Uploads the results of a step that was killed before it could: a last job with `mode: publish` must not miss them. */
-export async function completeSharing(options: CompleteOptions): Promise<void> {
-  const { facts, state, host } = options;
-  const { comment, isPublished, evidenceFolder } = state;
+export async function completeSharing(state: SavedState, publishing: Publishing): Promise<void> {
+  const { comment, isPublished, facts } = state;
   // Those of several jobs are uploaded with their comment.
   if (isPublished === true || (comment !== undefined && hasOtherJobs(facts.job))) return;
   // It may have uploaded them already: the name is taken then.
-  const silent = { ...host, info: () => {}, warning: () => {} };
-  await shareResults(await leftResults(options), { ...options, evidenceFolder, host: silent });
+  const silent = { ...publishing.host, info: () => {}, warning: () => {} };
+  await shareResults(await leftResults(state, publishing.redact), { ...publishing, host: silent });
 }
 
 /** Completes the comment in the post step, see `RunComment`. @throws what GitHub answers. */
-export async function completeComment(options: CompleteOptions): Promise<void> {
-  const { comment, evidenceFolder } = options.state;
+export async function completeComment(state: SavedState, publishing: Publishing): Promise<void> {
+  const { comment } = state;
   if (comment === undefined) return;
-  const pullRequest = comment.issueNumber;
-  const opened = openRunComment({ ...options, pullRequest, evidenceFolder, isWanted: true });
-  await opened?.complete(await leftResults(options), comment);
+  const opened = openRunComment({ ...publishing, pullRequest: comment.issueNumber });
+  await opened?.complete(await leftResults(state, publishing.redact), comment);
 }
 
 /** Ends the check run of a step that was killed. @throws what GitHub answers. */
-export async function completeCheck(options: CompleteOptions): Promise<void> {
-  const { state, github, deadline } = options;
+export async function completeCheck(state: SavedState, publishing: Publishing): Promise<void> {
+  const { github, deadline, redact } = publishing;
   const identity = state.check;
   if (identity === undefined || github === undefined) return;
   const signal = deadline();
   const begun = await github.checks.find(identity, signal);
   if (begun === undefined || begun.completed) return;
-  const end = composeCheck([await leftResults(options)]);
+  const end = composeCheck([await leftResults(state, redact)]);
   await github.checks.end(identity, begun, end, signal);
 }
 
 /** The results of the step, if it has written them and they still hold; otherwise what is known of its end. */
-async function leftResults({ state, redact }: CompleteOptions): Promise<Redacted<RunResults>> {
-  const { facts, verdict, evidenceFolder } = state;
+async function leftResults(
+  { facts, verdict, evidenceFolder }: SavedState,
+  redact: Redact,
+): Promise<Redacted<RunResults>> {
   const read = await readResultsFile(join(evidenceFolder, resultsFileName));
   // If it broke after that, its results are no longer its verdict.
   if (read.kind === 'results' && read.results.status === verdict?.status)

@@ -2,17 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { failuresForLog } from '../report/annotations.ts';
 import { composeSummary } from '../report/markdown/summary.ts';
 import type { Redacted } from '../results/redacted.ts';
-import { artifactsIn, type RunArtifacts } from '../results/run-artifacts.ts';
+import type { RunArtifacts } from '../results/run-artifacts.ts';
 import type { RunResults } from '../results/run-results.ts';
 import type { Host } from '../runtime/host.ts';
 import { setArtifactOutputs, setVerdictOutputs } from './outputs.ts';
-import { attempt } from './publishing.ts';
+import { attempt, type Publishing } from './publishing.ts';
 import type { SharedResults } from './results-store.ts';
 import type { RunCheck } from './run-check.ts';
 import type { RunComment } from './run-comment.ts';
 import { shareResults } from './share-results.ts';
 import { type UploadOptions, uploadEvidence, uploadUnzipped } from './uploads.ts';
-import { writeResultFiles } from './write-files.ts';
+import { type WrittenFiles, writeResultFiles } from './write-files.ts';
 
 export interface PublishOptions extends UploadOptions {
   readonly comment: Pick<RunComment, 'conclude' | 'notesOn'> | undefined;
@@ -35,28 +35,75 @@ export interface Published {
  * Writes result files, outputs, job summary, artifacts, comment, check run and annotations. What cannot be written is a
  * warning: the test result is unaffected, and everything else is written.
  */
-export async function publish(results: Redacted<RunResults>, options: PublishOptions): Promise<Published> {
-  const { host, artifactWaitMs = 15_000 } = options;
+export async function publish(
+  results: Redacted<RunResults>,
+  publishing: Publishing,
+  options: PublishOptions,
+): Promise<Published> {
+  const { host, evidenceFolder } = publishing;
+  const { comment, check, artifactWaitMs = 15_000 } = options;
   await setVerdictOutputs(host, [results]);
-  const files = await writeResultFiles(results, { ...options, noteOf: options.comment?.notesOn(results) });
+  const files = await writeResultFiles(results, evidenceFolder, host, comment?.notesOn(results));
   await attempt(host, 'the job summary', () => host.writeSummary(composeSummary([results])));
-  // One after the other: the report must not wait for traces, which may take long.
-  const page = uploadUnzipped('reportPage', results, files, options);
-  const failures = page.then(() => uploadUnzipped('failuresFile', results, files, options));
-  const evidence = failures.then(() => uploadEvidence(files.paths, options));
-  const uploads = [page, failures, evidence];
-  const late = sleep(artifactWaitMs, {}, { ref: false });
-  const inTime = await Promise.all(uploads.map((upload) => Promise.race([upload, late])));
-  const linked = await withArtifacts(results, inTime, options);
-  const shared = await shareResults(linked, options);
-  const commentUrl = await writeComment(linked, shared, options);
+  const artifacts: RunArtifacts = {};
+  const uploading = uploadAll(artifacts, results, files, publishing, options);
+  await Promise.race([uploading, sleep(artifactWaitMs, undefined, { ref: false })]);
+  const inTime = { ...artifacts };
+  const linked = { ...results, ...inTime };
+  await publishArtifacts(inTime, linked, host);
+  const shared = await shareResults(linked, publishing);
+  const commentUrl = await writeComment(linked, shared, comment, host);
   // Annotations appear on the check run or on the step, not on both.
-  const onCheck = (await options.check?.conclude([linked])) === true;
+  const onCheck = (await check?.conclude([linked])) === true;
   await attempt(host, 'the failures', () => logFailures(linked, onCheck, host));
-  const all = await Promise.all(uploads);
-  if (all.every((each, index) => each === inTime[index])) return { results: linked, commentUrl };
-  const complete = await withArtifacts(results, all, options);
-  return { results: complete, commentUrl: (await writeComment(complete, shared, options)) ?? commentUrl };
+  await uploading;
+  if (Object.keys(artifacts).length === Object.keys(inTime).length) return { results: linked, commentUrl };
+  const complete = { ...results, ...artifacts };
+  await publishArtifacts(artifacts, complete, host);
+  const rewritten = await writeComment(complete, shared, comment, host);
+  return { results: complete, commentUrl: rewritten ?? commentUrl };
+}
+
+/**
+ * Uploads the artifacts, and adds each to `artifacts` once it is uploaded. One after the other: the report must not wait for
+ * traces, which may take long.
+ */
+async function uploadAll(
+  artifacts: RunArtifacts,
+  results: Redacted<RunResults>,
+  files: WrittenFiles,
+  publishing: Publishing,
+  options: UploadOptions,
+): Promise<void> {
+  for (const which of ['reportPage', 'failuresFile'] as const) {
+    Object.assign(artifacts, await uploadUnzipped(which, results, files, publishing, options));
+  }
+  Object.assign(artifacts, await uploadEvidence(files.paths, publishing, options));
+}
+
+/** Adds the artifacts to the outputs and the job summary. */
+async function publishArtifacts(
+  artifacts: RunArtifacts,
+  results: Redacted<RunResults>,
+  host: Host,
+): Promise<void> {
+  await setArtifactOutputs(host, artifacts);
+  if (Object.keys(artifacts).length === 0) return;
+  await attempt(host, 'the job summary', () => host.rewriteSummary(composeSummary([results])));
+}
+
+async function writeComment(
+  results: Redacted<RunResults>,
+  shared: SharedResults | undefined,
+  comment: PublishOptions['comment'],
+  host: Host,
+): Promise<string | undefined> {
+  let url: string | undefined;
+  await attempt(host, 'the comment', async () => {
+    url = await comment?.conclude(results, shared);
+    if (url !== undefined) host.setOutput('comment-url', url);
+  });
+  return url;
 }
 
 function logFailures(results: Redacted<RunResults>, onCheck: boolean, host: Host): void {
@@ -66,32 +113,4 @@ function logFailures(results: Redacted<RunResults>, onCheck: boolean, host: Host
   host.startGroup(`${annotations.length === 0 ? 'Failures' : 'More failures'} and flaky test cases`);
   for (const line of lines) host.info(line);
   host.endGroup();
-}
-
-/** Adds the artifacts to the results, the outputs and the job summary. */
-async function withArtifacts(
-  results: Redacted<RunResults>,
-  found: readonly RunArtifacts[],
-  { host }: PublishOptions,
-): Promise<Redacted<RunResults>> {
-  let complete = results;
-  for (const each of found) complete = { ...complete, ...each };
-  const artifacts = artifactsIn(complete);
-  await setArtifactOutputs(host, artifacts);
-  if (Object.keys(artifacts).length === 0) return results;
-  await attempt(host, 'the job summary', () => host.rewriteSummary(composeSummary([complete])));
-  return complete;
-}
-
-async function writeComment(
-  results: Redacted<RunResults>,
-  shared: SharedResults | undefined,
-  { host, comment }: PublishOptions,
-): Promise<string | undefined> {
-  let url: string | undefined;
-  await attempt(host, 'the comment', async () => {
-    url = await comment?.conclude(results, shared);
-    if (url !== undefined) host.setOutput('comment-url', url);
-  });
-  return url;
 }

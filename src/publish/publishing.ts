@@ -5,6 +5,7 @@ import type { IfArtifacts } from '../github/job-artifacts.ts';
 import type { Redacted } from '../results/redacted.ts';
 import type { RunFacts } from '../results/run-results.ts';
 import type { Host } from '../runtime/host.ts';
+import type { SavedState } from '../runtime/saved-state.ts';
 import type { ResultsStore } from './results-store.ts';
 
 /** What publishing needs: facts of the run, and the few things that reach outside. */
@@ -27,6 +28,8 @@ export interface Publishing {
   readonly commentFooter: string;
   readonly host: Host;
   readonly redact: Redact;
+  /** Saves what the post step needs to complete what was begun. */
+  readonly saveState: (more: Partial<SavedState>) => void;
 }
 
 /** Why there is no connection to GitHub, as a sentence. */

@@ -8,17 +8,12 @@ import type { Redacted } from '../results/redacted.ts';
 import type { RunResults } from '../results/run-results.ts';
 import { noGitHub, type Publishing } from './publishing.ts';
 
-export interface RunCheckOptions extends Publishing {
-  /** The name of the check run; `undefined`: none is wanted. */
-  readonly name: string | undefined;
+export interface RunCheckOptions {
+  readonly name: string;
   /** The commit that it belongs to; `undefined` if it is not known. */
   readonly sha: string | undefined;
   /** How the workflow run ended, if it is over: `success` is needed for a green check run. */
   readonly runConclusion?: string;
-  /** Called before it is created. */
-  readonly onBegin?: (identity: CheckIdentity) => void;
-  /** Called once it shows the verdict. */
-  readonly onConcluded?: () => void;
 }
 
 const maxNameCharacters = 200;
@@ -27,15 +22,10 @@ const maxNameCharacters = 200;
 export type RunCheck = NonNullable<ReturnType<typeof openRunCheck>>;
 
 /** Opens the check run of a run; nothing is written yet. @returns undefined if there is none, which the log explains. */
-export function openRunCheck(options: RunCheckOptions) {
-  const { name, sha, github, host, facts, redact, deadline } = options;
-  if (name === undefined) return undefined;
-  if (sha === undefined) {
-    host.info('No check run: its commit is not known.');
-    return undefined;
-  }
-  if (github === undefined) {
-    host.info(`No check run: ${noGitHub}`);
+export function openRunCheck(publishing: Publishing, { name, sha, runConclusion }: RunCheckOptions) {
+  const { github, host, facts, redact, deadline, saveState } = publishing;
+  if (sha === undefined || github === undefined) {
+    host.info(`No check run: ${sha === undefined ? 'its commit is not known.' : noGitHub}`);
     return undefined;
   }
   const { checks } = github;
@@ -49,19 +39,19 @@ export function openRunCheck(options: RunCheckOptions) {
   return {
     /** Creates it. It does not delay the tests. */
     begin(): void {
-      options.onBegin?.(identity);
+      saveState({ check: identity });
       begun = checks.create(identity, deadline()).catch(() => 'unknown' as const);
     },
 
     /** Ends it with the verdict. @returns true if it shows the annotations. */
     async conclude(results: readonly Redacted<RunResults>[]): Promise<boolean> {
-      const end = composeCheck(results, options);
+      const end = composeCheck(results, { runConclusion });
       try {
         const { annotationCount, url } = await checks.end(identity, await begun, end, deadline());
         const total = end.annotations.length;
         const some = annotationCount < total ? ` (${annotationCount} of ${total} annotations)` : '';
         host.info(`Check run: ${url ?? 'written'}${some}`);
-        options.onConcluded?.();
+        saveState({ check: undefined });
         return annotationCount > 0;
       } catch (error) {
         host.warning(describeRefusal(error, 'check run'));

@@ -2,29 +2,22 @@ import type { GitHub } from '../github/github.ts';
 import { compareWithHistory } from '../report/comment/history.ts';
 import type { RunProgress } from '../report/headline.ts';
 import type { NoteOf } from '../report/markdown/failure.ts';
-import { asOnlyJob, gateKey, hasOtherJobs, jobStepKey, singleJobKey } from '../results/jobs.ts';
+import { asOnlyJob, gateKey, hasOtherJobs, singleJobKey } from '../results/jobs.ts';
 import type { Redacted } from '../results/redacted.ts';
 import { artifactsIn } from '../results/run-artifacts.ts';
 import type { RunResults } from '../results/run-results.ts';
 import type { SavedComment } from '../runtime/saved-state.ts';
-import { type CommentOutcome, CommentTarget, logOutcome, type WriteOptions } from './comment-target.ts';
+import { type CommentOutcome, CommentTarget, type CommentWriter, logOutcome } from './comment-target.ts';
 import { ProgressSchedule } from './progress-schedule.ts';
 import { noGitHub, type Publishing } from './publishing.ts';
 import { readEarlierSteps } from './read-results.ts';
 import type { ResultsStore, SharedResults } from './results-store.ts';
+import { ownResults } from './share-results.ts';
 import { maxJobRequests, needsComment, writeSharedComment } from './shared-comment.ts';
 
-export interface RunCommentOptions extends Publishing {
-  /** Whether a comment is written at all. */
-  readonly isWanted: boolean;
-  /** Called before and after each write, with what the post step needs to complete the comment. */
-  readonly onState?: (state: SavedComment) => void;
-}
-
 /** Opens the comment of a run; nothing is written yet. @returns undefined if there is none, which the log explains. */
-export function openRunComment(options: RunCommentOptions): RunComment | undefined {
-  const { isWanted, pullRequest, eventName, github, host } = options;
-  if (!isWanted) return undefined;
+export function openRunComment(publishing: Publishing): RunComment | undefined {
+  const { pullRequest, eventName, github, host } = publishing;
   if (pullRequest === undefined) {
     host.info(`No comment: the event${eventName === '' ? '' : ` ${eventName}`} has no pull request.`);
     return undefined;
@@ -33,7 +26,7 @@ export function openRunComment(options: RunCommentOptions): RunComment | undefin
     host.info(`No comment: ${noGitHub}`);
     return undefined;
   }
-  return new RunComment(options, github, pullRequest);
+  return new RunComment(publishing, github, pullRequest);
 }
 
 /** The post step writes as often as there are new results, within reason. */
@@ -44,7 +37,8 @@ const maxPostRequests = 20;
  * of a matrix and its shards, whose jobs write it together. What GitHub refuses is a warning, except in the post step.
  */
 export class RunComment {
-  readonly #options: RunCommentOptions;
+  readonly #publishing: Publishing;
+  /** Undefined for a job alone. */
   readonly #resultsStore: ResultsStore | undefined;
   readonly #target: CommentTarget;
   readonly #issueNumber: number;
@@ -53,15 +47,15 @@ export class RunComment {
   #isAnnounced = false;
   #isConcluding = false;
 
-  constructor(options: RunCommentOptions, github: GitHub, issueNumber: number) {
-    const { facts, host, resultsStore, commentFooter } = options;
+  constructor(publishing: Publishing, github: GitHub, issueNumber: number) {
+    const { facts, host, resultsStore, commentFooter } = publishing;
     const isShared = hasOtherJobs(facts.job);
     const note =
       isShared && 'missing' in resultsStore
         ? `Each job posts its own comment, because this machine has no artifact service to share results: ${resultsStore.missing}.`
         : undefined;
     if (note !== undefined) host.info(note);
-    this.#options = options;
+    this.#publishing = publishing;
     this.#resultsStore = isShared && !('missing' in resultsStore) ? resultsStore : undefined;
     this.#issueNumber = issueNumber;
     this.#target = new CommentTarget(github.comments, issueNumber, {
@@ -79,11 +73,13 @@ export class RunComment {
   announce(): void {
     this.#saveState({ isDone: false, rendered: [] });
     const isAlone = this.#resultsStore === undefined;
+    const mayCreate = isAlone && this.#publishing.facts.job.comment === 'always';
     this.#start(async () => {
-      this.#isAnnounced = await this.#writeRunning(true, {
-        mayCreate: isAlone && this.#options.facts.job.comment === 'always',
-        isWanted: (writer) => !this.#isConcluding && (isAlone || writer === 'earlier-run'),
-      });
+      this.#isAnnounced = await this.#writeRunning(true, [
+        'earlier-run',
+        ...(isAlone ? ['this-run' as const] : []),
+        ...(mayCreate ? ['missing' as const] : []),
+      ]);
     });
   }
 
@@ -96,8 +92,7 @@ export class RunComment {
     if (this.#underWay !== undefined || this.#isConcluding || !this.#schedule.isDue(progress)) return;
     this.#start(async () => {
       // A later run may have taken the comment over.
-      const isWanted = (writer: string) => writer === 'this-run' && !this.#isConcluding;
-      await this.#writeRunning(progress, { mayCreate: false, isWanted });
+      await this.#writeRunning(progress, ['this-run']);
     });
   }
 
@@ -110,11 +105,14 @@ export class RunComment {
       });
   }
 
-  /** @returns whether the comment says it. */
-  async #writeRunning(running: true | RunProgress, options: Omit<WriteOptions, 'signal'>): Promise<boolean> {
-    const signal = this.#options.deadline();
+  /** @param over the comment is replaced only if one of these wrote it. @returns whether the comment says it. */
+  async #writeRunning(running: true | RunProgress, over: readonly CommentWriter[]): Promise<boolean> {
+    const signal = this.#publishing.deadline();
     const jobs = this.#resultsStore === undefined ? await this.#earlierSteps() : [];
-    return 'url' in (await this.#target.write({ jobs, running }, { ...options, signal }));
+    const writer = await this.#target.read(signal);
+    if (this.#isConcluding || !over.includes(writer)) return false;
+    const mayCreate = over.includes('missing');
+    return 'url' in (await this.#target.write({ jobs, running }, { mayCreate, signal }));
   }
 
   /** Since when cases fail, as Markdown, as far as the comment has been read. */
@@ -133,7 +131,7 @@ export class RunComment {
     results: Redacted<RunResults>,
     shared: SharedResults | undefined,
   ): Promise<string | undefined> {
-    const { host } = this.#options;
+    const { host } = this.#publishing;
     this.#isConcluding = true;
     // What is under way must not arrive after the results.
     await this.#underWay;
@@ -143,8 +141,9 @@ export class RunComment {
   }
 
   async #writeAlone(results: Redacted<RunResults>): Promise<CommentOutcome> {
-    const signal = this.#options.deadline();
+    const signal = this.#publishing.deadline();
     const jobs = await this.#jobsWith(results);
+    await this.#target.read(signal);
     const outcome = await this.#target.write({ jobs }, { mayCreate: jobs.some(needsComment), signal });
     this.#saveState({ isDone: true, rendered: [] });
     return outcome;
@@ -152,17 +151,12 @@ export class RunComment {
 
   async #writeShared(resultsStore: ResultsStore, own: SharedResults): Promise<CommentOutcome> {
     const target = this.#target;
-    const signal = this.#options.deadline();
+    const signal = this.#publishing.deadline();
     // An artifact that is to be linked needs another write.
     const isLinked = Object.keys(artifactsIn(own.results)).length > 0;
     const maxRequests = Math.max(maxJobRequests, isLinked ? target.requests + 2 : 0);
-    const { comment, rendered } = await writeSharedComment({
-      target,
-      resultsStore,
-      own,
-      maxRequests,
-      signal,
-    });
+    const write = { target, resultsStore, own, maxRequests, signal };
+    const { comment, rendered } = await writeSharedComment(write);
     this.#saveState({ isDone: true, rendered, uploaded: own.id });
     return comment;
   }
@@ -175,15 +169,14 @@ export class RunComment {
   async complete(results: Redacted<RunResults>, saved: SavedComment): Promise<void> {
     const resultsStore = this.#resultsStore;
     const target = this.#target;
-    const signal = this.#options.deadline();
+    const signal = this.#publishing.deadline();
     if (resultsStore !== undefined) {
       const { rendered, uploaded } = saved;
       const own = await ownResults(resultsStore, results, uploaded);
       const write = { target, resultsStore, own, rendered, signal };
       await writeSharedComment({ ...write, maxRequests: maxPostRequests });
-    } else if (!saved.isDone) {
-      const isWanted = (writer: string) => writer === 'this-run';
-      await target.write({ jobs: await this.#jobsWith(results) }, { mayCreate: false, isWanted, signal });
+    } else if (!saved.isDone && (await target.read(signal)) === 'this-run') {
+      await target.write({ jobs: await this.#jobsWith(results) }, { mayCreate: false, signal });
     }
   }
 
@@ -192,31 +185,11 @@ export class RunComment {
   }
 
   async #earlierSteps(): Promise<Redacted<RunResults>[]> {
-    const { evidenceFolder, facts, redact } = this.#options;
+    const { evidenceFolder, facts, redact } = this.#publishing;
     return (await readEarlierSteps(evidenceFolder, facts.job, redact)).map(asOnlyJob);
   }
 
-  #saveState(state: Omit<SavedComment, 'issueNumber'>): void {
-    this.#options.onState?.({ issueNumber: this.#issueNumber, ...state });
+  #saveState(comment: Omit<SavedComment, 'issueNumber'>): void {
+    this.#publishing.saveState({ comment: { issueNumber: this.#issueNumber, ...comment } });
   }
-}
-
-/**
- * The results of this job as the others see them; they are uploaded if the step has not done it.
- * @param uploaded their id, if it is known.
- */
-async function ownResults(
-  resultsStore: ResultsStore,
-  results: Redacted<RunResults>,
-  uploaded: number | undefined,
-): Promise<SharedResults> {
-  const { job } = results;
-  const id = uploaded ?? (await resultsStore.upload(results).catch(() => undefined));
-  if (id !== undefined) return { id, gate: gateKey(job), createdAt: Date.now(), results };
-  // The name is taken: the step has uploaded them, and was killed before it could say so.
-  const listed = (await resultsStore.list(gateKey(job))).find(
-    (each) => jobStepKey(each.results.job) === jobStepKey(job) && each.results.job.attempt === job.attempt,
-  );
-  if (listed === undefined) throw new Error('Cannot share the results of this job with the other jobs');
-  return listed;
 }

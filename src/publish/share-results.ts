@@ -1,16 +1,11 @@
 import { messageOf } from '../common/errors.ts';
 import { describeRefusal } from '../github/refusal.ts';
-import { gateKey, hasOtherJobs } from '../results/jobs.ts';
+import { gateKey, hasOtherJobs, jobStepKey } from '../results/jobs.ts';
 import type { Redacted } from '../results/redacted.ts';
 import type { RunResults } from '../results/run-results.ts';
 import type { Publishing } from './publishing.ts';
 import { readEarlierSteps } from './read-results.ts';
-import type { SharedResults } from './results-store.ts';
-
-type SharingOptions = Pick<
-  Publishing,
-  'facts' | 'redact' | 'evidenceFolder' | 'resultsStore' | 'isFork' | 'host'
->;
+import type { ResultsStore, SharedResults } from './results-store.ts';
 
 /**
  * Uploads the results for the other jobs of the workflow run, and for the workflow that publishes those of forks. The log
@@ -19,20 +14,20 @@ type SharingOptions = Pick<
  */
 export async function shareResults(
   results: Redacted<RunResults>,
-  options: SharingOptions,
+  publishing: Publishing,
 ): Promise<SharedResults | undefined> {
-  const { facts, resultsStore, host, redact } = options;
+  const { facts, isFork, resultsStore, host, redact } = publishing;
   if ('missing' in resultsStore) return undefined;
   try {
-    const [own, ...earlier] = await resultsToShare(results, options);
+    const [own, ...earlier] = await resultsToShare(results, publishing);
     if (own === undefined) return undefined;
     const id = await resultsStore.upload(own);
     for (const each of earlier) await resultsStore.upload(each);
-    return { id, gate: gateKey(facts.job), createdAt: Date.now(), results };
+    return sharedAs(id, results);
   } catch (error) {
     const text = describeRefusal(new Error(redact(messageOf(error))), 'artifact upload');
     // Few workflows need the results of a job alone.
-    if (hasOtherJobs(facts.job) || options.isFork) host.warning(text);
+    if (hasOtherJobs(facts.job) || isFork) host.warning(text);
     else host.info(text);
     return undefined;
   }
@@ -44,10 +39,34 @@ export async function shareResults(
  */
 async function resultsToShare(
   results: Redacted<RunResults>,
-  { facts: { job }, isFork, evidenceFolder, redact }: SharingOptions,
+  { facts: { job }, isFork, evidenceFolder, redact }: Publishing,
 ): Promise<Redacted<RunResults>[]> {
   if (hasOtherJobs(job) || isFork || job.attempt > 1) return [results];
   const earlier = await readEarlierSteps(evidenceFolder, job, redact);
   if (earlier.some(({ green }) => !green)) return [results];
   return results.green ? [] : [results, ...earlier];
+}
+
+/**
+ * The results of this job as the others see them; they are uploaded if the step has not done it.
+ * @param uploaded their id, if it is known.
+ */
+export async function ownResults(
+  resultsStore: ResultsStore,
+  results: Redacted<RunResults>,
+  uploaded: number | undefined,
+): Promise<SharedResults> {
+  const { job } = results;
+  const id = uploaded ?? (await resultsStore.upload(results).catch(() => undefined));
+  if (id !== undefined) return sharedAs(id, results);
+  // The name is taken: the step has uploaded them, and was killed before it could say so.
+  const listed = (await resultsStore.list(gateKey(job))).find(
+    (each) => jobStepKey(each.results.job) === jobStepKey(job) && each.results.job.attempt === job.attempt,
+  );
+  if (listed === undefined) throw new Error('Cannot share the results of this job with the other jobs');
+  return listed;
+}
+
+function sharedAs(id: number, results: Redacted<RunResults>): SharedResults {
+  return { id, gate: gateKey(results.job), createdAt: Date.now(), results };
 }

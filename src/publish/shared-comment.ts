@@ -43,8 +43,9 @@ export async function writeSharedComment(
     if (target.requests + (isRead ? 1 : 2) > maxRequests) break;
     const jobs = withOwn(await resultsStore.list(own.gate), own);
     if (jobs.every(({ id }) => rendered.includes(id))) break;
+    if (!isRead) await target.read(signal);
     const update = { jobs: jobs.map(({ results }) => results) };
-    comment = await target.write(update, { mayCreate: createsComment(jobs, own), isRead, signal });
+    comment = await target.write(update, { mayCreate: createsComment(jobs, own), signal });
     rendered = jobs.map(({ id }) => id);
   }
   return { comment, rendered };

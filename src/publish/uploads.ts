@@ -10,7 +10,7 @@ import { artifactNames } from './artifact-names.ts';
 import type { Publishing } from './publishing.ts';
 import { failuresFileName, reportFileName, type WrittenFiles } from './write-files.ts';
 
-export interface UploadOptions extends Publishing {
+export interface UploadOptions {
   readonly artifacts: IfArtifacts<JobArtifacts>;
   /** `undefined`: the default of the repository. */
   readonly retentionDays: number | undefined;
@@ -32,9 +32,11 @@ const minSpeed = 2 * 1024 ** 2;
  */
 export async function uploadEvidence(
   resultFiles: readonly string[],
+  publishing: Publishing,
   options: UploadOptions,
 ): Promise<RunArtifacts> {
-  const { artifactName, evidenceFolder, host } = options;
+  const { evidenceFolder, host } = publishing;
+  const { artifactName } = options;
   if (artifactName === '') return {};
   let count = 0;
   const prepare = async () => {
@@ -45,7 +47,7 @@ export async function uploadEvidence(
     count = taken.length;
     return { paths: taken, bytes };
   };
-  const artifact = await upload({ name: artifactName, prepare, failure: 'warning' }, options);
+  const artifact = await upload({ name: artifactName, prepare, failure: 'warning' }, publishing, options);
   if (artifact === undefined) return {};
   host.info(`Artifact ${artifact.name}: ${count} files, ${artifact.url ?? `id ${artifact.id}`}`);
   return { artifact };
@@ -65,9 +67,11 @@ export async function uploadUnzipped(
   which: keyof typeof unzipped,
   results: Redacted<RunResults>,
   { paths, standaloneReport }: WrittenFiles,
+  publishing: Publishing,
   options: UploadOptions,
 ): Promise<RunArtifacts> {
-  const { report, artifacts, host } = options;
+  const { host } = publishing;
+  const { report, artifacts } = options;
   const { fileName, name, extension } = unzipped[which];
   const isWanted = report === 'always' || (report === 'on-failure' && !results.green);
   const path = paths.find((file) => basename(file) === fileName);
@@ -76,7 +80,7 @@ export async function uploadUnzipped(
   if (path === undefined || 'missing' in artifacts) return {};
   const prepare = async () =>
     which === 'reportPage' && standaloneReport ? Buffer.concat([...standaloneReport()]) : readFile(path);
-  const uploaded = await upload({ name, extension, prepare, failure: 'info' }, options);
+  const uploaded = await upload({ name, extension, prepare, failure: 'info' }, publishing, options);
   if (uploaded === undefined) return {};
   host.info(`${fileName}: ${uploaded.url ?? uploaded.name}`);
   return { [which]: uploaded };
@@ -97,7 +101,8 @@ interface Upload {
 /** Uploads an artifact under a name that is unique in the workflow run. @returns undefined if that fails. */
 async function upload(
   { name, extension = '', prepare, failure }: Upload,
-  { artifacts, retentionDays, redact, facts, evidenceFolder: folder, host }: UploadOptions,
+  { redact, facts, evidenceFolder: folder, host }: Publishing,
+  { artifacts, retentionDays }: UploadOptions,
 ): Promise<UploadedArtifact | undefined> {
   let size = 0;
   try {

@@ -10,8 +10,9 @@ import { didNotPass } from '../results/cases.ts';
 import type { Redacted } from '../results/redacted.ts';
 import { encodeResults, resultsFileName } from '../results/results-file.ts';
 import type { RunResults } from '../results/run-results.ts';
+import type { Host } from '../runtime/host.ts';
 import { inlinePictures } from './inline-pictures.ts';
-import { attempt, type Publishing } from './publishing.ts';
+import { attempt } from './publishing.ts';
 
 export const reportFileName = 'report.html';
 export const failuresFileName = 'failures.md';
@@ -28,11 +29,9 @@ export interface WrittenFiles {
  */
 export async function writeResultFiles(
   results: Redacted<RunResults>,
-  {
-    host,
-    evidenceFolder: folder,
-    noteOf,
-  }: Pick<Publishing, 'host' | 'evidenceFolder'> & { readonly noteOf?: NoteOf | undefined },
+  folder: string,
+  host: Host,
+  noteOf?: NoteOf,
 ): Promise<WrittenFiles> {
   const paths: string[] = [];
   let pages: ReportPages | undefined;

@@ -1,8 +1,9 @@
+import * as core from '@actions/core';
 import { z } from 'zod';
 import { runFactsSchema, runStatuses } from '../results/run-results.ts';
 
 /** What the main step leaves for its post step: the runner keeps it, even if the step is killed. Without secrets. */
-export const savedState = z.object({
+const savedState = z.object({
   facts: runFactsSchema,
   evidenceFolder: z.string(),
   /** Set once there is a verdict. */
@@ -30,3 +31,47 @@ export const savedState = z.object({
 });
 export type SavedState = z.infer<typeof savedState>;
 export type SavedComment = NonNullable<SavedState['comment']>;
+
+/** The runner hands the state to the post step in a variable with this name. */
+const stateName = 'browser-test-gate';
+
+/** Hands the state to the runner. */
+export function saveState(state: SavedState): void {
+  core.saveState(stateName, state);
+}
+
+/** @returns undefined where the main step has saved none. */
+export function readState(): SavedState | undefined {
+  try {
+    return savedState.parse(JSON.parse(core.getState(stateName)));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The state of a run, which is saved whenever it changes. It never throws: the tests matter more. */
+export class RunState {
+  #state: SavedState | undefined;
+  readonly #save: (state: SavedState) => void;
+
+  constructor(save: (state: SavedState) => void) {
+    this.#save = save;
+  }
+
+  /** The post step knows of the run from now on. */
+  begin(state: Pick<SavedState, 'facts' | 'evidenceFolder'>): void {
+    this.#state = state;
+    this.add({});
+  }
+
+  /** Adds to the state of a run that has begun. */
+  readonly add = (more: Partial<SavedState>): void => {
+    if (this.#state === undefined) return;
+    this.#state = { ...this.#state, ...more };
+    try {
+      this.#save(this.#state);
+    } catch {
+      // Without it the post step has nothing to do.
+    }
+  };
+}

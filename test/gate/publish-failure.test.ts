@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { likelyShard, publishFailure } from '../../src/gate/publish-failure.ts';
-import { openSession } from '../../src/gate/session.ts';
+import { Session } from '../../src/gate/session.ts';
 import { openJobArtifacts } from '../../src/github/job-artifacts.ts';
 import { renderComment } from '../../src/report/comment/render-comment.ts';
 import type { JobIdentity } from '../../src/results/run-results.ts';
@@ -38,13 +38,12 @@ async function publishWith(
     'INPUT_GITHUB-TOKEN': 'github-token-1',
     'INPUT_API-KEY': 'hunter2000',
   };
-  const session = openSession(
+  const session = new Session(
     { ...runner, ...env },
     {
       cancel: new AbortController().signal,
       openHost: () => host,
       saveState: () => {},
-      onFatalError: () => {},
       openArtifacts: (options) =>
         artifacts.use(
           openJobArtifacts({ ...options, script: join(import.meta.dirname, '../../src/artifact-thread.ts') }),

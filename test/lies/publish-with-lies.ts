@@ -9,7 +9,7 @@ import { resultsArtifactName } from '../../src/publish/results-artifacts.ts';
 import { openResultsStore } from '../../src/publish/results-store.ts';
 import { redactDeep } from '../../src/results/redacted.ts';
 import { formatResults } from '../../src/results/results-file.ts';
-import { publishingOf } from '../support/publishing-options.ts';
+import { type PublishingOverrides, publishingOf } from '../support/publishing-options.ts';
 import { caseResultOf, factsOf, failedCaseOf, resultsOf } from '../support/results.ts';
 import { type Answer, cases, context } from './honest-service.ts';
 
@@ -96,12 +96,10 @@ async function publishLastJob(tell: Tell): Promise<Published> {
     given,
     String,
   );
-  const { green, lines } = await publish({
-    facts: given,
-    resultsStore,
-    eventName: 'pull_request',
-    needs: mode.kind === 'publish' ? mode.needs : undefined,
-  });
+  const { green, lines } = await publish(
+    { facts: given, resultsStore, eventName: 'pull_request' },
+    { needs: mode.kind === 'publish' ? mode.needs : undefined },
+  );
   return { green, reason: lines.join('\n') };
 }
 
@@ -130,7 +128,7 @@ async function publishFinishedRun(tell: Tell): Promise<Published> {
       },
     },
   };
-  const { green } = await publish({ github, event, eventName: 'workflow_run', check: {} });
+  const { green } = await publish({ github, eventName: 'workflow_run' }, { event, check: {} });
   const isGreen =
     green && conclusions.length > 0 && conclusions.every((conclusion) => conclusion === 'success');
   return { green: isGreen, reason: conclusions.join() };
@@ -145,13 +143,12 @@ function contentOf(id: number, tell: Tell): string | undefined {
   return JSON.stringify(tell({ operation: 'results', body: JSON.parse(formatResults(artifact.results)) }));
 }
 
-async function publish(overrides: Partial<PublishRunOptions>) {
-  const options = publishingOf(undefined, { pullRequest: undefined });
-  const green = await publishRun({
-    ...options,
+async function publish(overrides: PublishingOverrides, options: Partial<PublishRunOptions>) {
+  const publishing = publishingOf(undefined, { pullRequest: undefined, ...overrides });
+  const green = await publishRun(publishing, {
     ...{ when: 'never', check: undefined, sha: undefined, event: undefined, needs: undefined },
     ...{ repository: 'acme/shop', repositoryUrl: 'https://github.example/acme/shop' },
-    ...overrides,
+    ...options,
   });
-  return { green, lines: options.host.lines };
+  return { green, lines: publishing.host.lines };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CommentStore } from '../../src/github/comment-store.ts';
-import { CommentTarget, type WriteOptions } from '../../src/publish/comment-target.ts';
+import { CommentTarget } from '../../src/publish/comment-target.ts';
 import { renderComment } from '../../src/report/comment/render-comment.ts';
 import { gateKey } from '../../src/results/jobs.ts';
 import { redactDeep } from '../../src/results/redacted.ts';
@@ -35,18 +35,20 @@ function storeOf(server: GitHubServer): CommentStore {
   return github.comments;
 }
 
+function targetOf(job: Partial<RunIdentity>, store: CommentStore) {
+  return new CommentTarget(store, 7, { key, facts: redactDeep(factsOf({ job }), redact) });
+}
+
 /** Writes the comment of a workflow run on pull request 7. */
-function writeTo(
+async function writeTo(
   server: GitHubServer,
   run: Partial<RunIdentity>,
-  options: Partial<WriteOptions> = {},
-  store: CommentStore = storeOf(server),
+  { mayCreate = true, store = storeOf(server) }: { mayCreate?: boolean; store?: CommentStore } = {},
 ) {
   const job = { runId: 50, attempt: 1, ...run };
-  const facts = redactDeep(factsOf({ job }), redact);
-  const target = new CommentTarget(store, 7, { key, facts });
-  const jobs = [resultsOf({ job })];
-  return target.write({ jobs }, { mayCreate: true, signal: signal(), ...options });
+  const target = targetOf(job, store);
+  await target.read(signal());
+  return target.write({ jobs: [resultsOf({ job })] }, { mayCreate, signal: signal() });
 }
 
 /** Which run each comment is of. */
@@ -85,10 +87,9 @@ describe('the comment of a gate', () => {
   ])('by run %i, attempt %i is found as %s by run 50, attempt 2', async (runId, attempt, expected) => {
     await using github = await startGitHub();
     github.addComment(bodyOf(runId, attempt));
-    const seen: string[] = [];
-    const isWanted = (writer: string) => seen.push(writer) > 0;
-    const { kind } = await writeTo(github, { runId: 50, attempt: 2 }, { isWanted });
-    expect(seen).toEqual([expected]);
+    const run = { runId: 50, attempt: 2 };
+    expect(await targetOf(run, storeOf(github)).read(signal())).toBe(expected);
+    const { kind } = await writeTo(github, run);
     expect(kind).toBe(expected === 'newer-run' ? expected : 'updated');
     expect(runs(github)).toEqual([expected === 'newer-run' ? `${runId}.${attempt}` : '50.2']);
   });
@@ -139,7 +140,7 @@ describe('two jobs that create the comment', () => {
     await using github = await startGitHub();
     const store = storeOf(github);
     const find = together(store, 2);
-    await Promise.all([50, 51].map((runId) => writeTo(github, { runId }, {}, { ...store, find })));
+    await Promise.all([50, 51].map((runId) => writeTo(github, { runId }, { store: { ...store, find } })));
     expect(runs(github)).toEqual(['51.1']);
   });
 

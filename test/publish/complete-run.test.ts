@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type CompleteOptions, completeCheck, completeComment } from '../../src/publish/complete-run.ts';
+import { completeCheck, completeComment } from '../../src/publish/complete-run.ts';
+import type { Publishing } from '../../src/publish/publishing.ts';
 import type { ResultsStore } from '../../src/publish/results-store.ts';
 import { openRunCheck } from '../../src/publish/run-check.ts';
 import { renderComment } from '../../src/report/comment/render-comment.ts';
@@ -22,28 +23,20 @@ interface Setup {
   readonly job?: Partial<JobIdentity>;
   readonly comment?: Partial<NonNullable<SavedState['comment']>>;
   readonly state?: Partial<SavedState>;
-  readonly resultsStore?: CompleteOptions['resultsStore'];
+  readonly resultsStore?: Publishing['resultsStore'];
 }
 
 /** What the post step of run 50 has. */
 function optionsOf(
   server: GitHubServer,
   { job = {}, comment, state, resultsStore = missing }: Setup = {},
-): CompleteOptions {
-  const { github, ...publishing } = publishingOf(server, { facts: factsOf({ job }) });
-  if (github === undefined) throw new Error('GitHub is missing');
-  const { facts, evidenceFolder } = publishing;
-  return {
-    ...publishing,
-    github,
-    resultsStore,
-    state: {
-      facts,
-      evidenceFolder,
-      comment: { issueNumber: 7, isDone: false, rendered: [], ...comment },
-      ...state,
-    },
-  };
+): [SavedState, Publishing] {
+  const evidenceFolder = state?.evidenceFolder;
+  const folder = evidenceFolder === undefined ? {} : { evidenceFolder };
+  const publishing = publishingOf(server, { facts: factsOf({ job }), resultsStore, ...folder });
+  const begun = { issueNumber: 7, isDone: false, rendered: [], ...comment };
+  const { facts } = publishing;
+  return [{ facts, evidenceFolder: publishing.evidenceFolder, comment: begun, ...state }, publishing];
 }
 
 const runningOf = (job: Partial<JobIdentity> = {}) =>
@@ -54,7 +47,7 @@ describe('the post step of a job alone', () => {
   it('says that a killed step has no verdict', async () => {
     await using github = await startGitHub();
     github.addComment(runningOf());
-    await completeComment(optionsOf(github));
+    await completeComment(...optionsOf(github));
     expect(shown(github)).toMatch(/^### 🚫 Browser tests were cancelled/);
     expect(shown(github)).toContain('The job ended before there was a verdict.');
   });
@@ -64,7 +57,9 @@ describe('the post step of a job alone', () => {
     github.addComment(runningOf());
     const results = resultsOf({ title: 'CI / hunter2', results: [failedCaseOf()] });
     await using workspace = await makeWorkspace({ 'results.json': formatResults(results) });
-    await completeComment(optionsOf(github, { state: { evidenceFolder: workspace.path, verdict: failed } }));
+    await completeComment(
+      ...optionsOf(github, { state: { evidenceFolder: workspace.path, verdict: failed } }),
+    );
     expect(shown(github)).toContain('**Pay by card**');
     expect(shown(github)).not.toContain('hunter2');
   });
@@ -75,7 +70,7 @@ describe('the post step of a job alone', () => {
   ])('is not green without a results file: %s', async (_, verdict, headline) => {
     await using github = await startGitHub();
     github.addComment(runningOf());
-    await completeComment(optionsOf(github, { state: { verdict } }));
+    await completeComment(...optionsOf(github, { state: { verdict } }));
     expect(shown(github)).toContain(headline);
     expect(shown(github)).toContain('The step ended before it had published its results');
   });
@@ -86,7 +81,7 @@ describe('the post step of a job alone', () => {
     const first = resultsOf({ job: { step: 'smoke' }, results: [failedCaseOf()] });
     await using workspace = await makeWorkspace({ 'smoke/results.json': formatResults(first) });
     const evidenceFolder = join(workspace.path, 'full');
-    await completeComment(optionsOf(github, { job: { step: 'full' }, state: { evidenceFolder } }));
+    await completeComment(...optionsOf(github, { job: { step: 'full' }, state: { evidenceFolder } }));
     expect(shown(github)).toContain('**Pay by card**');
     expect(shown(github)).toContain('2 steps');
   });
@@ -97,7 +92,7 @@ describe('the post step of a job alone', () => {
     const facts = factsOf({ job });
     const key = singleJobKey(facts.job);
     github.addComment(renderComment(contentOf([], { facts, key, running: true })));
-    await completeComment(optionsOf(github, { job }));
+    await completeComment(...optionsOf(github, { job }));
     expect(shown(github)).toMatch(/^### 🚫 Browser tests were cancelled/);
     expect(github.comments[0]?.body.split('\n')[0]).not.toContain('running');
   });
@@ -111,7 +106,7 @@ describe('the post step of a job alone', () => {
   ])('leaves a comment alone that %s', async (_, setup, body) => {
     await using github = await startGitHub();
     if (body !== undefined) github.addComment(body);
-    await completeComment(optionsOf(github, setup));
+    await completeComment(...optionsOf(github, setup));
     expect(github.comments.map((comment) => comment.body)).toEqual(body === undefined ? [] : [body]);
   });
 });
@@ -125,7 +120,7 @@ describe('the post step of a matrix job', () => {
     await using server = await startArtifactServer();
     await resultsStoreOf(server, ofJob('firefox')).upload(ofJob('firefox'));
     const resultsStore = resultsStoreOf(server, factsOf({ job: jobOf('chromium') }));
-    await completeComment(optionsOf(github, { job: jobOf('chromium'), resultsStore }));
+    await completeComment(...optionsOf(github, { job: jobOf('chromium'), resultsStore }));
     expect(server.artifacts).toHaveLength(2);
     expect(await resultsStore.list()).toMatchObject([{}, { results: { status: 'cancelled' } }]);
   });
@@ -137,7 +132,7 @@ describe('the post step of a matrix job', () => {
     const resultsStore = resultsStoreOf(server, results);
     await resultsStore.upload(results);
     await completeComment(
-      optionsOf(github, { job: jobOf('chromium'), resultsStore, state: { verdict: passed } }),
+      ...optionsOf(github, { job: jobOf('chromium'), resultsStore, state: { verdict: passed } }),
     );
     expect(shown(github)).toContain('1 of 2 jobs reported, 1 passed of 1');
     expect(server.artifacts).toHaveLength(1);
@@ -156,12 +151,12 @@ describe('the post step of a matrix job', () => {
     const state = { evidenceFolder: workspace.path, verdict: passed };
     const setup = { job: jobOf('chromium'), resultsStore, state };
     await completeComment(
-      optionsOf(github, { ...setup, comment: { isDone: true, rendered: [1], uploaded: 1 } }),
+      ...optionsOf(github, { ...setup, comment: { isDone: true, rendered: [1], uploaded: 1 } }),
     );
     expect(shown(github)).toMatch(/^### ✅ Browser tests passed \(2 passed of 2, 2 jobs/);
     const requests = github.requests.length;
     await completeComment(
-      optionsOf(github, { ...setup, comment: { isDone: true, rendered: [1, 2], uploaded: 1 } }),
+      ...optionsOf(github, { ...setup, comment: { isDone: true, rendered: [1, 2], uploaded: 1 } }),
     );
     expect(github.requests).toHaveLength(requests);
   });
@@ -170,22 +165,17 @@ describe('the post step of a matrix job', () => {
 describe('the post step ends a check run', () => {
   /** Creates a check run that is in progress, and what the post step knows of it. */
   async function begin(github: GitHubServer) {
-    const states: SavedState['check'][] = [];
-    const check = openRunCheck({
-      ...publishingOf(github),
-      name: 'CI / browser',
-      sha: headSha,
-      onBegin: (identity) => states.push(identity),
-    });
+    const publishing = publishingOf(github);
+    const check = openRunCheck(publishing, { name: 'CI / browser', sha: headSha });
     check?.begin();
     await expect.poll(() => github.checkRuns).toHaveLength(1);
-    return { check, options: optionsOf(github, { state: { check: states[0] } }) };
+    return { check, options: optionsOf(github, { state: { check: publishing.states[0]?.check } }) };
   }
 
   it('that was left in progress', async () => {
     await using github = await startGitHub();
     const { options } = await begin(github);
-    await completeCheck(options);
+    await completeCheck(...options);
     expect(github.checkRuns).toMatchObject([{ status: 'completed', conclusion: 'cancelled' }]);
   });
 
@@ -193,10 +183,10 @@ describe('the post step ends a check run', () => {
     await using github = await startGitHub();
     const { check, options } = await begin(github);
     await check?.conclude([resultsOf({ results: [failedCaseOf()] })]);
-    await completeCheck(options);
+    await completeCheck(...options);
     const identity = { sha: headSha, name: 'x', externalId: 'y' };
-    await completeCheck(optionsOf(github, { state: { check: identity } }));
-    await completeCheck(optionsOf(github));
+    await completeCheck(...optionsOf(github, { state: { check: identity } }));
+    await completeCheck(...optionsOf(github));
     expect(github.checkRuns).toMatchObject([{ conclusion: 'failure' }]);
   });
 });

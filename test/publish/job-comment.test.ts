@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { CommentStore } from '../../src/github/comment-store.ts';
-import { openRunComment, type RunCommentOptions } from '../../src/publish/run-comment.ts';
+import { openRunComment } from '../../src/publish/run-comment.ts';
 import { renderComment } from '../../src/report/comment/render-comment.ts';
 import { formatResults } from '../../src/results/results-file.ts';
 import { type GitHubServer, startGitHub } from '../support/github-server.ts';
 import { sendJson } from '../support/http-server.ts';
-import { publishingOf } from '../support/publishing-options.ts';
+import { type PublishingOverrides, publishingOf } from '../support/publishing-options.ts';
 import { contentOf, factsOf, failedCaseOf, resultsOf, visibleText } from '../support/results.ts';
 import { makeWorkspace } from '../support/run-action.ts';
 
@@ -20,7 +20,7 @@ afterAll(() => {
 const passSeconds = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
 
 /** The comment of run 50, which is a job alone. */
-function open(server: GitHubServer, overrides: Partial<RunCommentOptions> = {}) {
+function open(server: GitHubServer, overrides: PublishingOverrides = {}) {
   const options = publishingOf(server, overrides);
   const { github } = options;
   if (github === undefined) throw new Error('GitHub is missing');
@@ -37,18 +37,11 @@ function open(server: GitHubServer, overrides: Partial<RunCommentOptions> = {}) 
     create: (...parameters) => passGate('create').then(() => store.create(...parameters)),
     update: (...parameters) => passGate('update').then(() => store.update(...parameters)),
   };
-  const states: boolean[] = [];
-  const comment = openRunComment({
-    isWanted: true,
-    ...overrides,
-    ...options,
-    github: { ...github, comments },
-    onState: ({ isDone }) => states.push(isDone),
-  });
+  const comment = openRunComment({ ...options, github: { ...github, comments } });
   if (comment === undefined) throw new Error('there is no comment');
   return {
     comment,
-    states,
+    states: options.states,
     host: options.host,
     begun,
     /** Keeps an operation from reaching GitHub until the returned function is called. */
@@ -79,10 +72,10 @@ describe('the comment of a job', () => {
     await using github = await startGitHub();
     const { comment, states, host } = open(github);
     comment.announce();
-    expect(states).toEqual([false]);
+    expect(states).toMatchObject([{ comment: { isDone: false } }]);
     await expect.poll(() => shown(github)).toMatch(/^### ⏳ Browser tests are running\n/);
     const url = await comment.conclude(resultsOf({ results: [failedCaseOf()] }), undefined);
-    expect(states).toEqual([false, true]);
+    expect(states).toMatchObject([{ comment: { isDone: false } }, { comment: { isDone: true } }]);
     expect(shown(github)).toMatch(/^### ❌ Browser tests failed/);
     expect(github.comments).toMatchObject([{ html_url: url }]);
     expect(host.lines).toEqual([]);
@@ -141,7 +134,7 @@ describe('the comment of a job', () => {
     const { comment, states } = open(github);
     comment.announce();
     await comment.conclude(resultsOf(), undefined);
-    expect(states).toEqual([false]);
+    expect(states).toMatchObject([{ comment: { isDone: false } }]);
   });
 
   it('can be updated once more, such as with a link to its artifact', async () => {

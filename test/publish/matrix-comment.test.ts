@@ -4,7 +4,6 @@ import { openRunComment } from '../../src/publish/run-comment.ts';
 import { renderComment } from '../../src/report/comment/render-comment.ts';
 import { gateKey } from '../../src/results/jobs.ts';
 import type { RunResults } from '../../src/results/run-results.ts';
-import type { SavedComment } from '../../src/runtime/saved-state.ts';
 import { startArtifactServer } from '../support/artifact-server.ts';
 import { type GitHubServer, startGitHub } from '../support/github-server.ts';
 import { publishingOf, resultsStoreOf } from '../support/publishing-options.ts';
@@ -26,11 +25,9 @@ const shown = ({ comments }: GitHubServer) => visibleText(comments[0]?.body ?? '
 /** The comment of a job of the matrix. */
 function open(github: GitHubServer, browser: string, resultsStore: ResultsStore) {
   const options = publishingOf(github, { facts: factsOf({ job: jobOf(browser) }), resultsStore });
-  const states: { isDone: boolean; rendered: readonly number[] }[] = [];
-  const onState = (state: SavedComment) => states.push(state);
-  const comment = openRunComment({ isWanted: true, ...options, onState });
+  const comment = openRunComment(options);
   if (comment === undefined) throw new Error('there is no comment');
-  return { comment, states, host: options.host };
+  return { comment, states: options.states, host: options.host };
 }
 
 /** Uploaded results, as a results store lists them. */
@@ -48,7 +45,7 @@ describe('a matrix announces', () => {
     github.addComment(earlier());
     const { comment, states } = open(github, 'chromium', listing());
     comment.announce();
-    expect(states).toMatchObject([{ isDone: false, rendered: [] }]);
+    expect(states).toMatchObject([{ comment: { isDone: false, rendered: [] } }]);
     await expect.poll(() => shown(github)).toContain('Browser tests are running (0 of 2 jobs reported');
   });
 
@@ -88,7 +85,7 @@ describe('the comment of a matrix', () => {
       const id = await resultsStore.upload(each);
       expect(await comment.conclude(each, sharedOf(id, each))).toBe(github.comments[0]?.html_url);
       const ids = server.artifacts.map((artifact) => artifact.id);
-      expect(states.at(-1)).toMatchObject({ isDone: true, rendered: ids, uploaded: id });
+      expect(states.at(-1)).toMatchObject({ comment: { isDone: true, rendered: ids, uploaded: id } });
     }
     expect(github.comments).toHaveLength(1);
     expect(shown(github)).toMatch(/^### ❌ Browser tests failed \(1 failed, 1 passed of 2, 2 jobs/);

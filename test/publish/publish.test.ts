@@ -10,7 +10,14 @@ import { type ArtifactServer, startArtifactServer } from '../support/artifact-se
 import { type GitHubServer, startGitHub } from '../support/github-server.ts';
 import { sendJson } from '../support/http-server.ts';
 import { pollOptions } from '../support/poll-options.ts';
-import { artifactsOf, headSha, publishingOf, redact, resultsStoreOf } from '../support/publishing-options.ts';
+import {
+  artifactsOf,
+  headSha,
+  type PublishingOverrides,
+  publishingOf,
+  redact,
+  resultsStoreOf,
+} from '../support/publishing-options.ts';
 import { failedCaseOf, resultsOf, visibleText } from '../support/results.ts';
 import { makeWorkspace } from '../support/run-action.ts';
 
@@ -21,17 +28,16 @@ async function publishTo(
   github: GitHubServer,
   server: ArtifactServer,
   facts: RunFacts = red,
-  overrides: Partial<PublishOptions> = {},
+  overrides: Partial<PublishOptions> & PublishingOverrides = {},
 ) {
   await using workspace = await makeWorkspace({ 'evidence/a-1.zip': 'a trace' });
   const evidenceFolder = join(workspace.path, 'evidence');
   const resultsStore = overrides.resultsStore ?? resultsStoreOf(server, facts);
-  const given = publishingOf(github, { facts, evidenceFolder, resultsStore });
-  const common = { ...given, host: overrides.host ?? given.host };
+  const given = publishingOf(github, { evidenceFolder, resultsStore, ...overrides, facts });
+  const publishing = { ...given, host: overrides.host ?? given.host };
   const options = {
-    ...common,
-    comment: openRunComment({ ...common, isWanted: true }),
-    check: openRunCheck({ ...common, name: 'CI / browser', sha: headSha }),
+    comment: openRunComment(publishing),
+    check: openRunCheck(publishing, { name: 'CI / browser', sha: headSha }),
     artifacts: artifactsOf(server),
     artifactName: 'gate',
     report: 'never' as const,
@@ -39,7 +45,7 @@ async function publishTo(
     ...overrides,
   };
   const results = redactDeep(resultsOf({ ...red, ...facts }), redact);
-  await publish(results, options);
+  await publish(results, publishing, options);
   return given.host;
 }
 
@@ -134,7 +140,7 @@ it('failures.md says since when a test case fails, once the comment has been rea
   const facts = resultsOf({ ...red, job: { runId: 51 } });
   const evidenceFolder = join(workspace.path, 'evidence');
   const options = publishingOf(github, { facts, evidenceFolder });
-  const comment = openRunComment({ ...options, isWanted: true, resultsStore: resultsStoreOf(server, facts) });
+  const comment = openRunComment({ ...options, resultsStore: resultsStoreOf(server, facts) });
   comment?.announce();
   await expect.poll(() => shown(github), pollOptions).toContain('are running');
   await publishTo(github, server, facts, { comment, evidenceFolder, ...onFailure });
@@ -169,7 +175,7 @@ it('a report that cannot be uploaded is a line of the log', async () => {
 function lateUpload(github: GitHubServer, server: ArtifactServer): Partial<PublishOptions> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const artifacts = artifactsOf(server);
-  const check = openRunCheck({ ...publishingOf(github), name: 'CI / browser', sha: headSha });
+  const check = openRunCheck(publishingOf(github), { name: 'CI / browser', sha: headSha });
   if (check === undefined) throw new Error('there is no check run');
   return {
     artifactWaitMs: 0,
@@ -266,7 +272,7 @@ it('results are shared with the other jobs of a matrix, also without a pull requ
   const push = publishingOf(github, { pullRequest: undefined, eventName: 'push' });
   const next = resultsOf({ ...red, job: { ...matrix, matrix: ['firefox'] } });
   const resultsStore = resultsStoreOf(server, next);
-  const comment = openRunComment({ ...push, isWanted: true, resultsStore });
+  const comment = openRunComment({ ...push, resultsStore });
   await publishTo(github, server, next, { artifactName: '', resultsStore, comment });
   expect(names(server)).toHaveLength(2);
   expect(push.host.lines).toEqual(['No comment: the event push has no pull request.']);
@@ -293,7 +299,7 @@ it('a job alone shares all its steps once one is not green, each once', async ()
     const ofStep = { ...results, job: { ...results.job, step: `step ${step}` } };
     const evidenceFolder = join(temp.path, `evidence-${step}`);
     const { lines } = await publishTo(github, server, ofStep, {
-      ...{ artifactName: '', facts: ofStep, resultsStore: resultsStoreOf(server, ofStep) },
+      ...{ artifactName: '', resultsStore: resultsStoreOf(server, ofStep) },
       evidenceFolder,
     });
     expect(lines.filter((line) => line.includes('could not'))).toEqual([]);

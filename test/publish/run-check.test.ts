@@ -1,29 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import type { CheckIdentity } from '../../src/github/check-run-store.ts';
 import { openRunCheck, type RunCheckOptions } from '../../src/publish/run-check.ts';
 import type { JobIdentity } from '../../src/results/run-results.ts';
 import { type GitHubServer, startGitHub } from '../support/github-server.ts';
 import { sendJson } from '../support/http-server.ts';
-import { headSha, publishingOf } from '../support/publishing-options.ts';
+import { headSha, type PublishingOverrides, publishingOf } from '../support/publishing-options.ts';
 import { factsOf, failedCaseOf, resultsOf } from '../support/results.ts';
 
 const red = resultsOf({ results: [failedCaseOf()] });
 
 /** Opens the check run of a job, and records what the post step would need. */
-function open(github: GitHubServer | undefined, overrides: Partial<RunCheckOptions> = {}) {
-  const options = publishingOf(github, overrides);
-  const begun: CheckIdentity[] = [];
-  const concluded: string[] = [];
-  const check = openRunCheck({
-    ...options,
-    name: 'CI / browser',
-    sha: headSha,
-    onBegin: (identity) => begun.push(identity),
-    onConcluded: () => concluded.push('concluded'),
-    ...overrides,
-    host: options.host,
-  });
-  return { check, host: options.host, begun, concluded };
+function open(
+  github: GitHubServer | undefined,
+  overrides: Partial<RunCheckOptions> & PublishingOverrides = {},
+) {
+  const publishing = publishingOf(github, overrides);
+  const check = openRunCheck(publishing, { name: 'CI / browser', sha: headSha, ...overrides });
+  return { check, host: publishing.host, states: publishing.states };
 }
 
 describe('the check run of a run', () => {
@@ -31,12 +23,13 @@ describe('the check run of a run', () => {
     await using github = await startGitHub();
     const workflowRunUrl = 'https://github.example/acme/shop/actions/runs/50';
     const facts = factsOf({ workflowRunUrl, job: { attempt: 2 } });
-    const { check, host, begun, concluded } = open(github, { facts });
+    const { check, host, states } = open(github, { facts });
     check?.begin();
-    expect(begun).toMatchObject([{ sha: headSha, name: 'CI / browser', externalId: expect.any(String) }]);
+    const identity = { sha: headSha, name: 'CI / browser', externalId: expect.any(String) };
+    expect(states).toMatchObject([{ check: identity }]);
     await expect.poll(() => github.checkRuns).toMatchObject([{ status: 'in_progress' }]);
     expect(await check?.conclude([red])).toBe(true);
-    expect(concluded).toEqual(['concluded']);
+    expect(states.at(-1)).toEqual({ check: undefined });
     expect(host.lines).toEqual([`Check run: ${github.checkRuns[0]?.html_url}`]);
     expect(github.checkRuns).toMatchObject([
       {
@@ -84,17 +77,16 @@ describe('the check run of a run', () => {
     expect(new Set(github.checkRuns.map(({ external_id }) => external_id)).size).toBe(jobs.length);
   });
 
-  it.each<[string, Partial<RunCheckOptions>, string[]]>([
+  it.each<[string, Partial<RunCheckOptions> & PublishingOverrides, string[]]>([
     ['there is no token', { github: undefined }, ['No check run: `github-token` is empty, or']],
     ['the commit is not known', { sha: undefined }, ['No check run: its commit is not known.']],
-    ['none is wanted', { name: undefined }, []],
   ])('is not written if %s', async (_, overrides, lines) => {
     await using github = await startGitHub();
-    const { check, host, begun } = open(github, overrides);
+    const { check, host, states } = open(github, overrides);
     check?.begin();
     expect(await check?.conclude([red])).toBe(undefined);
     expect(host.lines).toEqual(lines.map((line) => expect.stringContaining(line)));
-    expect([begun, github.requests]).toEqual([[], []]);
+    expect([states, github.requests]).toEqual([[], []]);
   });
 
   it.each(['failure', 'cancelled', 'timed_out', 'skipped'])(
@@ -124,13 +116,13 @@ describe('the check run of a run', () => {
 describe('a check run that GitHub refuses', () => {
   it('is one warning that names the permission', async () => {
     await using github = await startGitHub({ readOnly: true });
-    const { check, host, concluded } = open(github);
+    const { check, host, states } = open(github);
     check?.begin();
     expect(await check?.conclude([red])).toBe(false);
     expect(host.lines).toEqual([
       'warning: The check run could not be written: Resource not accessible by integration (403). Add `permissions: checks: write` to the job. GitHub never allows it for pull requests from forks. The test result is unaffected; the job summary shows it.',
     ]);
-    expect(concluded).toEqual([]);
+    expect(states).toMatchObject([{ check: { sha: headSha } }]);
   });
 
   it('leaves the annotations to the step if GitHub takes none', async () => {

@@ -1,23 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { openRunComment, type RunCommentOptions } from '../../src/publish/run-comment.ts';
+import { openRunComment } from '../../src/publish/run-comment.ts';
 import { renderComment } from '../../src/report/comment/render-comment.ts';
 import { type GitHubServer, startGitHub } from '../support/github-server.ts';
 import { sendJson } from '../support/http-server.ts';
-import { publishingOf } from '../support/publishing-options.ts';
+import { type PublishingOverrides, publishingOf } from '../support/publishing-options.ts';
 import { contentOf, factsOf, failedCaseOf, resultsOf, visibleText } from '../support/results.ts';
 
 const missing = { missing: 'the artifact service is down' };
 
-function open(github: GitHubServer | undefined, overrides: Partial<RunCommentOptions> = {}) {
+function open(github: GitHubServer | undefined, overrides: PublishingOverrides = {}) {
   const options = publishingOf(github, { resultsStore: missing, ...overrides });
-  const comment = openRunComment({ isWanted: true, ...overrides, ...options });
-  return { comment, host: options.host };
+  return { comment: openRunComment(options), host: options.host };
 }
 
 const onFailure = { comment: 'on-failure' } as const;
 
 describe('there is no comment', () => {
-  it.each<[string, Partial<RunCommentOptions>, string[]]>([
+  it.each<[string, PublishingOverrides, string[]]>([
     [
       'without a pull request',
       { pullRequest: undefined, eventName: 'push' },
@@ -33,7 +32,6 @@ describe('there is no comment', () => {
       { github: undefined },
       ['No comment: `github-token` is empty, or GITHUB_REPOSITORY or GITHUB_API_URL is not set.'],
     ],
-    ['with `comment: never`', { isWanted: false }, []],
   ])('%s, and at most one line says why', async (_, overrides, lines) => {
     await using github = await startGitHub();
     const { comment, host } = open(github, overrides);

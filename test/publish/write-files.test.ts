@@ -5,7 +5,8 @@ import { readEarlierSteps } from '../../src/publish/read-results.ts';
 import { writeResultFiles } from '../../src/publish/write-files.ts';
 import { formatResults, parseResults } from '../../src/results/results-file.ts';
 import type { JobIdentity } from '../../src/results/run-results.ts';
-import { publishingOf, redact } from '../support/publishing-options.ts';
+import { redact } from '../support/publishing-options.ts';
+import { createRecordingHost } from '../support/recording-host.ts';
 import { failedCaseOf, jobIdentityOf, resultsOf } from '../support/results.ts';
 import { makeWorkspace } from '../support/run-action.ts';
 
@@ -13,9 +14,9 @@ describe('the result files', () => {
   it('are written into the evidence folder, each with an output', async () => {
     await using workspace = await makeWorkspace();
     const evidenceFolder = join(workspace.path, 'root', 'evidence');
-    const { host, ...options } = publishingOf(undefined, { evidenceFolder });
+    const host = createRecordingHost();
     const results = resultsOf({ results: [failedCaseOf()] });
-    const { paths: written } = await writeResultFiles(results, { ...options, host });
+    const { paths: written } = await writeResultFiles(results, evidenceFolder, host);
     const names = ['results.json', 'junit.xml', 'ctrf.json', 'report.html', 'failures.md'];
     expect(written).toEqual(names.map((name) => join(evidenceFolder, name)));
     expect((await readdir(evidenceFolder)).sort()).toEqual([...names].sort());
@@ -36,20 +37,20 @@ describe('the result files', () => {
     const evidenceFolder = join(workspace.path, 'evidence');
     const lists = { pages: ['/'], leftOut: [], mutants: [] };
     const mutation = { seed: '1', made: 2, killed: 1, score: 50, threshold: 0, notCounted: 0, ...lists };
-    const options = publishingOf(undefined, { evidenceFolder });
-    await writeResultFiles(resultsOf({ mutation }), options);
+    const host = createRecordingHost();
+    await writeResultFiles(resultsOf({ mutation }), evidenceFolder, host);
     const path = join(evidenceFolder, 'mutation.json');
-    expect(options.host.outputs['mutation-file']).toBe(path);
+    expect(host.outputs['mutation-file']).toBe(path);
     expect(JSON.parse(await readFile(path, 'utf8'))).toEqual(mutation);
   });
 
   it('that cannot be written are a warning each, and have no output', async () => {
     await using workspace = await makeWorkspace({ evidence: 'a file' });
     const evidenceFolder = join(workspace.path, 'evidence');
-    const options = publishingOf(undefined, { evidenceFolder });
-    expect((await writeResultFiles(resultsOf(), options)).paths).toEqual([]);
-    expect(options.host.outputs).toEqual({ 'evidence-folder': evidenceFolder });
-    const [first = '', ...more] = options.host.lines;
+    const host = createRecordingHost();
+    expect((await writeResultFiles(resultsOf(), evidenceFolder, host)).paths).toEqual([]);
+    expect(host.outputs).toEqual({ 'evidence-folder': evidenceFolder });
+    const [first = '', ...more] = host.lines;
     expect(first).toMatch(/^warning: Cannot write results\.json: E.*\. The test result is unaffected\.$/);
     expect(more).toHaveLength(3);
   });

@@ -10,6 +10,7 @@ import type { Publishing } from '../../src/publish/publishing.ts';
 import { openResultsStore, type ResultsStore } from '../../src/publish/results-store.ts';
 import { redactDeep } from '../../src/results/redacted.ts';
 import type { RunFacts } from '../../src/results/run-results.ts';
+import type { SavedState } from '../../src/runtime/saved-state.ts';
 import type { ArtifactServer } from './artifact-server.ts';
 import type { GitHubServer } from './github-server.ts';
 import { createRecordingHost, type RecordingHost } from './recording-host.ts';
@@ -24,11 +25,14 @@ export const redact = (text: string) => text.replaceAll(secret, '***');
 
 const never = new AbortController().signal;
 
+export type PublishingOverrides = Partial<Omit<Publishing, 'facts'>> & { readonly facts?: RunFacts };
+
 /** What a job publishes with: pull request 7 of acme/shop at a local GitHub, and no folder. */
 export function publishingOf(
   github: GitHubServer | undefined,
-  overrides: Partial<Omit<Publishing, 'facts'>> & { readonly facts?: RunFacts } = {},
-): Publishing & { readonly host: RecordingHost } {
+  overrides: PublishingOverrides = {},
+): Publishing & { readonly host: RecordingHost; readonly states: readonly Partial<SavedState>[] } {
+  const states: Partial<SavedState>[] = [];
   return {
     pullRequest: 7,
     eventName: 'pull_request',
@@ -39,9 +43,11 @@ export function publishingOf(
     deadline: () => deadlineSignal(never, 60_000),
     redact,
     commentFooter: '',
+    saveState: (more) => states.push(more),
     ...overrides,
     facts: redactDeep(overrides.facts ?? factsOf({ context: { sha: headSha } }), redact),
     host: createRecordingHost(),
+    states,
   };
 }
 

@@ -97,9 +97,7 @@ export function openLocalRuns({ inputs, env, stream, cancel, display }: LocalRun
       const named = { ...verdict, reason: nameOptions(verdict.reason) };
       const results = redactDeep(resultsOf(facts, named, Date.now() - startedAt.getTime()), redact);
       const hasPlayed = isReady && results.results.length > 0;
-      const written = hasPlayed
-        ? await writeResultFiles(results, { host, evidenceFolder: folder })
-        : undefined;
+      const written = hasPlayed ? await writeResultFiles(results, folder, host) : undefined;
       printResults(results, cancel.aborted ? progress.describe() : undefined, terminal);
       for (const file of written?.paths.filter((each) => /\.(?:html|md)$/.test(each)) ?? []) {
         terminal.print(`${file.endsWith('.md') ? 'Failures' : 'Report'}: ${relative(workspace, file)}`);

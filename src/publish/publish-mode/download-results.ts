@@ -4,7 +4,6 @@ import { describeRefusal, refusesAll } from '../../github/refusal.ts';
 import { workflowKey } from '../../results/jobs.ts';
 import { redactDeep } from '../../results/redacted.ts';
 import type { ReadResults } from '../../results/results-file.ts';
-import type { RunFacts } from '../../results/run-results.ts';
 import { untrustedResults } from '../../results/untrusted-results.ts';
 import { UserError } from '../../runtime/user-error.ts';
 import type { Publishing } from '../publishing.ts';
@@ -18,11 +17,8 @@ import {
 } from '../results-artifacts.ts';
 import type { GateResults } from '../results-store.ts';
 
-interface RunSearch extends Pick<Publishing, 'redact' | 'deadline'> {
-  readonly github: GitHub;
-  /** What GitHub says of the run. */
-  readonly facts: RunFacts;
-}
+/** With the facts that GitHub says of the run. */
+type RunOfGitHub = Pick<Publishing, 'facts' | 'redact' | 'deadline'>;
 
 /** After this many failed downloads the others are not tried: each may have taken a minute. */
 const maxFailures = 3;
@@ -33,9 +29,10 @@ const maxFailures = 3;
  * @throws UserError if GitHub refuses the artifacts.
  */
 export async function downloadResults(
-  search: RunSearch,
+  github: GitHub,
+  publishing: RunOfGitHub,
 ): Promise<{ readonly found: readonly GateResults[]; readonly problems: readonly string[] }> {
-  const { github, facts, redact, deadline } = search;
+  const { facts, redact, deadline } = publishing;
   const { runId, attempt, workflow } = facts.job;
   const listed = await github.runArtifacts.list(runId, deadline()).catch((error: unknown) => {
     throw new UserError(describeRefusal(error, 'artifact list'));
@@ -45,11 +42,13 @@ export async function downloadResults(
   const problems: string[] = [];
   let failures = 0;
   for (const artifact of newestResultsArtifacts(listed, attempt)) {
-    const read = await readArtifact(artifact, search, failures < maxFailures).catch((error: unknown) => {
-      if (refusesAll(error)) throw new UserError(describeRefusal(error, 'artifact download'));
-      failures += 1;
-      return { kind: 'unreadable', reason: `cannot be downloaded (${messageOf(error)})` } as const;
-    });
+    const read = await readArtifact(artifact, github, publishing, failures < maxFailures).catch(
+      (error: unknown) => {
+        if (refusesAll(error)) throw new UserError(describeRefusal(error, 'artifact download'));
+        failures += 1;
+        return { kind: 'unreadable', reason: `cannot be downloaded (${messageOf(error)})` } as const;
+      },
+    );
     const results =
       read.kind === 'results'
         ? untrustedResults(read.results, facts, left)
@@ -65,7 +64,8 @@ export async function downloadResults(
 /** @throws what GitHub answers. */
 async function readArtifact(
   artifact: ResultsArtifact & { readonly expired: boolean },
-  { github, facts, deadline }: RunSearch,
+  github: GitHub,
+  { facts, deadline }: RunOfGitHub,
   mayDownload: boolean,
 ): Promise<ReadResults> {
   if (artifact.expired) return { kind: 'unreadable', reason: 'has expired. Re-run the workflow that tests' };

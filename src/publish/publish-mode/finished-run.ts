@@ -80,24 +80,20 @@ export function factsOfRun(
   };
 }
 
-interface PullRequestSearch extends Pick<Publishing, 'deadline'> {
-  readonly host: Pick<Host, 'info'>;
-  /** `owner/name` of this repository. */
-  readonly repository: string;
-}
-
 /** Pull requests with the same head differ in their base only; more than these get no comment. */
 const maxPullRequests = 5;
 
 /**
  * Finds the open pull requests whose head is that of the run: commit, branch and repository. The event does not name
  * them for forks, and what the run itself says proves nothing. Without any, the log says why.
+ * @param repository `owner/name` of this repository.
  * @throws what GitHub answers.
  */
 export async function pullRequestsOfRun(
   { event, headRepository, headBranch, headSha }: FinishedRun,
   store: Pick<PullRequestStore, 'openPulls'>,
-  { host, deadline, repository }: PullRequestSearch,
+  repository: string,
+  { host, deadline }: Pick<Publishing, 'deadline'> & { readonly host: Pick<Host, 'info'> },
 ): Promise<readonly number[]> {
   const none = (reason: string) => {
     host.info(`No comment: ${reason}`);

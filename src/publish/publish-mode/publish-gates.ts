@@ -1,4 +1,4 @@
-import type { GitHub } from '../../github/github.ts';
+import { joinFilled } from '../../common/text.ts';
 import { describeRefusal } from '../../github/refusal.ts';
 import { commentKeyIn, isNewerRun, readCommentMarker } from '../../report/comment/comment-marker.ts';
 import { formatHeadline } from '../../report/headline.ts';
@@ -15,7 +15,7 @@ import type { GateResults } from '../results-store.ts';
 import { openRunCheck } from '../run-check.ts';
 
 /** Where the results of a whole workflow run are published. */
-export interface GatesOptions extends Publishing {
+export interface GatesOptions {
   readonly when: 'always' | 'on-failure' | 'never';
   /** The check run; by default it is named after the gate. `undefined`: none is wanted. */
   readonly check: { readonly name?: string } | undefined;
@@ -50,8 +50,12 @@ function isGreen({ jobs }: Gate): boolean {
 }
 
 /** Publishes the results of all gates of a workflow run: outputs, job summary, and for each gate comment and check run. */
-export async function publishGates(found: readonly GateResults[], options: GatesOptions): Promise<void> {
-  const { host, github, check, facts } = options;
+export async function publishGates(
+  found: readonly GateResults[],
+  publishing: Publishing,
+  options: GatesOptions,
+): Promise<void> {
+  const { host } = publishing;
   const results = found.map((each) => each.results);
   for (const each of results) host.info(`${oneLine(each.title)}: ${formatHeadline(each)}`);
   await setVerdictOutputs(host, results);
@@ -63,14 +67,20 @@ export async function publishGates(found: readonly GateResults[], options: Gates
     );
   }
   for (const gate of gates.slice(0, maxGates)) {
+    await publishGate(gate, { ...publishing, facts: withJob(publishing.facts, gate.first) }, options);
+  }
+}
+
+async function publishGate(gate: Gate, publishing: Publishing, options: GatesOptions): Promise<void> {
+  const { check, sha, runConclusion } = options;
+  if (check !== undefined) {
     const { workflow, job } = gate.first.job;
-    const title = [workflow, job].filter((each) => each !== '').join(' / ');
-    const name = check && (check.name ?? (title || 'Browser tests'));
-    const ofGate = { ...options, facts: withJob(facts, gate.first) };
-    await openRunCheck({ ...ofGate, name })?.conclude(gate.jobs);
-    for (const issueNumber of options.when === 'never' ? [] : options.pullRequests) {
-      if (github !== undefined) await writeComment(gate, github, issueNumber, ofGate);
-    }
+    const title = joinFilled([workflow, job], ' / ') || 'Browser tests';
+    const name = check.name ?? title;
+    await openRunCheck(publishing, { name, sha, runConclusion })?.conclude(gate.jobs);
+  }
+  for (const issueNumber of options.when === 'never' ? [] : options.pullRequests) {
+    await writeComment(gate, issueNumber, publishing, options);
   }
 }
 
@@ -81,13 +91,18 @@ function withJob(facts: Redacted<RunFacts>, { job }: Redacted<RunResults>): Reda
 
 async function writeComment(
   { key, jobs }: Pick<Gate, 'key' | 'jobs'>,
-  github: GitHub,
   issueNumber: number,
-  { facts, when, host, deadline, runConclusion, commentFooter: footer }: GatesOptions,
+  { github, facts, host, deadline, commentFooter: footer }: Publishing,
+  { when, runConclusion }: GatesOptions,
 ): Promise<void> {
+  if (github === undefined) return;
   const target = new CommentTarget(github.comments, issueNumber, { key, facts, runConclusion, footer });
   const mayCreate = when === 'always' || jobs.some(({ green }) => !green);
-  const url = await logOutcome(host, () => target.write({ jobs }, { mayCreate, signal: deadline() }));
+  const url = await logOutcome(host, async () => {
+    const signal = deadline();
+    await target.read(signal);
+    return target.write({ jobs }, { mayCreate, signal });
+  });
   if (url === undefined) return;
   host.setOutput('comment-url', url);
   host.info(`Comment: ${url}`);
@@ -111,8 +126,12 @@ export function problemsOf(found: readonly GateResults[]): string[] {
  * is created for that.
  * @param reason why there are none, as a sentence.
  */
-export async function replaceOutdatedComments(reason: string, options: GatesOptions): Promise<void> {
-  const { github, facts, redact, deadline, host, runConclusion } = options;
+export async function replaceOutdatedComments(
+  reason: string,
+  publishing: Publishing,
+  options: GatesOptions,
+): Promise<void> {
+  const { github, facts, redact, deadline, host } = publishing;
   if (github === undefined) return;
   const withoutResults: Readonly<Record<string, Exclude<RunStatus, 'passed'>>> = {
     cancelled: 'cancelled',
@@ -120,7 +139,7 @@ export async function replaceOutdatedComments(reason: string, options: GatesOpti
     skipped: 'nothing-to-run',
     neutral: 'nothing-to-run',
   };
-  const status = withoutResults[runConclusion] ?? 'error';
+  const status = withoutResults[options.runConclusion] ?? 'error';
   const none = resultsOf(facts, { status, green: false, reason, proof: [], results: [] }, 0);
   const jobs = [redactDeep(none, redact)];
   const isOld = (body: string) => isOutdated(body, facts.job);
@@ -128,7 +147,7 @@ export async function replaceOutdatedComments(reason: string, options: GatesOpti
     try {
       const found = await github.comments.find(issueNumber, isOld, deadline(), Number.POSITIVE_INFINITY);
       for (const key of new Set(found.map(({ body }) => commentKeyIn(body) ?? ''))) {
-        await writeComment({ key, jobs }, github, issueNumber, options);
+        await writeComment({ key, jobs }, issueNumber, publishing, options);
       }
     } catch (error) {
       host.warning(describeRefusal(error, 'comment'));

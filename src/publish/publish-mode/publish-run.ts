@@ -9,7 +9,7 @@ import { type FinishedRun, factsOfRun, pullRequestsOfRun, readFinishedRun } from
 import { type JobConclusions, needsMissing, problemsOfNeeds } from './needed-jobs.ts';
 import { type GatesOptions, problemsOf, publishGates, replaceOutdatedComments } from './publish-gates.ts';
 
-export interface PublishRunOptions extends Publishing, Pick<GatesOptions, 'when' | 'check' | 'sha'> {
+export interface PublishRunOptions extends Pick<GatesOptions, 'when' | 'check' | 'sha'> {
   /** The parsed event file. */
   readonly event: unknown;
   /** `owner/name` of this repository. */
@@ -27,17 +27,18 @@ export interface PublishRunOptions extends Publishing, Pick<GatesOptions, 'when'
  * @returns whether the job is green; it is as a workflow of its own, whatever the results.
  * @throws UserError if results are missing or cannot be read.
  */
-export async function publishRun(options: PublishRunOptions): Promise<boolean> {
-  if (options.eventName !== 'workflow_run') return publishThisRun(options);
-  await publishFinishedRun(options);
+export async function publishRun(publishing: Publishing, options: PublishRunOptions): Promise<boolean> {
+  if (publishing.eventName !== 'workflow_run') return publishThisRun(publishing, options);
+  await publishFinishedRun(publishing, options);
   return true;
 }
 
 const noResults =
   'No job of this workflow run has uploaded results. `mode: publish` needs the jobs of a matrix, or jobs with `shard`, before it: list them in `needs`, and run this job with `if: always()`. A job with neither uploads its results only if it is not green: require that job itself. For pull requests from forks, run `mode: publish` on `workflow_run` instead.';
 
-async function publishThisRun(options: PublishRunOptions): Promise<boolean> {
-  const { resultsStore, pullRequest, needs, redact, host } = options;
+async function publishThisRun(publishing: Publishing, options: PublishRunOptions): Promise<boolean> {
+  const { resultsStore, pullRequest, redact, host } = publishing;
+  const { needs } = options;
   if ('missing' in resultsStore)
     throw new UserError(`Cannot read the results of this workflow run: ${resultsStore.missing}`);
   const shared = await resultsStore.list().catch((error: unknown) => {
@@ -49,7 +50,7 @@ async function publishThisRun(options: PublishRunOptions): Promise<boolean> {
   const pullRequests = pullRequest === undefined ? [] : [pullRequest];
   // The job waits for all others: results that are missing now will never come.
   const runConclusion = ofNeeds.length === 0 ? 'success' : 'failure';
-  await publishGates(shared, { ...options, pullRequests, runConclusion });
+  await publishGates(shared, publishing, { ...options, pullRequests, runConclusion });
   const problems = [...ofNeeds, ...problemsOf(shared)];
   if (problems.length === 0) return true;
   // Green results of which some are missing are an error, unlike failed tests.
@@ -58,8 +59,8 @@ async function publishThisRun(options: PublishRunOptions): Promise<boolean> {
   return false;
 }
 
-async function publishFinishedRun(options: PublishRunOptions): Promise<void> {
-  const { github, host } = options;
+async function publishFinishedRun(publishing: Publishing, options: PublishRunOptions): Promise<void> {
+  const { github, host, redact } = publishing;
   const run = readFinishedRun(options.event);
   if (github === undefined) {
     throw new UserError(
@@ -69,26 +70,33 @@ async function publishFinishedRun(options: PublishRunOptions): Promise<void> {
   host.info(
     `Run ${run.runId} of ${oneLine(run.workflow)} for ${oneLine(run.event)}, commit ${run.headSha.slice(0, 7)}: ${oneLine(run.conclusion)}`,
   );
-  const facts = redactDeep(factsOfRun(run, options.facts, options.repositoryUrl), options.redact);
-  const { found, problems } = await downloadResults({ ...options, github, facts });
+  const facts = redactDeep(factsOfRun(run, publishing.facts, options.repositoryUrl), redact);
+  const ofRun = { ...publishing, facts };
+  const { found, problems } = await downloadResults(github, ofRun);
   const pullRequests =
     options.when === 'never'
       ? []
-      : await pullRequestsOfRun(run, github.pullRequests, options).catch((error: unknown) => {
-          host.warning(describeRefusal(error, 'comment'));
-          return [];
-        });
-  const ofRun = { facts, sha: run.headSha, pullRequests, runConclusion: run.conclusion };
-  await publishGates(found, { ...options, ...ofRun });
-  if (found.length === 0) await reportNoResults(run, { ...options, ...ofRun });
+      : await pullRequestsOfRun(run, github.pullRequests, options.repository, publishing).catch(
+          (error: unknown) => {
+            host.warning(describeRefusal(error, 'comment'));
+            return [];
+          },
+        );
+  const gates = { ...options, sha: run.headSha, pullRequests, runConclusion: run.conclusion };
+  await publishGates(found, ofRun, gates);
+  if (found.length === 0) await reportNoResults(run, ofRun, gates);
   if (problems.length > 0) throw new UserError(problems.join('\n'));
 }
 
-async function reportNoResults(run: FinishedRun, options: GatesOptions): Promise<void> {
-  const { host } = options;
+async function reportNoResults(
+  run: FinishedRun,
+  publishing: Publishing,
+  options: GatesOptions,
+): Promise<void> {
+  const { host } = publishing;
   const line = `Run ${run.runId} has no results artifact. Jobs upload one for pull requests from forks, in a matrix, with shards, and if they are not green.`;
   if (run.conclusion === 'success') host.warning(line);
   else host.info(line);
   const reason = `No results for ${run.headSha.slice(0, 7)}: the workflow run ended as ${oneLine(run.conclusion)} and left no results.`;
-  await replaceOutdatedComments(reason, options);
+  await replaceOutdatedComments(reason, publishing, options);
 }

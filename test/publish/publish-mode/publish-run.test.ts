@@ -10,7 +10,7 @@ import type { JobIdentity, RunResults } from '../../../src/results/run-results.t
 import type { StoredRun } from '../../support/github/runs.ts';
 import { type GitHubOptions, type GitHubServer, startGitHub } from '../../support/github-server.ts';
 import { sendJson } from '../../support/http-server.ts';
-import { headSha, publishingOf } from '../../support/publishing-options.ts';
+import { headSha, type PublishingOverrides, publishingOf } from '../../support/publishing-options.ts';
 import {
   contentOf,
   factsOf,
@@ -38,14 +38,14 @@ async function startFork({ conclusion = 'success', ...options }: GitHubOptions &
 async function publishFinished(
   server: GitHubServer,
   run: Partial<StoredRun> = {},
-  overrides: Partial<PublishRunOptions> = {},
+  overrides: Partial<PublishRunOptions> & PublishingOverrides = {},
 ) {
   const workflowRun = {
     ...{ id: 100, run_attempt: 1, name: 'Checks', event: 'pull_request', conclusion: 'success' },
     ...{ head_sha: headSha, head_branch: 'feature', head_repository: { full_name: 'eve/shop' }, ...run },
   };
   const options = publishingOf(server, { facts: publishFacts, eventName: 'workflow_run', ...overrides });
-  const error = await publishRun({
+  const error = await publishRun(options, {
     when: 'always',
     check: undefined,
     sha: undefined,
@@ -53,9 +53,7 @@ async function publishFinished(
     repository: 'acme/shop',
     repositoryUrl: 'https://github.example/acme/shop',
     needs: undefined,
-    ...options,
     ...overrides,
-    host: options.host,
   }).catch((reason: unknown) => reason);
   return { host: options.host, error: error instanceof Error ? error.message : undefined };
 }

@@ -31,7 +31,7 @@ async function pulls(run: FinishedRun, listed: readonly ListedPull[] = []) {
   const lines: string[] = [];
   const host = { info: (line: string) => lines.push(line) };
   const deadline = () => new AbortController().signal;
-  const found = await pullRequestsOfRun(run, store, { host, deadline, repository: 'acme/shop' });
+  const found = await pullRequestsOfRun(run, store, 'acme/shop', { host, deadline });
   return { found, heads, lines };
 }
 
