@@ -78,21 +78,18 @@ export function buildContext(given: Env, event: unknown, runsTests = true): RunC
   const data: Payload = parsed.success ? parsed.data : {};
   if (runsTests) refuseForeignHead(eventName, data, env);
   const repository = readRepository(env.GITHUB_REPOSITORY);
-  const pullRequest = pullRequestOf(data);
-  const commit = commitOf(data, env);
+  const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: name, GITHUB_RUN_ID: runId } = env;
+  const repositoryUrl = server === undefined || name === undefined ? undefined : `${server}/${name}`;
+  const { pullRequest, sha, ref, isAboutCommit } = testedHead(data, env);
   return {
-    report: {
-      source: 'github',
-      ...repository,
-      ...defined({ ref: commit.ref, sha: commit.sha, issueNumber: pullRequest }),
-    },
+    report: { source: 'github', ...repository, ...defined({ ref, sha, issueNumber: pullRequest }) },
     repository,
     pullRequest,
     pullRequestTexts: [data.pull_request?.title, data.pull_request?.body].filter(
-      (each) => each !== undefined,
+      (text) => text !== undefined,
     ),
     isHeadUnknown: pullRequest !== undefined && data.issue !== undefined && data.pull_request === undefined,
-    isAboutCommit: namesCommit(eventName, data),
+    isAboutCommit,
     mergeSha: /^refs\/pull\/\d+\/merge$/.test(env.GITHUB_REF ?? '') ? env.GITHUB_SHA : undefined,
     isCommitUnknown: false,
     eventName,
@@ -108,71 +105,60 @@ export function buildContext(given: Env, event: unknown, runsTests = true): RunC
       comment: 'never',
     },
     isFork: isFork(data, env),
-    workflowRunUrl: workflowRunUrl(env),
-    repositoryUrl: repositoryUrl(env),
+    workflowRunUrl: repositoryUrl && runId && `${repositoryUrl}/actions/runs/${runId}`,
+    repositoryUrl,
     apiUrl: env.GITHUB_API_URL,
     workspace: env.GITHUB_WORKSPACE ?? process.cwd(),
     tempFolder: env.RUNNER_TEMP ?? env.TMPDIR ?? '/tmp',
   };
 }
 
-function pullRequestOf({ pull_request, issue, merge_group, workflow_run }: Payload): number | undefined {
-  if (pull_request !== undefined) return pull_request.number;
-  if (issue?.pull_request != null) return issue.number;
+/** What an event says of the head that is tested. */
+interface TestedHead {
+  readonly pullRequest?: number | undefined;
+  readonly sha?: string | undefined;
+  readonly ref?: string | undefined;
+  readonly isAboutCommit: boolean;
+}
+
+function testedHead(data: Payload, env: Env): TestedHead {
+  const { pull_request, issue, merge_group, workflow_run, deployment } = data;
+  if (pull_request !== undefined) {
+    const { number, head } = pull_request;
+    return { pullRequest: number, sha: head.sha, ref: head.ref, isAboutCommit: true };
+  }
+  if (merge_group !== undefined) {
+    const { head_sha: sha, head_ref: ref } = merge_group;
+    return { pullRequest: queuedPullRequest(ref), sha, ref, isAboutCommit: true };
+  }
   if (workflow_run !== undefined) {
+    const { head_sha: sha, head_branch, pull_requests = [] } = workflow_run;
     // One that has moved on since has another head.
-    const now =
-      workflow_run.pull_requests?.filter(({ head: { sha } }) => sha === workflow_run.head_sha) ?? [];
-    return now.length === 1 ? now[0]?.number : undefined;
+    const [found, other] = pull_requests.filter(({ head }) => head.sha === sha);
+    const pullRequest = other === undefined ? found?.number : undefined;
+    return { pullRequest, sha, ref: head_branch ?? undefined, isAboutCommit: true };
   }
-  return queuedPullRequest(merge_group?.head_ref ?? '');
+  if (deployment !== undefined) return { ...deployment, isAboutCommit: true };
+  const pullRequest = issue?.pull_request == null ? undefined : issue.number;
+  const isAboutCommit = env.GITHUB_EVENT_NAME === 'push';
+  return { pullRequest, sha: env.GITHUB_SHA, ref: env.GITHUB_REF, isAboutCommit };
 }
 
-function commitOf(data: Payload, env: Env): { sha?: string | undefined; ref?: string | undefined } {
-  if (data.pull_request !== undefined) return data.pull_request.head;
-  if (data.merge_group !== undefined) {
-    return { sha: data.merge_group.head_sha, ref: data.merge_group.head_ref };
-  }
-  if (data.workflow_run !== undefined) {
-    return { sha: data.workflow_run.head_sha, ref: data.workflow_run.head_branch ?? undefined };
-  }
-  return data.deployment ?? { sha: env.GITHUB_SHA, ref: env.GITHUB_REF };
-}
+/** Events that run with this repository's rights for any head, and what to do instead. */
+const privilegedEvents: Readonly<Record<string, string>> = {
+  pull_request_target: 'Use the event pull_request instead.',
+  workflow_run: 'Test with the event pull_request, and publish the results here with `mode: publish`.',
+};
 
-function namesCommit(eventName: string, data: Payload): boolean {
-  const { pull_request, merge_group, workflow_run, deployment } = data;
-  return (
-    eventName === 'push' ||
-    [pull_request, merge_group, workflow_run, deployment].some((each) => each !== undefined)
-  );
-}
-
-/** Events that run with this repository's rights for any head: where the payload names the head's repository, and what to use instead. */
-const privilegedEvents = new Map([
-  [
-    'pull_request_target',
-    {
-      repositoryOf: ({ pull_request }: Payload) => pull_request?.head.repo,
-      instead: 'Use the event pull_request instead.',
-    },
-  ],
-  [
-    'workflow_run',
-    {
-      repositoryOf: ({ workflow_run }: Payload) => workflow_run?.head_repository,
-      instead: 'Test with the event pull_request, and publish the results here with `mode: publish`.',
-    },
-  ],
-]);
-
-function refuseForeignHead(eventName: string, data: Payload, env: Env): void {
-  const event = privilegedEvents.get(eventName);
-  if (event === undefined) return;
+function refuseForeignHead(eventName: string, { pull_request, workflow_run }: Payload, env: Env): void {
+  const instead = privilegedEvents[eventName];
+  if (instead === undefined) return;
   // A head whose repository is not named counts as a fork's, as that of one that was deleted.
-  const from = event.repositoryOf(data)?.full_name;
+  const repository = eventName === 'workflow_run' ? workflow_run?.head_repository : pull_request?.head.repo;
+  const from = repository?.full_name;
   // GitHub's names ignore case.
   if (from !== undefined && from.toLowerCase() === env.GITHUB_REPOSITORY?.toLowerCase()) return;
-  throw foreignHead(eventName, from, event.instead);
+  throw foreignHead(eventName, from, instead);
 }
 
 /** The error for an event that would run a fork's code. @param instead what to do, as a sentence. */
@@ -193,20 +179,6 @@ function isFork({ pull_request }: Payload, env: Env): boolean {
 function readRepository(text: string | undefined): { owner: string; repo: string } | undefined {
   const [, owner, repo] = /^([^/]+)\/([^/]+)$/.exec(text ?? '') ?? [];
   return owner === undefined || repo === undefined ? undefined : { owner, repo };
-}
-
-function workflowRunUrl(env: Env): string | undefined {
-  const repository = repositoryUrl(env);
-  return repository === undefined || env.GITHUB_RUN_ID === undefined
-    ? undefined
-    : `${repository}/actions/runs/${env.GITHUB_RUN_ID}`;
-}
-
-function repositoryUrl({
-  GITHUB_SERVER_URL: server,
-  GITHUB_REPOSITORY: repository,
-}: Env): string | undefined {
-  return server === undefined || repository === undefined ? undefined : `${server}/${repository}`;
 }
 
 function toNumber(text: string | undefined): number {

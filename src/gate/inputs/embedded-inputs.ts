@@ -2,10 +2,8 @@ import { z } from 'zod';
 import { defined } from '../../common/defined.ts';
 import type { AppAccess, PlaySettings } from '../../connection/connection.ts';
 import { choice, duration, optional, wholeNumber } from './input-values.ts';
-import { describeUnread, type ModeName } from './mode-input.ts';
 import {
   type InputName,
-  inputDefaults,
   type RawInputs,
   type ReportProblem,
   splitHeaderLine,
@@ -144,47 +142,4 @@ function headerProblem(name: string, value: string, earlier: ReadonlySet<string>
     return `has a character in the value of ${name} that HTTP does not allow in header fields. Remove it`;
   }
   return undefined;
-}
-
-/** On a mutant, a test case is played once, and what it leaves behind is not looked at. */
-const playing: readonly ModeName[] = ['draft-push', 'batch-generation', 'discovery'];
-const playingAndMutate: readonly ModeName[] = [...playing, 'mutate'];
-const playingAndExport: readonly ModeName[] = [...playing, 'export', 'mutate'];
-
-/** Inputs that only the embedded service reads, and the modes that read them. */
-const embeddedOnly: readonly (readonly [InputName, readonly ModeName[]])[] = [
-  ['start', playingAndMutate],
-  ['start-timeout', playingAndMutate],
-  ['wait-on', playingAndMutate],
-  ['workers', playingAndMutate],
-  ['retries', playing],
-  ['max-failures', playing],
-  ['timeout-per-step', playingAndMutate],
-  ['expect-timeout', playingAndMutate],
-  ['trace', playing],
-  ['reuse-login', playingAndMutate],
-  ['browser-endpoints', playingAndMutate],
-  ['mail-port', playingAndMutate],
-  ['test-account-username', playingAndMutate],
-  ['test-account-password', playingAndMutate],
-  ['test-account-otp-key', playingAndMutate],
-  // Exported tests read the values from environment variables.
-  ['basic-auth-username', playingAndExport],
-  ['basic-auth-password', playingAndExport],
-  ['headers', playingAndExport],
-];
-
-/** Reports each of these inputs that is set and would be ignored. */
-export function checkEmbeddedOnly(raw: RawInputs, mode: ModeName | undefined, problem: ReportProblem): void {
-  for (const [name, modes] of embeddedOnly) {
-    if (raw[name] === inputDefaults[name]) continue;
-    if (raw['service-url'] !== '' && mode !== 'publish') {
-      problem(
-        name,
-        'is only read by the embedded service, and `service-url` names a hosted one. Remove it, and use the settings of that service',
-      );
-    } else if (mode !== undefined && !modes.includes(mode)) {
-      problem(name, describeUnread(mode, modes));
-    }
-  }
 }

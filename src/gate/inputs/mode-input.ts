@@ -3,14 +3,7 @@ import { tryParseJson } from '../../common/json.ts';
 import { type JobConclusions, needsLine } from '../../publish/publish-mode/needed-jobs.ts';
 import { maxMutants } from '../../results/mutation-results.ts';
 import { wholeNumber } from './input-values.ts';
-import {
-  type InputName,
-  inputDefaults,
-  quoted,
-  type RawInputs,
-  type ReportProblem,
-  splitLines,
-} from './raw-inputs.ts';
+import { type InputName, quoted, type RawInputs, type ReportProblem, splitLines } from './raw-inputs.ts';
 
 export const modeNames = [
   'draft-push',
@@ -63,42 +56,6 @@ export interface PromptInput {
   readonly folder: string;
 }
 
-/** Inputs that not every mode reads, and the modes that do: other modes would ignore them. */
-const readBy: readonly (readonly [InputName, readonly ModeName[]])[] = [
-  ['prompt', ['discovery', 'batch-generation']],
-  ['entry-point', ['discovery', 'batch-generation']],
-  ['prerequisite', ['discovery', 'batch-generation']],
-  ['model-url', ['discovery', 'batch-generation']],
-  ['model-name', ['discovery', 'batch-generation']],
-  ['model-key', ['discovery', 'batch-generation']],
-  ['base-url', ['batch-generation']],
-  ['name', ['discovery']],
-  ['folder', ['pull', 'export', 'discovery', 'batch-generation']],
-  ['needs', ['publish']],
-  ['push-from-pull-request', ['push']],
-  ['shard', ['draft-push']],
-  ['check', ['draft-push', 'batch-generation', 'mutate', 'publish']],
-  ['artifact', ['draft-push', 'batch-generation', 'mutate']],
-  ['tags', ['draft-push', 'discovery', 'mutate']],
-  ['variables', ['draft-push', 'mutate', 'discovery', 'batch-generation']],
-  ['mutants', ['mutate']],
-  ['seed', ['mutate']],
-  ['mutation-threshold', ['mutate']],
-];
-
-/** Inputs that every mode but `publish` reads: that one has neither an app nor a service. */
-const notForPublish = [
-  'tests',
-  'url',
-  'service-url',
-  'api-key',
-  'test-target-id',
-  'environment',
-  'browser',
-  'breakpoint',
-  'artifact-retention-days',
-] as const satisfies readonly InputName[];
-
 /** These work on what a hosted service stores: the embedded one stores nothing beyond the job. */
 const needService: readonly string[] = ['push', 'pull'];
 
@@ -119,7 +76,6 @@ export function testsCommit(mode: ModeInput): boolean {
 
 /** Reads the inputs of the mode. If a problem is reported, the result must not be used. */
 export function readModeInput(mode: ModeName, raw: RawInputs, problem: ReportProblem): ModeInput {
-  checkUnread(mode, raw, problem);
   if (needsService(mode) && raw['service-url'] === '') {
     problem(
       'service-url',
@@ -161,25 +117,6 @@ export function readModeInput(mode: ModeName, raw: RawInputs, problem: ReportPro
       };
     case 'publish':
       return { kind: mode, needs: readNeeds(raw.needs, problem) };
-  }
-}
-
-/** The problem of an input that only other modes read. */
-export function describeUnread(mode: ModeName, readers: readonly ModeName[]): string {
-  return `is not read by \`mode: ${mode}\`, only by ${new Intl.ListFormat('en').format(readers)}. Remove it`;
-}
-
-/** Reports inputs that are set and would be ignored. */
-function checkUnread(mode: ModeName, raw: RawInputs, problem: ReportProblem): void {
-  for (const [name, modes] of readBy) {
-    if (raw[name] === inputDefaults[name] || modes.includes(mode)) continue;
-    // Workflows set it for earlier versions of this mode: it is a warning.
-    if (name === 'artifact' && mode === 'publish') continue;
-    problem(name, describeUnread(mode, modes));
-  }
-  for (const name of mode === 'publish' ? notForPublish : []) {
-    if (raw[name] === inputDefaults[name]) continue;
-    problem(name, 'is not read by `mode: publish`, which runs no tests. Remove it');
   }
 }
 

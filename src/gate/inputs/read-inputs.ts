@@ -3,7 +3,7 @@ import type { ModelSettings } from '../../common/model-settings.ts';
 import type { AppAccess, PlaySettings, ServiceSettings } from '../../connection/connection.ts';
 import { breakpoints, browsers } from '../../contract/values.ts';
 import { UserError } from '../../runtime/user-error.ts';
-import { checkEmbeddedOnly, playInput, readAppAccess } from './embedded-inputs.ts';
+import { playInput, readAppAccess } from './embedded-inputs.ts';
 import {
   checkInput,
   choice,
@@ -18,6 +18,7 @@ import {
 import { type ModeInput, modeNames, readModeInput } from './mode-input.ts';
 import { type Env, type InputName, rawInputs, splitLines } from './raw-inputs.ts';
 import { readModelInput, readServiceInput } from './service-input.ts';
+import { checkUnread } from './unread-inputs.ts';
 
 /** The action's inputs, checked. */
 export interface Inputs extends Omit<z.output<typeof fields>, 'mode'> {
@@ -89,7 +90,7 @@ export function readInputs(env: Env): Inputs {
   const service: ServiceSettings =
     raw.mode === 'publish' ? { kind: 'embedded', url: '' } : readServiceInput(raw, problem);
   const mode = parsed.success ? readModeInput(parsed.data.mode, raw, problem) : undefined;
-  checkEmbeddedOnly(raw, mode?.kind, problem);
+  checkUnread(mode?.kind, raw, problem);
   const footerProblem = commentFooterProblem(raw['comment-footer']);
   if (footerProblem !== undefined) problem('comment-footer', footerProblem);
   if (raw['artifact-retention-days'] !== '' && raw.artifact === '' && raw.report === 'never') {
