@@ -1,5 +1,8 @@
 import type { Client } from '../client/client.ts';
+import type { ModelSettings } from '../common/model-settings.ts';
 import type { Environment, EnvironmentBody } from '../contract/environment.ts';
+import type { Browser } from '../contract/values.ts';
+import type { RunnerDisplay } from '../runner/open-runner.ts';
 import type { Runner } from '../runner/runner.ts';
 import { UserError } from '../runtime/user-error.ts';
 
@@ -16,9 +19,50 @@ export interface Connection extends AsyncDisposable {
   url(): Promise<string>;
 }
 
+/** What a connection is made from. */
+export interface ConnectOptions {
+  readonly inputs: {
+    readonly mode: { readonly kind: string; readonly baseUrl?: string };
+    readonly service: ServiceSettings;
+    readonly environment: string;
+    readonly browser: Browser;
+    readonly play: PlaySettings;
+    readonly access: AppAccess;
+    readonly variables: Readonly<Record<string, string>>;
+    readonly model: ModelSettings | undefined;
+    /** Time for the whole run, in ms. */
+    readonly timeoutMs: number;
+  };
+  readonly context: {
+    readonly workspace: string;
+    readonly repository: { readonly repo: string } | undefined;
+  };
+  /** Where the embedded service writes traces and screenshots. */
+  readonly evidenceFolder: string;
+  /** What is redacted in traces, besides the secrets of the run. */
+  readonly secrets: readonly string[];
+  readonly host: { info(text: string): void; warning(text: string): void };
+  /** Called when the work has begun: the embedded service starts, or a request to the hosted one is on its way. */
+  readonly onStart: () => void;
+  /** Called with the folder for temporary files before anything is written to it. */
+  readonly onTempFolder: (folder: string) => void;
+  /** Called with the process group of an app that was started. */
+  readonly onAppStarted: (pid: number) => void;
+  /** How the embedded service shows its runs. Default: not at all. */
+  readonly display?: RunnerDisplay;
+}
+
+export interface EmbeddedSettings {
+  readonly kind: 'embedded';
+  /** The app under test; empty for an export without one. */
+  readonly url: string;
+  /** If it is missing, the app is running, or is being started by others. */
+  readonly start?: AppStart;
+}
+
 /** Which service runs the tests. */
 export type ServiceSettings =
-  | { readonly kind: 'embedded'; readonly url: string; readonly start?: AppStart }
+  | EmbeddedSettings
   | {
       readonly kind: 'hosted';
       readonly baseUrl: string;

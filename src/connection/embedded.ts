@@ -1,49 +1,24 @@
 import { type Client, createClient } from '../client/client.ts';
 import { defined } from '../common/defined.ts';
-import type { ModelSettings } from '../common/model-settings.ts';
 import { orAborted } from '../common/or-aborted.ts';
-import type { Browser } from '../contract/values.ts';
-import type { Machine } from '../runner/browser/browser-kinds.ts';
-import { openRunner, type RunnerDisplay } from '../runner/open-runner.ts';
+import { variableLists } from '../contract/values.ts';
+import { openRunner } from '../runner/open-runner.ts';
+import type { Runner } from '../runner/runner.ts';
+import { createRedactor } from '../runtime/redactor.ts';
 import { openEmbeddedService } from '../service/embedded-service.ts';
 import type { Generate } from '../service/generation-jobs.ts';
 import { startApp } from './app-process.ts';
 import { describeOutput, requireFree, type StartedApp, waitForApp } from './app-ready.ts';
-import type { AppAccess, AppStart, Connection, PlaySettings } from './connection.ts';
+import type { Connection, ConnectOptions, EmbeddedSettings } from './connection.ts';
 
-interface EmbeddedOptions {
-  /** The app under test; empty for an export without one. */
-  readonly url: string;
-  /** URL of the app without the change, if there is one. */
-  readonly baseUrl: string | undefined;
-  /** The model that proposes test cases; without one, the app is explored. */
-  readonly model: ModelSettings | undefined;
-  /** For test cases that are generated. */
-  readonly variables: Readonly<Record<string, readonly string[]>>;
-  /** Default: the app is running, or is being started by others. */
-  readonly start: AppStart | undefined;
+interface EmbeddedOptions extends ConnectOptions {
+  readonly service: EmbeddedSettings;
   /** Environment variables of an app that is started. */
   readonly appEnv: NodeJS.ProcessEnv;
-  /** Called with the process group of an app that was started. */
-  readonly onAppStarted: (pid: number) => void;
-  readonly onWarning: (text: string) => void;
-  readonly environment: string;
-  /** Whether test cases will be played; if not, neither a browser nor the app is needed. */
-  readonly playsCases: boolean;
-  readonly browser: Browser;
-  readonly play: PlaySettings;
-  readonly display: RunnerDisplay;
-  readonly access: AppAccess;
-  /** Where traces and screenshots are written; undefined if none are. */
-  readonly evidenceFolder: string | undefined;
-  /** Creates a function that redacts the run's secrets and the given ones: a trace holds what was typed and sent. */
-  readonly redactor: (secrets: readonly string[]) => (text: string) => string;
-  /** Name of the test target. */
-  readonly app: string;
-  readonly machine: Machine;
-  /** Called with what the reader of the log should know. */
-  readonly info: (text: string) => void;
 }
+
+/** The modes that play test cases: others need neither a browser nor the app. */
+const playingModes = ['draft-push', 'mutate', 'batch-generation', 'discovery'];
 
 /**
  * Opens the embedded service and creates a test target for the app. The browser starts while the app is being waited
@@ -51,36 +26,13 @@ interface EmbeddedOptions {
  * @throws UserError if no browser can be started or the app does not answer; the reason of `signal`.
  */
 export async function connectEmbedded(options: EmbeddedOptions, signal: AbortSignal): Promise<Connection> {
-  const { url, machine, evidenceFolder, redactor, info } = options;
-  const { timeoutPerStepMs, ...settings } = options.play;
+  const { service: settings, inputs } = options;
   await using opening = new AsyncDisposableStack();
-  const runner = opening.use(
-    openRunner(machine, {
-      ...settings,
-      ...options.display,
-      uploadFolder: machine.workspace,
-      ...(evidenceFolder === undefined ? {} : { evidenceFolder }),
-      redactor,
-      info,
-    }),
-  );
-  if (options.playsCases) {
+  const runner = opening.use(openRunnerOf(options));
+  if (playingModes.includes(inputs.mode.kind)) {
     const app = await startIfNeeded(options, signal);
     if (app !== undefined) opening.use(app.process);
-    await waitForBoth(runner.prepare(options.browser), (failed) =>
-      waitForApp(
-        options.start?.waitOn ?? url,
-        AbortSignal.any([signal, failed]),
-        app === undefined ? info : () => {},
-        app,
-      ),
-    );
-    if (options.baseUrl !== undefined) {
-      await waitForApp(options.baseUrl, signal, info, undefined, 'Check the input `base-url`.');
-    }
-    void app?.process.failed.then((how) =>
-      options.onWarning(`The app ${how} during the tests.${describeOutput(app.process)}`),
-    );
+    await prepare(runner, app, options, signal);
   }
   const service = opening.use(
     openEmbeddedService({ runner, hasRepository: true, generate: lazyGenerator(options) }),
@@ -91,50 +43,99 @@ export async function connectEmbedded(options: EmbeddedOptions, signal: AbortSig
     fetch: (address, { signal: attempt, ...request }) =>
       orAborted(service.fetch(new Request(address, { ...request, signal: attempt })), attempt),
   });
-  const testTargetId = await createTarget(client, options, timeoutPerStepMs);
+  const testTargetId = await createTarget(client, options);
   const opened = opening.move();
   return {
     client,
     testTargetId,
     runner,
-    url: async () => url,
+    url: async () => settings.url,
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   };
 }
 
+function openRunnerOf(options: EmbeddedOptions): Runner {
+  const { inputs, context, evidenceFolder, host, display } = options;
+  const { timeoutPerStepMs: _, ...play } = inputs.play;
+  const isMutated = inputs.mode.kind === 'mutate';
+  return openRunner(machineOf(options), {
+    ...play,
+    ...display,
+    // A mutant is killed by the first failure, which is not looked at.
+    ...(isMutated ? { retries: 0, maxFailures: 0, trace: 'never' as const } : { evidenceFolder }),
+    uploadFolder: context.workspace,
+    redactor: redactorOf(options),
+    info: (text) => host.info(text),
+  });
+}
+
+function machineOf({ context: { workspace } }: EmbeddedOptions) {
+  return { env: process.env, platform: process.platform, workspace };
+}
+
+/** Creates a function that redacts the run's secrets and the given ones: a trace holds what was typed and sent. */
+function redactorOf({ secrets }: EmbeddedOptions) {
+  return (more: readonly string[]) => createRedactor([...secrets, ...more]);
+}
+
+/** Starts the browser while it waits for the app. */
+async function prepare(
+  runner: Runner,
+  app: StartedApp | undefined,
+  { service: { url, start }, inputs, host }: EmbeddedOptions,
+  signal: AbortSignal,
+): Promise<void> {
+  const info = (text: string) => host.info(text);
+  await waitForBoth(runner.prepare(inputs.browser), (failed) => {
+    const aborted = AbortSignal.any([signal, failed]);
+    return waitForApp(start?.waitOn ?? url, aborted, app === undefined ? info : () => {}, app);
+  });
+  const { baseUrl } = inputs.mode;
+  if (baseUrl !== undefined) {
+    await waitForApp(baseUrl, signal, info, undefined, 'Check the input `base-url`.');
+  }
+  void app?.process.failed.then((how) =>
+    host.warning(`The app ${how} during the tests.${describeOutput(app.process)}`),
+  );
+}
+
 /** A chunk of its own: only generations load the generator. */
-function lazyGenerator({ machine, redactor, variables, model, info }: EmbeddedOptions): Generate {
+function lazyGenerator(options: EmbeddedOptions): Generate {
+  const { inputs, host } = options;
   return async (request, signal) => {
     const { createGenerator } = await import('../generation/generate.ts');
-    return createGenerator({ machine, redactor, variables, info, ...defined({ model }) })(request, signal);
+    const generator = createGenerator({
+      machine: machineOf(options),
+      redactor: redactorOf(options),
+      variables: variableLists(inputs.variables),
+      info: (text) => host.info(text),
+      ...defined({ model: inputs.model }),
+    });
+    return generator(request, signal);
   };
 }
 
 /** Starts the app if there is a command for it. @throws UserError if another program answers already. */
 async function startIfNeeded(
-  { start, machine, appEnv, info, onAppStarted }: EmbeddedOptions,
+  { service: { start }, context, appEnv, host, onAppStarted }: EmbeddedOptions,
   signal: AbortSignal,
 ): Promise<StartedApp | undefined> {
   if (start === undefined) return undefined;
   await requireFree(start.waitOn, signal);
-  info(`Starting the app: ${start.command}`);
-  const process = startApp(start.command, { cwd: machine.workspace, env: appEnv });
+  host.info(`Starting the app: ${start.command}`);
+  const process = startApp(start.command, { cwd: context.workspace, env: appEnv });
   if (process.pid !== undefined) onAppStarted(process.pid);
   return { process, timeoutMs: start.timeoutMs };
 }
 
 /** Creates the test target for the app, with its environment. @returns the target's id. */
-async function createTarget(
-  client: Client,
-  { app, url, environment, access }: EmbeddedOptions,
-  timeoutPerStep: number,
-): Promise<string> {
-  const { id: testTargetId, environments } = await client.createTestTarget({
-    testTarget: { app, ...(url === '' ? {} : { discoveryUrl: url }) },
-  });
-  await client.updateTestTarget({ testTargetId }, { timeoutPerStep });
+async function createTarget(client: Client, { context, service: { url }, inputs }: EmbeddedOptions) {
+  const { environment, access } = inputs;
+  const discoveryUrl = url === '' ? {} : { discoveryUrl: url };
+  const testTarget = { app: context.repository?.repo ?? 'app', ...discoveryUrl };
+  const { id: testTargetId, environments } = await client.createTestTarget({ testTarget });
+  await client.updateTestTarget({ testTargetId }, { timeoutPerStep: inputs.play.timeoutPerStepMs });
   if (environment !== 'default') {
-    const discoveryUrl = url === '' ? {} : { discoveryUrl: url };
     await client.createEnvironment({ testTargetId }, { name: environment, ...discoveryUrl, ...access });
     return testTargetId;
   }
