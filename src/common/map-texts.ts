@@ -1,8 +1,11 @@
 /** Replaces the secrets in a text. */
 export type Redact = (text: string) => string;
 
+/** An object, as its fields. */
+export type Fields = Readonly<Record<string, unknown>>;
+
 /**
- * Changes every string in a value, at any depth. Copies only what changes: that of many results is nearly nothing.
+ * Changes every string in a value, at any depth.
  * @param fixedFields names of fields that stay as they are.
  */
 export function mapTexts(
@@ -10,18 +13,32 @@ export function mapTexts(
   change: (text: string) => string,
   fixedFields: ReadonlySet<string>,
 ): unknown {
+  const changed = (part: unknown) => mapTexts(part, change, fixedFields);
   if (typeof value === 'string') return change(value);
-  if (Array.isArray(value)) {
-    const items = value.map((item) => mapTexts(item, change, fixedFields));
-    return items.every((item, index) => item === value[index]) ? value : items;
-  }
-  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return mapItems(value, changed);
+  if (!isFields(value)) return value;
+  return mapFields(value, (part, name) => (fixedFields.has(name) ? part : changed(part)));
+}
+
+/** Changes the items of a list. It is the same list if none changes: the copies of many results would take long. */
+export function mapItems(items: readonly unknown[], change: (item: unknown) => unknown): readonly unknown[] {
+  const changed = items.map((item) => change(item));
+  return changed.every((item, index) => item === items[index]) ? items : changed;
+}
+
+/** Changes the fields of an object. It is the same object if none changes. */
+export function mapFields(fields: Fields, change: (value: unknown, name: string) => unknown): Fields {
   let copy: Record<string, unknown> | undefined;
-  for (const [key, part] of Object.entries(value)) {
-    const changed = fixedFields.has(key) ? part : mapTexts(part, change, fixedFields);
-    if (changed === part) continue;
-    copy ??= { ...value };
-    copy[key] = changed;
+  // `Object.entries` takes twice the time.
+  for (const name of Object.keys(fields)) {
+    const changed = change(fields[name], name);
+    if (changed === fields[name]) continue;
+    copy ??= { ...fields };
+    copy[name] = changed;
   }
-  return copy ?? value;
+  return copy ?? fields;
+}
+
+export function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null;
 }

@@ -1,5 +1,6 @@
 import { encodeWithin } from '../common/encode-within.ts';
 import { repeatedKey, tryParseJson } from '../common/json.ts';
+import { type Fields, isFields, mapFields, mapItems } from '../common/map-texts.ts';
 import { decodeUtf8, joinFilled } from '../common/text.ts';
 import { maxSteps } from '../contract/attempt.ts';
 import { countResults } from './counts.ts';
@@ -58,44 +59,36 @@ export function encodeResults(results: Redacted<RunResults>, maxBytes = maxResul
 const pieceSize = 100;
 
 function* encodeWith(layout: Layout, { results, ...run }: RunResults): Generator<Buffer> {
-  const isIndented = layout.indent > 0;
+  const json = (value: object) => JSON.stringify(value, null, layout.indent);
   // The job is written as it is: it must match the name of the artifact.
   const limited = { ...withinLimits(run, layout), job: run.job, results: [] };
-  const [, start = '', end = ''] = /^(.*\[)(\].*)$/s.exec(JSON.stringify(limited, null, layout.indent)) ?? [];
+  const [, start = '', end = ''] = /^(.*\[)(\].*)$/s.exec(json(limited)) ?? [];
   const written = results.slice(0, maxResults);
   yield Buffer.from(start);
   for (let first = 0; first < written.length; first += pieceSize) {
     const piece = written.slice(first, first + pieceSize).map((each) => withinLimits(each, layout));
-    const list = JSON.stringify(piece, null, layout.indent);
-    const items = isIndented ? list.slice(1, -2).replaceAll('\n', '\n  ') : list.slice(1, -1);
+    const list = json({ results: piece });
+    const items = list.slice(list.indexOf('[') + 1, list.lastIndexOf(']')).trimEnd();
     yield Buffer.from((first === 0 ? '' : ',') + items);
   }
-  yield Buffer.from(`${isIndented && written.length > 0 ? '\n  ' : ''}${end}\n`);
+  yield Buffer.from(`${layout.indent > 0 && written.length > 0 ? '\n  ' : ''}${end}\n`);
 }
 
 /** An object with shorter texts and lists: itself if they are short. */
-function withinLimits(given: object, layout: Layout): object {
-  const isBrief =
-    layout.steps === 'none' ||
-    (layout.steps === 'of failures' && 'status' in given && given.status === 'passed');
-  let copy: Record<string, unknown> | undefined;
-  for (const [key, value] of Object.entries(given)) {
-    const limited = isBrief && key === 'steps' ? undefined : limitedValue(value, layout, key);
-    if (limited === value) continue;
-    copy ??= { ...given };
-    copy[key] = limited;
-  }
-  return copy ?? given;
+function withinLimits(given: Fields, layout: Layout): Fields {
+  const isBrief = layout.steps === 'none' || (layout.steps === 'of failures' && given.status === 'passed');
+  return mapFields(given, (value, name) =>
+    isBrief && name === 'steps' ? undefined : limitedValue(value, layout, name),
+  );
 }
 
-function limitedValue(value: unknown, layout: Layout, key = ''): unknown {
+function limitedValue(value: unknown, layout: Layout, name: string): unknown {
   if (Array.isArray(value)) {
-    const maxItems = key === 'steps' ? maxSteps : maxListItems;
-    const items: unknown[] = value.length > maxItems ? value.slice(0, maxItems) : value;
-    const limited = items.map((item) => limitedValue(item, layout));
-    return limited.every((item, index) => item === items[index]) ? items : limited;
+    const maxItems = name === 'steps' ? maxSteps : maxListItems;
+    const items = value.length > maxItems ? value.slice(0, maxItems) : value;
+    return mapItems(items, (item) => limitedValue(item, layout, ''));
   }
-  if (typeof value === 'object' && value !== null) return withinLimits(value, layout);
+  if (isFields(value)) return withinLimits(value, layout);
   if (typeof value !== 'string' || value.length <= layout.maxCharacters) return value;
   // Never half of a surrogate pair.
   return `${value.slice(0, layout.maxCharacters - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
