@@ -45,77 +45,80 @@ export type StoredCheckRun = z.output<typeof checkRun>;
 
 /** The check runs of commits. Each operation throws what GitHub answers. */
 export function checkRunStore(client: GitHubClient) {
-  async function find(
-    { sha, name, externalId }: CheckIdentity,
-    signal: AbortSignal,
-  ): Promise<StoredCheckRun | undefined> {
-    const route = 'GET /repos/{owner}/{repo}/commits/{ref}/check-runs';
-    // `all`: also those of earlier attempts, which a later one of the same name hides otherwise.
-    const parameters = { ref: sha, check_name: name, filter: 'all' };
-    for await (const page of client.pages({ route, parameters }, listedRuns, signal)) {
-      const found = page.find((each) => each.externalId === externalId);
-      if (found !== undefined) return found;
-    }
-    return undefined;
-  }
-
-  /**
-   * Creates or updates a check run: it is in progress, or has ended. If the answer is lost, it is looked for, see `sendOnce`:
-   * a second create would make another one, and annotations are added each time.
-   */
-  async function write(
-    identity: CheckIdentity,
-    existing: StoredCheckRun | undefined,
-    end: CheckEnd | undefined,
-    signal: AbortSignal,
-  ): Promise<StoredCheckRun> {
-    const annotationCount = (end?.annotations.length ?? 0) + (existing?.annotationCount ?? 0);
-    const request = writeRequest(identity, existing, end);
-    return sendOnce(
-      async () => ({ ...(await client.request(request, checkRun, signal)), annotationCount }),
-      async () => {
-        const found = await find(identity, signal);
-        const isWritten =
-          found?.completed === (end !== undefined) && found.annotationCount >= annotationCount;
-        return isWritten ? found : undefined;
-      },
-      signal,
-    );
-  }
-
-  async function endInBatches(
-    identity: CheckIdentity,
-    begun: BegunCheck,
-    end: CheckEnd,
-    signal: AbortSignal,
-  ): Promise<StoredCheckRun> {
-    const [first = end, ...more] = batches(end);
-    const existing = begun === 'unknown' ? await find(identity, signal) : begun;
-    let last = await write(identity, existing, first, signal);
-    for (const next of more) {
-      // It has ended already: annotations that cannot be added are only not counted.
-      const added = await write(identity, last, next, signal).catch(() => undefined);
-      if (added === undefined) break;
-      last = added;
-    }
-    return last;
-  }
-
   return {
-    find,
+    find: (identity: CheckIdentity, signal: AbortSignal) => find(client, identity, signal),
     /** Creates a check run that is in progress. */
-    create: (identity: CheckIdentity, signal: AbortSignal) => write(identity, undefined, undefined, signal),
+    create: (identity: CheckIdentity, signal: AbortSignal) =>
+      write(client, identity, undefined, undefined, signal),
     /**
      * Ends a check run, and creates it if there is none yet. The first request ends it; up to two more add annotations. If
      * GitHub rejects the annotations, it ends without them.
      * @returns what it shows: `annotationCount` is how many of the annotations.
      */
     end: (identity: CheckIdentity, begun: BegunCheck, end: CheckEnd, signal: AbortSignal) =>
-      endInBatches(identity, begun, end, signal).catch((error: unknown) => {
+      endInBatches(client, identity, begun, end, signal).catch((error: unknown) => {
         if (httpStatusOf(error) !== 422 || end.annotations.length === 0) throw error;
-        return endInBatches(identity, begun, { ...end, annotations: [] }, signal);
+        return endInBatches(client, identity, begun, { ...end, annotations: [] }, signal);
       }),
   };
+}
+
+async function find(
+  client: GitHubClient,
+  { sha, name, externalId }: CheckIdentity,
+  signal: AbortSignal,
+): Promise<StoredCheckRun | undefined> {
+  const route = 'GET /repos/{owner}/{repo}/commits/{ref}/check-runs';
+  // `all`: also those of earlier attempts, which a later one of the same name hides otherwise.
+  const parameters = { ref: sha, check_name: name, filter: 'all' };
+  for await (const page of client.pages({ route, parameters }, listedRuns, signal)) {
+    const found = page.find((each) => each.externalId === externalId);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/**
+ * Creates or updates a check run: it is in progress, or has ended. If the answer is lost, it is looked for, see `sendOnce`:
+ * a second create would make another one, and annotations are added each time.
+ */
+async function write(
+  client: GitHubClient,
+  identity: CheckIdentity,
+  existing: StoredCheckRun | undefined,
+  end: CheckEnd | undefined,
+  signal: AbortSignal,
+): Promise<StoredCheckRun> {
+  const annotationCount = (end?.annotations.length ?? 0) + (existing?.annotationCount ?? 0);
+  const request = writeRequest(identity, existing, end);
+  return sendOnce(
+    async () => ({ ...(await client.request(request, checkRun, signal)), annotationCount }),
+    async () => {
+      const found = await find(client, identity, signal);
+      const isWritten = found?.completed === (end !== undefined) && found.annotationCount >= annotationCount;
+      return isWritten ? found : undefined;
+    },
+    signal,
+  );
+}
+
+async function endInBatches(
+  client: GitHubClient,
+  identity: CheckIdentity,
+  begun: BegunCheck,
+  end: CheckEnd,
+  signal: AbortSignal,
+): Promise<StoredCheckRun> {
+  const [first = end, ...more] = batches(end);
+  const existing = begun === 'unknown' ? await find(client, identity, signal) : begun;
+  let last = await write(client, identity, existing, first, signal);
+  for (const next of more) {
+    // It has ended already: annotations that cannot be added are only not counted.
+    const added = await write(client, identity, last, next, signal).catch(() => undefined);
+    if (added === undefined) break;
+    last = added;
+  }
+  return last;
 }
 
 /** The request that creates or updates a check run. @param end undefined while it is in progress. */

@@ -1,4 +1,3 @@
-import { addAbortListener } from 'node:events';
 import { getOctokit } from '@actions/github';
 import type { Octokit } from '@octokit/core';
 import { retry } from '@octokit/plugin-retry';
@@ -8,6 +7,7 @@ import { EnvHttpProxyAgent } from 'undici';
 import type { z } from 'zod';
 import { messageOf } from '../common/errors.ts';
 import { tryParseJson } from '../common/json.ts';
+import { orAborted } from '../common/or-aborted.ts';
 import { decodeUtf8 } from '../common/text.ts';
 import { timeLeftMs } from './deadline.ts';
 import { GitHubRequestError } from './request-error.ts';
@@ -118,16 +118,15 @@ export class GitHubClient {
     // A number of its own would make the plugin repeat refusals as well.
     const request = { fetch, deadline, ...(isRepeatable ? {} : { retries: 0 }) };
     // octokit's waits know no signal.
-    const { promise: over, reject } = Promise.withResolvers<never>();
-    using _ = addAbortListener(deadline, () => {
-      const cause: unknown = deadline.reason;
+    const sent = orAborted(this.#octokit.request(route, { ...parameters, request }), deadline);
+    const { headers } = await sent.catch((error: unknown) => {
+      // octokit gives errors of its fetch the status 500.
+      if (error instanceof Error && error.cause instanceof GitHubRequestError) throw error.cause;
+      if (error !== deadline.reason) throw error;
       const endpoint = this.#octokit.request.endpoint(route, parameters);
-      reject(
-        new GitHubRequestError(endpoint, `got no response: ${messageOf(cause)}`, { transient: false, cause }),
-      );
+      const what = `got no response: ${messageOf(error)}`;
+      throw new GitHubRequestError(endpoint, what, { transient: false, cause: error });
     });
-    const sent = this.#octokit.request(route, { ...parameters, request });
-    const { headers } = await Promise.race([over, sent]).catch(throwCause);
     const [body] = received;
     if (body === undefined) throw new Error(`${route} was never sent`);
     return { data: body.data, link: headers.link };
@@ -175,9 +174,4 @@ function isWorthWaiting(seconds: number, { request }: SentOptions, _: unknown, r
   const { deadline } = request;
   const isInTime = deadline instanceof AbortSignal && seconds * 1000 < timeLeftMs(deadline);
   return isInTime && retryCount < maxRetries;
-}
-
-/** octokit gives errors of its fetch the status 500. */
-function throwCause(error: unknown): never {
-  throw error instanceof Error && error.cause instanceof GitHubRequestError ? error.cause : error;
 }

@@ -80,40 +80,13 @@ export type IfArtifacts<Service> = Service | { readonly missing: string };
  * reject with the reason of a failure.
  */
 export function openJobArtifacts(options: JobArtifactOptions) {
-  const { cancel } = options;
-  let thread: Worker | undefined;
+  const thread = new ArtifactThread(options);
   let last: Promise<unknown> = Promise.resolve();
-
-  async function stop(): Promise<void> {
-    await thread?.terminate();
-    thread = undefined;
-  }
-
-  async function ask<Schema extends z.ZodType>(
-    request: ArtifactRequest,
-    schema: Schema,
-    limitMs: number,
-  ): Promise<z.output<Schema>> {
-    if (cancel.aborted) throw new Error('the job was cancelled');
-    thread ??= startThread(options).once('exit', () => {
-      thread = undefined;
-    });
-    const message = await answerOf(thread, request, limitMs, cancel).catch(async (error: unknown) => {
-      // It may be busy for ever: the next operation gets a new one.
-      await stop();
-      throw error;
-    });
-    const failed = artifactFailure.safeParse(message).data;
-    if (failed !== undefined) throw new Error(failed.failure);
-    return schema.parse(message);
-  }
-
   function inTurn<Schema extends z.ZodType>(request: ArtifactRequest, schema: Schema, limitMs: number) {
-    const turn = last.then(() => ask(request, schema, limitMs));
+    const turn = last.then(() => thread.ask(request, schema, limitMs));
     last = turn.catch(() => {});
     return turn;
   }
-
   return {
     upload: (request: RequestOf<'upload'>, limitMs: number) =>
       inTurn({ operation: 'upload', ...request }, uploaded, limitMs),
@@ -124,8 +97,43 @@ export function openJobArtifacts(options: JobArtifactOptions) {
     /** Reads a file of each artifact. The caller checks their number and sizes before. */
     read: (request: RequestOf<'read'>, limitMs: number) =>
       inTurn({ operation: 'read', ...request }, filesRead, limitMs),
-    [Symbol.asyncDispose]: stop,
+    [Symbol.asyncDispose]: () => thread.stop(),
   };
+}
+
+class ArtifactThread {
+  readonly #options: JobArtifactOptions;
+  /** Undefined until the first operation, and after one that was given up. */
+  #worker: Worker | undefined;
+
+  constructor(options: JobArtifactOptions) {
+    this.#options = options;
+  }
+
+  async ask<Schema extends z.ZodType>(
+    request: ArtifactRequest,
+    schema: Schema,
+    limitMs: number,
+  ): Promise<z.output<Schema>> {
+    const { cancel } = this.#options;
+    if (cancel.aborted) throw new Error('the job was cancelled');
+    this.#worker ??= startThread(this.#options).once('exit', () => {
+      this.#worker = undefined;
+    });
+    const message = await answerOf(this.#worker, request, limitMs, cancel).catch(async (error: unknown) => {
+      // It may be busy for ever: the next operation gets a new one.
+      await this.stop();
+      throw error;
+    });
+    const failed = artifactFailure.safeParse(message).data;
+    if (failed !== undefined) throw new Error(failed.failure);
+    return schema.parse(message);
+  }
+
+  async stop(): Promise<void> {
+    await this.#worker?.terminate();
+    this.#worker = undefined;
+  }
 }
 
 function startThread({ script, env }: JobArtifactOptions): Worker {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { JobIdentity } from '../results/run-results.ts';
 
 /** Names to try, and their length. */
@@ -24,9 +24,8 @@ export function artifactNames(given: string, { job, step, matrix, shard, attempt
     .filter((each) => each !== '')
     .join('-');
   // Of two jobs with the same name, which one is faster changes from run to run: a hash does not.
-  const hash = createHash('sha256').update(`${job}-${step}`).digest('hex').slice(0, 8);
-  const more = Array.from({ length: maxNames - 2 }, (_, index) => `${name}-job-${hash}-${index + 2}`);
-  return [name, `${name}-job-${hash}`, ...more];
+  const ofJob = `${name}-job-${hash('sha256', `${job}-${step}`, 'hex').slice(0, 8)}`;
+  return [name, ofJob, ...Array.from({ length: maxNames - 2 }, (_, index) => `${ofJob}-${index + 2}`)];
 }
 
 /** A text without the characters that GitHub does not allow in the name of an artifact. */

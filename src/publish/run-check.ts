@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { cut, foldLines } from '../common/text.ts';
 import type { BegunCheck, CheckIdentity } from '../github/check-run-store.ts';
 import { describeRefusal } from '../github/refusal.ts';
@@ -63,8 +63,6 @@ export function openRunCheck(publishing: Publishing, { name, sha, runConclusion 
 
 /** One for each attempt of a step; hashed, so that its length does not depend on names. */
 function externalId({ job }: Publishing['facts']): string {
-  const step = createHash('sha256')
-    .update(JSON.stringify([job.workflow, job.job, jobStepKey(job)]))
-    .digest('hex');
-  return `browser-test-gate ${job.runId}.${job.attempt}.${step.slice(0, 16)}`;
+  const step = hash('sha256', JSON.stringify([job.workflow, job.job, jobStepKey(job)]), 'hex').slice(0, 16);
+  return `browser-test-gate ${job.runId}.${job.attempt}.${step}`;
 }

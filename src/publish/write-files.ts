@@ -35,38 +35,29 @@ export async function writeResultFiles(
 ): Promise<WrittenFiles> {
   const paths: string[] = [];
   let pages: ReportPages | undefined;
-  const write = (
-    output: string,
-    name: string,
-    compose: () => string | Iterable<Buffer> | Promise<Iterable<Buffer>>,
-  ) =>
+  type Content = string | Iterable<Buffer>;
+  const write = (name: string, compose: () => Content | Promise<Content>, output?: string) =>
     attempt(host, name, async () => {
       const path = join(folder, name);
-      await makeFolder(folder);
+      await makeFolder(dirname(path));
       await writeFile(path, await compose());
       paths.push(path);
-      host.setOutput(output, path);
+      if (output !== undefined) host.setOutput(output, path);
     });
-  await write('results-file', resultsFileName, () => encodeResults(results));
-  await write('junit-file', 'junit.xml', () => junitXml(results));
-  await write('ctrf-file', 'ctrf.json', () => ctrfJson(results));
-  await write('report-file', reportFileName, async () => {
+  await write(resultsFileName, () => encodeResults(results), 'results-file');
+  await write('junit.xml', () => junitXml(results), 'junit-file');
+  await write('ctrf.json', () => ctrfJson(results), 'ctrf-file');
+  const makePages = async () => {
     pages = reportPages(results, await inlinePictures(results, folder));
     return pages.withFiles();
-  });
+  };
+  await write(reportFileName, makePages, 'report-file');
   if (results.results.some(didNotPass))
-    await write('failures-file', failuresFileName, () => failuresMarkdown(results, noteOf));
-  const { mutation } = results;
+    await write(failuresFileName, () => failuresMarkdown(results, noteOf), 'failures-file');
+  const { mutation, generated = [] } = results;
   if (mutation !== undefined)
-    await write('mutation-file', 'mutation.json', () => `${JSON.stringify(mutation, null, 2)}\n`);
-  for (const { file, yaml } of results.generated ?? []) {
-    await attempt(host, file, async () => {
-      const path = join(folder, 'generated-tests', basename(file));
-      await makeFolder(dirname(path));
-      await writeFile(path, yaml);
-      paths.push(path);
-    });
-  }
+    await write('mutation.json', () => `${JSON.stringify(mutation, null, 2)}\n`, 'mutation-file');
+  for (const { file, yaml } of generated) await write(join('generated-tests', basename(file)), () => yaml);
   await attempt(host, 'the output `evidence-folder`', () => host.setOutput('evidence-folder', folder));
   return { paths, standaloneReport: pages?.standalone };
 }

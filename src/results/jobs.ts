@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { JobIdentity, RunResults } from './run-results.ts';
 
 /**
@@ -6,22 +6,22 @@ import type { JobIdentity, RunResults } from './run-results.ts';
  * @returns 16 hexadecimal digits, of which the first eight identify the workflow.
  */
 export function gateKey({ workflow, job }: Pick<JobIdentity, 'workflow' | 'job'>): string {
-  return workflowKey(workflow) + hash([job]).slice(0, 8);
+  return workflowKey(workflow) + hashOf([job]).slice(0, 8);
 }
 
 /** The beginning of the keys of all gates in a workflow: eight hexadecimal digits. */
 export function workflowKey(workflow: string): string {
-  return hash([workflow]).slice(0, 8);
+  return hashOf([workflow]).slice(0, 8);
 }
 
 /** Identifies the gate of a single job, which does not share its comment with the others. */
 export function singleJobKey(job: JobIdentity): string {
-  return workflowKey(job.workflow) + hash([job.job, jobStepKey({ ...job, step: '' })]).slice(0, 8);
+  return workflowKey(job.workflow) + hashOf([job.job, jobStepKey({ ...job, step: '' })]).slice(0, 8);
 }
 
 /** Identifies a job and step within its gate, in every attempt and every later run. */
 export function jobStepKey({ matrix, shard, step }: Pick<JobIdentity, 'matrix' | 'shard' | 'step'>): string {
-  return hash([...matrix, '', shard === null ? '' : `${shard.number}/${shard.total}`, step]);
+  return hashOf([...matrix, '', shard === null ? '' : `${shard.number}/${shard.total}`, step]);
 }
 
 /** True if other jobs report results for the same gate. Other steps of the same job are found on this machine. */
@@ -54,18 +54,18 @@ export function reportedJobs(
   known: JobIdentity,
 ): { reported: number; total: number } {
   // Which of two totals is right is not known: the greater one, so that nothing that is missing is overlooked.
-  const reported = new Set(jobs.map(({ matrix, shard }) => hash([...matrix, String(shard?.number)]))).size;
+  const reported = new Set(jobs.map(({ matrix, shard }) => hashOf([...matrix, String(shard?.number)]))).size;
   const all = [...jobs, known];
   const ofMatrix = Math.max(...all.map(({ jobTotal }) => jobTotal ?? 1));
   const shardTotals = new Map<string, number>();
   for (const { matrix, shard } of all) {
-    const key = hash(matrix);
+    const key = hashOf(matrix);
     shardTotals.set(key, Math.max(shardTotals.get(key) ?? 1, shard?.total ?? 1));
   }
   const ofShards = [...shardTotals.values()].reduce((sum, total) => sum + total, 0);
   return { reported, total: Math.max(reported, ofMatrix, ofShards) };
 }
 
-function hash(names: readonly string[]): string {
-  return createHash('sha256').update(JSON.stringify(names)).digest('hex').slice(0, 16);
+function hashOf(names: readonly string[]): string {
+  return hash('sha256', JSON.stringify(names), 'hex').slice(0, 16);
 }

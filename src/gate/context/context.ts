@@ -93,23 +93,28 @@ export function buildContext(given: Env, event: unknown, runsTests = true): RunC
     mergeSha: /^refs\/pull\/\d+\/merge$/.test(env.GITHUB_REF ?? '') ? env.GITHUB_SHA : undefined,
     isCommitUnknown: false,
     eventName,
-    job: {
-      workflow: env.GITHUB_WORKFLOW ?? '',
-      job: env.GITHUB_JOB ?? '',
-      step: env.GITHUB_ACTION ?? '',
-      runId: toNumber(env.GITHUB_RUN_ID),
-      attempt: toNumber(env.GITHUB_RUN_ATTEMPT),
-      matrix: [],
-      shard: null,
-      jobTotal: null,
-      comment: 'never',
-    },
+    job: jobOf(env),
     isFork: isFork(data, env),
     workflowRunUrl: repositoryUrl && runId && `${repositoryUrl}/actions/runs/${runId}`,
     repositoryUrl,
     apiUrl: env.GITHUB_API_URL,
     workspace: env.GITHUB_WORKSPACE ?? process.cwd(),
     tempFolder: env.RUNNER_TEMP ?? env.TMPDIR ?? '/tmp',
+  };
+}
+
+/** The job, as far as the environment says it; its inputs say the rest. */
+function jobOf(env: Env): JobIdentity {
+  return {
+    workflow: env.GITHUB_WORKFLOW ?? '',
+    job: env.GITHUB_JOB ?? '',
+    step: env.GITHUB_ACTION ?? '',
+    runId: toNumber(env.GITHUB_RUN_ID),
+    attempt: toNumber(env.GITHUB_RUN_ATTEMPT),
+    matrix: [],
+    shard: null,
+    jobTotal: null,
+    comment: 'never',
   };
 }
 

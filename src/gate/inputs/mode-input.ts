@@ -76,19 +76,7 @@ export function testsCommit(mode: ModeInput): boolean {
 
 /** Reads the inputs of the mode. If a problem is reported, the result must not be used. */
 export function readModeInput(mode: ModeName, raw: RawInputs, problem: ReportProblem): ModeInput {
-  if (needsService(mode) && raw['service-url'] === '') {
-    problem(
-      'service-url',
-      `is missing. \`mode: ${mode}\` works on the test cases of a hosted service. Set \`service-url\`, \`api-key\` and \`test-target-id\``,
-    );
-  }
-  if (mode === 'mutate' && raw['service-url'] !== '') {
-    problem(
-      'service-url',
-      'is not read by `mode: mutate`, which plays the test cases on this machine. Remove it',
-    );
-  }
-  checkEmbeddedGeneration(mode, raw, problem);
+  checkService(mode, raw, problem);
   switch (mode) {
     case 'draft-push':
       return { kind: mode, tests: readTests(raw.tests) };
@@ -153,9 +141,22 @@ function readFromPullRequest(raw: RawInputs, problem: ReportProblem): boolean {
   return false;
 }
 
-/** Reports what a hosted service would ignore when it generates test cases. */
-function checkEmbeddedGeneration(mode: ModeName, raw: RawInputs, problem: ReportProblem): void {
-  if (raw['service-url'] === '' || (mode !== 'discovery' && mode !== 'batch-generation')) return;
+/** Reports a missing or an unwanted hosted service, and what it would ignore when it generates test cases. */
+function checkService(mode: ModeName, raw: RawInputs, problem: ReportProblem): void {
+  const isHosted = raw['service-url'] !== '';
+  if (needsService(mode) && !isHosted) {
+    problem(
+      'service-url',
+      `is missing. \`mode: ${mode}\` works on the test cases of a hosted service. Set \`service-url\`, \`api-key\` and \`test-target-id\``,
+    );
+  }
+  if (mode === 'mutate' && isHosted) {
+    problem(
+      'service-url',
+      'is not read by `mode: mutate`, which plays the test cases on this machine. Remove it',
+    );
+  }
+  if (!isHosted || (mode !== 'discovery' && mode !== 'batch-generation')) return;
   for (const name of ['base-url', 'folder', 'variables'] as const) {
     if (raw[name] === '') continue;
     problem(

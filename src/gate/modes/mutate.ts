@@ -16,26 +16,10 @@ const maxNames = 10;
  * @throws UserError if nothing can be broken; the signal's reason.
  */
 export async function mutateApp(request: ModeRequest<'mutate'>): Promise<Started> {
-  const { mode, connection, cases, inputs, host, signal } = request;
+  const { mode, connection, host, signal } = request;
   const { runner } = connection;
   if (runner === undefined) throw new Error('`mode: mutate` runs with the embedded service only.');
-  const url = await connection.url();
-  const { testAccount, basicAuth: { username, password } = {}, additionalHeaderFields } = inputs.access;
-  const plan = {
-    cases: expectedCases(cases, inputs).map(({ testCase }) => testCase),
-    library: new Map(cases.map(({ testCase }) => [testCase.id, testCase])),
-    executionUrl: url,
-    browser: inputs.browser,
-    breakpoint: inputs.breakpoint,
-    variables: variableLists(inputs.variables),
-    timeoutPerStepMs: inputs.play.timeoutPerStepMs,
-    testIdAttribute: null,
-    environment: {
-      ...defined({ testAccount }),
-      ...(username === undefined || password === undefined ? {} : { basicAuth: { username, password } }),
-      headers: additionalHeaderFields ?? {},
-    },
-  };
+  const plan = planOf(request, await connection.url());
   host.info(`Playing ${formatCount(plan.cases.length, 'test case')} on the healthy app`);
   const onPlayed = (mutant: MutantResult, number: number) =>
     host.info(`${number}/${mode.mutants} ${describePlayed(mutant)}`);
@@ -59,6 +43,26 @@ export async function mutateApp(request: ModeRequest<'mutate'>): Promise<Started
     if (!(error instanceof UnhealthyApp)) throw error;
     return { kind: 'mutated', green: false, reason: describeUnhealthy(error, plan.cases.length) };
   }
+}
+
+/** @param url of the app. */
+function planOf({ cases, inputs }: ModeRequest<'mutate'>, url: string) {
+  const { testAccount, basicAuth: { username, password } = {}, additionalHeaderFields } = inputs.access;
+  return {
+    cases: expectedCases(cases, inputs).map(({ testCase }) => testCase),
+    library: new Map(cases.map(({ testCase }) => [testCase.id, testCase])),
+    executionUrl: url,
+    browser: inputs.browser,
+    breakpoint: inputs.breakpoint,
+    variables: variableLists(inputs.variables),
+    timeoutPerStepMs: inputs.play.timeoutPerStepMs,
+    testIdAttribute: null,
+    environment: {
+      ...defined({ testAccount }),
+      ...(username === undefined || password === undefined ? {} : { basicAuth: { username, password } }),
+      headers: additionalHeaderFields ?? {},
+    },
+  };
 }
 
 function scoreOf(mutants: readonly MutantResult[]) {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { formatCount, joinFilled } from '../../common/text.ts';
 import type { Redacted } from '../../results/redacted.ts';
 import type { BrowserOfRun, CaseResult, RunResults } from '../../results/run-results.ts';
@@ -169,5 +169,5 @@ function choice(name: string, value: string, label: string, count?: number): Htm
 }
 
 function hashOf(text: string): string {
-  return `sha256-${createHash('sha256').update(text).digest('base64')}`;
+  return `sha256-${hash('sha256', text, 'base64')}`;
 }
