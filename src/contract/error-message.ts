@@ -37,6 +37,7 @@ const maxCharacters = 300;
  * @returns undefined if it names none.
  */
 export function namedError(answer: Readonly<Record<string, unknown>>): string | undefined {
+  if (answer.success === false) return '`success`: false';
   for (const name of ['errors', 'error', 'errorMessage']) {
     const value = answer[name];
     const text = typeof value === 'string' ? value.trim() : JSON.stringify(value ?? null);

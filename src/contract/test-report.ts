@@ -142,7 +142,7 @@ export const testPlan = z.looseObject({
   id: uuid,
   createdAt: z.unknown(),
   updatedAt: z.unknown(),
-  status: openEnum(['CREATED', 'IN_PROGRESS', 'ERROR', 'DONE']),
+  status: openEnum(['CREATED', 'IN_PROGRESS', 'ERROR', 'DONE']).nullish(),
   testTargetId: uuid.nullish(),
   context: answeredContext.nullish(),
   message: extension(z.string()).describe('Why the plan ended with ERROR.'),

@@ -1079,6 +1079,38 @@ const modes: readonly Attack[] = [
     ...pushMode,
   },
   {
+    what: 'push answers a version for each test case, and one of them twice',
+    ends: ['error'],
+    script: { push: patch({ versionIds: [id(2), id(2, 1), id(2, 1)] }) },
+    ...pushMode,
+  },
+  {
+    what: 'pull answers nothing, and errors',
+    ends: error,
+    says: /`errors`: \["the database is down"\]\. Nothing was written/,
+    script: { pull: patch({ errors: ['the database is down'] }) },
+    ...pullMode,
+  },
+  {
+    what: 'a discovery is accepted without success',
+    ends: error,
+    script: { discovery: patch({ success: false }) },
+    ...discovery,
+  },
+  {
+    what: 'a batch generation is accepted without success',
+    ends: error,
+    script: { generation: patch({ success: false }) },
+    ...generation,
+  },
+  {
+    what: 'a plan without a status',
+    ends: error,
+    says: /its test plan is without a status/,
+    script: { plan: patch({ status: null }) },
+    ...generation,
+  },
+  {
     what: 'push answers no success',
     ends: error,
     script: { push: patch({ success: false }) },

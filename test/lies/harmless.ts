@@ -91,7 +91,7 @@ export const harmless: readonly Harmless[] = [
   {
     reason: 'What a report says before its run has ended is not its end.',
     lies: inEarlyReport(
-      `(${result}\\.)?status PASSED|${result} with (errors?|errorMessage|failedStep|failedPage|steps|flaky|earlierAttempts)|${result}\\.(flaky|retryLeftOut) flipped`,
+      `(${result}\\.)?status PASSED|${result} with (errors?|success|errorMessage|failedStep|failedPage|steps|flaky|earlierAttempts)|${result}\\.(flaky|retryLeftOut) flipped`,
     ),
   },
   {
@@ -147,7 +147,7 @@ export const harmless: readonly Harmless[] = [
   },
   {
     reason: 'The history may be incomplete: the report is what proves the run.',
-    lies: /^history \d\+? body with errors?$/,
+    lies: /^history \d\+? body with (errors?|success)$/,
   },
   {
     reason: 'A report that is missing or unreadable in the history is looked for again.',
@@ -179,7 +179,7 @@ export const harmless: readonly Harmless[] = [
   },
   {
     reason: 'A plan in a state that is not its end is requested again; one that is done is done.',
-    lies: /^plan (\d body\.status (WAITING|SKIPPED|IN_PROGRESS|passed|PASSED|FAILED)|\d\+? body\.status DONE)$/,
+    lies: /^plan (\d body\.status (WAITING|SKIPPED|IN_PROGRESS|passed|PASSED|FAILED|null|dropped)|\d\+? body\.status DONE)$/,
   },
   {
     reason: 'A plan has no browser and no environment.',

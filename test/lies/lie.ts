@@ -83,6 +83,7 @@ const statusCodeChanges: readonly Change[] = [200, 204, 302, 400, 404, 409, 500,
 const namedErrors: readonly Change[] = Object.entries({
   errors: ['It broke.'],
   error: { message: 'It broke.' },
+  success: false,
 }).map(([name, field]) => [`with ${name}`, (object) => withFields(object, { [name]: field })]);
 
 function timeOf(value: unknown): number {

@@ -57,9 +57,11 @@ export class PlanWatch {
         `The test plan of the batch generation ${id} is about another run: ${describeContradiction(contradiction)}`,
       );
     }
-    this.#status = plan.status;
-    if (plan.status !== 'ERROR') {
-      return refuseNamedError(plan, `The test plan of the batch generation ${id} is ${plan.status}.`);
+    // A plan that names no status is one all the same: it has not ended.
+    const status = plan.status ?? 'without a status';
+    this.#status = status;
+    if (status !== 'ERROR') {
+      return refuseNamedError(plan, `The test plan of the batch generation ${id} is ${status}.`);
     }
     const message = cut(foldLines(plan.message ?? ''), 500).replace(/\.$/, '');
     throw new UserError(

@@ -6,6 +6,6 @@ export function refuseNamedError(answer: Readonly<Record<string, unknown>>, done
   const error = namedError(answer);
   if (error === undefined) return;
   throw new UserError(
-    `The service answered with success, and also with an error: ${error}. ${done} Check the test target in the service.`,
+    `The service accepted the request, but its answer names an error: ${error}. ${done} Check the test target in the service.`,
   );
 }

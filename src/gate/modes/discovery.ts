@@ -1,11 +1,14 @@
+import type { Client } from '../../client/client.ts';
 import { lacksOperation } from '../../client/errors.ts';
 import { defined } from '../../common/defined.ts';
 import { cut, foldLines, joinFilled } from '../../common/text.ts';
 import { exchangeTestCase } from '../../contract/exchange/test-case.ts';
+import { namedError } from '../../contract/error-message.ts';
 import type { TestCase } from '../../contract/test-case.ts';
 import { UserError } from '../../runtime/user-error.ts';
 import { startOnce } from '../execution/ambiguous-response.ts';
 import { pollInterval, RequestFailures } from '../execution/polling.ts';
+import { refuseNamedError } from '../execution/refuse-named-error.ts';
 import { prerequisiteOf, storeExisting } from '../generated/store-existing.ts';
 import { writeCases } from '../generated/write-cases.ts';
 import type { ModeRequest, Started } from './mode.ts';
@@ -14,10 +17,7 @@ import { openFolder } from './output-folder.ts';
 type Request = ModeRequest<'discovery'>;
 
 /** What the service calls the discovery and its test case. */
-interface Discovery {
-  readonly discoveryId: string;
-  readonly testCaseId: string;
-}
+type Discovery = Awaited<ReturnType<Client['createDiscovery']>>;
 
 /** The states in which a discovery is not over. PAUSED may go on. */
 const openStates: readonly string[] = ['CREATED', 'IN_PROGRESS', 'QUEUED', 'PAUSED'];
@@ -37,6 +37,7 @@ export async function runDiscovery(request: Request): Promise<Started> {
   const isEmbedded = request.inputs.service.kind === 'embedded';
   if (isEmbedded) prerequisiteOf(mode, await storeExisting(request));
   const discovery = await startOnce('the discovery', () => createDiscovery(request));
+  refuseNamedError(discovery, 'It started a discovery.');
   host.setOutput('discovery-id', discovery.discoveryId);
   host.setOutput('test-case-id', discovery.testCaseId);
   host.info(`The discovery ${discovery.discoveryId} has started.`);
@@ -157,6 +158,10 @@ class DiscoveryWait {
       throw this.#problem(`ended with ${state}${reason}. Check the inputs \`prompt\` and \`entry-point\``);
     }
     if (state !== 'SUCCESS') return false;
+    const error = namedError(testCase.discovery ?? {}) ?? namedError(testCase);
+    if (error !== undefined) {
+      throw this.#problem(`ended with SUCCESS, but also names an error: ${error}. Check it in the service`);
+    }
     if (testCase.elements?.length === 0) {
       throw this.#problem('ended with SUCCESS, but its test case has no steps. Check it in the service');
     }

@@ -6,6 +6,7 @@ import { loadTestCases } from '../../test-files/load.ts';
 import { formatProblem } from '../../test-files/problem.ts';
 import { fileNameFor, fileText, writeIfChanged } from '../../test-files/write.ts';
 import { storeWithRetries } from '../execution/ambiguous-response.ts';
+import { requireStored } from '../execution/push-answer.ts';
 import { refuseNamedError } from '../execution/refuse-named-error.ts';
 import type { ModeRequest, Started } from './mode.ts';
 import { checkFile, openFolder } from './output-folder.ts';
@@ -24,22 +25,10 @@ export async function pushCases(request: ModeRequest<'push'>): Promise<Started> 
     (idempotencyKey) => client.push({ testTargetId }, {}, { testCases }, { signal, idempotencyKey }),
     request,
   );
-  const { success, versionIds } = answer;
-  if (!success) {
-    throw new UserError(
-      'The service did not store the test cases: it answered `success: false`. Check the test target in the service before you push again.',
-    );
-  }
-  refuseNamedError(answer, 'It stored test cases.');
-  const different = new Set(versionIds).size;
-  if (different !== testCases.length) {
-    throw new UserError(
-      `The service did not store every test case: ${testCases.length} were pushed, and it answered ${different} different versions (\`versionIds\`). Check the test target in the service before you push again.`,
-    );
-  }
+  requireStored(testCases.length, answer, 'The test target may have changed.');
   return {
     kind: 'done',
-    reason: `Stored ${versionIds.length} test cases on the test target ${testTargetId}.`,
+    reason: `Stored ${testCases.length} test cases on the test target ${testTargetId}.`,
   };
 }
 
@@ -66,7 +55,9 @@ export async function pullCases({
 }: ModeRequest<'pull'>): Promise<Started> {
   const folder = await openFolder(workspace, mode.folder);
   const files = await filesByCaseId(workspace, mode.folder);
-  const { testCases } = await client.pull({ testTargetId }, {}, { signal });
+  const answer = await client.pull({ testTargetId }, {}, { signal });
+  refuseNamedError(answer, 'Nothing was written.');
+  const { testCases } = answer;
   requireOneOfEach(testCases);
   let changed = 0;
   const taken = new Set(files.values());

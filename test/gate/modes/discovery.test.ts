@@ -125,6 +125,8 @@ describe('a discovery', () => {
     ['another test target', { testTargetId: discoveryId }, 'test target'],
     ['another discovery', inState('SUCCESS', { id: testCaseId }), 'discovery'],
     ['success, but a test case without steps', { ...inState('SUCCESS'), elements: [] }, 'no steps'],
+    ['success, and an error', inState('SUCCESS', { error: 'no button' }), '`error`: no button'],
+    ['success, and errors of the test case', { ...inState('SUCCESS'), errors: ['odd'] }, '`errors`: ["odd"]'],
   ])('is an error if the service answers with %s', async (_, answer, reason) => {
     const { outcome } = await discover({ polls: [{ ...succeeded, ...answer }] });
     expect(outcome).toMatchObject({ kind: 'error', reason: expect.stringContaining(reason) });

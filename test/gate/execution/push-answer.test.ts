@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { storedCases } from '../../../src/gate/execution/draft-push-answer.ts';
+import { storedCases } from '../../../src/gate/execution/push-answer.ts';
 import { aLoadedCase } from '../../support/loaded-cases.ts';
 
 const cases = [aLoadedCase(), aLoadedCase()];
@@ -22,6 +22,7 @@ test.each<[string, Parameters<typeof storedCases>[1]]>([
   ['too few versions are answered', { success: true, versionIds: [one] }],
   ['too many versions are answered', { success: true, versionIds: [one, two, randomUUID()] }],
   ['a version is answered twice', { success: true, versionIds: [one, one] }],
+  ['a version is answered twice, beside all', { success: true, versionIds: [one, two, two] }],
   [
     'a case has a version that is not listed',
     { success: true, versionIds: [one, two], syncDataByStableId: { [first]: version(randomUUID()) } },

@@ -16,20 +16,9 @@ export function storedCases(
   cases: readonly LoadedCase[],
   answer: PushAnswer,
 ): Pick<RequestedRun, 'stored' | 'versionIds' | 'accepted'> {
-  const { success, versionIds, syncDataByStableId } = answer;
-  if (!success) {
-    throw new UserError(
-      'The service did not store the test cases: it answered `success: false`. No test was run. Check the test target in the service.',
-    );
-  }
-  refuseNamedError(answer, 'It stored the test cases. No test was run.');
+  const { versionIds, syncDataByStableId } = answer;
+  requireStored(cases.length, answer, 'No test was run.');
   const versions = new Set(versionIds);
-  if (versions.size !== cases.length || versionIds.length !== cases.length) {
-    const repeated = versions.size < versionIds.length ? `, ${versions.size} of them different` : '';
-    throw new UserError(
-      `The service did not store every test case: ${cases.length} were pushed, and it answered ${versionIds.length} versions (\`versionIds\`${repeated}). No test was run. Check the test target in the service.`,
-    );
-  }
   const ids = new Set(cases.map(({ testCase }) => testCase.id.toLowerCase()));
   const stored = new Map<string, StoredCase>();
   for (const [stableId, { versionId, testResultId }] of Object.entries(syncDataByStableId ?? {})) {
@@ -47,4 +36,29 @@ export function storedCases(
     versionIds: new Set(versionIds),
     accepted: `draft push: ${versionIds.length} versions for ${cases.length} test cases`,
   };
+}
+
+/**
+ * Checks the answer to a push or a draft push: it names one version for each test case.
+ * @param then what follows for the reader, as a sentence.
+ * @throws UserError if the cases were not stored, or not all of them.
+ */
+export function requireStored(
+  count: number,
+  answer: Pick<PushAnswer, 'success' | 'versionIds'>,
+  then: string,
+): void {
+  const { success, versionIds } = answer;
+  if (!success) {
+    throw new UserError(
+      `The service did not store the test cases: it answered \`success: false\`. ${then} Check the test target in the service.`,
+    );
+  }
+  refuseNamedError(answer, `It stored the test cases. ${then}`);
+  const different = new Set(versionIds).size;
+  if (different === count && versionIds.length === count) return;
+  const repeated = different < versionIds.length ? `, ${different} of them different` : '';
+  throw new UserError(
+    `The service did not store every test case: ${count} were pushed, and it answered ${versionIds.length} versions (\`versionIds\`${repeated}). ${then} Check the test target in the service.`,
+  );
 }
