@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib';
+import { targetId } from '../support/reports.ts';
 import type { RunOptions } from '../support/scenario.ts';
 import {
   context,
@@ -472,6 +473,30 @@ const answers: readonly Attack[] = [
       environmentName: nth > 0 ? 'default' : 'Main',
     })),
   },
+  ...[
+    { of: 'another one', answered: id(6), ends: error, says: /`environmentId` of the result "Pay" is "6{8}-/ },
+    { of: 'that one', answered: id(7), ends: green },
+  ].map(
+    ({ of, answered, ...expected }): Attack => ({
+      what: `the id of an environment that was requested by its name: ${of}`,
+      ...expected,
+      script: {
+        environments: (honest) => [
+          ...Object.values(honest),
+          { id: id(7), name: 'staging', testTargetId: targetId, type: 'ADDITIONAL' },
+        ],
+        ...inResult((result) => ({ ...result, environmentId: answered })),
+      },
+      inputs: { environment: 'staging' },
+    }),
+  ),
+  {
+    what: 'the id of an environment, although the one that was requested does not exist',
+    ends: error,
+    says: /The test target has no environment "staging"/,
+    script: inReport((report) => ({ ...report, environmentId: id(6) })),
+    inputs: { environment: 'staging' },
+  },
   {
     what: 'an environment, and the environments cannot be read',
     ends: green,
@@ -835,6 +860,20 @@ const clocks: readonly Attack[] = [
   },
 ];
 
+/** Another report of the same context. */
+const failedRival = (report: Report): Report => ({
+  ...report,
+  id: id(4, 1),
+  createdAt: new Date(Date.parse(report.createdAt) + 5).toISOString(),
+  status: 'FAILED',
+  testResults: report.testResults.map((each, n) => ({
+    ...each,
+    id: id(3, n + 5),
+    testReportId: id(4, 1),
+    status: 'FAILED',
+  })),
+});
+
 const searches: readonly Attack[] = [
   {
     what: 'two reports match: the older passed, the newer failed',
@@ -843,24 +882,34 @@ const searches: readonly Attack[] = [
       draftPush: patch({ syncDataByStableId: undefined }),
       history: (honest) => ({
         ...honest,
-        data: [
-          {
-            ...honest.data[0],
-            id: id(4, 1),
-            createdAt: new Date(Date.parse(honest.data[0].createdAt) + 5).toISOString(),
-            status: 'FAILED',
-            testResults: honest.data[0].testResults.map((each, n) => ({
-              ...each,
-              id: id(3, n + 5),
-              testReportId: id(4, 1),
-              status: 'FAILED',
-            })),
-          },
-          passed(honest.data[0]),
-        ],
+        data: [failedRival(honest.data[0]), passed(honest.data[0])],
       }),
     }),
   },
+  {
+    what: 'two reports match: the newer failed, and appears while the older is waited for',
+    ends: error,
+    says: /2 test reports match this run/,
+    script: searched({
+      draftPush: patch({ syncDataByStableId: undefined }),
+      history: (honest, { nth }) => ({
+        ...honest,
+        data: nth === 0 ? honest.data : [failedRival(honest.data[0]), passed(honest.data[0])],
+      }),
+    }),
+  },
+  ...[{}, { syncDataByStableId: undefined }].map(
+    (change): Attack => ({
+      what: `two reports match, and the answer to execute is lost: ${Object.keys(change)}`,
+      // A result that the draft push has named says which report is the own one.
+      ends: 'syncDataByStableId' in change ? error : green,
+      script: {
+        draftPush: patch(change),
+        execute: () => destroy,
+        history: (honest) => ({ ...honest, data: [failedRival(honest.data[0]), honest.data[0]] }),
+      },
+    }),
+  ),
   {
     what: 'two reports match: the older failed, the newer passed',
     ends: ['failed', 'error'],

@@ -1,11 +1,11 @@
 import type { Connection } from '../../connection/connection.ts';
 import { type TestReport, unreadableReports } from '../../contract/test-report.ts';
 import { contradictionsOf, describeContradiction, type ServiceTimes } from '../verdict/contradictions.ts';
-import { nothingObserved, type Observed, observe } from '../verdict/observed.ts';
+import { nothingObserved, type Observed, observe, remember } from '../verdict/observed.ts';
 import type { RequestedRun } from '../verdict/requested-run.ts';
 import { sameContext } from '../verdict/same-context.ts';
 import type { PlanWatch } from './plan-watch.ts';
-import { pollInterval, type RequestFailures } from './polling.ts';
+import { minIntervalMs, pollInterval, type RequestFailures } from './polling.ts';
 import type { Clock, ServiceClock } from './timing.ts';
 
 /** The report of a run that starts at once appears within this time, in ms. */
@@ -82,6 +82,9 @@ export async function reportsSince(
   };
 }
 
+/** Any report of the same commit may have the context, also one that is created later. */
+const foundByContext = 'found by its context';
+
 /**
  * Picks the report of a run: one that holds a result that the draft push has named, else one with its context. A report
  * that contradicts the request belongs to another run. If several match, the oldest.
@@ -99,8 +102,7 @@ export function pickReport(
   const byResult = matching.filter((report) => hasNamedResult(report, run));
   const byContext = matching.filter(({ context }) => sameContext(context, run.context));
   const [report, ...others] = new Set([...byResult, ...byContext]);
-  const identifiedBy =
-    byResult.length > 0 ? 'found by a result id of the draft push' : 'found by its context';
+  const identifiedBy = byResult.length > 0 ? 'found by a result id of the draft push' : foundByContext;
   return { report, identifiedBy, others, rivals: byResult.length > 0 ? byResult.slice(1) : others };
 }
 
@@ -110,7 +112,7 @@ function hasNamedResult({ testResults }: TestReport, { stored }: RequestedRun): 
 }
 
 /** Warns that several test reports match a run, and says which one is followed. */
-export function warnOfOtherReports(
+function warnOfOtherReports(
   warning: (text: string) => void,
   id: string,
   others: readonly { readonly id: string }[],
@@ -165,6 +167,37 @@ export async function findReport(
     await sleep(Math.max(pollInterval(now() - startedAt), minPauseMs), signal);
   }
   throw new Error(notFoundMessage(search, unreadable) + describeIgnored([...observed.values()], run));
+}
+
+/**
+ * Looks for other reports that match a run that has passed, if its report was found by its context: one that was created
+ * since may be its own.
+ * @returns what was observed, with their ids. @throws what `failures` throws; or the reason of `signal`.
+ */
+export async function findRivals(
+  connection: Connection,
+  search: StartedRun & ReportSearch,
+  observed: Observed,
+  { sleep, failures }: Pick<SearchOptions, 'sleep' | 'failures'>,
+  signal: AbortSignal,
+): Promise<Observed> {
+  if (observed.identifiedBy !== foundByContext || observed.report?.status !== 'PASSED') return observed;
+  for (;;) {
+    const send = () => reportsSince(connection, search.run.since, signal);
+    const { answer, minPauseMs } = await failures.attempt(send, signal);
+    if (answer !== undefined) {
+      const { id: ownId } = observed.report;
+      const times = search.clock.times();
+      const { report, rivals } = pickReport(answer.reports, search, times);
+      const found = [...(report === undefined ? [] : [report]), ...rivals].map(({ id }) => id);
+      const others = found.filter((id) => id !== ownId);
+      const own = answer.listed.find(({ id }) => id === ownId);
+      const seen =
+        own === undefined ? observed : remember(observed, own, contradictionsOf(search.run), times);
+      return { ...seen, rivals: [...new Set([...observed.rivals, ...others])] };
+    }
+    await sleep(Math.max(minIntervalMs, minPauseMs), signal);
+  }
 }
 
 /** Names the first report that is of this run by its result or its context, but contradicts the request. */

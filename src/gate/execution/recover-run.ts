@@ -7,11 +7,8 @@ import { sameContext } from '../verdict/same-context.ts';
 import { reportsSince } from './find-report.ts';
 import type { Clock } from './timing.ts';
 
-type RecoveredRun =
-  | { readonly kind: 'found'; readonly report: TestReport; readonly others: readonly TestReport[] }
-  /** Every report since the request was read, and none can be of this run. */
-  | { readonly kind: 'none' }
-  | { readonly kind: 'unknown' };
+/** Whether a run was started. `none`: every report since the request was read, and none can be of this run. */
+type RecoveredRun = 'found' | 'none' | 'unknown';
 
 /** Pauses before each look, in ms: a report may appear a little later than its run was requested. */
 const delaysMs = [0, 1000, 2000, 4000, 8000];
@@ -26,11 +23,11 @@ export async function recoverRun(
   sleep: Clock['sleep'],
   signal: AbortSignal,
 ): Promise<RecoveredRun> {
-  let outcome: RecoveredRun = { kind: 'unknown' };
+  let outcome: RecoveredRun = 'unknown';
   for (const delay of delaysMs) {
     await sleep(delay, signal);
     outcome = await lookOnce(connection, run, signal);
-    if (outcome.kind === 'found') break;
+    if (outcome === 'found') break;
   }
   return outcome;
 }
@@ -42,12 +39,11 @@ async function lookOnce(
 ): Promise<RecoveredRun> {
   try {
     const { reports, complete } = await reportsSince(connection, run.since, signal);
-    const candidates = reports.filter((report) => compareReport(report, run) !== 'other');
-    const [report, ...others] = candidates.filter((each) => compareReport(each, run) === 'same');
-    if (report !== undefined) return { kind: 'found', report, others };
-    return { kind: complete && candidates.length === 0 ? 'none' : 'unknown' };
+    const compared = reports.map((report) => compareReport(report, run));
+    if (compared.includes('same')) return 'found';
+    return complete && !compared.includes('unsure') ? 'none' : 'unknown';
   } catch (error) {
-    if (error instanceof ClientError) return { kind: 'unknown' };
+    if (error instanceof ClientError) return 'unknown';
     throw error;
   }
 }

@@ -13,8 +13,8 @@ import { expectedCases } from '../cases/select-cases.ts';
 import type { Inputs } from '../inputs/read-inputs.ts';
 import type { RequestedEnvironment, RequestedRun } from '../verdict/requested-run.ts';
 import { isAmbiguous, storeWithRetries } from './ambiguous-response.ts';
-import { findDefaultEnvironment } from './default-environment.ts';
-import { type ReportSearch, reportGraceMs, type StartedRun, warnOfOtherReports } from './find-report.ts';
+import { lookUpEnvironment } from './environment-lookup.ts';
+import { type ReportSearch, reportGraceMs, type StartedRun } from './find-report.ts';
 import { storedCases } from './push-answer.ts';
 import { compareReport, recoverRun } from './recover-run.ts';
 import { refuseNamedError } from './refuse-named-error.ts';
@@ -101,12 +101,8 @@ async function executeOnce(
     const { error } = response;
     host.info(`The response to the execute request was lost. Looking for the run. ${error.message}`);
     const recovered = await recoverRun(connection, run, request.clock.sleep, signal);
-    if (recovered.kind === 'found') {
-      host.info(`The run was started. Its test report is ${recovered.report.id}.`);
-      warnOfOtherReports((text) => host.warning(text), recovered.report.id, recovered.others);
-      return { kind: 'report', ...started, report: recovered.report };
-    }
-    if (recovered.kind === 'unknown' || mayStillBeProcessed(error)) return searchFor(started, error);
+    if (recovered === 'found') host.info('The run was started.');
+    if (recovered !== 'none' || mayStillBeProcessed(error)) return searchFor(started, error);
     if (isRetry) {
       throw new UserError(
         `The run could not be started: two responses were lost, and no test report of this run exists. ${error.message} Check the test target in the service before you re-run this job.`,
@@ -198,5 +194,5 @@ async function requestedEnvironment(
 ): Promise<RequestedEnvironment> {
   if (environment !== 'default') return { name: environment };
   if (!cases.some(({ testCase }) => testCase.excludedEnvironmentNames?.length)) return { isDefault: true };
-  return findDefaultEnvironment(connection, signal);
+  return lookUpEnvironment(connection, { isDefault: true }, signal);
 }

@@ -5,10 +5,11 @@ import type { Connection } from '../../connection/connection.ts';
 import type { TestReport } from '../../contract/test-report.ts';
 import { type Contradict, contradictionsOf } from '../verdict/contradictions.ts';
 import { nothingObserved, type Observed, observe } from '../verdict/observed.ts';
+import type { RequestedRun } from '../verdict/requested-run.ts';
 import { hasFinalStatus } from '../verdict/result-status.ts';
 import type { RunEnding } from '../verdict/verdict.ts';
-import { findDefaultEnvironment, namesEnvironment } from './default-environment.ts';
-import { findReport } from './find-report.ts';
+import { lookUpEnvironment, namesOtherwise } from './environment-lookup.ts';
+import { findReport, findRivals } from './find-report.ts';
 import { PlanWatch } from './plan-watch.ts';
 import { minIntervalMs, pollInterval, RequestFailures } from './polling.ts';
 import { ReportEnding } from './report-ending.ts';
@@ -59,8 +60,10 @@ class ReportWait {
   readonly #plan: PlanWatch;
   readonly #ending: ReportEnding;
   readonly #stop: AbortSignal;
+  /** With its environment, as soon as it is known. */
+  #run: RequestedRun;
   #contradict: Contradict;
-  #mustFindEnvironment: boolean;
+  #isEnvironmentSought = false;
   #observed: Observed = { ...nothingObserved, identifiedBy: 'answered by the request that started it' };
 
   constructor(connection: Connection, trigger: Trigger, options: WaitOptions) {
@@ -73,8 +76,8 @@ class ReportWait {
     this.#plan = new PlanWatch(connection, run, trigger.kind === 'search' ? trigger.planId : undefined);
     this.#ending = new ReportEnding(now, run.expected?.length ?? 0);
     this.#stop = AbortSignal.any([deadline, cancel]);
+    this.#run = run;
     this.#contradict = contradictionsOf(run);
-    this.#mustFindEnvironment = run.environment.isDefault === true && run.environment.name === undefined;
   }
 
   get observed(): Observed {
@@ -100,6 +103,10 @@ class ReportWait {
     }
     if (this.#observed.contradiction !== undefined) return;
     await this.#plan.waitUntilDone(this.#options, this.#stop);
+    if (trigger.kind === 'report') return;
+    const search = { ...trigger, run: this.#run };
+    const options = { ...this.#options, failures: this.failures };
+    this.#observed = await findRivals(this.#connection, search, this.#observed, options, this.#stop);
   }
 
   #add(report: TestReport): void {
@@ -107,14 +114,19 @@ class ReportWait {
     this.#observed = observe(this.#observed, report, this.#contradict, clock.times());
   }
 
-  /** Looks up what the service calls the environment `default` once a report names its environment. */
+  /**
+   * Looks up the environment once a report names one in a way that cannot be compared.
+   * @throws UserError if the service does not have it.
+   */
   async #findEnvironment(report: TestReport): Promise<void> {
-    if (!this.#mustFindEnvironment || !namesEnvironment(report)) return;
-    this.#mustFindEnvironment = false;
-    const { run, clock } = this.#trigger;
-    const environment = await findDefaultEnvironment(this.#connection, this.#stop);
-    this.#contradict = contradictionsOf({ ...run, environment });
-    const contradiction = this.#observed.contradiction ?? this.#contradict(report, clock.times());
+    if (this.#isEnvironmentSought || !namesOtherwise(report, this.#run.environment)) return;
+    this.#isEnvironmentSought = true;
+    const { environment } = this.#run;
+    const found = await lookUpEnvironment(this.#connection, environment, this.#stop);
+    this.#run = { ...this.#run, environment: found };
+    this.#contradict = contradictionsOf(this.#run);
+    const contradiction =
+      this.#observed.contradiction ?? this.#contradict(report, this.#trigger.clock.times());
     this.#observed = { ...this.#observed, contradiction };
   }
 

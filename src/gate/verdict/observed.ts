@@ -50,16 +50,29 @@ export function observe(
   times: ServiceTimes,
 ): Observed {
   const report = withoutRepeats(answered);
-  const failures = withFailuresOf(report, before.failures);
   const complete = before.report === undefined ? report : withVanished(report, before.report);
+  return remember({ ...before, report: complete }, answered, contradict, times);
+}
+
+/**
+ * Adds what an answer says of a report whose last state is known: it may be an older state, but must not contradict the
+ * request, and its failures count.
+ */
+export function remember(
+  before: Observed,
+  answered: TestReport,
+  contradict: Contradict,
+  times: ServiceTimes,
+): Observed {
+  const failures = withFailuresOf(answered, before.failures);
   return {
     ...before,
     answers: before.answers + 1,
-    report: withEarlierFailures(complete, failures),
+    report: before.report && withEarlierFailures(before.report, failures),
     contradiction: before.contradiction ?? contradict(answered, times),
     failures,
     error: before.error ?? namedError(answered),
-    hasFailed: before.hasFailed || report.status === 'FAILED',
+    hasFailed: before.hasFailed || answered.status === 'FAILED',
   };
 }
 

@@ -18,7 +18,15 @@ const failing: Answer = (_, response) => sendJson(response, 503, {});
 test('a report that appears late is found, and then waited for by its id', async () => {
   const passed = { ...wanted, status: 'PASSED' };
   const { outcome, requests, seen } = await waitAt(
-    () => inTurn(listed(), failing, listed(wanted), (_, response) => sendJson(response, 200, passed)),
+    () =>
+      inTurn(
+        listed(),
+        failing,
+        listed(wanted),
+        (_, response) => sendJson(response, 200, passed),
+        failing,
+        listed(passed),
+      ),
     trigger,
   );
   expect(outcome).toEqual({ kind: 'finished', report: passed });
@@ -28,8 +36,24 @@ test('a report that appears late is found, and then waited for by its id', async
     'test-reports',
     'test-reports',
     wanted.id,
+    'test-reports',
+    'test-reports',
   ]);
 });
+
+test.each([
+  ['after', '2026-03-01T12:00:09.000Z'],
+  ['before', '2026-03-01T12:00:01.000Z'],
+])(
+  'another report of the context that appears while the run is waited for is a rival, if created %s',
+  async (_, createdAt) => {
+    const passed = { ...wanted, status: 'PASSED' };
+    const other = aReport({ context, createdAt, status: 'FAILED' });
+    const polled: Answer = (_, response) => sendJson(response, 200, passed);
+    const { observed } = await waitAt(() => inTurn(listed(wanted), polled, listed(other, passed)), trigger);
+    expect(observed).toMatchObject({ report: { id: wanted.id }, rivals: [other.id] });
+  },
+);
 
 test('a report that is found finished is not requested again', async () => {
   const failed = { ...wanted, status: 'FAILED' };
@@ -107,7 +131,7 @@ test('in a busy target the report is looked for on later pages, back to the trig
     () => (request, response) => {
       const key = new URL(request.url, 'http://service').searchParams.get('key');
       if (key === null) return page(response, [newer], true);
-      return page(response, [{ ...wanted, status: 'PASSED' }, older], true);
+      return page(response, [{ ...wanted, status: 'FAILED' }, older], true);
     },
     trigger,
   );
@@ -123,7 +147,7 @@ test('a service that gives the first page again and again is not asked for ever'
       inTurn(
         (_, response) => page(response, [newer], true),
         (_, response) => page(response, [newer], true),
-        listed({ ...wanted, status: 'PASSED' }),
+        listed({ ...wanted, status: 'FAILED' }),
       ),
     trigger,
   );
