@@ -33,7 +33,7 @@ const maxCharacters = 300;
 
 /**
  * The error that an answer names, whatever else it says, such as `` `errors`: ["…"] ``. The interface has no such fields, but services
- * add them.
+ * add them, as they do `success`.
  * @returns undefined if it names none.
  */
 export function namedError(answer: Readonly<Record<string, unknown>>): string | undefined {

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
+import type { Redact } from '../common/map-texts.ts';
 import { composeCheck } from '../report/check-output.ts';
 import { hasOtherJobs } from '../results/jobs.ts';
-import { type Redact, type Redacted, redactDeep } from '../results/redacted.ts';
+import { type Redacted, redactDeep } from '../results/redacted.ts';
 import { resultsFileName } from '../results/results-file.ts';
 import { resultsOf } from '../results/results-of.ts';
 import type { RunResults } from '../results/run-results.ts';

@@ -474,7 +474,12 @@ const answers: readonly Attack[] = [
     })),
   },
   ...[
-    { of: 'another one', answered: id(6), ends: error, says: /`environmentId` of the result "Pay" is "6{8}-/ },
+    {
+      of: 'another one',
+      answered: id(6),
+      ends: error,
+      says: /`environmentId` of the result "Pay" is "6{8}-/,
+    },
     { of: 'that one', answered: id(7), ends: green },
   ].map(
     ({ of, answered, ...expected }): Attack => ({
