@@ -37,7 +37,9 @@ function toBeSigned(publicKey: KeyObject, issuer: string, subject: string, until
 /** One element of DER: tag, length, content. */
 function der(tag: number, ...content: readonly Buffer[]): Buffer {
   const bytes = Buffer.concat(content);
-  const length = bytes.length < 128 ? [bytes.length] : [0x82, bytes.length >> 8, bytes.length & 0xff];
+  const digits = bytes.length < 0x100 ? [bytes.length] : [bytes.length >> 8, bytes.length & 0xff];
+  // Browsers refuse a length that could be shorter.
+  const length = bytes.length < 0x80 ? digits : [0x80 + digits.length, ...digits];
   return Buffer.concat([Buffer.from([tag, ...length]), bytes]);
 }
 

@@ -67,8 +67,8 @@ export class BackgroundRequests {
     const isCode = codeTypes.test(request.resourceType());
     // A page may expect that data is missing or refused, but not its code.
     if (status >= (isCode ? 400 : 500)) this.#warnOfFailure(request, `responded with status ${status}`);
-    else if (isCode && /^text\/html\b/i.test(type))
-      this.#warnOfFailure(request, `responded with HTML in place of a ${request.resourceType()}`);
+    else if (isNoCode(request.resourceType(), type))
+      this.#warnOfFailure(request, `responded with ${type} in place of a ${request.resourceType()}`);
     // A stream has no end, and a video is loaded as it is watched.
     const isStream = streams.test(type);
     if (isStream || request.resourceType() === 'media') this.#onEnd(request);
@@ -77,7 +77,10 @@ export class BackgroundRequests {
   #onFailed(request: Request): void {
     this.#onEnd(request);
     const error = errorOf(request);
-    if (!isAbort(error)) this.#warnOfFailure(request, `failed: ${error}`);
+    // A stream that ends is opened again.
+    const isStream = request.resourceType() === 'eventsource' && request.timing().responseStart >= 0;
+    if (!isStream && !isAbort(error) && !refused.test(error))
+      this.#warnOfFailure(request, `failed: ${error}`);
   }
 
   #onEnd(request: Request): void {
@@ -142,6 +145,13 @@ const awaitedTypes = /^(fetch|xhr|script|image|media|stylesheet|font|other)$/;
 /** Requests without which a page may not work. */
 const neededTypes = /^(fetch|xhr|eventsource|script|stylesheet)$/;
 const codeTypes = /^(script|stylesheet)$/;
+/** Whether a browser does not use a response as code, whatever is in it. */
+function isNoCode(resourceType: string, contentType: string): boolean {
+  if (resourceType === 'stylesheet') return !/^(text\/css\b|$)/i.test(contentType);
+  return resourceType === 'script' && /^text\/html\b/i.test(contentType);
+}
+/** The browser says more about these in the console. */
+const refused = /^(csp|mixed-content)$/;
 const streams = /^(text\/event-stream|multipart\/x-mixed-replace)/i;
 
 /** How long a download has to fail, in ms. */

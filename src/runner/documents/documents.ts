@@ -7,7 +7,7 @@ import { nameOfStep, opensUrl, type StepRef } from './step-ref.ts';
 /** A document that is not fine: the browser's error page, a page that has crashed, or a response with a status of 500 or more. */
 interface BadDocument extends Problem {
   /** Undefined if the failure has no request. */
-  readonly url?: string;
+  readonly request?: Request;
   readonly isErrorPage: boolean;
 }
 
@@ -204,7 +204,7 @@ export class Documents {
       const { step = this.#findings.step, status = 0 } = navigation ?? {};
       const reason = status < 400 ? error : `status ${status} without content (${error})`;
       const message = `The navigation to ${shortUrl(request.url())} failed: ${reason}. Check that the app serves this URL.`;
-      this.#setErrorPage(frame, { step, message, url: request.url() });
+      this.#setErrorPage(frame, { step, message, request });
     });
   }
 
@@ -260,7 +260,7 @@ export class Documents {
       this.#findings.addProblem({ step, message: `The step opened ${opened}. Check the log of the app.` });
     } else {
       const message = `The step led to ${opened}, and no later step asserts what is on that page. Check the log of the app. If the page is expected, assert an element of it, for example with VISIBLE.`;
-      this.#bad.set(frame, { step, message, url: request.url(), isErrorPage: false });
+      this.#bad.set(frame, { step, message, request, isErrorPage: false });
     }
   }
 

@@ -5,6 +5,7 @@ import { lookMs, staysBlank } from './blank-page.ts';
 import { findsSomething, provesPage } from './checks.ts';
 import type { Documents } from './documents.ts';
 import type { Findings } from './findings.ts';
+import { isOwnUrl } from './request-facts.ts';
 
 export interface FramedStep {
   readonly element: ExchangeElement;
@@ -76,14 +77,16 @@ export class FrameGuard {
     await this.#warnOfBadFrames(page);
   }
 
-  /** A frame of the app itself that a person can see, and that no step looks into. Others may be ads, which are often blocked. */
+  /**
+   * A frame of the app itself that a person can see or has sent a form to, and that no step looks into. Others may be ads,
+   * which are often blocked.
+   */
   async #warnOfBadFrames(page: Page): Promise<void> {
-    const origin = URL.parse(page.url())?.origin;
-    for (const [frame, { step, message, url }] of this.#documents.badFramesOf(page)) {
-      if (URL.parse(url ?? '')?.origin !== origin) continue;
+    for (const [frame, { step, message, request }] of this.#documents.badFramesOf(page)) {
+      if (request === undefined || !isOwnUrl(request.url(), page.url())) continue;
       const owner = await unlessLate(frame.frameElement(), lookMs);
-      const isVisible = (await owner?.isVisible().catch(() => false)) === true;
-      if (isVisible)
+      const isVisible = async () => (await owner?.isVisible().catch(() => false)) === true;
+      if (request.method() !== 'GET' || (await isVisible()))
         this.#findings.addWarning({ step, message: `A frame of the page is broken. ${message}` });
     }
   }

@@ -27,10 +27,30 @@ export function isAbort(error: string): boolean {
   return /abort|cancel|interrupt|download/i.test(error);
 }
 
-/** Whether a request goes to the origin of the page that sent it. Others, such as analytics, are not the app. */
+/** Whether a request opens a document in a page, and not in a frame inside it. */
+export function isMainNavigation(request: Request): boolean {
+  return request.isNavigationRequest() && frameOf(request)?.parentFrame() == null;
+}
+
+/** Whether a request goes to the host of the page that sent it. Others, such as analytics, are not the app. */
 export function isOwn(request: Request): boolean {
-  const pageUrl = frameOf(request)?.page().url() ?? '';
-  return URL.parse(pageUrl)?.origin === URL.parse(request.url())?.origin;
+  return isOwnUrl(request.url(), frameOf(request)?.page().url() ?? '');
+}
+
+/**
+ * Whether a URL has the host of a page, on any port: an app may have its data from another one. Code without an address, such as
+ * that of a `javascript:` link, is the page's own.
+ */
+export function isOwnUrl(url: string, pageUrl: string): boolean {
+  const parsed = URL.parse(url);
+  if (parsed === null || !/^https?:$/.test(parsed.protocol)) return true;
+  return parsed.hostname === URL.parse(pageUrl)?.hostname;
+}
+
+/** Whether a message of the browser is about the resource of another host. */
+export function namesOther(text: string, pageUrl: string): boolean {
+  const url = /\b(?:https?|wss?):\/\/[^\s'"”]+/.exec(text)?.[0];
+  return url !== undefined && URL.parse(url)?.hostname !== URL.parse(pageUrl)?.hostname;
 }
 
 /** Such as `POST http://localhost/api/orders`. */

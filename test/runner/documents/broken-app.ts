@@ -84,6 +84,25 @@ const answers: Readonly<Record<string, (response: ServerResponse, url: URL) => v
   '/endless-video': (response) => response.writeHead(200, { 'content-type': 'video/webm' }).write('\x1aE'),
   '/no-content': (response) => response.writeHead(204).end(),
   '/events': (response) => response.writeHead(200, { 'content-type': 'text/event-stream' }).write(':\n\n'),
+  '/ending-events': (response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    response.write('data: 1\n\n', () => response.destroy());
+  },
+  '/tracker': (response) =>
+    response
+      .writeHead(200, { 'content-type': 'text/javascript' })
+      .end("try { JSON.parse('<') } catch (error) { console.error('Tracker:', error) }"),
+  '/sandboxed': (response) =>
+    response
+      .writeHead(200, { 'content-type': 'text/html', 'content-security-policy': 'sandbox' })
+      .end('<h1>Fine</h1><script>1</script>'),
+  '/report-only': (response) =>
+    response
+      .writeHead(200, {
+        'content-type': 'text/html',
+        'content-security-policy-report-only': "default-src 'none'",
+      })
+      .end("<h1>Fine</h1><script>fetch('/ok')</script><iframe src=/ok></iframe>"),
   '/late-event': (response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' }).write(':\n\n');
     setTimeout(() => response.write('data: 1\n\n'), 300);

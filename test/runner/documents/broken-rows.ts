@@ -962,8 +962,8 @@ const honest: readonly Row[] = [
     warning: 'had the page do something that the browser refused: Connecting to',
   },
   {
-    what: 'a request to another origin that the policy of the page forbids',
-    html: `<meta http-equiv="Content-Security-Policy" content="connect-src 'self'">${button("fetch('REFUSED')")}`,
+    what: 'a request to another host that the policy of the page forbids',
+    html: `<meta http-equiv="Content-Security-Policy" content="connect-src 'self'">${button("fetch('http://nowhere.invalid/')")}`,
     steps: [click, seesHeading],
   },
   {
@@ -1063,7 +1063,11 @@ const honest: readonly Row[] = [
     html: frame('/status?code=500'),
     steps: [containsText('Status 500', ...inFrame(css('h1')))],
   },
-  { what: 'a frame that nothing looks into', html: frame('REFUSED'), steps: [seesHeading] },
+  {
+    what: 'a frame of another host that nothing looks into',
+    html: frame('http://nowhere.invalid/'),
+    steps: [seesHeading],
+  },
   {
     what: 'a script of the first page',
     html: `<script>location.href = '/ok'</script>`,
@@ -1161,7 +1165,7 @@ const honest: readonly Row[] = [
     what: 'a page in place of a module',
     html: button("import('/ok').catch(() => {})"),
     steps: [click, seesHeading],
-    warning: 'which responded with HTML in place of a script',
+    warning: 'which responded with text/html in place of a script',
   },
   {
     what: 'a change that is refused, and nothing that shows it',
@@ -1181,6 +1185,101 @@ const honest: readonly Row[] = [
     html: `<meta http-equiv="content-security-policy" content="script-src 'self'">${button('1')}`,
     steps: [seesHeading, click],
     warning: 'had the page do something that the browser refused: ',
+  },
+  {
+    what: 'a style sheet of another type',
+    html: `<link rel="stylesheet" href="/json">${title}`,
+    steps: [seesHeading],
+    warning: 'which responded with application/json in place of a stylesheet',
+  },
+  {
+    what: 'a request to another port of the same host that is refused',
+    html: button("fetch('REFUSED').catch(() => {})"),
+    steps: [click, seesHeading],
+    warning: 'had the page send GET',
+  },
+  ...[403, 500].map(
+    (code): Row => ({
+      what: `a form in a hidden frame with status ${code}`,
+      html: `${title}<form method="post" target="f" action="/status?code=${code}"><button id="go">Save</button></form><iframe hidden name="f"></iframe>`,
+      steps: [click],
+      warning: `which responded with status ${code}`,
+    }),
+  ),
+  {
+    what: 'a change that a page tries as it opens, and that is refused',
+    html: to("/page?html=<h1>A</h1><script>fetch('/status?code=401', { method: 'POST' })</script>"),
+    steps: [click],
+  },
+  {
+    what: 'an error that a framework catches and logs, as the last step',
+    html: button("try { nope() } catch (error) { console.error('In a handler:', error) }"),
+    steps: [seesHeading, click],
+    warning:
+      'Step 2 (CLICK) had the page throw an error that its scripts do not handle: ReferenceError: nope',
+  },
+  ...Object.entries({
+    'an error that a framework logs, then an assertion': [
+      "try { nope() } catch (error) { console.error(error); this.textContent = 'Try again' }",
+      containsText('Try again', link),
+    ],
+    'an error in a text that is logged': ["console.error('Error: Tea')"],
+    'analytics that are blocked': ["fetch('http://nowhere.invalid/')"],
+    'analytics that are blocked, whose error is logged': [
+      "fetch('http://nowhere.invalid/').catch((error) => console.error('Analytics:', error))",
+    ],
+    'analytics that log an error': [
+      "document.body.append(Object.assign(document.createElement('script'), { src: 'OTHER/tracker' }))",
+    ],
+    'a request that a library cancels': [
+      "Promise.reject(Object.assign(new Error('canceled'), { name: 'CanceledError' }))",
+    ],
+    'events from the server that end': ["new EventSource('/ending-events')"],
+    'a socket that is closed before it is open': [
+      "new WebSocket(location.origin.replace('http', 'ws') + '/never').close()",
+    ],
+  } satisfies Record<string, readonly [string, ExchangeElement?]>).map(
+    ([what, [code, then]]): Row => ({
+      what,
+      html: button(code),
+      steps: then === undefined ? [click] : [click, then],
+    }),
+  ),
+  ...Object.entries({
+    'a socket that is refused': [
+      button("new WebSocket(location.origin.replace('http', 'ws') + '/cut')"),
+      'WebSocket connection to',
+    ],
+    'a field that is not valid and cannot be seen': [
+      `${title}<form action="/ok"><input name="a" required hidden><button id="go">Save</button></form>`,
+      'An invalid form control with name=',
+    ],
+    'a worker that the policy of the page forbids': [
+      `<meta http-equiv="content-security-policy" content="worker-src 'none'">${button("new Worker('/ok')")}`,
+      'Creating a worker',
+    ],
+    'a script that the policy of the page forbids': [
+      `<meta http-equiv="content-security-policy" content="script-src 'none'"><script src="/tracker"></script>${to('#')}`,
+      'Loading the script',
+    ],
+    'a page whose scripts are all blocked': [to('/sandboxed'), 'Blocked script execution in'],
+  }).map(
+    ([what, [html = '', refusal]]): Row => ({
+      what,
+      html,
+      steps: [click, seesHeading],
+      warning: `had the page do something that the browser refused: ${refusal}`,
+    }),
+  ),
+  {
+    what: 'what a policy only reports',
+    html: to('/report-only'),
+    steps: [click],
+  },
+  {
+    what: 'a mail in a frame whose scripts are blocked on purpose',
+    html: `${title}<iframe sandbox srcdoc="Tea<script>1</script>"></iframe>`,
+    steps: [seesHeading],
   },
   {
     what: 'a request that is cut off',
