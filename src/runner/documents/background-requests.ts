@@ -1,4 +1,5 @@
 import type { BrowserContext, ConsoleMessage, Download, Request, Response } from 'playwright-core';
+import { flawOf } from '../download-flaw.ts';
 import { actsOnPage } from './checks.ts';
 import type { Findings } from './findings.ts';
 import { refusalIn } from './refusal.ts';
@@ -131,9 +132,15 @@ export class BackgroundRequests {
     // It is rejected when the browser has closed.
     const failure = await download.failure().catch(() => null);
     clearTimeout(timer);
+    const [url, advice] = [shortUrl(download.url()), 'Check that the app serves this file.'];
     if (failure !== null && !isCancelled) {
-      const message = `The step started a download of ${shortUrl(download.url())}, which failed. Check that the app serves this file.`;
+      const message = `The step started a download of ${url}, which failed. ${advice}`;
       this.#findings.addProblem({ step, message });
+    }
+    const flaw = failure === null ? await flawOf(download) : undefined;
+    if (flaw !== undefined) {
+      const message = `${nameOfStep(step)} started a download of ${url}, which ${flaw}. ${advice}`;
+      this.#findings.addWarning({ step, message });
     }
     this.#downloads.delete(download);
     this.#findings.change();
@@ -147,7 +154,7 @@ const neededTypes = /^(fetch|xhr|eventsource|script|stylesheet)$/;
 const codeTypes = /^(script|stylesheet)$/;
 /** Whether a browser does not use a response as code, whatever is in it. */
 function isNoCode(resourceType: string, contentType: string): boolean {
-  if (resourceType === 'stylesheet') return !/^(text\/css\b|$)/i.test(contentType);
+  if (resourceType === 'stylesheet') return !/^(text\/css\b|[^;]*x[ms]l\b|$)/i.test(contentType);
   return resourceType === 'script' && /^text\/html\b/i.test(contentType);
 }
 /** The browser says more about these in the console. */

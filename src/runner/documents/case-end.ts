@@ -53,13 +53,13 @@ export class CaseEnd {
   async finish(elements: readonly ExchangeElement[], page: Page, remainingMs: () => number): Promise<void> {
     await this.#waitUntilIdle(elements, page, remainingMs);
     if (this.#isContinued) return;
-    if (!page.isClosed()) await refuseErrorScreen(page, elements);
     const isProven = isProvenBy(elements);
+    const unexpected = page.isClosed() ? undefined : await refuseErrorScreen(page, elements);
+    if (!isProven && unexpected !== undefined) this.#watched.findings.warn(unexpected);
     if (!isProven && !page.isClosed()) {
       if (elements.at(-1)?.assertion?.expectation !== 'TO_HAVE_STYLE')
         await this.#refuseBlankPage(page, remainingMs());
       await this.#warnOfUnseenText(page);
-      await this.#warnOfRawText(page);
     }
     await checkSyntax(page, this.#watched);
     await this.#watched.requests.downloaded(remainingMs());
@@ -145,18 +145,6 @@ export class CaseEnd {
     );
     if (unseen !== undefined)
       this.#watched.findings.warn(`The test case ends on a page whose text nobody can see: ${unseen}.`);
-  }
-
-  /** An app that fails may answer with a message as plain text, or with what was meant for a script. */
-  async #warnOfRawText(page: Page): Promise<void> {
-    const type = await unlessLate(
-      page.evaluate(() => document.contentType),
-      lookMs,
-    );
-    if (type === undefined || !/^text\/plain$|json$/.test(type)) return;
-    this.#watched.findings.warn(
-      `The test case ends on ${page.url()}, which is ${type} and no page. If it is what the app should show, assert its text.`,
-    );
   }
 
   /** A window that stays blank, and in which no step has found anything, may be broken. */

@@ -1,7 +1,7 @@
 import type { BrowserContext, ConsoleMessage, Request, Response } from 'playwright-core';
 import { cut } from '../../common/text.ts';
 import type { Findings, Problem } from './findings.ts';
-import { frameOf, isMainNavigation, isOwn, isOwnUrl, nameOfRequest, namesOther } from './request-facts.ts';
+import { frameOf, isMainNavigation, isOwn, isOwnUrl, nameOfRequest } from './request-facts.ts';
 import { nameOfStep, type StepRef } from './step-ref.ts';
 
 const maxErrorCharacters = 300;
@@ -28,7 +28,9 @@ export class HiddenFailures {
   constructor(context: BrowserContext, findings: Findings) {
     this.#findings = findings;
     context.on('weberror', (error) => {
-      this.#onError(String(error.error()), error.location().url, error.page()?.url());
+      // Firefox reports its own messages as well, and without a stack.
+      if (error.error().stack?.endsWith('\nundefined') !== true)
+        this.#onError(String(error.error()), error.location().url, error.page()?.url());
     });
     context.on('console', (message) => this.#onConsole(message));
     context.on('request', (request) => this.#onRequest(request));
@@ -51,8 +53,6 @@ export class HiddenFailures {
   #onError(error: string, source: string, pageUrl = ''): void {
     const text = cut(error.split('\n')[0] ?? '', maxErrorCharacters);
     if (harmless.test(text) || !isOwnUrl(source, pageUrl)) return;
-    // In Firefox, messages of the browser are errors as well.
-    if (source === '' && namesOther(text, pageUrl)) return;
     this.#note(this.#findings.step, text, `throw an error that its scripts do not handle: ${text}`);
   }
 

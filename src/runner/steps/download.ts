@@ -1,8 +1,8 @@
-import { stat } from 'node:fs/promises';
 import type { Download, Request } from 'playwright-core';
 import { innermostReason } from '../../common/errors.ts';
 import { cut } from '../../common/text.ts';
 import type { CalledWith } from '../../contract/exchange/interaction.ts';
+import { flawOf } from '../download-flaw.ts';
 import { UnexpectedResult } from '../failure/reason.ts';
 import { fetchFrom, readUpTo, requestHeaders } from '../requests.ts';
 import { readPattern } from '../variables/text.ts';
@@ -74,22 +74,14 @@ async function arrived(download: Download, scope: StepScope, isSent: boolean): P
         () => ({ clause: reason, advice: 'Check the log of the app.' }),
         [`The download of ${url} failed: ${reason}`],
       );
-    } else if (await isEmpty(download)) {
-      scope.warn(`The file that was downloaded from ${url} is empty.`);
+    } else {
+      const flaw = await flawOf(download);
+      if (flaw !== undefined) scope.warn(`The file that was downloaded from ${url} ${flaw}.`);
     }
   } finally {
     clearTimeout(timer);
     // Other cases may download many files in the same browser.
     await download.delete().catch(() => {});
-  }
-}
-
-/** Whether a file that has arrived is empty; false if it is on the machine of a remote browser. */
-async function isEmpty(download: Download): Promise<boolean> {
-  try {
-    return (await stat(await download.path())).size === 0;
-  } catch {
-    return false;
   }
 }
 

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { gzipSync } from 'node:zlib';
 import { startHttpServer } from '../../support/http-server.ts';
 import { refusingUrl } from '../../support/raw-server.ts';
 
@@ -59,7 +60,8 @@ const answers: Readonly<Record<string, (response: ServerResponse, url: URL) => v
   '/loop': (response) => response.writeHead(302, { location: '/loop' }).end(),
   '/status': (response, { searchParams }) => {
     const status = Number(searchParams.get('code'));
-    send(response, status, `<h1>Status ${status}</h1><a href="/ok">Home</a>`);
+    const text = searchParams.get('text') ?? `Status ${status}`;
+    send(response, status, `<h1>${text}</h1><a href="/ok">Home</a>`);
   },
   '/empty-status': (response, { searchParams }) => response.writeHead(Number(searchParams.get('code'))).end(),
   '/empty': (response) => response.writeHead(200, { 'content-type': 'text/html' }).end(),
@@ -129,6 +131,18 @@ const answers: Readonly<Record<string, (response: ServerResponse, url: URL) => v
     response
       .writeHead(200, { 'content-type': 'text/html', 'x-frame-options': 'DENY' })
       .end('<h1>Denied</h1>'),
+  '/json-as-html': (response) =>
+    response.writeHead(200, { 'content-type': 'text/html' }).end('{"saved":true}'),
+  '/compressed': (response) => {
+    const words = Array.from({ length: 99 }, (_, index) => `Tea ${index * index}`);
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(gzipSync(words.join()));
+  },
+  '/xml': (response) =>
+    response
+      .writeHead(200, { 'content-type': 'application/xml' })
+      .end('<Error><Code>NoSuchKey</Code></Error>'),
+  '/javascript': (response) =>
+    response.writeHead(200, { 'content-type': 'text/javascript' }).end('export const tea = 1;'),
   '/json': (response) =>
     response.writeHead(200, { 'content-type': 'application/json' }).end('{"saved":true}'),
 };

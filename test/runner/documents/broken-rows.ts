@@ -683,16 +683,19 @@ const others: readonly Row[] = [
     steps: [click],
     broken: at(0, 'blank page'),
   },
-  {
-    what: 'the error overlay of a development server',
-    html: button("document.body.append(document.createElement('vite-error-overlay'))"),
-    steps: [click, seesHeading],
-    broken: at(1, 'error overlay'),
-  },
+  ...['<vite-error-overlay></vite-error-overlay>', '<div id=__parcel__error__overlay__></div>'].map(
+    (overlay): Row => ({
+      what: `the error overlay of a development server ${overlay}`,
+      html: button(`document.body.insertAdjacentHTML('beforeend', '${overlay}')`),
+      steps: [click, seesHeading],
+      broken: at(1, 'error overlay'),
+    }),
+  ),
   ...[
     ['Next.js', '<h2>Application error: a client-side exception has occurred while loading shop.test.</h2>'],
     ['React Router', '<h2>Unexpected Application Error!</h2><h3>x is not a function</h3>'],
     ['an app without a document for it', '<h1>500</h1><p>Internal Error</p>'],
+    ['an app with a link', '<nav>Shop</nav><h1>500</h1><p>Internal Server Error</p><a href=/>Home</a>'],
     ['a proxy', '<center><h1>502 Bad Gateway</h1></center><hr><center>nginx</center>'],
     ['a web server', '<h1>Service Unavailable</h1>'],
     [
@@ -1079,6 +1082,56 @@ const honest: readonly Row[] = [
     steps: [click],
     warning: 'which is application/json and no page',
   },
+  ...Object.entries({
+    xml: 'which is application/xml and no page',
+    javascript: 'which is text/javascript and no page',
+    'json-as-html': 'which is JSON and no page',
+    compressed: 'in another encoding than its response says',
+  }).map(
+    ([path, warning]): Row => ({
+      what: `a response that is no page: ${path}`,
+      html: to(`/${path}`),
+      steps: [click],
+      warning,
+    }),
+  ),
+  ...['<h1>404</h1><p>This page could not be found.</p><a href=/>Home</a>', '<h1>Page not found</h1>'].map(
+    (html): Row => ({
+      what: `a page that an app does not have: ${html}`,
+      html: button(`document.body.innerHTML = '${html}'`),
+      steps: [click, noError],
+      warning: 'If the test case is about that, assert this text',
+    }),
+  ),
+  {
+    what: 'a page that an app does not have, with status 404',
+    html: to('/status?code=404&text=Not found'),
+    steps: [click],
+    warning: 'Step 1 (CLICK) opened',
+  },
+  {
+    what: 'a page that an app does not have, as expected',
+    html: button("document.body.innerHTML = '<h1>Page not found</h1>'"),
+    steps: [click, containsText('not found', css('h1')), clicks(css('h1'))],
+  },
+  {
+    what: 'a text about what is not found',
+    html: button("document.body.innerHTML = '<h1>Tea that is not found in shops</h1>'"),
+    steps: [click],
+  },
+  {
+    what: 'a download of an empty file',
+    html: to('/empty', 'download="a.pdf"'),
+    steps: [click],
+    warning: 'which is empty. Check that the app serves this file',
+  },
+  {
+    what: 'a download of a page in place of a file',
+    html: to('/ok', 'download="a.pdf"'),
+    steps: [click],
+    warning: 'which is a web page. Check that the app serves this file',
+  },
+  { what: 'a download of a page', html: to('/ok', 'download="a.html"'), steps: [click] },
   {
     what: 'a response in JSON, then an assertion about it',
     html: to('/json'),
