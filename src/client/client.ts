@@ -188,14 +188,17 @@ function checkKey(apiKey: string): void {
   );
 }
 
+const givenParams = z.record(z.string(), z.string());
+const givenQuery = z.record(z.string(), z.string().optional());
+
 function fillPath(template: string, params: object = {}): string {
-  const values = new Map(Object.entries(z.record(z.string(), z.string()).parse(params)));
+  const values = new Map(Object.entries(givenParams.parse(params)));
   return template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values.get(name) ?? ''));
 }
 
 function queryText(query: object = {}): string {
-  const given = Object.entries(z.record(z.string(), z.string().optional()).parse(query)).flatMap(
-    ([name, value]) => (value === undefined ? [] : [[name, value]]),
+  const given = Object.entries(givenQuery.parse(query)).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value]],
   );
   return given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
 }

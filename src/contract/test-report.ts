@@ -36,12 +36,14 @@ const resultFields = z.looseObject({
   ),
 });
 
+const namedByVersion = z.looseObject({ testCaseId: z.null().optional(), testCaseVersionId: uuid });
+
 /**
  * The outcome of one test case (section 2.7), with extensions. Some services name only the version that was played: its
  * id then stands in `testCaseId`, too.
  */
 export const testResult = z.preprocess((result) => {
-  const named = z.looseObject({ testCaseId: z.null().optional(), testCaseVersionId: uuid }).safeParse(result);
+  const named = namedByVersion.safeParse(result);
   return named.success ? { ...named.data, testCaseId: named.data.testCaseVersionId } : result;
 }, resultFields);
 export type TestResult = z.infer<typeof testResult>;
@@ -77,9 +79,10 @@ export const reportHistory = z.preprocess(
 export type ReportHistory = z.infer<typeof reportHistory>;
 
 const countKey = 'unreadableReports';
+const listing = z.looseObject({ data: z.array(z.unknown()) });
 
 function omitUnreadable(history: unknown): unknown {
-  const page = z.looseObject({ data: z.array(z.unknown()) }).safeParse(history);
+  const page = listing.safeParse(history);
   if (!page.success) return history;
   const data = page.data.data.filter((each) => testReport.safeParse(each).success);
   const unreadable = page.data.data.length - data.length;
