@@ -1,3 +1,4 @@
+import { messageOf } from '../../common/errors.ts';
 import type { Action, CalledWith } from '../../contract/exchange/interaction.ts';
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import type { ExpectedDialog } from '../dialogs.ts';
@@ -43,8 +44,12 @@ async function expectDialog(
 
 /** GO_TO: opens a URL. A path is joined with the execution URL. */
 async function goTo(scope: StepScope, calledWith: string): Promise<void> {
-  await scope.page.goto(scope.url(calledWith), {
-    timeout: scope.remainingMs(),
+  const url = scope.url(calledWith);
+  const open = () => scope.page.goto(url, { timeout: scope.remainingMs() });
+  await open().catch((error: unknown) => {
+    // The browser's error page for a request of an earlier step may come late.
+    if (messageOf(error).includes('interrupted by another navigation to "chrome-error:')) return open();
+    throw error;
   });
 }
 
