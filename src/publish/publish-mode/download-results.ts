@@ -1,21 +1,26 @@
 import { messageOf } from '../../common/errors.ts';
 import type { GitHub } from '../../github/github.ts';
+import { readFromArchive, UnreadableArchive } from '../../github/read-archive.ts';
 import { describeRefusal, refusesAll } from '../../github/refusal.ts';
 import { workflowKey } from '../../results/jobs.ts';
 import { redactDeep } from '../../results/redacted.ts';
-import type { ReadResults } from '../../results/results-file.ts';
+import {
+  maxResultsBytes,
+  parseResults,
+  type ReadResults,
+  resultsFileName,
+} from '../../results/results-file.ts';
 import { untrustedResults } from '../../results/untrusted-results.ts';
 import { UserError } from '../../runtime/user-error.ts';
 import type { Publishing } from '../publishing.ts';
 import {
   checkOrigin,
+  type GateResults,
   maxArchiveBytes,
   newestResultsArtifacts,
   type ResultsArtifact,
-  readResultsArchive,
   unreadableResults,
-} from '../results-artifacts.ts';
-import type { GateResults } from '../results-store.ts';
+} from '../results-store.ts';
 
 /** With the facts that GitHub says of the run. */
 type RunOfGitHub = Pick<Publishing, 'facts' | 'redact' | 'deadline'>;
@@ -83,4 +88,14 @@ async function readArtifact(
   // It got there by mistake, or to deceive.
   const commit = facts.context.sha?.slice(0, 7);
   return { kind: 'unreadable', reason: `has results of another commit than ${commit}` };
+}
+
+/** Reads the results in an archive that anyone may have made. */
+export async function readResultsArchive(archive: Buffer): Promise<ReadResults> {
+  try {
+    return parseResults(await readFromArchive(archive, resultsFileName, maxResultsBytes));
+  } catch (error) {
+    if (!(error instanceof UnreadableArchive)) throw error;
+    return { kind: 'unreadable', reason: error.message };
+  }
 }
