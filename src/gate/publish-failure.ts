@@ -3,10 +3,10 @@ import { attempt } from '../publish/publishing.ts';
 import { openRunCheck } from '../publish/run-check.ts';
 import { openRunComment } from '../publish/run-comment.ts';
 import { shareResults } from '../publish/share-results.ts';
-import { reasonText } from '../report/markdown/run-parts.ts';
+import { reasonText } from '../report/markdown/run-section.ts';
 import { countResults } from '../results/counts.ts';
 import { redactDeep } from '../results/redacted.ts';
-import { resultsOf } from '../results/results-of.ts';
+import { notGreen, resultsOf } from '../results/results-of.ts';
 import type { Shard, Verdict } from '../results/run-results.ts';
 import { UserError } from '../runtime/user-error.ts';
 import { completeContext } from './context/complete-context.ts';
@@ -16,7 +16,6 @@ import { commentTimes, readCheck } from './inputs/input-values.ts';
 import { modeNames, testsApp } from './inputs/mode-input.ts';
 import { rawInputs } from './inputs/raw-inputs.ts';
 import type { Session } from './session.ts';
-import { notGreen } from './verdict/make-verdict.ts';
 
 /**
  * Publishes that no run could begin, because inputs or context are wrong. An earlier comment must not stay green, and a

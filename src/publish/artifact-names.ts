@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { formatShard } from '../results/jobs.ts';
 import type { JobIdentity } from '../results/run-results.ts';
 
 /** Names to try, and their length. */
@@ -16,7 +17,7 @@ export function artifactNames(given: string, { job, step, matrix, shard, attempt
   const name = [
     safeArtifactName(given) || 'browser-tests',
     ...matrix,
-    ...(shard === null ? [] : [`${shard.number}/${shard.total}`]),
+    ...(shard === null ? [] : [formatShard(shard)]),
     ...(number === undefined ? [] : [`step-${number}`]),
     ...(attempt > 1 ? [`attempt-${attempt}`] : []),
   ]

@@ -3,12 +3,11 @@ import type { Redact } from '../common/map-texts.ts';
 import { composeCheck } from '../report/check-output.ts';
 import { hasOtherJobs } from '../results/jobs.ts';
 import { type Redacted, redactDeep } from '../results/redacted.ts';
-import { resultsFileName } from '../results/results-file.ts';
-import { resultsOf } from '../results/results-of.ts';
+import { readResultsFile, resultsFileName } from '../results/results-file.ts';
+import { notGreen, resultsOf } from '../results/results-of.ts';
 import type { RunResults } from '../results/run-results.ts';
 import type { SavedState } from '../runtime/saved-state.ts';
 import type { Publishing } from './publishing.ts';
-import { readResultsFile } from './read-results.ts';
 import { openRunComment } from './run-comment.ts';
 import { shareResults } from './share-results.ts';
 
@@ -62,8 +61,8 @@ async function leftResults(
       ? 'The job ended before there was a verdict.'
       : 'The step ended before it had published its results. See its log.';
   const status = verdict?.status ?? 'cancelled';
-  const known = { status: status === 'passed' ? 'error' : status, green: false, reason } as const;
   const startedAt = Date.parse(facts.startedAt ?? '');
   const durationMs = Number.isNaN(startedAt) ? 0 : Math.max(0, Date.now() - startedAt);
-  return redactDeep(resultsOf(facts, { ...known, proof: [], results: [] }, durationMs), redact);
+  const ended = notGreen(status === 'passed' ? 'error' : status, reason);
+  return redactDeep(resultsOf(facts, ended, durationMs), redact);
 }

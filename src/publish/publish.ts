@@ -24,7 +24,6 @@ export interface PublishOptions extends UploadOptions {
   readonly artifactWaitMs?: number;
 }
 
-/** What was published, as far as it could be written. */
 export interface Published {
   /** With the artifacts that were uploaded. */
   readonly results: Redacted<RunResults>;
@@ -81,7 +80,6 @@ async function uploadAll(
   Object.assign(artifacts, await uploadEvidence(files.paths, publishing, options));
 }
 
-/** Adds the artifacts to the outputs and the job summary. */
 async function publishArtifacts(
   artifacts: RunArtifacts,
   results: Redacted<RunResults>,
@@ -98,11 +96,10 @@ async function writeComment(
   comment: PublishOptions['comment'],
   host: Host,
 ): Promise<string | undefined> {
-  let url: string | undefined;
-  await attempt(host, 'the comment', async () => {
-    url = await comment?.conclude(results, shared);
-    if (url !== undefined) host.setOutput('comment-url', url);
-  });
+  const url = await attempt(host, 'the comment', () => comment?.conclude(results, shared));
+  if (url !== undefined) {
+    await attempt(host, 'the output `comment-url`', () => host.setOutput('comment-url', url));
+  }
   return url;
 }
 

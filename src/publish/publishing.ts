@@ -35,13 +35,17 @@ export interface Publishing {
 /** Why there is no connection to GitHub, as a sentence. */
 export const noGitHub = '`github-token` is empty, or GITHUB_REPOSITORY or GITHUB_API_URL is not set.';
 
-/** Runs one step of publishing. What fails is a warning: the test result is unaffected. */
-export async function attempt(host: Host, what: string, work: () => Promise<void> | void): Promise<void> {
+/** Runs one step of publishing. If it fails, that is a warning, since the test result is unaffected. */
+export async function attempt<Result>(
+  host: Host,
+  what: string,
+  work: () => Promise<Result> | Result,
+): Promise<Result | undefined> {
   try {
-    await work();
+    return await work();
   } catch (error) {
-    host.warning(
-      `Cannot write ${what}: ${messageOf(error).replace(/\.$/, '')}. The test result is unaffected.`,
-    );
+    const reason = messageOf(error).replace(/\.$/, '');
+    host.warning(`Cannot write ${what}: ${reason}. The test result is unaffected.`);
+    return undefined;
   }
 }

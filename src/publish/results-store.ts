@@ -3,8 +3,8 @@ import type { JobArtifacts } from '../github/job-artifacts.ts';
 import { gateKey, jobStepKey } from '../results/jobs.ts';
 import { type Redacted, redactDeep } from '../results/redacted.ts';
 import { encodeResults, parseResults, type ReadResults, resultsFileName } from '../results/results-file.ts';
-import { resultsOf } from '../results/results-of.ts';
-import type { JobIdentity, RunFacts, RunResults, Verdict } from '../results/run-results.ts';
+import { notGreen, resultsOf } from '../results/results-of.ts';
+import type { JobIdentity, RunFacts, RunResults } from '../results/run-results.ts';
 
 /**
  * The small artifacts by which jobs of one workflow run exchange their results: each holds one `results.json`. The name
@@ -67,8 +67,7 @@ export function unreadableResults(facts: RunFacts, artifact: ResultsArtifact, re
   const { name, jobStep, attempt } = artifact;
   // Its matrix values are not known: the key stands for them.
   const job = { ...facts.job, step: '', matrix: [jobStep], shard: null, attempt };
-  const text = `The artifact ${name} ${reason}.`;
-  const verdict: Verdict = { status: 'error', green: false, reason: text, proof: [], results: [] };
+  const verdict = notGreen('error', `The artifact ${name} ${reason}.`);
   return resultsOf({ ...facts, title: name, job }, verdict, 0);
 }
 

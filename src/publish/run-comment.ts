@@ -10,9 +10,8 @@ import type { SavedComment } from '../runtime/saved-state.ts';
 import { type CommentOutcome, CommentTarget, type CommentWriter, logOutcome } from './comment-target.ts';
 import { ProgressSchedule } from './progress-schedule.ts';
 import { noGitHub, type Publishing } from './publishing.ts';
-import { readEarlierSteps } from './read-results.ts';
 import type { ResultsStore, SharedResults } from './results-store.ts';
-import { ownResults } from './share-results.ts';
+import { ownResults, readEarlierSteps } from './share-results.ts';
 import { maxJobRequests, needsComment, writeSharedComment } from './shared-comment.ts';
 
 /** Opens the comment of a run; nothing is written yet. @returns undefined if there is none, which the log explains. */

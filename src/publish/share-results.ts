@@ -1,10 +1,13 @@
+import { readdir } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { messageOf } from '../common/errors.ts';
+import type { Redact } from '../common/map-texts.ts';
 import { describeRefusal } from '../github/refusal.ts';
 import { gateKey, hasOtherJobs, jobStepKey } from '../results/jobs.ts';
-import type { Redacted } from '../results/redacted.ts';
-import type { RunResults } from '../results/run-results.ts';
+import { type Redacted, redactDeep } from '../results/redacted.ts';
+import { readResultsFile, resultsFileName } from '../results/results-file.ts';
+import type { JobIdentity, RunResults } from '../results/run-results.ts';
 import type { Publishing } from './publishing.ts';
-import { readEarlierSteps } from './read-results.ts';
 import type { ResultsStore, SharedResults } from './results-store.ts';
 
 /**
@@ -69,4 +72,27 @@ export async function ownResults(
 
 function sharedAs(id: number, results: Redacted<RunResults>): SharedResults {
   return { id, gate: gateKey(results.job), createdAt: Date.now(), results };
+}
+
+/**
+ * Reads the results of the other steps of a job that have ended: they are on the same machine.
+ * @param evidenceFolder that of this step. Its own results are not read: they may be large.
+ */
+export async function readEarlierSteps(
+  evidenceFolder: string,
+  job: JobIdentity,
+  redact: Redact,
+): Promise<Redacted<RunResults>[]> {
+  const root = dirname(evidenceFolder);
+  const folders = (await readdir(root).catch(() => [])).filter((name) => name !== basename(evidenceFolder));
+  const files = folders.map((folder) => readResultsFile(join(root, folder, resultsFileName)));
+  return (await Promise.all(files)).flatMap((read) =>
+    read.kind === 'results' && isOtherStep(read.results.job, job) ? [redactDeep(read.results, redact)] : [],
+  );
+}
+
+function isOtherStep(other: JobIdentity, job: JobIdentity): boolean {
+  const jobKey = ({ workflow, job: id, runId, attempt: number, ...rest }: JobIdentity) =>
+    JSON.stringify([workflow, id, runId, number, jobStepKey({ ...rest, step: '' })]);
+  return other.step !== job.step && jobKey(other) === jobKey(job);
 }

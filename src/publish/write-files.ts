@@ -1,5 +1,7 @@
-import { writeFile } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { makeFolder } from '../common/make-folder.ts';
 import { ctrfJson } from '../report/files/ctrf.ts';
 import { failuresMarkdown } from '../report/files/failures-markdown.ts';
@@ -40,7 +42,8 @@ export async function writeResultFiles(
     attempt(host, name, async () => {
       const path = join(folder, name);
       await makeFolder(dirname(path));
-      await writeFile(path, await compose());
+      // A stream writes many small pieces at once.
+      await pipeline(Readable.from(await compose()), createWriteStream(path));
       paths.push(path);
       if (output !== undefined) host.setOutput(output, path);
     });

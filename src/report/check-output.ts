@@ -4,10 +4,12 @@ import { asOnlyJob } from '../results/jobs.ts';
 import type { Redacted } from '../results/redacted.ts';
 import type { RunResults } from '../results/run-results.ts';
 import { annotationsOf } from './annotations.ts';
-import { formatHeadline, type Overview, overviewOf } from './headline.ts';
+import { needsReason } from './describe.ts';
+import { formatHeadline, type Overview, overviewOf, resultsMissing } from './headline.ts';
 import { bytes } from './markdown/budget.ts';
-import { oneLine, plain } from './markdown/markdown.ts';
-import { caseSections, needsReason, runSection, runsWithHeadings, spareBytes } from './markdown/run-parts.ts';
+import { caseSections } from './markdown/case-sections.ts';
+import { plain, plainLine } from './markdown/markdown.ts';
+import { runSection, runsWithHeadings, spareBytes } from './markdown/run-section.ts';
 import { casesTable } from './markdown/summary.ts';
 
 /** GitHub allows 65,535 for `summary` and for `text`; characters or bytes, so bytes of UTF-8. */
@@ -26,21 +28,16 @@ export function composeCheck(
 ): CheckEnd {
   const [first, ...others] = results;
   if (first === undefined) {
-    const title = '⚠️ Browser test results are missing';
-    return {
-      title,
-      summary: 'No job has reported results.',
-      text: '',
-      conclusion: 'failure',
-      annotations: [],
-    };
+    const title = `⚠️ ${resultsMissing}`;
+    const summary = 'No job has reported results.';
+    return { title, summary, text: '', conclusion: 'failure', annotations: [] };
   }
   const isAlone = others.length === 0;
   const known = isAlone && runConclusion === undefined ? asOnlyJob(first) : first;
   // The check run is completed with this output: nothing is waited for.
   const ended = { runConclusion: runConclusion ?? 'success' };
   const overview = overviewOf([known, ...others], known.job, ended);
-  const headingOf = (run: RunResults) => `### ${oneLine(run.title)}: ${formatHeadline(run)}`;
+  const headingOf = (run: RunResults) => `### ${plainLine(run.title)}: ${formatHeadline(run)}`;
   return {
     title: overview.headline,
     summary: runsWithHeadings(results, maxPartBytes, headingOf, summaryOf),

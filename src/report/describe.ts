@@ -1,7 +1,8 @@
 import { andMore } from '../common/text.ts';
+import { didNotPass } from '../results/cases.ts';
 import type { FailedPage } from '../results/failed-page.ts';
 import type { FailureGroup } from '../results/failure-groups.ts';
-import type { CaseResult, FailedStep } from '../results/run-results.ts';
+import type { CaseResult, FailedStep, RunResults } from '../results/run-results.ts';
 
 type FailedRequest = NonNullable<FailedPage['failedRequests']>[number];
 
@@ -25,6 +26,12 @@ export function groupSuffix({ first, others }: FailureGroup): string {
 /** Describes a failed request: `GET https://example.com/api → 500`. */
 export function describeRequest({ method, url, status, error }: FailedRequest): string {
   return `${method} ${url} → ${status ?? error ?? 'no response'}`;
+}
+
+/** Whether the reason says more than the results: that all passed, or which failed. */
+export function needsReason({ status, green, results }: Pick<RunResults, 'status' | 'green' | 'results'>) {
+  if (results.length === 0) return true;
+  return !(status === 'passed' && green) && !(status === 'failed' && results.some(didNotPass));
 }
 
 /** Says that the app seems to be broken if retries were skipped for that reason; empty otherwise. */

@@ -19,8 +19,10 @@ export const statusTexts = {
   done: { sign: '✅', sentence: 'Browser test cases: done' },
 } as const satisfies Record<DisplayStatus, object>;
 
+export const resultsMissing = 'Browser test results are missing';
+
 /** A status in lower case for a table, such as `timed out`. */
-export function statusWords(status: RunStatus): string {
+export function formatStatus(status: RunStatus): string {
   if (status === 'incomplete') return 'done in part';
   return status === 'error' ? 'could not run' : status.replaceAll('-', ' ');
 }
@@ -156,15 +158,20 @@ function conclude(
   if (isComplete && (runConclusion ?? 'success') === 'success') return say(combined);
   if (runConclusion === undefined) return say('running');
   if (isComplete) {
-    const ended = `the workflow run ended as ${conclusionWords(runConclusion)}`;
+    const ended = `the workflow run ended as ${formatConclusion(runConclusion)}`;
     return say('error', `⚠️ ${statusTexts[combined].sentence}, but ${ended}`);
   }
-  if (jobs.length > 0) return say('error', '⚠️ Browser test results are missing');
-  if (runConclusion === 'cancelled') return say('cancelled');
-  return say(['success', 'skipped', 'neutral'].includes(runConclusion) ? 'nothing-to-run' : 'error');
+  if (jobs.length > 0) return say('error', `⚠️ ${resultsMissing}`);
+  return say(statusWithoutResults(runConclusion));
+}
+
+/** What a workflow run with this conclusion means if it has left no results. */
+export function statusWithoutResults(runConclusion: string): 'cancelled' | 'nothing-to-run' | 'error' {
+  if (runConclusion === 'cancelled') return 'cancelled';
+  return ['success', 'skipped', 'neutral'].includes(runConclusion) ? 'nothing-to-run' : 'error';
 }
 
 /** GitHub's word for a conclusion. Anything else could be markup. */
-function conclusionWords(conclusion: string): string {
+function formatConclusion(conclusion: string): string {
   return /^[a-z_]{1,40}$/.test(conclusion) ? conclusion.replaceAll('_', ' ') : 'unknown';
 }

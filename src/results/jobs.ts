@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { JobIdentity, RunResults } from './run-results.ts';
+import type { JobIdentity, RunResults, Shard } from './run-results.ts';
 
 /**
  * Identifies a gate, and its comment: the jobs of one matrix, its shards, and the steps in them.
@@ -21,7 +21,11 @@ export function singleJobKey(job: JobIdentity): string {
 
 /** Identifies a job and step within its gate, in every attempt and every later run. */
 export function jobStepKey({ matrix, shard, step }: Pick<JobIdentity, 'matrix' | 'shard' | 'step'>): string {
-  return hashOf([...matrix, '', shard === null ? '' : `${shard.number}/${shard.total}`, step]);
+  return hashOf([...matrix, '', shard === null ? '' : formatShard(shard), step]);
+}
+
+export function formatShard({ number, total }: Shard): string {
+  return `${number}/${total}`;
 }
 
 /** True if other jobs report results for the same gate. Other steps of the same job are found on this machine. */

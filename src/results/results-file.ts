@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { encodeWithin } from '../common/encode-within.ts';
 import { repeatedKey, tryParseJson } from '../common/json.ts';
 import { type Fields, isFields, mapFields, mapItems } from '../common/map-texts.ts';
@@ -99,7 +100,7 @@ export type ReadResults =
   | { readonly kind: 'results'; readonly results: RunResults }
   | { readonly kind: 'unreadable'; readonly reason: string };
 
-/** Reads a results file that anyone may have written. Unknown fields are dropped. @param content undefined if it is missing. */
+/** Parses a results file that anyone may have written. Unknown fields are dropped. @param content undefined if it is missing. */
 export function parseResults(content: Uint8Array | undefined): ReadResults {
   const unreadable = (reason: string) => ({ kind: 'unreadable', reason }) as const;
   const broken = (reason: string) => unreadable(`has a ${resultsFileName} that cannot be read (${reason})`);
@@ -119,6 +120,10 @@ export function parseResults(content: Uint8Array | undefined): ReadResults {
     repeated === undefined ? contradictionIn(parsed.data) : `\`${repeated}\` occurs twice in one object`;
   if (contradiction !== undefined) return broken(`it contradicts itself: ${contradiction}`);
   return { kind: 'results', results: parsed.data };
+}
+
+export async function readResultsFile(path: string): Promise<ReadResults> {
+  return parseResults(await readFile(path).catch(() => undefined));
 }
 
 /** Whether a verdict is green; undefined if that depends on the inputs. */

@@ -1,5 +1,13 @@
 import { countResults } from './counts.ts';
-import type { RunFacts, RunResults, Verdict } from './run-results.ts';
+import type { CaseResult, RunFacts, RunResults, Verdict } from './run-results.ts';
+
+export function notGreen(
+  status: Exclude<Verdict['status'], 'passed'>,
+  reason: string,
+  results: readonly CaseResult[] = [],
+): Verdict {
+  return { status, reason, green: false, proof: [], results: [...results] };
+}
 
 /** The results of a run, from its facts and its verdict. @param durationMs 0 if nothing ran. */
 export function resultsOf(facts: RunFacts, verdict: Verdict, durationMs: number): RunResults {

@@ -1,11 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { readResultsFile } from '../../src/publish/read-results.ts';
 import { newestResultsArtifacts, resultsArtifactName } from '../../src/publish/results-store.ts';
 import { gateKey, jobStepKey } from '../../src/results/jobs.ts';
-import { formatResults } from '../../src/results/results-file.ts';
 import type { JobIdentity } from '../../src/results/run-results.ts';
-import { jobIdentityOf, resultsOf } from '../support/results.ts';
-import { makeWorkspace } from '../support/run-action.ts';
+import { jobIdentityOf } from '../support/results.ts';
 
 const nameOf = (overrides: Partial<JobIdentity> = {}) => resultsArtifactName(jobIdentityOf(overrides));
 const listed = (...names: readonly string[]) => names.map((name, index) => ({ id: index + 1, name }));
@@ -67,13 +64,4 @@ describe('the results artifacts of a run', () => {
     const names = Array.from({ length: 300 }, (_, index) => nameOf({ matrix: [`${index}`] }));
     expect(newest(1, ...names)).toHaveLength(256);
   });
-});
-
-it('a results file is read; without one the reason says so', async () => {
-  const results = resultsOf();
-  await using workspace = await makeWorkspace({ 'results.json': formatResults(results) });
-  expect(await readResultsFile(`${workspace.path}/results.json`)).toEqual({ kind: 'results', results });
-  const unreadable = { kind: 'unreadable', reason: 'has no results.json' };
-  expect(await readResultsFile(workspace.path)).toEqual(unreadable);
-  expect(await readResultsFile('')).toEqual(unreadable);
 });

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readEarlierSteps } from '../../src/publish/read-results.ts';
+import { readEarlierSteps } from '../../src/publish/share-results.ts';
 import { writeResultFiles } from '../../src/publish/write-files.ts';
 import { formatResults, parseResults } from '../../src/results/results-file.ts';
 import type { JobIdentity } from '../../src/results/run-results.ts';

@@ -4,11 +4,17 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { resultsJsonSchema } from '../../scripts/schemas.ts';
 import { redactDeep } from '../../src/results/redacted.ts';
-import { formatResults, maxResultsBytes, parseResults } from '../../src/results/results-file.ts';
+import {
+  formatResults,
+  maxResultsBytes,
+  parseResults,
+  readResultsFile,
+} from '../../src/results/results-file.ts';
 import { maxTextCharacters, runResults } from '../../src/results/run-results.ts';
 import { createRedactor } from '../../src/runtime/redactor.ts';
 import { hostileResults } from '../support/arbitrary-results.ts';
 import { caseResultOf, failedCaseOf, resultsOf, stepResultOf } from '../support/results.ts';
+import { makeWorkspace } from '../support/run-action.ts';
 
 const ajv = new Ajv2020({ allErrors: true, strict: false });
 addFormats.default(ajv);
@@ -171,4 +177,13 @@ describe('a results file that anyone may have written', () => {
     });
     expect(parseResults(Buffer.from(content))).toEqual({ kind: 'results', results: good });
   });
+});
+
+it('a results file is read; without one the reason says so', async () => {
+  const results = resultsOf();
+  await using workspace = await makeWorkspace({ 'results.json': formatResults(results) });
+  expect(await readResultsFile(`${workspace.path}/results.json`)).toEqual({ kind: 'results', results });
+  const unreadable = { kind: 'unreadable', reason: 'has no results.json' };
+  expect(await readResultsFile(workspace.path)).toEqual(unreadable);
+  expect(await readResultsFile('')).toEqual(unreadable);
 });

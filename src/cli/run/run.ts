@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-import { readResultsFile } from '../../publish/read-results.ts';
-import { formatResults, resultsFileName } from '../../results/results-file.ts';
+import { formatResults, readResultsFile, resultsFileName } from '../../results/results-file.ts';
 import { cancelled } from '../../runtime/cancellation.ts';
 import type { LoadedCase } from '../../test-files/problem.ts';
 import { hasDisplay, openFile } from '../open-file.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { tryParseJson } from '../../common/json.ts';
+import { formatShard } from '../../results/jobs.ts';
 import type { JobIdentity, RunFacts, Shard } from '../../results/run-results.ts';
 import type { CheckInput } from '../inputs/input-values.ts';
 import type { RunContext } from './context.ts';
@@ -58,10 +59,6 @@ function titleOf(job: JobIdentity): string {
 
 export function checkName({ name }: CheckInput, job: JobIdentity): string {
   return name === undefined ? titleOf(job) || 'Browser tests' : nameWithMatrix(name, job);
-}
-
-function formatShard({ number, total }: Shard): string {
-  return `${number}/${total}`;
 }
 
 /**

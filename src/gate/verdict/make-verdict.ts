@@ -1,12 +1,4 @@
-import type { CaseResult, Verdict } from '../../results/run-results.ts';
-
-export function notGreen(
-  status: Exclude<Verdict['status'], 'passed' | 'done'>,
-  reason: string,
-  results: readonly CaseResult[] = [],
-): Verdict {
-  return { status, reason, green: false, proof: [], results: [...results] };
-}
+import type { Verdict } from '../../results/run-results.ts';
 
 /** The green verdict of a job that has no tests to run. @param check what was checked. */
 export function greenWithoutTests(

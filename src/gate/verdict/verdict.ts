@@ -1,12 +1,12 @@
 import { messageOf } from '../../common/errors.ts';
 import type { TestReport } from '../../contract/test-report.ts';
+import { notGreen } from '../../results/results-of.ts';
 import { type BrowserOfRun, type CaseResult, maxListItems, type Verdict } from '../../results/run-results.ts';
 import { UserError } from '../../runtime/user-error.ts';
 import type { LoadedCase } from '../../test-files/problem.ts';
 import { TestFileError } from '../cases/read-cases.ts';
 import { CaseIndex } from './case-index.ts';
 import { missingResults, toCaseResult, withoutRetry } from './case-results.ts';
-import { notGreen } from './make-verdict.ts';
 import type { Observed } from './observed.ts';
 import { prove } from './prove.ts';
 import type { RequestedRun } from './requested-run.ts';

@@ -1,12 +1,12 @@
 import { joinFilled } from '../../common/text.ts';
 import { describeRefusal } from '../../github/refusal.ts';
 import { commentKeyIn, isNewerRun, readCommentMarker } from '../../report/comment/comment-marker.ts';
-import { formatHeadline } from '../../report/headline.ts';
+import { formatHeadline, statusWithoutResults } from '../../report/headline.ts';
 import { composeSummary } from '../../report/markdown/summary.ts';
 import { newestAttempts, reportedJobs, workflowKey } from '../../results/jobs.ts';
 import { type Redacted, redactDeep } from '../../results/redacted.ts';
-import { resultsOf } from '../../results/results-of.ts';
-import type { RunFacts, RunResults, RunStatus } from '../../results/run-results.ts';
+import { notGreen, resultsOf } from '../../results/results-of.ts';
+import type { RunFacts, RunResults } from '../../results/run-results.ts';
 import { oneLine } from '../../runtime/log-text.ts';
 import { CommentTarget, logOutcome } from '../comment-target.ts';
 import { setVerdictOutputs } from '../outputs.ts';
@@ -133,15 +133,8 @@ export async function replaceOutdatedComments(
 ): Promise<void> {
   const { github, facts, redact, deadline, host } = publishing;
   if (github === undefined) return;
-  const withoutResults: Readonly<Record<string, Exclude<RunStatus, 'passed'>>> = {
-    cancelled: 'cancelled',
-    success: 'nothing-to-run',
-    skipped: 'nothing-to-run',
-    neutral: 'nothing-to-run',
-  };
-  const status = withoutResults[options.runConclusion] ?? 'error';
-  const none = resultsOf(facts, { status, green: false, reason, proof: [], results: [] }, 0);
-  const jobs = [redactDeep(none, redact)];
+  const status = statusWithoutResults(options.runConclusion);
+  const jobs = [redactDeep(resultsOf(facts, notGreen(status, reason), 0), redact)];
   const isOld = (body: string) => isOutdated(body, facts.job);
   for (const issueNumber of options.pullRequests) {
     try {

@@ -1,29 +1,24 @@
 import { cut, formatCount, joinFilled } from '../../common/text.ts';
-import { jobStepKey } from '../../results/jobs.ts';
+import { formatShard, jobStepKey } from '../../results/jobs.ts';
 import type { Redacted } from '../../results/redacted.ts';
 import { type CaseResult, type RunFacts, type RunResults, runStatuses } from '../../results/run-results.ts';
+import { needsReason } from '../describe.ts';
 import {
   type DisplayStatus,
   formatCounts,
   formatProgress,
   formatRunTime,
+  formatStatus,
   overviewOf,
   type RunState,
   statusTexts,
-  statusWords,
 } from '../headline.ts';
 import { Budget, bytes } from '../markdown/budget.ts';
+import { caseList, caseSections } from '../markdown/case-sections.ts';
 import { caseDetails, caseName } from '../markdown/failure.ts';
-import { link, oneLine, plain } from '../markdown/markdown.ts';
+import { link, plain, plainLine } from '../markdown/markdown.ts';
 import { generatedSections, survivorSections } from '../markdown/mode-sections.ts';
-import {
-  caseList,
-  caseSections,
-  footer,
-  needsReason,
-  runSection,
-  runSections,
-} from '../markdown/run-parts.ts';
+import { footer, runSection, runSections } from '../markdown/run-section.ts';
 import { commentMarker } from './comment-marker.ts';
 import { type Comparison, compareWithHistory, type StoredHistory, writeHistory } from './history.ts';
 
@@ -95,11 +90,8 @@ function jobSection(
     ...survivorSections(job, budget, true),
     ...generatedSections(job, budget),
     ...caseSections(budget, { run: job, brief: true, noteOf }),
-    ...caseList({ which: 'fixed', results: fixed, write: nameLine }, budget),
-    ...caseList(
-      { which: 'passed', results: stable, write: (result) => nameLine(result) + caseDetails(result) },
-      budget,
-    ),
+    ...caseList('fixed', fixed, nameLine, budget),
+    ...caseList('passed', stable, (result) => nameLine(result) + caseDetails(result), budget),
   ];
   // The footer of several jobs is at the end, and the table links to each.
   const foot = heading === '' ? footer(job) : (link('Test report', job.reportUrl) ?? '');
@@ -121,7 +113,7 @@ function severalJobs(
     return `| ${[statusTexts[status].sign, link(title, job.workflowRunUrl) ?? title, counts, time].join(' | ')} |`;
   };
   const rows = sorted.map((job) =>
-    row(job, job.status, formatCounts(job) || statusWords(job.status), formatRunTime(job)),
+    row(job, job.status, formatCounts(job) || formatStatus(job.status), formatRunTime(job)),
   );
   if (running !== undefined) rows.unshift(row(facts, 'running', formatProgress(running) || 'running', ''));
   const budget = new Budget(maxBytes);
@@ -174,10 +166,10 @@ function titlesOf(jobs: readonly RunFacts[]): Map<RunFacts, string> {
     jobs.map((each) => {
       const { matrix, shard, step } = each.job;
       const title = each.title.slice(start) || each.title || 'job';
-      const numbers = shard === null ? [] : [`${shard.number}/${shard.total}`];
+      const numbers = shard === null ? [] : [formatShard(shard)];
       const details = [...matrix, ...numbers, ...(step === '' ? [] : [`step ${step}`])].join(', ');
       const name = isUnique(each) || details === '' ? title : `${title}: ${details}`;
-      return [each, oneLine(cut(name, maxTitleCharacters))];
+      return [each, plainLine(cut(name, maxTitleCharacters))];
     }),
   );
 }

@@ -2,9 +2,8 @@ import { hash } from 'node:crypto';
 import { formatCount, joinFilled } from '../../common/text.ts';
 import type { Redacted } from '../../results/redacted.ts';
 import type { BrowserOfRun, CaseResult, RunResults } from '../../results/run-results.ts';
-import { formatDuration } from '../describe.ts';
+import { formatDuration, needsReason } from '../describe.ts';
 import { formatCounts, formatHeadline, outcomeOf, outcomes, statusTexts } from '../headline.ts';
-import { needsReason } from '../markdown/run-parts.ts';
 import type { Pictures } from './attempt-details.ts';
 import { Html, html, webLink } from './html.ts';
 import { pageScript } from './page-script.ts';
@@ -24,8 +23,8 @@ export type ReportPages = Readonly<Record<'withFiles' | 'standalone', () => Iter
 export function reportPages(results: Redacted<RunResults>, pictures: Pictures): ReportPages {
   const rows = fittingRows(results, pictures);
   return {
-    withFiles: () => inLargePieces(reportPage(results, rows, 'linked')),
-    standalone: () => inLargePieces(reportPage(results, rows, 'omitted')),
+    withFiles: () => reportPage(results, rows, 'linked'),
+    standalone: () => reportPage(results, rows, 'omitted'),
   };
 }
 
@@ -59,23 +58,6 @@ ${hasResults ? tableStart(shown, leftOut) : html`<p>There are no results.</p>`}`
   yield Buffer.from(start.text);
   yield* rows(files);
   yield Buffer.from(end.text);
-}
-
-/** Each piece is written to disk by itself, and many rows are small. */
-const minPieceBytes = 256 * 1024;
-
-function* inLargePieces(pieces: Iterable<Buffer>): Generator<Buffer> {
-  let joined: Buffer[] = [];
-  let bytes = 0;
-  for (const piece of pieces) {
-    joined.push(piece);
-    bytes += piece.length;
-    if (bytes < minPieceBytes) continue;
-    yield Buffer.concat(joined);
-    joined = [];
-    bytes = 0;
-  }
-  yield Buffer.concat(joined);
 }
 
 const policy = [

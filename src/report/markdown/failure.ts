@@ -1,19 +1,20 @@
+import { basename } from 'node:path';
 import { cut, formatCount, joinFilled } from '../../common/text.ts';
 import { splitMessage } from '../../contract/error-message.ts';
 import { locationOf, nameOf, warningsOf } from '../../results/cases.ts';
 import type { FailureGroup } from '../../results/failure-groups.ts';
-import type { AttemptResult, CaseResult, RunResults } from '../../results/run-results.ts';
+import type { AttemptResult, CaseResult, EvidenceFile, RunResults } from '../../results/run-results.ts';
 import { describeFailedStep, formatDuration, groupSuffix } from '../describe.ts';
-import { formatLocation, maxUrlCharacters, reportPageUrl, sourceUrlOf } from '../links.ts';
-import { evidenceLinks } from './evidence.ts';
+import { cutStart, formatLocation, maxUrlCharacters, reportPageUrl, sourceUrlOf } from '../links.ts';
 import {
   code,
   codeBlock,
+  codeLink,
   fold,
   link,
   listWithRest,
   maxLineCharacters,
-  oneLine,
+  plainLine,
   sourceLink,
   textOrBlock,
 } from './markdown.ts';
@@ -30,7 +31,7 @@ const maxStepCharacters = 90;
 
 /** The name of a case, as one line of Markdown. */
 export function caseName(result: Pick<CaseResult, 'name' | 'testCaseId'>): string {
-  return oneLine(nameOf(result));
+  return plainLine(nameOf(result));
 }
 
 /** How a case ended besides its status: the number of attempts and the duration, in parentheses. */
@@ -56,10 +57,10 @@ export interface SectionOptions {
 export function failureLine(group: FailureGroup, { run, noteOf }: SectionOptions): string {
   const { failedStep, errorMessage } = group.first;
   const what = failedStep ? describeFailedStep(failedStep) : splitMessage(errorMessage ?? '').sentence;
-  const text = oneLine(cut(what, maxStepCharacters)) || 'no message';
+  const text = plainLine(cut(what, maxStepCharacters)) || 'no message';
   const location = locationOf(group.first);
   const linked = location && link(text, sourceUrlOf(location, run.sourceUrl));
-  const bold = `**${oneLine(cut(nameOf(group.first), maxNameCharacters))}**`;
+  const bold = `**${plainLine(cut(nameOf(group.first), maxNameCharacters))}**`;
   const name = `${link(bold, reportPageUrl(run, group.first)) ?? bold}${groupSuffix(group)}`;
   const facts = [
     name,
@@ -97,7 +98,7 @@ export function flakySection(result: CaseResult, options: SectionOptions): strin
 /** The warnings of a case, one line each. */
 export function warningLines(result: CaseResult): string {
   return warningsOf(result)
-    .map((warning) => `- **${caseName(result)}**: ${oneLine(splitMessage(warning).sentence)}`)
+    .map((warning) => `- **${caseName(result)}**: ${plainLine(splitMessage(warning).sentence)}`)
     .join('\n');
 }
 
@@ -112,8 +113,9 @@ function attemptSection(
   head: readonly (string | undefined)[],
   attempt: AttemptResult,
   result: CaseResult,
-  { run, brief }: SectionOptions,
+  options: SectionOptions,
 ): string {
+  const { run, brief } = options;
   const maxCharacters = result.flaky ? maxFlakyCharacters : maxMessageCharacters;
   const { failedStep, errorMessage, missingEvidence, teardownFailures = [] } = attempt;
   const { sentence, details } = splitMessage(errorMessage ?? '');
@@ -121,11 +123,11 @@ function attemptSection(
   const place = locationOf(result, attempt);
   const lines = [
     head,
-    [failedStep && describeFailedStep(failedStep, oneLine), place && sourceLink(place, run.sourceUrl)],
+    [failedStep && describeFailedStep(failedStep, plainLine), place && sourceLink(place, run.sourceUrl)],
     pageFacts(attempt, brief ? sentence + driverWords : ''),
-    evidenceLinks(attempt, { result, run, brief }),
-    [missingEvidence.length === 0 ? '' : `Missing evidence: ${oneLine(missingEvidence.join('; '))}`],
-    ...teardownFailures.map((failure) => [oneLine(splitMessage(failure).sentence)]),
+    evidenceLinks(attempt, result, options),
+    [missingEvidence.length === 0 ? '' : `Missing evidence: ${plainLine(missingEvidence.join('; '))}`],
+    ...teardownFailures.map((failure) => [plainLine(splitMessage(failure).sentence)]),
   ].map((facts) => joinFilled(facts, ' · '));
   return joinFilled(
     [
@@ -147,6 +149,39 @@ function pageFacts({ failedStep, pageUrl }: AttemptResult, message: string): str
       : `Locator ${code(cut(locator, maxLineCharacters))}`,
     pageUrl === undefined ? '' : `Page ${code(cut(pageUrl, maxUrlCharacters))}`,
   ];
+}
+
+/**
+ * Links to the evidence of an attempt: its test case in the report page, and its files. A file that the service keeps is
+ * linked; one of the job is in the artifact, which is linked instead. Without an artifact nobody can get at it, so it is not
+ * named. The report page shows the screenshot. A brief
+ * text has no names of files, which are long ids.
+ */
+function evidenceLinks(
+  { trace, screenshot }: AttemptResult,
+  result: CaseResult,
+  { run, brief }: SectionOptions,
+): string[] {
+  const page = link('Report', reportPageUrl(run, result));
+  const isShown = page !== undefined && screenshot !== undefined && 'path' in screenshot;
+  return [
+    ...(page === undefined ? [] : [page]),
+    ...fileLink('Trace', trace, run.artifact, brief),
+    ...(isShown ? [] : fileLink('Screenshot', screenshot, run.artifact, brief)),
+  ];
+}
+
+function fileLink(
+  label: string,
+  file: EvidenceFile | undefined,
+  artifact: RunResults['artifact'],
+  brief: boolean,
+): string[] {
+  if (file === undefined) return [];
+  if ('url' in file) return [link(label, file.url) ?? ''];
+  if (artifact === null) return [];
+  const linked = brief ? link(label, artifact.url) : undefined;
+  return [linked ?? `${label} ${codeLink(cutStart(basename(file.path)), artifact.url)}`];
 }
 
 function withoutCallLog(details: string): string {

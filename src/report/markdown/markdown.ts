@@ -34,7 +34,7 @@ export function plain(text: string): string {
 }
 
 /** One line of plain text, cut after 300 characters. */
-export function oneLine(text: string): string {
+export function plainLine(text: string): string {
   return plain(cut(text, maxLineCharacters));
 }
 

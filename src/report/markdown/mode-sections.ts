@@ -4,7 +4,7 @@ import type { MutationResults } from '../../results/mutation-results.ts';
 import type { CaseResult, RunResults } from '../../results/run-results.ts';
 import { outcomeOf, outcomes } from '../headline.ts';
 import type { Budget } from './budget.ts';
-import { code, codeBlock, fold, listWithRest, oneLine } from './markdown.ts';
+import { code, codeBlock, fold, listWithRest, plainLine } from './markdown.ts';
 
 /** What modes that do more than run the given test cases have to say. */
 
@@ -38,12 +38,12 @@ function generatedSection(generated: GeneratedCase, result: CaseResult | undefin
   const { name, file, steps, yaml, onBase } = generated;
   const { emoji, label } = outcomes[result === undefined ? 'unfinished' : outcomeOf(result)];
   const more = steps.length > maxSteps ? [`${formatCount(steps.length - maxSteps, 'more step')}`] : [];
-  const list = [...steps.slice(0, maxSteps), ...more].map((step) => `1. ${oneLine(step)}`).join('\n');
+  const list = [...steps.slice(0, maxSteps), ...more].map((step) => `1. ${plainLine(step)}`).join('\n');
   const outcome = joinFilled([label.toLowerCase(), onBase && onBaseWords[onBase]], ', ');
   // The name says what a passed one checks.
   const [shown, folded] = label === 'Passed' ? [[], [list]] : [[list], []];
   return [
-    `${emoji} **${oneLine(name)}** (${outcome})`,
+    `${emoji} **${plainLine(name)}** (${outcome})`,
     ...shown,
     fold('File to commit', [...folded, code(file), codeBlock(yaml)]),
   ].join('\n\n');
@@ -57,7 +57,7 @@ export function survivorSections({ mutation }: RunResults, budget: Budget, folde
   const title = `${formatCount(missed, 'fault')} that no test case notices`;
   const { texts } = budget.take(
     survivors,
-    ({ page, description }) => `- ${code(page)}: ${oneLine(description)}`,
+    ({ page, description }) => `- ${code(page)}: ${plainLine(description)}`,
     '\n',
   );
   const list = listWithRest(texts, missed - texts.length, ` in ${code('mutation.json')}`);

@@ -6,10 +6,11 @@ import { formatDuration } from '../describe.ts';
 import { formatHeadline, outcomeOf, outcomes } from '../headline.ts';
 import { formatLocation, sourceUrlOf } from '../links.ts';
 import { Budget, bytes } from './budget.ts';
+import { caseSections } from './case-sections.ts';
 import { caseName } from './failure.ts';
-import { link, oneLine, plain } from './markdown.ts';
+import { link, plain, plainLine } from './markdown.ts';
 import { generatedSections, survivorSections } from './mode-sections.ts';
-import { caseSections, runSection, runsWithHeadings } from './run-parts.ts';
+import { runSection, runsWithHeadings } from './run-section.ts';
 
 /** GitHub drops the whole summary of a step if it is larger than 1 MiB. */
 export const maxSummaryBytes = 900_000;
@@ -22,7 +23,7 @@ export function composeSummary(
   results: readonly Redacted<RunResults>[],
   maxBytes: number = maxSummaryBytes,
 ): string {
-  const headingOf = ({ title }: RunResults) => `## ${oneLine(title)}\n\n`;
+  const headingOf = ({ title }: RunResults) => `## ${plainLine(title)}\n\n`;
   return runsWithHeadings(results, maxBytes, headingOf, runSummary);
 }
 

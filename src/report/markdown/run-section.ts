@@ -1,0 +1,141 @@
+import { cut, formatCount, joinFilled } from '../../common/text.ts';
+import type { FileProblem, RunResults } from '../../results/run-results.ts';
+import { needsReason } from '../describe.ts';
+import { maxUrlCharacters } from '../links.ts';
+import { Budget, bytes, writeFairly } from './budget.ts';
+import { limitedList } from './case-sections.ts';
+import {
+  code,
+  codeLink,
+  link,
+  maxLineCharacters,
+  plain,
+  plainLine,
+  sourceLink,
+  textOrBlock,
+} from './markdown.ts';
+
+/** What the comment, the summary and the check run say about a run, besides its cases. */
+
+/** The results file has longer reasons: no single text may use up a comment. */
+const maxReasonCharacters = 4000;
+/** For the lines that count what is left out, headings, and separators. */
+export const spareBytes = 1000;
+/** Of a problem: they quote what is wrong. */
+const maxMessageCharacters = 500;
+
+/** What is around the cases of a run. */
+interface Frame {
+  /** Finished Markdown; may be empty. */
+  readonly heading: string;
+  /** Of the whole section. */
+  readonly maxBytes: number;
+  /** Finished Markdown for the end. Default: the footer of the run. */
+  readonly foot?: string;
+}
+
+/**
+ * A run: heading, reason, its cases, where the evidence is, and a footer. What does not fit is left out.
+ * @param writeCases gets the budget that is left.
+ * @returns an empty text if `maxBytes` is too small for anything useful.
+ */
+export function runSection(
+  run: RunResults,
+  { heading, maxBytes, foot = footer(run) }: Frame,
+  writeCases: (budget: Budget) => readonly string[],
+): string {
+  const budget = new Budget(maxBytes - spareBytes - bytes(heading));
+  if (budget.left < 0) return '';
+  const end = budget.pick([foot, evidenceLine(run)]).reverse();
+  return joinFilled([heading, ...reasonParts(run, budget), ...writeCases(budget), ...end], '\n\n');
+}
+
+/** The reason, with links to the lines of the test files that it is about. */
+function reasonParts(run: RunResults, budget: Budget): string[] {
+  const { reason, problems = [], sourceUrl } = run;
+  if (!needsReason(run)) return [];
+  if (problems.length === 0) return budget.pick([reasonText(reason)]);
+  const [summary = ''] = reason.split('\n', 1);
+  const write = ({ message, place }: FileProblem) =>
+    `- ${joinFilled([place && sourceLink(place, sourceUrl), plain(cut(message, maxMessageCharacters))], ': ')}`;
+  return [...budget.pick([reasonText(summary)]), ...limitedList(problems, budget, write)];
+}
+
+/** A reason in Markdown: a list of problems as a list, whose lines wrap on a narrow screen. */
+export function reasonText(reason: string): string {
+  const text = cut(reason.trim(), maxReasonCharacters);
+  const [summary = '', ...lines] = text.split('\n');
+  const items = lines.map((line) => /^\s*- (.+)$/.exec(line)?.[1]);
+  if (lines.length === 0 || items.includes(undefined)) return textOrBlock(text);
+  return `${code(summary)}\n\n${items.map((item) => `- ${code(item ?? '')}`).join('\n')}`;
+}
+
+/** Links the report page, the failures for coding agents and the files of a run. Empty without any of them. */
+function evidenceLine(run: RunResults): string {
+  const page = link('Open the report', run.reportPage?.url);
+  const failures = link('Failures for coding agents', run.failuresFile?.url);
+  return joinFilled([page === undefined ? '' : `**${page}**`, failures, filesLine(run)], ' · ');
+}
+
+function filesLine({ results, artifact, reportPage }: RunResults): string {
+  const attempts = results.flatMap((result) => [result, ...result.earlierAttempts]);
+  const files = attempts.flatMap(({ trace, screenshot }) => [trace, screenshot]);
+  const hasFiles = files.some((file) => file !== undefined && 'path' in file);
+  if (artifact !== null) {
+    const what = hasFiles ? 'Traces, screenshots and all results' : 'All results';
+    return `${what} are in the artifact ${codeLink(cut(artifact.name, maxLineCharacters), artifact.url)}.`;
+  }
+  if (!hasFiles) return '';
+  const what = reportPage === undefined ? 'Traces and screenshots' : 'Traces';
+  return `${what} are deleted when the job ends. Set \`artifact\` to keep them.`;
+}
+
+/** What a footer needs; a run that has not ended has no report page. */
+type FooterFacts = Pick<RunResults, 'title' | 'workflowRunUrl' | 'url' | 'context'> &
+  Partial<Pick<RunResults, 'reportUrl'>>;
+
+/** Commit, address under test, workflow run, report page, and title. */
+export function footer({ title, workflowRunUrl, url, context: { sha }, reportUrl }: FooterFacts): string {
+  const parts = [
+    sha === undefined ? '' : `Commit ${code(sha.slice(0, 7))}`,
+    url === null ? '' : `tested at ${code(cut(url, maxUrlCharacters))}`,
+    link('Workflow run', workflowRunUrl),
+    link('Test report', reportUrl),
+    plainLine(title),
+  ];
+  const line = joinFilled(parts, ' · ');
+  return line === '' ? '' : `<sub>${line}</sub>`;
+}
+
+/**
+ * One run without a heading of its own, or several with a heading each.
+ * @param maxBytes of all together.
+ * @param write gets finished Markdown for the heading, which may be empty.
+ */
+export function runsWithHeadings(
+  runs: readonly RunResults[],
+  maxBytes: number,
+  headingOf: (run: RunResults) => string,
+  write: (run: RunResults, heading: string, maxSize: number) => string,
+): string {
+  const [only] = runs;
+  if (only !== undefined && runs.length === 1) return write(only, '', maxBytes);
+  return runSections(runs, maxBytes, 'the results files', (run, maxSize) =>
+    write(run, headingOf(run), maxSize),
+  );
+}
+
+/**
+ * Several runs, with a fair share of the space for each. Those that do not fit are counted.
+ * @param see where they are found.
+ */
+export function runSections(
+  runs: readonly RunResults[],
+  maxBytes: number,
+  see: string,
+  write: (run: RunResults, maxSize: number) => string,
+): string {
+  const { texts, left } = writeFairly(runs, maxBytes - spareBytes, write);
+  const rest = left === 0 ? '' : `_${formatCount(left, 'more job')}: see ${see}._`;
+  return joinFilled([...texts, rest], '\n\n');
+}
