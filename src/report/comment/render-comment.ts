@@ -52,10 +52,10 @@ export interface CommentContent extends RunState {
  * has to say. Depends on nothing but its argument.
  */
 export function renderComment(content: CommentContent): string {
-  const { key, facts, running, note = '', footer: ownFooter = '' } = content;
-  const ownKey = jobStepKey(facts.job);
+  const { key, facts, running, note = '', footer: teamFooter = '' } = content;
+  const writer = jobStepKey(facts.job);
   // While the job runs again, the results of its earlier attempt are outdated.
-  const jobs = content.jobs.filter(({ job }) => running === undefined || jobStepKey(job) !== ownKey);
+  const jobs = content.jobs.filter(({ job }) => running === undefined || jobStepKey(job) !== writer);
   const overview = overviewOf(jobs, facts.job, content);
   const comparison = compareWithHistory(content.history, {
     run: facts.job,
@@ -67,13 +67,19 @@ export function renderComment(content: CommentContent): string {
   const hidden = [commentMarker(key, facts.job, overview.isFinal), writeHistory(comparison.next)];
   const headline = [...hidden, `### ${overview.headline}`].join('\n');
   const head = joinFilled([headline, comparison.changes, plain(cut(note, maxNoteCharacters))], '\n\n');
-  const left = maxCommentBytes - bytes(head) - bytes(ownFooter) - 4;
-  const [only] = jobs;
-  const isAlone = jobs.length === 1 && overview.total === 1 && running === undefined;
-  const write = () => severalJobs({ ...content, jobs }, overview.total, comparison, left);
-  const text =
-    only === undefined ? footer(facts) : isAlone ? jobSection(only, '', comparison, left) : write();
-  return joinFilled([head, text, ownFooter], '\n\n');
+  const left = maxCommentBytes - bytes(head) - bytes(teamFooter) - 4;
+  const text = jobsText({ ...content, jobs }, overview.total, comparison, left);
+  return joinFilled([head, text, teamFooter], '\n\n');
+}
+
+/** @param total number of jobs, including those that have not reported. */
+function jobsText(content: CommentContent, total: number, comparison: Comparison, maxBytes: number): string {
+  const [only, ...others] = content.jobs;
+  if (only === undefined) return footer(content.facts);
+  const isAlone = others.length === 0 && total === 1 && content.running === undefined;
+  return isAlone
+    ? jobSection(only, '', comparison, maxBytes)
+    : tableAndSections(content, total, comparison, maxBytes);
 }
 
 /** What the comment says about one job: reason, failures, unfinished, flaky, fixed and passed cases, evidence, footer. */
@@ -98,26 +104,19 @@ function jobSection(
   return runSection(job, { heading, maxBytes, foot }, writeCases);
 }
 
-/** A table of the jobs, then the jobs that are not plainly green, with a fair share of the space for each. */
-function severalJobs(
-  { jobs, facts, running }: CommentContent,
+/** A table of the jobs, then a section for each that is not plainly green, with a fair share of the space. */
+function tableAndSections(
+  content: CommentContent,
   total: number,
   comparison: Comparison,
   maxBytes: number,
 ): string {
+  const { jobs, facts } = content;
   const titles = titlesOf([...jobs, facts]);
   const titleOf = (job: RunFacts) => titles.get(job) ?? '';
   const sorted = jobs.toSorted((a, b) => rank(a) - rank(b) || (titleOf(a) < titleOf(b) ? -1 : 1));
-  const row = (job: RunFacts, status: DisplayStatus, counts: string, time: string) => {
-    const title = titleOf(job);
-    return `| ${[statusTexts[status].sign, link(title, job.workflowRunUrl) ?? title, counts, time].join(' | ')} |`;
-  };
-  const rows = sorted.map((job) =>
-    row(job, job.status, formatCounts(job) || formatStatus(job.status), formatRunTime(job)),
-  );
-  if (running !== undefined) rows.unshift(row(facts, 'running', formatProgress(running) || 'running', ''));
   const budget = new Budget(maxBytes);
-  const table = budget.pick([jobsTable(rows, total > 1 ? 'job' : 'step')]);
+  const table = budget.pick([jobsTable({ ...content, jobs: sorted }, titleOf, total > 1 ? 'job' : 'step')]);
   const title = joinFilled([facts.job.workflow, facts.job.job], ' / ');
   const end = budget.pick([footer({ ...facts, title })]);
   const isNotable = (job: RunResults) => !isPlainlyGreen(job) || job.results.some(comparison.isFixed);
@@ -135,8 +134,21 @@ function rank({ green, status }: RunResults): number {
   return green ? runStatuses.length : runStatuses.indexOf(status);
 }
 
-function jobsTable(rows: readonly string[], noun: 'job' | 'step'): string {
-  const { texts, left } = new Budget(maxTableBytes).take(rows, (row) => row, '\n');
+/** @param titleOf finished Markdown. */
+function jobsTable(
+  { jobs, facts, running }: CommentContent,
+  titleOf: (job: RunFacts) => string,
+  noun: 'job' | 'step',
+): string {
+  const row = (job: RunFacts, status: DisplayStatus, counts: string, time: string) => {
+    const title = link(titleOf(job), job.workflowRunUrl) ?? titleOf(job);
+    return `| ${[statusTexts[status].sign, title, counts, time].join(' | ')} |`;
+  };
+  const rows = jobs.map((job) =>
+    row(job, job.status, formatCounts(job) || formatStatus(job.status), formatRunTime(job)),
+  );
+  if (running !== undefined) rows.unshift(row(facts, 'running', formatProgress(running) || 'running', ''));
+  const { texts, left } = new Budget(maxTableBytes).take(rows, (text) => text, '\n');
   const rest = left === 0 ? [] : ['', `_${formatCount(left, `more ${noun}`)}_`];
   const header = [`| | ${noun === 'job' ? 'Job' : 'Step'} | Results | Time |`, '|---|---|---|--:|'];
   return [...header, ...texts, ...rest].join('\n');
