@@ -44,9 +44,9 @@ async function complete(state: SavedState): Promise<void> {
     session.host.info('The main step was killed or cancelled before there was a verdict.');
   const context = buildContext(process.env, undefined, false);
   const { evidenceFolder } = state;
-  const publishing = { ...(await session.publishing(context, state.facts)), evidenceFolder };
+  const publishContext = { ...(await session.publishContext(context, state.facts)), evidenceFolder };
   for (const step of [completeSharing, completeComment, completeCheck]) {
-    await step(state, publishing).catch(warn);
+    await step(state, publishContext).catch(warn);
   }
 }
 

@@ -1,5 +1,5 @@
 import { setArtifactOutputs, setVerdictOutputs } from '../publish/outputs.ts';
-import { attempt } from '../publish/publishing.ts';
+import { attempt } from '../publish/publish-context.ts';
 import { openRunCheck } from '../publish/run-check.ts';
 import { openRunComment } from '../publish/run-comment.ts';
 import { shareResults } from '../publish/share-results.ts';
@@ -44,17 +44,17 @@ async function updateGitHub(session: Session, verdict: Verdict): Promise<void> {
   if (built === undefined) return;
   const completed = await unlessRefused(() => completeContext(built, () => session.lookup(built), host));
   const context = completed ?? built;
-  const publishing = await session.publishing(context, runFacts(context, startedAt, null));
-  const results = redactDeep(resultsOf(publishing.facts, verdict, 0), redact);
-  const shared = await shareResults(results, publishing);
+  const publishContext = await session.publishContext(context, runFacts(context, startedAt, null));
+  const results = redactDeep(resultsOf(publishContext.facts, verdict, 0), redact);
+  const shared = await shareResults(results, publishContext);
   if (completed === undefined) return;
-  const comment = raw.comment === 'never' ? undefined : openRunComment(publishing);
+  const comment = raw.comment === 'never' ? undefined : openRunComment(publishContext);
   const url = await comment?.conclude(results, shared);
   if (url !== undefined) host.setOutput('comment-url', url);
   const check = readCheck(raw.check);
   if (check !== undefined) {
     const sha = context.isHeadUnknown ? undefined : context.report.sha;
-    await openRunCheck(publishing, { name: checkName(check, context.job), sha })?.conclude([results]);
+    await openRunCheck(publishContext, { name: checkName(check, context.job), sha })?.conclude([results]);
   }
   if (url !== undefined) host.info(`Comment: ${url}`);
 }

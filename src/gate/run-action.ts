@@ -1,7 +1,7 @@
 import { messageOf } from '../common/errors.ts';
 import { connect } from '../connection/connect.ts';
+import { attempt } from '../publish/publish-context.ts';
 import type { JobConclusions } from '../publish/publish-mode/needed-jobs.ts';
-import { attempt } from '../publish/publishing.ts';
 import { redactDeep } from '../results/redacted.ts';
 import { redirectWarnings } from '../runtime/node-warnings.ts';
 import { completeContext } from './context/complete-context.ts';
@@ -14,7 +14,7 @@ import { inputWarnings } from './inputs/input-warnings.ts';
 import { testsApp, testsCommit } from './inputs/mode-input.ts';
 import { type Inputs, readInputs } from './inputs/read-inputs.ts';
 import { withoutQuery } from './inputs/service-input.ts';
-import { RunPublishing } from './run-publishing.ts';
+import { LazyPublisher } from './lazy-publisher.ts';
 import { runTests } from './run-tests.ts';
 import { type ActionRuntime, Session } from './session.ts';
 
@@ -78,9 +78,13 @@ async function publishOnly(
   needs: JobConclusions | undefined,
 ): Promise<boolean> {
   const { repository, repositoryUrl, report } = context;
-  const publishing = await session.publishing(context, runFacts(context, null, null), inputs.timeoutMs);
+  const publishContext = await session.publishContext(
+    context,
+    runFacts(context, null, null),
+    inputs.timeoutMs,
+  );
   const { publishRun } = await import('../publish/publish-mode/publish-run.ts');
-  return publishRun(publishing, {
+  return publishRun(publishContext, {
     when: inputs.comment,
     check: inputs.check,
     sha: report.sha,
@@ -102,22 +106,22 @@ async function runGate(session: Session, inputs: Inputs, built: RunContext): Pro
   const url = inputs.service.url ? withoutQuery(inputs.service.url) : null;
   const facts = redactDeep(runFacts(context, startedAt, url), redact);
   state.begin({ facts, evidenceFolder: folder });
-  const publishing = new RunPublishing(session, inputs, context, facts);
+  const publisher = new LazyPublisher(session, inputs, context, facts);
   const given = { inputs, context, evidenceFolder: folder, host };
   const verdict = await runTests({
     ...given,
     cancel,
     clock: systemClock,
     changedFiles: () => changedFiles(session, context),
-    onProgress: (progress) => publishing.progress(progress),
+    onProgress: (progress) => publisher.progress(progress),
     connect: (signal) => {
-      const onStart = () => publishing.announce();
+      const onStart = () => publisher.announce();
       const onTempFolder = (tempFolder: string) => state.add({ tempFolder });
       const onAppStarted = (appPid: number) => state.add({ appPid });
       return connect({ ...given, secrets, onStart, onTempFolder, onAppStarted }, signal);
     },
   });
-  await publishing.conclude(verdict);
+  await publisher.conclude(verdict);
   return verdict.green;
 }
 

@@ -9,7 +9,7 @@ import {
   type JobArtifactOptions,
   type JobArtifacts,
 } from '../github/job-artifacts.ts';
-import type { Publishing } from '../publish/publishing.ts';
+import type { PublishContext } from '../publish/publish-context.ts';
 import { openResultsStore } from '../publish/results-store.ts';
 import { redactDeep } from '../results/redacted.ts';
 import type { RunFacts } from '../results/run-results.ts';
@@ -121,8 +121,12 @@ export class Session {
     return this.#openArtifacts({ env: this.env, cancel });
   }
 
-  /** What publishing needs; the facts are redacted here. @param timeoutMs the input `timeout`, if it is known. */
-  async publishing(context: RunContext, given: RunFacts, timeoutMs = maxGitHubMs): Promise<Publishing> {
+  /** What every step of publishing needs; the facts are redacted here. @param timeoutMs the input `timeout`, if it is known. */
+  async publishContext(
+    context: RunContext,
+    given: RunFacts,
+    timeoutMs = maxGitHubMs,
+  ): Promise<PublishContext> {
     const { cancel, redact, host } = this;
     const { pullRequest, eventName, isFork } = context;
     const endsAt = this.startedAt.getTime() + timeoutMs;

@@ -7,7 +7,7 @@ import { readResultsFile, resultsFileName } from '../results/results-file.ts';
 import { notGreen, resultsOf } from '../results/results-of.ts';
 import type { RunResults } from '../results/run-results.ts';
 import type { SavedState } from '../runtime/saved-state.ts';
-import type { Publishing } from './publishing.ts';
+import type { PublishContext } from './publish-context.ts';
 import { openRunComment } from './run-comment.ts';
 import { shareResults } from './share-results.ts';
 
@@ -18,26 +18,26 @@ export function isComplete({ isPublished, comment, check, facts }: SavedState): 
 }
 
 /** Uploads the results of a step that was killed before it could: a last job with `mode: publish` must not miss them. */
-export async function completeSharing(state: SavedState, publishing: Publishing): Promise<void> {
+export async function completeSharing(state: SavedState, context: PublishContext): Promise<void> {
   const { comment, isPublished, facts } = state;
   // Those of several jobs are uploaded with their comment.
   if (isPublished === true || (comment !== undefined && hasOtherJobs(facts.job))) return;
   // It may have uploaded them already: the name is taken then.
-  const silent = { ...publishing.host, info: () => {}, warning: () => {} };
-  await shareResults(await leftResults(state, publishing.redact), { ...publishing, host: silent });
+  const silent = { ...context.host, info: () => {}, warning: () => {} };
+  await shareResults(await leftResults(state, context.redact), { ...context, host: silent });
 }
 
 /** Completes the comment in the post step, see `RunComment`. @throws what GitHub answers. */
-export async function completeComment(state: SavedState, publishing: Publishing): Promise<void> {
+export async function completeComment(state: SavedState, context: PublishContext): Promise<void> {
   const { comment } = state;
   if (comment === undefined) return;
-  const opened = openRunComment({ ...publishing, pullRequest: comment.issueNumber });
-  await opened?.complete(await leftResults(state, publishing.redact), comment);
+  const opened = openRunComment({ ...context, pullRequest: comment.issueNumber });
+  await opened?.complete(await leftResults(state, context.redact), comment);
 }
 
 /** Ends the check run of a step that was killed. @throws what GitHub answers. */
-export async function completeCheck(state: SavedState, publishing: Publishing): Promise<void> {
-  const { github, deadline, redact } = publishing;
+export async function completeCheck(state: SavedState, context: PublishContext): Promise<void> {
+  const { github, deadline, redact } = context;
   const identity = state.check;
   if (identity === undefined || github === undefined) return;
   const signal = deadline();

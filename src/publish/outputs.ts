@@ -2,7 +2,7 @@ import { type Counts, combinedStatus, sumCounts } from '../results/counts.ts';
 import type { RunArtifacts } from '../results/run-artifacts.ts';
 import type { RunResults } from '../results/run-results.ts';
 import type { Host } from '../runtime/host.ts';
-import { attempt } from './publishing.ts';
+import { attempt } from './publish-context.ts';
 
 /** Sets the outputs of the verdict, or of several together; without any, `nothing-to-run`. There is no comment yet. */
 export async function setVerdictOutputs(

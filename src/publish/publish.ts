@@ -6,7 +6,7 @@ import type { RunArtifacts } from '../results/run-artifacts.ts';
 import type { RunResults } from '../results/run-results.ts';
 import type { Host } from '../runtime/host.ts';
 import { setArtifactOutputs, setVerdictOutputs } from './outputs.ts';
-import { attempt, type Publishing } from './publishing.ts';
+import { attempt, type PublishContext } from './publish-context.ts';
 import type { SharedResults } from './results-store.ts';
 import type { RunCheck } from './run-check.ts';
 import type { RunComment } from './run-comment.ts';
@@ -36,21 +36,21 @@ export interface Published {
  */
 export async function publish(
   results: Redacted<RunResults>,
-  publishing: Publishing,
+  context: PublishContext,
   options: PublishOptions,
 ): Promise<Published> {
-  const { host, evidenceFolder } = publishing;
+  const { host, evidenceFolder } = context;
   const { comment, check, artifactWaitMs = 15_000 } = options;
   await setVerdictOutputs(host, [results]);
   const files = await writeResultFiles(results, evidenceFolder, host, comment?.notesOn(results));
   await attempt(host, 'the job summary', () => host.writeSummary(composeSummary([results])));
   const artifacts: RunArtifacts = {};
-  const uploading = uploadAll(artifacts, results, files, publishing, options);
+  const uploading = uploadAll(artifacts, results, files, context, options);
   await Promise.race([uploading, sleep(artifactWaitMs, undefined, { ref: false })]);
   const inTime = { ...artifacts };
   const linked = { ...results, ...inTime };
   await publishArtifacts(inTime, linked, host);
-  const shared = await shareResults(linked, publishing);
+  const shared = await shareResults(linked, context);
   const commentUrl = await writeComment(linked, shared, comment, host);
   // Annotations appear on the check run or on the step, not on both.
   const onCheck = (await check?.conclude([linked])) === true;
@@ -71,13 +71,13 @@ async function uploadAll(
   artifacts: RunArtifacts,
   results: Redacted<RunResults>,
   files: WrittenFiles,
-  publishing: Publishing,
+  context: PublishContext,
   options: UploadOptions,
 ): Promise<void> {
   for (const which of ['reportPage', 'failuresFile'] as const) {
-    Object.assign(artifacts, await uploadUnzipped(which, results, files, publishing, options));
+    Object.assign(artifacts, await uploadUnzipped(which, results, files, context, options));
   }
-  Object.assign(artifacts, await uploadEvidence(files.paths, publishing, options));
+  Object.assign(artifacts, await uploadEvidence(files.paths, context, options));
 }
 
 async function publishArtifacts(

@@ -6,7 +6,7 @@ import { composeCheck } from '../report/check-output.ts';
 import { jobStepKey } from '../results/jobs.ts';
 import type { Redacted } from '../results/redacted.ts';
 import type { RunResults } from '../results/run-results.ts';
-import { noGitHub, type Publishing } from './publishing.ts';
+import { noGitHub, type PublishContext } from './publish-context.ts';
 
 export interface RunCheckOptions {
   readonly name: string;
@@ -22,8 +22,8 @@ const maxNameCharacters = 200;
 export type RunCheck = NonNullable<ReturnType<typeof openRunCheck>>;
 
 /** Opens the check run of a run; nothing is written yet. @returns undefined if there is none, which the log explains. */
-export function openRunCheck(publishing: Publishing, { name, sha, runConclusion }: RunCheckOptions) {
-  const { github, host, facts, redact, deadline, saveState } = publishing;
+export function openRunCheck(context: PublishContext, { name, sha, runConclusion }: RunCheckOptions) {
+  const { github, host, facts, redact, deadline, saveState } = context;
   if (sha === undefined || github === undefined) {
     host.info(`No check run: ${sha === undefined ? 'its commit is not known.' : noGitHub}`);
     return undefined;
@@ -62,7 +62,7 @@ export function openRunCheck(publishing: Publishing, { name, sha, runConclusion 
 }
 
 /** One for each attempt of a step; hashed, so that its length does not depend on names. */
-function externalId({ job }: Publishing['facts']): string {
+function externalId({ job }: PublishContext['facts']): string {
   const step = hash('sha256', JSON.stringify([job.workflow, job.job, jobStepKey(job)]), 'hex').slice(0, 16);
   return `browser-test-gate ${job.runId}.${job.attempt}.${step}`;
 }

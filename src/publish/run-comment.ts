@@ -9,14 +9,14 @@ import type { RunResults } from '../results/run-results.ts';
 import type { SavedComment } from '../runtime/saved-state.ts';
 import { type CommentOutcome, CommentTarget, type CommentWriter, logOutcome } from './comment-target.ts';
 import { ProgressSchedule } from './progress-schedule.ts';
-import { noGitHub, type Publishing } from './publishing.ts';
+import { noGitHub, type PublishContext } from './publish-context.ts';
 import type { ResultsStore, SharedResults } from './results-store.ts';
 import { ownResults, readEarlierSteps } from './share-results.ts';
 import { maxJobRequests, needsComment, writeSharedComment } from './shared-comment.ts';
 
 /** Opens the comment of a run; nothing is written yet. @returns undefined if there is none, which the log explains. */
-export function openRunComment(publishing: Publishing): RunComment | undefined {
-  const { pullRequest, eventName, github, host } = publishing;
+export function openRunComment(context: PublishContext): RunComment | undefined {
+  const { pullRequest, eventName, github, host } = context;
   if (pullRequest === undefined) {
     host.info(`No comment: the event${eventName === '' ? '' : ` ${eventName}`} has no pull request.`);
     return undefined;
@@ -25,7 +25,7 @@ export function openRunComment(publishing: Publishing): RunComment | undefined {
     host.info(`No comment: ${noGitHub}`);
     return undefined;
   }
-  return new RunComment(publishing, github, pullRequest);
+  return new RunComment(context, github, pullRequest);
 }
 
 /** The post step writes as often as there are new results, within reason. */
@@ -36,7 +36,7 @@ const maxPostRequests = 20;
  * of a matrix and its shards, whose jobs write it together. What GitHub refuses is a warning, except in the post step.
  */
 export class RunComment {
-  readonly #publishing: Publishing;
+  readonly #context: PublishContext;
   /** Undefined for a job alone. */
   readonly #resultsStore: ResultsStore | undefined;
   readonly #target: CommentTarget;
@@ -46,15 +46,15 @@ export class RunComment {
   #isAnnounced = false;
   #isConcluding = false;
 
-  constructor(publishing: Publishing, github: GitHub, issueNumber: number) {
-    const { facts, host, resultsStore, commentFooter } = publishing;
+  constructor(context: PublishContext, github: GitHub, issueNumber: number) {
+    const { facts, host, resultsStore, commentFooter } = context;
     const isShared = hasOtherJobs(facts.job);
     const note =
       isShared && 'missing' in resultsStore
         ? `Each job posts its own comment, because this machine has no artifact service to share results: ${resultsStore.missing}.`
         : undefined;
     if (note !== undefined) host.info(note);
-    this.#publishing = publishing;
+    this.#context = context;
     this.#resultsStore = isShared && !('missing' in resultsStore) ? resultsStore : undefined;
     this.#issueNumber = issueNumber;
     this.#target = new CommentTarget(github.comments, issueNumber, {
@@ -72,7 +72,7 @@ export class RunComment {
   announce(): void {
     this.#saveState({ isDone: false, rendered: [] });
     const isAlone = this.#resultsStore === undefined;
-    const mayCreate = isAlone && this.#publishing.facts.job.comment === 'always';
+    const mayCreate = isAlone && this.#context.facts.job.comment === 'always';
     this.#start(async () => {
       this.#isAnnounced = await this.#writeRunning(true, [
         'earlier-run',
@@ -106,7 +106,7 @@ export class RunComment {
 
   /** @param over the comment is replaced only if one of these wrote it. @returns whether the comment says it. */
   async #writeRunning(running: true | RunProgress, over: readonly CommentWriter[]): Promise<boolean> {
-    const signal = this.#publishing.deadline();
+    const signal = this.#context.deadline();
     const jobs = this.#resultsStore === undefined ? await this.#earlierSteps() : [];
     const writer = await this.#target.read(signal);
     if (this.#isConcluding || !over.includes(writer)) return false;
@@ -130,7 +130,7 @@ export class RunComment {
     results: Redacted<RunResults>,
     shared: SharedResults | undefined,
   ): Promise<string | undefined> {
-    const { host } = this.#publishing;
+    const { host } = this.#context;
     this.#isConcluding = true;
     // What is under way must not arrive after the results.
     await this.#underWay;
@@ -140,7 +140,7 @@ export class RunComment {
   }
 
   async #writeAlone(results: Redacted<RunResults>): Promise<CommentOutcome> {
-    const signal = this.#publishing.deadline();
+    const signal = this.#context.deadline();
     const jobs = await this.#jobsWith(results);
     await this.#target.read(signal);
     const outcome = await this.#target.write({ jobs }, { mayCreate: jobs.some(needsComment), signal });
@@ -150,7 +150,7 @@ export class RunComment {
 
   async #writeShared(resultsStore: ResultsStore, own: SharedResults): Promise<CommentOutcome> {
     const target = this.#target;
-    const signal = this.#publishing.deadline();
+    const signal = this.#context.deadline();
     // An artifact that is to be linked needs another write.
     const isLinked = Object.keys(artifactsIn(own.results)).length > 0;
     const maxRequests = Math.max(maxJobRequests, isLinked ? target.requests + 2 : 0);
@@ -168,7 +168,7 @@ export class RunComment {
   async complete(results: Redacted<RunResults>, saved: SavedComment): Promise<void> {
     const resultsStore = this.#resultsStore;
     const target = this.#target;
-    const signal = this.#publishing.deadline();
+    const signal = this.#context.deadline();
     if (resultsStore !== undefined) {
       const { rendered, uploaded } = saved;
       const own = await ownResults(resultsStore, results, uploaded);
@@ -184,11 +184,11 @@ export class RunComment {
   }
 
   async #earlierSteps(): Promise<Redacted<RunResults>[]> {
-    const { evidenceFolder, facts, redact } = this.#publishing;
+    const { evidenceFolder, facts, redact } = this.#context;
     return (await readEarlierSteps(evidenceFolder, facts.job, redact)).map(asOnlyJob);
   }
 
   #saveState(comment: Omit<SavedComment, 'issueNumber'>): void {
-    this.#publishing.saveState({ comment: { issueNumber: this.#issueNumber, ...comment } });
+    this.#context.saveState({ comment: { issueNumber: this.#issueNumber, ...comment } });
   }
 }

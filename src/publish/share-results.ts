@@ -7,7 +7,7 @@ import { gateKey, hasOtherJobs, jobStepKey } from '../results/jobs.ts';
 import { type Redacted, redactDeep } from '../results/redacted.ts';
 import { readResultsFile, resultsFileName } from '../results/results-file.ts';
 import type { JobIdentity, RunResults } from '../results/run-results.ts';
-import type { Publishing } from './publishing.ts';
+import type { PublishContext } from './publish-context.ts';
 import type { ResultsStore, SharedResults } from './results-store.ts';
 
 /**
@@ -17,12 +17,12 @@ import type { ResultsStore, SharedResults } from './results-store.ts';
  */
 export async function shareResults(
   results: Redacted<RunResults>,
-  publishing: Publishing,
+  context: PublishContext,
 ): Promise<SharedResults | undefined> {
-  const { facts, isFork, resultsStore, host, redact } = publishing;
+  const { facts, isFork, resultsStore, host, redact } = context;
   if ('missing' in resultsStore) return undefined;
   try {
-    const [own, ...earlier] = await resultsToShare(results, publishing);
+    const [own, ...earlier] = await resultsToShare(results, context);
     if (own === undefined) return undefined;
     const id = await resultsStore.upload(own);
     for (const each of earlier) await resultsStore.upload(each);
@@ -42,7 +42,7 @@ export async function shareResults(
  */
 async function resultsToShare(
   results: Redacted<RunResults>,
-  { facts: { job }, isFork, evidenceFolder, redact }: Publishing,
+  { facts: { job }, isFork, evidenceFolder, redact }: PublishContext,
 ): Promise<Redacted<RunResults>[]> {
   if (hasOtherJobs(job) || isFork || job.attempt > 1) return [results];
   const earlier = await readEarlierSteps(evidenceFolder, job, redact);

@@ -7,7 +7,7 @@ import type { Redacted } from '../results/redacted.ts';
 import { type RunArtifacts, uploadedArtifactOf } from '../results/run-artifacts.ts';
 import type { RunResults, UploadedArtifact } from '../results/run-results.ts';
 import { artifactNames } from './artifact-names.ts';
-import type { Publishing } from './publishing.ts';
+import type { PublishContext } from './publish-context.ts';
 import { failuresFileName, reportFileName, type WrittenFiles } from './write-files.ts';
 
 export interface UploadOptions {
@@ -32,10 +32,10 @@ const minSpeed = 2 * 1024 ** 2;
  */
 export async function uploadEvidence(
   resultFiles: readonly string[],
-  publishing: Publishing,
+  context: PublishContext,
   options: UploadOptions,
 ): Promise<RunArtifacts> {
-  const { evidenceFolder, host } = publishing;
+  const { evidenceFolder, host } = context;
   const { artifactName } = options;
   if (artifactName === '') return {};
   let count = 0;
@@ -47,7 +47,7 @@ export async function uploadEvidence(
     count = taken.length;
     return { paths: taken, bytes };
   };
-  const artifact = await upload({ name: artifactName, prepare, failure: 'warning' }, publishing, options);
+  const artifact = await upload({ name: artifactName, prepare, failure: 'warning' }, context, options);
   if (artifact === undefined) return {};
   host.info(`Artifact ${artifact.name}: ${count} files, ${artifact.url ?? `id ${artifact.id}`}`);
   return { artifact };
@@ -67,10 +67,10 @@ export async function uploadUnzipped(
   which: keyof typeof unzipped,
   results: Redacted<RunResults>,
   { paths, standaloneReport }: WrittenFiles,
-  publishing: Publishing,
+  context: PublishContext,
   options: UploadOptions,
 ): Promise<RunArtifacts> {
-  const { host } = publishing;
+  const { host } = context;
   const { report, artifacts } = options;
   const { fileName, name, extension } = unzipped[which];
   const isWanted = report === 'always' || (report === 'on-failure' && !results.green);
@@ -80,7 +80,7 @@ export async function uploadUnzipped(
   if (path === undefined || 'missing' in artifacts) return {};
   const prepare = async () =>
     which === 'reportPage' && standaloneReport ? Buffer.concat([...standaloneReport()]) : readFile(path);
-  const uploaded = await upload({ name, extension, prepare, failure: 'info' }, publishing, options);
+  const uploaded = await upload({ name, extension, prepare, failure: 'info' }, context, options);
   if (uploaded === undefined) return {};
   host.info(`${fileName}: ${uploaded.url ?? uploaded.name}`);
   return { [which]: uploaded };
@@ -101,7 +101,7 @@ interface Upload {
 /** Uploads an artifact under a name that is unique in the workflow run. @returns undefined if that fails. */
 async function upload(
   { name, extension = '', prepare, failure }: Upload,
-  { redact, facts, evidenceFolder: folder, host }: Publishing,
+  { redact, facts, evidenceFolder: folder, host }: PublishContext,
   { artifacts, retentionDays }: UploadOptions,
 ): Promise<UploadedArtifact | undefined> {
   let size = 0;

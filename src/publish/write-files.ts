@@ -14,7 +14,7 @@ import { encodeResults, resultsFileName } from '../results/results-file.ts';
 import type { RunResults } from '../results/run-results.ts';
 import type { Host } from '../runtime/host.ts';
 import { inlinePictures } from './inline-pictures.ts';
-import { attempt } from './publishing.ts';
+import { attempt } from './publish-context.ts';
 
 export const reportFileName = 'report.html';
 export const failuresFileName = 'failures.md';

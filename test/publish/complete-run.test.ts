@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { completeCheck, completeComment } from '../../src/publish/complete-run.ts';
-import type { Publishing } from '../../src/publish/publishing.ts';
+import type { PublishContext } from '../../src/publish/publish-context.ts';
 import type { ResultsStore } from '../../src/publish/results-store.ts';
 import { openRunCheck } from '../../src/publish/run-check.ts';
 import { renderComment } from '../../src/report/comment/render-comment.ts';
@@ -23,14 +23,14 @@ interface Setup {
   readonly job?: Partial<JobIdentity>;
   readonly comment?: Partial<NonNullable<SavedState['comment']>>;
   readonly state?: Partial<SavedState>;
-  readonly resultsStore?: Publishing['resultsStore'];
+  readonly resultsStore?: PublishContext['resultsStore'];
 }
 
 /** What the post step of run 50 has. */
 function optionsOf(
   server: GitHubServer,
   { job = {}, comment, state, resultsStore = missing }: Setup = {},
-): [SavedState, Publishing] {
+): [SavedState, PublishContext] {
   const evidenceFolder = state?.evidenceFolder;
   const folder = evidenceFolder === undefined ? {} : { evidenceFolder };
   const publishing = publishingOf(server, { facts: factsOf({ job }), resultsStore, ...folder });

@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest';
 import { deadlineSignal } from '../../src/github/deadline.ts';
 import { connectGitHub } from '../../src/github/github.ts';
 import { type JobArtifacts, openJobArtifacts } from '../../src/github/job-artifacts.ts';
-import type { Publishing } from '../../src/publish/publishing.ts';
+import type { PublishContext } from '../../src/publish/publish-context.ts';
 import { openResultsStore, type ResultsStore } from '../../src/publish/results-store.ts';
 import { redactDeep } from '../../src/results/redacted.ts';
 import type { RunFacts } from '../../src/results/run-results.ts';
@@ -25,13 +25,13 @@ export const redact = (text: string) => text.replaceAll(secret, '***');
 
 const never = new AbortController().signal;
 
-export type PublishingOverrides = Partial<Omit<Publishing, 'facts'>> & { readonly facts?: RunFacts };
+export type PublishingOverrides = Partial<Omit<PublishContext, 'facts'>> & { readonly facts?: RunFacts };
 
 /** What a job publishes with: pull request 7 of acme/shop at a local GitHub, and no folder. */
 export function publishingOf(
   github: GitHubServer | undefined,
   overrides: PublishingOverrides = {},
-): Publishing & { readonly host: RecordingHost; readonly states: readonly Partial<SavedState>[] } {
+): PublishContext & { readonly host: RecordingHost; readonly states: readonly Partial<SavedState>[] } {
   const states: Partial<SavedState>[] = [];
   return {
     pullRequest: 7,

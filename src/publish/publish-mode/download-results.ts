@@ -12,7 +12,7 @@ import {
 } from '../../results/results-file.ts';
 import { untrustedResults } from '../../results/untrusted-results.ts';
 import { UserError } from '../../runtime/user-error.ts';
-import type { Publishing } from '../publishing.ts';
+import type { PublishContext } from '../publish-context.ts';
 import {
   checkOrigin,
   type GateResults,
@@ -23,7 +23,7 @@ import {
 } from '../results-store.ts';
 
 /** With the facts that GitHub says of the run. */
-type RunOfGitHub = Pick<Publishing, 'facts' | 'redact' | 'deadline'>;
+type RunOfGitHub = Pick<PublishContext, 'facts' | 'redact' | 'deadline'>;
 
 /** After this many failed downloads the others are not tried: each may have taken a minute. */
 const maxFailures = 3;
@@ -35,9 +35,9 @@ const maxFailures = 3;
  */
 export async function downloadResults(
   github: GitHub,
-  publishing: RunOfGitHub,
+  context: RunOfGitHub,
 ): Promise<{ readonly found: readonly GateResults[]; readonly problems: readonly string[] }> {
-  const { facts, redact, deadline } = publishing;
+  const { facts, redact, deadline } = context;
   const { runId, attempt, workflow } = facts.job;
   const listed = await github.runArtifacts.list(runId, deadline()).catch((error: unknown) => {
     throw new UserError(describeRefusal(error, 'artifact list'));
@@ -47,7 +47,7 @@ export async function downloadResults(
   const problems: string[] = [];
   let failures = 0;
   for (const artifact of newestResultsArtifacts(listed, attempt)) {
-    const read = await readArtifact(artifact, github, publishing, failures < maxFailures).catch(
+    const read = await readArtifact(artifact, github, context, failures < maxFailures).catch(
       (error: unknown) => {
         if (refusesAll(error)) throw new UserError(describeRefusal(error, 'artifact download'));
         failures += 1;

@@ -4,7 +4,7 @@ import { queuedPullRequest } from '../../github/merge-queue.ts';
 import type { RunFacts } from '../../results/run-results.ts';
 import type { Host } from '../../runtime/host.ts';
 import { UserError } from '../../runtime/user-error.ts';
-import type { Publishing } from '../publishing.ts';
+import type { PublishContext } from '../publish-context.ts';
 
 const payload = z.object({
   action: z.string(),
@@ -93,7 +93,7 @@ export async function pullRequestsOfRun(
   { event, headRepository, headBranch, headSha }: FinishedRun,
   store: Pick<PullRequestStore, 'openPulls'>,
   repository: string,
-  { host, deadline }: Pick<Publishing, 'deadline'> & { readonly host: Pick<Host, 'info'> },
+  { host, deadline }: Pick<PublishContext, 'deadline'> & { readonly host: Pick<Host, 'info'> },
 ): Promise<readonly number[]> {
   const none = (reason: string) => {
     host.info(`No comment: ${reason}`);

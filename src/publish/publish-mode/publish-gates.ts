@@ -10,7 +10,7 @@ import type { RunFacts, RunResults } from '../../results/run-results.ts';
 import { oneLine } from '../../runtime/log-text.ts';
 import { CommentTarget, logOutcome } from '../comment-target.ts';
 import { setVerdictOutputs } from '../outputs.ts';
-import { attempt, type Publishing } from '../publishing.ts';
+import { attempt, type PublishContext } from '../publish-context.ts';
 import type { GateResults } from '../results-store.ts';
 import { openRunCheck } from '../run-check.ts';
 
@@ -52,10 +52,10 @@ function isGreen({ jobs }: Gate): boolean {
 /** Publishes the results of all gates of a workflow run: outputs, job summary, and for each gate comment and check run. */
 export async function publishGates(
   found: readonly GateResults[],
-  publishing: Publishing,
+  context: PublishContext,
   options: GatesOptions,
 ): Promise<void> {
-  const { host } = publishing;
+  const { host } = context;
   const results = found.map((each) => each.results);
   for (const each of results) host.info(`${oneLine(each.title)}: ${formatHeadline(each)}`);
   await setVerdictOutputs(host, results);
@@ -67,20 +67,20 @@ export async function publishGates(
     );
   }
   for (const gate of gates.slice(0, maxGates)) {
-    await publishGate(gate, { ...publishing, facts: withJob(publishing.facts, gate.first) }, options);
+    await publishGate(gate, { ...context, facts: withJob(context.facts, gate.first) }, options);
   }
 }
 
-async function publishGate(gate: Gate, publishing: Publishing, options: GatesOptions): Promise<void> {
+async function publishGate(gate: Gate, context: PublishContext, options: GatesOptions): Promise<void> {
   const { check, sha, runConclusion } = options;
   if (check !== undefined) {
     const { workflow, job } = gate.first.job;
     const title = joinFilled([workflow, job], ' / ') || 'Browser tests';
     const name = check.name ?? title;
-    await openRunCheck(publishing, { name, sha, runConclusion })?.conclude(gate.jobs);
+    await openRunCheck(context, { name, sha, runConclusion })?.conclude(gate.jobs);
   }
   for (const issueNumber of options.when === 'never' ? [] : options.pullRequests) {
-    await writeComment(gate, issueNumber, publishing, options);
+    await writeComment(gate, issueNumber, context, options);
   }
 }
 
@@ -92,7 +92,7 @@ function withJob(facts: Redacted<RunFacts>, { job }: Redacted<RunResults>): Reda
 async function writeComment(
   { key, jobs }: Pick<Gate, 'key' | 'jobs'>,
   issueNumber: number,
-  { github, facts, host, deadline, commentFooter: footer }: Publishing,
+  { github, facts, host, deadline, commentFooter: footer }: PublishContext,
   { when, runConclusion }: GatesOptions,
 ): Promise<void> {
   if (github === undefined) return;
@@ -128,10 +128,10 @@ export function problemsOf(found: readonly GateResults[]): string[] {
  */
 export async function replaceOutdatedComments(
   reason: string,
-  publishing: Publishing,
+  context: PublishContext,
   options: GatesOptions,
 ): Promise<void> {
-  const { github, facts, redact, deadline, host } = publishing;
+  const { github, facts, redact, deadline, host } = context;
   if (github === undefined) return;
   const status = statusWithoutResults(options.runConclusion);
   const jobs = [redactDeep(resultsOf(facts, notGreen(status, reason), 0), redact)];
@@ -140,7 +140,7 @@ export async function replaceOutdatedComments(
     try {
       const found = await github.comments.find(issueNumber, isOld, deadline(), Number.POSITIVE_INFINITY);
       for (const key of new Set(found.map(({ body }) => commentKeyIn(body) ?? ''))) {
-        await writeComment({ key, jobs }, issueNumber, publishing, options);
+        await writeComment({ key, jobs }, issueNumber, context, options);
       }
     } catch (error) {
       host.warning(describeRefusal(error, 'comment'));

@@ -3,7 +3,7 @@ import { describeRefusal } from '../../github/refusal.ts';
 import { redactDeep } from '../../results/redacted.ts';
 import { oneLine } from '../../runtime/log-text.ts';
 import { UserError } from '../../runtime/user-error.ts';
-import type { Publishing } from '../publishing.ts';
+import type { PublishContext } from '../publish-context.ts';
 import { downloadResults } from './download-results.ts';
 import { type FinishedRun, factsOfRun, pullRequestsOfRun, readFinishedRun } from './finished-run.ts';
 import { type JobConclusions, needsMissing, problemsOfNeeds } from './needed-jobs.ts';
@@ -27,17 +27,17 @@ export interface PublishRunOptions extends Pick<GatesOptions, 'when' | 'check' |
  * @returns whether the job is green; it is as a workflow of its own, whatever the results.
  * @throws UserError if results are missing or cannot be read.
  */
-export async function publishRun(publishing: Publishing, options: PublishRunOptions): Promise<boolean> {
-  if (publishing.eventName !== 'workflow_run') return publishThisRun(publishing, options);
-  await publishFinishedRun(publishing, options);
+export async function publishRun(context: PublishContext, options: PublishRunOptions): Promise<boolean> {
+  if (context.eventName !== 'workflow_run') return publishThisRun(context, options);
+  await publishFinishedRun(context, options);
   return true;
 }
 
 const noResults =
   'No job of this workflow run has uploaded results. `mode: publish` needs the jobs of a matrix, or jobs with `shard`, before it: list them in `needs`, and run this job with `if: always()`. A job with neither uploads its results only if it is not green: require that job itself. For pull requests from forks, run `mode: publish` on `workflow_run` instead.';
 
-async function publishThisRun(publishing: Publishing, options: PublishRunOptions): Promise<boolean> {
-  const { resultsStore, pullRequest, redact, host } = publishing;
+async function publishThisRun(context: PublishContext, options: PublishRunOptions): Promise<boolean> {
+  const { resultsStore, pullRequest, redact, host } = context;
   const { needs } = options;
   if ('missing' in resultsStore)
     throw new UserError(`Cannot read the results of this workflow run: ${resultsStore.missing}`);
@@ -50,7 +50,7 @@ async function publishThisRun(publishing: Publishing, options: PublishRunOptions
   const pullRequests = pullRequest === undefined ? [] : [pullRequest];
   // The job waits for all others: results that are missing now will never come.
   const runConclusion = ofNeeds.length === 0 ? 'success' : 'failure';
-  await publishGates(shared, publishing, { ...options, pullRequests, runConclusion });
+  await publishGates(shared, context, { ...options, pullRequests, runConclusion });
   const problems = [...ofNeeds, ...problemsOf(shared)];
   if (problems.length === 0) return true;
   // Green results of which some are missing are an error, unlike failed tests.
@@ -59,8 +59,8 @@ async function publishThisRun(publishing: Publishing, options: PublishRunOptions
   return false;
 }
 
-async function publishFinishedRun(publishing: Publishing, options: PublishRunOptions): Promise<void> {
-  const { github, host, redact } = publishing;
+async function publishFinishedRun(context: PublishContext, options: PublishRunOptions): Promise<void> {
+  const { github, host, redact } = context;
   const run = readFinishedRun(options.event);
   if (github === undefined) {
     throw new UserError(
@@ -70,13 +70,13 @@ async function publishFinishedRun(publishing: Publishing, options: PublishRunOpt
   host.info(
     `Run ${run.runId} of ${oneLine(run.workflow)} for ${oneLine(run.event)}, commit ${run.headSha.slice(0, 7)}: ${oneLine(run.conclusion)}`,
   );
-  const facts = redactDeep(factsOfRun(run, publishing.facts, options.repositoryUrl), redact);
-  const ofRun = { ...publishing, facts };
+  const facts = redactDeep(factsOfRun(run, context.facts, options.repositoryUrl), redact);
+  const ofRun = { ...context, facts };
   const { found, problems } = await downloadResults(github, ofRun);
   const pullRequests =
     options.when === 'never'
       ? []
-      : await pullRequestsOfRun(run, github.pullRequests, options.repository, publishing).catch(
+      : await pullRequestsOfRun(run, github.pullRequests, options.repository, context).catch(
           (error: unknown) => {
             host.warning(describeRefusal(error, 'comment'));
             return [];
@@ -90,13 +90,13 @@ async function publishFinishedRun(publishing: Publishing, options: PublishRunOpt
 
 async function reportNoResults(
   run: FinishedRun,
-  publishing: Publishing,
+  context: PublishContext,
   options: GatesOptions,
 ): Promise<void> {
-  const { host } = publishing;
+  const { host } = context;
   const line = `Run ${run.runId} has no results artifact. Jobs upload one for pull requests from forks, in a matrix, with shards, and if they are not green.`;
   if (run.conclusion === 'success') host.warning(line);
   else host.info(line);
   const reason = `No results for ${run.headSha.slice(0, 7)}: the workflow run ended as ${oneLine(run.conclusion)} and left no results.`;
-  await replaceOutdatedComments(reason, publishing, options);
+  await replaceOutdatedComments(reason, context, options);
 }

@@ -1,17 +1,17 @@
 import type { RunProgress } from '../report/headline.ts';
 import type { Verdict } from '../results/run-results.ts';
-import type { OpenedPublishing, openPublishing } from './open-publishing.ts';
+import type { openPublisher, Publisher } from './publisher.ts';
 
-/** What is published of a run. Its code is loaded when it is needed: the first request of the run does not wait for it. */
-export class RunPublishing {
-  readonly #load: () => Promise<OpenedPublishing>;
-  #opened: Promise<OpenedPublishing> | undefined;
+/** A publisher whose code is loaded when it is needed: the first request of the run does not wait for it. */
+export class LazyPublisher {
+  readonly #load: () => Promise<Publisher>;
+  #opened: Promise<Publisher> | undefined;
 
-  constructor(...parameters: Parameters<typeof openPublishing>) {
-    this.#load = async () => (await import('./open-publishing.ts')).openPublishing(...parameters);
+  constructor(...parameters: Parameters<typeof openPublisher>) {
+    this.#load = async () => (await import('./publisher.ts')).openPublisher(...parameters);
   }
 
-  #open(): Promise<OpenedPublishing> {
+  #open(): Promise<Publisher> {
     this.#opened ??= this.#load();
     return this.#opened;
   }

@@ -8,8 +8,8 @@ import type { Host } from '../runtime/host.ts';
 import type { SavedState } from '../runtime/saved-state.ts';
 import type { ResultsStore } from './results-store.ts';
 
-/** What publishing needs: facts of the run, and the few things that reach outside. */
-export interface Publishing {
+/** What every step of publishing needs: facts of the run, and the few things that reach outside. */
+export interface PublishContext {
   readonly facts: Redacted<RunFacts>;
   /** The pull request that gets the comment. */
   readonly pullRequest: number | undefined;

@@ -11,21 +11,22 @@ import type { Inputs } from './inputs/read-inputs.ts';
 import { logAddresses, logResults } from './log-results.ts';
 import type { Session } from './session.ts';
 
-/** What is published of a run. */
-export type OpenedPublishing = Awaited<ReturnType<typeof openPublishing>>;
+/** Publishes how a run goes, and its verdict. */
+export type Publisher = Awaited<ReturnType<typeof openPublisher>>;
 
-/** Opens what is published of a run; nothing is written yet. */
-export async function openPublishing(
+/** Opens the comment and the check run of a run; nothing is written yet. */
+export async function openPublisher(
   session: Session,
   inputs: Inputs,
   context: RunContext,
   facts: Redacted<RunFacts>,
 ) {
   const { host, redact, startedAt, state, cancel } = session;
-  const publishing = await session.publishing(context, facts, inputs.timeoutMs);
-  const comment = facts.job.comment === 'never' ? undefined : openRunComment(publishing);
+  const publishContext = await session.publishContext(context, facts, inputs.timeoutMs);
+  const comment = facts.job.comment === 'never' ? undefined : openRunComment(publishContext);
   const sha = context.isHeadUnknown || context.isCommitUnknown ? undefined : context.report.sha;
-  const check = inputs.check && openRunCheck(publishing, { name: checkName(inputs.check, context.job), sha });
+  const check =
+    inputs.check && openRunCheck(publishContext, { name: checkName(inputs.check, context.job), sha });
   return {
     /** Says that the tests are running. */
     announce(): void {
@@ -39,7 +40,7 @@ export async function openPublishing(
       const results = redactDeep(resultsOf(facts, verdict, Date.now() - startedAt.getTime()), redact);
       state.add({ verdict: { status: verdict.status, green: verdict.green } });
       logResults(results, host);
-      const published = await publish(results, publishing, {
+      const published = await publish(results, publishContext, {
         comment,
         check,
         artifacts: session.artifacts(),
