@@ -9,8 +9,8 @@ import {
   type JobArtifactOptions,
   type JobArtifacts,
 } from '../github/job-artifacts.ts';
+import { openResultsStore } from '../github/results-store.ts';
 import type { PublishContext } from '../publish/publish-context.ts';
-import { openResultsStore } from '../publish/results-store.ts';
 import { redactDeep } from '../results/redacted.ts';
 import type { RunFacts } from '../results/run-results.ts';
 import type { Host } from '../runtime/host.ts';
@@ -37,7 +37,7 @@ export interface ActionRuntime {
 /** Time for GitHub to say which commit and pull request are tested, in ms. No test has begun. */
 const lookupMs = 30_000;
 
-/** Cancelled, artifacts have a moment left; otherwise their operations have limits of their own. In ms. */
+/** Longer than any job: each operation has a limit of its own. After a cancellation, only a moment is left. In ms. */
 const artifactsMs = 24 * 60 * 60 * 1000;
 
 /** The values and services that belong to one call of the action. */

@@ -5,16 +5,13 @@ import { readHistory, type StoredHistory } from '../report/comment/history.ts';
 import { type CommentContent, renderComment } from '../report/comment/render-comment.ts';
 import type { Host } from '../runtime/host.ts';
 
-/** What all texts of a comment have in common. */
 type CommentFrame = Pick<CommentContent, 'key' | 'facts' | 'note' | 'footer' | 'runConclusion'>;
-/** What a write says. */
 type CommentUpdate = Pick<CommentContent, 'jobs' | 'running'>;
 
 /** Which run wrote the comment last; `missing` if there is none. */
 export type CommentWriter = 'missing' | 'earlier-run' | 'this-run' | 'newer-run';
 
 interface WriteOptions {
-  /** Whether to create the comment if there is none. */
   readonly mayCreate: boolean;
   readonly signal: AbortSignal;
 }

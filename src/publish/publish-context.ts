@@ -2,11 +2,11 @@ import { messageOf } from '../common/errors.ts';
 import type { Redact } from '../common/map-texts.ts';
 import type { GitHub } from '../github/github.ts';
 import type { IfArtifacts } from '../github/job-artifacts.ts';
+import type { ResultsStore } from '../github/results-store.ts';
 import type { Redacted } from '../results/redacted.ts';
 import type { RunFacts } from '../results/run-results.ts';
 import type { Host } from '../runtime/host.ts';
 import type { SavedState } from '../runtime/saved-state.ts';
-import type { ResultsStore } from './results-store.ts';
 
 /** What every step of publishing needs: facts of the run, and the few things that reach outside. */
 export interface PublishContext {

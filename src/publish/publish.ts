@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { SharedResults } from '../github/results-store.ts';
 import { failuresForLog } from '../report/annotations.ts';
 import { composeSummary } from '../report/markdown/summary.ts';
 import type { Redacted } from '../results/redacted.ts';
@@ -7,12 +8,11 @@ import type { RunResults } from '../results/run-results.ts';
 import type { Host } from '../runtime/host.ts';
 import { setArtifactOutputs, setVerdictOutputs } from './outputs.ts';
 import { attempt, type PublishContext } from './publish-context.ts';
-import type { SharedResults } from './results-store.ts';
 import type { RunCheck } from './run-check.ts';
 import type { RunComment } from './run-comment.ts';
 import { shareResults } from './share-results.ts';
-import { type UploadOptions, uploadEvidence, uploadUnzipped } from './uploads.ts';
-import { type WrittenFiles, writeResultFiles } from './write-files.ts';
+import { type UploadOptions, uploadAll } from './uploads.ts';
+import { writeResultFiles } from './write-files.ts';
 
 export interface PublishOptions extends UploadOptions {
   readonly comment: Pick<RunComment, 'conclude' | 'notesOn'> | undefined;
@@ -61,23 +61,6 @@ export async function publish(
   await publishArtifacts(artifacts, complete, host);
   const rewritten = await writeComment(complete, shared, comment, host);
   return { results: complete, commentUrl: rewritten ?? commentUrl };
-}
-
-/**
- * Uploads the artifacts, and adds each to `artifacts` once it is uploaded. One after the other: the report must not wait for
- * traces, which may take long.
- */
-async function uploadAll(
-  artifacts: RunArtifacts,
-  results: Redacted<RunResults>,
-  files: WrittenFiles,
-  context: PublishContext,
-  options: UploadOptions,
-): Promise<void> {
-  for (const which of ['reportPage', 'failuresFile'] as const) {
-    Object.assign(artifacts, await uploadUnzipped(which, results, files, context, options));
-  }
-  Object.assign(artifacts, await uploadEvidence(files.paths, context, options));
 }
 
 async function publishArtifacts(

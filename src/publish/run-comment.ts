@@ -1,4 +1,5 @@
 import type { GitHub } from '../github/github.ts';
+import type { ResultsStore, SharedResults } from '../github/results-store.ts';
 import { compareWithHistory } from '../report/comment/history.ts';
 import type { RunProgress } from '../report/headline.ts';
 import type { NoteOf } from '../report/markdown/failure.ts';
@@ -10,7 +11,6 @@ import type { SavedComment } from '../runtime/saved-state.ts';
 import { type CommentOutcome, CommentTarget, type CommentWriter, logOutcome } from './comment-target.ts';
 import { ProgressSchedule } from './progress-schedule.ts';
 import { noGitHub, type PublishContext } from './publish-context.ts';
-import type { ResultsStore, SharedResults } from './results-store.ts';
 import { ownResults, readEarlierSteps } from './share-results.ts';
 import { maxJobRequests, needsComment, writeSharedComment } from './shared-comment.ts';
 

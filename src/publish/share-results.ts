@@ -3,12 +3,12 @@ import { basename, dirname, join } from 'node:path';
 import { messageOf } from '../common/errors.ts';
 import type { Redact } from '../common/map-texts.ts';
 import { describeRefusal } from '../github/refusal.ts';
+import type { ResultsStore, SharedResults } from '../github/results-store.ts';
 import { gateKey, hasOtherJobs, jobStepKey } from '../results/jobs.ts';
 import { type Redacted, redactDeep } from '../results/redacted.ts';
 import { readResultsFile, resultsFileName } from '../results/results-file.ts';
 import type { JobIdentity, RunResults } from '../results/run-results.ts';
 import type { PublishContext } from './publish-context.ts';
-import type { ResultsStore, SharedResults } from './results-store.ts';
 
 /**
  * Uploads the results for the other jobs of the workflow run, and for the workflow that publishes those of forks. The log

@@ -1,7 +1,7 @@
+import type { ResultsStore, SharedResults } from '../github/results-store.ts';
 import { artifactsIn } from '../results/run-artifacts.ts';
 import type { RunResults } from '../results/run-results.ts';
 import type { CommentOutcome, CommentTarget } from './comment-target.ts';
-import type { ResultsStore, SharedResults } from './results-store.ts';
 
 /**
  * The comment of several jobs. Nothing is merged and nothing waits: each job uploads its results, lists the results of

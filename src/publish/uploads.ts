@@ -26,18 +26,59 @@ const maxArtifactBytes = 1024 ** 3;
 const minLimitMs = 60_000;
 const minSpeed = 2 * 1024 ** 2;
 
+/** The files that are uploaded by themselves, and the names of their artifacts. */
+const unzipped = {
+  reportPage: { fileName: reportFileName, name: 'browser-tests-report', extension: '.html' },
+  failuresFile: { fileName: failuresFileName, name: 'browser-tests-failures', extension: '.md' },
+} as const;
+
 /**
- * Uploads the evidence folder: result files, traces and screenshots. What goes wrong is a warning.
- * @param resultFiles paths of files that are uploaded in any case.
+ * Uploads report, `failures.md` and evidence, and adds each to `artifacts` once it is uploaded. One after the other: the
+ * report must not wait for traces, which may take long.
  */
-export async function uploadEvidence(
+export async function uploadAll(
+  artifacts: RunArtifacts,
+  { status, green, results }: Redacted<RunResults>,
+  files: WrittenFiles,
+  context: PublishContext,
+  options: UploadOptions,
+): Promise<void> {
+  const { report } = options;
+  const isWanted = report === 'always' || (report === 'on-failure' && !green);
+  // A cancelled job has no time for it. They need no input, so nothing is logged if there is no artifact service.
+  if (isWanted && results.length > 0 && status !== 'cancelled' && !('missing' in options.artifacts)) {
+    for (const which of ['reportPage', 'failuresFile'] as const)
+      Object.assign(artifacts, await uploadUnzipped(which, files, context, options));
+  }
+  if (options.artifactName !== '')
+    Object.assign(artifacts, await uploadEvidence(files.paths, context, options));
+}
+
+/** Uploads a file unzipped, so that a link opens it in the browser. */
+async function uploadUnzipped(
+  which: keyof typeof unzipped,
+  { paths, standaloneReport }: WrittenFiles,
+  context: PublishContext,
+  options: UploadOptions,
+): Promise<RunArtifacts> {
+  const { fileName, name, extension } = unzipped[which];
+  const path = paths.find((file) => basename(file) === fileName);
+  if (path === undefined) return {};
+  const prepare = async () =>
+    which === 'reportPage' && standaloneReport ? Buffer.concat([...standaloneReport()]) : readFile(path);
+  const uploaded = await upload({ name, extension, prepare, failure: 'info' }, context, options);
+  if (uploaded === undefined) return {};
+  context.host.info(`${fileName}: ${uploaded.url ?? uploaded.name}`);
+  return { [which]: uploaded };
+}
+
+/** Uploads the evidence folder: the result files, which are uploaded in any case, traces and screenshots. */
+async function uploadEvidence(
   resultFiles: readonly string[],
   context: PublishContext,
   options: UploadOptions,
 ): Promise<RunArtifacts> {
   const { evidenceFolder, host } = context;
-  const { artifactName } = options;
-  if (artifactName === '') return {};
   let count = 0;
   const prepare = async () => {
     const { taken, left, bytes } = await artifactFiles(evidenceFolder, resultFiles);
@@ -47,43 +88,14 @@ export async function uploadEvidence(
     count = taken.length;
     return { paths: taken, bytes };
   };
-  const artifact = await upload({ name: artifactName, prepare, failure: 'warning' }, context, options);
+  const artifact = await upload(
+    { name: options.artifactName, prepare, failure: 'warning' },
+    context,
+    options,
+  );
   if (artifact === undefined) return {};
   host.info(`Artifact ${artifact.name}: ${count} files, ${artifact.url ?? `id ${artifact.id}`}`);
   return { artifact };
-}
-
-/** The files that are uploaded by themselves, and the names of their artifacts. */
-const unzipped = {
-  reportPage: { fileName: reportFileName, name: 'browser-tests-report', extension: '.html' },
-  failuresFile: { fileName: failuresFileName, name: 'browser-tests-failures', extension: '.md' },
-} as const;
-
-/**
- * Uploads the HTML report or `failures.md` unzipped, so that a link opens it in the browser. That needs no input, so the log
- * says why an upload fails, and nothing is said where there is no artifact service.
- */
-export async function uploadUnzipped(
-  which: keyof typeof unzipped,
-  results: Redacted<RunResults>,
-  { paths, standaloneReport }: WrittenFiles,
-  context: PublishContext,
-  options: UploadOptions,
-): Promise<RunArtifacts> {
-  const { host } = context;
-  const { report, artifacts } = options;
-  const { fileName, name, extension } = unzipped[which];
-  const isWanted = report === 'always' || (report === 'on-failure' && !results.green);
-  const path = paths.find((file) => basename(file) === fileName);
-  // A cancelled job has no time for it.
-  if (!isWanted || results.results.length === 0 || results.status === 'cancelled') return {};
-  if (path === undefined || 'missing' in artifacts) return {};
-  const prepare = async () =>
-    which === 'reportPage' && standaloneReport ? Buffer.concat([...standaloneReport()]) : readFile(path);
-  const uploaded = await upload({ name, extension, prepare, failure: 'info' }, context, options);
-  if (uploaded === undefined) return {};
-  host.info(`${fileName}: ${uploaded.url ?? uploaded.name}`);
-  return { [which]: uploaded };
 }
 
 interface Upload {

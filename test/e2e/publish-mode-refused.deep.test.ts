@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { resultsArtifactName } from '../../src/publish/results-store.ts';
+import { resultsArtifactName } from '../../src/github/results-store.ts';
 import { sendJson } from '../support/http-server.ts';
 import { textByMicromark } from '../support/parsed-markdown.ts';
 import { addResults, inMatrix, makePublishing, publishedOf } from '../support/publishing.ts';

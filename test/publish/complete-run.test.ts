@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { ResultsStore } from '../../src/github/results-store.ts';
 import { completeCheck, completeComment } from '../../src/publish/complete-run.ts';
 import type { PublishContext } from '../../src/publish/publish-context.ts';
-import type { ResultsStore } from '../../src/publish/results-store.ts';
 import { openRunCheck } from '../../src/publish/run-check.ts';
 import { renderComment } from '../../src/report/comment/render-comment.ts';
 import { gateKey, singleJobKey } from '../../src/results/jobs.ts';

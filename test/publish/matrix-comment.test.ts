@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ResultsStore, SharedResults } from '../../src/publish/results-store.ts';
+import type { ResultsStore, SharedResults } from '../../src/github/results-store.ts';
 import { openRunComment } from '../../src/publish/run-comment.ts';
 import { renderComment } from '../../src/report/comment/render-comment.ts';
 import { gateKey } from '../../src/results/jobs.ts';

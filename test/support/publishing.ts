@@ -1,5 +1,5 @@
 import { strToU8, type Zippable, zipSync } from 'fflate';
-import { resultsArtifactName } from '../../src/publish/results-store.ts';
+import { resultsArtifactName } from '../../src/github/results-store.ts';
 import type { Redacted } from '../../src/results/redacted.ts';
 import { formatResults } from '../../src/results/results-file.ts';
 import type { RunResults } from '../../src/results/run-results.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { CommentStore, StoredComment } from '../../src/github/comment-store.ts';
+import type { SharedResults } from '../../src/github/results-store.ts';
 import { CommentTarget } from '../../src/publish/comment-target.ts';
-import type { SharedResults } from '../../src/publish/results-store.ts';
 import { maxJobRequests, writeSharedComment } from '../../src/publish/shared-comment.ts';
 import { commentMarker } from '../../src/report/comment/comment-marker.ts';
 import type { renderComment } from '../../src/report/comment/render-comment.ts';

@@ -2,6 +2,14 @@ import { messageOf } from '../../common/errors.ts';
 import type { GitHub } from '../../github/github.ts';
 import { readFromArchive, UnreadableArchive } from '../../github/read-archive.ts';
 import { describeRefusal, refusesAll } from '../../github/refusal.ts';
+import {
+  checkOrigin,
+  type GateResults,
+  maxArchiveBytes,
+  newestResultsArtifacts,
+  type ResultsArtifact,
+  unreadableResults,
+} from '../../github/results-store.ts';
 import { workflowKey } from '../../results/jobs.ts';
 import { redactDeep } from '../../results/redacted.ts';
 import {
@@ -13,14 +21,6 @@ import {
 import { untrustedResults } from '../../results/untrusted-results.ts';
 import { UserError } from '../../runtime/user-error.ts';
 import type { PublishContext } from '../publish-context.ts';
-import {
-  checkOrigin,
-  type GateResults,
-  maxArchiveBytes,
-  newestResultsArtifacts,
-  type ResultsArtifact,
-  unreadableResults,
-} from '../results-store.ts';
 
 /** With the facts that GitHub says of the run. */
 type RunOfGitHub = Pick<PublishContext, 'facts' | 'redact' | 'deadline'>;

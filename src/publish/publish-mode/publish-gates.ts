@@ -1,5 +1,6 @@
 import { joinFilled } from '../../common/text.ts';
 import { describeRefusal } from '../../github/refusal.ts';
+import type { GateResults } from '../../github/results-store.ts';
 import { commentKeyIn, isNewerRun, readCommentMarker } from '../../report/comment/comment-marker.ts';
 import { formatHeadline, statusWithoutResults } from '../../report/headline.ts';
 import { composeSummary } from '../../report/markdown/summary.ts';
@@ -11,18 +12,14 @@ import { oneLine } from '../../runtime/log-text.ts';
 import { CommentTarget, logOutcome } from '../comment-target.ts';
 import { setVerdictOutputs } from '../outputs.ts';
 import { attempt, type PublishContext } from '../publish-context.ts';
-import type { GateResults } from '../results-store.ts';
 import { openRunCheck } from '../run-check.ts';
 
-/** Where the results of a whole workflow run are published. */
 export interface GatesOptions {
   readonly when: 'always' | 'on-failure' | 'never';
   /** The check run; by default it is named after the gate. `undefined`: none is wanted. */
   readonly check: { readonly name?: string } | undefined;
-  /** The commit that was tested. */
   readonly sha: string | undefined;
   readonly pullRequests: readonly number[];
-  /** How the workflow run ended. */
   readonly runConclusion: string;
 }
 
@@ -45,10 +42,6 @@ function gatesOf(found: readonly GateResults[]): Gate[] {
 /** Anyone can upload results under any name, and GitHub limits how many comments a token creates. */
 const maxGates = 20;
 
-function isGreen({ jobs }: Gate): boolean {
-  return jobs.every(({ green }) => green);
-}
-
 /** Publishes the results of all gates of a workflow run: outputs, job summary, and for each gate comment and check run. */
 export async function publishGates(
   found: readonly GateResults[],
@@ -60,6 +53,7 @@ export async function publishGates(
   for (const each of results) host.info(`${oneLine(each.title)}: ${formatHeadline(each)}`);
   await setVerdictOutputs(host, results);
   await attempt(host, 'the job summary', () => host.writeSummary(composeSummary(results)));
+  const isGreen = ({ jobs }: Gate) => jobs.every(({ green }) => green);
   const gates = gatesOf(found).sort((a, b) => Number(isGreen(a)) - Number(isGreen(b)));
   if (gates.length > maxGates) {
     host.warning(
@@ -84,7 +78,6 @@ async function publishGate(gate: Gate, context: PublishContext, options: GatesOp
   }
 }
 
-/** The facts of a run as those of a gate of it. */
 function withJob(facts: Redacted<RunFacts>, { job }: Redacted<RunResults>): Redacted<RunFacts> {
   return { ...facts, job: { ...job, runId: facts.job.runId, attempt: facts.job.attempt } };
 }

@@ -1,8 +1,8 @@
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
+import type { ResultsStore } from '../../../src/github/results-store.ts';
+import { resultsArtifactName } from '../../../src/github/results-store.ts';
 import { type PublishRunOptions, publishRun } from '../../../src/publish/publish-mode/publish-run.ts';
-import type { ResultsStore } from '../../../src/publish/results-store.ts';
-import { resultsArtifactName } from '../../../src/publish/results-store.ts';
 import { renderComment } from '../../../src/report/comment/render-comment.ts';
 import { gateKey, singleJobKey } from '../../../src/results/jobs.ts';
 import { formatResults } from '../../../src/results/results-file.ts';

@@ -1,10 +1,10 @@
 import type { Redact } from '../common/map-texts.ts';
-import type { JobArtifacts } from '../github/job-artifacts.ts';
 import { gateKey, jobStepKey } from '../results/jobs.ts';
 import { type Redacted, redactDeep } from '../results/redacted.ts';
 import { encodeResults, parseResults, type ReadResults, resultsFileName } from '../results/results-file.ts';
 import { notGreen, resultsOf } from '../results/results-of.ts';
 import type { JobIdentity, RunFacts, RunResults } from '../results/run-results.ts';
+import type { JobArtifacts } from './job-artifacts.ts';
 
 /**
  * The small artifacts by which jobs of one workflow run exchange their results: each holds one `results.json`. The name

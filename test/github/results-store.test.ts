@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { strToU8 } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { resultsArtifactName } from '../../src/publish/results-store.ts';
+import { resultsArtifactName } from '../../src/github/results-store.ts';
 import { gateKey } from '../../src/results/jobs.ts';
 import { formatResults } from '../../src/results/results-file.ts';
 import type { JobIdentity } from '../../src/results/run-results.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newestResultsArtifacts, resultsArtifactName } from '../../src/publish/results-store.ts';
+import { newestResultsArtifacts, resultsArtifactName } from '../../src/github/results-store.ts';
 import { gateKey, jobStepKey } from '../../src/results/jobs.ts';
 import type { JobIdentity } from '../../src/results/run-results.ts';
 import { jobIdentityOf } from '../support/results.ts';
