@@ -16,7 +16,7 @@ export interface CheckIdentity {
   readonly detailsUrl?: string | undefined;
 }
 
-/** What is known of a check run: `unknown` if a create was sent and its answer was lost, `undefined` if none was sent. */
+/** What is known of a check run: `unknown` if a create was sent and its response was lost, `undefined` if none was sent. */
 export type BegunCheck = StoredCheckRun | 'unknown' | undefined;
 
 /** GitHub takes this many annotations in a request. */
@@ -79,7 +79,7 @@ async function find(
 }
 
 /**
- * Creates or updates a check run: it is in progress, or has ended. If the answer is lost, it is looked for, see `sendOnce`:
+ * Creates or updates a check run: it is in progress, or has ended. If the response is lost, it is looked for, see `sendOnce`:
  * a second create would make another one, and annotations are added each time.
  */
 async function write(

@@ -59,7 +59,7 @@ export function commentStore(client: GitHubClient, apiUrl: string) {
       }
       return found.sort((a, b) => a.id - b.id);
     },
-    /** Creates a comment. If the answer is lost, it looks for a comment of ours with exactly this body, see `sendOnce`. */
+    /** Creates a comment. If the response is lost, it looks for a comment of ours with exactly this body, see `sendOnce`. */
     async create(issueNumber: number, body: string, signal: AbortSignal): Promise<StoredComment> {
       const parameters = { issue_number: issueNumber, body };
       const request = { route: `POST ${path}/{issue_number}/comments`, parameters };
@@ -102,8 +102,8 @@ function nobodyIfRefused(error: unknown): string {
 }
 
 /**
- * Makes what decides whether a comment is ours: anyone may write one that begins with our mark. GitHub is asked who the
- * token belongs to only if the author leaves it open, and once.
+ * Decides whether a comment is ours, since anyone may write one that begins with our mark. The owner of the token is
+ * requested once, and only if the author of a comment leaves it open.
  */
 function authorCheck(client: GitHubClient, apiUrl: string) {
   // GitHub Enterprise Server has GraphQL beside the REST API.

@@ -83,7 +83,7 @@ export function openJobArtifacts(options: JobArtifactOptions) {
   const thread = new ArtifactThread(options);
   let last: Promise<unknown> = Promise.resolve();
   function inTurn<Schema extends z.ZodType>(request: ArtifactRequest, schema: Schema, limitMs: number) {
-    const turn = last.then(() => thread.ask(request, schema, limitMs));
+    const turn = last.then(() => thread.request(request, schema, limitMs));
     last = turn.catch(() => {});
     return turn;
   }
@@ -110,7 +110,7 @@ class ArtifactThread {
     this.#options = options;
   }
 
-  async ask<Schema extends z.ZodType>(
+  async request<Schema extends z.ZodType>(
     request: ArtifactRequest,
     schema: Schema,
     limitMs: number,

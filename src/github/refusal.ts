@@ -97,7 +97,7 @@ export function describeRefusal(error: unknown, operation: GitHubOperation, uplo
   const [what, ...consequence] = outcomes[operation];
   const reason = reasonOf(error);
   const isTooSlow = /took longer/.test(reason) && uploadBytes > largeUploadBytes;
-  // GitHub's package words its uploads itself.
+  // Failed uploads have messages of GitHub's package, not of its API.
   const known = operation === 'artifact upload' ? hints[operation] : [...hintsForAll, ...hints[operation]];
   const hint = isTooSlow
     ? 'Make it smaller by recording fewer traces: set `trace` to `on-failure` or `never`.'

@@ -109,7 +109,7 @@ function refusal({ status, headers }: Response, text: string, deadline: AbortSig
     parsed === undefined
       ? `GitHub answered ${status}: ${quote(text)}`
       : cut(foldLines([parsed.message, ...errors].join(': ')), maxMessageCharacters);
-  // GitHub asks for a minute if it names no time, which is all the time that there ever is.
+  // Without a named time, GitHub's documentation says a minute, which is the longest deadline.
   const limit = rateLimitHeaders(status, headers, text, timeLeftMs(deadline) / 4000);
   // Response allows no greater status.
   return Response.json({ message }, { status: Math.min(status, 599), headers: limit });

@@ -22,7 +22,7 @@ export const resultsFileName = 'results.json';
 /** Size limit of a results file, in bytes. */
 export const maxResultsBytes = 10 * 1024 * 1024;
 
-/** How a results file is written: readable at first, and while it is too large, ever briefer. */
+/** How a results file is written: indented first, then with less and less until it fits. */
 const layouts: readonly Layout[] = [
   { indent: 2, maxCharacters: maxTextCharacters, steps: 'all' },
   { indent: 0, maxCharacters: maxTextCharacters, steps: 'all' },

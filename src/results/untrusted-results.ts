@@ -13,7 +13,7 @@ import type {
 type ListedArtifact = Pick<UploadedArtifact, 'id' | 'name'>;
 
 /**
- * Results that a stranger's workflow run has written: their words and numbers remain, and nothing that leads anywhere.
+ * Results that a stranger's workflow run has written: their texts and numbers are kept, but no links of theirs.
  * Commit, run and links are GitHub's; URLs of reports, traces and screenshots are dropped, as are locations outside the
  * repository. The report and `failures.md` are linked if they are artifacts of the run.
  * @param facts what GitHub says of the run.

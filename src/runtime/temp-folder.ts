@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Sockets of browsers stand in it, and their paths have hardly more than 100 characters. */
+/** Browsers put sockets there, and the path of a socket is limited to about 100 characters. */
 const longestTempFolder = 40;
 
 /**

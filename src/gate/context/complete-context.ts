@@ -15,7 +15,7 @@ const deploymentEvents = ['deployment_status', 'deployment'];
 const commitEvents = [...deploymentEvents, 'workflow_run'];
 
 /**
- * Asks GitHub for what the event's payload leaves open: the head of a pull request, or the pull request of a commit.
+ * Requests from GitHub what the event's payload leaves open: the head of a pull request, or the pull request of a commit.
  * @param connect is called only if something is open.
  * @throws UserError for a pull request or a deployment from a fork: its code must not run with this repository's rights.
  */

@@ -75,7 +75,6 @@ export function attemptText(attempt: AttemptResult, caseLocation: SourceLocation
   return joinFilled([joinFilled(facts, '\n'), messageText(attempt), ...failures], '\n\n');
 }
 
-/** The URL or the path of a screenshot or trace. */
 export function evidenceTarget(file: EvidenceFile): string {
   return 'url' in file ? file.url : file.path;
 }

@@ -83,12 +83,12 @@ function messagesOf(
   { errorMessage, teardownFailures = [], warnings = [] }: AttemptResult,
   { maxMessageCharacters }: DetailOptions,
 ): Html[] {
-  const block = (kind: string) => (text: string) =>
+  const block = (text: string, kind: string) =>
     html`<pre class="${kind}" dir="auto">${cut(text, maxMessageCharacters)}</pre>\n`;
   const failures = [...(errorMessage === null ? [] : [errorMessage]), ...teardownFailures];
   return [
-    ...failures.map(block('message')),
-    ...warnings.map((warning) => `Warning: ${warning}`).map(block('message warning')),
+    ...failures.map((failure) => block(failure, 'message')),
+    ...warnings.map((warning) => block(`Warning: ${warning}`, 'message warning')),
   ];
 }
 
@@ -125,7 +125,6 @@ export function sourceLink(location: SourceLocation, sourceUrl: string | null): 
 const signs = { passed: '✓', failed: '✗', ignored: '–' } as const;
 const labels = { failed: 'Failed', ignored: 'Failure ignored' } as const;
 
-/** The steps of an attempt in words, with durations and pictures. */
 function stepList(steps: readonly StepResult[], open: boolean, pictures: Pictures): Html {
   const items = steps.map((step) => stepItem(step, pictures));
   return html`${unfolding(formatCount(steps.length, 'step'), html`<ol class="steps">${items}</ol>`, open)}\n`;

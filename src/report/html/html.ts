@@ -35,7 +35,6 @@ export function webLink(url: string, content: Html): Html {
   return href === undefined ? content : html`<a href="${href}" rel="noreferrer">${content}</a>`;
 }
 
-/** Content below a title that unfolds it. */
 export function unfolding(title: Part, content: Part, open: boolean): Html {
   const start = open ? html`<details open>` : html`<details>`;
   return html`${start}<summary>${title}</summary>${content}</details>`;

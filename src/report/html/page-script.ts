@@ -54,7 +54,6 @@ function enhancePage(): void {
     more.textContent = `Show ${number(Math.min(hidden, pageSize))} more of ${number(hidden)}`;
   }
 
-  /** The rows that have the chosen outcome and contain all words of the filter. */
   function matchingRows(): HTMLTableSectionElement[] {
     const words = find<HTMLInputElement>('#text').value.toLowerCase().split(/\s+/).filter(Boolean);
     const outcome = find<HTMLInputElement>('[name="outcome"]:checked').value;

@@ -81,7 +81,6 @@ ${aboutRun(run)}</ul>
 </header>`;
 }
 
-/** Job, commit, application, start time, and links to the workflow run and the report. */
 function aboutRun(run: RunResults): Html[] {
   const { title, context, url, browsers = [], startedAt, workflowRunUrl, reportUrl } = run;
   const lines = [
@@ -89,7 +88,8 @@ function aboutRun(run: RunResults): Html[] {
     context.sha && html`Commit <code>${context.sha.slice(0, 7)}</code>`,
     url && html`Tested at ${webLink(url, html`<code>${url}</code>`)}`,
     browsers.map(describeBrowser).join('; '),
-    startedAt && html`Started <time datetime="${startedAt}">${clockTime(startedAt)}</time>`,
+    startedAt &&
+      html`Started <time datetime="${startedAt}">${startedAt.slice(0, 16).replace('T', ' ')} UTC</time>`,
     workflowRunUrl && webLink(workflowRunUrl, html`Workflow run`),
     reportUrl && webLink(reportUrl, html`Test report`),
   ];
@@ -100,10 +100,6 @@ function aboutRun(run: RunResults): Html[] {
 function describeBrowser({ name, version, width, height }: BrowserOfRun): string {
   const size = width === undefined || height === undefined ? '' : `${width} × ${height}`;
   return joinFilled([joinFilled([name, version], ' '), size], ', ');
-}
-
-function clockTime(iso: string): string {
-  return `${iso.slice(0, 16).replace('T', ' ')} UTC`;
 }
 
 function tableStart(shown: readonly CaseResult[], leftOut: string): Html {

@@ -16,7 +16,6 @@ import { type Html, html, unfolding } from './html.ts';
 
 /** Number of test cases that the script shows at a time. */
 export const pageSize = 200;
-/** Number of test cases whose details are unfolded. */
 const maxOpen = 10;
 /** Limits of the rows with and without their pictures, in bytes. */
 const maxBytes = 9_900_000;
@@ -27,10 +26,9 @@ const tagBytes = 1_000;
 /** Of the first line of a message. */
 const maxSummaryCharacters = 200;
 
-/** What the rows show; while they are too large, ever less. */
+/** How much the rows show: less and less until they fit. */
 interface Detail extends Pick<DetailOptions, 'maxMessageCharacters' | 'steps'> {
   readonly maxCases: number;
-  /** What is missing. */
   readonly leftOut: string;
 }
 
@@ -94,7 +92,6 @@ export function fittingRows({ results, sourceUrl }: RunResults, pictures: Pictur
   };
 }
 
-/** The first pictures that fit. */
 function fittingPictures(pictures: Pictures, limit: number): Pictures {
   let bytes = 0;
   const fitting = [...pictures].filter(([, { length }]) => {
@@ -107,7 +104,6 @@ function fittingPictures(pictures: Pictures, limit: number): Pictures {
 
 interface RowOptions extends DetailOptions {
   readonly anchor: string;
-  /** Whether the details are unfolded. */
   readonly open: boolean;
   /** Whether the page's script hides the row until it is requested. */
   readonly later: boolean;

@@ -1,7 +1,6 @@
 /** Size in bytes of UTF-8: the unit of all limits here. GitHub's limits in characters are met as well. */
 export const bytes = (text: string): number => Buffer.byteLength(text);
 
-/** The texts that fit. */
 interface Fitting {
   readonly texts: readonly string[];
   /** Number of items left out. */

@@ -29,7 +29,6 @@ const maxNames = 50;
 const maxNameCharacters = 70;
 const maxStepCharacters = 90;
 
-/** The name of a case, as one line of Markdown. */
 export function caseName(result: Pick<CaseResult, 'name' | 'testCaseId'>): string {
   return plainLine(nameOf(result));
 }
@@ -45,7 +44,6 @@ export function caseDetails({ status, durationMs, earlierAttempts }: CaseResult)
 /** Since when a case fails, as finished Markdown such as "newly failing"; undefined if that is not known. */
 export type NoteOf = (result: CaseResult) => string | undefined;
 
-/** The run that is written about, and how. */
 export interface SectionOptions {
   readonly run: RunResults;
   /** For the comment: without the driver's call log, and nothing twice. The summary and the report have it all. */
@@ -95,14 +93,12 @@ export function flakySection(result: CaseResult, options: SectionOptions): strin
   return attemptSection([head], attempt, result, options);
 }
 
-/** The warnings of a case, one line each. */
 export function warningLines(result: CaseResult): string {
   return warningsOf(result)
     .map((warning) => `- **${caseName(result)}**: ${plainLine(splitMessage(warning).sentence)}`)
     .join('\n');
 }
 
-/** The note that all cases of a group have in common. */
 function noteOfGroup({ first, others }: FailureGroup, noteOf: NoteOf | undefined): string | undefined {
   const note = noteOf?.(first);
   return others.every((each) => noteOf?.(each) === note) ? note : undefined;
@@ -119,12 +115,12 @@ function attemptSection(
   const maxCharacters = result.flaky ? maxFlakyCharacters : maxMessageCharacters;
   const { failedStep, errorMessage, missingEvidence, teardownFailures = [] } = attempt;
   const { sentence, details } = splitMessage(errorMessage ?? '');
-  const driverWords = cut(brief ? withoutCallLog(details) : details, maxCharacters);
+  const driverDetails = cut(brief ? withoutCallLog(details) : details, maxCharacters);
   const place = locationOf(result, attempt);
   const lines = [
     head,
     [failedStep && describeFailedStep(failedStep, plainLine), place && sourceLink(place, run.sourceUrl)],
-    pageFacts(attempt, brief ? sentence + driverWords : ''),
+    pageFacts(attempt, brief ? sentence + driverDetails : ''),
     evidenceLinks(attempt, result, options),
     [missingEvidence.length === 0 ? '' : `Missing evidence: ${plainLine(missingEvidence.join('; '))}`],
     ...teardownFailures.map((failure) => [plainLine(splitMessage(failure).sentence)]),
@@ -133,7 +129,7 @@ function attemptSection(
     [
       joinFilled(lines, '<br>\n'),
       sentence === '' ? '' : textOrBlock(cut(sentence, maxCharacters)),
-      driverWords === '' ? '' : fold('Message of the browser driver', [codeBlock(driverWords)]),
+      driverDetails === '' ? '' : fold('Message of the browser driver', [codeBlock(driverDetails)]),
       consoleSection(attempt.consoleErrors),
     ],
     '\n\n',

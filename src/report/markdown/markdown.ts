@@ -67,11 +67,11 @@ export function listWithRest(items: readonly string[], left: number, where = '')
   return [...items, ...(left > 0 ? [`- … and ${left} more${where}`] : [])].join('\n');
 }
 
-/** A link with trusted words. @returns undefined if the URL is unknown, too long, or not an http or https URL. */
-export function link(words: string, url: string | null | undefined): string | undefined {
+/** A link. @param label finished Markdown. @returns undefined if the URL is unknown, too long, or not an http or https URL. */
+export function link(label: string, url: string | null | undefined): string | undefined {
   const href = url == null || url.length > maxUrlCharacters ? undefined : webUrl(url);
   // `&` could begin an entity.
-  return href && `[${words}](<${href.replace(/[<>\\|]/g, encodeURIComponent).replaceAll('&', '&amp;')}>)`;
+  return href && `[${label}](<${href.replace(/[<>\\|]/g, encodeURIComponent).replaceAll('&', '&amp;')}>)`;
 }
 
 /** A code span that is a link; only a code span if it can't be linked. */

@@ -8,7 +8,7 @@ import { code, codeBlock, fold, listWithRest, plainLine } from './markdown.ts';
 
 /** What modes that do more than run the given test cases have to say. */
 
-const onBaseWords = {
+const onBaseTexts = {
   passed: 'passes without the change: **the change broke it**',
   failed: 'fails without the change, too',
   unknown: 'could not be played without the change',
@@ -39,7 +39,7 @@ function generatedSection(generated: GeneratedCase, result: CaseResult | undefin
   const { emoji, label } = outcomes[result === undefined ? 'unfinished' : outcomeOf(result)];
   const more = steps.length > maxSteps ? [`${formatCount(steps.length - maxSteps, 'more step')}`] : [];
   const list = [...steps.slice(0, maxSteps), ...more].map((step) => `1. ${plainLine(step)}`).join('\n');
-  const outcome = joinFilled([label.toLowerCase(), onBase && onBaseWords[onBase]], ', ');
+  const outcome = joinFilled([label.toLowerCase(), onBase && onBaseTexts[onBase]], ', ');
   // The name says what a passed one checks.
   const [shown, folded] = label === 'Passed' ? [[], [list]] : [[list], []];
   return [
@@ -64,7 +64,6 @@ export function survivorSections({ mutation }: RunResults, budget: Budget, folde
   return folded ? [fold(title, [list])] : [`#### ${title}`, list];
 }
 
-/** The mutants that survived, by page. */
 export function survivorsOf(mutation: MutationResults | undefined): MutationResults['mutants'] {
   const survivors = (mutation?.mutants ?? []).filter(({ status }) => status === 'survived');
   return survivors.toSorted((a, b) => (a.page < b.page ? -1 : a.page > b.page ? 1 : 0));

@@ -24,7 +24,6 @@ export const spareBytes = 1000;
 /** Of a problem: they quote what is wrong. */
 const maxMessageCharacters = 500;
 
-/** What is around the cases of a run. */
 interface Frame {
   /** Finished Markdown; may be empty. */
   readonly heading: string;
@@ -94,7 +93,6 @@ function filesLine({ results, artifact, reportPage }: RunResults): string {
 type FooterFacts = Pick<RunResults, 'title' | 'workflowRunUrl' | 'url' | 'context'> &
   Partial<Pick<RunResults, 'reportUrl'>>;
 
-/** Commit, address under test, workflow run, report page, and title. */
 export function footer({ title, workflowRunUrl, url, context: { sha }, reportUrl }: FooterFacts): string {
   const parts = [
     sha === undefined ? '' : `Commit ${code(sha.slice(0, 7))}`,

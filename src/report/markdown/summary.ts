@@ -72,6 +72,6 @@ function locationCell(result: CaseResult, { sourceUrl }: RunResults): string {
   const { failedStep, earlierAttempts, status, flaky } = result;
   const location = locationOf(result, failedStep?.place ? result : earlierAttempts.at(-1));
   if (location === undefined) return '';
-  const words = plain(formatLocation(location));
-  return status === 'passed' && !flaky ? words : (link(words, sourceUrlOf(location, sourceUrl)) ?? words);
+  const text = plain(formatLocation(location));
+  return status === 'passed' && !flaky ? text : (link(text, sourceUrlOf(location, sourceUrl)) ?? text);
 }
