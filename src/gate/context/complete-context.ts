@@ -1,5 +1,6 @@
 import { messageOf } from '../../common/errors.ts';
 import type { ListedPull, PullRequestStore } from '../../github/github.ts';
+import { isSameName } from '../../github/names.ts';
 import type { Host } from '../../runtime/host.ts';
 import { UserError } from '../../runtime/user-error.ts';
 import { foreignHead, type RunContext } from './context.ts';
@@ -48,7 +49,7 @@ async function withPullRequestHead(
   });
   if (head === undefined) return context;
   const { sha, ref, mergeSha, repository } = head;
-  if (repository?.toLowerCase() !== `${here?.owner}/${here?.repo}`.toLowerCase()) {
+  if (!isSameName(repository, `${here?.owner}/${here?.repo}`)) {
     throw foreignHead(eventName, repository, 'Use the event pull_request instead.');
   }
   return { ...context, isHeadUnknown: false, mergeSha, report: { ...context.report, sha, ref } };
@@ -68,8 +69,8 @@ async function withPullRequestOfCommit(
   const { sha } = report;
   if (pullRequest !== undefined || sha === undefined || repository === undefined) return context;
   if (!commitEvents.includes(eventName)) return context;
-  const name = `${repository.owner}/${repository.repo}`.toLowerCase();
-  const isFromHere = ({ head }: ListedPull) => head.repo?.full_name.toLowerCase() === name;
+  const name = `${repository.owner}/${repository.repo}`;
+  const isFromHere = ({ head }: ListedPull) => isSameName(head.repo?.full_name, name);
   let foreign: ListedPull | undefined;
   try {
     for await (const page of pullRequests.openPulls(undefined, signal)) {

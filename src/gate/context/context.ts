@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defined } from '../../common/defined.ts';
 import type { ReportContext } from '../../contract/report-context.ts';
-import { queuedPullRequest } from '../../github/merge-queue.ts';
+import { isSameName, queuedPullRequest } from '../../github/names.ts';
 import type { JobIdentity } from '../../results/run-results.ts';
 import { UserError } from '../../runtime/user-error.ts';
 
@@ -161,8 +161,7 @@ function refuseForeignHead(eventName: string, { pull_request, workflow_run }: Pa
   // A head whose repository is not named counts as a fork's, as that of one that was deleted.
   const repository = eventName === 'workflow_run' ? workflow_run?.head_repository : pull_request?.head.repo;
   const from = repository?.full_name;
-  // GitHub's names ignore case.
-  if (from !== undefined && from.toLowerCase() === env.GITHUB_REPOSITORY?.toLowerCase()) return;
+  if (isSameName(from, env.GITHUB_REPOSITORY)) return;
   throw foreignHead(eventName, from, instead);
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ListedPull, PullRequestStore } from '../../github/github.ts';
-import { queuedPullRequest } from '../../github/merge-queue.ts';
+import { isSameName, queuedPullRequest } from '../../github/names.ts';
 import type { RunFacts } from '../../results/run-results.ts';
 import type { Host } from '../../runtime/host.ts';
 import { UserError } from '../../runtime/user-error.ts';
@@ -107,7 +107,7 @@ export async function pullRequestsOfRun(
     if (number !== undefined) return [number];
   }
   const fromHere = ({ head }: ListedPull) =>
-    head.ref === headBranch && isSameName(head.repo?.full_name ?? '', headRepository);
+    head.ref === headBranch && isSameName(head.repo?.full_name, headRepository);
   const pulls: ListedPull[] = [];
   const [owner = ''] = headRepository.split('/');
   for await (const page of store.openPulls(`${owner}:${headBranch}`, deadline())) {
@@ -122,9 +122,4 @@ export async function pullRequestsOfRun(
       ? `no open pull request has the commit ${commit} of ${headRepository} as its head.`
       : `pull request ${moved.number} has moved on from ${commit} to ${moved.head.sha.slice(0, 7)}, which has a run of its own.`,
   );
-}
-
-/** GitHub's names ignore case. */
-function isSameName(a: string, b: string): boolean {
-  return a.toLowerCase() === b.toLowerCase();
 }

@@ -3,3 +3,8 @@ export function queuedPullRequest(ref: string): number | undefined {
   const [, queued] = /\/pr-([1-9]\d{0,14})-[0-9a-f]+$/.exec(ref) ?? [];
   return queued === undefined ? undefined : Number(queued);
 }
+
+/** Whether two names of repositories are known and the same. GitHub's names ignore case. */
+export function isSameName(a: string | undefined, b: string | undefined): boolean {
+  return a !== undefined && a.toLowerCase() === b?.toLowerCase();
+}
