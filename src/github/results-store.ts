@@ -1,7 +1,13 @@
 import type { Redact } from '../common/map-texts.ts';
 import { gateKey, jobStepKey } from '../results/jobs.ts';
 import { type Redacted, redactDeep } from '../results/redacted.ts';
-import { encodeResults, parseResults, type ReadResults, resultsFileName } from '../results/results-file.ts';
+import {
+  encodeResults,
+  parseResults,
+  type ReadResults,
+  resultsFileName,
+  unreadable,
+} from '../results/results-file.ts';
 import { notGreen, resultsOf } from '../results/results-of.ts';
 import type { JobIdentity, RunFacts, RunResults } from '../results/run-results.ts';
 import type { JobArtifacts } from './job-artifacts.ts';
@@ -59,7 +65,7 @@ export function checkOrigin(read: ReadResults, { name }: ResultsArtifact, runId:
   if (read.kind === 'unreadable') return read;
   const { job } = read.results;
   if (job.runId === runId && resultsArtifactName(job) === name) return read;
-  return { kind: 'unreadable', reason: 'has results of another job, attempt or workflow run' };
+  return unreadable('has results of another job, attempt or workflow run');
 }
 
 /** The results of a job whose artifact cannot be read: an error, so that those of the others do not look complete. */
@@ -104,10 +110,7 @@ const retentionDays = 30;
 const maxBytes = 2 * 1024 * 1024;
 /** Time limit of an operation, in ms. */
 const limitMs = 30_000;
-const tooLarge: ReadResults = {
-  kind: 'unreadable',
-  reason: `is larger than ${maxArchiveBytes / 1024 ** 2} MiB`,
-};
+const tooLarge = unreadable(`is larger than ${maxArchiveBytes / 1024 ** 2} MiB`);
 
 /** Stores the results of the jobs of this workflow run as artifacts. Errors carry the reason that GitHub's package gives. */
 export function openResultsStore(

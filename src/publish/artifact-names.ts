@@ -2,7 +2,6 @@ import { hash } from 'node:crypto';
 import { formatShard } from '../results/jobs.ts';
 import type { JobIdentity } from '../results/run-results.ts';
 
-/** Names to try, and their length. */
 const maxNames = 20;
 const maxNameCharacters = 150;
 

@@ -8,7 +8,6 @@ import type { RunResults } from '../results/run-results.ts';
 const maxPictureBytes = 6_000_000;
 const maxBytesEach = 200_000;
 
-/** The first bytes of the formats, and their media types. */
 const pictureFormats = [
   { signature: Buffer.from('89504e470d0a1a0a', 'hex'), type: 'image/png' },
   { signature: Buffer.from('ffd8ff', 'hex'), type: 'image/jpeg' },

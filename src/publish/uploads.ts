@@ -16,7 +16,6 @@ export interface UploadOptions {
   readonly retentionDays: number | undefined;
   /** The input `artifact`; empty: no evidence is uploaded. */
   readonly artifactName: string;
-  /** The input `report`. */
   readonly report: 'always' | 'on-failure' | 'never';
 }
 

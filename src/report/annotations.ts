@@ -79,23 +79,22 @@ export function annotationsOf(results: readonly Redacted<RunResults>[]): Annotat
   );
 }
 
-/** What the log of a step has of the results: each failure once. */
-interface LoggedFailures {
-  /** As many as GitHub shows of a step. The last one of each level counts those left out. */
-  readonly annotations: readonly Annotation[];
-  /** What has no annotation. */
-  readonly lines: readonly string[];
-}
-
-/** @param onCheck whether the check run has the annotations. */
-export function failuresForLog(results: readonly Redacted<RunResults>[], onCheck: boolean): LoggedFailures {
+/**
+ * What the log of a step has of the results, each failure once: as many annotations as GitHub shows of a step, of which the
+ * last one of each level counts those left out, and lines for the rest.
+ * @param onCheck whether the check run has the annotations.
+ */
+export function failuresForLog(results: readonly Redacted<RunResults>[], onCheck: boolean) {
   const findings = findingsOf(results);
-  const annotated = onCheck ? [] : [...placed(findings, 'error'), ...placed(findings, 'warning')];
-  const others = findings.filter((each) => !annotated.some(({ finding }) => finding === each));
+  const placed = findings.filter(isPlaced);
+  const first = (of: Annotation['level']) =>
+    placed.filter(({ level }) => level === of).slice(0, labels[of].max);
+  const annotated = onCheck ? [] : [...first('error'), ...first('warning')];
+  const shown = new Set<Finding>(annotated);
+  const others = findings.filter((each) => !shown.has(each));
   const more = others.length - maxLogged;
-  const annotations = annotated.map(({ finding, place }, index) => {
-    const { level, title, message } = finding;
-    const isLast = annotated[index + 1]?.finding.level !== level;
+  const annotations = annotated.map(({ level, title, message, place }, index) => {
+    const isLast = annotated[index + 1]?.level !== level;
     const text = `${title} (${formatLocation(place)})\n${message}${isLast ? countOthers(others, level) : ''}`;
     // The log shows neither title nor file.
     return { level, file: place.file, line: place.line, title: labels[level].title, message: text };
@@ -104,14 +103,8 @@ export function failuresForLog(results: readonly Redacted<RunResults>[], onCheck
   return { annotations, lines: [...others.slice(0, maxLogged).flatMap(linesOf), ...rest] };
 }
 
-/** As many findings as GitHub shows of a step, with their locations. */
-function placed(findings: readonly Finding[], level: Annotation['level']) {
-  return findings
-    .flatMap((finding) => {
-      const { place } = finding;
-      return finding.level === level && place !== undefined ? [{ finding, place }] : [];
-    })
-    .slice(0, labels[level].max);
+function isPlaced(finding: Finding): finding is Finding & { readonly place: SourceLocation } {
+  return finding.place !== undefined;
 }
 
 function countOthers(others: readonly Finding[], level: Annotation['level']): string {

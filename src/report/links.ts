@@ -1,7 +1,5 @@
 import type { CaseResult, RunResults, SourceLocation } from '../results/run-results.ts';
 
-/** What the pages, comments and files of a report link to. */
-
 const maxFileCharacters = 300;
 /** Longer URLs are not linked. */
 export const maxUrlCharacters = 1000;

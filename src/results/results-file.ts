@@ -100,9 +100,12 @@ export type ReadResults =
   | { readonly kind: 'results'; readonly results: RunResults }
   | { readonly kind: 'unreadable'; readonly reason: string };
 
+export function unreadable(reason: string): ReadResults & { readonly kind: 'unreadable' } {
+  return { kind: 'unreadable', reason };
+}
+
 /** Parses a results file that anyone may have written. Unknown fields are dropped. @param content undefined if it is missing. */
 export function parseResults(content: Uint8Array | undefined): ReadResults {
-  const unreadable = (reason: string) => ({ kind: 'unreadable', reason }) as const;
   const broken = (reason: string) => unreadable(`has a ${resultsFileName} that cannot be read (${reason})`);
   if (content === undefined) return unreadable(`has no ${resultsFileName}`);
   if (content.length > maxResultsBytes) {

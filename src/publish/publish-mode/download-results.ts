@@ -17,6 +17,7 @@ import {
   parseResults,
   type ReadResults,
   resultsFileName,
+  unreadable,
 } from '../../results/results-file.ts';
 import { untrustedResults } from '../../results/untrusted-results.ts';
 import { UserError } from '../../runtime/user-error.ts';
@@ -51,7 +52,7 @@ export async function downloadResults(
       (error: unknown) => {
         if (refusesAll(error)) throw new UserError(describeRefusal(error, 'artifact download'));
         failures += 1;
-        return { kind: 'unreadable', reason: `cannot be downloaded (${messageOf(error)})` } as const;
+        return unreadable(`cannot be downloaded (${messageOf(error)})`);
       },
     );
     const results =
@@ -73,21 +74,15 @@ async function readArtifact(
   { facts, deadline }: RunOfGitHub,
   mayDownload: boolean,
 ): Promise<ReadResults> {
-  if (artifact.expired) return { kind: 'unreadable', reason: 'has expired. Re-run the workflow that tests' };
-  if (!mayDownload) {
-    return {
-      kind: 'unreadable',
-      reason: `was not downloaded, because ${maxFailures} other downloads failed`,
-    };
-  }
+  if (artifact.expired) return unreadable('has expired. Re-run the workflow that tests');
+  if (!mayDownload) return unreadable(`was not downloaded, because ${maxFailures} other downloads failed`);
   const archive = await github.runArtifacts.download(artifact.id, maxArchiveBytes, deadline());
   const read = checkOrigin(await readResultsArchive(archive), artifact, facts.job.runId);
   if (read.kind === 'unreadable') return read;
   const { sha = facts.context.sha } = read.results.context;
   if (sha?.toLowerCase() === facts.context.sha) return read;
   // It got there by mistake, or to deceive.
-  const commit = facts.context.sha?.slice(0, 7);
-  return { kind: 'unreadable', reason: `has results of another commit than ${commit}` };
+  return unreadable(`has results of another commit than ${facts.context.sha?.slice(0, 7)}`);
 }
 
 /** Reads the results in an archive that anyone may have made. */
@@ -96,6 +91,6 @@ export async function readResultsArchive(archive: Buffer): Promise<ReadResults> 
     return parseResults(await readFromArchive(archive, resultsFileName, maxResultsBytes));
   } catch (error) {
     if (!(error instanceof UnreadableArchive)) throw error;
-    return { kind: 'unreadable', reason: error.message };
+    return unreadable(error.message);
   }
 }

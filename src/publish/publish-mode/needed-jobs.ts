@@ -8,6 +8,12 @@ export const needsLine = 'needs: ${{ toJSON(needs) }}';
 /** The warning of a last job that only knows the results that were uploaded. */
 export const needsMissing = `The input \`needs\` is missing: a job that ended before it could upload its results goes unnoticed. Add the line \`${needsLine}\` below \`mode: publish\`.`;
 
+const endings = new Map([
+  ['failure', 'failed.'],
+  ['cancelled', 'was cancelled.'],
+  ['skipped', 'was skipped, so it tested nothing. If that is intended, skip this job on the same condition.'],
+]);
+
 /**
  * Why the jobs that the last job waits for do not let it be green, one line each. Their results alone do not say it: a job
  * may have ended before it could upload any, and a job without a matrix and shards uploads none if it is green.
@@ -17,18 +23,10 @@ export function problemsOfNeeds(needs: JobConclusions): string[] {
   if (jobs.length === 0) {
     return ['This job waits for no other job. List all jobs with tests in its `needs`.'];
   }
-  return jobs.flatMap(([job, conclusion]) => (conclusion === 'success' ? [] : [describe(job, conclusion)]));
-}
-
-function describe(job: string, conclusion: string): string {
-  switch (conclusion) {
-    case 'failure':
-      return `The job \`${job}\` failed.`;
-    case 'cancelled':
-      return `The job \`${job}\` was cancelled.`;
-    case 'skipped':
-      return `The job \`${job}\` was skipped, so it tested nothing. If that is intended, skip this job on the same condition.`;
-    default:
-      return `The job \`${job}\` ended with an unknown result.`;
-  }
+  return jobs
+    .filter(([, conclusion]) => conclusion !== 'success')
+    .map(
+      ([job, conclusion]) =>
+        `The job \`${job}\` ${endings.get(conclusion) ?? 'ended with an unknown result.'}`,
+    );
 }

@@ -10,7 +10,6 @@ import { type JobConclusions, needsMissing, problemsOfNeeds } from './needed-job
 import { type GatesOptions, problemsOf, publishGates, replaceOutdatedComments } from './publish-gates.ts';
 
 export interface PublishRunOptions extends Pick<GatesOptions, 'when' | 'check' | 'sha'> {
-  /** The parsed event file. */
   readonly event: unknown;
   /** `owner/name` of this repository. */
   readonly repository: string;

@@ -114,6 +114,8 @@ function tableAndSections(
   const { jobs, facts } = content;
   const titles = titlesOf([...jobs, facts]);
   const titleOf = (job: RunFacts) => titles.get(job) ?? '';
+  // Worst first; green jobs last.
+  const rank = ({ green, status }: RunResults) => (green ? runStatuses.length : runStatuses.indexOf(status));
   const sorted = jobs.toSorted((a, b) => rank(a) - rank(b) || (titleOf(a) < titleOf(b) ? -1 : 1));
   const budget = new Budget(maxBytes);
   const table = budget.pick([jobsTable({ ...content, jobs: sorted }, titleOf, total > 1 ? 'job' : 'step')]);
@@ -127,11 +129,6 @@ function tableAndSections(
     return jobSection(job, heading, comparison, maxSize);
   });
   return joinFilled([...table, sections, ...end], '\n\n');
-}
-
-/** Worst first; green jobs last. */
-function rank({ green, status }: RunResults): number {
-  return green ? runStatuses.length : runStatuses.indexOf(status);
 }
 
 /** @param titleOf finished Markdown. */

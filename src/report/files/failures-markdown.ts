@@ -115,14 +115,11 @@ function factsOf(first: CaseResult, others: readonly CaseResult[], run: RunResul
 /** How the test case is run again: on any machine with the app, and by GitHub's command line. */
 function repeatHint({ place }: CaseResult, { job, url, workflowRunUrl }: RunResults): string {
   const option = url === null ? '' : ` --url ${shellWord(url)}`;
-  const here = place && code(`browser-test-gate run ${shellWord(pathArgument(place.file))}${option}`);
+  // A path that begins with a hyphen would be taken for an option.
+  const path = place?.file.replace(/^-/, './-');
+  const here = path === undefined ? '' : code(`browser-test-gate run ${shellWord(path)}${option}`);
   const there = workflowRunUrl === null ? '' : code(`gh run rerun ${job.runId} --failed`);
-  return joinFilled([here ?? '', there], ', or ');
-}
-
-/** A path that cannot be taken for an option. */
-function pathArgument(path: string): string {
-  return path.startsWith('-') ? `./${path}` : path;
+  return joinFilled([here, there], ', or ');
 }
 
 function stepLine({ number, words, status, inDependency }: StepResult): string {

@@ -96,7 +96,8 @@ function stepsOf({ status, steps = [] }: AttemptResult, options: DetailOptions):
   const passed = status === 'passed';
   if (steps.length === 0 || options.steps === 'none' || (passed && options.steps === 'of failures'))
     return undefined;
-  return stepList(steps, !passed, options.pictures);
+  const list = html`<ol class="steps">${steps.map((step) => stepItem(step, options.pictures))}</ol>`;
+  return html`${unfolding(formatCount(steps.length, 'step'), list, !passed)}\n`;
 }
 
 /** The lines of the step in its file; those around it are quiet. */
@@ -124,11 +125,6 @@ export function sourceLink(location: SourceLocation, sourceUrl: string | null): 
 
 const signs = { passed: '✓', failed: '✗', ignored: '–' } as const;
 const labels = { failed: 'Failed', ignored: 'Failure ignored' } as const;
-
-function stepList(steps: readonly StepResult[], open: boolean, pictures: Pictures): Html {
-  const items = steps.map((step) => stepItem(step, pictures));
-  return html`${unfolding(formatCount(steps.length, 'step'), html`<ol class="steps">${items}</ol>`, open)}\n`;
-}
 
 function stepItem(step: StepResult, pictures: Pictures): Html {
   const { number, words, status, durationMs, inDependency, picture: file } = step;

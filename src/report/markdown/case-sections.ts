@@ -83,19 +83,21 @@ export function caseList(
 }
 
 /** Cases that were being played, with the step at which they stood; then, folded, the others. */
-function unfinishedCases(unfinished: readonly CaseResult[], budget: Budget, run: RunResults): string[] {
+function unfinishedCases(
+  unfinished: readonly CaseResult[],
+  budget: Budget,
+  { sourceUrl }: RunResults,
+): string[] {
   const played = unfinished.filter(({ failedStep }) => failedStep !== undefined);
   const others = unfinished.filter(({ failedStep }) => failedStep === undefined);
-  const write = (result: CaseResult) => unfinishedLine(result, run);
+  const write = (result: CaseResult) => {
+    const location = locationOf(result);
+    const step = result.failedStep && describeFailedStep(result.failedStep, plainLine);
+    return `- ${joinFilled([caseName(result), step, location && sourceLink(location, sourceUrl)], ' · ')}`;
+  };
   const label = played.length === 0 ? 'did not finish' : 'more did not finish';
   return [
     ...(played.length === 0 ? [] : ['Still running at the end:', ...limitedList(played, budget, write)]),
     ...caseList(label, others, write, budget),
   ];
-}
-
-function unfinishedLine(result: CaseResult, { sourceUrl }: RunResults): string {
-  const location = locationOf(result);
-  const step = result.failedStep && describeFailedStep(result.failedStep, plainLine);
-  return `- ${joinFilled([caseName(result), step, location && sourceLink(location, sourceUrl)], ' · ')}`;
 }

@@ -148,22 +148,21 @@ function pageFacts({ failedStep, pageUrl }: AttemptResult, message: string): str
 }
 
 /**
- * Links to the evidence of an attempt: its test case in the report page, and its files. A file that the service keeps is
- * linked; one of the job is in the artifact, which is linked instead. Without an artifact nobody can get at it, so it is not
- * named. The report page shows the screenshot. A brief
- * text has no names of files, which are long ids.
+ * Links to the evidence of an attempt: its test case in the report page, which shows the screenshot, and its files. A file
+ * that the service keeps is linked. One of the job is in the artifact, which is linked instead; without an artifact nobody
+ * can get at it, so it is not named. A brief text does not name files either, since their names are long ids.
  */
 function evidenceLinks(
   { trace, screenshot }: AttemptResult,
   result: CaseResult,
   { run, brief }: SectionOptions,
-): string[] {
+): (string | undefined)[] {
   const page = link('Report', reportPageUrl(run, result));
   const isShown = page !== undefined && screenshot !== undefined && 'path' in screenshot;
   return [
-    ...(page === undefined ? [] : [page]),
-    ...fileLink('Trace', trace, run.artifact, brief),
-    ...(isShown ? [] : fileLink('Screenshot', screenshot, run.artifact, brief)),
+    page,
+    fileLink('Trace', trace, run.artifact, brief),
+    isShown ? undefined : fileLink('Screenshot', screenshot, run.artifact, brief),
   ];
 }
 
@@ -172,12 +171,12 @@ function fileLink(
   file: EvidenceFile | undefined,
   artifact: RunResults['artifact'],
   brief: boolean,
-): string[] {
-  if (file === undefined) return [];
-  if ('url' in file) return [link(label, file.url) ?? ''];
-  if (artifact === null) return [];
+): string | undefined {
+  if (file === undefined) return undefined;
+  if ('url' in file) return link(label, file.url);
+  if (artifact === null) return undefined;
   const linked = brief ? link(label, artifact.url) : undefined;
-  return [linked ?? `${label} ${codeLink(cutStart(basename(file.path)), artifact.url)}`];
+  return linked ?? `${label} ${codeLink(cutStart(basename(file.path)), artifact.url)}`;
 }
 
 function withoutCallLog(details: string): string {
