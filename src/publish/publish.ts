@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SharedResults } from '../github/results-store.ts';
 import { failuresForLog } from '../report/annotations.ts';
-import { composeSummary } from '../report/markdown/summary.ts';
+import { composeSummary } from '../report/summary.ts';
 import type { Redacted } from '../results/redacted.ts';
 import type { RunArtifacts } from '../results/run-artifacts.ts';
 import type { RunResults } from '../results/run-results.ts';

@@ -10,7 +10,7 @@ import { bytes } from './markdown/budget.ts';
 import { caseSections } from './markdown/case-sections.ts';
 import { plain, plainLine } from './markdown/markdown.ts';
 import { runSection, runsWithHeadings, spareBytes } from './markdown/run-section.ts';
-import { casesTable } from './markdown/summary.ts';
+import { casesTable } from './summary.ts';
 
 /** GitHub allows 65,535 for `summary` and for `text`; characters or bytes, so bytes of UTF-8. */
 const maxPartBytes = 65_000;

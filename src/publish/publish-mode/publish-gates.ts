@@ -3,7 +3,7 @@ import { describeRefusal } from '../../github/refusal.ts';
 import type { GateResults } from '../../github/results-store.ts';
 import { commentKeyIn, isNewerRun, readCommentMarker } from '../../report/comment/comment-marker.ts';
 import { formatHeadline, statusWithoutResults } from '../../report/headline.ts';
-import { composeSummary } from '../../report/markdown/summary.ts';
+import { composeSummary } from '../../report/summary.ts';
 import { newestAttempts, reportedJobs, workflowKey } from '../../results/jobs.ts';
 import { type Redacted, redactDeep } from '../../results/redacted.ts';
 import { notGreen, resultsOf } from '../../results/results-of.ts';

@@ -1,16 +1,16 @@
-import { formatCount } from '../../common/text.ts';
-import { locationOf, worstFirst } from '../../results/cases.ts';
-import type { Redacted } from '../../results/redacted.ts';
-import type { CaseResult, RunResults } from '../../results/run-results.ts';
-import { formatDuration } from '../describe.ts';
-import { formatHeadline, outcomeOf, outcomes } from '../headline.ts';
-import { formatLocation, sourceUrlOf } from '../links.ts';
-import { Budget, bytes } from './budget.ts';
-import { caseSections } from './case-sections.ts';
-import { caseName } from './failure.ts';
-import { link, plain, plainLine } from './markdown.ts';
-import { generatedSections, survivorSections } from './mode-sections.ts';
-import { runSection, runsWithHeadings } from './run-section.ts';
+import { formatCount } from '../common/text.ts';
+import { locationOf, worstFirst } from '../results/cases.ts';
+import type { Redacted } from '../results/redacted.ts';
+import type { CaseResult, RunResults } from '../results/run-results.ts';
+import { formatDuration } from './describe.ts';
+import { formatHeadline, outcomeOf, outcomes } from './headline.ts';
+import { formatLocation, sourceUrlOf } from './links.ts';
+import { Budget, bytes } from './markdown/budget.ts';
+import { caseSections } from './markdown/case-sections.ts';
+import { caseName } from './markdown/failure.ts';
+import { link, plain, plainLine } from './markdown/markdown.ts';
+import { generatedSections, survivorSections } from './markdown/mode-sections.ts';
+import { runSection, runsWithHeadings } from './markdown/run-section.ts';
 
 /** GitHub drops the whole summary of a step if it is larger than 1 MiB. */
 export const maxSummaryBytes = 900_000;

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { composeSummary, maxSummaryBytes } from '../../../src/report/markdown/summary.ts';
-import type { Redacted } from '../../../src/results/redacted.ts';
-import type { CaseResult, RunResults } from '../../../src/results/run-results.ts';
-import { cpuMs } from '../../support/cpu-time.ts';
-import { hostileText } from '../../support/hostile-text.ts';
-import { piecesByMarked, piecesByMicromark, seen } from '../../support/parsed-markdown.ts';
+import { composeSummary, maxSummaryBytes } from '../../src/report/summary.ts';
+import type { Redacted } from '../../src/results/redacted.ts';
+import type { CaseResult, RunResults } from '../../src/results/run-results.ts';
+import { cpuMs } from '../support/cpu-time.ts';
+import { hostileText } from '../support/hostile-text.ts';
+import { piecesByMarked, piecesByMicromark, seen } from '../support/parsed-markdown.ts';
 import {
   caseResultOf,
   failedCaseOf,
@@ -14,7 +14,7 @@ import {
   flakyCaseOf,
   type ResultsOverrides,
   resultsOf,
-} from '../../support/results.ts';
+} from '../support/results.ts';
 
 const compose = (overrides: ResultsOverrides, maxBytes?: number) =>
   composeSummary([resultsOf(overrides)], maxBytes);
