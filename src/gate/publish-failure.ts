@@ -3,6 +3,7 @@ import { attempt } from '../publish/publish-context.ts';
 import { openRunCheck } from '../publish/run-check.ts';
 import { openRunComment } from '../publish/run-comment.ts';
 import { shareResults } from '../publish/share-results.ts';
+import { statusLine } from '../report/headline.ts';
 import { reasonText } from '../report/markdown/run-section.ts';
 import { countResults } from '../results/counts.ts';
 import { redactDeep } from '../results/redacted.ts';
@@ -30,7 +31,7 @@ export async function publishFailure(session: Session, reason: string): Promise<
     await setVerdictOutputs(host, [{ ...verdict, ...countResults([]), reportId: null }]);
   else await attempt(host, 'the outputs', () => host.setOutput('status', verdict.status));
   await setArtifactOutputs(host, {});
-  const summary = `### ⚠️ Browser tests could not run\n\n${reasonText(redact(reason))}\n`;
+  const summary = `### ${statusLine('error')}\n\n${reasonText(redact(reason))}\n`;
   await attempt(host, 'the job summary', () => host.writeSummary(summary));
   if (!cancel.aborted) await attempt(host, 'the comment', () => updateGitHub(session, verdict));
 }

@@ -1,5 +1,6 @@
 import { messageOf } from '../../common/errors.ts';
 import { describeStep } from '../../contract/exchange/describe-step.ts';
+import { didNotPass } from '../../results/cases.ts';
 import type { GeneratedCase } from '../../results/generated-cases.ts';
 import type { CaseResult, Verdict } from '../../results/run-results.ts';
 import type { LoadedCase } from '../../test-files/problem.ts';
@@ -17,11 +18,7 @@ interface Generated extends TriggerRequest {
 
 /** Adds the new test cases to the verdict of their run. Those that failed are played at `base-url`, if there is one. */
 export async function judgeGenerated(request: Generated, verdict: Verdict): Promise<Verdict> {
-  const failed = new Set(
-    verdict.results
-      .filter(({ status }) => status === 'failed' || status === 'error')
-      .map(({ testCaseId }) => testCaseId),
-  );
+  const failed = new Set(verdict.results.filter(didNotPass).map(({ testCaseId }) => testCaseId));
   const onBase = await playOnBase(request, failed);
   return {
     ...verdict,
