@@ -5,7 +5,7 @@ import { killGroup } from './connection/app-process.ts';
 import { buildContext } from './gate/context/context.ts';
 import { Session } from './gate/session.ts';
 import { openJobArtifacts } from './github/job-artifacts.ts';
-import { completeCheck, completeComment, completeSharing, isComplete } from './publish/complete-run.ts';
+import { completeRun, isComplete } from './publish/complete-run.ts';
 import { createActionsHost } from './runtime/actions-host.ts';
 import { redirectWarnings } from './runtime/node-warnings.ts';
 import { readState, type SavedState } from './runtime/saved-state.ts';
@@ -45,9 +45,7 @@ async function complete(state: SavedState): Promise<void> {
   const context = buildContext(process.env, undefined, false);
   const { evidenceFolder } = state;
   const publishContext = { ...(await session.publishContext(context, state.facts)), evidenceFolder };
-  for (const step of [completeSharing, completeComment, completeCheck]) {
-    await step(state, publishContext).catch(warn);
-  }
+  await completeRun(state, publishContext, warn);
 }
 
 async function removeLeftovers({ tempFolder, evidenceFolder, appPid }: SavedState): Promise<void> {

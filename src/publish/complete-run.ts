@@ -17,34 +17,40 @@ export function isComplete({ isPublished, comment, check, facts }: SavedState): 
   return isPublished === true && check === undefined && !needsComment;
 }
 
-/** Uploads the results of a step that was killed before it could: a last job with `mode: publish` must not miss them. */
-export async function completeSharing(state: SavedState, context: PublishContext): Promise<void> {
-  const { comment, isPublished, facts } = state;
-  // Those of several jobs are uploaded with their comment.
-  if (isPublished === true || (comment !== undefined && hasOtherJobs(facts.job))) return;
-  // It may have uploaded them already: the name is taken then.
-  const silent = { ...context.host, info: () => {}, warning: () => {} };
-  await shareResults(await leftResults(state, context.redact), { ...context, host: silent });
+/**
+ * Completes in the post step what the step has begun and not published.
+ * @param warn gets what GitHub answers if it refuses a part; the others are completed.
+ */
+export async function completeRun(
+  state: SavedState,
+  context: PublishContext,
+  warn: (error: unknown) => void,
+): Promise<void> {
+  const { comment, check, isPublished, facts } = state;
+  const results = await leftResults(state, context.redact);
+  // A last job with `mode: publish` must not miss them. Those of several jobs are uploaded with their comment.
+  if (isPublished !== true && (comment === undefined || !hasOtherJobs(facts.job))) {
+    // The step may have uploaded them already: the name is taken then.
+    const silent = { ...context.host, info: () => {}, warning: () => {} };
+    await shareResults(results, { ...context, host: silent });
+  }
+  if (comment !== undefined) {
+    const opened = openRunComment({ ...context, pullRequest: comment.issueNumber });
+    await opened?.complete(results, comment).catch(warn);
+  }
+  if (check !== undefined) await completeCheck(check, results, context).catch(warn);
 }
 
-/** Completes the comment in the post step, see `RunComment`. @throws what GitHub answers. */
-export async function completeComment(state: SavedState, context: PublishContext): Promise<void> {
-  const { comment } = state;
-  if (comment === undefined) return;
-  const opened = openRunComment({ ...context, pullRequest: comment.issueNumber });
-  await opened?.complete(await leftResults(state, context.redact), comment);
-}
-
-/** Ends the check run of a step that was killed. @throws what GitHub answers. */
-export async function completeCheck(state: SavedState, context: PublishContext): Promise<void> {
-  const { github, deadline, redact } = context;
-  const identity = state.check;
-  if (identity === undefined || github === undefined) return;
+async function completeCheck(
+  identity: NonNullable<SavedState['check']>,
+  results: Redacted<RunResults>,
+  { github, deadline }: PublishContext,
+): Promise<void> {
+  if (github === undefined) return;
   const signal = deadline();
   const begun = await github.checks.find(identity, signal);
   if (begun === undefined || begun.completed) return;
-  const end = composeCheck([await leftResults(state, redact)]);
-  await github.checks.end(identity, begun, end, signal);
+  await github.checks.end(identity, begun, composeCheck([results]), signal);
 }
 
 /** The results of the step, if it has written them and they still hold; otherwise what is known of its end. */

@@ -10,7 +10,6 @@ import { noGitHub, type PublishContext } from './publish-context.ts';
 
 export interface RunCheckOptions {
   readonly name: string;
-  /** The commit that it belongs to; `undefined` if it is not known. */
   readonly sha: string | undefined;
   /** How the workflow run ended, if it is over: `success` is needed for a green check run. */
   readonly runConclusion?: string;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { ResultsStore } from '../../src/github/results-store.ts';
-import { completeCheck, completeComment } from '../../src/publish/complete-run.ts';
+import { completeRun } from '../../src/publish/complete-run.ts';
 import type { PublishContext } from '../../src/publish/publish-context.ts';
 import { openRunCheck } from '../../src/publish/run-check.ts';
 import { renderComment } from '../../src/report/comment/render-comment.ts';
@@ -39,6 +39,10 @@ function optionsOf(
   return [{ facts, evidenceFolder: publishing.evidenceFolder, comment: begun, ...state }, publishing];
 }
 
+const complete = (state: SavedState, context: PublishContext) =>
+  completeRun(state, context, (error) => {
+    throw error;
+  });
 const runningOf = (job: Partial<JobIdentity> = {}) =>
   renderComment(contentOf([], { facts: factsOf({ job }), running: true }));
 const shown = ({ comments }: GitHubServer) => visibleText(comments[0]?.body ?? '');
@@ -47,7 +51,7 @@ describe('the post step of a job alone', () => {
   it('says that a killed step has no verdict', async () => {
     await using github = await startGitHub();
     github.addComment(runningOf());
-    await completeComment(...optionsOf(github));
+    await complete(...optionsOf(github));
     expect(shown(github)).toMatch(/^### 🚫 Browser tests were cancelled/);
     expect(shown(github)).toContain('The job ended before there was a verdict.');
   });
@@ -57,9 +61,7 @@ describe('the post step of a job alone', () => {
     github.addComment(runningOf());
     const results = resultsOf({ title: 'CI / hunter2', results: [failedCaseOf()] });
     await using workspace = await makeWorkspace({ 'results.json': formatResults(results) });
-    await completeComment(
-      ...optionsOf(github, { state: { evidenceFolder: workspace.path, verdict: failed } }),
-    );
+    await complete(...optionsOf(github, { state: { evidenceFolder: workspace.path, verdict: failed } }));
     expect(shown(github)).toContain('**Pay by card**');
     expect(shown(github)).not.toContain('hunter2');
   });
@@ -70,7 +72,7 @@ describe('the post step of a job alone', () => {
   ])('is not green without a results file: %s', async (_, verdict, headline) => {
     await using github = await startGitHub();
     github.addComment(runningOf());
-    await completeComment(...optionsOf(github, { state: { verdict } }));
+    await complete(...optionsOf(github, { state: { verdict } }));
     expect(shown(github)).toContain(headline);
     expect(shown(github)).toContain('The step ended before it had published its results');
   });
@@ -81,7 +83,7 @@ describe('the post step of a job alone', () => {
     const first = resultsOf({ job: { step: 'smoke' }, results: [failedCaseOf()] });
     await using workspace = await makeWorkspace({ 'smoke/results.json': formatResults(first) });
     const evidenceFolder = join(workspace.path, 'full');
-    await completeComment(...optionsOf(github, { job: { step: 'full' }, state: { evidenceFolder } }));
+    await complete(...optionsOf(github, { job: { step: 'full' }, state: { evidenceFolder } }));
     expect(shown(github)).toContain('**Pay by card**');
     expect(shown(github)).toContain('2 steps');
   });
@@ -92,7 +94,7 @@ describe('the post step of a job alone', () => {
     const facts = factsOf({ job });
     const key = singleJobKey(facts.job);
     github.addComment(renderComment(contentOf([], { facts, key, running: true })));
-    await completeComment(...optionsOf(github, { job }));
+    await complete(...optionsOf(github, { job }));
     expect(shown(github)).toMatch(/^### 🚫 Browser tests were cancelled/);
     expect(github.comments[0]?.body.split('\n')[0]).not.toContain('running');
   });
@@ -106,7 +108,7 @@ describe('the post step of a job alone', () => {
   ])('leaves a comment alone that %s', async (_, setup, body) => {
     await using github = await startGitHub();
     if (body !== undefined) github.addComment(body);
-    await completeComment(...optionsOf(github, setup));
+    await complete(...optionsOf(github, setup));
     expect(github.comments.map((comment) => comment.body)).toEqual(body === undefined ? [] : [body]);
   });
 });
@@ -120,7 +122,7 @@ describe('the post step of a matrix job', () => {
     await using server = await startArtifactServer();
     await resultsStoreOf(server, ofJob('firefox')).upload(ofJob('firefox'));
     const resultsStore = resultsStoreOf(server, factsOf({ job: jobOf('chromium') }));
-    await completeComment(...optionsOf(github, { job: jobOf('chromium'), resultsStore }));
+    await complete(...optionsOf(github, { job: jobOf('chromium'), resultsStore }));
     expect(server.artifacts).toHaveLength(2);
     expect(await resultsStore.list()).toMatchObject([{}, { results: { status: 'cancelled' } }]);
   });
@@ -131,7 +133,7 @@ describe('the post step of a matrix job', () => {
     const results = ofJob('chromium');
     const resultsStore = resultsStoreOf(server, results);
     await resultsStore.upload(results);
-    await completeComment(
+    await complete(
       ...optionsOf(github, { job: jobOf('chromium'), resultsStore, state: { verdict: passed } }),
     );
     expect(shown(github)).toContain('1 of 2 jobs reported, 1 passed of 1');
@@ -150,12 +152,10 @@ describe('the post step of a matrix job', () => {
     await using workspace = await makeWorkspace({ 'results.json': formatResults(first.results) });
     const state = { evidenceFolder: workspace.path, verdict: passed };
     const setup = { job: jobOf('chromium'), resultsStore, state };
-    await completeComment(
-      ...optionsOf(github, { ...setup, comment: { isDone: true, rendered: [1], uploaded: 1 } }),
-    );
+    await complete(...optionsOf(github, { ...setup, comment: { isDone: true, rendered: [1], uploaded: 1 } }));
     expect(shown(github)).toMatch(/^### ✅ Browser tests passed \(2 passed of 2, 2 jobs/);
     const requests = github.requests.length;
-    await completeComment(
+    await complete(
       ...optionsOf(github, { ...setup, comment: { isDone: true, rendered: [1, 2], uploaded: 1 } }),
     );
     expect(github.requests).toHaveLength(requests);
@@ -175,7 +175,7 @@ describe('the post step ends a check run', () => {
   it('that was left in progress', async () => {
     await using github = await startGitHub();
     const { options } = await begin(github);
-    await completeCheck(...options);
+    await complete(...options);
     expect(github.checkRuns).toMatchObject([{ status: 'completed', conclusion: 'cancelled' }]);
   });
 
@@ -183,10 +183,10 @@ describe('the post step ends a check run', () => {
     await using github = await startGitHub();
     const { check, options } = await begin(github);
     await check?.conclude([resultsOf({ results: [failedCaseOf()] })]);
-    await completeCheck(...options);
+    await complete(...options);
     const identity = { sha: headSha, name: 'x', externalId: 'y' };
-    await completeCheck(...optionsOf(github, { state: { check: identity } }));
-    await completeCheck(...optionsOf(github));
+    await complete(...optionsOf(github, { state: { check: identity } }));
+    await complete(...optionsOf(github));
     expect(github.checkRuns).toMatchObject([{ conclusion: 'failure' }]);
   });
 });

@@ -95,7 +95,6 @@ interface CurrentRun {
   /** In s since 1970. */
   readonly at: number;
   readonly jobs: readonly RunResults[];
-  /** All jobs of the run have reported. */
   readonly isComplete: boolean;
 }
 

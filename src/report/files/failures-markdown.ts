@@ -17,7 +17,6 @@ const maxFailureBytes = 8000;
 
 const maxLineCharacters = 300;
 const maxBlockCharacters = 1500;
-/** What is listed of each kind. */
 const maxSteps = 15;
 const maxErrors = 10;
 /** Named cases with one cause, and named failures without details. */

@@ -14,7 +14,6 @@ import { formatLocation, sourceUrlOf } from '../links.ts';
 import { type Html, html, unfolding, webLink } from './html.ts';
 
 export interface DetailOptions {
-  /** URL of the repository's files at the tested commit. */
   readonly sourceUrl: string | null;
   readonly pictures: Pictures;
   /** Whether files next to the page are linked: a page that is uploaded by itself has none. */

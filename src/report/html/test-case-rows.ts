@@ -23,7 +23,6 @@ const maxTextBytes = 8_000_000;
 /** Of the tag around a picture, which names a step or a test case twice; names are rarely longer. */
 const tagBytes = 1_000;
 
-/** Of the first line of a message. */
 const maxSummaryCharacters = 200;
 
 /** How much the rows show: less and less until they fit. */

@@ -3,7 +3,6 @@ export const bytes = (text: string): number => Buffer.byteLength(text);
 
 interface Fitting {
   readonly texts: readonly string[];
-  /** Number of items left out. */
   readonly left: number;
 }
 
