@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -30,6 +30,7 @@ it('writes a first test that passes and a workflow, and a second call changes ne
   expect(first.stdout).toContain(
     'Wrote browser-tests/first-test.yaml\nWrote .github/workflows/browser-tests.yml\n',
   );
+  expect(first.stdout).toContain(`run --url ${args[2]} --start "npm start"\n`);
   expect(first.stdout).toContain('✓ 1/1 The app shows the button "Buy "it" now: 50 %"');
   const read = (file: string) => readFile(join(workspace.path, file), 'utf8');
   const [test, job] = [
@@ -49,6 +50,7 @@ it('writes a first test that passes and a workflow, and a second call changes ne
   expect(second.exitCode).toBe(0);
   expect(second.stdout).toContain('browser-tests/first-test.yaml exists already, and was not changed');
   expect(await read('browser-tests/first-test.yaml')).toBe('# mine');
+  expect(second.stdout).not.toContain('Starting the app');
   expect(await processesOf(workspace.path)).toEqual([]);
 });
 
@@ -61,6 +63,44 @@ it.each([
   const result = await runCommand(['init', ...args], { cwd: workspace.path });
   expect(result.exitCode).toBe(exitCode);
   expect(result.stderr).toContain(problem);
+});
+
+it('writes the workflow of an app in a folder of a repository where GitHub reads it', async () => {
+  await using shop = await makeScenario({ pages: { '/': '<h1>Mugs</h1>' } });
+  await using workspace = await makeWorkspace({
+    'pnpm-lock.yaml': '',
+    'apps/web/package.json': JSON.stringify({ scripts: { build: 'vite build', start: 'vite preview' } }),
+  });
+  await mkdir(join(workspace.path, '.git'), { recursive: true });
+  const web = join(workspace.path, 'apps/web');
+  const result = await runCommand(['init', '--url', shop.app.url], { cwd: web });
+  expect(result.exitCode, result.stdout + result.stderr).toBe(0);
+  expect(result.stdout).toContain('Wrote ../../.github/workflows/browser-tests.yml\n');
+  const job = await readFile(join(workspace.path, '.github/workflows/browser-tests.yml'), 'utf8');
+  const { steps } = parse(job).jobs['browser-tests'];
+  expect(steps.slice(2)).toMatchObject([
+    { run: 'pnpm install --frozen-lockfile' },
+    { run: 'pnpm build', 'working-directory': 'apps/web' },
+    { with: { tests: 'apps/web/browser-tests', start: 'cd apps/web && pnpm start' } },
+  ]);
+});
+
+it('says that a workflow does not start an app of this machine', async () => {
+  await using shop = await makeScenario({ pages: { '/': '<h1>Mugs</h1>' } });
+  const result = await runCommand(['init', '--url', shop.app.url], { cwd: shop.workspace.path });
+  expect(result.stdout).toContain(
+    'warning: The workflow does not start the app. Set the input `start` in it.',
+  );
+});
+
+it.each([
+  [{ dev: 'vite --port 4000' }, {}, 4000],
+  [{ dev: 'PORT=4001 node .' }, {}, 4001],
+  [{ dev: 'next dev -p 4002' }, {}, 4002],
+  [{ dev: 'vite' }, { 'vite.config.ts': 'export default { server: { open: true, port: 4003 } }' }, 4003],
+])('finds the port in %j %j', async (scripts, files, port) => {
+  await using workspace = await makeWorkspace({ 'package.json': JSON.stringify({ scripts }), ...files });
+  expect(await readProject(workspace.path)).toMatchObject({ url: `http://localhost:${port}` });
 });
 
 it('refers to secrets for what gives access to the app', async () => {

@@ -1,24 +1,27 @@
 import { existsSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { messageOf } from '../../common/errors.ts';
+import { isLoopback } from '../../common/loopback.ts';
 import { startApp } from '../../connection/app-process.ts';
 import { answers, waitForApp } from '../../connection/app-ready.ts';
+import type { Inputs } from '../../gate/inputs/read-inputs.ts';
 import { withoutQuery } from '../../gate/inputs/service-input.ts';
-import { readPageStart } from '../../runner/read-page.ts';
+import { type NamedElement, readPageStart } from '../../runner/read-page.ts';
 import { cancelled } from '../../runtime/cancellation.ts';
 import { UserError } from '../../runtime/user-error.ts';
 import { runEnvironment } from '../../service/runs.ts';
 import { openingError } from '../app-under-test.ts';
 import { writeTestFile } from '../record/test-file.ts';
+import { repository } from '../repository.ts';
 import { inputEnv, nameOptions, type ParsedOptions } from '../run/input-options.ts';
 import { readInputOptions } from '../run/read-input-options.ts';
 import { openLocalRuns } from '../run/run-tests-here.ts';
-import { createTerminal } from '../run/terminal.ts';
+import { createTerminal, type Terminal } from '../run/terminal.ts';
 import { type Project, readProject } from './project.ts';
 import { firstTest, workflow } from './starter-files.ts';
 
 const testFile = 'browser-tests/first-test.yaml';
-const workflowFile = '.github/workflows/browser-tests.yml';
 
 /**
  * Writes a first test that passes and a workflow. Files that exist are not changed.
@@ -27,12 +30,41 @@ const workflowFile = '.github/workflows/browser-tests.yml';
 export async function init(given: ParsedOptions): Promise<number> {
   const { print } = createTerminal(process.stdout, (text) => text);
   const project = await readProject(process.cwd());
+  // GitHub reads workflows from the folder of the repository only.
+  const workflowFile = relative(
+    process.cwd(),
+    join(project.repository, '.github/workflows/browser-tests.yml'),
+  );
+  const existing = [testFile, workflowFile].filter((file) => existsSync(file));
+  for (const file of existing) print(`${file} exists already, and was not changed`);
+  if (existing.length === 2) return 0;
   const options = process.stdin.isTTY ? await askFor(project, given) : given;
   const inputs = readInputOptions(inputEnv(options, {}, process.env));
   const { url = '', start } = inputs.service.kind === 'embedded' ? inputs.service : {};
   const command = start?.command ?? project.start;
+  await using app = existing.includes(testFile)
+    ? undefined
+    : await openApp(inputs, command, print).catch((error: unknown) => {
+        if (cancelled.aborted) return undefined;
+        throw error;
+      });
+  if (cancelled.aborted) return 1;
+  if (app) await write(testFile, firstTest(app.element), print);
+  if (!existing.includes(workflowFile)) {
+    await write(workflowFile, workflow({ ...project, start: command }, url, inputs.access), print);
+    if (command === undefined && isLoopback(new URL(url)))
+      print('warning: The workflow does not start the app. Set the input `start` in it.', 'yellow');
+  }
+  const isGreen = !app || (await playFirstTest(options));
+  print(`\nNext: commit these files. Run your tests with\n  ${runCommand(url, command, process.env)}`);
+  return isGreen ? 0 : 1;
+}
+
+/** Starts the app if it does not answer, and finds an element for the first test. @throws UserError */
+async function openApp(inputs: Inputs, command: string | undefined, print: Terminal['print']) {
+  const { url = '', start } = inputs.service.kind === 'embedded' ? inputs.service : {};
   const waitOn = start?.waitOn ?? url;
-  await using stack = new AsyncDisposableStack();
+  await using opening = new AsyncDisposableStack();
   if (!(await answers(waitOn, cancelled))) {
     if (command === undefined) {
       throw new UserError(
@@ -40,36 +72,39 @@ export async function init(given: ParsedOptions): Promise<number> {
       );
     }
     print(`Starting the app: ${command}`, 'dim');
-    const started = stack.use(startApp(command, { cwd: process.cwd(), env: process.env }));
+    const started = opening.use(startApp(command, { cwd: process.cwd(), env: process.env }));
     const app = { process: started, timeoutMs: start?.timeoutMs ?? 120_000 };
     await waitForApp(waitOn, cancelled, () => {}, app).catch((error: unknown) => {
       throw new UserError(nameOptions(messageOf(error)));
     });
   }
   print(`Looking at ${url}`, 'dim');
+  const element = await findElement(inputs, url);
+  const opened = opening.move();
+  return { element, [Symbol.asyncDispose]: () => opened.disposeAsync() };
+}
+
+/** @throws UserError */
+async function findElement(inputs: Inputs, url: string): Promise<NamedElement> {
   const machine = { env: process.env, platform: process.platform, workspace: process.cwd() };
-  const app = { ...inputs, executionUrl: url, environment: runEnvironment(inputs.access) };
-  const { status, element } = await readPageStart(machine, app).catch((error: unknown) => {
+  const page = { ...inputs, executionUrl: url, environment: runEnvironment(inputs.access) };
+  const { status, element } = await readPageStart(machine, page).catch((error: unknown) => {
     throw openingError(error, url);
   });
-  if (cancelled.aborted) return 1;
+  cancelled.throwIfAborted();
   if (status >= 400) throw new UserError(describeStatus(status, url));
-  if (element === undefined) {
-    throw new UserError(
-      `The page at ${url} has no element with a role and a unique name. Write the first test by hand.`,
-    );
-  }
-  const hasTest = await writeNew(testFile, firstTest(element), print);
-  await writeNew(workflowFile, workflow({ ...project, start: command }, url, inputs.access), print);
-  if (!hasTest) return 0;
+  if (element !== undefined) return element;
+  throw new UserError(
+    `The page at ${url} has no element with a role and a unique name. Write the first test by hand.`,
+  );
+}
+
+/** @returns whether it is green. */
+async function playFirstTest(options: ParsedOptions): Promise<boolean> {
   const env = inputEnv({ ...options, start: undefined, waitOn: undefined }, { tests: testFile }, process.env);
-  await using runs = openLocalRuns({
-    inputs: readInputOptions(env),
-    env,
-    stream: process.stdout,
-    cancel: cancelled,
-  });
-  return (await runs.play((cases) => cases)).green ? 0 : 1;
+  const inputs = readInputOptions(env);
+  await using runs = openLocalRuns({ inputs, env, stream: process.stdout, cancel: cancelled });
+  return (await runs.play((cases) => cases)).green;
 }
 
 function describeStatus(status: number, url: string): string {
@@ -89,10 +124,13 @@ async function askFor(project: Project, given: ParsedOptions): Promise<ParsedOpt
   return { ...given, url, start };
 }
 
-/** @returns whether the file was written: one that exists is not changed. */
-async function writeNew(path: string, content: string, print: (text: string) => void): Promise<boolean> {
-  const isNew = !existsSync(path);
-  if (isNew) await writeTestFile(process.cwd(), path, content);
-  print(isNew ? `Wrote ${path}` : `${path} exists already, and was not changed`);
-  return isNew;
+async function write(path: string, content: string, print: Terminal['print']): Promise<void> {
+  await writeTestFile(process.cwd(), path, content);
+  print(`Wrote ${path}`);
+}
+
+/** How to call `run`: `npx` leaves no command behind, and must not look for one of this name elsewhere. */
+function runCommand(url: string, start: string | undefined, env: NodeJS.ProcessEnv): string {
+  const command = env.npm_command === 'exec' ? `npx github:${repository}#v1` : 'browser-test-gate';
+  return `${command} run --url ${url}${start === undefined ? '' : ` --start ${JSON.stringify(start)}`}`;
 }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 import { z } from 'zod';
 import { tryParseJson } from '../../common/json.ts';
 
@@ -58,6 +58,10 @@ const servesBuild = /^(?:next start|vite preview|nuxt (?:start|preview)|astro pr
 
 /** What `package.json` and the lock file say about an app. */
 export interface Project {
+  /** The folder of the repository, which is where GitHub looks for workflows and starts the app. */
+  readonly repository: string;
+  /** The app's folder in the repository, such as `packages/web`; empty for the repository itself. */
+  readonly folder: string;
   /** Steps of a workflow before the tests. */
   readonly steps: readonly string[];
   /** The command that starts the app. */
@@ -66,23 +70,68 @@ export interface Project {
   readonly url: string;
 }
 
-export async function readProject(folder: string): Promise<Project> {
-  const text = await readFile(join(folder, 'package.json'), 'utf8').catch(() => '');
-  const { data } = packageJson.safeParse(tryParseJson(text));
-  if (data === undefined) return { steps: [], start: undefined, url: 'http://localhost:3000' };
-  const locked = managers.find(({ lockFile }) => existsSync(join(folder, lockFile)));
-  const manager = locked ?? { ...npm, install: 'npm install' };
+export async function readProject(path: string): Promise<Project> {
+  const above = foldersAbove(path);
+  const repository = above.find((each) => existsSync(join(each, '.git'))) ?? path;
+  const app = { repository, folder: pathBelow(repository, path) };
+  const { data } = packageJson.safeParse(tryParseJson(await read(join(path, 'package.json'))));
+  if (data === undefined) return { ...app, steps: [], start: undefined, url: 'http://localhost:3000' };
   const script = ['start', 'dev', 'serve', 'preview'].find((name) => data.scripts[name] !== undefined);
   const content = script === undefined ? '' : (data.scripts[script] ?? '');
+  // In a monorepo, the lock file is above the app.
+  const inRepository = above.slice(0, above.indexOf(repository) + 1);
+  const { root, manager } = findManager(inRepository) ?? {
+    root: path,
+    manager: { ...npm, install: 'npm install' },
+  };
   const needsBuild = servesBuild.test(content) && data.scripts.build !== undefined;
-  const port = ports.find(([pattern]) => pattern.test(content))?.[1] ?? 3000;
+  const step = (command: string, folder: string) => [
+    `      - run: ${command}`,
+    ...(folder === '' ? [] : [`        working-directory: ${JSON.stringify(folder)}`]),
+  ];
   return {
+    ...app,
     steps: [
       ...manager.setup,
-      `      - run: ${manager.install}`,
-      ...(needsBuild ? [`      - run: ${manager.run('build')}`] : []),
+      ...step(manager.install, pathBelow(repository, root)),
+      ...(needsBuild ? step(manager.run('build'), app.folder) : []),
     ],
     start: script === undefined ? undefined : manager.run(script),
-    url: `http://localhost:${port}`,
+    url: `http://localhost:${await findPort(path, content)}`,
   };
+}
+
+/** A folder and those above it, from the inside out. */
+function foldersAbove(path: string): string[] {
+  const parent = dirname(resolve(path));
+  return parent === path ? [path] : [path, ...foldersAbove(parent)];
+}
+
+function findManager(folders: readonly string[]) {
+  for (const root of folders) {
+    const manager = managers.find(({ lockFile }) => existsSync(join(root, lockFile)));
+    if (manager !== undefined) return { root, manager };
+  }
+  return undefined;
+}
+
+/** The port that a script or Vite's configuration names, or the usual one of what the script starts. */
+async function findPort(folder: string, script: string): Promise<string> {
+  const named = /(?:--port|\s-p|\bPORT)[= ](\d+)/.exec(script)?.[1];
+  if (named !== undefined) return named;
+  const usual = ports.find(([pattern]) => pattern.test(script))?.[1] ?? 3000;
+  if (usual !== 5173) return String(usual);
+  const files = ['ts', 'js', 'mts', 'mjs'].map((type) => join(folder, `vite.config.${type}`));
+  const [, configured] =
+    /\bserver:\s*\{[^}]*?\bport:\s*(\d+)/.exec((await Promise.all(files.map(read))).join('')) ?? [];
+  return configured ?? String(usual);
+}
+
+/** @returns the text of a file; empty if it cannot be read. */
+async function read(file: string): Promise<string> {
+  return readFile(file, 'utf8').catch(() => '');
+}
+
+function pathBelow(folder: string, path: string): string {
+  return relative(folder, path).replaceAll(sep, '/');
 }

@@ -26,12 +26,21 @@ function secret(name: string): string {
   return `\${{ secrets.${name.toUpperCase().replace(/[^A-Z0-9]+/g, '_')} }}`;
 }
 
+function shellWord(text: string): string {
+  return /^[\w./-]+$/.test(text) ? text : JSON.stringify(text);
+}
+
 /** The workflow that runs the tests on pull requests. What gives access to the app comes from secrets. */
-export function workflow({ steps, start }: Project, url: string, access: AppAccess = {}): string {
+export function workflow(
+  { steps, start, folder }: Pick<Project, 'steps' | 'start' | 'folder'>,
+  url: string,
+  access: AppAccess = {},
+): string {
   const headers = Object.keys(access.additionalHeaderFields ?? {}).map((name) => `${name}: ${secret(name)}`);
   const values = {
     url,
-    ...(start === undefined ? {} : { start }),
+    ...(start !== undefined && { start: folder === '' ? start : `cd ${shellWord(folder)} && ${start}` }),
+    ...(folder !== '' && { tests: `${folder}/browser-tests` }),
     ...(access.basicAuth && {
       'basic-auth-username': secret('basic-auth-username'),
       'basic-auth-password': secret('basic-auth-password'),
