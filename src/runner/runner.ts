@@ -79,6 +79,11 @@ export interface RunEvents {
  * @throws what `play` throws, if the step is to fail.
  */
 export type PlayStep = (
-  step: { readonly testCase: ExchangeTestCase; readonly elementIndex: number },
+  step: {
+    readonly testCase: ExchangeTestCase;
+    readonly elementIndex: number;
+    /** The message of a failure of the step, played with an element. */
+    readonly describeFailure: (error: unknown, element: ExchangeElement) => Promise<string>;
+  },
   play: (element: ExchangeElement) => Promise<void>,
 ) => Promise<void>;

@@ -44,7 +44,7 @@ export class StepFailures {
     for (const { step: cause, message } of causes) this.failOrIgnore(cause, new Error(message));
     const isCause = causes.some(({ step: cause }) => isSameStep(cause, step));
     if (failure !== undefined && !isCause) {
-      this.failOrIgnore(step, failure.error, await this.#messageOf(failure.error, step));
+      this.failOrIgnore(step, failure.error, await this.messageOf(failure.error, step));
     }
     return failure === undefined && !isCause;
   }
@@ -70,9 +70,10 @@ export class StepFailures {
     throw new PlayFailure(testCase, { elementIndex, ...(locator && { locator }) }, error, message);
   }
 
-  #messageOf(error: unknown, step: StepRef): Promise<string> {
+  /** @param element what was played, if that is another element than the step's. */
+  messageOf(error: unknown, step: StepRef, element = elementOf(step)): Promise<string> {
     const { tabs, scope, redact } = this.#options;
-    const where = { testCase: step.testCase, element: elementOf(step), page: tabs.current };
+    const where = { testCase: step.testCase, element, page: tabs.current };
     return failureMessage(error, { ...where, redact, ...scope.locatorOptions });
   }
 }

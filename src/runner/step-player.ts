@@ -160,7 +160,12 @@ export class StepPlayer {
     await observer.stepStarted(step);
     this.#begin(step);
     const play = (played: ExchangeElement) => this.#step.play(played);
-    const hasPassed = await this.#failures.play(step, () => run.playStep?.(step, play) ?? play(element));
+    const describeFailure = (error: unknown, played: ExchangeElement) =>
+      this.#failures.messageOf(error, step, played);
+    const hasPassed = await this.#failures.play(
+      step,
+      () => run.playStep?.({ ...step, describeFailure }, play) ?? play(element),
+    );
     observer.stepEnded();
     return hasPassed;
   }

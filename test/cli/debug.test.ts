@@ -20,7 +20,8 @@ it('stops before each step, and tries a failed one again with another selector',
   );
   expect(exitCode, stdout + stderr).toBe(0);
   expect(stdout).toContain('→ 1/2 click the button "Buy now"');
-  expect(stdout).toMatch(/^✗ /m);
+  expect(stdout).toMatch(/^✗ Could not click the button "Buy now": it is not on the page\. .*"Buy"/m);
+  expect(stdout).not.toContain('Timeout');
   expect(stdout).toContain("Now: page.getByRole('button', { name: 'Buy now' })");
   expect(stdout).toContain('getByRol is not');
   expect(stdout).toContain(

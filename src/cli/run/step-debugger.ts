@@ -1,4 +1,5 @@
 import { messageOf } from '../../common/errors.ts';
+import { splitMessage } from '../../contract/error-message.ts';
 import { describeStep } from '../../contract/exchange/describe-step.ts';
 import type { ExchangeElement, ExchangeTestCase } from '../../contract/exchange/test-case.ts';
 import type { PlayStep } from '../../runner/runner.ts';
@@ -38,11 +39,59 @@ interface DebuggerOptions {
 }
 
 /** Stops before each step and after each failure, and asks what to do. */
-export function createStepDebugger({ terminal, keyboard, fileOf, quit, cancel }: DebuggerOptions): PlayStep {
-  let isContinuing = false;
+export function createStepDebugger(options: DebuggerOptions): PlayStep {
+  const stepDebugger = new StepDebugger(options);
+  return (step, play) => stepDebugger.play(step, play);
+}
+
+class StepDebugger {
+  readonly #options: DebuggerOptions;
+  #isContinuing = false;
+
+  constructor(options: DebuggerOptions) {
+    this.#options = options;
+  }
+
+  readonly play: PlayStep = async (step, play) => {
+    const { testCase, elementIndex } = step;
+    const original = testCase.elements[elementIndex];
+    if (original === undefined) return;
+    const { print } = this.#options.terminal();
+    const { cancel } = this.#options;
+    const number = `${elementIndex + 1}/${testCase.elements.length}`;
+    if (!this.#isContinuing) {
+      if (elementIndex === 0) print(oneLine(testCase.description), 'bold');
+      print(`→ ${number} ${oneLine(describeStep(original))}`);
+    }
+    let element = this.#isContinuing ? original : await this.#next(beforeStep, original);
+    for (let hasPassed = false; !hasPassed; ) {
+      cancel.throwIfAborted();
+      try {
+        await play(element);
+        hasPassed = true;
+      } catch (error) {
+        if (this.#isContinuing || cancel.aborted) throw error;
+        print(`✗ ${splitMessage(await step.describeFailure(error, element)).sentence}`, 'red');
+        element = await this.#next(afterFailure, element, error);
+      }
+    }
+    if (element !== original)
+      await this.#offer(testCase, { index: elementIndex, element: original }, element);
+  };
+
+  /** Asks what to do with a step. @returns the step to play. @throws `failure` if that is to be, and if the run has ended. */
+  async #next(choices: Choices, element: ExchangeElement, failure?: unknown): Promise<ExchangeElement> {
+    const key = await this.#ask(choices);
+    if (key === 'e') return this.#edit(element);
+    if (key === 'c' && failure !== undefined) throw failure;
+    if (key === 'c') this.#isContinuing = true;
+    return element;
+  }
 
   /** @returns one of the keys; `c` at the end of the input. @throws if the run has ended. */
-  async function ask(choices: Choices): Promise<string> {
+  async #ask(choices: Choices): Promise<string> {
+    const { keyboard, terminal, quit, cancel } = this.#options;
+    const { print } = terminal();
     cancel.throwIfAborted();
     const [first = ''] = Object.keys(choices);
     const names = Object.entries(choices).map(([key, meaning]) => {
@@ -51,9 +100,9 @@ export function createStepDebugger({ terminal, keyboard, fileOf, quit, cancel }:
     for (;;) {
       // First, so that no key is typed before the terminal is ready for it.
       const pressed = keyboard.key();
-      terminal().print(`    ${names.join(', ')}`, 'dim');
+      print(`    ${names.join(', ')}`, 'dim');
       const key = await pressed;
-      if (key === undefined) isContinuing = true;
+      if (key === undefined) this.#isContinuing = true;
       if (key === 'q') quit();
       cancel.throwIfAborted();
       if (key === undefined || Object.hasOwn(choices, key)) return key ?? 'c';
@@ -61,42 +110,14 @@ export function createStepDebugger({ terminal, keyboard, fileOf, quit, cancel }:
     }
   }
 
-  return async ({ testCase, elementIndex }, play) => {
-    const original = testCase.elements[elementIndex];
-    if (original === undefined) return;
-    let element = original;
-    const { print } = terminal();
-    if (!isContinuing) {
-      if (elementIndex === 0) print(oneLine(testCase.description), 'bold');
-      print(`→ ${elementIndex + 1}/${testCase.elements.length} ${oneLine(describeStep(element))}`);
-      const key = await ask(beforeStep);
-      if (key === 'c') isContinuing = true;
-      if (key === 'e') element = await edit(element);
-    }
-    for (let hasPassed = false; !hasPassed; ) {
-      cancel.throwIfAborted();
-      try {
-        await play(element);
-        hasPassed = true;
-      } catch (error) {
-        if (isContinuing || cancel.aborted) throw error;
-        print(`✗ ${messageOf(error).split('\nCall log:')[0]}`, 'red');
-        const key = await ask(afterFailure);
-        if (key === 'c') throw error;
-        if (key === 'e') element = await edit(element);
-      }
-    }
-    if (element !== original) await offer(testCase, { index: elementIndex, element: original }, element);
-  };
-
   /** Asks for a locator until it can be read; an empty line changes nothing. */
-  async function edit(element: ExchangeElement): Promise<ExchangeElement> {
-    const { print, showStatus } = terminal();
+  async #edit(element: ExchangeElement): Promise<ExchangeElement> {
+    const { keyboard, terminal } = this.#options;
+    const { print } = terminal();
     let text = printLocator(element.selectors);
     print(`    Now: ${text}`);
     for (;;) {
       print("    Locator, such as page.getByRole('button', { name: 'Pay' }):", 'dim');
-      showStatus('');
       const line = await keyboard.line(text);
       if (line === undefined || line === '') return element;
       try {
@@ -109,18 +130,18 @@ export function createStepDebugger({ terminal, keyboard, fileOf, quit, cancel }:
   }
 
   /** Shows selectors that worked, and writes them to the test file if that is wanted. */
-  async function offer(
+  async #offer(
     testCase: ExchangeTestCase,
     step: { index: number; element: ExchangeElement },
     { selectors }: ExchangeElement,
   ): Promise<void> {
-    const { print } = terminal();
+    const { print } = this.#options.terminal();
     print('✓ Passed with these selectors:', 'green');
     print(['    selectors:', ...selectorLines(selectors).map((line) => `      ${line}`)].join('\n'));
-    const loaded = fileOf(testCase);
+    const loaded = this.#options.fileOf(testCase);
     if (loaded === undefined) return;
     const place = formatPosition(loaded.positionOf(['elements', step.index]));
-    const key = await ask({ s: 'go on', w: `write them to ${place}`, q: 'quit' });
+    const key = await this.#ask({ s: 'go on', w: `write them to ${place}`, q: 'quit' });
     if (key !== 'w') return;
     const problem = await replaceSelectors(process.cwd(), loaded, step, selectors);
     if (problem === undefined) print(`✓ Written to ${place}.`, 'green');
