@@ -103,6 +103,21 @@ it.each([
   expect(printed).toMatch(/ echo /);
 });
 
+it('does not take a key for an answer that was pressed while the step was played', async () => {
+  await using shop = await makeScenario({ pages, files });
+  const args = ['run', '--debug', '--no-headed', '--timeout-per-step', '5s', '--url', shop.app.url];
+  const keys = [/c: continue/, 'sc', /try again/, 'q'] as const;
+  let sent = 0;
+  const printed = await onTerminal(args, shop.workspace.path, (text) => {
+    const [wanted, key] = keys.slice(sent);
+    if (!(wanted instanceof RegExp) || typeof key !== 'string' || !wanted.test(text)) return '';
+    sent += 2;
+    return key;
+  });
+  expect(printed).toContain('Cancelled');
+  expect(printed).toContain('playing step 1/2');
+});
+
 it('says in one line that there is no display', async () => {
   await using shop = await makeScenario({ pages, files });
   for (const option of ['--headed', '--debug']) {

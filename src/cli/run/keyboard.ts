@@ -6,6 +6,8 @@ export interface Keyboard extends Disposable {
   key(): Promise<string | undefined>;
   /** One line. On a terminal, `text` is there to be edited. */
   line(text: string): Promise<string | undefined>;
+  /** Forgets the keys that were pressed so far. Lines of a pipe or a file stay. */
+  discard(): void;
 }
 
 /** Opens stdin. On a terminal, keys need no Enter. */
@@ -13,47 +15,58 @@ export function openKeyboard(): Keyboard {
   return process.stdin.isTTY ? new TerminalKeyboard(process.stdin) : new LineKeyboard();
 }
 
-/** Reads keys from a terminal, which is in raw mode only while a key is awaited. */
+/** Reads keys from a terminal, which is in raw mode except while a line is typed: keys are not shown, and need no Enter. */
 class TerminalKeyboard implements Keyboard {
   readonly #stdin: NodeJS.ReadStream;
   #typed: string[] = [];
-  #onData: ((data: Buffer) => void) | undefined;
+  #hasEnded = false;
+  #arrived = Promise.withResolvers<void>();
   readonly #restore = () => this[Symbol.dispose]();
+  readonly #onData = (data: Buffer) => {
+    this.#typed.push(...keysIn(data.toString()));
+    this.#arrived.resolve();
+  };
+  readonly #onEnd = () => {
+    this.#hasEnded = true;
+    this.#arrived.resolve();
+  };
 
   constructor(stdin: NodeJS.ReadStream) {
     this.#stdin = stdin;
     // Whatever ends the process, the terminal gets back what a shell expects.
     process.on('exit', this.#restore);
+    stdin.once('end', this.#onEnd);
+    this.#start();
   }
 
-  key(): Promise<string | undefined> {
-    const typed = this.#typed.shift();
-    if (typed !== undefined) return Promise.resolve(typed);
-    const { promise, resolve } = Promise.withResolvers<string | undefined>();
-    const end = () => resolve(undefined);
-    this.#onData = (data) => {
-      const [first, ...rest] = keysIn(data.toString());
-      if (first === undefined) return;
-      this.#typed.push(...rest);
-      this.#stdin.off('end', end);
-      this.#stop();
-      resolve(first);
-    };
-    this.#stdin.setRawMode(true).on('data', this.#onData).once('end', end).resume();
-    return promise;
+  async key(): Promise<string | undefined> {
+    while (this.#typed.length === 0 && !this.#hasEnded) {
+      await this.#arrived.promise;
+      this.#arrived = Promise.withResolvers();
+    }
+    return this.#typed.shift();
+  }
+
+  discard(): void {
+    this.#typed = [];
+  }
+
+  #start(): void {
+    this.#stdin.setRawMode(true).on('data', this.#onData).resume();
   }
 
   #stop(): void {
-    if (this.#onData === undefined) return;
     this.#stdin.off('data', this.#onData).setRawMode(false).pause();
-    this.#onData = undefined;
   }
 
   line(text: string): Promise<string | undefined> {
-    this.#typed = [];
+    this.#stop();
     const { promise, resolve } = Promise.withResolvers<string | undefined>();
     const lines = createInterface({ input: this.#stdin, output: process.stdout, terminal: true });
-    lines.once('close', () => resolve(undefined));
+    lines.once('close', () => {
+      resolve(undefined);
+      this.#start();
+    });
     lines.once('SIGINT', () => {
       interrupt();
       // An open line would keep the process.
@@ -69,6 +82,7 @@ class TerminalKeyboard implements Keyboard {
 
   [Symbol.dispose](): void {
     process.off('exit', this.#restore);
+    this.#stdin.off('end', this.#onEnd);
     this.#stop();
   }
 }
@@ -101,6 +115,8 @@ class LineKeyboard implements Keyboard {
     const { value, done } = await this.#iterator.next();
     return done === true ? undefined : String(value).trim();
   }
+
+  discard(): void {}
 
   [Symbol.dispose](): void {
     this.#lines.close();

@@ -56,7 +56,7 @@ class StepDebugger {
     const { testCase, elementIndex } = step;
     const original = testCase.elements[elementIndex];
     if (original === undefined) return;
-    const { print } = this.#options.terminal();
+    const { print, showStatus } = this.#options.terminal();
     const { cancel } = this.#options;
     const number = `${elementIndex + 1}/${testCase.elements.length}`;
     if (!this.#isContinuing) {
@@ -66,6 +66,7 @@ class StepDebugger {
     let element = this.#isContinuing ? original : await this.#next(beforeStep, original);
     for (let hasPassed = false; !hasPassed; ) {
       cancel.throwIfAborted();
+      if (!this.#isContinuing) showStatus(`… playing step ${number}`);
       try {
         await play(element);
         hasPassed = true;
@@ -91,17 +92,18 @@ class StepDebugger {
   /** @returns one of the keys; `c` at the end of the input. @throws if the run has ended. */
   async #ask(choices: Choices): Promise<string> {
     const { keyboard, terminal, quit, cancel } = this.#options;
-    const { print } = terminal();
+    const { print, showStatus } = terminal();
     cancel.throwIfAborted();
+    // A key that was pressed while the step was played is no answer to a question that had not been asked.
+    keyboard.discard();
+    showStatus('');
     const [first = ''] = Object.keys(choices);
     const names = Object.entries(choices).map(([key, meaning]) => {
       return `${key === first ? `${key} or Enter` : key}: ${meaning}`;
     });
     for (;;) {
-      // First, so that no key is typed before the terminal is ready for it.
-      const pressed = keyboard.key();
       print(`    ${names.join(', ')}`, 'dim');
-      const key = await pressed;
+      const key = await keyboard.key();
       if (key === undefined) this.#isContinuing = true;
       if (key === 'q') quit();
       cancel.throwIfAborted();

@@ -31,7 +31,8 @@ export function createTerminal(stream: NodeJS.WriteStream, redact: Redact): Term
     },
     showStatus(text) {
       const line = logSafe(redact(text)).replaceAll('\n', ' ');
-      show([...line].slice(0, Math.max(0, (stream.columns ?? 80) - 1)).join(''));
+      // A terminal that does not know its width has 0 columns.
+      show([...line].slice(0, (stream.columns || 80) - 1).join(''));
     },
   };
 }
