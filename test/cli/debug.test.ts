@@ -118,6 +118,17 @@ it('does not take a key for an answer that was pressed while the step was played
   expect(printed).toContain('playing step 1/2');
 });
 
+it('lets an assertion wait longer than a step has by default', async () => {
+  await using shop = await makeScenario({ pages, files });
+  const args = ['run', '--debug', '--no-headed', '--expect-timeout', '20s', '--url', shop.app.url];
+  const result = await runCommand(args, {
+    cwd: shop.workspace.path,
+    during: (child) => child.stdin?.end('q\n'),
+  });
+  expect(result).toMatchObject({ exitCode: 1, stderr: '' });
+  expect(result.stdout).toContain('Cancelled');
+});
+
 it('says in one line that there is no display', async () => {
   await using shop = await makeScenario({ pages, files });
   for (const option of ['--headed', '--debug']) {

@@ -33,9 +33,12 @@ export async function run(patterns: readonly string[], options: RunOptions & Par
   const isWatching = options.watch === true || options.watchApp !== undefined;
   if (isWatching && options.json)
     throw new WrongArguments('--json prints the results of one run. Leave out --watch');
-  // A step may take as long as somebody looks at it.
+  // A step may take as long as somebody looks at it. Nobody wants to look long at one that finds nothing.
   const alone = debug ? { workers: '1', retries: '0', timeout: '6h' } : {};
-  const env = inputEnv(options, { tests: patterns.join('\n'), ...alone }, process.env);
+  // An assertion cannot wait longer than a step.
+  const isShort = debug && options.expectTimeout === undefined;
+  const defaults = isShort ? { timeoutPerStep: '10s' } : {};
+  const env = inputEnv({ ...defaults, ...options }, { tests: patterns.join('\n'), ...alone }, process.env);
   const inputs = readInputOptions(env);
   let played: readonly LoadedCase[] = [];
   const chosen = await chooser(options);
