@@ -1,10 +1,7 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { ensureChromium } from '../../scripts/chromium.mjs';
-import { entry, runCommand } from '../support/command.ts';
+import { onTerminal, runCommand } from '../support/command.ts';
 import { clickCase, makeScenario } from '../support/scenario.ts';
 import { debug, files, pages } from './debugging.ts';
 
@@ -62,24 +59,6 @@ it('writes edited selectors to the file, and keeps its comments', async () => {
     ),
   );
 });
-
-/** Runs a command on a terminal, and shows how it leaves the terminal. */
-async function onTerminal(args: readonly string[], cwd: string, answer: (printed: string) => string) {
-  const command = [process.execPath, entry, ...args].map((each) => `'${each}'`).join(' ');
-  const child = spawn('script', ['-qec', `${command}; echo "exit code $?"; stty -a`, '/dev/null'], {
-    cwd,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, CHROME_BIN: await ensureChromium(), TERM: 'dumb' },
-  });
-  let printed = '';
-  // It may end while it is answered.
-  child.stdin.on('error', () => {});
-  child.stdout.setEncoding('utf8').on('data', (chunk) => {
-    printed += chunk;
-    child.stdin.write(answer(printed));
-  });
-  await once(child, 'close');
-  return printed;
-}
 
 it.each([
   { name: 'plays a step by a key without Enter', keys: ['s', 's'], exitCode: 0 },

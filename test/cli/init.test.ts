@@ -1,10 +1,10 @@
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { readProject } from '../../src/cli/init/project.ts';
 import { workflow } from '../../src/cli/init/starter-files.ts';
-import { runCommand } from '../support/command.ts';
+import { onTerminal, runCommand } from '../support/command.ts';
 import { freePort } from '../support/free-port.ts';
 import { startHttpServer } from '../support/http-server.ts';
 import { processesOf } from '../support/processes.ts';
@@ -63,6 +63,32 @@ it.each([
   const result = await runCommand(['init', ...args], { cwd: workspace.path });
   expect(result.exitCode).toBe(exitCode);
   expect(result.stderr).toContain(problem);
+});
+
+it('asks again for a URL that is none', async () => {
+  await using workspace = await makeWorkspace({});
+  const keys = ['localhost:65534\r', 'http://127.0.0.1:65534\r', '\r'];
+  let asked = 0;
+  const printed = await onTerminal(['init'], workspace.path, (text) => {
+    const questions = text.split(/\(http:\/\/localhost:3000\): |starts the app: /).length - 1;
+    return questions > asked ? (keys[asked++] ?? '') : '';
+  });
+  expect(printed).toContain('Write the full URL, such as http://localhost:3000');
+  expect(printed).toContain('The app does not answer at http://127.0.0.1:65534.');
+});
+
+it.each([
+  ['Ctrl-C', '\u0003'],
+  ['Ctrl-D', '\u0004'],
+])('ends at a question by %s', async (_, key) => {
+  await using workspace = await makeWorkspace({});
+  const keys = [key];
+  const printed = await onTerminal(['init'], workspace.path, (text) =>
+    text.includes('): ') ? (keys.pop() ?? '') : '',
+  );
+  expect(printed).toContain('exit code 1');
+  expect(printed).not.toContain('error');
+  expect(await readdir(workspace.path)).toEqual([]);
 });
 
 it('writes the workflow of an app in a folder of a repository where GitHub reads it', async () => {

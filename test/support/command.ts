@@ -45,3 +45,28 @@ export async function runCommand(args: readonly string[], options: CommandOption
   const [exitCode] = await once(child, 'close');
   return { exitCode, ...printed };
 }
+
+/**
+ * Runs the built command on a terminal, and shows how it leaves the terminal.
+ * @param answer called with all that was printed; returns the keys to press.
+ */
+export async function onTerminal(
+  args: readonly string[],
+  cwd: string,
+  answer: (printed: string) => string,
+): Promise<string> {
+  const command = [process.execPath, entry, ...args].map((each) => `'${each}'`).join(' ');
+  const child = spawn('script', ['-qec', `${command}; echo "exit code $?"; stty -a`, '/dev/null'], {
+    cwd,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, CHROME_BIN: await ensureChromium(), TERM: 'dumb' },
+  });
+  let printed = '';
+  // It may end while it is answered.
+  child.stdin.on('error', () => {});
+  child.stdout.setEncoding('utf8').on('data', (chunk) => {
+    printed += chunk;
+    child.stdin.write(answer(printed));
+  });
+  await once(child, 'close');
+  return printed;
+}

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { createInterface } from 'node:readline/promises';
-import { messageOf } from '../../common/errors.ts';
+import { errorCode, messageOf } from '../../common/errors.ts';
 import { isLoopback } from '../../common/loopback.ts';
 import { startApp } from '../../connection/app-process.ts';
 import { answers, waitForApp } from '../../connection/app-ready.ts';
 import type { Inputs } from '../../gate/inputs/read-inputs.ts';
-import { withoutQuery } from '../../gate/inputs/service-input.ts';
+import { isWebUrl, withoutQuery } from '../../gate/inputs/service-input.ts';
 import { type NamedElement, readPageStart } from '../../runner/read-page.ts';
 import { cancelled } from '../../runtime/cancellation.ts';
 import { UserError } from '../../runtime/user-error.ts';
@@ -38,7 +38,8 @@ export async function init(given: ParsedOptions): Promise<number> {
   const existing = [testFile, workflowFile].filter((file) => existsSync(file));
   for (const file of existing) print(`${file} exists already, and was not changed`);
   if (existing.length === 2) return 0;
-  const options = process.stdin.isTTY ? await askFor(project, given) : given;
+  const options = process.stdin.isTTY ? await askFor(project, given, print) : given;
+  if (options === undefined) return 1;
   const inputs = readInputOptions(inputEnv(options, {}, process.env));
   const { url = '', start } = inputs.service.kind === 'embedded' ? inputs.service : {};
   const command = start?.command ?? project.start;
@@ -114,14 +115,29 @@ function describeStatus(status: number, url: string): string {
   return `${page} answers with status ${status}. Set --basic-auth-username and --basic-auth-password, or --header.`;
 }
 
-/** Asks for what was not given. */
-async function askFor(project: Project, given: ParsedOptions): Promise<ParsedOptions> {
+/** Asks for what was not given. @returns undefined if no answer came: Ctrl-C, or the end of the input. */
+async function askFor(
+  project: Project,
+  given: ParsedOptions,
+  print: Terminal['print'],
+): Promise<ParsedOptions | undefined> {
   using lines = createInterface({ input: process.stdin, output: process.stdout });
   const ask = async (question: string, answer: string | undefined) =>
     (await lines.question(`${question}${answer === undefined ? '' : ` (${answer})`}: `)).trim() || answer;
-  const url = given.url ?? (await ask('URL of the app', project.url));
-  const start = given.start ?? (await ask('Command that starts the app', project.start));
-  return { ...given, url, start };
+  try {
+    let { url } = given;
+    while (url === undefined) {
+      const answer = (await ask('URL of the app', project.url)) ?? '';
+      if (isWebUrl(answer)) url = answer;
+      else print('This is not an http or https URL. Write the full URL, such as http://localhost:3000');
+    }
+    const start = given.start ?? (await ask('Command that starts the app', project.start));
+    return { ...given, url, start };
+  } catch (error) {
+    if (errorCode(error) !== 'ABORT_ERR') throw error;
+    print('');
+    return undefined;
+  }
 }
 
 async function write(path: string, content: string, print: Terminal['print']): Promise<void> {

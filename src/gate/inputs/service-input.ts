@@ -112,7 +112,7 @@ export function readModelInput(raw: RawInputs, problem: ReportProblem): ModelSet
   return url === '' ? undefined : readModelSettings(url, name, key, problem);
 }
 
-function isWebUrl(text: string): boolean {
+export function isWebUrl(text: string): boolean {
   // Not `canParse`: it accepts hosts of 17,000 characters, for which `new URL` throws.
   return /^https?:$/.test(URL.parse(text)?.protocol ?? '');
 }
