@@ -1,4 +1,4 @@
-import { realpath, writeFile } from 'node:fs/promises';
+import { realpath, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, extname, join, relative, sep } from 'node:path';
 import { errorCode, messageOf } from '../../common/errors.ts';
 import { makeFolder } from '../../common/make-folder.ts';
@@ -68,6 +68,8 @@ async function importFile(file: string, output: string, url: string | undefined)
   const nothing = { file, testCases: 0, lines: { all: 0, imported: 0 }, notImported: [], variables: [] };
   try {
     const real = await realpath(file);
+    if ((await stat(real)).isDirectory())
+      throw new UserError(`This is a folder. Name the files in it, such as ${join(file, '*.spec.ts')}.`);
     const text = readText(dirname(real), basename(real));
     if (typeof text !== 'string') throw new UserError(`Cannot read the file: ${text.message}`);
     const path = relative(await realpath(process.cwd()), real)
@@ -177,7 +179,11 @@ function formatResult({
       ({ line, reason, code }) => `  ${file}:${line}: ${reason}: ${cut(code.split('\n')[0] ?? '', maxShown)}`,
     ),
     ...(appUrl === undefined ? [] : [`  Addresses below ${appUrl} are now below the URL under test.`]),
-    ...(variables.length === 0 ? [] : [`  Define with the input \`variables\`: ${variables.join(', ')}`]),
+    ...(variables.length === 0
+      ? []
+      : [
+          `  To run it, set ${variables.map((name) => `--variable ${name}=…`).join(' ')}, in a workflow the input \`variables\`.`,
+        ]),
   ].join('\n');
 }
 

@@ -1,7 +1,7 @@
 import { stripTypeScriptTypes } from 'node:module';
 import { type Program, parse } from 'acorn';
-import { messageOf } from '../../common/errors.ts';
-import { withoutWarnings } from '../../runner/sandbox/strip-types.ts';
+import { errorCode, messageOf } from '../../common/errors.ts';
+import { syntaxErrorLine, withoutWarnings } from '../../runner/sandbox/strip-types.ts';
 import { UserError } from '../../runtime/user-error.ts';
 
 /** A file of JavaScript or TypeScript as its syntax, with the text of each part. */
@@ -29,6 +29,8 @@ function withoutTypes(text: string): string {
   try {
     return withoutWarnings(() => stripTypeScriptTypes(withoutEnums(withoutParameterProperties(text))));
   } catch (error) {
+    if (error instanceof Error && errorCode(error) === 'ERR_INVALID_TYPESCRIPT_SYNTAX')
+      throw new UserError(`Cannot parse the file: ${error.message} in line ${syntaxErrorLine(error) ?? '?'}`);
     // Namespaces are more than types.
     throw new UserError(
       `Cannot remove the types: ${messageOf(error)}. Remove what is more than a type, such as a namespace, or import the compiled JavaScript.`,

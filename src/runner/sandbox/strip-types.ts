@@ -86,13 +86,17 @@ export function withoutWarnings<T>(work: () => T): T {
   }
 }
 
-/** Node reports the position only in the first line of the stack. */
+/** The line of a syntax error in TypeScript: Node reports the position only in the first line of the stack. */
+export function syntaxErrorLine({ stack = '' }: Error): number | undefined {
+  return Number(/^[^\n]*:(\d+)\n/.exec(stack)?.[1]) || undefined;
+}
+
 function syntaxError(error: unknown, typeScript: string): CodeSyntaxError {
   // Node's parser crashes on some code that is no TypeScript.
   if (!(error instanceof Error) || errorCode(error)?.includes('TYPESCRIPT_SYNTAX') !== true)
     return new CodeSyntaxError(undefined, 'Node.js cannot parse it');
-  const line = Number(/^[^\n]*:(\d+)\n/.exec(error.stack ?? '')?.[1]);
+  const line = syntaxErrorLine(error);
   // An error at the end may be reported after the last line.
   const last = typeScript.split('\n').length;
-  return new CodeSyntaxError(line > 0 ? Math.min(line, last) : undefined, error.message);
+  return new CodeSyntaxError(line && Math.min(line, last), error.message);
 }

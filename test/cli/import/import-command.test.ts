@@ -48,7 +48,7 @@ it('writes a test file of a spec, and names what it does not have', async () => 
       "  e2e/pay.spec.ts:7: request.post has no equivalent: await page.request.post('…', { data: { user: '…', password: '…' } });",
       "  e2e/pay.spec.ts:8: getByText needs a text that is not empty: await expect(page.getByText('')).toContainText('');",
       '  Addresses below http://localhost:3000 are now below the URL under test.',
-      '  Define with the input `variables`: PASSWORD',
+      '  To run it, set --variable PASSWORD=…, in a workflow the input `variables`.',
       '',
     ].join('\n'),
   );
@@ -79,6 +79,7 @@ const loops = `const l = [1, 2, 3, 4, 5, 6, 7, 8, 9]; test('x', () => { ${'for (
 
 const badFiles: Readonly<Record<string, readonly [content: string, problem: string]>> = {
   'broken.spec.js': ['test(', 'Cannot parse the file: Unexpected token (1:5)'],
+  'broken.spec.ts': ["test('a', () => {});\ntest(", 'Cannot parse the file: Expression expected in line 2'],
   'sizes.spec.ts': ['namespace Sizes { export const small = 1 }', 'is not supported in strip-only mode'],
   'empty.spec.ts': ['', 'The file has no test that could be read.'],
   'library.js': ['export const a = 1;', 'The file has no test that could be read.'],
@@ -104,7 +105,9 @@ it('says why a file cannot be imported', async () => {
     expect(problems[name], name).toContain(problem);
   }
   expect(problems['missing.spec.ts']).toBe('The file does not exist.');
-  expect(problems.folder).toContain('Cannot read the file');
+  expect(problems.folder).toMatch(
+    /^This is a folder\. Name the files in it, such as .*folder\/\*\.spec\.ts\.$/,
+  );
   expect((await readdir(workspace.path)).includes('browser-tests')).toBe(false);
 });
 
