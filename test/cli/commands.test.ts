@@ -81,6 +81,13 @@ describe('validate', () => {
     });
   });
 
+  it('says how to write a first test, in an empty folder too', async () => {
+    const message =
+      'error: "browser-tests" matches no file. Write a first test with `browser-test-gate init`, or name test files, folders or glob patterns.';
+    for (const files of [{}, { 'package.json': '{}' }])
+      expect((await inFolder(files, 'validate')).stdout.split('\n')[0]).toBe(message);
+  });
+
   it('names patterns that match nothing', async () => {
     const { exitCode, stdout } = await inFolder(mug, 'validate', 'elsewhere');
     expect(exitCode).toBe(1);

@@ -124,7 +124,12 @@ export function inputEnv(
 export function nameOptions(message: string): string {
   return message
     .replace(/`tests` names ("[^"]*"), which is/g, '$1 is')
+    .replace(/ The workspace is empty: put .*? before this step\./, '')
     .replace(/ Set `tests` to .*? set `tests: none`\./g, ' Name test files, folders or glob patterns.')
+    .replace(
+      /(?<="browser-tests" (?:matches|has) no (?:\.yaml, \.yml or \.json )?file\. )Name/,
+      'Write a first test with `browser-test-gate init`, or name',
+    )
     .replace(/`tests`(?::| names) /g, '')
     .replace('`mode: draft-push`', '`run`')
     .replace(/(?:\b(?:the )?inputs? )?`([a-z-]+)`/g, (text, name: string) => {
