@@ -13,7 +13,7 @@ import { explore } from './explore/explore.ts';
 import { Chat } from './model/chat.ts';
 import { defaultLimits, type ModelLimits, proposeCases } from './model/session.ts';
 import { type NewCases, replayAll } from './replay.ts';
-import { describesSteps, linesOf, playWords } from './words/play-words.ts';
+import { describeOtherThanSteps, describesSteps, linesOf, playWords } from './words/play-words.ts';
 
 /** What is to be generated, and for which app. */
 export interface GenerationRequest {
@@ -127,7 +127,10 @@ class Generation {
     const { model, info } = this.#options;
     if (model !== undefined) yield { cases: await this.#askModel(model, prompt), plays: 0 };
     if (isSteps) return;
-    if (this.problems.length > 0) info(`The app is explored instead. ${this.problems.join('\n')}`);
+    if (prompt.trim() !== '') {
+      const reason = this.problems.join('\n') || describeOtherThanSteps(prompt);
+      info(`The app is explored instead. ${reason}`);
+    }
     this.problems.length = 0;
     yield { cases: await this.#explore(), plays: 1 };
   }

@@ -106,13 +106,17 @@ it('leaves out a case whose steps are the first ones of another', async () => {
   expect(cases.map(({ elements }) => elements.length)).toEqual([2]);
 });
 
-it('explores the app for a prompt without steps', async () => {
-  const { cases } = await generate(
+it.each([
+  ['Test all the things', 'The prompt describes no steps.'],
+  ['Click Count. Frobnicate it.', '"Frobnicate it" does not read as a step.'],
+])('explores the app if most of a prompt is no step, and says why: %s', async (prompt, reason) => {
+  const { cases, info } = await generate(
     '<main><h1>Opening hours</h1><p>Closed on Sundays</p></main>',
-    'Test all the things',
+    prompt,
   );
   expect(cases.length).toBeGreaterThan(0);
   expect(JSON.stringify(cases)).toContain('Opening hours');
+  expect(info).toContain(`The app is explored instead. ${reason}`);
 });
 
 it('serves batch generations and discoveries', async () => {

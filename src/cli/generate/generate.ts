@@ -12,7 +12,7 @@ import { UserError } from '../../runtime/user-error.ts';
 import { testFileText } from '../../test-files/write.ts';
 import { readAppUnderTest } from '../app-under-test.ts';
 import { chooseTestFile, writeTestFile } from '../record/test-file.ts';
-import type { ParsedOptions } from '../run/input-options.ts';
+import { nameOptions, type ParsedOptions } from '../run/input-options.ts';
 import { WrongArguments } from '../wrong-arguments.ts';
 
 /** The options of `generate` that are no inputs. */
@@ -48,7 +48,7 @@ export async function generate(
   const request = { prompt, baseUrl: url, environment, entryPointUrlPath: path };
   const cases = await make(request, new AbortController().signal).catch((error: unknown) => {
     const [reason = ''] = messageOf(error).split('\n\n');
-    throw new UserError(`No test case was written: ${redactor([])(reason)}`);
+    throw new UserError(`No test case was written: ${nameOptions(redactor([])(reason))}`);
   });
   for (const testCase of cases) {
     const { description, elements } = testCase;

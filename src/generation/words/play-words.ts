@@ -1,3 +1,4 @@
+import { cut } from '../../common/text.ts';
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import type { LivePage, PageElement, PageView } from '../../runner/live-page.ts';
 import { type Clause, shownText, softSplits, splitClauses } from './clause.ts';
@@ -104,6 +105,14 @@ export function describesSteps(text: string): 'yes' | 'maybe' | 'no' {
   if (steps.length === 0 || steps.length < 0.7 * clauses.length) return 'no';
   const isClear = ({ text }: Clause) => text.includes('⟦') || !(weakVerb.test(text) || shortForm.test(text));
   return steps.some(isClear) ? 'yes' : 'maybe';
+}
+
+/** Why a text is not played as steps. */
+export function describeOtherThanSteps(text: string): string {
+  const clauses = linesOf(text).flatMap(splitClauses);
+  const [first, ...others] = clauses.filter((clause) => !looksLikeStep(clause));
+  if (first === undefined || others.length === clauses.length - 1) return 'The prompt describes no steps.';
+  return `${JSON.stringify(cut(shownText(first), 80))} does not read as a step.`;
 }
 
 /** The lines of a text, without bullets and numbers. */
