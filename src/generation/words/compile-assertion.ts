@@ -203,9 +203,19 @@ function isSeen({ what = '', where = '' }: Parts, scope: Scope): CompiledStep {
   const shows = quote === undefined ? statedText(said, scope) : withText(quote.only, scope, hasOneRole, said);
   if (shows !== undefined && isAtNamedPart(shows.target, where)) return shows;
   const phrase = withoutNaming(said.replace(/^(?:an?|the) (?=.* (?:of|with) )/i, ''));
-  const found = find(phrase, scope, { isPossible: () => true });
+  const found = findSeen(phrase, said, scope);
   if (!isAtNamedPart(found, where)) throw new NotFound(`Found no "${plainText(said, scope.quotes)}"`);
   return sees(found, said, scope);
+}
+
+/** @throws Unresolved that says if quotation marks would help: they stand for a part of a text, too. */
+function findSeen(phrase: string, said: string, scope: Scope): PageElement {
+  try {
+    return find(phrase, scope, { isPossible: () => true });
+  } catch (error) {
+    if (!(error instanceof NotFound) || withText(said, scope, () => true) === undefined) throw error;
+    throw new NotFound(`${error.message}: put a part of a text in quotation marks`, error.candidates);
+  }
 }
 
 /** "in Notifications" is a name, also if the word is used for elements. */

@@ -89,7 +89,7 @@ it('logs in with variables', async () => {
 
 describe('what is not there or ambiguous is refused with the nearest candidates', () => {
   const page = `<h1>Account</h1><button>Save draft</button><button>Delete account</button><label>First name <input></label><label>Last name <input></label>
-    <ul><li>Tea <button>Remove</button></li><li>Mug <button>Remove</button></li></ul><select aria-label="Country"><option>France</option></select>
+    <ul><li>Tea <button>Remove</button></li><li>Mug <button>Remove</button></li></ul><p>Blue mug with handle</p><select aria-label="Country"><option>France</option></select>
     <select aria-label="Category"><option>News</option><option>Menu</option><option>Jobs</option></select>`;
   it.each([
     ['Click Save', /"Click Save": Found no .*Nearest: .*button "Save draft"/],
@@ -104,6 +104,7 @@ describe('what is not there or ambiguous is refused with the nearest candidates'
     ['The Save draft button is blue', /blue/],
     ['I should see "Thank you"', /Thank you/],
     ['Click "Remove" in the row "Coffee"', /Found no/],
+    ['I should see Blue mug', /Found no "Blue mug": put a part of a text in quotation marks\. Nearest/],
   ])('%s', async (text, message) => {
     const { elements, problem } = await played(page, text);
     expect(elements).toEqual([]);
