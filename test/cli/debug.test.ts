@@ -63,6 +63,7 @@ it('writes edited selectors to the file, and keeps its comments', async () => {
 it.each([
   { name: 'plays a step by a key without Enter', keys: ['s', 's'], exitCode: 0 },
   { name: 'ends by Ctrl-C', keys: ['\u0003'], exitCode: 1 },
+  { name: 'ends by Ctrl-D', keys: ['\u0004'], exitCode: 1 },
   { name: 'ends by Ctrl-C while a selector is typed', keys: ['e', '\u0003'], exitCode: 1 },
 ])('$name, and restores the terminal', async ({ keys, exitCode }) => {
   await using shop = await makeScenario({

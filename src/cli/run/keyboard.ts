@@ -98,6 +98,8 @@ function keysIn(data: string): string[] {
   if (data.startsWith('\u001b')) return [];
   return [...data].flatMap((each) => {
     if (each === '\r' || each === '\n') return [''];
+    // In raw mode, Ctrl-D does not end the input.
+    if (each === '\u0004') return ['q'];
     return /\p{Cc}/u.test(each) ? [] : [each.toLowerCase()];
   });
 }
