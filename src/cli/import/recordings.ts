@@ -222,9 +222,16 @@ const kinds: readonly [RegExp, (found: string, role?: string) => ExchangeSelecto
   [/^text\/(.+)$/s, (text) => [{ selectorType: 'TEXT', selector: text }, first]],
 ];
 
-/** The best of a step's selectors. */
-function selectorsOf({ selectors, frame, type }: RecordedStep): ExchangeSelector[] {
-  if (frame.length > 0) throw new NotImported('the recording has no selector of the frame');
+/** Of a frame, the recorder knows the position among those of its page or frame. */
+function selectorsOf({ frame, ...step }: RecordedStep): ExchangeSelector[] {
+  const frames = frame.map((index) => `:nth-match(iframe, ${index + 1})`);
+  return [
+    ...frames.map((selector): ExchangeSelector => ({ selectorType: 'FRAME', selector })),
+    ...bestSelectors(step),
+  ];
+}
+
+function bestSelectors({ selectors, type }: Pick<RecordedStep, 'selectors' | 'type'>): ExchangeSelector[] {
   const chains = selectors.map((each) => [each].flat());
   const singles = chains.flatMap((chain) => (chain.length === 1 ? chain : []));
   // CSS finds elements in open shadow roots, too.

@@ -221,6 +221,13 @@ it('reads keys of the DevTools Recorder with their modifiers', () => {
   ]);
 });
 
+it('finds frames of the DevTools Recorder by their position', () => {
+  const steps = [{ type: 'click', selectors: [['#pay']], frame: [1, 0] }];
+  expect(imported(JSON.stringify({ title: 'x', steps }), 'a.json')).toEqual([
+    'FRAME :nth-match(iframe, 2) | FRAME :nth-match(iframe, 1) | CSS #pay | CLICK',
+  ]);
+});
+
 it('names actions of codegen in a page that no step has opened', () => {
   const action = (page: string) => JSON.stringify({ name: 'navigate', url: '/', pageGuid: page });
   expect(imported([action('page@1'), action('page@2')].join('\n'), 'a.jsonl')).toEqual([
