@@ -1,14 +1,22 @@
-import { defined } from '../../common/defined.ts';
 import type { Assertion } from '../../contract/exchange/assertion.ts';
 import type { Interaction } from '../../contract/exchange/interaction.ts';
 import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
 import { clickWith, dialogWith } from '../record/recorded-action.ts';
-import type { CaseWriter } from './case-writer.ts';
-import { NotImported } from './not-imported.ts';
-import * as value from './value.ts';
-import { type Args, type DialogAnswer, entryOf, numberOf, optionsOf, textOf, type Value } from './value.ts';
+import type { CaseWriter, DialogAnswer } from './case-writer.ts';
+import {
+  entryOf,
+  hasVariables,
+  is,
+  NotImported,
+  numberOf,
+  optionsOf,
+  selectorsOf,
+  textOf,
+  type Value,
+} from './value.ts';
 
 type Argument<A extends Interaction['action']> = Extract<Interaction, { action: A }>['calledWith'];
+type Args = readonly Value[];
 type Options = ReadonlyMap<string, Value>;
 /** A method on elements: where its options stand, those that can be imported, its interaction, and what is true after it. */
 type Row = readonly [
@@ -27,7 +35,7 @@ const type: Row = [
 ];
 
 /** Steps on elements, by the name of Playwright's method. */
-export const elementActions: Readonly<Record<string, Row>> = {
+const elementActions: Readonly<Record<string, Row>> = {
   click,
   dblclick: [0, clickOptions, (_, options) => clickOf(options, true)],
   tap: click,
@@ -48,10 +56,14 @@ export const elementActions: Readonly<Record<string, Row>> = {
     ['targetPosition'],
     ([target], options) => ({
       action: 'DRAG_AND_DROP',
-      calledWith: { selectors: value.selectorsOf(target), ...dropOptions(options.get('targetPosition')) },
+      calledWith: { selectors: selectorsOf(target), ...dropOptions(options.get('targetPosition')) },
     }),
   ],
 };
+
+export function isAction(name: string): boolean {
+  return Object.hasOwn(elementActions, name);
+}
 
 /** Adds the step of a method on elements. @returns whether there is one. */
 export function act(writer: CaseWriter, selectors: ExchangeSelector[], name: string, args: Args): boolean {
@@ -69,32 +81,31 @@ function clickOf(options: Options, isDouble: boolean): Interaction {
   if (name !== 'left' && name !== 'right' && name !== 'middle') throw new NotImported(`the button ${name}`);
   const clicks = count === undefined ? 1 : numberOf(count);
   if (clicks !== 1 && clicks !== 2) throw new NotImported(`${clicks} clicks`);
-  return clickWith(name, isDouble || clicks === 2, value.isConstant(options.get('force'), true));
+  return clickWith(name, isDouble || clicks === 2, options.get('force') === true);
 }
 
 function delayOf(options: Options): { delay?: number } {
   const delay = options.get('delay');
-  return defined({ delay: delay && numberOf(delay) });
+  return delay === undefined ? {} : { delay: numberOf(delay) };
 }
 
-function selection(chosen: Value | undefined): Argument<'SELECT_OPTION'> {
-  if (chosen === undefined || chosen === value.nothing) return null;
-  if (chosen.kind !== 'list') return chosen.kind === 'object' ? option(chosen) : textOf(chosen);
-  if (chosen.items.every((each) => each.kind === 'object')) return chosen.items.map(option);
-  return chosen.items.map(textOf);
+function selection(chosen: Value): Argument<'SELECT_OPTION'> {
+  if (chosen == null) return null;
+  if (!Array.isArray(chosen)) return is(chosen, 'object') ? option(chosen) : textOf(chosen);
+  return chosen.every((each) => is(each, 'object')) ? chosen.map(option) : chosen.map(textOf);
 }
 
 function option(chosen: Value) {
   const fields = optionsOf(chosen, ['value', 'label', 'index']);
-  const [given, label, index] = ['value', 'label', 'index'].map((name) => fields.get(name));
-  return defined({
-    value: given && textOf(given),
-    label: label && textOf(label),
-    index: index && numberOf(index),
-  });
+  const [value, label, index] = ['value', 'label', 'index'].map((name) => fields.get(name));
+  return {
+    ...(value === undefined ? {} : { value: textOf(value) }),
+    ...(label === undefined ? {} : { label: textOf(label) }),
+    ...(index === undefined ? {} : { index: numberOf(index) }),
+  };
 }
 
-export function dropOptions(position: Value | undefined) {
+export function dropOptions(position: Value) {
   if (position === undefined) return {};
   const fields = optionsOf(position, ['x', 'y']);
   return { options: { targetPosition: { x: numberOf(fields.get('x')), y: numberOf(fields.get('y')) } } };
@@ -106,20 +117,18 @@ export function dialogAnswer({ accept, ...calledWith }: DialogAnswer): Interacti
 }
 
 /** Leaves the document or its address by code of the page, and waits for the next one. */
-export function leavePage(writer: CaseWriter, code: string): void {
+export function leavePage(writer: CaseWriter, code: string): undefined {
   const leaving = `window.isBeforeLeaving = true; window.leftUrl = location.href; setTimeout(() => ${code});`;
-  writer.act({ action: 'JAVASCRIPT', calledWith: { execType: 'browser', code: leaving } });
+  writer.runInPage(leaving);
   const hasLeft = 'return !window.isBeforeLeaving || location.href !== window.leftUrl;';
-  writer.act({ action: 'WAIT_FOR', calledWith: { type: 'code', code: hasLeft } });
+  writer.waitFor({ type: 'code', code: hasLeft });
 }
 
 /** Paths of the repository. Variables are not replaced in them, so a dollar sign stands for itself. */
-export function filesOf(files: Value | undefined): string | string[] {
-  const paths = (files?.kind === 'list' ? files.items : [files]).map((each) => {
-    const [only, ...others] = each?.kind === 'text' ? each.pieces : [];
-    if (only === undefined || 'name' in only || others.length > 0)
-      throw new NotImported('only files of the repository can be uploaded');
-    return only.plain.replace(/^\.\//, '');
+export function filesOf(files: Value): string | string[] {
+  const paths = (Array.isArray(files) ? files : [files]).map((each) => {
+    if (typeof each === 'string' && !hasVariables(each)) return each.replace(/^\.\//, '');
+    throw new NotImported('only files of the repository can be uploaded');
   });
   const [first, second] = paths;
   if (first === undefined) throw new NotImported('an input cannot be cleared of its files');

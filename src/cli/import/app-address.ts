@@ -1,5 +1,4 @@
-import { joinPlain } from './exchange-text.ts';
-import { piecesOf, textOf, type Value } from './value.ts';
+import { leadingVariable, rawText, textOf, type Value } from './value.ts';
 
 /** The address of the app in the files of an import: addresses below it become paths below the URL under test. */
 export class AppAddress {
@@ -23,7 +22,7 @@ export class AppAddress {
   }
 
   /** An address that the test opens. The first one says where the app is, if nothing else does. */
-  opened(value: Value | undefined): string {
+  opened(value: Value): string {
     const text = this.path(value);
     const url = URL.parse(text);
     if (this.#isFixed || this.#url !== undefined || url === null || !/^https?:$/.test(url.protocol))
@@ -34,11 +33,10 @@ export class AppAddress {
   }
 
   /** An address, without that of the app or a variable for it. */
-  path(value: Value | undefined): string {
-    const [first, ...rest] = joinPlain(value === undefined ? [] : piecesOf(value));
-    if (!this.#isFixed && first !== undefined && 'name' in first && /URL|HOST|ORIGIN/i.test(first.name)) {
-      return textOf({ kind: 'text', pieces: joinPlain(rest) });
-    }
+  path(value: Value): string {
+    const first = leadingVariable(rawText(value));
+    if (!this.#isFixed && first !== undefined && /URL|HOST|ORIGIN/i.test(first.name))
+      return textOf(first.rest);
     const text = textOf(value);
     const below = this.#url !== undefined && text.startsWith(this.#url) ? text.slice(this.#url.length) : text;
     return below === '' || /^[/?#]/.test(below) ? below : text;

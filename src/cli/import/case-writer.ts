@@ -2,11 +2,12 @@ import type { Assertion } from '../../contract/exchange/assertion.ts';
 import type { Interaction } from '../../contract/exchange/interaction.ts';
 import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
-import { NotImported } from './not-imported.ts';
-import type { Args, Elements, Reading, Value } from './value.ts';
+import { firstPage, NotImported, type Of, type Value } from './value.ts';
 
 /** A statement of a spec, or an action of a recording. */
 export interface Statement {
+  /** Missing for the file that is imported: it may be one that it imports. */
+  readonly file?: string;
   readonly line: number;
   readonly endLine: number;
   readonly code: string;
@@ -51,13 +52,23 @@ export interface ImportedFile {
 }
 
 /** What stands in the place of a statement that is not imported. */
-export function notImported({ line, code, reason }: Statement): string {
-  return `Not imported, line ${line}: ${reason}\n${code}`;
+export function notImported({ file, line, code, reason }: Statement): string {
+  return `Not imported, ${file === undefined ? '' : `${file}, `}line ${line}: ${reason}\n${code}`;
+}
+
+export interface DialogAnswer {
+  accept?: boolean;
+  messageContaining?: string;
+  promptText?: string;
 }
 
 /** Collects the steps of one case in their order, and the pages that they are in. */
 export class CaseWriter {
   isOff = false;
+  /** Whether a hook is read that runs once for several tests. */
+  isBeforeAll = false;
+  /** Whether the page is one that such a hook has opened, so that each test begins where the one before ended. */
+  sharesPage = false;
   steps: readonly Step[] = [];
   /** Comments before the next step. */
   comments: readonly string[] = [];
@@ -67,6 +78,33 @@ export class CaseWriter {
   /** The pages that steps have been in, in their order, and the current one. */
   #pages: readonly number[] = [0];
   #page = 0;
+  /** Whether the first page is that of the fixture, or one that the test has opened itself. */
+  #firstPage: 'fixture' | 'own' | undefined;
+
+  /** The case of the next test on the same page. */
+  fork(): CaseWriter {
+    const fork = new CaseWriter();
+    [fork.sharesPage, fork.steps, fork.comments] = [this.sharesPage, this.steps, this.comments];
+    [fork.#listener, fork.#pages] = [this.#listener, this.#pages];
+    [fork.#page, fork.#firstPage] = [this.#page, this.#firstPage];
+    return fork;
+  }
+
+  /** The test uses the page that the framework opens for it. */
+  usePage(): void {
+    if (this.#firstPage === 'own')
+      throw new NotImported('the test has two pages without a link between them');
+    this.#firstPage = 'fixture';
+  }
+
+  /** The page that a test opens itself: it is its first one. */
+  ownPage(): Of<'elements'> {
+    if (this.#firstPage !== undefined)
+      throw new NotImported('the test has two pages without a link between them');
+    this.#firstPage = 'own';
+    this.sharesPage = this.isBeforeAll;
+    return firstPage;
+  }
 
   get last(): Step | undefined {
     return this.steps.at(-1);
@@ -78,11 +116,18 @@ export class CaseWriter {
   }
 
   /** What is read of the page after the last step. */
-  reading(of: Value, method: string, args: Args = []): Reading {
+  reading(of: Value, method: string, args: readonly Value[] = []): Of<'reading'> {
     return { kind: 'reading', method, of, args, after: this.last };
   }
 
-  comment(text: string): void {
+  /** How many elements there are, if the last step has counted them: only visible ones are. */
+  counted(selectors: ExchangeSelector[]): number | undefined {
+    const { assertion, selectors: last } = this.last?.element ?? {};
+    const isSame = JSON.stringify(last) === JSON.stringify(selectors);
+    return isSame && assertion?.expectation === 'TO_HAVE_COUNT' ? assertion.calledWith : undefined;
+  }
+
+  comment(text: string): undefined {
     this.comments = [...this.comments, text];
   }
 
@@ -118,6 +163,14 @@ export class CaseWriter {
     this.leaveOut(from, 'no step after it can open a dialog');
   }
 
+  runInPage(code: string): undefined {
+    this.act({ action: 'JAVASCRIPT', calledWith: { execType: 'browser', code } });
+  }
+
+  waitFor(calledWith: Extract<Interaction, { action: 'WAIT_FOR' }>['calledWith']): undefined {
+    this.act({ action: 'WAIT_FOR', calledWith });
+  }
+
   assert(assertion: Assertion, selectors: ExchangeSelector[] = []): Step {
     return this.add({ selectors, assertion });
   }
@@ -130,9 +183,9 @@ export class CaseWriter {
   }
 
   /** Goes to a page that has opened. */
-  openPage(): Elements {
+  openPage(): Of<'elements'> {
     this.act({ action: 'SWITCH_PAGE', calledWith: 'new' });
-    this.#page = Math.max(...this.#pages) + 1;
+    this.#page = Math.max(0, ...this.#pages) + 1;
     this.#pages = [...this.#pages, this.#page];
     return { kind: 'elements', page: this.#page, line: 'page' };
   }
@@ -147,9 +200,15 @@ export class CaseWriter {
     this.#page = page;
   }
 
-  closePage(page: number): void {
+  closePage(page: number): undefined {
     const before = this.#pages[this.#pages.indexOf(page) - 1];
-    if (before === undefined) throw new NotImported('the first page cannot be closed');
+    // The first page is closed when the case ends. No step is possible on it after this one.
+    if (before === undefined && this.#pages.length > 1)
+      throw new NotImported('the first page cannot be closed');
+    if (before === undefined) {
+      this.#pages = [];
+      return undefined;
+    }
     this.goToPage(page);
     this.act({ action: 'CLOSE_PAGE' });
     this.#pages = this.#pages.filter((each) => each !== page);
@@ -179,16 +238,13 @@ export class CaseWriter {
 
   /** Undoes the steps of work that fails. */
   #atomically(work: () => void): void {
-    const { steps, comments } = this;
-    const listener = this.#listener;
-    const [page, pages] = [this.#page, this.#pages];
+    const before = [this.steps, this.comments, this.#listener, this.#page, this.#pages] as const;
     try {
       work();
     } catch (error) {
-      Object.assign(this, { steps, comments });
-      this.#listener = listener;
-      this.#page = page;
-      this.#pages = pages;
+      // A jump ends the statement, but is no failure.
+      if (error instanceof NotImported)
+        [this.steps, this.comments, this.#listener, this.#page, this.#pages] = before;
       throw error;
     }
   }

@@ -1,27 +1,105 @@
 import type * as js from 'acorn';
-import { isPure } from './constants.ts';
-import type { Scope } from './scope.ts';
-import type { Value } from './value.ts';
+import { isChanging, isPure } from './natives.ts';
+import { Scope } from './scope.ts';
+import { is, isThing, methodOf, type Of, objectOf, stale, unknownName, type Value } from './value.ts';
 
-/**
- * What may have changed between here and there: forgets the names and fields that code changes which is left out, also in the
- * functions of the file that it names, since it may call them.
- */
-export function forgetChanged(code: js.Node, scope: Scope, seen = new Set<js.Node>()): void {
-  seen.add(code);
-  for (const node of nodesOf(code)) {
-    for (const target of targetsOf(node)) forget(target, scope);
-    if (node.type === 'CallExpression') forgetGiven(node, scope);
-    const named = knownValue(node, scope);
-    if (named?.kind === 'function' && !seen.has(named.node)) forgetChanged(named.node, named.scope, seen);
+/** All lists and objects of a spec, and what becomes unknown when code is left out that may change them. */
+export class Changes {
+  readonly #all = new Set<List | Of<'object'>>();
+
+  /** Takes note of a value and of what is in it. */
+  note<T extends Value>(value: T): T {
+    if (!isHolder(value) || this.#all.has(value)) return value;
+    this.#all.add(value);
+    for (const each of Array.isArray(value) ? value : value.fields.values()) this.note(each);
+    return value;
+  }
+
+  /**
+   * Forgets what code changes that is left out, also in the functions of the spec that it names, since it may call them: names,
+   * fields, and lists. Where it cannot be seen whose field or list it changes, those of all are forgotten.
+   */
+  forget(code: js.Node, scope: Scope, seen = new Set<js.Node>()): void {
+    if (seen.has(code)) return;
+    seen.add(code);
+    for (const node of nodesOf(code)) {
+      for (const target of targetsOf(node)) this.#forgetTarget(target, scope);
+      if (node.type === 'CallExpression' || node.type === 'NewExpression') this.#forgetGiven(node, scope);
+      for (const named of this.#functionsOf(node, scope)) {
+        if (named.kind === 'function') this.forget(named.node.body, named.scope, seen);
+        // The fields of what it creates are new.
+        const inner = new Scope(named.scope);
+        inner.set('this', objectOf([]));
+        if (named.kind === 'class') this.forget(named.node.body, inner, seen);
+      }
+    }
+  }
+
+  /** The functions that a name stands for; of a method of something unknown, those of all objects. */
+  #functionsOf(node: js.AnyNode, scope: Scope): readonly Of<'function' | 'class'>[] {
+    const isUnknown = node.type === 'MemberExpression' && knownValue(node.object, scope) === undefined;
+    const named = isUnknown
+      ? [...this.#all].map((each) => (Array.isArray(each) ? undefined : fieldOf(each, keyOf(node))))
+      : [knownValue(node, scope)];
+    return named.filter((each) => is(each, 'function') || is(each, 'class'));
+  }
+
+  #forgetTarget(target: js.AnyNode, scope: Scope): void {
+    if (target.type === 'Identifier') scope.forget(target.name);
+    else if (target.type === 'MemberExpression') {
+      const of = knownValue(target.object, scope);
+      for (const each of of === undefined ? this.#all : [of]) forgetField(each, keyOf(target));
+    } else if (/Pattern|Declaration/.test(target.type)) {
+      for (const each of nodesOf(target))
+        if (!/Pattern|Declaration/.test(each.type)) this.#forgetTarget(each, scope);
+    }
+  }
+
+  /** What a call may change: a list by its methods, and what is given to a function that is of another file. */
+  #forgetGiven({ callee, arguments: given }: js.CallExpression | js.NewExpression, scope: Scope): void {
+    const method = callee.type === 'MemberExpression' ? (keyOf(callee) ?? '') : '';
+    const of = knownValue(callee.type === 'MemberExpression' ? callee.object : callee, scope);
+    if (of === undefined && isChanging(method)) for (const each of this.#all) forgetList(each);
+    if (isPure(method)) return;
+    if (Array.isArray(of)) forgetList(of);
+    const isHere = of !== undefined && !(is(of, 'global') && of.name === 'Object');
+    if (!isHere) for (const each of given) forgetData(knownValue(each, scope));
   }
 }
 
-function* nodesOf(value: unknown): Generator<js.AnyNode> {
-  if (Array.isArray(value)) for (const each of value) yield* nodesOf(each);
+type List = Value[];
+
+function isHolder(value: Value): value is List | Of<'object'> {
+  return Array.isArray(value) || is(value, 'object');
+}
+
+function forgetList(value: Value): void {
+  if (Array.isArray(value)) value.splice(0, Number.POSITIVE_INFINITY, stale);
+}
+
+/** Forgets the data of an object; its elements and functions stay. */
+function forgetData(value: Value): void {
+  forgetList(value);
+  if (!is(value, 'object')) return;
+  value.isOpen = true;
+  for (const [name, each] of value.fields)
+    if (!isThing(each) || each.kind === 'object') forgetField(value, name);
+}
+
+/** @param name undefined: of any name. */
+function forgetField(value: Value, name: string | undefined): void {
+  if (name === undefined) forgetData(value);
+  else if (Array.isArray(value) && /^(?:length|\d+)$/.test(name)) forgetList(value);
+  else if ((is(value, 'object') && value.fields.has(name)) || is(value, 'class'))
+    value.fields.set(name, unknownName(name));
+}
+
+/** A node and all in it, but not what is in those that `enters` rejects. */
+export function* nodesOf(value: unknown, enters = (_: js.AnyNode): boolean => true): Generator<js.AnyNode> {
+  if (Array.isArray(value)) for (const each of value) yield* nodesOf(each, enters);
   if (!isNode(value)) return;
   yield value;
-  for (const each of Object.values(value)) yield* nodesOf(each);
+  if (enters(value)) for (const each of Object.values(value)) yield* nodesOf(each, enters);
 }
 
 function isNode(value: unknown): value is js.AnyNode {
@@ -29,7 +107,7 @@ function isNode(value: unknown): value is js.AnyNode {
 }
 
 /** What a node gives another value. */
-function targetsOf(node: js.AnyNode): js.AnyNode[] {
+export function targetsOf(node: js.AnyNode): js.AnyNode[] {
   if (node.type === 'AssignmentExpression') return [node.left];
   if (node.type === 'UpdateExpression') return [node.argument];
   if (node.type === 'UnaryExpression' && node.operator === 'delete') return [node.argument];
@@ -37,56 +115,26 @@ function targetsOf(node: js.AnyNode): js.AnyNode[] {
   return [];
 }
 
-/** What a call may change: a list by its methods, and what is given to a function of another file. */
-function forgetGiven({ callee, arguments: given }: js.CallExpression, scope: Scope): void {
-  const isOfOther = callee.type === 'Identifier' && callee.name !== 'expect';
-  const isAssign =
-    callee.type === 'MemberExpression' &&
-    callee.property.type === 'Identifier' &&
-    callee.property.name === 'assign';
-  for (const each of isOfOther || isAssign ? given : []) forgetParts(knownValue(each, scope));
-  if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return;
-  const list = isPure(callee.property.name) ? undefined : knownValue(callee.object, scope);
-  if (list?.kind === 'list') list.forget();
+/** The name of a member; undefined if it is computed. */
+function keyOf({ property, computed }: js.MemberExpression): string | undefined {
+  if (property.type === 'PrivateIdentifier') return `#${property.name}`;
+  return property.type === 'Identifier' && !computed ? property.name : undefined;
 }
 
-function forgetParts(value: Value | undefined): void {
-  if (value?.kind === 'list') value.forget();
-  if (value?.kind === 'object') value.fields.clear();
-}
-
-function forget(target: js.AnyNode, scope: Scope): void {
-  const value = knownValue(target, scope);
-  if (value?.kind === 'list') value.forget();
-  switch (target.type) {
-    case 'Identifier':
-      scope.forget(target.name);
-      break;
-    case 'MemberExpression': {
-      const fields = fieldsOf(target.object, scope);
-      const { property, computed } = target;
-      if (property.type === 'Identifier' && !computed) fields?.delete(property.name);
-      else fields?.clear();
-      // An item of a list, or a field of what is not known.
-      if (fields === undefined) forget(target.object, scope);
-      break;
-    }
-    case 'ArrayPattern':
-    case 'ObjectPattern':
-      for (const node of nodesOf(target)) if (node.type !== target.type) forget(node, scope);
+/** What a name, or a field of a name, stands for; undefined if it is not known. */
+function knownValue(node: js.AnyNode, scope: Scope): Value {
+  if (node.type === 'ChainExpression') return knownValue(node.expression, scope);
+  if (node.type === 'Identifier' || node.type === 'ThisExpression') {
+    const value = scope.get(node.type === 'Identifier' ? node.name : 'this');
+    return is(value, 'unknown') ? undefined : value;
   }
+  const of = node.type === 'MemberExpression' ? knownValue(node.object, scope) : undefined;
+  if (node.type !== 'MemberExpression' || is(of, 'elements') || is(of, 'global')) return of;
+  const found = fieldOf(of, keyOf(node));
+  return is(found, 'unknown') ? undefined : found;
 }
 
-function fieldsOf(node: js.AnyNode, scope: Scope): Map<string, Value> | undefined {
-  const value = knownValue(node, scope);
-  return value?.kind === 'object' ? value.fields : undefined;
-}
-
-/** What a name, or a field of a name, stands for. */
-function knownValue(node: js.AnyNode, scope: Scope): Value | undefined {
-  if (node.type === 'Identifier') return scope.known(node.name);
-  if (node.type === 'ThisExpression') return scope.known('this');
-  if (node.type !== 'MemberExpression' || node.computed || node.property.type !== 'Identifier')
-    return undefined;
-  return fieldsOf(node.object, scope)?.get(node.property.name);
+function fieldOf(of: Value, name = ''): Value {
+  if (!is(of, 'object') && !is(of, 'class')) return undefined;
+  return of.fields.get(name) ?? methodOf(of.kind === 'object' ? of.class : undefined, name);
 }

@@ -1,97 +1,92 @@
 import type * as js from 'acorn';
 import type { Expressions } from './expressions.ts';
-import { NotImported } from './not-imported.ts';
+import type { Interpreter } from './interpreter.ts';
 import { Scope } from './scope.ts';
-import { type Args, nothing, type Value } from './value.ts';
-import type { Walker } from './walker.ts';
+import { is, NotImported, type Of, unknownName, type Value } from './value.ts';
 
-type ClassValue = Extract<Value, { kind: 'class' }>;
-type ObjectValue = Extract<Value, { kind: 'object' }>;
-
-/** Classes of a spec, such as page objects, and their objects. */
+/** Classes of a spec, and the objects of them. */
 export class Classes {
-  readonly #walker: Walker;
+  readonly #on: Interpreter;
   readonly #expressions: Expressions;
 
-  constructor(walker: Walker, expressions: Expressions) {
-    this.#walker = walker;
+  constructor(interpreter: Interpreter, expressions: Expressions) {
+    this.#on = interpreter;
     this.#expressions = expressions;
   }
 
-  /** An object of a class in the file, such as a page object. */
-  create(of: ClassValue, args: Args): Value {
-    const created: ObjectValue = { kind: 'object', fields: new Map() };
-    this.#construct(of, created, args);
-    return created;
-  }
-
-  /** Gives an object the methods and fields of a class and of those that it extends, and calls their constructors. */
-  #construct(of: ClassValue, created: ObjectValue, args: Args): void {
-    this.#walker.log.use(of.node);
-    const scope = new Scope(of.scope);
-    scope.set('this', created);
-    const outer =
-      of.node.superClass == null ? undefined : this.#expressions.evaluate(of.node.superClass, of.scope);
-    if (outer !== undefined && outer.kind !== 'class')
+  declare(node: js.Class, outer: Scope): Of<'class'> {
+    this.#on.log.declare(node);
+    const parent = node.superClass == null ? undefined : this.#expressions.evaluate(node.superClass, outer);
+    if (parent !== undefined && !is(parent, 'class'))
       throw new NotImported('it extends a class of another file');
-    const overriding = new Map(created.fields);
-    const own = this.#methodsOf(of.node, scope);
-    const create = own.get('constructor');
-    own.delete('constructor');
-    for (const [name, value] of [...own, ...overriding]) created.fields.set(name, value);
-    const setFields = () => {
-      for (const [name, value] of this.fieldsOf(of, scope, false)) created.fields.set(name, value);
-    };
-    const superCall = (given: Args): Value => {
-      if (outer !== undefined) this.#construct(outer, created, given);
-      setFields();
-      return nothing;
-    };
-    scope.set('super()', { kind: 'native', call: superCall });
-    if (outer !== undefined)
-      scope.set('super', { kind: 'object', fields: this.#methodsOf(outer.node, scope) });
-    if (create?.kind !== 'function') superCall(args);
-    else {
-      for (const [index, parameter] of create.node.params.entries()) {
-        const to = parameter.type === 'AssignmentPattern' ? parameter.left : parameter;
-        // `constructor(readonly page: Page)` declares a field.
-        const isField = /\b(?:public|private|protected|readonly)\s+$/.test(
-          this.#walker.log.text.slice(0, parameter.start),
-        );
-        if (isField && to.type === 'Identifier') created.fields.set(to.name, args[index] ?? nothing);
-      }
-      if (outer === undefined) setFields();
-      this.#walker.inline(create, args);
-    }
-  }
-
-  #methodsOf(node: js.Class, scope: Scope): Map<string, Value> {
-    const methods = new Map<string, Value>();
-    for (const member of node.body.body) {
-      if (member.type !== 'MethodDefinition' || member.static || member.kind === 'set') continue;
-      methods.set(
-        this.#expressions.key(member.key, member.computed, scope),
-        this.#expressions.method(member, scope),
+    const scope = new Scope(outer);
+    const of: Of<'class'> = { kind: 'class', node, scope, parent, methods: new Map(), fields: new Map() };
+    scope.set('class', of);
+    scope.set('super', parent);
+    if (node.id != null) scope.set(node.id.name, of);
+    for (const each of node.body.body) {
+      if (each.type !== 'MethodDefinition' || each.kind === 'set') continue;
+      const method =
+        each.kind === 'get'
+          ? this.#expressions.getter(each.value, scope)
+          : this.#expressions.evaluate(each.value, scope);
+      (each.static ? of.fields : of.methods).set(
+        this.#expressions.key(each.key, each.computed, scope),
+        method,
       );
     }
-    return methods;
+    this.#setFields(of, of, true);
+    return of;
   }
 
-  fieldsOf({ node }: ClassValue, scope: Scope, isStatic: boolean): Map<string, Value> {
-    const fields = new Map<string, Value>();
-    for (const member of node.body.body) {
-      if (member.type === 'StaticBlock' || member.static !== isStatic) continue;
-      const name = () => this.#expressions.key(member.key, member.computed, scope);
-      if (member.type === 'MethodDefinition') {
-        if (isStatic) fields.set(name(), this.#expressions.method(member, scope));
-      } else
-        this.#walker.record(member, scope, () => {
-          fields.set(
-            name(),
-            member.value == null ? nothing : this.#expressions.evaluate(member.value, scope),
-          );
-        });
+  /** Gives an object, or the class itself, the fields that the class declares. */
+  #setFields(of: Of<'class'>, self: Of<'object'> | Of<'class'>, isStatic: boolean): void {
+    const scope = new Scope(of.scope);
+    scope.set('this', self);
+    for (const each of of.node.body.body) {
+      if (each.type !== 'PropertyDefinition' || each.static !== isStatic) continue;
+      const name = this.#expressions.key(each.key, each.computed, scope);
+      if (each.value == null) {
+        if (!self.fields.has(name)) self.fields.set(name, undefined);
+        continue;
+      }
+      const { value } = each;
+      self.fields.set(name, unknownName(name));
+      this.#on.record(each, scope, () => self.fields.set(name, this.#expressions.evaluate(value, scope)));
     }
-    return fields;
+  }
+
+  create(of: Of<'class'>, args: Value[]): Value {
+    const self: Of<'object'> = { kind: 'object', fields: new Map(), class: of };
+    this.#construct(of, self, args);
+    return self;
+  }
+
+  #construct(of: Of<'class'>, self: Of<'object'>, args: Value[]): void {
+    this.#on.log.use(of.node);
+    const { parent } = of;
+    const create = of.methods.get('constructor');
+    if (!is(create, 'function')) {
+      if (parent !== undefined) this.#construct(parent, self, args);
+      this.#setFields(of, self, false);
+      return;
+    }
+    for (const [index, parameter] of create.node.params.entries()) {
+      const to = parameter.type === 'AssignmentPattern' ? parameter.left : parameter;
+      // `constructor(readonly page: Page)` declares a field.
+      const isField = /\b(?:public|private|protected|readonly)\s+$/.test(this.#on.log.textBefore(parameter));
+      if (isField && to.type === 'Identifier') self.fields.set(to.name, args[index]);
+    }
+    if (parent === undefined) this.#setFields(of, self, false);
+    this.#on.call(create, args, self);
+  }
+
+  callSuper(args: Value[], scope: Scope): Value {
+    const [of, self] = [scope.get('class'), scope.get('this')];
+    if (!is(of, 'class') || of.parent === undefined || !is(self, 'object'))
+      throw new NotImported('super is missing');
+    this.#construct(of.parent, self, args);
+    this.#setFields(of, self, false);
+    return undefined;
   }
 }

@@ -3,210 +3,287 @@ import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
 import { act, leavePage } from './actions.ts';
 import type { AppAddress } from './app-address.ts';
 import type { CaseWriter } from './case-writer.ts';
-import { around, chainers, commands, keys, ofReadings, read } from './cypress-words.ts';
-import { addExpectation } from './expectations.ts';
-import type { Call, Framework } from './framework.ts';
-import { NotImported } from './not-imported.ts';
-import { expectThat } from './readings.ts';
-import type { Scope } from './scope.ts';
+import { finding, isOne, narrow, textCode } from './cypress-selectors.ts';
 import {
-  type Args,
-  codeOf,
-  type Elements,
+  commands,
+  keys,
+  matcherOfElements,
+  matcherOfReading,
+  noEquivalent,
+  partsOfUrl,
+  readings,
+} from './cypress-words.ts';
+import { addExpectation, expectThat } from './expectations.ts';
+import type { Framework } from './framework.ts';
+import type { Interpreter } from './interpreter.ts';
+import { LateValues } from './late-values.ts';
+import { eachOf, matching } from './locators.ts';
+import { blur } from './playwright.ts';
+import {
   entryOf,
   firstPage,
-  listOf,
-  nothing,
-  numberOf,
+  global,
+  is,
+  NotImported,
+  type Of,
+  objectOf,
   optionsOf,
   patternOf,
-  plainText,
-  type Reading,
   selectorsOf,
+  type Thing,
   textOf,
   type Value,
   variable,
 } from './value.ts';
-import type { Walker } from './walker.ts';
 
-const withoutEffect =
-  /^(?:log|screenshot|clearCookies|clear(?:All)?LocalStorage|clearAll(?:Cookies|SessionStorage))$/;
+type Args = readonly Value[];
+type Elements = Of<'elements'>;
 
 /** What the names of Cypress mean in a test. */
 export class Cypress implements Framework {
-  readonly walker: Walker;
+  readonly interpreter: Interpreter;
   readonly address: AppAddress;
-  readonly #aliases = new Map<string, Elements>();
+  /** `this` of a test: its aliases. */
+  readonly context = objectOf([]);
+  readonly #fixture: (name: string) => Value;
+  readonly #commands = new Map<string, { readonly body: Value; readonly takesSubject: boolean }>();
+  readonly #late = new LateValues();
   /** Whether the last command of a chain finds elements: the chain then expects that they exist. */
   #isQuery = false;
   /** What `within` limits selectors to. */
   #root = firstPage;
 
-  constructor(walker: Walker, address: AppAddress) {
-    this.walker = walker;
+  /** @param fixture reads the data of a file. */
+  constructor(interpreter: Interpreter, address: AppAddress, fixture: (name: string) => Value) {
+    this.interpreter = interpreter;
     this.address = address;
+    this.#fixture = fixture;
   }
 
   get writer(): CaseWriter {
-    return this.walker.writer;
+    return this.interpreter.writer;
   }
 
-  define(scope: Scope): void {
-    for (const name of ['cy', 'Cypress', 'Date', 'expect']) scope.set(name, { kind: 'global', name });
-  }
-
-  member(of: Value, name: string): Value | undefined {
+  member(of: Thing, name: string): Value {
     if (of.kind === 'expectation') return { ...of, chainer: joinFilled([of.chainer ?? '', name], '.') };
     if (of.kind === 'global' && of.name === 'location') return this.#ofPage(name);
+    if (of.kind === 'global' && /^(?:Cypress|process)$/.test(of.name))
+      return { ...of, name: `${of.name}.${name}` };
+    if (of.kind === 'global' && of.name === 'process.env') return variable(name);
     return of.kind === 'elements' && name === 'length' ? this.#reading(of, name) : undefined;
   }
 
   /** `expect($button).to.be.visible`, or a chain that ends with a command that finds elements. */
   performed(value: Value): void {
-    if (value.kind === 'expectation') this.#should(value.of, [plainText(value.chainer ?? '')]);
-    if (value.kind === 'elements' && this.#isQuery) this.#should(value, [plainText('exist')]);
+    if (is(value, 'expectation')) this.#should(value.of, [value.chainer]);
+    if (is(value, 'elements') && this.#isQuery) this.#should(value, ['exist']);
     this.#isQuery = false;
   }
 
-  call(of: Value, name: string, call: Call): Value {
-    const args = call.args();
+  ended(): void {
+    this.#late.reveal();
+  }
+
+  inText(): Value {
+    throw new NotImported('what is read of the page is known only when the test runs');
+  }
+
+  call(of: Value, name: string, given: () => Value[]): Value {
+    const args = given();
     this.#isQuery = false;
+    const own = this.#commands.get(name);
+    if (own?.takesSubject) return this.#run(own.body, [of, ...args]);
+    if (is(of, 'expectation'))
+      return this.#should(of.of, [joinFilled([of.chainer ?? '', name], '.'), ...args]);
+    if (is(of, 'global') && of.name !== 'location')
+      return this.#callGlobal(joinFilled([of.name, name], '.'), args);
+    return this.#chain(of, name, args);
+  }
+
+  /** Calls a function that a command is given. */
+  #run(body: Value, args: Value[], self?: Value): Value {
+    return this.#late.run(body, () => this.interpreter.run(body, args, self));
+  }
+
+  #callGlobal(path: string, args: Args): Value {
+    const [first, ...rest] = args;
+    const [, command] = /^cy\.(\w+)$/.exec(path) ?? [];
+    const own = this.#commands.get(command ?? '');
+    if (own !== undefined) return this.#run(own.body, [...args]);
+    if (command !== undefined) return this.#start(command, args);
+    if (path === 'expect') return { kind: 'expectation', of: first, isNegated: false };
+    if (path === 'Cypress.env' || path === 'Cypress.expose') return variable(textOf(first));
+    if (path === 'Date.now') return variable('OCTO_STABLE_UUID_SHORT');
+    if (/^console\./.test(path)) return undefined;
+    if (path !== 'Cypress.Commands.add') throw new NotImported(`${path} has no equivalent`);
+    const options = rest.length > 1 ? optionsOf(rest[0], ['prevSubject']).get('prevSubject') : undefined;
+    const takesSubject = options !== undefined && options !== false;
+    this.#commands.set(textOf(first), { body: rest.at(-1), takesSubject });
+    return undefined;
+  }
+
+  /** A command of a chain, on what the one before has given. */
+  #chain(of: Value, name: string, args: Args): Value {
+    const [first] = args;
     if (name === 'should' || name === 'and') return this.#should(of, args);
-    if (of.kind === 'expectation')
-      return this.#should(of.of, [plainText(joinFilled([of.chainer ?? '', name], '.')), ...args]);
-    if (name === 'invoke') return this.#reading(of, textOf(args[0]), args.slice(1));
-    if (name === 'its') return this.#reading(of, textOf(args[0]));
-    if (name === 'each' && of.kind === 'list')
-      return listOf(of.items.map((item) => this.walker.run(args[0], [item])));
-    if (of.kind === 'elements' && Object.hasOwn(read, name)) return this.#reading(of, name, args);
-    if (of.kind === 'elements') return this.#narrowed(of, name, args) ?? this.#act(of, name, args);
-    if (of.kind !== 'global') throw new NotImported(`${name} has no equivalent`);
-    if (of.name === 'cy') return this.#start(name, args);
-    if (of.name === 'expect') return { kind: 'expectation', of: args[0] ?? nothing, negated: false };
-    if (of.name === 'Cypress' && name === 'env') return variable(textOf(args[0]));
-    if (of.name === 'Date' && name === 'now') return variable('OCTO_STABLE_UUID_SHORT');
-    throw new NotImported(`${of.name}.${name} has no equivalent`);
+    if (name === 'then') return this.#run(first, [of], this.context) ?? of;
+    if (name === 'each') return this.#each(of, first);
+    if (name === 'as') {
+      this.context.fields.set(textOf(first), of);
+      return of;
+    }
+    if (name === 'invoke' || name === 'its') return this.#reading(of, textOf(first), args.slice(1));
+    if (!is(of, 'elements')) throw new NotImported(`${name} has no equivalent`);
+    if (Object.hasOwn(readings, name)) return this.#reading(of, name, args);
+    if (name === 'within') return this.#within(of, args.at(-1));
+    return this.#found(of, name, args) ?? this.#act(of, name, args);
+  }
+
+  /** Of a list, or of elements whose number the step before has checked. */
+  #each(of: Value, body: Value): Value {
+    const count = is(of, 'elements') ? this.writer.counted(selectorsOf(of)) : undefined;
+    const items = is(of, 'elements') && count !== undefined ? eachOf(of, count) : of;
+    if (!Array.isArray(items))
+      throw new NotImported('the number of elements is known only when the test runs');
+    for (const [index, each] of items.entries()) this.#run(body, [each, index], this.context);
+    return of;
   }
 
   #reading(of: Value, name: string, args: Args = []): Value {
-    const method = of.kind === 'elements' ? entryOf(read, name) : undefined;
+    if (is(of, 'object'))
+      return name
+        .split('.')
+        .reduce<Value>((each, field) => this.interpreter.expressions.member(each, field), of);
+    if (is(of, 'response') && name === 'status') return this.writer.reading(of, name);
+    const method = is(of, 'elements') ? entryOf(readings, name) : undefined;
     if (method === undefined) throw new NotImported(`${name} has no equivalent`);
     return this.writer.reading(of, method, args);
   }
 
   /** The URL, the title, or a part of the location. */
   #ofPage(method: string): Value {
-    if (!['url', 'href', 'title', 'pathname', 'hash'].includes(method))
+    if (!['url', 'href', 'title', 'pathname', 'hash', 'search'].includes(method))
       throw new NotImported(`the ${method} of the location has no equivalent`);
     return this.writer.reading(firstPage, method === 'href' ? 'url' : method);
   }
 
-  /** A command that begins a chain. */
-  #start(name: string, args: Args): Value {
-    const [first, options] = args;
-    if (['url', 'title', 'hash'].includes(name)) return this.#ofPage(name);
-    if (name === 'location')
-      return first === undefined ? { kind: 'global', name } : this.#ofPage(textOf(first));
-    if (name === 'focused') return { ...this.#root, line: `${this.#root.line}.locator(":focus")` };
-    if (name === 'wrap' && first !== undefined) return first;
-    if (name === 'get' && first?.kind === 'text' && textOf(first).startsWith('@')) {
-      const known = this.#aliases.get(textOf(first).slice(1));
-      if (known !== undefined) return known;
-      throw new NotImported(`the alias ${textOf(first)} is not one of elements`);
-    }
-    if (name === 'get' || name === 'contains') return this.#narrowed(this.#root, name, args) ?? nothing;
-    if (name === 'visit') {
+  /** Commands that begin a chain. */
+  readonly #starting: Readonly<Record<string, (...args: Value[]) => Value>> = {
+    url: () => this.#ofPage('url'),
+    title: () => this.#ofPage('title'),
+    hash: () => this.#ofPage('hash'),
+    location: (part) => (typeof part === 'string' ? this.#ofPage(part) : global('location')),
+    focused: () => narrow(this.#root, '.locator(":focus")'),
+    wrap: (value) => value,
+    fixture: (name) => this.#fixture(textOf(name)),
+    // As in the first test that has it.
+    session: (_, body) => {
+      this.#run(body, []);
+      return undefined;
+    },
+    visit: (to, options) => {
       optionsOf(options);
-      this.writer.act({ action: 'GO_TO', calledWith: this.address.opened(first) });
-    } else if (name === 'reload') leavePage(this.writer, 'location.reload()');
-    else if (name === 'go' && /^(?:back|forward)$/.test(textOf(first)))
-      leavePage(this.writer, `history.${textOf(first)}()`);
-    else if (name === 'wait' && first?.kind === 'constant') {
-      const calledWith = { type: 'fixedTime' as const, timeMilliseconds: numberOf(first) };
-      this.writer.act({ action: 'WAIT_FOR', calledWith });
-    } else if (name === 'scrollTo' && textOf(first) === 'bottom') this.writer.act({ action: 'SCROLL' });
-    else if (name === 'on') this.#answerDialog(args);
-    else if (!withoutEffect.test(name)) throw new NotImported(`cy.${name} has no equivalent`);
-    return nothing;
+      this.writer.act({ action: 'GO_TO', calledWith: this.address.opened(to) });
+      return undefined;
+    },
+    request: (url, ...others) => {
+      if (others.length > 0 || typeof url !== 'string') throw noEquivalent('request');
+      const address = this.address.path(url);
+      this.writer.assert({ expectation: 'RESPONSE_OK', calledWith: address });
+      return { kind: 'response', address };
+    },
+    reload: () => leavePage(this.writer, 'location.reload()'),
+    go: (to) => {
+      if (to !== 'back' && to !== 'forward') throw noEquivalent('go');
+      return leavePage(this.writer, `history.${to}()`);
+    },
+    wait: (time) => {
+      if (typeof time !== 'number') throw noEquivalent('wait');
+      return this.writer.waitFor({ type: 'fixedTime', timeMilliseconds: time });
+    },
+    scrollTo: (to) => {
+      if (to !== 'bottom') throw noEquivalent('scrollTo');
+      this.writer.act({ action: 'SCROLL' });
+      return undefined;
+    },
+    clearLocalStorage: (...keys) => {
+      if (keys.length > 0) throw noEquivalent('clearLocalStorage');
+      return this.writer.runInPage('localStorage.clear();');
+    },
+    on: (event, listener) => this.#answerDialog(event, listener),
+    screenshot: () => this.writer.comment('The spec takes a screenshot here. A run has its own.'),
+    log: () => undefined,
+  };
+
+  #start(name: string, args: Args): Value {
+    const [first] = args;
+    const isAlias = typeof first === 'string' && first.startsWith('@');
+    if (name === 'get' && isAlias) return this.#alias(first.slice(1));
+    if (name === 'get' || name === 'contains') return this.#found(this.#root, name, args);
+    // A test case begins without any.
+    const isClearing = /^clear\w*(?:Cookies?|Storage)$/.test(name);
+    if (isClearing && this.writer.last === undefined) return undefined;
+    const start = entryOf(this.#starting, name);
+    if (start === undefined) throw noEquivalent(name);
+    return start(...args);
+  }
+
+  #alias(name: string): Value {
+    if (this.context.fields.has(name)) return this.context.fields.get(name);
+    throw new NotImported(`the alias @${name} is known only when the test runs`);
   }
 
   /** `cy.on('window:confirm', () => false)`. */
-  #answerDialog([event, listener]: Args): void {
-    if (textOf(event) !== 'window:confirm' || listener?.kind !== 'function')
+  #answerDialog(event: Value, listener: Value): undefined {
+    if (event !== 'window:confirm')
       throw new NotImported('only listeners that answer a confirmation have an equivalent');
-    const answer = this.walker.inline(listener, []);
-    const isAccepted = answer.kind !== 'constant' || answer.value !== false;
+    const isAccepted = this.interpreter.run(listener, []) !== false;
     this.writer.listen({ action: isAccepted ? 'ACCEPT_DIALOG' : 'DISMISS_DIALOG' }, true);
   }
 
   /** What a command finds from elements. @returns undefined if it is one that acts. */
-  #narrowed(of: Elements, name: string, args: Args): Elements | undefined {
-    const [first, second] = args;
-    const narrow = (code: string): Elements => {
-      this.#isQuery = true;
-      return { ...of, line: of.line + code };
-    };
-    const step = entryOf(around, name);
-    if (step !== undefined && first === undefined) return narrow(`.locator(${JSON.stringify(step)})`);
-    switch (name) {
-      case 'first':
-      case 'last':
-        return narrow(`.${name}()`);
-      case 'eq':
-        return narrow(`.nth(${numberOf(first)})`);
-      case 'children':
-        return narrow(`.locator(${JSON.stringify(`:scope > ${first === undefined ? '*' : cssOf(first)}`)})`);
-      case 'filter':
-        return narrow(`.locator(${JSON.stringify(`:scope:is(${cssOf(first)})`)})`);
-      case 'not':
-        return narrow(`.locator(${JSON.stringify(`:scope:not(${cssOf(first)})`)})`);
-      case 'get':
-      case 'find':
-        optionsOf(second);
-        return narrow(jQuery(first));
-      case 'contains':
-        return second === undefined || second.kind === 'object'
-          ? narrow(`.getByText(${codeOf(first ?? nothing)}).first()`)
-          : narrow(`${jQuery(first)}.filter({ hasText: ${codeOf(second)} }).first()`);
-      case 'as':
-        this.#aliases.set(textOf(first), of);
-        return of;
-      case 'within':
-        this.#within(of, () => this.walker.run(first, [of]));
-        this.#isQuery = false;
-        return of;
-    }
-    return undefined;
+  #found(of: Elements, name: string, args: Args): Elements | undefined {
+    const found = entryOf(finding, name)?.(of, args);
+    if (found !== undefined) this.#isQuery = true;
+    return found;
   }
 
-  #within(of: Elements, work: () => void): void {
+  #within(of: Elements, body: Value): Elements {
     const outer = this.#root;
     this.#root = of;
-    work();
-    this.#root = outer;
+    try {
+      this.#run(body, [of], this.context);
+      return of;
+    } finally {
+      this.#root = outer;
+      this.#isQuery = false;
+    }
   }
 
   #act(of: Elements, name: string, args: Args): Elements {
+    const [first, options] = args;
+    const { writer } = this;
     const selectors = selectorsOf(of);
-    const [first = nothing, options] = args;
-    const isHover = name === 'trigger' && /^mouse(?:over|enter)$/.test(textOf(first));
     if (name === 'type') this.#type(selectors, first, options);
+    else if (name === 'blur') blur(writer, of);
     else if (name === 'rightclick')
-      this.writer.act({ action: 'CLICK', calledWith: { button: 'right' } }, selectors);
+      writer.act({ action: 'CLICK', calledWith: { button: 'right' } }, selectors);
+    else if (name === 'trigger' && /^mouse(?:over|enter)$/.test(textOf(first)))
+      writer.act({ action: 'HOVER' }, selectors);
     else if (name === 'select') {
-      const byIndex: Value = { kind: 'object', fields: new Map([['index', first]]) };
-      const chosen = first.kind === 'constant' ? byIndex : first;
-      act(this.writer, selectors, 'selectOption', [chosen, options ?? nothing]);
-    } else if (isHover) this.writer.act({ action: 'HOVER' }, selectors);
-    else if (!act(this.writer, selectors, entryOf(commands, name) ?? '', args))
+      const chosen = typeof first === 'number' ? objectOf([['index', first]]) : first;
+      act(writer, selectors, 'selectOption', [chosen, options]);
+    } else if (/^(?:un)?check$/.test(name) && typeof first === 'string')
+      act(writer, selectorsOf(matching(of, `[value=${JSON.stringify(textOf(first))}]`)), name, [options]);
+    else if (!act(writer, selectors, entryOf(commands, name) ?? '', args))
       throw new NotImported(`${name} has no equivalent`);
     return of;
   }
 
   /** The text replaces that of the field, which is empty in most tests. */
-  #type(selectors: ExchangeSelector[], value: Value, options: Value | undefined): void {
+  #type(selectors: ExchangeSelector[], value: Value, options: Value): void {
     optionsOf(options, ['force']);
-    const writer = this.writer;
+    const { writer } = this;
     const clear = { selectors, interaction: { action: 'ENTER_TEXT', calledWith: '' } };
     if (JSON.stringify(writer.last?.element) === JSON.stringify(clear))
       writer.steps = writer.steps.slice(0, -1);
@@ -223,15 +300,15 @@ export class Cypress implements Framework {
 
   /** @returns what the next command of the chain is for. */
   #should(of: Value, [chainer, ...args]: Args): Value {
-    if (chainer?.kind === 'function') {
-      this.walker.run(chainer, [of]);
+    if (is(chainer, 'function')) {
+      this.#run(chainer, [of]);
       return of;
     }
     const written = textOf(chainer);
     const isNegated = /(?:^|\.)not\./.test(written);
     const name = written.replace(/(^|\.)not\./, '$1').replace(/^(?:to|be\.to)\./, '');
-    if (of.kind === 'reading') this.#expectReading(of, name, isNegated, args[0]);
-    else if (of.kind !== 'elements') throw new NotImported('only what is read of the page can be checked');
+    if (is(of, 'reading')) this.#expectReading(of, name, isNegated, args[0]);
+    else if (!is(of, 'elements')) throw new NotImported('only what is read of the page can be checked');
     else if (name === 'exist') {
       const selectors = selectorsOf(isNegated || isOne(of) ? of : { ...of, line: `${of.line}.first()` });
       this.writer.assert({ expectation: isNegated ? 'NOT_VISIBLE' : 'VISIBLE' }, selectors);
@@ -241,63 +318,30 @@ export class Cypress implements Framework {
   }
 
   #expectElements(of: Elements, chainer: string, isNegated: boolean, args: Args): void {
-    const matcher = entryOf(chainers, chainer);
+    const matcher = matcherOfElements(chainer);
     const selectors = selectorsOf(of);
     if (matcher === undefined)
       throw new NotImported(`should('${isNegated ? 'not.' : ''}${chainer}') has no equivalent`);
     if (matcher === 'toContainText' && !isNegated && !isOne(of)) {
       // Several elements contain a text if one of them does.
-      const line = `${of.line}.filter({ hasText: ${codeOf(args[0] ?? nothing)} }).first()`;
+      const line = `${of.line}.filter({ hasText: ${textCode(args[0])} }).first()`;
       this.writer.assert({ expectation: 'VISIBLE' }, selectorsOf({ ...of, line }));
-    } else if (matcher !== 'toBeVisible' || isNegated || !this.#areCounted(selectors))
+    } else if (matcher !== 'toBeVisible' || isNegated || this.writer.counted(selectors) === undefined)
       addExpectation(this.writer, selectors, matcher, isNegated, args);
   }
 
-  /** Whether the last step has counted elements: only visible ones are. */
-  #areCounted(selectors: ExchangeSelector[]): boolean {
-    const { last } = this.writer;
-    const isCount = last?.element.assertion?.expectation === 'TO_HAVE_COUNT';
-    return isCount && JSON.stringify(last.element.selectors) === JSON.stringify(selectors);
-  }
-
-  #expectReading(of: Reading, chainer: string, isNegated: boolean, expected: Value = nothing): void {
-    const matcher = entryOf(ofReadings, chainer);
+  #expectReading(of: Of<'reading'>, chainer: string, isNegated: boolean, expected: Value): void {
+    const matcher = matcherOfReading(chainer);
     if (matcher === undefined) throw new NotImported(`should('${chainer}') has no equivalent`);
-    if (of.method !== 'pathname' && of.method !== 'hash') {
+    const part = entryOf(partsOfUrl, of.method);
+    if (part === undefined) {
       expectThat(this, of, matcher, isNegated, [expected]);
       return;
     }
-    const [before, after] = of.method === 'hash' ? ['^[^#]*', '$'] : ['^\\w+://[^/]+', '(?:[?#]|$)'];
-    const isPart = matcher === 'toContain';
-    const url = isPart ? patternOf(`${before}[^?]*`, expected, '') : patternOf(before, expected, after);
+    const [before, after] = part;
     if (matcher === 'toMatch') throw new NotImported('a pattern of a part of the location has no equivalent');
+    const isPart = matcher === 'toContain';
+    const url = patternOf(isPart ? `${before}[^?]*` : before, expected, isPart ? '' : after);
     addExpectation(this.writer, [], 'toHaveURL', isNegated, [url]);
   }
-}
-
-/** Whether a locator finds one element at most. */
-function isOne({ line }: Elements): boolean {
-  return /\.(?:first|last|nth)\([^()]*\)$/.test(line);
-}
-
-const ofJQuery =
-  /:(?:first|last|eq|gt|lt|even|odd|hidden|parent|input|button|text|checkbox|radio|selected|header)\b(?!-)/;
-
-/** A selector of jQuery as CSS. */
-function cssOf(selector: Value | undefined): string {
-  const text = textOf(selector);
-  const [found] = ofJQuery.exec(text) ?? [];
-  if (found !== undefined) throw new NotImported(`${found} of jQuery has no equivalent`);
-  return text.replaceAll(':contains(', ':has-text(');
-}
-
-/** A selector of jQuery as calls of a locator line. */
-function jQuery(selector: Value | undefined): string {
-  const text = textOf(selector);
-  const [, testId] = /^\[data-testid=["']?([^"'\]]+)["']?\]$/.exec(text) ?? [];
-  if (testId !== undefined) return `.getByTestId(${JSON.stringify(testId)})`;
-  const [, css = '', pick, index] = /^(.*?)(?::(first|last|eq)(?:\((\d+)\))?)?$/s.exec(text) ?? [];
-  const found = `.locator(${JSON.stringify(cssOf(plainText(css)))})`;
-  if (pick === undefined) return found;
-  return pick === 'eq' ? `${found}.nth(${index})` : `${found}.${pick}()`;
 }

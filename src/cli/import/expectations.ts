@@ -1,19 +1,23 @@
 import type { Assertion } from '../../contract/exchange/assertion.ts';
 import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
-import type { CaseWriter } from './case-writer.ts';
-import { NotImported } from './not-imported.ts';
+import type { AppAddress } from './app-address.ts';
+import type { CaseWriter, DialogAnswer, Step } from './case-writer.ts';
+import type { Interpreter } from './interpreter.ts';
 import {
-  type Args,
-  constant,
   entryOf,
-  isConstant,
+  is,
+  NotImported,
   numberOf,
+  type Of,
   optionsOf,
   patternOf,
+  selectorsOf,
   textOf,
   textOrPatternOf,
   type Value,
 } from './value.ts';
+
+type Args = readonly Value[];
 
 /** An assertion, and a selector that narrows the elements that it is for. */
 interface Check {
@@ -31,45 +35,38 @@ type OfText =
   | 'TO_HAVE_TITLE';
 
 /** Elements that a CSS selector matches, too. */
-export function matching(css: string): ExchangeSelector {
-  return { selectorType: 'CSS', selector: `:scope${css}` };
-}
+const matching = (css: string): ExchangeSelector => ({ selectorType: 'CSS', selector: `:scope${css}` });
+const nth = (index: number): ExchangeSelector => ({ selectorType: 'NTH', selector: String(index) });
 
 /** @param option the option that turns the state into its opposite. */
-function state(expectation: State, opposite?: State, option?: string): Matcher {
+function state(expectation: State, opposite?: State, option = '', of?: ExchangeSelector): Matcher {
   return ([options], isNegated) => {
-    const given = optionsOf(options, option === undefined ? [] : [option]).get(option ?? '');
-    const expected = isNegated === isConstant(given, false) ? expectation : opposite;
-    return expected && { assertion: { expectation: expected } };
+    const given = optionsOf(options, [option]).get(option) ?? true;
+    if (typeof given !== 'boolean') throw new NotImported('the state is not constant');
+    const expected = isNegated === given ? opposite : expectation;
+    return expected && { assertion: { expectation: expected }, ...(of === undefined ? {} : { of }) };
   };
 }
 
 /** @param opposite if there is none, patterns of all other texts take its place. */
 function text(expectation: OfText, opposite?: OfText): Matcher {
-  const around = expectation === 'TO_CONTAIN_TEXT' ? '' : expectation === 'TO_HAVE_VALUE' ? '$' : '\\s*$';
+  const space = expectation === 'TO_HAVE_VALUE' ? '' : '\\s*';
+  const [before, after] = expectation === 'TO_CONTAIN_TEXT' ? ['', ''] : [`^${space}`, `${space}$`];
   return ([expected, options], isNegated) => {
-    const isAnyCase = isConstant(optionsOf(options, ['ignoreCase']).get('ignoreCase'), true);
+    const flags = optionsOf(options, ['ignoreCase']).get('ignoreCase') === true ? 'i' : '';
     const isOther = isNegated && opposite === undefined;
-    if (isOther && expectation === 'TO_HAVE_URL' && expected?.kind === 'text') return undefined;
-    const flags = isAnyCase ? 'i' : '';
-    const whole = (each: Value | undefined) =>
-      each?.kind === 'pattern'
-        ? { ...each, flags: each.flags.replace(flags, '') + flags }
-        : patternOf(around && `^${around.slice(0, -1)}`, each, around, flags);
-    const other = () => {
-      if (expected?.kind !== 'pattern')
-        return patternOf(`^(?!${around.slice(0, -1)}`, expected, `${around})`, flags);
-      if (expected.flags.includes('m')) throw new NotImported('the flag m has no equivalent here');
-      return patternOf('^(?![\\s\\S]*(?:', expected, '))', expected.flags);
-    };
-    const isWhole = isAnyCase || (isNegated && expectation === 'TO_HAVE_TEXT');
-    const value = isOther ? other() : isWhole ? whole(expected) : expected;
-    return {
-      assertion: {
-        expectation: isNegated ? (opposite ?? expectation) : expectation,
-        calledWith: textOrPatternOf(value),
-      },
-    };
+    const isPattern = is(expected, 'pattern');
+    if (isOther && expectation === 'TO_HAVE_URL' && !isPattern) return undefined;
+    if (isOther && isPattern && expected.flags.includes('m'))
+      throw new NotImported('the flag m has no equivalent here');
+    let value = expected;
+    if (isOther && isPattern) value = patternOf('^(?![\\s\\S]*(?:', expected, '))', expected.flags);
+    else if (isOther) value = patternOf(`^(?!${before.slice(1)}`, expected, `${after})`, flags);
+    else if (isPattern) value = { ...expected, flags: expected.flags.replace(flags, '') + flags };
+    else if (flags !== '' || (isNegated && expectation === 'TO_HAVE_TEXT'))
+      value = patternOf(before, expected, after, flags);
+    const calledWith = textOrPatternOf(value);
+    return { assertion: { expectation: isNegated ? (opposite ?? expectation) : expectation, calledWith } };
   };
 }
 
@@ -79,42 +76,40 @@ function attribute(fixed?: string, isWord = false): Matcher {
     const name = fixed ?? textOf(args[0]);
     const [value, options] = fixed === undefined ? args.slice(1) : args;
     optionsOf(options);
-    // An element without the attribute does not have the value either.
-    const without = () =>
-      matching(`:not([${name}${value === undefined ? '' : attributeTest(value, isWord)}])`);
-    if (isNegated) return { assertion: { expectation: 'VISIBLE' }, of: without() };
-    const expected = isWord
-      ? patternOf('(?:^|\\s)', value, '(?:\\s|$)')
-      : (value ?? patternOf('^', value, ''));
+    if (isNegated) {
+      // An element without the attribute does not have the value either.
+      const test = value === undefined ? '' : attributeTest(value, isWord);
+      return { assertion: { expectation: 'VISIBLE' }, of: matching(`:not([${name}${test}])`) };
+    }
+    const expected = isWord ? patternOf('(?:^|\\s)', value, '(?:\\s|$)') : (value ?? patternOf('^', '', ''));
     return { assertion: { expectation: 'TO_HAVE_ATTRIBUTE', calledWith: [name, textOrPatternOf(expected)] } };
   };
 }
 
 /** A value as CSS has it between the brackets of an attribute. A pattern must be a part of the value. */
 function attributeTest(value: Value, isWord: boolean): string {
-  if (value.kind !== 'pattern') return `${isWord ? '~' : ''}=${JSON.stringify(textOf(value))}`;
-  const [source = '', ...others] = value.pieces.map((each) => ('plain' in each ? each.plain : ''));
-  if (!/^[\w-]+$/.test(source) || others.length > 0 || value.flags !== '')
+  if (!is(value, 'pattern')) return `${isWord ? '~' : ''}=${JSON.stringify(textOf(value))}`;
+  if (!/^[\w-]+$/.test(value.source) || value.flags !== '')
     throw new NotImported('not to have a value like this pattern has no equivalent');
-  return `*=${JSON.stringify(source)}`;
+  return `*=${JSON.stringify(value.source)}`;
 }
 
-/** At least so many elements, and `more`. */
-const atLeast =
-  (more: number): Matcher =>
+/** Whether there is an element at the position that a number of elements and `more` give. */
+const elementAt =
+  (expectation: State, more: number): Matcher =>
   ([count], isNegated) => {
-    const index = numberOf(count) + more - 1;
-    const of = { selectorType: 'NTH' as const, selector: String(index) };
-    return isNegated || index < 0 ? undefined : { assertion: { expectation: 'VISIBLE' }, of };
+    const index = numberOf(count) + more;
+    return isNegated || index < 0 ? undefined : { assertion: { expectation }, of: nth(index) };
   };
 
-/** Matchers by the names that Playwright has for them. The last two are of a number of elements. */
+/** Matchers by the names that Playwright has for them. The last four are of a number of elements. */
 const matchers: Readonly<Record<string, Matcher>> = {
   toBeVisible: state('VISIBLE', 'NOT_VISIBLE', 'visible'),
   toBeHidden: state('NOT_VISIBLE', 'VISIBLE'),
   toBeChecked: state('TO_BE_CHECKED', 'NOT_TO_BE_CHECKED', 'checked'),
   toBeDisabled: state('DISABLED', 'ENABLED'),
   toBeEnabled: state('ENABLED', 'DISABLED', 'enabled'),
+  toBeEditable: state('ENABLED', undefined, '', matching(':not([readonly], [aria-readonly="true"])')),
   toBeFocused: state('FOCUSED'),
   toContainText: text('TO_CONTAIN_TEXT', 'NOT_TO_CONTAIN_TEXT'),
   toHaveText: text('TO_HAVE_TEXT', 'NOT_TO_CONTAIN_TEXT'),
@@ -133,17 +128,16 @@ const matchers: Readonly<Record<string, Matcher>> = {
   toHaveCount: ([count, options], isNegated) => {
     optionsOf(options);
     const calledWith = numberOf(count);
-    if (isNegated) return calledWith === 0 ? atLeast(1)([constant(0)], false) : undefined;
+    if (isNegated) return calledWith === 0 ? elementAt('VISIBLE', 0)([0], false) : undefined;
     // Exported code has the same matcher for both, and hosted services know only NOT_VISIBLE.
     const none = { expectation: 'NOT_VISIBLE' as const };
     return { assertion: calledWith === 0 ? none : { expectation: 'TO_HAVE_COUNT', calledWith } };
   },
-  toBeGreaterThan: atLeast(1),
-  toBeGreaterThanOrEqual: atLeast(0),
+  toBeGreaterThan: elementAt('VISIBLE', 0),
+  toBeGreaterThanOrEqual: elementAt('VISIBLE', -1),
+  toBeLessThan: elementAt('NOT_VISIBLE', -1),
+  toBeLessThanOrEqual: elementAt('NOT_VISIBLE', 0),
 };
-
-/** They take a list: as many elements as items, each with its item. */
-const ofLists = ['toHaveText', 'toHaveClass', 'toContainClass'];
 
 /**
  * Adds what a matcher of Playwright expects of elements, or of the page.
@@ -157,16 +151,158 @@ export function addExpectation(
   args: Args,
 ): void {
   const [first, ...rest] = args;
-  if (first?.kind === 'list' && ofLists.includes(matcher) && !isNegated) {
-    addExpectation(writer, selectors, 'toHaveCount', false, [constant(first.items.length)]);
-    for (const [index, item] of first.items.entries()) {
-      const nth = { selectorType: 'NTH' as const, selector: String(index) };
-      addExpectation(writer, [...selectors, nth], matcher, false, [item, ...rest]);
-    }
+  // They take a list: as many elements as items, each with its item.
+  if (Array.isArray(first) && /^to(?:HaveText|HaveClass|ContainClass)$/.test(matcher) && !isNegated) {
+    addExpectation(writer, selectors, 'toHaveCount', false, [first.length]);
+    for (const [index, item] of first.entries())
+      addExpectation(writer, [...selectors, nth(index)], matcher, false, [item, ...rest]);
     return;
   }
-  if (first?.kind === 'list') throw new NotImported(`${matcher} with a list has no equivalent`);
+  if (Array.isArray(first)) throw new NotImported(`${matcher} with a list has no equivalent`);
   const check = entryOf(matchers, matcher)?.(args, isNegated);
-  if (check === undefined) throw new NotImported(`${isNegated ? 'not.' : ''}${matcher} has no equivalent`);
+  if (check === undefined) throw notKnown(matcher, isNegated);
   writer.assert(check.assertion, check.of === undefined ? selectors : [...selectors, check.of]);
+}
+
+function notKnown(matcher: string, isNegated: boolean): NotImported {
+  const isSnapshot = /Screenshot|Snapshot/.test(matcher);
+  return new NotImported(
+    isSnapshot ? 'snapshots are not compared' : `${isNegated ? 'not.' : ''}${matcher} has no equivalent`,
+  );
+}
+
+/** Of a framework: what is read, and where its expectations go. */
+interface Context {
+  readonly interpreter: Interpreter;
+  readonly writer: CaseWriter;
+  readonly address: AppAddress;
+}
+
+const equal = (matcher: string) => ({
+  toBe: matcher,
+  toEqual: matcher,
+  toStrictEqual: matcher,
+  toMatch: matcher,
+});
+const containing = (matcher: string) => ({ ...equal(matcher), toContain: matcher });
+const isState = (matcher: string) => ({ ...equal(matcher), toBeTruthy: matcher, toBeFalsy: matcher });
+const ofText = { ...equal('toHaveText'), toContain: 'toContainText', toMatch: 'toContainText' };
+const ofTexts = { toEqual: 'toHaveText', toStrictEqual: 'toHaveText', toHaveLength: 'toHaveCount' };
+const comparisons = ['toBeGreaterThan', 'toBeGreaterThanOrEqual', 'toBeLessThan', 'toBeLessThanOrEqual'];
+
+/** What a test reads of elements or the page, and the matchers that wait for the same. */
+const readings: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  textContent: ofText,
+  innerText: ofText,
+  inputValue: containing('toHaveValue'),
+  allTextContents: ofTexts,
+  allInnerTexts: ofTexts,
+  all: { toHaveLength: 'toHaveCount' },
+  count: { ...equal('toHaveCount'), ...Object.fromEntries(comparisons.map((name) => [name, name])) },
+  getAttribute: containing('toHaveAttribute'),
+  url: containing('toHaveURL'),
+  title: containing('toHaveTitle'),
+  isVisible: isState('toBeVisible'),
+  isHidden: isState('toBeHidden'),
+  isChecked: isState('toBeChecked'),
+  isDisabled: isState('toBeDisabled'),
+  isEnabled: isState('toBeEnabled'),
+  isEditable: isState('toBeEditable'),
+};
+
+/** Whether a method reads something of elements or the page. */
+export function isReading(method: string): boolean {
+  return Object.hasOwn(readings, method);
+}
+
+/** Adds the assertions of `expect(of).matcher(args)`. */
+export function expectThat(on: Context, of: Value, matcher: string, isNegated: boolean, args: Args): void {
+  const { writer } = on;
+  if (is(of, 'reading')) expectReading(on, of, matcher, isNegated, args);
+  else if (is(of, 'response') && matcher === 'toBeOK' && !isNegated)
+    writer.assert({ expectation: 'RESPONSE_OK', calledWith: of.address });
+  else if (is(of, 'function') && matcher === 'toPass' && !isNegated) expectToPass(on, of);
+  else if (is(of, 'elements')) expectElements(on, of, matcher, isNegated, args);
+  else throw new NotImported('only expectations of the page and its elements have an equivalent');
+}
+
+function expectElements(
+  on: Context,
+  of: Of<'elements'>,
+  matcher: string,
+  isNegated: boolean,
+  args: Args,
+): void {
+  on.writer.goToPage(of.page);
+  const [url, ...options] = args;
+  if (matcher !== 'toHaveURL' || isNegated || typeof url !== 'string') {
+    addExpectation(on.writer, selectorsOf(of), matcher, isNegated, args);
+    return;
+  }
+  for (const each of options) optionsOf(each);
+  on.writer.assert({ expectation: 'TO_HAVE_URL', calledWith: on.address.path(url) });
+}
+
+/** `expect(async () => { … }).toPass()`: expectations wait anyway. */
+function expectToPass({ writer, interpreter }: Context, body: Value): void {
+  const { last } = writer;
+  interpreter.run(body, []);
+  if (writer.stepsSince(last).some(({ element }) => element.interaction != null))
+    throw new NotImported('steps that are repeated have no equivalent');
+}
+
+function expectReading(
+  on: Context,
+  read: Of<'reading'>,
+  matcher: string,
+  isNegated: boolean,
+  args: Args,
+): void {
+  const { of, method } = read;
+  const [expected] = args;
+  const isFalse = matcher === 'toBeFalsy' || expected === false;
+  const called = isNegated ? `not.${matcher}` : matcher;
+  if (is(of, 'download')) expectFileName(of.step, method, called, expected);
+  else if (is(of, 'dialog')) expectMessage(of.answer, method, called, expected);
+  else if (!is(of, 'response')) expectWhatIsRead(on, read, matcher, isNegated, isFalse, args);
+  else if (
+    method === 'ok'
+      ? isNegated === isFalse
+      : method === 'status' && /^to(?:Be|Equal)$/.test(called) && expected === 200
+  )
+    expectThat(on, of, 'toBeOK', false, []);
+  else throw new NotImported('only a response that is OK has an equivalent');
+}
+
+/** `expect(await locator.textContent()).toBe('…')`: the assertion reads the page itself. */
+function expectWhatIsRead(
+  on: Context,
+  { of, method, after, args: readWith }: Of<'reading'>,
+  matcher: string,
+  isNegated: boolean,
+  isFalse: boolean,
+  args: Args,
+): void {
+  const waiting = entryOf(readings, method)?.[matcher];
+  if (waiting === undefined) throw new NotImported(`${matcher} of ${method}() has no equivalent`);
+  if (on.writer.stepsSince(after).some(({ element }) => element.interaction != null))
+    throw new NotImported('the value was read before another step');
+  const isPart = matcher === 'toContain' && waiting !== 'toContainText';
+  const given = isPart ? [patternOf('', args[0], '')] : args.slice(0, 1);
+  if (method.startsWith('is')) expectThat(on, of, waiting, isNegated !== isFalse, []);
+  else expectThat(on, of, waiting, isNegated, [...readWith, ...given]);
+}
+
+function expectFileName({ element }: Step, method: string, matcher: string, name: Value): void {
+  const isKnown = /^to(?:Be|Equal|Contain|Match)$/.test(matcher);
+  if (!isKnown || method !== 'suggestedFilename' || element.interaction?.action !== 'DOWNLOAD')
+    throw new NotImported(`${matcher} of a download has no equivalent`);
+  element.interaction.calledWith = textOrPatternOf(matcher === 'toContain' ? patternOf('', name, '') : name);
+}
+
+function expectMessage(answer: DialogAnswer, method: string, matcher: string, message: Value): void {
+  const isWhole = matcher === 'toBe' || matcher === 'toEqual';
+  if (method !== 'message' || !(isWhole || matcher === 'toContain' || matcher === 'toMatch'))
+    throw new NotImported(`${matcher} of a dialog has no equivalent`);
+  answer.messageContaining = textOrPatternOf(isWhole ? patternOf('^', message, '$') : message);
 }

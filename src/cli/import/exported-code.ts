@@ -1,13 +1,11 @@
-import { defined } from '../../common/defined.ts';
 import { dialogAnswer, dropOptions, filesOf } from './actions.ts';
-import { exchangePattern } from './exchange-text.ts';
-import { NotImported } from './not-imported.ts';
-import type { GlobalMethod } from './playwright-methods.ts';
+import type { GlobalMethod } from './playwright.ts';
 import {
-  type Args,
+  exchangePattern,
   firstPage,
-  isConstant,
-  nothing,
+  global,
+  is,
+  NotImported,
   optionsOf,
   selectorsOf,
   textOf,
@@ -31,23 +29,23 @@ export const exportedHelpers: Readonly<Record<string, GlobalMethod>> = {
   clipboard: () => variable('$OCTO_CLIPBOARD'),
   requestWithHeaders: (_, [, url]) => ({ kind: 'response', address: textOf(url) }),
   loaded: withoutEffect,
-  textOf: (on, [of = nothing]) => on.writer.reading(of, 'textContent'),
-  attributeOf: (on, [of = nothing, ...name]) => on.writer.reading(of, 'getAttribute', name),
-  mayFail({ writer, walker }, [steps]) {
+  textOf: (on, [of]) => on.writer.reading(of, 'textContent'),
+  attributeOf: (on, [of, ...name]) => on.writer.reading(of, 'getAttribute', name),
+  mayFail({ writer, interpreter }, [steps]) {
     const { last } = writer;
-    walker.run(steps, []);
-    for (const step of writer.stepsSince(last)) step.element = { ...step.element, ignoreFailure: true };
+    interpreter.run(steps, []);
+    interpreter.stepsMayFail(last);
   },
-  upload({ writer, walker }, [input, request]) {
-    const response = walker.run(request, []);
-    if (response.kind !== 'response') throw new NotImported('the file is known only when the test runs');
+  upload({ writer, interpreter }, [input, request]) {
+    const response = interpreter.run(request, []);
+    if (!is(response, 'response')) throw new NotImported('the file is known only when the test runs');
     writer.act({ action: 'UPLOAD', calledWith: response.address }, selectorsOf(input));
   },
   uploadFiles({ writer }, [input, files]) {
     writer.act({ action: 'UPLOAD', calledWith: { file: filesOf(files) } }, selectorsOf(input));
   },
   downloadedName(on, [, link]) {
-    const calledWith = exchangePattern([{ plain: '.' }]);
+    const calledWith = exchangePattern({ source: '.', flags: '' });
     const step = on.writer.act({ action: 'DOWNLOAD', calledWith }, selectorsOf(link));
     return on.writer.reading({ kind: 'download', step }, 'suggestedFilename');
   },
@@ -56,12 +54,8 @@ export const exportedHelpers: Readonly<Record<string, GlobalMethod>> = {
     const calledWith = { selectors: selectorsOf(target), options: { ...options, angularWorkaround: true } };
     writer.act({ action: 'DRAG_AND_DROP', calledWith }, selectorsOf(source));
   },
-  runInPage({ writer }, [, code = nothing]) {
-    writer.act({ action: 'JAVASCRIPT', calledWith: { code: titleOf(code), execType: 'browser' } });
-  },
-  untilTrue({ writer }, [, code = nothing]) {
-    writer.act({ action: 'WAIT_FOR', calledWith: { type: 'code', code: titleOf(code) } });
-  },
+  runInPage: ({ writer }, [, code]) => writer.runInPage(titleOf(code)),
+  untilTrue: ({ writer }, [, code]) => writer.waitFor({ type: 'code', code: titleOf(code) }),
   closePage({ writer }) {
     writer.act({ action: 'CLOSE_PAGE' });
     return firstPage;
@@ -73,16 +67,14 @@ export const exportedHelpers: Readonly<Record<string, GlobalMethod>> = {
     writer.act({ action: 'SWITCH_PAGE', calledWith });
     return firstPage;
   },
-  answerDialogs: () => ({ kind: 'global', name: 'exported.dialogs' }),
-  'dialogs.next'({ writer }, [dialog]: Args) {
+  answerDialogs: () => global('exported.dialogs'),
+  'dialogs.next'({ writer }, [dialog]) {
     const fields = optionsOf(dialog, ['accept', 'message', 'promptText']);
     const [message, promptText] = [fields.get('message'), fields.get('promptText')];
     const answer = dialogAnswer({
-      accept: isConstant(fields.get('accept'), true),
-      ...defined({
-        messageContaining: message && textOrPatternOf(message),
-        promptText: promptText && textOf(promptText),
-      }),
+      accept: fields.get('accept') === true,
+      ...(message === undefined ? {} : { messageContaining: textOrPatternOf(message) }),
+      ...(promptText === undefined ? {} : { promptText: textOf(promptText) }),
     });
     writer.act(answer);
   },

@@ -1,211 +1,258 @@
 import type * as js from 'acorn';
 import { joinFilled } from '../../common/text.ts';
 import { Classes } from './classes.ts';
-import { binary, callFunction, callMethod, isTruthy } from './constants.ts';
-import { NotImported } from './not-imported.ts';
+import type { Interpreter } from './interpreter.ts';
+import { binary, isTruthy, nativeFunction, nativeMethod, sized } from './natives.ts';
 import type { Scope } from './scope.ts';
 import {
-  type Args,
-  constant,
-  joined,
-  listOf,
-  nothing,
-  numberOf,
-  plainText,
+  hasVariables,
+  is,
+  isThing,
+  methodOf,
+  NotImported,
+  objectOf,
+  rawText,
+  stale,
   titleOf,
+  unknown,
+  unknownName,
   type Value,
 } from './value.ts';
-import type { Walker } from './walker.ts';
-
-/** In all loops and functions together. */
-export const maxStatements = 10_000;
 
 /** What the expressions of a spec stand for. */
 export class Expressions {
-  readonly #walker: Walker;
+  readonly #on: Interpreter;
   readonly #classes: Classes;
 
-  constructor(walker: Walker) {
-    this.#walker = walker;
-    this.#classes = new Classes(walker, this);
+  constructor(interpreter: Interpreter) {
+    this.#on = interpreter;
+    this.#classes = new Classes(interpreter, this);
   }
 
-  /** @throws NotImported */
-  evaluate(node: js.Expression | js.Super, scope: Scope): Value {
+  /** @throws NotImported if the value is known only when the test runs. */
+  evaluate(node: js.Expression | js.Super | js.ClassDeclaration, scope: Scope): Value {
+    const value = this.#evaluate(node, scope);
+    if (is(value, 'unknown')) throw new NotImported(value.reason);
+    if (Array.isArray(value) && value[0] === stale) throw new NotImported(stale.reason);
+    return this.#on.changes.note(value);
+  }
+
+  /** As `evaluate`, for what nothing uses: what a function returns may be unknown. */
+  perform(node: js.Expression, scope: Scope): Value {
+    if (node.type === 'AwaitExpression') return this.#on.awaited(this.perform(node.argument, scope));
+    return node.type === 'CallExpression' ? this.#call(node, scope) : this.evaluate(node, scope);
+  }
+
+  #evaluate(node: js.Expression | js.Super | js.ClassDeclaration, scope: Scope): Value {
     switch (node.type) {
       case 'Literal':
-        return literal(node);
+        if (node.regex != null)
+          return { kind: 'pattern', source: node.regex.pattern, flags: node.regex.flags };
+        if (typeof node.value !== 'bigint' && !(node.value instanceof RegExp)) return node.value;
+        break;
       case 'TemplateLiteral':
         return this.#template(node, scope);
       case 'Identifier':
-        return this.#name(node.name, scope);
+        return node.name === 'undefined' ? undefined : scope.get(node.name);
       case 'ThisExpression':
-        return this.#name('this', scope);
       case 'Super':
-        return this.#name('super', scope);
+        return scope.get(node.type === 'Super' ? 'super' : 'this');
       case 'ConditionalExpression': {
-        const chosen = isTruthy(this.evaluate(node.test, scope)) ? node.consequent : node.alternate;
-        return this.evaluate(chosen, scope);
+        const isChosen = isTruthy(this.evaluate(node.test, scope));
+        return this.evaluate(isChosen ? node.consequent : node.alternate, scope);
       }
-      case 'MemberExpression':
-        return this.#member(node, scope);
+      case 'MemberExpression': {
+        const of = this.evaluate(node.object, scope);
+        if (of == null && node.optional) return undefined;
+        return this.member(of, this.key(node.property, node.computed, scope));
+      }
       case 'CallExpression':
-      case 'NewExpression':
         return this.#call(node, scope);
+      case 'NewExpression': {
+        const of = this.evaluate(node.callee, scope);
+        if (is(of, 'class')) return this.#classes.create(of, this.#items(node.arguments, scope));
+        return this.#callGlobal(of, 'new', () => this.#items(node.arguments, scope));
+      }
       case 'MetaProperty':
-        return { kind: 'global', name: 'import.meta' };
+        return scope.get('import.meta');
       case 'AwaitExpression':
-        return this.#walker.awaited(this.evaluate(node.argument, scope));
+        return this.#on.awaited(this.evaluate(node.argument, scope));
       case 'ChainExpression':
         return this.evaluate(node.expression, scope);
       case 'ArrowFunctionExpression':
       case 'FunctionExpression':
-        this.#walker.log.declare(node);
+        this.#on.log.declare(node);
         return { kind: 'function', node, scope };
+      case 'ClassExpression':
+      case 'ClassDeclaration':
+        return this.#classes.declare(node, scope);
       case 'ArrayExpression':
-        return listOf(this.#items(node.elements, scope));
-      case 'ObjectExpression': {
-        const fields = new Map(node.properties.flatMap((each) => this.#fields(each, scope)));
-        return { kind: 'object', fields };
-      }
-      case 'UnaryExpression':
-        return this.#negated(node, scope);
-      case 'BinaryExpression':
-        return this.#sum(node, scope);
-      case 'LogicalExpression':
-        return this.#either(node, scope);
-      case 'AssignmentExpression':
-        return this.#assign(node, scope);
-      case 'UpdateExpression':
-        return this.#update(node, scope);
+        return this.#items(node.elements, scope, true);
+      case 'ObjectExpression':
+        return objectOf(node.properties.flatMap((each) => this.#fields(each, scope)));
+      default:
+        return this.#operation(node, scope);
     }
     throw new NotImported('this expression is known only when the test runs');
   }
 
-  #template({ quasis, expressions }: js.TemplateLiteral, scope: Scope): Value {
-    const filled = expressions.map((each) => this.#inText(each, scope));
-    return joined(
-      quasis.flatMap(({ value }, index) => [
-        plainText(value.cooked ?? ''),
-        ...filled.slice(index, index + 1),
-      ]),
-    );
+  #operation(node: js.Expression, scope: Scope): Value {
+    switch (node.type) {
+      case 'UnaryExpression':
+        return this.#unary(node, scope);
+      case 'BinaryExpression': {
+        if (node.left.type === 'PrivateIdentifier') break;
+        return this.#sum(node.operator, this.evaluate(node.left, scope), this.evaluate(node.right, scope));
+      }
+      case 'LogicalExpression':
+        return this.#either(node.operator, this.evaluate(node.left, scope), node.right, scope);
+      case 'SequenceExpression':
+        return node.expressions.map((each) => this.evaluate(each, scope)).at(-1);
+      case 'AssignmentExpression':
+        return this.#assign(node, scope);
+      case 'UpdateExpression': {
+        const before = this.evaluate(node.argument, scope);
+        const after = binary(node.operator.slice(1), before, 1);
+        this.#set(node.argument, after, scope);
+        return node.prefix ? after : before;
+      }
+    }
+    throw new NotImported('this expression is known only when the test runs');
   }
 
-  #update({ operator, argument, prefix }: js.UpdateExpression, scope: Scope): Value {
-    if (argument.type !== 'Identifier') throw new NotImported('this assignment has no equivalent');
-    const before = this.evaluate(argument, scope);
-    const after = binary(operator.slice(1), before, constant(1));
-    scope.assign(argument.name, after);
-    return prefix ? after : before;
+  #template({ quasis, expressions }: js.TemplateLiteral, scope: Scope): string {
+    const parts = expressions.map((each) => rawText(this.#inText(this.evaluate(each, scope))));
+    return sized(quasis.map(({ value }, index) => (value.cooked ?? '') + (parts[index] ?? '')).join(''));
   }
 
-  #inText(node: js.Expression, scope: Scope): Value {
-    const value = this.evaluate(node, scope);
-    return this.#walker.framework?.inText?.(value) ?? value;
+  /** What is read of the page becomes a variable. */
+  #inText(value: Value): Value {
+    return is(value, 'reading') ? this.#on.framework.inText(value) : value;
   }
 
-  #assign({ left: to, right, operator }: js.AssignmentExpression, scope: Scope): Value {
-    if (operator !== '=' && (operator !== '+=' || to.type !== 'Identifier'))
+  #sum(operator: string, a: Value, b: Value): Value {
+    const isSum = operator === '+' && (typeof a === 'string' || typeof b === 'string');
+    return isSum ? binary(operator, this.#inText(a), this.#inText(b)) : binary(operator, a, b);
+  }
+
+  #unary({ operator, argument }: js.UnaryExpression, scope: Scope): Value {
+    const value = this.evaluate(argument, scope);
+    if (operator === '!') return !isTruthy(value);
+    if (operator === '-' && typeof value === 'number') return -value;
+    if (operator === '+' && typeof value === 'string' && !hasVariables(value)) return Number(value);
+    if (operator === 'void') return undefined;
+    if (operator === 'typeof' && !isThing(value)) return typeof value;
+    throw new NotImported(`the operator ${operator} has no equivalent`);
+  }
+
+  /** A variable of the environment with a default: the default, unless it is an address that the run sets. */
+  #either(operator: string, value: Value, right: js.Expression, scope: Scope): Value {
+    if (typeof value !== 'string' || !hasVariables(value)) {
+      const isRight = operator === '??' ? value == null : isTruthy(value) === (operator === '&&');
+      return isRight ? this.evaluate(right, scope) : value;
+    }
+    if (operator === '&&') throw new NotImported('a condition of the environment has no equivalent');
+    const other = this.evaluate(right, scope);
+    return typeof other === 'string' && /^https?:/.test(other) ? value : other;
+  }
+
+  #assign({ left, right, operator }: js.AssignmentExpression, scope: Scope): Value {
+    if (left.type !== 'Identifier' && left.type !== 'MemberExpression')
       throw new NotImported('this assignment has no equivalent');
-    const given = this.evaluate(right, scope);
-    const value =
-      operator === '+=' && to.type === 'Identifier' ? sumOf(this.#name(to.name, scope), given) : given;
-    const of = to.type === 'MemberExpression' ? this.evaluate(to.object, scope) : undefined;
-    if (to.type === 'Identifier') scope.assign(to.name, value);
-    else if (to.type === 'MemberExpression' && of?.kind === 'object')
-      of.fields.set(this.key(to.property, to.computed, scope), value);
-    else throw new NotImported('this assignment has no equivalent');
+    const value = this.#assigned(operator.slice(0, -1), left, right, scope);
+    this.#set(left, value, scope);
     return value;
   }
 
-  #call(node: js.CallExpression | js.NewExpression, scope: Scope): Value {
-    const { callee } = node;
-    const call = { node: callee, args: () => this.#items(node.arguments, scope) };
-    const isMethod = callee.type === 'MemberExpression' && node.type === 'CallExpression';
-    const of = this.evaluate(isMethod ? callee.object : callee, scope);
-    const name = isMethod ? this.key(callee.property, callee.computed, scope) : '';
-    const called = isMethod
-      ? this.#own(of, name)
-      : callee.type === 'Super'
-        ? this.#name('super()', scope)
-        : of;
-    if (called?.kind === 'function') return this.#walker.inline(called, call.args());
-    if (called?.kind === 'native') return called.call(call.args());
-    if (called?.kind === 'class') return this.#classes.create(called, call.args());
-    if (of.kind === 'list' && (name === 'forEach' || name === 'map')) return this.#map(of.items, call.args());
-    if (of.kind === 'list' && name === 'push') {
-      of.items = [...of.items, ...call.args()];
-      return nothing;
+  /** @param operator what stands before the equals sign. */
+  #assigned(operator: string, left: js.Expression, right: js.Expression, scope: Scope): Value {
+    if (operator === '') return this.evaluate(right, scope);
+    const before = this.evaluate(left, scope);
+    if (/^(?:\|\||&&|\?\?)$/.test(operator)) return this.#either(operator, before, right, scope);
+    return this.#sum(operator, before, this.evaluate(right, scope));
+  }
+
+  #set(to: js.Pattern | js.Expression, value: Value, scope: Scope): void {
+    if (to.type === 'Identifier') {
+      scope.assign(to.name, value);
+      return;
     }
-    const constant = isMethod ? callMethod(of, name, call.args) : undefined;
-    if (constant !== undefined) return constant;
-    // They change nothing: texts are trimmed before they are compared.
-    if (
-      name === 'toString' ||
-      (name === 'trim' && of.kind === 'reading') ||
-      (name === 'catch' && of === nothing)
-    )
-      return of;
-    const path = of.kind === 'global' ? joinFilled([of.name, name], '.') : undefined;
-    const computed =
-      path === 'Array.from' ? this.#listFrom(call.args()) : callFunction(path ?? '', call.args);
-    if (computed !== undefined) return computed;
-    const isDeclaring = path !== undefined && this.#walker.testCase === undefined;
-    const declared = isDeclaring ? this.#walker.declare?.(path, call.args) : undefined;
-    if (declared !== undefined) return declared;
-    if (this.#walker.framework === undefined) throw new NotImported('this call has no equivalent');
-    return this.#walker.framework.call(of, node.type === 'NewExpression' ? 'new' : name, call);
+    const of = to.type === 'MemberExpression' ? this.evaluate(to.object, scope) : undefined;
+    const name = to.type === 'MemberExpression' ? this.key(to.property, to.computed, scope) : '';
+    if (is(of, 'object') || is(of, 'class')) of.fields.set(name, value);
+    else if (Array.isArray(of) && name === 'length') sized(of).length = Number(rawText(value));
+    else if (Array.isArray(of) && /^\d{1,4}$/.test(name)) of[Number(name)] = value;
+    else throw new NotImported('this assignment has no equivalent');
   }
 
-  #map(items: Args, [body]: Args): Value {
-    return listOf(items.map((each, index) => this.#walker.run(body, [each, constant(index)])));
+  #call(node: js.CallExpression, scope: Scope): Value {
+    const { callee } = node;
+    const args = (): Value[] => this.#items(node.arguments, scope);
+    if (callee.type === 'Super') return this.#classes.callSuper(args(), scope);
+    if (callee.type !== 'MemberExpression') {
+      const of = this.evaluate(callee, scope);
+      if (of == null && node.optional) return undefined;
+      return this.#callGlobal(of, '', args);
+    }
+    const last = this.#on.testCase?.last;
+    const of = this.evaluate(callee.object, scope);
+    if (of == null && callee.optional) return undefined;
+    const name = this.key(callee.property, callee.computed, scope);
+    if (name === 'catch' && !is(of, 'object')) return this.#caught(of, args(), last);
+    const self = callee.object.type === 'Super' ? scope.get('this') : of;
+    const own = is(of, 'object') || is(of, 'class') ? this.member(of, name, self) : undefined;
+    if (is(own, 'function')) return this.#on.call(own, args(), self);
+    if (own !== undefined) return this.#callGlobal(own, '', args);
+    const together = node.arguments[0];
+    if (is(of, 'global') && `${of.name}.${name}` === 'Promise.all' && together?.type === 'ArrayExpression')
+      return this.#on.together(together.elements, scope);
+    const native = nativeMethod(of, name, (callback, given) => this.#on.run(callback, given));
+    if (native !== undefined) return native(args());
+    // Texts are trimmed before they are compared.
+    if (is(of, 'reading') && /^(?:trim|toString)$/.test(name)) return of;
+    return this.#callGlobal(of, name, args);
   }
 
-  /** `Array.from(list, map)` and `Array.from({ length: 3 }, map)`. */
-  #listFrom([of, ...map]: Args): Value {
-    const length = of?.kind === 'object' ? of.fields.get('length') : undefined;
-    const items = of?.kind === 'list' ? of.items : undefined;
-    const count = items === undefined ? numberOf(length) : 0;
-    if (count > maxStatements) throw new NotImported('the list is too long');
-    const listed = items ?? Array.from({ length: count }, () => nothing);
-    return map.length === 0 ? listOf(listed) : this.#map(listed, map);
+  #callGlobal(of: Value, name: string, args: () => Value[]): Value {
+    if (is(of, 'unknown')) throw new NotImported(of.reason);
+    if (name === '' && !is(of, 'global') && !is(of, 'elements')) return this.#on.run(of, args());
+    const path = is(of, 'global') ? joinFilled([of.name, name], '.') : '';
+    const native = nativeFunction(path, (callback, given) => this.#on.run(callback, given));
+    if (native !== undefined) return native(args());
+    const declared = path === '' ? 'not declared' : this.#on.declare(path, args);
+    if (declared !== 'not declared') return declared;
+    if (path === 'String') return rawText(this.#inText(args()[0]));
+    return this.#on.framework.call(of, name, args);
   }
 
-  /** A field of an object, a static one of a class, or an item of a list. */
-  #own(of: Value, name: string): Value | undefined {
-    const found =
-      of.kind === 'object'
+  /** `promise.catch(() => {})`: its steps may fail. */
+  #caught(of: Value, [handler]: Value[], last: Parameters<Interpreter['stepsMayFail']>[0]): Value {
+    const value = this.#on.awaited(of);
+    this.#on.stepsMayFail(last);
+    const after = this.#on.testCase?.last;
+    const other = handler === undefined ? undefined : this.#on.run(handler, [unknownName('the error')]);
+    if (this.#on.testCase?.last !== after || other != null || value != null)
+      throw new NotImported('what happens after a failure has no equivalent');
+    return value;
+  }
+
+  /** A field or method of an object, an item of a list, or what a framework has by a name. */
+  member(of: Value, name: string, self = of): Value {
+    if (is(of, 'object') || is(of, 'class')) {
+      const found = of.fields.has(name)
         ? of.fields.get(name)
-        : of.kind === 'class'
-          ? this.#classes.fieldsOf(of, of.scope, true).get(name)
-          : of.kind === 'list'
-            ? itemOf(of.items, name)
-            : undefined;
-    return found?.kind === 'getter' ? this.#walker.inline(found.get, []) : found;
-  }
-
-  #items(nodes: readonly (js.Expression | js.SpreadElement | null)[], scope: Scope): Value[] {
-    return nodes.flatMap((node) => {
-      if (node === null) return [nothing];
-      const value = this.evaluate(node.type === 'SpreadElement' ? node.argument : node, scope);
-      if (node.type !== 'SpreadElement') return [value];
-      if (value.kind === 'list') return value.items;
-      throw new NotImported('the list is known only when the test runs');
-    });
-  }
-
-  method({ kind, value }: js.MethodDefinition | js.Property, scope: Scope): Value {
-    const method = this.evaluate(value, scope);
-    return kind === 'get' && method.kind === 'function' ? { kind: 'getter', get: method } : method;
-  }
-
-  #fields(node: js.Property | js.SpreadElement, scope: Scope): (readonly [string, Value])[] {
-    if (node.type === 'Property')
-      return [[this.key(node.key, node.computed, scope), this.method(node, scope)]];
-    const value = this.evaluate(node.argument, scope);
-    if (value.kind === 'object') return [...value.fields];
-    throw new NotImported('the object is known only when the test runs');
+        : methodOf(of.kind === 'class' ? of : of.class, name);
+      if (is(found, 'getter')) return this.#on.call(found.get, [], self);
+      if (found === undefined && of.kind === 'class' && of.parent !== undefined)
+        return this.member(of.parent, name, self);
+      return found === undefined && of.kind === 'object' && of.isOpen ? unknownName(name) : found;
+    }
+    if (Array.isArray(of) || (typeof of === 'string' && !hasVariables(of))) {
+      if (name === 'length') return of.length;
+      if (/^\d+$/.test(name)) return of[Number(name)];
+    }
+    const found = isThing(of) ? this.#on.framework.member(of, name) : undefined;
+    return found ?? unknown(`${name} is known only when the test runs`);
   }
 
   key(node: js.Expression | js.PrivateIdentifier, isComputed: boolean, scope: Scope): string {
@@ -213,61 +260,94 @@ export class Expressions {
     return node.type === 'Identifier' && !isComputed ? node.name : titleOf(this.evaluate(node, scope));
   }
 
-  #name(name: string, scope: Scope): Value {
-    const value = name === 'undefined' ? nothing : scope.get(name);
-    if (value === undefined) throw new NotImported(`${name} is not defined in this file`);
-    return value;
-  }
-
-  #member({ object, property, computed }: js.MemberExpression, scope: Scope): Value {
-    const of = this.evaluate(object, scope);
-    const name = this.key(property, computed, scope);
-    const length = of.kind === 'text' && name === 'length' ? constant(titleOf(of).length) : undefined;
-    const value = length ?? this.#own(of, name) ?? this.#walker.framework?.member?.(of, name);
-    if (value === undefined) throw new NotImported(`${name} is known only when the test runs`);
-    return value;
-  }
-
-  #negated({ operator, argument }: js.UnaryExpression, scope: Scope): Value {
-    const value = this.evaluate(argument, scope);
-    if (operator === '-' && value.kind === 'constant' && typeof value.value === 'number')
-      return constant(-value.value);
-    if (operator === '!' && value.kind === 'constant') return constant(!value.value);
-    throw new NotImported(`the operator ${operator} has no equivalent`);
-  }
-
-  #sum({ operator, left, right }: js.BinaryExpression, scope: Scope): Value {
-    if (left.type === 'PrivateIdentifier') throw new NotImported('`in` has no equivalent');
-    const [a, b] = [this.evaluate(left, scope), this.evaluate(right, scope)];
-    return operator === '+' ? sumOf(a, b) : binary(operator, a, b);
-  }
-
-  /** A variable of the environment with a default: the default, unless it is an address that the run sets. */
-  #either({ operator, left, right }: js.LogicalExpression, scope: Scope): Value {
-    const value = this.evaluate(left, scope);
-    if (value.kind !== 'text' || !value.pieces.some((each) => 'name' in each)) {
-      const isMissing = value.kind === 'constant' && value.value === undefined;
-      const isRight = operator === '??' ? isMissing : isTruthy(value) === (operator === '&&');
-      return isRight ? this.evaluate(right, scope) : value;
+  /** A part of a list or an object: if it is unknown, the others are not. */
+  #part(node: js.Expression, scope: Scope): Value {
+    try {
+      return this.evaluate(node, scope);
+    } catch (error) {
+      if (!(error instanceof NotImported)) throw error;
+      return this.#on.failPart(error);
     }
-    if (operator === '&&') throw new NotImported('a condition of the environment has no equivalent');
-    const other = this.evaluate(right, scope);
-    return other.kind === 'text' && /^https?:/.test(titleOf(other)) ? value : other;
+  }
+
+  #items(nodes: readonly (js.Expression | js.SpreadElement | null)[], scope: Scope, isList = false): Value[] {
+    return nodes.flatMap((node): Value[] => {
+      if (node === null) return [undefined];
+      if (node.type !== 'SpreadElement')
+        return [isList ? this.#part(node, scope) : this.evaluate(node, scope)];
+      const value = this.evaluate(node.argument, scope);
+      if (Array.isArray(value)) return sized(value);
+      if (typeof value === 'string' && !hasVariables(value)) return [...value];
+      throw new NotImported('the list is known only when the test runs');
+    });
+  }
+
+  #fields(node: js.Property | js.SpreadElement, scope: Scope): (readonly [string, Value])[] {
+    if (node.type === 'Property') {
+      const name = this.key(node.key, node.computed, scope);
+      const value = node.kind === 'get' ? this.getter(node.value, scope) : this.#part(node.value, scope);
+      return [[name, value]];
+    }
+    const value = this.evaluate(node.argument, scope);
+    if (value == null || value === false) return [];
+    if (is(value, 'object') && !value.isOpen) return [...value.fields];
+    throw new NotImported('the object is known only when the test runs');
+  }
+
+  getter(node: js.Expression, scope: Scope): Value {
+    const get = this.evaluate(node, scope);
+    return is(get, 'function') ? { kind: 'getter', get } : undefined;
+  }
+
+  /** Gives the names of a pattern their values; those of parts that are missing stay unknown. */
+  bind(pattern: js.Pattern, value: Value, scope: Scope): void {
+    switch (pattern.type) {
+      case 'Identifier':
+        scope.set(
+          pattern.name,
+          is(value, 'unknown') && value.reason === '' ? unknownName(pattern.name) : value,
+        );
+        break;
+      case 'AssignmentPattern':
+        this.bind(pattern.left, value === undefined ? this.evaluate(pattern.right, scope) : value, scope);
+        break;
+      case 'RestElement':
+        this.bind(pattern.argument, value, scope);
+        break;
+      case 'ArrayPattern':
+        for (const [index, each] of pattern.elements.entries()) {
+          const isKnown = Array.isArray(value) && value[0] !== stale;
+          if (each?.type === 'RestElement') this.bind(each, isKnown ? value.slice(index) : stale, scope);
+          else if (each !== null) this.bind(each, isKnown ? value[index] : unknownPart(value), scope);
+        }
+        break;
+      case 'ObjectPattern':
+        this.#bindFields(pattern.properties, value, scope);
+    }
+  }
+
+  #bindFields(properties: js.ObjectPattern['properties'], value: Value, scope: Scope): void {
+    const taken = new Set<string>();
+    for (const each of properties) {
+      if (each.type === 'RestElement') {
+        const rest =
+          is(value, 'object') && !value.isOpen
+            ? [...value.fields].filter(([name]) => !taken.has(name))
+            : undefined;
+        this.bind(each.argument, rest === undefined ? unknownPart(value) : objectOf(rest), scope);
+        continue;
+      }
+      const name = this.key(each.key, each.computed, scope);
+      taken.add(name);
+      this.bind(
+        each.value,
+        is(value, 'unknown') || value == null ? unknownPart(value) : this.member(value, name),
+        scope,
+      );
+    }
   }
 }
 
-function sumOf(a: Value, b: Value): Value {
-  return a.kind === 'text' || b.kind === 'text' ? joined([a, b]) : binary('+', a, b);
-}
-
-function itemOf(items: Args, name: string): Value | undefined {
-  return name === 'length' ? constant(items.length) : items[Number(name)];
-}
-
-function literal({ value, regex }: js.Literal): Value {
-  if (regex != null) return { kind: 'pattern', pieces: [{ plain: regex.pattern }], flags: regex.flags };
-  if (typeof value === 'string') return plainText(value);
-  if (typeof value === 'number' || typeof value === 'boolean') return constant(value);
-  if (value === null) return nothing;
-  throw new NotImported('a number of this kind');
+function unknownPart(value: Value): Value {
+  return is(value, 'unknown') ? value : unknown('a value is known only when the test runs');
 }

@@ -10,9 +10,9 @@ import { readText } from '../../test-files/load.ts';
 import { parseText } from '../../test-files/parse-text.ts';
 import { AppAddress } from './app-address.ts';
 import type { ImportedFile, Statement } from './case-writer.ts';
+import type { ReadFile } from './modules.ts';
 import { isDevToolsRecording, readCodegen, readDevToolsRecording } from './recordings.ts';
 import { Passwords } from './secrets.ts';
-import { parseSource } from './source-code.ts';
 import { readSpec } from './spec.ts';
 import { yamlText } from './yaml-text.ts';
 
@@ -30,7 +30,7 @@ interface FileResult {
   readonly problem?: string;
   readonly testCases: number;
   readonly lines: LineCount;
-  readonly notImported: readonly { readonly line: number; readonly reason: string; readonly code: string }[];
+  readonly notImported: readonly Pick<Required<Statement>, 'line' | 'reason' | 'code'>[];
   /** Variables that a run must define. */
   readonly variables: readonly string[];
   /** Where the app was: addresses below it are now below the URL under test. */
@@ -72,11 +72,14 @@ async function importFile(file: string, output: string, url: string | undefined)
       throw new UserError(`This is a folder. Name the files in it, such as ${join(file, '*.spec.ts')}.`);
     const text = readText(dirname(real), basename(real));
     if (typeof text !== 'string') throw new UserError(`Cannot read the file: ${text.message}`);
-    const path = relative(await realpath(process.cwd()), real)
-      .split(sep)
-      .join('/');
+    const root = await realpath(process.cwd());
+    const path = relative(root, real).split(sep).join('/');
     const address = new AppAddress(url);
-    const imported = importText(text, path, address);
+    const readFile = (other: string) => {
+      const found = readText(root, other);
+      return typeof found === 'string' ? found : undefined;
+    };
+    const imported = importText(text, path, address, readFile);
     await makeFolder(dirname(output));
     await writeFile(output, imported.yaml, { flag: 'wx' });
     const { yaml: _, ...facts } = imported;
@@ -108,8 +111,13 @@ export interface LineCount {
  * @param file path relative to the workspace.
  * @throws UserError if the file cannot be read, or if a test file could not hold its cases.
  */
-export function importText(text: string, file: string, address: AppAddress) {
-  const read = readImportedFile(text, file, address);
+export function importText(
+  text: string,
+  file: string,
+  address: AppAddress,
+  readFile: ReadFile = () => undefined,
+) {
+  const read = readImportedFile(text, file, address, readFile);
   const passwords = new Passwords();
   for (const { element } of read.cases.flatMap(({ steps }) => steps)) passwords.find(element);
   const yaml = yamlText(read, passwords);
@@ -119,32 +127,30 @@ export function importText(text: string, file: string, address: AppAddress) {
     yaml,
     testCases: read.cases.length,
     lines: countLines(read),
-    notImported: read.statements.flatMap(({ line, reason, code }) =>
-      reason === undefined ? [] : [{ line, reason, code: passwords.hideIn(code) }],
+    notImported: read.statements.flatMap(({ file: other, line, reason, code }) =>
+      reason === undefined
+        ? []
+        : [{ ...(other === undefined ? {} : { file: other }), line, reason, code: passwords.hideIn(code) }],
     ),
     variables: variablesOf(parsed.value),
   };
 }
 
-/** The statement of each line. Statements that contain others have none: these are titles and ends of blocks. */
-function statementLines({ statements }: Pick<ImportedFile, 'statements'>): Map<number, Statement> {
-  const lines = new Map<number, Statement>();
+/** The lines of statements. Those that contain others have none: these are titles and ends of blocks. */
+function countLines({ statements }: Pick<ImportedFile, 'statements'>): LineCount {
+  const lines = new Map<string, Statement>();
   const blocks = new Set<Statement>();
-  // Outer statements come first. What is inside of one that is not imported is not imported either.
+  // Outer statements come first.
   for (const statement of statements) {
     for (let line = statement.line; line <= statement.endLine; line += 1) {
-      const outer = lines.get(line);
-      if (outer?.reason !== undefined) continue;
+      const key = `${statement.file}:${line}`;
+      const outer = lines.get(key);
       if (outer !== undefined) blocks.add(outer);
-      lines.set(line, statement);
+      lines.set(key, statement);
     }
   }
-  return new Map([...lines].filter(([, statement]) => !blocks.has(statement)));
-}
-
-function countLines(read: ImportedFile): LineCount {
-  const all = [...statementLines(read).values()];
-  return { all: all.length, imported: all.filter(({ reason }) => reason === undefined).length };
+  const counted = [...lines.values()].filter((statement) => !blocks.has(statement));
+  return { all: counted.length, imported: counted.filter(({ reason }) => reason === undefined).length };
 }
 
 /** The variables that texts name, but for those that every run has. */
@@ -161,21 +167,13 @@ function variablesOf(value: unknown): string[] {
 /** So much of a statement is shown, in characters. The test file has all of it. */
 const maxShown = 160;
 
-function formatResult({
-  file,
-  output,
-  problem,
-  testCases,
-  lines,
-  notImported,
-  variables,
-  appUrl,
-}: FileResult): string {
+function formatResult(result: FileResult): string {
+  const { file, output, problem, testCases, lines, variables, appUrl } = result;
   if (problem !== undefined) return `${file}: ${problem}`;
   const counts = `${formatCount(testCases, 'test case')}, ${lines.imported} of ${formatCount(lines.all, 'line')}`;
   return [
     `${file} → ${output}: ${counts}`,
-    ...notImported.map(
+    ...result.notImported.map(
       ({ line, reason, code }) => `  ${file}:${line}: ${reason}: ${cut(code.split('\n')[0] ?? '', maxShown)}`,
     ),
     ...(appUrl === undefined ? [] : [`  Addresses below ${appUrl} are now below the URL under test.`]),
@@ -187,16 +185,6 @@ function formatResult({
   ].join('\n');
 }
 
-/** The endings that files are known by, and whether they are TypeScript. */
-const specEndings = new Map([
-  ['.ts', true],
-  ['.mts', true],
-  ['.cts', true],
-  ['.js', false],
-  ['.mjs', false],
-  ['.cjs', false],
-]);
-
 /** A file name without its endings: `cart` for `e2e/cart.spec.ts`. */
 function stemOf(file: string): string {
   return basename(file).replace(/(?:[.-](?:spec|test|cy|e2e))?\.\w+$/, '') || 'imported';
@@ -207,11 +195,15 @@ function stemOf(file: string): string {
  * @param file path relative to the folder that paths in it start at.
  * @throws UserError if the file cannot be imported.
  */
-export function readImportedFile(text: string, file: string, address: AppAddress): ImportedFile {
+export function readImportedFile(
+  text: string,
+  file: string,
+  address: AppAddress,
+  readFile: ReadFile = () => undefined,
+): ImportedFile {
   const ending = extname(file).toLowerCase();
-  const isTypeScript = specEndings.get(ending);
-  if (isTypeScript !== undefined) {
-    const read = readSpec(parseSource(text, isTypeScript), file, address);
+  if (/^\.[mc]?[jt]s$/.test(ending)) {
+    const read = readSpec(text, file, address, readFile);
     if (read.cases.length === 0) throw new UserError('The file has no test that could be read.');
     return read;
   }

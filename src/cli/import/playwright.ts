@@ -1,84 +1,152 @@
-import { dirname } from 'node:path';
-import { patternSource } from '../../contract/exchange/pattern.ts';
-import { locatorMethods } from '../../service/locator-line/print-locator.ts';
-import { act, elementActions } from './actions.ts';
+import { posix } from 'node:path';
+import { escapeRegExp, joinFilled } from '../../common/text.ts';
+import { act, dialogAnswer, isAction, leavePage } from './actions.ts';
 import type { AppAddress } from './app-address.ts';
-import type { CaseWriter, Step } from './case-writer.ts';
+import type { CaseWriter, DialogAnswer, Step } from './case-writer.ts';
+import { expectThat, isReading } from './expectations.ts';
 import { exportedHelpers } from './exported-code.ts';
-import type { Call, Framework } from './framework.ts';
-import { NotImported } from './not-imported.ts';
-import { elementMethods, globalMethods, pageMethods } from './playwright-methods.ts';
-import { expectThat, isExtracted, readings } from './readings.ts';
-import type { Scope } from './scope.ts';
+import type { Framework } from './framework.ts';
+import type { Interpreter } from './interpreter.ts';
+import { eachOf, isLocatorMethod, narrowed } from './locators.ts';
+import { pageScript, scrollOf } from './page-script.ts';
 import {
-  type Args,
-  codeOf,
-  type Elements,
   entryOf,
-  nothing,
+  firstPage,
+  global,
+  is,
+  isThing,
+  NotImported,
+  numberOf,
+  type Of,
+  optionsOf,
   patternOf,
-  plainText,
-  type Reading,
+  rawText,
   selectorsOf,
+  type Thing,
   textOf,
   textOrPatternOf,
+  titleOf,
   type Value,
   variable,
 } from './value.ts';
-import type { Walker } from './walker.ts';
 
-const globals =
-  'process console Promise String RegExp Map Date crypto path test expect context randomUUID require'.split(
-    ' ',
-  );
-const locatorNames = new Set([
-  ...Object.values(locatorMethods).map(({ name }) => name),
-  'contentFrame',
-  'and',
-  'or',
-]);
+type Elements = Of<'elements'>;
+type Args = readonly Value[];
+/** What is called by its name. */
+export type GlobalMethod = (on: Playwright, args: Args, page: number) => Value;
+type Method = (on: Playwright, of: Elements, args: Args) => Value;
+
 /** They have no influence on what is tested. */
 const withoutEffect =
-  /^(?:console\.\w+|test\.(?:setTimeout|slow|info\.annotations\.push|info\.setTimeout|info\.slow)|page\.(?:bringToFront|screenshot|setDefault\w+|waitForNavigation))$/;
+  /^(?:console\.\w+|test\.(?:setTimeout|slow)|test\.info\.(?:annotations\.push|attach|setTimeout|slow)|page\.(?:bringToFront|setDefault\w+|waitForNavigation)|(?:browser|context)\.close|context\.setDefault\w+)$/;
+/** Why others are not imported, by their names. */
+const reasons: readonly (readonly [RegExp, string])[] = [
+  [/route/i, 'requests are not mocked: the test case gets the answers of the app'],
+  [/^waitForRe(?:sponse|quest)/, 'waiting for a request has no equivalent: steps wait for what they need'],
+  [/Snapshot|Screenshot/, 'snapshots are not compared'],
+  [/cookies|storageState/i, 'cookies are known only when the test runs: log in by steps'],
+];
 
 /** What the names of Playwright Test mean, in a test or in exported code. */
 export class Playwright implements Framework {
-  readonly walker: Walker;
+  readonly interpreter: Interpreter;
   readonly address: AppAddress;
-  readonly #folder: string;
-  readonly #variables = new WeakMap<Reading, Value>();
+  readonly #variables = new WeakMap<Of<'reading'>, Value>();
 
-  /** @param file path relative to the workspace. */
-  constructor(walker: Walker, address: AppAddress, file: string) {
-    this.walker = walker;
+  constructor(interpreter: Interpreter, address: AppAddress) {
+    this.interpreter = interpreter;
     this.address = address;
-    this.#folder = dirname(file);
   }
 
   get writer(): CaseWriter {
-    return this.walker.writer;
+    return this.interpreter.writer;
   }
 
-  define(scope: Scope, isExport: boolean): void {
-    for (const name of globals) scope.set(name, { kind: 'global', name });
-    scope.set('__dirname', plainText(this.#folder));
-    if (!isExport) return;
-    for (const name of Object.keys(exportedHelpers))
-      scope.set(name, { kind: 'global', name: `exported.${name}` });
-    scope.set('executionUrl', plainText(''));
-  }
-
-  member(of: Value, name: string): Value | undefined {
-    if (of.kind === 'expectation' && name === 'not') return { ...of, negated: !of.negated };
+  member(of: Thing, name: string): Value {
+    if (of.kind === 'expectation' && name === 'not') return { ...of, isNegated: !of.isNegated };
     if (of.kind === 'elements' && of.line === 'page') return { kind: 'global', name, page: of.page };
     if (of.kind !== 'global') return undefined;
-    if (of.name === 'process.env' || of.name === 'import.meta.env') return variable(name);
-    if (of.name === 'import.meta' && name === 'dirname') return plainText(this.#folder);
+    if (of.name === 'process.env') return variable(name);
+    // Of a test that has passed so far: what happens after a failure is not a test.
+    if (of.name === 'test.info' && /^(?:status|expectedStatus)$/.test(name)) return 'passed';
     return { ...of, name: `${of.name}.${name}` };
   }
 
   performed(value: Value): void {
-    if (value.kind === 'reading') throw new NotImported('nothing uses what it reads');
+    if (is(value, 'reading')) throw new NotImported('nothing uses what it reads');
+  }
+
+  call(of: Value, name: string, args: () => Value[]): Value {
+    if (!isThing(of)) throw new NotImported(`${name} of this value has no equivalent`);
+    const given = () => args().map((each) => this.#filled(each));
+    switch (of.kind) {
+      case 'global': {
+        const path = joinFilled([of.name, name], '.');
+        if (withoutEffect.test(path)) return undefined;
+        const own = path.replace(/^exported\./, '');
+        const method = entryOf(own === path ? globalMethods : exportedHelpers, own);
+        if (method === undefined) throw notKnown(own);
+        return method(this, args(), of.page ?? 0);
+      }
+      case 'elements':
+        if (of.line !== 'page') return this.onElements(of, name, given());
+        if (name === 'screenshot')
+          this.writer.comment('The spec takes a screenshot here. A run has its own.');
+        return name === 'screenshot' || withoutEffect.test(`page.${name}`)
+          ? undefined
+          : this.#onPage(of, name, given);
+      case 'expectation':
+        expectThat(this, of.of, name, of.isNegated, given());
+        return undefined;
+      case 'dialog':
+        if (name !== 'accept' && name !== 'dismiss') return this.writer.reading(of, name);
+        of.answer.accept = name === 'accept';
+        for (const text of given()) of.answer.promptText = textOf(text);
+        return undefined;
+      case 'response':
+      case 'download':
+        return this.writer.reading(of, name);
+    }
+    throw notKnown(name);
+  }
+
+  #onPage(of: Elements, name: string, args: () => Args): Value {
+    if (isLocatorMethod(name)) return narrowed(of, name, args());
+    if (name === 'waitForEvent') return this.event(textOf(args()[0]));
+    if (name === 'context') return global('context');
+    const method = entryOf(pageMethods, name);
+    if (method !== undefined) return this.#whenAwaited(name, of, () => method(this, of, args()));
+    // Methods of older code take the selector themselves: `page.click('#pay')`.
+    if (!isAction(name) && !isReading(name) && !Object.hasOwn(elementMethods, name))
+      throw notKnown(`page.${name}`);
+    this.writer.goToPage(of.page);
+    const [selector, ...rest] = args();
+    return this.onElements(found(of, selector), name, rest);
+  }
+
+  onElements(of: Elements, name: string, args: Args): Value {
+    if (isLocatorMethod(name)) return narrowed(of, name, args);
+    if (name === 'page') return { ...firstPage, page: of.page };
+    if (isReading(name)) {
+      this.writer.goToPage(of.page);
+      const count = name === 'all' ? this.writer.counted(selectorsOf(of)) : undefined;
+      return count === undefined ? this.writer.reading(of, name, args) : eachOf(of, count);
+    }
+    return this.#whenAwaited(name, of, () => {
+      if (act(this.writer, selectorsOf(of), name, args)) return undefined;
+      const method = entryOf(elementMethods, name);
+      if (method === undefined) throw notKnown(name);
+      return method(this, of, args);
+    });
+  }
+
+  /** Calls a method where it is called, or where it is awaited if it waits. */
+  #whenAwaited(name: string, { page }: Elements, call: () => Value): Value {
+    const wait = (): Value => {
+      this.writer.goToPage(page);
+      return call();
+    };
+    return name.startsWith('waitFor') ? { kind: 'pending', wait } : wait();
   }
 
   /** An event of the page, which steps after this one cause. */
@@ -92,26 +160,24 @@ export class Playwright implements Framework {
     if (name !== 'download') throw new NotImported(`the event ${name} has no equivalent`);
     const step = this.writer.stepsSince(after).find(({ element }) => element.interaction?.action === 'CLICK');
     if (step === undefined) throw new NotImported('only a click can start a download');
-    const interaction = {
-      action: 'DOWNLOAD' as const,
-      calledWith: textOrPatternOf(patternOf('.', undefined, '')),
-    };
-    step.element = { selectors: step.element.selectors, interaction };
+    const calledWith = textOrPatternOf(patternOf('.', '', ''));
+    step.element = { selectors: step.element.selectors, interaction: { action: 'DOWNLOAD', calledWith } };
     return { kind: 'download', step };
   }
 
+  /** A value with variables for what was read of the page. */
+  #filled(value: Value): Value {
+    if (is(value, 'reading')) return this.inText(value);
+    if (!is(value, 'object') || value.class !== undefined) return value;
+    return { ...value, fields: new Map([...value.fields].map(([name, each]) => [name, this.#filled(each)])) };
+  }
+
   /** The text or attribute that was read is stored in a variable where it was read. */
-  inText(value: Value): Value {
-    if (value.kind === 'object') {
-      const fields = new Map([...value.fields].map(([name, each]) => [name, this.inText(each)]));
-      return [...fields].some(([name, each]) => each !== value.fields.get(name))
-        ? { ...value, fields }
-        : value;
-    }
-    if (value.kind !== 'reading' || !isExtracted(value.method)) return value;
+  inText(value: Of<'reading'>): Value {
     const { of, method, name = 'value', after, args } = value;
     const known = this.#variables.get(value);
-    if (known !== undefined) return known;
+    if (known !== undefined || !/^(?:textContent|innerText|inputValue|getAttribute)$/.test(method))
+      return known ?? value;
     const variableName = name.replace(/\W/g, '_').replace(/^(?=\d)/, '_');
     const calledWith =
       method === 'getAttribute'
@@ -125,113 +191,197 @@ export class Playwright implements Framework {
     this.#variables.set(value, extracted);
     return extracted;
   }
+}
 
-  call(of: Value, name: string, call: Call): Value {
-    const args = () => call.args().map((each) => this.inText(each));
-    switch (of.kind) {
-      case 'global':
-        return this.#callGlobal(name === '' ? of.name : `${of.name}.${name}`, of.page ?? 0, call);
-      case 'elements':
-        if (of.line !== 'page') return this.onElements(of, name, args());
-        return withoutEffect.test(`page.${name}`) ? nothing : this.#onPage(of, name, args());
-      case 'expectation':
-        expectThat(this, of.of, name, of.negated, args());
-        return nothing;
-      case 'dialog':
-        if (name !== 'accept' && name !== 'dismiss') return this.writer.reading(of, name);
-        of.answer.accept = name === 'accept';
-        for (const text of args()) of.answer.promptText = textOf(text);
-        return nothing;
-      case 'response':
-      case 'download':
-        return this.writer.reading(of, name);
-    }
-    throw new NotImported(`${name} has no equivalent`);
-  }
+function notKnown(name: string): NotImported {
+  const [, reason] = reasons.find(([pattern]) => pattern.test(name.replace(/^page\./, ''))) ?? [];
+  return new NotImported(reason ?? `${name} has no equivalent`);
+}
 
-  #callGlobal(path: string, page: number, call: Call): Value {
-    if (withoutEffect.test(path)) return nothing;
-    const name = path.replace(/^exported\./, '');
-    const method = entryOf(name === path ? globalMethods : exportedHelpers, name);
-    if (method === undefined) throw new NotImported(`${name} has no equivalent`);
-    return method(this, call.args(), page) ?? nothing;
-  }
+function found(page: Elements, selector: Value): Elements {
+  return is(selector, 'elements') ? selector : narrowed(page, 'locator', [selector]);
+}
 
-  #onPage(of: Elements, name: string, args: Args): Value {
-    if (locatorNames.has(name)) return narrowed(of, name, args);
-    if (name === 'waitForEvent') return this.event(textOf(args[0]));
-    const method = entryOf(pageMethods, name);
-    if (method !== undefined) return this.#whenAwaited(name, of, () => method(this, of, args));
-    this.writer.goToPage(of.page);
-    // Methods of older code take the selector themselves: `page.click('#pay')`.
-    const isOfElements = [elementActions, elementMethods, readings].some((table) =>
-      Object.hasOwn(table, name),
+const expectation: GlobalMethod = (_, [of]) => ({ kind: 'expectation', of, isNegated: false });
+const joinedPath: GlobalMethod = (_, args) => posix.join(...args.map(textOf));
+const stableUuid: GlobalMethod = () => variable('OCTO_STABLE_UUID');
+const skip: GlobalMethod = ({ writer }, args) => {
+  if (args.length > 0) throw new NotImported('a condition has no equivalent');
+  writer.isOff = true;
+};
+/** Keys for what has the focus. */
+const onPage =
+  (name: string): GlobalMethod =>
+  (on, args, page) => {
+    on.writer.goToPage(page);
+    act(
+      on.writer,
+      [],
+      name,
+      args.map((each) => (is(each, 'reading') ? on.inText(each) : each)),
     );
-    if (!isOfElements) throw new NotImported(`page.${name} has no equivalent`);
-    const [selector, ...rest] = args;
-    return this.onElements(this.find(of, selector), name, rest);
-  }
+  };
+const newPage: GlobalMethod = ({ writer }) => writer.ownPage();
 
-  /** Calls a method where it is called, or where it is awaited if it waits. */
-  #whenAwaited(name: string, { page }: Elements, call: () => Value | undefined): Value {
-    const work = () => {
-      this.writer.goToPage(page);
-      const value = call() ?? nothing;
-      return value.kind === 'pending' ? value.wait() : value;
-    };
-    return name.startsWith('waitFor') ? { kind: 'pending', wait: work } : work();
-  }
+const globalMethods: Readonly<Record<string, GlobalMethod>> = {
+  expect: expectation,
+  'expect.soft': expectation,
+  'expect.configure': () => global('expect'),
+  'expect.poll'({ interpreter, writer }, [read, options]) {
+    optionsOf(options);
+    const { last } = writer;
+    const of = interpreter.awaited(interpreter.run(read, []));
+    if (writer.last !== last) throw new NotImported('steps that are repeated have no equivalent');
+    return { kind: 'expectation', of, isNegated: false };
+  },
+  'test.step'({ writer, interpreter }, [title, body]) {
+    if (typeof title === 'string') writer.comment(titleOf(title));
+    return interpreter.awaited(interpreter.run(body, []));
+  },
+  'test.skip': skip,
+  'test.fixme': skip,
+  'test.info': () => global('test.info'),
+  'browser.newPage': newPage,
+  'context.newPage': newPage,
+  'browser.newContext'(_, [options]) {
+    optionsOf(options);
+    return global('context');
+  },
+  'context.clearCookies'({ writer }) {
+    if (writer.last !== undefined) throw new NotImported('cookies can be cleared at the beginning only');
+  },
+  'RegExp.new': (_, [source, flags]) =>
+    is(source, 'pattern')
+      ? source
+      : { kind: 'pattern', source: rawText(source), flags: flags === undefined ? '' : textOf(flags) },
+  'Map.new': () => global('map'),
+  'map.set'(on, [name, value]) {
+    if (!is(value, 'reading')) throw new NotImported('only what is read of the page can be stored');
+    on.inText({ ...value, name: textOf(name) });
+  },
+  'path.join': joinedPath,
+  'path.resolve': joinedPath,
+  'Date.now': () => variable('OCTO_STABLE_UUID_SHORT'),
+  'crypto.randomUUID': stableUuid,
+  'keyboard.press': onPage('press'),
+  'keyboard.type': onPage('type'),
+  'keyboard.insertText': onPage('type'),
+  'request.get'({ address }, [url, options]) {
+    optionsOf(options);
+    return { kind: 'response', address: address.path(url) };
+  },
+  'context.waitForEvent': (on, [name]) => on.event(textOf(name)),
+};
 
-  find(page: Elements, selector: Value = nothing): Elements {
-    return selector.kind === 'elements' ? selector : narrowed(page, 'locator', [selector]);
-  }
+const leave =
+  (code: string): Method =>
+  ({ writer }, _, [options]) => {
+    optionsOf(options);
+    return leavePage(writer, code);
+  };
 
-  onElements(of: Elements, name: string, args: Args): Value {
-    if (locatorNames.has(name)) return narrowed(of, name, args);
-    if (Object.hasOwn(readings, name)) {
-      this.writer.goToPage(of.page);
-      return this.writer.reading(of, name, args);
+const answerDialog =
+  (isLasting: boolean): Method =>
+  ({ writer, interpreter }, _, [event, listener]) => {
+    if (event !== 'dialog') throw new NotImported('only listeners for dialogs have an equivalent');
+    const answer: DialogAnswer = {};
+    interpreter.run(listener, [{ kind: 'dialog', answer }]);
+    writer.listen(dialogAnswer(answer), isLasting);
+  };
+
+const pageStates: Readonly<Record<string, 'load' | 'domContentLoaded' | 'networkIdle'>> = {
+  load: 'load',
+  domcontentloaded: 'domContentLoaded',
+  networkidle: 'networkIdle',
+};
+
+const pageMethods: Readonly<Record<string, Method>> = {
+  goto({ writer, address }, _, [to, options]) {
+    optionsOf(options, ['referer']);
+    const opened = address.opened(to);
+    writer.act({ action: 'GO_TO', calledWith: opened });
+    return { kind: 'response', address: opened };
+  },
+  reload: leave('location.reload()'),
+  goBack: leave('history.back()'),
+  goForward: leave('history.forward()'),
+  close: ({ writer }, { page }) => writer.closePage(page),
+  on: answerDialog(true),
+  once: answerDialog(false),
+  url: (on, page) => on.writer.reading(page, 'url'),
+  title: (on, page) => on.writer.reading(page, 'title'),
+  waitForSelector: (on, page, [selector, ...rest]) => on.onElements(found(page, selector), 'waitFor', rest),
+  dragAndDrop: (on, page, [source, target, ...rest]) =>
+    on.onElements(found(page, source), 'dragTo', [found(page, target), ...rest]),
+  waitForTimeout: ({ writer }, _, [time]) =>
+    writer.waitFor({ type: 'fixedTime', timeMilliseconds: numberOf(time) }),
+  waitForLoadState({ writer }, _, [state]) {
+    // Every step waits for the page to load.
+    if (state === undefined) return;
+    const type = entryOf(pageStates, textOf(state));
+    if (type === undefined) throw new NotImported('this state of the page has no equivalent');
+    writer.waitFor({ type });
+  },
+  waitForURL(on, page, [url, ...rest]) {
+    expectThat(on, page, 'toHaveURL', false, [globOf(url), ...rest]);
+  },
+  waitForFunction({ writer, interpreter }, _, [script, argument]) {
+    const code = `return Boolean(${pageScript(interpreter, script, argument)});`;
+    return writer.waitFor({ type: 'code', code });
+  },
+  evaluate({ writer, interpreter }, _, [script, argument]) {
+    const scroll = scrollOf(interpreter, script);
+    if (scroll !== undefined) {
+      writer.act({ action: 'SCROLL', ...(scroll === 'end' ? {} : { calledWith: scroll }) });
+      return undefined;
     }
-    return this.#whenAwaited(name, of, () => {
-      if (act(this.writer, selectorsOf(of), name, args)) return nothing;
-      const method = entryOf(elementMethods, name);
-      if (method === undefined) throw new NotImported(`${name} has no equivalent`);
-      return method(this, of, args);
-    });
-  }
+    return writer.runInPage(`${pageScript(interpreter, script, argument)};`);
+  },
+};
+
+const awaitedStates: Readonly<Record<string, string>> = {
+  visible: 'toBeVisible',
+  hidden: 'toBeHidden',
+  detached: 'toBeHidden',
+};
+
+/** Methods of elements that are more than one step of `actions.ts`. */
+const elementMethods: Readonly<Record<string, Method>> = {
+  setChecked({ writer }, of, [state, ...options]) {
+    if (typeof state !== 'boolean') throw new NotImported('the state is not constant');
+    act(writer, selectorsOf(of), state ? 'check' : 'uncheck', options);
+  },
+  blur: ({ writer }, of) => blur(writer, of),
+  waitFor(on, of, [options]) {
+    const state = optionsOf(options, ['state']).get('state') ?? 'visible';
+    const matcher = entryOf(awaitedStates, textOf(state));
+    if (matcher === undefined) throw new NotImported('this state of elements has no equivalent');
+    expectThat(on, of, matcher, false, []);
+  },
+  evaluate({ writer, interpreter }, of, [script]) {
+    const scroll = scrollOf(interpreter, script);
+    if (scroll === undefined || scroll === 'end')
+      throw new NotImported('code for an element has no equivalent');
+    writer.act({ action: 'SCROLL', calledWith: scroll }, selectorsOf(of));
+  },
+};
+
+/** Takes the focus from the element that the last step has typed into. */
+export function blur(writer: CaseWriter, of: Value): undefined {
+  const { selectors = [], interaction } = writer.last?.element ?? {};
+  const isTyped = /^(?:CLICK|ENTER_TEXT|KEY_PRESS|TYPE_TEXT)$/.test(interaction?.action ?? '');
+  if (!isTyped || JSON.stringify(selectors) !== JSON.stringify(selectorsOf(of)))
+    throw new NotImported('only the element of the step before can lose the focus');
+  return writer.runInPage('document.activeElement?.blur();');
 }
 
-function narrowed(of: Elements, name: string, args: Args): Elements {
-  const [first] = args;
-  const add = (code: string): Elements => ({ ...of, line: of.line + code });
-  const matching = (css: string) => add(`.locator(${JSON.stringify(`:scope${css}`)})`);
-  if (name === 'and') return matching(`:is(${cssOf(first)})`);
-  if (name === 'or')
-    return { ...of, line: `page.locator(${JSON.stringify(`${cssOf(of)}, ${cssOf(first)}`)})` };
-  if (name === 'filter' && first?.kind === 'object') {
-    const [has, hasNot] = [first.fields.get('has'), first.fields.get('hasNot')];
-    const others = new Map([...first.fields].filter(([, each]) => each !== has && each !== hasNot));
-    if (has !== undefined)
-      return narrowed(matching(`:has(${cssOf(has)})`), name, [{ ...first, fields: others }]);
-    if (hasNot !== undefined)
-      return narrowed(matching(`:not(:has(${cssOf(hasNot)}))`), name, [{ ...first, fields: others }]);
-    if (others.size === 0) return of;
-  }
-  if (name === 'locator' && first?.kind === 'elements') return add(first.line.slice('page'.length));
-  return add(`.${name}(${args.map(codeOf).join(', ')})`);
-}
-
-/** A locator as CSS, with the functions of Playwright's CSS. @throws NotImported if it needs more. */
-function cssOf(of: Value | undefined): string {
-  return selectorsOf(of).reduce((css, { selectorType, selector, options }) => {
-    const { hasText, ...others } = { hasText: undefined, ...options };
-    const isPlain = patternSource(hasText ?? selector) === undefined && Object.keys(others).length === 0;
-    const quoted = JSON.stringify(hasText ?? selector);
-    if (selectorType === 'FILTER' && hasText !== undefined && isPlain) return `${css}:has-text(${quoted})`;
-    const found = selectorType === 'TEXT' && isPlain ? `:text(${quoted})` : selector;
-    const isCss = selectorType === 'CSS' && !/^(?:\w+=|\/|\.\.|\()|>>|,/.test(selector);
-    if (!isCss && found === selector)
-      throw new NotImported('only a locator of CSS or a text can be combined with another one');
-    return css === '' ? found : `${css} ${found}`;
-  }, '');
+/** `**\/cart` as a pattern. */
+function globOf(address: Value): Value {
+  const glob = typeof address === 'string' ? textOf(address) : '';
+  if (!glob.includes('*')) return address;
+  const source = escapeRegExp(glob)
+    .replaceAll('\\*\\*/', '(?:.*/)?')
+    .replaceAll('\\*\\*', '.*')
+    .replaceAll('\\*', '[^/]*');
+  return { kind: 'pattern', source: `^${source}$`, flags: '' };
 }

@@ -8,9 +8,8 @@ import { clickWith, elementsOf, recordedAction, UnsupportedAction } from '../rec
 import type { AppAddress } from './app-address.ts';
 import { type CaseWriter, type ImportedFile, recordedCase, type Statement } from './case-writer.ts';
 import { addExpectation } from './expectations.ts';
-import { NotImported } from './not-imported.ts';
 import { isSecretName } from './secrets.ts';
-import { entryOf, plainText } from './value.ts';
+import { entryOf, NotImported } from './value.ts';
 
 /** The fields of all types of steps, as the types of `@puppeteer/replay` say. */
 const recordedStep = z.object({
@@ -114,7 +113,7 @@ function addStep(step: RecordedStep, writer: CaseWriter, address: AppAddress): v
   if (step.target !== 'main') throw new NotImported('steps in another window have no equivalent');
   switch (step.type) {
     case 'navigate':
-      writer.act({ action: 'GO_TO', calledWith: address.opened(plainText(step.url)) });
+      writer.act({ action: 'GO_TO', calledWith: address.opened(step.url) });
       break;
     case 'click':
     case 'doubleClick': {
@@ -140,7 +139,7 @@ function addStep(step: RecordedStep, writer: CaseWriter, address: AppAddress): v
       break;
     case 'waitForExpression': {
       const code = `return Boolean(await (${step.expression}));`;
-      writer.act({ action: 'WAIT_FOR', calledWith: { type: 'code', code } });
+      writer.waitFor({ type: 'code', code });
       break;
     }
     case 'keyDown':
@@ -195,12 +194,12 @@ const ofProperties: Readonly<Record<string, string>> = {
 function expectState(step: RecordedStep, writer: CaseWriter): void {
   const selectors = firstOf(selectorsOf(step));
   for (const [name, value] of Object.entries(step.attributes))
-    addExpectation(writer, selectors, 'toHaveAttribute', false, [plainText(name), plainText(value)]);
+    addExpectation(writer, selectors, 'toHaveAttribute', false, [name, value]);
   for (const [name, value] of Object.entries(step.properties)) {
     const matcher = entryOf(ofProperties, name);
     if (matcher === undefined || !/^(?:string|boolean)$/.test(typeof value))
       throw new NotImported(`the property ${name} has no equivalent`);
-    const args = typeof value === 'string' ? [plainText(value)] : [];
+    const args = typeof value === 'string' ? [value] : [];
     addExpectation(writer, selectors, matcher, value === false, args);
   }
 }
@@ -290,7 +289,7 @@ function addAction(line: string, writer: CaseWriter, address: AppAddress, pages:
     writer.goToPage(page);
     for (const element of elementsOf(action)) {
       if (element.interaction?.action === 'GO_TO') {
-        element.interaction.calledWith = address.opened(plainText(element.interaction.calledWith));
+        element.interaction.calledWith = address.opened(element.interaction.calledWith);
       }
       writer.add(element);
     }

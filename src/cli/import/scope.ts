@@ -1,83 +1,62 @@
-import type { Expression, Pattern } from 'acorn';
-import { NotImported } from './not-imported.ts';
-import { listOf, nothing, type Value } from './value.ts';
+import { is, unknown, unknownName, type Value } from './value.ts';
+
+/** A name of another file. */
+export interface Link {
+  readonly scope: Scope;
+  readonly name: string;
+}
 
 /** The names of a block, and what they stand for. */
 export class Scope {
-  readonly #names = new Map<string, Value | NotImported>();
+  readonly #names = new Map<string, Value>();
+  /** Names that are imported, and what gives their values. */
+  readonly #links = new Map<string, () => Link>();
   readonly #outer: Scope | undefined;
 
   constructor(outer?: Scope) {
     this.#outer = outer;
   }
 
-  /** @throws NotImported if the value of the name is not known. */
-  get(name: string): Value | undefined {
-    const own = this.#names.get(name);
-    if (own instanceof NotImported) throw own;
-    return own ?? this.#outer?.get(name);
+  get(name: string): Value {
+    const holder = this.#holder(name);
+    if (holder === undefined) return unknown(`${name} is not defined in this file`);
+    const link = holder.#links.get(name)?.();
+    return link === undefined ? holder.#names.get(name) : link.scope.get(link.name);
   }
 
-  /** As `get`; undefined if the value is not known. */
-  known(name: string): Value | undefined {
-    const own = this.#names.get(name);
-    if (own instanceof NotImported) return undefined;
-    return own ?? this.#outer?.known(name);
+  /** Imports a name; its module is read when the name is used. */
+  link(name: string, to: () => Link): void {
+    this.set(name, undefined);
+    this.#links.set(name, to);
   }
 
-  set(name: string, value: Value | NotImported): void {
+  set(name: string, value: Value): void {
     this.#names.set(name, value);
   }
 
   /** Gives a name that is declared here or further out another value. */
   assign(name: string, value: Value): void {
-    if (this.#names.has(name) || this.#outer === undefined) this.set(name, value);
-    else this.#outer.assign(name, value);
+    (this.#holder(name) ?? this).set(name, value);
   }
 
   /** What a name stands for is not known any more. Names that the framework defines stay. */
   forget(name: string): void {
-    const own = this.#names.get(name);
-    if (own === undefined) this.#outer?.forget(name);
-    else if (own instanceof NotImported || own.kind !== 'global') this.set(name, unknown(name));
+    const holder = this.#holder(name);
+    if (holder === undefined) return;
+    const link = holder.#links.get(name)?.();
+    if (link !== undefined) link.scope.forget(link.name);
+    else if (!is(holder.get(name), 'global')) holder.set(name, unknownName(name));
   }
 
-  /**
-   * Gives the names of a pattern their values; those of parts that are missing stay unknown.
-   * @param evaluate gives the value of a default; undefined if it is not known.
-   */
-  bind(pattern: Pattern, value: Value | undefined, evaluate: (node: Expression) => Value | undefined): void {
-    const bind = (part: Pattern, given: Value | undefined) => this.bind(part, given, evaluate);
-    switch (pattern.type) {
-      case 'Identifier':
-        this.set(pattern.name, value ?? unknown(pattern.name));
-        break;
-      case 'AssignmentPattern':
-        bind(pattern.left, value === undefined || value === nothing ? evaluate(pattern.right) : value);
-        break;
-      case 'RestElement':
-        bind(pattern.argument, value);
-        break;
-      case 'ArrayPattern':
-        for (const [index, each] of pattern.elements.entries()) {
-          const items = value?.kind === 'list' ? value.items : [];
-          if (each?.type === 'RestElement') bind(each, listOf(items.slice(index)));
-          else if (each !== null) bind(each, items[index]);
-        }
-        break;
-      case 'ObjectPattern':
-        for (const each of pattern.properties) {
-          if (each.type === 'RestElement') bind(each, undefined);
-          else if (each.key.type === 'Identifier') bind(each.value, fieldOf(value, each.key.name));
-        }
-    }
+  /** The same names for the next round of a loop. */
+  copy(): Scope {
+    const copied = new Scope(this.#outer);
+    for (const [name, value] of this.#names) copied.set(name, value);
+    return copied;
   }
-}
 
-function fieldOf(value: Value | undefined, name: string): Value | undefined {
-  return value?.kind === 'object' ? value.fields.get(name) : undefined;
-}
-
-function unknown(name: string): NotImported {
-  return new NotImported(`the value of ${name} is known only when the test runs`);
+  #holder(name: string): Scope | undefined {
+    if (this.#names.has(name)) return this;
+    return this.#outer === undefined ? undefined : this.#outer.#holder(name);
+  }
 }

@@ -4,21 +4,21 @@ import { errorCode, messageOf } from '../../common/errors.ts';
 import { syntaxErrorLine, withoutWarnings } from '../../runner/sandbox/strip-types.ts';
 import { UserError } from '../../runtime/user-error.ts';
 
-/** A file of JavaScript or TypeScript as its syntax, with the text of each part. */
-export interface SourceCode {
-  readonly program: Program;
-  readonly text: string;
-}
-
 /**
- * Parses a file. Types are replaced by blanks, so that positions stay.
+ * Parses a file of JavaScript or TypeScript. Types are replaced by blanks, so that positions stay.
+ * @param file its path, which each position names.
  * @throws UserError that says why the file cannot be parsed, with the line.
  */
-export function parseSource(text: string, isTypeScript: boolean): SourceCode {
-  const code = isTypeScript ? withoutTypes(text) : text;
+export function parseSource(text: string, file: string): Program {
+  const code = /\.[mc]?ts$/i.test(file) ? withoutTypes(text) : text;
   try {
-    const options = { ecmaVersion: 'latest', locations: true, allowHashBang: true } as const;
-    return { program: parse(code, { ...options, sourceType: 'module' }), text };
+    const options = {
+      ecmaVersion: 'latest',
+      locations: true,
+      allowHashBang: true,
+      sourceFile: file,
+    } as const;
+    return parse(code, { ...options, sourceType: 'module', allowReturnOutsideFunction: true });
   } catch (error) {
     if (error instanceof RangeError) throw error;
     throw new UserError(`Cannot parse the file: ${messageOf(error)}`);
@@ -37,7 +37,6 @@ function withoutTypes(text: string): string {
     );
   }
 }
-
 /** `enum Size { Small = 's' }` as an object that is as long, so that positions stay. */
 function withoutEnums(text: string): string {
   return text.replace(/\b(const\s+)?enum(\s+[\w$]+)\s\{([^{}]*)\}/g, (_, constant = '', name, members) => {

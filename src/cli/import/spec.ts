@@ -1,197 +1,229 @@
-import type { ImportDeclaration, Program } from 'acorn';
+import type * as js from 'acorn';
 import { AppAddress } from './app-address.ts';
 import { CaseWriter, type ImportedCase, type ImportedFile } from './case-writer.ts';
 import { Cypress } from './cypress.ts';
 import { exportedHelpers } from './exported-code.ts';
-import { NotImported } from './not-imported.ts';
+import type { Framework } from './framework.ts';
+import { Interpreter } from './interpreter.ts';
+import { Modules, type ReadFile } from './modules.ts';
+import { isTruthy } from './natives.ts';
 import { Playwright } from './playwright.ts';
 import { Scope } from './scope.ts';
-import type { SourceCode } from './source-code.ts';
-import { type Args, firstPage, isConstant, nothing, textOf, titleOf, type Value } from './value.ts';
-import { Walker } from './walker.ts';
+import { parseSource } from './source-code.ts';
+import {
+  firstPage,
+  global,
+  is,
+  NotImported,
+  type Of,
+  textOf,
+  titleOf,
+  unknown,
+  type Value,
+  variable,
+} from './value.ts';
 
+const hookNames = ['beforeAll', 'beforeEach', 'afterEach', 'afterAll'] as const;
+type HookName = (typeof hookNames)[number];
+
+/** A `describe`, or a test. A block gets its hooks while it is read. */
 interface Block {
   readonly title: string;
   readonly tags: readonly string[];
-  readonly isOff: boolean;
-  readonly hooks: readonly Value[];
+  isOff: boolean;
+  readonly hooks: { readonly [Name in HookName]: Value[] };
+  /** The case of its last test, if its tests share a page. */
+  shared?: CaseWriter | undefined;
 }
 
 /**
- * The cases of a Playwright or Cypress spec. Nothing of it runs: constants, functions and hooks of the file are followed by
- * their syntax.
+ * The cases of a Playwright or Cypress spec. Nothing of it runs: it is interpreted.
+ * @param file path relative to the workspace.
+ * @throws UserError if it cannot be parsed.
  */
-export function readSpec({ program, text }: SourceCode, file: string, given: AppAddress): ImportedFile {
-  const walker = new Walker(text);
-  const isExport = isExportedCode(program);
-  // Addresses of exported code are those of the case already.
-  const address = isExport ? new AppAddress(undefined, true) : given;
-  const isCypress = /\bcy\s*\.\s*\w/.test(text) && !text.includes('@playwright/test');
-  const framework = isCypress ? new Cypress(walker, address) : new Playwright(walker, address, file);
-  const declarations = new Declarations(walker, address, isExport);
-  walker.framework = framework;
-  walker.declare = (path, args) => declarations.declare(path, args);
-  const scope = new Scope();
-  for (const name of [...declaring, ...notRead, ...builtIn]) scope.set(name, { kind: 'global', name });
-  for (const node of program.body) if (node.type === 'ImportDeclaration') bindImports(node, scope);
-  framework.define(scope, isExport);
-  walker.walk(
-    program.body.filter((node) => !isExport || !isPartOfExport(node, walker.log.codeOf(node))),
-    scope,
-  );
-  const cases = declarations.readCases();
-  const statements = walker.finish();
-  return { cases, statements, comments: walker.outside.comments };
+export function readSpec(text: string, file: string, given: AppAddress, readFile: ReadFile): ImportedFile {
+  const program = parseSource(text, file);
+  return new Spec(text, file, program, given, readFile).read();
 }
 
-type TopLevel = Program['body'][number];
-
-/** Exported files declare these two, see `service/code-export/test-file.ts`. */
-function isExportedCode({ body }: Program): boolean {
-  const names = body.flatMap(constantNames);
-  return names.includes('executionUrl') && names.includes('stepTimeout');
-}
-
-/** Helpers, hooks, and the values of variables: the case has their names. */
-function isPartOfExport(node: TopLevel, code: string): boolean {
-  if (node.type === 'FunctionDeclaration') return Object.hasOwn(exportedHelpers, node.id.name);
-  if (/^test\.(?:before|after)Each\(/.test(code)) return true;
-  return constantNames(node).some((name) => ['executionUrl', 'variables', 'stableUuid'].includes(name));
-}
-
-function constantNames(node: TopLevel): string[] {
-  if (node.type !== 'VariableDeclaration') return [];
-  return node.declarations.flatMap(({ id }) => (id.type === 'Identifier' ? id.name : []));
-}
-
-/** What JavaScript defines, as far as constants are made of it. */
-const builtIn = ['Object', 'Array', 'Math', 'JSON', 'Number'];
-
-/** `test` and `expect` may come from a file of fixtures. */
-const importable = ['test', 'expect', 'path', 'randomUUID', 'crypto'];
-
-function bindImports({ specifiers, source }: ImportDeclaration, scope: Scope): void {
-  for (const { local, ...each } of specifiers) {
-    const { imported = local } = { imported: undefined, ...each };
-    const name = imported.type === 'Identifier' ? imported.name : local.name;
-    const unknown = new NotImported(`${local.name} is imported from ${source.value}`);
-    scope.set(local.name, importable.includes(name) ? { kind: 'global', name } : unknown);
-  }
-}
-
-const declaring = ['describe', 'context', 'it', 'specify', 'beforeEach', 'test', 'require'];
-const notRead = ['before', 'beforeAll', 'after', 'afterAll', 'afterEach'];
+const words = (text: string): string[] => text.split(' ');
+const names = words(
+  'describe context it specify test before after xdescribe xcontext xit Object Array Math JSON Number Boolean String URLSearchParams parseInt parseFloat encodeURIComponent decodeURIComponent process console Promise RegExp Map Date crypto path expect',
+);
 const tagInTitle = /(?<!\S)@\S+/g;
 
-/** The tests of a file, with their titles and hooks. */
-class Declarations {
-  readonly #walker: Walker;
+class Spec extends Interpreter {
+  readonly framework: Framework;
+  readonly #file: string;
+  readonly #text: string;
+  readonly #body: js.Program['body'];
   readonly #address: AppAddress;
+  /** Titles of exported code are descriptions, in which `@` is no tag. */
   readonly #isExport: boolean;
-  /** The blocks around what is read, from the outermost in. A block gets its hooks while it is read. */
-  #blocks: readonly (Block & { hooks: readonly Value[] })[] = [
-    { title: '', tags: [], isOff: false, hooks: [] },
-  ];
-  /** Hooks may stand after the tests that they are for, so tests are read at the end. */
+  readonly #modules: Modules;
+  /** The blocks around what is read, from the outermost in. */
+  #blocks: readonly Block[] = [newBlock('', [], false)];
   readonly #fixtures = new Map<string, Value>();
   /** The fixtures that the current test has. */
   readonly #ready = new Set<string>();
+  /** Hooks may stand after the tests that they are for, so tests are read at the end. */
   readonly #tests: { readonly blocks: readonly Block[]; readonly body: Value }[] = [];
 
-  /** @param isExport titles are descriptions, in which `@` is no tag. */
-  constructor(walker: Walker, address: AppAddress, isExport: boolean) {
-    this.#isExport = isExport;
-    this.#walker = walker;
-    this.#address = address;
+  constructor(text: string, file: string, { body }: js.Program, given: AppAddress, readFile: ReadFile) {
+    super();
+    const declared = body.flatMap(constantNames);
+    // Exported files declare these two, see `service/code-export/test-file.ts`.
+    this.#isExport = declared.includes('executionUrl') && declared.includes('stepTimeout');
+    this.#body = body;
+    this.#text = text;
+    this.#file = file;
+    // Addresses of exported code are those of the case already.
+    this.#address = this.#isExport ? new AppAddress(undefined, true) : given;
+    const globals = new Scope();
+    for (const name of [...names, ...hookNames]) globals.set(name, global(name));
+    this.#modules = new Modules(this, readFile, globals);
+    const isCypress = /\bcy\s*\.\s*\w/.test(text) && !text.includes('@playwright/test');
+    if (isCypress) {
+      this.framework = new Cypress(this, this.#address, (name) => this.#modules.fixture(name, file));
+      for (const name of ['cy', 'Cypress']) globals.set(name, global(name));
+    } else this.framework = new Playwright(this, this.#address);
+    if (!this.#isExport) return;
+    for (const name of Object.keys(exportedHelpers)) globals.set(name, global(`exported.${name}`));
+    globals.set('executionUrl', '');
   }
 
-  /** What a call outside of tests declares. @returns undefined if it is of something else. */
-  declare(path: string, args: () => Args): Value | undefined {
+  read(): ImportedFile {
+    const body = this.#body.filter((node) => !this.#isExport || !this.#isPartOfExport(node));
+    this.#modules.read(this.#file, this.#text, { body });
+    const cases = this.#readCases();
+    const statements = this.finish();
+    return { cases, statements, comments: this.outside.comments };
+  }
+
+  /** Helpers, hooks, and the values of variables: the case has their names. */
+  #isPartOfExport(node: js.Program['body'][number]): boolean {
+    if (node.type === 'FunctionDeclaration') return Object.hasOwn(exportedHelpers, node.id.name);
+    if (/^test\.(?:before|after)Each\(/.test(this.#text.slice(node.start))) return true;
+    return constantNames(node).some((name) => ['executionUrl', 'variables', 'stableUuid'].includes(name));
+  }
+
+  protected linkModule(node: js.ModuleDeclaration, scope: Scope): void {
+    this.#modules.link(node, scope);
+  }
+
+  declare(path: string, args: () => Value[]): Value | 'not declared' {
+    if (this.testCase !== undefined) return 'not declared';
     const [kind = '', ...modifiers] = path
-      .replace(/^test\.(?=describe|beforeEach|(?:use|extend)\b)/, '')
+      .replace(/^test\.(?=describe|before|after|(?:use|extend)\b)/, '')
+      .replace(/^(before|after)$/, '$1All')
+      .replace(/^x(\w+)$/, '$1.skip')
       .split('.');
-    if (notRead.includes(kind)) throw new NotImported(`${kind} has no equivalent`);
-    if (![...declaring, 'use', 'extend'].includes(kind)) return undefined;
-    if (modifiers.includes('configure')) return nothing;
-    const unknown = modifiers.find((each) => !['only', 'skip', 'fixme', 'parallel', 'serial'].includes(each));
-    if (unknown !== undefined) throw new NotImported(`${path} has no equivalent`);
+    const isHook = hookNames.some((name) => name === kind);
+    const isKnown =
+      isHook || ['describe', 'context', 'it', 'specify', 'test', 'use', 'extend'].includes(kind);
+    if (!isKnown || /^(?:step|info|setTimeout|slow)$/.test(modifiers[0] ?? '')) return 'not declared';
+    if (modifiers.includes('configure')) return undefined;
+    const other = modifiers.find((each) => !['only', 'skip', 'fixme', 'parallel', 'serial'].includes(each));
+    if (other !== undefined) throw new NotImported(`${path} has no equivalent`);
     const given = args();
+    if (kind === 'extend') return this.#extend(given[0]);
     if (kind === 'use') this.#use(given[0]);
-    else if (kind === 'extend') {
-      const [fixtures] = given;
-      if (fixtures?.kind !== 'object') throw new NotImported('the fixtures are not in this file');
-      for (const [name, fixture] of fixtures.fields) this.#fixtures.set(name, fixture);
-      return { kind: 'global', name: 'test' };
-    } else if (kind === 'require') {
-      const names = ['test', 'expect'].map((name) => [name, { kind: 'global', name }] as const);
-      return { kind: 'object', fields: new Map(names) };
-    } else this.#add(kind, given, modifiers.includes('skip') || modifiers.includes('fixme'));
-    return nothing;
+    else this.#add(kind, given, modifiers.includes('skip') || modifiers.includes('fixme'));
+    return undefined;
+  }
+
+  #extend(fixtures: Value): Value {
+    if (!is(fixtures, 'object')) throw new NotImported('the fixtures are not in this file');
+    for (const [name, fixture] of fixtures.fields) this.#fixtures.set(name, fixture);
+    return global('test');
   }
 
   /** Calls a test, a hook or a fixture with the fixtures that its first parameter names. */
-  #runWithFixtures(body: Extract<Value, { kind: 'function' }>, given: Fixtures, ...more: Args): void {
+  #runWithFixtures(body: Of<'function'>, given: Of<'object'>, ...more: Value[]): void {
     const [first] = body.node.params;
     const named = (first?.type === 'ObjectPattern' ? first.properties : []).map((each) =>
       each.type === 'Property' && each.key.type === 'Identifier' ? each.key.name : '',
     );
-    for (const [name, fixture] of this.#fixtures) {
-      const isNeeded = named.includes(name) || (more.length === 0 && isAutomatic(fixture));
-      if (!isNeeded || this.#ready.has(name)) continue;
+    if (named.includes('page')) this.#usePage(given);
+    const automatic = [...this.#fixtures.keys()].filter((name) => isAutomatic(this.#fixtures.get(name)));
+    for (const name of [...(more.length === 0 ? automatic : []), ...named]) {
+      const fixture = this.#fixtures.get(name);
+      if (!this.#fixtures.has(name) || this.#ready.has(name)) continue;
       this.#ready.add(name);
       this.#setUp(name, fixture, given);
     }
-    const args = more.length > 0 ? more : [{ kind: 'global', name: 'test.info' } as const];
-    this.#walker.inline(body, first?.type === 'ObjectPattern' ? [given, ...args] : []);
+    const args = more.length > 0 ? more : [global('test.info')];
+    const { framework } = this;
+    this.awaited(this.call(body, first?.type === 'ObjectPattern' ? [given, ...args] : [], framework.context));
+    framework.ended?.();
   }
 
-  /** Reads a fixture of \`test.extend\` up to its call of \`use\`. */
-  #setUp(name: string, fixture: Value, given: Fixtures): void {
-    const value = fixture.kind === 'list' ? fixture.items[0] : fixture;
-    if (value?.kind !== 'function') {
-      given.fields.set(name, value ?? nothing);
+  /** A fixture may have another page, and the test may have opened one itself. */
+  #usePage(given: Of<'object'>): void {
+    const reason = this.writer.read({ line: 0, endLine: 0, code: '' }, () => this.writer.usePage());
+    if (reason !== undefined) given.fields.set('page', unknown(reason));
+  }
+
+  /** Reads a fixture of `test.extend` up to its call of `use`. */
+  #setUp(name: string, fixture: Value, given: Of<'object'>): void {
+    const value = Array.isArray(fixture) ? fixture[0] : fixture;
+    if (!is(value, 'function')) {
+      given.fields.set(name, value);
       return;
     }
-    const use = ([used = nothing]: Args): Value => {
+    let isUsed = false;
+    const use = ([used]: readonly Value[]): Value => {
+      isUsed = true;
       given.fields.set(name, used);
-      this.#walker.endFunction('what a fixture does after the test has no equivalent');
-      return nothing;
+      this.endFunction('what a fixture does after the test has no equivalent');
+      return undefined;
     };
     this.#runWithFixtures(value, given, { kind: 'native', call: use });
+    if (!isUsed) given.fields.set(name, unknown(`the fixture ${name} is known only when the test runs`));
   }
 
-  #add(kind: string, args: Args, isOff: boolean): void {
-    const body = args.at(-1);
-    if (body?.kind !== 'function') throw new NotImported('its function is known only when the tests run');
+  #add(kind: string, args: Value[], isOff: boolean): void {
     const outer = this.#blocks;
     const last = outer.at(-1);
-    if (kind === 'beforeEach') {
-      if (last !== undefined) last.hooks = [...last.hooks, body];
+    if (last === undefined) return;
+    const body = args.at(-1);
+    if (!is(body, 'function')) {
+      // `test.skip()` of a whole block.
+      const [condition] = args;
+      if (!isOff || (args.length > 0 && !isTruthy(condition)))
+        throw new NotImported('its function is known only when the tests run');
+      last.isOff = true;
       return;
     }
+    const hook = hookNames.find((name) => name === kind);
+    if (hook !== undefined) {
+      last.hooks[hook].push(body);
+      return;
+    }
+    if (isOff && typeof args[0] !== 'string') throw new NotImported('a condition has no equivalent');
     this.#blocks = [...outer, this.#block(args, isOff)];
-    if (kind === 'describe' || kind === 'context') this.#walker.inline(body, []);
+    if (kind === 'describe' || kind === 'context') this.call(body, []);
     else this.#tests.push({ blocks: this.#blocks, body });
     this.#blocks = outer;
   }
 
-  #block([first, details]: Args, isOff: boolean): Block {
-    const title = first?.kind === 'text' ? titleOf(first) : '';
+  #block([first, details]: readonly Value[], isOff: boolean): Block {
+    const title = typeof first === 'string' ? titleOf(first) : '';
     const inTitle = this.#isExport ? [] : (title.match(tagInTitle) ?? []);
     const own = inTitle.length === 0 ? title : title.replace(tagInTitle, '').trim();
-    const fields = details?.kind === 'object' ? details.fields : undefined;
+    const fields = is(details, 'object') ? details.fields : undefined;
     const url = fields?.get('baseUrl');
     if (url !== undefined) this.#address.set(textOf(url));
-    const given = fields?.get('tag') ?? fields?.get('tags') ?? nothing;
-    const listed = given.kind === 'list' ? given.items : given.kind === 'text' ? [given] : [];
+    const given = fields?.get('tag') ?? fields?.get('tags');
+    const listed = Array.isArray(given) ? given : typeof given === 'string' ? [given] : [];
     const tags = [...listed.map(titleOf), ...inTitle].map((each) => each.replace(/^@/, ''));
-    return { title: own, tags, isOff, hooks: [] };
+    return newBlock(own, tags, isOff);
   }
 
-  #use(options: Value | undefined): void {
-    const fields = options?.kind === 'object' ? options.fields : new Map<string, Value>();
+  #use(options: Value): void {
+    const fields = is(options, 'object') ? options.fields : new Map<string, Value>();
     const url = fields.get('baseURL');
-    if (url?.kind === 'text') this.#address.set(textOf(url));
+    if (typeof url === 'string') this.#address.set(textOf(url));
     const others = [...fields.keys()].filter(
       (name) => !/^(?:baseURL|\w+Timeout|trace|video|screenshot)$/.test(name),
     );
@@ -199,15 +231,32 @@ class Declarations {
     throw new NotImported(`a test case has no ${others.join(', ')}; see the inputs of the action`);
   }
 
-  readCases(): ImportedCase[] {
-    return this.#tests.map(({ blocks, body }) => {
-      const writer = new CaseWriter();
-      this.#walker.testCase = writer;
-      const given = builtInFixtures();
+  #readCases(): ImportedCase[] {
+    return this.#tests.map(({ blocks, body }, index) => {
+      const sharing = blocks.findLast(({ shared }) => shared !== undefined);
+      const writer = sharing?.shared?.fork() ?? new CaseWriter();
+      this.testCase = writer;
       this.#ready.clear();
-      for (const each of [...blocks.flatMap(({ hooks }) => hooks), body])
-        if (each.kind === 'function') this.#runWithFixtures(each, given);
-      this.#walker.endCase();
+      this.framework.context?.fields.clear();
+      const given = builtInFixtures();
+      const run = (hooks: readonly Value[]) => {
+        for (const each of hooks) if (is(each, 'function')) this.#runWithFixtures(each, given);
+      };
+      for (const block of blocks.slice(sharing === undefined ? 0 : blocks.indexOf(sharing) + 1)) {
+        writer.isBeforeAll = true;
+        run(block.hooks.beforeAll);
+        if (writer.sharesPage && !blocks.some(({ shared }) => shared !== undefined)) block.shared = writer;
+      }
+      writer.isBeforeAll = false;
+      run([...blocks.flatMap(({ hooks }) => hooks.beforeEach), body]);
+      const inner = blocks.toReversed();
+      run(inner.flatMap(({ hooks }) => hooks.afterEach));
+      const holder = blocks.find(({ shared }) => shared !== undefined);
+      if (holder !== undefined) holder.shared = writer.fork();
+      const after = this.#tests.slice(index + 1);
+      for (const block of inner)
+        if (!after.some((each) => each.blocks.includes(block))) run(block.hooks.afterAll);
+      this.endCase();
       return {
         description: blocks.flatMap(({ title }) => title || []).join(' › '),
         tagNames: [...new Set(blocks.flatMap(({ tags }) => tags))],
@@ -219,20 +268,24 @@ class Declarations {
   }
 }
 
-/** `[async ({ page }, use) => { … }, { auto: true }]`. */
-function isAutomatic(fixture: Value): boolean {
-  const options = fixture.kind === 'list' ? fixture.items[1] : undefined;
-  return options?.kind === 'object' && isConstant(options.fields.get('auto'), true);
+function newBlock(title: string, tags: readonly string[], isOff: boolean): Block {
+  return { title, tags, isOff, hooks: { beforeAll: [], beforeEach: [], afterEach: [], afterAll: [] } };
 }
 
-type Fixtures = Extract<Value, { kind: 'object' }>;
+function constantNames(node: js.Program['body'][number]): string[] {
+  if (node.type !== 'VariableDeclaration') return [];
+  return node.declarations.flatMap(({ id }) => (id.type === 'Identifier' ? id.name : []));
+}
+
+/** `[async ({ page }, use) => { … }, { auto: true }]`. */
+function isAutomatic(fixture: Value): boolean {
+  const options = Array.isArray(fixture) ? fixture[1] : undefined;
+  return is(options, 'object') && options.fields.get('auto') === true;
+}
 
 /** What the first parameter of a test gives. */
-function builtInFixtures(): Fixtures {
-  const fields = new Map<string, Value>([
-    ['page', firstPage],
-    ['context', { kind: 'global', name: 'context' }],
-    ['request', { kind: 'global', name: 'request' }],
-  ]);
-  return { kind: 'object', fields };
+function builtInFixtures(): Of<'object'> {
+  const globals = ['context', 'request', 'browser'].map((name) => [name, global(name)] as const);
+  const fields = new Map<string, Value>([['page', firstPage], ['baseURL', variable('OCTO_URL')], ...globals]);
+  return { kind: 'object', fields, isOpen: true };
 }

@@ -1,36 +1,45 @@
 import type * as js from 'acorn';
 import type { Statement } from './case-writer.ts';
 
-/** What became of the statements, functions and classes of a spec. */
+/** What became of the statements, functions and classes of a spec and of the files that it imports. */
 export class StatementLog {
-  /** The text of the spec. */
-  readonly text: string;
-  /** By position: a statement of a function that is called twice counts once. */
-  readonly #read = new Map<number, Statement>();
+  readonly #texts = new Map<string, string>();
+  /** By file and position: a statement of a function that is called twice counts once. */
+  readonly #read = new Map<string, Statement & { readonly end: number; readonly start: number }>();
   /** Functions and classes, and whether a test uses them. */
   readonly #declared = new Map<js.Node, boolean>();
 
-  constructor(text: string) {
-    this.text = text;
+  addFile(file: string, text: string): void {
+    this.#texts.set(file, text);
   }
 
-  codeOf(node: js.Node): string {
-    return this.text.slice(node.start, node.end);
+  /** The text of a file before a node of it, and from there on. */
+  textBefore({ loc, start }: js.Node): string {
+    return (this.#texts.get(loc?.source ?? '') ?? '').slice(0, start);
+  }
+
+  codeOf({ loc, start, end }: js.Node): string {
+    return (this.#texts.get(loc?.source ?? '') ?? '').slice(start, end);
   }
 
   note(node: js.Node): Statement {
-    const { start, end } = node.loc ?? { start: { line: 0 }, end: { line: 0 } };
-    const read = this.#read.get(node.start) ?? {
-      line: start.line,
-      endLine: end.line,
+    const { loc, start, end } = node;
+    const key = `${loc?.source}:${start}`;
+    const read = this.#read.get(key) ?? {
+      ...(this.#isSpec(node) ? {} : { file: loc?.source ?? '' }),
+      line: loc?.start.line ?? 0,
+      endLine: loc?.end.line ?? 0,
       code: this.codeOf(node),
+      start,
+      end,
     };
-    this.#read.set(node.start, read);
+    this.#read.set(key, read);
     return read;
   }
 
+  /** Functions of other files need not be used. */
   declare(node: js.Node): void {
-    this.#declared.set(node, this.#declared.get(node) ?? false);
+    if (this.#isSpec(node)) this.#declared.set(node, this.#declared.get(node) ?? false);
   }
 
   use(node: js.Node): void {
@@ -39,17 +48,31 @@ export class StatementLog {
 
   /** Functions and classes that no test uses. What is in a statement that has been left out by now is not among them. */
   *unused(): Generator<js.Node> {
-    for (const [node, isUsed] of this.#declared) if (!isUsed && !this.#isLeftOut(node)) yield node;
+    for (const [node, isUsed] of this.#declared) {
+      const isLeftOut = () =>
+        [...this.#read.values()].some(
+          ({ file, reason, start, end }) =>
+            file === undefined && reason !== undefined && start <= node.start && node.end <= end,
+        );
+      if (!isUsed && !isLeftOut()) yield node;
+    }
   }
 
-  #isLeftOut(node: js.Node): boolean {
-    return [...this.#read].some(([start, { reason, code }]) => {
-      return reason !== undefined && start <= node.start && node.end <= start + code.length;
+  /** In the order of lines. A statement may contain others, but none of what is left out. */
+  statements(): readonly Statement[] {
+    const all = [...this.#read.values()].sort(
+      (a, b) => (a.file ?? '').localeCompare(b.file ?? '') || a.start - b.start || b.end - a.end,
+    );
+    let leftOut: { readonly file?: string; readonly end: number } = { end: -1 };
+    return all.filter((each) => {
+      if (each.file === leftOut.file && each.start < leftOut.end) return false;
+      if (each.reason !== undefined) leftOut = each;
+      return true;
     });
   }
 
-  /** In the order of lines. A statement may contain others. */
-  statements(): readonly Statement[] {
-    return [...this.#read.values()].sort((a, b) => a.line - b.line || b.endLine - a.endLine);
+  #isSpec({ loc }: js.Node): boolean {
+    const [first] = this.#texts.keys();
+    return (loc?.source ?? first) === first;
   }
 }

@@ -1,204 +1,245 @@
 import type { ArrowFunctionExpression, Class, FunctionDeclaration, FunctionExpression } from 'acorn';
 import { escapeRegExp } from '../../common/text.ts';
+import { patternText } from '../../contract/exchange/pattern.ts';
 import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
-import type { Piece } from '../../runner/variables/text.ts';
+import { type Piece, sourcePieces, textPieces } from '../../runner/variables/text.ts';
 import { LocatorLineError } from '../../service/locator-line/call-chain.ts';
 import { parseLocator } from '../../service/locator-line/parse-locator.ts';
-import type { Step } from './case-writer.ts';
-import { exchangePattern, exchangeText, joinPlain } from './exchange-text.ts';
-import { NotImported } from './not-imported.ts';
+import type { DialogAnswer, Step } from './case-writer.ts';
 import type { Scope } from './scope.ts';
 
+/** A part of a file has no equivalent in a test case. The message says what. */
+export class NotImported extends Error {}
+
 export type FunctionNode = ArrowFunctionExpression | FunctionDeclaration | FunctionExpression;
+type Fields = Map<string, Value>;
 
-/** Elements of a page, as a locator line of the exchange form. The line of the page itself is `page`. */
-export interface Elements {
-  readonly kind: 'elements';
-  readonly page: number;
-  readonly line: string;
-}
-
-export const firstPage: Elements = { kind: 'elements', page: 0, line: 'page' };
-
-/** What a statement has read of the page, such as `await locator.textContent()`. */
-export interface Reading {
-  readonly kind: 'reading';
-  /** The method that read it. */
-  readonly method: string;
-  /** The name of the constant that holds it. */
-  readonly name?: string;
-  readonly of: Value;
-  readonly args: readonly Value[];
-  /** The last step before it. */
-  readonly after?: Step | undefined;
-}
-
-export interface DialogAnswer {
-  accept?: boolean;
-  messageContaining?: string;
-  promptText?: string;
-}
-
-/** A list, which all of its names share. */
-class List {
-  readonly kind = 'list';
-  #items: readonly Value[] | undefined;
-
-  constructor(items: readonly Value[]) {
-    this.items = items;
-  }
-
-  /** @throws NotImported if code that is not imported may have changed the list. */
-  get items(): readonly Value[] {
-    if (this.#items === undefined) throw new NotImported(`the list ${notConstant}`);
-    return this.#items;
-  }
-
-  set items(items: readonly Value[]) {
-    if (items.length > maxLength) throw new NotImported('the list is too long');
-    this.#items = items;
-  }
-
-  forget(): void {
-    this.#items = undefined;
-  }
-}
-
-/** What an expression of a spec stands for. It is read from the syntax; nothing of the file runs. */
-export type Value =
-  | { readonly kind: 'text'; readonly pieces: readonly Piece[] }
-  | { readonly kind: 'constant'; readonly value: number | boolean | undefined }
-  | { readonly kind: 'pattern'; readonly pieces: readonly Piece[]; readonly flags: string }
-  | List
-  | { readonly kind: 'object'; readonly fields: Map<string, Value> }
-  | { readonly kind: 'function'; readonly node: FunctionNode; readonly scope: Scope }
-  | { readonly kind: 'getter'; readonly get: Extract<Value, { kind: 'function' }> }
-  | { readonly kind: 'class'; readonly node: Class; readonly scope: Scope }
+/** What is not a constant of JavaScript. */
+interface Kinds {
+  /** Known only when the test runs: it can be passed on, but not used. */
+  unknown: { readonly reason: string };
+  /** `isOpen`: fields that it does not have are unknown. */
+  object: { readonly fields: Fields; readonly class?: Of<'class'>; isOpen?: boolean };
+  class: {
+    readonly node: Class;
+    readonly scope: Scope;
+    readonly parent: Of<'class'> | undefined;
+    readonly methods: Fields;
+    readonly fields: Fields;
+  };
+  function: { readonly node: FunctionNode; readonly scope: Scope };
+  getter: { readonly get: Of<'function'> };
   /** A function that is not in the file, such as `use` of a fixture. */
-  | { readonly kind: 'native'; readonly call: (args: Args) => Value }
+  native: { readonly call: (args: readonly Value[]) => Value };
+  pattern: { readonly source: string; readonly flags: string };
   /** A call that waits, such as `page.waitForURL()`: its steps belong where it is awaited. */
-  | { readonly kind: 'pending'; readonly wait: () => Value }
-  /** A name that the framework defines, such as `test.describe`, `expect`, `cy` or `keyboard`. */
-  | { readonly kind: 'global'; readonly name: string; readonly page?: number }
-  | Elements
-  | Reading
+  pending: { readonly wait: () => Value };
+  /** A name that a framework defines, such as `test.describe`, `expect`, `cy` or `keyboard`. */
+  global: { readonly name: string; readonly page?: number };
+  /** Elements of a page, as a locator line of the exchange form. The line of the page itself is `page`. */
+  elements: { readonly page: number; readonly line: string };
+  /** What a statement has read of the page by a method, such as `await locator.textContent()`. */
+  reading: {
+    readonly method: string;
+    /** The name of the constant that holds it. */
+    name?: string;
+    readonly of: Value;
+    readonly args: readonly Value[];
+    /** The last step before it. */
+    readonly after?: Step | undefined;
+  };
   /** `chainer` is of Cypress: the words after `expect(…)`. */
-  | { readonly kind: 'expectation'; readonly of: Value; readonly negated: boolean; readonly chainer?: string }
-  | { readonly kind: 'response'; readonly address: string }
-  | { readonly kind: 'download'; readonly step: Step }
-  | { readonly kind: 'dialog'; readonly answer: DialogAnswer };
-export type Args = readonly Value[];
+  expectation: { readonly of: Value; readonly isNegated: boolean; readonly chainer?: string };
+  response: { readonly address: string };
+  download: { readonly step: Step };
+  dialog: { readonly answer: DialogAnswer };
+}
+export type Of<Kind extends keyof Kinds> = { readonly kind: Kind } & Kinds[Kind];
+export type Thing = { [Kind in keyof Kinds]: Of<Kind> }[keyof Kinds];
 
-const notConstant = 'is known only when the test runs';
+/**
+ * What an expression of a spec stands for. Constants and lists are JavaScript's own; in a text, variables of the run are
+ * marked. Nothing of a spec runs.
+ */
+export type Value = string | number | boolean | null | undefined | Value[] | Thing;
+
+export const firstPage: Of<'elements'> = { kind: 'elements', page: 0, line: 'page' };
+const onlyWhenRun = 'is known only when the test runs';
 /** Of a list, or of a text. */
 export const maxLength = 100_000;
+/** The only item of a list that code has changed which is not imported. */
+export const stale = unknown(`the list ${onlyWhenRun}`);
+
+export function unknown(reason: string): Of<'unknown'> {
+  return { kind: 'unknown', reason };
+}
+
+export function unknownName(name: string): Of<'unknown'> {
+  return unknown(`the value of ${name} ${onlyWhenRun}`);
+}
+
+export function isThing(value: unknown): value is Thing {
+  return typeof value === 'object' && value !== null && 'kind' in value;
+}
+
+export function is<Kind extends Thing['kind']>(
+  value: Value,
+  kind: Kind,
+): value is Extract<Thing, { kind: Kind }> {
+  return isThing(value) && value.kind === kind;
+}
+
+export function global(name: string): Of<'global'> {
+  return { kind: 'global', name };
+}
+
+export function objectOf(fields: Iterable<readonly [string, Value]>): Of<'object'> {
+  return { kind: 'object', fields: new Map(fields) };
+}
+
+/** A method of a class, or of one that it extends. */
+export function methodOf(of: Of<'class'> | undefined, name: string): Value {
+  return of === undefined ? undefined : (of.methods.get(name) ?? methodOf(of.parent, name));
+}
 
 /** The entry of a table, whose keys are names that a spec may have. */
 export function entryOf<T>(table: Readonly<Record<string, T>>, name: string): T | undefined {
   return Object.hasOwn(table, name) ? table[name] : undefined;
 }
 
-export function constant(value: number | boolean | undefined): Value {
-  return { kind: 'constant', value };
+/** The name of a variable in a text stands between two code points that Unicode keeps from being characters. */
+const mark = /\uFDD0([^\uFDD1]*)\uFDD1/;
+
+export function variable(name: string): string {
+  if (/^\$?[A-Za-z_]\w*$/.test(name)) return `\uFDD0${name}\uFDD1`;
+  throw new NotImported(`${name} is not the name of a variable`);
 }
 
-export const nothing = constant(undefined);
-
-export function plainText(plain: string): Value {
-  return { kind: 'text', pieces: [{ plain }] };
+export function hasVariables(text: string): boolean {
+  return mark.test(text);
 }
 
-export function variable(name: string): Value {
-  return { kind: 'text', pieces: [{ name }] };
+/** A variable at the beginning of a text, and what follows it. */
+export function leadingVariable(text: string): { readonly name: string; readonly rest: string } | undefined {
+  const [first, second] = piecesOf(text);
+  if (first === undefined || !('name' in first)) return undefined;
+  return { name: first.name, rest: second === undefined ? '' : text.slice(first.name.length + 2) };
 }
 
-type Pattern = Extract<Value, { kind: 'pattern' }>;
-
-/** A pattern with a text in it, in which white space is any, or another pattern. */
-export function patternOf(before: string, value: Value | undefined, after: string, flags = ''): Pattern {
-  const escaped = (plain: string) => escapeRegExp(plain).replace(/\s+/g, '\\s+');
-  const within =
-    value === undefined
-      ? []
-      : value.kind === 'pattern'
-        ? value.pieces
-        : piecesOf(value).map((each) => ('plain' in each ? { plain: escaped(each.plain) } : each));
-  return { kind: 'pattern', pieces: joinPlain([{ plain: before }, ...within, { plain: after }]), flags };
+function piecesOf(text: string): Piece[] {
+  const pieces = text
+    .split(mark)
+    .map((part, index): Piece => (index % 2 === 0 ? { plain: part } : { name: part }))
+    .filter((each) => !('plain' in each && each.plain === ''));
+  return pieces.length === 0 ? [{ plain: '' }] : pieces;
 }
 
-/** A pattern of texts that contain a text. */
-export function containing(text: Value | undefined): Value {
-  return patternOf('', text, '');
-}
-
-export function listOf(items: Args): Value {
-  return new List(items);
-}
-
-/** Texts one after the other. */
-export function joined(values: Args): Value {
-  const pieces = joinPlain(values.flatMap(piecesOf));
-  const length = pieces.reduce((sum, each) => sum + ('plain' in each ? each.plain.length : 1), 0);
-  if (length > maxLength) throw new NotImported('the text is too long');
-  return { kind: 'text', pieces };
-}
-
-/** The pieces of a value that can be part of a text. */
-export function piecesOf(value: Value): readonly Piece[] {
-  if (value.kind === 'text') return value.pieces;
-  if (value.kind === 'constant' && value.value !== undefined) return [{ plain: String(value.value) }];
-  throw new NotImported(`the value ${notConstant}`);
-}
-
-/** A value as a text of the exchange form. */
-export function textOf(value: Value | undefined): string {
-  if (value === undefined) throw new NotImported('a text is missing');
-  return exchangeText(piecesOf(value));
+/** What `plain` does to the parts of a text between its variables. */
+function mapPlain(text: string, plain: (part: string, hasNext: boolean) => string): string {
+  const parts = piecesOf(text).map((each, index, all) =>
+    'name' in each ? `$${each.name}` : plain(each.plain, all[index + 1] !== undefined),
+  );
+  return parts.join('');
 }
 
 /** A text for people, such as a title: variables have their names in it. */
 export function titleOf(value: Value): string {
-  return piecesOf(value)
-    .map((each) => ('plain' in each ? each.plain : `$${each.name}`))
-    .join('');
+  return mapPlain(rawText(value), (part) => part);
+}
+
+/** @throws NotImported if a value is no part of a text. */
+export function rawText(value: Value): string {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  throw new NotImported(value === undefined ? 'a text is missing' : `the value ${onlyWhenRun}`);
+}
+
+/**
+ * A value as a text of the exchange form, in which a dollar sign before a name has a backslash.
+ * @throws NotImported for a backslash directly before a variable, which the form cannot express.
+ */
+export function textOf(value: Value): string {
+  const raw = rawText(value);
+  const text = mapPlain(raw, (part, hasNext) =>
+    part.replace(new RegExp(`\\$(?=\\$*(?:[A-Za-z_]${hasNext ? '|$' : ''}))`, 'g'), '\\$$'),
+  );
+  if (JSON.stringify(textPieces(text)) === JSON.stringify(piecesOf(raw))) return text;
+  throw new NotImported('a backslash stands directly before a variable');
+}
+
+/** A regular expression as a pattern of the exchange form. Outside of variables, `$` is the end of the text. */
+export function exchangePattern({ source, flags }: Omit<Of<'pattern'>, 'kind'>): string {
+  if (!/^[gims]*$/.test(flags)) throw new NotImported(`the flags ${flags} of a regular expression`);
+  const escaped = mapPlain(source, (part) =>
+    sourcePieces(part)
+      .map((each) => ('name' in each ? `(?:$)${each.name}` : each.plain))
+      .join(''),
+  );
+  const inline = flags.replace('g', '');
+  return patternText(inline === '' ? escaped : `(?${inline}:${escaped})`);
 }
 
 /** A text, or a regular expression as a pattern. */
-export function textOrPatternOf(value: Value | undefined): string {
-  return value?.kind === 'pattern' ? exchangePattern(value.pieces, value.flags) : textOf(value);
+export function textOrPatternOf(value: Value): string {
+  return is(value, 'pattern') ? exchangePattern(value) : textOf(value);
 }
 
-export function numberOf(value: Value | undefined): number {
-  if (value?.kind === 'constant' && typeof value.value === 'number') return value.value;
+/** A pattern with a text in it, in which white space is any, or another pattern. */
+export function patternOf(before: string, value: Value, after: string, flags = ''): Of<'pattern'> {
+  const escaped = (text: string) =>
+    text
+      .split(/(\uFDD0[^\uFDD1]*\uFDD1)/)
+      .map((part) => (mark.test(part) ? part : escapeRegExp(part).replace(/\s+/g, '\\s+')))
+      .join('');
+  const within = is(value, 'pattern') ? value.source : escaped(rawText(value));
+  return { kind: 'pattern', source: before + within + after, flags };
+}
+
+export function numberOf(value: Value): number {
+  if (typeof value === 'number') return value;
   throw new NotImported('a number is needed');
 }
 
-export function isConstant(value: Value | undefined, is: boolean): boolean {
-  return value?.kind === 'constant' && value.value === is;
+/** A constant, also in lists and objects. @throws NotImported if a part of it is not constant. */
+export function plainOf(
+  value: Value,
+  ofText = (text: string): string => {
+    if (!hasVariables(text)) return text;
+    throw new NotImported(`a value ${onlyWhenRun}`);
+  },
+  budget = { left: maxLength },
+): unknown {
+  budget.left -= 1;
+  if (budget.left < 0) throw new NotImported('the list is too long');
+  if (typeof value === 'string') return ofText(value);
+  if (Array.isArray(value)) return value.map((each) => plainOf(each, ofText, budget));
+  if (!isThing(value)) return value;
+  if (value.kind !== 'object') throw new NotImported(`a value ${onlyWhenRun}`);
+  const fields = [...value.fields].map(([name, each]) => [name, plainOf(each, ofText, budget)] as const);
+  return Object.fromEntries(fields);
 }
 
 /** Options about time limits and logging. */
-const withoutInfluence = ['timeout', 'noWaitAfter', 'waitUntil', 'log', 'delay', 'steps'];
+const withoutInfluence = /^(?:timeout|noWaitAfter|waitUntil|log|delay|steps|message|intervals)$/;
 
 /**
  * The fields of an options object.
  * @param known fields that can be imported.
  */
-export function optionsOf(value: Value | undefined, known: readonly string[] = []): Map<string, Value> {
-  if (value === undefined || value === nothing) return new Map();
-  if (value.kind !== 'object') throw new NotImported(`the options ${notConstant}`);
+export function optionsOf(value: Value, known: readonly string[] = []): ReadonlyMap<string, Value> {
+  if (value === undefined || value === null) return new Map();
+  if (!is(value, 'object') || value.isOpen) throw new NotImported(`the options ${onlyWhenRun}`);
   const fields = [...value.fields].filter(
-    ([name]) => known.includes(name) || !withoutInfluence.includes(name),
+    ([name, given]) => given !== undefined && (known.includes(name) || !withoutInfluence.test(name)),
   );
-  for (const [name] of fields) {
-    if (!known.includes(name)) throw new NotImported(`the option ${name} has no equivalent`);
-  }
+  const other = fields.find(([name]) => !known.includes(name));
+  if (other !== undefined) throw new NotImported(`the option ${other[0]} has no equivalent`);
   return new Map(fields);
 }
 
 /** @throws NotImported if the locator has no equivalent. */
-export function selectorsOf(value: Value | undefined): ExchangeSelector[] {
-  if (value?.kind !== 'elements') throw new NotImported(`the element ${notConstant}`);
+export function selectorsOf(value: Value): ExchangeSelector[] {
+  if (!is(value, 'elements')) throw new NotImported(`the element ${onlyWhenRun}`);
   if (value.line === 'page') return [];
   try {
     return parseLocator(value.line);
@@ -210,15 +251,12 @@ export function selectorsOf(value: Value | undefined): ExchangeSelector[] {
 
 /** A value as the code of a locator line: texts are those of the exchange form. */
 export function codeOf(value: Value): string {
-  switch (value.kind) {
-    case 'text':
-      return JSON.stringify(textOf(value));
-    case 'pattern':
-      return `new RegExp(${JSON.stringify(exchangePattern(value.pieces, value.flags).slice(9, -9))})`;
-    case 'constant':
-      return Object.is(value.value, -0) ? '-0' : String(value.value);
-    case 'object':
-      return `{ ${[...value.fields].map(([name, each]) => `${JSON.stringify(name)}: ${codeOf(each)}`).join(', ')} }`;
+  if (typeof value === 'string') return JSON.stringify(textOf(value));
+  if (is(value, 'pattern')) return `new RegExp(${JSON.stringify(exchangePattern(value).slice(9, -9))})`;
+  if (is(value, 'object') && !value.isOpen) {
+    const fields = [...value.fields].filter(([, each]) => each !== undefined);
+    return `{ ${fields.map(([name, each]) => `${JSON.stringify(name)}: ${codeOf(each)}`).join(', ')} }`;
   }
-  throw new NotImported(`a value of the locator ${notConstant}`);
+  if (Array.isArray(value) || isThing(value)) throw new NotImported(`a value of the locator ${onlyWhenRun}`);
+  return Object.is(value, -0) ? '-0' : String(value);
 }

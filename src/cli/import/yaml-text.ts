@@ -73,10 +73,12 @@ function writtenCase(
     before = [];
   }
   placed.push([...before, ...comments]);
-  const [first, ...rest] = kept.map(({ element }) => passwords.replaceIn(element));
-  const entry = entryPoint(first, rest);
-  if (entry !== undefined) placed.splice(0, 2, placed.slice(0, 2).flat());
-  const elements = entry === undefined ? kept.map(({ element }) => passwords.replaceIn(element)) : rest;
+  const elements = kept.map(({ element }) => passwords.replaceIn(element));
+  const entry = entryPoint(elements);
+  if (entry !== undefined) {
+    elements.shift();
+    placed.splice(0, 2, placed.slice(0, 2).flat());
+  }
   return {
     value: {
       // A test case that has no steps cannot run.
@@ -91,10 +93,7 @@ function writtenCase(
 }
 
 /** The address that the first step opens, if the case can start there instead. */
-function entryPoint(
-  first: ExchangeElement | undefined,
-  rest: readonly ExchangeElement[],
-): string | undefined {
+function entryPoint([first, ...rest]: readonly ExchangeElement[]): string | undefined {
   if (first?.interaction?.action !== 'GO_TO' || first.ignoreFailure === true) return undefined;
   const next = rest.find((each) => !preparesDialog(each));
   if (next?.interaction?.action === 'GO_TO') return undefined;

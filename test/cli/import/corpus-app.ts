@@ -5,7 +5,7 @@ const pages: Readonly<Record<string, string>> = {
   '/': `<title>Mug shop</title><h1>Mug shop</h1>
     <nav><a href="/shop">Shop</a> <a href="/login">Log in</a> <a href="/forms">Contact</a> <a href="/widgets">Widgets</a></nav>
     <p data-testid="tagline">Mugs for every morning</p>`,
-  '/todomvc': `<title>TodoMVC</title><h1>todos</h1>
+  '/todomvc': `<title>TodoMVC</title><h1>todos</h1><style>.destroy::before { content: '×'; }</style>
     <section class="todoapp"><input class="new-todo" placeholder="What needs to be done?" autofocus>
     <input type="checkbox" id="toggle-all" class="toggle-all" hidden><label for="toggle-all" id="all-label" hidden>Mark all as complete</label>
     <ul class="todo-list"></ul>
@@ -31,13 +31,13 @@ const pages: Readonly<Record<string, string>> = {
           const item = document.createElement('li');
           item.dataset.testid = 'todo-item';
           item.className = each.completed ? 'completed' : '';
-          item.innerHTML = '<div class="view"><input class="toggle" type="checkbox" aria-label="Toggle Todo"><label data-testid="todo-title"></label><button class="destroy" aria-label="Delete">×</button></div>';
+          item.innerHTML = '<div class="view"><input class="toggle" type="checkbox" aria-label="Toggle Todo"><label data-testid="todo-title"></label><button class="destroy" aria-label="Delete"></button></div>';
           item.querySelector('label').textContent = each.title;
           const toggle = item.querySelector('input');
           toggle.checked = each.completed;
           toggle.addEventListener('change', () => { each.completed = toggle.checked; save(); });
           item.querySelector('.destroy').addEventListener('click', () => { todos = todos.filter((other) => other !== each); save(); });
-          item.querySelector('label').addEventListener('dblclick', () => edit(item, each));
+          item.addEventListener('dblclick', () => edit(item, each));
           return item;
         }));
         const left = todos.filter((each) => !each.completed).length;
@@ -49,8 +49,9 @@ const pages: Readonly<Record<string, string>> = {
       }
       function edit(item, each) {
         item.classList.add('editing');
-        item.innerHTML = '<input class="edit" aria-label="Edit">';
-        const field = item.querySelector('input');
+        item.querySelector('.view').hidden = true;
+        item.insertAdjacentHTML('beforeend', '<input class="edit" aria-label="Edit">');
+        const field = item.querySelector('.edit');
         field.value = each.title; field.focus();
         let isDone = false;
         const end = (title) => { if (isDone) return; isDone = true; if (title === '') todos = todos.filter((other) => other !== each); else if (title !== undefined) each.title = title; save(); };

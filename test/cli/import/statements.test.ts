@@ -76,8 +76,7 @@ const playwright: Readonly<Record<string, readonly [code: string, ...steps: stri
   ],
   'a field that a method changes': [
     `class Counter { total = 1; add() { this.total++; } }\n${inTest('const c = new Counter(); c.add();\nawait b.fill(String(c.total));')}`,
-    '1: this assignment has no equivalent',
-    '4: total is known only when the test runs',
+    'CSS b | ENTER_TEXT | "2"',
   ],
   'a field that a method changes in code that is not imported': [
     `class Form { name = 'a'; rename() { this.name = 'b'; } }\n${inTest(
@@ -85,7 +84,7 @@ const playwright: Readonly<Record<string, readonly [code: string, ...steps: stri
     )}`,
     '1: no test that could be read uses it',
     '4: `if` is not straight-line code',
-    '5: name is known only when the test runs',
+    '5: the value of name is known only when the test runs',
   ],
   'a list that a function of another file gets': [
     `import { shuffle } from './lists';\n${inTest("const names = ['a'];\nshuffle(names);\nawait b.fill(names.join());")}`,
@@ -96,9 +95,15 @@ const playwright: Readonly<Record<string, readonly [code: string, ...steps: stri
     inTest(`let list = ['a']; for (let i = 0; i < 40; i++) list = [list, list];
       await b.fill(list.join());
       await b.fill('a'.repeat(1e9));`),
-    '2: the value of list is known only when the test runs',
-    '3: the value of list is known only when the test runs',
+    '3: the list is too long',
     '4: the text is too long',
+  ],
+  'calls that wait together': [
+    inTest(`await Promise.all(['1', '2'].map(async (each) => { await b.fill(each); }));
+      await Promise.allSettled([b.click()]);`),
+    'CSS b | ENTER_TEXT | "1"',
+    'CSS b | ENTER_TEXT | "2"',
+    '3: Promise.allSettled has no equivalent',
   ],
   'a counter and defaults': [
     inTest(`let i = 1; const n = i++; await b.fill(String(n) + ('' || 'x') + ('a' && 'y') + i);`),
@@ -171,6 +176,23 @@ it.each(Object.entries(playwright))('Playwright: %s', (_, [code, ...steps]) => {
 });
 
 const cypress: Readonly<Record<string, readonly [code: string, ...steps: string[]]>> = {
+  'storage that is cleared': [
+    `cy.clearLocalStorage(); cy.get('b').click(); cy.clearLocalStorage(); cy.clearLocalStorage('a');`,
+    'CSS b | CLICK',
+    'JAVASCRIPT | {"execType":"browser","code":"localStorage.clear();"}',
+    '1: cy.clearLocalStorage has no equivalent',
+  ],
+  'what functions assign that are called later': [
+    `let n = 'a'; cy.get('a').then(() => { n = 'b'; });
+     cy.get('b').type(n); cy.get('b').then(() => { cy.get('b').type(n); });`,
+    'CSS b | ENTER_TEXT | "b"',
+    '2: n is assigned when the commands before have run',
+  ],
+  'a list that is wrapped': [
+    `cy.wrap([1, 2]).each((n) => { cy.get('b').type(String(n)); });`,
+    'CSS b | ENTER_TEXT | "1"',
+    'CSS b | ENTER_TEXT | "2"',
+  ],
   'a page that is scrolled to its end': [`cy.scrollTo('bottom');`, 'SCROLL'],
   'a chain that ends with a query': [
     `cy.contains('a'); cy.get('b').find('i'); cy.get('b').as('c');`,

@@ -12,7 +12,7 @@ describe('example to-do app', () => {
 
   it('displays two todo items by default', () => {
     cy.get('.todo-list li').should('have.length', 2);
-    cy.get('.todo-list li').first().should('have.text', 'Pay electric bill×');
+    cy.get('.todo-list li').first().should('have.text', 'Pay electric bill');
     cy.get('.todo-list li').last().find('label').should('have.text', 'Walk the dog');
   });
 

@@ -1,0 +1,96 @@
+import { patternSource } from '../../contract/exchange/pattern.ts';
+import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
+import { locatorMethods } from '../../service/locator-line/print-locator.ts';
+import { codeOf, is, NotImported, type Of, selectorsOf, type Value } from './value.ts';
+
+type Elements = Of<'elements'>;
+
+const names = new Set([
+  ...Object.values(locatorMethods).map(({ name }) => name),
+  'contentFrame',
+  'and',
+  'or',
+]);
+
+/** Whether a method of Playwright makes a locator. */
+export function isLocatorMethod(name: string): boolean {
+  return names.has(name);
+}
+
+/** What a method of Playwright finds from elements. */
+export function narrowed(of: Elements, name: string, args: readonly Value[]): Elements {
+  const [first] = args;
+  if (name === 'and') return matching(of, `:is(${cssOf(first)})`);
+  if (name === 'or')
+    return { ...of, line: `page.locator(${JSON.stringify(`${cssOf(of)}, ${cssOf(first)}`)})` };
+  if (name === 'locator' && is(first, 'elements'))
+    return { ...of, line: of.line + first.line.slice('page'.length) };
+  const options = args[name === 'filter' ? 0 : 1];
+  const [has, hasNot] = is(options, 'object')
+    ? ['has', 'hasNot'].map((each) => options.fields.get(each))
+    : [];
+  if (is(options, 'object') && (has !== undefined || hasNot !== undefined)) {
+    const found = name === 'filter' ? of : narrowed(of, name, args.slice(0, 1));
+    const fields = new Map([...options.fields].filter(([each]) => each !== 'has' && each !== 'hasNot'));
+    const withHas = has === undefined ? found : matching(found, `:has(${cssOf(has)})`);
+    const without = hasNot === undefined ? withHas : matching(withHas, `:not(:has(${cssOf(hasNot, true)}))`);
+    return fields.size === 0 ? without : narrowed(without, 'filter', [{ ...options, fields }]);
+  }
+  const code = args.filter((each) => each !== undefined).map(codeOf);
+  return { ...of, line: `${of.line}.${name}(${code.join(', ')})` };
+}
+
+/** Each of so many elements. */
+export function eachOf(of: Elements, count: number): Elements[] {
+  return Array.from({ length: count }, (_, index) => ({ ...of, line: `${of.line}.nth(${index})` }));
+}
+
+/** Elements that CSS matches, too; or what it finds below them. */
+export function matching(of: Elements, css: string): Elements {
+  return { ...of, line: `${of.line}.locator(${JSON.stringify(`:scope${css}`)})` };
+}
+
+/**
+ * A locator as CSS, with the functions of Playwright's CSS.
+ * @param isNegated the attribute of test IDs may be another one, so that nothing is found.
+ * @throws NotImported if it needs more.
+ */
+function cssOf(of: Value, isNegated = false): string {
+  return selectorsOf(of).reduce((css, selector) => {
+    const [own, isFound] = ownCss(selector);
+    if (own === undefined || (isNegated && selector.selectorType === 'TEST_ID'))
+      throw new NotImported('only a locator of CSS, a text or an attribute can be combined with another one');
+    return isFound && css !== '' ? `${css} ${own}` : css + own;
+  }, '');
+}
+
+const attributes: Readonly<Record<string, string>> = {
+  ALT_TEXT: 'alt',
+  PLACEHOLDER: 'placeholder',
+  TITLE: 'title',
+};
+
+/** @returns the CSS of one selector, and whether it finds elements in those before it. */
+function ownCss({
+  selectorType,
+  selector,
+  options,
+}: ExchangeSelector): [css: string | undefined, isFound: boolean] {
+  const { hasText, exact, ...others } = options ?? {};
+  const text = hasText ?? selector;
+  const isPlain =
+    patternSource(text) === undefined && !text.includes('$') && Object.keys(others).length === 0;
+  const quoted = JSON.stringify(text);
+  const attribute = attributes[selectorType];
+  if (!isPlain) return [undefined, false];
+  if (selectorType === 'FILTER') return [`:has-text(${quoted})`, false];
+  // `:text-is` means the text of the element itself, without those in it.
+  if (selectorType === 'TEXT') return [exact ? undefined : `:text(${quoted})`, true];
+  if (selectorType === 'TEST_ID') return [`[data-testid=${quoted}]`, true];
+  if (attribute !== undefined)
+    return [`[${attribute}${exact ? '' : '*'}=${quoted}${exact ? '' : ' i'}]`, true];
+  const isCss = selectorType === 'CSS' && !/^(?:\w+=|\/|\.\.|\()|>>|,/.test(selector);
+  return isCss
+    ? [selector.replace(/^:scope(?=[:.#[])/, ''), !selector.startsWith(':scope')]
+    : [undefined, false];
+}

@@ -1,0 +1,196 @@
+import { posix } from 'node:path';
+import type * as js from 'acorn';
+import { UserError } from '../../runtime/user-error.ts';
+import type { Interpreter } from './interpreter.ts';
+import { valueFrom } from './natives.ts';
+import { type Link, Scope } from './scope.ts';
+import { parseSource } from './source-code.ts';
+import { global, is, objectOf, rawText, unknown, type Value } from './value.ts';
+
+/** Reads a file by its path relative to the workspace; undefined if there is none that can be read. */
+export type ReadFile = (path: string) => string | undefined;
+
+interface Module {
+  readonly scope: Scope;
+  readonly exports: Map<string, Link>;
+}
+
+const endings = ['', '.ts', '.mts', '.js', '.mjs', '.cjs', '.json', '/index.ts', '/index.js'];
+
+/** The files that a spec consists of: itself, and what it imports by a relative path. */
+export class Modules {
+  readonly #on: Interpreter;
+  readonly #readFile: ReadFile;
+  readonly #globals: Scope;
+  readonly #modules = new Map<string, Module>();
+
+  /** @param globals what each file can name. */
+  constructor(interpreter: Interpreter, readFile: ReadFile, globals: Scope) {
+    this.#on = interpreter;
+    this.#readFile = readFile;
+    this.#globals = globals;
+  }
+
+  /** Interprets a file. */
+  read(file: string, text: string, { body }: Pick<js.Program, 'body'>): Module {
+    const scope = new Scope(this.#globals);
+    const exported = objectOf([]);
+    const folder = posix.dirname(file);
+    scope.set('exports', exported);
+    scope.set('module', objectOf([['exports', exported]]));
+    scope.set('__dirname', folder);
+    const meta: [string, Value][] = [
+      ['dirname', folder],
+      ['env', global('process.env')],
+    ];
+    scope.set('import.meta', objectOf(meta));
+    scope.set('require', { kind: 'native', call: ([source]) => this.#required(rawText(source), file) });
+    const module = { scope, exports: new Map() };
+    this.#modules.set(file, module);
+    this.#on.log.addFile(file, text);
+    this.#on.walk(body, scope);
+    return module;
+  }
+
+  /** Data of a JSON file in one of the folders `fixtures` around a file. */
+  fixture(name: string, from: string): Value {
+    for (let folder = posix.dirname(from); ; folder = posix.dirname(folder)) {
+      for (const path of ['fixtures', 'cypress/fixtures'].map((each) => posix.join(folder, each, name))) {
+        const module = this.#find(/\.\w+$/.test(path) ? path : `${path}.json`);
+        if (module !== undefined) return valueIn(module, 'default');
+      }
+      if (folder === '.' || folder === '/') return unknown(`the fixture ${name} was not found`);
+    }
+  }
+
+  link(node: js.ModuleDeclaration, scope: Scope): void {
+    const file = node.loc?.source ?? '';
+    const { exports = new Map<string, Link>() } = this.#modules.get(file) ?? {};
+    const source =
+      node.type !== 'ExportDefaultDeclaration' && node.source != null ? String(node.source.value) : undefined;
+    switch (node.type) {
+      case 'ImportDeclaration':
+        if (node.specifiers.length === 0 && source?.startsWith('.')) this.#resolve(source, file);
+        for (const each of node.specifiers) {
+          const ofModule = each.type === 'ImportDefaultSpecifier' ? 'default' : '*';
+          const name = each.type === 'ImportSpecifier' ? nameOf(each.imported) : ofModule;
+          scope.link(each.local.name, () => this.#linked(source ?? '', file, name, each.local.name));
+        }
+        break;
+      case 'ExportAllDeclaration':
+        for (const [name, link] of this.#resolve(source ?? '', file)?.exports ?? []) exports.set(name, link);
+        break;
+      case 'ExportDefaultDeclaration': {
+        const { declaration } = node;
+        const isNamed =
+          'id' in declaration && declaration.id != null && declaration.type !== 'FunctionExpression';
+        const name = isNamed && declaration.id != null ? declaration.id.name : 'default';
+        exports.set('default', { scope, name });
+        if (declaration.type === 'ClassDeclaration' || !/Declaration$/.test(declaration.type))
+          this.#on.record(declaration, scope, () => {
+            scope.set(name, this.#on.expressions.evaluate(declaration as js.Expression, scope));
+          });
+        break;
+      }
+      default:
+        for (const { local, exported } of node.specifiers) {
+          const link = { scope, name: nameOf(local) };
+          exports.set(
+            nameOf(exported),
+            source === undefined ? link : this.#linked(source, file, nameOf(local), nameOf(exported)),
+          );
+        }
+        for (const name of declaredNames(node.declaration)) exports.set(name, { scope, name });
+    }
+  }
+
+  /** What a file imports from another one, or from a package. */
+  #linked(source: string, file: string, name: string, local: string): Link {
+    const module = source.startsWith('.') ? this.#resolve(source, file) : undefined;
+    const link = module?.exports.get(name);
+    if (link !== undefined) return link;
+    const scope = new Scope();
+    scope.set(local, module === undefined ? foreign(source, name, local) : valueIn(module, name));
+    return { scope, name: local };
+  }
+
+  #required(source: string, file: string): Value {
+    const module = source.startsWith('.') ? this.#resolve(source, file) : undefined;
+    if (module !== undefined) return valueIn(module, 'default');
+    if (/^(?:node:)?(?:path|crypto)$/.test(source)) return foreign(source, '*', '');
+    // `test` and `expect` may come from a file of fixtures.
+    const fields = ['test', 'expect'].map((name) => [name, global(name)] as const);
+    return { ...objectOf(fields), isOpen: true };
+  }
+
+  #resolve(source: string, file: string): Module | undefined {
+    const path = posix.join(posix.dirname(file), source);
+    const typed = path.replace(/\.([mc]?)js$/, '.$1ts');
+    for (const each of new Set([path, typed])) {
+      for (const ending of endings) {
+        const found = this.#find(each + ending);
+        if (found !== undefined) return found;
+      }
+    }
+    return undefined;
+  }
+
+  #find(path: string): Module | undefined {
+    const known = this.#modules.get(path);
+    if (known !== undefined) return known;
+    const text = /\.(?:[mc]?[jt]s|json)$/.test(path) ? this.#readFile(path) : undefined;
+    if (text === undefined) return undefined;
+    let module: Module = { scope: new Scope(), exports: new Map() };
+    try {
+      if (path.endsWith('.json'))
+        module.scope.set('module', objectOf([['exports', valueFrom(JSON.parse(text))]]));
+      else this.#on.apart(() => (module = this.read(path, text, parseSource(text, path))));
+    } catch (error) {
+      if (!(error instanceof UserError || error instanceof SyntaxError || error instanceof RangeError))
+        throw error;
+      module.scope.set('module', unknown(`${path}: ${error.message}`));
+    }
+    this.#modules.set(path, module);
+    return module;
+  }
+}
+
+/** What a file exports by a name; `*` is an object of all, and `default` that of a file of CommonJS. */
+function valueIn({ scope, exports }: Module, name: string): Value {
+  const module = scope.get('module');
+  const assigned = is(module, 'object') ? module.fields.get('exports') : module;
+  const fields = new Map(is(assigned, 'object') ? assigned.fields : []);
+  for (const [each, link] of exports) fields.set(each, link.scope.get(link.name));
+  if (fields.has(name)) return fields.get(name);
+  if (name === '*' && exports.size > 0) return { kind: 'object', fields };
+  return name === 'default' || name === '*' ? assigned : unknown(`${name} is not exported`);
+}
+
+/** What a package exports by a name. */
+function foreign(source: string, name: string, local: string): Value {
+  const [, known] = /^(?:node:)?(path|crypto)$/.exec(source) ?? [];
+  if (known !== undefined) return global(name === '*' || name === 'default' ? known : `${known}.${name}`);
+  const imported = name === 'default' ? local : name;
+  const isOfTest = imported === 'test' || imported === 'expect';
+  return isOfTest ? global(imported) : unknown(`${local} is imported from ${source}`);
+}
+
+function nameOf(node: js.Identifier | js.Literal): string {
+  return node.type === 'Identifier' ? node.name : String(node.value);
+}
+
+function declaredNames(node: js.Declaration | null | undefined): string[] {
+  if (node?.type !== 'VariableDeclaration') return node == null ? [] : [node.id.name];
+  return node.declarations.flatMap(({ id }) => patternNames(id));
+}
+
+function patternNames(node: js.Pattern): string[] {
+  if (node.type === 'Identifier') return [node.name];
+  if (node.type === 'ObjectPattern')
+    return node.properties.flatMap((each) =>
+      patternNames(each.type === 'Property' ? each.value : each.argument),
+    );
+  return node.type === 'ArrayPattern'
+    ? node.elements.flatMap((each) => (each === null ? [] : patternNames(each)))
+    : [];
+}

@@ -1,0 +1,209 @@
+import {
+  entryOf,
+  hasVariables,
+  is,
+  isThing,
+  maxLength,
+  NotImported,
+  objectOf,
+  plainOf,
+  stale,
+  type Thing,
+  type Value,
+} from './value.ts';
+
+type Run = (callback: Value, args: Value[]) => Value;
+
+/** What a value of JavaScript stands for. */
+export function valueFrom(plain: unknown): Value {
+  if (Array.isArray(plain)) return plain.map(valueFrom);
+  if (isPrimitive(plain)) return plain;
+  if (typeof plain !== 'object') throw new NotImported('a value of this kind has no equivalent');
+  return objectOf(Object.entries(plain ?? {}).map(([name, each]) => [name, valueFrom(each)]));
+}
+
+function isPrimitive(value: unknown): value is string | number | boolean | null | undefined {
+  return value === null || ['string', 'number', 'boolean', 'undefined'].includes(typeof value);
+}
+
+/** Things that are, whatever they are. */
+const certain: readonly Thing['kind'][] = ['object', 'class', 'function', 'native', 'elements', 'pattern'];
+
+/** @throws NotImported if it is known only when the test runs. */
+export function isTruthy(value: Value): boolean {
+  if (Array.isArray(value) || (isThing(value) && certain.includes(value.kind))) return true;
+  return Boolean(plainOf(value));
+}
+
+const operators: Readonly<Record<string, (a: number, b: number) => number | boolean>> = {
+  '+': (a, b) => a + b,
+  '-': (a, b) => a - b,
+  '*': (a, b) => a * b,
+  '/': (a, b) => a / b,
+  '%': (a, b) => a % b,
+  '**': (a, b) => a ** b,
+  '<': (a, b) => a < b,
+  '<=': (a, b) => a <= b,
+  '>': (a, b) => a > b,
+  '>=': (a, b) => a >= b,
+};
+
+/** `left operator right`. @throws NotImported */
+export function binary(operator: string, left: Value, right: Value): Value {
+  const isText = typeof left === 'string' || typeof right === 'string';
+  if (operator === '+' && isText && isPrimitive(left) && isPrimitive(right)) return sized(`${left}${right}`);
+  const [a, b] = [left, right].map((each) => (isThing(each) && isTruthy(each) ? each : plainOf(each)));
+  if (typeof a === 'number' && typeof b === 'number' && Object.hasOwn(operators, operator))
+    return entryOf(operators, operator)?.(a, b);
+  if (typeof a === 'string' && typeof b === 'string' && /^[<>]=?$/.test(operator))
+    return operator.startsWith('<')
+      ? a < b || (operator === '<=' && a === b)
+      : binary(operator.replace('>', '<'), b, a);
+  const isLoose = operator === '==' || operator === '!=';
+  const isComparable = typeof a === typeof b || a == null || b == null || !isLoose;
+  if (/^[!=]==?$/.test(operator) && isComparable && !(isThing(a) && isThing(b)))
+    return (isLoose && a == null ? b == null : a === b) === operator.startsWith('=');
+  throw new NotImported(`the operator ${operator} has no equivalent`);
+}
+
+/** @throws NotImported for a text or a list that is too long. */
+export function sized<T extends Value>(value: T): T {
+  const isLong = (typeof value === 'string' || Array.isArray(value)) && value.length > maxLength;
+  if (isLong) throw new NotImported(`the ${typeof value === 'string' ? 'text' : 'list'} is too long`);
+  return value;
+}
+
+const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
+/** Methods that give the same whenever they are called. */
+const ofTexts = words(
+  'at charAt charCodeAt concat endsWith includes indexOf lastIndexOf match padEnd padStart repeat replace replaceAll search slice split startsWith substring toFixed toLowerCase toString toUpperCase trim trimEnd trimStart',
+);
+const ofLists = words(
+  'at concat entries every filter find findIndex findLast findLastIndex flat flatMap forEach includes indexOf join keys lastIndexOf map reduce reduceRight slice some toReversed toSorted values',
+);
+const changing = words('fill pop push reverse shift sort splice unshift');
+/** They compare items, or make a text of them. */
+const comparing = words('flat includes indexOf join lastIndexOf sort toSorted');
+const asking = words('every filter find findIndex findLast findLastIndex some');
+
+/** Whether a method of a list does not change it. */
+export function isPure(method: string): boolean {
+  return ofLists.has(method) || ofTexts.has(method);
+}
+
+/** Whether a method changes the list, map or set that it is called on. */
+export function isChanging(method: string): boolean {
+  return changing.has(method) || /^(?:set|add|delete|clear|assign)$/.test(method);
+}
+
+/**
+ * A call of a method that JavaScript has for a constant or a list.
+ * @returns a function that calls it; undefined if there is none.
+ */
+export function nativeMethod(of: Value, name: string, run: Run): ((args: Value[]) => Value) | undefined {
+  const isList = Array.isArray(of);
+  const isKnown = isList ? ofLists.has(name) || changing.has(name) : ofTexts.has(name);
+  if (!isKnown || (!isList && typeof of !== 'string' && typeof of !== 'number')) return undefined;
+  const method: unknown = Reflect.get(Object(of), name);
+  if (typeof method !== 'function') return undefined;
+  return (args) => {
+    const isText = typeof of === 'string' && hasVariables(of);
+    if (isText && /^(?:trim|toString)$/.test(name)) return of;
+    const compares = !isList || (comparing.has(name) && !is(args[0] ?? null, 'function'));
+    const plain = compares ? JSON.stringify(plainOf(of)) : '';
+    const given = args.map((each) => argumentOf(each, asking.has(name), compares, run));
+    const sizes = given.map((each) => (typeof each === 'number' ? each : String(each).length));
+    if (compares && Math.max(1, ...sizes) * plain.length > 10 * maxLength)
+      throw new NotImported('the text is too long');
+    return result(Reflect.apply(method, of, given));
+  };
+}
+
+/** A value as the argument of a native method: functions of the spec become functions. */
+function argumentOf(value: Value, isAsking: boolean, compares: boolean, run: Run): unknown {
+  if (is(value, 'function') || is(value, 'native')) {
+    return (...args: Value[]) => {
+      const given = run(value, args.slice(0, 3));
+      return isAsking ? isTruthy(given) : given;
+    };
+  }
+  if (!is(value, 'pattern')) return compares ? plainOf(value) : value;
+  // A quantified group may take for ever.
+  if (/\)[*+{]/.test(value.source) || hasVariables(value.source))
+    throw new NotImported('a pattern of this kind is known only when the test runs');
+  return new RegExp(value.source, value.flags);
+}
+
+function result(given: unknown): Value {
+  if (isPrimitive(given) || isThing(given) || Array.isArray(given)) return sized(given);
+  if (typeof given === 'object' && given !== null && Symbol.iterator in given)
+    return Array.from(Object(given));
+  throw new NotImported('a value of this kind has no equivalent');
+}
+
+function fieldsOf(of: Value): [string, Value][] {
+  if (Array.isArray(of)) return of.map((each, index) => [String(index), each]);
+  if (is(of, 'object') && !of.isOpen) return [...of.fields];
+  throw new NotImported('the object is known only when the test runs');
+}
+
+/** `Array.from(list, map)` and `Array.from({ length: 3 }, map)`. */
+function listFrom([of, map]: Value[], run: Run): Value {
+  const length = is(of, 'object') ? of.fields.get('length') : undefined;
+  if (typeof length === 'number' && length > 10_000) throw new NotImported('the list is too long');
+  const items = typeof length === 'number' ? Array.from({ length }, () => undefined) : of;
+  if (!Array.isArray(items) || items[0] === stale)
+    throw new NotImported('the list is known only when the test runs');
+  return map === undefined ? [...items] : items.map((each, index) => run(map, [each, index]));
+}
+
+const ofMath = words('abs ceil floor max min pow round sign sqrt trunc');
+const ofPlain: Readonly<Record<string, (...args: never[]) => unknown>> = {
+  Number,
+  'Number.parseInt': Number.parseInt,
+  'Number.parseFloat': Number.parseFloat,
+  parseInt: Number.parseInt,
+  parseFloat: Number.parseFloat,
+  Boolean,
+  encodeURIComponent,
+  decodeURIComponent,
+  'JSON.stringify': JSON.stringify,
+  'JSON.parse': (text: string) => JSON.parse(text),
+  'URLSearchParams.new': (fields: Record<string, string>) => new URLSearchParams(fields).toString(),
+};
+const functions: Readonly<Record<string, (args: Value[], run: Run) => Value>> = {
+  'Object.keys': ([of]) => fieldsOf(of).map(([name]) => name),
+  'Object.values': ([of]) => fieldsOf(of).map(([, value]) => value),
+  'Object.entries': ([of]) => fieldsOf(of),
+  'Object.freeze': ([of]) => of,
+  'Object.fromEntries': ([of]) =>
+    objectOf(
+      Array.isArray(of)
+        ? of.map((each) => (Array.isArray(each) ? [String(each[0]), each[1]] : ['', each]))
+        : [],
+    ),
+  'Array.isArray': ([of]) => Array.isArray(of),
+  'Promise.all': ([of]) => {
+    if (Array.isArray(of)) return of;
+    throw new NotImported('the list is known only when the test runs');
+  },
+  'Array.from': listFrom,
+};
+
+/** A function that JavaScript defines, such as `Object.keys`. @returns undefined for any other function. */
+export function nativeFunction(path: string, run: Run): ((args: Value[]) => Value) | undefined {
+  const own = entryOf(functions, path);
+  if (own !== undefined) return (args) => own(args, run);
+  const [, ofNumbers = ''] = /^Math\.(\w+)$/.exec(path) ?? [];
+  const known: unknown = ofMath.has(ofNumbers) ? Reflect.get(Math, ofNumbers) : entryOf(ofPlain, path);
+  if (typeof known !== 'function') return undefined;
+  return (args) => {
+    try {
+      const plain = args.map((each) => plainOf(each));
+      return sized(valueFrom(Reflect.apply(known, undefined, plain)));
+    } catch (error) {
+      if (error instanceof NotImported) throw error;
+      throw new NotImported('the call fails');
+    }
+  };
+}

@@ -1,0 +1,38 @@
+import type { Interpreter } from './interpreter.ts';
+import { is, NotImported, plainOf, textOf, type Value } from './value.ts';
+
+/** A function with its argument, or code, as an expression that runs in the page. */
+export function pageScript({ log }: Interpreter, script: Value, argument: Value): string {
+  if (typeof script === 'string') return `await (${textOf(script)})`;
+  if (!is(script, 'function')) throw new NotImported('the code is known only when the test runs');
+  log.use(script.node);
+  const given =
+    argument === undefined ? '' : JSON.stringify(plainOf(argument, textOf), (_, each) => each ?? null);
+  return `await (${log.codeOf(script.node)})(${given})`;
+}
+
+const number = String.raw`-?\d+(?:\.\d+)?(?:e[+-]?\d+)?`;
+const scrolls = /^\(?\w*\)?\s*=>\s*\{?\s*\w+\.scrollTo\((.*?)\);?\s*\}?$/s;
+const toEnd = /^(?:0,\s*|\{\s*(?:left:\s*\d+,\s*)?top:\s*)document\.\w+\.scrollHeight\b[^()]*$/;
+const toPosition = new RegExp(`^(${number}),\\s*(${number})$`);
+const toFields = new RegExp(
+  `^\\{\\s*(?:left:\\s*(${number}))?,?\\s*(?:top:\\s*(${number}))?,?\\s*(?:behavior:\\s*'\\w+')?\\s*\\}$`,
+);
+
+/**
+ * Where a function that only scrolls goes: `() => window.scrollTo(0, 120)`.
+ * @returns undefined for any other function; `end` for the end of the page.
+ */
+export function scrollOf(
+  { log }: Interpreter,
+  script: Value,
+): { x?: number; y?: number } | 'end' | undefined {
+  if (!is(script, 'function')) return undefined;
+  const [, to] = scrolls.exec(log.codeOf(script.node)) ?? [];
+  if (to === undefined) return undefined;
+  log.use(script.node);
+  if (toEnd.test(to)) return 'end';
+  const [whole, x, y] = toPosition.exec(to) ?? toFields.exec(to) ?? [];
+  if (whole === undefined) return undefined;
+  return { ...(x === undefined ? {} : { x: Number(x) }), ...(y === undefined ? {} : { y: Number(y) }) };
+}
