@@ -1,9 +1,19 @@
-import type { BrowserContext, ConsoleMessage, Download, Request, Response } from 'playwright-core';
+import type { BrowserContext, ConsoleMessage, Download, Page, Request, Response } from 'playwright-core';
 import { flawOf } from '../download-flaw.ts';
+import { unlessLate } from '../wait.ts';
+import { lookMs } from './blank-page.ts';
 import { actsOnPage } from './checks.ts';
 import type { Findings } from './findings.ts';
 import { refusalIn } from './refusal.ts';
-import { errorOf, isAbort, isOwn, nameOfRequest, shortUrl } from './request-facts.ts';
+import {
+  errorOf,
+  frameOf,
+  isAbort,
+  isMainNavigation,
+  isOwn,
+  nameOfRequest,
+  shortUrl,
+} from './request-facts.ts';
 import { elementOf, nameOfStep, type StepRef } from './step-ref.ts';
 
 /**
@@ -18,6 +28,12 @@ export class BackgroundRequests {
   readonly #running = new Set<Request>();
   /** The steps in which they started. */
   readonly #steps = new WeakMap<Request, StepRef>();
+  /** What has been answered before, such as a request for news that is sent again and again. */
+  readonly #answered = new Set<string>();
+  /** The responses with the documents of pages. */
+  readonly #documents = new WeakMap<Page, Response>();
+  /** The last step that has opened a document: the page may wait for news from then on. */
+  #opening: StepRef | undefined;
   /** Downloads that no step waits for. */
   readonly #downloads = new Set<Download>();
   /** What has failed or was refused: there is one warning for each. */
@@ -28,7 +44,7 @@ export class BackgroundRequests {
     this.#findings = findings;
     context.on('request', (request) => this.#onRequest(request));
     context.on('response', (response) => this.#onResponse(response));
-    context.on('requestfinished', (request) => this.#onEnd(request));
+    context.on('requestfinished', (request) => void this.#onFinished(request));
     context.on('requestfailed', (request) => this.#onFailed(request));
     context.on('console', (message) => this.#onConsole(message));
   }
@@ -47,6 +63,17 @@ export class BackgroundRequests {
   /** Waits until the requests have ended that started since the last step that acts, or the time is over. */
   async ended(timeoutMs: number): Promise<void> {
     await this.#findings.while(() => (this.#running.size > 0 ? 'running' : undefined), timeoutMs);
+    for (const request of this.#running) this.#warnOfSilence(request);
+  }
+
+  /** A page may wait for news as long as it is open; what a step asks for should be answered. */
+  #warnOfSilence(request: Request): void {
+    const step = this.#steps.get(request);
+    const awaitsNews =
+      request.method() === 'GET' &&
+      (step === this.#opening || this.#answered.has(nameOfRequest(request)) || newsUrls.test(request.url()));
+    if (dataTypes.test(request.resourceType()) && !awaitsNews && request.timing().responseStart < 0)
+      this.#warnOfFailure(request, 'was not answered before the test case ended');
   }
 
   /** Waits until the downloads that no step waits for have failed, ended, or begun to arrive. */
@@ -55,6 +82,7 @@ export class BackgroundRequests {
   }
 
   #onRequest(request: Request): void {
+    if (isMainNavigation(request)) this.#opening = this.#findings.step;
     if (request.isNavigationRequest() || !awaitedTypes.test(request.resourceType())) return;
     this.#count += 1;
     this.#running.add(request);
@@ -64,15 +92,41 @@ export class BackgroundRequests {
   #onResponse(response: Response): void {
     const request = response.request();
     const status = response.status();
+    this.#answered.add(nameOfRequest(request));
+    const page = isMainNavigation(request) ? frameOf(request)?.page() : undefined;
+    if (page !== undefined) this.#documents.set(page, response);
     const type = response.headers()['content-type'] ?? '';
     const isCode = codeTypes.test(request.resourceType());
     // A page may expect that data is missing or refused, but not its code.
     if (status >= (isCode ? 400 : 500)) this.#warnOfFailure(request, `responded with status ${status}`);
     else if (isNoCode(request.resourceType(), type))
       this.#warnOfFailure(request, `responded with ${type} in place of a ${request.resourceType()}`);
+    else if (response.ok() && isPage(type) && wantsJson(request))
+      this.#warnOfFailure(request, `responded with ${type} in place of JSON`);
     // A stream has no end, and a video is loaded as it is watched.
     const isStream = streams.test(type);
     if (isStream || request.resourceType() === 'media') this.#onEnd(request);
+  }
+
+  async #onFinished(request: Request): Promise<void> {
+    if (dataTypes.test(request.resourceType())) await this.#warnOfShell(request);
+    this.#onEnd(request);
+  }
+
+  /** A server may answer whatever it does not know with the page of the app. */
+  async #warnOfShell(request: Request): Promise<void> {
+    const page = frameOf(request)?.page();
+    const document = page === undefined ? undefined : this.#documents.get(page);
+    const path = pathOf(request.url());
+    // An app may look whether there is a new version of itself.
+    if (document === undefined || path === pathOf(document.url()) || /\/$|\.html?$/.test(path)) return;
+    const response = await unlessLate(request.response(), lookMs);
+    if (response?.ok() !== true || !isPage(response.headers()['content-type'] ?? '')) return;
+    const [data, shell] = await Promise.all(
+      [response, document].map((each) => unlessLate(each.text(), lookMs)),
+    );
+    if (data !== undefined && data !== '' && data === shell)
+      this.#warnOfFailure(request, 'responded with the page of the app in place of data');
   }
 
   #onFailed(request: Request): void {
@@ -152,10 +206,25 @@ const awaitedTypes = /^(fetch|xhr|script|image|media|stylesheet|font|other)$/;
 /** Requests without which a page may not work. */
 const neededTypes = /^(fetch|xhr|eventsource|script|stylesheet)$/;
 const codeTypes = /^(script|stylesheet)$/;
+const dataTypes = /^(fetch|xhr)$/;
+/** Where a page waits for news. */
+const newsUrls =
+  /(?<![a-z])(?:(?:long)?poll(?:ing)?|listen|events?|stream|subscri\w+|notifications?|socket|signalr|hub|wait|live|watch|sync|changes|updates)(?![a-z])/i;
 /** Whether a browser does not use a response as code, whatever is in it. */
 function isNoCode(resourceType: string, contentType: string): boolean {
   if (resourceType === 'stylesheet') return !/^(text\/css\b|[^;]*x[ms]l\b|$)/i.test(contentType);
-  return resourceType === 'script' && /^text\/html\b/i.test(contentType);
+  return resourceType === 'script' && isPage(contentType);
+}
+function isPage(contentType: string): boolean {
+  return /^text\/html\b/i.test(contentType);
+}
+/** Whether a script has asked for JSON, and did not say that a page would do. */
+function wantsJson(request: Request): boolean {
+  const { accept = '' } = request.headers();
+  return dataTypes.test(request.resourceType()) && /json/i.test(accept) && !/html/i.test(accept);
+}
+function pathOf(url: string): string {
+  return URL.parse(url)?.pathname ?? url;
 }
 /** The browser says more about these in the console. */
 const refused = /^(csp|mixed-content)$/;

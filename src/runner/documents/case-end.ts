@@ -5,6 +5,7 @@ import { pollUntil, TimedOut, unlessLate, withTimeout } from '../wait.ts';
 import { lookMs, staysBlank } from './blank-page.ts';
 import { firstUnproven } from './checks.ts';
 import { refuseErrorScreen } from './error-screen.ts';
+import { failureNotice } from './failure-notice.ts';
 import { answer, loaded } from './page-answer.ts';
 import { timerOptions, timersFired, watchTimers } from './pending-timers.ts';
 import { nameOfStep } from './step-ref.ts';
@@ -55,8 +56,9 @@ export class CaseEnd {
     if (this.#isContinued) return;
     const isProven = isProvenBy(elements);
     const unexpected = page.isClosed() ? undefined : await refuseErrorScreen(page, elements);
-    if (!isProven && unexpected !== undefined) this.#watched.findings.warn(unexpected);
     if (!isProven && !page.isClosed()) {
+      const notice = unexpected ?? (await failureNotice(page, elements));
+      if (notice !== undefined) this.#watched.findings.warn(notice);
       if (elements.at(-1)?.assertion?.expectation !== 'TO_HAVE_STYLE')
         await this.#refuseBlankPage(page, remainingMs());
       await this.#warnOfUnseenText(page);
@@ -64,7 +66,7 @@ export class CaseEnd {
     await checkSyntax(page, this.#watched);
     await this.#watched.requests.downloaded(remainingMs());
     await this.#watched.frames.finish(page);
-    if (!isProven) this.#watched.hidden.warn();
+    if (!isProven) this.#watched.hidden.warn(page.url());
     for (const other of page.context().pages()) if (other !== page) await this.#warnOfBlankWindow(other);
   }
 

@@ -113,7 +113,7 @@ function errorScreen({
 }
 
 /** Whether an assertion of a test case has a part of a text; not a short one, which may be a selector. */
-function isExpected(text: string, elements: readonly ExchangeElement[]): boolean {
+export function isExpected(text: string, elements: readonly ExchangeElement[]): boolean {
   const expected: string[] = [];
   const checks = elements.filter(({ assertion }) => assertion != null);
   JSON.stringify(

@@ -1,13 +1,19 @@
 import type { BrowserContext, ConsoleMessage, Request, Response } from 'playwright-core';
 import { cut } from '../../common/text.ts';
 import type { Findings, Problem } from './findings.ts';
-import { frameOf, isMainNavigation, isOwn, isOwnUrl, nameOfRequest } from './request-facts.ts';
+import { frameOf, isMainNavigation, isOwn, isOwnUrl, nameOfRequest, shortUrl } from './request-facts.ts';
 import { nameOfStep, type StepRef } from './step-ref.ts';
 
 const maxErrorCharacters = 300;
 
 /** The first line of an error, also after other texts, and its stack. */
 const loggedError = /(?:^|\s)(\w*(?:Error|Exception)\b(?:: [^\n]*)?)\n(\s+at .*)/s;
+
+/** What is no JSON has no stack. */
+const loggedJsonError = /(?:^|\s)(SyntaxError: .*(?:is not valid JSON|JSON input|JSON\.parse).*)/;
+
+/** Where an app sends those who are not logged in, and what it answers so in any case. */
+const [loginPath, ofSession] = [/(?:log|sign)[-_]?in\b/i, /(?:log|sign)[-_]?(?:in|out|up|off)\b|register/i];
 
 /** What a page cancels itself has not failed, and requests that fail are warnings of their own unless they go to other hosts. */
 const harmless = /^\w*(?:abort|cancel)|^\w+: (?:Failed to fetch|Network ?Error|Load failed)/i;
@@ -19,9 +25,9 @@ const harmless = /^\w*(?:abort|cancel)|^\w+: (?:Failed to fetch|Network ?Error|L
  */
 export class HiddenFailures {
   readonly #findings: Findings;
-  readonly #noted = new Map<string, Problem>();
-  /** The steps that have sent changes. */
-  readonly #changes = new WeakMap<Request, StepRef>();
+  readonly #noted = new Map<string, Problem & { readonly login?: string | undefined }>();
+  /** The steps that have sent changes, or opened a page by a script. */
+  readonly #actions = new WeakMap<Request, StepRef>();
   /** The last step that has opened a document: what a page sends by itself as it opens is no change that a person wanted. */
   #opening: StepRef | undefined;
 
@@ -42,9 +48,14 @@ export class HiddenFailures {
     this.#noted.clear();
   }
 
-  /** Adds the first one as a warning. */
-  warn(): void {
-    const [first] = this.#noted.values();
+  /**
+   * Adds the first one as a warning.
+   * @param pageUrl where the test case ends: a page that leads to the login keeps nothing to itself.
+   */
+  warn(pageUrl: string): void {
+    const first = [...this.#noted.values()].find(
+      ({ login }) => login === undefined || login !== URL.parse(pageUrl)?.pathname,
+    );
     if (first !== undefined) this.#findings.addWarning(first);
     this.#noted.clear();
   }
@@ -59,7 +70,8 @@ export class HiddenFailures {
   /** Frameworks catch the errors of handlers and components, and log them. */
   #onConsole(message: ConsoleMessage): void {
     if (message.type() !== 'error' || message.args().length === 0) return;
-    const [, text, stack = ''] = loggedError.exec(message.text()) ?? [];
+    const logged = message.text();
+    const [, text, stack = ''] = loggedError.exec(logged) ?? loggedJsonError.exec(logged) ?? [];
     if (text === undefined) return;
     const source = /https?:\/\/[^\s)]+/.exec(stack)?.[0] ?? message.location().url;
     this.#onError(text, source, message.page()?.url());
@@ -67,27 +79,51 @@ export class HiddenFailures {
 
   #onRequest(request: Request): void {
     const { step } = this.#findings;
-    if (isMainNavigation(request)) this.#opening = step;
-    if (/^(GET|HEAD|OPTIONS)$/.test(request.method()) || step === this.#opening) return;
+    const isMain = isMainNavigation(request);
+    if (isMain) this.#opening = step;
+    const isRead = /^(GET|HEAD|OPTIONS)$/.test(request.method());
+    if (isRead && (isMain || !isVisit(request))) return;
+    if (!isMain && step === this.#opening) return;
     // A form may be sent to a hidden frame.
-    const isChange = /^(fetch|xhr)$/.test(request.resourceType()) || request.isNavigationRequest();
-    if (isChange && frameOf(request) !== undefined && isOwn(request)) this.#changes.set(request, step);
+    const isAction = /^(fetch|xhr)$/.test(request.resourceType()) || request.isNavigationRequest();
+    if (isAction && frameOf(request) !== undefined && isOwn(request)) this.#actions.set(request, step);
   }
 
-  /** Data that is missing or refused may be what the page expects, but not a change that the person wanted. */
+  /** Data that is missing or refused may be what the page expects, but not a change or a page that the person wanted. */
   #onResponse(response: Response): void {
     const [request, status] = [response.request(), response.status()];
-    const step = this.#changes.get(request);
-    if (step === undefined || status < 400 || status >= 500) return;
+    const step = this.#actions.get(request);
+    if (step === undefined) return;
     const name = nameOfRequest(request);
-    this.#note(
-      step,
-      name,
-      `send ${name}, which responded with status ${status}. Check what the app does then.`,
-    );
+    if (status >= 300 && status < 400) this.#onRedirect(request, step, response.headers().location ?? '');
+    // Documents have warnings of their own.
+    else if (status >= 400 && status < 500 && !isMainNavigation(request))
+      this.#note(
+        step,
+        name,
+        `send ${name}, which responded with status ${status}. Check what the app does then.`,
+      );
   }
 
-  #note(step: StepRef, key: string, what: string): void {
-    this.#noted.set(key, { step, message: `${nameOfStep(step)} had the page ${what}` });
+  /** A change that leads to a login has not been made. Without a page to return to, a form may lead there on purpose. */
+  #onRedirect(request: Request, step: StepRef, location: string): void {
+    const [name, url] = [nameOfRequest(request), URL.parse(location, request.url())];
+    if (url === null || !loginPath.test(url.pathname) || ofSession.test(name)) return;
+    const isMain = isMainNavigation(request);
+    if (isMain && url.search === '') return;
+    const what = `send ${name}, which was redirected to ${shortUrl(url.href)}. Check that the test case logs in. If it is about that, assert an element of the login.`;
+    this.#note(step, name, what, isMain ? undefined : url.pathname);
   }
+
+  #note(step: StepRef, key: string, what: string, login?: string): void {
+    this.#noted.set(key, { step, message: `${nameOfStep(step)} had the page ${what}`, login });
+  }
+}
+
+/** Whether a script opens a page in place of the browser, as htmx, Inertia and Turbo do. */
+function isVisit(request: Request): boolean {
+  const headers = request.headers();
+  const isPrefetch = 'purpose' in headers || 'sec-purpose' in headers || 'x-sec-purpose' in headers;
+  const replaces = 'hx-boosted' in headers || 'x-inertia' in headers;
+  return !isPrefetch && (replaces || /^text\/html\b/.test(headers.accept ?? ''));
 }

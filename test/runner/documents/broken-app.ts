@@ -16,7 +16,7 @@ export async function startBrokenApp(): Promise<BrokenApp> {
   const refused = await refusingUrl();
   const server = await startHttpServer((request, response) => {
     const url = new URL(request.url, 'http://app.test');
-    if (url.pathname === '/page') send(response, 200, url.searchParams.get('html') ?? '');
+    if (/^\/page\b/.test(url.pathname)) send(response, 200, url.searchParams.get('html') ?? '');
     else answers[url.pathname]?.(response, url);
   });
   return {
@@ -122,6 +122,9 @@ const answers: Readonly<Record<string, (response: ServerResponse, url: URL) => v
     response.writeHead(302, { location: left === 0 ? '/ok' : `/redirect?left=${left - 1}` }).end();
   },
   '/redirect-to-500': (response) => response.writeHead(302, { location: '/status?code=500' }).end(),
+  '/logout': (response) => response.writeHead(302, { location: '/login' }).end(),
+  '/ends-session': (response) => response.writeHead(302, { location: '/login?next=%2Ftea' }).end(),
+  '/login': (response) => send(response, 200, '<h1>Log in</h1>'),
   '/refresh': (response) =>
     response.writeHead(200, { 'content-type': 'text/html', refresh: '1; url=/cut' }).end('<h1>Wait</h1>'),
   '/ok': (response) => send(response, 200, '<h1>Fine</h1>'),

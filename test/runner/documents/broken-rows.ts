@@ -77,6 +77,7 @@ const button = (code: string) => `${title}<button id="go" onclick="${code}">Go</
 const form = (action: string, method = 'post') =>
   `${title}<form method="${method}" action="${action}"><input name="a"><button id="go">Save</button></form>`;
 const showsError = "document.body.insertAdjacentHTML('beforeend', '<p class=error>Not saved')";
+const shows = (html: string) => `document.querySelector('h1').insertAdjacentHTML('afterend', '${html}')`;
 const showsErrorAfterResponse = `fetch('/slow').then(() => ${showsError})`;
 const select = (href: string) =>
   `${title}<select onchange="location.href='${href}'"><option>a<option>b</select>`;
@@ -1054,7 +1055,6 @@ const honest: readonly Row[] = [
     ),
     steps: [click, noError],
   },
-  { what: 'a request that never ends', html: button("fetch('/never')"), steps: [click] },
   { what: 'a stream', html: button("fetch('/events')"), steps: [click] },
   {
     what: 'a timer that was cancelled',
@@ -1298,6 +1298,105 @@ const honest: readonly Row[] = [
       steps: then === undefined ? [click] : [click, then],
     }),
   ),
+  ...Object.entries({
+    'a failed part of a page': [
+      shows('<p>Oops! Something went wrong. Please try again later.'),
+      'which says "Oops! Something went wrong',
+    ],
+    'a heading of a failed part': [shows('<h2>An unexpected error occurred</h2>'), 'which says "An unexp'],
+    'an alert of what could not be loaded': [
+      shows('<p role=alert>Could not load the tea.'),
+      'which says "Could not load the tea."',
+    ],
+    'a text of an error': [
+      shows('<p class=form-error>We were unable to save your order.'),
+      'which says "We were unable to save your order."',
+    ],
+    'a page that waits for its content for ever': [
+      shows('<p>Loading&hellip;'),
+      'which still says "Loading…"',
+    ],
+    'a spinner with a text for screen readers': [
+      shows('<div role=status><span style=position:absolute;width:1px>Loading tea...</span></div>'),
+      'which still says "Loading tea..."',
+    ],
+    'the page of the app in place of data': [
+      "fetch('/page/undefined/tea' + location.search)",
+      'had the page send GET',
+    ],
+    'a page in place of JSON': [
+      "fetch('/ok', { headers: { accept: 'application/json, */*' } })",
+      'which responded with text/html in place of JSON',
+    ],
+    'a page in place of JSON, whose error is logged': [
+      "fetch('/ok').then((r) => r.json()).catch((error) => console.error(error))",
+      'SyntaxError: Unexpected token',
+    ],
+    'a change that is not answered': [
+      "fetch('/never', { method: 'POST' })",
+      'which was not answered before the test case ended',
+    ],
+    'data that are not answered': ["fetch('/never')", 'which was not answered before the test case ended'],
+    'a change for which one must log in': [
+      "fetch('/ends-session', { method: 'POST' })",
+      '/ends-session, which was redirected to http',
+    ],
+  }).map(([what, [code = '', warning = '']]): Row => ({ what, html: button(code), steps: [click], warning })),
+  {
+    what: 'a text of an error, as expected',
+    html: button(shows('<p role=alert>Could not load the tea.')),
+    steps: [click, containsText('Could not load', css('[role=alert]')), clicks(css('h1'))],
+  },
+  ...Object.entries({
+    'an alert of a success': shows('<p role=alert>Your tea was saved.'),
+    'an alert that nobody can see': shows('<p role=alert style=opacity:0>Could not load the tea.'),
+    'a list of errors': shows('<ul class=errors><li class=error>Could not load the tea.</ul>'),
+    'a question about an error': shows('<h2>Something went wrong with your tea?</h2><p>We can help.'),
+    'a loading dock': shows('<p>Loading dock 3'),
+    'a list that grows': shows('<p>Loading more&hellip;'),
+    'a hidden spinner': shows('<p hidden>Loading</p><p style=visibility:hidden>Loading'),
+    'a fragment of a page': "fetch('/ok').then(async (r) => { this.innerHTML = await r.text() })",
+    'a page that looks for a new version of itself':
+      "fetch(location.href); fetch('/page/index.html' + location.search)",
+    'a page that waits for news': "fetch('/never?poll')",
+    'a logout': "fetch('/logout', { method: 'POST' }).then(() => { this.textContent = 'Bye' })",
+    'a change after which the app goes to its login':
+      "fetch('/ends-session', { method: 'POST' }).then((r) => { location.href = r.url })",
+  }).map(([what, code]): Row => ({ what, html: button(code), steps: [click] })),
+  {
+    what: 'a form for which one must log in',
+    html: form('/ends-session'),
+    steps: [click],
+    warning: 'which was redirected to http',
+  },
+  {
+    what: 'a form that leads to the login',
+    html: form('/logout'),
+    steps: [click],
+  },
+  {
+    what: 'a form for which one must log in, as expected',
+    html: form('/ends-session'),
+    steps: [click, containsText('Log in', css('h1'))],
+  },
+  {
+    what: 'a page that a script opens and that is not there',
+    html: button("fetch('/status?code=404', { headers: { 'hx-boosted': 'true' } })"),
+    steps: [click],
+    warning: 'which responded with status 404',
+  },
+  {
+    what: 'a page that a script loads before it is opened',
+    html: button(
+      "fetch('/status?code=404', { headers: { accept: 'text/html', 'x-sec-purpose': 'prefetch' } })",
+    ),
+    steps: [click],
+  },
+  {
+    what: 'a page that waits for news as it opens',
+    html: to("/page?html=<h1>A</h1><script>fetch('/never')</script>"),
+    steps: [click],
+  },
   ...Object.entries({
     'a socket that is refused': [
       button("new WebSocket(location.origin.replace('http', 'ws') + '/cut')"),

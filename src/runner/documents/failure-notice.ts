@@ -1,0 +1,75 @@
+import type { Page } from 'playwright-core';
+import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
+import { unlessLate } from '../wait.ts';
+import { lookMs } from './blank-page.ts';
+import { isExpected } from './error-screen.ts';
+
+const crashed = 'something (?:went|has gone) wrong|an? (?:\\w+ )?error (?:has )?occurred';
+const failedVerbs =
+  'load|fetch|save|send|submit|connect|reach|retrieve|update|delete|create|process|complete';
+
+const options = {
+  /** Elements without others: a whole text is compared. */
+  leaves: ':is(h1, h2, h3, h4, p, div, span, strong, main, section):not(:has(*))',
+  maxLeafCharacters: 100,
+  /** What an app shows in place of a part that has failed. */
+  failedPart: `^(?:oops|sorry|uh[ -]oh|whoops|error)?\\W*(?:${crashed})\\W*(?:please )?(?:try again)?(?: later)?[.!…]*$`,
+  /** What an app shows as long as it waits for its content, but not at the end of a list that grows. */
+  loading: '^(?:loading|(?:loading|please wait)(?: (?!more\\b)[\\w-]+){0,3} ?(?:…|\\.{3}))$',
+  alerts: '[role="alert"], [aria-live="assertive"], [class*="error" i], .alert-danger',
+  maxAlertCharacters: 300,
+  /** What an alert says of something that has failed. */
+  failedAction: `\\b(?:${crashed}|(?:could not|couldn['’]t|cannot|can['’]t|failed to|unable to) (?:be )?(?:${failedVerbs}))`,
+};
+
+/** A warning if a page says that a part of it has failed or is still loading, unless an assertion says so. */
+export async function failureNotice(
+  page: Page,
+  elements: readonly ExchangeElement[],
+): Promise<string | undefined> {
+  const { failed, waits } = (await unlessLate(page.evaluate(noticeOf, options), lookMs)) ?? {};
+  const text = failed ?? waits;
+  if (text === undefined || isExpected(text, elements)) return undefined;
+  const shown = `The test case ends on ${page.url()}, which`;
+  return failed === undefined
+    ? `${shown} still says "${text}". Check the requests of the page.`
+    : `${shown} says "${text}". If the test case is about that, assert this text.`;
+}
+
+/** Evaluated in a page: the texts that say that a part of it has failed, or is still loading. */
+function noticeOf({
+  leaves,
+  maxLeafCharacters,
+  failedPart,
+  loading,
+  alerts,
+  maxAlertCharacters,
+  failedAction,
+}: typeof options): { readonly failed: string | undefined; readonly waits: string | undefined } {
+  const isShown = (element: Element) => {
+    const { top, bottom, left, right } = element.getBoundingClientRect();
+    const isInView = top < innerHeight && bottom > 0 && left < innerWidth && right > 0;
+    const isEmpty = top === bottom || left === right;
+    return (
+      isInView && !isEmpty && element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+    );
+  };
+  /** A page may be about errors: such a text in a log is what it should show. */
+  const isListed = (element: Element) =>
+    element.closest('li, tr, pre, label, a, option') !== null ||
+    element.querySelector('li, tr, pre') !== null;
+  const find = (selector: string, words: string, maxCharacters: number) => {
+    const pattern = new RegExp(words, 'i');
+    for (const each of document.querySelectorAll(selector)) {
+      const text = each.textContent.replace(/\s+/g, ' ').trim();
+      if (text.length > maxCharacters || !pattern.test(text) || !isShown(each)) continue;
+      if (!isListed(each) || each.matches('[role="alert"]')) return text;
+    }
+    return undefined;
+  };
+  const part = find(leaves, failedPart, maxLeafCharacters);
+  return {
+    failed: part ?? find(alerts, failedAction, maxAlertCharacters),
+    waits: find(leaves, loading, maxLeafCharacters),
+  };
+}
