@@ -1,5 +1,5 @@
 import { CommanderError } from 'commander';
-import { messageOf } from '../common/errors.ts';
+import { errorCode, messageOf } from '../common/errors.ts';
 import { isDriverNoise } from '../runner/browser/driver.ts';
 import { logSafe } from '../runtime/log-text.ts';
 import { redirectWarnings } from '../runtime/node-warnings.ts';
@@ -10,6 +10,10 @@ import { WrongArguments } from './wrong-arguments.ts';
 /** The command `browser-test-gate`. Commands set the exit code themselves; 2 is for wrong arguments. */
 
 redirectWarnings((text) => console.error(text));
+// A reader such as `head` may have enough of the output. What was started goes on to its end.
+process.stdout.on('error', (error) => {
+  if (errorCode(error) !== 'EPIPE') throw error;
+});
 for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
   process.on(event, (error: unknown) => {
     if (!isDriverNoise(error)) end(1, `Unexpected internal error: ${messageOf(error)}`);

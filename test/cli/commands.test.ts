@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { type ChildProcess, execFileSync } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -48,6 +48,13 @@ it.each(['run', 'serve'])('%s --help describes its options', async (command) => 
   const { exitCode, stdout, stderr } = await inFolder({}, command, '--help');
   expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
   expect(stdout).toContain(`Usage: browser-test-gate ${command}`);
+});
+
+it('works to its end when nobody reads its output any more', async () => {
+  await using workspace = await makeWorkspace(mug);
+  const during = (child: ChildProcess) => child.stdout?.destroy();
+  const result = await runCommand(['run', '--help'], { cwd: workspace.path, during });
+  expect(result).toEqual({ exitCode: 0, stdout: '', stderr: '' });
 });
 
 it('has a help for every command', () => {
