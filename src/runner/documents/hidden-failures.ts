@@ -12,6 +12,9 @@ const loggedError = /(?:^|\s)(\w*(?:Error|Exception)\b(?:: [^\n]*)?)\n(\s+at .*)
 /** What is no JSON has no stack. */
 const loggedJsonError = /(?:^|\s)(SyntaxError: .*(?:is not valid JSON|JSON input|JSON\.parse).*)/;
 
+/** What Vue says of a document that differs from what it renders; React throws an error. */
+const hydrationMismatch = /^Hydration completed but contains mismatches/;
+
 /** Where an app sends those who are not logged in, and what it answers so in any case. */
 const [loginPath, ofSession] = [/(?:log|sign)[-_]?in\b/i, /(?:log|sign)[-_]?(?:in|out|up|off)\b|register/i];
 
@@ -71,6 +74,9 @@ export class HiddenFailures {
   #onConsole(message: ConsoleMessage): void {
     if (message.type() !== 'error' || message.args().length === 0) return;
     const logged = message.text();
+    const mismatch = hydrationMismatch.exec(logged)?.[0];
+    if (mismatch !== undefined)
+      this.#note(this.#findings.step, mismatch, `replace what the server has sent: ${mismatch}`);
     const [, text, stack = ''] = loggedError.exec(logged) ?? loggedJsonError.exec(logged) ?? [];
     if (text === undefined) return;
     const source = /https?:\/\/[^\s)]+/.exec(stack)?.[0] ?? message.location().url;

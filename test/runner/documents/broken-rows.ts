@@ -1277,6 +1277,9 @@ const honest: readonly Row[] = [
       containsText('Try again', link),
     ],
     'an error in a text that is logged': ["console.error('Error: Tea')"],
+    'advice of a framework': [
+      "console.warn('[Vue warn]: Hydration class mismatch on'); console.error('Warning: Each child in a list should have a unique key')",
+    ],
     'analytics that are blocked': ["fetch('http://nowhere.invalid/')"],
     'analytics that are blocked, whose error is logged': [
       "fetch('http://nowhere.invalid/').catch((error) => console.error('Analytics:', error))",
@@ -1337,6 +1340,10 @@ const honest: readonly Row[] = [
       'which was not answered before the test case ended',
     ],
     'data that are not answered': ["fetch('/never')", 'which was not answered before the test case ended'],
+    'a document that differs from what Vue renders': [
+      "console.error('Hydration completed but contains mismatches.')",
+      'had the page replace what the server has sent: Hydration',
+    ],
     'a change for which one must log in': [
       "fetch('/ends-session', { method: 'POST' })",
       '/ends-session, which was redirected to http',
