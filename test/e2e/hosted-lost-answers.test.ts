@@ -39,7 +39,7 @@ describe('a hosted service whose answers are lost', () => {
     const { exitCode, outputs, log } = await scenario.runInProcess({
       inputs: { 'service-url': service.url, 'api-key': 'the-key', 'test-target-id': target },
     });
-    expect(log).toContain(`The run was started. Its test report is ${id(2)}.`);
+    expect(log).toContain('The run was started.');
     expect(exitCode).toBe(0);
     expect(outputs).toMatchObject({ status: 'passed', 'report-id': id(2) });
     expect(service.runs).toHaveLength(1);

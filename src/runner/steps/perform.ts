@@ -43,14 +43,14 @@ async function expectDialog(
 }
 
 /** GO_TO: opens a URL. A path is joined with the execution URL. */
-async function goTo(scope: StepScope, calledWith: string): Promise<void> {
-  const url = scope.url(calledWith);
-  const open = () => scope.page.goto(url, { timeout: scope.remainingMs() });
-  await open().catch((error: unknown) => {
-    // The browser's error page for a request of an earlier step may come late.
-    if (messageOf(error).includes('interrupted by another navigation to "chrome-error:')) return open();
-    throw error;
-  });
+async function goTo({ page, url, remainingMs }: StepScope, calledWith: string): Promise<void> {
+  try {
+    await page.goto(url(calledWith), { timeout: remainingMs() });
+  } catch (error) {
+    if (!messageOf(error).includes('interrupted by another navigation to "chrome-error:')) throw error;
+    // The browser's error page for a request of an earlier step came late. The page that is to be opened follows.
+    await page.waitForURL(({ protocol }) => protocol !== 'chrome-error:', { timeout: remainingMs() });
+  }
 }
 
 /** OPEN_EMAIL: shows the latest matching mail in a new page, which the next steps use. */
