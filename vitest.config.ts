@@ -23,7 +23,7 @@ const isolatedFiles = [
   'test/runner/steps/upload.test.ts',
   'test/runner/temporary-files.test.ts',
 ];
-/** Playing all actions in whole browsers: alone on the machine, one browser after the other. */
+/** They play all actions in whole browsers, after all others: an action that takes too long is played again, which takes time. */
 const conformanceFiles = 'test/conformance/*.deep.test.ts';
 
 const quick = {
@@ -44,7 +44,6 @@ const deep = {
 const conformance = {
   name: 'conformance',
   include: [conformanceFiles],
-  maxWorkers: 1,
   sequence: { groupOrder: 1 },
 };
 
