@@ -205,9 +205,9 @@ class Recorder implements Recording {
 
   #watchNavigations(page: Page, session: CDPSession): void {
     let history: PageHistory = { ids: new Set(), current: undefined };
-    const onNavigated = (kind: NavigationKind) => {
+    const onNavigated = (kind: NavigationKind, url: string) => {
       this.#enqueue(async () => {
-        history = await this.#onNavigated(page, session, history, kind);
+        history = await this.#onNavigated(page, session, history, { kind, url });
       });
     };
     let reloading: string | undefined;
@@ -218,12 +218,13 @@ class Recorder implements Recording {
       if (frame.parentId !== undefined) return;
       // Opening the app is no action.
       const isOpening = !this.#hasOpened && page === this.#pages[0];
-      onNavigated(isOpening ? 'sameDocument' : reloading === frame.id ? 'reloadedItself' : 'newDocument');
+      const kind = isOpening ? 'sameDocument' : reloading === frame.id ? 'reloadedItself' : 'newDocument';
+      onNavigated(kind, frame.url + (frame.urlFragment ?? ''));
       reloading = undefined;
       void this.#showStatus(page, this.#status);
       this.#hasOpened ||= frame.url !== 'about:blank';
     });
-    session.on('Page.navigatedWithinDocument', () => onNavigated('sameDocument'));
+    session.on('Page.navigatedWithinDocument', ({ url }) => onNavigated('sameDocument', url));
   }
 
   /**
@@ -234,19 +235,24 @@ class Recorder implements Recording {
     page: Page,
     session: CDPSession,
     before: PageHistory,
-    kind: NavigationKind,
+    navigation: { readonly kind: NavigationKind; readonly url: string },
   ): Promise<PageHistory> {
+    const { kind } = navigation;
     const history = await navigationHistory(page, session);
-    const current = history?.entries[history.currentIndex];
-    if (history === undefined || current === undefined) return before;
-    const { id, transitionType, userTypedURL, url } = current;
+    if (history === undefined) return before;
+    const index = indexAfter(navigation.url, history);
+    const entry = history.entries[index];
+    if (entry === undefined) return before;
+    const { id, transitionType, userTypedURL, url } = entry;
     const isInHistory = before.ids.has(id) && id !== before.current;
     const isReload = kind === 'newDocument' && !isInHistory && transitionType === 'reload';
     const isTyped =
       kind === 'newDocument' && /^(typed|generated|keyword|auto_bookmark)$/.test(transitionType);
     if (isInHistory ? !this.#moved.delete(page) : isReload) this.#emit(page, { kind: 'navigated', url });
     else if (isTyped && !isInHistory) this.#emit(page, { kind: 'navigated', url: userTypedURL || url });
-    return { ids: new Set(history.entries.map((entry) => entry.id)), current: id };
+    // What follows, and was not there before, is of a later navigation.
+    const passed = history.entries.slice(0, index + 1).map((each) => each.id);
+    return { ids: new Set([...before.ids, ...passed]), current: id };
   }
 
   async #onMessage(frame: Frame, text: unknown): Promise<void> {
@@ -313,7 +319,7 @@ class Recorder implements Recording {
 
 type NavigationKind = 'newDocument' | 'reloadedItself' | 'sameDocument';
 
-/** The entries of a page's history, by their ids. */
+/** The entries of a page's history that it has been at, by their ids. */
 interface PageHistory {
   readonly ids: ReadonlySet<number>;
   readonly current: number | undefined;
@@ -325,6 +331,8 @@ type EventOf = RecordedEvent extends infer Each
     : never
   : never;
 
+type AskedHistory = NonNullable<Awaited<ReturnType<typeof navigationHistory>>>;
+
 /** Asks several times: a page that moves to another process cannot be asked for a moment. */
 async function navigationHistory(page: Page, session: CDPSession) {
   for (let attempt = 0; attempt < 50 && !page.isClosed(); attempt += 1) {
@@ -333,6 +341,13 @@ async function navigationHistory(page: Page, session: CDPSession) {
     await sleep(100);
   }
   return undefined;
+}
+
+/** The index of the entry that a navigation to a URL led to: the page may have moved on since. */
+function indexAfter(url: string, { entries, currentIndex }: AskedHistory): number {
+  if (entries[currentIndex]?.url === url) return currentIndex;
+  const found = entries.findLastIndex((entry) => entry.url === url);
+  return found === -1 ? currentIndex : found;
 }
 
 function inFrame(path: readonly StructuredLocator[], locator: StructuredLocator): StructuredLocator {
