@@ -43,6 +43,8 @@ export function pageScript(name: string): string {
 
 /** Runs in the page as its source text, so it may only use what it declares. */
 function startPage(name: string, parts: Parts): void {
+  // The driver may run it twice in a new tab. All would be recorded twice.
+  if (Object.hasOwn(window, `${name}Page`)) return;
   const binding: (message: object) => Promise<void> = Reflect.get(window, name);
   const send = (message: object) => void binding(message).catch(() => {});
   const locators = parts.locators();
