@@ -8,7 +8,7 @@ import type { Host } from '../runtime/host.ts';
 type CommentFrame = Pick<CommentContent, 'key' | 'facts' | 'note' | 'footer' | 'runConclusion'>;
 type CommentUpdate = Pick<CommentContent, 'jobs' | 'running'>;
 
-/** Which run wrote the comment last; `missing` if there is none. */
+/** The run that wrote the comment last, or `missing` if the comment does not exist. */
 export type CommentWriter = 'missing' | 'earlier-run' | 'this-run' | 'newer-run';
 
 interface WriteOptions {

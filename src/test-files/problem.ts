@@ -39,7 +39,7 @@ export interface Finding {
   readonly message: string;
 }
 
-/** The part of a value at a path; undefined if there is none. */
+/** The part of a value at a path, or undefined if the value has no such path. */
 export function valueAt(value: unknown, path: Path): unknown {
   let current = value;
   for (const key of path) {

@@ -330,7 +330,7 @@ export abstract class Interpreter {
     return { kind: 'pending', wait };
   }
 
-  /** Calls a function that a call is given. @throws NotImported if it is none. */
+  /** Calls a callback. @throws NotImported if the value is not a function. */
   run(body: Value, args: Value[], self?: Value): Value {
     if (is(body, 'function')) return this.call(body, args, self);
     if (is(body, 'native')) return body.call(args);

@@ -7,7 +7,7 @@ import { type Link, Scope } from './scope.ts';
 import { parseSource } from './source-code.ts';
 import { global, is, objectOf, rawText, unknown, type Value } from './value.ts';
 
-/** Reads a file by its path relative to the workspace; undefined if there is none that can be read. */
+/** Reads a file by its path relative to the workspace. Undefined if the file cannot be read. */
 export type ReadFile = (path: string) => string | undefined;
 
 interface Module {

@@ -98,7 +98,7 @@ export function isChanging(method: string): boolean {
 
 /**
  * A call of a method that JavaScript has for a constant or a list.
- * @returns a function that calls it; undefined if there is none.
+ * @returns a function that calls the method, or undefined if JavaScript has no such method.
  */
 export function nativeMethod(of: Value, name: string, run: Run): ((args: Value[]) => Value) | undefined {
   const isList = Array.isArray(of);

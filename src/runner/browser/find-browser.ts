@@ -176,7 +176,7 @@ const playwrightChains = [
   ['playwright-core'],
 ];
 
-/** @returns the path of `package.json` of the workspace's Playwright. @throws Error if there is none. */
+/** @returns the path of `package.json` of the workspace's Playwright. @throws Error if the workspace does not have Playwright. */
 function resolvePlaywright(workspace: string): string {
   for (const chain of playwrightChains) {
     try {
