@@ -10,6 +10,7 @@ import { checksSomething, expectsAbsence, mayShow } from './documents/checks.ts'
 import { PageGuard } from './documents/page-guard.ts';
 import type { StepRef } from './documents/step-ref.ts';
 import { type WatchedPages, watchPages } from './documents/watched-pages.ts';
+import { openPage } from './open-page.ts';
 import { PageActivity } from './page-activity.ts';
 import type { RunScope } from './run-scope.ts';
 import { SingleStep } from './single-step.ts';
@@ -114,7 +115,7 @@ export class StepPlayer {
   async #openEntry({ entryPointUrlPath = '' }: ExchangeTestCase): Promise<void> {
     await withinStep(this.#options.run.plan.timeoutPerStepMs, async (time) => {
       await this.scope.readClipboardFor(entryPointUrlPath, time);
-      await this.tabs.current.goto(this.scope.url(entryPointUrlPath), { timeout: time.remainingMs() });
+      await openPage(this.tabs.current, this.scope.url(entryPointUrlPath), () => time.remainingMs());
     });
   }
 

@@ -9,6 +9,7 @@ import {
   errorOf,
   frameOf,
   isAbort,
+  isData,
   isMainNavigation,
   isOwn,
   nameOfRequest,
@@ -32,7 +33,8 @@ export class BackgroundRequests {
   readonly #answered = new Set<string>();
   /** The responses with the documents of pages. */
   readonly #documents = new WeakMap<Page, Response>();
-  /** The last step that has opened a document: the page may wait for news from then on. */
+  /** The responses with HTML to scripts. */
+  readonly #htmlData = new WeakMap<Request, Response>();
   #opening: StepRef | undefined;
   /** Downloads that no step waits for. */
   readonly #downloads = new Set<Download>();
@@ -54,6 +56,11 @@ export class BackgroundRequests {
     return this.#count;
   }
 
+  /** The last step that has opened a document. What a page sends as it opens, it sends by itself. */
+  get opening(): StepRef | undefined {
+    return this.#opening;
+  }
+
   begin(step: StepRef): void {
     const element = elementOf(step);
     if (element === undefined || (actsOnPage(element) && element.ignoreFailure !== true))
@@ -72,7 +79,7 @@ export class BackgroundRequests {
     const awaitsNews =
       request.method() === 'GET' &&
       (step === this.#opening || this.#answered.has(nameOfRequest(request)) || newsUrls.test(request.url()));
-    if (dataTypes.test(request.resourceType()) && !awaitsNews && request.timing().responseStart < 0)
+    if (isData(request) && !awaitsNews && request.timing().responseStart < 0)
       this.#warnOfFailure(request, 'was not answered before the test case ended');
   }
 
@@ -103,25 +110,25 @@ export class BackgroundRequests {
       this.#warnOfFailure(request, `responded with ${type} in place of a ${request.resourceType()}`);
     else if (response.ok() && isPage(type) && wantsJson(request))
       this.#warnOfFailure(request, `responded with ${type} in place of JSON`);
+    if (response.ok() && isPage(type) && isData(request)) this.#htmlData.set(request, response);
     // A stream has no end, and a video is loaded as it is watched.
     const isStream = streams.test(type);
     if (isStream || request.resourceType() === 'media') this.#onEnd(request);
   }
 
   async #onFinished(request: Request): Promise<void> {
-    if (dataTypes.test(request.resourceType())) await this.#warnOfShell(request);
+    const html = this.#htmlData.get(request);
+    if (html !== undefined) await this.#warnOfShell(request, html);
     this.#onEnd(request);
   }
 
   /** A server may answer whatever it does not know with the page of the app. */
-  async #warnOfShell(request: Request): Promise<void> {
+  async #warnOfShell(request: Request, response: Response): Promise<void> {
     const page = frameOf(request)?.page();
     const document = page === undefined ? undefined : this.#documents.get(page);
     const path = pathOf(request.url());
     // An app may look whether there is a new version of itself.
     if (document === undefined || path === pathOf(document.url()) || /\/$|\.html?$/.test(path)) return;
-    const response = await unlessLate(request.response(), lookMs);
-    if (response?.ok() !== true || !isPage(response.headers()['content-type'] ?? '')) return;
     const [data, shell] = await Promise.all(
       [response, document].map((each) => unlessLate(each.text(), lookMs)),
     );
@@ -206,7 +213,6 @@ const awaitedTypes = /^(fetch|xhr|script|image|media|stylesheet|font|other)$/;
 /** Requests without which a page may not work. */
 const neededTypes = /^(fetch|xhr|eventsource|script|stylesheet)$/;
 const codeTypes = /^(script|stylesheet)$/;
-const dataTypes = /^(fetch|xhr)$/;
 /** Where a page waits for news. */
 const newsUrls =
   /(?<![a-z])(?:(?:long)?poll(?:ing)?|listen|events?|stream|subscri\w+|notifications?|socket|signalr|hub|wait|live|watch|sync|changes|updates)(?![a-z])/i;
@@ -221,7 +227,7 @@ function isPage(contentType: string): boolean {
 /** Whether a script has asked for JSON, and did not say that a page would do. */
 function wantsJson(request: Request): boolean {
   const { accept = '' } = request.headers();
-  return dataTypes.test(request.resourceType()) && /json/i.test(accept) && !/html/i.test(accept);
+  return isData(request) && /json/i.test(accept) && !/html/i.test(accept);
 }
 function pathOf(url: string): string {
   return URL.parse(url)?.pathname ?? url;

@@ -1,7 +1,16 @@
 import type { BrowserContext, ConsoleMessage, Request, Response } from 'playwright-core';
 import { cut } from '../../common/text.ts';
+import type { BackgroundRequests } from './background-requests.ts';
 import type { Findings, Problem } from './findings.ts';
-import { frameOf, isMainNavigation, isOwn, isOwnUrl, nameOfRequest, shortUrl } from './request-facts.ts';
+import {
+  frameOf,
+  isData,
+  isMainNavigation,
+  isOwn,
+  isOwnUrl,
+  nameOfRequest,
+  shortUrl,
+} from './request-facts.ts';
 import { nameOfStep, type StepRef } from './step-ref.ts';
 
 const maxErrorCharacters = 300;
@@ -28,14 +37,15 @@ const harmless = /^\w*(?:abort|cancel)|^\w+: (?:Failed to fetch|Network ?Error|L
  */
 export class HiddenFailures {
   readonly #findings: Findings;
+  readonly #requests: BackgroundRequests;
   readonly #noted = new Map<string, Problem & { readonly login?: string | undefined }>();
   /** The steps that have sent changes, or opened a page by a script. */
   readonly #actions = new WeakMap<Request, StepRef>();
-  /** The last step that has opened a document: what a page sends by itself as it opens is no change that a person wanted. */
-  #opening: StepRef | undefined;
 
-  constructor(context: BrowserContext, findings: Findings) {
+  /** @param requests must watch the context already: it is asked about requests as they start. */
+  constructor(context: BrowserContext, findings: Findings, requests: BackgroundRequests) {
     this.#findings = findings;
+    this.#requests = requests;
     context.on('weberror', (error) => {
       // Firefox reports its own messages as well, and without a stack.
       if (error.error().stack?.endsWith('\nundefined') !== true)
@@ -86,12 +96,12 @@ export class HiddenFailures {
   #onRequest(request: Request): void {
     const { step } = this.#findings;
     const isMain = isMainNavigation(request);
-    if (isMain) this.#opening = step;
     const isRead = /^(GET|HEAD|OPTIONS)$/.test(request.method());
     if (isRead && (isMain || !isVisit(request))) return;
-    if (!isMain && step === this.#opening) return;
+    // What a page sends by itself as it opens is no change that a person wanted.
+    if (!isMain && step === this.#requests.opening) return;
     // A form may be sent to a hidden frame.
-    const isAction = /^(fetch|xhr)$/.test(request.resourceType()) || request.isNavigationRequest();
+    const isAction = isData(request) || request.isNavigationRequest();
     if (isAction && frameOf(request) !== undefined && isOwn(request)) this.#actions.set(request, step);
   }
 

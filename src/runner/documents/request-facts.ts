@@ -32,6 +32,11 @@ export function isMainNavigation(request: Request): boolean {
   return request.isNavigationRequest() && frameOf(request)?.parentFrame() == null;
 }
 
+/** Whether a script has sent a request for data or with a change. */
+export function isData(request: Request): boolean {
+  return /^(fetch|xhr)$/.test(request.resourceType());
+}
+
 /** Whether a request goes to the host of the page that sent it. Others, such as analytics, are not the app. */
 export function isOwn(request: Request): boolean {
   return isOwnUrl(request.url(), frameOf(request)?.page().url() ?? '');

@@ -21,5 +21,6 @@ export function watchPages(context: BrowserContext, first: StepRef): WatchedPage
   const requests = new BackgroundRequests(context, findings);
   const documents = new Documents(context, findings, requests);
   const frames = new FrameGuard(findings, documents);
-  return { findings, requests, documents, frames, hidden: new HiddenFailures(context, findings) };
+  const hidden = new HiddenFailures(context, findings, requests);
+  return { findings, requests, documents, frames, hidden };
 }

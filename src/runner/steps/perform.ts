@@ -1,9 +1,9 @@
-import { messageOf } from '../../common/errors.ts';
 import type { Action, CalledWith } from '../../contract/exchange/interaction.ts';
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import type { ExpectedDialog } from '../dialogs.ts';
 import { InvalidStep } from '../failure/reason.ts';
 import { showMail } from '../mail/mail.ts';
+import { openPage } from '../open-page.ts';
 import { readMatcher } from '../variables/text.ts';
 import { check } from './check.ts';
 import { download } from './download.ts';
@@ -44,13 +44,7 @@ async function expectDialog(
 
 /** GO_TO: opens a URL. A path is joined with the execution URL. */
 async function goTo({ page, url, remainingMs }: StepScope, calledWith: string): Promise<void> {
-  try {
-    await page.goto(url(calledWith), { timeout: remainingMs() });
-  } catch (error) {
-    if (!messageOf(error).includes('interrupted by another navigation to "chrome-error:')) throw error;
-    // The browser's error page for a request of an earlier step came late. The page that is to be opened follows.
-    await page.waitForURL(({ protocol }) => protocol !== 'chrome-error:', { timeout: remainingMs() });
-  }
+  await openPage(page, url(calledWith), remainingMs);
 }
 
 /** OPEN_EMAIL: shows the latest matching mail in a new page, which the next steps use. */
