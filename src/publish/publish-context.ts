@@ -4,9 +4,9 @@ import type { GitHub } from '../github/github.ts';
 import type { IfArtifacts } from '../github/job-artifacts.ts';
 import type { ResultsStore } from '../github/results-store.ts';
 import type { Redacted } from '../results/redacted.ts';
-import type { RunFacts } from '../results/run-results.ts';
+import type { RunFacts, RunResults } from '../results/run-results.ts';
 import type { Host } from '../runtime/host.ts';
-import type { SavedState } from '../runtime/saved-state.ts';
+import type { SavedComment, SavedState } from '../runtime/saved-state.ts';
 
 /** What every step of publishing needs: facts of the run, and the few things that reach outside. */
 export interface PublishContext {
@@ -34,6 +34,19 @@ export interface PublishContext {
 
 /** Why there is no connection to GitHub, as a sentence. */
 export const noGitHub = '`github-token` is empty, or GITHUB_REPOSITORY or GITHUB_API_URL is not set.';
+
+/** Whether results are shown in a comment even if there is none yet. */
+export function needsComment({ job, green }: RunResults): boolean {
+  return job.comment === 'always' || (job.comment === 'on-failure' && !green);
+}
+
+/** Saves what the post step needs to complete the comment. */
+export function saveComment(
+  { pullRequest, saveState }: PublishContext,
+  comment: Omit<SavedComment, 'issueNumber'>,
+): void {
+  if (pullRequest !== undefined) saveState({ comment: { issueNumber: pullRequest, ...comment } });
+}
 
 /** Runs one step of publishing. If it fails, that is a warning, since the test result is unaffected. */
 export async function attempt<Result>(

@@ -1,19 +1,84 @@
 import type { ResultsStore, SharedResults } from '../github/results-store.ts';
+import { notesOnRun } from '../report/comment/history.ts';
+import type { NoteOf } from '../report/markdown/failure.ts';
+import type { Redacted } from '../results/redacted.ts';
 import { artifactsIn } from '../results/run-artifacts.ts';
 import type { RunResults } from '../results/run-results.ts';
-import type { CommentOutcome, CommentTarget } from './comment-target.ts';
-
-/**
- * The comment of several jobs. Nothing is merged and nothing waits: each job uploads its results, lists the results of
- * the run, renders all of them, writes, and lists again; if there are more, it renders and writes again. Whoever writes
- * last has seen everything, see docs/architecture.md.
- */
+import type { SavedComment } from '../runtime/saved-state.ts';
+import { type CommentOutcome, type CommentTarget, logOutcome } from './comment-target.ts';
+import { needsComment, type PublishContext, saveComment } from './publish-context.ts';
+import type { RunComment } from './run-comment.ts';
+import { RunningNotice } from './running-notice.ts';
+import { ownResults } from './share-results.ts';
 
 /** Requests that a job may make for its comment before its post step, which writes what is left. */
 export const maxJobRequests = 4;
+/** The post step writes as often as there are new results, within reason. */
+const maxPostRequests = 20;
 
 /** A job that has not commented for so long after its upload never will, in ms. */
 const electionMs = 60_000;
+
+/**
+ * The comment of a matrix and its shards, as one of its jobs writes it. Nothing is merged and nothing waits: each job uploads
+ * its results, lists the results of the run, renders all of them, writes, and lists again; if there are more, it renders and
+ * writes again. Whoever writes last has seen everything, see docs/architecture.md.
+ */
+export class SharedComment implements RunComment {
+  readonly #context: PublishContext;
+  readonly #target: CommentTarget;
+  readonly #resultsStore: ResultsStore;
+  readonly #notice: RunningNotice;
+
+  constructor(context: PublishContext, target: CommentTarget, resultsStore: ResultsStore) {
+    this.#context = context;
+    this.#target = target;
+    this.#resultsStore = resultsStore;
+    this.#notice = new RunningNotice({ target, readResults: async () => [], deadline: context.deadline });
+  }
+
+  /** Says so only over the comment of an earlier run: without one, the first job that reports creates it. */
+  announce(): void {
+    saveComment(this.#context, { isDone: false, rendered: [] });
+    this.#notice.show(['earlier-run']);
+  }
+
+  /** The comment says how many jobs have reported instead. */
+  progress(): void {}
+
+  notesOn(results: Redacted<RunResults>): NoteOf {
+    return notesOnRun(results, this.#target.history);
+  }
+
+  async conclude(
+    results: Redacted<RunResults>,
+    shared: SharedResults | undefined,
+  ): Promise<string | undefined> {
+    await this.#notice.end();
+    return shared && logOutcome(this.#context.host, () => this.#write({ ...shared, results }));
+  }
+
+  async #write(own: SharedResults): Promise<CommentOutcome> {
+    const target = this.#target;
+    const signal = this.#context.deadline();
+    // An artifact that is to be linked needs another write.
+    const isLinked = Object.keys(artifactsIn(own.results)).length > 0;
+    const maxRequests = Math.max(maxJobRequests, isLinked ? target.requests + 2 : 0);
+    const write = { target, resultsStore: this.#resultsStore, own, maxRequests, signal };
+    const { comment, rendered } = await writeSharedComment(write);
+    saveComment(this.#context, { isDone: true, rendered, uploaded: own.id });
+    return comment;
+  }
+
+  /** The comment shows results that the list of artifacts did not have before. */
+  async complete(results: Redacted<RunResults>, { rendered, uploaded }: SavedComment): Promise<void> {
+    const resultsStore = this.#resultsStore;
+    const signal = this.#context.deadline();
+    const own = await ownResults(resultsStore, results, uploaded);
+    const write = { target: this.#target, resultsStore, own, rendered, signal };
+    await writeSharedComment({ ...write, maxRequests: maxPostRequests });
+  }
+}
 
 interface SharedWrite {
   readonly target: CommentTarget;
@@ -70,9 +135,4 @@ function createsComment(jobs: readonly SharedResults[], own: SharedResults): boo
   const { createdAt: uploadedAt } = jobs.find(({ id }) => id === own.id) ?? own;
   const recent = needing.filter(({ createdAt }) => uploadedAt - createdAt < electionMs);
   return recent[0]?.id === own.id || (recent.length === 0 && needing.length > 0);
-}
-
-/** Whether results are shown in a comment even if there is none yet. */
-export function needsComment({ job, green }: RunResults): boolean {
-  return job.comment === 'always' || (job.comment === 'on-failure' && !green);
 }

@@ -132,6 +132,13 @@ export function compareWithHistory(stored: StoredHistory | undefined, current: C
   };
 }
 
+/** Since when the cases of one job fail. @param stored what the comment remembers. */
+export function notesOnRun(results: RunResults, stored: StoredHistory | undefined): NoteOf {
+  const { job: run, context } = results;
+  const current = { run, sha: context.sha ?? '', at: 0, jobs: [results], isComplete: false };
+  return compareWithHistory(stored, current).noteOf;
+}
+
 type Keys = ReadonlyMap<CaseResult, string>;
 
 /** @param sinceStored since when cases fail, as far as the comment says. */
