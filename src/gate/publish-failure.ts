@@ -13,8 +13,9 @@ import { UserError } from '../runtime/user-error.ts';
 import { completeContext } from './context/complete-context.ts';
 import { buildContext, type RunContext } from './context/context.ts';
 import { checkName, runFacts, withJobInputs } from './context/job-identity.ts';
+import { modeNames } from './inputs/input-table.ts';
 import { commentTimes, readCheck } from './inputs/input-values.ts';
-import { modeNames, testsApp } from './inputs/mode-input.ts';
+import { testsApp } from './inputs/mode-input.ts';
 import { rawInputs } from './inputs/raw-inputs.ts';
 import type { Session } from './session.ts';
 

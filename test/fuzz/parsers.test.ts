@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { createClient } from '../../src/client/client.ts';
 import { ClientError } from '../../src/client/errors.ts';
 import { buildContext } from '../../src/gate/context/context.ts';
+import { inputNames } from '../../src/gate/inputs/input-table.ts';
 import { parseDuration } from '../../src/gate/inputs/input-values.ts';
-import { inputDefaults } from '../../src/gate/inputs/raw-inputs.ts';
 import { readInputs } from '../../src/gate/inputs/read-inputs.ts';
 import { secretInputs } from '../../src/gate/inputs/secret-inputs.ts';
 import { UserError } from '../../src/runtime/user-error.ts';
@@ -183,9 +183,8 @@ describe('inputs', () => {
       '9999999999',
     ],
   ];
-  const names = Object.keys(inputDefaults);
   const some = fc.dictionary(
-    fc.constantFrom(...names).map((name) => `INPUT_${name.toUpperCase()}`),
+    fc.constantFrom(...inputNames).map((name) => `INPUT_${name.toUpperCase()}`),
     textsOf(pieces),
     { maxKeys: 8 },
   );

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { type InputName, inputDefaults } from '../../gate/inputs/raw-inputs.ts';
+import { type InputName, inputFacts } from '../../gate/inputs/input-table.ts';
 
 /** An option of the command that stands for an input of the action. */
 interface InputOption {
@@ -95,7 +95,7 @@ function list(previous: unknown): string[] {
 }
 
 function withDefault(input: InputName, description: string): string {
-  const value = inputDefaults[input];
+  const value = inputFacts(input).default;
   return value === '' ? description : `${description} (default: ${value.toLowerCase()})`;
 }
 

@@ -1,14 +1,9 @@
 import { z } from 'zod';
 import { defined } from '../../common/defined.ts';
 import type { AppAccess, PlaySettings } from '../../connection/connection.ts';
+import type { InputName } from './input-table.ts';
 import { choice, duration, optional, wholeNumber } from './input-values.ts';
-import {
-  type InputName,
-  type RawInputs,
-  type ReportProblem,
-  splitHeaderLine,
-  splitLines,
-} from './raw-inputs.ts';
+import { type RawInputs, type ReportProblem, splitHeaderLine, splitLines } from './raw-inputs.ts';
 
 /** How the embedded service plays test cases. */
 export const playInput = z

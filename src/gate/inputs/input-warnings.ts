@@ -1,5 +1,6 @@
 import { nearMisses } from '../../common/near-misses.ts';
-import { type Env, inputDefaults, quoted, rawInputs } from './raw-inputs.ts';
+import { inputNames } from './input-table.ts';
+import { type Env, quoted, rawInputs } from './raw-inputs.ts';
 
 /** Warnings about inputs that are set and ignored. */
 export function inputWarnings(env: Env): string[] {
@@ -8,7 +9,7 @@ export function inputWarnings(env: Env): string[] {
 
 /** Names only what resembles an input: the runner itself warns of every unexpected input, and lists the valid ones. */
 function misspelledInputs(env: Env): string[] {
-  const names = Object.keys(inputDefaults);
+  const names: readonly string[] = inputNames;
   return Object.keys(env)
     .flatMap((variable) => /^INPUT_(.+)$/.exec(variable)?.[1]?.toLowerCase() ?? [])
     .filter((given) => !names.includes(given))

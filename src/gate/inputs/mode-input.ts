@@ -2,20 +2,9 @@ import { z } from 'zod';
 import { tryParseJson } from '../../common/json.ts';
 import { type JobConclusions, needsLine } from '../../publish/publish-mode/needed-jobs.ts';
 import { maxMutants } from '../../results/mutation-results.ts';
+import type { InputName, ModeName } from './input-table.ts';
 import { wholeNumber } from './input-values.ts';
-import { type InputName, quoted, type RawInputs, type ReportProblem, splitLines } from './raw-inputs.ts';
-
-export const modeNames = [
-  'draft-push',
-  'batch-generation',
-  'push',
-  'pull',
-  'export',
-  'discovery',
-  'mutate',
-  'publish',
-] as const;
-export type ModeName = (typeof modeNames)[number];
+import { quoted, type RawInputs, type ReportProblem, splitLines } from './raw-inputs.ts';
 
 /** Which test files are read; `none` says that there are none on purpose. */
 type TestsInput =

@@ -4,6 +4,7 @@ import type { AppAccess, PlaySettings, ServiceSettings } from '../../connection/
 import { breakpoints, browsers } from '../../contract/values.ts';
 import { UserError } from '../../runtime/user-error.ts';
 import { playInput, readAppAccess } from './embedded-inputs.ts';
+import { type InputName, modeNames } from './input-table.ts';
 import {
   checkInput,
   choice,
@@ -15,8 +16,8 @@ import {
   variablesInput,
   wholeNumber,
 } from './input-values.ts';
-import { type ModeInput, modeNames, readModeInput } from './mode-input.ts';
-import { type Env, type InputName, rawInputs, splitLines } from './raw-inputs.ts';
+import { type ModeInput, readModeInput } from './mode-input.ts';
+import { type Env, rawInputs, splitLines } from './raw-inputs.ts';
 import { readModelInput, readServiceInput } from './service-input.ts';
 import { checkUnread } from './unread-inputs.ts';
 

@@ -2,9 +2,10 @@ import { isUnencrypted } from '../../common/loopback.ts';
 import { type ModelSettings, readModelSettings } from '../../common/model-settings.ts';
 import type { AppStart, ServiceSettings } from '../../connection/connection.ts';
 import { uuid } from '../../contract/values.ts';
+import { inputFacts } from './input-table.ts';
 import { parseDuration } from './input-values.ts';
 import { needsService } from './mode-input.ts';
-import { inputDefaults, quoted, quotedUrl, type RawInputs, type ReportProblem } from './raw-inputs.ts';
+import { quoted, quotedUrl, type RawInputs, type ReportProblem } from './raw-inputs.ts';
 
 /** Reads which service runs the tests. If a problem is reported, the result must not be used. */
 export function readServiceInput(raw: RawInputs, problem: ReportProblem): ServiceSettings {
@@ -41,7 +42,7 @@ function readStart(raw: RawInputs, problem: ReportProblem): AppStart | undefined
   const { url, start: command, 'start-timeout': timeout, 'wait-on': waitOn } = raw;
   checkAppUrl('wait-on', waitOn, problem);
   for (const name of ['start-timeout', 'wait-on'] as const) {
-    if (command !== '' || raw[name] === inputDefaults[name]) continue;
+    if (command !== '' || raw[name] === inputFacts(name).default) continue;
     problem(name, 'is set, but `start` is empty. Set `start`, or remove this input');
   }
   return command === ''

@@ -7,7 +7,8 @@ import type { RunContext } from '../context/context.ts';
 import type { Trigger } from '../execution/start-run.ts';
 import type { Clock } from '../execution/timing.ts';
 import type { PullRequestTexts } from '../generated/generation-prompt.ts';
-import type { ModeInput, ModeName } from '../inputs/mode-input.ts';
+import type { ModeName } from '../inputs/input-table.ts';
+import type { ModeInput } from '../inputs/mode-input.ts';
 import type { Inputs } from '../inputs/read-inputs.ts';
 import type { Run } from '../run.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { inputNames } from '../../../src/gate/inputs/input-table.ts';
 import { inputWarnings } from '../../../src/gate/inputs/input-warnings.ts';
-import { inputDefaults } from '../../../src/gate/inputs/raw-inputs.ts';
 
 test.each([
   ['SERVICE_URL', 'service_url', 'service-url'],
@@ -17,7 +17,7 @@ test.each([
 });
 
 test('inputs of this action, dissimilar ones and other variables get no warning', () => {
-  const all = Object.keys(inputDefaults).map((name) => [`INPUT_${name.toUpperCase()}`, '']);
+  const all = inputNames.map((name) => [`INPUT_${name.toUpperCase()}`, '']);
   expect(inputWarnings({ ...Object.fromEntries(all), INPUT_XYZ: '1', API_KEY: '1', INPUT_: '1' })).toEqual(
     [],
   );

@@ -4,13 +4,13 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { inputDefaults } from '../../../src/gate/inputs/raw-inputs.ts';
+import { type InputName, inputFacts, inputNames } from '../../../src/gate/inputs/input-table.ts';
 import { type Inputs, readInputs } from '../../../src/gate/inputs/read-inputs.ts';
 import { secretInputs } from '../../../src/gate/inputs/secret-inputs.ts';
 import { UserError } from '../../../src/runtime/user-error.ts';
 import { root } from '../../support/run-action.ts';
 
-type Given = Partial<Record<keyof typeof inputDefaults, string>>;
+type Given = Partial<Record<InputName, string>>;
 
 /** The variables as the runner sets them. */
 function envOf(given: Given): Record<string, string> {
@@ -53,11 +53,12 @@ describe('the defaults', () => {
       'job-total': 'strategy.job-total',
     };
     const expressions = Object.entries(filledIn).map(([name, value]) => [name, `\${{ ${value} }}`]);
-    expect(defaults).toEqual({ ...inputDefaults, ...Object.fromEntries(expressions) });
+    const ours = inputNames.map((name) => [name, inputFacts(name).default]);
+    expect(defaults).toEqual(Object.fromEntries([...ours, ...expressions]));
   });
 
   it.each(['', '  ', '\n'])('apply to a blank input: %j', (blank) => {
-    const blanks = Object.fromEntries(Object.keys(inputDefaults).map((name) => [name, blank]));
+    const blanks = Object.fromEntries(inputNames.map((name) => [name, blank]));
     expect(read({ ...blanks, ...embedded })).toEqual(read(embedded));
   });
 
@@ -392,7 +393,7 @@ describe('any inputs', () => {
         ...Object.values(hosted),
       ),
     );
-    const names = Object.keys(inputDefaults).map((name) => `INPUT_${name.toUpperCase()}`);
+    const names = inputNames.map((name) => `INPUT_${name.toUpperCase()}`);
     const given = fc.record(Object.fromEntries(names.map((name) => [name, value])), { requiredKeys: [] });
     const secret = 'hunter2 ';
     fc.assert(

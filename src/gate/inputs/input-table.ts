@@ -1,0 +1,108 @@
+/** The values of the input `mode`. */
+export const modeNames = [
+  'draft-push',
+  'batch-generation',
+  'push',
+  'pull',
+  'export',
+  'discovery',
+  'mutate',
+  'publish',
+] as const;
+export type ModeName = (typeof modeNames)[number];
+
+/** What is known of an input besides how its value is read. */
+export interface InputFacts {
+  /** That of action.yml; a blank input has its default. */
+  readonly default: string;
+  /** The modes that read it. Default: all. */
+  readonly modes?: readonly ModeName[];
+  /** A hosted service has settings of its own in its place. */
+  readonly embeddedOnly?: true;
+  /** A password may end with a blank, and a stray line break in a key must be reported, not removed. */
+  readonly untrimmed?: true;
+}
+
+/** On a mutant, a test case is played once, and what it leaves behind is not looked at. */
+const playing: readonly ModeName[] = ['draft-push', 'batch-generation', 'discovery'];
+const generating: readonly ModeName[] = ['discovery', 'batch-generation'];
+/** That mode has neither an app nor a service. */
+export const allButPublish: readonly ModeName[] = modeNames.filter((mode) => mode !== 'publish');
+
+const played = { modes: playing, embeddedOnly: true } as const;
+const playedOrMutated = { modes: [...playing, 'mutate'], embeddedOnly: true } as const;
+/** Exported tests read the values from environment variables. */
+const playedOrExported = { modes: [...playing, 'export', 'mutate'], embeddedOnly: true } as const;
+const generated = { default: '', modes: generating } as const;
+const ofMutate = { modes: ['mutate'] } as const;
+
+/** All inputs of the action. */
+export const inputTable = {
+  mode: { default: 'draft-push' },
+  tests: { default: 'browser-tests', modes: allButPublish },
+  url: { default: '', modes: allButPublish },
+  start: { default: '', ...playedOrMutated },
+  'start-timeout': { default: '2m', ...playedOrMutated },
+  'wait-on': { default: '', ...playedOrMutated },
+  'service-url': { default: '', modes: allButPublish },
+  'api-key': { default: '', modes: allButPublish, untrimmed: true },
+  'test-target-id': { default: '', modes: allButPublish },
+  environment: { default: 'default', modes: allButPublish },
+  browser: { default: 'CHROMIUM', modes: allButPublish },
+  breakpoint: { default: 'DESKTOP', modes: allButPublish },
+  tags: { default: '', modes: ['draft-push', 'discovery', 'mutate'] },
+  variables: { default: '', modes: [...playing, 'mutate'], untrimmed: true },
+  timeout: { default: '30m' },
+  comment: { default: 'always' },
+  'comment-footer': { default: '' },
+  'github-token': { default: '' },
+  check: { default: 'false', modes: ['draft-push', 'batch-generation', 'mutate', 'publish'] },
+  report: { default: 'on-failure' },
+  artifact: { default: '', modes: ['draft-push', 'batch-generation', 'mutate'] },
+  'artifact-retention-days': { default: '', modes: allButPublish },
+  prompt: generated,
+  'base-url': { default: '', modes: ['batch-generation'] },
+  name: { default: '', modes: ['discovery'] },
+  'entry-point': generated,
+  prerequisite: generated,
+  folder: { default: '', modes: ['pull', 'export', 'discovery', 'batch-generation'] },
+  'model-url': generated,
+  'model-name': generated,
+  'model-key': { ...generated, untrimmed: true },
+  needs: { default: '', modes: ['publish'] },
+  'push-from-pull-request': { default: 'false', modes: ['push'] },
+  shard: { default: '', modes: ['draft-push'] },
+  mutants: { default: '20', ...ofMutate },
+  seed: { default: '1', ...ofMutate },
+  'mutation-threshold': { default: '0', ...ofMutate },
+  matrix: { default: '' },
+  'job-total': { default: '' },
+  workers: { default: '', ...playedOrMutated },
+  retries: { default: '1', ...played },
+  'max-failures': { default: '0', ...played },
+  'timeout-per-step': { default: '30s', ...playedOrMutated },
+  'expect-timeout': { default: '5s', ...playedOrMutated },
+  trace: { default: 'on-failure', ...played },
+  'reuse-login': { default: 'true', ...playedOrMutated },
+  'browser-endpoints': { default: '', ...playedOrMutated },
+  'mail-port': { default: '2525', ...playedOrMutated },
+  'test-account-username': { default: '', ...playedOrMutated },
+  'test-account-password': { default: '', ...playedOrMutated, untrimmed: true },
+  'test-account-otp-key': { default: '', ...playedOrMutated },
+  'basic-auth-username': { default: '', ...playedOrExported },
+  'basic-auth-password': { default: '', ...playedOrExported, untrimmed: true },
+  headers: { default: '', ...playedOrExported },
+} as const satisfies Record<string, InputFacts>;
+
+export type InputName = keyof typeof inputTable;
+
+/** The names of all inputs, in the order of the table. */
+export const inputNames: readonly InputName[] = Object.keys(inputTable).filter(isInputName);
+
+function isInputName(name: string): name is InputName {
+  return name in inputTable;
+}
+
+export function inputFacts(name: InputName): InputFacts {
+  return inputTable[name];
+}
