@@ -52,9 +52,10 @@ export function createPageToolbar({
     * { box-sizing: border-box; font: 13px/1.4 system-ui, sans-serif; }
     .bar, .menu { position: fixed; z-index: 2147483647; background: #1b1f24; color: #fff; border-radius: 6px; padding: 4px;
       box-shadow: 0 2px 10px #0006; }
-    .bar { left: 50%; bottom: 8px; transform: translateX(-50%); display: flex; gap: 4px; align-items: center; }
+    .bar { left: 50%; bottom: 8px; transform: translateX(-50%); display: flex; flex-wrap: wrap; gap: 4px;
+      align-items: center; justify-content: center; width: max-content; max-width: 96vw; }
     .bar.top { bottom: auto; top: 8px; }
-    .bar span { padding: 0 6px; color: #ff7b72; white-space: nowrap; max-width: 32ch; overflow: hidden; text-overflow: ellipsis; }
+    .bar span { padding: 0 6px; color: #ff7b72; white-space: nowrap; width: 32ch; overflow: hidden; text-overflow: ellipsis; }
     .menu { display: grid; gap: 2px; max-width: 90vw; }
     button { all: unset; padding: 3px 8px; border-radius: 4px; cursor: pointer; white-space: nowrap; }
     button:hover, button:focus-visible, button[aria-pressed=true] { background: #2f6feb; }

@@ -39,8 +39,8 @@ const onPage = (act: (page: Page) => Promise<void>) => (user: User) => act(user.
 const list = (count: number, item: (number: number) => string) =>
   Array.from({ length: count }, (_, index) => item(index + 1)).join('');
 
-/** Clicks a button of the recorder, which pages cannot see. */
-async function clickToolbar({ page, context }: User, text: string): Promise<void> {
+/** Finds a button of the recorder, which pages cannot see. @returns a point in it. */
+async function findInToolbar({ page, context }: User, text: string): Promise<{ x: number; y: number }> {
   const session = await context.newCDPSession(page);
   const { root } = await session.send('DOM.getDocument', { depth: -1, pierce: true });
   type Node = typeof root;
@@ -53,8 +53,13 @@ async function clickToolbar({ page, context }: User, text: string): Promise<void
           .find((each) => each !== undefined);
   const { model } = await session.send('DOM.getBoxModel', { nodeId: find(root)?.nodeId ?? 0 });
   const [x = 0, y = 0] = model.content;
-  await page.mouse.click(x + 3, y + 3);
   await session.detach();
+  return { x: x + 3, y: y + 3 };
+}
+
+async function clickToolbar(user: User, text: string): Promise<void> {
+  const { x, y } = await findInToolbar(user, text);
+  await user.page.mouse.click(x, y);
 }
 
 const rows: Readonly<Record<string, Row>> = {
@@ -134,6 +139,18 @@ const rows: Readonly<Record<string, Row>> = {
       await page.getByText('Add').dblclick();
     },
     steps: ['click the button "Add"', 'double-click the button "Add"'],
+  },
+  'a step with a long description, which moves no button of the toolbar': {
+    html: '<button>Add</button><button>Subscribe to the newsletter</button>',
+    act: async (user) => {
+      const { page } = user;
+      const before = await findInToolbar(user, 'Finish');
+      await page.getByText('Subscribe').click();
+      await page.getByText('Add').click();
+      await page.keyboard.press('Alt+Shift+Backspace');
+      expect(await findInToolbar(user, 'Finish')).toEqual(before);
+    },
+    steps: ['click the button "Subscribe to the newsletter"'],
   },
   'pages that the browser and the page itself go back to and reload': {
     html: `<a href="/middle">Go</a>`,
