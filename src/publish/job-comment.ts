@@ -7,12 +7,11 @@ import type { RunResults } from '../results/run-results.ts';
 import type { SavedComment } from '../runtime/saved-state.ts';
 import { type CommentOutcome, type CommentTarget, logOutcome } from './comment-target.ts';
 import { needsComment, type PublishContext, saveComment } from './publish-context.ts';
-import type { RunComment } from './run-comment.ts';
 import { RunningNotice } from './running-notice.ts';
 import { readEarlierSteps } from './share-results.ts';
 
 /** The comment of a job alone, rendered from memory and from what earlier steps of the job have left. */
-export class JobComment implements RunComment {
+export class JobComment {
   readonly #context: PublishContext;
   readonly #target: CommentTarget;
   readonly #notice: RunningNotice;
@@ -24,20 +23,24 @@ export class JobComment implements RunComment {
     this.#notice = new RunningNotice({ target, readResults, deadline: context.deadline });
   }
 
+  /** Says that the tests are running, without delaying them. */
   announce(): void {
     saveComment(this.#context, { isDone: false, rendered: [] });
     const mayCreate = this.#context.facts.job.comment === 'always';
     this.#notice.show(['earlier-run', 'this-run', ...(mayCreate ? ['missing' as const] : [])]);
   }
 
+  /** Says how far the tests are, without delaying them. */
   progress(progress: RunProgress): void {
     this.#notice.update(progress);
   }
 
+  /** Since when cases fail, as Markdown, as far as the comment has been read. */
   notesOn(results: Redacted<RunResults>): NoteOf {
     return notesOnRun(results, this.#target.history);
   }
 
+  /** Writes the results. May be called once more, when an artifact is to be linked. @returns the URL of the comment. */
   async conclude(results: Redacted<RunResults>): Promise<string | undefined> {
     await this.#notice.end();
     return logOutcome(this.#context.host, () => this.#write(results));
@@ -52,7 +55,7 @@ export class JobComment implements RunComment {
     return outcome;
   }
 
-  /** The comment of a step that was killed says so. */
+  /** Completes the comment in the post step: that of a step that was killed says so. @throws what GitHub answers. */
   async complete(results: Redacted<RunResults>, { isDone }: SavedComment): Promise<void> {
     const signal = this.#context.deadline();
     if (isDone || (await this.#target.read(signal)) !== 'this-run') return;

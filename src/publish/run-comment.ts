@@ -1,35 +1,11 @@
-import type { SharedResults } from '../github/results-store.ts';
-import type { RunProgress } from '../report/headline.ts';
-import type { NoteOf } from '../report/markdown/failure.ts';
 import { asOnlyJob, gateKey, hasOtherJobs, singleJobKey } from '../results/jobs.ts';
-import type { Redacted } from '../results/redacted.ts';
-import type { RunResults } from '../results/run-results.ts';
-import type { SavedComment } from '../runtime/saved-state.ts';
 import { CommentTarget } from './comment-target.ts';
 import { JobComment } from './job-comment.ts';
 import { noGitHub, type PublishContext } from './publish-context.ts';
 import { SharedComment } from './shared-comment.ts';
 
 /** The comment of a run. What GitHub refuses is a warning, except in the post step. */
-export interface RunComment {
-  /** Says that the tests are running, without delaying them. */
-  announce(): void;
-  /** Says how far the tests are, without delaying them. */
-  progress(progress: RunProgress): void;
-  /** Since when cases fail, as Markdown, as far as the comment has been read. */
-  notesOn(results: Redacted<RunResults>): NoteOf;
-  /**
-   * Writes the results. May be called once more, when an artifact is to be linked.
-   * @param shared the results as this job has uploaded them; undefined if it has not.
-   * @returns the URL of the comment.
-   */
-  conclude(results: Redacted<RunResults>, shared: SharedResults | undefined): Promise<string | undefined>;
-  /**
-   * Completes the comment in the post step.
-   * @throws what GitHub answers.
-   */
-  complete(results: Redacted<RunResults>, saved: SavedComment): Promise<void>;
-}
+export type RunComment = JobComment | SharedComment;
 
 /**
  * Opens the comment of a run: that of a job alone, or that of a matrix and its shards, whose jobs write it together. Nothing is

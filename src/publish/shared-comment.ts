@@ -7,7 +7,6 @@ import type { RunResults } from '../results/run-results.ts';
 import type { SavedComment } from '../runtime/saved-state.ts';
 import { type CommentOutcome, type CommentTarget, logOutcome } from './comment-target.ts';
 import { needsComment, type PublishContext, saveComment } from './publish-context.ts';
-import type { RunComment } from './run-comment.ts';
 import { RunningNotice } from './running-notice.ts';
 import { ownResults } from './share-results.ts';
 
@@ -24,7 +23,7 @@ const electionMs = 60_000;
  * its results, lists the results of the run, renders all of them, writes, and lists again; if there are more, it renders and
  * writes again. Whoever writes last has seen everything, see docs/architecture.md.
  */
-export class SharedComment implements RunComment {
+export class SharedComment {
   readonly #context: PublishContext;
   readonly #target: CommentTarget;
   readonly #resultsStore: ResultsStore;
@@ -37,7 +36,10 @@ export class SharedComment implements RunComment {
     this.#notice = new RunningNotice({ target, readResults: async () => [], deadline: context.deadline });
   }
 
-  /** Says so only over the comment of an earlier run: without one, the first job that reports creates it. */
+  /**
+   * Says that the tests are running, without delaying them, but only over the comment of an earlier run: without one, the first
+   * job that reports creates it.
+   */
   announce(): void {
     saveComment(this.#context, { isDone: false, rendered: [] });
     this.#notice.show(['earlier-run']);
@@ -46,10 +48,16 @@ export class SharedComment implements RunComment {
   /** The comment says how many jobs have reported instead. */
   progress(): void {}
 
+  /** Since when cases fail, as Markdown, as far as the comment has been read. */
   notesOn(results: Redacted<RunResults>): NoteOf {
     return notesOnRun(results, this.#target.history);
   }
 
+  /**
+   * Writes the results of all jobs. May be called once more, when an artifact is to be linked.
+   * @param shared the results as this job has uploaded them; undefined if it has not.
+   * @returns the URL of the comment.
+   */
   async conclude(
     results: Redacted<RunResults>,
     shared: SharedResults | undefined,
@@ -70,7 +78,10 @@ export class SharedComment implements RunComment {
     return comment;
   }
 
-  /** The comment shows results that the list of artifacts did not have before. */
+  /**
+   * Completes the comment in the post step, with results that the list of artifacts did not have before.
+   * @throws what GitHub answers.
+   */
   async complete(results: Redacted<RunResults>, { rendered, uploaded }: SavedComment): Promise<void> {
     const resultsStore = this.#resultsStore;
     const signal = this.#context.deadline();
