@@ -1,6 +1,6 @@
 import { lstat, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isInFolder, type Pictures, picturesOf } from '../report/html/attempt-details.ts';
+import { isInFolder, type Pictures, picturesOf } from '../report/html/evidence.ts';
 import { worstFirst } from '../results/cases.ts';
 import type { RunResults } from '../results/run-results.ts';
 

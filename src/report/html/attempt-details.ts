@@ -1,23 +1,19 @@
-import { isAbsolute } from 'node:path';
-import { cut, formatCount, shellWord } from '../../common/text.ts';
+import { cut, formatCount } from '../../common/text.ts';
 import type { FailedPage } from '../../results/failed-page.ts';
-import type {
-  AttemptResult,
-  CaseResult,
-  EvidenceFile,
-  FailedStep,
-  SourceLocation,
-  StepResult,
-} from '../../results/run-results.ts';
+import type { AttemptResult, FailedStep, SourceLocation, StepResult } from '../../results/run-results.ts';
 import { describeRequest, formatDuration } from '../describe.ts';
 import { formatLocation, sourceUrlOf } from '../links.ts';
+import {
+  type EvidenceOptions,
+  type Pictures,
+  picture,
+  screenshotFigure,
+  traceParagraph,
+} from './evidence.ts';
 import { type Html, html, unfolding, webLink } from './html.ts';
 
-export interface DetailOptions {
+export interface DetailOptions extends EvidenceOptions {
   readonly sourceUrl: string | null;
-  readonly pictures: Pictures;
-  /** Whether files next to the page are linked: a page that is uploaded by itself has none. */
-  readonly files: 'linked' | 'omitted';
   readonly maxMessageCharacters: number;
   /** Of which attempts the steps are shown. */
   readonly steps: 'all' | 'of failures' | 'none';
@@ -160,61 +156,4 @@ function commonStart(one: string, other: string): number {
 
 function reversed(text: string): string {
   return text.split('').reverse().join('');
-}
-
-/** Pictures as `data:` URLs, by their path in the results. */
-export type Pictures = ReadonlyMap<string, string>;
-
-/** The screenshots of a test case, and the pictures of its steps. */
-export function picturesOf(result: CaseResult): EvidenceFile[] {
-  const attempts = [result, ...result.earlierAttempts];
-  return attempts
-    .flatMap(({ screenshot, steps = [] }) => [screenshot, ...steps.map((step) => step.picture)])
-    .filter((file) => file !== undefined);
-}
-
-/** The same, and its traces. */
-export function filesOf(result: CaseResult): EvidenceFile[] {
-  const traces = [result, ...result.earlierAttempts].map(({ trace }) => trace);
-  return [...picturesOf(result), ...traces.filter((file) => file !== undefined)];
-}
-
-/** A picture that a click shows at its full size; undefined if it is not embedded. */
-function picture(file: EvidenceFile, alt: string, pictures: Pictures): Html | undefined {
-  const source = 'path' in file ? pictures.get(file.path) : undefined;
-  return source === undefined
-    ? undefined
-    : html`<label class="picture"><input type="checkbox" aria-label="Full size: ${alt}"><img src="${source}" alt="${alt}" loading="lazy" decoding="async"></label>`;
-}
-
-function screenshotFigure(file: EvidenceFile, name: string, options: DetailOptions): Html | undefined {
-  const embedded = picture(file, `The page when “${name}” failed`, options.pictures);
-  if (embedded === undefined && isOmitted(file, options)) return undefined;
-  const caption = embedded === undefined ? html`Screenshot: ${fileLink(file)} (not embedded)` : 'Screenshot';
-  return html`<figure>${embedded}<figcaption>${caption}</figcaption></figure>\n`;
-}
-
-function traceParagraph(file: EvidenceFile, options: DetailOptions): Html | undefined {
-  if (isOmitted(file, options)) return undefined;
-  const viewer = webLink('https://trace.playwright.dev', html`trace.playwright.dev`);
-  if ('url' in file) return html`<p>Trace: ${fileLink(file)}. You can also open it on ${viewer}.</p>\n`;
-  return html`<p>Trace: ${fileLink(file)}. To view it, drop it on ${viewer}, or run this in its folder:</p>
-<pre class="command">npx playwright show-trace ${shellWord(file.path)}</pre>\n`;
-}
-
-function isOmitted(file: EvidenceFile, { files }: DetailOptions): boolean {
-  return files === 'omitted' && 'path' in file;
-}
-
-/** A link to a URL, or to a file in the folder of the page. The path of any other file is shown as text. */
-function fileLink(file: EvidenceFile): Html {
-  if ('url' in file) return webLink(file.url, html`<code>${file.url}</code>`);
-  if (!isInFolder(file.path)) return html`<code>${file.path}</code>`;
-  const address = file.path.split('/').map((part) => encodeURIComponent(part.toWellFormed()));
-  return html`<a href="./${address.join('/')}">${file.path}</a>`;
-}
-
-/** True for a relative path that does not leave its folder. */
-export function isInFolder(path: string): boolean {
-  return path !== '' && !isAbsolute(path) && !path.split('/').includes('..');
 }

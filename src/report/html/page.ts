@@ -4,7 +4,7 @@ import type { Redacted } from '../../results/redacted.ts';
 import type { BrowserOfRun, CaseResult, RunResults } from '../../results/run-results.ts';
 import { formatDuration, needsReason } from '../describe.ts';
 import { formatCounts, formatHeadline, outcomeOf, outcomes, statusTexts } from '../headline.ts';
-import type { Pictures } from './attempt-details.ts';
+import type { Pictures } from './evidence.ts';
 import { Html, html, webLink } from './html.ts';
 import { pageScript } from './page-script.ts';
 import { pageStyle } from './page-style.ts';

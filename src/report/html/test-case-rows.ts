@@ -11,7 +11,8 @@ import { describeFailedStep, formatDuration } from '../describe.ts';
 import { firstLine } from '../files/result-text.ts';
 import { outcomeOf, outcomes } from '../headline.ts';
 import { caseAnchors } from '../links.ts';
-import { attemptDetails, type DetailOptions, filesOf, type Pictures, sourceLink } from './attempt-details.ts';
+import { attemptDetails, type DetailOptions, sourceLink } from './attempt-details.ts';
+import { filesOf, type Pictures } from './evidence.ts';
 import { type Html, html, unfolding } from './html.ts';
 
 /** Number of test cases that the script shows at a time. */
