@@ -1,7 +1,7 @@
 import { type CommandOptions, runCommand } from '../support/command.ts';
 import { ambiguousPage, buttonPage, clickCase, makeScenario } from '../support/scenario.ts';
 
-export const files = {
+const files = {
   'browser-tests/mug.yaml': clickCase('Buy a mug', 'Buy', 'Thanks'),
   'browser-tests/tea.yaml': `${clickCase('Buy tea', 'Tea', 'Thanks')}entryPointUrlPath: /tea\ntagNames: [tea]\n`,
 };
