@@ -266,8 +266,17 @@ function columnName(field: string): string {
   return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
+function conditions(where: Values): string {
+  return Object.keys(where)
+    .map((field) => `${columnName(field)} = ?`)
+    .join(' AND ');
+}
+
 /** A value of a column. Dates are stored as ISO 8601 text. */
 type Value = SQLInputValue | Date;
+
+/** Values by the names of their fields: `testTargetId` is the column `test_target_id`. */
+type Values = Readonly<Record<string, Value>>;
 
 /** Rows of some tables. */
 export abstract class Store {
@@ -277,11 +286,31 @@ export abstract class Store {
     this.database = database;
   }
 
-  /** @param values by the names of their fields: `testTargetId` is the column `test_target_id`. */
-  protected insert(table: string, values: Readonly<Record<string, Value>>): void {
+  protected insert(table: string, values: Values): void {
     const columns = Object.keys(values).map(columnName);
     const places = columns.map(() => '?').join(', ');
     this.run(`INSERT INTO ${table} (${columns.join(', ')}) VALUES (${places})`, ...Object.values(values));
+  }
+
+  /**
+   * Changes the rows that have some values.
+   * @param values of the fields to change.
+   * @returns how many rows were changed.
+   */
+  protected updateRows(table: string, where: Values, values: Values): number {
+    const changes = Object.keys(values).map((field) => `${columnName(field)} = ?`);
+    const sql = `UPDATE ${table} SET ${changes.join(', ')} WHERE ${conditions(where)}`;
+    return this.run(sql, ...Object.values(values), ...Object.values(where));
+  }
+
+  protected deleteRows(table: string, where: Values): void {
+    this.run(`DELETE FROM ${table} WHERE ${conditions(where)}`, ...Object.values(where));
+  }
+
+  /** The first row that has some values; undefined if there is none. */
+  protected findRow<T>(schema: z.ZodObject & z.ZodType<T>, table: string, where: Values): T | undefined {
+    const sql = `SELECT ${columnsOf(schema)} FROM ${table} WHERE ${conditions(where)}`;
+    return this.row(schema, sql, ...Object.values(where));
   }
 
   /** @returns how many rows were changed. */

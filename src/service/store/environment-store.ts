@@ -1,21 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import { environmentBody } from '../../contract/environment.ts';
 import { columnsOf, jsonColumn, Store } from './database.ts';
 
+const { discoveryUrl, additionalHeaderFields, testAccount, basicAuth } = environmentBody.shape;
+const changed = { updatedAt: z.string() };
+
 const environmentSettings = z.object({
-  discoveryUrl: z.string().optional(),
-  additionalHeaderFields: z.record(z.string(), z.string()).optional(),
-  testAccount: z
-    .object({
-      username: z.string().optional(),
-      password: z.string().optional(),
-      otpInitializerKey: z.string().optional(),
-      updatedAt: z.string(),
-    })
-    .optional(),
-  basicAuth: z
-    .object({ username: z.string().optional(), password: z.string().optional(), updatedAt: z.string() })
-    .optional(),
+  discoveryUrl,
+  additionalHeaderFields,
+  testAccount: testAccount.unwrap().extend(changed).optional(),
+  basicAuth: basicAuth.unwrap().extend(changed).optional(),
   privateLocation: z
     .object({ id: z.string(), name: z.string(), status: z.string(), type: z.string() })
     .optional(),
@@ -33,8 +28,6 @@ const row = z.object({
 });
 export type EnvironmentRow = z.infer<typeof row>;
 
-const columns = columnsOf(row);
-
 /** The environments of test targets (section 2.2). */
 export class EnvironmentStore extends Store {
   create(
@@ -51,21 +44,20 @@ export class EnvironmentStore extends Store {
 
   /** The DEFAULT environment first, then the others by name. */
   list(testTargetId: string): EnvironmentRow[] {
-    const sql = `SELECT ${columns} FROM environments WHERE test_target_id = ? ORDER BY type DESC, name`;
+    const sql = `SELECT ${columnsOf(row)} FROM environments WHERE test_target_id = ? ORDER BY type DESC, name`;
     return this.rows(row, sql, testTargetId);
   }
 
   find(testTargetId: string, id: string): EnvironmentRow | undefined {
-    const sql = `SELECT ${columns} FROM environments WHERE test_target_id = ? AND id = ?`;
-    return this.row(row, sql, testTargetId, id);
+    return this.findRow(row, 'environments', { testTargetId, id });
   }
 
   update(id: string, name: string, settings: EnvironmentSettings, now: Date): void {
-    const sql = 'UPDATE environments SET name = ?, settings = ?, updated_at = ? WHERE id = ?';
-    this.run(sql, name, JSON.stringify(settings), now, id);
+    const values = { name, settings: JSON.stringify(settings), updatedAt: now };
+    this.updateRows('environments', { id }, values);
   }
 
   delete(id: string): void {
-    this.run('DELETE FROM environments WHERE id = ?', id);
+    this.deleteRows('environments', { id });
   }
 }

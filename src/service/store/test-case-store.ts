@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import { defined } from '../../common/defined.ts';
 import { type ExchangeTestCase, exchangeTestCase } from '../../contract/exchange/test-case.ts';
 import { testCaseFilterStatuses } from '../../contract/test-case.ts';
 import { Batches, batchSize } from './batches.ts';
@@ -26,9 +27,7 @@ export class TestCaseVersionStore extends Store {
   }
 
   find(testTargetId: string, versionId: string): TestCaseVersion | undefined {
-    const columns = columnsOf(versionRow);
-    const sql = `SELECT ${columns} FROM test_case_versions WHERE test_target_id = ? AND version_id = ?`;
-    return this.row(versionRow, sql, testTargetId, versionId);
+    return this.findRow(versionRow, 'test_case_versions', { testTargetId, versionId });
   }
 }
 
@@ -91,7 +90,7 @@ export class TestCaseStore extends Store {
 
   /** Whether the target has cases. */
   hasAny(testTargetId: string): boolean {
-    const sql = "SELECT id FROM test_cases WHERE test_target_id = ? AND status <> 'DELETED' LIMIT 1";
+    const sql = `SELECT id FROM test_cases WHERE test_target_id = ? ${isPresent} LIMIT 1`;
     return this.row(idRow, sql, testTargetId) !== undefined;
   }
 
@@ -137,10 +136,9 @@ export class TestCaseStore extends Store {
 
   /** Cases whose target has been deleted meanwhile have no content, and are omitted. */
   *#withContent(states: readonly State[]): Generator<StoredTestCase[]> {
-    const sql = `SELECT ${columnsOf(versionRow)} FROM test_case_versions WHERE version_id = ?`;
     for (let start = 0; start < states.length; start += batchSize) {
       yield states.slice(start, start + batchSize).flatMap((state) => {
-        const version = this.row(versionRow, sql, state.versionId);
+        const version = this.findRow(versionRow, 'test_case_versions', { versionId: state.versionId });
         return version === undefined ? [] : [{ ...state, ...version }];
       });
     }
@@ -148,7 +146,7 @@ export class TestCaseStore extends Store {
 
   /** Replaces the target's cases with these and enables them, inside the caller's transaction. Others are deleted. */
   replaceAll(testTargetId: string, versions: readonly TestCaseVersion[], now: Date): void {
-    this.run('DELETE FROM test_case_tags WHERE test_target_id = ?', testTargetId);
+    this.deleteRows('test_case_tags', { testTargetId });
     this.#addTags(testTargetId, versions);
     const deleted = `UPDATE test_cases SET status = 'DELETED', updated_at = ? WHERE test_target_id = ? ${isPresent}`;
     this.run(deleted, now, testTargetId);
@@ -189,28 +187,13 @@ export class TestCaseStore extends Store {
 
   change(testTargetId: string, id: string, change: TestCaseChange, now: Date): void {
     transaction(this.database, () => {
-      this.#update(testTargetId, id, change, now);
-      if (change.version === undefined && change.status !== 'DELETED') return;
-      this.run('DELETE FROM test_case_tags WHERE test_target_id = ? AND test_case_id = ?', testTargetId, id);
-      if (change.version !== undefined) this.#addTags(testTargetId, [change.version]);
+      const { version, discovery, ...values } = change;
+      const content = { versionId: version?.versionId, discovery: discovery && JSON.stringify(discovery) };
+      this.updateRows('test_cases', { testTargetId, id }, defined({ ...values, ...content, updatedAt: now }));
+      if (version === undefined && change.status !== 'DELETED') return;
+      this.deleteRows('test_case_tags', { testTargetId, testCaseId: id });
+      if (version !== undefined) this.#addTags(testTargetId, [version]);
     });
-  }
-
-  #update(testTargetId: string, id: string, change: TestCaseChange, now: Date): void {
-    this.run(
-      `UPDATE test_cases SET version_id = coalesce(?, version_id), status = coalesce(?, status),
-         interaction_status = coalesce(?, interaction_status), discovery = coalesce(?, discovery),
-         test_plan_id = coalesce(?, test_plan_id), updated_at = ?
-       WHERE test_target_id = ? AND id = ?`,
-      change.version?.versionId ?? null,
-      change.status ?? null,
-      change.interactionStatus ?? null,
-      change.discovery === undefined ? null : JSON.stringify(change.discovery),
-      change.testPlanId ?? null,
-      now,
-      testTargetId,
-      id,
-    );
   }
 
   /** Ends the discoveries that a previous process has left unfinished (section 2.3), inside the caller's transaction. */

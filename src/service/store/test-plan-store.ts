@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { reportContext } from '../../contract/report-context.ts';
-import { columnsOf, jsonColumn, Store } from './database.ts';
+import { jsonColumn, Store } from './database.ts';
 
 const row = z.object({
   id: z.string(),
@@ -26,18 +26,16 @@ export class TestPlanStore extends Store {
   }
 
   find(testTargetId: string, id: string): TestPlanRow | undefined {
-    const sql = `SELECT ${columnsOf(row)} FROM test_plans WHERE test_target_id = ? AND id = ?`;
-    return this.row(row, sql, testTargetId, id);
+    return this.findRow(row, 'test_plans', { testTargetId, id });
   }
 
   setStatus(id: string, status: 'IN_PROGRESS' | 'DONE', now: Date): void {
-    this.run('UPDATE test_plans SET status = ?, updated_at = ? WHERE id = ?', status, now, id);
+    this.updateRows('test_plans', { id }, { status, updatedAt: now });
   }
 
   /** Ends a plan with ERROR. @param message why, for users. */
   fail(id: string, message: string, now: Date): void {
-    const sql = "UPDATE test_plans SET status = 'ERROR', message = ?, updated_at = ? WHERE id = ?";
-    this.run(sql, message, now, id);
+    this.updateRows('test_plans', { id }, { status: 'ERROR', message, updatedAt: now });
   }
 
   /** Ends the plans that a previous process has left unfinished. */

@@ -20,7 +20,6 @@ const reportRow = z.object({
   context: jsonColumn(reportContext),
 });
 type ReportRow = z.infer<typeof reportRow>;
-const reportColumns = columnsOf(reportRow);
 
 const resultRow = z.object({
   id: z.string(),
@@ -143,7 +142,7 @@ export class TestReportStore extends Store {
   /** For a version's first run, the id that the answer to its draft push announced. */
   #newResultId(versionId: string): string {
     const first = firstResultId(versionId);
-    const isTaken = this.row(idRow, 'SELECT id FROM test_results WHERE id = ?', first) !== undefined;
+    const isTaken = this.findRow(idRow, 'test_results', { id: first }) !== undefined;
     return isTaken ? randomUUID() : first;
   }
 
@@ -157,8 +156,7 @@ export class TestReportStore extends Store {
 
   /** A result's `createdAt` is the moment at which its case began to play, without the time in which it waited for a retry. */
   markStarted(testReportId: string, testCaseId: string, now: Date): void {
-    const sql = 'UPDATE test_results SET created_at = ? WHERE test_report_id = ? AND test_case_id = ?';
-    this.run(sql, now, testReportId, testCaseId);
+    this.updateRows('test_results', { testReportId, testCaseId }, { createdAt: now });
   }
 
   /** Stores a failed attempt of a case that is retried: its result stays WAITING. */
@@ -183,32 +181,32 @@ export class TestReportStore extends Store {
 
   saveOutcome(testReportId: string, outcome: CaseOutcome, now: Date): void {
     transaction(this.database, () => {
-      this.run(
-        `UPDATE test_results SET status = ?, outcome = ?, updated_at = ?
-         WHERE test_report_id = ? AND test_case_id = ?`,
-        ...[outcome.status, outcomeText(outcome), now, testReportId, outcome.testCaseId],
-      );
+      const { status, testCaseId } = outcome;
+      const values = { status, outcome: outcomeText(outcome), updatedAt: now };
+      this.updateRows('test_results', { testReportId, testCaseId }, values);
       this.#touch(testReportId, now);
     });
   }
 
   #touch(testReportId: string, now: Date): void {
-    this.run('UPDATE test_reports SET updated_at = ? WHERE id = ?', now, testReportId);
+    this.updateRows('test_reports', { id: testReportId }, { updatedAt: now });
   }
 
   /** Ends the results that are still WAITING after the run of a report has ended. */
   failWaiting(testReportId: string, errorMessage: string, now: Date): void {
     transaction(this.database, () => {
-      const sql = `UPDATE test_results SET status = 'ERROR', outcome = ?, updated_at = ?
-        WHERE test_report_id = ? AND status = 'WAITING'`;
-      const count = this.run(sql, outcomeText({ errorMessage }), now, testReportId);
+      const count = this.#failResults({ testReportId, status: 'WAITING' }, errorMessage, now);
       if (count > 0) this.#touch(testReportId, now);
     });
   }
 
+  #failResults(where: { status: 'WAITING'; testReportId?: string }, errorMessage: string, now: Date): number {
+    const values = { status: 'ERROR', outcome: outcomeText({ errorMessage }), updatedAt: now };
+    return this.updateRows('test_results', where, values);
+  }
+
   find(testTargetId: string, id: string): StoredReport | undefined {
-    const sql = `SELECT ${reportColumns} FROM test_reports WHERE test_target_id = ? AND id = ?`;
-    const found = this.row(reportRow, sql, testTargetId, id);
+    const found = this.findRow(reportRow, 'test_reports', { testTargetId, id });
     return found === undefined ? undefined : this.#withResults(found);
   }
 
@@ -216,7 +214,7 @@ export class TestReportStore extends Store {
   list(testTargetId: string, { before, environmentIds, limit }: HistoryRange): StoredReport[] {
     // Conditions are combined with AND: two different environments match no report.
     const environments = environmentIds.map(() => 'AND environment_id = ?').join(' ');
-    const sql = `SELECT ${reportColumns} FROM test_reports WHERE test_target_id = ? AND created_at < ? ${environments}
+    const sql = `SELECT ${columnsOf(reportRow)} FROM test_reports WHERE test_target_id = ? AND created_at < ? ${environments}
       ORDER BY created_at DESC LIMIT ?`;
     const found = this.rows(reportRow, sql, testTargetId, before ?? '9999', ...environmentIds, limit);
     return found.map((each) => this.#withResults(each));
@@ -227,12 +225,7 @@ export class TestReportStore extends Store {
    * undefined if there is no such report.
    */
   versionIds(testTargetId: string, id: string): string[] | undefined {
-    const supporting = this.row(
-      supportingRow,
-      `SELECT ${columnsOf(supportingRow)} FROM test_reports WHERE test_target_id = ? AND id = ?`,
-      testTargetId,
-      id,
-    );
+    const supporting = this.findRow(supportingRow, 'test_reports', { testTargetId, id });
     if (supporting === undefined) return undefined;
     const sql = `SELECT ${columnsOf(testedRow)} FROM test_results WHERE test_report_id = ? ORDER BY position`;
     const tested = this.rows(testedRow, sql, id);
@@ -247,9 +240,7 @@ export class TestReportStore extends Store {
        WHERE id IN (SELECT test_report_id FROM test_results WHERE status = 'WAITING')`,
       now,
     );
-    const sql =
-      "UPDATE test_results SET status = 'ERROR', outcome = ?, updated_at = ? WHERE status = 'WAITING'";
-    this.run(sql, outcomeText({ errorMessage }), now);
+    this.#failResults({ status: 'WAITING' }, errorMessage, now);
   }
 
   /** The status is read first: results that end meanwhile do not contradict that the report is WAITING. */

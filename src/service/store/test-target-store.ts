@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
+import { defined } from '../../common/defined.ts';
 import type { PatchTestTargetBody } from '../../contract/test-target.ts';
 import { columnsOf, jsonColumn, Store, transaction } from './database.ts';
 import type { EnvironmentStore } from './environment-store.ts';
@@ -16,8 +17,6 @@ const row = z.object({
   testManagementIntegration: jsonColumn(z.record(z.string(), z.string())).nullable(),
 });
 export type TestTargetRow = z.infer<typeof row>;
-
-const columns = columnsOf(row);
 
 /** Test targets (section 2.1). */
 export class TestTargetStore extends Store {
@@ -40,33 +39,34 @@ export class TestTargetStore extends Store {
   }
 
   find(id: string): TestTargetRow | undefined {
-    return this.row(row, `SELECT ${columns} FROM test_targets WHERE id = ?`, id);
+    return this.findRow(row, 'test_targets', { id });
   }
 
   /** Oldest first. */
   list(): TestTargetRow[] {
-    return this.rows(row, `SELECT ${columns} FROM test_targets ORDER BY created_at, rowid`);
+    return this.rows(row, `SELECT ${columnsOf(row)} FROM test_targets ORDER BY created_at, rowid`);
   }
 
   /** Changes the fields of the patch. A null `app` keeps the name, an empty `testIdAttribute` removes it. */
   update(target: TestTargetRow, patch: PatchTestTargetBody): void {
-    const integration = patch.testManagementIntegration ?? target.testManagementIntegration;
-    this.run(
-      `UPDATE test_targets SET app = ?, test_id_attribute = ?, timeout_per_step = ?, test_management_integration = ?
-       WHERE id = ?`,
-      patch.app ?? target.app,
-      patch.testIdAttribute === undefined ? target.testIdAttribute : patch.testIdAttribute || null,
-      patch.timeoutPerStep ?? target.timeoutPerStep,
-      integration === null ? null : JSON.stringify(integration),
-      target.id,
+    const { testIdAttribute = target.testIdAttribute, testManagementIntegration } = patch;
+    const { app, timeoutPerStep } = { ...target, ...defined(patch) };
+    const integration = testManagementIntegration && JSON.stringify(testManagementIntegration);
+    this.updateRows(
+      'test_targets',
+      { id: target.id },
+      {
+        ...{ app, timeoutPerStep, testIdAttribute: testIdAttribute || null },
+        ...defined({ testManagementIntegration: integration }),
+      },
     );
   }
 
   /** Deletes the target with everything that belongs to it. */
   delete(id: string): void {
     transaction(this.database, () => {
-      this.run('DELETE FROM test_cases WHERE test_target_id = ?', id);
-      this.run('DELETE FROM test_targets WHERE id = ?', id);
+      this.deleteRows('test_cases', { testTargetId: id });
+      this.deleteRows('test_targets', { id });
     });
   }
 }
