@@ -6,7 +6,7 @@ import {
   repositoryFiles,
 } from '../contract/exchange/test-case.ts';
 import type { GenerationJobs } from './generation-jobs.ts';
-import { HttpProblem } from './http/http-problem.ts';
+import { found, HttpProblem } from './http/http-problem.ts';
 import type { Runs } from './runs.ts';
 import type { EnvironmentRow, EnvironmentStore } from './store/environment-store.ts';
 import type { IdempotencyKeyStore } from './store/idempotency-key-store.ts';
@@ -40,40 +40,37 @@ export interface OfTarget {
 
 /** @throws HttpProblem 404 if the test target does not exist. */
 export function requireTarget({ targets }: Dependencies, testTargetId: string): TestTargetRow {
-  const target = targets.find(testTargetId);
-  if (target === undefined) throw HttpProblem.notFound(`test target ${testTargetId}`);
-  return target;
+  return found(targets.find(testTargetId), `test target ${testTargetId}`);
 }
 
-/** @throws HttpProblem 404 if the target or the environment does not exist. */
+/** @throws HttpProblem 404 if the environment does not exist. */
 export function requireEnvironment(
-  deps: Dependencies,
+  { environments }: Dependencies,
   { testTargetId, environmentId }: OfTarget & { readonly environmentId: string },
 ): EnvironmentRow {
-  requireTarget(deps, testTargetId);
-  const environment = deps.environments.find(testTargetId, environmentId);
-  if (environment === undefined) throw HttpProblem.notFound(`environment ${environmentId}`);
-  return environment;
+  return found(environments.find(testTargetId, environmentId), `environment ${environmentId}`);
 }
 
-/** @throws HttpProblem 404 if the target or the test case does not exist. */
+/** @throws HttpProblem 404 if the test case does not exist. */
 export function requireTestCase(
-  deps: Dependencies,
+  { testCases }: Dependencies,
   { testTargetId, testCaseId }: OfTarget & { readonly testCaseId: string },
 ): StoredTestCase {
-  requireTarget(deps, testTargetId);
-  const testCase = deps.testCases.find(testTargetId, testCaseId);
-  if (testCase === undefined) throw HttpProblem.notFound(`test case ${testCaseId}`);
-  return testCase;
+  return found(testCases.find(testTargetId, testCaseId), `test case ${testCaseId}`);
 }
 
-/** @throws HttpProblem 400 if two pushed cases have the same id. */
-export function refuseDuplicateIds(testCases: readonly ExchangeTestCase[]): void {
+/** The index of the first text that occurs for the second time; -1 if none does. */
+export function indexOfDuplicate(texts: readonly string[]): number {
   const seen = new Set<string>();
-  for (const [index, { id }] of testCases.entries()) {
-    if (seen.has(id)) throw HttpProblem.invalid(['testCases', index, 'id'], `the id ${id} occurs twice`);
-    seen.add(id);
-  }
+  return texts.findIndex((text) => seen.has(text) || !seen.add(text));
+}
+
+/** @throws HttpProblem 400 if two cases of a request have the same id. */
+export function refuseDuplicateIds(testCases: readonly ExchangeTestCase[]): void {
+  const ids = testCases.map(({ id }) => id);
+  const index = indexOfDuplicate(ids);
+  if (index === -1) return;
+  throw HttpProblem.invalid(['testCases', index, 'id'], `the id ${ids[index]} occurs twice`);
 }
 
 /** @throws HttpProblem 400 if a pushed case uploads a file of the repository, and the service has none. */

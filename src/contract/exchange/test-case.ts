@@ -171,14 +171,14 @@ export interface Selection {
   readonly environmentName: string;
 }
 
-/** The cases that a run tests: `runStatus` ON, not excluded from the environment, and with one of the tags. */
-export function selectCases(cases: readonly ExchangeTestCase[], selection: Selection): ExchangeTestCase[] {
-  return cases.filter(
-    (each) =>
-      each.runStatus === 'ON' &&
-      !each.excludedEnvironmentNames?.includes(selection.environmentName) &&
-      (selection.tags.length === 0 || selection.tags.some((tag) => each.tagNames?.includes(tag))),
-  );
+/** Whether a run tests a case: `runStatus` is ON, its environment is not excluded, and it has one of the tags. */
+export function isSelected(
+  { runStatus, excludedEnvironmentNames, tagNames }: ExchangeTestCase,
+  { tags, environmentName }: Selection,
+): boolean {
+  const isExcluded = excludedEnvironmentNames?.includes(environmentName) === true;
+  const hasTag = tags.length === 0 || tags.some((tag) => tagNames?.includes(tag));
+  return runStatus === 'ON' && !isExcluded && hasTag;
 }
 
 /** Whether a case starts at its entry point: its first step, after those that prepare a dialog, is not GO_TO. */
@@ -245,9 +245,10 @@ const extensions: ReadonlySet<string> = new Set<Interaction['action'] | Expectat
 ]);
 
 /** The name of the extension that a step uses; undefined if it uses none. */
-export function extensionOf({ interaction, assertion }: ExchangeElement): string | undefined {
-  const name = interaction?.action ?? assertion?.expectation ?? '';
+export function extensionOf(element: ExchangeElement): string | undefined {
+  const name = stepKind(element);
   if (extensions.has(name)) return name;
+  const { interaction } = element;
   if (interaction == null) return undefined;
   return repositoryFiles(interaction).length > 0 ? 'UPLOAD with `file`' : undefined;
 }

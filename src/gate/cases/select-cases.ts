@@ -1,5 +1,5 @@
 import { andMore, joinFilled } from '../../common/text.ts';
-import { selectCases } from '../../contract/exchange/test-case.ts';
+import { isSelected } from '../../contract/exchange/test-case.ts';
 import type { Host } from '../../runtime/host.ts';
 import type { LoadedCase } from '../../test-files/problem.ts';
 import { quoted } from '../inputs/raw-inputs.ts';
@@ -38,9 +38,7 @@ function selectedCases(
   cases: readonly LoadedCase[],
   { tags, environment }: Pick<Inputs, 'tags' | 'environment'>,
 ): LoadedCase[] {
-  const testCases = cases.map(({ testCase }) => testCase);
-  const selected = new Set(selectCases(testCases, { tags, environmentName: environment }));
-  return cases.filter(({ testCase }) => selected.has(testCase));
+  return cases.filter(({ testCase }) => isSelected(testCase, { tags, environmentName: environment }));
 }
 
 /** How many of the existing tags are listed in the warning. */

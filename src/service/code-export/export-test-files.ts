@@ -1,5 +1,5 @@
 import { deflateSync, strToU8, Zip, ZipPassThrough } from 'fflate';
-import { type ExchangeTestCase, selectCases } from '../../contract/exchange/test-case.ts';
+import { type ExchangeTestCase, isSelected } from '../../contract/exchange/test-case.ts';
 import type { Steps } from '../store/batches.ts';
 import { type FileSettings, testFile } from './test-file.ts';
 
@@ -42,13 +42,11 @@ export interface ExportedFile {
 export function* testFiles(options: ExportOptions): Generator<ExportedFile> {
   const { testCases, filterTestCaseIds, environment } = options;
   const library = byId(testCases);
-  const requested = new Set(filterTestCaseIds);
-  const chosen =
-    filterTestCaseIds === undefined
-      ? selectCases(testCases, { tags: [], environmentName: environment?.name ?? '' })
-      : testCases.filter(({ id }) => requested.has(id));
+  const requested = filterTestCaseIds && new Set(filterTestCaseIds);
+  const selection = { tags: [], environmentName: environment?.name ?? '' };
   const names = new FileNames();
-  for (const each of chosen) {
+  for (const each of testCases) {
+    if (!(requested?.has(each.id) ?? isSelected(each, selection))) continue;
     const content = testFile(each, library, fileSettings(options));
     yield { name: names.next(each.description), content };
   }

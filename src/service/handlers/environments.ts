@@ -2,20 +2,16 @@ import { isDeepStrictEqual } from 'node:util';
 import { v5 as uuidV5 } from 'uuid';
 import { defined } from '../../common/defined.ts';
 import type { EnvironmentBody } from '../../contract/environment.ts';
-import { requireEnvironment, requireTarget } from '../dependencies.ts';
+import { requireEnvironment } from '../dependencies.ts';
 import { HttpProblem } from '../http/http-problem.ts';
 import type { Handlers } from '../http/route.ts';
 import type { EnvironmentRow, EnvironmentSettings } from '../store/environment-store.ts';
 
 /** Environments (section 4.2). Their names are unique within a target. */
 export const environmentHandlers = {
-  listEnvironments: (deps, { params: { testTargetId } }) => {
-    requireTarget(deps, testTargetId);
-    return deps.environments.list(testTargetId).map(toEnvironment);
-  },
+  listEnvironments: (deps, { params }) => deps.environments.list(params.testTargetId).map(toEnvironment),
 
   createEnvironment: (deps, { params: { testTargetId }, body }) => {
-    requireTarget(deps, testTargetId);
     const taken = new Set(deps.environments.list(testTargetId).map(({ name }) => name));
     const name = body.name === undefined ? freeName(taken) : storableName(body.name);
     refuseTakenName(taken, name);

@@ -1,6 +1,6 @@
 import { type ExchangeTestCase, neededBy } from '../../contract/exchange/test-case.ts';
 import { type Dependencies, refuseDuplicateIds, refuseFileUploads, requireTarget } from '../dependencies.ts';
-import { HttpProblem } from '../http/http-problem.ts';
+import { found, HttpProblem } from '../http/http-problem.ts';
 import type { Handlers } from '../http/route.ts';
 import { writeInBatches } from '../store/batches.ts';
 import { transaction } from '../store/database.ts';
@@ -13,10 +13,7 @@ export const exchangeHandlers = {
    * need.
    */
   pull: (deps, { params: { testTargetId }, query: { testPlanId, testReportId } }) => {
-    requireTarget(deps, testTargetId);
-    if (testPlanId !== undefined && deps.plans.find(testTargetId, testPlanId) === undefined) {
-      throw HttpProblem.notFound(`test plan ${testPlanId}`);
-    }
+    if (testPlanId !== undefined) found(deps.plans.find(testTargetId, testPlanId), `test plan ${testPlanId}`);
     const cases = deps.testCases.list(testTargetId);
     if (testReportId === undefined && testPlanId === undefined) {
       return { testCases: cases.map((batch) => batch.map(({ testCase }) => testCase)) };
@@ -37,15 +34,12 @@ export const exchangeHandlers = {
 
   /** Replaces the target's cases with the given ones, and enables them. An empty list must be meant. */
   *push(deps, { params: { testTargetId }, query: { allowEmpty }, body: { testCases } }) {
-    requireTarget(deps, testTargetId);
     if (testCases.length === 0 && allowEmpty !== 'true' && deps.testCases.hasAny(testTargetId)) {
       throw new HttpProblem(409, {
         message:
           'the list is empty, and would remove all test cases of the target. If this is intended, add ?allowEmpty=true',
       });
     }
-    refuseDuplicateIds(testCases);
-    refuseFileUploads(deps, testCases);
     const add = yield* addVersions(deps, testTargetId, testCases);
     return () => {
       const versions = add();
@@ -59,9 +53,6 @@ export const exchangeHandlers = {
    * that the result of the version's first run will have.
    */
   *draftPush(deps, { params: { testTargetId }, body: { testCases } }) {
-    requireTarget(deps, testTargetId);
-    refuseDuplicateIds(testCases);
-    refuseFileUploads(deps, testCases);
     const add = yield* addVersions(deps, testTargetId, testCases);
     return () => {
       const versions = add();
@@ -79,17 +70,20 @@ export const exchangeHandlers = {
   },
 
   getTestCaseVersion: (deps, { params: { testTargetId, testCaseId, versionId } }) => {
-    requireTarget(deps, testTargetId);
-    const version = deps.versions.find(testTargetId, versionId);
-    if (version?.testCase.id !== testCaseId) {
-      throw HttpProblem.notFound(`version ${versionId} of test case ${testCaseId}`);
-    }
-    return { ...version.testCase, versionId: version.versionId };
+    const stored = deps.versions.find(testTargetId, versionId);
+    const isOfCase = stored?.testCase.id === testCaseId;
+    const { testCase } = found(
+      isOfCase ? stored : undefined,
+      `version ${versionId} of test case ${testCaseId}`,
+    );
+    return { ...testCase, versionId };
   },
 } satisfies Partial<Handlers>;
 
 /** Stores versions, which nobody sees before the request is answered. The target may be deleted between two batches. */
 function addVersions(deps: Dependencies, testTargetId: string, testCases: readonly ExchangeTestCase[]) {
+  refuseDuplicateIds(testCases);
+  refuseFileUploads(deps, testCases);
   return writeInBatches(testCases, (batch) => {
     requireTarget(deps, testTargetId);
     return transaction(deps.database, () => deps.versions.add(testTargetId, batch));
@@ -100,6 +94,7 @@ function addVersions(deps: Dependencies, testTargetId: string, testCases: readon
 function versionsOfReport(deps: Dependencies, testTargetId: string, testReportId: string | undefined) {
   if (testReportId === undefined) return [];
   const versionIds = deps.reports.versionIds(testTargetId, testReportId);
-  if (versionIds === undefined) throw HttpProblem.notFound(`test report ${testReportId}`);
-  return versionIds.flatMap((id) => deps.versions.find(testTargetId, id) ?? []);
+  return found(versionIds, `test report ${testReportId}`).flatMap(
+    (id) => deps.versions.find(testTargetId, id) ?? [],
+  );
 }

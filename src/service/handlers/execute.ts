@@ -1,6 +1,6 @@
-import { neededBy, selectCases } from '../../contract/exchange/test-case.ts';
+import { isSelected, neededBy } from '../../contract/exchange/test-case.ts';
 import type { ExecuteBody } from '../../contract/test-report.ts';
-import { type Dependencies, requireTarget } from '../dependencies.ts';
+import { type Dependencies, indexOfDuplicate, requireTarget } from '../dependencies.ts';
 import { HttpProblem } from '../http/http-problem.ts';
 import type { Handlers } from '../http/route.ts';
 import { prepareRun } from '../runs.ts';
@@ -24,13 +24,8 @@ export const executeHandlers = {
       body.testCaseVersionIds === undefined
         ? yield* collect(deps.testCases.listEnabled(target.id, body.tags))
         : given;
-    const selected = new Set(
-      selectCases(
-        candidates.map(({ testCase }) => testCase),
-        { tags: body.tags, environmentName: environment.name },
-      ),
-    );
-    const versions = candidates.filter(({ testCase }) => selected.has(testCase));
+    const selection = { tags: body.tags, environmentName: environment.name };
+    const versions = candidates.filter(({ testCase }) => isSelected(testCase, selection));
     const supporting = neededBy(versions, enabledOrGiven(deps, target.id, given));
     const { url: executionUrl, browser, breakpoint, context, variablesToOverwrite: variables } = body;
     const store = yield* prepareRun(deps, {
@@ -86,16 +81,11 @@ function refuseMissingBrowser(deps: Dependencies, { browser }: ExecuteBody): voi
 
 /** A report has only one result for each case. */
 function refuseTwoOfOneCase(versions: readonly TestCaseVersion[]): void {
-  const seen = new Set<string>();
-  for (const [index, { testCase }] of versions.entries()) {
-    if (seen.has(testCase.id)) {
-      throw HttpProblem.invalid(
-        ['testCaseVersionIds', index],
-        `another version of test case ${testCase.id} is also given`,
-      );
-    }
-    seen.add(testCase.id);
-  }
+  const ids = versions.map(({ testCase }) => testCase.id);
+  const index = indexOfDuplicate(ids);
+  if (index === -1) return;
+  const message = `another version of test case ${ids[index]} is also given`;
+  throw HttpProblem.invalid(['testCaseVersionIds', index], message);
 }
 
 function findVersion(deps: Dependencies, body: ExecuteBody, id: string, index: number): TestCaseVersion {

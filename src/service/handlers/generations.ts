@@ -2,16 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { defined } from '../../common/defined.ts';
 import type { ExchangeTestCase } from '../../contract/exchange/test-case.ts';
 import type { DiscoveryBody } from '../../contract/generation.ts';
-import { type Dependencies, requireTarget } from '../dependencies.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { newDiscovery } from '../generation-jobs.ts';
-import { HttpProblem } from '../http/http-problem.ts';
+import { found, HttpProblem } from '../http/http-problem.ts';
 import type { ChangeCall, Handlers } from '../http/route.ts';
 
 /** Test cases from prompts (section 4.5) and the test plans of batches (section 4.7). */
 export const generationHandlers = {
   /** The id of a batch generation is that of its test plan. */
   createBatchGeneration: (deps, { params: { testTargetId }, body, afterCommit }) => {
-    requireTarget(deps, testTargetId);
     const { environmentId, prerequisiteId } = body;
     if (environmentId != null && deps.environments.find(testTargetId, environmentId) === undefined) {
       throw HttpProblem.invalid(['environmentId'], `the target has no environment ${environmentId}`);
@@ -27,12 +26,8 @@ export const generationHandlers = {
   createDiscovery,
   createDiscoveryV3: createDiscovery,
 
-  getTestPlan: (deps, { params: { testTargetId, id } }) => {
-    requireTarget(deps, testTargetId);
-    const plan = deps.plans.find(testTargetId, id);
-    if (plan === undefined) throw HttpProblem.notFound(`test plan ${id}`);
-    return plan;
-  },
+  getTestPlan: (deps, { params: { testTargetId, id } }) =>
+    found(deps.plans.find(testTargetId, id), `test plan ${id}`),
 } satisfies Partial<Handlers>;
 
 /** Makes a DRAFT from a prompt, which does not run until it is enabled. */
@@ -40,7 +35,6 @@ function createDiscovery(
   deps: Dependencies,
   { params: { testTargetId }, body, afterCommit }: ChangeCall<'createDiscovery' | 'createDiscoveryV3'>,
 ) {
-  requireTarget(deps, testTargetId);
   const draft = toDraft(body, findPrerequisite(deps, testTargetId, body.prerequisiteName));
   const discovery = newDiscovery(body.prompt, deps.now());
   for (const version of deps.versions.add(testTargetId, [draft])) {

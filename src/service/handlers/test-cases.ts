@@ -2,11 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 import { defined } from '../../common/defined.ts';
 import type { ExchangeTestCase } from '../../contract/exchange/test-case.ts';
 import type { PatchTestCaseBody } from '../../contract/test-case.ts';
-import { type Dependencies, refuseFileUploadsOf, requireTarget, requireTestCase } from '../dependencies.ts';
+import { type Dependencies, refuseFileUploadsOf, requireTestCase } from '../dependencies.ts';
 import { elementId, toDetail, toDetailElement, toExchangeElements } from '../detail-form.ts';
 import { filterTestCases, namesDeleted, readFilter } from '../filter-test-cases.ts';
 import { newDiscovery } from '../generation-jobs.ts';
-import { HttpProblem } from '../http/http-problem.ts';
+import { found, HttpProblem } from '../http/http-problem.ts';
 import type { ChangeCall, Handlers } from '../http/route.ts';
 import { LocatorLineError } from '../locator-line/call-chain.ts';
 import { parseLocator } from '../locator-line/parse-locator.ts';
@@ -15,7 +15,6 @@ import type { StoredTestCase } from '../store/test-case-store.ts';
 /** Test cases (section 4.3). */
 export const testCaseHandlers = {
   listTestCases: (deps, { params: { testTargetId }, query }) => {
-    requireTarget(deps, testTargetId);
     const filter = readFilter(query.filter);
     const cases = deps.testCases.list(testTargetId, namesDeleted(filter));
     return cases.map((batch) => filterTestCases(batch, filter).map(toDetail));
@@ -40,8 +39,7 @@ export const testCaseHandlers = {
     const stored = requireTestCase(deps, params);
     const { elements } = stored.testCase;
     const index = elements.findIndex((_, each) => elementId(stored, each) === params.elementId);
-    const element = elements[index];
-    if (element === undefined) throw HttpProblem.notFound(`element ${params.elementId}`);
+    const element = found(elements[index], `element ${params.elementId}`);
     const changed = { ...element, selectors: parseLine(body.locatorLine) };
     const testCase: ExchangeTestCase = { ...stored.testCase, elements: elements.with(index, changed) };
     for (const version of deps.versions.add(params.testTargetId, [testCase])) {

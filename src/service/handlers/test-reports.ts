@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { historyFilter } from '../../contract/test-report.ts';
 import { moment } from '../../contract/values.ts';
-import { requireTarget } from '../dependencies.ts';
-import { HttpProblem } from '../http/http-problem.ts';
+import { found, HttpProblem } from '../http/http-problem.ts';
 import type { Call, Handlers } from '../http/route.ts';
 
 const pageSize = 20;
@@ -15,31 +14,25 @@ type HistoryQuery = Call<'listTestReports'>['query'];
 export const testReportHandlers = {
   /** Newest first; `key` names the last report of the previous page. */
   listTestReports: (deps, { params: { testTargetId }, query }) => {
-    requireTarget(deps, testTargetId);
     const before = lastBefore(query);
-    const found = deps.reports.list(testTargetId, {
+    const reports = deps.reports.list(testTargetId, {
       before,
       environmentIds: filteredEnvironments(query),
       limit: pageSize + 1,
     });
-    const data = found.slice(0, pageSize);
+    const data = reports.slice(0, pageSize);
     const last = data.at(-1);
     return {
       data,
       // Nothing is older than an empty page either.
       key: { createdAt: last?.createdAt ?? before ?? new Date(0).toISOString() },
-      hasNextPage: found.length > pageSize,
+      hasNextPage: reports.length > pageSize,
     };
   },
 
   /** With `Prefer: wait=N` (RFC 7240) it answers when the run has ended, or after N seconds. */
   getTestReport: async (deps, { params: { testTargetId, testReportId }, request, answerHeaders }) => {
-    requireTarget(deps, testTargetId);
-    const find = () => {
-      const report = deps.reports.find(testTargetId, testReportId);
-      if (report === undefined) throw HttpProblem.notFound(`test report ${testReportId}`);
-      return report;
-    };
+    const find = () => found(deps.reports.find(testTargetId, testReportId), `test report ${testReportId}`);
     const report = find();
     const seconds = preferredWait(request.headers.get('prefer'));
     if (seconds === 0) return report;

@@ -23,7 +23,6 @@ export const testTargetHandlers = {
 
   /** Extension: deletes everything that belongs to the target and stops its runs. */
   deleteTestTarget: (deps, { params: { testTargetId }, afterCommit }) => {
-    requireTarget(deps, testTargetId);
     deps.targets.delete(testTargetId);
     afterCommit(() => deps.runs.stopAll(testTargetId));
   },

@@ -14,10 +14,6 @@ export class HttpProblem extends Error {
     this.headers = headers;
   }
 
-  static notFound(what: string): HttpProblem {
-    return new HttpProblem(404, { message: `${what} does not exist` });
-  }
-
   /** The body of a 400 or 422 is a top-level array of issues. */
   static invalid(path: readonly (string | number)[], message: string, status: 400 | 422 = 400): HttpProblem {
     return new HttpProblem(status, [
@@ -37,6 +33,12 @@ export class HttpProblem extends Error {
       })),
     );
   }
+}
+
+/** @throws HttpProblem 404 if what was looked up does not exist. */
+export function found<T>(value: T | undefined, what: string): T {
+  if (value !== undefined) return value;
+  throw new HttpProblem(404, { message: `${what} does not exist` });
 }
 
 function expectedOf(issue: z.core.$ZodIssue): string {

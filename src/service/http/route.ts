@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { type Endpoint, idempotencyReplayedHeader } from '../../contract/endpoint.ts';
 import { type EndpointOf, endpoints } from '../../contract/endpoints.ts';
 import type { Operation } from '../../contract/routes.ts';
-import type { Dependencies } from '../dependencies.ts';
+import { type Dependencies, requireTarget } from '../dependencies.ts';
 import type { Steps } from '../store/batches.ts';
 import { transaction } from '../store/database.ts';
 import { type Answer, answerOnce, keyedRequest, readIdempotencyKey } from './answer-once.ts';
@@ -56,7 +56,7 @@ type LongHandlers = {
   readonly [N in LongName]: (deps: Dependencies, call: ChangeCall<N>) => Steps<() => AnswerOf<N>>;
 };
 
-/** A handler for each operation of the endpoint table. */
+/** A handler for each operation of the endpoint table. If its path names a test target, the target exists. */
 export type Handlers = ReadHandlers & ChangeHandlers & LongHandlers;
 
 /** Serves an operation that changes nothing. */
@@ -69,6 +69,7 @@ export function addReadRoute<N extends ReadName>(
   const endpoint: Endpoint = endpoints[name];
   app.on(endpoint.method, pathPattern(endpoint), async (context) => {
     const { call } = await readCall(name, context);
+    requireTargetOf(deps, call);
     return toResponse(endpoint, await handlers[name](deps, call), call.answerHeaders);
   });
 }
@@ -80,7 +81,10 @@ export function addChangeRoute<N extends ChangeName>(
   name: N,
   handlers: ChangeHandlers,
 ): void {
-  addWork(app, deps, name, async (call) => () => handlers[name](deps, call));
+  addWork(app, deps, name, async (call) => () => {
+    requireTargetOf(deps, call);
+    return handlers[name](deps, call);
+  });
 }
 
 /** Serves an operation that changes something, and may take long. */
@@ -90,7 +94,18 @@ export function addLongRoute<N extends LongName>(
   name: N,
   handlers: LongHandlers,
 ): void {
-  addWork(app, deps, name, (call) => inTurns(handlers[name](deps, call)));
+  addWork(app, deps, name, async (call) => {
+    requireTargetOf(deps, call);
+    return inTurns(handlers[name](deps, call));
+  });
+}
+
+const ofTarget = z.object({ testTargetId: z.string() });
+
+/** @throws HttpProblem 404 if the path of a request names a test target that does not exist. */
+function requireTargetOf(deps: Dependencies, { params }: { readonly params: unknown }): void {
+  const named = ofTarget.safeParse(params);
+  if (named.success) requireTarget(deps, named.data.testTargetId);
 }
 
 /**
