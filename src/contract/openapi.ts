@@ -11,7 +11,7 @@ import {
 import { endpoints } from './endpoints.ts';
 import type { JsonSchema } from './json-schema.ts';
 import { componentSchemas, schemaOf } from './openapi-schemas.ts';
-import type { Operation } from './routes.ts';
+import { type Operation, operations } from './routes.ts';
 
 const tagOfSection: Readonly<Record<string, string>> = {
   '4.1': 'Test targets',
@@ -52,20 +52,14 @@ export function openApiDocument(): object {
 
 function paths(): object {
   const found: Record<string, Record<string, object>> = {};
-  for (const [operation, endpoint] of table()) {
+  for (const operation of operations) {
+    const endpoint: Endpoint = endpoints[operation];
     found[endpoint.path] = {
       ...found[endpoint.path],
       [endpoint.method.toLowerCase()]: operationObject(operation, endpoint),
     };
   }
   return found;
-}
-
-function table(): [Operation, Endpoint][] {
-  const isOperation = (name: string): name is Operation => Object.hasOwn(endpoints, name);
-  return Object.keys(endpoints)
-    .filter(isOperation)
-    .map((operation) => [operation, endpoints[operation]]);
 }
 
 const refusals: Readonly<Record<number, { readonly name: string; readonly description: string }>> = {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
+import { defined } from '../common/defined.ts';
 import { messageOf } from '../common/errors.ts';
 import { orAborted } from '../common/or-aborted.ts';
 import {
@@ -161,9 +162,11 @@ export class GenerationJobs {
   /** Stores the test cases of a batch. */
   #store(testTargetId: string, planId: string, made: readonly ExchangeTestCase[]): TestCaseVersion[] {
     const { versions, testCases, now } = this.#stores;
-    const stored = [...versions.add(testTargetId, made)];
-    for (const version of stored) testCases.add(testTargetId, version, { testPlanId: planId }, now());
-    return stored;
+    return made.map((each) => {
+      const version = versions.add(testTargetId, each);
+      testCases.add(testTargetId, version, { testPlanId: planId }, now());
+      return version;
+    });
   }
 
   /** The run of a batch's test cases on its app, whose report has the context of the batch. */
@@ -198,7 +201,7 @@ export class GenerationJobs {
       ...discovery,
       status,
       updatedAt: now().toISOString(),
-      ...(message === undefined ? {} : { message }),
+      ...defined({ message }),
     });
     try {
       await Promise.resolve();
@@ -210,11 +213,14 @@ export class GenerationJobs {
       const present = this.#currentDraft(testTargetId, draft, discovery);
       if (present === undefined) return;
       transaction(database, () => {
-        for (const version of versions.add(testTargetId, [
-          { ...present, ...startOf(made), elements: made.elements },
-        ])) {
-          testCases.change(testTargetId, draft.id, { version, discovery: stateOf('SUCCESS') }, now());
-        }
+        // Exploration may have found the steps on another page than the draft's.
+        const { elements, entryPointUrlPath } = made;
+        const version = versions.add(testTargetId, {
+          ...present,
+          ...defined({ entryPointUrlPath }),
+          elements,
+        });
+        testCases.change(testTargetId, draft.id, { version, discovery: stateOf('SUCCESS') }, now());
       });
     } catch (error) {
       if (testCases.find(testTargetId, draft.id)?.discovery?.id !== discovery.id) return;
@@ -234,11 +240,6 @@ function withPrerequisite(
     : made.map((each) => ({ ...each, dependencyId: each.dependencyId ?? dependencyId }));
 }
 
-/** Where the steps start: exploration may have found them on another page than the draft's. */
-function startOf({ entryPointUrlPath }: ExchangeTestCase) {
-  return entryPointUrlPath === undefined ? {} : { entryPointUrlPath };
-}
-
 export function newDiscovery(freePrompt: string, now: Date): DiscoveryState {
   return { id: randomUUID(), freePrompt, status: 'CREATED', updatedAt: now.toISOString() };
 }
@@ -254,14 +255,8 @@ function toRequest(
   body: BatchGenerationBody,
   { discoveryUrl, target: _, row: __, ...app }: App,
 ): GenerationRequest {
-  const entry = body.entryPointUrlPath ?? body.entrypointUrlPath;
+  const { prompt = '', hints, imageUrls } = body;
+  const entryPointUrlPath = body.entryPointUrlPath ?? body.entrypointUrlPath;
   const baseUrl = body.baseUrl ?? discoveryUrl;
-  return {
-    ...app,
-    prompt: body.prompt ?? '',
-    ...(entry == null ? {} : { entryPointUrlPath: entry }),
-    ...(baseUrl === undefined ? {} : { baseUrl }),
-    ...(body.hints === undefined ? {} : { hints: body.hints }),
-    ...(body.imageUrls === undefined ? {} : { imageUrls: body.imageUrls }),
-  };
+  return { ...app, prompt, ...defined({ entryPointUrlPath, baseUrl, hints, imageUrls }) };
 }

@@ -1,6 +1,6 @@
 import { cut, joinFilled, showInvisible } from '../../common/text.ts';
 import type { Assertion } from './assertion.ts';
-import type { Interaction } from './interaction.ts';
+import { defaultFixedWaitMs, type Interaction } from './interaction.ts';
 import { textOrPattern } from './pattern.ts';
 import { type ExchangeSelector, isPick } from './selector.ts';
 import type { ExchangeElement, ExchangeTestCase } from './test-case.ts';
@@ -121,7 +121,7 @@ function describeMessage(dialog: Arguments['DISMISS_DIALOG']): string {
 function describeWait(awaited: Arguments['WAIT_FOR']): string {
   if (awaited == null) return 'the page to load';
   if (awaited.type === 'code') return 'a condition in JavaScript';
-  return awaited.type === 'fixedTime' ? `${awaited.timeMilliseconds ?? 1000} ms` : awaited.type;
+  return awaited.type === 'fixedTime' ? `${awaited.timeMilliseconds ?? defaultFixedWaitMs} ms` : awaited.type;
 }
 
 function describeScroll(

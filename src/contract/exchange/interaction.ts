@@ -23,6 +23,10 @@ const selectedOption = z.object({
   index: z.int().min(0).optional().describe('Its index: 0 is the first.'),
 });
 
+/** Defaults, in ms: the time of a fixed wait, and the time between two characters of TYPE_TEXT. */
+export const defaultFixedWaitMs = 1000;
+export const defaultTypingDelayMs = 10;
+
 const variableName = z.string().min(1).describe('Name of the variable: later texts use it as $$name.');
 
 const extraction = z.discriminatedUnion(
@@ -125,7 +129,11 @@ const interactions = [
     z
       .object({
         text: text('The text. $NAME stands for a variable.'),
-        delay: z.number().min(0).optional().describe('Time between two characters in ms. Default: 10.'),
+        delay: z
+          .number()
+          .min(0)
+          .optional()
+          .describe(`Time between two characters in ms. Default: ${defaultTypingDelayMs}.`),
       })
       .describe('What to type, and how fast.'),
   ),

@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { defined } from '../../common/defined.ts';
 import { messageOf } from '../../common/errors.ts';
-import type { CalledWith } from '../../contract/exchange/interaction.ts';
+import { type CalledWith, defaultTypingDelayMs } from '../../contract/exchange/interaction.ts';
 import { findsRoot } from '../documents/checks.ts';
 import { UnexpectedResult } from '../failure/reason.ts';
 import { dynamicName } from '../variables/variables.ts';
@@ -32,13 +32,10 @@ function keyTarget(scope: StepScope): Locator {
   return scope.locator({ includeHidden: findsRoot(scope.selectors) });
 }
 
-/** Between two characters, in ms. */
-const defaultDelayMs = 10;
-
 /** TYPE_TEXT: types character by character into the element; without selectors, into the focused element. */
 export async function typeText(
   scope: StepScope,
-  { text, delay = defaultDelayMs }: CalledWith<'TYPE_TEXT'>,
+  { text, delay = defaultTypingDelayMs }: CalledWith<'TYPE_TEXT'>,
 ): Promise<void> {
   const filled = scope.fill(text);
   if (scope.selectors.length === 0) return typeAtFocus(scope, filled, delay);

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { Script } from 'node:vm';
 import { messageOf } from '../../common/errors.ts';
-import type { CalledWith } from '../../contract/exchange/interaction.ts';
+import { type CalledWith, defaultFixedWaitMs } from '../../contract/exchange/interaction.ts';
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import { InvalidStep, UnexpectedResult } from '../failure/reason.ts';
 import { javaScriptBody } from '../sandbox/strip-types.ts';
@@ -33,18 +33,16 @@ export async function waitFor(scope: StepScope, calledWith: CalledWith<'WAIT_FOR
   }
 }
 
-/** The default of a fixed wait, in ms. */
-const defaultWaitMs = 1000;
 /** The longest fixed wait, in ms. */
 const maxWaitMs = 60 * 60 * 1000;
 
 /** The time of a fixed wait, in ms, which is added to the step's timeout; 0 for other steps. */
 export function fixedWaitMs({ interaction }: ExchangeElement): number {
   if (interaction?.action !== 'WAIT_FOR' || interaction.calledWith?.type !== 'fixedTime') return 0;
-  return Math.min(interaction.calledWith.timeMilliseconds ?? defaultWaitMs, maxWaitMs);
+  return Math.min(interaction.calledWith.timeMilliseconds ?? defaultFixedWaitMs, maxWaitMs);
 }
 
-async function fixedWait({ page }: StepScope, ms = defaultWaitMs): Promise<void> {
+async function fixedWait({ page }: StepScope, ms = defaultFixedWaitMs): Promise<void> {
   if (ms > maxWaitMs) {
     throw new InvalidStep(
       `WAIT_FOR fixedTime waits for at most ${maxWaitMs} ms, not ${ms} ms. Set a shorter time.`,

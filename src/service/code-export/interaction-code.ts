@@ -1,9 +1,16 @@
 import { messageOf } from '../../common/errors.ts';
-import type { Action, CalledWith, Interaction } from '../../contract/exchange/interaction.ts';
+import { joinFilled } from '../../common/text.ts';
+import {
+  type Action,
+  type CalledWith,
+  defaultFixedWaitMs,
+  defaultTypingDelayMs,
+  type Interaction,
+} from '../../contract/exchange/interaction.ts';
 import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
 import { CodeSyntaxError, javaScriptBody } from '../../runner/sandbox/strip-types.ts';
 import { dynamicName } from '../../runner/variables/variables.ts';
-import { stringLiteral, type TextCode } from '../locator-line/print-locator.ts';
+import { objectCode, stringLiteral, type TextCode } from '../locator-line/print-locator.ts';
 import {
   dialogs,
   dynamicVariables,
@@ -53,7 +60,7 @@ const codes: { readonly [A in Action]: (calledWith: CalledWith<A>, step: Step) =
   // Without selectors, the focused element receives keys.
   KEY_PRESS: (key, { hasSelectors, locator, text }) =>
     `await ${hasSelectors ? locator() : 'page.keyboard'}.press(${text.plain(key)});`,
-  TYPE_TEXT: ({ text: typed, delay = typingDelayMs }, { hasSelectors, locator, text }) =>
+  TYPE_TEXT: ({ text: typed, delay = defaultTypingDelayMs }, { hasSelectors, locator, text }) =>
     `await ${hasSelectors ? `${locator()}.pressSequentially` : 'page.keyboard.type'}(${text.plain(typed)}, { delay: ${delay} });`,
   SELECT_OPTION: (selected, { locator, text }) =>
     `await ${locator()}.selectOption(${selectOptionCode(selected, text)});`,
@@ -82,15 +89,12 @@ const codes: { readonly [A in Action]: (calledWith: CalledWith<A>, step: Step) =
 
 function clickCall(options: CalledWith<'CLICK'>): string {
   const { button = 'left', double = false, force = false } = options ?? {};
-  const members = [
-    ...(button === 'left' ? [] : [`button: ${stringLiteral(button)}`]),
-    ...(force ? ['force: true'] : []),
-  ];
-  return `${double ? 'dblclick' : 'click'}(${members.length === 0 ? '' : `{ ${members.join(', ')} }`})`;
+  const changed = objectCode({
+    button: button === 'left' ? undefined : stringLiteral(button),
+    force: force ? 'true' : undefined,
+  });
+  return `${double ? 'dblclick' : 'click'}(${changed})`;
 }
-
-/** Between two characters of TYPE_TEXT, in ms. */
-const typingDelayMs = 10;
 
 type SelectedOption = Extract<NonNullable<CalledWith<'SELECT_OPTION'>>, { index?: unknown }>;
 
@@ -103,27 +107,22 @@ function selectOptionCode(selected: CalledWith<'SELECT_OPTION'>, text: TextCode)
 
 function optionCode(option: string | SelectedOption, text: TextCode): string {
   if (typeof option === 'string') return text.plain(option);
+  const plain = (given: string | undefined) => (given === undefined ? undefined : text.plain(given));
   const { value, label, index } = option;
-  const members = [
-    ...(value === undefined ? [] : [`value: ${text.plain(value)}`]),
-    ...(label === undefined ? [] : [`label: ${text.plain(label)}`]),
-    ...(index === undefined ? [] : [`index: ${index}`]),
-  ];
-  return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`;
+  return objectCode({ value: plain(value), label: plain(label), index: index?.toString() }) || '{}';
 }
 
 /** Says how the dialog is answered that the next step opens. */
 function dialogCode(
-  { accept, ...given }: { accept: boolean } & NonNullable<CalledWith<'ACCEPT_DIALOG'>>,
+  { accept, messageContaining, promptText }: { accept: boolean } & NonNullable<CalledWith<'ACCEPT_DIALOG'>>,
   { scope, text }: Step,
 ): string {
-  const { messageContaining, promptText } = given;
-  const members = [
-    `accept: ${accept}`,
-    ...(messageContaining === undefined ? [] : [`message: ${containedCode(messageContaining, scope)}`]),
-    ...(promptText === undefined ? [] : [`promptText: ${text.plain(promptText)}`]),
-  ];
-  return `${dialogs(scope)}.next({ ${members.join(', ')} });`;
+  const expected = objectCode({
+    accept: String(accept),
+    message: messageContaining === undefined ? undefined : containedCode(messageContaining, scope),
+    promptText: promptText === undefined ? undefined : text.plain(promptText),
+  });
+  return `${dialogs(scope)}.next(${expected});`;
 }
 
 function uploadCode(from: CalledWith<'UPLOAD'>, { locator, scope }: Step): string {
@@ -147,11 +146,10 @@ function dragCode({ selectors, options }: CalledWith<'DRAG_AND_DROP'>, { locator
   const { targetPosition, angularWorkaround = false } = options ?? {};
   const position = targetPosition && `{ x: ${targetPosition.x}, y: ${targetPosition.y} }`;
   if (angularWorkaround) {
-    const values = ['page', source, target, ...(position === undefined ? [] : [position])];
-    return `await ${helper(scope, 'dragByMouse')}(${values.join(', ')});`;
+    const values = joinFilled(['page', source, target, position], ', ');
+    return `await ${helper(scope, 'dragByMouse')}(${values});`;
   }
-  const values = [target, ...(position === undefined ? [] : [`{ targetPosition: ${position} }`])];
-  return `await ${source}.dragTo(${values.join(', ')});`;
+  return `await ${source}.dragTo(${joinFilled([target, objectCode({ targetPosition: position })], ', ')});`;
 }
 
 /** Sets a dynamic variable to the text that the element shows, or to an attribute. */
@@ -173,9 +171,6 @@ function validName(written: string): string {
   }
 }
 
-/** A fixed wait without a time, in ms. */
-const defaultWaitMs = 1000;
-
 /** Without a type it waits for the page to load, as every step does. */
 function waitForCode(waitedFor: CalledWith<'WAIT_FOR'>, { scope }: Step): string {
   const given = waitedFor ?? { type: 'load' };
@@ -185,7 +180,7 @@ function waitForCode(waitedFor: CalledWith<'WAIT_FOR'>, { scope }: Step): string
     case 'networkIdle':
       return `await page.waitForLoadState('${given.type.toLowerCase()}');`;
     case 'fixedTime':
-      return fixedWait(given.timeMilliseconds ?? defaultWaitMs, scope);
+      return fixedWait(given.timeMilliseconds ?? defaultFixedWaitMs, scope);
     case 'code':
       if (given.code === undefined)
         throw new StepProblem('WAIT_FOR with type `code` has no code. Add it as `code`.');
@@ -200,23 +195,23 @@ function fixedWait(ms: number, scope: FileScope): string {
   return `await page.waitForTimeout(${ms});`;
 }
 
-/** The page may not still be scrolling when the next step begins. */
-const instantly = "behavior: 'instant'";
-
 /**
  * With a position the page or the element is scrolled to it; without one the element is scrolled into view, or the page
  * to its end.
  */
 function scrollCode(position: CalledWith<'SCROLL'>, { hasSelectors, locator }: Step): string {
   const { x, y } = position ?? {};
-  const to = [...(x === undefined ? [] : [`left: ${x}`]), ...(y === undefined ? [] : [`top: ${y}`])];
-  if (hasSelectors) {
-    return to.length === 0
-      ? `await ${locator()}.scrollIntoViewIfNeeded();`
-      : `await ${locator()}.evaluate((element) => element.scrollTo({ ${to.join(', ')}, ${instantly} }));`;
-  }
-  const target = to.length === 0 ? 'top: document.documentElement.scrollHeight' : to.join(', ');
-  return `await page.evaluate(() => window.scrollTo({ ${target}, ${instantly} }));`;
+  const hasPosition = x !== undefined || y !== undefined;
+  if (hasSelectors && !hasPosition) return `await ${locator()}.scrollIntoViewIfNeeded();`;
+  const to = objectCode({
+    left: x?.toString(),
+    top: hasPosition ? y?.toString() : 'document.documentElement.scrollHeight',
+    // The page may not still be scrolling when the next step begins.
+    behavior: "'instant'",
+  });
+  return hasSelectors
+    ? `await ${locator()}.evaluate((element) => element.scrollTo(${to}));`
+    : `await page.evaluate(() => window.scrollTo(${to}));`;
 }
 
 function javaScriptCode({ code, execType }: CalledWith<'JAVASCRIPT'>, { scope }: Step): string {

@@ -86,7 +86,7 @@ function addVersions(deps: Dependencies, testTargetId: string, testCases: readon
   refuseFileUploads(deps, testCases);
   return writeInBatches(testCases, (batch) => {
     requireTarget(deps, testTargetId);
-    return transaction(deps.database, () => deps.versions.add(testTargetId, batch));
+    return transaction(deps.database, () => batch.map((each) => deps.versions.add(testTargetId, each)));
   });
 }
 

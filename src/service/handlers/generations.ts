@@ -37,9 +37,7 @@ function createDiscovery(
 ) {
   const draft = toDraft(body, findPrerequisite(deps, testTargetId, body.prerequisiteName));
   const discovery = newDiscovery(body.prompt, deps.now());
-  for (const version of deps.versions.add(testTargetId, [draft])) {
-    deps.testCases.add(testTargetId, version, { discovery }, deps.now());
-  }
+  deps.testCases.add(testTargetId, deps.versions.add(testTargetId, draft), { discovery }, deps.now());
   afterCommit(() => deps.generations.startDiscovery(testTargetId, draft, discovery));
   return { discoveryId: discovery.id, testCaseId: draft.id };
 }

@@ -42,9 +42,8 @@ export const testCaseHandlers = {
     const element = found(elements[index], `element ${params.elementId}`);
     const changed = { ...element, selectors: parseLine(body.locatorLine) };
     const testCase: ExchangeTestCase = { ...stored.testCase, elements: elements.with(index, changed) };
-    for (const version of deps.versions.add(params.testTargetId, [testCase])) {
-      deps.testCases.change(params.testTargetId, stored.id, { version }, deps.now());
-    }
+    const version = deps.versions.add(params.testTargetId, testCase);
+    deps.testCases.change(params.testTargetId, stored.id, { version }, deps.now());
     return toDetailElement(stored, changed, index);
   },
 } satisfies Partial<Handlers>;
@@ -68,9 +67,9 @@ function updateTestCase(
   if (body.elements !== undefined) refuseFileUploadsOf(deps, testCase.elements, ['elements']);
   const prompt = body.createBackendDiscoveryPrompt;
   const discovery = prompt === undefined ? undefined : newDiscovery(prompt, deps.now());
-  const [version] = isDeepStrictEqual(testCase, stored.testCase)
-    ? []
-    : deps.versions.add(params.testTargetId, [testCase]);
+  const version = isDeepStrictEqual(testCase, stored.testCase)
+    ? undefined
+    : deps.versions.add(params.testTargetId, testCase);
   const { status, interactionStatus } = body;
   const change = defined({ version, status, interactionStatus, discovery });
   if (Object.keys(change).length > 0) {

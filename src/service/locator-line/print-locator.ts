@@ -1,4 +1,5 @@
 import { parseExpressionAt } from 'acorn';
+import { defined } from '../../common/defined.ts';
 import { messageOf } from '../../common/errors.ts';
 import { patternSource } from '../../contract/exchange/pattern.ts';
 import { type ExchangeSelector, optionsOf } from '../../contract/exchange/selector.ts';
@@ -69,14 +70,20 @@ function printValue(text: string, { takes }: LocatorMethod, code: TextCode): str
 }
 
 function printOptions({ selectorType, options }: ExchangeSelector, code: TextCode): string {
-  const members = optionsOf[selectorType].flatMap((name) => {
-    const value = options?.[name];
-    if (value === undefined) return [];
-    if (typeof value === 'string') return [`${name}: ${code.orPattern(value)}`];
-    // String(-0) would lose the sign.
-    return [`${name}: ${Object.is(value, -0) ? '-0' : value}`];
-  });
-  return members.length === 0 ? '' : `{ ${members.join(', ')} }`;
+  const members = optionsOf[selectorType].map((name) => [name, printOption(options?.[name], code)]);
+  return objectCode(Object.fromEntries(members));
+}
+
+function printOption(value: string | number | boolean | undefined, code: TextCode): string | undefined {
+  if (typeof value === 'string') return code.orPattern(value);
+  // String(-0) would lose the sign.
+  return Object.is(value, -0) ? '-0' : value?.toString();
+}
+
+/** An object literal with the members that have code; empty if none has. */
+export function objectCode(members: Readonly<Record<string, string | undefined>>): string {
+  const printed = Object.entries(defined(members)).map(([name, code]) => `${name}: ${code}`);
+  return printed.length === 0 ? '' : `{ ${printed.join(', ')} }`;
 }
 
 /**

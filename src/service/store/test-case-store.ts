@@ -16,14 +16,12 @@ const versionRow = z.object({ versionId: z.string(), testCase: jsonColumn(exchan
 
 /** Immutable versions of test cases: every push creates new ones (section 4.6). */
 export class TestCaseVersionStore extends Store {
-  /** Stores a version of each case, inside the caller's transaction. @returns the versions, in order. */
-  add(testTargetId: string, testCases: readonly ExchangeTestCase[]): TestCaseVersion[] {
-    return testCases.map((testCase) => {
-      const version = { versionId: randomUUID(), testCase };
-      const columns = { testTargetId, testCaseId: testCase.id, testCase: JSON.stringify(testCase) };
-      this.insert('test_case_versions', { ...version, ...columns });
-      return version;
-    });
+  /** Stores a version of a case, inside the caller's transaction. */
+  add(testTargetId: string, testCase: ExchangeTestCase): TestCaseVersion {
+    const versionId = randomUUID();
+    const columns = { testTargetId, testCaseId: testCase.id, testCase: JSON.stringify(testCase) };
+    this.insert('test_case_versions', { versionId, ...columns });
+    return { versionId, testCase };
   }
 
   find(testTargetId: string, versionId: string): TestCaseVersion | undefined {
