@@ -29,13 +29,18 @@ function webUrl(text: string): string {
 
 /** How a URL is fetched. */
 interface FetchOptions {
-  /** The maximum number of redirects. */
-  readonly redirects: number;
-  /** The header fields for a URL. Called for each redirect, so that secrets are sent to their origin only. */
-  readonly headersFor: (url: URL) => Promise<Headers>;
+  readonly maxRedirects: number;
+  /** Whether requests to other origins than the app's have the cookies of the page. */
+  readonly sendsCookies: boolean;
+  readonly timeoutMs: number;
   /** Called for each response, including redirects. */
   readonly onResponse?: (url: URL, response: Response) => Promise<void>;
-  readonly signal: AbortSignal;
+}
+
+export class TooManyRedirects extends Error {
+  constructor(max: number) {
+    super(`it redirects more than ${max} times`);
+  }
 }
 
 /** A redirect leads to an address that is not an http or https URL. */
@@ -49,16 +54,20 @@ export class RedirectedAway extends Error {
 }
 
 /**
- * Fetches a URL with GET: directly on loopback, otherwise through the machine's proxies.
- * @returns the last response, whose body must be read or cancelled; undefined if there are more redirects.
- * @throws RedirectedAway; what `fetch` throws.
+ * Fetches a URL with GET on behalf of the page: directly on loopback, otherwise through the machine's proxies.
+ * @returns the last response, whose body must be read or cancelled, and its URL.
+ * @throws TooManyRedirects, RedirectedAway; what `fetch` throws.
  */
-export async function fetchFrom(
+export async function fetchAsPage(
   start: URL,
-  { redirects, headersFor, onResponse, signal }: FetchOptions,
-): Promise<{ readonly url: URL; readonly response: Response } | undefined> {
+  scope: RequestScope,
+  { maxRedirects, sendsCookies, timeoutMs, onResponse }: FetchOptions,
+): Promise<{ readonly url: URL; readonly response: Response }> {
+  const signal = AbortSignal.timeout(timeoutMs);
+  // Called for each redirect, so that secrets are sent to their origin only.
+  const headersFor = await requestHeaders(scope, sendsCookies);
   let url = start;
-  for (let count = 0; count <= redirects; count += 1) {
+  for (let count = 0; count <= maxRedirects; count += 1) {
     const headers = await headersFor(url);
     const response = await fetch(moveCredentials(url, headers), {
       headers,
@@ -75,7 +84,7 @@ export async function fetchFrom(
     if (next.protocol !== 'http:' && next.protocol !== 'https:') throw new RedirectedAway(url);
     url = next;
   }
-  return undefined;
+  throw new TooManyRedirects(maxRedirects);
 }
 
 const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
@@ -120,15 +129,17 @@ function basicAuthorization(username: string, password: string): string {
 /** Timeout for reading the user agent, in ms. */
 const readMs = 1000;
 
+/** The page on whose behalf requests are sent. */
+type RequestScope = Pick<StepScope, 'page' | 'app'>;
+
 /**
  * The header fields of requests on behalf of the page. Credentials and header fields of the environment are for the app's
  * origin only.
- * @param others whether requests to other origins have the cookies of the page.
- * @returns a function that returns the header fields for a URL; call it for each redirect.
+ * @returns a function that returns the header fields for a URL.
  */
-export async function requestHeaders(
-  { page, app: { executionUrl, environment } }: Pick<StepScope, 'page' | 'app'>,
-  others: { readonly cookies: boolean },
+async function requestHeaders(
+  { page, app: { executionUrl, environment } }: RequestScope,
+  sendsCookies: boolean,
 ): Promise<(url: URL) => Promise<Headers>> {
   const userAgent = await userAgentOf(page);
   const { origin } = new URL(executionUrl);
@@ -136,7 +147,7 @@ export async function requestHeaders(
   return async (url) => {
     const headers = new Headers(userAgent === undefined ? {} : { 'user-agent': userAgent });
     const isApp = url.origin === origin;
-    if (isApp || others.cookies) {
+    if (isApp || sendsCookies) {
       const cookies = await page.context().cookies(url.href);
       if (cookies.length > 0)
         headers.set('cookie', cookies.map(({ name, value }) => `${name}=${value}`).join('; '));

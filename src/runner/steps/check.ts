@@ -16,11 +16,11 @@ import {
 } from '../expect/expectation.ts';
 import { UnexpectedResult } from '../failure/reason.ts';
 import {
-  fetchFrom,
+  fetchAsPage,
   joinUrl,
   readUpTo,
-  requestHeaders,
   storeCookies,
+  TooManyRedirects,
   withoutCredentials,
 } from '../requests.ts';
 import { readPattern } from '../variables/text.ts';
@@ -196,27 +196,23 @@ async function responseOk(scope: StepScope, calledWith: string): Promise<void> {
 
 async function responseOf(start: URL, scope: StepScope): Promise<{ url: URL; response: Response }> {
   const context = scope.page.context();
-  const headersFor = await requestHeaders(scope, { cookies: true });
   const timeoutMs = scope.remainingMs();
   try {
-    const last = await fetchFrom(start, {
-      redirects: maxRedirects,
-      headersFor,
+    const last = await fetchAsPage(start, scope, {
+      maxRedirects,
+      sendsCookies: true,
+      timeoutMs,
       onResponse: (url, response) => storeCookies(context, url, response),
-      signal: AbortSignal.timeout(timeoutMs),
     });
-    if (last !== undefined) {
-      await readUpTo(maxBody, last.response);
-      return last;
-    }
+    await readUpTo(maxBody, last.response);
+    return last;
   } catch (error) {
+    if (error instanceof TooManyRedirects) throw failed(start, error.message, error.message);
     if (isTimeout(error))
       throw failed(start, 'it did not arrive in time', `Timeout ${timeoutMs}ms exceeded.`);
     const reason = innermostReason(error);
     throw failed(start, `the request failed: ${reason}`, reason);
   }
-  const reason = `it redirects more than ${maxRedirects} times`;
-  throw failed(start, reason, reason);
 }
 
 function failed(url: URL, clause: string, reason: string): UnexpectedResult {

@@ -4,7 +4,7 @@ import { cut } from '../../common/text.ts';
 import type { CalledWith } from '../../contract/exchange/interaction.ts';
 import { flawOf } from '../download-flaw.ts';
 import { UnexpectedResult } from '../failure/reason.ts';
-import { fetchFrom, readUpTo, requestHeaders } from '../requests.ts';
+import { fetchAsPage, readUpTo, TooManyRedirects } from '../requests.ts';
 import { readPattern } from '../variables/text.ts';
 import type { StepScope } from './step-scope.ts';
 
@@ -96,13 +96,8 @@ async function reasonOf(address: string, scope: StepScope): Promise<string | und
   if (start === null || !/^https?:$/.test(start.protocol)) return undefined;
   let [length, bytes] = ['', 0];
   try {
-    const last = await fetchFrom(start, {
-      redirects: maxRedirects,
-      headersFor: await requestHeaders(scope, { cookies: true }),
-      signal: AbortSignal.timeout(Math.min(maxArrivalMs, scope.remainingMs())),
-    });
-    if (last === undefined) return `it redirects more than ${maxRedirects} times`;
-    const { response } = last;
+    const timeoutMs = Math.min(maxArrivalMs, scope.remainingMs());
+    const { response } = await fetchAsPage(start, scope, { maxRedirects, sendsCookies: true, timeoutMs });
     if (!response.ok) {
       await response.body?.cancel();
       return `the response has the status ${response.status}`;
@@ -114,6 +109,7 @@ async function reasonOf(address: string, scope: StepScope): Promise<string | und
     });
     return undefined;
   } catch (error) {
+    if (error instanceof TooManyRedirects) return error.message;
     return bytes === 0
       ? `the request failed: ${innermostReason(error)}`
       : `the response ended after ${bytes}${length} bytes`;

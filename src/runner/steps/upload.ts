@@ -3,14 +3,14 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { Locator } from 'playwright-core';
-import type { Headers, Response } from 'undici';
+import type { Response } from 'undici';
 import { innermostReason } from '../../common/errors.ts';
 import { readBody } from '../../common/read-body.ts';
 import { decodePercent } from '../../common/text.ts';
 import { maxUploadBytes, noRepository, openUpload } from '../../common/upload-file.ts';
 import type { CalledWith } from '../../contract/exchange/interaction.ts';
 import { UnexpectedResult } from '../failure/reason.ts';
-import { fetchFrom, RedirectedAway, requestHeaders } from '../requests.ts';
+import { fetchAsPage, RedirectedAway, TooManyRedirects } from '../requests.ts';
 import { isTimeout } from '../wait.ts';
 import type { DriverLimits, StepScope } from './step-scope.ts';
 
@@ -20,9 +20,7 @@ export async function upload(scope: StepScope, calledWith: CalledWith<'UPLOAD'>)
   const input = scope.locator({ includeHidden: true });
   await expectFileInput(input, scope.limits());
   if (typeof calledWith !== 'string') return uploadFromRepository(scope, input, [calledWith.file].flat());
-  const url = scope.url(calledWith);
-  const headersFor = await requestHeaders(scope, { cookies: false });
-  const file = await fetchFile(url, headersFor, scope.remainingMs());
+  const file = await fetchFile(new URL(scope.url(calledWith)), scope);
   await setFile(input, file, scope.remainingMs());
 }
 
@@ -101,22 +99,21 @@ interface FetchedFile {
   readonly buffer: Buffer;
 }
 
-const redirectLimit = 5;
+const maxRedirects = 5;
 
 /**
  * Fetches a file.
- * @param address an http or https URL.
- * @param headersFor the header fields for a URL. It is called for each redirect, so that secrets stay with their origin.
- * @param timeoutMs for the whole download.
  * @throws Error with the reason and the URL, which is shown without its credentials and query.
  */
-async function fetchFile(
-  address: string,
-  headersFor: (url: URL) => Promise<Headers>,
-  timeoutMs: number,
-): Promise<FetchedFile> {
+async function fetchFile(start: URL, scope: StepScope): Promise<FetchedFile> {
+  const timeoutMs = scope.remainingMs();
   try {
-    const { url, response } = await responseOf(new URL(address), headersFor, AbortSignal.timeout(timeoutMs));
+    const { url, response } = await fetchAsPage(start, scope, {
+      maxRedirects,
+      sendsCookies: false,
+      timeoutMs,
+    });
+    await refuseErrorStatus(url, response);
     return {
       name: fileName(url, response.headers.get('content-disposition')),
       mimeType: response.headers.get('content-type')?.split(';')[0]?.trim() || 'application/octet-stream',
@@ -126,22 +123,15 @@ async function fetchFile(
     const hint =
       error instanceof NotFound ? ' To upload a file of the repository, write it as {file: path}.' : '';
     throw new Error(
-      `The file ${shown(new URL(address))} cannot be uploaded: ${reason(error, timeoutMs)}. Check the URL of the step.${hint}`,
+      `The file ${shown(start)} cannot be uploaded: ${reason(error, timeoutMs)}. Check the URL of the step.${hint}`,
     );
   }
 }
 
-async function responseOf(
-  start: URL,
-  headersFor: (url: URL) => Promise<Headers>,
-  signal: AbortSignal,
-): Promise<{ readonly url: URL; readonly response: Response }> {
-  const last = await fetchFrom(start, { redirects: redirectLimit, headersFor, signal });
-  if (last === undefined) throw new Refused(`it redirects more than ${redirectLimit} times`);
-  if (last.response.ok) return last;
-  await last.response.body?.cancel();
-  const { status } = last.response;
-  const message = `${shown(last.url)} responded with status ${status}`;
+async function refuseErrorStatus(url: URL, { ok, status, body }: Response): Promise<void> {
+  if (ok) return;
+  await body?.cancel();
+  const message = `${shown(url)} responded with status ${status}`;
   throw status === 404 ? new NotFound(message) : new Refused(message);
 }
 
@@ -156,7 +146,7 @@ class Refused extends Error {}
 class NotFound extends Refused {}
 
 function reason(error: unknown, timeoutMs: number): string {
-  if (error instanceof Refused) return error.message;
+  if (error instanceof Refused || error instanceof TooManyRedirects) return error.message;
   if (error instanceof RedirectedAway)
     return `${shown(error.from)} redirects to an address that is not an http or https URL`;
   if (isTimeout(error)) return `the download did not finish within ${timeoutMs} ms`;
