@@ -1,6 +1,6 @@
 import type { SMTPServer, SMTPServerOptions } from 'smtp-server';
 import { errorCode } from '../../common/errors.ts';
-import { Inbox, type Mailbox } from './mailbox.ts';
+import { Mailbox } from './mailbox.ts';
 
 /** The default port for mail of the app. */
 const defaultPort = 2525;
@@ -11,7 +11,7 @@ const defaultPort = 2525;
  */
 export class MailServer {
   readonly #port: number;
-  readonly #inboxes = new Set<Inbox>();
+  readonly #mailboxes = new Set<Mailbox>();
   #listening: Promise<AsyncDisposable> | undefined;
   #closing: Promise<void> = Promise.resolve();
 
@@ -25,41 +25,39 @@ export class MailServer {
    * @throws MailPortNotFree
    */
   async open(address: string): Promise<Mailbox> {
-    const inbox = new Inbox(address, `port ${this.#port} of 127.0.0.1`);
-    this.#inboxes.add(inbox);
+    const close = () => this.#close(mailbox);
+    const mailbox = new Mailbox(address, `port ${this.#port} of 127.0.0.1`, close);
+    this.#mailboxes.add(mailbox);
     try {
       this.#listening ??= this.#listen();
       await this.#listening;
+      return mailbox;
     } catch (error) {
-      await this.#close(inbox);
+      await close();
       throw error;
     }
-    return {
-      latest: (wanted, timeoutMs) => inbox.latest(wanted, timeoutMs),
-      [Symbol.asyncDispose]: () => this.#close(inbox),
-    };
   }
 
   async #listen(): Promise<AsyncDisposable> {
     await this.#closing;
     return listenForMail(this.#port, {
-      accepts: (recipient) => this.#inboxesOf([recipient]).length > 0,
+      accepts: (recipient) => this.#mailboxesOf([recipient]).length > 0,
       receive: (mail) => {
-        for (const inbox of this.#inboxesOf(mail.recipients)) inbox.add(mail);
+        for (const mailbox of this.#mailboxesOf(mail.recipients)) mailbox.add(mail);
       },
     });
   }
 
-  #inboxesOf(recipients: readonly string[]): Inbox[] {
-    return [...this.#inboxes].filter((inbox) =>
-      recipients.some((each) => inbox.subAddress(each) !== undefined),
+  #mailboxesOf(recipients: readonly string[]): Mailbox[] {
+    return [...this.#mailboxes].filter((mailbox) =>
+      recipients.some((each) => mailbox.subAddress(each) !== undefined),
     );
   }
 
   /** Closes the port with the last mailbox. */
-  async #close(inbox: Inbox): Promise<void> {
-    this.#inboxes.delete(inbox);
-    if (this.#inboxes.size > 0) return;
+  async #close(mailbox: Mailbox): Promise<void> {
+    this.#mailboxes.delete(mailbox);
+    if (this.#mailboxes.size > 0) return;
     const listening = this.#listening;
     this.#listening = undefined;
     this.#closing = (async () => {
@@ -115,8 +113,7 @@ async function listenForMail(port: number, receiver: MailReceiver): Promise<Asyn
   } catch (error) {
     throw new MailPortNotFree(port, error);
   }
-  const opened = servers.move();
-  return { [Symbol.asyncDispose]: () => opened.disposeAsync() };
+  return servers.move();
 }
 
 async function open(
@@ -161,12 +158,8 @@ function options(receiver: MailReceiver): SMTPServerOptions {
         const source = await read(stream);
         if (source === undefined) return callback(refusal(552, `The mail is larger than ${sizeLimit} bytes`));
         const recipients = rcptTo.map(({ address }) => address);
-        receiver.receive({
-          sender: mailFrom ? mailFrom.address : '',
-          recipients,
-          source,
-          receivedAt: new Date(),
-        });
+        const sender = mailFrom ? mailFrom.address : '';
+        receiver.receive({ sender, recipients, source, receivedAt: new Date() });
         callback(null);
       } catch (error) {
         callback(error instanceof Error ? error : new Error(String(error)));

@@ -17,16 +17,6 @@ export interface MailFilter {
   readonly opened?: ReadonlySet<Mail> | undefined;
 }
 
-/** Receives the mail of one run. */
-export interface Mailbox extends AsyncDisposable {
-  /**
-   * Waits up to `timeoutMs` for the latest matching mail. If only an opened one matches, the wait is shorter, so that time
-   * is left to show it.
-   * @throws TimedOut with the filter and the received mails if none matches.
-   */
-  latest(filter: MailFilter, timeoutMs: number): Promise<Mail>;
-}
-
 /** The limits of a mailbox. Beyond them the oldest mails are removed. */
 const limits = { mails: 1000, bytes: 100 * 1024 * 1024 };
 
@@ -36,27 +26,33 @@ const reopening = { fraction: 0.25, maxMs: 5000 };
 /** How many mails a message lists, and how many characters of their texts. */
 const listed = { mails: 5, characters: 80 };
 
-/** The mails for one address and its sub-addresses. */
-export class Inbox {
-  /** The address of the run, in lower case. */
-  readonly address: string;
-  readonly #servers: string;
+/** Receives the mail of one run: for its address and the sub-addresses. */
+export class Mailbox implements AsyncDisposable {
+  /** In lower case. */
+  readonly #address: string;
+  readonly #server: string;
+  readonly #close: () => Promise<void>;
   #mails: { readonly submitted: SubmittedMail; read?: Promise<Mail> }[] = [];
   #arrived = Promise.withResolvers<void>();
   #bytes = 0;
 
-  /** @param servers where the app must send its mail, for messages. */
-  constructor(address: string, servers: string) {
-    this.address = address.toLowerCase();
-    this.#servers = servers;
+  /** @param server where the app must send its mail, for messages. */
+  constructor(address: string, server: string, close: () => Promise<void>) {
+    this.#address = address.toLowerCase();
+    this.#server = server;
+    this.#close = close;
   }
 
-  /** The sub-address of a recipient, '' for the address itself; undefined for addresses of other inboxes. */
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.#close();
+  }
+
+  /** The sub-address of a recipient, '' for the address itself; undefined for addresses of other mailboxes. */
   subAddress(recipient: string): string | undefined {
-    const at = this.address.lastIndexOf('@');
-    const [prefix, domain] = [this.address.slice(0, at), this.address.slice(at)];
+    const at = this.#address.lastIndexOf('@');
+    const [prefix, domain] = [this.#address.slice(0, at), this.#address.slice(at)];
     const given = recipient.toLowerCase();
-    if (given === this.address) return '';
+    if (given === this.#address) return '';
     if (!given.startsWith(`${prefix}+`) || !given.endsWith(domain)) return undefined;
     return given.slice(prefix.length + 1, -domain.length);
   }
@@ -71,7 +67,11 @@ export class Inbox {
     this.#arrived = Promise.withResolvers();
   }
 
-  /** As `Mailbox.latest`. */
+  /**
+   * Waits up to `timeoutMs` for the latest matching mail. If only an opened one matches, the wait is shorter, so that time
+   * is left to show it.
+   * @throws TimedOut with the filter and the received mails if none matches.
+   */
   async latest(filter: MailFilter, timeoutMs: number): Promise<Mail> {
     const end = performance.now() + timeoutMs;
     for (;;) {
@@ -102,13 +102,13 @@ export class Inbox {
   }
 
   async #noMatchMessage({ subjectContaining = '', subAddress = '', since }: MailFilter, timeoutMs: number) {
-    const [prefix, domain] = this.address.split('@');
-    const address = subAddress === '' ? this.address : `${prefix}+${subAddress}@${domain}`;
+    const [prefix, domain] = this.#address.split('@');
+    const address = subAddress === '' ? this.#address : `${prefix}+${subAddress}@${domain}`;
     const subject = subjectContaining === '' ? '' : ` with ${quoted(subjectContaining)} in its subject`;
     return [
       `No mail to ${address}${subject} arrived within ${Math.round(timeoutMs)} ms.`,
       await this.#describeReceived(since),
-      `The app must send its mail to the address in $OCTO_EMAIL, by SMTP without encryption to ${this.#servers}.`,
+      `The app must send its mail to the address in $OCTO_EMAIL, by SMTP without encryption to ${this.#server}.`,
     ].join(' ');
   }
 
@@ -155,10 +155,7 @@ export async function lazyMailbox(
   // Steps that use the mailbox report the error.
   await opened?.catch(() => {});
   return {
-    open() {
-      opened ??= open();
-      return opened;
-    },
+    open: () => (opened ??= open()),
     async [Symbol.asyncDispose]() {
       const mailbox = await opened?.catch(() => undefined);
       await mailbox?.[Symbol.asyncDispose]();
