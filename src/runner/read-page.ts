@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import type { Machine } from './browser/browser-kinds.ts';
 import { Contexts } from './browser/contexts.ts';
 import { closeLocal, launchBrowser } from './browser/launch.ts';
+import { parseSnapshot } from './evidence/snapshot.ts';
 import { ariaRole } from './locator.ts';
 import type { RunPlan } from './runner.ts';
 
@@ -39,10 +40,10 @@ export async function readPageStart(
     const status = (await page.goto(app.executionUrl, { timeout: openMs }))?.status() ?? 200;
     // Apps render after their page has loaded; one that never rests is read as it is.
     await page.waitForLoadState('networkidle', { timeout: 5000 }).catch(() => {});
-    const found = namedElements(await page.locator('body').ariaSnapshot());
+    const found = parseSnapshot(await page.locator('body').ariaSnapshot()).filter(isShortName);
     for (const role of distinctiveRoles) {
       for (const each of found.filter((element) => element.role === role)) {
-        if (await isOnlyOne(page, each)) return { status, element: each };
+        if (await isOnlyOne(page, each)) return { status, element: { role, name: each.name } };
       }
     }
     return { status, element: undefined };
@@ -51,15 +52,9 @@ export async function readPageStart(
   }
 }
 
-/** The elements with a name in an accessibility tree, such as `- heading "Products" [level=1]`. */
-function namedElements(snapshot: string): NamedElement[] {
-  return [...snapshot.matchAll(/^\s*- '?([a-z]+) ("(?:[^"\\]|\\.)*")/gm)].flatMap(
-    ([, role = '', quoted = '']) => {
-      const name = String(JSON.parse(quoted));
-      // A dollar sign would begin a variable.
-      return /^$|\$/.test(name) || name.length > maxNameCharacters ? [] : [{ role, name }];
-    },
-  );
+function isShortName({ name }: NamedElement): boolean {
+  // A dollar sign would begin a variable.
+  return !/^$|\$/.test(name) && name.length <= maxNameCharacters;
 }
 
 async function isOnlyOne(page: Page, { role, name }: NamedElement): Promise<boolean> {

@@ -67,7 +67,7 @@ function namesInCss(selector: string): string[] {
 }
 
 /** An element of the page, as a reader would select it, with the texts that it can be found by. */
-export interface NamedElement {
+export interface FoundElement {
   readonly shown: string;
   readonly names: readonly string[];
 }
@@ -83,8 +83,8 @@ interface Scored {
 }
 
 /** The elements that are most like the wanted one, the most similar first. */
-export function nearestElements(wanted: readonly string[], elements: readonly NamedElement[]): string[] {
-  const scoreOf = ({ names }: NamedElement) =>
+export function nearestElements(wanted: readonly string[], elements: readonly FoundElement[]): string[] {
+  const scoreOf = ({ names }: FoundElement) =>
     Math.max(0, ...wanted.flatMap((one) => names.map((other) => similarity(one, other))));
   return nearest(
     elements

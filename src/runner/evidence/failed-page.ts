@@ -4,8 +4,7 @@ import { cut } from '../../common/text.ts';
 import type { FailedPage } from '../../contract/attempt.ts';
 import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
 import type { SelectorContext } from '../locator.ts';
-import { withTimeout } from '../wait.ts';
-import { type NamedElement, nearestElements, nearestLines, type Wanted, wantedBy } from './candidates.ts';
+import { type FoundElement, nearestElements, nearestLines, type Wanted, wantedBy } from './candidates.ts';
 import { cutSnapshot, parseSnapshot, type SnapshotLine } from './snapshot.ts';
 
 /** What the step that failed looked for. */
@@ -16,8 +15,8 @@ export interface SoughtElement extends SelectorContext {
   readonly frame: Locator | undefined;
 }
 
-/** Timeout for all that is read from the page, in ms. */
-const pageMs = 3000;
+/** Timeout for the accessibility tree, in ms. */
+const snapshotMs = 3000;
 
 /** The rest of a larger page is ignored. */
 const maxReadCharacters = 200_000;
@@ -29,19 +28,9 @@ const maxShownCharacters = 200;
  * not found, the elements that are most like it.
  * @param redact is applied before a text is cut.
  * @param found receives what was read, also if the page then stops responding.
- * @throws Error if it is not read within 3 s; the driver's error.
+ * @throws the driver's error.
  */
 export async function readFailedPage(
-  page: Page,
-  sought: SoughtElement | undefined,
-  redact: Redact,
-  found: FailedPage,
-): Promise<void> {
-  const late = `The page did not respond within ${pageMs / 1000} s.`;
-  await withTimeout(readAll(page, sought, redact, found), pageMs, late);
-}
-
-async function readAll(
   page: Page,
   sought: SoughtElement | undefined,
   redact: Redact,
@@ -79,7 +68,7 @@ async function snapshotLines(scope: Page | FrameLocator, redact: Redact): Promis
     .locator('input[type=password]')
     .evaluateAll((inputs) => inputs.map((input) => (input instanceof HTMLInputElement ? input.value : '')));
   const body = scope.locator('body').first();
-  const snapshot = (await body.ariaSnapshot({ timeout: pageMs })).slice(0, maxReadCharacters);
+  const snapshot = (await body.ariaSnapshot({ timeout: snapshotMs })).slice(0, maxReadCharacters);
   const lines = parseSnapshot(snapshot).map((line) => withoutPassword(line, passwords));
   // A secret may be in several lines.
   return parseSnapshot(redact(lines.join('\n')));
@@ -108,7 +97,7 @@ async function named(
   scope: Page | FrameLocator,
   wanted: Exclude<Wanted, { kind: 'node' }>,
   redact: Redact,
-): Promise<NamedElement[]> {
+): Promise<FoundElement[]> {
   const attributes = wanted.kind === 'css' ? ['id', 'class', 'name'] : wanted.attribute.split(',');
   const elements = scope.locator(attributes.map((name) => `[${name}]`).join(', '));
   const found = await elements.evaluateAll(readAttributes, { attributes, maxElements });

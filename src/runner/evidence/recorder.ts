@@ -22,6 +22,8 @@ interface RecorderSettings
   readonly budget: EvidenceBudget;
 }
 
+/** Timeout for reading the page of a failure, in ms. */
+const pageMs = 3000;
 /** Timeout for a screenshot, in ms: a busy page never provides one. */
 const screenshotMs = 5000;
 /** A larger screenshot is written as JPEG: the report embeds no larger ones. */
@@ -139,8 +141,9 @@ export class Recorder implements StepObserver, AsyncDisposable {
       this.#failedPage.expected = shown(cause.expected);
       if (cause.received != null) this.#failedPage.received = shown(cause.received);
     }
+    const late = `The page did not respond within ${pageMs / 1000} s.`;
     try {
-      await readFailedPage(page, sought, this.#settings.redact, this.#failedPage);
+      await withTimeout(readFailedPage(page, sought, this.#settings.redact, this.#failedPage), pageMs, late);
     } catch (error) {
       this.#files.addMissing('page', error);
     }
