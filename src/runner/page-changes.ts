@@ -119,5 +119,5 @@ async function fulfill(route: Route, { answer }: NonNullable<PageChanges['answer
     original = await route.fetch({ maxRedirects: 0 });
     return { status: original.status(), headers: original.headers() };
   });
-  await route.fulfill({ ...(original === undefined ? {} : { response: original }), ...changed });
+  await route.fulfill({ ...(original && { response: original }), ...changed });
 }

@@ -4,7 +4,6 @@ import type { ExchangeTestCase, Library } from '../contract/exchange/test-case.t
 import { errorText, NothingChecked, PlayFailure } from './play-failure.ts';
 import type { PlayedSteps, StepPlayer } from './step-player.ts';
 
-/** The cases to play, and callbacks. */
 export interface Play {
   /** The dependencies, outermost first, and the case itself last. */
   readonly chain: readonly ExchangeTestCase[];
@@ -12,9 +11,9 @@ export interface Play {
   readonly skipped: number;
   readonly library: Library;
   /** Called after each case of the chain that passed, with its index in the chain. */
-  onPlayed?(index: number): Promise<void>;
+  onPlayed(index: number): Promise<void>;
   /** Called after a failure, before the teardowns. */
-  onFailure?(failure: PlayFailure): Promise<void>;
+  onFailure(failure: PlayFailure): Promise<void>;
 }
 
 /**
@@ -62,12 +61,12 @@ async function playChain(play: Play, player: StepPlayer, started: ExchangeTestCa
       started.unshift(each);
       const played = await player.playFromEntry(each);
       if (index === chain.length - 1) refuseUnchecked(each, played);
-      await play.onPlayed?.(index);
+      await play.onPlayed(index);
     }
     return { status: 'PASSED', errorMessage: null };
   } catch (error) {
     if (!(error instanceof PlayFailure)) throw error;
-    await play.onFailure?.(error);
+    await play.onFailure(error);
     return failedAttempt(error, chain.at(-1));
   }
 }
@@ -85,7 +84,7 @@ function failedAttempt(failure: PlayFailure, played: ExchangeTestCase | undefine
   return {
     status: 'FAILED',
     errorMessage: testCase === played ? message : `Dependency "${testCase.description}": ${message}`,
-    ...(step === undefined ? {} : { failedStep: { testCaseId: testCase.id, ...step } }),
+    ...(step && { failedStep: { testCaseId: testCase.id, ...step } }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { tryParseJson } from '../common/json.ts';
 import { type TestCaseFilter, testCaseFilter } from '../contract/test-case.ts';
 import { folderIdOf } from './detail-form.ts';
 import { HttpProblem } from './http/http-problem.ts';
@@ -12,19 +13,14 @@ const maxLevels = 50;
  */
 export function readFilter(text: string | undefined): TestCaseFilter {
   if (text === undefined || text.trim() === '') return {};
-  const json = parseJson(text);
+  const json = tryParseJson(text);
+  if (json === undefined) {
+    throw HttpProblem.invalid(['query', 'filter'], 'is not JSON. Example: {"status": "ENABLED"}');
+  }
   refuseDeepNesting(json);
   const parsed = testCaseFilter.safeParse(json, { reportInput: true });
   if (parsed.success) return parsed.data;
   throw HttpProblem.fromZod(parsed.error, ['query', 'filter']);
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw HttpProblem.invalid(['query', 'filter'], 'is not JSON. Example: {"status": "ENABLED"}');
-  }
 }
 
 /** Filters are parsed and applied recursively, so the depth must be limited. */

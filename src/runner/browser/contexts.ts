@@ -108,10 +108,9 @@ function contextOptions(
   { browser, breakpoint, environment, executionUrl }: ContextPlan,
   version: string,
 ): BrowserContextOptions {
-  const userAgent = userAgentOf(breakpoint, browser, version);
   return {
     ...screenOf(breakpoint, browser),
-    ...(userAgent === undefined ? {} : { userAgent }),
+    ...defined({ userAgent: userAgentOf(breakpoint, browser, version) }),
     ...credentialsOf({ environment, executionUrl }),
     // Except in Chromium, requests of service workers would bypass the header fields.
     ...(browser === 'CHROMIUM' || Object.keys(environment.headers).length === 0

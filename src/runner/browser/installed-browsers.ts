@@ -5,11 +5,6 @@ import { closeLocal, killLocal, type LocalBrowser } from './launch.ts';
 /** Timeout for closing all browsers, in ms: longer than it takes to kill one that does not close. */
 const closeMs = 12_000;
 
-interface InstalledBrowsersOptions {
-  /** Whether a browser is used by one case at a time: as many are started as cases play in parallel. Default: false. */
-  readonly exclusive?: boolean;
-}
-
 /** Browsers that are started on this machine: a shared one for all cases, and dedicated ones for single cases. */
 export class InstalledBrowsers implements BrowserPool {
   readonly isShared: boolean;
@@ -20,8 +15,11 @@ export class InstalledBrowsers implements BrowserPool {
   #idle: LocalBrowser[] = [];
   #isClosed = false;
 
-  /** @param launch rejects with BrowserNotFound or BrowserNotStarted. */
-  constructor(launch: () => Promise<LocalBrowser>, { exclusive = false }: InstalledBrowsersOptions = {}) {
+  /**
+   * @param launch rejects with BrowserNotFound or BrowserNotStarted.
+   * @param exclusive whether a browser is used by one case at a time: as many are started as cases play in parallel.
+   */
+  constructor(launch: () => Promise<LocalBrowser>, { exclusive = false } = {}) {
     this.#launch = launch;
     this.isShared = !exclusive;
   }

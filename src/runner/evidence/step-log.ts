@@ -1,3 +1,4 @@
+import { defined } from '../../common/defined.ts';
 import { maxSteps, type PlayedStep } from '../../contract/attempt.ts';
 import { describeStep } from '../../contract/exchange/describe-step.ts';
 import { elementOf, isSameStep, type StepRef } from '../documents/step-ref.ts';
@@ -76,7 +77,7 @@ export function toPlayedStep({ ref, status, durationMs = 0 }: LoggedStep, testCa
   const { testCase, elementIndex } = ref;
   return {
     ...(testCase.id === testCaseId ? {} : { testCaseId: testCase.id }),
-    ...(elementIndex === undefined ? {} : { elementIndex }),
+    ...defined({ elementIndex }),
     status: status ?? 'PASSED',
     durationMs: Math.round(durationMs),
   };

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { defined } from '../../common/defined.ts';
 import { cut } from '../../common/text.ts';
 import type { DriverLimits } from '../steps/step-scope.ts';
 import {
@@ -91,7 +92,7 @@ export function expectText(
     argument: 'expected',
     query: {
       expression,
-      ...(property === undefined ? {} : { expressionArg: property }),
+      ...defined({ expressionArg: property }),
       expectedText: [{ ...value, ...options }],
     },
     kind: plain ? (options.matchSubstring === true ? ' substring' : '') : ' pattern',

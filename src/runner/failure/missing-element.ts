@@ -36,7 +36,7 @@ async function explain(search: Search, it: string, quote: Quote): Promise<Reason
   if (known !== undefined) return { clause: known };
   const frame = part.slice(0, part.slice(0, -1).findLastIndex(isFrame) + 1);
   const root: ExchangeSelector = { selectorType: 'CSS', selector: ':root' };
-  const seen = await locatorOf(search, [...frame, root], true).evaluate(readShownTexts);
+  const seen = await locatorOf(search, [...frame, root], 'hidden too').evaluate(readShownTexts);
   return frame.length === 0
     ? { clause: `${name} is not on the page`, advice: describeShown(seen, 'page', quote) }
     : { clause: `${name} is not in the frame`, advice: describeShown(seen, 'frame', quote) };
@@ -51,7 +51,8 @@ async function missingPart(search: Search): Promise<readonly ExchangeSelector[] 
     // Elements that others are inside of may be hidden, such as those without a size.
     const mustBeVisible =
       length === selectors.length || (last !== undefined && (isFrame(last) || isPick(last)));
-    if ((await locatorOf(search, part, !mustBeVisible).count()) === 0) return part;
+    const found = locatorOf(search, part, mustBeVisible ? 'visible' : 'hidden too');
+    if ((await found.count()) === 0) return part;
   }
   return undefined;
 }
@@ -62,11 +63,11 @@ async function whyMissing(
   part: readonly ExchangeSelector[],
   name: string,
 ): Promise<string | undefined> {
-  const hidden = await locatorOf(search, part.map(withHidden), true).count();
+  const hidden = await locatorOf(search, part.map(withHidden), 'hidden too').count();
   if (hidden > 0) return hidden === 1 ? `${name} is hidden` : `the ${hidden} elements that match are hidden`;
   const last = part.at(-1);
   if (last === undefined || !isPick(last) || part.length === 1) return undefined;
-  const count = await locatorOf(search, part.slice(0, -1), false).count();
+  const count = await locatorOf(search, part.slice(0, -1), 'visible').count();
   return count === 0
     ? undefined
     : `only ${formatCount(count, 'element')} ${count === 1 ? 'matches' : 'match'}`;
@@ -75,8 +76,9 @@ async function whyMissing(
 function locatorOf(
   { page, fill, testIdAttribute }: Search,
   part: readonly ExchangeSelector[],
-  includeHidden: boolean,
+  elements: 'visible' | 'hidden too',
 ) {
+  const includeHidden = elements === 'hidden too';
   return buildLocator(page, frameAsElement(part), { fill, testIdAttribute, includeHidden });
 }
 

@@ -1,11 +1,14 @@
 import { messageOf } from '../../common/errors.ts';
 import { escapeRegExp } from '../../common/text.ts';
-import { matchesAnyText, matchesNoText, textOrPattern } from '../../contract/exchange/pattern.ts';
+import {
+  matchesAnyText,
+  matchesNoText,
+  patternSource,
+  patternText,
+  textOrPattern,
+} from '../../contract/exchange/pattern.ts';
 import { InvalidStep } from '../failure/reason.ts';
 import type { KnownVariables } from './variables.ts';
-
-/** The marker of a pattern may follow a dollar sign, where it is not the name of a variable. */
-const wrappedPattern = /^(OCTOREGEX)([\s\S]*)(OCTOREGEX)$/;
 
 /**
  * Replaces `$NAME` and `$$name` with their values. A dollar sign without a name, as in `$5`, stays unchanged, and `\$NAME`
@@ -13,9 +16,10 @@ const wrappedPattern = /^(OCTOREGEX)([\s\S]*)(OCTOREGEX)$/;
  * @throws UndefinedVariable
  */
 export function fillIn(text: string, variables: KnownVariables): string {
-  const [, begin = '', source, end = ''] = wrappedPattern.exec(text) ?? [];
+  const source = patternSource(text);
   if (source === undefined) return joined(textPieces(text), (name) => variables.value(name));
-  return begin + joined(sourcePieces(source), (name) => escapeRegExp(variables.value(name))) + end;
+  // Without its markers: the last one may follow a dollar sign, where it is not the name of a variable.
+  return patternText(joined(sourcePieces(source), (name) => escapeRegExp(variables.value(name))));
 }
 
 /** Escapes a text in which `$NAME` is no variable, for a test case. `fillIn` returns the text. */
@@ -34,7 +38,7 @@ export function fillInCode(code: string, variables: KnownVariables): string {
 
 /** The variables that a text or code uses, without their first `$`. */
 export function variableNames(text: string, isCode: boolean): string[] {
-  const source = isCode ? text : wrappedPattern.exec(text)?.[2];
+  const source = isCode ? text : patternSource(text);
   const pieces = source === undefined ? textPieces(text) : sourcePieces(source);
   return pieces.flatMap((piece) => ('name' in piece ? piece.name : []));
 }
@@ -85,7 +89,7 @@ function pieces(text: string, marks: RegExp): Piece[] {
  */
 export function readPattern(text: string, holder: string, fill: (text: string) => string): string | RegExp {
   const filled = fill(text);
-  return isPattern(text) ? read(filled, holder) : filled;
+  return patternSource(text) === undefined ? filled : read(filled, holder);
 }
 
 /**
@@ -99,10 +103,6 @@ export function readMatcher(text: string, holder: string, fill: (text: string) =
     ? `because a variable in ${JSON.stringify(text)} is empty. Check the step that sets it`
     : `so it finds nothing in particular: ${JSON.stringify(text)}. Write the text`;
   throw new Error(`${holder} would match any text, ${reason}.`);
-}
-
-function isPattern(text: string): boolean {
-  return /^OCTOREGEX[\s\S]*OCTOREGEX$/.test(text);
 }
 
 function read(wrapped: string, holder: string): string | RegExp {
