@@ -56,8 +56,12 @@ const failedPage = z.looseObject({
 export type FailedPage = z.infer<typeof failedPage>;
 export type FailedRequest = z.infer<typeof failedRequest>;
 
-/** What an attempt at a test case found out, apart from its status, its failed step and its files. */
-const attemptFacts = {
+/**
+ * The fields of an attempt apart from its status. All but `errorMessage` and `traceUrl` are extensions. `failedStep`
+ * names the element that failed and its test case, which is another one when a dependency failed. The embedded service
+ * answers `file:` URLs for files that it has written.
+ */
+export const attemptFields = {
   errorMessage: z.string().nullish(),
   browserVersion: extension(z.string()).describe('Such as `153.0.8010.4`.'),
   viewport: extension(z.looseObject({ width: z.int().min(0), height: z.int().min(0) })).describe(
@@ -75,15 +79,6 @@ const attemptFacts = {
   warnings: extension(z.array(z.string())).describe(
     'What did not change the status but needs attention, such as a failed step with ignoreFailure.',
   ),
-};
-
-/**
- * The fields of an attempt apart from its status. All but `errorMessage` and `traceUrl` are extensions. `failedStep`
- * names the element that failed and its test case, which is another one when a dependency failed. The embedded service
- * answers `file:` URLs for files that it has written.
- */
-export const attemptFields = {
-  ...attemptFacts,
   failedStep: extension(
     // An object that cannot be read still says that a step failed.
     z.looseObject({

@@ -126,23 +126,12 @@ export type PatchTestCaseBody = z.infer<typeof patchTestCaseBody>;
 /** Body of PATCH element (section 4.3): a Playwright locator expression, which is parsed and never evaluated. */
 export const patchElementBody = z.object({ locatorLine: z.string() });
 
+type Nested = z.ZodOptional<z.ZodUnion<readonly [typeof testCaseFilter, z.ZodArray<typeof testCaseFilter>]>>;
+
+const nested = (): Nested => z.union([testCaseFilter, z.array(testCaseFilter)]).optional();
+
 /** Fields of the test-case filter, joined by AND; the operators nest (section 4.3). */
-export interface TestCaseFilter {
-  id?: string | undefined;
-  testTargetId?: string | undefined;
-  description?: string | undefined;
-  status?: (typeof testCaseFilterStatuses)[number] | undefined;
-  runStatus?: (typeof runStatuses)[number] | undefined;
-  folderId?: string | null | undefined;
-  externalId?: string | null | undefined;
-  AND?: TestCaseFilter | TestCaseFilter[] | undefined;
-  OR?: TestCaseFilter | TestCaseFilter[] | undefined;
-  NOT?: TestCaseFilter | TestCaseFilter[] | undefined;
-}
-
-const nested = z.lazy(() => z.union([testCaseFilter, z.array(testCaseFilter)]));
-
-export const testCaseFilter: z.ZodType<TestCaseFilter> = z.strictObject({
+export const testCaseFilter = z.strictObject({
   id: z.string().toLowerCase().optional(),
   testTargetId: z.string().toLowerCase().optional(),
   description: z.string().optional(),
@@ -150,7 +139,14 @@ export const testCaseFilter: z.ZodType<TestCaseFilter> = z.strictObject({
   runStatus: z.enum(runStatuses).optional(),
   folderId: z.string().toLowerCase().nullable().optional(),
   externalId: z.string().nullable().optional(),
-  AND: nested.optional(),
-  OR: nested.optional(),
-  NOT: nested.optional(),
+  get AND(): Nested {
+    return nested();
+  },
+  get OR(): Nested {
+    return nested();
+  },
+  get NOT(): Nested {
+    return nested();
+  },
 });
+export type TestCaseFilter = z.infer<typeof testCaseFilter>;

@@ -126,14 +126,13 @@ export async function readLoginState(
   page: Page,
   dynamic: ReadonlyMap<string, string>,
 ): Promise<LoginState | undefined> {
+  const read = async () => {
+    // The session storage of a tab cannot be transferred.
+    if ((await page.evaluate(() => sessionStorage.length)) > 0) return undefined;
+    return { storage: await page.context().storageState({ indexedDB: true }), dynamic: new Map(dynamic) };
+  };
   // Without it, because of a page without storage or a busy one, the dependencies are played each time.
-  return unlessLate(readState(page, dynamic), readMs);
-}
-
-async function readState(page: Page, dynamic: LoginState['dynamic']): Promise<LoginState | undefined> {
-  // The session storage of a tab cannot be transferred.
-  if ((await page.evaluate(() => sessionStorage.length)) > 0) return undefined;
-  return { storage: await page.context().storageState({ indexedDB: true }), dynamic: new Map(dynamic) };
+  return unlessLate(read(), readMs);
 }
 
 /**

@@ -1,21 +1,20 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { ExchangeElement } from '../contract/exchange/test-case.ts';
 import type { Dialogs } from './dialogs.ts';
 import { canLeaveClosedPage } from './documents/checks.ts';
 import type { PageGuard } from './documents/page-guard.ts';
 import type { PageActivity } from './page-activity.ts';
 import type { RunScope } from './run-scope.ts';
-import {
-  assertionTime,
-  brokenAppLimit,
-  optionalLimit,
-  type StepTime,
-  watchStep,
-  withinStep,
-} from './step-time.ts';
+import { assertionTime, brokenAppLimit, optionalLimit, type StepTime, withinStep } from './step-time.ts';
 import { perform } from './steps/perform.ts';
 import type { AttemptScope } from './steps/step-scope.ts';
 import { fixedWaitMs } from './steps/wait-for.ts';
 import type { Tabs } from './tabs.ts';
+
+/** How long a step plays before its page is watched, in ms: most steps take less. */
+const watchAfterMs = 250;
+/** How long a step waits before another case may play meanwhile, in ms: on a working app, few steps wait that long. */
+const idleAfterMs = 2000;
 
 interface SingleStepOptions {
   readonly run: Pick<RunScope, 'plan' | 'expectTimeoutMs' | 'tally'>;
@@ -60,7 +59,7 @@ export class SingleStep {
   async #playInTime(element: ExchangeElement, time: StepTime): Promise<void> {
     const { tabs, dialogs, scope, guard } = this.#options;
     await scope.readClipboardFor(element, time);
-    this.#watch(element, time);
+    void this.#watch(element, time);
     await guard.play({
       element,
       page: () => tabs.current,
@@ -77,17 +76,27 @@ export class SingleStep {
     return perform(element, scope.forStep(element, assertionTime(element, time, run.expectTimeoutMs)));
   }
 
-  #watch(element: ExchangeElement, time: StepTime): void {
-    const { run, tabs, activity, setIdle } = this.#options;
-    const { ignoreFailure } = element;
-    void watchStep(element, {
-      page: () => tabs.current,
-      activity,
-      setIdle,
-      limit: ignoreFailure === true ? optionalLimit : brokenAppLimit(run.tally, run.expectTimeoutMs),
-      giveUp: (reason) => this.#giveUp(element, time, reason),
-      ended: time.ended,
-    });
+  /** Watches a step that waits for its page: on a quiet one it is idle, and may be given up before its time is over. */
+  async #watch(element: ExchangeElement, time: StepTime): Promise<void> {
+    if (!waitsForElement(element)) return;
+    const { run, tabs, activity } = this.#options;
+    const limit =
+      element.ignoreFailure === true ? optionalLimit : brokenAppLimit(run.tally, run.expectTimeoutMs);
+    try {
+      await sleep(watchAfterMs, undefined, { signal: time.ended });
+      const isQuiet = await activity.untilQuiet(() => tabs.current, time.ended);
+      if (isQuiet) void this.#idleUntilEnd(time).catch(() => {});
+      await this.#giveUp(element, time, await limit(time.ended));
+    } catch {
+      // The step has ended.
+    }
+  }
+
+  async #idleUntilEnd({ ended }: StepTime): Promise<void> {
+    const { setIdle } = this.#options;
+    await sleep(idleAfterMs, undefined, { signal: ended });
+    setIdle(true);
+    ended.addEventListener('abort', () => setIdle(false), { once: true });
   }
 
   /** Gives up a step that waits for the page. Typing a text and fetching a file take long on a quiet page: they go on. */
@@ -98,4 +107,10 @@ export class SingleStep {
     const isActing = mayAct && (await target().count()) > 0;
     if (!isActing && !ended.aborted) giveUp(reason);
   }
+}
+
+/** Whether a step waits for something on the page. */
+function waitsForElement({ assertion, interaction, selectors }: ExchangeElement): boolean {
+  if (interaction?.action === 'WAIT_FOR') return interaction.calledWith?.type !== 'fixedTime';
+  return assertion != null ? assertion.expectation !== 'RESPONSE_OK' : selectors.length > 0;
 }

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Page } from 'playwright-core';
 import type { ExchangeElement } from '../contract/exchange/test-case.ts';
-import { maxUnquietMs, type PageActivity } from './page-activity.ts';
+import { maxUnquietMs } from './page-activity.ts';
 import type { Tally } from './run-scope.ts';
 import { TimedOut, withTimeout } from './wait.ts';
 
@@ -58,10 +57,6 @@ export async function withinStep(limitMs: number, work: (time: StepTime) => Prom
   }
 }
 
-/** How long a step plays before its page is watched, in ms: most steps take less. */
-const watchAfterMs = 250;
-/** How long a step waits before another case may play meanwhile, in ms: on a working app, few steps wait that long. */
-const idleAfterMs = 2000;
 /** How long an optional step waits on a quiet page, in ms. */
 const optionalMs = 3000;
 /** Between two looks at the tally, in ms. */
@@ -71,7 +66,7 @@ const pauseMs = 500;
  * Waits on a quiet page, until a step has waited long enough.
  * @returns why the step is given up. @throws the signal's reason.
  */
-export type LimitOnQuietPage = (signal: AbortSignal) => Promise<string>;
+type LimitOnQuietPage = (signal: AbortSignal) => Promise<string>;
 
 /** What is optional either comes while its page is busy or not at all. */
 export const optionalLimit: LimitOnQuietPage = async (signal) => {
@@ -86,42 +81,4 @@ export function brokenAppLimit(tally: Tally, expectTimeoutMs: number): LimitOnQu
     while (!tally.showsBrokenApp || performance.now() < end) await sleep(pauseMs, undefined, { signal });
     return `Timeout ${expectTimeoutMs}ms exceeded. The step did not wait longer, because no test case has passed so far.`;
   };
-}
-
-interface WatchedStep {
-  readonly page: () => Page;
-  readonly activity: PageActivity;
-  readonly setIdle: (isIdle: boolean) => void;
-  readonly limit: LimitOnQuietPage;
-  readonly giveUp: (reason: string) => Promise<void>;
-  /** Aborted when the step ends. */
-  readonly ended: AbortSignal;
-}
-
-/** Watches a step that waits for its page: on a quiet one it is idle, and may be given up before its time is over. */
-export async function watchStep(
-  element: ExchangeElement,
-  { page, activity, setIdle, limit, giveUp, ended }: WatchedStep,
-): Promise<void> {
-  if (!waitsForElement(element)) return;
-  try {
-    await sleep(watchAfterMs, undefined, { signal: ended });
-    const isQuiet = await activity.untilQuiet(page, ended);
-    if (isQuiet) void idleUntil(ended, setIdle).catch(() => {});
-    await giveUp(await limit(ended));
-  } catch {
-    // The step has ended.
-  }
-}
-
-/** Whether a step waits for something on the page. */
-function waitsForElement({ assertion, interaction, selectors }: ExchangeElement): boolean {
-  if (interaction?.action === 'WAIT_FOR') return interaction.calledWith?.type !== 'fixedTime';
-  return assertion != null ? assertion.expectation !== 'RESPONSE_OK' : selectors.length > 0;
-}
-
-async function idleUntil(ended: AbortSignal, setIdle: WatchedStep['setIdle']): Promise<void> {
-  await sleep(idleAfterMs, undefined, { signal: ended });
-  setIdle(true);
-  ended.addEventListener('abort', () => setIdle(false), { once: true });
 }

@@ -89,18 +89,16 @@ const closeMs = 5000;
  */
 export async function connectTo(endpoint: Endpoint, browser: Browser): Promise<RemoteBrowser> {
   if (endpoint.url.protocol.startsWith('ws')) return connectToSocket(endpoint, browser);
-  if (await isSeleniumGrid(endpoint)) {
-    requireChromium(browser);
-    const session = await openGridSession(endpoint);
-    try {
-      return await connectOverCdp(session.cdpUrl, session.end);
-    } catch (error) {
-      await session.end();
-      throw error;
-    }
-  }
+  const isGrid = await isSeleniumGrid(endpoint);
   requireChromium(browser);
-  return connectOverCdp(endpoint.url.href);
+  if (!isGrid) return connectOverCdp(endpoint.url.href);
+  const session = await openGridSession(endpoint);
+  try {
+    return await connectOverCdp(session.cdpUrl, session.end);
+  } catch (error) {
+    await session.end();
+    throw error;
+  }
 }
 
 async function connectToSocket(endpoint: Endpoint, browser: Browser): Promise<RemoteBrowser> {

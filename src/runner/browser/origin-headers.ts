@@ -89,7 +89,7 @@ const interceptors = new WeakMap<Browser, Promise<RequestInterceptor>>();
 /** Continues the paused requests of a browser, with the header fields of their contexts. */
 class RequestInterceptor {
   readonly #session: CDPSession;
-  readonly #contexts = new Map<BrowserContext, OriginHeaders & { readonly frames: ContextFrames }>();
+  readonly #contexts = new Map<BrowserContext, OriginHeaders & { readonly contains: HasFrame }>();
   readonly #patterns = new Set<string>();
 
   /** @param session a session of the whole browser. */
@@ -104,7 +104,7 @@ class RequestInterceptor {
   }
 
   async add(context: BrowserContext, headers: OriginHeaders): Promise<void> {
-    this.#contexts.set(context, { ...headers, frames: framesOf(context, this.#session) });
+    this.#contexts.set(context, { ...headers, contains: framesOf(context, this.#session) });
     context.once('close', () => this.#contexts.delete(context));
     this.#patterns.add(`${headers.origin}/*`);
     const patterns = [...this.#patterns].map((urlPattern) => ({ urlPattern }));
@@ -112,8 +112,8 @@ class RequestInterceptor {
   }
 
   async #fieldsFor(frameId: string, requestOrigin: string): Promise<OriginHeaders['fields'] | undefined> {
-    for (const { origin, fields, frames } of this.#contexts.values()) {
-      if (origin === requestOrigin && (await frames.include(frameId))) return fields;
+    for (const { origin, fields, contains } of this.#contexts.values()) {
+      if (origin === requestOrigin && (await contains(frameId))) return fields;
     }
     return undefined;
   }
@@ -129,17 +129,15 @@ function withFields(
   return [...kept, ...Object.entries(fields)].map(([name, value]) => ({ name, value }));
 }
 
-/** The frames and workers of one context, by Chromium's ids. */
-interface ContextFrames {
-  include(frameId: string): Promise<boolean>;
-}
+/** Whether a frame or worker belongs to a context, by Chromium's id of it. */
+type HasFrame = (frameId: string) => Promise<boolean>;
 
 /**
  * Distinguishes the frames of a context from those of others in the same browser. Only the browser process is queried: a
  * page may be busy.
  * @param session a session of the whole browser.
  */
-function framesOf(context: BrowserContext, session: CDPSession): ContextFrames {
+function framesOf(context: BrowserContext, session: CDPSession): HasFrame {
   const known = new Map<string, Promise<boolean>>();
   let contextIdPromise: Promise<string | undefined> | undefined;
 
@@ -160,14 +158,12 @@ function framesOf(context: BrowserContext, session: CDPSession): ContextFrames {
     return found.includes(true);
   };
 
-  return {
-    include(frameId) {
-      const found = known.get(frameId) ?? lookUp(frameId).catch(() => false);
-      known.set(frameId, found);
-      // A frame never changes its context. One that was not found is looked up again: it may not have been known yet.
-      void found.then((isIncluded) => isIncluded || known.delete(frameId));
-      return found;
-    },
+  return (frameId) => {
+    const found = known.get(frameId) ?? lookUp(frameId).catch(() => false);
+    known.set(frameId, found);
+    // A frame never changes its context. One that was not found is looked up again: it may not have been known yet.
+    void found.then((isFound) => isFound || known.delete(frameId));
+    return found;
   };
 }
 

@@ -75,21 +75,18 @@ export class StepTrace implements Trace {
   }
 
   #entries(): Record<string, Uint8Array> {
-    const lines = this.#events().map((event) => JSON.stringify(redactTexts(event, this.#redact)));
-    return {
-      'trace.trace': strToU8(`${lines.join('\n')}\n`),
-      'trace.network': new Uint8Array(),
-      ...(this.#screenshot === undefined ? {} : { [`resources/${screenshotName}`]: this.#screenshot.png }),
-    };
-  }
-
-  #events(): Record<string, unknown>[] {
-    return [
+    const events = [
       this.#head(),
       ...this.#steps.flatMap(stepEvents),
       ...this.#consoleEvents(),
       ...this.#screenshotEvents(),
     ];
+    const lines = events.map((event) => JSON.stringify(redactTexts(event, this.#redact)));
+    return {
+      'trace.trace': strToU8(`${lines.join('\n')}\n`),
+      'trace.network': new Uint8Array(),
+      ...(this.#screenshot === undefined ? {} : { [`resources/${screenshotName}`]: this.#screenshot.png }),
+    };
   }
 
   #head(): Record<string, unknown> {

@@ -41,32 +41,19 @@ async function reasonOf(error: unknown, message: string, failed: Failed): Promis
   const { element, redact } = failed;
   const quote = (text: string) => `"${cut(oneLine(redact(text)), maxCharacters)}"`;
   const { selectors, it } = subjectOf(element, message);
-  const reason = knownReason(error, message, { element, it, quote, redact });
+  const known = () => {
+    if (error instanceof UnexpectedResult) return error.reason(quote);
+    if (error instanceof ExpectationFailed && element?.assertion != null) {
+      return expectationReason(element.assertion.expectation, error, quote);
+    }
+    if (isWait(element) && message.startsWith('TimeoutError: page.waitForLoadState: ')) return { clause: '' };
+    return isDriverMessage(message) ? driverReason(redact(message), it) : undefined;
+  };
+  const reason = known();
   return reason === notFound ? explainMissing({ ...failed, selectors }, it, quote) : reason;
 }
 
-interface Subject {
-  readonly element: ExchangeElement | undefined;
-  /** What the sentence calls the element. */
-  readonly it: string;
-  readonly quote: Quote;
-  readonly redact: Redact;
-}
-
-function knownReason(
-  error: unknown,
-  message: string,
-  { element, it, quote, redact }: Subject,
-): Reason | typeof notFound | undefined {
-  if (error instanceof UnexpectedResult) return error.reason(quote);
-  if (error instanceof ExpectationFailed && element?.assertion != null) {
-    return expectationReason(element.assertion.expectation, error, quote);
-  }
-  if (isWait(element) && message.startsWith('TimeoutError: page.waitForLoadState: ')) return { clause: '' };
-  return isDriverMessage(message) ? driverReason(redact(message), it) : undefined;
-}
-
-/** The element that an error is about: of DRAG_AND_DROP, the one that is dragged or the target. */
+/** The element that an error is about, and what the sentence calls it: of DRAG_AND_DROP, the dragged one or the target. */
 function subjectOf(
   element: ExchangeElement | undefined,
   message: string,

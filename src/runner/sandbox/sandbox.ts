@@ -30,8 +30,10 @@ export async function runInSandbox(
   const context = (await newEngine(memory)).newContext();
   const isFull = () => memory.buffer.byteLength > 0.9 * memoryLimitMiB * 2 ** 20;
   try {
-    const report = withTimeLimit(() => runCode(context, body.code, dynamic));
-    return report === undefined ? failed(outOfMemory) : readReport(report, body, isFull());
+    const text = withTimeLimit(() => runCode(context, body.code, dynamic));
+    if (text === undefined) return failed(outOfMemory);
+    const ended = report.parse(JSON.parse(text));
+    return { changed: new Map(Object.entries(ended.changed)), failure: failureOf(ended, body, isFull()) };
   } catch (error) {
     return failed(describeSandboxError(error));
   }
@@ -124,15 +126,7 @@ const maxTextLength = 2000;
 const outOfMemory = `The code needs more than ${memoryLimitMiB} MiB, the memory limit of the sandbox. Reduce the code's memory use.`;
 const tooDeep = 'The recursion of the code, or the nesting of its data, is too deep for the sandbox';
 
-/**
- * Reads the report of the guest.
- * @param memoryIsFull whether the sandbox had no memory left at the end: code may then stop without an error.
- */
-function readReport(text: string, body: JavaScriptBody, memoryIsFull: boolean): SandboxOutcome {
-  const parsed = report.parse(JSON.parse(text));
-  return { changed: new Map(Object.entries(parsed.changed)), failure: failureOf(parsed, body, memoryIsFull) };
-}
-
+/** @param memoryIsFull whether the sandbox had no memory left at the end: code may then stop without an error. */
 function failureOf({ end, thrown, complaint }: Report, body: JavaScriptBody, memoryIsFull: boolean) {
   if (end === 'pending') return memoryIsFull ? outOfMemory : neverEnds;
   if (thrown !== null) return thrownFailure(thrown, body, memoryIsFull);
