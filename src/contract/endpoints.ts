@@ -30,6 +30,10 @@ const bare = { params: z.object({}), query: z.object({}), body: z.undefined() };
 const ofTarget = { ...bare, params: z.object({ testTargetId: uuid }) };
 const ofEnvironment = { ...bare, params: ofTarget.params.extend({ environmentId: uuid }) };
 const ofTestCase = { ...bare, params: ofTarget.params.extend({ testCaseId: uuid }) };
+const ofElement = { ...bare, params: ofTestCase.params.extend({ elementId: uuid }) };
+const ofVersion = { ...bare, params: ofTestCase.params.extend({ versionId: uuid }) };
+const ofReport = { ...bare, params: ofTarget.params.extend({ testReportId: uuid }) };
+const ofPlan = { ...bare, params: ofTarget.params.extend({ id: uuid }) };
 const testCasesQuery = z.object({
   filter: z
     .string()
@@ -60,16 +64,12 @@ export const endpoints = {
   deleteTestCase: endpoint(routes.deleteTestCase, ofTestCase, z.unknown()),
   updateTestCaseElement: endpoint(
     routes.updateTestCaseElement,
-    { ...ofTestCase, params: ofTestCase.params.extend({ elementId: uuid }), body: patchElementBody },
+    { ...ofElement, body: patchElementBody },
     testCaseElement,
   ),
   getTestCaseCode: endpoint(routes.getTestCaseCode, { ...ofTestCase, query: caseCodeQuery }, caseCodeAnswer),
   listTestReports: endpoint(routes.listTestReports, { ...ofTarget, query: historyQuery }, reportHistory),
-  getTestReport: endpoint(
-    routes.getTestReport,
-    { ...ofTarget, params: ofTarget.params.extend({ testReportId: uuid }) },
-    testReport,
-  ),
+  getTestReport: endpoint(routes.getTestReport, ofReport, testReport),
   execute: endpoint(routes.execute, { ...bare, body: executeBody }, executeAnswer),
   createBatchGeneration: endpoint(
     routes.createBatchGeneration,
@@ -86,16 +86,8 @@ export const endpoints = {
   push: endpoint(routes.push, { ...ofTarget, query: pushQuery, body: pushBody }, pushAnswer),
   draftPush: endpoint(routes.draftPush, { ...ofTarget, body: pushBody }, draftPushAnswer),
   exportCode: endpoint(routes.exportCode, { ...ofTarget, body: codeExportBody }, z.instanceof(Uint8Array)),
-  getTestCaseVersion: endpoint(
-    routes.getTestCaseVersion,
-    { ...ofTestCase, params: ofTestCase.params.extend({ versionId: uuid }) },
-    versionAnswer,
-  ),
-  getTestPlan: endpoint(
-    routes.getTestPlan,
-    { ...ofTarget, params: ofTarget.params.extend({ id: uuid }) },
-    testPlan,
-  ),
+  getTestCaseVersion: endpoint(routes.getTestCaseVersion, ofVersion, versionAnswer),
+  getTestPlan: endpoint(routes.getTestPlan, ofPlan, testPlan),
   getConfig: endpoint(routes.getConfig, { ...ofTarget, query: configQuery }, z.string()),
 } as const;
 

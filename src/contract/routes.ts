@@ -5,7 +5,15 @@ const target = `${targets}/{testTargetId}` as const;
 const environment = `${target}/environments/{environmentId}` as const;
 const reports = `${target}/test-reports` as const;
 const testCase = `${target}/test-cases/{testCaseId}` as const;
+const element = `${testCase}/elements/{elementId}` as const;
+const caseCode = `${testCase}/code` as const;
+const config = `${target}/config` as const;
+const discoveriesV2 = '/api/apiKey/v2/test-targets/{testTargetId}/discoveries';
 const beta = '/api/apiKey/beta/test-targets/{testTargetId}';
+const code = `${beta}/code` as const;
+const version = `${beta}/test-cases/{testCaseId}/versions/{versionId}` as const;
+const zip = 'application/zip';
+const text = 'text/plain';
 
 /**
  * Every operation of section 4, and the operations that public clients call beyond it, marked as extensions. Without their
@@ -25,53 +33,26 @@ export const routes = {
   getTestCase: { section: '4.3', method: 'GET', path: testCase, status: 200 },
   updateTestCase: { section: '4.3', method: 'PATCH', path: testCase, status: 200 },
   deleteTestCase: { section: 'extension', method: 'DELETE', path: testCase, status: 200 },
-  updateTestCaseElement: {
-    section: '4.3',
-    method: 'PATCH',
-    path: `${testCase}/elements/{elementId}`,
-    status: 200,
-  },
-  getTestCaseCode: {
-    section: 'extension',
-    method: 'GET',
-    path: `${testCase}/code`,
-    hasQuery: true,
-    status: 200,
-  },
+  updateTestCaseElement: { section: '4.3', method: 'PATCH', path: element, status: 200 },
+  getTestCaseCode: { section: 'extension', method: 'GET', path: caseCode, hasQuery: true, status: 200 },
   listTestReports: { section: '4.4', method: 'GET', path: reports, hasQuery: true, status: 200 },
   getTestReport: { section: '4.4', method: 'GET', path: `${reports}/{testReportId}`, status: 200 },
   execute: { section: 'extension', method: 'POST', path: '/api/apiKey/v3/execute', status: 200 },
   createBatchGeneration: { section: '4.5', method: 'POST', path: `${target}/batch-generations`, status: 200 },
-  createDiscovery: {
-    section: '4.5',
-    method: 'POST',
-    path: '/api/apiKey/v2/test-targets/{testTargetId}/discoveries',
-    status: 200,
-  },
+  createDiscovery: { section: '4.5', method: 'POST', path: discoveriesV2, status: 200 },
   createDiscoveryV3: { section: 'extension', method: 'POST', path: `${target}/discoveries`, status: 200 },
   pull: { section: '4.6', method: 'GET', path: `${beta}/pull`, hasQuery: true, status: 200 },
   push: { section: '4.6', method: 'POST', path: `${beta}/push`, hasQuery: true, status: 200 },
   draftPush: { section: '4.6', method: 'POST', path: `${beta}/draft/push`, status: 200 },
-  exportCode: {
-    section: '4.6',
-    method: 'POST',
-    path: `${beta}/code`,
-    mediaType: 'application/zip',
-    status: 200,
-  },
-  getTestCaseVersion: {
-    section: '4.6',
-    method: 'GET',
-    path: `${beta}/test-cases/{testCaseId}/versions/{versionId}`,
-    status: 200,
-  },
+  exportCode: { section: '4.6', method: 'POST', path: code, mediaType: zip, status: 200 },
+  getTestCaseVersion: { section: '4.6', method: 'GET', path: version, status: 200 },
   getTestPlan: { section: '4.7', method: 'GET', path: `${beta}/test-plans/{id}`, status: 200 },
   getConfig: {
     section: 'extension',
     method: 'GET',
-    path: `${target}/config`,
+    path: config,
     hasQuery: true,
-    mediaType: 'text/plain',
+    mediaType: text,
     status: 200,
   },
 } as const satisfies Record<string, Route>;

@@ -1,25 +1,7 @@
 import { deflateSync, strToU8, Zip, ZipPassThrough } from 'fflate';
 import { type ExchangeTestCase, isSelected } from '../../contract/exchange/test-case.ts';
 import type { Steps } from '../store/batches.ts';
-import { type FileSettings, testFile } from './test-file.ts';
-
-/** What an environment gives to exported files. */
-interface ExportEnvironment {
-  /** Cases that exclude it by this name are left out. */
-  readonly name?: string | undefined;
-  /** Values by name, such as OCTO_USERNAME. Those that a file uses stand in it as plain text. */
-  readonly variables?: Readonly<Record<string, string>> | undefined;
-  /** Names of the header fields for the app. */
-  readonly headers?: readonly string[] | undefined;
-}
-
-interface ExportSettings {
-  readonly executionUrl: string;
-  readonly testIdAttribute?: string | null | undefined;
-  readonly environment?: ExportEnvironment | undefined;
-  /** Section 8: 5,000 to 30,000. */
-  readonly timeoutPerStepMs: number;
-}
+import { type ExportSettings, testFile } from './test-file.ts';
 
 export interface ExportOptions extends ExportSettings {
   /** The cases, with those that they depend on and their teardowns. */
@@ -47,7 +29,7 @@ export function* testFiles(options: ExportOptions): Generator<ExportedFile> {
   const names = new FileNames();
   for (const each of testCases) {
     if (!(requested?.has(each.id) ?? isSelected(each, selection))) continue;
-    const content = testFile(each, library, fileSettings(options));
+    const content = testFile(each, library, options);
     yield { name: names.next(each.description), content };
   }
 }
@@ -60,17 +42,11 @@ export interface CaseCodeOptions extends ExportSettings {
 
 /** The text of one case's Playwright test file (GET case code, extension). */
 export function testCaseCode(options: CaseCodeOptions): string {
-  return testFile(options.testCase, byId(options.testCases), fileSettings(options));
+  return testFile(options.testCase, byId(options.testCases), options);
 }
 
 function byId(testCases: readonly ExchangeTestCase[]): Map<string, ExchangeTestCase> {
   return new Map(testCases.map((each) => [each.id, each]));
-}
-
-function fileSettings(options: ExportSettings): FileSettings {
-  const { executionUrl, testIdAttribute, environment, timeoutPerStepMs } = options;
-  const { variables = {}, headers = [] } = environment ?? {};
-  return { executionUrl, testIdAttribute, variables, headers, timeoutPerStepMs };
 }
 
 /** Compressed at once: a stream for each file would take several times as long. */

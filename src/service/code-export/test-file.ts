@@ -7,22 +7,26 @@ import { testBody, title } from './test-body.ts';
 import { variablesCode } from './text-code.ts';
 
 /** What the files of one export have in common. */
-export interface FileSettings {
+export interface ExportSettings {
   readonly executionUrl: string;
   /** The attribute of TEST_ID selectors; null means Playwright's own, `data-testid`. */
   readonly testIdAttribute?: string | null | undefined;
-  /** Values of variables by name. The files contain them as plain text. */
-  readonly variables: Readonly<Record<string, string>>;
+  /** Section 8: 5,000 to 30,000. */
   readonly timeoutPerStepMs: number;
-  /** Names of the header fields for the app, and for nobody else. The files read the values from the environment. */
-  readonly headers: readonly string[];
+  readonly environment?: {
+    /** Cases that exclude it by this name are left out. */
+    readonly name?: string | undefined;
+    /** Names of the header fields for the app, and for nobody else. The files read the values from the environment. */
+    readonly headers?: readonly string[];
+  };
 }
 
 /** The text of a self-contained Playwright test file for one case. */
-export function testFile(testCase: ExchangeTestCase, library: Library, settings: FileSettings): string {
-  const scope = newFileScope({ sendsFields: settings.headers.length > 0 });
+export function testFile(testCase: ExchangeTestCase, library: Library, settings: ExportSettings): string {
+  const { headers = [] } = settings.environment ?? {};
+  const scope = newFileScope({ sendsFields: headers.length > 0 });
   const { statements, steps } = testBody(testCase, library, scope);
-  const variables = variablesCode(scope.variables, settings.variables);
+  const variables = variablesCode(scope.variables);
   const blocks = [
     [...variables.imports, importCode(scope)],
     [
@@ -33,7 +37,7 @@ export function testFile(testCase: ExchangeTestCase, library: Library, settings:
       ...variables.declarations,
     ],
     [`test.use({ ${useCode(settings).join(', ')} });`],
-    ...headerCode(settings.headers),
+    ...headerCode(headers),
     ...(scope.helpers.has('clipboard') ? [clipboardCode] : []),
     testCode(title(testCase), statements, steps, scope),
     ...helperCode(scope.helpers).map((code) => [code]),
@@ -46,7 +50,7 @@ function importCode({ helpers }: FileScope): string {
   return `import { ${names.join(', ')} } from '@playwright/test';`;
 }
 
-function useCode({ testIdAttribute }: FileSettings): string[] {
+function useCode({ testIdAttribute }: ExportSettings): string[] {
   return [
     'actionTimeout: stepTimeout',
     'navigationTimeout: stepTimeout',

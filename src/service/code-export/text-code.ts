@@ -115,15 +115,12 @@ export interface VariablesCode {
 }
 
 /**
- * The block at the top of a file that gives each variable its value: the given one, the predefined one, or that of the
- * environment variable of its name.
+ * The block at the top of a file that gives each variable its value: the predefined one, or that of the environment
+ * variable of its name.
  */
-export function variablesCode(
-  used: ReadonlySet<string>,
-  given: Readonly<Record<string, string>>,
-): VariablesCode {
+export function variablesCode(used: ReadonlySet<string>): VariablesCode {
   if (used.size === 0) return { imports: [], declarations: [] };
-  const values = [...used].sort().map((name): [string, string] => [name, valueCode(name, given)]);
+  const values = [...used].sort().map((name): [string, string] => [name, valueCode(name)]);
   const stable = values.some(([, code]) => code.startsWith(stableUuid));
   const entries = values.map(([name, code]) => `  [${stringLiteral(name)}, ${code}],`);
   return {
@@ -142,10 +139,7 @@ export function variablesCode(
   };
 }
 
-function valueCode(name: string, given: Readonly<Record<string, string>>): string {
-  const spelling = predefinedSpelling(name);
-  const value = [name, spelling].flatMap((each) => (Object.hasOwn(given, each) ? given[each] : [])).at(0);
-  if (value !== undefined) return stringLiteral(value);
+function valueCode(name: string): string {
   // A name is a letter or _ and then letters, digits and _.
-  return predefined.get(spelling) ?? `process.env.${name}`;
+  return predefined.get(predefinedSpelling(name)) ?? `process.env.${name}`;
 }

@@ -201,35 +201,24 @@ describe('variables', () => {
     expect(code).toContain("  ['NAME', process.env.NAME],");
   });
 
-  it('have the given value, the predefined one, or that of the environment', () => {
-    const text = '$GIVEN $OCTO_URL $OCTO_STABLE_UUID_SHORT $OTHER';
-    const [file] = exported([aCase({ elements: [entersText(text, css('a'))] })], {
-      environment: { variables: { GIVEN: "it's", UNUSED: 'x' } },
-    });
+  it('have the predefined value, or that of the environment', () => {
+    const text = '$OCTO_URL $OCTO_STABLE_UUID_SHORT $OTHER';
+    const [file] = exported([aCase({ elements: [entersText(text, css('a'))] })]);
     expect(file?.content).toContain(
       [
         'const stableUuid = process.env.OCTO_STABLE_UUID ?? randomUUID();',
         'const variables = new Map<string, string | undefined>([',
-        `  ['GIVEN', "it's"],`,
         "  ['OCTO_STABLE_UUID_SHORT', stableUuid.slice(0, 8)],",
         "  ['OCTO_URL', executionUrl.replace(/\\/+$/, '')],",
         "  ['OTHER', process.env.OTHER],",
         ']);',
       ].join('\n'),
     );
-    expect(file?.content).not.toContain('UNUSED');
   });
 
   it('have a neutral name as well', () => {
-    const [file] = exported(
-      [aCase({ elements: [entersText('$GATE_URL $GATE_USERNAME $$GATE_CLIPBOARD', css('a'))] })],
-      {
-        environment: { variables: { OCTO_USERNAME: 'ann' } },
-      },
-    );
-    expect(file?.content).toContain(
-      "  ['GATE_URL', executionUrl.replace(/\\/+$/, '')],\n  ['GATE_USERNAME', 'ann'],",
-    );
+    const [file] = exported([aCase({ elements: [entersText('$GATE_URL $$GATE_CLIPBOARD', css('a'))] })]);
+    expect(file?.content).toContain("  ['GATE_URL', executionUrl.replace(/\\/+$/, '')],");
     expect(file?.content).toContain('${await clipboard(page)}`');
   });
 });
