@@ -115,6 +115,11 @@ export class CaseWriter {
     return this.steps.slice(step === undefined ? 0 : this.steps.indexOf(step) + 1);
   }
 
+  /** Whether a step after one acts on the page, and does not only check it. */
+  hasActedSince(step: Step | undefined): boolean {
+    return this.stepsSince(step).some(({ element }) => element.interaction != null);
+  }
+
   /** What is read of the page after the last step. */
   reading(of: Value, method: string, args: readonly Value[] = []): Of<'reading'> {
     return { kind: 'reading', method, of, args, after: this.last };

@@ -1,5 +1,4 @@
 import type * as js from 'acorn';
-import type { Expressions } from './expressions.ts';
 import type { Interpreter } from './interpreter.ts';
 import { Scope } from './scope.ts';
 import { is, NotImported, type Of, unknownName, type Value } from './value.ts';
@@ -7,16 +6,15 @@ import { is, NotImported, type Of, unknownName, type Value } from './value.ts';
 /** Classes of a spec, and the objects of them. */
 export class Classes {
   readonly #on: Interpreter;
-  readonly #expressions: Expressions;
 
-  constructor(interpreter: Interpreter, expressions: Expressions) {
+  constructor(interpreter: Interpreter) {
     this.#on = interpreter;
-    this.#expressions = expressions;
   }
 
   declare(node: js.Class, outer: Scope): Of<'class'> {
     this.#on.log.declare(node);
-    const parent = node.superClass == null ? undefined : this.#expressions.evaluate(node.superClass, outer);
+    const { expressions } = this.#on;
+    const parent = node.superClass == null ? undefined : expressions.evaluate(node.superClass, outer);
     if (parent !== undefined && !is(parent, 'class'))
       throw new NotImported('it extends a class of another file');
     const scope = new Scope(outer);
@@ -27,13 +25,8 @@ export class Classes {
     for (const each of node.body.body) {
       if (each.type !== 'MethodDefinition' || each.kind === 'set') continue;
       const method =
-        each.kind === 'get'
-          ? this.#expressions.getter(each.value, scope)
-          : this.#expressions.evaluate(each.value, scope);
-      (each.static ? of.fields : of.methods).set(
-        this.#expressions.key(each.key, each.computed, scope),
-        method,
-      );
+        each.kind === 'get' ? expressions.getter(each.value, scope) : expressions.evaluate(each.value, scope);
+      (each.static ? of.fields : of.methods).set(expressions.key(each.key, each.computed, scope), method);
     }
     this.#setFields(of, of, true);
     return of;
@@ -41,18 +34,19 @@ export class Classes {
 
   /** Gives an object, or the class itself, the fields that the class declares. */
   #setFields(of: Of<'class'>, self: Of<'object'> | Of<'class'>, isStatic: boolean): void {
+    const { expressions } = this.#on;
     const scope = new Scope(of.scope);
     scope.set('this', self);
     for (const each of of.node.body.body) {
       if (each.type !== 'PropertyDefinition' || each.static !== isStatic) continue;
-      const name = this.#expressions.key(each.key, each.computed, scope);
+      const name = expressions.key(each.key, each.computed, scope);
       if (each.value == null) {
         if (!self.fields.has(name)) self.fields.set(name, undefined);
         continue;
       }
       const { value } = each;
       self.fields.set(name, unknownName(name));
-      this.#on.record(each, scope, () => self.fields.set(name, this.#expressions.evaluate(value, scope)));
+      this.#on.record(each, scope, () => self.fields.set(name, expressions.evaluate(value, scope)));
     }
   }
 

@@ -2,19 +2,21 @@ import { joinFilled } from '../../common/text.ts';
 import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
 import { act, leavePage } from './actions.ts';
 import type { AppAddress } from './app-address.ts';
-import type { CaseWriter } from './case-writer.ts';
-import { finding, isOne, narrow, textCode } from './cypress-selectors.ts';
 import {
   commands,
+  finding,
+  isOne,
   keys,
   matcherOfElements,
   matcherOfReading,
+  narrow,
   noEquivalent,
   partsOfUrl,
   readings,
+  textCode,
 } from './cypress-words.ts';
 import { addExpectation, expectThat } from './expectations.ts';
-import type { Framework } from './framework.ts';
+import { Framework } from './framework.ts';
 import type { Interpreter } from './interpreter.ts';
 import { LateValues } from './late-values.ts';
 import { eachOf, matching } from './locators.ts';
@@ -40,11 +42,9 @@ type Args = readonly Value[];
 type Elements = Of<'elements'>;
 
 /** What the names of Cypress mean in a test. */
-export class Cypress implements Framework {
-  readonly interpreter: Interpreter;
-  readonly address: AppAddress;
+export class Cypress extends Framework {
   /** `this` of a test: its aliases. */
-  readonly context = objectOf([]);
+  override readonly context = objectOf([]);
   readonly #fixture: (name: string) => Value;
   readonly #commands = new Map<string, { readonly body: Value; readonly takesSubject: boolean }>();
   readonly #late = new LateValues();
@@ -55,13 +55,8 @@ export class Cypress implements Framework {
 
   /** @param fixture reads the data of a file. */
   constructor(interpreter: Interpreter, address: AppAddress, fixture: (name: string) => Value) {
-    this.interpreter = interpreter;
-    this.address = address;
+    super(interpreter, address);
     this.#fixture = fixture;
-  }
-
-  get writer(): CaseWriter {
-    return this.interpreter.writer;
   }
 
   member(of: Thing, name: string): Value {
@@ -80,7 +75,7 @@ export class Cypress implements Framework {
     this.#isQuery = false;
   }
 
-  ended(): void {
+  override ended(): void {
     this.#late.reveal();
   }
 
@@ -327,7 +322,7 @@ export class Cypress implements Framework {
       const line = `${of.line}.filter({ hasText: ${textCode(args[0])} }).first()`;
       this.writer.assert({ expectation: 'VISIBLE' }, selectorsOf({ ...of, line }));
     } else if (matcher !== 'toBeVisible' || isNegated || this.writer.counted(selectors) === undefined)
-      addExpectation(this.writer, selectors, matcher, isNegated, args);
+      addExpectation(this.writer, selectors, { matcher, args, isNegated });
   }
 
   #expectReading(of: Of<'reading'>, chainer: string, isNegated: boolean, expected: Value): void {
@@ -335,13 +330,13 @@ export class Cypress implements Framework {
     if (matcher === undefined) throw new NotImported(`should('${chainer}') has no equivalent`);
     const part = entryOf(partsOfUrl, of.method);
     if (part === undefined) {
-      expectThat(this, of, matcher, isNegated, [expected]);
+      expectThat(this, of, { matcher, args: [expected], isNegated });
       return;
     }
     const [before, after] = part;
     if (matcher === 'toMatch') throw new NotImported('a pattern of a part of the location has no equivalent');
     const isPart = matcher === 'toContain';
     const url = patternOf(isPart ? `${before}[^?]*` : before, expected, isPart ? '' : after);
-    addExpectation(this.writer, [], 'toHaveURL', isNegated, [url]);
+    addExpectation(this.writer, [], { matcher: 'toHaveURL', args: [url], isNegated });
   }
 }

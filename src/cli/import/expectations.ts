@@ -1,8 +1,7 @@
 import type { Assertion } from '../../contract/exchange/assertion.ts';
 import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
-import type { AppAddress } from './app-address.ts';
 import type { CaseWriter, DialogAnswer, Step } from './case-writer.ts';
-import type { Interpreter } from './interpreter.ts';
+import type { Framework } from './framework.ts';
 import {
   entryOf,
   is,
@@ -139,43 +138,37 @@ const matchers: Readonly<Record<string, Matcher>> = {
   toBeLessThanOrEqual: elementAt('NOT_VISIBLE', 0),
 };
 
+/** A matcher of Playwright with its arguments. */
+export interface Expected {
+  readonly matcher: string;
+  readonly args?: Args;
+  /** Whether `not` stands before it. */
+  readonly isNegated?: boolean;
+}
+
 /**
  * Adds what a matcher of Playwright expects of elements, or of the page.
  * @throws NotImported
  */
-export function addExpectation(
-  writer: CaseWriter,
-  selectors: ExchangeSelector[],
-  matcher: string,
-  isNegated: boolean,
-  args: Args,
-): void {
+export function addExpectation(writer: CaseWriter, selectors: ExchangeSelector[], expected: Expected): void {
+  const { matcher, args = [], isNegated = false } = expected;
   const [first, ...rest] = args;
   // They take a list: as many elements as items, each with its item.
   if (Array.isArray(first) && /^to(?:HaveText|HaveClass|ContainClass)$/.test(matcher) && !isNegated) {
-    addExpectation(writer, selectors, 'toHaveCount', false, [first.length]);
+    addExpectation(writer, selectors, { matcher: 'toHaveCount', args: [first.length] });
     for (const [index, item] of first.entries())
-      addExpectation(writer, [...selectors, nth(index)], matcher, false, [item, ...rest]);
+      addExpectation(writer, [...selectors, nth(index)], { matcher, args: [item, ...rest] });
     return;
   }
   if (Array.isArray(first)) throw new NotImported(`${matcher} with a list has no equivalent`);
   const check = entryOf(matchers, matcher)?.(args, isNegated);
-  if (check === undefined) throw notKnown(matcher, isNegated);
+  if (check === undefined) {
+    const isSnapshot = /Screenshot|Snapshot/.test(matcher);
+    throw new NotImported(
+      isSnapshot ? 'snapshots are not compared' : `${isNegated ? 'not.' : ''}${matcher} has no equivalent`,
+    );
+  }
   writer.assert(check.assertion, check.of === undefined ? selectors : [...selectors, check.of]);
-}
-
-function notKnown(matcher: string, isNegated: boolean): NotImported {
-  const isSnapshot = /Screenshot|Snapshot/.test(matcher);
-  return new NotImported(
-    isSnapshot ? 'snapshots are not compared' : `${isNegated ? 'not.' : ''}${matcher} has no equivalent`,
-  );
-}
-
-/** Of a framework: what is read, and where its expectations go. */
-interface Context {
-  readonly interpreter: Interpreter;
-  readonly writer: CaseWriter;
-  readonly address: AppAddress;
 }
 
 const equal = (matcher: string) => ({
@@ -216,81 +209,62 @@ export function isReading(method: string): boolean {
 }
 
 /** Adds the assertions of `expect(of).matcher(args)`. */
-export function expectThat(on: Context, of: Value, matcher: string, isNegated: boolean, args: Args): void {
-  const { writer } = on;
-  if (is(of, 'reading')) expectReading(on, of, matcher, isNegated, args);
+export function expectThat(on: Framework, of: Value, expected: Expected): void {
+  const { matcher, isNegated = false } = expected;
+  if (is(of, 'reading')) expectReading(on, of, expected);
   else if (is(of, 'response') && matcher === 'toBeOK' && !isNegated)
-    writer.assert({ expectation: 'RESPONSE_OK', calledWith: of.address });
+    on.writer.assert({ expectation: 'RESPONSE_OK', calledWith: of.address });
   else if (is(of, 'function') && matcher === 'toPass' && !isNegated) expectToPass(on, of);
-  else if (is(of, 'elements')) expectElements(on, of, matcher, isNegated, args);
+  else if (is(of, 'elements')) expectElements(on, of, expected);
   else throw new NotImported('only expectations of the page and its elements have an equivalent');
 }
 
-function expectElements(
-  on: Context,
-  of: Of<'elements'>,
-  matcher: string,
-  isNegated: boolean,
-  args: Args,
-): void {
-  on.writer.goToPage(of.page);
-  const [url, ...options] = args;
+function expectElements({ writer, address }: Framework, of: Of<'elements'>, expected: Expected): void {
+  const { matcher, args: [url, ...options] = [], isNegated } = expected;
+  writer.goToPage(of.page);
   if (matcher !== 'toHaveURL' || isNegated || typeof url !== 'string') {
-    addExpectation(on.writer, selectorsOf(of), matcher, isNegated, args);
+    addExpectation(writer, selectorsOf(of), expected);
     return;
   }
   for (const each of options) optionsOf(each);
-  on.writer.assert({ expectation: 'TO_HAVE_URL', calledWith: on.address.path(url) });
+  writer.assert({ expectation: 'TO_HAVE_URL', calledWith: address.path(url) });
 }
 
 /** `expect(async () => { … }).toPass()`: expectations wait anyway. */
-function expectToPass({ writer, interpreter }: Context, body: Value): void {
+function expectToPass({ writer, interpreter }: Framework, body: Value): void {
   const { last } = writer;
   interpreter.run(body, []);
-  if (writer.stepsSince(last).some(({ element }) => element.interaction != null))
-    throw new NotImported('steps that are repeated have no equivalent');
+  if (writer.hasActedSince(last)) throw new NotImported('steps that are repeated have no equivalent');
 }
 
-function expectReading(
-  on: Context,
-  read: Of<'reading'>,
-  matcher: string,
-  isNegated: boolean,
-  args: Args,
-): void {
+function expectReading(on: Framework, read: Of<'reading'>, expected: Expected): void {
   const { of, method } = read;
-  const [expected] = args;
-  const isFalse = matcher === 'toBeFalsy' || expected === false;
+  const { matcher, args: [wanted] = [], isNegated = false } = expected;
+  const isFalse = matcher === 'toBeFalsy' || wanted === false;
   const called = isNegated ? `not.${matcher}` : matcher;
-  if (is(of, 'download')) expectFileName(of.step, method, called, expected);
-  else if (is(of, 'dialog')) expectMessage(of.answer, method, called, expected);
-  else if (!is(of, 'response')) expectWhatIsRead(on, read, matcher, isNegated, isFalse, args);
+  if (is(of, 'download')) expectFileName(of.step, method, called, wanted);
+  else if (is(of, 'dialog')) expectMessage(of.answer, method, called, wanted);
+  else if (!is(of, 'response')) expectWhatIsRead(on, read, expected, isFalse);
   else if (
     method === 'ok'
       ? isNegated === isFalse
-      : method === 'status' && /^to(?:Be|Equal)$/.test(called) && expected === 200
+      : method === 'status' && /^to(?:Be|Equal)$/.test(called) && wanted === 200
   )
-    expectThat(on, of, 'toBeOK', false, []);
+    expectThat(on, of, { matcher: 'toBeOK' });
   else throw new NotImported('only a response that is OK has an equivalent');
 }
 
 /** `expect(await locator.textContent()).toBe('…')`: the assertion reads the page itself. */
-function expectWhatIsRead(
-  on: Context,
-  { of, method, after, args: readWith }: Of<'reading'>,
-  matcher: string,
-  isNegated: boolean,
-  isFalse: boolean,
-  args: Args,
-): void {
+function expectWhatIsRead(on: Framework, read: Of<'reading'>, expected: Expected, isFalse: boolean): void {
+  const { of, method, after, args: readWith } = read;
+  const { matcher, args = [], isNegated = false } = expected;
   const waiting = entryOf(readings, method)?.[matcher];
   if (waiting === undefined) throw new NotImported(`${matcher} of ${method}() has no equivalent`);
-  if (on.writer.stepsSince(after).some(({ element }) => element.interaction != null))
-    throw new NotImported('the value was read before another step');
+  if (on.writer.hasActedSince(after)) throw new NotImported('the value was read before another step');
   const isPart = matcher === 'toContain' && waiting !== 'toContainText';
   const given = isPart ? [patternOf('', args[0], '')] : args.slice(0, 1);
-  if (method.startsWith('is')) expectThat(on, of, waiting, isNegated !== isFalse, []);
-  else expectThat(on, of, waiting, isNegated, [...readWith, ...given]);
+  if (method.startsWith('is')) expectThat(on, of, { matcher: waiting, isNegated: isNegated !== isFalse });
+  else expectThat(on, of, { matcher: waiting, args: [...readWith, ...given], isNegated });
 }
 
 function expectFileName({ element }: Step, method: string, matcher: string, name: Value): void {

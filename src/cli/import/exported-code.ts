@@ -1,5 +1,5 @@
 import { dialogAnswer, dropOptions, filesOf } from './actions.ts';
-import type { GlobalMethod } from './playwright.ts';
+import type { Framework } from './framework.ts';
 import {
   exchangePattern,
   firstPage,
@@ -11,15 +11,19 @@ import {
   textOf,
   textOrPatternOf,
   titleOf,
+  type Value,
   variable,
 } from './value.ts';
 
-const first: GlobalMethod = (_, [value]) => value;
-const withoutEffect: GlobalMethod = () => undefined;
-const namedVariable: GlobalMethod = (_, [name]) => variable(textOf(name));
+/** What is called by its name. */
+type Helper = (on: Framework, args: readonly Value[]) => Value;
+
+const first: Helper = (_, [value]) => value;
+const withoutEffect: Helper = () => undefined;
+const namedVariable: Helper = (_, [name]) => variable(textOf(name));
 
 /** What the helper functions of exported code stand for (`service/code-export/helpers.ts`). */
-export const exportedHelpers: Readonly<Record<string, GlobalMethod>> = {
+export const exportedHelpers: Readonly<Record<string, Helper>> = {
   address: first,
   escapeRegExp: first,
   nonEmpty: first,

@@ -26,7 +26,7 @@ export class Expressions {
 
   constructor(interpreter: Interpreter) {
     this.#on = interpreter;
-    this.#classes = new Classes(interpreter, this);
+    this.#classes = new Classes(interpreter);
   }
 
   /** @throws NotImported if the value is known only when the test runs. */

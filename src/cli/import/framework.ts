@@ -1,17 +1,33 @@
+import type { AppAddress } from './app-address.ts';
+import type { CaseWriter } from './case-writer.ts';
+import type { Interpreter } from './interpreter.ts';
 import type { Of, Thing, Value } from './value.ts';
 
 /** What the names of a framework mean. */
-export interface Framework {
+export abstract class Framework {
+  readonly interpreter: Interpreter;
+  readonly address: AppAddress;
   /** What `this` is in a test. */
   readonly context?: Of<'object'>;
+
+  constructor(interpreter: Interpreter, address: AppAddress) {
+    this.interpreter = interpreter;
+    this.address = address;
+  }
+
+  /** @throws NotImported outside of tests. */
+  get writer(): CaseWriter {
+    return this.interpreter.writer;
+  }
+
   /** @returns undefined if the value has no such member. */
-  member(of: Thing, name: string): Value;
+  abstract member(of: Thing, name: string): Value;
   /** A call of a method of a value, or of a global itself, whose `name` is empty. */
-  call(of: Value, name: string, args: () => Value[]): Value;
+  abstract call(of: Value, name: string, args: () => Value[]): Value;
   /** A statement ends with a value that nothing uses. */
-  performed(value: Value): void;
-  /** A test or a hook has ended. */
-  ended?(): void;
+  abstract performed(value: Value): void;
   /** The variable that stands for what was read of the page. */
-  inText(value: Of<'reading'>): Value;
+  abstract inText(value: Of<'reading'>): Value;
+  /** A test or a hook has ended. */
+  ended(): void {}
 }

@@ -1,12 +1,10 @@
 import { posix } from 'node:path';
 import { escapeRegExp, joinFilled } from '../../common/text.ts';
 import { act, dialogAnswer, isAction, leavePage } from './actions.ts';
-import type { AppAddress } from './app-address.ts';
 import type { CaseWriter, DialogAnswer, Step } from './case-writer.ts';
 import { expectThat, isReading } from './expectations.ts';
 import { exportedHelpers } from './exported-code.ts';
-import type { Framework } from './framework.ts';
-import type { Interpreter } from './interpreter.ts';
+import { Framework } from './framework.ts';
 import { eachOf, isLocatorMethod, narrowed } from './locators.ts';
 import { pageScript, scrollOf } from './page-script.ts';
 import {
@@ -33,7 +31,7 @@ import {
 type Elements = Of<'elements'>;
 type Args = readonly Value[];
 /** What is called by its name. */
-export type GlobalMethod = (on: Playwright, args: Args, page: number) => Value;
+type GlobalMethod = (on: Playwright, args: Args, page: number) => Value;
 type Method = (on: Playwright, of: Elements, args: Args) => Value;
 
 /** They have no influence on what is tested. */
@@ -48,19 +46,8 @@ const reasons: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** What the names of Playwright Test mean, in a test or in exported code. */
-export class Playwright implements Framework {
-  readonly interpreter: Interpreter;
-  readonly address: AppAddress;
+export class Playwright extends Framework {
   readonly #variables = new WeakMap<Of<'reading'>, Value>();
-
-  constructor(interpreter: Interpreter, address: AppAddress) {
-    this.interpreter = interpreter;
-    this.address = address;
-  }
-
-  get writer(): CaseWriter {
-    return this.interpreter.writer;
-  }
 
   member(of: Thing, name: string): Value {
     if (of.kind === 'expectation' && name === 'not') return { ...of, isNegated: !of.isNegated };
@@ -96,7 +83,7 @@ export class Playwright implements Framework {
           ? undefined
           : this.#onPage(of, name, given);
       case 'expectation':
-        expectThat(this, of.of, name, of.isNegated, given());
+        expectThat(this, of.of, { matcher: name, args: given(), isNegated: of.isNegated });
         return undefined;
       case 'dialog':
         if (name !== 'accept' && name !== 'dismiss') return this.writer.reading(of, name);
@@ -323,7 +310,7 @@ const pageMethods: Readonly<Record<string, Method>> = {
     writer.waitFor({ type });
   },
   waitForURL(on, page, [url, ...rest]) {
-    expectThat(on, page, 'toHaveURL', false, [globOf(url), ...rest]);
+    expectThat(on, page, { matcher: 'toHaveURL', args: [globOf(url), ...rest] });
   },
   waitForFunction({ writer, interpreter }, _, [script, argument]) {
     const code = `return Boolean(${pageScript(interpreter, script, argument)});`;
@@ -356,7 +343,7 @@ const elementMethods: Readonly<Record<string, Method>> = {
     const state = optionsOf(options, ['state']).get('state') ?? 'visible';
     const matcher = entryOf(awaitedStates, textOf(state));
     if (matcher === undefined) throw new NotImported('this state of elements has no equivalent');
-    expectThat(on, of, matcher, false, []);
+    expectThat(on, of, { matcher });
   },
   evaluate({ writer, interpreter }, of, [script]) {
     const scroll = scrollOf(interpreter, script);

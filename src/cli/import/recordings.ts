@@ -194,13 +194,13 @@ const ofProperties: Readonly<Record<string, string>> = {
 function expectState(step: RecordedStep, writer: CaseWriter): void {
   const selectors = firstOf(selectorsOf(step));
   for (const [name, value] of Object.entries(step.attributes))
-    addExpectation(writer, selectors, 'toHaveAttribute', false, [name, value]);
+    addExpectation(writer, selectors, { matcher: 'toHaveAttribute', args: [name, value] });
   for (const [name, value] of Object.entries(step.properties)) {
     const matcher = entryOf(ofProperties, name);
     if (matcher === undefined || !/^(?:string|boolean)$/.test(typeof value))
       throw new NotImported(`the property ${name} has no equivalent`);
     const args = typeof value === 'string' ? [value] : [];
-    addExpectation(writer, selectors, matcher, value === false, args);
+    addExpectation(writer, selectors, { matcher, args, isNegated: value === false });
   }
 }
 

@@ -1,4 +1,5 @@
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
+import { redactTexts as mapTexts } from '../../runner/evidence/secrets.ts';
 import { textPieces } from '../../runner/variables/text.ts';
 
 const secretName = /passw|passphrase|\bpwd\b|\bpin\b|secret|token|api.?key|credential|bearer/i;
@@ -32,18 +33,12 @@ export class Passwords {
   replaceIn(element: ExchangeElement): ExchangeElement {
     const { interaction, assertion, selectors } = element;
     if (!isSecretField(selectors)) return element;
-    const variable = (text: string) => this.#variables.get(text) ?? text;
-    if (interaction?.action === 'ENTER_TEXT') {
-      return { ...element, interaction: { ...interaction, calledWith: variable(interaction.calledWith) } };
-    }
-    if (interaction?.action === 'TYPE_TEXT') {
-      const calledWith = { ...interaction.calledWith, text: variable(interaction.calledWith.text) };
-      return { ...element, interaction: { ...interaction, calledWith } };
-    }
-    if (assertion?.expectation === 'TO_HAVE_VALUE') {
-      return { ...element, assertion: { ...assertion, calledWith: variable(assertion.calledWith) } };
-    }
-    return element;
+    const withVariable = <T>(part: T) => mapTexts(part, (text) => this.#variables.get(text) ?? text);
+    if (/^(?:ENTER|TYPE)_TEXT$/.test(interaction?.action ?? ''))
+      return { ...element, interaction: withVariable(interaction) };
+    return assertion?.expectation === 'TO_HAVE_VALUE'
+      ? { ...element, assertion: withVariable(assertion) }
+      : element;
   }
 
   /** Code for people to read, without passwords, and without any text where it looks like it has a secret. */
