@@ -1,6 +1,5 @@
 import type { PageElement, PageView } from '../../runner/live-page.ts';
-import { present } from './candidate.ts';
-import { type Expected, holdsValue, isGone, isThere, shows } from './expected.ts';
+import { distinct, type Expected, holdsValue, isGone, isThere, present, shows } from './expected.ts';
 import {
   changeOf,
   headingOf,
@@ -38,7 +37,7 @@ export function expectChange(
   const fields = [...(isSamePage ? changedFields(before, after) : []), ...fieldsWith(texts, after)].map(
     holdsValue,
   );
-  return unique([
+  return distinct([
     ...present(telling).slice(0, max),
     ...present(gone).slice(0, 2),
     ...present(fields).slice(0, 2),
@@ -132,11 +131,6 @@ function changedFields(before: PageView, after: PageView): PageElement[] {
       (previous.value !== each.field?.value || previous.checked !== each.field.checked)
     );
   });
-}
-
-/** Leaves out what is expected already. */
-export function unique(expected: readonly Expected[]): Expected[] {
-  return [...new Map(expected.map((each) => [JSON.stringify(each.step), each])).values()];
 }
 
 /** Rows whose amounts a total should be the sum of, if the page has one total and nothing that is added to it. */

@@ -29,7 +29,6 @@ export async function act(
   visit: Visit,
   before: PageView,
   steps: readonly ExchangeElement[],
-  prompt: string,
   element?: PageElement,
 ): Promise<Acted | undefined> {
   if (!(await visit.play(steps))) return undefined;
@@ -39,7 +38,7 @@ export async function act(
   const question = after.dialogs.findIndex(({ type }) => type !== 'alert');
   const asked = after.dialogs.slice(0, question + 1);
   if (asked.length === 0 || hasChanged(before, { ...after, dialogs: [] })) return dismissed;
-  if (!asked.every(({ message }) => mayAccept(message, prompt, element))) return dismissed;
+  if (!asked.every(({ message }) => mayAccept(message, visit.app.prompt, element))) return dismissed;
   if (!(await visit.play(answered(steps, { ...after, dialogs: asked }, asked.length).steps)))
     return dismissed;
   return { ...answered(steps, await visit.look(), asked.length), dismissed };

@@ -13,6 +13,16 @@ export interface Expected {
   readonly holds: (view: PageView) => boolean;
 }
 
+/** The expectations that there are. */
+export function present(expected: readonly (Expected | undefined)[]): Expected[] {
+  return expected.filter((each) => each !== undefined);
+}
+
+/** The expectations that there are, each once. */
+export function distinct(expected: readonly (Expected | undefined)[]): Expected[] {
+  return [...new Map(present(expected).map((each) => [JSON.stringify(each.step), each])).values()];
+}
+
 const maxCharacters = 120;
 
 /**

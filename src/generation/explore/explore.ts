@@ -2,18 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { formatCount } from '../../common/text.ts';
 import { describeStep } from '../../contract/exchange/describe-step.ts';
 import type { ExchangeElement, ExchangeTestCase } from '../../contract/exchange/test-case.ts';
-import type { LivePage, PageView } from '../../runner/live-page.ts';
-import type { Candidate, Seen } from './candidate.ts';
+import type { LivePage } from '../../runner/live-page.ts';
+import type { Candidate } from './candidate.ts';
 import { sumOfRows } from './changes.ts';
+import type { Expected } from './expected.ts';
 import { type Bounds, Explorer } from './explorer.ts';
 import { type RankingRequest, relevanceOf } from './relevance.ts';
 import { setVariable, uniqueText, withVariable } from './steps.ts';
 import { content } from './strategies/content.ts';
-import { effects, persistence } from './strategies/effects.ts';
+import { effects, persistence, similar } from './strategies/effects.ts';
 import { forms, repetition, validation } from './strategies/forms.ts';
 import { lists } from './strategies/lists.ts';
 import { navigation } from './strategies/navigation.ts';
-import { similar } from './strategies/similar.ts';
+import type { Seen } from './transition.ts';
 import { type Visit, Visits } from './visit.ts';
 
 export interface ExploreRequest extends RankingRequest {
@@ -55,34 +56,34 @@ export async function explore(
   const start = performance.now();
   const path = request.entryPointUrlPath || '/';
   const notes: string[] = [];
-  const view = await new Visits(open, signal).with({ path, steps: [] }, (visit) => visit.look());
+  const { prompt } = request;
+  // Its base is known when it has opened.
+  const entry = new Visits({ open, prompt, base: '' }, signal);
+  const view = await entry.with({ path, steps: [] }, (visit) => visit.look());
   if (view === undefined) throw new Error(`Cannot explore the app: "${path}" does not open.`);
   const exploring = AbortSignal.timeout(Math.round(limits.timeMs * exploringPart));
   const base = baseOf(view.url, path);
   const relevance = relevanceOf(request);
-  const bounds = {
+  const app = { open, prompt, base };
+  const seen: Seen = { states: [], transitions: [], pathOf: (url) => `/${url.slice(base.length)}` };
+  const explorer = new Explorer(new Visits(app, AbortSignal.any([signal, exploring])), seen, {
     ...limits,
-    prompt: request.prompt,
-    base,
     report,
-    relevance: (each: PageView) => relevance(`${each.url} ${each.title}`),
-  };
-  const explorer = new Explorer(new Visits(open, AbortSignal.any([signal, exploring])), bounds);
+    relevance: ({ url, title }) => relevance(`${url} ${title}`),
+  });
   await explorer.explore(path, view).catch((error: unknown) => {
     if (!exploring.aborted || signal.aborted) throw error;
     notes.push(
       'The time was over before everything was explored. Name a page or a feature in the prompt, or allow more time.',
     );
   });
-  const { states, transitions } = explorer;
-  if (states.length >= limits.pages) notes.push(`Only the first ${limits.pages} pages were explored.`);
-  notes.push(...explorer.notes, ...contradictions({ states, transitions }));
-  const seen = { states, transitions, base, pathOf: (url: string) => `/${url.slice(base.length)}` };
+  if (seen.states.length >= limits.pages) notes.push(`Only the first ${limits.pages} pages were explored.`);
+  notes.push(...explorer.notes, ...contradictions(seen));
   const left = AbortSignal.timeout(Math.max(Math.round(limits.timeMs - (performance.now() - start)), 0));
-  const verifying = new Visits(open, AbortSignal.any([signal, left]));
+  const verifying = new Visits(app, AbortSignal.any([signal, left]));
   const candidates = ranked(seen, relevance);
   report(`Trying ${formatCount(candidates.length, 'test case')}, of which at most ${limits.cases} are kept.`);
-  const cases = await verifyAll(candidates, { ...limits, prompt: request.prompt, report }, verifying, left);
+  const cases = await verifyAll(candidates, { ...limits, report }, verifying, left);
   signal.throwIfAborted();
   return { cases, notes };
 }
@@ -114,7 +115,7 @@ function ranked(seen: Seen, relevance: (text: string) => number): Candidate[] {
     const ofKind = strategy(seen).map((candidate) => ({ candidate, score: score(candidate) }));
     ofKind.sort((a, b) => b.score - a.score);
     return ofKind.map(({ candidate, score }, index) => {
-      const steps = JSON.stringify(candidate.beats[0]?.steps);
+      const steps = JSON.stringify(candidate.stages[0]?.steps);
       const sameSteps = steps === '[]' ? 0 : repeats(steps);
       const sameDescription = repeats(candidate.description);
       const last = candidate.trail.steps.findLast(({ interaction }) => interaction != null);
@@ -128,8 +129,8 @@ function ranked(seen: Seen, relevance: (text: string) => number): Candidate[] {
   });
   found.sort((a, b) => b.score - a.score);
   // A part of a page that its URL only names after a `#` may show the same.
-  const keyOf = ({ trail, beats }: Candidate) =>
-    JSON.stringify([trail.path.replace(/#.*/, ''), trail.steps, beats]);
+  const keyOf = ({ trail, stages }: Candidate) =>
+    JSON.stringify([trail.path.replace(/#.*/, ''), trail.steps, stages]);
   return [
     ...new Map(found.reverse().map(({ candidate }) => [keyOf(candidate), candidate])).values(),
   ].reverse();
@@ -138,7 +139,7 @@ function ranked(seen: Seen, relevance: (text: string) => number): Candidate[] {
 /** Plays candidates in new sessions, in their order, until there are enough cases or the time is over. */
 async function verifyAll(
   candidates: readonly Candidate[],
-  { cases: max, prompt, report }: Pick<Bounds, 'prompt' | 'report'> & Pick<ExploreLimits, 'cases'>,
+  { cases: max, report }: Pick<Bounds, 'report'> & Pick<ExploreLimits, 'cases'>,
   visits: Visits,
   over: AbortSignal,
 ): Promise<ExchangeTestCase[]> {
@@ -150,7 +151,7 @@ async function verifyAll(
       for (const each of group) waiting.splice(waiting.indexOf(each), 1);
       const verified = new Map<Candidate, ExchangeTestCase | string>();
       const verifyGroup = async (visit: Visit) => {
-        for (const each of group) verified.set(each, await verify(visit, each, prompt));
+        for (const each of group) verified.set(each, await verify(visit, each));
       };
       const failure = await visits.with(next.trail, verifyGroup).then(
         () => 'its page could not be reached again',
@@ -175,7 +176,7 @@ async function verifyAll(
 /** What can be played in one session: candidates that only look at the page, and one that does something after them. */
 function groupOf(next: Candidate, waiting: readonly Candidate[]): Candidate[] {
   const keyOf = ({ trail }: Candidate) => JSON.stringify([trail.path, trail.steps]);
-  const isLook = ({ beats }: Candidate) => beats.every(({ steps }) => steps.length === 0);
+  const isLook = ({ stages }: Candidate) => stages.every(({ steps }) => steps.length === 0);
   const same = waiting.filter((each) => keyOf(each) === keyOf(next));
   const acting = isLook(next) ? same.find((each) => !isLook(each)) : next;
   return [...same.filter(isLook), ...(acting === undefined ? [] : [acting])];
@@ -184,30 +185,28 @@ function groupOf(next: Candidate, waiting: readonly Candidate[]): Candidate[] {
 /** Plays a candidate, and keeps what is as expected. @returns why it is dropped, if nothing that matters is left. */
 async function verify(
   visit: Visit,
-  { trail, beats, description }: Candidate,
-  prompt: string,
+  { trail, stages, description }: Candidate,
 ): Promise<ExchangeTestCase | string> {
   const elements = [...trail.steps];
-  for (const [index, { steps, expected }] of beats.entries()) {
+  for (const [index, { steps, expected }] of stages.entries()) {
     const isPlayed = await visit.play(steps);
     const kept = isPlayed ? await keptOf(visit, expected) : [];
     const isKept = expected.length === 0 || kept.some(({ selectors }) => selectors.length > 0);
     if (isPlayed && isKept) elements.push(...steps, ...kept);
     else if (index === 0) return isPlayed ? 'another session showed something else' : 'a step failed';
-    else if (beats[index + 1]?.steps[0]?.interaction?.action !== 'GO_TO') break;
+    else if (stages[index + 1]?.steps[0]?.interaction?.action !== 'GO_TO') break;
   }
   const checks = elements.some(({ assertion, selectors }) => assertion != null && selectors.length > 0);
-  return checks ? caseOf(trail.path, elements, description, prompt) : 'it checks nothing on the page';
+  return checks
+    ? caseOf(trail.path, elements, description, visit.app.prompt)
+    : 'it checks nothing on the page';
 }
 
 /** After so many assertions of a case that fail, no others are tried. */
 const maxFailures = 2;
 
 /** The assertions that hold in this session, too. */
-async function keptOf(
-  visit: Visit,
-  expected: Candidate['beats'][number]['expected'],
-): Promise<ExchangeElement[]> {
+async function keptOf(visit: Visit, expected: readonly Expected[]): Promise<ExchangeElement[]> {
   const view = await visit.look();
   let left = expected.filter(({ holds }) => holds(view)).map(({ step }) => step);
   const kept: ExchangeElement[] = [];
@@ -241,7 +240,7 @@ function caseOf(
 }
 
 /** Pages whose figures contradict each other. */
-function contradictions({ states, transitions }: Pick<Seen, 'states' | 'transitions'>): string[] {
+function contradictions({ states, transitions }: Seen): string[] {
   const views = [...states.map(({ view }) => view), ...transitions.map(({ after }) => after)];
   const found = views.flatMap((view) => {
     const sum = sumOfRows(view);

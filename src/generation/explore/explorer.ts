@@ -1,7 +1,7 @@
 import type { PageElement, PageView } from '../../runner/live-page.ts';
-import { nameOf, quote } from './candidate.ts';
+import { nameOf, quote } from './describe.ts';
 import { type Form, formsOf, isForPayment, isToggle } from './forms.ts';
-import { kindOf, kindOfForm, withoutHeadings } from './kinds.ts';
+import { type PageAction, PageActions } from './page-actions.ts';
 import {
   isControl,
   isInFrame,
@@ -13,17 +13,20 @@ import {
   urlPattern,
 } from './page-state.ts';
 import { allowsPayment, asksForPayment, dangerOf, isPageLink, sendsAway, signsOut } from './safety.ts';
-import { repeatOn, similarTargets, type Target } from './similar.ts';
-import { type State, type Transition, trailAfter } from './transition.ts';
-import { type Trial, Trials } from './trials.ts';
+import {
+  kindOf,
+  kindOfForm,
+  repeatOn,
+  similarTargets,
+  type Target,
+  withoutHeadings,
+} from './similar-controls.ts';
+import { type Seen, type State, type Transition, trailAfter } from './transition.ts';
 import type { Visit, Visits } from './visit.ts';
 
 export interface Bounds {
   readonly pages: number;
   readonly depth: number;
-  readonly prompt: string;
-  /** URL under test, with a slash at its end. */
-  readonly base: string;
   readonly report: (line: string) => void;
   /** How well a page fits the request. */
   readonly relevance: (view: PageView) => number;
@@ -32,44 +35,40 @@ export interface Bounds {
 const maxLinks = 40;
 const maxPerList = 2;
 /** How many sessions go on at once. */
-const walkers = 5;
+const maxSessions = 5;
 /** In how many sessions the same is done with similar targets. */
 const maxSimilar = 8;
 
-/** Something to try on a page, and how early: lower numbers first. */
-interface Offer {
-  readonly trial: Trial;
-  /** What it has in common with offers of other states. */
+/** What is still to be done on a page, and how early: lower numbers first. */
+interface Planned {
+  readonly action: PageAction;
+  /** What it has in common with actions on other states. */
   readonly kind: string;
   readonly rank: number;
 }
 
 /** Walks through an app and remembers what its pages are like, and what changes them. */
 export class Explorer {
-  readonly states: State[] = [];
-  readonly transitions: Transition[] = [];
   /** What was left out. */
   readonly notes = new Set<string>();
   readonly #visits: Visits;
   readonly #bounds: Bounds;
-  readonly #trials: Trials;
-  /** What is still to be tried. */
-  readonly #offers = new Map<State, Offer[]>();
-  readonly #tried = new Set<string>();
-  /** The kinds of offers that have changed a page. */
+  readonly #seen: Seen;
+  readonly #actions: PageActions;
+  readonly #planned = new Map<State, Planned[]>();
+  /** The kinds of actions that were planned so far. */
+  readonly #kinds = new Set<string>();
+  /** Those that have changed a page. */
   readonly #effective = new Set<string>();
   readonly #idle: (() => void)[] = [];
   #busy = 0;
 
-  constructor(visits: Visits, bounds: Bounds) {
+  /** @param seen gets what is found. */
+  constructor(visits: Visits, seen: Seen, bounds: Bounds) {
     this.#visits = visits;
+    this.#seen = seen;
     this.#bounds = bounds;
-    this.#trials = new Trials(
-      visits,
-      bounds,
-      (path) => this.#known(path),
-      (done) => this.transitions.push(done),
-    );
+    this.#actions = new PageActions(visits, seen);
   }
 
   /** Explores from a page until everything was tried, or a bound is reached. @throws the signal's reason. */
@@ -83,13 +82,12 @@ export class Explorer {
   async #trySimilar(): Promise<void> {
     const isSafe = ({ state, control }: Target) =>
       'fields' in control ? this.#mayFill(state, control) : this.#mayUse(state, control);
-    const pathOf = (url: string) => this.#trials.pathOf(url);
-    const waiting = similarTargets(this.transitions, this.states, isSafe).slice(0, maxSimilar).values();
+    const { transitions } = this.#seen;
+    const waiting = similarTargets(this.#seen, isSafe).slice(0, maxSimilar).values();
     await inSessions(async () => {
       for (const similar of waiting) {
         await this.#visits.with(similar.trail, async (visit) => {
-          for await (const again of repeatOn(visit, similar, pathOf, this.#bounds.prompt))
-            this.transitions.push(again);
+          for await (const again of repeatOn(visit, similar, this.#seen)) transitions.push(again);
         });
       }
     });
@@ -98,11 +96,11 @@ export class Explorer {
   async #work(): Promise<void> {
     for (;;) {
       const state = this.#nextState();
-      const offer = state === undefined ? undefined : this.#take(state);
-      if (state !== undefined && offer !== undefined) {
+      const planned = state === undefined ? undefined : this.#take(state);
+      if (state !== undefined && planned !== undefined) {
         this.#busy += 1;
         try {
-          await this.#visits.with(state.trail, (visit) => this.#walk(visit, state, offer));
+          await this.#visits.with(state.trail, (visit) => this.#walk(visit, state, planned));
         } finally {
           this.#busy -= 1;
           for (const wake of this.#idle.splice(0)) wake();
@@ -112,54 +110,51 @@ export class Explorer {
     }
   }
 
-  /** The state whose next offer comes first. */
+  /** The state whose next action comes first. */
   #nextState(): State | undefined {
     const rank = (state: State) => {
-      const offer = this.#nextOffer(state);
+      const next = this.#nextOf(state);
       const relevance = Math.min(this.#bounds.relevance(state.view), 3);
-      return offer === undefined ? Number.POSITIVE_INFINITY : offer.rank + state.depth / 2 - relevance;
+      return next === undefined ? Number.POSITIVE_INFINITY : next.rank + state.depth / 2 - relevance;
     };
-    const [first] = [...this.#offers.keys()].sort((a, b) => rank(a) - rank(b));
+    const [first] = [...this.#planned.keys()].sort((a, b) => rank(a) - rank(b));
     return first === undefined || rank(first) === Number.POSITIVE_INFINITY ? undefined : first;
   }
 
-  /** The next offer of a state of whose kind none has had an effect. What a form refuses is known by what it accepts. */
-  #nextOffer(state: State): Offer | undefined {
-    return this.#offers
-      .get(state)
-      ?.find(
-        ({ kind, trial }) =>
-          !this.#effective.has(kind) && (trial.kind !== 'refusals' || this.#trials.hasSubmitted(trial.form)),
-      );
+  /** The next action on a state of whose kind none has had an effect. What a form refuses is known by what it accepts. */
+  #nextOf(state: State): Planned | undefined {
+    const isReady = ({ kind, action }: Planned) =>
+      !this.#effective.has(kind) && (action.kind !== 'refusals' || this.#actions.hasSubmitted(action.form));
+    return this.#planned.get(state)?.find(isReady);
   }
 
-  #take(state: State): Offer | undefined {
-    const offer = this.#nextOffer(state);
-    const left = (this.#offers.get(state) ?? []).filter((each) => each !== offer);
-    this.#offers.set(state, left);
-    return offer;
+  #take(state: State): Planned | undefined {
+    const next = this.#nextOf(state);
+    const left = (this.#planned.get(state) ?? []).filter((each) => each !== next);
+    this.#planned.set(state, left);
+    return next;
   }
 
-  /** Tries one thing after the other in one session, as long as it is known what the session has done before. */
-  async #walk(visit: Visit, start: State, first: Offer): Promise<void> {
+  /** Does one action after the other in one session, as long as it is known what the session has done before. */
+  async #walk(visit: Visit, start: State, first: Planned): Promise<void> {
     let state = start;
-    for (let offer: Offer | undefined = first; offer !== undefined; ) {
-      const { found, isChanged, isGone } = await this.#trials.try(visit, state, offer.trial);
+    for (let planned: Planned | undefined = first; planned !== undefined; ) {
+      const { found, isChanged, isGone } = await this.#actions.do(visit, state, planned.action);
       // A new session has it again.
-      if (isGone && offer !== first) this.#offers.get(state)?.unshift(offer);
-      if (found.length > 0) this.#effective.add(offer.kind);
+      if (isGone && planned !== first) this.#planned.get(state)?.unshift(planned);
+      if (found.length > 0) this.#effective.add(planned.kind);
       const next = this.#remember(found, state, isChanged);
       const isThere = next !== undefined && visit.url === next.view.url;
-      const onNext: Offer | undefined = next === undefined || !isThere ? undefined : this.#take(next);
-      if (next !== undefined && onNext !== undefined) [state, offer] = [next, onNext];
-      else if (isChanged || !(await this.#trials.isBack(visit, state))) return;
-      else offer = this.#take(state);
+      const onNext: Planned | undefined = next === undefined || !isThere ? undefined : this.#take(next);
+      if (next !== undefined && onNext !== undefined) [state, planned] = [next, onNext];
+      else if (isChanged || !(await this.#actions.isBack(visit, state))) return;
+      else planned = this.#take(state);
     }
   }
 
   /** @returns the last state that was reached and not known. */
   #remember(found: readonly Transition[], state: State, isChanged: boolean): State | undefined {
-    this.transitions.push(...found);
+    this.#seen.transitions.push(...found);
     const leading = found.filter(
       ({ kind, after }) => /^(?:link|button|twice|form|widget)$/.test(kind) && (after.status ?? 200) < 400,
     );
@@ -169,18 +164,13 @@ export class Explorer {
       const isPlain =
         each.kind === 'link' && each.trail.steps.length === 0 && new URL(each.after.url).hash === '';
       const trail = isPlain
-        ? { path: this.#trials.pathOf(each.after.url), steps: [], texts: [] }
+        ? { path: this.#seen.pathOf(each.after.url), steps: [], texts: [] }
         : trailAfter(each);
       const account = each.account ?? state.account;
       // Behind a sign-up, an app begins anew.
       const depth = state.depth + (each.account === undefined ? 1 : 0);
-      return this.#add(
-        {
-          ...{ trail, view: each.after, depth, isChanged: isChanged || state.isChanged },
-          ...(account === undefined ? {} : { account }),
-        },
-        each.kind === 'link',
-      );
+      const reached = { trail, view: each.after, depth, isChanged: isChanged || state.isChanged };
+      return this.#add(account === undefined ? reached : { ...reached, account }, each.kind === 'link');
     });
     return added[0];
   }
@@ -188,42 +178,33 @@ export class Explorer {
   #add(found: Omit<State, 'key'>, isLinked = false): State | undefined {
     const { view, depth, account } = found;
     const key = stateKey(view) + (account === undefined ? '' : '\nown account');
-    const isKnown = this.states.some((each) => each.key === key);
-    if (isKnown || this.states.length >= this.#bounds.pages || !view.url.startsWith(this.#bounds.base))
-      return undefined;
+    const { states } = this.#seen;
+    const { pages, report } = this.#bounds;
+    const isKnown = states.some((each) => each.key === key);
+    if (isKnown || states.length >= pages || !view.url.startsWith(this.#visits.app.base)) return undefined;
     const state = { ...found, key };
     // Of pages that differ in their headings only, such as those of two products, one is enough to try.
     const isLikeAnother =
-      isLinked && this.states.some((each) => withoutHeadings(each.key) === withoutHeadings(key));
-    this.states.push(state);
+      isLinked && states.some((each) => withoutHeadings(each.key) === withoutHeadings(key));
+    states.push(state);
     const { pathname, hash } = new URL(view.url);
-    const address = quote(`${pathname}${hash}`);
-    this.#bounds.report(
-      `Page ${this.states.length} of at most ${this.#bounds.pages}: ${address}, ${nameOf(view)}`,
-    );
+    report(`Page ${states.length} of at most ${pages}: ${quote(`${pathname}${hash}`)}, ${nameOf(view)}`);
     if (depth >= this.#bounds.depth || isLikeAnother) return undefined;
-    this.#offers.set(
-      state,
-      this.#offersOf(state).toSorted((a, b) => a.rank - b.rank),
-    );
+    const planned = this.#actionsOn(state).sort((a, b) => a.rank - b.rank);
+    this.#planned.set(state, planned);
     for (const wake of this.#idle.splice(0)) wake();
     return state;
   }
 
-  /** The page of a path as a new session sees it. */
-  #known(path: string): PageView | undefined {
-    return this.states.find(({ trail }) => trail.steps.length === 0 && trail.path === path)?.view;
-  }
-
-  /** Whether something is tried for the first time. */
-  #isNew(key: string): boolean {
-    const isNew = !this.#tried.has(key);
-    this.#tried.add(key);
+  /** Whether an action of its kind is planned for the first time. */
+  #isNew(kind: string): boolean {
+    const isNew = !this.#kinds.has(kind);
+    this.#kinds.add(kind);
     return isNew;
   }
 
-  /** What can be tried on a page, as far as nothing of its kind was tried. */
-  #offersOf(state: State): Offer[] {
+  /** What can be done on a page, as far as nothing of its kind is planned. */
+  #actionsOn(state: State): Planned[] {
     const all = formsOf(state.view);
     const forms = all.filter(
       (form) => this.#mayFill(state, form) && this.#isNew(this.#kindOfForm(state, form)),
@@ -240,21 +221,19 @@ export class Explorer {
       ...forms.flatMap((form) => {
         const kind = this.#kindOfForm(state, form);
         return [
-          { trial: { kind: 'form' as const, form }, kind, rank: 0 },
-          { trial: { kind: 'refusals' as const, form }, kind: `${kind}|refusals`, rank: 0.7 },
+          { action: { kind: 'form' as const, form }, kind, rank: 0 },
+          { action: { kind: 'refusals' as const, form }, kind: `${kind}|refusals`, rank: 0.7 },
         ];
       }),
       ...links.map((element) => ({
-        ...{
-          trial: { kind: 'link' as const, element },
-          kind: `link|${signsInAgain(state, element)}|${element.href}`,
-        },
+        action: { kind: 'link' as const, element },
+        kind: `link|${signsInAgain(state, element)}|${element.href}`,
         rank: 1,
       })),
       ...elements.map((element) => {
         const isButton = element.field === undefined || isToggle(element);
-        const trial = { kind: isButton ? ('button' as const) : ('widget' as const), element };
-        return { trial, kind: kindOf(state.view, element), rank: rankOf(state, element) };
+        const action = { kind: isButton ? ('button' as const) : ('widget' as const), element };
+        return { action, kind: kindOf(state.view, element), rank: rankOf(state, element) };
       }),
     ];
   }
@@ -265,7 +244,7 @@ export class Explorer {
   }
 
   #mayFill(state: State, { title, fields, submit }: Form): boolean {
-    const { prompt, base } = this.#bounds;
+    const { prompt, base } = this.#visits.app;
     if ([...fields, ...(submit === undefined ? [] : [submit])].some((each) => sendsAway(each, base)))
       return false;
     if (fields.some(asksForPayment) && !this.#mayPay(state)) {
@@ -279,11 +258,11 @@ export class Explorer {
 
   /** Whether a card may be entered: what the session has chosen itself is ordered with the number of a test card. */
   #mayPay({ isChanged }: State): boolean {
-    return isChanged || allowsPayment(this.#bounds.prompt);
+    return isChanged || allowsPayment(this.#visits.app.prompt);
   }
 
   #mayUse(state: State, element: PageElement): boolean {
-    const { prompt, base } = this.#bounds;
+    const { prompt, base } = this.#visits.app;
     if (sendsAway(element, base)) return false;
     if (element.isDisabled || element.field?.type === 'file') return false;
     if (element.role === 'button' && !this.#mayPay(state) && isForPayment(state.view, element)) return false;
@@ -298,7 +277,7 @@ export class Explorer {
     if (item === undefined) return false;
     const parts = [item, ...partsOf(view, item)];
     const text = parts.map((each) => `${readable(each)} ${each.field?.value ?? ''}`).join(' ');
-    const fresh = this.states.filter((state) => state.trail.steps.length === 0);
+    const fresh = this.#seen.states.filter((state) => state.trail.steps.length === 0);
     const isOld = fresh.some((state) =>
       state.view.elements.some((each) => each.role === item.role && readable(each) === readable(item)),
     );
@@ -310,7 +289,7 @@ export class Explorer {
     const { view, trail } = state;
     const counts = new Map<string, number>();
     const found = view.elements.filter((link) => {
-      if (!isPageLink(link, this.#bounds.base) || !this.#mayUse(state, link)) return false;
+      if (!isPageLink(link, this.#visits.app.base) || !this.#mayUse(state, link)) return false;
       const { href = '' } = link;
       const { pathname, search, hash } = new URL(href);
       const pattern = urlPattern(href);
@@ -332,7 +311,7 @@ export class Explorer {
 
 /** Does the work of all sessions at once. @throws what the first of them throws, after all have ended. */
 async function inSessions(work: () => Promise<void>): Promise<void> {
-  const found = await Promise.allSettled(Array.from({ length: walkers }, work));
+  const found = await Promise.allSettled(Array.from({ length: maxSessions }, work));
   for (const each of found) if (each.status === 'rejected') throw each.reason;
 }
 

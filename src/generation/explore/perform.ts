@@ -27,20 +27,19 @@ export async function perform(
   visit: Visit,
   { trail, view }: SessionPage,
   steps: readonly ExchangeElement[],
-  prompt: string,
   element?: PageElement,
   entered: readonly string[] = [],
 ) {
-  const done = await act(visit, view, steps, prompt, element);
+  const done = await act(visit, view, steps, element);
   if (done === undefined) return undefined;
   const common = { trail, before: view, texts: [...trail.texts, ...entered, ...done.entered] };
   return { ...common, steps: done.steps, after: done.after, dismissed: done.dismissed };
 }
 
 /** Clicks the control of a page that was clicked before. @returns undefined if it is gone, or nothing has happened. */
-export async function clickAgain(visit: Visit, here: SessionPage, clicked: PageElement, prompt: string) {
+export async function clickAgain(visit: Visit, here: SessionPage, clicked: PageElement) {
   const element = here.view.elements.find((each) => isSameControl(each, clicked));
-  const done = element && (await perform(visit, here, [click(element)], prompt, element));
+  const done = element && (await perform(visit, here, [click(element)], element));
   if (element === undefined || done === undefined || !hasChanged(done.before, done.after)) return undefined;
   return { ...done, element, texts: [...done.texts, ...subjectOf(element, here.view)] };
 }
@@ -51,13 +50,12 @@ export async function submit(
   { trail, view }: SessionPage,
   form: Form,
   filled: readonly FilledField[],
-  prompt: string,
 ): Promise<Transition | undefined> {
   const fill = fillSteps(filled);
   if (!(await visit.play(fill))) return undefined;
   // What has changed while the form was filled in is no effect of submitting it.
   const before = await visit.look();
-  const done = await act(visit, before, submitStep(form), prompt, form.submit);
+  const done = await act(visit, before, submitStep(form), form.submit);
   if (done === undefined || !hasChanged(before, done.after)) return undefined;
   const about = form.submit === undefined || form.fields.some(isFreeText) ? [] : subjectOf(form.submit, view);
   const texts = [...trail.texts, ...about, ...enteredTexts(filled, before), ...done.entered];

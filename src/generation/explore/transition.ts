@@ -57,6 +57,14 @@ export interface Transition {
   readonly dismissed?: Pick<Transition, 'steps' | 'after'> | undefined;
 }
 
+/** What exploration has seen. */
+export interface Seen {
+  readonly states: State[];
+  readonly transitions: Transition[];
+  /** The path of a URL of the app. */
+  pathOf(url: string): string;
+}
+
 /** The trail to the page after a transition. */
 export function trailAfter({ trail, steps, texts }: Transition): Trail {
   return { path: trail.path, steps: [...trail.steps, ...steps], texts };

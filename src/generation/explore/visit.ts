@@ -17,15 +17,27 @@ export interface Trail {
 /** A page did not open, or did not answer. */
 class PageFailed extends Error {}
 
+/** The app that is explored. */
+export interface ExploredApp {
+  /** Opens a page of it in a session of its own. */
+  readonly open: () => Promise<LivePage>;
+  /** Nothing dangerous is done that it does not ask for. */
+  readonly prompt: string;
+  /** URL under test, with a slash at its end. */
+  readonly base: string;
+}
+
 /** A session of its own on the app. */
 export class Visit implements AsyncDisposable {
+  readonly app: ExploredApp;
   readonly #page: LivePage;
   readonly #signal: AbortSignal;
   /** What is entered in this session in place of `uniqueText`. */
   readonly unique = newText();
   #later: { readonly url: string; readonly step: ExchangeElement } | undefined;
 
-  constructor(page: LivePage, signal: AbortSignal) {
+  constructor(app: ExploredApp, page: LivePage, signal: AbortSignal) {
+    this.app = app;
     this.#page = page;
     this.#signal = signal;
   }
@@ -77,11 +89,11 @@ function newText(): string {
 
 /** Opens visits. Those who use it decide how many go on at once. */
 export class Visits {
-  readonly #open: () => Promise<LivePage>;
+  readonly app: ExploredApp;
   readonly #signal: AbortSignal;
 
-  constructor(open: () => Promise<LivePage>, signal: AbortSignal) {
-    this.#open = open;
+  constructor(app: ExploredApp, signal: AbortSignal) {
+    this.app = app;
     this.#signal = signal;
   }
 
@@ -92,7 +104,7 @@ export class Visits {
   async with<T>(trail: Omit<Trail, 'texts'>, use: (visit: Visit) => Promise<T>): Promise<T | undefined> {
     this.#signal.throwIfAborted();
     try {
-      await using visit = new Visit(await this.#open().catch(failed), this.#signal);
+      await using visit = new Visit(this.app, await this.app.open().catch(failed), this.#signal);
       return (await visit.play([goTo(trail.path), ...trail.steps])) ? await use(visit) : undefined;
     } catch (error) {
       this.#signal.throwIfAborted();

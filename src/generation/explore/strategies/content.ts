@@ -1,16 +1,9 @@
 import type { PageElement, PageView } from '../../../runner/live-page.ts';
+import { type Candidate, candidate, type Strategy } from '../candidate.ts';
+import { isContainer } from '../changes.ts';
+import { aboutPage, nameOf, quote } from '../describe.ts';
 import {
-  aboutPage,
-  type Candidate,
-  candidate,
-  nameOf,
-  present,
-  quote,
-  type Seen,
-  type Strategy,
-} from '../candidate.ts';
-import { isContainer, unique } from '../changes.ts';
-import {
+  distinct,
   type Expected,
   hasItemAt,
   hasItems,
@@ -20,6 +13,7 @@ import {
   isLasting,
   isThere,
   leadsTo,
+  present,
   shows,
 } from '../expected.ts';
 import { headingOf, isControl, isInFrame, itemOf, listsOf, partsOf, readable } from '../page-state.ts';
@@ -35,7 +29,7 @@ const maxLists = 6;
 const notTexts = /^(?:heading|table|grid|dialog|columnheader)$/;
 
 /** A page shows its title, headings, controls and figures, and its lists are complete and in order. */
-export const content: Strategy = ({ states }: Seen) => {
+export const content: Strategy = ({ states }) => {
   // Of a page that was seen in several states, each state is only expected to show what the ones before it did not.
   const seen = new Set<string>();
   const isNew = ({ url }: PageView, what: string) => {
@@ -63,22 +57,20 @@ function pageCase({ trail, view }: State, isNew: IsNew, maxFrame: number): Candi
   const texts = own
     .filter(isText)
     .sort((one, other) => Number(/\d/.test(other.text)) - Number(/\d/.test(one.text)));
-  const expected = unique(
-    present([
-      hasTitle(view),
-      main && shows(main),
-      ...headings.map(shows),
-      ...present(texts.map(shows)).slice(0, maxTexts),
-      ...controls.map(usable),
-      ...fields.map(holdsValue),
-      ...expectFrame(view, maxFrame),
-    ]),
-  ).filter(({ step }) => isNew(view, JSON.stringify(step)));
+  const expected = distinct([
+    hasTitle(view),
+    main && shows(main),
+    ...headings.map(shows),
+    ...present(texts.map(shows)).slice(0, maxTexts),
+    ...controls.map(usable),
+    ...fields.map(holdsValue),
+    ...expectFrame(view, maxFrame),
+  ]).filter(({ step }) => isNew(view, JSON.stringify(step)));
   if (expected.length < 2) return [];
   const shown = main !== undefined && controls.length > 0 ? 'its headings and controls' : 'its content';
   const description = `${nameOf(view)} shows ${shown}`;
-  const beats = [{ steps: [], expected }];
-  return candidate({ description, about: aboutPage(view), trail, beats, worth: 9 });
+  const stages = [{ steps: [], expected }];
+  return candidate({ description, about: aboutPage(view), trail, stages, worth: 9 });
 }
 
 /** The header, the navigation and the footer. */
@@ -103,11 +95,11 @@ function listCase({ trail, view }: State, isNew: IsNew): Candidate[] {
   const [first] = lists;
   const [item] = first ?? [];
   if (first === undefined || item === undefined) return [];
-  const expected = unique(present(lists.slice(0, maxLists).flatMap((items) => listed(view, items))));
+  const expected = distinct(lists.slice(0, maxLists).flatMap((items) => listed(view, items)));
   const start = `${nameOf(view)} lists ${first.length} entries in order, from ${quote(readable(distinctPart(view, item, first) ?? item))} on`;
   const description = lists.length > 1 ? `${start}, and has its other lists` : start;
-  const beats = [{ steps: [], expected }];
-  return candidate({ description, about: aboutPage(view), trail, beats, worth: 9 });
+  const stages = [{ steps: [], expected }];
+  return candidate({ description, about: aboutPage(view), trail, stages, worth: 9 });
 }
 
 /** A list has its items in their order, with their first controls and figures. */

@@ -1,23 +1,17 @@
-import {
-  aboutPage,
-  type Beat,
-  type Candidate,
-  candidate,
-  controlName,
-  nameOf,
-  present,
-  quote,
-  type Seen,
-  type Strategy,
-} from '../candidate.ts';
+import { formatCount } from '../../../common/text.ts';
+import { type Candidate, candidate, type Stage, type Strategy, stage } from '../candidate.ts';
 import { counterOf, expectChange, sumOfRows } from '../changes.ts';
+import { aboutPage, controlName, nameOf, quote, submitting } from '../describe.ts';
 import { type Expected, hasItems, hasPath, isThere, shows } from '../expected.ts';
 import { isControl, itemOf, listsOf, mentions, partsOf, readable } from '../page-state.ts';
 import { dangerOf } from '../safety.ts';
-import type { Transition } from '../transition.ts';
+import type { Seen, Transition } from '../transition.ts';
+
+/** How much is expected of each of several places. */
+const maxExpectedEach = 3;
 
 /** A button does what it says: counters move, what is added is listed, what is removed is gone. */
-export const effects: Strategy = (seen: Seen) =>
+export const effects: Strategy = (seen) =>
   seen.transitions.filter(({ kind }) => kind === 'button').flatMap((done) => buttonCase(done, seen));
 
 function buttonCase(done: Transition, seen: Seen): Candidate[] {
@@ -26,10 +20,10 @@ function buttonCase(done: Transition, seen: Seen): Candidate[] {
   const twice = seen.transitions.find(
     (each) => each.kind === 'twice' && each.of?.before === before && each.element === element,
   );
-  const beats = [beatOf(done, seen), ...(twice === undefined ? [] : [beatOf(twice, seen)])];
+  const stages = [stageOf(done, seen), ...(twice === undefined ? [] : [stageOf(twice, seen)])];
   const description = `clicking ${controlName(element, before)} on ${nameOf(before)} ${effectOf(done)}`;
   const about = `${aboutPage(before)} ${aboutPage(after)} ${element.name}`;
-  return [...candidate({ description, about, trail, beats, worth: 8 }), ...dismissedCase(done, about)];
+  return [...candidate({ description, about, trail, stages, worth: 8 }), ...dismissedCase(done, about)];
 }
 
 /** A question that is answered with no changes nothing. */
@@ -41,25 +35,23 @@ function dismissedCase({ dismissed, element, before, trail, texts }: Transition,
     item === undefined
       ? []
       : partsOf(before, item).filter((each) => !isControl(each) && mentions(readable(each), texts));
-  const expected = present([
-    ...[...shown, ...(item === undefined ? [] : [item])].slice(0, 1).map(shows),
-    isThere(element),
-  ]);
+  const [subject = item] = shown;
+  const expected = [subject && shows(subject), isThere(element)];
   const [question = ''] = after.dialogs.map(({ message }) => message);
   const description = `clicking ${controlName(element, before)} on ${nameOf(before)} and answering ${quote(question)} with no changes nothing`;
-  return candidate({ description, about, trail, beats: [{ steps, expected }], worth: 7.8 });
+  return candidate({ description, about, trail, stages: [stage(steps, expected)], worth: 7.8 });
 }
 
 /** The steps of a transition, and what they change. */
-export function beatOf({ before, after, steps, texts, element }: Transition, { pathOf }: Seen): Beat {
+export function stageOf({ before, after, steps, texts, element }: Transition, { pathOf }: Seen): Stage {
   const isMoved = before.url !== after.url;
   const lists = listsOf(after).filter((items) => items.length !== listLike(items, before));
   const counts = lists.slice(0, 1).map((items) => hasItems(after, items));
   const path = isMoved ? hasPath(pathOf(after.url), after.url) : undefined;
-  const expected = present([...expectChange(before, after, texts), ...counts, path]);
+  const changed = stage(steps, [...expectChange(before, after, texts), ...counts, path]);
   // What a dialog says is expected by the step that answers it.
-  const isOnlySaid = expected.length === 0 && after.dialogs.length > 0 && element !== undefined;
-  return { steps, expected: isOnlySaid ? present([isThere(element)]) : expected };
+  const isOnlySaid = changed.expected.length === 0 && after.dialogs.length > 0 && element !== undefined;
+  return isOnlySaid ? stage(steps, [isThere(element)]) : changed;
 }
 
 /** How many items the list has on another page that is most like it. */
@@ -93,7 +85,7 @@ function effectOf({ before, after, element, texts }: Transition): string {
 }
 
 /** What was done is still there after a reload, and shows on other pages. */
-export const persistence: Strategy = (seen: Seen) =>
+export const persistence: Strategy = (seen) =>
   seen.transitions
     .filter(({ kind }) => kind === 'button' || kind === 'form')
     .flatMap((done) => keptCase(done, seen));
@@ -106,12 +98,12 @@ function keptCase(done: Transition, seen: Seen): Candidate[] {
   const kept = reload === undefined ? [] : expectKept(done, reload, seen);
   const others = later
     .filter(({ kind }) => kind === 'elsewhere')
-    .map((each) => ({ each, beat: elsewhere(each) }));
-  const shown = others.filter(({ beat }) => beat.expected.length > 0);
-  const beats: Beat[] = [{ steps: done.steps, expected: beatOf(done, seen).expected.slice(0, 2) }];
-  if (reload !== undefined && kept.length > 0) beats.push({ steps: reload.steps, expected: kept });
-  beats.push(...shown.map(({ beat }) => beat));
-  if (beats.length < 2) return [];
+    .map((each) => ({ each, stage: elsewhere(each) }));
+  const shown = others.filter(({ stage: { expected } }) => expected.length > 0);
+  const stages: Stage[] = [{ steps: done.steps, expected: stageOf(done, seen).expected.slice(0, 2) }];
+  if (reload !== undefined && kept.length > 0) stages.push({ steps: reload.steps, expected: kept });
+  stages.push(...shown.map((each) => each.stage));
+  if (stages.length < 2) return [];
   const what =
     done.element === undefined
       ? `submitting ${quote(done.form?.title ?? 'the form')}`
@@ -123,7 +115,7 @@ function keptCase(done: Transition, seen: Seen): Candidate[] {
   ].filter((each) => each !== '');
   const description = `the result of ${what} ${parts.join(' and ')}`;
   const about = `${aboutPage(done.after)} ${shown.map(({ each }) => aboutPage(each.after)).join(' ')} ${what}`;
-  return candidate({ description, about, trail: done.trail, beats, worth: 7.5 });
+  return candidate({ description, about, trail: done.trail, stages, worth: 7.5 });
 }
 
 /** What the action has shown is expected again, as far as the page shows it after the reload, and not without the action. */
@@ -134,16 +126,40 @@ function expectKept(done: Transition, reload: Transition, seen: Seen): Expected[
   const removes = done.element !== undefined && dangerOf(done.element, '') === 'removes';
   const isPlain = ({ holds }: Expected) =>
     holds(done.before) || (!removes && fresh !== undefined && holds(fresh.view));
-  return beatOf({ ...done, steps: reload.steps }, seen).expected.filter(
+  return stageOf({ ...done, steps: reload.steps }, seen).expected.filter(
     (each) => each.holds(reload.after) && !isPlain(each),
   );
 }
 
 /** The change of another page. */
-function elsewhere({ before, after, steps, texts }: Transition): Beat {
+function elsewhere({ before, after, steps, texts }: Transition): Stage {
   const added = after.elements.filter(
     (each) => /^(?:button|link)$/.test(each.role) && !before.elements.some(({ name }) => name === each.name),
   );
   const expected = expectChange(before, after, texts);
-  return { steps, expected: expected.length > 0 ? expected : present(added.slice(0, 2).map(isThere)) };
+  return stage(steps, expected.length > 0 ? expected : added.slice(0, 2).map(isThere));
+}
+
+/** What works with one entry of a list works with the others, and what works on one page works on the others of its kind. */
+export const similar: Strategy = (seen) => {
+  const again = seen.transitions.filter(({ kind }) => kind === 'similar');
+  return [...Map.groupBy(again, ({ trail }) => trail).values()].flatMap((all) => similarCase(all, seen));
+};
+
+function similarCase(all: readonly Transition[], seen: Seen): Candidate[] {
+  const [first] = all;
+  if (first === undefined) return [];
+  const stages = all.map((each) => {
+    const { steps, expected } = stageOf(each, seen);
+    return { steps, expected: expected.slice(0, maxExpectedEach) };
+  });
+  const { trail, before, element, form } = first;
+  const doing =
+    element === undefined
+      ? submitting(first)
+      : `clicking ${controlName(element, before)} on ${nameOf(before)}`;
+  const others = all.length > 1 ? ` and in ${formatCount(all.length - 1, 'place')} like it` : '';
+  const description = `${doing}${others} works`;
+  const about = `${aboutPage(before)} ${element?.name ?? form?.title}`;
+  return candidate({ description, about, trail, stages, worth: 7 });
 }

@@ -1,17 +1,8 @@
 import type { ExchangeElement } from '../../../contract/exchange/test-case.ts';
 import type { PageElement } from '../../../runner/live-page.ts';
-import {
-  aboutPage,
-  type Beat,
-  type Candidate,
-  candidate,
-  nameOf,
-  present,
-  quote,
-  type Seen,
-  type Strategy,
-} from '../candidate.ts';
-import { expectChange, isContainer, unique } from '../changes.ts';
+import { type Candidate, candidate, type Stage, type Strategy, stage } from '../candidate.ts';
+import { expectChange, isContainer } from '../changes.ts';
+import { aboutPage, quote, submitting } from '../describe.ts';
 import {
   type Expected,
   hasFocus,
@@ -21,26 +12,26 @@ import {
   isGone,
   isLasting,
   isThere,
+  present,
   shows,
 } from '../expected.ts';
-import { fillSteps, isFilter, isText } from '../forms.ts';
+import { fillSteps, isFilter } from '../forms.ts';
 import { changeOf, headingOf, listsOf, readable, sameSelectors } from '../page-state.ts';
 import { goTo } from '../steps.ts';
-import type { Transition } from '../transition.ts';
-import { beatOf, listLike } from './effects.ts';
+import type { Seen, Transition } from '../transition.ts';
+import { listLike, stageOf } from './effects.ts';
 
 /** How many constraints are broken in one case. */
 const maxRefusals = 5;
 
 /** A form does its work with valid values. */
-export const forms: Strategy = (seen: Seen) =>
+export const forms: Strategy = (seen) =>
   seen.transitions
     .filter(({ kind, form }) => kind === 'form' && form !== undefined && !isFilter(form))
     .flatMap((done) => {
       const description = `${submitting(done)} with valid values ${outcomeOf(done)}`;
-      const { expected } = beatOf(done, seen);
-      const beats = [{ steps: stepsOf(done), expected }];
-      return candidate({ description, about: aboutForm(done), trail: done.trail, beats, worth: 9 });
+      const stages = [{ ...stageOf(done, seen), steps: stepsOf(done) }];
+      return candidate({ description, about: aboutForm(done), trail: done.trail, stages, worth: 9 });
     });
 
 /** The steps of a form which also say, before it is submitted, what its fields hold: they must not drop what is entered. */
@@ -52,14 +43,21 @@ function stepsOf({ form, filled = [], before, steps }: Transition): ExchangeElem
   return [...steps.slice(0, length), ...held, ...steps.slice(length)];
 }
 
+/** What a form has refused, and how it was broken. */
+interface Refusal {
+  readonly done: Transition;
+  readonly stage: Stage;
+  readonly how: string;
+}
+
 /** A form refuses what breaks a constraint, and says so: a few constraints in one case. */
-export const validation: Strategy = (seen: Seen) => {
-  const refused = new Map<Transition, { done: Transition; beat: Beat; how: string }[]>();
+export const validation: Strategy = (seen) => {
+  const refused = new Map<Transition, Refusal[]>();
   for (const done of seen.transitions.filter(({ kind }) => kind === 'broken')) {
     const { of, broken } = done;
-    const beat = refusalOf(done, seen);
-    if (of === undefined || broken === undefined || beat === undefined) continue;
-    refused.set(of, [...(refused.get(of) ?? []), { done, beat, how: broken.how }]);
+    const refusal = refusalOf(done, seen);
+    if (of === undefined || broken === undefined || refusal === undefined) continue;
+    refused.set(of, [...(refused.get(of) ?? []), { done, stage: refusal, how: broken.how }]);
   }
   return [...refused.values()].flatMap((all) =>
     inGroups(all).flatMap((group) => validationCase(group, seen)),
@@ -71,27 +69,24 @@ function inGroups<T>(all: readonly T[]): T[][] {
   return Array.from({ length: count }, (_, at) => all.filter((_, index) => index % count === at));
 }
 
-function validationCase(
-  group: readonly { done: Transition; beat: Beat; how: string }[],
-  { pathOf }: Seen,
-): Candidate[] {
+function validationCase(group: readonly Refusal[], { pathOf }: Seen): Candidate[] {
   const [first] = group;
   if (first === undefined) return [];
   const { done } = first;
   // Each attempt starts with an empty form.
   const back = goTo(pathOf(done.before.url));
-  const beats = group.map(({ beat }, index) =>
-    index === 0 ? beat : { ...beat, steps: [back, ...beat.steps] },
-  );
+  const stages = group.map(({ stage: { steps, expected } }, index) => {
+    return { steps: index === 0 ? steps : [back, ...steps], expected };
+  });
   const said = group.length === 1 ? textIn(done) : undefined;
   const outcome = said === undefined ? 'is refused' : `shows ${quote(said)}`;
   const about = `${aboutForm(done)} validation error ${group.map(({ how }) => how).join(' ')}`;
   const how = group.map((each) => each.how).join(', or ');
   const description = `${submitting(done)} with ${how} ${outcome}`;
-  return candidate({ description, about, trail: done.trail, beats, worth: 9.5 });
+  return candidate({ description, about, trail: done.trail, stages, worth: 9.5 });
 }
 
-function refusalOf(done: Transition, seen: Seen): Beat | undefined {
+function refusalOf(done: Transition, seen: Seen): Stage | undefined {
   const { of, after, broken, form, steps, before } = done;
   if (of === undefined || broken === undefined || form === undefined || isAccepted(done, of))
     return undefined;
@@ -109,8 +104,8 @@ function refusalOf(done: Transition, seen: Seen): Beat | undefined {
     button === undefined ? undefined : isThere(button),
     before.url === after.url ? hasPath(seen.pathOf(after.url), after.url) : undefined,
   ];
-  const expected = unique(present([...messages, ...focus, ...stays, ...proof]));
-  return messages.length + proof.length + focus.length === 0 ? undefined : { steps, expected };
+  const isShown = messages.length + proof.length + focus.length > 0;
+  return isShown ? stage(steps, [...messages, ...focus, ...stays, ...proof]) : undefined;
 }
 
 /** Whether broken values had the outcome of valid ones. */
@@ -152,7 +147,7 @@ function expectMessages(done: Transition): Expected[] {
           each.inside.includes(done.after.elements.indexOf(other)),
       ),
   );
-  return unique(present(messages.slice(0, 3).map(shows)));
+  return present(messages.slice(0, 3).map(shows));
 }
 
 function textIn(done: Transition): string | undefined {
@@ -184,7 +179,7 @@ function isNative({ field }: PageElement): boolean {
 }
 
 /** The same values once more are refused, or their effect is doubled. */
-export const repetition: Strategy = (seen: Seen) =>
+export const repetition: Strategy = (seen) =>
   seen.transitions
     .filter(({ kind }) => kind === 'again')
     .flatMap((again) => {
@@ -192,21 +187,11 @@ export const repetition: Strategy = (seen: Seen) =>
       const [said, ...more] = outsideOfLists;
       const messages = present([said, ...more].slice(0, 3).map((each) => each && shows(each)));
       if (said === undefined || messages.length === 0) return [];
-      const expected = unique([...messages, ...expectChange(again.before, again.after, [], 3)]);
+      const expected = [...messages, ...expectChange(again.before, again.after, [], 3)];
       const description = `${submitting(again)} twice with the same values shows ${quote(readable(said))}`;
-      const beats = [{ steps: again.steps, expected }];
-      return candidate({ description, about: aboutForm(again), trail: again.trail, beats, worth: 8 });
+      const stages = [stage(again.steps, expected)];
+      return candidate({ description, about: aboutForm(again), trail: again.trail, stages, worth: 8 });
     });
-
-/** What is done with a form, in a sentence. */
-export function submitting({ form, before }: Transition): string {
-  const field = form?.fields.findLast(isText);
-  const doing =
-    form?.submit !== undefined
-      ? `submitting ${quote(form.submit.name)}`
-      : `pressing Enter in ${quote(field?.name || field?.field?.placeholder || 'the field')}`;
-  return `${doing} on ${nameOf(before)}`;
-}
 
 function outcomeOf({ before, after, texts }: Transition): string {
   const { appeared } = changeOf(before, after);

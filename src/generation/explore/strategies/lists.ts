@@ -1,7 +1,8 @@
 import type { PageElement } from '../../../runner/live-page.ts';
-import { aboutPage, candidate, nameOf, present, quote, type Seen, type Strategy } from '../candidate.ts';
-import { expectChange, unique } from '../changes.ts';
-import { hasItemAt, hasItems, isGone } from '../expected.ts';
+import { candidate, type Strategy, stage } from '../candidate.ts';
+import { expectChange } from '../changes.ts';
+import { aboutPage, nameOf, quote } from '../describe.ts';
+import { hasItemAt, hasItems, isGone, present } from '../expected.ts';
 import { isFilter, isSelect } from '../forms.ts';
 import { listsOf, partsOf, readable } from '../page-state.ts';
 import type { Transition } from '../transition.ts';
@@ -10,8 +11,8 @@ import { distinctPart } from './content.ts';
 const maxItems = 6;
 
 /** A filter shows a part of a list, a sort order changes its order, and other fields change the page. */
-export const lists: Strategy = (seen: Seen) =>
-  seen.transitions.filter(isListTransition).flatMap((done) => {
+export const lists: Strategy = ({ transitions }) =>
+  transitions.filter(isListTransition).flatMap((done) => {
     const { before, after, steps, trail, texts } = done;
     const items = listsOf(after).toSorted((a, b) => b.length - a.length)[0] ?? [];
     const old = listsOf(before).toSorted((a, b) => b.length - a.length)[0] ?? [];
@@ -20,17 +21,15 @@ export const lists: Strategy = (seen: Seen) =>
       .map((item) => hasItemAt(after, item, distinctPart(after, item, items) ?? item));
     const left = old.filter((each) => !items.some((other) => readable(other) === readable(each)));
     const gone = left.flatMap((item) => [item, ...partsOf(before, item)]).map((each) => isGone(each, after));
-    const expected = unique(
-      present([
-        items.length > 0 ? hasItems(after, items) : undefined,
-        ...named,
-        ...present(gone).slice(0, 1),
-        ...expectChange(before, after, texts, 3),
-      ]),
-    );
+    const shown = stage(steps, [
+      items.length > 0 ? hasItems(after, items) : undefined,
+      ...named,
+      ...present(gone).slice(0, 1),
+      ...expectChange(before, after, texts, 3),
+    ]);
     const description = `${actionOf(done)} on ${nameOf(before)} ${outcomeOf(old, items)}`;
     const about = `${aboutPage(before)} ${done.element?.name ?? done.form?.title} search filter sort`;
-    return candidate({ description, about, trail, beats: [{ steps, expected }], worth: 8 });
+    return candidate({ description, about, trail, stages: [shown], worth: 8 });
   });
 
 function isListTransition({ kind, form }: Transition): boolean {

@@ -1,25 +1,16 @@
-import {
-  aboutPage,
-  type Beat,
-  type Candidate,
-  candidate,
-  nameOf,
-  present,
-  quote,
-  type Seen,
-  type Strategy,
-} from '../candidate.ts';
-import { expectChange, unique } from '../changes.ts';
+import { type Candidate, candidate, type Stage, type Strategy, stage } from '../candidate.ts';
+import { expectChange } from '../changes.ts';
+import { aboutPage, nameOf, quote } from '../describe.ts';
 import { hasPath, hasTitle, shows } from '../expected.ts';
 import { headingOf, isInFrame, readable } from '../page-state.ts';
 import { goTo } from '../steps.ts';
-import { hasChanged, type Transition } from '../transition.ts';
+import { hasChanged, type Seen, type Transition } from '../transition.ts';
 
 /** How many links are followed in one case. */
 const maxLinks = 4;
 
 /** Links lead to their pages: those of one page in one case. */
-export const navigation: Strategy = (seen: Seen) => {
+export const navigation: Strategy = (seen) => {
   const links = seen.transitions.filter(
     ({ kind, before, after }) => kind === 'link' && (after.status ?? 200) < 400 && hasChanged(before, after),
   );
@@ -39,9 +30,10 @@ function linksCase(links: readonly Transition[], seen: Seen): Candidate[] {
   const { trail, before, element } = first;
   // Each link is followed from the page itself.
   const back = goTo(seen.pathOf(before.url));
-  const beats = links
-    .map((link) => beatOf(link, seen))
-    .map((beat, index) => (index === 0 ? beat : { ...beat, steps: [back, ...beat.steps] }));
+  const stages = links.map((link, index) => {
+    const { steps, expected } = stageOf(link, seen);
+    return { steps: index === 0 ? steps : [back, ...steps], expected };
+  });
   const heading = headingOf(first.after);
   const target = quote(
     heading === undefined ? first.after.title || seen.pathOf(first.after.url) : readable(heading),
@@ -52,10 +44,10 @@ function linksCase(links: readonly Transition[], seen: Seen): Candidate[] {
       : `the link ${quote(element.name || readable(element))} leads to ${target}`;
   const about = links.map((link) => `${aboutPage(link.after)} ${link.element?.name}`).join(' ');
   const worth = links.some((link) => link.element !== undefined && isInFrame(link.element)) ? 6.2 : 6;
-  return candidate({ description, about, trail, beats, worth });
+  return candidate({ description, about, trail, stages, worth });
 }
 
-function beatOf({ trail, before, steps, after, texts }: Transition, { pathOf }: Seen): Beat {
+function stageOf({ trail, before, steps, after, texts }: Transition, { pathOf }: Seen): Stage {
   const heading = headingOf(after);
   // After other steps, the page may show what they did.
   const max = trail.steps.length > 0 ? 6 : heading === undefined ? 3 : 1;
@@ -64,5 +56,5 @@ function beatOf({ trail, before, steps, after, texts }: Transition, { pathOf }: 
     ...expectChange(before, after, texts, max),
   ];
   const path = before.url === after.url ? undefined : hasPath(pathOf(after.url), after.url);
-  return { steps, expected: unique(present([...shown.slice(0, Math.max(max, 3)), path, hasTitle(after)])) };
+  return stage(steps, [...shown.slice(0, Math.max(max, 3)), path, hasTitle(after)]);
 }

@@ -1,3 +1,4 @@
+import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import type { PageElement, PageView } from '../../runner/live-page.ts';
 import { act } from './dialogs.ts';
 import {
@@ -18,7 +19,7 @@ import { isInFrame, itemOf, listKey, listsOf, readable, stateKey, urlPattern } f
 import { clickAgain, enteredTexts, isSameForm, matching, perform, subjectOf, submit } from './perform.ts';
 import { dangerOf, isPageLink } from './safety.ts';
 import { click, goTo } from './steps.ts';
-import { hasChanged, type State, type Transition, trailAfter } from './transition.ts';
+import { hasChanged, type Seen, type State, type Transition, trailAfter } from './transition.ts';
 import type { Trail, Visit, Visits } from './visit.ts';
 
 const maxBroken = 12;
@@ -27,26 +28,23 @@ const maxOptions = 5;
 /** A text that no list has. */
 const nonsense = 'zzyzx';
 
-/** What is tried on a page. */
-export type Trial =
+/** What can be done on a page. */
+export type PageAction =
   | { readonly kind: 'link' | 'button' | 'widget'; readonly element: PageElement }
   | { readonly kind: 'form' | 'refusals'; readonly form: Form };
 
-interface Tried {
+interface Outcome {
   readonly found: readonly Transition[];
   /** Whether the session differs from what it was before, so that the page may be another one when it is opened again. */
   readonly isChanged: boolean;
-  /** True if the session no longer had what was to be tried. */
+  /** True if the session no longer had the control. */
   readonly isGone?: boolean;
 }
 
-/** Tries what a page offers in a session that shows it. */
-export class Trials {
+/** Does what a page offers in a session that shows it. */
+export class PageActions {
   readonly #visits: Visits;
-  readonly #base: string;
-  readonly #prompt: string;
-  readonly #known: (path: string) => PageView | undefined;
-  readonly #note: (done: Transition) => void;
+  readonly #seen: Seen;
   /** What forms did with valid values. */
   readonly #valid = new Map<Form, Transition>();
   /** Whether a page is the same when it is opened again. */
@@ -56,17 +54,9 @@ export class Trials {
   /** Whether what was entered in one session is seen in others, so that each attempt has to enter something new. */
   #isShared: boolean | undefined;
 
-  constructor(
-    visits: Visits,
-    { base, prompt }: { readonly base: string; readonly prompt: string },
-    known: (path: string) => PageView | undefined,
-    note: (done: Transition) => void,
-  ) {
-    this.#note = note;
+  constructor(visits: Visits, seen: Seen) {
     this.#visits = visits;
-    this.#base = base;
-    this.#prompt = prompt;
-    this.#known = known;
+    this.#seen = seen;
   }
 
   /** Whether a form was submitted with valid values, and did something. */
@@ -74,31 +64,30 @@ export class Trials {
     return this.#valid.has(form);
   }
 
-  /** The path of a URL of the app. */
-  pathOf(url: string): string {
-    return `/${url.slice(this.#base.length)}`;
+  /** Opens a page of the app by its URL. */
+  #goTo(url: string): ExchangeElement {
+    return goTo(this.#seen.pathOf(url));
   }
 
-  async try(visit: Visit, state: State, trial: Trial): Promise<Tried> {
-    if ('form' in trial) {
-      return trial.kind === 'form'
-        ? this.#form(visit, state, trial.form)
-        : this.#refusals(visit, state, trial.form);
+  async do(visit: Visit, state: State, action: PageAction): Promise<Outcome> {
+    if ('form' in action) {
+      const { kind, form } = action;
+      return kind === 'form' ? this.#form(visit, state, form) : this.#refusals(visit, state, form);
     }
-    const { element } = trial;
-    if (trial.kind === 'widget') return this.#choose(visit, state, [element]);
-    if (trial.kind === 'button') {
+    const { element } = action;
+    if (action.kind === 'widget') return this.#choose(visit, state, [element]);
+    if (action.kind === 'button') {
       const found = await this.#button(visit, state, element);
       return { found: found ?? [], isChanged: true, isGone: found === undefined };
     }
-    const done = await perform(visit, state, [click(element)], this.#prompt, element);
+    const done = await perform(visit, state, [click(element)], element);
     return { found: done === undefined ? [] : [{ ...done, kind: 'link', element }], isChanged: false };
   }
 
   /** Opens the page of a state again. @returns whether it is the same. */
   async isBack(visit: Visit, state: State): Promise<boolean> {
     const known = this.#reopens.get(state);
-    if (known === false || !(await visit.play([goTo(this.pathOf(state.view.url))]))) return false;
+    if (known === false || !(await visit.play([this.#goTo(state.view.url)]))) return false;
     if (known === true) return true;
     const isSame = stateKey(await visit.look()) === stateKey(state.view);
     this.#reopens.set(state, isSame);
@@ -113,7 +102,7 @@ export class Trials {
   /** Clicks a button, once more or that of another item, too, and looks what has become of other pages. */
   async #button(visit: Visit, state: State, element: PageElement): Promise<Transition[] | undefined> {
     const about = subjectOf(element, state.view);
-    const first = await perform(visit, state, [click(element)], this.#prompt, element);
+    const first = await perform(visit, state, [click(element)], element);
     if (first === undefined) return undefined;
     if (!hasChanged(first.before, first.after)) return [];
     const done = { ...first, kind: 'button', element, texts: [...first.texts, ...about] } as const;
@@ -121,7 +110,7 @@ export class Trials {
     const isSame = urlPattern(done.before.url) === urlPattern(done.after.url);
     const item = itemOf(state.view, element);
     if (item === undefined && isSame) {
-      const again = await perform(visit, stateAfter(state, done), [click(element)], this.#prompt, element);
+      const again = await perform(visit, stateAfter(state, done), [click(element)], element);
       const isTelling = again !== undefined && hasChanged(again.before, again.after);
       if (isTelling) return [done, { ...done, ...again, kind: 'twice', of: done }];
     }
@@ -143,21 +132,21 @@ export class Trials {
   /** Goes back to a page and clicks another button of it. */
   async #clickLater(visit: Visit, state: State, last: Transition, element: PageElement) {
     const isBack = last.after.url !== state.view.url;
-    const back = isBack ? [goTo(this.pathOf(state.view.url))] : [];
+    const back = isBack ? [this.#goTo(state.view.url)] : [];
     if (!(await visit.play(back))) return undefined;
     const trail = trailAfter(last);
     const view = isBack ? await visit.look() : last.after;
     const here = { trail: { ...trail, steps: [...trail.steps, ...back] }, view };
-    const done = await clickAgain(visit, here, element, this.#prompt);
+    const done = await clickAgain(visit, here, element);
     return done && ({ ...done, kind: 'button' } as const);
   }
 
   /** Submits a form as asked for, then once more and with other values. */
-  async #form(visit: Visit, state: State, form: Form): Promise<Tried> {
+  async #form(visit: Visit, state: State, form: Form): Promise<Outcome> {
     if (isFilter(form)) return this.#choose(visit, state, form.fields, form);
     const creates = createsAccount(form);
     const valid = fillValid(form, creates || this.#isShared !== false, state.account);
-    const done = await submit(visit, state, form, valid, this.#prompt);
+    const done = await submit(visit, state, form, valid);
     if (done === undefined) {
       return form.submit === undefined
         ? this.#choose(visit, state, form.fields)
@@ -171,7 +160,7 @@ export class Trials {
   }
 
   /** Submits a form that accepts valid values with one constraint broken at a time. */
-  async #refusals(visit: Visit, state: State, form: Form): Promise<Tried> {
+  async #refusals(visit: Visit, state: State, form: Form): Promise<Outcome> {
     const valid = this.#valid.get(form);
     let isFirst = true;
     for (const each of brokenForms(form, valid?.filled ?? []).slice(0, maxBroken)) {
@@ -179,7 +168,7 @@ export class Trials {
         this.#submitBroken(on, state, form, each),
       );
       // What is found counts even if the time is over before all was tried.
-      if (done !== undefined && valid !== undefined) this.#note({ ...done, of: valid });
+      if (done !== undefined && valid !== undefined) this.#seen.transitions.push({ ...done, of: valid });
       isFirst = false;
     }
     return { found: [], isChanged: false };
@@ -189,12 +178,12 @@ export class Trials {
    * Uses fields that choose what a page shows, such as a search or a sort order, each alone.
    * @param form is submitted after each. Without one, the fields work by themselves.
    */
-  async #choose(visit: Visit, state: State, elements: readonly PageElement[], form?: Form): Promise<Tried> {
+  async #choose(visit: Visit, state: State, elements: readonly PageElement[], form?: Form): Promise<Outcome> {
     const found: Transition[] = [];
     const choices = elements.flatMap((element) => this.#choices(state, element));
     for (const [index, choice] of choices.entries()) {
       const done = await this.#onPage(visit, state, index === 0, (on) =>
-        form === undefined ? this.#use(on, state, choice) : submit(on, state, form, [choice], this.#prompt),
+        form === undefined ? this.#use(on, state, choice) : submit(on, state, form, [choice]),
       );
       if (done !== undefined) found.push({ ...done, element: choice.element });
     }
@@ -203,7 +192,7 @@ export class Trials {
   }
 
   async #use(visit: Visit, state: State, choice: FilledField): Promise<Transition | undefined> {
-    const done = await perform(visit, state, fillSteps([choice]), this.#prompt, undefined, [choice.value]);
+    const done = await perform(visit, state, fillSteps([choice]), undefined, [choice.value]);
     return done !== undefined && hasChanged(done.before, done.after)
       ? { ...done, kind: 'widget' }
       : undefined;
@@ -220,7 +209,7 @@ export class Trials {
 
   /** Whether a new session sees what was entered in another one. */
   async #isSeenByOthers({ after }: Transition, unique: string): Promise<boolean> {
-    const path = this.pathOf(after.url);
+    const path = this.#seen.pathOf(after.url);
     const view = await this.#visits.with({ path, steps: [] }, (visit) => visit.look());
     return view?.elements.some((each) => readable(each).includes(unique)) === true;
   }
@@ -235,7 +224,7 @@ export class Trials {
     const fill = fillSteps(broken.filled);
     if (!(await visit.play(fill))) return undefined;
     const submit = form.submit?.isDisabled === true ? [] : submitStep(form);
-    const done = await act(visit, state.view, submit, this.#prompt, form.submit);
+    const done = await act(visit, state.view, submit, form.submit);
     if (done === undefined) return undefined;
     const texts = [...state.trail.texts, ...enteredTexts(broken.filled, state.view)];
     const steps = [...fill, ...done.steps];
@@ -245,7 +234,7 @@ export class Trials {
 
   /** Submits a form once more: with the same values, and with others. */
   async #again(visit: Visit, state: State, form: Form, valid: Transition): Promise<Transition[]> {
-    const back = goTo(this.pathOf(state.view.url));
+    const back = this.#goTo(state.view.url);
     const { trail } = stateAfter(state, valid);
     const found: Transition[] = [];
     const again = { ...state, trail: { ...trail, steps: [...trail.steps, back] } };
@@ -254,7 +243,7 @@ export class Trials {
       const view = await visit.look();
       const now = formsOf(view).find((each) => isSameForm(each, form));
       if (now === undefined) return found;
-      const done = await submit(visit, { ...again, view }, now, matching(filled, now), this.#prompt);
+      const done = await submit(visit, { ...again, view }, now, matching(filled, now));
       if (done === undefined) continue;
       const isSame = filled === valid.filled;
       found.push(isSame ? { ...done, kind: 'again', of: valid } : done);
@@ -266,15 +255,15 @@ export class Trials {
 
   /** Looks whether a change is still there after a reload, and what it has changed on other pages. */
   async #followUp(visit: Visit, done: Transition): Promise<Transition[]> {
-    const here = goTo(this.pathOf(done.after.url));
+    const here = this.#goTo(done.after.url);
     const trail = trailAfter(done);
     if (!(await visit.play([here]))) return [];
     const common = { ...done, trail, of: done };
     const after = await visit.look();
     const found: Transition[] = [{ ...common, kind: 'reload', before: done.after, steps: [here], after }];
-    for (const link of otherPages(after, this.#base)) {
-      const path = this.pathOf(link.href ?? '');
-      const fresh = this.#known(path);
+    for (const link of otherPages(after, this.#visits.app.base)) {
+      const path = this.#seen.pathOf(link.href ?? '');
+      const fresh = this.#newSession(path);
       if (!(await visit.play([goTo(path)]))) continue;
       const other = await visit.look();
       const isChanged = fresh === undefined || hasChanged(fresh, other);
@@ -285,9 +274,14 @@ export class Trials {
       if (hasChanged(before, other))
         found.push({ ...common, kind: 'elsewhere', before, steps, after: other });
     }
-    this.#changed.set(this.pathOf(after.url), { view: after, trail });
+    this.#changed.set(this.#seen.pathOf(after.url), { view: after, trail });
     visit.openLater(done.after.url, here);
     return found;
+  }
+
+  /** The page of a path as a new session sees it. */
+  #newSession(path: string): PageView | undefined {
+    return this.#seen.states.find(({ trail }) => trail.steps.length === 0 && trail.path === path)?.view;
   }
 
   /** What a page showed after the first steps of a trail had changed it. */

@@ -1,9 +1,9 @@
 import type { PageElement, PageView } from '../../runner/live-page.ts';
 import { type Form, formsOf, isFilter } from './forms.ts';
-import { kindOf, kindOfForm, kindOfPage } from './kinds.ts';
+import { isInFrame, itemOf, listKey, partsOf, urlPattern, withoutNumbers } from './page-state.ts';
 import { clickAgain, isSameControl, isSameForm, matching, submit } from './perform.ts';
 import { goTo } from './steps.ts';
-import type { State, Transition } from './transition.ts';
+import type { Seen, State, Transition } from './transition.ts';
 import type { Trail, Visit } from './visit.ts';
 
 /** With how many similar targets the same is done, and with how many of them in one session. */
@@ -30,8 +30,7 @@ export interface Target {
  * @param isSafe whether a control may be used.
  */
 export function similarTargets(
-  transitions: readonly Transition[],
-  states: readonly State[],
+  { transitions, states }: Seen,
   isSafe: (target: Target) => boolean,
 ): SimilarTargets[] {
   const plain = states.filter(({ trail }) => trail.steps.length === 0);
@@ -85,8 +84,7 @@ function isSame(one: Control, other: Control): boolean {
 export async function* repeatOn(
   visit: Visit,
   { done, trail, targets }: SimilarTargets,
-  pathOf: (url: string) => string,
-  prompt: string,
+  { pathOf }: Seen,
 ): AsyncGenerator<Transition> {
   for (const [index, { state, control }] of targets.entries()) {
     const open = index === 0 ? [] : [goTo(pathOf(state.view.url))];
@@ -94,14 +92,53 @@ export async function* repeatOn(
     const here = { ...state, view: await visit.look() };
     const again =
       'fields' in control
-        ? await submitAgain(visit, here, control, done, prompt)
-        : await clickAgain(visit, here, control, prompt);
+        ? await submitAgain(visit, here, control, done)
+        : await clickAgain(visit, here, control);
     if (again !== undefined)
       yield { ...again, kind: 'similar', trail, of: done, steps: [...open, ...again.steps] };
   }
 }
 
-async function submitAgain(visit: Visit, here: State, target: Form, done: Transition, prompt: string) {
+async function submitAgain(visit: Visit, here: State, target: Form, done: Transition) {
   const form = formsOf(here.view).find((each) => isSameForm(each, target));
-  return form && submit(visit, here, form, matching(done.filled ?? [], form), prompt);
+  return form && submit(visit, here, form, matching(done.filled ?? [], form));
+}
+
+/** Controls of the same kind do the same: those with one name on pages of one folder, and those of the items of a list. */
+export function kindOf(view: PageView, element: PageElement): string {
+  const item = itemOf(view, element);
+  const scope = isInFrame(element) ? '' : folderOf(view.url);
+  const name = withoutNumbers(element.name);
+  if (item === undefined) return `use|${scope}|${element.role}|${name}`;
+  const position = partsOf(view, item)
+    .filter(({ role }) => role === element.role)
+    .indexOf(element);
+  return `use|${scope}|${listKey(item)}|${element.role}|${position}`;
+}
+
+/** Forms of the same kind have the same fields on pages of one folder, or are in items of one list. */
+export function kindOfForm(view: PageView, { fields, submit }: Form): string {
+  const [first] = fields;
+  const item = first === undefined ? undefined : itemOf(view, first);
+  const scope = fields.every(isInFrame) ? '' : folderOf(view.url);
+  const name = item === undefined ? `${fields.map(({ name }) => name)}|${submit?.name}` : listKey(item);
+  return `${scope}|${name}`;
+}
+
+/** What pages of one folder have in common that differ in their headings and links only, such as those of two products. */
+export function kindOfPage({ key, view }: State): string {
+  const [, ...lines] = key.split('\n');
+  return [folderOf(view.url), ...lines.filter((line) => !/^(?:heading|link) /.test(line))].join('\n');
+}
+
+/** The key of a state without the texts of its headings. */
+export function withoutHeadings(key: string): string {
+  return key.replace(/^heading .*$/gm, 'heading');
+}
+
+/** The pattern of a URL without its last part and its query. */
+function folderOf(url: string): string {
+  return urlPattern(url)
+    .replace(/\?[^#]*/, '')
+    .replace(/[^/]*$/, '');
 }
