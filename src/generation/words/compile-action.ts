@@ -119,8 +119,7 @@ function goTo({ url = '' }: Parts, { quotes }: Scope): CompiledStep | undefined 
 function scrollTo({ target = '' }: Parts, scope: Scope): CompiledStep {
   const isFooter = /^(?:the )?footer$/i.test(target);
   const isShown = scope.view.elements.some(({ within }) => within.some((each) => each.startsWith('footer')));
-  if (!isFooter || !isShown)
-    return act({ action: 'SCROLL' }, find(target, scope, { isPossible: () => true }));
+  if (!isFooter || !isShown) return act({ action: 'SCROLL' }, find(target, scope));
   // The footer is no element of the view.
   const selectors = [{ selectorType: 'ROLE' as const, selector: 'contentinfo' }];
   return { element: { selectors, interaction: { action: 'SCROLL' } }, target: undefined };
@@ -153,7 +152,7 @@ function pressKey({ key = '', target }: Parts, scope: Scope): CompiledStep | und
 function hover({ target = '' }: Parts, scope: Scope): CompiledStep {
   const search = { what: 'an element' };
   const control = optionally(() => find(target, scope, { ...search, isPossible: isControl }));
-  return act({ action: 'HOVER' }, control ?? find(target, scope, { ...search, isPossible: () => true }));
+  return act({ action: 'HOVER' }, control ?? find(target, scope, search));
 }
 
 /** The texts of a button may begin with its verb: "Add Emma to the cart" is the button "Add to cart" in the row of Emma. */
@@ -224,7 +223,7 @@ function upload({ file = '', target }: Parts, scope: Scope): CompiledStep | unde
 }
 
 function drag({ from = '', to = '' }: Parts, scope: Scope): CompiledStep {
-  const source = find(from, scope, { isPossible: () => true });
-  const { selectors } = find(to, scope, { isPossible: () => true });
+  const source = find(from, scope);
+  const { selectors } = find(to, scope);
   return act({ action: 'DRAG_AND_DROP', calledWith: { selectors: [...selectors] } }, source);
 }

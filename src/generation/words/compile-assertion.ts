@@ -6,7 +6,15 @@ import type { PageElement } from '../../runner/live-page.ts';
 import { canonicalOf } from './canonical-wording.ts';
 import { plainText } from './clause.ts';
 import { compileCount } from './compile-count.ts';
-import { hasRole, matchingElements, NotFound, nearest, sourcesOf, Unresolved } from './find-element.ts';
+import {
+  attempt,
+  hasRole,
+  matchingElements,
+  NotFound,
+  nearest,
+  sourcesOf,
+  Unresolved,
+} from './find-element.ts';
 import { Grammar, type Parts, type Rule } from './pattern.ts';
 import { readPhrase } from './phrase.ts';
 import { type CompiledStep, expects, find, isControl, isField, phraseIn, type Scope } from './scope.ts';
@@ -210,12 +218,10 @@ function isSeen({ what = '', where = '' }: Parts, scope: Scope): CompiledStep {
 
 /** @throws Unresolved that says if quotation marks would help: they stand for a part of a text, too. */
 function findSeen(phrase: string, said: string, scope: Scope): PageElement {
-  try {
-    return find(phrase, scope, { isPossible: () => true });
-  } catch (error) {
-    if (!(error instanceof NotFound) || withText(said, scope, () => true) === undefined) throw error;
-    throw new NotFound(`${error.message}: put a part of a text in quotation marks`, error.candidates);
-  }
+  const found = attempt(() => find(phrase, scope), NotFound);
+  if (!(found instanceof Unresolved)) return found;
+  if (withText(said, scope) === undefined) throw found;
+  throw new NotFound(`${found.message}: put a part of a text in quotation marks`, found.candidates);
 }
 
 /** "in Notifications" is a name, also if the word is used for elements. */
@@ -241,9 +247,9 @@ function isGone({ what = '' }: Parts, scope: Scope): CompiledStep {
     return expects(gone, undefined, selectors);
   }
   const phrase = phraseIn(what, scope);
-  const search = { isPossible: () => true, called: `"${plainText(what, scope.quotes)}"` };
+  const called = `"${plainText(what, scope.quotes)}"`;
   for (const elements of [scope.view.elements, scope.context.seen]) {
-    const matching = matchingElements(phrase, { view: { ...scope.view, elements }, ...search });
+    const matching = matchingElements(phrase, { view: { ...scope.view, elements }, called });
     // The same element was seen on several pages.
     const different = new Map(matching.map((each) => [JSON.stringify(each.selectors), each]));
     const [found, ...others] = different.values();
@@ -254,7 +260,7 @@ function isGone({ what = '' }: Parts, scope: Scope): CompiledStep {
     phrase.roles?.has('alert') === true && !scope.view.elements.some(({ role }) => role === 'alert');
   if (isMessage && phrase.quoted.length === 0)
     return expects(gone, undefined, [{ selectorType: 'ROLE', selector: 'alert' }]);
-  return expects(gone, find(what, scope, search));
+  return expects(gone, find(what, scope));
 }
 
 function lacksText({ what = '', value }: Parts, scope: Scope): CompiledStep {

@@ -2,7 +2,7 @@ import type { PageView } from '../../runner/live-page.ts';
 import type { Clause } from './clause.ts';
 import { compileAction, looksLikeAction } from './compile-action.ts';
 import { compileAssertion, looksLikeStatement, sayingPart } from './compile-assertion.ts';
-import { Unresolved } from './find-element.ts';
+import { attempt, Unresolved } from './find-element.ts';
 import { type Place, readPlaces } from './phrase.ts';
 import type { CompiledStep, Context, Scope } from './scope.ts';
 import { baseVerb } from './vocabulary.ts';
@@ -129,30 +129,27 @@ function compileOnce(text: string, scope: Scope): readonly CompiledStep[] {
   const waited = text.replace(waiting, '');
   if (waited !== text && !isAction) return statement(waited, scope);
   if (looksLikeStatement(text) && (!isAction || state.test(text))) return compileAssertion(text, scope);
-  try {
-    return compileAction(text, scope);
-  } catch (error) {
-    if (!(error instanceof Unresolved) || (isAction && stated === text)) throw error;
-    return statementOr(error, stated, scope);
-  }
+  if (isAction && stated === text) return compileAction(text, scope);
+  return firstResolved(
+    () => compileAction(text, scope),
+    () => compileAssertion(stated, scope),
+  );
 }
 
 /** A statement, or something that is to be there. */
 function statement(text: string, scope: Scope): readonly CompiledStep[] {
   const plain = text.replace(/^(?:i|we|you) /i, '');
   if (looksLikeStatement(plain)) return compileAssertion(plain, scope);
-  try {
-    return compileAssertion(`${plain} is visible`, scope);
-  } catch (error) {
-    if (!(error instanceof Unresolved)) throw error;
-    return statementOr(error, plain, scope);
-  }
+  return firstResolved(
+    () => compileAssertion(`${plain} is visible`, scope),
+    () => compileAssertion(plain, scope),
+  );
 }
 
-function statementOr(first: Unresolved, text: string, scope: Scope): readonly CompiledStep[] {
-  try {
-    return compileAssertion(text, scope);
-  } catch (error) {
-    throw error instanceof Unresolved ? first : error;
-  }
+/** @throws Unresolved of the first way, if neither is resolved. */
+function firstResolved<T>(first: () => T, second: () => T): T {
+  const found = attempt(first);
+  const other = found instanceof Unresolved ? attempt(second) : found;
+  if (other instanceof Unresolved) throw found;
+  return other;
 }

@@ -1,6 +1,6 @@
 import type { PageElement } from '../../runner/live-page.ts';
 import { plainText } from './clause.ts';
-import { Unresolved } from './find-element.ts';
+import { attempt, Unresolved } from './find-element.ts';
 import type { Parts } from './pattern.ts';
 import { act, type CompiledStep, find, isField, type Scope } from './scope.ts';
 import { wordsOf } from './vocabulary.ts';
@@ -84,14 +84,11 @@ export function enter(rest = '', scope: Scope, ...orders: readonly Order[]): Com
       const [value = '', target = ''] = isValueFirst ? parts : parts.toReversed();
       // Only a whole quotation or plain words are a value.
       if (!/^⟦\d+⟧$|^[^⟦⟧]+$/.test(value) || describesValue.test(value) || isTwoValues.test(value)) return [];
-      try {
-        const entered = plainText(value.replace(/^(?:the )?(?:text|value) /i, ''), scope.quotes);
-        return [enterInto(field(target, scope), entered)];
-      } catch (error) {
-        if (!(error instanceof Unresolved)) throw error;
-        problem ??= error;
-        return [];
-      }
+      const entered = plainText(value.replace(/^(?:the )?(?:text|value) /i, ''), scope.quotes);
+      const found = attempt(() => field(target, scope));
+      if (!(found instanceof Unresolved)) return [enterInto(found, entered)];
+      problem ??= found;
+      return [];
     }),
   );
   if (steps.length > 0) return only(steps);

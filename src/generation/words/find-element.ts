@@ -16,10 +16,20 @@ export class Unresolved extends Error {
 /** What a clause names is not on the page. */
 export class NotFound extends Unresolved {}
 
+/** Does work that may not be resolved. @returns an error of the kind instead of throwing it. */
+export function attempt<T>(work: () => T, kind: typeof Unresolved = Unresolved): T | Unresolved {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof kind) return error;
+    throw error;
+  }
+}
+
 export interface Search {
   readonly view: PageView;
-  /** Which elements the step can be about. */
-  readonly isPossible: (element: PageElement) => boolean;
+  /** Which elements the step can be about. Default: all. */
+  readonly isPossible?: (element: PageElement) => boolean;
   /** Words of the clause that may be part of the element's name, such as its verb. */
   readonly extraWords?: readonly string[];
   /** Whether a part of the name is enough for a field, if no other element has it. */
@@ -39,7 +49,7 @@ export function findElement(phrase: Phrase, search: Search): PageElement {
     const chosen = found.at(phrase.position);
     if (chosen !== undefined) return chosen;
   } else if (found.length === 1 && found[0] !== undefined) return found[0];
-  const possible = view.elements.filter(search.isPossible);
+  const possible = view.elements.filter(search.isPossible ?? (() => true));
   if (found.length > 1 && phrase.position === undefined) {
     throw new Unresolved(`${found.length} elements could be ${called}`, found.slice(0, 3).map(shownElement));
   }
@@ -51,7 +61,7 @@ export function findElement(phrase: Phrase, search: Search): PageElement {
 
 /** The elements that match a phrase best, in document order. Of those that contain each other, the innermost. */
 export function matchingElements(phrase: Phrase, search: Search): PageElement[] {
-  const { view, isPossible } = search;
+  const { view, isPossible = () => true } = search;
   const scored = view.elements.flatMap((element, index) => {
     const level = isPossible(element) ? levelOf(element, phrase, search) : 0;
     return level === 0 ? [] : [{ element, index, level }];

@@ -1,4 +1,4 @@
-import { NotFound, type Unresolved } from './find-element.ts';
+import { attempt, NotFound, Unresolved } from './find-element.ts';
 import type { CompiledStep, Scope } from './scope.ts';
 
 /** The parts of a clause that a pattern names. */
@@ -48,13 +48,9 @@ export class Grammar {
       return parts === undefined ? [] : [() => compile(parts, scope)];
     });
     for (const compile of [...tried, otherwise]) {
-      try {
-        const steps = compile();
-        if (steps !== undefined) return [steps].flat();
-      } catch (error) {
-        if (!(error instanceof NotFound)) throw error;
-        problem ??= error;
-      }
+      const steps = attempt(compile, NotFound);
+      if (steps instanceof Unresolved) problem ??= steps;
+      else if (steps !== undefined) return [steps].flat();
     }
     throw problem ?? new NotFound(`Found nothing for "${text}"`);
   }

@@ -3,7 +3,7 @@ import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import type { LivePage, PageElement, PageView } from '../../runner/live-page.ts';
 import { type Clause, shownText, softSplits, splitClauses } from './clause.ts';
 import { compileClause, continued, looksLikeStep } from './compile-clause.ts';
-import { Unresolved } from './find-element.ts';
+import { attempt, Unresolved } from './find-element.ts';
 import type { CompiledStep, Context } from './scope.ts';
 import { numberPattern, wordsOf } from './vocabulary.ts';
 
@@ -32,24 +32,17 @@ function compileBeginning(
   view: PageView,
   context: Context,
 ): { compiled: readonly CompiledStep[]; rest: readonly Clause[] } {
-  try {
-    return { compiled: compileClause(clause, view, context), rest: [] };
-  } catch (error) {
-    if (!(error instanceof Unresolved)) throw error;
-    for (const [left, right] of softSplits(clause)) {
-      // A mere name continues a list: "Select Ada and Bo" does not say that Bo is shown.
-      const isList = !looksLikeStep(right);
-      const rest = isList ? continued(left, right) : right;
-      try {
-        const compiled = compileClause(left, view, context);
-        if (isList && replacesOption(compiled, rest, view, context)) continue;
-        return { compiled, rest: [rest] };
-      } catch (other) {
-        if (!(other instanceof Unresolved)) throw other;
-      }
-    }
-    throw error;
+  const whole = attempt(() => compileClause(clause, view, context));
+  if (!(whole instanceof Unresolved)) return { compiled: whole, rest: [] };
+  for (const [left, right] of softSplits(clause)) {
+    // A mere name continues a list: "Select Ada and Bo" does not say that Bo is shown.
+    const isList = !looksLikeStep(right);
+    const rest = isList ? continued(left, right) : right;
+    const compiled = attempt(() => compileClause(left, view, context));
+    if (compiled instanceof Unresolved) continue;
+    if (!isList || !replacesOption(compiled, rest, view, context)) return { compiled, rest: [rest] };
   }
+  throw whole;
 }
 
 /** Whether a list goes on with another option of the same field, which holds only one. */
@@ -62,12 +55,8 @@ function replacesOption(
   const chosen = compiled.at(-1);
   if (chosen?.element.interaction?.action !== 'SELECT_OPTION' || chosen.target?.field?.type !== 'select')
     return false;
-  try {
-    return compileBeginning(rest, view, context).compiled[0]?.target === chosen.target;
-  } catch (error) {
-    if (error instanceof Unresolved) return false;
-    throw error;
-  }
+  const next = attempt(() => compileBeginning(rest, view, context));
+  return !(next instanceof Unresolved) && next.compiled[0]?.target === chosen.target;
 }
 
 function nextContext(
@@ -131,18 +120,15 @@ export async function playWords(text: string, page: LivePage, signal: AbortSigna
   for (let clause = queue.shift(); clause !== undefined; clause = queue.shift()) {
     signal.throwIfAborted();
     const view = await page.look();
-    try {
-      const { compiled, rest } = compileBeginning(clause, view, context);
-      queue.unshift(...rest);
-      context = nextContext(context, clause, compiled, view.elements);
-      for (const { element } of compiled) {
-        const failure = await page.play(element);
-        if (failure !== undefined) return { elements, problem: `"${shownText(clause)}" failed: ${failure}` };
-        elements.push(element);
-      }
-    } catch (error) {
-      if (!(error instanceof Unresolved)) throw error;
-      return { elements, problem: describeUnresolved(clause, error) };
+    const beginning = attempt(() => compileBeginning(clause, view, context));
+    if (beginning instanceof Unresolved) return { elements, problem: describeUnresolved(clause, beginning) };
+    const { compiled, rest } = beginning;
+    queue.unshift(...rest);
+    context = nextContext(context, clause, compiled, view.elements);
+    for (const { element } of compiled) {
+      const failure = await page.play(element);
+      if (failure !== undefined) return { elements, problem: `"${shownText(clause)}" failed: ${failure}` };
+      elements.push(element);
     }
   }
   return { elements, problem: undefined };

@@ -4,7 +4,16 @@ import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import type { PageElement, PageView } from '../../runner/live-page.ts';
 import { plainText } from './clause.ts';
-import { findElement, hasRole, NotFound, type Search, shownElement, sourcesOf } from './find-element.ts';
+import {
+  attempt,
+  findElement,
+  hasRole,
+  NotFound,
+  type Search,
+  shownElement,
+  sourcesOf,
+  Unresolved,
+} from './find-element.ts';
 import { type Phrase, type Place, readPhrase } from './phrase.ts';
 import { namingWords, nouns, wordsOf } from './vocabulary.ts';
 
@@ -51,12 +60,12 @@ export function expects(
 export function find(
   text: string,
   scope: Scope,
-  { what = '', ...search }: Omit<Search, 'view' | 'called'> & { readonly what?: string },
+  { what = '', ...search }: Omit<Search, 'view' | 'called'> & { readonly what?: string } = {},
 ): PageElement {
   const { view, quotes, context } = scope;
   const { target } = context;
-  if (/^(?:it|them|that)$/i.test(text.trim()) && target !== undefined && search.isPossible(target))
-    return target;
+  const isTarget = /^(?:it|them|that)$/i.test(text.trim()) && target !== undefined;
+  if (isTarget && search.isPossible?.(target) !== false) return target;
   const called = `${what} "${plainText(text, quotes)}"`.trim();
   const found = findElement(phraseIn(text, scope), { view, called, ...search });
   const others = namingWords(/ and (.+)$/.exec(text)?.[1] ?? '').filter((word) => !nouns.get(word)?.length);
@@ -67,12 +76,8 @@ export function find(
 
 /** @returns undefined if an element is not found. @throws Unresolved if there are several. */
 export function optionally<T>(work: () => T): T | undefined {
-  try {
-    return work();
-  } catch (error) {
-    if (error instanceof NotFound) return undefined;
-    throw error;
-  }
+  const found = attempt(work, NotFound);
+  return found instanceof Unresolved ? undefined : found;
 }
 
 /** What a text says about an element, and where the clause limits it to. */

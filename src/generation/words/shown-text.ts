@@ -70,7 +70,7 @@ function inNamedPart(found: PageElement, said: string, scope: Scope): ExchangeSe
 export function withText(
   wanted: string,
   scope: Scope,
-  isPossible: (element: PageElement) => boolean,
+  isPossible: (element: PageElement) => boolean = () => true,
   said = '',
 ): CompiledStep | undefined {
   const { view } = scope;
