@@ -59,7 +59,7 @@ export function createGenerator(options: GeneratorOptions) {
     const plan = planOf(request, request.baseUrl, options);
     const { machine, redactor, info } = options;
     await using browser = await openLiveBrowser(machine, { redactor });
-    const generation = new Generation(browser, plan, request, options, signal);
+    const generation = new Generation({ browser, plan, request, options, signal });
     const workers = workersPerCore * availableParallelism();
     const never = { retries: 0, trace: 'never', reuseLogin: false } as const;
     await using runner = openRunner(machine, { redactor, workers, ...never });
@@ -91,40 +91,35 @@ function planOf(request: GenerationRequest, executionUrl: string, options: Gener
   };
 }
 
+/** What a generation works with. */
+interface Setting {
+  readonly browser: LiveBrowser;
+  readonly plan: LivePagePlan;
+  readonly request: GenerationRequest;
+  readonly options: GeneratorOptions;
+  readonly signal: AbortSignal;
+}
+
 /** One generation from one prompt. */
 class Generation {
   /** Why no test case was made, for users. */
   readonly problems: string[] = [];
-  readonly #browser: LiveBrowser;
-  readonly #plan: LivePagePlan;
-  readonly #request: GenerationRequest;
-  readonly #options: GeneratorOptions;
-  readonly #signal: AbortSignal;
+  readonly #setting: Setting;
 
-  constructor(
-    browser: LiveBrowser,
-    plan: LivePagePlan,
-    request: GenerationRequest,
-    options: GeneratorOptions,
-    signal: AbortSignal,
-  ) {
-    this.#browser = browser;
-    this.#plan = plan;
-    this.#request = request;
-    this.#options = options;
-    this.#signal = signal;
+  constructor(setting: Setting) {
+    this.#setting = setting;
   }
 
   /** The test cases that are made of the prompt in one way after the other: the next one is for when none is stable. */
   async *attempts(): AsyncGenerator<NewCases> {
-    const { prompt } = this.#request;
+    const { prompt } = this.#setting.request;
     const blocks = blocksOf(prompt).filter((block) => describesSteps(block) === 'yes');
     const isSteps = blocks.length > 0;
     // It may describe a step as well as a change of the app.
     if (isSteps || describesSteps(prompt) === 'maybe') {
       yield { cases: await this.#playBlocks(isSteps ? blocks : [prompt]), plays: 0 };
     }
-    const { model, info } = this.#options;
+    const { model, info } = this.#setting.options;
     if (model !== undefined) yield { cases: await this.#askModel(model, prompt), plays: 0 };
     if (isSteps) return;
     if (prompt.trim() !== '') {
@@ -136,12 +131,13 @@ class Generation {
   }
 
   async #playBlocks(blocks: readonly string[]): Promise<ExchangeTestCase[]> {
-    const { model, info } = this.#options;
+    const { browser, plan, options, signal } = this.#setting;
+    const { model, info } = options;
     const made: ExchangeTestCase[] = [];
     const failed: { block: string; problem: string }[] = [];
     for (const block of blocks) {
-      await using page = await this.#browser.open(this.#plan);
-      const { elements, problem } = await playWords(block, page, this.#signal);
+      await using page = await browser.open(plan);
+      const { elements, problem } = await playWords(block, page, signal);
       if (problem === undefined) made.push(this.#caseOf(block, elements));
       else failed.push({ block, problem });
     }
@@ -152,29 +148,29 @@ class Generation {
   }
 
   async #askModel(model: ModelSettings, prompt: string): Promise<ExchangeTestCase[]> {
-    const { redactor, variables = {}, modelLimits } = this.#options;
+    const { browser, plan, options, signal } = this.#setting;
+    const { redactor, variables = {}, modelLimits } = options;
     const { key = '' } = model;
-    const redact = redactor([key, ...planSecrets(this.#plan), ...Object.values(variables).flat()]);
+    const redact = redactor([key, ...planSecrets(plan), ...Object.values(variables).flat()]);
     await using chat = new Chat(model, redact);
-    const { cases, end } = await proposeCases(
+    const { cases, end } = await proposeCases({
       chat,
-      () => this.#browser.open({ ...this.#plan, staysInOrigin: true }),
-      { prompt, executionUrl: this.#plan.executionUrl, redact },
-      { ...defaultLimits, ...modelLimits },
-      this.#signal,
-    );
+      open: () => browser.open({ ...plan, staysInOrigin: true }),
+      rules: { prompt, executionUrl: plan.executionUrl, redact },
+      limits: { ...defaultLimits, ...modelLimits },
+      signal,
+    });
     const message = `The model made ${formatCount(cases.length, 'test case')}. ${end}`;
     if (cases.length === 0) this.problems.push(message);
-    else this.#options.info(message);
+    else options.info(message);
     return cases.map(({ elements, description }) => this.#caseOf(prompt, elements, description));
   }
 
   async #explore(): Promise<readonly ExchangeTestCase[]> {
-    const { prompt, entryPointUrlPath, hints } = this.#request;
-    const open = () => this.#browser.open({ ...this.#plan, entryPointUrlPath: null });
-    const { info } = this.#options;
-    const wanted = { prompt, entryPointUrlPath, hints };
-    const { cases, notes } = await explore(open, wanted, limits, this.#signal, info);
+    const { browser, plan, request, options, signal } = this.#setting;
+    const open = () => browser.open({ ...plan, entryPointUrlPath: null });
+    const { info } = options;
+    const { cases, notes } = await explore(open, request, limits, signal, info);
     for (const note of notes) info(note);
     return cases;
   }
@@ -184,7 +180,7 @@ class Generation {
     elements: readonly ExchangeElement[],
     description = descriptionOf(block, elements),
   ): ExchangeTestCase {
-    const { entryPointUrlPath } = this.#request;
+    const { entryPointUrlPath } = this.#setting.request;
     return {
       version: '1',
       id: randomUUID(),

@@ -69,30 +69,29 @@ Stay in the app. Do not delete, pay, or sign out unless the goal asks for it. **
 /** The end of a session, as a sentence. */
 class Ended extends Error {}
 
+/** What a model works with. */
+export interface ModelWork {
+  readonly chat: Chat;
+  /** Opens the entry point in a context of its own. */
+  readonly open: () => Promise<LivePage>;
+  readonly rules: Rules;
+  readonly limits: ModelLimits;
+  readonly signal: AbortSignal;
+}
+
 /**
  * Has a model propose steps for test cases, and plays each before it is kept.
- * @param open opens the entry point in a context of its own.
  * @throws the reason of `signal`.
  */
-export async function proposeCases(
-  chat: Chat,
-  open: () => Promise<LivePage>,
-  rules: Rules,
-  limits: ModelLimits,
-  signal: AbortSignal,
-): Promise<Proposed> {
-  const session = new ModelSession(chat, open, rules, limits, signal);
+export async function proposeCases(work: ModelWork): Promise<Proposed> {
+  const session = new ModelSession(work);
   const end = await session.run();
   return { cases: session.cases, end };
 }
 
 class ModelSession {
   readonly cases: ProposedCase[] = [];
-  readonly #chat: Chat;
-  readonly #open: () => Promise<LivePage>;
-  readonly #rules: Rules;
-  readonly #limits: ModelLimits;
-  readonly #signal: AbortSignal;
+  readonly #work: ModelWork;
   readonly #deadline: AbortSignal;
   readonly #endsAt: number;
   /** The page cannot know it, so no text of it can end the page. */
@@ -104,20 +103,10 @@ class ModelSession {
   #used = { calls: 0, tokens: 0 };
   #last = { call: '', repeats: 0, failures: 0, silent: 0 };
 
-  constructor(
-    chat: Chat,
-    open: () => Promise<LivePage>,
-    rules: Rules,
-    limits: ModelLimits,
-    signal: AbortSignal,
-  ) {
-    this.#chat = chat;
-    this.#open = open;
-    this.#rules = rules;
-    this.#limits = limits;
-    this.#signal = signal;
-    this.#deadline = AbortSignal.timeout(limits.timeMs);
-    this.#endsAt = performance.now() + limits.timeMs;
+  constructor(work: ModelWork) {
+    this.#work = work;
+    this.#deadline = AbortSignal.timeout(work.limits.timeMs);
+    this.#endsAt = performance.now() + work.limits.timeMs;
   }
 
   /** @returns why it has ended. @throws the signal's reason. */
@@ -125,7 +114,7 @@ class ModelSession {
     try {
       for (;;) await this.#turn();
     } catch (error) {
-      this.#signal.throwIfAborted();
+      this.#work.signal.throwIfAborted();
       this.#keepRest();
       if (this.#deadline.aborted) return this.#overdue();
       return messageOf(error);
@@ -145,7 +134,7 @@ class ModelSession {
   }
 
   #overdue(): string {
-    return `The time for the model, ${Math.round(this.#limits.timeMs / 1000)} s, is over. Ask for less in one prompt, or use a faster model.`;
+    return `The time for the model, ${Math.round(this.#work.limits.timeMs / 1000)} s, is over. Ask for less in one prompt, or use a faster model.`;
   }
 
   /** One answer of the model, and what becomes of its proposals. */
@@ -154,7 +143,7 @@ class ModelSession {
     const page = await this.#openPage();
     const shown = await page.look();
     this.#seen.push(...shown.elements);
-    const reply = await this.#chat.ask(
+    const reply = await this.#work.chat.ask(
       [
         { role: 'system', content: instructions },
         { role: 'user', content: this.#goal() },
@@ -163,7 +152,7 @@ class ModelSession {
       ],
       tools,
       () => this.#endsAt - performance.now(),
-      AbortSignal.any([this.#signal, this.#deadline]),
+      AbortSignal.any([this.#work.signal, this.#deadline]),
     );
     this.#used = { calls: this.#used.calls + 1, tokens: this.#used.tokens + reply.tokens };
     if (reply.calls.length === 0) this.#remindOrEnd(reply);
@@ -171,7 +160,7 @@ class ModelSession {
   }
 
   #checkBudget(): void {
-    const { calls, tokens, cases } = this.#limits;
+    const { calls, tokens, cases } = this.#work.limits;
     if (this.cases.length >= cases) throw new Ended(`Enough: ${formatCount(cases, 'test case')} at most.`);
     const isUsedUp = this.#used.calls >= calls || this.#used.tokens >= tokens;
     if (!isUsedUp) return;
@@ -181,11 +170,11 @@ class ModelSession {
   }
 
   #goal(): string {
-    return `Goal:\n${this.#rules.redact(cut(this.#rules.prompt, maxPrompt))}`;
+    return `Goal:\n${this.#work.rules.redact(cut(this.#work.rules.prompt, maxPrompt))}`;
   }
 
   #describePage(view: PageView): string {
-    const text = this.#rules.redact(pageText(view));
+    const text = this.#work.rules.redact(pageText(view));
     return `${formatCount(this.#steps.length, 'step')} in this test case, ${formatCount(this.cases.length, 'test case')} finished.\n${this.#marker}\n${text}\n${this.#marker}`;
   }
 
@@ -225,7 +214,7 @@ class ModelSession {
       this.#history.push({
         role: 'tool',
         tool_call_id: call.id,
-        content: this.#rules.redact(cut(foldLines(result), maxResult)),
+        content: this.#work.rules.redact(cut(foldLines(result), maxResult)),
       });
     }
     this.#checkProgress(given[0], problem);
@@ -233,7 +222,9 @@ class ModelSession {
 
   /** What the model is shown of its own arguments: endpoints refuse those that are not JSON. */
   #echo(args: string): string {
-    return args.length <= maxArguments && tryParseJson(args) !== undefined ? this.#rules.redact(args) : '{}';
+    return args.length <= maxArguments && tryParseJson(args) !== undefined
+      ? this.#work.rules.redact(args)
+      : '{}';
   }
 
   /** @throws Ended if the model repeats itself, or proposes nothing that works. */
@@ -257,7 +248,7 @@ class ModelSession {
 
   /** @returns why the call was not used; undefined if it was. @throws Ended */
   async #use({ name, args }: ToolCall, shown: PageView): Promise<string | undefined> {
-    this.#signal.throwIfAborted();
+    this.#work.signal.throwIfAborted();
     this.#deadline.throwIfAborted();
     try {
       if (args.length > maxArguments)
@@ -289,7 +280,7 @@ class ModelSession {
     const current = await page.look();
     this.#seen.push(...current.elements);
     return {
-      rules: this.#rules,
+      rules: this.#work.rules,
       shown: current.url === shown.url ? shown : undefined,
       current,
       seen: this.#seen,
@@ -321,7 +312,7 @@ class ModelSession {
   }
 
   async #openPage(): Promise<LivePage> {
-    this.#page ??= await this.#open();
+    this.#page ??= await this.#work.open();
     return this.#page;
   }
 
@@ -335,7 +326,7 @@ class ModelSession {
     if (!this.#asserts()) {
       return 'The test case asserts nothing. Add a step with one of the tools expect_…';
     }
-    const shown = this.#rules.redact(cut(foldLines(description), maxDescription));
+    const shown = this.#work.rules.redact(cut(foldLines(description), maxDescription));
     this.cases.push({ elements: this.#steps, description: shown });
     await this.#closePage();
     [this.#steps, this.#seen] = [[], []];
@@ -353,6 +344,6 @@ class ModelSession {
   }
 
   #shown(text: string, maxCharacters: number): string {
-    return cut(foldLines(this.#rules.redact(cut(text, 2000))), maxCharacters);
+    return cut(foldLines(this.#work.rules.redact(cut(text, 2000))), maxCharacters);
   }
 }

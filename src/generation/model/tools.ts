@@ -65,116 +65,99 @@ const arrows = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'] as const;
 const key = z.enum(['Enter', 'Escape', 'Tab', 'Home', 'End', ...arrows]);
 const value = z.string().max(500);
 
-const click = tool(
-  'Click an element, or check a checkbox.',
-  z.object({ element }),
-  ({ element }, situation) => act({ action: 'CLICK' }, usable(element, situation)),
-);
-
-const enterText = tool(
-  'Replace the text of a field. $NAME stands for a variable that the goal names.',
-  z.object({ element, text: value }),
-  ({ element, text }, situation) => {
-    const target = usable(element, situation, isField);
-    return act({ action: 'ENTER_TEXT', calledWith: readText(text, situation.rules) }, target);
-  },
-);
-
-const selectOption = tool(
-  'Choose an option of a list.',
-  z.object({ element, option: text }),
-  ({ element, option }, situation) => {
-    const target = targetOf(element, situation, isSelect);
-    const label = target.field?.options.find((each) => each === option);
-    if (label === undefined)
-      throw new Unresolved('The list has no such option', target.field?.options.slice(0, 10));
-    const { field: _, ...rest } = target;
-    checkUse({ ...rest, role: 'option', name: label }, situation.current, situation.rules);
-    return act({ action: 'SELECT_OPTION', calledWith: { label } }, target);
-  },
-);
-
-const hover = tool('Move the mouse over an element.', z.object({ element }), ({ element }, situation) =>
-  act({ action: 'HOVER' }, targetOf(element, situation)),
-);
-
-const pressKey = tool(
-  'Press a key in an element. Enter submits the form of a field.',
-  z.object({ element, key }),
-  ({ element, key }, situation) => {
-    const target = targetOf(element, situation);
-    if (isSelect(target)) throw new Unresolved('Choose an option with select_option');
-    if (key === 'Enter') checkEnter(target, situation.current, situation.rules);
-    return act({ action: 'KEY_PRESS', calledWith: key }, target);
-  },
-);
-
-const goTo = tool(
-  'Open a page of the app.',
-  z.object({ path: text.describe('Such as /cart.') }),
-  ({ path }, { rules }) => {
-    const calledWith = readPath(path, rules);
-    checkPath(calledWith, rules);
-    return act({ action: 'GO_TO', calledWith });
-  },
-);
-
-const expectVisible = tool(
-  'Assert that an element is visible.',
-  z.object({ element }),
-  ({ element }, situation) => expects({ expectation: 'VISIBLE' }, targetOf(element, situation)),
-);
-
-const expectText = tool(
-  'Assert that the page, or one element of it, shows a text.',
-  z.object({ text, element: element.optional() }),
-  ({ text, element }, situation) => {
-    const calledWith = readText(text, situation.rules);
-    if (element === undefined) return statement('should see ⟦0⟧', calledWith, situation);
-    const target = targetOf(element, situation);
-    const selectors = target.selectorsWithoutText ?? target.selectors;
-    return expects({ expectation: 'TO_CONTAIN_TEXT', calledWith }, target, selectors);
-  },
-);
-
-const expectTextGone = tool(
-  'Assert that a text, which was shown before, is not shown any more.',
-  z.object({ text }),
-  ({ text }, situation) => {
-    const wanted = readText(text, situation.rules);
-    if (!situation.seen.some((each) => each.text.includes(text) || each.name.includes(text)))
-      throw new Unresolved('No page of this test case has shown the text, so the check could not fail');
-    return statement('should not see ⟦0⟧', wanted, situation);
-  },
-);
-
-const expectValue = tool(
-  'Assert the text in a field.',
-  z.object({ element, value }),
-  ({ element, value }, situation) => {
-    const calledWith = readText(value, situation.rules);
-    return expects({ expectation: 'TO_HAVE_VALUE', calledWith }, targetOf(element, situation, isField));
-  },
-);
-
-const expectState = tool(
-  'Assert the state of a control.',
-  z.object({ element, state }),
-  ({ element, state }, situation) => expects(states[state], targetOf(element, situation)),
-);
-
-const expectUrl = tool(
-  'Assert that the address of the page ends with a path.',
-  z.object({ path: text }),
-  ({ path }, situation) => statement('url ends with ⟦0⟧', readPath(path, situation.rules), situation),
-);
-
 /** The steps that a model may propose, by name. */
 export const stepTools: ReadonlyMap<string, Tool> = new Map(
   Object.entries({
-    ...{ click, hover, enter_text: enterText, select_option: selectOption, press_key: pressKey, go_to: goTo },
-    ...{ expect_visible: expectVisible, expect_text: expectText, expect_text_gone: expectTextGone },
-    ...{ expect_value: expectValue, expect_state: expectState, expect_url: expectUrl },
+    click: tool('Click an element, or check a checkbox.', z.object({ element }), ({ element }, situation) =>
+      act({ action: 'CLICK' }, usable(element, situation)),
+    ),
+    hover: tool('Move the mouse over an element.', z.object({ element }), ({ element }, situation) =>
+      act({ action: 'HOVER' }, targetOf(element, situation)),
+    ),
+    enter_text: tool(
+      'Replace the text of a field. $NAME stands for a variable that the goal names.',
+      z.object({ element, text: value }),
+      ({ element, text }, situation) => {
+        const target = usable(element, situation, isField);
+        return act({ action: 'ENTER_TEXT', calledWith: readText(text, situation.rules) }, target);
+      },
+    ),
+    select_option: tool(
+      'Choose an option of a list.',
+      z.object({ element, option: text }),
+      ({ element, option }, situation) => {
+        const target = targetOf(element, situation, isSelect);
+        const label = target.field?.options.find((each) => each === option);
+        if (label === undefined)
+          throw new Unresolved('The list has no such option', target.field?.options.slice(0, 10));
+        const { field: _, ...rest } = target;
+        checkUse({ ...rest, role: 'option', name: label }, situation.current, situation.rules);
+        return act({ action: 'SELECT_OPTION', calledWith: { label } }, target);
+      },
+    ),
+    press_key: tool(
+      'Press a key in an element. Enter submits the form of a field.',
+      z.object({ element, key }),
+      ({ element, key }, situation) => {
+        const target = targetOf(element, situation);
+        if (isSelect(target)) throw new Unresolved('Choose an option with select_option');
+        if (key === 'Enter') checkEnter(target, situation.current, situation.rules);
+        return act({ action: 'KEY_PRESS', calledWith: key }, target);
+      },
+    ),
+    go_to: tool(
+      'Open a page of the app.',
+      z.object({ path: text.describe('Such as /cart.') }),
+      ({ path }, { rules }) => {
+        const calledWith = readPath(path, rules);
+        checkPath(calledWith, rules);
+        return act({ action: 'GO_TO', calledWith });
+      },
+    ),
+    expect_visible: tool(
+      'Assert that an element is visible.',
+      z.object({ element }),
+      ({ element }, situation) => expects({ expectation: 'VISIBLE' }, targetOf(element, situation)),
+    ),
+    expect_text: tool(
+      'Assert that the page, or one element of it, shows a text.',
+      z.object({ text, element: element.optional() }),
+      ({ text, element }, situation) => {
+        const calledWith = readText(text, situation.rules);
+        if (element === undefined) return statement('should see ⟦0⟧', calledWith, situation);
+        const target = targetOf(element, situation);
+        const selectors = target.selectorsWithoutText ?? target.selectors;
+        return expects({ expectation: 'TO_CONTAIN_TEXT', calledWith }, target, selectors);
+      },
+    ),
+    expect_text_gone: tool(
+      'Assert that a text, which was shown before, is not shown any more.',
+      z.object({ text }),
+      ({ text }, situation) => {
+        const wanted = readText(text, situation.rules);
+        if (!situation.seen.some((each) => each.text.includes(text) || each.name.includes(text)))
+          throw new Unresolved('No page of this test case has shown the text, so the check could not fail');
+        return statement('should not see ⟦0⟧', wanted, situation);
+      },
+    ),
+    expect_value: tool(
+      'Assert the text in a field.',
+      z.object({ element, value }),
+      ({ element, value }, situation) => {
+        const calledWith = readText(value, situation.rules);
+        return expects({ expectation: 'TO_HAVE_VALUE', calledWith }, targetOf(element, situation, isField));
+      },
+    ),
+    expect_state: tool(
+      'Assert the state of a control.',
+      z.object({ element, state }),
+      ({ element, state }, situation) => expects(states[state], targetOf(element, situation)),
+    ),
+    expect_url: tool(
+      'Assert that the address of the page ends with a path.',
+      z.object({ path: text }),
+      ({ path }, situation) => statement('url ends with ⟦0⟧', readPath(path, situation.rules), situation),
+    ),
   }),
 );
 
