@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { availableParallelism } from 'node:os';
+import { defined } from '../common/defined.ts';
 import type { ModelSettings } from '../common/model-settings.ts';
 import { cut, foldLines, formatCount } from '../common/text.ts';
 import { describeStep } from '../contract/exchange/describe-step.ts';
@@ -87,7 +88,7 @@ function planOf(request: GenerationRequest, executionUrl: string, options: Gener
     testIdAttribute: request.testIdAttribute ?? null,
     environment,
     prerequisites,
-    ...(entryPointUrlPath === undefined ? {} : { entryPointUrlPath }),
+    ...defined({ entryPointUrlPath }),
   };
 }
 
@@ -187,7 +188,7 @@ class Generation {
       runStatus: 'ON',
       description,
       prompt: block.trim(),
-      ...(entryPointUrlPath === undefined ? {} : { entryPointUrlPath }),
+      ...defined({ entryPointUrlPath }),
       elements: [...elements],
     };
   }

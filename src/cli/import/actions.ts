@@ -1,3 +1,4 @@
+import { defined } from '../../common/defined.ts';
 import type { Assertion } from '../../contract/exchange/assertion.ts';
 import type { Interaction } from '../../contract/exchange/interaction.ts';
 import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
@@ -97,12 +98,13 @@ function selection(chosen: Value): Argument<'SELECT_OPTION'> {
 
 function option(chosen: Value) {
   const fields = optionsOf(chosen, ['value', 'label', 'index']);
-  const [value, label, index] = ['value', 'label', 'index'].map((name) => fields.get(name));
-  return {
-    ...(value === undefined ? {} : { value: textOf(value) }),
-    ...(label === undefined ? {} : { label: textOf(label) }),
-    ...(index === undefined ? {} : { index: numberOf(index) }),
-  };
+  const given = <T>(name: string, read: (value: Value) => T) =>
+    fields.has(name) ? read(fields.get(name)) : undefined;
+  return defined({
+    value: given('value', textOf),
+    label: given('label', textOf),
+    index: given('index', numberOf),
+  });
 }
 
 export function dropOptions(position: Value) {

@@ -1,6 +1,8 @@
 import { realpath, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, extname, join, relative, sep } from 'node:path';
+import { defined } from '../../common/defined.ts';
 import { errorCode, messageOf } from '../../common/errors.ts';
+import { tryParseJson } from '../../common/json.ts';
 import { makeFolder } from '../../common/make-folder.ts';
 import { cut, formatCount } from '../../common/text.ts';
 import { variableNames } from '../../runner/variables/text.ts';
@@ -130,7 +132,7 @@ export function importText(
     notImported: read.statements.flatMap(({ file: other, line, reason, code }) =>
       reason === undefined
         ? []
-        : [{ ...(other === undefined ? {} : { file: other }), line, reason, code: passwords.hideIn(code) }],
+        : [{ ...defined({ file: other }), line, reason, code: passwords.hideIn(code) }],
     ),
     variables: variablesOf(parsed.value),
   };
@@ -208,16 +210,12 @@ export function readImportedFile(
     return read;
   }
   if (ending === '.jsonl') return readCodegen(text, stemOf(file), address);
-  if (ending === '.json' && isDevToolsRecording(jsonOf(text))) return readDevToolsRecording(text, address);
+  if (ending === '.json') {
+    const json = tryParseJson(text);
+    if (json === undefined) throw new UserError('The file is not valid JSON.');
+    if (isDevToolsRecording(json)) return readDevToolsRecording(text, address);
+  }
   throw new UserError(
     'The file is neither a Playwright or Cypress spec in JavaScript or TypeScript, nor a recording: Playwright codegen (.jsonl) or Chrome DevTools Recorder (.json).',
   );
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new UserError('The file is not valid JSON.');
-  }
 }

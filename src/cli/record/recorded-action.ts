@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defined } from '../../common/defined.ts';
 import type { Interaction } from '../../contract/exchange/interaction.ts';
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import { selectorsOf, structuredLocator } from '../../runner/recording/structured-locator.ts';
@@ -139,11 +140,11 @@ function interactionOf(action: Exclude<SingleStep, Assert>): Interaction {
         action: 'DRAG_AND_DROP',
         calledWith: {
           selectors: selectorsOf(action.target),
-          ...(action.position === undefined ? {} : { options: { targetPosition: action.position } }),
+          ...(action.position && { options: { targetPosition: action.position } }),
         },
       };
     case 'scroll':
-      return { action: 'SCROLL', ...(action.position === undefined ? {} : { calledWith: action.position }) };
+      return { action: 'SCROLL', ...defined({ calledWith: action.position }) };
     case 'download':
       return { action: 'DOWNLOAD', calledWith: literalText(action.fileName) };
     case 'dialog':

@@ -45,48 +45,31 @@ export function selectorsOf(locator: StructuredLocator): ExchangeSelector[] {
   return selectors;
 }
 
-const textTypes = {
-  text: 'TEXT',
-  label: 'LABEL',
-  placeholder: 'PLACEHOLDER',
-  alt: 'ALT_TEXT',
-  title: 'TITLE',
-} as const;
+/** The types of selectors that have nothing but a text, by the kinds of locators. */
+const selectorTypes = new Map<string, ExchangeSelector['selectorType']>([
+  ['text', 'TEXT'],
+  ['label', 'LABEL'],
+  ['placeholder', 'PLACEHOLDER'],
+  ['alt', 'ALT_TEXT'],
+  ['title', 'TITLE'],
+  ['test-id', 'TEST_ID'],
+  ['first', 'FIRST'],
+  ['last', 'LAST'],
+  ['nth', 'NTH'],
+  ['default', 'CSS'],
+  ['frame-locator', 'FRAME'],
+]);
 
 function selectorOf(link: StructuredLocator): ExchangeSelector {
-  const { kind, body } = link;
-  switch (kind) {
-    case 'role':
-      return roleSelector(link);
-    case 'text':
-    case 'label':
-    case 'placeholder':
-    case 'alt':
-    case 'title':
-      return {
-        selectorType: textTypes[kind],
-        selector: exchangeText(body),
-        ...(link.options.exact === true ? { options: { exact: true } } : {}),
-      };
-    case 'test-id':
-      return { selectorType: 'TEST_ID', selector: exchangeText(body) };
-    case 'has-text':
-      return { selectorType: 'FILTER', selector: '', options: { hasText: exchangeText(body) } };
-    case 'has-not-text':
-      return { selectorType: 'FILTER', selector: '', options: { hasNotText: exchangeText(body) } };
-    case 'first':
-      return { selectorType: 'FIRST', selector: '' };
-    case 'last':
-      return { selectorType: 'LAST', selector: '' };
-    case 'nth':
-      return { selectorType: 'NTH', selector: exchangeText(body) };
-    case 'default':
-      return { selectorType: 'CSS', selector: exchangeText(body) };
-    case 'frame-locator':
-      return { selectorType: 'FRAME', selector: exchangeText(body) };
-    default:
-      throw new UnsupportedLocator(`The exchange form has no selector for the locator "${kind}".`);
-  }
+  const { kind, body, options } = link;
+  if (kind === 'role') return roleSelector(link);
+  const text = exchangeText(body);
+  if (kind === 'has-text') return { selectorType: 'FILTER', selector: '', options: { hasText: text } };
+  if (kind === 'has-not-text') return { selectorType: 'FILTER', selector: '', options: { hasNotText: text } };
+  const selectorType = selectorTypes.get(kind);
+  if (selectorType === undefined)
+    throw new UnsupportedLocator(`The exchange form has no selector for the locator "${kind}".`);
+  return { selectorType, selector: text, ...(options.exact === true ? { options: { exact: true } } : {}) };
 }
 
 function roleSelector({ body, options: { name, exact, description, attrs } }: StructuredLocator) {
