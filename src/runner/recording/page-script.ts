@@ -1,5 +1,8 @@
+import { createPageFields } from './page-fields.ts';
+import { createPageKeyboard } from './page-keyboard.ts';
 import { createPageListener, type PageListener, type PageListenerOptions } from './page-listener.ts';
 import { createPageLocators, type PageLocators } from './page-locators.ts';
+import { createPageMouse } from './page-mouse.ts';
 import { createPageReveals, type PageReveals } from './page-reveals.ts';
 import {
   type AssertionMode,
@@ -24,6 +27,7 @@ interface Parts {
   readonly locators: () => PageLocators;
   readonly reveals: (locators: PageLocators, signal: AbortSignal) => PageReveals;
   readonly listener: (options: PageListenerOptions) => PageListener;
+  readonly listenerParts: PageListenerOptions['parts'];
   readonly toolbar: (options: PageToolbarOptions) => PageToolbar;
 }
 
@@ -36,6 +40,7 @@ export function pageScript(name: string): string {
     `locators: ${createPageLocators}`,
     `reveals: ${createPageReveals}`,
     `listener: ${createPageListener}`,
+    `listenerParts: { mouse: ${createPageMouse}, keyboard: ${createPageKeyboard}, fields: ${createPageFields} }`,
     `toolbar: ${createPageToolbar}`,
   ];
   return `(${startPage})(${JSON.stringify(name)}, { ${parts.join(', ')} });`;
@@ -63,7 +68,11 @@ function startPage(name: string, parts: Parts): void {
       holder,
       // First, since its keys and clicks are not for the page.
       toolbar: parts.toolbar({ ...shared, holder, onMode: (mode) => send({ mode }) }),
-      listener: parts.listener({ ...shared, isOwn: (target) => target === holder }),
+      listener: parts.listener({
+        ...shared,
+        isOwn: (target) => target === holder,
+        parts: parts.listenerParts,
+      }),
     };
   };
   let { holder, toolbar, listener } = listen();

@@ -1,0 +1,93 @@
+import type { ListenerTools } from './page-listener.ts';
+
+/** Reports keys that do more than change a field. Runs in the page as its source text, so it may only use what it declares. */
+export function createPageKeyboard(tools: ListenerTools): void {
+  const { locators, report, inputType, modifierBits } = tools;
+  const steppers = ['number', 'date', 'time', 'month', 'week', 'datetime-local', 'range', 'color'];
+  let lastKey = '';
+  /** The field whose suggestions a test already waits for. */
+  let suggestedTo: Element | undefined;
+
+  tools.listen('keydown', onKeyDown);
+  tools.listen('beforeinput', onBeforeInput);
+  tools.listen('paste', onPaste);
+  tools.listen('input', () => {
+    suggestedTo = undefined;
+  });
+
+  function isEditable(element: Element): element is HTMLElement {
+    return element instanceof HTMLElement && element.isContentEditable;
+  }
+
+  function onKeyDown(event: KeyboardEvent, target: Element): void {
+    // The choice of a suggestion comes as an event without a key.
+    if (!(event instanceof KeyboardEvent) || event.isComposing) return;
+    lastKey = event.key;
+    if (['Shift', 'Control', 'Meta', 'Alt', 'AltGraph', 'Process', 'Dead', 'CapsLock'].includes(event.key))
+      return;
+    const isText = event.key.length === 1 && !event.ctrlKey && !event.metaKey;
+    if (isOfBrowser(event)) return;
+    if (isEditable(target)) {
+      if (isPasting(event)) return;
+      const locator = locators.locate(target);
+      if (isText) report({ name: 'type', locator, text: event.key });
+      else report({ name: 'press', locator, key: event.key, modifiers: modifierBits(event) });
+    } else if (isPressed(target, event, isText)) {
+      const isPage = target === document.body || target === document.documentElement;
+      const locator = isPage ? {} : { locator: locators.locate(target) };
+      const modifiers = isText ? 0 : modifierBits(event);
+      if (event.key.startsWith('Arrow')) waitForSuggestion(target);
+      report({ name: 'press', ...locator, key: event.key, modifiers });
+    }
+  }
+
+  /** Suggestions often come a while after the text. A test that presses a key before them chooses none. */
+  function waitForSuggestion(field: Element): void {
+    if (!field.matches('input,textarea') || field === suggestedTo) return;
+    const options = [...document.querySelectorAll('[role=option]')];
+    const [first] = options.filter((each) => each.checkVisibility());
+    if (first === undefined) return;
+    suggestedTo = field;
+    report({ name: 'assertVisible', locator: locators.locate(first) });
+  }
+
+  /** Whether a key does more than change the value of its field, which is recorded itself. */
+  function isPressed(
+    target: Element,
+    { key, ctrlKey, metaKey, altKey }: KeyboardEvent,
+    isText: boolean,
+  ): boolean {
+    if (target instanceof HTMLSelectElement) return key === 'Tab' || key === 'Escape';
+    const type = target instanceof HTMLTextAreaElement ? 'textarea' : inputType(target);
+    const hasValue = type !== undefined && !['checkbox', 'radio', 'button', 'submit', 'reset'].includes(type);
+    // Outside of fields, Control+z is a key of the app.
+    if (!hasValue) return !((ctrlKey || metaKey) && /^[acvx]$/i.test(key));
+    if (isText || /^(Backspace|Delete|Home|End|ArrowLeft|ArrowRight|Insert)$/.test(key)) return false;
+    if ((ctrlKey || metaKey || altKey) && key.length === 1) return !/^[acvxyz]$/i.test(key);
+    if (type === 'textarea') return key === 'Tab' || key === 'Escape' || ctrlKey || metaKey;
+    return !(/^(Arrow|Page)/.test(key) && steppers.includes(type));
+  }
+
+  /** Keys that browsers keep for themselves. */
+  function isOfBrowser({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
+    if (/^F(5|6|11|12)$/.test(key)) return true;
+    if (altKey) return key === 'ArrowLeft' || key === 'ArrowRight';
+    return (ctrlKey || metaKey) && (/^[rtwnl0+-]$/i.test(key) || (shiftKey && /^[cij]$/i.test(key)));
+  }
+
+  function isPasting({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean {
+    return ((ctrlKey || metaKey) && key.toLowerCase() === 'v') || (shiftKey && key === 'Insert');
+  }
+
+  /** Text that comes without a key: of an input method, or of a picker of characters. */
+  function onBeforeInput(event: InputEvent, target: Element): void {
+    if (!isEditable(target)) return;
+    const isComposed = event.inputType === 'insertText' && event.data !== null && event.data !== lastKey;
+    if (isComposed) report({ name: 'type', locator: locators.locate(target), text: event.data });
+  }
+
+  function onPaste(event: ClipboardEvent, target: Element): void {
+    const text = event.clipboardData?.getData('text/plain') ?? '';
+    if (isEditable(target) && text !== '') report({ name: 'type', locator: locators.locate(target), text });
+  }
+}
