@@ -15,10 +15,10 @@ import {
   readings,
   textCode,
 } from './cypress-words.ts';
+import { DeferredValues } from './deferred-values.ts';
 import { addExpectation, expectThat } from './expectations.ts';
 import { Framework } from './framework.ts';
 import type { Interpreter } from './interpreter.ts';
-import { LateValues } from './late-values.ts';
 import { eachOf, matching } from './locators.ts';
 import { blur } from './playwright.ts';
 import {
@@ -47,7 +47,7 @@ export class Cypress extends Framework {
   override readonly context = objectOf([]);
   readonly #fixture: (name: string) => Value;
   readonly #commands = new Map<string, { readonly body: Value; readonly takesSubject: boolean }>();
-  readonly #late = new LateValues();
+  readonly #deferred = new DeferredValues();
   /** Whether the last command of a chain finds elements: the chain then expects that they exist. */
   #isQuery = false;
   /** What `within` limits selectors to. */
@@ -76,7 +76,7 @@ export class Cypress extends Framework {
   }
 
   override ended(): void {
-    this.#late.reveal();
+    this.#deferred.reveal();
   }
 
   inText(): Value {
@@ -97,7 +97,7 @@ export class Cypress extends Framework {
 
   /** Calls a function that a command is given. */
   #run(body: Value, args: Value[], self?: Value): Value {
-    return this.#late.run(body, () => this.interpreter.run(body, args, self));
+    return this.#deferred.run(body, () => this.interpreter.run(body, args, self));
   }
 
   #callGlobal(path: string, args: Args): Value {

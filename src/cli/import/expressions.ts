@@ -2,7 +2,7 @@ import type * as js from 'acorn';
 import { joinFilled } from '../../common/text.ts';
 import { Classes } from './classes.ts';
 import type { Interpreter } from './interpreter.ts';
-import { binary, isTruthy, nativeFunction, nativeMethod, sized } from './natives.ts';
+import { binary, isTruthy, nativeFunction, nativeMethod, sized } from './native-methods.ts';
 import type { Scope } from './scope.ts';
 import {
   hasVariables,
@@ -34,7 +34,7 @@ export class Expressions {
     const value = this.#evaluate(node, scope);
     if (is(value, 'unknown')) throw new NotImported(value.reason);
     if (Array.isArray(value) && value[0] === stale) throw new NotImported(stale.reason);
-    return this.#on.changes.note(value);
+    return this.#on.tracked.note(value);
   }
 
   /** As `evaluate`, for what nothing uses: what a function returns may be unknown. */

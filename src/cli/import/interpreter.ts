@@ -1,12 +1,12 @@
 import type * as js from 'acorn';
 import { UserError } from '../../runtime/user-error.ts';
 import { CaseWriter, type Statement, type Step } from './case-writer.ts';
-import { Changes, nodesOf } from './changes.ts';
 import { Expressions } from './expressions.ts';
 import type { Framework } from './framework.ts';
-import { binary, isTruthy } from './natives.ts';
+import { binary, isTruthy } from './native-methods.ts';
 import { Scope } from './scope.ts';
 import { StatementLog } from './statement-log.ts';
+import { nodesOf, TrackedValues } from './tracked-values.ts';
 import { is, NotImported, type Of, unknown, unknownName, type Value } from './value.ts';
 
 /** In all loops and functions together. */
@@ -34,7 +34,7 @@ export abstract class Interpreter {
   /** The case that statements are part of; undefined outside of tests. */
   testCase: CaseWriter | undefined;
   readonly log = new StatementLog();
-  readonly changes = new Changes();
+  readonly tracked = new TrackedValues();
   readonly expressions = new Expressions(this);
   abstract readonly framework: Framework;
   /** Why the rest of the function that is read does not belong to the test. */
@@ -151,7 +151,7 @@ export abstract class Interpreter {
    * @throws NotImported if it may end the loop around it, which is then left out, too.
    */
   #leave(node: js.Node, reason: string, scope?: Scope): void {
-    if (scope !== undefined) this.changes.forget(node, scope);
+    if (scope !== undefined) this.tracked.forget(node, scope);
     (this.testCase ?? this.outside).leaveOut(this.log.note(node), reason);
     if (hasNode(node, /^Return/, /Function/)) this.#ended ??= 'a statement before it may end the function';
     const loops = /^(?:For|While|DoWhile|Switch)/;
@@ -358,7 +358,7 @@ export abstract class Interpreter {
       return this.#ended === ended ? undefined : unknown(this.#ended ?? '');
     } catch (error) {
       if (error instanceof Jump && error.kind === 'return') return error.value;
-      this.changes.forget(node.body, inner);
+      this.tracked.forget(node.body, inner);
       throw error;
     } finally {
       this.#depth -= 1;

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import type * as js from 'acorn';
 import { UserError } from '../../runtime/user-error.ts';
 import type { Interpreter } from './interpreter.ts';
-import { valueFrom } from './natives.ts';
+import { valueFrom } from './native-methods.ts';
 import { type Link, Scope } from './scope.ts';
 import { parseSource } from './source-code.ts';
 import { global, is, objectOf, rawText, unknown, type Value } from './value.ts';

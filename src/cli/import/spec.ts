@@ -6,7 +6,7 @@ import { exportedHelpers } from './exported-code.ts';
 import type { Framework } from './framework.ts';
 import { Interpreter } from './interpreter.ts';
 import { Modules, type ReadFile } from './modules.ts';
-import { isTruthy } from './natives.ts';
+import { isTruthy } from './native-methods.ts';
 import { Playwright } from './playwright.ts';
 import { Scope } from './scope.ts';
 import { parseSource } from './source-code.ts';

@@ -2,7 +2,7 @@ import { messageOf } from '../../common/errors.ts';
 import { type ExchangeElement, exchangeElement } from '../../contract/exchange/test-case.ts';
 import type { RecordedEvent } from '../../runner/recording/recording.ts';
 import { literalText } from '../../runner/variables/text.ts';
-import { PageRow } from './page-row.ts';
+import { PageOrder } from './page-order.ts';
 import { elementsOf, type RecordedAction, recordedAction } from './recorded-action.ts';
 
 /** What a recording has become. */
@@ -90,7 +90,7 @@ function hideSecrets(element: ExchangeElement, variables: ReadonlyMap<string, st
 class StepCollector {
   readonly #options: RecordedTestOptions;
   readonly #steps: Step[] = [];
-  readonly #pages = new PageRow();
+  readonly #pages = new PageOrder();
   readonly #closing = new Set<number>();
   readonly #openedByStep = new Set<number>([0]);
   readonly #variables = new Map<string, string>();

@@ -1,12 +1,12 @@
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
-import { distinct, type Expected } from './expected.ts';
+import { distinct, type Expectation } from './expectations.ts';
 import type { Seen } from './transition.ts';
 import type { Trail } from './visit.ts';
 
 /** Steps, and what is expected after them. */
 export interface Stage {
   readonly steps: readonly ExchangeElement[];
-  readonly expected: readonly Expected[];
+  readonly expected: readonly Expectation[];
 }
 
 /** A test case that is still to be played in a session of its own. */
@@ -32,6 +32,9 @@ export function candidate(made: Candidate): Candidate[] {
 }
 
 /** @param expected of which each is kept once. */
-export function stage(steps: readonly ExchangeElement[], expected: readonly (Expected | undefined)[]): Stage {
+export function stage(
+  steps: readonly ExchangeElement[],
+  expected: readonly (Expectation | undefined)[],
+): Stage {
   return { steps, expected: distinct(expected) };
 }

@@ -1,7 +1,7 @@
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import type { PageDialog, PageElement, PageView } from '../../runner/live-page.ts';
 import { literalText } from '../../runner/variables/text.ts';
-import { isLasting } from './expected.ts';
+import { isLasting } from './expectations.ts';
 import { dangerOf, dangerOfText } from './safety.ts';
 import { uniqueText } from './steps.ts';
 import { hasChanged } from './transition.ts';

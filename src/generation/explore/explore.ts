@@ -4,8 +4,8 @@ import { describeStep } from '../../contract/exchange/describe-step.ts';
 import type { ExchangeElement, ExchangeTestCase } from '../../contract/exchange/test-case.ts';
 import type { LivePage } from '../../runner/live-page.ts';
 import type { Candidate } from './candidate.ts';
-import { sumOfRows } from './changes.ts';
-import type { Expected } from './expected.ts';
+import type { Expectation } from './expectations.ts';
+import { sumOfRows } from './expected-changes.ts';
 import { type Bounds, Explorer } from './explorer.ts';
 import { type RankingRequest, relevanceOf } from './relevance.ts';
 import { setVariable, uniqueText, withVariable } from './steps.ts';
@@ -206,7 +206,7 @@ async function verify(
 const maxFailures = 2;
 
 /** The assertions that hold in this session, too. */
-async function keptOf(visit: Visit, expected: readonly Expected[]): Promise<ExchangeElement[]> {
+async function keptOf(visit: Visit, expected: readonly Expectation[]): Promise<ExchangeElement[]> {
   const view = await visit.look();
   let left = expected.filter(({ holds }) => holds(view)).map(({ step }) => step);
   const kept: ExchangeElement[] = [];

@@ -1,9 +1,9 @@
 import type { PageElement } from '../../runner/live-page.ts';
-import { filterBy, select, setChecked, sortBy, uncheck } from './choose.ts';
+import { filterBy, select, setChecked, sortBy, uncheck } from './choose-option.ts';
 import { plainText } from './clause.ts';
 import { enter, enterInto, field, logIn, searchFor, valueFirst, valueLast } from './enter-text.ts';
 import { hasRole, NotFound, nearest, shownElement, Unresolved } from './find-element.ts';
-import { Grammar, type Parts } from './pattern.ts';
+import { Grammar, type Parts } from './grammar.ts';
 import {
   act,
   type CompiledStep,

@@ -15,7 +15,7 @@ import {
   sourcesOf,
   Unresolved,
 } from './find-element.ts';
-import { Grammar, type Parts, type Rule } from './pattern.ts';
+import { Grammar, type Parts, type Rule } from './grammar.ts';
 import { readPhrase } from './phrase.ts';
 import { type CompiledStep, expects, find, isControl, isField, phraseIn, type Scope } from './scope.ts';
 import { sees, statedText, withText } from './shown-text.ts';

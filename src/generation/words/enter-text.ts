@@ -1,7 +1,7 @@
 import type { PageElement } from '../../runner/live-page.ts';
 import { plainText } from './clause.ts';
 import { attempt, Unresolved } from './find-element.ts';
-import type { Parts } from './pattern.ts';
+import type { Parts } from './grammar.ts';
 import { act, type CompiledStep, find, isField, type Scope } from './scope.ts';
 import { wordsOf } from './vocabulary.ts';
 

@@ -15,7 +15,7 @@ import {
   rowsOf,
   Unresolved,
 } from './find-element.ts';
-import type { Parts } from './pattern.ts';
+import type { Parts } from './grammar.ts';
 import { type Phrase, readPhrase } from './phrase.ts';
 import { type CompiledStep, expects, isField, phraseIn, type Scope } from './scope.ts';
 import { containsText, innermost, withText } from './shown-text.ts';

@@ -2,7 +2,7 @@ import type { Frame, Page } from 'playwright-core';
 import { z } from 'zod';
 import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
 import { readNatures } from '../recording/driver-locators.ts';
-import { createPageLocators, type PageLocators } from '../recording/page-locators.ts';
+import { type PageLocators, pageLocators } from '../recording/page-locators.ts';
 import { selectorsOf, structuredLocator } from '../recording/structured-locator.ts';
 import { pollUntil, withTimeout } from '../wait.ts';
 import { createQuickLocators } from './quick-locators.ts';
@@ -100,7 +100,7 @@ const maxFrames = 10;
 const readMs = 30_000;
 
 const script = `window.playwright && (${readElements})({
-  locators: (${createPageLocators})(),
+  locators: ${pageLocators},
   quickLocators: ${createQuickLocators},
   natureOf: (${readNatures})(),
   describeField: ${describeField},
@@ -155,7 +155,7 @@ async function pathOf(frame: Frame): Promise<ExchangeSelector[]> {
   if (parent === null) return [];
   const owner = await withTimeout(frame.frameElement(), readMs, 'The frame is gone.');
   if (!(await owner.isVisible())) throw new Error('The frame is not visible.');
-  const locators = await parent.evaluateHandle<PageLocators>(`(${createPageLocators})()`);
+  const locators = await parent.evaluateHandle<PageLocators>(pageLocators);
   const css = await locators.evaluate(
     (each, element) => (element instanceof Element ? each.frameCss(element) : ''),
     owner,

@@ -1,3 +1,5 @@
+import { createPageLinks, type LocatorLink as Link, type PageLinks } from './page-links.ts';
+
 /** Chooses the locators of elements, in the page. */
 export interface PageLocators {
   /**
@@ -11,23 +13,22 @@ export interface PageLocators {
   frameCss(element: Element): string;
 }
 
-/** Runs in the page as its source text, so it may only use what it declares. */
-export function createPageLocators(): PageLocators {
-  interface Link {
-    kind: string;
-    body: unknown;
-    options: { name?: unknown };
-    next?: Link;
-  }
+/** An expression that gives the `PageLocators` of a page. */
+export const pageLocators = `(${createPageLocators})((${createPageLinks})())`;
 
+/** Runs in the page as its source text, so it may only use what it declares. */
+function createPageLocators({
+  testIds,
+  generate,
+  visible,
+  parentOf,
+  looksGenerated,
+  isGeneratedId,
+}: PageLinks): PageLocators {
   /** Longer names are mostly texts of many parts, which change. */
   const maxNameLength = 50;
   const interactive =
     'button,a,summary,[role=button],[role=link],[role=menuitem],[role=menuitemcheckbox],[role=menuitemradio],[role=option],[role=tab],[role=switch],[role=treeitem]';
-  /** First words of ids that libraries count up, and the kinds of widgets that they count. */
-  const ofLibraries =
-    /^(?:ember|mui|ext|yui|gwt|radix|headlessui|mat|cdk|mdc|downshift|tippy|chakra|mantine|react|reach|ariakit|aria|base|bits|melt|vue|vuetify|ngb|quasar|dojo|dijit|kendo|semantic|floating|popper|select|chosen|uid|uuid|guid|gen|auto|anon|unique|component|comp|ctl|control|widget|input|field|label|option|checkbox|radio|button|btn|text|textarea|list|listbox|menu|menuitem|tab|tabs|tabpanel|panel|dialog|modal|popover|popup|tooltip|dropdown|combobox|node|element|item|view|form|frame)$/;
-  const testIds = ['data-testid', 'data-test-id', 'data-test'];
 
   return { locate, locateByAttribute, frameCss };
 
@@ -194,128 +195,11 @@ export function createPageLocators(): PageLocators {
     return [...shadow, ...node.childNodes];
   }
 
-  /** The links of the driver's locator, without IDs and classes that look generated. */
-  function generate(element: Element, use: { testId: boolean; text: boolean }): Link[] {
-    const driver = window.playwright;
-    if (driver === undefined) throw new Error('The page is not ready for recording.');
-    const restore = hideUnstable(element, use);
-    try {
-      const links = linksOf(parsed(driver.generateLocator(element, 'jsonl')));
-      return countVisible(driver.selector(element), links);
-    } finally {
-      restore();
-    }
-  }
-
-  /** JSON has no regular expressions. */
-  function parsed(json: string): Link {
-    return JSON.parse(json);
-  }
-
-  /**
-   * Hides what a selector should not depend on from the driver, by own properties of the element and its ancestors that
-   * cover those of the document. The document does not change.
-   */
-  function hideUnstable(element: Element, use: { testId: boolean; text: boolean }): () => void {
-    const covered: Element[] = [];
-    for (let each: Element | null = element; each !== null; each = parentOf(each)) {
-      cover(each, use);
-      covered.push(each);
-    }
-    const toJson = Object.getOwnPropertyDescriptor(RegExp.prototype, 'toJSON');
-    Object.defineProperty(RegExp.prototype, 'toJSON', {
-      configurable: true,
-      value(this: RegExp) {
-        return { source: this.source, flags: this.flags };
-      },
-    });
-    return () => {
-      for (const each of covered) {
-        for (const name of ['id', 'classList', 'getAttribute', 'firstChild'])
-          Reflect.deleteProperty(each, name);
-      }
-      if (toJson === undefined) Reflect.deleteProperty(RegExp.prototype, 'toJSON');
-      else Object.defineProperty(RegExp.prototype, 'toJSON', toJson);
-    };
-  }
-
-  function cover(element: Element, { testId, text }: { testId: boolean; text: boolean }): void {
-    const define = (name: string, value: unknown) =>
-      Object.defineProperty(element, name, { configurable: true, value });
-    const isHidden = (name: string, value: string) =>
-      ((name === 'id' || name === 'name') && isGeneratedId(value)) || (!testId && testIds.includes(name));
-    const getAttribute = element.getAttribute.bind(element);
-    define('getAttribute', (name: string) => {
-      const value = getAttribute(name);
-      return value === null || isHidden(name, value) ? null : value;
-    });
-    if (isGeneratedId(element.id)) define('id', '');
-    define(
-      'classList',
-      [...element.classList].filter((name) => !looksGenerated(name)),
-    );
-    if (!text) define('firstChild', null);
-  }
-
-  function parentOf(element: Element): Element | null {
-    const root = element.getRootNode();
-    return element.parentElement ?? (root instanceof ShadowRoot ? root.host : null);
-  }
-
-  /** Classes with a digit are hardly ever given by a person for one element. */
-  function looksGenerated(name: string): boolean {
-    return /[\d:«»]|[bcdfghjklmnpqrstvwxz]{6}|^(?:sc|css|jss|svelte|astro)-/i.test(name);
-  }
-
-  /** Persons number ids, too, such as `address2`, `h1-title` and `step-2`: short numbers after words of their own. */
-  function isGeneratedId(id: string): boolean {
-    if (!looksGenerated(id)) return false;
-    const words = id.split(/[-_]|(?<=[a-z])(?=[A-Z])/);
-    const isPlain = words.every((word) => /^(?:[a-z]{3,}\d?|h[1-6]|[1-9])$/i.test(word));
-    const [first = ''] = words.map((word) => word.replace(/\d/, '').toLowerCase());
-    return !isPlain || ofLibraries.test(first) || looksGenerated(id.replace(/\d/g, ''));
-  }
-
-  function linksOf(first: Link): Link[] {
-    const links: Link[] = [];
-    for (let link: Link | undefined = first; link !== undefined; link = link.next) links.push(link);
-    return links;
-  }
-
   function chained(links: readonly Link[]): unknown {
     return links.reduceRight<Link | undefined>(
       (next, { kind, body, options }) => ({ kind, body, options, ...(next === undefined ? {} : { next }) }),
       undefined,
     );
-  }
-
-  function visible(selector: string): Element[] {
-    return window.playwright?.$$(`${selector} >> visible=true`) ?? [];
-  }
-
-  /** The driver counts hidden elements too, test cases only visible ones. */
-  function countVisible(selector: string, links: readonly Link[]): Link[] {
-    const [start = '', ...rest] = selector.split(/ >> nth=(-?\d+)(?= >> |$)/);
-    const kept: Link[] = [];
-    let [all, shown] = [start, start];
-    for (const link of links) {
-      if (link.kind !== 'nth' && link.kind !== 'first' && link.kind !== 'last') {
-        kept.push(link);
-        continue;
-      }
-      const [number = '0', following = ''] = rest.splice(0, 2);
-      all += ` >> nth=${number}`;
-      const picked = window.playwright?.$$(all)[0];
-      const candidates = visible(shown);
-      const index = picked === undefined ? -1 : candidates.indexOf(picked);
-      // A hidden element, such as an input behind a styled button.
-      if (index === -1) kept.push(link);
-      else if (candidates.length > 1) kept.push({ kind: 'nth', body: String(index), options: {} });
-      shown += index === -1 ? ` >> nth=${number}` : ` >> visible=true >> nth=${index}`;
-      all += following;
-      shown += following;
-    }
-    return kept;
   }
 
   function frameCss(element: Element): string {

@@ -1,7 +1,7 @@
 import { createPageFields } from './page-fields.ts';
 import { createPageKeyboard } from './page-keyboard.ts';
 import { createPageListener, type PageListener, type PageListenerOptions } from './page-listener.ts';
-import { createPageLocators, type PageLocators } from './page-locators.ts';
+import { type PageLocators, pageLocators } from './page-locators.ts';
 import { createPageMouse } from './page-mouse.ts';
 import { createPageReveals, type PageReveals } from './page-reveals.ts';
 import {
@@ -22,7 +22,7 @@ export interface PageRecorder {
   file(number: number, index: number): File | undefined;
 }
 
-/** The parts of the script, as their source text. */
+/** The parts of the script. */
 interface Parts {
   readonly locators: () => PageLocators;
   readonly reveals: (locators: PageLocators, signal: AbortSignal) => PageReveals;
@@ -37,7 +37,7 @@ interface Parts {
  */
 export function pageScript(name: string): string {
   const parts = [
-    `locators: ${createPageLocators}`,
+    `locators: () => ${pageLocators}`,
     `reveals: ${createPageReveals}`,
     `listener: ${createPageListener}`,
     `listenerParts: { mouse: ${createPageMouse}, keyboard: ${createPageKeyboard}, fields: ${createPageFields} }`,

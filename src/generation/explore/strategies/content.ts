@@ -1,10 +1,9 @@
 import type { PageElement, PageView } from '../../../runner/live-page.ts';
 import { type Candidate, candidate, type Strategy } from '../candidate.ts';
-import { isContainer } from '../changes.ts';
 import { aboutPage, nameOf, quote } from '../describe.ts';
 import {
   distinct,
-  type Expected,
+  type Expectation,
   hasItemAt,
   hasItems,
   hasLinks,
@@ -15,7 +14,8 @@ import {
   leadsTo,
   present,
   shows,
-} from '../expected.ts';
+} from '../expectations.ts';
+import { isContainer } from '../expected-changes.ts';
 import { headingOf, isControl, isInFrame, itemOf, listsOf, partsOf, readable } from '../page-state.ts';
 import type { State } from '../transition.ts';
 
@@ -74,14 +74,14 @@ function pageCase({ trail, view }: State, isNew: IsNew, maxFrame: number): Candi
 }
 
 /** The header, the navigation and the footer. */
-function expectFrame(view: PageView, max: number): Expected[] {
+function expectFrame(view: PageView, max: number): Expectation[] {
   const frame = view.elements.filter((each) => isInFrame(each) && !isContainer(each, view));
   const shown = frame.slice(0, max).map((each) => (isControl(each) ? usable(each) : shows(each)));
   return [...hasLinks(view), ...present(shown)];
 }
 
 /** A control is there, and a link leads to where it leads now. */
-function usable(element: PageElement): Expected | undefined {
+function usable(element: PageElement): Expectation | undefined {
   return (element.isDisabled ? undefined : leadsTo(element)) ?? isThere(element);
 }
 
@@ -103,7 +103,7 @@ function listCase({ trail, view }: State, isNew: IsNew): Candidate[] {
 }
 
 /** A list has its items in their order, with their first controls and figures. */
-function listed(view: PageView, items: readonly PageElement[]): (Expected | undefined)[] {
+function listed(view: PageView, items: readonly PageElement[]): (Expectation | undefined)[] {
   const first = items.slice(0, maxItems);
   const parts = first.flatMap((item) => {
     const all = partsOf(view, item);

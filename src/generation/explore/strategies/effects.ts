@@ -1,8 +1,8 @@
 import { formatCount } from '../../../common/text.ts';
 import { type Candidate, candidate, type Stage, type Strategy, stage } from '../candidate.ts';
-import { counterOf, expectChange, sumOfRows } from '../changes.ts';
 import { aboutPage, controlName, nameOf, quote, submitting } from '../describe.ts';
-import { type Expected, hasItems, hasPath, isThere, shows } from '../expected.ts';
+import { type Expectation, hasItems, hasPath, isThere, shows } from '../expectations.ts';
+import { counterOf, expectChange, sumOfRows } from '../expected-changes.ts';
 import { isControl, itemOf, listsOf, mentions, partsOf, readable } from '../page-state.ts';
 import { dangerOf } from '../safety.ts';
 import type { Seen, Transition } from '../transition.ts';
@@ -119,12 +119,12 @@ function keptCase(done: Transition, seen: Seen): Candidate[] {
 }
 
 /** What the action has shown is expected again, as far as the page shows it after the reload, and not without the action. */
-function expectKept(done: Transition, reload: Transition, seen: Seen): Expected[] {
+function expectKept(done: Transition, reload: Transition, seen: Seen): Expectation[] {
   const fresh = seen.states.find(
     ({ trail, view }) => trail.steps.length === 0 && view.url === reload.after.url,
   );
   const removes = done.element !== undefined && dangerOf(done.element, '') === 'removes';
-  const isPlain = ({ holds }: Expected) =>
+  const isPlain = ({ holds }: Expectation) =>
     holds(done.before) || (!removes && fresh !== undefined && holds(fresh.view));
   return stageOf({ ...done, steps: reload.steps }, seen).expected.filter(
     (each) => each.holds(reload.after) && !isPlain(each),

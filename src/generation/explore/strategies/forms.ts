@@ -1,10 +1,9 @@
 import type { ExchangeElement } from '../../../contract/exchange/test-case.ts';
 import type { PageElement } from '../../../runner/live-page.ts';
 import { type Candidate, candidate, type Stage, type Strategy, stage } from '../candidate.ts';
-import { expectChange, isContainer } from '../changes.ts';
 import { aboutPage, quote, submitting } from '../describe.ts';
 import {
-  type Expected,
+  type Expectation,
   hasFocus,
   hasItems,
   hasPath,
@@ -14,7 +13,8 @@ import {
   isThere,
   present,
   shows,
-} from '../expected.ts';
+} from '../expectations.ts';
+import { expectChange, isContainer } from '../expected-changes.ts';
 import { fillSteps, isFilter } from '../forms.ts';
 import { changeOf, headingOf, listsOf, readable, sameSelectors } from '../page-state.ts';
 import { goTo } from '../steps.ts';
@@ -136,7 +136,7 @@ function newTexts({ before, after, of }: Transition): PageElement[] {
   );
 }
 
-function expectMessages(done: Transition): Expected[] {
+function expectMessages(done: Transition): Expectation[] {
   const found = newTexts(done);
   const messages = found.filter(
     (each) =>
@@ -157,7 +157,7 @@ function textIn(done: Transition): string | undefined {
 }
 
 /** What only the valid values lead to is not there. */
-function proofOf(valid: Transition, after: Transition['after']): Expected[] {
+function proofOf(valid: Transition, after: Transition['after']): Expectation[] {
   const { appeared } = changeOf(valid.before, valid.after);
   const parts = appeared.filter((each) => !isContainer(each, valid.after));
   const ranked = [...parts.filter(({ role }) => /^(?:heading|alert|status)$/.test(role)), ...parts];

@@ -1,8 +1,8 @@
 import type { PageElement } from '../../../runner/live-page.ts';
 import { candidate, type Strategy, stage } from '../candidate.ts';
-import { expectChange } from '../changes.ts';
 import { aboutPage, nameOf, quote } from '../describe.ts';
-import { hasItemAt, hasItems, isGone, present } from '../expected.ts';
+import { hasItemAt, hasItems, isGone, present } from '../expectations.ts';
+import { expectChange } from '../expected-changes.ts';
 import { isFilter, isSelect } from '../forms.ts';
 import { listsOf, partsOf, readable } from '../page-state.ts';
 import type { Transition } from '../transition.ts';

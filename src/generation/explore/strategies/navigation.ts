@@ -1,7 +1,7 @@
 import { type Candidate, candidate, type Stage, type Strategy, stage } from '../candidate.ts';
-import { expectChange } from '../changes.ts';
 import { aboutPage, nameOf, quote } from '../describe.ts';
-import { hasPath, hasTitle, shows } from '../expected.ts';
+import { hasPath, hasTitle, shows } from '../expectations.ts';
+import { expectChange } from '../expected-changes.ts';
 import { headingOf, isInFrame, readable } from '../page-state.ts';
 import { goTo } from '../steps.ts';
 import { hasChanged, type Seen, type Transition } from '../transition.ts';

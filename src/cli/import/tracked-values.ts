@@ -1,10 +1,10 @@
 import type * as js from 'acorn';
-import { isChanging, isPure } from './natives.ts';
+import { isChanging, isPure } from './native-methods.ts';
 import { Scope } from './scope.ts';
 import { is, isThing, methodOf, type Of, objectOf, stale, unknownName, type Value } from './value.ts';
 
 /** All lists and objects of a spec, and what becomes unknown when code is left out that may change them. */
-export class Changes {
+export class TrackedValues {
   readonly #all = new Set<List | Of<'object'>>();
 
   /** Takes note of a value and of what is in it. */

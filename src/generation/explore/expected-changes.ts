@@ -1,5 +1,5 @@
 import type { PageElement, PageView } from '../../runner/live-page.ts';
-import { distinct, type Expected, holdsValue, isGone, isThere, present, shows } from './expected.ts';
+import { distinct, type Expectation, holdsValue, isGone, isThere, present, shows } from './expectations.ts';
 import {
   changeOf,
   headingOf,
@@ -19,7 +19,7 @@ export function expectChange(
   after: PageView,
   texts: readonly string[],
   max = 6,
-): Expected[] {
+): Expectation[] {
   const { appeared, vanished } = changeOf(before, after);
   const isSamePage = samePage(before, after);
   const telling = [...appeared, ...totalsOf(after)]

@@ -2,7 +2,7 @@ import type { PageElement } from '../../runner/live-page.ts';
 import { plainText } from './clause.ts';
 import { enterInto, only } from './enter-text.ts';
 import { hasText, isSameText } from './find-element.ts';
-import type { Parts } from './pattern.ts';
+import type { Parts } from './grammar.ts';
 import { readPhrase } from './phrase.ts';
 import {
   act,

@@ -1,9 +1,9 @@
 import type { RecordedAction } from './recorded-action.ts';
 
 /** Finds the steps that lead from page to page, by the rules of SWITCH_PAGE and CLOSE_PAGE. */
-export class PageRow {
+export class PageOrder {
   /** The pages that steps have been in, in the order in which steps first went to them. */
-  readonly #row: number[] = [0];
+  readonly #order: number[] = [0];
   /** The pages that have opened, and that no step has been in. */
   readonly #unvisited: number[] = [];
   readonly #closed = new Set<number>();
@@ -20,8 +20,8 @@ export class PageRow {
   /** The steps that lead to a page. */
   goTo(page: number): RecordedAction[] {
     if (page === this.#current) return [];
-    if (!this.#row.includes(page)) return this.#visitUntil(page);
-    const open = this.#row.filter((each) => !this.#closed.has(each) || each === this.#current);
+    if (!this.#order.includes(page)) return this.#visitUntil(page);
+    const open = this.#order.filter((each) => !this.#closed.has(each) || each === this.#current);
     const distance = open.indexOf(page) - open.indexOf(this.#current);
     this.#current = page;
     const to = distance > 0 ? ('next' as const) : ('previous' as const);
@@ -32,7 +32,7 @@ export class PageRow {
     const steps: RecordedAction[] = [];
     while (this.#current !== page) {
       this.#current = this.#unvisited.shift() ?? page;
-      this.#row.push(this.#current);
+      this.#order.push(this.#current);
       steps.push({ name: 'switchPage', to: 'new' });
     }
     return steps;
@@ -47,11 +47,11 @@ export class PageRow {
 
   /** The steps that close a page; none for the first one, which cannot be closed. */
   close(page: number): RecordedAction[] {
-    if (page === this.#row[0]) return [];
+    if (page === this.#order[0]) return [];
     const steps = this.goTo(page);
-    const position = this.#row.indexOf(page);
-    this.#current = this.#row.slice(0, position).findLast((each) => !this.#closed.has(each)) ?? 0;
-    this.#row.splice(position, 1);
+    const position = this.#order.indexOf(page);
+    this.#current = this.#order.slice(0, position).findLast((each) => !this.#closed.has(each)) ?? 0;
+    this.#order.splice(position, 1);
     return [...steps, { name: 'closePage' }];
   }
 }

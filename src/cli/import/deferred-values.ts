@@ -1,8 +1,8 @@
-import { nodesOf, targetsOf } from './changes.ts';
 import type { Scope } from './scope.ts';
+import { nodesOf, targetsOf } from './tracked-values.ts';
 import { is, unknown, type Value } from './value.ts';
 
-interface LateValue {
+interface DeferredValue {
   readonly scope: Scope;
   readonly name: string;
   readonly value: Value;
@@ -12,8 +12,8 @@ interface LateValue {
  * What functions assign that Cypress calls later: its commands run when the function around them has ended. Until then,
  * only other functions of this kind know the values.
  */
-export class LateValues {
-  #values: readonly LateValue[] = [];
+export class DeferredValues {
+  #values: readonly DeferredValue[] = [];
 
   /** Runs a function in the order of the commands. */
   run(body: Value, work: () => Value): Value {
@@ -40,7 +40,7 @@ export class LateValues {
 }
 
 /** The names outside of a function that it assigns. */
-function assignedIn(body: Value): Omit<LateValue, 'value'>[] {
+function assignedIn(body: Value): Omit<DeferredValue, 'value'>[] {
   if (!is(body, 'function')) return [];
   const targets = [...nodesOf(body.node.body)].flatMap(targetsOf);
   return targets.flatMap((each) =>

@@ -8,18 +8,18 @@ import { comparable, factOf, readable, sameSelectors } from './page-state.ts';
 import { expectElement, expectPage, uniqueText } from './steps.ts';
 
 /** An assertion, and whether a page meets it as far as a look at it can say. */
-export interface Expected {
+export interface Expectation {
   readonly step: ExchangeElement;
   readonly holds: (view: PageView) => boolean;
 }
 
 /** The expectations that there are. */
-export function present(expected: readonly (Expected | undefined)[]): Expected[] {
+export function present(expected: readonly (Expectation | undefined)[]): Expectation[] {
   return expected.filter((each) => each !== undefined);
 }
 
 /** The expectations that there are, each once. */
-export function distinct(expected: readonly (Expected | undefined)[]): Expected[] {
+export function distinct(expected: readonly (Expectation | undefined)[]): Expectation[] {
   return [...new Map(present(expected).map((each) => [JSON.stringify(each.step), each])).values()];
 }
 
@@ -43,7 +43,7 @@ export function isLasting(text: string): boolean {
 }
 
 /** An element shows what it shows now, or how a long text begins. Undefined if that may be something else tomorrow. */
-export function shows(element: PageElement): Expected | undefined {
+export function shows(element: PageElement): Expectation | undefined {
   const text = comparable(element);
   const start = text.length > maxCharacters ? text.slice(0, maxCharacters).replace(/\s+\S*$/, '') : text;
   if (!isLasting(start) || (element.name !== '' && !isLasting(element.name))) return undefined;
@@ -94,7 +94,7 @@ function exactly(element: PageElement, text: string): ExchangeSelector[] {
 }
 
 /** A link has the address that it has now, as far as its last part. Undefined if it may be another one tomorrow. */
-export function leadsTo(element: PageElement): Expected | undefined {
+export function leadsTo(element: PageElement): Expectation | undefined {
   const { name, href = '' } = element;
   const url = URL.parse(href);
   if (url === null || !/^https?:/.test(href) || href.endsWith('#') || !isLasting(name)) return undefined;
@@ -108,7 +108,7 @@ export function leadsTo(element: PageElement): Expected | undefined {
 }
 
 /** A control is there, enabled or disabled as it is now. */
-export function isThere(element: PageElement): Expected | undefined {
+export function isThere(element: PageElement): Expectation | undefined {
   const name = element.name || readable(element);
   if (name !== '' && !isLasting(name)) return undefined;
   const { role, isDisabled } = element;
@@ -121,7 +121,7 @@ export function isThere(element: PageElement): Expected | undefined {
 }
 
 /** What was on a page before is gone. Undefined if its text is still a part of another one. */
-export function isGone(element: PageElement, after: PageView): Expected | undefined {
+export function isGone(element: PageElement, after: PageView): Expectation | undefined {
   const text = foundText(element);
   if (text === undefined || !isLasting(text)) return undefined;
   const isIn = (view: PageView) =>
@@ -141,7 +141,7 @@ function foundText(element: PageElement): string | undefined {
 }
 
 /** A field holds its text, or is checked or not, as it is now. */
-export function holdsValue(element: PageElement): Expected | undefined {
+export function holdsValue(element: PageElement): Expectation | undefined {
   const { field } = element;
   if (
     field === undefined ||
@@ -162,12 +162,12 @@ export function holdsValue(element: PageElement): Expected | undefined {
 }
 
 /** A field has the keyboard focus: the browser moves it to the first field that it refuses. */
-export function hasFocus(element: PageElement): Expected {
+export function hasFocus(element: PageElement): Expectation {
   return { step: expectElement(element, { expectation: 'FOCUSED' }), holds: () => true };
 }
 
 /** The page has its title. */
-export function hasTitle({ title }: PageView): Expected | undefined {
+export function hasTitle({ title }: PageView): Expectation | undefined {
   if (!isLasting(title)) return undefined;
   const step = expectPage({ expectation: 'TO_HAVE_TITLE', calledWith: literalText(title) });
   return { step, holds: (view) => view.title === title };
@@ -179,7 +179,7 @@ function isSteadyAddress(address: string): boolean {
 }
 
 /** The page has its path. Undefined if the path has an id or something random. */
-export function hasPath(path: string, url: string): Expected | undefined {
+export function hasPath(path: string, url: string): Expectation | undefined {
   if (!isSteadyAddress(path)) return undefined;
   const step = expectPage({ expectation: 'TO_HAVE_URL', calledWith: literalText(path) });
   return { step, holds: (view) => view.url === url };
@@ -200,7 +200,7 @@ function findItems(view: PageView, item: PageElement) {
 }
 
 /** The navigations of a page have as many links as now, in their order. */
-export function hasLinks(view: PageView): Expected[] {
+export function hasLinks(view: PageView): Expectation[] {
   const linksOf = ({ elements }: PageView) =>
     elements.filter(({ role, within }) => role === 'link' && within.some(isNavigation));
   const namesIn = (links: readonly PageElement[] = []) =>
@@ -209,7 +209,7 @@ export function hasLinks(view: PageView): Expected[] {
     Map.groupBy(linksOf(other), ({ within }) => within.slice(0, within.findIndex(isNavigation) + 1).join());
   const found = [...groups(view)].filter(([, links]) => namesIn(links).length > 1);
   const navigation = { selectorType: 'ROLE', selector: 'navigation' } as const;
-  const inOrder = found.map(([key, links], index): Expected => {
+  const inOrder = found.map(([key, links], index): Expectation => {
     const at = found.length > 1 ? [{ selectorType: 'NTH', selector: String(index) } as const] : [];
     const order = (some?: readonly PageElement[]) =>
       namesIn(some)
@@ -231,7 +231,7 @@ export function hasLinks(view: PageView): Expected[] {
 const isNavigation = (place: string) => /^navigation\b/.test(place);
 
 /** A list has as many items as now. Undefined if other sessions add to it. */
-export function hasItems(view: PageView, items: readonly PageElement[]): Expected | undefined {
+export function hasItems(view: PageView, items: readonly PageElement[]): Expectation | undefined {
   const [first] = items;
   if (first === undefined || items.some(isAdded)) return undefined;
   const { selectors, all } = findItems(view, first);
@@ -240,7 +240,7 @@ export function hasItems(view: PageView, items: readonly PageElement[]): Expecte
 }
 
 /** An item stands at its place of the list, with the text of a part of it. */
-export function hasItemAt(view: PageView, item: PageElement, part: PageElement): Expected | undefined {
+export function hasItemAt(view: PageView, item: PageElement, part: PageElement): Expectation | undefined {
   const { selectors, all } = findItems(view, item);
   const text = comparable(part);
   if (!isLasting(text) || all.some(isAdded)) return undefined;
