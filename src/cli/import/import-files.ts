@@ -12,8 +12,9 @@ import { readText } from '../../test-files/load.ts';
 import { parseText } from '../../test-files/parse-text.ts';
 import { AppAddress } from './app-address.ts';
 import type { ImportedFile, Statement } from './case-writer.ts';
+import { readCodegen } from './codegen-recording.ts';
+import { readDevToolsRecording } from './devtools-recording.ts';
 import type { ReadFile } from './modules.ts';
-import { isDevToolsRecording, readCodegen, readDevToolsRecording } from './recordings.ts';
 import { Passwords } from './secrets.ts';
 import { readSpec } from './spec.ts';
 import { yamlText } from './yaml-text.ts';
@@ -213,7 +214,8 @@ export function readImportedFile(
   if (ending === '.json') {
     const json = tryParseJson(text);
     if (json === undefined) throw new UserError('The file is not valid JSON.');
-    if (isDevToolsRecording(json)) return readDevToolsRecording(text, address);
+    const read = readDevToolsRecording(text, json, address);
+    if (read !== undefined) return read;
   }
   throw new UserError(
     'The file is neither a Playwright or Cypress spec in JavaScript or TypeScript, nor a recording: Playwright codegen (.jsonl) or Chrome DevTools Recorder (.json).',

@@ -2,9 +2,8 @@ import { z } from 'zod';
 import type { Assertion } from '../../contract/exchange/assertion.ts';
 import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
 import { ariaRole } from '../../runner/locator.ts';
-import { UnsupportedLocator } from '../../runner/recording/structured-locator.ts';
 import { literalText } from '../../runner/variables/text.ts';
-import { clickWith, elementsOf, recordedAction, UnsupportedAction } from '../record/recorded-action.ts';
+import { clickWith } from '../record/recorded-action.ts';
 import type { AppAddress } from './app-address.ts';
 import { type CaseWriter, type ImportedFile, recordedCase, type Statement } from './case-writer.ts';
 import { addExpectation } from './expectations.ts';
@@ -36,14 +35,18 @@ type RecordedStep = z.infer<typeof recordedStep>;
 
 const recording = z.object({ title: z.string(), steps: z.array(z.looseObject({ type: z.string() })) });
 
-/** Whether a value is a recording of the Chrome DevTools Recorder. */
-export function isDevToolsRecording(value: unknown): boolean {
-  return recording.safeParse(value).success;
-}
-
-/** The case of a recording of the Chrome DevTools Recorder. */
-export function readDevToolsRecording(text: string, address: AppAddress): ImportedFile {
-  const { title, steps } = recording.parse(JSON.parse(text));
+/**
+ * The case of a recording of the Chrome DevTools Recorder.
+ * @returns undefined if it is no such recording.
+ */
+export function readDevToolsRecording(
+  text: string,
+  json: unknown,
+  address: AppAddress,
+): ImportedFile | undefined {
+  const { data } = recording.safeParse(json);
+  if (data === undefined) return undefined;
+  const { title, steps } = data;
   const lines = linesOfSteps(text, steps);
   const statements = steps.map((step, index): Statement => {
     const line = lines[index] ?? 1;
@@ -254,50 +257,5 @@ function isRole(name: string): boolean {
     return ariaRole(name) === name;
   } catch {
     return false;
-  }
-}
-
-/** The case of a file that `playwright codegen --target=jsonl` wrote: one action a line, after a line of settings. */
-export function readCodegen(text: string, title: string, address: AppAddress): ImportedFile {
-  const statements = text.split('\n').flatMap((code, index) => {
-    if (code.trim() === '' || (index === 0 && !code.includes('"name"'))) return [];
-    return [{ line: index + 1, endLine: index + 1, code }];
-  });
-  const pages = new Map<string, number>();
-  return recordedCase(title, statements, ({ code }, writer) => addAction(code, writer, address, pages));
-}
-
-/** Where an action was recorded, and the page that it opened. */
-const place = z.object({
-  pageGuid: z.string().default(''),
-  signals: z.array(z.object({ name: z.string(), popupPageGuid: z.string().optional() })).default([]),
-});
-
-/** @param pages the number of each page in the case. */
-function addAction(line: string, writer: CaseWriter, address: AppAddress, pages: Map<string, number>): void {
-  try {
-    const json: unknown = JSON.parse(line);
-    const [action, { pageGuid, signals }] = [recordedAction.parse(json), place.parse(json)];
-    if (pages.size === 0) pages.set(pageGuid, 0);
-    const page = pages.get(pageGuid);
-    if (page === undefined) throw new NotImported('the page was not opened by a step');
-    if (action.name === 'closePage') {
-      // The end of the recording closes its first page.
-      if (page > 0) writer.closePage(page);
-      return;
-    }
-    writer.goToPage(page);
-    for (const element of elementsOf(action)) {
-      if (element.interaction?.action === 'GO_TO') {
-        element.interaction.calledWith = address.opened(element.interaction.calledWith);
-      }
-      writer.add(element);
-    }
-    for (const { popupPageGuid } of signals)
-      if (popupPageGuid !== undefined) pages.set(popupPageGuid, writer.openPage().page);
-  } catch (error) {
-    if (error instanceof NotImported) throw error;
-    const isKnown = error instanceof UnsupportedAction || error instanceof UnsupportedLocator;
-    throw new NotImported(isKnown ? error.message : 'the line is not an action that has an equivalent');
   }
 }
