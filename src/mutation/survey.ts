@@ -84,13 +84,8 @@ export class Survey {
     const ranked = [...this.#ofPages(), ...this.#ofRequests()]
       .map((candidate) => ({ candidate, rank: rankOf(seed, candidate.mutant) }))
       .sort((a, b) => (a.rank < b.rank ? -1 : 1));
-    const turns = new Map<string, number>();
-    const inTurn = ranked.map(({ candidate, rank }) => {
-      const { operator } = candidate.mutant;
-      const turn = turns.get(operator) ?? 0;
-      turns.set(operator, turn + 1);
-      return { candidate, rank, turn };
-    });
+    const ofOperators = Map.groupBy(ranked, ({ candidate }) => candidate.mutant.operator);
+    const inTurn = [...ofOperators.values()].flatMap((same) => same.map((each, turn) => ({ ...each, turn })));
     return inTurn
       .sort((a, b) => a.turn - b.turn || (a.rank < b.rank ? -1 : 1))
       .map(({ candidate }) => candidate);

@@ -1,5 +1,6 @@
 import { messageOf } from '../../common/errors.ts';
-import { type ExchangeElement, exchangeElement } from '../../contract/exchange/test-case.ts';
+import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
+import { redactTexts as mapTexts } from '../../runner/evidence/secrets.ts';
 import type { RecordedEvent } from '../../runner/recording/recording.ts';
 import { literalText } from '../../runner/variables/text.ts';
 import { PageOrder } from './page-order.ts';
@@ -80,11 +81,7 @@ function hideSecrets(element: ExchangeElement, variables: ReadonlyMap<string, st
       const isPart = value.length >= minSecretLength || hidden === secret;
       return isPart && !isVariable ? hidden.replaceAll(secret, () => `$${name}`) : hidden;
     }, text);
-  const { selectors, ...rest } = element;
-  const shown = JSON.stringify(rest, (_, value: unknown) =>
-    typeof value === 'string' ? hide(value) : value,
-  );
-  return exchangeElement.parse({ selectors, ...JSON.parse(shown) });
+  return { ...mapTexts(element, hide), selectors: element.selectors };
 }
 
 class StepCollector {
@@ -233,22 +230,16 @@ class StepCollector {
   }
 
   #push(step: Step): void {
-    const last = this.#last;
-    if (last?.page === step.page && this.#isMerged(last, step)) return;
-    this.#steps.push(step);
+    if (!this.#isMerged(step)) this.#steps.push(step);
   }
 
-  /** Whether an action only continues the one before. */
-  #isMerged(last: Step, step: Step): boolean {
-    const { action } = step;
-    const { action: before } = last;
+  /** Whether an action only continues the one before, on the same element. */
+  #isMerged(step: Step): boolean {
+    const last = this.#last;
+    if (last?.page !== step.page) return false;
+    const [{ action: before }, { action }] = [last, step];
     if (!('locator' in action && 'locator' in before)) return false;
     if (JSON.stringify(action.locator) !== JSON.stringify(before.locator)) return false;
-    return this.#isSameElement(last, step);
-  }
-
-  #isSameElement(last: Step, step: Step): boolean {
-    const [{ action: before }, { action }] = [last, step];
     if (action.name === 'type' && before.name === 'type') {
       last.action = { ...before, text: before.text + action.text };
       return true;

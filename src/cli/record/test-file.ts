@@ -71,11 +71,6 @@ export async function writeTestFile(workspace: string, path: string, text: strin
     await makeFolder(dirname(full));
     await writeFile(full, text, { flag: 'wx' });
   } catch (error) {
-    throw cannotWrite(path, error);
+    throw new UserError(`Cannot write ${path}: ${messageOf(error)}`);
   }
-}
-
-/** What to say when a file cannot be written. */
-function cannotWrite(path: string, error: unknown): UserError {
-  return new UserError(`Cannot write ${path}: ${messageOf(error)}`);
 }

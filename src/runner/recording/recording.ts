@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { BrowserContext, CDPSession, Frame, Page } from 'playwright-core';
 import { z } from 'zod';
 import { messageOf } from '../../common/errors.ts';
@@ -11,6 +10,7 @@ import { joinUrl } from '../requests.ts';
 import type { RunPlan } from '../runner.ts';
 import { withTimeout } from '../wait.ts';
 import { installDriverLocators } from './driver-locators.ts';
+import { NavigationHistory, type NavigationKind } from './navigation-history.ts';
 import { pageScript } from './page-script.ts';
 import { selectedFiles } from './selected-files.ts';
 import { type StructuredLocator, structuredLocator } from './structured-locator.ts';
@@ -204,12 +204,12 @@ class Recorder implements Recording {
   }
 
   #watchNavigations(page: Page, session: CDPSession): void {
-    let history: PageHistory = { ids: new Set(), current: undefined };
-    const onNavigated = (kind: NavigationKind, url: string) => {
+    const history = new NavigationHistory(page, session);
+    const onNavigated = (kind: NavigationKind, to: string) =>
       this.#enqueue(async () => {
-        history = await this.#onNavigated(page, session, history, { kind, url });
+        const url = await history.follow(kind, to, () => this.#moved.delete(page));
+        if (url !== undefined) this.#emit(page, { kind: 'navigated', url });
       });
-    };
     let reloading: string | undefined;
     session.on('Page.frameRequestedNavigation', ({ frameId, reason }) => {
       if (/reload|refresh/i.test(reason)) reloading = frameId;
@@ -225,34 +225,6 @@ class Recorder implements Recording {
       this.#hasOpened ||= frame.url !== 'about:blank';
     });
     session.on('Page.navigatedWithinDocument', ({ url }) => onNavigated('sameDocument', url));
-  }
-
-  /**
-   * Reports a navigation that the person has started with the browser itself.
-   * @returns the history after it.
-   */
-  async #onNavigated(
-    page: Page,
-    session: CDPSession,
-    before: PageHistory,
-    navigation: { readonly kind: NavigationKind; readonly url: string },
-  ): Promise<PageHistory> {
-    const { kind } = navigation;
-    const history = await navigationHistory(page, session);
-    if (history === undefined) return before;
-    const index = indexAfter(navigation.url, history);
-    const entry = history.entries[index];
-    if (entry === undefined) return before;
-    const { id, transitionType, userTypedURL, url } = entry;
-    const isInHistory = before.ids.has(id) && id !== before.current;
-    const isReload = kind === 'newDocument' && !isInHistory && transitionType === 'reload';
-    const isTyped =
-      kind === 'newDocument' && /^(typed|generated|keyword|auto_bookmark)$/.test(transitionType);
-    if (isInHistory ? !this.#moved.delete(page) : isReload) this.#emit(page, { kind: 'navigated', url });
-    else if (isTyped && !isInHistory) this.#emit(page, { kind: 'navigated', url: userTypedURL || url });
-    // What follows, and was not there before, is of a later navigation.
-    const passed = history.entries.slice(0, index + 1).map((each) => each.id);
-    return { ids: new Set([...before.ids, ...passed]), current: id };
   }
 
   async #onMessage(frame: Frame, text: unknown): Promise<void> {
@@ -317,38 +289,11 @@ class Recorder implements Recording {
   }
 }
 
-type NavigationKind = 'newDocument' | 'reloadedItself' | 'sameDocument';
-
-/** The entries of a page's history that it has been at, by their ids. */
-interface PageHistory {
-  readonly ids: ReadonlySet<number>;
-  readonly current: number | undefined;
-}
-
 type EventOf = RecordedEvent extends infer Each
   ? Each extends unknown
     ? Omit<Each, 'page' | 'at'>
     : never
   : never;
-
-type AskedHistory = NonNullable<Awaited<ReturnType<typeof navigationHistory>>>;
-
-/** Asks several times: a page that moves to another process cannot be asked for a moment. */
-async function navigationHistory(page: Page, session: CDPSession) {
-  for (let attempt = 0; attempt < 50 && !page.isClosed(); attempt += 1) {
-    const history = await session.send('Page.getNavigationHistory').catch(() => undefined);
-    if (history !== undefined) return history;
-    await sleep(100);
-  }
-  return undefined;
-}
-
-/** The index of the entry that a navigation to a URL led to: the page may have moved on since. */
-function indexAfter(url: string, { entries, currentIndex }: AskedHistory): number {
-  if (entries[currentIndex]?.url === url) return currentIndex;
-  const found = entries.findLastIndex((entry) => entry.url === url);
-  return found === -1 ? currentIndex : found;
-}
 
 function inFrame(path: readonly StructuredLocator[], locator: StructuredLocator): StructuredLocator {
   return path.reduceRight<StructuredLocator>((next, link) => ({ ...link, next }), locator);
