@@ -1,6 +1,6 @@
 import { cut, foldLines } from '../../common/text.ts';
 import type { PageElement, PageView } from '../../runner/live-page.ts';
-import { isText } from './forms.ts';
+import { isText } from './find-forms.ts';
 import { headingOf, itemOf, readable } from './page-state.ts';
 import type { Transition } from './transition.ts';
 

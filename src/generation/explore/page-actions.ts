@@ -6,15 +6,12 @@ import {
   brokenForms,
   createsAccount,
   type FilledField,
-  type Form,
   fillSteps,
   fillValid,
-  formsOf,
-  isFilter,
-  isText,
   submitStep,
   variationOf,
-} from './forms.ts';
+} from './fill-forms.ts';
+import { type Form, formsOf, isFilter, isText } from './find-forms.ts';
 import { isInFrame, itemOf, listKey, listsOf, readable, stateKey, urlPattern } from './page-state.ts';
 import { clickAgain, enteredTexts, isSameForm, matching, perform, subjectOf, submit } from './perform.ts';
 import { dangerOf, isPageLink } from './safety.ts';

@@ -1,15 +1,8 @@
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import type { PageElement, PageView } from '../../runner/live-page.ts';
 import { act } from './dialogs.ts';
-import {
-  type Account,
-  createsAccount,
-  type FilledField,
-  type Form,
-  fillSteps,
-  isText,
-  submitStep,
-} from './forms.ts';
+import { type Account, createsAccount, type FilledField, fillSteps, submitStep } from './fill-forms.ts';
+import { type Form, isText } from './find-forms.ts';
 import { headingOf, isControl, itemOf, partsOf, readable, sameSelectors } from './page-state.ts';
 import { click } from './steps.ts';
 import { hasChanged, type State, type Transition } from './transition.ts';

@@ -1,6 +1,6 @@
 import { cut, foldLines } from '../../common/text.ts';
 import type { PageElement, PageView } from '../../runner/live-page.ts';
-import { isText } from '../explore/forms.ts';
+import { isText } from '../explore/find-forms.ts';
 
 const maxLength = 14_000;
 const maxText = 120;

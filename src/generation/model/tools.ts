@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Assertion } from '../../contract/exchange/assertion.ts';
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import type { PageElement, PageView } from '../../runner/live-page.ts';
-import { isSelect } from '../explore/forms.ts';
+import { isSelect } from '../explore/find-forms.ts';
 import { compileAssertion } from '../words/compile-assertion.ts';
 import { shownElement, Unresolved } from '../words/find-element.ts';
 import { act, type CompiledStep, expects, find, isField, type Scope } from '../words/scope.ts';

@@ -3,7 +3,7 @@ import { candidate, type Strategy, stage } from '../candidate.ts';
 import { aboutPage, nameOf, quote } from '../describe.ts';
 import { hasItemAt, hasItems, isGone, present } from '../expectations.ts';
 import { expectChange } from '../expected-changes.ts';
-import { isFilter, isSelect } from '../forms.ts';
+import { isFilter, isSelect } from '../find-forms.ts';
 import { listsOf, partsOf, readable } from '../page-state.ts';
 import type { Transition } from '../transition.ts';
 import { distinctPart } from './content.ts';

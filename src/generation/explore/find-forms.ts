@@ -1,0 +1,124 @@
+import type { PageElement, PageView } from '../../runner/live-page.ts';
+import { isControl, itemOf } from './page-state.ts';
+import { asksForPayment, dangerOf } from './safety.ts';
+import { labelOf, wordsOf } from './values.ts';
+
+/** Fields that are filled in and submitted together. */
+export interface Form {
+  readonly title: string;
+  readonly fields: readonly PageElement[];
+  /** Without one, Enter in the last field submits. */
+  readonly submit: PageElement | undefined;
+}
+
+const submitWords =
+  /\b(?:submit|save|send|sign|log ?in|register|create|add|join|order|continue|next|proceed|apply|update|change|confirm|book|post|search|find|go|subscribe|checkout|check out|start|finish|calculate|convert|ok|done|set|comment|reply|insert|new)\b/i;
+const leavingWords = /^(?:cancel|back|previous|close|show|hide|toggle|[+−–-]|×|x|menu|\W*)$/i;
+
+/** The forms of a page, whether they have an element of their own or not. */
+export function formsOf(view: PageView): Form[] {
+  const groups = new Map<string, PageElement[]>();
+  let number = 0;
+  let last: PageElement | undefined;
+  for (const element of view.elements) {
+    const container = containerOf(element);
+    // Forms without names look alike: after a button, the next field is one of another form.
+    if (last?.role === 'button' && isFillable(element) && submitWords.test(last.name)) number += 1;
+    const key = container === '' ? '' : `${number} ${container}`;
+    groups.set(key, [...(groups.get(key) ?? []), element]);
+    last = element;
+  }
+  return [...groups].flatMap(([key, elements]) => {
+    const fields = elements.filter(
+      (each) => isFillable(each) && (key !== '' || itemOf(view, each) === undefined),
+    );
+    const submit = submitOf(view, elements, fields, key !== '');
+    const text = fields.filter(isText);
+    // Without a button, only the one text field of a group can be submitted.
+    if (fields.length === 0 || (submit === undefined && text.length !== 1)) return [];
+    if (key === '' && submit === undefined && text.some(isSearch)) return [];
+    // Enter in a field that is in no form says nothing of the boxes around it.
+    const own = key === '' && submit === undefined ? text : fields;
+    return [{ title: titleOf(key, elements, submit), fields: own, submit }];
+  });
+}
+
+/** Whether a control is in a form with the data of a payment, or on a page with such fields outside of forms. */
+export function isForPayment({ elements }: PageView, control: PageElement): boolean {
+  const container = containerOf(control);
+  return elements.some((each) => asksForPayment(each) && ['', container].includes(containerOf(each)));
+}
+
+/** The form or dialog that an element is in. */
+export function containerOf(element: PageElement): string {
+  const index = element.within.findLastIndex((each) => /^(?:form|search|dialog|alertdialog)\b/i.test(each));
+  return element.within.slice(0, index + 1).join(' > ');
+}
+
+function isFillable(element: PageElement): boolean {
+  const { field } = element;
+  return (
+    field !== undefined && !field.disabled && !/^(?:hidden|file|submit|button|reset|image)$/.test(field.type)
+  );
+}
+
+export function isText(element: PageElement): boolean {
+  return isFillable(element) && !isSelect(element) && !isToggle(element) && element.field?.type !== 'range';
+}
+
+export function isSelect({ tag }: PageElement): boolean {
+  return tag === 'select';
+}
+
+export function isToggle({ field, role }: PageElement): boolean {
+  return /^(?:checkbox|radio)$/.test(field?.type ?? '') || /^(?:checkbox|radio|switch)$/.test(role);
+}
+
+function isSearch(element: PageElement): boolean {
+  return (
+    element.field?.type === 'search' ||
+    element.role === 'searchbox' ||
+    /\b(?:search|filter|query|q|find)\b/i.test(wordsOf(element))
+  );
+}
+
+/** Whether a form only chooses what a page shows: it has a search field or a list of options, and nothing that must be filled in. */
+export function isFilter({ fields, submit }: Form): boolean {
+  const isChoice = (each: PageElement) => isSearch(each) || (!isText(each) && each.field?.required !== true);
+  const filters =
+    submit === undefined || /\b(?:search|filter|show|apply|find|go|sort|update)\b/i.test(submit.name);
+  return fields.every(isChoice) && (fields.some(isSearch) || filters);
+}
+
+/** The button of a form. Fields that are in no form have one only if it comes next and says so. */
+function submitOf(
+  view: PageView,
+  elements: readonly PageElement[],
+  fields: readonly PageElement[],
+  isForm: boolean,
+): PageElement | undefined {
+  const isLeaving = (each: PageElement) => leavingWords.test(each.name) || dangerOf(each, '') === 'removes';
+  const first = elements.findIndex((each) => fields.includes(each));
+  const last = elements.findLastIndex((each) => fields.includes(each));
+  if (!isForm) {
+    const next = elements.find((each, index) => index > last && isControl(each));
+    const isSubmit =
+      next?.role === 'button' &&
+      submitWords.test(next.name) &&
+      !isLeaving(next) &&
+      itemOf(view, next) === undefined;
+    return isSubmit ? next : undefined;
+  }
+  const buttons = elements.filter(
+    (each, index) => each.role === 'button' && index > first && !isLeaving(each),
+  );
+  return buttons.findLast(({ name }) => submitWords.test(name)) ?? buttons.at(-1);
+}
+
+function titleOf(key: string, elements: readonly PageElement[], submit: PageElement | undefined): string {
+  const named = /"([^"]+)"[^"]*$/.exec(key)?.[1];
+  // What is in no form has the headings of the whole page.
+  const heading = key === '' ? undefined : elements.find(({ role }) => role === 'heading')?.name;
+  const field = elements.find(isText);
+  return named ?? heading ?? submit?.name ?? (field === undefined ? 'form' : labelOf(field));
+}
