@@ -68,6 +68,10 @@ export async function staysBlank(
 
 /** Evaluated in a page. @param png a picture as Base64. */
 async function isPictureOfOneColor(png: string): Promise<boolean> {
+  const { scrollWidth, clientWidth } = document.documentElement;
+  const root = document.body ?? document.documentElement;
+  // The driver's picture of a page that can be scrolled to the left shows another part of it.
+  if (scrollWidth > clientWidth && getComputedStyle(root).direction === 'rtl') return false;
   const bytes = Uint8Array.from(atob(png), (character) => character.charCodeAt(0));
   const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
   const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');

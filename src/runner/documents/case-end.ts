@@ -66,6 +66,7 @@ export class CaseEnd {
     await checkSyntax(page, this.#watched);
     await this.#watched.requests.downloaded(remainingMs());
     await this.#watched.frames.finish(page);
+    this.#watched.documents.warnOfUnproven();
     if (!isProven) this.#watched.hidden.warn(page.url());
     for (const other of page.context().pages()) if (other !== page) await this.#warnOfBlankWindow(other);
   }

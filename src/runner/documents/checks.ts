@@ -51,6 +51,13 @@ export function findsText({ assertion }: Pick<ExchangeElement, 'assertion'>): bo
   return !acceptsEmptyText(calledWith);
 }
 
+/** Whether a step says which text it finds, such as the message of an alert. */
+export function namesText(element: Pick<ExchangeElement, 'assertion' | 'selectors'>): boolean {
+  const isText = ({ selectorType, options }: ExchangeSelector) =>
+    selectorType === 'TEXT' || options?.hasText !== undefined;
+  return findsText(element) || element.selectors.some(isText);
+}
+
 /** Whether an assertion is met where nothing is found. */
 export function findsNone(assertion: Assertion): boolean {
   const { expectation, calledWith } = assertion;

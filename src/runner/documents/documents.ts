@@ -4,11 +4,15 @@ import type { Findings, Problem } from './findings.ts';
 import { errorOf, frameOf, isAbort, shortUrl } from './request-facts.ts';
 import { nameOfStep, opensUrl, type StepRef } from './step-ref.ts';
 
-/** A document that is not fine: the browser's error page, a page that has crashed, or a response with a status of 500 or more. */
+/** A document that is not fine. */
 interface BadDocument extends Problem {
   /** Undefined if the failure has no request. */
   readonly request?: Request;
-  readonly isErrorPage: boolean;
+  /**
+   * The browser's error page or a page that has crashed; a response with a status of 500 or more; a form that was answered with
+   * a status of 400 to 499.
+   */
+  readonly kind: 'error page' | 'error' | 'refused form';
 }
 
 /** A document that a step led to, as long as no step has found anything on it. */
@@ -35,7 +39,7 @@ interface Navigation {
  *   that has crashed, stays a problem of every later step on it.
  * - A document with a status of 500 or more is a problem at once if the step opens a URL itself. Otherwise a later
  *   assertion can prove that it is expected (`prove`); if the page is left before, or the case ends, it is a problem.
- * - A document with a status of 400 to 499 is a warning.
+ * - A document with a status of 400 to 499 is a warning. If it answers a form, an assertion of a text can prove it as well.
  */
 export class Documents {
   readonly #findings: Findings;
@@ -93,9 +97,14 @@ export class Documents {
 
   /** Takes the documents of pages that no assertion has proven to be expected. */
   takeUnproven(): Problem[] {
-    const unproven = [...this.#bad].filter(([frame, { isErrorPage }]) => isMain(frame) && !isErrorPage);
+    const unproven = [...this.#bad].filter(([frame, { kind }]) => isMain(frame) && kind === 'error');
     for (const [frame] of unproven) this.#bad.delete(frame);
     return unproven.map(([, bad]) => bad);
+  }
+
+  /** At the end of a test case: what no assertion has proven to be expected is a warning. */
+  warnOfUnproven(): void {
+    for (const [frame, { kind }] of this.#bad) if (kind === 'refused form') this.#leave(frame);
   }
 
   /** What is wrong with the document of a frame. */
@@ -111,7 +120,7 @@ export class Documents {
 
   errorPageOf(page: Page): string | undefined {
     const bad = this.#bad.get(page.mainFrame());
-    return bad?.isErrorPage === true ? bad.message : undefined;
+    return bad?.kind === 'error page' ? bad.message : undefined;
   }
 
   /** The frames inside a page that have a bad document. */
@@ -121,7 +130,7 @@ export class Documents {
 
   /** An assertion has found something in this document: its status is expected. */
   prove(frame: Frame): void {
-    if (this.#bad.get(frame)?.isErrorPage === false) this.#bad.delete(frame);
+    if (this.#bad.get(frame)?.kind !== 'error page') this.#bad.delete(frame);
   }
 
   /**
@@ -214,11 +223,11 @@ export class Documents {
     if (isErrorUrl(frame.url())) {
       // Some failures have no request.
       const message = 'The browser shows its error page instead of a page of the app.';
-      if (this.#bad.get(frame)?.isErrorPage !== true)
+      if (this.#bad.get(frame)?.kind !== 'error page')
         this.#setErrorPage(frame, { step: this.#findings.step, message });
     } else if (navigation?.status !== undefined) {
       this.#commit(frame, navigation, navigation.status);
-    } else if (navigation === undefined && this.#bad.get(frame)?.isErrorPage === true) {
+    } else if (navigation === undefined && this.#bad.get(frame)?.kind === 'error page') {
       // Replaced by a document without a request, such as `about:blank`.
       this.#bad.delete(frame);
     }
@@ -230,9 +239,9 @@ export class Documents {
     this.#numbers.set(frame, this.#documentCount);
   }
 
-  #setErrorPage(frame: Frame, problem: Omit<BadDocument, 'isErrorPage'>): void {
+  #setErrorPage(frame: Frame, problem: Omit<BadDocument, 'kind'>): void {
     this.#leave(frame);
-    this.#bad.set(frame, { ...problem, isErrorPage: true });
+    this.#bad.set(frame, { ...problem, kind: 'error page' });
     if (isMain(frame)) this.#findings.addProblem(problem);
   }
 
@@ -240,7 +249,9 @@ export class Documents {
   #leave(frame: Frame): void {
     const left = this.#bad.get(frame);
     this.#bad.delete(frame);
-    if (left?.isErrorPage === false && isMain(frame)) this.#findings.addProblem(left);
+    if (left === undefined || !isMain(frame)) return;
+    if (left.kind === 'error') this.#findings.addProblem(left);
+    if (left.kind === 'refused form') this.#findings.addWarning(left);
   }
 
   #commit(frame: Frame, { request, step, refresh, isXml }: Navigation, status: number): void {
@@ -254,13 +265,15 @@ export class Documents {
     if (status < 400) return;
     const opened = `${shortUrl(request.url())}, which responded with status ${status}`;
     if (status < 500) {
-      if (isMain(frame))
-        this.#findings.addWarning({ step, message: `${nameOfStep(step)} opened ${opened}.` });
+      const warning = { step, message: `${nameOfStep(step)} opened ${opened}.` };
+      if (!isMain(frame)) return;
+      if (request.method() === 'GET') this.#findings.addWarning(warning);
+      else this.#bad.set(frame, { ...warning, request, kind: 'refused form' });
     } else if (isMain(frame) && opensUrl(step)) {
       this.#findings.addProblem({ step, message: `The step opened ${opened}. Check the log of the app.` });
     } else {
       const message = `The step led to ${opened}, and no later step asserts what is on that page. Check the log of the app. If the page is expected, assert an element of it, for example with VISIBLE.`;
-      this.#bad.set(frame, { step, message, request, isErrorPage: false });
+      this.#bad.set(frame, { step, message, request, kind: 'error' });
     }
   }
 

@@ -54,16 +54,16 @@ function noticeOf({
       isInView && !isEmpty && element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
     );
   };
-  /** A page may be about errors: such a text in a log is what it should show. */
-  const isListed = (element: Element) =>
+  /** A page may be about errors: such a text in a log, or the name of a link, is what it should show. */
+  const isListed = (element: Element, pattern: RegExp) =>
     element.closest('li, tr, pre, label, a, option') !== null ||
-    element.querySelector('li, tr, pre') !== null;
+    [...element.querySelectorAll('li, tr, pre, a')].some((each) => pattern.test(each.textContent));
   const find = (selector: string, words: string, maxCharacters: number) => {
     const pattern = new RegExp(words, 'i');
     for (const each of document.querySelectorAll(selector)) {
       const text = each.textContent.replace(/\s+/g, ' ').trim();
       if (text.length > maxCharacters || !pattern.test(text) || !isShown(each)) continue;
-      if (!isListed(each) || each.matches('[role="alert"]')) return text;
+      if (!isListed(each, pattern) || each.matches('[role="alert"]')) return text;
     }
     return undefined;
   };

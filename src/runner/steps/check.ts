@@ -14,6 +14,7 @@ import {
   stateExpectations,
   toHaveCount,
 } from '../expect/expectation.ts';
+import { expectNoneSeen } from '../expect/none-seen.ts';
 import { UnexpectedResult } from '../failure/reason.ts';
 import {
   fetchAsPage,
@@ -41,7 +42,9 @@ export async function check(assertion: Assertion, scope: StepScope): Promise<voi
   }
   if (findsNone(assertion)) await frameExists(scope);
   const locator = locatorOf(assertion, scope);
-  await expectMet(locator, expectationOf(assertion, scope), scope.limits());
+  const expectation = expectationOf(assertion, scope);
+  if (assertion.expectation === 'NOT_VISIBLE') return expectNoneSeen(locator, expectation, scope.limits);
+  await expectMet(locator, expectation, scope.limits());
   const look = looks[assertion.expectation];
   if (look === undefined || findsNone(assertion) || findsRoot(scope.selectors)) return;
   await canBeSeen(assertion.expectation === 'TO_HAVE_COUNT' ? locator.first() : locator, scope, look);

@@ -862,6 +862,22 @@ const honest: readonly Row[] = [
     warning: 'status 422',
   },
   {
+    what: 'a form with status 422 and the message that the test case expects',
+    html: form('/status?code=422&text=Tea is out'),
+    steps: [click, containsText('Tea is out', css('h1')), clicks(css('h1'))],
+  },
+  {
+    what: 'a form with status 422 that is left',
+    html: form('/status?code=422'),
+    steps: [click, goTo('/ok'), seesHeading],
+    warning: 'status 422',
+  },
+  {
+    what: 'a page from right to left that can be scrolled to its left',
+    html: `<html dir="rtl">${button('this.remove()')}<p style="position:absolute;left:-9999px">Skip</p>`,
+    steps: [click],
+  },
+  {
     what: 'an expected status 500 with a number of elements',
     html: to('/status?code=500'),
     steps: [click, expects({ expectation: 'TO_HAVE_COUNT', calledWith: 1 }, css('h1'))],
@@ -1357,6 +1373,7 @@ const honest: readonly Row[] = [
   ...Object.entries({
     'an alert of a success': shows('<p role=alert>Your tea was saved.'),
     'an alert that nobody can see': shows('<p role=alert style=opacity:0>Could not load the tea.'),
+    'a link to an error': shows('<div class=error-row><a href=#e>Failed to fetch the tea</a></div>'),
     'a list of errors': shows('<ul class=errors><li class=error>Could not load the tea.</ul>'),
     'a question about an error': shows('<h2>Something went wrong with your tea?</h2><p>We can help.'),
     'a loading dock': shows('<p>Loading dock 3'),

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import type { ExchangeSelector } from '../../../src/contract/exchange/selector.ts';
+import type { ExchangeElement } from '../../../src/contract/exchange/test-case.ts';
+import { by, css } from '../../support/steps.ts';
+import { openStage } from './stage.ts';
+
+const stage = openStage();
+const notVisible = (...selectors: ExchangeSelector[]): ExchangeElement => ({
+  selectors,
+  assertion: { expectation: 'NOT_VISIBLE' },
+});
+
+/** As the usual classes hide a text from everybody but screen readers. */
+const hidden = 'position:absolute;width:1px;height:1px;margin:-1px;overflow:hidden;clip:rect(0,0,0,0)';
+const announcer = `<p role="alert" style="${hidden}">Tea, Shop</p>`;
+const alert = by('ROLE', 'alert');
+const tea = by('TEXT', 'Tea');
+
+const unseen: Readonly<Record<string, readonly [html: string, selector: ExchangeSelector]>> = {
+  'a route announcer': [`<h1>Shop</h1>${announcer}`, alert],
+  'its text': [`<h1>Shop</h1>${announcer}`, tea],
+  'a route announcer in a shadow root': [
+    `<h1>Shop</h1><next-announcer style="position:absolute"><template shadowrootmode="open">${announcer}</template></next-announcer>`,
+    alert,
+  ],
+  'what a path clips': ['<h1>Shop</h1><p role="alert" style="clip-path:inset(50%)">Tea</p>', alert],
+  'a part of what is clipped': [`<h1>Shop</h1><div style="${hidden}"><p>All <b>Tea</b></p></div>`, css('b')],
+  'the answer of a closed question': [
+    '<h2>Which?</h2><div style="height:0;overflow:hidden"><p>Tea</p></div>',
+    css('p'),
+  ],
+  'an announcer beside an alert that goes away': [
+    `<h1>Shop</h1>${announcer}<p role="alert">Saved</p><script>setTimeout(() => document.querySelector('h1 ~ p:last-of-type').remove(), 300)</script>`,
+    alert,
+  ],
+};
+
+const seen: Readonly<Record<string, readonly [html: string, selector: ExchangeSelector]>> = {
+  'an alert beside an announcer': [`<h1>Shop</h1>${announcer}<p role="alert">Not saved</p>`, alert],
+  'the text of an icon': [
+    `<h1>Shop</h1><button><svg width="9" height="9"><rect width="9" height="9"/></svg><span style="${hidden}">Tea</span></button>`,
+    tea,
+  ],
+  'the text of a spinner': [
+    `<h1>Shop</h1><div role="status" style="width:20px;height:20px;border:2px solid"><span style="${hidden}">Tea</span></div>`,
+    tea,
+  ],
+  'a field that its label draws': [
+    `<label><input type="checkbox" style="${hidden}"> Tea</label>`,
+    by('ROLE', 'checkbox'),
+  ],
+  'a menu in front of the box that it is in': [
+    '<h1>Shop</h1><div style="height:0;overflow:hidden"><p style="position:absolute">Tea</p></div>',
+    tea,
+  ],
+  'a page in a body without height': [
+    '<style>body { height: 0; overflow: hidden } h1 { position: fixed }</style><h1>Tea</h1>',
+    tea,
+  ],
+};
+
+describe.concurrent('NOT_VISIBLE', () => {
+  it('is met by what only a screen reader has', async () => {
+    const rows = Object.entries(unseen);
+    const outcome = await stage.expectPassed(
+      rows.map(([what, [html, selector]]) => [what, html, [notVisible(selector)]]),
+    );
+    expect(outcome.warnings ?? []).toEqual([]);
+  });
+
+  it.each(Object.entries(seen))('is not met by %s', async (_, [html, selector]) => {
+    const { errorMessage } = await stage.failOn(html, [notVisible(selector)], { saying: /Expected: 0/ });
+    expect(errorMessage).toContain('Expected: 0');
+  });
+});
