@@ -154,25 +154,21 @@ export class BackgroundRequests {
     if (!neededTypes.test(request.resourceType()) || !isOwn(request)) return;
     const name = nameOfRequest(request);
     const step = this.#steps.get(request) ?? this.#findings.step;
-    const message = `${nameOfStep(step)} had the page send ${name}, which ${failure}. Check the log of the app.`;
-    this.#warnOnce(name, message);
+    this.#warnOnce(name, step, `send ${name}, which ${failure}. Check the log of the app.`);
   }
 
   /** What the browser refuses seems to do nothing. */
   #onConsole(message: ConsoleMessage): void {
     const refusal = refusalIn(message);
     if (refusal === undefined) return;
-    const step = nameOfStep(this.#findings.step);
-    this.#warnOnce(
-      refusal,
-      `${step} had the page do something that the browser refused: ${shortUrl(refusal)}`,
-    );
+    const what = `do something that the browser refused: ${shortUrl(refusal)}`;
+    this.#warnOnce(refusal, this.#findings.step, what);
   }
 
-  #warnOnce(key: string, message: string): void {
+  #warnOnce(key: string, step: StepRef, what: string): void {
     if (this.#failures.has(key) || this.#failures.size >= maxFailures) return;
-    this.#failures.add(key);
-    this.#findings.warn(message);
+    const message = `${nameOfStep(step)} had the page ${what}`;
+    if (this.#findings.addWarning({ step, message })) this.#failures.add(key);
   }
 
   /**

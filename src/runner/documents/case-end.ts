@@ -55,6 +55,8 @@ export class CaseEnd {
     await this.#waitUntilIdle(elements, page, remainingMs);
     if (this.#isContinued) return;
     const isProven = isProvenBy(elements);
+    this.#watched.documents.warnOfUnproven();
+    if (!isProven) this.#watched.hidden.warn(page.url());
     const unexpected = page.isClosed() ? undefined : await refuseErrorScreen(page, elements);
     if (!isProven && !page.isClosed()) {
       const notice = unexpected ?? (await failureNotice(page, elements));
@@ -66,8 +68,6 @@ export class CaseEnd {
     await checkSyntax(page, this.#watched);
     await this.#watched.requests.downloaded(remainingMs());
     await this.#watched.frames.finish(page);
-    this.#watched.documents.warnOfUnproven();
-    if (!isProven) this.#watched.hidden.warn(page.url());
     for (const other of page.context().pages()) if (other !== page) await this.#warnOfBlankWindow(other);
   }
 

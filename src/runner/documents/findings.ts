@@ -1,4 +1,5 @@
-import type { StepRef } from './step-ref.ts';
+import { actsOnPage } from './checks.ts';
+import { elementOf, type StepRef } from './step-ref.ts';
 
 /** What is wrong with a page, and the step that caused it. */
 export interface Problem {
@@ -6,9 +7,19 @@ export interface Problem {
   readonly message: string;
 }
 
-/** What the pages of an attempt have shown so far. Watchers add to it, and the player takes it after each step. */
+/**
+ * What the pages of an attempt have shown so far. Watchers add to it, and the player takes it after each step.
+ *
+ * One fault is often seen in several ways: a request that fails, an error of a script, and a text on the page. So of the
+ * warnings up to the next step that acts on the page, only the first counts, which is nearest to the cause.
+ */
 export class Findings {
   #step: StepRef;
+  /** The last step that acts. */
+  #action: StepRef;
+  /** By step: the last one that acts, up to this one. */
+  readonly #actions = new WeakMap<StepRef, StepRef>();
+  readonly #warned = new WeakSet<StepRef>();
   #problems: Problem[] = [];
   #warnings: Problem[] = [];
   #changed = Promise.withResolvers<void>();
@@ -16,6 +27,8 @@ export class Findings {
   /** @param step the step that the first findings belong to. */
   constructor(step: StepRef) {
     this.#step = step;
+    this.#action = step;
+    this.begin(step);
   }
 
   /** The step to which findings are attributed. */
@@ -25,6 +38,9 @@ export class Findings {
 
   begin(step: StepRef): void {
     this.#step = step;
+    const element = elementOf(step);
+    if (element === undefined || actsOnPage(element)) this.#action = step;
+    this.#actions.set(step, this.#action);
   }
 
   /** Takes the problems that were found so far, oldest first. */
@@ -41,13 +57,18 @@ export class Findings {
     this.change();
   }
 
-  addWarning(warning: Problem): void {
+  /** @returns whether it is the first one of its step. */
+  addWarning(warning: Problem): boolean {
+    const action = this.#actions.get(warning.step) ?? warning.step;
+    if (this.#warned.has(action)) return false;
+    this.#warned.add(action);
     this.#warnings.push(warning);
+    return true;
   }
 
-  /** Adds a warning to the current step. */
-  warn(message: string): void {
-    this.addWarning({ step: this.#step, message });
+  /** Adds a warning to the current step. @returns whether it is the first one. */
+  warn(message: string): boolean {
+    return this.addWarning({ step: this.#step, message });
   }
 
   /** Waits until there is a problem. @throws Error with its message. */

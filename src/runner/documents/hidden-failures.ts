@@ -66,10 +66,9 @@ export class HiddenFailures {
    * @param pageUrl where the test case ends: a page that leads to the login keeps nothing to itself.
    */
   warn(pageUrl: string): void {
-    const first = [...this.#noted.values()].find(
-      ({ login }) => login === undefined || login !== URL.parse(pageUrl)?.pathname,
-    );
-    if (first !== undefined) this.#findings.addWarning(first);
+    [...this.#noted.values()]
+      .filter(({ login }) => login === undefined || login !== URL.parse(pageUrl)?.pathname)
+      .some((each) => this.#findings.addWarning(each));
     this.#noted.clear();
   }
 

@@ -1213,6 +1213,14 @@ const honest: readonly Row[] = [
     warning: 'had the page send GET',
   },
   {
+    what: 'one fault that is a response, another one, an error of a script, and a text',
+    html: button(
+      `for (const n of [1, 2]) fetch('/status?code=50' + n).then(() => { ${shows('<p>Something went wrong')}; nope() })`,
+    ),
+    steps: [seesHeading, click, noError],
+    warning: 'Step 2 (CLICK) had the page send GET',
+  },
+  {
     what: 'a script that is cut off',
     html: `${title}<script src="/cut"></script>`,
     steps: [seesHeading],
