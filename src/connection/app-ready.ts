@@ -11,11 +11,15 @@ import type { AppProcess } from './app-process.ts';
 const graceMs = 30_000;
 const attemptMs = 5000;
 const pauseMs = 250;
+/** OpenSSL's name for an answer to a TLS handshake that is not TLS. */
+const plainHttp = 'ERR_SSL_WRONG_VERSION_NUMBER';
+/** A server that expects TLS closes the connection of a plain request. */
+const closed = ['UND_ERR_SOCKET', 'ECONNRESET'];
 /** A proxy's response while the app behind it is starting. */
 const notReady = [502, 503, 504];
 
-/** An app that was started by the input `start`. */
-export interface StartedApp {
+/** An app that is starting. */
+interface StartingApp {
   readonly process: AppProcess;
   /** It has this long to answer, in ms. */
   readonly timeoutMs: number;
@@ -27,14 +31,14 @@ export interface StartedApp {
  * @param onWaiting called once if the app does not answer at first.
  * @param app if it was started here. Its last lines are part of the error.
  * @param advice what to do if the app does not answer.
- * @throws UserError with the URL and the last reason: after 30 s or the app's own time, if the app fails, or when `signal` is
- * aborted; the reason of `signal` if the app had no time to answer; Error if the variable of a proxy holds no URL.
+ * @throws UserError with the URL and the last reason: after 30 s or the app's own time; at once if the app fails or speaks
+ * plain HTTP at an https URL; when `signal` is aborted; the reason of `signal` if the app had no time to answer; Error if the variable of a proxy holds no URL.
  */
 export async function waitForApp(
   url: string,
   signal: AbortSignal,
   onWaiting: (text: string) => void,
-  app?: StartedApp,
+  app?: StartingApp,
   advice = app === undefined
     ? 'Start it with the input `start`, and check the input `url`.'
     : 'Check the inputs `start`, `url` and `start-timeout`.',
@@ -70,7 +74,7 @@ async function pollApp(
   url: string,
   signal: AbortSignal,
   onWaiting: (text: string) => void,
-  app: StartedApp | undefined,
+  app: StartingApp | undefined,
   advice: string,
 ): Promise<void> {
   const startedAt = performance.now();
@@ -86,6 +90,11 @@ async function pollApp(
         `Browsers do not open the port of ${url}, which is reserved for another protocol. Serve the app on another port, such as 3000.`,
       );
     }
+    if (reason === plainHttp) {
+      throw new UserError(
+        `The app at ${url} answers with plain HTTP, not HTTPS. Write ${url.replace(/^https/i, 'http')}.`,
+      );
+    }
     if (signal.aborted) {
       // The abort says nothing about the app.
       if (last === undefined) throw signal.reason;
@@ -97,14 +106,19 @@ async function pollApp(
     const waitedMs = performance.now() - startedAt;
     if (signal.aborted || waitedMs > (app?.timeoutMs ?? graceMs)) {
       throw appError(
-        `The app does not answer at ${url} (${reason}, after ${Math.ceil(waitedMs / 1000)} s). ${advice}`,
+        `The app does not answer at ${url} (${reason}, after ${Math.ceil(waitedMs / 1000)} s). ${advice}${httpsHint(url, reason)}`,
         app,
       );
     }
   }
 }
 
-function appError(message: string, app: StartedApp | undefined): UserError {
+function httpsHint(url: string, reason: string): string {
+  if (!closed.includes(reason) || !/^http:/i.test(url)) return '';
+  return ` If the app uses HTTPS, write ${url.replace(/^http/i, 'https')}.`;
+}
+
+function appError(message: string, app: StartingApp | undefined): UserError {
   return new UserError(`${message}${app === undefined ? '' : describeOutput(app.process)}`);
 }
 

@@ -12,11 +12,21 @@ export interface Connection extends AsyncDisposable {
   readonly testTargetId: string;
   /** What plays the test cases of an embedded service. */
   readonly runner?: Runner;
+  /** The app under test, if it was started here. */
+  readonly app?: RestartableApp;
   /**
    * The URL of the app under test: the input `url`, or the environment's own URL.
    * @throws UserError if neither is set, or ClientError.
    */
   url(): Promise<string>;
+}
+
+/** An app that was started for the tests. */
+export interface RestartableApp {
+  /** Whether its command has failed since the app answered, or the app has not answered. */
+  hasFailed(): boolean;
+  /** Ends the app, starts it again, and waits until it answers. @throws UserError */
+  restart(signal: AbortSignal): Promise<void>;
 }
 
 /** What a connection is made from. */
@@ -48,6 +58,8 @@ export interface ConnectOptions {
   readonly onTempFolder: (folder: string) => void;
   /** Called with the process group of an app that was started. */
   readonly onAppStarted: (pid: number) => void;
+  /** Called if the app fails later, with its last lines. Default: a warning. */
+  readonly onAppFailed?: (text: string) => void;
   /** How the embedded service shows its runs. Default: not at all. */
   readonly display?: RunnerDisplay;
 }

@@ -7,9 +7,9 @@ import type { Runner } from '../runner/runner.ts';
 import { createRedactor } from '../runtime/redactor.ts';
 import { openEmbeddedService } from '../service/embedded-service.ts';
 import type { Generate } from '../service/generation-jobs.ts';
-import { startApp } from './app-process.ts';
-import { describeOutput, requireFree, type StartedApp, waitForApp } from './app-ready.ts';
+import { waitForApp } from './app-ready.ts';
 import type { Connection, ConnectOptions, EmbeddedSettings } from './connection.ts';
+import { StartedApp } from './started-app.ts';
 
 interface EmbeddedOptions extends ConnectOptions {
   readonly service: EmbeddedSettings;
@@ -29,9 +29,11 @@ export async function connectEmbedded(options: EmbeddedOptions, signal: AbortSig
   const { service: settings, inputs } = options;
   await using opening = new AsyncDisposableStack();
   const runner = opening.use(openRunnerOf(options));
+  let app: StartedApp | undefined;
   if (playingModes.includes(inputs.mode.kind)) {
-    const app = await startIfNeeded(options, signal);
-    if (app !== undefined) opening.use(app.process);
+    const { start } = settings;
+    app = start === undefined ? undefined : opening.use(new StartedApp({ ...options, start }));
+    await app?.start(signal);
     await prepare(runner, app, options, signal);
   }
   const service = opening.use(
@@ -49,6 +51,7 @@ export async function connectEmbedded(options: EmbeddedOptions, signal: AbortSig
     client,
     testTargetId,
     runner,
+    ...defined({ app }),
     url: async () => settings.url,
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   };
@@ -82,21 +85,18 @@ function redactorOf({ secrets }: EmbeddedOptions) {
 async function prepare(
   runner: Runner,
   app: StartedApp | undefined,
-  { service: { url, start }, inputs, host }: EmbeddedOptions,
+  { service: { url }, inputs, host }: EmbeddedOptions,
   signal: AbortSignal,
 ): Promise<void> {
   const info = (text: string) => host.info(text);
   await waitForBoth(runner.prepare(inputs.browser), (failed) => {
     const aborted = AbortSignal.any([signal, failed]);
-    return waitForApp(start?.waitOn ?? url, aborted, app === undefined ? info : () => {}, app);
+    return app === undefined ? waitForApp(url, aborted, info) : app.wait(aborted);
   });
   const { baseUrl } = inputs.mode;
   if (baseUrl !== undefined) {
     await waitForApp(baseUrl, signal, info, undefined, 'Check the input `base-url`.');
   }
-  void app?.process.failed.then((how) =>
-    host.warning(`The app ${how} during the tests.${describeOutput(app.process)}`),
-  );
 }
 
 /** A chunk of its own: only generations load the generator. */
@@ -113,19 +113,6 @@ function lazyGenerator(options: EmbeddedOptions): Generate {
     });
     return generator(request, signal);
   };
-}
-
-/** Starts the app if there is a command for it. @throws UserError if another program answers already. */
-async function startIfNeeded(
-  { service: { start }, context, appEnv, host, onAppStarted }: EmbeddedOptions,
-  signal: AbortSignal,
-): Promise<StartedApp | undefined> {
-  if (start === undefined) return undefined;
-  await requireFree(start.waitOn, signal);
-  host.info(`Starting the app: ${start.command}`);
-  const process = startApp(start.command, { cwd: context.workspace, env: appEnv });
-  if (process.pid !== undefined) onAppStarted(process.pid);
-  return { process, timeoutMs: start.timeoutMs };
 }
 
 /** Creates the test target for the app, with its environment. @returns the target's id. */

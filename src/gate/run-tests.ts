@@ -44,7 +44,6 @@ async function runMode(run: Run): Promise<Verdict> {
       'The test files contain no test case. Add one, or set `tests: none` if there is intentionally nothing to test.',
     );
   }
-  warnOfUnknownTags(found, inputs.tags, host);
   const cases = casesOfJob(found, inputs, host);
   if (shard !== undefined && cases.length === 0) {
     const reason = `Shard ${shard.number} of ${shard.total} has no test case: there are fewer test cases than shards. The other shards run them all.`;
@@ -55,6 +54,7 @@ async function runMode(run: Run): Promise<Verdict> {
   if (expected.length === 0 && testsApp(mode) && inputs.service.kind === 'embedded') {
     return notGreen('nothing-to-run', describeNoSelection(found, inputs));
   }
+  warnOfUnknownTags(found, inputs.tags, host);
   refuseExtensions(cases, inputs, host);
   await requireVariables(cases, expected, inputs, host);
   return connectAndRun(run, cases).catch((error: unknown) => onError(error, run, expected));

@@ -47,11 +47,12 @@ export function describeIssue(issue: z.core.$ZodIssue, input: unknown, written: 
   const { path } = issue;
   const name = path.filter((part) => typeof part === 'string').at(-1);
   const given = valueAt(input, path);
-  const message =
-    messageFor(issue, given) + hintOnKeys(issue, input) + hintOnQuotes(issue, given, valueAt(written, path));
+  const { hint, key } = hintOnKeys(issue, input);
+  const message = messageFor(issue, given) + hint + hintOnQuotes(issue, given, valueAt(written, path));
   const last = path.at(-1);
   const item = typeof last === 'number' && issue.code !== 'custom' ? `item ${last + 1} ` : '';
-  return { path, message: name === undefined ? message : `${name}: ${item}${message}` };
+  const text = name === undefined ? message : `${name}: ${item}${message}`;
+  return key === undefined ? { path, message: text } : { path: key, message: text, part: 'key' };
 }
 
 function messageFor(issue: z.core.$ZodIssue, given: unknown): string {
@@ -94,15 +95,22 @@ const typeNames: Readonly<Record<string, string>> = {
   null: 'left out',
 };
 
-function hintOnKeys({ code, path }: z.core.$ZodIssue, input: unknown): string {
+/** A sentence to append to a problem, and the path of the key that it names. */
+interface KeyHint {
+  readonly hint: string;
+  readonly key?: Path;
+}
+
+function hintOnKeys({ code, path }: z.core.$ZodIssue, input: unknown): KeyHint {
   const given = valueAt(input, path);
   const name = path.at(-1);
   const around = valueAt(input, path.slice(0, -1));
   if (given === undefined && typeof name === 'string' && isRecord(around))
     return hintForMissing([name], around, path.slice(0, -1));
   // The only rule on a mapping: a step has an interaction or an assertion.
-  if (code !== 'custom' || !isRecord(given)) return '';
-  return hintForMissing(['interaction', 'assertion'], given, path) || hintOnShorthand(given);
+  if (code !== 'custom' || !isRecord(given)) return { hint: '' };
+  const found = hintForMissing(['interaction', 'assertion'], given, path);
+  return found.key === undefined ? { hint: hintOnShorthand(given) } : found;
 }
 
 /** For a step such as `click: …`. */
@@ -198,18 +206,21 @@ export function hintFor(path: Path): string {
 /**
  * Finds the misspelt key of a mapping that lacks a required key.
  * @param missing the missing keys: one of them is required.
- * @returns a sentence to append to the problem; empty if no key is similar.
+ * @returns an empty hint if no key is similar.
  */
-function hintForMissing(missing: readonly string[], mapping: object, path: Path): string {
+function hintForMissing(missing: readonly string[], mapping: object, path: Path): KeyHint {
   const known = keysAt(path);
   const unknown = Object.keys(mapping)
     .slice(0, maxKeys)
     .filter((each) => !known.includes(each));
-  for (const key of unknown) {
-    const like = keysLike(key, path).find((each) => missing.includes(each));
+  for (const name of unknown) {
+    const like = keysLike(name, path).find((each) => missing.includes(each));
     if (like === undefined) continue;
-    const quoted = JSON.stringify(key);
-    return otherNames.has(key) ? `. Use ${like} instead of ${quoted}` : `. Is ${quoted} a misspelling of it?`;
+    const quoted = JSON.stringify(name);
+    const hint = otherNames.has(name)
+      ? `. Use ${like} instead of ${quoted}`
+      : `. Is ${quoted} a misspelling of it?`;
+    return { hint, key: [...path, name] };
   }
-  return '';
+  return { hint: '' };
 }

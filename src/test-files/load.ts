@@ -75,11 +75,11 @@ function readCase({ parsed, file, text }: ReadFile, value: unknown, at: Path, or
     const { line, column } = parsed.positionOf([...at, ...path]);
     return { file, line, column };
   };
-  const atValue = ({ path, message }: Finding): Problem => ({ message, position: positionOf(path) });
-  const atKey = ({ path, message }: Finding): Problem => ({
+  const atPart = ({ path, message, part }: Finding): Problem => ({
     message,
-    position: { file, ...parsed.positionOf([...at, ...path], 'key') },
+    position: { file, ...parsed.positionOf([...at, ...path], part) },
   });
+  const atKey = (finding: Finding) => atPart({ ...finding, part: 'key' });
   const { testCase, problems, unknownKeys, warnings } = readTestCase(value, origin, (path) =>
     parsed.sourceOf([...at, ...path]),
   );
@@ -88,7 +88,7 @@ function readCase({ parsed, file, text }: ReadFile, value: unknown, at: Path, or
       testCase === undefined
         ? []
         : [{ testCase, position: positionOf([]), text, inList: at.length > 0, positionOf }],
-    problems: [...problems.map(atValue), ...unknownKeys.map(atKey)].toSorted(byPosition),
+    problems: [...problems.map(atPart), ...unknownKeys.map(atKey)].toSorted(byPosition),
     warnings: warnings.map(atKey),
   };
 }

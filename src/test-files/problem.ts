@@ -37,6 +37,8 @@ export function formatProblem({ message, position }: Problem): string {
 export interface Finding {
   readonly path: Path;
   readonly message: string;
+  /** Set if the remark is about the key at `path`, not about its value. */
+  readonly part?: 'key';
 }
 
 /** The part of a value at a path, or undefined if the value has no such path. */

@@ -151,5 +151,6 @@ describe('what cannot run', () => {
     expect(exitCode).toBe(1);
     expect(stdout).toContain('error: ');
     expect(stdout).toContain(problem);
+    expect(stdout).not.toContain('warning: ');
   });
 });

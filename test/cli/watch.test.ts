@@ -2,6 +2,7 @@ import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { runCommand } from '../support/command.ts';
+import { freePort } from '../support/free-port.ts';
 import { processesOf } from '../support/processes.ts';
 import { buttonPage, clickCase, makeScenario } from '../support/scenario.ts';
 
@@ -66,6 +67,43 @@ async function browsersOf(marker: string): Promise<string[]> {
     .filter((each) => each.includes('--remote-debugging') && !each.includes('--type='))
     .map((each) => each.split(' ', 1)[0] ?? '');
 }
+
+it('starts an app again that has failed, and on request', async () => {
+  const page = JSON.stringify(buttonPage('Buy', 'Thanks'));
+  await using shop = await makeScenario({
+    files: {
+      'browser-tests/mug.yaml': clickCase('Buy a mug', 'Buy', 'Thanks'),
+      'server.mjs': `import { createServer } from 'node:http';
+        createServer(({ url }, response) => {
+          if (url === '/crash') throw new Error('crashed');
+          response.setHeader('content-type', 'text/html').end(${page});
+        }).listen(process.argv[2], '127.0.0.1');`,
+    },
+  });
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const args = ['run', '--watch', '--retries', '0', '--url', url, '--start', `node server.mjs ${port}`];
+  const { exitCode, stdout } = await runCommand(args, {
+    cwd: shop.workspace.path,
+    during: async (child, printed) => {
+      const waits = () => printed().split('r: restart the app and run all.').length - 1;
+      await expect.poll(waits).toBe(1);
+      await fetch(`${url}/crash`).catch(() => {});
+      await expect.poll(printed).toContain('The next run starts it again.');
+      child.stdin?.write('\n');
+      await expect.poll(waits).toBe(2);
+      child.stdin?.write('r\n');
+      await expect.poll(waits).toBe(3);
+      child.stdin?.write('q\n');
+    },
+  });
+  expect(exitCode, stdout).toBe(0);
+  expect(stdout).toMatch(/warning: The app ended with exit code \d+ after it had answered\. Its last lines:/);
+  expect(stdout).toContain('Error: crashed');
+  expect(stdout.match(/^Starting the app/gm)).toHaveLength(3);
+  expect(stdout.match(/^1 passed of 1/gm)).toHaveLength(3);
+  expect(await processesOf(shop.workspace.path)).toEqual([]);
+});
 
 it('names a folder of the app that does not exist', async () => {
   await using shop = await makeScenario({ pages: {}, files: {} });

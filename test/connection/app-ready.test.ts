@@ -29,6 +29,15 @@ it('an app that answers is not waited for', async () => {
   expect(await waitUntil(never, app.url)).toEqual({ lines: [], end: undefined });
 });
 
+it('an app that speaks plain HTTP at an https URL is refused at once', async () => {
+  await using app = await startHttpServer((_, response) => void response.end());
+  const { lines, end } = await waitUntil(never, app.url.replace('http', 'https'));
+  expect(String(end)).toContain(
+    `The app at ${app.url.replace('http', 'https')} answers with plain HTTP, not HTTPS. Write ${app.url}.`,
+  );
+  expect(lines).toEqual([]);
+});
+
 it('a port that browsers do not open is refused at once', async () => {
   const { lines, end } = await waitUntil(never, 'http://localhost:9');
   expect(String(end)).toContain('Browsers do not open the port of http://localhost:9');

@@ -531,8 +531,13 @@ describe('a problem', () => {
       'descripton: d\nelements:\n  - selectors: [{selectortype: CSS, selector: x}]\n    interactions: {action: CLICK}\n',
       [
         'a.yaml:1:1: description: is missing (a text). Is "descripton" a misspelling of it?',
-        `a.yaml:3:17: selectorType: is missing: use one of ${selectorTypes}. Is "selectortype" a misspelling of it?`,
+        `a.yaml:3:18: selectorType: is missing: use one of ${selectorTypes}. Is "selectortype" a misspelling of it?`,
       ],
+    ],
+    [
+      'a key that is misspelt further down',
+      'tagNames: [a]\nelements: []\ndescripton: d\n',
+      ['a.yaml:3:1: description: is missing (a text). Is "descripton" a misspelling of it?'],
     ],
     [
       'a misspelt interaction',

@@ -4,6 +4,7 @@ import { readModelSettings } from '../../common/model-settings.ts';
 import { formatCount } from '../../common/text.ts';
 import { describeStep } from '../../contract/exchange/describe-step.ts';
 import { variableLists } from '../../contract/values.ts';
+import { withoutQuery } from '../../gate/inputs/service-input.ts';
 import { createGenerator } from '../../generation/generate.ts';
 import type { Machine } from '../../runner/browser/browser-kinds.ts';
 import { logSafe } from '../../runtime/log-text.ts';
@@ -13,6 +14,7 @@ import { testFileText } from '../../test-files/write.ts';
 import { readAppUnderTest } from '../app-under-test.ts';
 import { chooseTestFile, writeTestFile } from '../record/test-file.ts';
 import { nameOptions, type ParsedOptions } from '../run/input-options.ts';
+import { runCommand } from '../run/run-command.ts';
 import { WrongArguments } from '../wrong-arguments.ts';
 
 /** The options of `generate` that are no inputs. */
@@ -50,14 +52,20 @@ export async function generate(
     const [reason = ''] = messageOf(error).split('\n\n');
     throw new UserError(`No test case was written: ${nameOptions(redactor([])(reason))}`);
   });
+  const needed = new Set<string>();
   for (const testCase of cases) {
     const { description, elements } = testCase;
     const file = await chooseTestFile(machine.workspace, { title: description, folder });
     const names = Object.keys(variables).filter((name) => JSON.stringify(elements).includes(`$${name}`));
+    for (const name of names) needed.add(name);
     await writeTestFile(machine.workspace, file, testFileText(testCase, names));
     info(`${description} (${file})`);
     for (const element of elements) info(`  ${describeStep(element)}`);
   }
-  info(`\nWrote ${formatCount(cases.length, 'test case')}. Read them before you commit them.`);
+  const them = cases.length === 1 ? 'it' : 'them';
+  info(
+    `\nWrote ${formatCount(cases.length, 'test case')}. Read ${them} before you commit ${them}. Run ${them} with`,
+  );
+  info(`  ${runCommand({ folder, url: withoutQuery(url), variables: [...needed] }, machine.env)}`);
   return 0;
 }

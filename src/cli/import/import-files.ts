@@ -1,4 +1,5 @@
-import { realpath, stat, writeFile } from 'node:fs/promises';
+import { type Dirent, existsSync } from 'node:fs';
+import { glob, realpath, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, extname, join, relative, sep } from 'node:path';
 import { defined } from '../../common/defined.ts';
 import { errorCode, messageOf } from '../../common/errors.ts';
@@ -42,10 +43,32 @@ interface FileResult {
 
 /** Writes a test file for each spec or recording, and prints what became of them. @returns the exit code. */
 export async function importFiles(files: readonly string[], options: ImportOptions): Promise<number> {
-  const results = await writeTestFiles(files, options);
+  const results = await writeTestFiles(await expand(files), options);
   if (options.json) console.log(JSON.stringify({ files: results }, null, 2));
   else for (const result of results) console.log(logSafe(formatResult(result)));
   return results.some(({ problem }) => problem !== undefined) ? 1 : 0;
+}
+
+/** Replaces glob patterns, which a shell leaves as they are in quotes and on Windows, by the files that they match. */
+async function expand(files: readonly string[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const file of files) {
+    const isPattern = /[*?[{]/.test(file) && !existsSync(file);
+    if (!isPattern) found.push(file);
+    else found.push(...(await matching(file)));
+  }
+  return [...new Set(found)];
+}
+
+/** @throws UserError if a pattern matches nothing. */
+async function matching(pattern: string): Promise<string[]> {
+  const files: string[] = [];
+  const exclude = ({ name }: Dirent) => name === 'node_modules';
+  for await (const entry of glob(pattern, { withFileTypes: true, exclude })) {
+    if (entry.isFile()) files.push(relative(process.cwd(), join(entry.parentPath, entry.name)));
+  }
+  if (files.length === 0) throw new UserError(`"${pattern}" matches no file. Name specs or recordings.`);
+  return files.sort();
 }
 
 export async function writeTestFiles(

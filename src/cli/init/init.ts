@@ -13,9 +13,9 @@ import { UserError } from '../../runtime/user-error.ts';
 import { runEnvironment } from '../../service/runs.ts';
 import { openingError } from '../app-under-test.ts';
 import { writeTestFile } from '../record/test-file.ts';
-import { repository } from '../repository.ts';
 import { inputEnv, nameOptions, type ParsedOptions } from '../run/input-options.ts';
 import { readInputOptions } from '../run/read-input-options.ts';
+import { runCommand } from '../run/run-command.ts';
 import { openLocalRuns } from '../run/run-tests-here.ts';
 import { createTerminal, type Terminal } from '../run/terminal.ts';
 import { type Project, readProject } from './project.ts';
@@ -57,7 +57,9 @@ export async function init(given: ParsedOptions): Promise<number> {
       print('warning: The workflow does not start the app. Set the input `start` in it.', 'yellow');
   }
   const isGreen = !app || (await playFirstTest(options));
-  print(`\nNext: commit these files. Run your tests with\n  ${runCommand(url, command, process.env)}`);
+  print(
+    `\nNext: commit these files. Run your tests with\n  ${runCommand({ url, start: command }, process.env)}`,
+  );
   return isGreen ? 0 : 1;
 }
 
@@ -143,10 +145,4 @@ async function askFor(
 async function write(path: string, content: string, print: Terminal['print']): Promise<void> {
   await writeTestFile(process.cwd(), path, content);
   print(`Wrote ${path}`);
-}
-
-/** How to call `run`: `npx` leaves no command behind, and must not look for one of this name elsewhere. */
-function runCommand(url: string, start: string | undefined, env: NodeJS.ProcessEnv): string {
-  const command = env.npm_command === 'exec' ? `npx github:${repository}#v1` : 'browser-test-gate';
-  return `${command} run --url ${url}${start === undefined ? '' : ` --start ${JSON.stringify(start)}`}`;
 }

@@ -30,6 +30,8 @@ export interface LocalRunOptions {
   readonly stream: NodeJS.WriteStream;
   readonly cancel: AbortSignal;
   readonly display?: RunnerDisplay;
+  /** Whether there may be a next run. */
+  readonly isWatching?: boolean;
 }
 
 /** Runs on this machine. The browser, the app and the service stay open between them. */
@@ -37,9 +39,16 @@ export interface LocalRuns extends AsyncDisposable {
   readonly terminal: Terminal;
   /** Plays the chosen test cases, prints their results, and writes the result files. */
   play(chooseCases: NonNullable<RunRequest['chooseCases']>): Promise<Redacted<RunResults>>;
+  /** Whether the app was started here. */
+  readonly startsApp: boolean;
+  /** Whether an app that was started here does not run any more. The next run starts it again. */
+  appHasFailed(): boolean;
+  /** Has the next run start the app again. */
+  restartApp(): void;
 }
 
-export function openLocalRuns({ inputs, env, stream, cancel, display }: LocalRunOptions): LocalRuns {
+export function openLocalRuns(options: LocalRunOptions): LocalRuns {
+  const { inputs, env, stream, cancel, display, isWatching = false } = options;
   const workspace = process.cwd();
   const folder = lastRunFolder(workspace);
   const { secrets } = secretInputs(env);
@@ -51,8 +60,12 @@ export function openLocalRuns({ inputs, env, stream, cancel, display }: LocalRun
   const playsCases = inputs.mode.kind === 'draft-push';
   let opened: Connection | undefined;
   let isReady = false;
+  let mustRestart = false;
 
   async function connectOnce(signal: AbortSignal): Promise<Connection> {
+    const { app } = opened ?? {};
+    if (mustRestart || app?.hasFailed()) await app?.restart(signal);
+    mustRestart = false;
     opened ??= await connect(
       {
         inputs,
@@ -63,6 +76,7 @@ export function openLocalRuns({ inputs, env, stream, cancel, display }: LocalRun
         onStart: () => {},
         onTempFolder: () => {},
         onAppStarted: () => {},
+        onAppFailed: (text) => host.warning(isWatching ? `${text}\nThe next run starts it again.` : text),
         // On mutants, each test case is played many times.
         display: { ...display, ...(playsCases ? { follow: progress.follow } : {}) },
       },
@@ -76,6 +90,11 @@ export function openLocalRuns({ inputs, env, stream, cancel, display }: LocalRun
 
   return {
     terminal,
+    startsApp: inputs.service.kind === 'embedded' && inputs.service.start !== undefined,
+    appHasFailed: () => opened?.app?.hasFailed() ?? false,
+    restartApp: () => {
+      mustRestart = true;
+    },
     async play(chooseCases) {
       const startedAt = new Date();
       const verdict = await runTests({

@@ -64,7 +64,7 @@ export async function run(patterns: readonly string[], options: RunOptions & Par
         })
       : undefined;
   const display = { headed, ...(playStep && { playStep }) };
-  await using runs = openLocalRuns({ inputs, env, stream, cancel, display });
+  await using runs = openLocalRuns({ inputs, env, stream, cancel, display, isWatching });
   if (keyboard !== undefined && isWatching)
     return (await watch({ runs, patterns, choose, cancel, keyboard, app })) ? 0 : 1;
   const results = await runs.play(choose);

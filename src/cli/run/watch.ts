@@ -29,6 +29,7 @@ interface WatchOptions {
 }
 
 const keys = 'Waiting for changes. a: run all, Enter: run again, f: run what failed, q: quit.';
+const restartKey = 'r: restart the app and run all.';
 
 /** Plays test cases, and plays again those that change, until it is cancelled. @returns whether the last run was green. */
 export async function watch(options: WatchOptions): Promise<boolean> {
@@ -47,7 +48,7 @@ export async function watch(options: WatchOptions): Promise<boolean> {
     const results = await runs.play(wanted);
     if (cancel.aborted) return results.green;
     pressing ??= pressed(keyboard);
-    print(keys, 'dim');
+    print(runs.startsApp ? `${keys}\n${restartKey}` : keys, 'dim');
     for (let next: Choose | undefined; next === undefined; ) {
       pressing ??= pressed(keyboard);
       const file = changes.next().then(() => 'file');
@@ -64,12 +65,17 @@ export async function watch(options: WatchOptions): Promise<boolean> {
         next = await choiceOfChange(loaded, await loadTestCases(workspace, patterns), choose);
       } else if (event === 'app') {
         print('The app has changed. Waiting until it answers.', 'dim');
-        await appAnswers(app.url, appChanges, cancel);
+        // The next run starts an app that has failed.
+        const isReady = async () => runs.appHasFailed() || (await answers(app.url, cancel));
+        await untilStable(isReady, appChanges, cancel);
         next = choose;
       } else {
         pressing = undefined;
+        if (event === 'r' && runs.startsApp) runs.restartApp();
+        const restarted = runs.startsApp ? choose : undefined;
         if (event === 'f' && results.green) print('Nothing failed in the last run.', 'dim');
-        else next = { a: choose, '': wanted, f: both(choose, chooseLastFailed(results)) }[event];
+        else
+          next = { a: choose, '': wanted, f: both(choose, chooseLastFailed(results)), r: restarted }[event];
       }
       wanted = next ?? wanted;
     }
@@ -102,11 +108,15 @@ async function pressed(keyboard: Keyboard): Promise<string> {
   return (await keyboard.key()) ?? new Promise<never>(() => {});
 }
 
-/** Waits until an app that has changed answers, and its files stay as they are: it may be building, or starting anew. */
-async function appAnswers(url: string, changes: FileChanges, cancel: AbortSignal): Promise<void> {
-  for (let isReady = false; !isReady && !cancel.aborted; ) {
+/** Waits until an app that has changed is ready, and its files stay as they are: it may be building, or starting anew. */
+async function untilStable(
+  isReady: () => Promise<boolean>,
+  changes: FileChanges,
+  cancel: AbortSignal,
+): Promise<void> {
+  for (let isStable = false; !isStable && !cancel.aborted; ) {
     await sleep(rebuildMs);
-    isReady = !changes.drain() && (await answers(url, cancel).catch(() => false));
+    isStable = !changes.drain() && (await isReady().catch(() => false));
   }
 }
 

@@ -44,7 +44,7 @@ async function reasonOf(error: unknown, message: string, failed: Failed): Promis
   const known = () => {
     if (error instanceof UnexpectedResult) return error.reason(quote);
     if (error instanceof ExpectationFailed && element?.assertion != null) {
-      return expectationReason(element.assertion.expectation, error, quote);
+      return expectationReason(element.assertion, error, quote);
     }
     if (isWait(element) && message.startsWith('TimeoutError: page.waitForLoadState: ')) return { clause: '' };
     return isDriverMessage(message) ? driverReason(redact(message), it) : undefined;
@@ -143,13 +143,23 @@ function describeText(text: string, quote: Quote): string {
 }
 
 function expectationReason(
-  expectation: Expectation,
-  { received, reason = '' }: ExpectationFailed,
+  assertion: Assertion,
+  { received, expected, reason = '' }: ExpectationFailed,
   quote: Quote,
 ): Reason | typeof notFound {
+  const { expectation } = assertion;
   const isCountOfNone = expectation === 'TO_HAVE_COUNT' && received === '0';
   if (reason === 'element(s) not found' || isCountOfNone) return notFound;
   if (received === null) return { clause: 'it has no such attribute' };
-  if (received !== undefined) return { clause: contradictions[expectation](received, quote) };
-  return driverReason(reason, 'it');
+  if (received === undefined) return driverReason(reason, 'it');
+  const clause = contradictions[expectation](received, quote);
+  return isBelowBase(assertion, expected)
+    ? { clause: `${clause}, not ${quote(expected)}`, advice: 'A path is below the URL under test.' }
+    : { clause };
+}
+
+/** Whether an expected path was joined with a URL under test that has a path, too. */
+function isBelowBase(assertion: Assertion, expected: string): boolean {
+  if (assertion.expectation !== 'TO_HAVE_URL' || !assertion.calledWith.startsWith('/')) return false;
+  return URL.canParse(expected) && new URL(assertion.calledWith, expected).href !== expected;
 }

@@ -33,6 +33,9 @@ it('writes a file that a person could have written, without the values of variab
     expect(text).toContain('prompt: Sign in as $USER');
     expect(text).toContain('$PASSWORD');
     expect(printed()).toContain('enter "$PASSWORD" into the textbox "Password"');
+    expect(printed()).toMatch(
+      /^ {2}.*browser-test-gate\S* run generated-tests --url http:\S+ --variable USER=… --variable PASSWORD=…$/m,
+    );
     expect(text + printed()).not.toContain('pass-word-1');
   });
 });

@@ -111,6 +111,26 @@ it('says why a file cannot be imported', async () => {
   expect((await readdir(workspace.path)).includes('browser-tests')).toBe(false);
 });
 
+it('takes glob patterns that no shell has expanded', async () => {
+  const spec =
+    "import { test } from '@playwright/test';\ntest('a', async ({ page }) => { await page.goto('/'); });";
+  await using workspace = await makeWorkspace({
+    'e2e/a.spec.ts': spec,
+    'e2e/shop/b.spec.ts': spec,
+    'e2e/node_modules/c.spec.ts': spec,
+  });
+  const { exitCode, stdout } = await runCommand(['import', 'e2e/**/*.spec.ts', 'e2e/a.spec.ts'], {
+    cwd: workspace.path,
+  });
+  expect(exitCode, stdout).toBe(0);
+  expect((await readdir(join(workspace.path, 'browser-tests'))).sort()).toEqual(['a.yaml', 'b.yaml']);
+  const nothing = await runCommand(['import', 'e2e/*.cy.ts'], { cwd: workspace.path });
+  expect(nothing).toMatchObject({
+    exitCode: 1,
+    stderr: '"e2e/*.cy.ts" matches no file. Name specs or recordings.\n',
+  });
+});
+
 it('refuses wrong arguments', async () => {
   await using workspace = await makeWorkspace({});
   const { exitCode, stderr } = await runCommand(['import'], { cwd: workspace.path });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { splitMessage } from '../../../src/contract/error-message.ts';
+import type { ExchangeElement } from '../../../src/contract/exchange/test-case.ts';
 import { aCase, goTo } from '../../support/cases.ts';
 import { aPlan, playFirst, sharedTestRunner } from '../../support/play.ts';
 import { css, sees } from '../../support/steps.ts';
@@ -35,6 +36,18 @@ describe.concurrent('the sentence about a failure', () => {
   it('has the status of a page that is an error', async () => {
     const { errorMessage } = await stage.failOn('', [goTo('/missing'), sees(css('h1'))]);
     expect(errorMessage).toContain('The page shows "There is no such page" (status 404).\n');
+  });
+
+  it('has the URL that a path stands for, if the URL under test has a path', async () => {
+    const executionUrl = 'http://127.0.0.1:39999/shop/';
+    const url: ExchangeElement = {
+      selectors: [],
+      assertion: { expectation: 'TO_HAVE_URL', calledWith: '/' },
+    };
+    const { errorMessage } = await stage.failOn('', [url], { executionUrl });
+    expect(errorMessage).toMatch(
+      /^Expected the page to have the URL "\/", but its URL is "http.*", not "http:\/\/127\.0\.0\.1:39999\/shop\/"\. A path is below the URL under test\./,
+    );
   });
 
   it('names the path of an entry point that does not open', async () => {
