@@ -106,7 +106,7 @@ async function pollApp(
     const waitedMs = performance.now() - startedAt;
     if (signal.aborted || waitedMs > (app?.timeoutMs ?? graceMs)) {
       throw appError(
-        `The app does not answer at ${url} (${reason}, after ${Math.ceil(waitedMs / 1000)} s). ${advice}${httpsHint(url, reason)}`,
+        `The app does not answer at ${url} (${reason}, after ${Math.round(waitedMs / 1000)} s). ${advice}${httpsHint(url, reason)}`,
         app,
       );
     }

@@ -83,8 +83,13 @@ export function annotationsOf(results: readonly Redacted<RunResults>[]): Annotat
  * What the log of a step has of the results, each failure once: as many annotations as GitHub shows of a step, of which the
  * last one of each level counts those left out, and lines for the rest.
  * @param onCheck whether the check run has the annotations.
+ * @param elsewhere what has them all.
  */
-export function failuresForLog(results: readonly Redacted<RunResults>[], onCheck: boolean) {
+export function failuresForLog(
+  results: readonly Redacted<RunResults>[],
+  onCheck: boolean,
+  elsewhere = 'the job summary',
+) {
   const findings = findingsOf(results);
   const placed = findings.filter(isPlaced);
   const first = (of: Annotation['level']) =>
@@ -99,7 +104,7 @@ export function failuresForLog(results: readonly Redacted<RunResults>[], onCheck
     // The log shows neither title nor file.
     return { level, file: place.file, line: place.line, title: labels[level].title, message: text };
   });
-  const rest = more > 0 ? [`… and ${more} more: see the job summary`] : [];
+  const rest = more > 0 ? [`… and ${more} more: see ${elsewhere}`] : [];
   return { annotations, lines: [...others.slice(0, maxLogged).flatMap(linesOf), ...rest] };
 }
 
@@ -115,5 +120,17 @@ function countOthers(others: readonly Finding[], level: Annotation['level']): st
 
 function linesOf({ level, title, message, place }: Finding): string[] {
   const location = place === undefined ? '' : ` (${formatLocation(place)})`;
-  return [`${labels[level].sign} ${title}${location}`, `    ${message.split('\n', 2).join(': ')}`];
+  return [`${labels[level].sign} ${title}${location}`, `    ${inOneLine(message)}`];
+}
+
+/** The step and the first line of its message, which mostly begins with the step again. */
+function inOneLine(message: string): string {
+  const [step = '', first] = message.split('\n', 2);
+  if (first === undefined) return step;
+  const [, prefix = '', words = ''] = /^(Step \d+.*?: )(.*)$/.exec(step) ?? [];
+  // In the message, variables have values.
+  const [start = ''] = words.split(/["$]/, 1);
+  const restates = [start.replace(/^expect /, 'Expected '), `Could not ${start}`];
+  const isRestated = start !== '' && restates.some((each) => first.startsWith(each));
+  return isRestated ? `${prefix}${first}` : `${step}: ${first}`;
 }

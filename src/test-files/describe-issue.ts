@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { nearMisses } from '../common/near-misses.ts';
 import { expectations } from '../contract/exchange/assertion.ts';
 import { actions } from '../contract/exchange/interaction.ts';
-import { exchangeSelector, selectorOptions } from '../contract/exchange/selector.ts';
+import { exchangeSelector, selectorOptions, selectorTypes } from '../contract/exchange/selector.ts';
 import { exchangeElement, exchangeTestCase } from '../contract/exchange/test-case.ts';
 import { testFileSchema } from '../contract/file-schema.ts';
 import type { Path } from './parse-text.ts';
@@ -64,6 +64,10 @@ function messageFor(issue: z.core.$ZodIssue, given: unknown): string {
     const values = issue.values.map(String).join(', ');
     return `${given === undefined ? 'is missing' : `${JSON.stringify(given)} is unknown`}: use one of ${values}`;
   }
+  if (issue.code === 'invalid_format' && issue.format === 'uuid') {
+    const advice = issue.path.at(-1) === 'id' ? 'Leave it out, or write a UUID' : idAdvice;
+    return `${JSON.stringify(given)} is not an id. ${advice}`;
+  }
   if (issue.code !== 'invalid_type') return issue.message;
   const expected = typeNames[issue.expected] ?? issue.expected;
   return given === undefined ? `is missing (${expected})` : `must be ${expected}`;
@@ -75,10 +79,19 @@ function similarValues(issue: z.core.$ZodIssue, given: unknown): readonly string
 }
 
 function similarNames(given: string, known: readonly string[]): readonly string[] {
-  const words = given.replace(/([a-z])([A-Z])/g, '$1_$2').replace(/[\s-]+/g, '_');
-  const other = known.find((name) => namesElsewhere[name]?.includes(words.toUpperCase()));
+  const other = known.find((name) => namesElsewhere[name]?.includes(constantCase(given)));
   return other === undefined ? nearMisses(given, known) : [other];
 }
+
+/** `TEST_ID` for `testId`. */
+function constantCase(name: string): string {
+  return name
+    .replace(/([a-z])([A-Z])/g, '$1_$2')
+    .replace(/[\s-]+/g, '_')
+    .toUpperCase();
+}
+
+const idAdvice = 'Give the other test case an id (a UUID), and write that id here';
 
 /** More than any valid mapping has. */
 const maxKeys = 50;
@@ -105,12 +118,39 @@ function hintOnKeys({ code, path }: z.core.$ZodIssue, input: unknown): KeyHint {
   const given = valueAt(input, path);
   const name = path.at(-1);
   const around = valueAt(input, path.slice(0, -1));
-  if (given === undefined && typeof name === 'string' && isRecord(around))
-    return hintForMissing([name], around, path.slice(0, -1));
+  if (name === 'calledWith' && code === 'invalid_type' && isRecord(around))
+    return { hint: hintOnArgument(around.action) };
+  if (given === undefined && typeof name === 'string' && isRecord(around)) {
+    const found = hintForMissing([name], around, path.slice(0, -1));
+    return name === 'selectorType' && found.hint === '' ? { hint: hintOnSelector(around) } : found;
+  }
   // The only rule on a mapping: a step has an interaction or an assertion.
   if (code !== 'custom' || !isRecord(given)) return { hint: '' };
   const found = hintForMissing(['interaction', 'assertion'], given, path);
   return found.key === undefined ? { hint: hintOnShorthand(given) } : found;
+}
+
+/** What the actions are called with whose argument is not obvious. */
+const argumentExamples: Readonly<Record<string, string>> = {
+  TYPE_TEXT: '{text: Tea}',
+  JAVASCRIPT: '{code: "return 1"}',
+  WAIT_FOR: '{type: fixedTime, timeMilliseconds: 500}',
+  SCROLL: '{y: 500}',
+  EXTRACT: '{type: INNER_TEXT, variableName: total}',
+};
+
+function hintOnArgument(action: unknown): string {
+  const example = typeof action === 'string' ? argumentExamples[action] : undefined;
+  return example === undefined ? '' : `. Write it like ${example}`;
+}
+
+/** For a selector such as `{role: button}`. */
+function hintOnSelector(selector: object): string {
+  for (const [key, value] of Object.entries(selector).slice(0, maxKeys)) {
+    const type = selectorTypes.find((each) => each === constantCase(key));
+    if (type !== undefined) return `. Write selectorType: ${type}, selector: ${JSON.stringify(value)}`;
+  }
+  return '';
 }
 
 /** For a step such as `click: …`. */
@@ -200,6 +240,7 @@ export function hintFor(path: Path): string {
   const key = String(path.at(-1));
   const like = keysLike(key, path.slice(0, -1));
   if (like.length > 0) return `Did you mean ${like.join(' or ')}?`;
+  if (path.at(-3) === 'selectors' && Object.hasOwn(selectorOptions.shape, key)) return 'Write it in options.';
   return fileKeys().includes(key) ? 'It belongs to another level.' : 'Is it misspelt?';
 }
 

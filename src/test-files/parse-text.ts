@@ -115,25 +115,26 @@ function syntaxProblems({ errors, warnings }: Document.Parsed, format: 'yaml' | 
   return [...errors, ...warnings].map(({ pos, message }) => ({
     offset: pos[0],
     message:
-      format === 'json' ? `invalid JSON: ${message}` : `invalid YAML: ${message}${quotesHint(message)}`,
+      format === 'json' ? `invalid JSON: ${message}` : `invalid YAML: ${message}${hintOnSyntax(message)}`,
   }));
 }
 
-/** What the parser says about texts that need quotes, and a sentence about them. */
-const quotesHints: readonly (readonly [RegExp, string])[] = [
+/** What the parser says, and a sentence about what to do. */
+const hints: readonly (readonly [RegExp, string])[] = [
   [/^(?:Nested mappings|Block collections) are not allowed/, 'Put a text with ": " in quotes'],
   [
     /^Plain value cannot start with|^Alias cannot be|^Unresolved tag|^Not a YAML token|^Unexpected scalar at/,
     'Put the text in quotes',
   ],
+  [/^Tabs are not allowed as indentation/, 'Use spaces'],
   [
     /^Flow (?:map|sequence) in block collection/,
     'Close the bracket. Put a text with # in quotes: it starts a comment',
   ],
 ];
 
-function quotesHint(message: string): string {
-  const hint = quotesHints.find(([pattern]) => pattern.test(message))?.[1];
+function hintOnSyntax(message: string): string {
+  const hint = hints.find(([pattern]) => pattern.test(message))?.[1];
   return hint === undefined ? '' : `. ${hint}`;
 }
 

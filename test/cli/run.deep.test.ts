@@ -17,4 +17,5 @@ it('runs only chosen test cases, and those that failed in the last run', async (
   const repaired = await shop.command([...args, '--last-failed']);
   expect(repaired.exitCode, repaired.stdout).toBe(0);
   expect(repaired.stdout).toMatch(/^✓ 1\/1 Buy tea /m);
+  expect(repaired.stdout).toMatch(/^2 test cases in 2 files$\n(?:.*\n)*Running 1 test case$/m);
 });

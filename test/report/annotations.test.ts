@@ -123,6 +123,15 @@ describe('the log of a step', () => {
     ]);
   });
 
+  it.each([
+    ['Expected the button "Pay" to be visible, but it is hidden.', ''],
+    ['Expected 5 but got 3', 'expect the button "Pay" to be visible: '],
+  ])('says %s after what the message does not repeat', (errorMessage, words) => {
+    const failedStep = failedStepOf({ words: 'expect the button "Pay" to be visible' });
+    const { lines } = log([failedCaseOf({ errorMessage, failedStep })], true);
+    expect(lines[1]).toBe(`    Step 3: ${words}${errorMessage}`);
+  });
+
   it('has at most 100 lines of failures, and counts the others', () => {
     const { lines } = log(failuresOf(10_000));
     expect(lines).toHaveLength(101);

@@ -123,6 +123,11 @@ describe('a test case', () => {
       '3:50: option: unknown key. Did you mean options?',
     ],
     [
+      'a selector, from its options',
+      withStep('selectors: [{selectorType: ROLE, selector: link, name: x}]', 'interaction: {action: CLICK}'),
+      '3:54: name: unknown key. Write it in options.',
+    ],
+    [
       'a selector, from a text with a comma',
       withStep('selectors: [{selectorType: TEXT, selector: a, b}]', 'interaction: {action: CLICK}'),
       '3:51: b: unknown key. Is it misspelt? If it is part of a text, put the text in quotes.',
@@ -285,7 +290,11 @@ describe('a problem', () => {
       'description: [5]\nelements: []',
       ['a.yaml:1:14: description: must be a text. Put a text that starts with [ in quotes'],
     ],
-    ['a number for an id', 'id: 5\ndescription: d\nelements: []', ['a.yaml:1:5: id: Invalid UUID']],
+    [
+      'a number for an id',
+      'id: 5\ndescription: d\nelements: []',
+      ['a.yaml:1:5: id: "5" is not an id. Leave it out, or write a UUID'],
+    ],
     [
       'no text in a list',
       argument('SELECT_OPTION', '[1, null]'),
@@ -407,7 +416,30 @@ describe('a problem', () => {
       'version: "2"\ndescription: d\nelements: []',
       ['a.yaml:1:10: version: the only version is "1"'],
     ],
-    ['an id that is none', 'id: seven\ndescription: d\nelements: []', ['a.yaml:1:5: id: Invalid UUID']],
+    [
+      'an id that is none',
+      'id: seven\ndescription: d\nelements: []',
+      ['a.yaml:1:5: id: "seven" is not an id. Leave it out, or write a UUID'],
+    ],
+    [
+      'a dependency by its name',
+      `dependencyId: Log in\n${withStep('interaction: {action: GO_TO, calledWith: /}')}`,
+      [
+        'a.yaml:1:15: dependencyId: "Log in" is not an id. Give the other test case an id (a UUID), and write that id here',
+      ],
+    ],
+    [
+      'a time as an argument',
+      withStep('interaction: {action: WAIT_FOR, calledWith: 2s}'),
+      ['a.yaml:3:49: calledWith: must be a mapping. Write it like {type: fixedTime, timeMilliseconds: 500}'],
+    ],
+    [
+      'a selector in short',
+      withStep('selectors: [{testId: cart}]', 'interaction: {action: CLICK}'),
+      [
+        `a.yaml:3:17: selectorType: is missing: use one of ${selectorTypes}. Write selectorType: TEST_ID, selector: "cart"`,
+      ],
+    ],
     ['an empty item', 'description: d\nelements:\n  -\n', ['a.yaml:3:4: elements: item 1 must be a mapping']],
     [
       'a text for a case',

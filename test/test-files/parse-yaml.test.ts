@@ -61,7 +61,7 @@ describe('reading YAML', () => {
     [
       'a tab as indentation, behind Windows line ends',
       'a:\r\n\t- b',
-      ['2:1: invalid YAML: Tabs are not allowed as indentation'],
+      ['2:1: invalid YAML: Tabs are not allowed as indentation. Use spaces'],
     ],
     ['an unclosed quote', "a: 1\nb: 'c", ["2:6: invalid YAML: Missing closing 'quote"]],
   ])('refuses %s and tells where', (_, text, problems) => {

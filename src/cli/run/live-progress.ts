@@ -1,3 +1,4 @@
+import { formatCount } from '../../common/text.ts';
 import { formatDuration } from '../../report/describe.ts';
 import type { CaseOutcome, RunEvents, RunPlan } from '../../runner/runner.ts';
 import { oneLine } from '../../runtime/log-text.ts';
@@ -7,6 +8,7 @@ import type { Terminal } from './terminal.ts';
 export class LiveProgress {
   readonly #terminal: Terminal;
   readonly #running = new Map<string, { readonly startedAt: number; readonly name: string; step: number }>();
+  #found = 0;
   #total = 0;
   #done = 0;
   #passed = 0;
@@ -23,11 +25,18 @@ export class LiveProgress {
     return `${this.#passed} of ${this.#total} test cases passed${failed}`;
   }
 
+  /** @param found how many test cases there are, from which a run chooses. */
+  expect(found: number): void {
+    this.#found = found;
+  }
+
   /** Follows a run from its start. */
   readonly follow = (plan: RunPlan): Partial<RunEvents> => {
     const names = new Map(plan.cases.map(({ id, description }) => [id, oneLine(description)]));
     this.#running.clear();
     this.#total = plan.cases.length;
+    if (this.#total !== this.#found)
+      this.#terminal.print(`Running ${formatCount(this.#total, 'test case')}`, 'dim');
     this.#done = 0;
     this.#passed = 0;
     return {

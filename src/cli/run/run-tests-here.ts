@@ -106,7 +106,10 @@ export function openLocalRuns(options: LocalRunOptions): LocalRuns {
         clock: systemClock,
         onProgress: () => {},
         connect: connectOnce,
-        chooseCases,
+        chooseCases: (cases) => {
+          progress.expect(cases.length);
+          return chooseCases(cases);
+        },
       });
       terminal.showStatus('');
       const facts = {
@@ -141,7 +144,7 @@ function printResults(
     print(results.reason, results.green ? 'green' : 'red');
     return;
   }
-  const { lines } = failuresForLog([results], true);
+  const { lines } = failuresForLog([results], true, 'the report');
   if (lines.length > 0) print('');
   for (const line of lines) print(line);
   print('');

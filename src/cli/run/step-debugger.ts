@@ -16,14 +16,14 @@ type Choices = Readonly<Record<string, string>>;
 
 const beforeStep: Choices = {
   s: 'play this step',
-  c: 'continue without stopping',
-  e: 'edit the selector, then play',
+  e: 'edit its selector',
+  c: 'play all that follows',
   q: 'quit',
 };
 const afterFailure: Choices = {
   s: 'try again',
+  e: 'edit the selector',
   c: 'let the step fail',
-  e: 'edit the selector and try again',
   q: 'quit',
 };
 
