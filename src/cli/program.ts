@@ -81,8 +81,9 @@ function generateCommand(): Command {
   addInputOptions(command, ['url', 'variables', ...accessInputs]);
   return command.action(async (prompt: string, options: GenerateOptions & ParsedOptions) => {
     const { generate } = await import('./generate/generate.ts');
+    const { cancelled } = await import('../runtime/cancellation.ts');
     const machine = { env: process.env, platform: process.platform, workspace: process.cwd() };
-    process.exitCode = await generate(prompt, options, machine);
+    process.exitCode = await generate(prompt, options, machine, cancelled);
   });
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { cut, foldLines } from '../common/text.ts';
+import { splitMessage } from '../contract/error-message.ts';
 import type { ExchangeTestCase } from '../contract/exchange/test-case.ts';
 import type { LivePagePlan } from '../runner/live-page.ts';
 import type { CaseOutcome, Runner } from '../runner/runner.ts';
@@ -59,7 +60,7 @@ export async function replayAll(
     .map((each) => {
       const [reason = 'it did not run'] = failures.get(each) ?? [];
       const count = passes.get(each) ?? 0;
-      return `"${each.description}" was dropped: it passed ${count} of ${replays} times. ${cut(foldLines(reason), 500)}`;
+      return `"${each.description}" was dropped: it passed ${count} of ${replays} times. ${cut(foldLines(splitMessage(reason).sentence), 500)}`;
     });
   return { stable, dropped };
 }

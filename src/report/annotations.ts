@@ -125,8 +125,9 @@ function linesOf({ level, title, message, place }: Finding): string[] {
 
 /** The step and the first line of its message, which mostly begins with the step again. */
 function inOneLine(message: string): string {
-  const [step = '', first] = message.split('\n', 2);
-  if (first === undefined) return step;
+  const [step = '', line] = message.split('\n', 2);
+  if (line === undefined) return step;
+  const first = step.includes(' of the dependency ') ? line.replace(/^Dependency ".+?": /, '') : line;
   const [, prefix = '', words = ''] = /^(Step \d+.*?: )(.*)$/.exec(step) ?? [];
   // In the message, variables have values.
   const [start = ''] = words.split(/["$]/, 1);

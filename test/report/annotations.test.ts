@@ -132,6 +132,17 @@ describe('the log of a step', () => {
     expect(lines[1]).toBe(`    Step 3: ${words}${errorMessage}`);
   });
 
+  it('names a dependency once', () => {
+    const words = 'expect the button "Pay" to be visible';
+    const failed = failedCaseOf({
+      errorMessage: 'Dependency "Log in": Expected the button "Pay" to be visible, but it is hidden.',
+      failedStep: failedStepOf({ words, inDependency: 'Log in' }),
+    });
+    expect(log([failed], true).lines[1]).toBe(
+      '    Step 3 of the dependency Log in: Expected the button "Pay" to be visible, but it is hidden.',
+    );
+  });
+
   it('has at most 100 lines of failures, and counts the others', () => {
     const { lines } = log(failuresOf(10_000));
     expect(lines).toHaveLength(101);

@@ -34,6 +34,7 @@ export async function generate(
   prompt: string,
   options: GenerateOptions & ParsedOptions,
   machine: Machine,
+  cancel = new AbortController().signal,
 ): Promise<number> {
   const { path, folder } = options;
   const { url, environment, ...app } = readAppUnderTest(options, machine.env);
@@ -48,7 +49,8 @@ export async function generate(
   const info = (text: string) => console.log(logSafe(redactor([])(text)));
   const make = createGenerator({ machine, redactor, variables, info, ...defined({ model }) });
   const request = { prompt, baseUrl: url, environment, entryPointUrlPath: path };
-  const cases = await make(request, new AbortController().signal).catch((error: unknown) => {
+  const cases = await make(request, cancel).catch((error: unknown) => {
+    if (cancel.aborted) throw new UserError('Cancelled: no test case was written.');
     const [reason = ''] = messageOf(error).split('\n\n');
     throw new UserError(`No test case was written: ${nameOptions(redactor([])(reason))}`);
   });

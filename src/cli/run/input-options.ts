@@ -132,6 +132,10 @@ export function nameOptions(message: string): string {
     )
     .replace(/`tests`(?::| names) /g, '')
     .replace('`mode: draft-push`', '`run`')
+    .replace(
+      /(The variable \$(\w+) is not defined\..*? Set it with )the input `variables`/g,
+      '$1`--variable $2=…`',
+    )
     .replace(/(?:\b(?:the )?inputs? )?`([a-z-]+)`/g, (text, name: string) => {
       const isOption = name === 'folder' || inputOptions.some(({ input }) => input === name);
       return isOption ? `\`${optionName(name)}\`` : text;

@@ -110,7 +110,7 @@ function caseOf(
     description: description.replaceAll(uniqueText, '…'),
     prompt,
     tagNames: ['generated'],
-    ...(path === '/' ? {} : { entryPointUrlPath: path }),
+    entryPointUrlPath: path,
     elements,
   };
 }

@@ -206,7 +206,7 @@ function clickWithVerb({ verb = '', target = '' }: Parts, scope: Scope): Compile
   const found =
     optionally(() => clickByWholeClause(`${verb} ${target}`, scope).target) ??
     optionally(() => find(target, scope, { ...search, extraWords })) ??
-    find(`${verb} in ${target}`, scope, search);
+    find(`${verb} in ${target}`, scope, { ...search, shown: `${verb} ${target}` });
   return act({ action: 'CLICK' }, found);
 }
 

@@ -5,7 +5,7 @@ import { type Clause, shownText, softSplits, splitClauses } from './clause.ts';
 import { compileClause, continued, looksLikeStep } from './compile-clause.ts';
 import { attempt, Unresolved } from './find-element.ts';
 import type { CompiledStep, Context } from './scope.ts';
-import { numberPattern, wordsOf } from './vocabulary.ts';
+import { baseVerb, numberPattern, wordsOf } from './vocabulary.ts';
 
 const startContext: Context = { target: undefined, words: [], seen: [] };
 /** How many elements of earlier pages are remembered. */
@@ -90,17 +90,25 @@ const weakVerb =
  */
 export function describesSteps(text: string): 'yes' | 'maybe' | 'no' {
   const clauses = linesOf(text).flatMap(splitClauses);
-  const steps = clauses.filter(looksLikeStep);
+  const steps = clauses.filter((clause) => looksLikeStep(clause) || beginsWithVerb(clause));
   if (steps.length === 0 || steps.length < 0.7 * clauses.length) return 'no';
-  const isClear = ({ text }: Clause) => text.includes('⟦') || !(weakVerb.test(text) || shortForm.test(text));
+  const isClear = (clause: Clause) =>
+    looksLikeStep(clause) &&
+    (clause.text.includes('⟦') || !(weakVerb.test(clause.text) || shortForm.test(clause.text)));
   return steps.some(isClear) ? 'yes' : 'maybe';
+}
+
+/** "Delete Tea" may be the name of a button. */
+function beginsWithVerb({ text }: Clause): boolean {
+  const [first = ''] = wordsOf(text);
+  return baseVerb(first) === first;
 }
 
 /** Why a text is not played as steps. */
 export function describeOtherThanSteps(text: string): string {
   const clauses = linesOf(text).flatMap(splitClauses);
-  const [first, ...others] = clauses.filter((clause) => !looksLikeStep(clause));
-  if (first === undefined || others.length === clauses.length - 1) return 'The prompt describes no steps.';
+  const first = clauses.find((clause) => !looksLikeStep(clause));
+  if (first === undefined) return 'The prompt describes no steps.';
   return `${JSON.stringify(cut(shownText(first), 80))} does not read as a step.`;
 }
 

@@ -54,19 +54,23 @@ export function expects(
 }
 
 /**
- * @param what what the message calls the element, such as "a field".
+ * @param what what the message calls the element, such as "a field", before `shown`, which is the text by default.
  * @throws Unresolved
  */
 export function find(
   text: string,
   scope: Scope,
-  { what = '', ...search }: Omit<Search, 'view' | 'called'> & { readonly what?: string } = {},
+  {
+    what = '',
+    shown = text,
+    ...search
+  }: Omit<Search, 'view' | 'called'> & { readonly what?: string; readonly shown?: string } = {},
 ): PageElement {
   const { view, quotes, context } = scope;
   const { target } = context;
   const isTarget = /^(?:it|them|that)$/i.test(text.trim()) && target !== undefined;
   if (isTarget && search.isPossible?.(target) !== false) return target;
-  const called = `${what} "${plainText(text, quotes)}"`.trim();
+  const called = `${what} "${plainText(shown, quotes)}"`.trim();
   const found = findElement(phraseIn(text, scope), { view, called, ...search });
   const others = namingWords(/ and (.+)$/.exec(text)?.[1] ?? '').filter((word) => !nouns.get(word)?.length);
   const known = wordsOf([...sourcesOf(found), ...found.within].join(' '));

@@ -42,7 +42,7 @@ it('writes a file that a person could have written, without the values of variab
 
 it.each([
   ['Click Nothing', {}, /No test case was written: "Click Nothing": Found no .*Nearest/],
-  ['Enter "$USER" into User name', {}, /\$USER is not defined\. Set it with `--variable`\./],
+  ['Enter "$USER" into User name', {}, /\$USER is not defined\. Set it with `--variable USER=…`\./],
   ['Click Sign in', { url: 'ftp://app' }, /is not an http or https URL/],
   ['Click Sign in', { variable: 'USER' }, /--variable: line 1 is not NAME=value/],
   ['Click Sign in', { folder: '../tests' }, /choose a path in this folder/],
@@ -57,5 +57,16 @@ it.each([
     const options = { url: pages.url, path: pages.add(form), folder: 'generated-tests', ...changed };
     await expect(generate(prompt, options, { ...(await testMachine()), workspace })).rejects.toThrow(message);
     expect(await readdir(workspace)).toEqual([]);
+  });
+});
+
+it('writes nothing if it is cancelled', async () => {
+  await using pages = await startPages();
+  await inFolder(async (workspace) => {
+    const options = { url: pages.url, path: pages.add(form), folder: 'generated-tests' };
+    const machine = { ...(await testMachine()), workspace };
+    await expect(generate('Click Sign in', options, machine, AbortSignal.abort())).rejects.toThrow(
+      'Cancelled: no test case was written.',
+    );
   });
 });

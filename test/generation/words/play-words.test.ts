@@ -94,6 +94,7 @@ describe('what is not there or ambiguous is refused with the nearest candidates'
   it.each([
     ['Click Save', /"Click Save": Found no .*Nearest: .*button "Save draft"/],
     ['Click Delete', /Nearest: .*button "Delete account"/],
+    ['Open the blue or red page', /Found no element to click "Open the blue or red page"\./],
     ['Press Delete', /could be a key or an element.*Nearest: button "Delete account"/],
     ['Click Remove', /2 elements could be .*Nearest: button "Remove"/],
     ['Type Ada into the name field', /2 elements could be .*First name.*Last name/],
@@ -146,6 +147,7 @@ it.each([
   ['Given I am on step 2. When I press Enter. Then I should see "Thank you".', 'yes'],
   ['Add tests for the login', 'maybe'],
   ['Open the cart', 'maybe'],
+  ['Delete Blue mug', 'maybe'],
   ['Goal: the checkout with all its errors', 'maybe'],
   ['3 tests of the cart', 'maybe'],
   ['Test the checkout with all its error messages', 'no'],
