@@ -25,25 +25,25 @@ interface StartingApp {
   readonly timeoutMs: number;
 }
 
+interface WaitOptions {
+  readonly signal: AbortSignal;
+  /** Called once if the app does not answer at first. */
+  readonly onWaiting?: (text: string) => void;
+  /** The app, if it was started here. Its last lines are part of an error. */
+  readonly app?: StartingApp;
+  /** What to do if the app does not answer. */
+  readonly advice?: string;
+}
+
 /**
  * Waits until the app answers with any status but 502, 503 and 504. Requests take the same way as the browser's: directly
  * on loopback, else through the machine's proxies.
- * @param onWaiting called once if the app does not answer at first.
- * @param app if it was started here. Its last lines are part of the error.
- * @param advice what to do if the app does not answer.
  * @throws UserError with the URL and the last reason: after 30 s or the app's own time; at once if the app fails or speaks
- * plain HTTP at an https URL; when `signal` is aborted; the reason of `signal` if the app had no time to answer; Error if the variable of a proxy holds no URL.
+ * plain HTTP at an https URL; when `signal` is aborted; the reason of `signal` if the app had no time to answer; Error if
+ * the variable of a proxy holds no URL.
  */
-export async function waitForApp(
-  url: string,
-  signal: AbortSignal,
-  onWaiting: (text: string) => void,
-  app?: StartingApp,
-  advice = app === undefined
-    ? 'Start it with the input `start`, and check the input `url`.'
-    : 'Check the inputs `start`, `url` and `start-timeout`.',
-): Promise<void> {
-  return withFetch(url, (send) => pollApp(send, url, signal, onWaiting, app, advice));
+export async function waitForApp(url: string, options: WaitOptions): Promise<void> {
+  return withFetch(url, (send) => pollApp(send, url, options));
 }
 
 /** @throws UserError if something answers at a URL where an app is to be started: it would be tested instead. */
@@ -69,14 +69,8 @@ async function withFetch<T>(url: string, work: (send: Fetch) => Promise<T>): Pro
 
 const fetchDirectly: Fetch = (url, request) => fetch(url, { ...request, redirect: 'manual' });
 
-async function pollApp(
-  send: Fetch,
-  url: string,
-  signal: AbortSignal,
-  onWaiting: (text: string) => void,
-  app: StartingApp | undefined,
-  advice: string,
-): Promise<void> {
+async function pollApp(send: Fetch, url: string, options: WaitOptions): Promise<void> {
+  const { signal, onWaiting, app } = options;
   const startedAt = performance.now();
   let reason: string | undefined;
   for (;;) {
@@ -85,32 +79,42 @@ async function pollApp(
     const failure = app?.process.failure();
     if (failure !== undefined) throw appError(`The app ${failure} before it answered at ${url}.`, app);
     if (reason === undefined) return;
-    if (reason === 'bad port') {
-      throw new UserError(
-        `Browsers do not open the port of ${url}, which is reserved for another protocol. Serve the app on another port, such as 3000.`,
-      );
-    }
-    if (reason === plainHttp) {
-      throw new UserError(
-        `The app at ${url} answers with plain HTTP, not HTTPS. Write ${url.replace(/^https/i, 'http')}.`,
-      );
-    }
+    refuseForGood(reason, url);
     if (signal.aborted) {
       // The abort says nothing about the app.
       if (last === undefined) throw signal.reason;
       reason = last;
     } else if (last === undefined) {
-      onWaiting(`Waiting for ${url} (${reason})`);
+      onWaiting?.(`Waiting for ${url} (${reason})`);
     }
     await sleep(pauseMs, undefined, { signal }).catch(() => {});
     const waitedMs = performance.now() - startedAt;
     if (signal.aborted || waitedMs > (app?.timeoutMs ?? graceMs)) {
-      throw appError(
-        `The app does not answer at ${url} (${reason}, after ${Math.round(waitedMs / 1000)} s). ${advice}${httpsHint(url, reason)}`,
-        app,
-      );
+      const problem = `The app does not answer at ${url} (${reason}, after ${Math.round(waitedMs / 1000)} s).`;
+      throw appError(`${problem} ${adviceOf(options)}${httpsHint(url, reason)}`, app);
     }
   }
+}
+
+/** @throws UserError if the app is not ready for a reason that waiting does not change. */
+function refuseForGood(reason: string, url: string): void {
+  if (reason === 'bad port') {
+    throw new UserError(
+      `Browsers do not open the port of ${url}, which is reserved for another protocol. Serve the app on another port, such as 3000.`,
+    );
+  }
+  if (reason === plainHttp) {
+    throw new UserError(
+      `The app at ${url} answers with plain HTTP, not HTTPS. Write ${url.replace(/^https/i, 'http')}.`,
+    );
+  }
+}
+
+function adviceOf({ app, advice }: WaitOptions): string {
+  if (advice !== undefined) return advice;
+  return app === undefined
+    ? 'Start it with the input `start`, and check the input `url`.'
+    : 'Check the inputs `start`, `url` and `start-timeout`.';
 }
 
 function httpsHint(url: string, reason: string): string {

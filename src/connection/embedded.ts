@@ -88,14 +88,14 @@ async function prepare(
   { service: { url }, inputs, host }: EmbeddedOptions,
   signal: AbortSignal,
 ): Promise<void> {
-  const info = (text: string) => host.info(text);
+  const onWaiting = (text: string) => host.info(text);
   await waitForBoth(runner.prepare(inputs.browser), (failed) => {
     const aborted = AbortSignal.any([signal, failed]);
-    return app === undefined ? waitForApp(url, aborted, info) : app.wait(aborted);
+    return app === undefined ? waitForApp(url, { signal: aborted, onWaiting }) : app.wait(aborted);
   });
   const { baseUrl } = inputs.mode;
   if (baseUrl !== undefined) {
-    await waitForApp(baseUrl, signal, info, undefined, 'Check the input `base-url`.');
+    await waitForApp(baseUrl, { signal, onWaiting, advice: 'Check the input `base-url`.' });
   }
 }
 

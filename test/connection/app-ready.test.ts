@@ -3,12 +3,12 @@ import { waitForApp } from '../../src/connection/app-ready.ts';
 import { startHttpServer } from '../support/http-server.ts';
 
 /** Waits for an app until something else has failed. */
-async function waitUntil(failed: Promise<Error>, url: string, advice?: string) {
+async function waitUntil(failed: Promise<Error>, url: string, more: { advice?: string } = {}) {
   const lines: string[] = [];
   const stop = new AbortController();
   void failed.then((reason) => stop.abort(reason));
   const onWaiting = (text: string) => lines.push(text);
-  const end: unknown = await waitForApp(url, stop.signal, onWaiting, undefined, advice).catch(
+  const end: unknown = await waitForApp(url, { signal: stop.signal, onWaiting, ...more }).catch(
     (error: unknown) => error,
   );
   return { lines, end };
@@ -74,9 +74,9 @@ it('the reason of an abort is not reported as a reason of the app', async () => 
 });
 
 it.each([
-  [undefined, 'Start it with the input `start`, and check the input `url`.'],
-  ['Check the input `base-url`.', 'Check the input `base-url`.'],
-])('an abort does not replace what the app answered before; advice %s', async (given, advice) => {
+  [{}, 'Start it with the input `start`, and check the input `url`.'],
+  [{ advice: 'Check the input `base-url`.' }, 'Check the input `base-url`.'],
+])('an abort does not replace what the app answered before; given %j', async (given, advice) => {
   const askedAgain = Promise.withResolvers<Error>();
   let isUp = false;
   await using app = await startHttpServer((_, response) => {
