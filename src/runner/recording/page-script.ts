@@ -1,15 +1,11 @@
+import { type AssertionMode, createPageAssertions, type PageAssertions } from './page-assertions.ts';
 import { createPageFields } from './page-fields.ts';
 import { createPageKeyboard } from './page-keyboard.ts';
 import { createPageListener, type PageListener, type PageListenerOptions } from './page-listener.ts';
 import { type PageLocators, pageLocators } from './page-locators.ts';
 import { createPageMouse } from './page-mouse.ts';
 import { createPageReveals, type PageReveals } from './page-reveals.ts';
-import {
-  type AssertionMode,
-  createPageToolbar,
-  type PageToolbar,
-  type PageToolbarOptions,
-} from './page-toolbar.ts';
+import { createPageToolbar, type PageToolbar, type PageToolbarOptions } from './page-toolbar.ts';
 
 /** What the recorder calls in each frame. */
 export interface PageRecorder {
@@ -28,6 +24,7 @@ interface Parts {
   readonly reveals: (locators: PageLocators, signal: AbortSignal) => PageReveals;
   readonly listener: (options: PageListenerOptions) => PageListener;
   readonly listenerParts: PageListenerOptions['parts'];
+  readonly assertions: (locators: PageLocators) => PageAssertions;
   readonly toolbar: (options: PageToolbarOptions) => PageToolbar;
 }
 
@@ -41,6 +38,7 @@ export function pageScript(name: string): string {
     `reveals: ${createPageReveals}`,
     `listener: ${createPageListener}`,
     `listenerParts: { mouse: ${createPageMouse}, keyboard: ${createPageKeyboard}, fields: ${createPageFields} }`,
+    `assertions: ${createPageAssertions}`,
     `toolbar: ${createPageToolbar}`,
   ];
   return `(${startPage})(${JSON.stringify(name)}, { ${parts.join(', ')} });`;
@@ -63,13 +61,15 @@ function startPage(name: string, parts: Parts): void {
     const { signal } = stop;
     const holder = document.createElement('browser-test-gate-recorder');
     const reveals = parts.reveals(locators, signal);
-    const shared = { locators, reveals, report, signal };
+    const shared = { reveals, report, signal };
+    const assertions = parts.assertions(locators);
     return {
       holder,
       // First, since its keys and clicks are not for the page.
-      toolbar: parts.toolbar({ ...shared, holder, onMode: (mode) => send({ mode }) }),
+      toolbar: parts.toolbar({ ...shared, assertions, holder, onMode: (mode) => send({ mode }) }),
       listener: parts.listener({
         ...shared,
+        locators,
         isOwn: (target) => target === holder,
         parts: parts.listenerParts,
       }),

@@ -1,8 +1,5 @@
-import type { PageLocators } from './page-locators.ts';
+import type { AssertionMode, PageAssertions } from './page-assertions.ts';
 import type { PageReveals } from './page-reveals.ts';
-
-/** What the next click on the page asserts. */
-export type AssertionMode = 'visible' | 'text' | 'value' | 'style';
 
 /** The toolbar of the recorder, and how assertions are added: choose a kind, then click the element. */
 export interface PageToolbar {
@@ -13,7 +10,7 @@ export interface PageToolbar {
 }
 
 export interface PageToolbarOptions {
-  readonly locators: PageLocators;
+  readonly assertions: PageAssertions;
   readonly reveals: PageReveals;
   readonly report: (action: object) => void;
   /** Ends listening. */
@@ -25,7 +22,7 @@ export interface PageToolbarOptions {
 
 /** Runs in the page as its source text, so it may only use what it declares. */
 export function createPageToolbar({
-  locators,
+  assertions,
   reveals,
   report,
   signal,
@@ -35,18 +32,6 @@ export function createPageToolbar({
   const modes: readonly AssertionMode[] = ['visible', 'text', 'value', 'style'];
   /** With Alt and Shift, by the code of the key: it is the same in all layouts. */
   const keys = new Map<string, AssertionMode>(modes.map((mode, index) => [`Digit${index + 1}`, mode]));
-  const maxTextLength = 100;
-  const properties = [
-    'color',
-    'background-color',
-    'font-weight',
-    'font-size',
-    'text-decoration-line',
-    'display',
-    'opacity',
-    'cursor',
-    'border-color',
-  ];
   const css = `
     :host { all: initial; }
     * { box-sizing: border-box; font: 13px/1.4 system-ui, sans-serif; }
@@ -215,15 +200,8 @@ export function createPageToolbar({
       showStyles(element);
       return;
     }
-    const assertion =
-      kind === 'visible'
-        ? { name: 'assertVisible' }
-        : kind === 'text'
-          ? assertionOfText(element)
-          : assertionOfValue(element);
-    if (assertion === undefined) return;
-    const locator = locators.locate(element, { withoutText: kind === 'text' });
-    finish(element, { locator, ...assertion });
+    const assertion = assertions.of(element, kind);
+    if (assertion !== undefined) finish(element, assertion);
   }
 
   function finish(element: Element, assertion: object): void {
@@ -231,42 +209,12 @@ export function createPageToolbar({
     onMode(null);
   }
 
-  /** The first line of a text: it is compared with the content of the document, which has no lines. */
-  function assertionOfText(element: Element): object | undefined {
-    const normal = (text: string | null) => (text ?? '').replace(/\s+/g, ' ').trim();
-    const content = normal(element.textContent);
-    const lines = element instanceof HTMLElement ? element.innerText.split('\n') : [content];
-    const line = lines.map(normal).find((each) => each !== '' && content.includes(each));
-    if (line === undefined) return undefined;
-    const isLong = line.length > maxTextLength;
-    return { name: 'assertText', text: isLong ? line.slice(0, maxTextLength).replace(/\s+\S*$/, '') : line };
-  }
-
-  function assertionOfValue(element: Element): object | undefined {
-    const control = element.closest('label')?.control ?? element;
-    const locator = locators.locate(control);
-    if (control.matches(':disabled')) return { name: 'assertDisabled', locator };
-    if (control instanceof HTMLInputElement && /^(checkbox|radio)$/.test(control.type)) {
-      return { name: 'assertChecked', locator, checked: control.checked };
-    }
-    const isField =
-      control instanceof HTMLInputElement ||
-      control instanceof HTMLTextAreaElement ||
-      control instanceof HTMLSelectElement;
-    if (!isField) return undefined;
-    const isSecret = control instanceof HTMLInputElement && control.type === 'password';
-    return { name: 'assertValue', locator, value: control.value, ...(isSecret ? { isSecret } : {}) };
-  }
-
   function showStyles(element: Element): void {
-    const styles = getComputedStyle(element);
     const bounds = element.getBoundingClientRect();
     menu.replaceChildren();
-    for (const property of properties) {
-      const value = styles.getPropertyValue(property);
-      addButton(menu, `${property}: ${value}`, '', () => {
-        finish(element, { name: 'assertStyle', locator: locators.locate(element), property, value });
-      });
+    for (const assertion of assertions.ofStyles(element)) {
+      const { property, value } = assertion;
+      addButton(menu, `${property}: ${value}`, '', () => finish(element, assertion));
     }
     menu.hidden = false;
     const { width, height } = menu.getBoundingClientRect();
