@@ -32,7 +32,7 @@ import {
   optionsOf,
   patternOf,
   selectorsOf,
-  type Thing,
+  type TaggedValue,
   textOf,
   type Value,
   variable,
@@ -59,7 +59,7 @@ export class Cypress extends Framework {
     this.#fixture = fixture;
   }
 
-  member(of: Thing, name: string): Value {
+  member(of: TaggedValue, name: string): Value {
     if (of.kind === 'expectation') return { ...of, chainer: joinFilled([of.chainer ?? '', name], '.') };
     if (of.kind === 'global' && of.name === 'location') return this.#ofPage(name);
     if (of.kind === 'global' && /^(?:Cypress|process)$/.test(of.name))
@@ -69,17 +69,17 @@ export class Cypress extends Framework {
   }
 
   /** `expect($button).to.be.visible`, or a chain that ends with a command that finds elements. */
-  performed(value: Value): void {
+  onUnusedValue(value: Value): void {
     if (is(value, 'expectation')) this.#should(value.of, [value.chainer]);
     if (is(value, 'elements') && this.#isQuery) this.#should(value, ['exist']);
     this.#isQuery = false;
   }
 
-  override ended(): void {
+  override onTestEnd(): void {
     this.#deferred.reveal();
   }
 
-  inText(): Value {
+  toVariable(): Value {
     throw new NotImported('what is read of the page is known only when the test runs');
   }
 

@@ -2,12 +2,12 @@ import type * as js from 'acorn';
 import { joinFilled } from '../../common/text.ts';
 import { Classes } from './classes.ts';
 import type { Interpreter } from './interpreter.ts';
-import { binary, isTruthy, nativeFunction, nativeMethod, sized } from './native-methods.ts';
+import { binary, isTruthy, nativeFunction, nativeMethod, withinLimit } from './native-methods.ts';
 import type { Scope } from './scope.ts';
 import {
   hasVariables,
   is,
-  isThing,
+  isTagged,
   methodOf,
   NotImported,
   objectOf,
@@ -121,18 +121,20 @@ export class Expressions {
   }
 
   #template({ quasis, expressions }: js.TemplateLiteral, scope: Scope): string {
-    const parts = expressions.map((each) => rawText(this.#inText(this.evaluate(each, scope))));
-    return sized(quasis.map(({ value }, index) => (value.cooked ?? '') + (parts[index] ?? '')).join(''));
+    const parts = expressions.map((each) => rawText(this.#withVariable(this.evaluate(each, scope))));
+    return withinLimit(
+      quasis.map(({ value }, index) => (value.cooked ?? '') + (parts[index] ?? '')).join(''),
+    );
   }
 
   /** What is read of the page becomes a variable. */
-  #inText(value: Value): Value {
-    return is(value, 'reading') ? this.#on.framework.inText(value) : value;
+  #withVariable(value: Value): Value {
+    return is(value, 'reading') ? this.#on.framework.toVariable(value) : value;
   }
 
   #sum(operator: string, a: Value, b: Value): Value {
     const isSum = operator === '+' && (typeof a === 'string' || typeof b === 'string');
-    return isSum ? binary(operator, this.#inText(a), this.#inText(b)) : binary(operator, a, b);
+    return isSum ? binary(operator, this.#withVariable(a), this.#withVariable(b)) : binary(operator, a, b);
   }
 
   #unary({ operator, argument }: js.UnaryExpression, scope: Scope): Value {
@@ -141,7 +143,7 @@ export class Expressions {
     if (operator === '-' && typeof value === 'number') return -value;
     if (operator === '+' && typeof value === 'string' && !hasVariables(value)) return Number(value);
     if (operator === 'void') return undefined;
-    if (operator === 'typeof' && !isThing(value)) return typeof value;
+    if (operator === 'typeof' && !isTagged(value)) return typeof value;
     throw new NotImported(`the operator ${operator} has no equivalent`);
   }
 
@@ -180,7 +182,7 @@ export class Expressions {
     const of = to.type === 'MemberExpression' ? this.evaluate(to.object, scope) : undefined;
     const name = to.type === 'MemberExpression' ? this.key(to.property, to.computed, scope) : '';
     if (is(of, 'object') || is(of, 'class')) of.fields.set(name, value);
-    else if (Array.isArray(of) && name === 'length') sized(of).length = Number(rawText(value));
+    else if (Array.isArray(of) && name === 'length') withinLimit(of).length = Number(rawText(value));
     else if (Array.isArray(of) && /^\d{1,4}$/.test(name)) of[Number(name)] = value;
     else throw new NotImported('this assignment has no equivalent');
   }
@@ -205,7 +207,7 @@ export class Expressions {
     if (own !== undefined) return this.#callGlobal(own, '', args);
     const together = node.arguments[0];
     if (is(of, 'global') && `${of.name}.${name}` === 'Promise.all' && together?.type === 'ArrayExpression')
-      return this.#on.together(together.elements, scope);
+      return this.#on.promiseAll(together.elements, scope);
     const native = nativeMethod(of, name, (callback, given) => this.#on.run(callback, given));
     if (native !== undefined) return native(args());
     // Texts are trimmed before they are compared.
@@ -221,7 +223,7 @@ export class Expressions {
     if (native !== undefined) return native(args());
     const declared = path === '' ? 'not declared' : this.#on.declare(path, args);
     if (declared !== 'not declared') return declared;
-    if (path === 'String') return rawText(this.#inText(args()[0]));
+    if (path === 'String') return rawText(this.#withVariable(args()[0]));
     return this.#on.framework.call(of, name, args);
   }
 
@@ -251,7 +253,7 @@ export class Expressions {
       if (name === 'length') return of.length;
       if (/^\d+$/.test(name)) return of[Number(name)];
     }
-    const found = isThing(of) ? this.#on.framework.member(of, name) : undefined;
+    const found = isTagged(of) ? this.#on.framework.member(of, name) : undefined;
     return found ?? unknown(`${name} is known only when the test runs`);
   }
 
@@ -276,7 +278,7 @@ export class Expressions {
       if (node.type !== 'SpreadElement')
         return [isList ? this.#part(node, scope) : this.evaluate(node, scope)];
       const value = this.evaluate(node.argument, scope);
-      if (Array.isArray(value)) return sized(value);
+      if (Array.isArray(value)) return withinLimit(value);
       if (typeof value === 'string' && !hasVariables(value)) return [...value];
       throw new NotImported('the list is known only when the test runs');
     });

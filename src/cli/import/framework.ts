@@ -1,7 +1,7 @@
 import type { AppAddress } from './app-address.ts';
 import type { CaseWriter } from './case-writer.ts';
 import type { Interpreter } from './interpreter.ts';
-import type { Of, Thing, Value } from './value.ts';
+import type { Of, TaggedValue, Value } from './value.ts';
 
 /** What the names of a framework mean. */
 export abstract class Framework {
@@ -21,13 +21,13 @@ export abstract class Framework {
   }
 
   /** @returns undefined if the value has no such member. */
-  abstract member(of: Thing, name: string): Value;
+  abstract member(of: TaggedValue, name: string): Value;
   /** A call of a method of a value, or of a global itself, whose `name` is empty. */
   abstract call(of: Value, name: string, args: () => Value[]): Value;
   /** A statement ends with a value that nothing uses. */
-  abstract performed(value: Value): void;
+  abstract onUnusedValue(value: Value): void;
   /** The variable that stands for what was read of the page. */
-  abstract inText(value: Of<'reading'>): Value;
+  abstract toVariable(value: Of<'reading'>): Value;
   /** A test or a hook has ended. */
-  ended(): void {}
+  onTestEnd(): void {}
 }

@@ -89,7 +89,7 @@ export abstract class Interpreter {
   }
 
   /** Reads another file, apart from the test that is read. */
-  apart(work: () => void): void {
+  outsideOfTest(work: () => void): void {
     const before = [this.testCase, this.#ended, this.#failedPart, this.#count] as const;
     [this.testCase, this.#ended] = [undefined, undefined];
     try {
@@ -214,7 +214,7 @@ export abstract class Interpreter {
         if (node.expression.type === 'Literal') this.log.note(node);
         else
           this.record(node, scope, () => {
-            this.framework.performed(this.awaited(this.expressions.perform(node.expression, scope)));
+            this.framework.onUnusedValue(this.awaited(this.expressions.perform(node.expression, scope)));
           });
         break;
       case 'ReturnStatement': {
@@ -319,7 +319,7 @@ export abstract class Interpreter {
   }
 
   /** Calls of `Promise.all`, each as a statement of its own. */
-  together(nodes: readonly (js.Expression | js.SpreadElement | null)[], scope: Scope): Value {
+  promiseAll(nodes: readonly (js.Expression | js.SpreadElement | null)[], scope: Scope): Value {
     const parts = nodes.flatMap((node) => (node === null || node.type === 'SpreadElement' ? [] : [node]));
     if (parts.length < nodes.length) throw new NotImported('the list is known only when the test runs');
     const values = parts.map((node) =>

@@ -144,7 +144,7 @@ export class Modules {
     try {
       if (path.endsWith('.json'))
         module.scope.set('module', objectOf([['exports', valueFrom(JSON.parse(text))]]));
-      else this.#on.apart(() => (module = this.read(path, text, parseSource(text, path))));
+      else this.#on.outsideOfTest(() => (module = this.read(path, text, parseSource(text, path))));
     } catch (error) {
       if (!(error instanceof UserError || error instanceof SyntaxError || error instanceof RangeError))
         throw error;

@@ -2,13 +2,13 @@ import {
   entryOf,
   hasVariables,
   is,
-  isThing,
+  isTagged,
   maxLength,
   NotImported,
   objectOf,
   plainOf,
   stale,
-  type Thing,
+  type TaggedValue,
   type Value,
 } from './value.ts';
 
@@ -26,12 +26,19 @@ function isPrimitive(value: unknown): value is string | number | boolean | null 
   return value === null || ['string', 'number', 'boolean', 'undefined'].includes(typeof value);
 }
 
-/** Things that are, whatever they are. */
-const certain: readonly Thing['kind'][] = ['object', 'class', 'function', 'native', 'elements', 'pattern'];
+/** Kinds that are truthy, whatever they hold. */
+const alwaysTruthy: readonly TaggedValue['kind'][] = [
+  'object',
+  'class',
+  'function',
+  'native',
+  'elements',
+  'pattern',
+];
 
 /** @throws NotImported if it is known only when the test runs. */
 export function isTruthy(value: Value): boolean {
-  if (Array.isArray(value) || (isThing(value) && certain.includes(value.kind))) return true;
+  if (Array.isArray(value) || (isTagged(value) && alwaysTruthy.includes(value.kind))) return true;
   return Boolean(plainOf(value));
 }
 
@@ -51,8 +58,9 @@ const operators: Readonly<Record<string, (a: number, b: number) => number | bool
 /** `left operator right`. @throws NotImported */
 export function binary(operator: string, left: Value, right: Value): Value {
   const isText = typeof left === 'string' || typeof right === 'string';
-  if (operator === '+' && isText && isPrimitive(left) && isPrimitive(right)) return sized(`${left}${right}`);
-  const [a, b] = [left, right].map((each) => (isThing(each) && isTruthy(each) ? each : plainOf(each)));
+  if (operator === '+' && isText && isPrimitive(left) && isPrimitive(right))
+    return withinLimit(`${left}${right}`);
+  const [a, b] = [left, right].map((each) => (isTagged(each) && isTruthy(each) ? each : plainOf(each)));
   if (typeof a === 'number' && typeof b === 'number' && Object.hasOwn(operators, operator))
     return entryOf(operators, operator)?.(a, b);
   if (typeof a === 'string' && typeof b === 'string' && /^[<>]=?$/.test(operator))
@@ -61,13 +69,13 @@ export function binary(operator: string, left: Value, right: Value): Value {
       : binary(operator.replace('>', '<'), b, a);
   const isLoose = operator === '==' || operator === '!=';
   const isComparable = typeof a === typeof b || a == null || b == null || !isLoose;
-  if (/^[!=]==?$/.test(operator) && isComparable && !(isThing(a) && isThing(b)))
+  if (/^[!=]==?$/.test(operator) && isComparable && !(isTagged(a) && isTagged(b)))
     return (isLoose && a == null ? b == null : a === b) === operator.startsWith('=');
   throw new NotImported(`the operator ${operator} has no equivalent`);
 }
 
 /** @throws NotImported for a text or a list that is too long. */
-export function sized<T extends Value>(value: T): T {
+export function withinLimit<T extends Value>(value: T): T {
   const isLong = (typeof value === 'string' || Array.isArray(value)) && value.length > maxLength;
   if (isLong) throw new NotImported(`the ${typeof value === 'string' ? 'text' : 'list'} is too long`);
   return value;
@@ -81,10 +89,10 @@ const ofTexts = words(
 const ofLists = words(
   'at concat entries every filter find findIndex findLast findLastIndex flat flatMap forEach includes indexOf join keys lastIndexOf map reduce reduceRight slice some toReversed toSorted values',
 );
-const changing = words('fill pop push reverse shift sort splice unshift');
+const mutating = words('fill pop push reverse shift sort splice unshift');
 /** They compare items, or make a text of them. */
 const comparing = words('flat includes indexOf join lastIndexOf sort toSorted');
-const asking = words('every filter find findIndex findLast findLastIndex some');
+const withPredicate = words('every filter find findIndex findLast findLastIndex some');
 
 /** Whether a method of a list does not change it. */
 export function isPure(method: string): boolean {
@@ -92,8 +100,8 @@ export function isPure(method: string): boolean {
 }
 
 /** Whether a method changes the list, map or set that it is called on. */
-export function isChanging(method: string): boolean {
-  return changing.has(method) || /^(?:set|add|delete|clear|assign)$/.test(method);
+export function isMutating(method: string): boolean {
+  return mutating.has(method) || /^(?:set|add|delete|clear|assign)$/.test(method);
 }
 
 /**
@@ -102,7 +110,7 @@ export function isChanging(method: string): boolean {
  */
 export function nativeMethod(of: Value, name: string, run: Run): ((args: Value[]) => Value) | undefined {
   const isList = Array.isArray(of);
-  const isKnown = isList ? ofLists.has(name) || changing.has(name) : ofTexts.has(name);
+  const isKnown = isList ? ofLists.has(name) || mutating.has(name) : ofTexts.has(name);
   if (!isKnown || (!isList && typeof of !== 'string' && typeof of !== 'number')) return undefined;
   const method: unknown = Reflect.get(Object(of), name);
   if (typeof method !== 'function') return undefined;
@@ -111,7 +119,7 @@ export function nativeMethod(of: Value, name: string, run: Run): ((args: Value[]
     if (isText && /^(?:trim|toString)$/.test(name)) return of;
     const compares = !isList || (comparing.has(name) && !is(args[0] ?? null, 'function'));
     const plain = compares ? JSON.stringify(plainOf(of)) : '';
-    const given = args.map((each) => argumentOf(each, asking.has(name), compares, run));
+    const given = args.map((each) => argumentOf(each, withPredicate.has(name), compares, run));
     const sizes = given.map((each) => (typeof each === 'number' ? each : String(each).length));
     if (compares && Math.max(1, ...sizes) * plain.length > 10 * maxLength)
       throw new NotImported('the text is too long');
@@ -120,11 +128,11 @@ export function nativeMethod(of: Value, name: string, run: Run): ((args: Value[]
 }
 
 /** A value as the argument of a native method: functions of the spec become functions. */
-function argumentOf(value: Value, isAsking: boolean, compares: boolean, run: Run): unknown {
+function argumentOf(value: Value, isPredicate: boolean, compares: boolean, run: Run): unknown {
   if (is(value, 'function') || is(value, 'native')) {
     return (...args: Value[]) => {
       const given = run(value, args.slice(0, 3));
-      return isAsking ? isTruthy(given) : given;
+      return isPredicate ? isTruthy(given) : given;
     };
   }
   if (!is(value, 'pattern')) return compares ? plainOf(value) : value;
@@ -135,7 +143,7 @@ function argumentOf(value: Value, isAsking: boolean, compares: boolean, run: Run
 }
 
 function result(given: unknown): Value {
-  if (isPrimitive(given) || isThing(given) || Array.isArray(given)) return sized(given);
+  if (isPrimitive(given) || isTagged(given) || Array.isArray(given)) return withinLimit(given);
   if (typeof given === 'object' && given !== null && Symbol.iterator in given)
     return Array.from(Object(given));
   throw new NotImported('a value of this kind has no equivalent');
@@ -200,7 +208,7 @@ export function nativeFunction(path: string, run: Run): ((args: Value[]) => Valu
   return (args) => {
     try {
       const plain = args.map((each) => plainOf(each));
-      return sized(valueFrom(Reflect.apply(known, undefined, plain)));
+      return withinLimit(valueFrom(Reflect.apply(known, undefined, plain)));
     } catch (error) {
       if (error instanceof NotImported) throw error;
       throw new NotImported('the call fails');

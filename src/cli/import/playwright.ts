@@ -12,7 +12,7 @@ import {
   firstPage,
   global,
   is,
-  isThing,
+  isTagged,
   NotImported,
   numberOf,
   type Of,
@@ -20,7 +20,7 @@ import {
   patternOf,
   rawText,
   selectorsOf,
-  type Thing,
+  type TaggedValue,
   textOf,
   textOrPatternOf,
   titleOf,
@@ -49,7 +49,7 @@ const reasons: readonly (readonly [RegExp, string])[] = [
 export class Playwright extends Framework {
   readonly #variables = new WeakMap<Of<'reading'>, Value>();
 
-  member(of: Thing, name: string): Value {
+  member(of: TaggedValue, name: string): Value {
     if (of.kind === 'expectation' && name === 'not') return { ...of, isNegated: !of.isNegated };
     if (of.kind === 'elements' && of.line === 'page') return { kind: 'global', name, page: of.page };
     if (of.kind !== 'global') return undefined;
@@ -59,12 +59,12 @@ export class Playwright extends Framework {
     return { ...of, name: `${of.name}.${name}` };
   }
 
-  performed(value: Value): void {
+  onUnusedValue(value: Value): void {
     if (is(value, 'reading')) throw new NotImported('nothing uses what it reads');
   }
 
   call(of: Value, name: string, args: () => Value[]): Value {
-    if (!isThing(of)) throw new NotImported(`${name} of this value has no equivalent`);
+    if (!isTagged(of)) throw new NotImported(`${name} of this value has no equivalent`);
     const given = () => args().map((each) => this.#filled(each));
     switch (of.kind) {
       case 'global': {
@@ -108,7 +108,7 @@ export class Playwright extends Framework {
       throw notKnown(`page.${name}`);
     this.writer.goToPage(of.page);
     const [selector, ...rest] = args();
-    return this.onElements(found(of, selector), name, rest);
+    return this.onElements(elementsOf(of, selector), name, rest);
   }
 
   onElements(of: Elements, name: string, args: Args): Value {
@@ -154,13 +154,13 @@ export class Playwright extends Framework {
 
   /** A value with variables for what was read of the page. */
   #filled(value: Value): Value {
-    if (is(value, 'reading')) return this.inText(value);
+    if (is(value, 'reading')) return this.toVariable(value);
     if (!is(value, 'object') || value.class !== undefined) return value;
     return { ...value, fields: new Map([...value.fields].map(([name, each]) => [name, this.#filled(each)])) };
   }
 
   /** The text or attribute that was read is stored in a variable where it was read. */
-  inText(value: Of<'reading'>): Value {
+  toVariable(value: Of<'reading'>): Value {
     const { of, method, name = 'value', after, args } = value;
     const known = this.#variables.get(value);
     if (known !== undefined || !/^(?:textContent|innerText|inputValue|getAttribute)$/.test(method))
@@ -185,7 +185,7 @@ function notKnown(name: string): NotImported {
   return new NotImported(reason ?? `${name} has no equivalent`);
 }
 
-function found(page: Elements, selector: Value): Elements {
+function elementsOf(page: Elements, selector: Value): Elements {
   return is(selector, 'elements') ? selector : narrowed(page, 'locator', [selector]);
 }
 
@@ -205,7 +205,7 @@ const onPage =
       on.writer,
       [],
       name,
-      args.map((each) => (is(each, 'reading') ? on.inText(each) : each)),
+      args.map((each) => (is(each, 'reading') ? on.toVariable(each) : each)),
     );
   };
 const newPage: GlobalMethod = ({ writer }) => writer.ownPage();
@@ -244,7 +244,7 @@ const globalMethods: Readonly<Record<string, GlobalMethod>> = {
   'Map.new': () => global('map'),
   'map.set'(on, [name, value]) {
     if (!is(value, 'reading')) throw new NotImported('only what is read of the page can be stored');
-    on.inText({ ...value, name: textOf(name) });
+    on.toVariable({ ...value, name: textOf(name) });
   },
   'path.join': joinedPath,
   'path.resolve': joinedPath,
@@ -297,9 +297,10 @@ const pageMethods: Readonly<Record<string, Method>> = {
   once: answerDialog(false),
   url: (on, page) => on.writer.reading(page, 'url'),
   title: (on, page) => on.writer.reading(page, 'title'),
-  waitForSelector: (on, page, [selector, ...rest]) => on.onElements(found(page, selector), 'waitFor', rest),
+  waitForSelector: (on, page, [selector, ...rest]) =>
+    on.onElements(elementsOf(page, selector), 'waitFor', rest),
   dragAndDrop: (on, page, [source, target, ...rest]) =>
-    on.onElements(found(page, source), 'dragTo', [found(page, target), ...rest]),
+    on.onElements(elementsOf(page, source), 'dragTo', [elementsOf(page, target), ...rest]),
   waitForTimeout: ({ writer }, _, [time]) =>
     writer.waitFor({ type: 'fixedTime', timeMilliseconds: numberOf(time) }),
   waitForLoadState({ writer }, _, [state]) {

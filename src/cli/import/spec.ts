@@ -155,7 +155,7 @@ class Spec extends Interpreter {
     const args = more.length > 0 ? more : [global('test.info')];
     const { framework } = this;
     this.awaited(this.call(body, first?.type === 'ObjectPattern' ? [given, ...args] : [], framework.context));
-    framework.ended();
+    framework.onTestEnd();
   }
 
   /** A fixture may have another page, and the test may have opened one itself. */

@@ -1,7 +1,7 @@
 import type * as js from 'acorn';
-import { isChanging, isPure } from './native-methods.ts';
+import { isMutating, isPure } from './native-methods.ts';
 import { Scope } from './scope.ts';
-import { is, isThing, methodOf, type Of, objectOf, stale, unknownName, type Value } from './value.ts';
+import { is, isTagged, methodOf, type Of, objectOf, stale, unknownName, type Value } from './value.ts';
 
 /** All lists and objects of a spec, and what becomes unknown when code is left out that may change them. */
 export class TrackedValues {
@@ -59,7 +59,7 @@ export class TrackedValues {
   #forgetGiven({ callee, arguments: given }: js.CallExpression | js.NewExpression, scope: Scope): void {
     const method = callee.type === 'MemberExpression' ? (keyOf(callee) ?? '') : '';
     const of = knownValue(callee.type === 'MemberExpression' ? callee.object : callee, scope);
-    if (of === undefined && isChanging(method)) for (const each of this.#all) forgetList(each);
+    if (of === undefined && isMutating(method)) for (const each of this.#all) forgetList(each);
     if (isPure(method)) return;
     if (Array.isArray(of)) forgetList(of);
     const isHere = of !== undefined && !(is(of, 'global') && of.name === 'Object');
@@ -83,7 +83,7 @@ function forgetData(value: Value): void {
   if (!is(value, 'object')) return;
   value.isOpen = true;
   for (const [name, each] of value.fields)
-    if (!isThing(each) || each.kind === 'object') forgetField(value, name);
+    if (!isTagged(each) || each.kind === 'object') forgetField(value, name);
 }
 
 /** @param name undefined: of any name. */

@@ -55,13 +55,13 @@ interface Kinds {
   dialog: { readonly answer: DialogAnswer };
 }
 export type Of<Kind extends keyof Kinds> = { readonly kind: Kind } & Kinds[Kind];
-export type Thing = { [Kind in keyof Kinds]: Of<Kind> }[keyof Kinds];
+export type TaggedValue = { [Kind in keyof Kinds]: Of<Kind> }[keyof Kinds];
 
 /**
  * What an expression of a spec stands for. Constants and lists are JavaScript's own; in a text, variables of the run are
  * marked. Nothing of a spec runs.
  */
-export type Value = string | number | boolean | null | undefined | Value[] | Thing;
+export type Value = string | number | boolean | null | undefined | Value[] | TaggedValue;
 
 export const firstPage: Of<'elements'> = { kind: 'elements', page: 0, line: 'page' };
 const onlyWhenRun = 'is known only when the test runs';
@@ -78,15 +78,15 @@ export function unknownName(name: string): Of<'unknown'> {
   return unknown(`the value of ${name} ${onlyWhenRun}`);
 }
 
-export function isThing(value: unknown): value is Thing {
+export function isTagged(value: unknown): value is TaggedValue {
   return typeof value === 'object' && value !== null && 'kind' in value;
 }
 
-export function is<Kind extends Thing['kind']>(
+export function is<Kind extends TaggedValue['kind']>(
   value: Value,
   kind: Kind,
-): value is Extract<Thing, { kind: Kind }> {
-  return isThing(value) && value.kind === kind;
+): value is Extract<TaggedValue, { kind: Kind }> {
+  return isTagged(value) && value.kind === kind;
 }
 
 export function global(name: string): Of<'global'> {
@@ -213,7 +213,7 @@ export function plainOf(
   if (budget.left < 0) throw new NotImported('the list is too long');
   if (typeof value === 'string') return ofText(value);
   if (Array.isArray(value)) return value.map((each) => plainOf(each, ofText, budget));
-  if (!isThing(value)) return value;
+  if (!isTagged(value)) return value;
   if (value.kind !== 'object') throw new NotImported(`a value ${onlyWhenRun}`);
   const fields = [...value.fields].map(([name, each]) => [name, plainOf(each, ofText, budget)] as const);
   return Object.fromEntries(fields);
@@ -257,6 +257,6 @@ export function codeOf(value: Value): string {
     const fields = [...value.fields].filter(([, each]) => each !== undefined);
     return `{ ${fields.map(([name, each]) => `${JSON.stringify(name)}: ${codeOf(each)}`).join(', ')} }`;
   }
-  if (Array.isArray(value) || isThing(value)) throw new NotImported(`a value of the locator ${onlyWhenRun}`);
+  if (Array.isArray(value) || isTagged(value)) throw new NotImported(`a value of the locator ${onlyWhenRun}`);
   return Object.is(value, -0) ? '-0' : String(value);
 }

@@ -11,13 +11,13 @@ import type { Visit } from './visit.ts';
 const promptText = `Paper lantern ${uniqueText}`;
 
 /** Steps that were played, and what they have led to. */
-interface Acted {
+interface PlayedSteps {
   readonly steps: readonly ExchangeElement[];
   readonly after: PageView;
   /** The texts that were entered in dialogs. */
   readonly entered: readonly string[];
   /** The same steps, with their question dismissed instead of accepted. */
-  readonly dismissed?: Acted;
+  readonly dismissed?: PlayedSteps;
 }
 
 /**
@@ -25,12 +25,12 @@ interface Acted {
  * @param element what the last step uses; undefined if it is not dangerous.
  * @returns undefined if a step fails.
  */
-export async function act(
+export async function playWithDialogs(
   visit: Visit,
   before: PageView,
   steps: readonly ExchangeElement[],
   element?: PageElement,
-): Promise<Acted | undefined> {
+): Promise<PlayedSteps | undefined> {
   if (!(await visit.play(steps))) return undefined;
   const after = await visit.look();
   if (steps.length === 0) return { steps, after, entered: [] };
@@ -53,7 +53,7 @@ function mayAccept(message: string, prompt: string, element: PageElement | undef
 }
 
 /** The steps with answers to the dialogs that they have opened, the first of which were accepted. */
-function answered(steps: readonly ExchangeElement[], after: PageView, accepted: number): Acted {
+function answered(steps: readonly ExchangeElement[], after: PageView, accepted: number): PlayedSteps {
   const answers = after.dialogs.map((dialog, index) => answer(dialog, index < accepted));
   const entered = after.dialogs.flatMap(({ type }, index) =>
     type === 'prompt' && index < accepted ? [promptText] : [],

@@ -22,7 +22,7 @@ export function expectChange(
 ): Expectation[] {
   const { appeared, vanished } = changeOf(before, after);
   const isSamePage = samePage(before, after);
-  const telling = [...appeared, ...totalsOf(after)]
+  const significant = [...appeared, ...totalsOf(after)]
     .filter((each) => !isContainer(each, after))
     .map((element) => ({ element, weight: weightOf(element, { before, after, texts, isSamePage }) }))
     .filter(({ weight }) => weight > 0)
@@ -30,7 +30,7 @@ export function expectChange(
     .map(({ element }) => (isControl(element) ? isThere(element) : shows(element)));
   const gone = isSamePage
     ? vanished
-        .filter((each) => isTelling(each, before))
+        .filter((each) => isSignificant(each, before))
         .sort((a, b) => Number(mentions(readable(b), texts)) - Number(mentions(readable(a), texts)))
         .map((each) => isGone(each, after))
     : [];
@@ -38,7 +38,7 @@ export function expectChange(
     holdsValue,
   );
   return distinct([
-    ...present(telling).slice(0, max),
+    ...present(significant).slice(0, max),
     ...present(gone).slice(0, 2),
     ...present(fields).slice(0, 2),
   ]);
@@ -106,7 +106,7 @@ export function isContainer(element: PageElement, view: PageView): boolean {
 }
 
 /** Whether it matters that an element is gone: messages, headings, and what is in lists and dialogs. */
-function isTelling(element: PageElement, view: PageView): boolean {
+function isSignificant(element: PageElement, view: PageView): boolean {
   if (isInFrame(element) || isContainer(element, view)) return false;
   return (
     /^(?:heading|alert|status)$/.test(element.role) ||

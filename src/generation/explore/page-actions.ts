@@ -1,6 +1,6 @@
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import type { PageElement, PageView } from '../../runner/live-page.ts';
-import { act } from './dialogs.ts';
+import { playWithDialogs } from './dialogs.ts';
 import {
   type BrokenForm,
   brokenForms,
@@ -23,7 +23,7 @@ const maxBroken = 12;
 const maxElsewhere = 4;
 const maxOptions = 5;
 /** A text that no list has. */
-const nonsense = 'zzyzx';
+const unmatchedText = 'zzyzx';
 
 /** What can be done on a page. */
 export type PageAction =
@@ -108,8 +108,8 @@ export class PageActions {
     const item = itemOf(state.view, element);
     if (item === undefined && isSame) {
       const again = await perform(visit, stateAfter(state, done), [click(element)], element);
-      const isTelling = again !== undefined && hasChanged(again.before, again.after);
-      if (isTelling) return [done, { ...done, ...again, kind: 'twice', of: done }];
+      const isSignificant = again !== undefined && hasChanged(again.before, again.after);
+      if (isSignificant) return [done, { ...done, ...again, kind: 'twice', of: done }];
     }
     const found = [done, ...(await this.#followUp(visit, done))];
     if (item === undefined || removes) return found;
@@ -199,7 +199,7 @@ export class PageActions {
   #choices({ view }: State, element: PageElement): FilledField[] {
     const { options = [], value: now } = element.field ?? {};
     const values = isText(element)
-      ? [wordIn(view) ?? 'lantern', nonsense]
+      ? [wordIn(view) ?? 'lantern', unmatchedText]
       : options.filter((each) => each !== now).slice(0, maxOptions);
     return values.map((value) => ({ element, value }));
   }
@@ -221,7 +221,7 @@ export class PageActions {
     const fill = fillSteps(broken.filled);
     if (!(await visit.play(fill))) return undefined;
     const submit = form.submit?.isDisabled === true ? [] : submitStep(form);
-    const done = await act(visit, state.view, submit, form.submit);
+    const done = await playWithDialogs(visit, state.view, submit, form.submit);
     if (done === undefined) return undefined;
     const texts = [...state.trail.texts, ...enteredTexts(broken.filled, state.view)];
     const steps = [...fill, ...done.steps];

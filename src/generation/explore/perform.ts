@@ -1,6 +1,6 @@
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import type { PageElement, PageView } from '../../runner/live-page.ts';
-import { act } from './dialogs.ts';
+import { playWithDialogs } from './dialogs.ts';
 import { type Account, createsAccount, type FilledField, fillSteps, submitStep } from './fill-forms.ts';
 import { type Form, isText } from './find-forms.ts';
 import { headingOf, isControl, itemOf, partsOf, readable, sameSelectors } from './page-state.ts';
@@ -23,7 +23,7 @@ export async function perform(
   element?: PageElement,
   entered: readonly string[] = [],
 ) {
-  const done = await act(visit, view, steps, element);
+  const done = await playWithDialogs(visit, view, steps, element);
   if (done === undefined) return undefined;
   const common = { trail, before: view, texts: [...trail.texts, ...entered, ...done.entered] };
   return { ...common, steps: done.steps, after: done.after, dismissed: done.dismissed };
@@ -48,7 +48,7 @@ export async function submit(
   if (!(await visit.play(fill))) return undefined;
   // What has changed while the form was filled in is no effect of submitting it.
   const before = await visit.look();
-  const done = await act(visit, before, submitStep(form), form.submit);
+  const done = await playWithDialogs(visit, before, submitStep(form), form.submit);
   if (done === undefined || !hasChanged(before, done.after)) return undefined;
   const about = form.submit === undefined || form.fields.some(isFreeText) ? [] : subjectOf(form.submit, view);
   const texts = [...trail.texts, ...about, ...enteredTexts(filled, before), ...done.entered];

@@ -117,14 +117,14 @@ export function dangerOf({ name, text, href, title = '', hints = '' }: PageEleme
 export function dangerOfText(shown: string, prompt: string): Danger {
   const found = destructive.find((each) => each.test(shown));
   if (found !== undefined && !harmless.test(shown))
-    return isAsked(found, shown, prompt) ? 'none' : 'destructive';
+    return isRequested(found, shown, prompt) ? 'none' : 'destructive';
   const removal = removing.find((each) => each.test(shown));
-  if (removal === undefined || harmless.test(shown) || isAsked(removal, shown, prompt)) return 'none';
+  if (removal === undefined || harmless.test(shown) || isRequested(removal, shown, prompt)) return 'none';
   return notOwn.test(shown) ? 'destructive' : 'removes';
 }
 
 /** Whether a prompt has the dangerous word of a control and, if its name has others, one of them. */
-function isAsked(dangerous: RegExp, shown: string, prompt: string): boolean {
+function isRequested(dangerous: RegExp, shown: string, prompt: string): boolean {
   if (!dangerous.test(prompt)) return false;
   const others = shown.replace(dangerous, ' ').match(/\p{L}{4,}/gu) ?? [];
   return others.length === 0 || others.some((word) => prompt.toLowerCase().includes(word.toLowerCase()));

@@ -66,7 +66,7 @@ async function verify(
   const elements = [...trail.steps];
   for (const [index, { steps, expected }] of stages.entries()) {
     const isPlayed = await visit.play(steps);
-    const kept = isPlayed ? await keptOf(visit, expected) : [];
+    const kept = isPlayed ? await passingAssertions(visit, expected) : [];
     const isKept = expected.length === 0 || kept.some(({ selectors }) => selectors.length > 0);
     if (isPlayed && isKept) elements.push(...steps, ...kept);
     else if (index === 0) return isPlayed ? 'another session showed something else' : 'a step failed';
@@ -82,13 +82,13 @@ async function verify(
 const maxFailures = 2;
 
 /** The assertions that hold in this session, too. */
-async function keptOf(visit: Visit, expected: readonly Expectation[]): Promise<ExchangeElement[]> {
+async function passingAssertions(visit: Visit, expected: readonly Expectation[]): Promise<ExchangeElement[]> {
   const view = await visit.look();
   let left = expected.filter(({ holds }) => holds(view)).map(({ step }) => step);
   const kept: ExchangeElement[] = [];
   // Each that fails takes as long as an assertion waits.
   for (let failures = 0; left.length > 0 && failures < maxFailures; failures += 1) {
-    const passed = await visit.played(left);
+    const passed = await visit.playUntilFailure(left);
     kept.push(...left.slice(0, passed));
     left = left.slice(passed + 1);
   }

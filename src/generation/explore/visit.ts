@@ -53,11 +53,11 @@ export class Visit implements AsyncDisposable {
 
   /** Plays steps. @returns false if one of them fails. */
   async play(steps: readonly ExchangeElement[]): Promise<boolean> {
-    return (await this.played(steps)) === steps.length;
+    return (await this.playUntilFailure(steps)) === steps.length;
   }
 
   /** Plays steps until one fails. @returns how many have passed. */
-  async played(steps: readonly ExchangeElement[]): Promise<number> {
+  async playUntilFailure(steps: readonly ExchangeElement[]): Promise<number> {
     this.#signal.throwIfAborted();
     const later = this.#later;
     this.#later = undefined;
@@ -68,7 +68,7 @@ export class Visit implements AsyncDisposable {
 
   /** What the page shows when nothing happens on it any more. */
   async look(): Promise<PageView> {
-    await this.played([]);
+    await this.playUntilFailure([]);
     const view = await this.#page.look().catch(failed);
     return mapTexts(view, (text) => text.replaceAll(this.unique, uniqueText));
   }

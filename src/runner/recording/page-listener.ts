@@ -67,7 +67,7 @@ export function createPageListener(options: PageListenerOptions): PageListener {
             listener(event);
           } catch (error) {
             // The page must not see it.
-            report({ name: 'lost', reason: String(error) });
+            report({ name: 'notRecorded', reason: String(error) });
           }
         },
         { capture: true, signal },

@@ -134,7 +134,10 @@ export function createPageMouse(tools: ListenerTools): { pause(): void } {
   function onDrop(event: DragEvent): void {
     if (!event.isTrusted) return;
     if ((event.dataTransfer?.files.length ?? 0) > 0) {
-      report({ name: 'lost', reason: 'a test cannot drop files. Choose them with a file field of the app.' });
+      report({
+        name: 'notRecorded',
+        reason: 'a test cannot drop files. Choose them with a file field of the app.',
+      });
     }
     if (press === undefined) return;
     onPointerMove(event);

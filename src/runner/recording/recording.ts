@@ -237,7 +237,7 @@ class Recorder implements Recording {
     }
     this.#moved.clear();
     if (action.name === 'finish') return this.#finish();
-    if (action.name === 'lost') throw new Error(String(action.reason));
+    if (action.name === 'notRecorded') throw new Error(String(action.reason));
     const path = await this.#pathOf(frame);
     const located: Record<string, unknown> = { ...action };
     for (const key of ['locator', 'target']) {
