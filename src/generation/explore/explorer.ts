@@ -24,7 +24,7 @@ import {
 import { type Seen, type State, type Transition, trailAfter } from './transition.ts';
 import type { Visit, Visits } from './visit.ts';
 
-export interface Bounds {
+interface Bounds {
   readonly pages: number;
   readonly depth: number;
   readonly report: (line: string) => void;

@@ -126,7 +126,7 @@ export function kindOfForm(view: PageView, { fields, submit }: Form): string {
 }
 
 /** What pages of one folder have in common that differ in their headings and links only, such as those of two products. */
-export function kindOfPage({ key, view }: State): string {
+function kindOfPage({ key, view }: State): string {
   const [, ...lines] = key.split('\n');
   return [folderOf(view.url), ...lines.filter((line) => !/^(?:heading|link) /.test(line))].join('\n');
 }

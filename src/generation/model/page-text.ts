@@ -6,12 +6,7 @@ const maxLength = 14_000;
 const maxText = 120;
 const maxOptions = 30;
 
-/** The reference of an element in the text of its page. */
-export function refOf(index: number): string {
-  return `e${index}`;
-}
-
-/** What a page shows, with a reference for each element. All its texts are JSON strings, so none can pass for another line. */
+/** What a page shows, with a reference for each element, such as `e12`. All its texts are JSON strings, so none can pass for another line. */
 export function pageText({ url, title, status, elements }: PageView): string {
   const lines = [`url ${quote(url)}`, `title ${quote(title)}`];
   if (status !== undefined && status >= 400) lines.push(`status ${status}`);
@@ -19,7 +14,7 @@ export function pageText({ url, title, status, elements }: PageView): string {
   let within = '';
   for (const [index, element] of elements.entries()) {
     const place = element.within.join(' > ');
-    const line = `${place === within ? '' : `in ${quote(place)}\n`}${refOf(index)} ${lineOf(element)}`;
+    const line = `${place === within ? '' : `in ${quote(place)}\n`}e${index} ${lineOf(element)}`;
     within = place;
     length += line.length;
     if (length > maxLength) {

@@ -52,10 +52,6 @@ export function setChecked(target = '', scope: Scope, checked: boolean, verb?: s
   return expects({ expectation: checked ? 'TO_BE_CHECKED' : 'NOT_TO_BE_CHECKED' }, found);
 }
 
-export function uncheck({ target }: Parts, scope: Scope): CompiledStep {
-  return setChecked(target, scope, false);
-}
-
 function optionNamed({ tag, field }: PageElement, value: string): string | undefined {
   return tag === 'select' ? field?.options.find((option) => isSameText(option, value)) : undefined;
 }

@@ -1,9 +1,9 @@
 import type { PageElement } from '../../runner/live-page.ts';
-import { filterBy, select, setChecked, sortBy, uncheck } from './choose-option.ts';
+import { filterBy, select, setChecked, sortBy } from './choose-option.ts';
 import { plainText } from './clause.ts';
 import { enter, enterInto, field, logIn, searchFor, valueFirst, valueLast } from './enter-text.ts';
 import { hasRole, NotFound, nearest, shownElement, Unresolved } from './find-element.ts';
-import { Grammar, type Parts } from './grammar.ts';
+import { Grammar, type Parts, type Rule } from './grammar.ts';
 import {
   act,
   type CompiledStep,
@@ -25,6 +25,7 @@ const enterVerbs =
   'type|enter|put|write|input|key in|fill in|fill out|fill|set|change|update|edit|replace|leave|give|provide|apply|use|request|state|specify';
 const clickVerbs =
   'follow|open|activate|visit|go to|go back to|return to|navigate to|expand|collapse|close|submit|show|view|toggle|switch to|use';
+const uncheck: Rule[1] = ({ target }, scope) => setChecked(target, scope, false);
 
 const grammar = new Grammar([
   ['reload|refresh [the|this] [page]', () => script('location.reload();')],
