@@ -1,3 +1,4 @@
+import { defined } from '../../common/defined.ts';
 import type { PageElement, PageView } from '../../runner/live-page.ts';
 import { nameOf, quote } from './describe.ts';
 import { type Form, formsOf, isForPayment, isToggle } from './find-forms.ts';
@@ -170,7 +171,7 @@ export class Explorer {
       // Behind a sign-up, an app begins anew.
       const depth = state.depth + (each.account === undefined ? 1 : 0);
       const reached = { trail, view: each.after, depth, isChanged: isChanged || state.isChanged };
-      return this.#add(account === undefined ? reached : { ...reached, account }, each.kind === 'link');
+      return this.#add({ ...reached, ...defined({ account }) }, each.kind === 'link');
     });
     return added[0];
   }

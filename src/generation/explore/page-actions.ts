@@ -1,6 +1,5 @@
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import type { PageElement, PageView } from '../../runner/live-page.ts';
-import { playWithDialogs } from './dialogs.ts';
 import {
   type BrokenForm,
   brokenForms,
@@ -221,12 +220,8 @@ export class PageActions {
     const fill = fillSteps(broken.filled);
     if (!(await visit.play(fill))) return undefined;
     const submit = form.submit?.isDisabled === true ? [] : submitStep(form);
-    const done = await playWithDialogs(visit, state.view, submit, form.submit);
-    if (done === undefined) return undefined;
-    const texts = [...state.trail.texts, ...enteredTexts(broken.filled, state.view)];
-    const steps = [...fill, ...done.steps];
-    const { trail, view: before } = state;
-    return { kind: 'broken', trail, before, steps, after: done.after, texts, form, broken };
+    const done = await perform(visit, state, submit, form.submit, enteredTexts(broken.filled, state.view));
+    return done && { ...done, kind: 'broken', steps: [...fill, ...done.steps], form, broken };
   }
 
   /** Submits a form once more: with the same values, and with others. */

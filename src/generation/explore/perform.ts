@@ -1,3 +1,4 @@
+import { defined } from '../../common/defined.ts';
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import type { PageElement, PageView } from '../../runner/live-page.ts';
 import { playWithDialogs } from './dialogs.ts';
@@ -48,14 +49,12 @@ export async function submit(
   if (!(await visit.play(fill))) return undefined;
   // What has changed while the form was filled in is no effect of submitting it.
   const before = await visit.look();
-  const done = await playWithDialogs(visit, before, submitStep(form), form.submit);
-  if (done === undefined || !hasChanged(before, done.after)) return undefined;
   const about = form.submit === undefined || form.fields.some(isFreeText) ? [] : subjectOf(form.submit, view);
-  const texts = [...trail.texts, ...about, ...enteredTexts(filled, before), ...done.entered];
+  const entered = [...about, ...enteredTexts(filled, before)];
+  const done = await perform(visit, { trail, view: before }, submitStep(form), form.submit, entered);
+  if (done === undefined || !hasChanged(before, done.after)) return undefined;
   const account = createsAccount(form) ? accountOf(filled) : undefined;
-  const steps = [...fill, ...done.steps];
-  const submitted = { kind: 'form', trail, before, steps, after: done.after, texts, form, filled } as const;
-  return account === undefined ? submitted : { ...submitted, account };
+  return { ...done, kind: 'form', steps: [...fill, ...done.steps], form, filled, ...defined({ account }) };
 }
 
 /** Whether two controls, of two views of a page or of two pages, are one to a person. */
