@@ -97,7 +97,7 @@ export class Explorer {
   async #work(): Promise<void> {
     for (;;) {
       const state = this.#nextState();
-      const planned = state === undefined ? undefined : this.#take(state);
+      const planned = state && this.#take(state);
       if (state !== undefined && planned !== undefined) {
         this.#busy += 1;
         try {
@@ -113,13 +113,12 @@ export class Explorer {
 
   /** The state whose next action comes first. */
   #nextState(): State | undefined {
-    const rank = (state: State) => {
+    const ranked = [...this.#planned.keys()].flatMap((state) => {
       const next = this.#nextOf(state);
       const relevance = Math.min(this.#bounds.relevance(state.view), 3);
-      return next === undefined ? Number.POSITIVE_INFINITY : next.rank + state.depth / 2 - relevance;
-    };
-    const [first] = [...this.#planned.keys()].sort((a, b) => rank(a) - rank(b));
-    return first === undefined || rank(first) === Number.POSITIVE_INFINITY ? undefined : first;
+      return next === undefined ? [] : [{ state, rank: next.rank + state.depth / 2 - relevance }];
+    });
+    return ranked.sort((a, b) => a.rank - b.rank)[0]?.state;
   }
 
   /** The next action on a state of whose kind none has had an effect. What a form refuses is known by what it accepts. */
