@@ -39,28 +39,24 @@ export async function replayAll(
       original.set(copy.id, each);
       return copy;
     });
-  const failures = new Map<ExchangeTestCase, string[]>();
-  const passes = new Map<ExchangeTestCase, number>();
-  const onOutcome = ({ testCaseId, status, errorMessage }: CaseOutcome) => {
-    const played = original.get(testCaseId);
-    if (played === undefined) return;
-    if (status === 'PASSED') passes.set(played, (passes.get(played) ?? 0) + 1);
-    else failures.set(played, [...(failures.get(played) ?? []), errorMessage ?? 'no reason']);
-  };
+  const outcomes: CaseOutcome[] = [];
   const library = new Map([...prerequisites, ...copies].map((each) => [each.id, each]));
   await runner.run(
     { ...plan, browser: 'CHROMIUM', cases: copies, library },
-    { onStart: () => {}, onOutcome },
+    { onStart: () => {}, onOutcome: (outcome) => outcomes.push(outcome) },
     signal,
   );
   signal.throwIfAborted();
-  const stable = cases.filter((each) => passes.get(each) === replays);
+  const played = Map.groupBy(outcomes, ({ testCaseId }) => original.get(testCaseId));
+  const passesOf = (each: ExchangeTestCase) =>
+    played.get(each)?.filter(({ status }) => status === 'PASSED').length ?? 0;
+  const stable = cases.filter((each) => passesOf(each) === replays);
   const dropped = cases
     .filter((each) => !stable.includes(each))
     .map((each) => {
-      const [reason = 'it did not run'] = failures.get(each) ?? [];
-      const count = passes.get(each) ?? 0;
-      return `"${each.description}" was dropped: it passed ${count} of ${replays} times. ${cut(foldLines(splitMessage(reason).sentence), 500)}`;
+      const failure = played.get(each)?.find(({ status }) => status !== 'PASSED');
+      const reason = failure === undefined ? 'it did not run' : (failure.errorMessage ?? 'no reason');
+      return `"${each.description}" was dropped: it passed ${passesOf(each)} of ${replays} times. ${cut(foldLines(splitMessage(reason).sentence), 500)}`;
     });
   return { stable, dropped };
 }

@@ -96,7 +96,7 @@ async function recordTest(
     path,
     headed: !headless,
     onEvent(event) {
-      if (isUndo(event)) progress.end(test().elements);
+      if (isUndo(event)) progress.print(test().elements);
       events.push(event);
       const { elements } = test();
       progress.update(elements);
@@ -112,7 +112,7 @@ async function recordTest(
   await Promise.race([recording.finished, interrupted.occurred, drive?.(recording) ?? recording.finished]);
   await recording.flush();
   const recorded = test();
-  progress.end(recorded.elements);
+  progress.print(recorded.elements);
   return { ...recorded, warnings: [...warnings, ...recorded.warnings] };
 }
 
@@ -159,14 +159,10 @@ class Progress {
 
   update(elements: readonly ExchangeElement[]): void {
     for (const undone of this.#printed.splice(elements.length)) this.#line(`  undone: ${undone}`);
-    this.#print(elements.slice(0, -2));
+    this.print(elements.slice(0, -2));
   }
 
-  end(elements: readonly ExchangeElement[]): void {
-    this.#print(elements);
-  }
-
-  #print(elements: readonly ExchangeElement[]): void {
+  print(elements: readonly ExchangeElement[]): void {
     for (const step of elements.slice(this.#printed.length).map(describeStep)) {
       this.#line(`  ${step}`);
       this.#printed.push(step);
