@@ -5,6 +5,7 @@ import { createPageListener, type PageListener, type PageListenerOptions } from 
 import { type PageLocators, pageLocators } from './page-locators.ts';
 import { createPageMouse } from './page-mouse.ts';
 import { createPageReveals, type PageReveals } from './page-reveals.ts';
+import { createPageStyles, type PageStyles } from './page-styles.ts';
 import { createPageToolbar, type PageToolbar, type PageToolbarOptions } from './page-toolbar.ts';
 
 /** What the recorder calls in each frame. */
@@ -21,7 +22,8 @@ export interface PageRecorder {
 /** The parts of the script. */
 interface Parts {
   readonly locators: () => PageLocators;
-  readonly reveals: (locators: PageLocators, signal: AbortSignal) => PageReveals;
+  readonly styles: () => PageStyles;
+  readonly reveals: (locators: PageLocators, styles: PageStyles, signal: AbortSignal) => PageReveals;
   readonly listener: (options: PageListenerOptions) => PageListener;
   readonly listenerParts: PageListenerOptions['parts'];
   readonly assertions: (locators: PageLocators) => PageAssertions;
@@ -35,6 +37,7 @@ interface Parts {
 export function pageScript(name: string): string {
   const parts = [
     `locators: () => ${pageLocators}`,
+    `styles: ${createPageStyles}`,
     `reveals: ${createPageReveals}`,
     `listener: ${createPageListener}`,
     `listenerParts: { mouse: ${createPageMouse}, keyboard: ${createPageKeyboard}, fields: ${createPageFields} }`,
@@ -60,7 +63,7 @@ function startPage(name: string, parts: Parts): void {
     stop = new AbortController();
     const { signal } = stop;
     const holder = document.createElement('browser-test-gate-recorder');
-    const reveals = parts.reveals(locators, signal);
+    const reveals = parts.reveals(locators, parts.styles(), signal);
     const shared = { reveals, report, signal };
     const assertions = parts.assertions(locators);
     return {
