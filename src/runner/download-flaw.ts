@@ -1,17 +1,27 @@
 import { open } from 'node:fs/promises';
 import type { Download } from 'playwright-core';
 
+/** How files of some formats begin, which nothing but a program for them opens. */
+const formats: readonly (readonly [name: RegExp, start: RegExp])[] = [
+  [/\.pdf$/i, /%PDF-/],
+  [/\.(?:zip|docx|xlsx|pptx|od[pst]|epub)$/i, /^PK/],
+  [/\.png$/i, /^\x89PNG/],
+  [/\.jpe?g$/i, /^\xff\xd8/],
+];
+
 /**
  * What is wrong with a file that has arrived, as the end of a sentence: an app may answer a page, such as its own start page or
- * a login, in place of the file. Undefined if nothing is, or if the file is on the machine of a remote browser.
+ * a login, or a message in place of the file. Undefined if nothing is, or if the file is on the machine of a remote browser.
  */
 export async function flawOf(download: Download): Promise<string | undefined> {
   try {
     await using file = await open(await download.path());
-    const { buffer, bytesRead } = await file.read({ length: 256 });
+    const { buffer, bytesRead } = await file.read({ length: 1024 });
     if (bytesRead === 0) return 'is empty';
-    const isPage = /^\s*<!doctype html\b/i.test(buffer.toString('latin1', 0, bytesRead));
-    return isPage && !/\.\w?html?$/i.test(download.suggestedFilename()) ? 'is a web page' : undefined;
+    const [name, start] = [download.suggestedFilename(), buffer.toString('latin1', 0, bytesRead)];
+    if (/^\s*<(?:!doctype )?html\b/i.test(start) && !/\.\w?html?$/i.test(name)) return 'is a web page';
+    const format = formats.find(([pattern]) => pattern.test(name))?.[1];
+    return format?.test(start) === false ? 'is not in the format that its name says' : undefined;
   } catch {
     return undefined;
   }

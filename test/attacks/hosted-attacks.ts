@@ -526,11 +526,37 @@ const answers: readonly Attack[] = [
       nth === 0 ? { ...result, failedStep: { testCaseId: id(1), elementIndex: 0 } } : result,
     ),
   },
+  ...['failed', 'FAILED ', 'ABORTED', 'TIMED_OUT'].flatMap((failure): Attack[] => [
+    {
+      what: `a result with the status "${failure}", in an early answer only`,
+      ends: green,
+      says: /flaky/,
+      script: inResult((result, nth) => (nth === 0 ? { ...result, status: failure } : result)),
+    },
+    {
+      what: `a report with the status "${failure}", in an early answer only`,
+      ends: error,
+      says: /had failed in one answer/,
+      script: inReport((report, nth) => (nth === 0 ? { ...report, status: failure } : report)),
+    },
+  ]),
   {
-    what: 'a status of failure in lower case, in an early answer only',
+    what: 'an error message of a result that is WAITING, in an early answer only',
     ends: green,
     says: /flaky/,
-    script: inResult((result, nth) => (nth === 0 ? { ...result, status: 'failed' } : result)),
+    script: inResult((result, nth) => (nth === 0 ? { ...result, errorMessage: 'no tea' } : result)),
+  },
+  {
+    what: 'a result PASSED whose steps were all ignored',
+    ends: error,
+    says: /no step that passed/,
+    script: inResult(patch({ steps: [{ elementIndex: 0, status: 'IGNORED' }] })),
+  },
+  {
+    what: 'a result PASSED with a step that the test case does not have',
+    ends: error,
+    says: /a step that the test case does not have/,
+    script: inResult(patch({ steps: [{ elementIndex: 7, status: 'PASSED' }] })),
   },
   {
     what: 'a result without an id',

@@ -1,5 +1,5 @@
 import { defined } from '../../common/defined.ts';
-import type { FailedPage as ReportedPage } from '../../contract/attempt.ts';
+import type { PlayedStep, FailedPage as ReportedPage } from '../../contract/attempt.ts';
 import { namedError } from '../../contract/error-message.ts';
 import { describeStep } from '../../contract/exchange/describe-step.ts';
 import type { EarlierAttempt, TestResult } from '../../contract/test-report.ts';
@@ -33,7 +33,7 @@ export function toCaseResult(result: TestResult, index: CaseIndex, evidenceFolde
       evidenceFolder,
     );
   const earlierAttempts = (result.earlierAttempts ?? []).map(toAttempt);
-  const last = withoutContradiction(toAttempt(result), result);
+  const last = withoutContradiction(toAttempt(result), result, loaded);
   // The id of a version is new in every run.
   const isVersion = result.testCaseId === result.testCaseVersionId;
   return {
@@ -71,7 +71,11 @@ export function missingResults(cases: readonly LoadedCase[]): CaseResult[] {
 }
 
 /** A result that says PASSED and names a failure proves neither. */
-function withoutContradiction(attempt: AttemptResult, result: TestResult): AttemptResult {
+function withoutContradiction(
+  attempt: AttemptResult,
+  result: TestResult,
+  loaded: LoadedCase | undefined,
+): AttemptResult {
   const { failedStep, failedPage, steps, retryLeftOut } = result;
   const error = namedError(result);
   // A step of unknown status proves nothing.
@@ -80,12 +84,19 @@ function withoutContradiction(attempt: AttemptResult, result: TestResult): Attem
   const failures = [
     error !== undefined && `an error in ${error}`,
     hasFailedStep && 'a failed step.',
+    steps?.every(({ status }) => status === 'IGNORED') === true && steps.length > 0 && 'no step that passed.',
+    steps?.some((step) => isUnknown(step, loaded)) === true && 'a step that the test case does not have.',
     failedPage != null && 'the page of a failure.',
     retryLeftOut === true && 'a retry that was left out.',
   ];
   const named = failures.find((failure) => failure !== false);
   if (attempt.status !== 'passed' || named === undefined) return attempt;
   return { ...attempt, status: 'error', errorMessage: `The service reports PASSED, and also ${named}` };
+}
+
+function isUnknown({ testCaseId, elementIndex }: PlayedStep, loaded: LoadedCase | undefined): boolean {
+  if (loaded === undefined || testCaseId != null || elementIndex == null) return false;
+  return elementIndex >= loaded.testCase.elements.length;
 }
 
 function attemptOf(

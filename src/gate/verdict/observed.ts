@@ -18,7 +18,7 @@ export interface Observed {
   readonly contradiction: Contradiction | undefined;
   /** The results that have failed in any of the answers, by result id and by case id. */
   readonly failures: ReadonlyMap<string, TestResult>;
-  /** Whether the report was FAILED in any of the answers. */
+  /** Whether the report was FAILED, or had another status of a failure, in any of the answers. */
   readonly hasFailed: boolean;
   /** The first error that the report itself has named in any of the answers. */
   readonly error: string | undefined;
@@ -72,7 +72,7 @@ export function remember(
     contradiction: before.contradiction ?? contradict(answered, times),
     failures,
     error: before.error ?? namedError(answered),
-    hasFailed: before.hasFailed || answered.status === 'FAILED',
+    hasFailed: before.hasFailed || saysFailure.test(answered.status),
   };
 }
 
@@ -120,9 +120,13 @@ function withFailuresOf(
   return added.length === 0 ? before : new Map([...before, ...added]);
 }
 
+/** A status that says so in whatever word. One that is not known may still change, but is not forgotten. */
+const saysFailure = /FAIL|ERROR|ABORT|CANCEL|TIMED?_?OUT/i;
+
 /** Whether an attempt of a result has failed, also if another one is under way. */
-function hasFailedAttempt({ status, earlierAttempts }: TestResult): boolean {
-  return /^(FAILED|ERROR)$/i.test(status) || (earlierAttempts ?? []).length > 0;
+function hasFailedAttempt(result: TestResult): boolean {
+  const hasEarlier = (result.earlierAttempts ?? []).length > 0;
+  return saysFailure.test(result.status) || hasEarlier || namedError(result) !== undefined;
 }
 
 /** A result that failed in an earlier answer has that as an earlier attempt, unless it lists its attempts itself. */

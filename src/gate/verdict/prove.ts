@@ -187,7 +187,7 @@ function unexplainedFailure({ report, observed, answered }: Claim): BrokenLink |
   return {
     check: 'every-failure-is-explained',
     status: 'error',
-    reason: `The test report ${report.id} was FAILED in one answer and PASSED in another, but no result failed. Look at the report in the service.`,
+    reason: `The test report ${report.id} had failed in one answer and was PASSED in another, but no result failed. Look at the report in the service.`,
   };
 }
 

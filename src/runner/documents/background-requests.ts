@@ -13,6 +13,7 @@ import {
   isMainNavigation,
   isOwn,
   nameOfRequest,
+  pathOf,
   shortUrl,
 } from './request-facts.ts';
 import { elementOf, nameOfStep, type StepRef } from './step-ref.ts';
@@ -129,11 +130,13 @@ export class BackgroundRequests {
     const path = pathOf(request.url());
     // An app may look whether there is a new version of itself.
     if (document === undefined || path === pathOf(document.url()) || /\/$|\.html?$/.test(path)) return;
-    const [data, shell] = await Promise.all(
+    const [data = '', shell] = await Promise.all(
       [response, document].map((each) => unlessLate(each.text(), lookMs)),
     );
-    if (data !== undefined && data !== '' && data === shell)
-      this.#warnOfFailure(request, 'responded with the page of the app in place of data');
+    const isWrong = dataPaths.test(path)
+      ? /^\s*<(?:!doctype )?html\b/i.test(data)
+      : data !== '' && data === shell;
+    if (isWrong) this.#warnOfFailure(request, 'responded with a page in place of data');
   }
 
   #onFailed(request: Request): void {
@@ -212,6 +215,8 @@ const codeTypes = /^(script|stylesheet)$/;
 /** Where a page waits for news. */
 const newsUrls =
   /(?<![a-z])(?:(?:long)?poll(?:ing)?|listen|events?|stream|subscri\w+|notifications?|socket|signalr|hub|wait|live|watch|sync|changes|updates)(?![a-z])/i;
+/** Where an app has its data, and no pages. */
+const dataPaths = /\/(?:api|graphql|trpc)(?:\/|$)|\.json$/i;
 /** Whether a browser does not use a response as code, whatever is in it. */
 function isNoCode(resourceType: string, contentType: string): boolean {
   if (resourceType === 'stylesheet') return !/^(text\/css\b|[^;]*x[ms]l\b|$)/i.test(contentType);
@@ -224,9 +229,6 @@ function isPage(contentType: string): boolean {
 function wantsJson(request: Request): boolean {
   const { accept = '' } = request.headers();
   return isData(request) && /json/i.test(accept) && !/html/i.test(accept);
-}
-function pathOf(url: string): string {
-  return URL.parse(url)?.pathname ?? url;
 }
 /** The browser says more about these in the console. */
 const refused = /^(csp|mixed-content)$/;

@@ -56,7 +56,7 @@ export class CaseEnd {
     if (this.#isContinued) return;
     const isProven = isProvenBy(elements);
     this.#watched.documents.warnOfUnproven();
-    if (!isProven) this.#watched.hidden.warn(page.url());
+    if (!isProven) await this.#watched.hidden.warn(page.url());
     const unexpected = page.isClosed() ? undefined : await refuseErrorScreen(page, elements);
     if (!isProven && !page.isClosed()) {
       const notice = unexpected ?? (await failureNotice(page, elements));
@@ -124,7 +124,7 @@ export class CaseEnd {
 
   /** @throws Error if a page shows nothing. */
   async #refuseBlankPage(page: Page, limitMs: number): Promise<void> {
-    const isBroken = (frame: Frame) => this.#watched.documents.problemOf(frame) !== undefined;
+    const isBroken = (frame: Frame) => this.#watched.documents.isBroken(frame);
     if (!(await staysBlank(page, limitMs, isBroken))) return;
     throw new Error(
       `The test case ends on a blank page: ${page.url()} shows no text, image or control. Check the console errors of the page. If it is meant to be blank, end with an assertion about it, for example TO_HAVE_STYLE of \`body\`.`,

@@ -9,10 +9,10 @@ interface BadDocument extends Problem {
   /** Undefined if the failure has no request. */
   readonly request?: Request;
   /**
-   * The browser's error page or a page that has crashed; a response with a status of 500 or more; a form that was answered with
-   * a status of 400 to 499.
+   * The browser's error page or a page that has crashed; a response with a status of 500 or more; a form or a frame that was
+   * answered with a status of 400 to 499.
    */
-  readonly kind: 'error page' | 'error' | 'refused form';
+  readonly kind: 'error page' | 'error' | 'refusal';
 }
 
 /** A document that a step led to, as long as no step has found anything on it. */
@@ -104,7 +104,12 @@ export class Documents {
 
   /** At the end of a test case: what no assertion has proven to be expected is a warning. */
   warnOfUnproven(): void {
-    for (const [frame, { kind }] of this.#bad) if (kind === 'refused form') this.#leave(frame);
+    for (const [frame, { kind }] of this.#bad) if (kind === 'refusal' && isMain(frame)) this.#leave(frame);
+  }
+
+  /** Whether the document of a frame is broken, whatever it shows. */
+  isBroken(frame: Frame): boolean {
+    return /^error/.test(this.#bad.get(frame)?.kind ?? '');
   }
 
   /** What is wrong with the document of a frame. */
@@ -184,7 +189,7 @@ export class Documents {
     const request = response.request();
     const [status, headers] = [response.status(), response.headers()];
     // A redirect is followed by another request. Without a location, its content is shown.
-    const isRedirect = status >= 300 && status < 400 && headers.location !== undefined;
+    const isRedirect = status >= 300 && status < 400 && (headers.location ?? '') !== '';
     if (!request.isNavigationRequest() || isRedirect) return;
     this.#inFrame(request, (frame) => {
       const navigation = this.#navigations.get(frame);
@@ -251,7 +256,7 @@ export class Documents {
     this.#bad.delete(frame);
     if (left === undefined || !isMain(frame)) return;
     if (left.kind === 'error') this.#findings.addProblem(left);
-    if (left.kind === 'refused form') this.#findings.addWarning(left);
+    if (left.kind === 'refusal') this.#findings.addWarning(left);
   }
 
   #commit(frame: Frame, { request, step, refresh, isXml }: Navigation, status: number): void {
@@ -266,9 +271,8 @@ export class Documents {
     const opened = `${shortUrl(request.url())}, which responded with status ${status}`;
     if (status < 500) {
       const warning = { step, message: `${nameOfStep(step)} opened ${opened}.` };
-      if (!isMain(frame)) return;
-      if (request.method() === 'GET') this.#findings.addWarning(warning);
-      else this.#bad.set(frame, { ...warning, request, kind: 'refused form' });
+      if (isMain(frame) && request.method() === 'GET') this.#findings.addWarning(warning);
+      else this.#bad.set(frame, { ...warning, request, kind: 'refusal' });
     } else if (isMain(frame) && opensUrl(step)) {
       this.#findings.addProblem({ step, message: `The step opened ${opened}. Check the log of the app.` });
     } else {

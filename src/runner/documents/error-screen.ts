@@ -19,9 +19,9 @@ const crashHeadings =
 /** The heading of a page that says no more than an error of the server, such as a proxy's `502 Bad Gateway`. */
 const serverErrors =
   'Internal (?:Server )?Error|Bad Gateway|Service (?:Temporarily )?Unavailable|Gateway Time-?out';
-/** The heading of a page that an app shows for a URL that it does not have. */
+/** The heading of a page that an app shows for a URL that it does not have, or that is not for everybody. */
 const missing =
-  "(?:(?:The |This )?page )?(?:(?:was |is )?not found|(?:could not|couldn['’]t|cannot|can['’]t) be found)";
+  "(?:(?:The |This )?page )?(?:(?:was |is )?not found|(?:could not|couldn['’]t|cannot|can['’]t) be found)|(?:(?:access|permission) (?:is )?)?(?:denied|forbidden)|(?:un|not )authori[sz]ed";
 /** Error pages are short; an article about such an error is not. */
 const maxErrorPageCharacters = 1000;
 

@@ -12,8 +12,8 @@ const options = {
   /** Elements without others: a whole text is compared. */
   leaves: ':is(h1, h2, h3, h4, p, div, span, strong, main, section):not(:has(*))',
   maxLeafCharacters: 100,
-  /** What an app shows in place of a part that has failed. */
-  failedPart: `^(?:oops|sorry|uh[ -]oh|whoops|error)?\\W*(?:${crashed})\\W*(?:please )?(?:try again)?(?: later)?[.!…]*$`,
+  /** What an app shows in place of a part that has failed, or of a value that is no text. */
+  failedPart: `^(?:oops|sorry|uh[ -]oh|whoops|error)?\\W*(?:${crashed})\\W*(?:please )?(?:try again)?(?: later)?[.!…]*$|\\[object Object\\]`,
   /** What an app shows as long as it waits for its content, but not at the end of a list that grows. */
   loading: '^(?:loading|(?:loading|please wait)(?: (?!more\\b)[\\w-]+){0,3} ?(?:…|\\.{3}))$',
   alerts: '[role="alert"], [aria-live="assertive"], [class*="error" i], .alert-danger',

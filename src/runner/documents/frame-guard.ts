@@ -51,7 +51,8 @@ export class FrameGuard {
     for (; frame != null && frame.parentFrame() !== null; frame = frame.parentFrame()) {
       if (proves) this.#documents.prove(frame);
       const bad = this.#documents.problemOf(frame);
-      if (bad !== undefined) throw new Error(`The frame ${owner} is broken. ${bad.message}`);
+      if (bad !== undefined && bad.kind !== 'refusal')
+        throw new Error(`The frame ${owner} is broken. ${bad.message}`);
     }
   }
 

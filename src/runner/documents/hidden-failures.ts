@@ -1,6 +1,10 @@
 import type { BrowserContext, ConsoleMessage, Request, Response } from 'playwright-core';
+import { z } from 'zod';
+import { tryParseJson } from '../../common/json.ts';
 import { cut } from '../../common/text.ts';
+import { unlessLate } from '../wait.ts';
 import type { BackgroundRequests } from './background-requests.ts';
+import { lookMs } from './blank-page.ts';
 import type { Findings, Problem } from './findings.ts';
 import {
   frameOf,
@@ -9,6 +13,7 @@ import {
   isOwn,
   isOwnUrl,
   nameOfRequest,
+  pathOf,
   shortUrl,
 } from './request-facts.ts';
 import { nameOfStep, type StepRef } from './step-ref.ts';
@@ -21,11 +26,26 @@ const loggedError = /(?:^|\s)(\w*(?:Error|Exception)\b(?:: [^\n]*)?)\n(\s+at .*)
 /** What is no JSON has no stack. */
 const loggedJsonError = /(?:^|\s)(SyntaxError: .*(?:is not valid JSON|JSON input|JSON\.parse).*)/;
 
-/** What Vue says of a document that differs from what it renders; React throws an error. */
-const hydrationMismatch = /^Hydration completed but contains mismatches/;
+/** What Vue, Angular and Svelte say of a document that differs from what they render; React throws an error. */
+const hydrationMismatch =
+  /^(?:Hydration completed but contains mismatches|(?:ERROR )?NG050\d\b|.*\bhydration_mismatch\b)/;
 
 /** Where an app sends those who are not logged in, and what it answers so in any case. */
 const [loginPath, ofSession] = [/(?:log|sign)[-_]?in\b/i, /(?:log|sign)[-_]?(?:in|out|up|off)\b|register/i];
+/** From where a form may lead to the login as well, without a URL to return to. */
+const ofAccount = /account|activat|confirm|e?-?mail|invit|join|passw|profile|reset|session|user|verif/i;
+
+/** How the body of a response says that a change has not been made, although its status is 200. */
+const failureBody = z.union([
+  z.looseObject({ type: z.enum(['failure', 'error']) }),
+  z.looseObject({ status: z.enum(['failure', 'error', 'failed', 'fail']) }),
+  z.looseObject({ success: z.literal(false) }),
+  z.looseObject({ ok: z.literal(false) }),
+  // GraphQL: with data, only a part has failed.
+  z.looseObject({ errors: z.array(z.unknown()).min(1), data: z.null().optional() }),
+]);
+/** Larger bodies say more than that, in bytes. */
+const maxFailureBytes = 16_384;
 
 /** What a page cancels itself has not failed, and requests that fail are warnings of their own unless they go to other hosts. */
 const harmless = /^\w*(?:abort|cancel)|^\w+: (?:Failed to fetch|Network ?Error|Load failed)/i;
@@ -41,6 +61,8 @@ export class HiddenFailures {
   readonly #noted = new Map<string, Problem & { readonly login?: string | undefined }>();
   /** The steps that have sent changes, or opened a page by a script. */
   readonly #actions = new WeakMap<Request, StepRef>();
+  /** The bodies that are being read. */
+  readonly #reading = new Set<Promise<void>>();
 
   /** @param requests must watch the context already: it is asked about requests as they start. */
   constructor(context: BrowserContext, findings: Findings, requests: BackgroundRequests) {
@@ -54,18 +76,21 @@ export class HiddenFailures {
     context.on('console', (message) => this.#onConsole(message));
     context.on('request', (request) => this.#onRequest(request));
     context.on('response', (response) => this.#onResponse(response));
+    context.on('requestfinished', (request) => this.#onFinished(request));
   }
 
   /** A step has shown that the page is as expected. */
   forget(): void {
     this.#noted.clear();
+    this.#reading.clear();
   }
 
   /**
    * Adds the first one as a warning.
    * @param pageUrl where the test case ends: a page that leads to the login keeps nothing to itself.
    */
-  warn(pageUrl: string): void {
+  async warn(pageUrl: string): Promise<void> {
+    await Promise.all(this.#reading);
     [...this.#noted.values()]
       .filter(({ login }) => login === undefined || login !== URL.parse(pageUrl)?.pathname)
       .some((each) => this.#findings.addWarning(each));
@@ -81,11 +106,12 @@ export class HiddenFailures {
 
   /** Frameworks catch the errors of handlers and components, and log them. */
   #onConsole(message: ConsoleMessage): void {
-    if (message.type() !== 'error' || message.args().length === 0) return;
+    if (!/^(?:error|warning)$/.test(message.type()) || message.args().length === 0) return;
     const logged = message.text();
     const mismatch = hydrationMismatch.exec(logged)?.[0];
     if (mismatch !== undefined)
       this.#note(this.#findings.step, mismatch, `replace what the server has sent: ${mismatch}`);
+    if (message.type() === 'warning') return;
     const [, text, stack = ''] = loggedError.exec(logged) ?? loggedJsonError.exec(logged) ?? [];
     if (text === undefined) return;
     const source = /https?:\/\/[^\s)]+/.exec(stack)?.[0] ?? message.location().url;
@@ -95,8 +121,7 @@ export class HiddenFailures {
   #onRequest(request: Request): void {
     const { step } = this.#findings;
     const isMain = isMainNavigation(request);
-    const isRead = /^(GET|HEAD|OPTIONS)$/.test(request.method());
-    if (isRead && (isMain || !isVisit(request))) return;
+    if (isRead(request) && (isMain || !isVisit(request))) return;
     // What a page sends by itself as it opens is no change that a person wanted.
     if (!isMain && step === this.#requests.opening) return;
     // A form may be sent to a hidden frame.
@@ -107,9 +132,12 @@ export class HiddenFailures {
   /** Data that is missing or refused may be what the page expects, but not a change or a page that the person wanted. */
   #onResponse(response: Response): void {
     const [request, status] = [response.request(), response.status()];
+    const name = nameOfRequest(request);
+    // A link seems to do nothing then.
+    if (/^20[45]$/.test(`${status}`) && request.method() === 'GET' && isMainNavigation(request))
+      this.#note(this.#findings.step, name, `open ${name}, which responded with status ${status}, no page.`);
     const step = this.#actions.get(request);
     if (step === undefined) return;
-    const name = nameOfRequest(request);
     if (status >= 300 && status < 400) this.#onRedirect(request, step, response.headers().location ?? '');
     // Documents have warnings of their own.
     else if (status >= 400 && status < 500 && !isMainNavigation(request))
@@ -120,12 +148,30 @@ export class HiddenFailures {
       );
   }
 
-  /** A change that leads to a login has not been made. Without a page to return to, a form may lead there on purpose. */
+  /** A change that was answered without an error status may have failed nevertheless, as with SvelteKit and GraphQL. */
+  #onFinished(request: Request): void {
+    const step = this.#actions.get(request);
+    if (step === undefined || !isData(request) || isRead(request)) return;
+    const reading = unlessLate(request.response().then(saysFailure), lookMs).then((says) => {
+      const isForgotten = !this.#reading.delete(reading);
+      const name = nameOfRequest(request);
+      const what = `send ${name}, whose response says that it failed. Check what the app does then.`;
+      if (says === true && !isForgotten) this.#note(step, name, what);
+    });
+    this.#reading.add(reading);
+  }
+
+  /** A change that leads to a login has not been made. A form that is about an account may lead there on purpose. */
   #onRedirect(request: Request, step: StepRef, location: string): void {
     const [name, url] = [nameOfRequest(request), URL.parse(location, request.url())];
     if (url === null || !loginPath.test(url.pathname) || ofSession.test(name)) return;
     const isMain = isMainNavigation(request);
-    if (isMain && url.search === '') return;
+    if (
+      isMain &&
+      url.search === '' &&
+      ofAccount.test(`${pathOf(request.url())} ${pathOf(frameOf(request)?.url() ?? '')}`)
+    )
+      return;
     const what = `send ${name}, which was redirected to ${shortUrl(url.href)}. Check that the test case logs in. If it is about that, assert an element of the login.`;
     this.#note(step, name, what, isMain ? undefined : url.pathname);
   }
@@ -133,6 +179,16 @@ export class HiddenFailures {
   #note(step: StepRef, key: string, what: string, login?: string): void {
     this.#noted.set(key, { step, message: `${nameOfStep(step)} had the page ${what}`, login });
   }
+}
+
+function isRead(request: Request): boolean {
+  return /^(GET|HEAD|OPTIONS)$/.test(request.method());
+}
+
+async function saysFailure(response: Response | null): Promise<boolean> {
+  if (response?.status() !== 200 || !/json/.test(response.headers()['content-type'] ?? '')) return false;
+  const body = await response.text();
+  return body.length <= maxFailureBytes && failureBody.safeParse(tryParseJson(body)).success;
 }
 
 /** Whether a script opens a page in place of the browser, as htmx, Inertia and Turbo do. */

@@ -117,7 +117,7 @@ export class PageGuard {
     const bad = this.#watched.documents.problemOf(frame);
     if (bad === undefined) return;
     if (!findsText(element) && (await isRoot(locator()))) return;
-    if (bad.kind === 'refused form' && !namesText(element)) return;
+    if (bad.kind === 'refusal' && !namesText(element)) return;
     // The document has come during the assertion, which may be met by the one before.
     const isMet =
       bad === before ||

@@ -8,6 +8,10 @@ export function shortUrl(url: string): string {
   return cut(url, maxUrlCharacters);
 }
 
+export function pathOf(url: string): string {
+  return URL.parse(url)?.pathname ?? url;
+}
+
 /** Undefined for the first request of a new window, until the window has a frame. */
 export function frameOf(request: Request): Frame | undefined {
   try {

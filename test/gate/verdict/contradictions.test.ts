@@ -197,7 +197,9 @@ describe('a result that failed in an earlier answer and passed in the last', () 
 test('a report that was FAILED and is PASSED is an error if no result failed', () => {
   const verdict = verdictOf(passed({ status: 'FAILED', testResults: [] }), passed());
   expect(verdict).toMatchObject({ status: 'error', green: false });
-  expect(verdict.reason).toContain('was FAILED in one answer and PASSED in another, but no result failed');
+  expect(verdict.reason).toContain(
+    'had failed in one answer and was PASSED in another, but no result failed',
+  );
 });
 
 describe('nameless results of unknown cases', () => {

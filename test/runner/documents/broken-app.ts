@@ -48,6 +48,10 @@ function cutPage(response: ServerResponse, headers: Record<string, string>): voi
   response.write(`${icon}<h1>Half of a page</h1>`, () => response.destroy());
 }
 
+function sendJson(response: ServerResponse, content: string): void {
+  response.writeHead(200, { 'content-type': 'application/json' }).end(content);
+}
+
 function sendXhtml(response: ServerResponse, content: string): void {
   response
     .writeHead(200, { 'content-type': 'application/xhtml+xml' })
@@ -124,6 +128,12 @@ const answers: Readonly<Record<string, (response: ServerResponse, url: URL) => v
   '/redirect-to-500': (response) => response.writeHead(302, { location: '/status?code=500' }).end(),
   '/logout': (response) => response.writeHead(302, { location: '/login' }).end(),
   '/ends-session': (response) => response.writeHead(302, { location: '/login?next=%2Ftea' }).end(),
+  '/expired': (response) => response.writeHead(302, { location: '/login' }).end(),
+  '/reset-password': (response) => response.writeHead(302, { location: '/login' }).end(),
+  '/refused': (response) => sendJson(response, '{"type":"failure","status":422}'),
+  '/partial': (response) => sendJson(response, '{"data":{"tea":1},"errors":[{"message":"no"}]}'),
+  '/api/tea': (response) => send(response, 200, '<html><h1>Log in</h1>'),
+  '/api/part': (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<p>Tea</p>'),
   '/login': (response) => send(response, 200, '<h1>Log in</h1>'),
   '/refresh': (response) =>
     response.writeHead(200, { 'content-type': 'text/html', refresh: '1; url=/cut' }).end('<h1>Wait</h1>'),
@@ -146,6 +156,5 @@ const answers: Readonly<Record<string, (response: ServerResponse, url: URL) => v
       .end('<Error><Code>NoSuchKey</Code></Error>'),
   '/javascript': (response) =>
     response.writeHead(200, { 'content-type': 'text/javascript' }).end('export const tea = 1;'),
-  '/json': (response) =>
-    response.writeHead(200, { 'content-type': 'application/json' }).end('{"saved":true}'),
+  '/json': (response) => sendJson(response, '{"saved":true}'),
 };

@@ -1368,6 +1368,28 @@ const honest: readonly Row[] = [
       "console.error('Hydration completed but contains mismatches.')",
       'had the page replace what the server has sent: Hydration',
     ],
+    'a change whose response says that it failed': [
+      "fetch('/refused', { method: 'POST' })",
+      '/refused, whose response says that it failed',
+    ],
+    'a page in place of data, by its address': [
+      "fetch('/api/tea').catch(() => {})",
+      'which responded with a page in place of data',
+    ],
+    'a page that says who may not see it': [
+      "document.body.innerHTML = '<h1>Access denied</h1>'",
+      'which says "Access denied"',
+    ],
+    'a value that is no text': [shows('<p>Hello [object Object]'), 'which says "Hello [object Object]"'],
+    'a document that differs from what Svelte renders': [
+      "console.warn('%c[svelte] hydration_mismatch', '')",
+      'had the page replace what the server has sent: %c[svelte] hydration_mismatch',
+    ],
+    'a frame of the app that is not there': [
+      "document.body.insertAdjacentHTML('beforeend', '<iframe src=/status?code=404></iframe>')",
+      'A frame of the page is broken.',
+    ],
+    'a link to nothing': ["location.href = '/no-content'", 'which responded with status 204, no page'],
     'a change for which one must log in': [
       "fetch('/ends-session', { method: 'POST' })",
       '/ends-session, which was redirected to http',
@@ -1391,6 +1413,8 @@ const honest: readonly Row[] = [
     'a page that looks for a new version of itself':
       "fetch(location.href); fetch('/page/index.html' + location.search)",
     'a page that waits for news': "fetch('/never?poll')",
+    'a query with a part that failed': "fetch('/partial', { method: 'POST' })",
+    'a fragment of a page, by the address of data': "fetch('/api/part')",
     'a logout': "fetch('/logout', { method: 'POST' }).then(() => { this.textContent = 'Bye' })",
     'a change after which the app goes to its login':
       "fetch('/ends-session', { method: 'POST' }).then((r) => { location.href = r.url })",
@@ -1400,6 +1424,17 @@ const honest: readonly Row[] = [
     html: form('/ends-session'),
     steps: [click],
     warning: 'which was redirected to http',
+  },
+  {
+    what: 'a form that leads to the login without a way back',
+    html: form('/expired'),
+    steps: [click],
+    warning: 'which was redirected to http',
+  },
+  {
+    what: 'a form for a new password that leads to the login',
+    html: form('/reset-password'),
+    steps: [click],
   },
   {
     what: 'a form that leads to the login',
