@@ -12,10 +12,13 @@ export const unseenText = pageFunction(findUnseenText, [
   isForScreenReaders,
   isInView,
   isOutOfReach,
+  withFrame,
   isFaded,
+  isBlurred,
   isBehind,
   isClipped,
   isColorOfBackground,
+  isSameColor,
   unreadableColor,
   reasonOf,
 ]);
@@ -111,6 +114,7 @@ function reasonOf(element: Element, rects: readonly DOMRect[]): string | undefin
   // What is further down may be shown when it is scrolled into view.
   if (rects.length === 0 || !rects.every(isInView)) return undefined;
   if (isFaded(element)) return 'it is transparent';
+  if (isBlurred(element)) return 'it is blurred';
   const stacks = rects.map(({ left, top, width, height }) =>
     document.elementsFromPoint(left + width / 2, top + height / 2),
   );
@@ -134,14 +138,25 @@ function isOutOfReach(element: Element, rects: readonly DOMRect[]): boolean {
   );
 }
 
-/** Whether an element is hardly opaque, or a frame around it. */
+/** The styles of an element and all around it, those of a frame included. */
+function withFrame(element: Element): CSSStyleDeclaration[] {
+  const framed = window.frameElement === null ? [] : withAncestors(window.frameElement);
+  return [...withAncestors(element), ...framed].map((each) => getComputedStyle(each));
+}
+
 function isFaded(element: Element): boolean {
   const minOpacity = 0.05;
-  const framed = window.frameElement === null ? [] : withAncestors(window.frameElement);
-  return [...withAncestors(element), ...framed].some((each) => {
-    const { opacity, filter } = getComputedStyle(each);
-    return Number(opacity) < minOpacity || /opacity\(0%?\)/.test(filter);
-  });
+  return withFrame(element).some(
+    ({ opacity, filter }) => Number(opacity) < minOpacity || /opacity\(0%?\)/.test(filter),
+  );
+}
+
+/** Whether a text is blurred by more than half of its size. */
+function isBlurred(element: Element): boolean {
+  const maxPixels = Number.parseFloat(getComputedStyle(element).fontSize) / 2;
+  return withFrame(element).some(
+    ({ filter }) => Number(/\bblur\(([\d.]+)px\)/.exec(filter)?.[1] ?? 0) > maxPixels,
+  );
 }
 
 /** Whether an element is behind a modal dialog, or inert. */
@@ -186,5 +201,14 @@ function isColorOfBackground(element: Element, color: string, stack: readonly El
   if (opaque !== undefined && getComputedStyle(opaque).backgroundImage !== 'none') return false;
   const isDark = /dark/.test(getComputedStyle(document.documentElement).colorScheme);
   const painted = opaque === undefined ? undefined : getComputedStyle(opaque).backgroundColor;
-  return color === (painted ?? (isDark ? undefined : 'rgb(255, 255, 255)'));
+  return isSameColor(color, painted ?? (isDark ? undefined : 'rgb(255, 255, 255)'));
+}
+
+/** Whether nobody can tell two colors from each other. */
+function isSameColor(a: string, b: string | undefined): boolean {
+  const minDistance = 8;
+  const [parts = [], others = []] = [a, b ?? ''].map((each) => /^rgb\((.*)\)$/.exec(each)?.[1]?.split(','));
+  const isNear = (part: string, index: number) =>
+    Math.abs(Number(part) - Number(others[index])) < minDistance;
+  return a === b || (parts.length === 3 && parts.every(isNear));
 }

@@ -15,6 +15,8 @@ describe.concurrent('a text that nobody can see passes with a warning:', () => {
       '<div style="background: #234"><p style="color: #234">Tea</p></div>',
     ],
     ['its color is that of the background', '<p style="background: red; color: #f00">Tea <b>time</b></p>'],
+    ['its color is that of the background', '<p style="color: #fcfdfe">Tea</p>'],
+    ['it is blurred', '<div style="filter: blur(12px)"><p>Tea</p></div>'],
     ['it is clipped', '<div style="clip-path: circle(0)"><p>Tea</p></div>'],
     ['it is clipped', '<p style="clip-path: polygon(0 0, 0 0, 0 0)">Tea</p>'],
     ['it is clipped', '<div style="height: 0; overflow: hidden"><p>Tea</p></div>'],
@@ -67,7 +69,8 @@ describe.concurrent('a text passes without a warning', () => {
       '<div id="a" style="width: 100px; overflow: auto"><div style="width: 900px"><p>Tea</p></div></div><script>a.scrollLeft = 500</script>',
     ],
     ['in a round box', '<div style="overflow: hidden; border-radius: 9px"><p>Tea</p></div>'],
-    ['of a muted color', '<p style="color: #fefefe">Tea</p>'],
+    ['of a muted color', '<p style="color: #eee">Tea</p>'],
+    ['behind a slight blur', '<div style="filter: blur(2px)"><p>Tea</p></div>'],
     [
       'in a dialog',
       '<dialog><p>Tea</p></dialog><script>document.querySelector("dialog").showModal()</script>',
