@@ -40,10 +40,13 @@ async function inPage({ page, variables, setVariable }: StepScope, body: JavaScr
   }
 }
 
-async function evaluate(page: Page, expression: string, { lineOf }: JavaScriptBody): Promise<unknown> {
+async function evaluate(page: Page, expression: string, { code, lineOf }: JavaScriptBody): Promise<unknown> {
   try {
     return await page.evaluate<unknown>(expression);
   } catch (error) {
+    // A page that the code replaces, such as by `history.back()`, may be gone before the driver knows that the code has ended.
+    const isReplaced = /Execution context was destroyed/.test(messageOf(error));
+    if (isReplaced && !/\b(?:await|return|throw)\b/.test(code)) return undefined;
     const position = thrownPosition(error);
     // Without a position, the page itself may be closed.
     if (position === undefined) throw new Error(thrownInPage(error));

@@ -4,7 +4,7 @@ import type { Runner, RunPlan } from '../../../src/runner/runner.ts';
 import { aCase } from '../../support/cases.ts';
 import { hangForever, type Pages, startPages } from '../../support/pages.ts';
 import { aPlan, passed, playFirst, playToFail, sharedTestRunner } from '../../support/play.ts';
-import { containsText, css, entersText } from '../../support/steps.ts';
+import { clicks, containsText, css, entersText } from '../../support/steps.ts';
 import { openStage } from './stage.ts';
 
 function runs(code: string, execType?: 'browser' | 'sandbox'): ExchangeElement {
@@ -84,6 +84,20 @@ describe.concurrent('JAVASCRIPT', () => {
     expect(errorMessage).toBe(
       "The code threw in line 2: TypeError: Cannot read properties of null (reading 'x')",
     );
+  });
+
+  it('may replace its page before the driver knows that it has ended', async () => {
+    const next = pages.add('<h1>Next</h1>');
+    const testCase = aCase({
+      entryPointUrlPath: pages.add(`<h1>First</h1><a href="${next}">Next</a>`),
+      elements: [
+        clicks(css('a')),
+        containsText('Next', css('h1')),
+        runs('history.back(); for (const end = Date.now() + 800; Date.now() < end;);', 'browser'),
+        containsText('First', css('h1')),
+      ],
+    });
+    expect(await played(testCase)).toEqual(passed(testCase.id));
   });
 
   it('refuses an invalid variable name that is returned', async () => {
