@@ -47,8 +47,11 @@ const failureBody = z.union([
 /** Larger bodies say more than that, in bytes. */
 const maxFailureBytes = 16_384;
 
-/** What a page cancels itself has not failed, and requests that fail are warnings of their own unless they go to other hosts. */
-const harmless = /^\w*(?:abort|cancel)|^\w+: (?:Failed to fetch|Network ?Error|Load failed)/i;
+/**
+ * What a page cancels itself has not failed, a view transition is no more than an animation, and requests that fail are warnings of
+ * their own unless they go to other hosts.
+ */
+const harmless = /^\w*(?:abort|cancel)|^\w+: (?:Failed to fetch|Network ?Error|Load failed|Transition was )/i;
 
 /**
  * Notes what a page may keep from a person: errors that the scripts of the app throw and that nothing but the console shows,

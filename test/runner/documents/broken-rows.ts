@@ -1314,6 +1314,12 @@ const honest: readonly Row[] = [
     'a request that a library cancels': [
       "Promise.reject(Object.assign(new Error('canceled'), { name: 'CanceledError' }))",
     ],
+    'an animation that another one replaces': [
+      'document.startViewTransition(() => {}); document.startViewTransition(() => {})',
+    ],
+    'a view that changes without its animation': [
+      "Promise.reject(new DOMException('Transition was aborted because of invalid state', 'InvalidStateError'))",
+    ],
     'events from the server that end': ["new EventSource('/ending-events')"],
     'a socket that is closed before it is open': [
       "new WebSocket(location.origin.replace('http', 'ws') + '/never').close()",
