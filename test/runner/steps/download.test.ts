@@ -28,10 +28,20 @@ describe.concurrent('DOWNLOAD', () => {
     );
   });
 
-  it('warns of an empty file', async () => {
-    const empty = '<a download="report 7.csv" href="data:text/csv,">Download</a>';
-    const outcome = await playOn(empty, [downloads('report 7.csv')]);
-    expect(outcome).toMatchObject({ status: 'PASSED', warnings: [expect.stringContaining('is empty')] });
+  it.each([
+    ['is empty', 'report.csv', ''],
+    ['is a web page', 'report.csv', '<html><h1>Log in</h1>'],
+    ['is not in the format that its name says', 'report.pdf', 'Not found'],
+    ['is not in the format that its name says', 'report.xlsx', '{"error":"no tea"}'],
+  ])('warns of a file that %s: %s', async (flaw, name, content) => {
+    const file = `<a download="${name}" href="data:text/plain,${encodeURIComponent(content)}">Download</a>`;
+    const outcome = await playOn(file, [downloads(name)]);
+    expect(outcome).toMatchObject({ status: 'PASSED', warnings: [expect.stringContaining(flaw)] });
+  });
+
+  it('accepts a PDF', async () => {
+    const file = '<a download="report.pdf" href="data:application/pdf,%25PDF-1.7">Download</a>';
+    expect((await playOn(file, [downloads('report.pdf')])).warnings ?? []).toEqual([]);
   });
 
   const html = { 'content-type': 'text/html' };
