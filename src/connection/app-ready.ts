@@ -54,11 +54,17 @@ export async function requireFree(url: string, signal: AbortSignal): Promise<voi
   );
 }
 
-/** Whether an app answers now. @throws the reason of `signal`. */
+/** Whether an app answers now. @throws UserError if it speaks plain HTTP at an https URL; the reason of `signal`. */
 export async function answers(url: string, signal: AbortSignal): Promise<boolean> {
   const reason = await withFetch(url, (send) => probe(send, url, signal));
   signal.throwIfAborted();
+  if (reason === plainHttp) throw speaksPlainHttp(url);
   return reason === undefined;
+}
+
+function speaksPlainHttp(url: string): UserError {
+  const plain = url.replace(/^https/i, 'http');
+  return new UserError(`The app at ${url} answers with plain HTTP, not HTTPS. Write ${plain}.`);
 }
 
 async function withFetch<T>(url: string, work: (send: Fetch) => Promise<T>): Promise<T> {
@@ -103,11 +109,7 @@ function refuseForGood(reason: string, url: string): void {
       `Browsers do not open the port of ${url}, which is reserved for another protocol. Serve the app on another port, such as 3000.`,
     );
   }
-  if (reason === plainHttp) {
-    throw new UserError(
-      `The app at ${url} answers with plain HTTP, not HTTPS. Write ${url.replace(/^https/i, 'http')}.`,
-    );
-  }
+  if (reason === plainHttp) throw speaksPlainHttp(url);
 }
 
 function adviceOf({ app, advice }: WaitOptions): string {

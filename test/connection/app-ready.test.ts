@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { waitForApp } from '../../src/connection/app-ready.ts';
+import { answers, waitForApp } from '../../src/connection/app-ready.ts';
 import { startHttpServer } from '../support/http-server.ts';
 
 /** Waits for an app until something else has failed. */
@@ -36,6 +36,8 @@ it('an app that speaks plain HTTP at an https URL is refused at once', async () 
     `The app at ${app.url.replace('http', 'https')} answers with plain HTTP, not HTTPS. Write ${app.url}.`,
   );
   expect(lines).toEqual([]);
+  const asked = answers(app.url.replace('http', 'https'), new AbortController().signal);
+  await expect(asked).rejects.toThrow('answers with plain HTTP');
 });
 
 it('a port that browsers do not open is refused at once', async () => {

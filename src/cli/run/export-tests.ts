@@ -1,3 +1,4 @@
+import { shellWord } from '../../common/text.ts';
 import { cancelled } from '../../runtime/cancellation.ts';
 import { inputEnv, type ParsedOptions } from './input-options.ts';
 import { readInputOptions } from './read-input-options.ts';
@@ -15,5 +16,9 @@ export async function exportTests(patterns: readonly string[], options: ParsedOp
   const inputs = readInputOptions(env);
   await using runs = openLocalRuns({ inputs, env, stream: process.stdout, cancel: cancelled });
   const { green } = await runs.play((cases) => cases);
+  if (green && inputs.mode.kind === 'export')
+    runs.terminal.print(
+      `Run them with @playwright/test:\n  npx playwright test --config ${shellWord(inputs.mode.folder)}`,
+    );
   return green ? 0 : 1;
 }

@@ -63,9 +63,7 @@ export async function explore(
   });
   await explorer.explore(path, view).catch((error: unknown) => {
     if (!exploring.aborted || signal.aborted) throw error;
-    notes.push(
-      'The time was over before everything was explored. Name a page or a feature in the prompt, or allow more time.',
-    );
+    notes.push('The time was over before everything was explored. Name a page or a feature in the prompt.');
   });
   if (seen.states.length >= limits.pages) notes.push(`Only the first ${limits.pages} pages were explored.`);
   notes.push(...explorer.notes, ...contradictions(seen));

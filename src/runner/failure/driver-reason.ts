@@ -82,6 +82,10 @@ const problems: readonly MessagePattern[] = [
     }),
   ],
   [/ERR_TOO_MANY_REDIRECTS|NS_ERROR_REDIRECT_LOOP/, () => 'it redirects without end'],
+  [
+    /ERR_SSL_PROTOCOL_ERROR/,
+    () => ({ clause: 'it does not answer with HTTPS', advice: 'If the app uses HTTP, write http://.' }),
+  ],
   [/ERR_CERT_\w+|SEC_ERROR_\w+|SSL_ERROR_\w+/, () => 'the certificate of the app is not valid'],
   [
     /ERR_UNSAFE_PORT|deniedPortAccess/,

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { splitMessage } from '../../../src/contract/error-message.ts';
 import type { ExchangeElement } from '../../../src/contract/exchange/test-case.ts';
 import { aCase, goTo } from '../../support/cases.ts';
+import { startPages } from '../../support/pages.ts';
 import { aPlan, playFirst, sharedTestRunner } from '../../support/play.ts';
 import { css, sees } from '../../support/steps.ts';
 import { openStage, type StageRow } from '../steps/stage.ts';
@@ -47,6 +48,16 @@ describe.concurrent('the sentence about a failure', () => {
     const { errorMessage } = await stage.failOn('', [url], { executionUrl });
     expect(errorMessage).toMatch(
       /^Expected the page to have the URL "\/", but its URL is "http.*", not "http:\/\/127\.0\.0\.1:39999\/shop\/"\. A path is below the URL under test\./,
+    );
+  });
+
+  it('says that an app does not answer with HTTPS', async () => {
+    await using pages = await startPages();
+    const testCase = aCase({ entryPointUrlPath: '/', elements: [sees(css('h1'))] });
+    const plan = aPlan(pages.url.replace('http', 'https'), [testCase]);
+    const { errorMessage } = await playFirst(await sharedTestRunner(), plan);
+    expect(errorMessage).toMatch(
+      /^Could not open \/: it does not answer with HTTPS\. If the app uses HTTP, write http:\/\/\./,
     );
   });
 
