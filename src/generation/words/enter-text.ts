@@ -3,7 +3,7 @@ import { plainText } from './clause.ts';
 import { attempt, Unresolved } from './find-element.ts';
 import type { Parts } from './grammar.ts';
 import { act, type CompiledStep, find, isField, type Scope } from './scope.ts';
-import { wordsOf } from './vocabulary.ts';
+import { baseVerb, wordsOf } from './vocabulary.ts';
 
 export function field(target = '', scope: Scope): PageElement {
   return find(target, scope, {
@@ -42,7 +42,8 @@ export function logIn({ user = '', password = '' }: Parts, scope: Scope): Compil
   return [enterInto(name, value(user)), enterInto(secret, value(password)), act({ action: 'CLICK' }, button)];
 }
 
-export function searchFor({ what = '', text = '' }: Parts, scope: Scope): CompiledStep[] {
+export function searchFor({ what = '', text = '' }: Parts, scope: Scope): CompiledStep[] | undefined {
+  if (holdsMore(text)) return undefined;
   const isSearch = (element: PageElement) =>
     isField(element) &&
     (element.role === 'searchbox' || /\bsearch\b/i.test(`${element.name} ${element.field?.placeholder}`));
@@ -72,8 +73,14 @@ export const valueLast: Order = {
 const describesValue =
   /^(?:a|an|the|some\w*|any\w*|nothing|my|your|his|her|their|in|valid|invalid|correct|wrong|different|another)\b(?! (?:text|value) ⟦)/i;
 
-/** "Ada as first name and King" is a value and the beginning of another. */
-const isTwoValues = /\s(?:in|into|as|for|to|with)\s.+\sand\s|\sand\s.+[:=]\s/i;
+/** "Ada as first name and King" is a value and the beginning of another, as is "Ada in Name, King". */
+const isTwoValues = /\s(?:in|into|as|for|to|with)\s.+(?:\sand|,)\s|\sand\s.+[:=]\s/i;
+
+/** Whether words without quotation marks are more than a value: "Ada and update the profile" says what to do next. */
+function holdsMore(value: string): boolean {
+  const next = [...value.matchAll(/\sand\s+(?:then\s+)?([a-z]+)/gi)];
+  return isTwoValues.test(value) || next.some(([, word = '']) => baseVerb(word) !== undefined);
+}
 
 /** @throws Unresolved if no field is found for a value, or several. */
 export function enter(rest = '', scope: Scope, ...orders: readonly Order[]): CompiledStep | undefined {
@@ -83,7 +90,7 @@ export function enter(rest = '', scope: Scope, ...orders: readonly Order[]): Com
       const parts = [rest.slice(0, index), rest.slice(index + separator.length)];
       const [value = '', target = ''] = isValueFirst ? parts : parts.toReversed();
       // Only a whole quotation or plain words are a value.
-      if (!/^⟦\d+⟧$|^[^⟦⟧]+$/.test(value) || describesValue.test(value) || isTwoValues.test(value)) return [];
+      if (!/^⟦\d+⟧$|^[^⟦⟧]+$/.test(value) || describesValue.test(value) || holdsMore(value)) return [];
       const entered = plainText(value.replace(/^(?:the )?(?:text|value) /i, ''), scope.quotes);
       const found = attempt(() => field(target, scope));
       if (!(found instanceof Unresolved)) return [enterInto(found, entered)];

@@ -113,6 +113,19 @@ describe('what is not there or ambiguous is refused with the nearest candidates'
   });
 });
 
+it.each([
+  ['Change the name to Ada and update the profile', ['Ada', undefined]],
+  ['Put Ada in Name, 4.20 in Amount', ['Ada', '4.20']],
+  ['Search for tea and update the profile', ['tea', 'Enter', undefined]],
+])('takes no other step for a part of a value: %s', async (text, values) => {
+  const { elements, problem } = await played(
+    `<h1>Profile</h1><label>Name <input></label><label>Amount <input></label><input type="search" aria-label="Search"><button>Update profile</button>`,
+    text,
+  );
+  expect(problem).toBeUndefined();
+  expect(elements.map(({ interaction }) => interaction?.calledWith)).toEqual(values);
+});
+
 it('keeps what was compiled before a clause that fails', async () => {
   const { elements, problem } = await played(
     shop,
