@@ -25,6 +25,9 @@ export interface GenerateOptions {
   readonly modelName?: string;
 }
 
+/** The steps of more test cases than these would hide which there are. */
+const maxShown = 10;
+
 /**
  * Generates test cases from a prompt and writes each as a file.
  * @returns the exit code.
@@ -62,6 +65,7 @@ export async function generate(
     for (const name of names) needed.add(name);
     await writeTestFile(machine.workspace, file, testFileText(testCase, names));
     info(`${description} (${file})`);
+    if (cases.length > maxShown) continue;
     for (const element of elements) info(`  ${describeStep(element)}`);
   }
   const them = cases.length === 1 ? 'it' : 'them';

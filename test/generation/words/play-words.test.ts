@@ -126,6 +126,26 @@ it.each([
   expect(elements.map(({ interaction }) => interaction?.calledWith)).toEqual(values);
 });
 
+describe('a statement about rows', () => {
+  const table = `<h1>Stock</h1><table><tr><th>Name<th>Place</tr><tr><td><a href="/tea">Tea 1</a><td>Oslo</tr><tr><td><a href="/mug">Mug 2</a><td>Rome</tr></table>`;
+
+  it.each(['The first row contains Tea 1', 'The first row contains "Tea 1"'])(
+    'is checked at its position: %s',
+    async (text) => {
+      const { elements, problem } = await played(table, text);
+      expect(problem).toBeUndefined();
+      expect(elements[0]?.selectors.map(({ selectorType }) => selectorType)).toEqual(['ROLE', 'NTH']);
+    },
+  );
+
+  it.each(['The first row contains Mug 2', 'The first row contains "Mug 2"', 'The table has 2 columns'])(
+    'is not checked elsewhere: %s',
+    async (text) => {
+      expect((await played(table, text)).elements).toEqual([]);
+    },
+  );
+});
+
 it('keeps what was compiled before a clause that fails', async () => {
   const { elements, problem } = await played(
     shop,
