@@ -136,7 +136,7 @@ const argumentExamples: Readonly<Record<string, string>> = {
   JAVASCRIPT: '{code: "return 1"}',
   WAIT_FOR: '{type: fixedTime, timeMilliseconds: 500}',
   SCROLL: '{y: 500}',
-  EXTRACT: '{type: INNER_TEXT, variableName: total}',
+  EXTRACT: '{type: TEXT, variableName: total}',
 };
 
 function hintOnArgument(action: unknown): string {

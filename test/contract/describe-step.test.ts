@@ -46,6 +46,7 @@ const interactions: [words: string, interaction: Interaction, selectors?: Exchan
     pay,
   ],
   ['run JavaScript', { action: 'JAVASCRIPT', calledWith: { code: 'alert(1)' } }],
+  ['reload the page', { action: 'JAVASCRIPT', calledWith: { code: 'location.reload();' } }],
   ['open the email', { action: 'OPEN_EMAIL' }],
   [
     'open the email with "Welcome" in its subject',

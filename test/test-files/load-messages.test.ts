@@ -726,6 +726,18 @@ describe('a hint', () => {
   });
 });
 
+it.each(['TYPE_TEXT', 'JAVASCRIPT', 'WAIT_FOR', 'SCROLL', 'EXTRACT'])(
+  'an example of the argument of %s is valid',
+  async (action) => {
+    const selectors = /TYPE_TEXT|EXTRACT/.test(action) ? 'selectors: [{selectorType: CSS, selector: a}]' : '';
+    const step = (calledWith: string) =>
+      withStep(...[selectors, `interaction: {action: ${action}, calledWith: ${calledWith}}`].filter(Boolean));
+    const { problems } = await load(step('2s'));
+    const [, example = ''] = /Write it like (\{.+\})$/.exec(problems.join()) ?? [];
+    expect(await load(step(example))).toMatchObject({ problems: [], warnings: [] });
+  },
+);
+
 describe('a check that cannot fail', () => {
   const check = (expectation: string, calledWith: string) =>
     withStep(

@@ -24,6 +24,13 @@ type Arguments = { [Each in Interaction as Each['action']]: Each['calledWith'] }
 };
 type Descriptions = { [Kind in keyof Arguments]: (calledWith: Arguments[Kind], target: string) => string };
 
+/** What people do with the buttons of a browser is no action of its own. */
+const navigations: Readonly<Record<string, string>> = {
+  'location.reload()': 'reload the page',
+  'history.back()': 'go back',
+  'history.forward()': 'go forward',
+};
+
 const descriptions: Descriptions = {
   CLICK: (options, target) => `${describeClick(options)} ${target || 'the page'}`,
   ENTER_TEXT: (text, target) => `enter ${quoted(text)}${after('into', target)}`,
@@ -42,7 +49,7 @@ const descriptions: Descriptions = {
     const text = what.type === 'TEXT' ? 'the text' : `the attribute ${what.attributeName}`;
     return `extract ${text}${after('of', target)} as ${what.variableName}`;
   },
-  JAVASCRIPT: () => 'run JavaScript',
+  JAVASCRIPT: ({ code = '' }) => navigations[code.trim().replace(/;$/, '')] ?? 'run JavaScript',
   OPEN_EMAIL: (email) => {
     const subject = email?.subjectContaining;
     return `open the email${subject == null ? '' : ` with ${quoted(subject)} in its subject`}`;
