@@ -69,7 +69,7 @@ export function testFileSchema(): object {
  * where a text belongs.
  */
 function forFiles(schema: JsonSchema): JsonSchema {
-  if (isText(schema)) return textForFiles(schema, true);
+  if (isText(schema)) return textForFiles(schema, { isRequired: true });
   const { properties, items, prefixItems, anyOf, oneOf, ...rest } = schema;
   return {
     ...rest,
@@ -168,9 +168,9 @@ function selectorForFiles({ properties = {} }: JsonSchema, options: JsonSchema):
 }
 
 function selectorText(type: SelectorType): JsonSchema {
-  if (needNoText.includes(type)) return textForFiles({ type: 'string' }, false);
+  if (needNoText.includes(type)) return textForFiles({ type: 'string' }, { isRequired: false });
   if (type === 'NTH') return { anyOf: [{ type: ['integer', 'string'], pattern: wholeNumber.source }] };
-  if (type !== 'ROLE') return textForFiles({ type: 'string', minLength: 1 }, true);
+  if (type !== 'ROLE') return textForFiles({ type: 'string', minLength: 1 }, { isRequired: true });
   // Roles may be written in upper case, and have variables.
   return { anyOf: [{ enum: [...ariaRoles] }, { type: 'string', pattern: '[$A-Z]' }] };
 }
@@ -188,7 +188,7 @@ function partForFiles(part: Part): Part {
 function fieldsForFiles(properties: Record<string, Part>, required: readonly string[]): JsonSchema {
   const fields = Object.entries(properties).map(([name, part]) => {
     if (typeof part === 'boolean' || required.includes(name)) return [name, partForFiles(part)] as const;
-    return [name, isText(part) ? textForFiles(part, false) : orNull(forFiles(part))] as const;
+    return [name, isText(part) ? textForFiles(part, { isRequired: false }) : orNull(forFiles(part))] as const;
   });
   return { properties: Object.fromEntries(fields), additionalProperties: false };
 }
@@ -201,7 +201,7 @@ function isText(schema: JsonSchema): boolean {
 /** Editors offer `true`, `false` and null wherever a schema names their types, so that it says what a value may not be. */
 function textForFiles(
   { type: _, default: __, minLength, ...rest }: JsonSchema,
-  isRequired: boolean,
+  { isRequired }: { readonly isRequired: boolean },
 ): JsonSchema {
   const others = ['string', 'number', 'object', 'array', ...(isRequired ? (['null'] as const) : [])] as const;
   return {

@@ -2,9 +2,8 @@ import type { FrameLocator, Locator, Page } from 'playwright-core';
 import { defined } from '../common/defined.ts';
 import {
   ariaRoles,
+  countsHidden,
   type ExchangeSelector,
-  includesHidden,
-  isTail,
   needsVisibleFilter,
 } from '../contract/exchange/selector.ts';
 import { InvalidStep } from './failure/reason.ts';
@@ -37,8 +36,7 @@ export function buildLocator(
 ): Locator {
   let scope: Page | FrameLocator | Locator = page;
   for (const [index, selector] of selectors.entries()) {
-    const hidden =
-      includesHidden(selectors.slice(0, index + 1)) || (includeHidden && isTail(selectors, index));
+    const hidden = countsHidden(selectors, index, includeHidden);
     scope = narrow(scope, selector, { fill, testIdAttribute, hidden });
   }
   if (!isLocator(scope)) {

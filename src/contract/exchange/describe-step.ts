@@ -1,6 +1,6 @@
 import { cut, joinFilled, showInvisible } from '../../common/text.ts';
 import type { Assertion } from './assertion.ts';
-import { defaultFixedWaitMs, type Interaction } from './interaction.ts';
+import { defaultFixedWaitMs, type Interaction, type SelectedOption } from './interaction.ts';
 import { textOrPattern } from './pattern.ts';
 import { type ExchangeSelector, isPick } from './selector.ts';
 import type { ExchangeElement, ExchangeTestCase } from './test-case.ts';
@@ -56,7 +56,7 @@ const descriptions: Descriptions = {
   },
   CLOSE_PAGE: () => 'close the page',
   WAIT_FOR: (awaited) => `wait for ${describeWait(awaited)}`,
-  SCROLL: (to, target) => describeScroll(to ?? {}, target),
+  SCROLL: describeScroll,
   SWITCH_PAGE: (page) => `switch to the ${page} page`,
   ACCEPT_DIALOG: (dialog) => {
     const entered = dialog?.promptText;
@@ -106,18 +106,16 @@ function describeClick(options: Arguments['CLICK']): string {
   return button === 'left' ? click : `${button}-${click}`;
 }
 
-type Option = string | { label?: unknown; value?: unknown; index?: unknown };
-
-function describeSelection(options: readonly Option[]): string {
+function describeSelection(options: readonly (string | SelectedOption)[]): string {
   return options.length === 0 ? 'clear the selection' : `select ${options.map(describeOption).join(', ')}`;
 }
 
-function describeOption(option: Option): string {
-  const text = typeof option === 'string' ? option : (option.label ?? option.value);
-  if (typeof text === 'string') return quoted(text);
-  return typeof option === 'object' && typeof option.index === 'number'
-    ? `option ${option.index + 1}`
-    : 'an option';
+function describeOption(option: string | SelectedOption): string {
+  if (typeof option === 'string') return quoted(option);
+  const { label, value, index } = option;
+  const text = label ?? value;
+  if (text !== undefined) return quoted(text);
+  return index === undefined ? 'an option' : `option ${index + 1}`;
 }
 
 function describeMessage(dialog: Arguments['DISMISS_DIALOG']): string {
@@ -131,10 +129,8 @@ function describeWait(awaited: Arguments['WAIT_FOR']): string {
   return awaited.type === 'fixedTime' ? `${awaited.timeMilliseconds ?? defaultFixedWaitMs} ms` : awaited.type;
 }
 
-function describeScroll(
-  { x, y }: { x?: number | undefined; y?: number | undefined },
-  target: string,
-): string {
+function describeScroll(to: Arguments['SCROLL'], target: string): string {
+  const { x, y } = to ?? {};
   if (x === undefined && y === undefined) return `scroll to ${target || 'the end of the page'}`;
   const position = [x === undefined ? '' : `x ${x}`, y === undefined ? '' : `y ${y}`];
   return `scroll ${target || 'the page'} to ${joinFilled(position, ', ')}`;

@@ -23,6 +23,8 @@ const selectedOption = z.object({
   index: z.int().min(0).optional().describe('Its index: 0 is the first.'),
 });
 
+export type SelectedOption = z.infer<typeof selectedOption>;
+
 /** Defaults, in ms: the time of a fixed wait, and the time between two characters of TYPE_TEXT. */
 export const defaultFixedWaitMs = 1000;
 export const defaultTypingDelayMs = 10;

@@ -130,9 +130,17 @@ export function needsVisibleFilter(chain: readonly ExchangeSelector[]): boolean 
   return !includesHidden(chain) && !(last !== undefined && isPick(last));
 }
 
-/** Whether all selectors of a chain from `index` on only narrow what was found before. */
-export function isTail(chain: readonly ExchangeSelector[], index: number): boolean {
-  return chain.slice(index).every(isNarrowing);
+/**
+ * Whether a selector of a chain finds hidden elements, or chooses among them.
+ * @param includeHidden whether the last selector that looks for elements also finds hidden ones.
+ */
+export function countsHidden(
+  chain: readonly ExchangeSelector[],
+  index: number,
+  includeHidden: boolean,
+): boolean {
+  const isTail = chain.slice(index).every(isNarrowing);
+  return includesHidden(chain.slice(0, index + 1)) || (includeHidden && isTail);
 }
 
 /** The roles that a ROLE selector finds: those of ARIA 1.2, with `time` and the roles of marked-up text. */

@@ -48,7 +48,7 @@ const maxMessageLength = 400;
 
 /** @returns the message of an error in one line, without the secrets of the endpoint. */
 export function reasonOf(error: unknown, { url }: Endpoint): string {
-  const message = error instanceof Error ? messageOf(error) : String(error);
+  const message = error instanceof Error ? withCause(error) : String(error);
   const secrets = [url.search, url.username, url.password, ...url.searchParams.values()]
     .flatMap((each) => [each, decodePercent(each), encodeURIComponent(each)])
     .filter((each) => each.length >= minSecretLength)
@@ -59,7 +59,7 @@ export function reasonOf(error: unknown, { url }: Endpoint): string {
 }
 
 /** Errors of `fetch` have the reason in their cause. */
-function messageOf({ message, cause }: Error): string {
+function withCause({ message, cause }: Error): string {
   return cause instanceof Error ? `${message}: ${cause.message}` : message;
 }
 

@@ -16,7 +16,7 @@ import { driverRevisions, driverVersion } from './driver.ts';
 
 /** A browser is not installed on this machine. The message says how to install it. */
 export class BrowserNotFound extends Error {
-  constructor(kind: BrowserKind, searched: readonly string[], hint = '') {
+  constructor(kind: BrowserKind, searched: readonly string[], hint: string) {
     super(
       `${kind.label} was not found on this machine (searched ${searched.join('; ')}). ` +
         `Install it in an earlier step with \`${installCommand(kind)}\`, ` +

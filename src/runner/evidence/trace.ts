@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -161,7 +162,7 @@ export async function redactTrace(
   source: string,
   target: string,
   redact: Redact,
-  edit: (events: string) => string = (events) => events,
+  edit = unchanged,
 ): Promise<void> {
   const archive = await readFile(source);
   const chunks: Uint8Array[] = [];
@@ -176,13 +177,16 @@ export async function redactTrace(
     const content = unzipSync(archive, { filter: (entry) => entry.name === name })[name];
     if (content === undefined) continue;
     if (binary.test(name)) copy(output, name, content);
-    else if (name === 'trace.trace') await copyRedacted(output, name, content, redact, edit);
-    else await copyRedacted(output, name, content, redact);
+    else await copyRedacted(output, name, content, redact, name === 'trace.trace' ? edit : unchanged);
     await nextTurn();
   }
   output.end();
   await written.promise;
   await writeFile(target, chunks);
+}
+
+function unchanged(text: string): string {
+  return text;
 }
 
 function entryNames(archive: Uint8Array): string[] {
@@ -202,27 +206,18 @@ async function copyRedacted(
   name: string,
   content: Uint8Array,
   redact: Redact,
-  edit = (text: string) => text,
+  edit: typeof unchanged,
 ): Promise<void> {
-  const { text, encoding } = decode(content);
+  // Bytes that are not valid UTF-8 are read as Latin-1, so that they are written back unchanged.
+  const encoding = isUtf8(content) ? 'utf8' : 'latin1';
   const redactChunk = jsonLines.test(name) ? (chunk: string) => redactJsonLines(chunk, redact) : redact;
   const entry = new ZipDeflate(name, { level: 3 });
   output.add(entry);
-  for (const chunk of chunksOf(edit(text))) {
+  for (const chunk of chunksOf(edit(Buffer.from(content).toString(encoding)))) {
     entry.push(Buffer.from(redactChunk(chunk), encoding));
     await nextTurn();
   }
   entry.push(new Uint8Array(), true);
-}
-
-/** Bytes that are not valid UTF-8 are read as Latin-1, so that they are written back unchanged. */
-function decode(content: Uint8Array): { text: string; encoding: 'utf8' | 'latin1' } {
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(content);
-    return { text, encoding: 'utf8' };
-  } catch {
-    return { text: Buffer.from(content).toString('latin1'), encoding: 'latin1' };
-  }
 }
 
 /** Cuts after line breaks only: line breaks of secrets are escaped, or their lines are secrets of their own. */

@@ -1,7 +1,11 @@
 import type { Locator } from 'playwright-core';
 import { defined } from '../../common/defined.ts';
 import { messageOf } from '../../common/errors.ts';
-import { type CalledWith, defaultTypingDelayMs } from '../../contract/exchange/interaction.ts';
+import {
+  type CalledWith,
+  defaultTypingDelayMs,
+  type SelectedOption,
+} from '../../contract/exchange/interaction.ts';
 import { findsRoot } from '../documents/checks.ts';
 import { UnexpectedResult } from '../failure/reason.ts';
 import { dynamicName } from '../variables/variables.ts';
@@ -63,12 +67,6 @@ export async function keyPress(scope: StepScope, calledWith: CalledWith<'KEY_PRE
   await keyTarget(scope).press(key, scope.limits());
 }
 
-interface Option {
-  readonly value?: string | undefined;
-  readonly label?: string | undefined;
-  readonly index?: number | undefined;
-}
-
 /** SELECT_OPTION: selects options by value, label or index. Null selects none. */
 export async function selectOption(scope: StepScope, calledWith: CalledWith<'SELECT_OPTION'>): Promise<void> {
   await scope.locator().selectOption(choice(calledWith, scope), scope.limits());
@@ -84,20 +82,18 @@ function choice(selected: CalledWith<'SELECT_OPTION'>, scope: StepScope) {
   return selected.filter((each) => typeof each !== 'string').map((each) => oneOption(each, scope));
 }
 
-function oneOption({ value, label, index }: Option, scope: StepScope) {
+function oneOption({ value, label, index }: SelectedOption, scope: StepScope) {
   const fill = (text: string | undefined) => (text === undefined ? undefined : scope.fill(text));
   return defined({ value: fill(value), label: fill(label), index });
 }
 
-type Extraction = CalledWith<'EXTRACT'>;
-
 /** EXTRACT: sets a dynamic variable to the element's visible text or to one of its attributes, which must exist. */
-export async function extract(scope: StepScope, extraction: Extraction): Promise<void> {
+export async function extract(scope: StepScope, extraction: CalledWith<'EXTRACT'>): Promise<void> {
   const name = dynamicName(extraction.variableName);
   scope.setVariable(name, await extractedText(scope, extraction));
 }
 
-async function extractedText(scope: StepScope, extraction: Extraction): Promise<string> {
+async function extractedText(scope: StepScope, extraction: CalledWith<'EXTRACT'>): Promise<string> {
   if (extraction.type === 'TEXT') return (await currentValue(scope, 'text')) ?? '';
   const attributeName = scope.fill(extraction.attributeName);
   // The `value` attribute of a field is its initial value.

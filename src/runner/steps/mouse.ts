@@ -4,14 +4,8 @@ import type { CalledWith } from '../../contract/exchange/interaction.ts';
 import { UnexpectedResult } from '../failure/reason.ts';
 import type { StepScope } from './step-scope.ts';
 
-interface ClickOptions {
-  readonly button?: 'left' | 'right' | 'middle' | undefined;
-  readonly double?: boolean | undefined;
-  readonly force?: boolean | undefined;
-}
-
 /** CLICK: with a button, `double`, or without waiting for the element to be clickable (`force`). */
-export async function click(scope: StepScope, calledWith: ClickOptions | null | undefined): Promise<void> {
+export async function click(scope: StepScope, calledWith: CalledWith<'CLICK'>): Promise<void> {
   const { button = 'left', double = false, force = false } = calledWith ?? {};
   const options = { button, force, ...scope.limits() };
   const { page } = scope;
@@ -30,11 +24,6 @@ export async function hover(scope: StepScope): Promise<void> {
   await scope.locator().hover(scope.limits());
 }
 
-interface Position {
-  readonly x: number;
-  readonly y: number;
-}
-
 /** DRAG_AND_DROP: drags the element onto the target of other selectors. */
 export async function dragAndDrop(
   scope: StepScope,
@@ -50,7 +39,11 @@ export async function dragAndDrop(
 }
 
 /** Moves the mouse in small steps, for pages that listen to mouse events instead of drag events. */
-async function dragByMouse(scope: StepScope, target: Locator, position: Position | undefined): Promise<void> {
+async function dragByMouse(
+  scope: StepScope,
+  target: Locator,
+  position: { readonly x: number; readonly y: number } | undefined,
+): Promise<void> {
   const { mouse } = scope.page;
   await scope.locator().hover(scope.limits());
   await mouse.down();

@@ -21,7 +21,10 @@ export async function upload(scope: StepScope, calledWith: CalledWith<'UPLOAD'>)
   await expectFileInput(input, scope.limits());
   if (typeof calledWith !== 'string') return uploadFromRepository(scope, input, [calledWith.file].flat());
   const file = await fetchFile(new URL(scope.url(calledWith)), scope);
-  await setFile(input, file, scope.remainingMs());
+  // A small file keeps its media type; of a large one, the browser chooses the type.
+  const isLarge = file.buffer.byteLength > maxCopiedBytes;
+  const given = isLarge ? await storedFile(input, file) : file;
+  await input.setInputFiles(given, { timeout: scope.remainingMs() });
 }
 
 async function uploadFromRepository(
@@ -69,12 +72,6 @@ async function expectFileInput(input: Locator, limits: DriverLimits): Promise<vo
     }),
     [`Locator: ${input}`],
   );
-}
-
-/** Sets a file on an input: a small one with its media type, a large one by its path, with the type that the browser chooses. */
-async function setFile(input: Locator, file: FetchedFile, timeout: number): Promise<void> {
-  const isLarge = file.buffer.byteLength > maxCopiedBytes;
-  await input.setInputFiles(isLarge ? await storedFile(input, file) : file, { timeout });
 }
 
 /** Stores a file until the context closes: the page reads it only when the form is submitted. */

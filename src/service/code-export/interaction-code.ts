@@ -6,6 +6,7 @@ import {
   defaultFixedWaitMs,
   defaultTypingDelayMs,
   type Interaction,
+  type SelectedOption,
 } from '../../contract/exchange/interaction.ts';
 import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
 import { CodeSyntaxError, javaScriptBody } from '../../runner/sandbox/strip-types.ts';
@@ -95,8 +96,6 @@ function clickCall(options: CalledWith<'CLICK'>): string {
   });
   return `${double ? 'dblclick' : 'click'}(${changed})`;
 }
-
-type SelectedOption = Extract<NonNullable<CalledWith<'SELECT_OPTION'>>, { index?: unknown }>;
 
 /** The value that `selectOption` takes; null selects nothing. */
 function selectOptionCode(selected: CalledWith<'SELECT_OPTION'>, text: TextCode): string {

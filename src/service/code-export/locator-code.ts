@@ -1,9 +1,8 @@
 import {
+  countsHidden,
   type ExchangeSelector,
-  includesHidden,
   isNarrowing,
   isPick,
-  isTail,
   needsVisibleFilter,
 } from '../../contract/exchange/selector.ts';
 import { printCall } from '../locator-line/print-locator.ts';
@@ -30,24 +29,21 @@ export function locatorCode(
       'The selector chain ends with FRAME. Add a selector for the element inside the frame.',
     );
   }
-  const links = selectors.map((each, index) => {
-    const before = selectors.slice(0, index);
-    const hidden = includesHidden(before) || (hiddenToo && isTail(selectors, index));
-    return linkCode(each, before, { scope, hidden });
-  });
+  const links = selectors.map((each, index) =>
+    linkCode(each, selectors[index - 1], { scope, hidden: countsHidden(selectors, index, hiddenToo) }),
+  );
   return ['page', ...links, ...(!hiddenToo && needsVisibleFilter(selectors) ? [visible] : [])].join('.');
 }
 
 function linkCode(
   selector: ExchangeSelector,
-  before: readonly ExchangeSelector[],
+  previous: ExchangeSelector | undefined,
   { scope, hidden }: { readonly scope: FileScope; readonly hidden: boolean },
 ): string {
   const code = textCode(scope);
   if (selector.selectorType === 'FRAME') {
     return `locator(${code.plain(selector.selector)}).${visible}.contentFrame()`;
   }
-  const previous = before.at(-1);
   if (isNarrowing(selector) && (previous === undefined || previous.selectorType === 'FRAME')) {
     throw new StepProblem(
       `${selector.selectorType} narrows the elements of another selector. Add a selector before it.`,

@@ -1,8 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { Hono } from 'hono';
-import { endpoints } from '../../contract/endpoints.ts';
 import { openApiDocument } from '../../contract/openapi.ts';
-import { type Operation, operations } from '../../contract/routes.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { environmentHandlers } from '../handlers/environments.ts';
 import { exchangeHandlers } from '../handlers/exchange.ts';
@@ -13,15 +11,7 @@ import { testCaseHandlers } from '../handlers/test-cases.ts';
 import { testReportHandlers } from '../handlers/test-reports.ts';
 import { testTargetHandlers } from '../handlers/test-targets.ts';
 import { describeInternalError, HttpProblem } from './http-problem.ts';
-import {
-  addChangeRoute,
-  addLongRoute,
-  addReadRoute,
-  type Handlers,
-  type LongName,
-  longOperations,
-  type ReadName,
-} from './route.ts';
+import { type Handlers, Routes } from './route.ts';
 
 /**
  * The service's HTTP side: every operation of the contract, behind the API key (section 5), and the contract itself
@@ -37,7 +27,7 @@ export function createApp(deps: Dependencies, apiKey: string, log: (line: string
     }
     await next();
   });
-  addRoutes(app, deps);
+  new Routes(app, deps).add(handlers);
   answerOtherMethods(app);
   app.notFound((context) => context.json({ message: `${context.req.path} does not exist` }, 404));
   app.onError((error, context) => {
@@ -95,20 +85,3 @@ const handlers: Handlers = {
   ...exchangeHandlers,
   ...playwrightCodeHandlers,
 };
-
-/** Serves every operation of the endpoint table. */
-function addRoutes(app: Hono, deps: Dependencies): void {
-  for (const name of operations) {
-    if (isRead(name)) addReadRoute(app, deps, name, handlers);
-    else if (isLong(name)) addLongRoute(app, deps, name, handlers);
-    else addChangeRoute(app, deps, name, handlers);
-  }
-}
-
-function isRead(name: Operation): name is ReadName {
-  return endpoints[name].method === 'GET';
-}
-
-function isLong(name: Operation): name is LongName {
-  return longOperations.some((each) => each === name);
-}

@@ -148,7 +148,7 @@ export function refusalOf({ host, origin, localAddress }: Caller, listenHost: st
   if (origin !== undefined) return 'requests from web pages are not allowed';
   const name = hostname(host);
   const allowed = [listenHost.toLowerCase(), addressOf(localAddress)];
-  if (name !== undefined && (isLoopback(name) || allowed.includes(name))) return undefined;
+  if (name !== undefined && (isLoopbackName(name) || allowed.includes(name))) return undefined;
   return 'the Host header does not name this service';
 }
 
@@ -163,6 +163,6 @@ function addressOf(localAddress = ''): string {
   return localAddress.replace(/^::ffff:(?=\d+\.)/, '').toLowerCase();
 }
 
-function isLoopback(name: string): boolean {
+function isLoopbackName(name: string): boolean {
   return name === 'localhost' || name === '::1' || (isIPv4(name) && name.startsWith('127.'));
 }

@@ -3,7 +3,7 @@ import type { Context, Hono } from 'hono';
 import { z } from 'zod';
 import { type Endpoint, idempotencyReplayedHeader } from '../../contract/endpoint.ts';
 import { type EndpointOf, endpoints } from '../../contract/endpoints.ts';
-import type { Operation } from '../../contract/routes.ts';
+import { type Operation, operations } from '../../contract/routes.ts';
 import { type Dependencies, requireTarget } from '../dependencies.ts';
 import type { Steps } from '../store/batches.ts';
 import { transaction } from '../store/database.ts';
@@ -13,12 +13,12 @@ import { readJson } from './read-json.ts';
 import { jsonPieces, type Streamable, streamedBody } from './streamed-json.ts';
 
 /** The operations that change nothing. */
-export type ReadName = {
+type ReadName = {
   [N in Operation]: EndpointOf<N>['method'] extends 'GET' ? N : never;
 }[Operation];
-export const longOperations = ['execute', 'push', 'draftPush', 'exportCode'] as const;
-export type LongName = (typeof longOperations)[number];
-export type ChangeName = Exclude<Operation, ReadName | LongName>;
+const longOperations = ['execute', 'push', 'draftPush', 'exportCode'] as const;
+type LongName = (typeof longOperations)[number];
+type ChangeName = Exclude<Operation, ReadName | LongName>;
 
 /** A request that has been checked by the schemas of its operation. */
 export interface Call<N extends Operation> {
@@ -59,94 +59,99 @@ type LongHandlers = {
 /** A handler for each operation of the endpoint table. If its path names a test target, the target exists. */
 export type Handlers = ReadHandlers & ChangeHandlers & LongHandlers;
 
-/** Serves an operation that changes nothing. */
-export function addReadRoute<N extends ReadName>(
-  app: Hono,
-  deps: Dependencies,
-  name: N,
-  handlers: ReadHandlers,
-): void {
-  const endpoint: Endpoint = endpoints[name];
-  app.on(endpoint.method, pathPattern(endpoint), async (context) => {
-    const { call } = await readCall(name, context);
-    requireTargetOf(deps, call);
-    return toResponse(endpoint, await handlers[name](deps, call), call.answerHeaders);
-  });
-}
+/** Adds the operations of the interface to an app. */
+export class Routes {
+  readonly #app: Hono;
+  readonly #deps: Dependencies;
 
-/** Serves an operation that changes something. */
-export function addChangeRoute<N extends ChangeName>(
-  app: Hono,
-  deps: Dependencies,
-  name: N,
-  handlers: ChangeHandlers,
-): void {
-  addWork(app, deps, name, async (call) => () => {
-    requireTargetOf(deps, call);
-    return handlers[name](deps, call);
-  });
-}
+  constructor(app: Hono, deps: Dependencies) {
+    this.#app = app;
+    this.#deps = deps;
+  }
 
-/** Serves an operation that changes something, and may take long. */
-export function addLongRoute<N extends LongName>(
-  app: Hono,
-  deps: Dependencies,
-  name: N,
-  handlers: LongHandlers,
-): void {
-  addWork(app, deps, name, async (call) => {
-    requireTargetOf(deps, call);
-    return inTurns(handlers[name](deps, call));
-  });
+  /** Serves all operations of the endpoint table. */
+  add(handlers: Handlers): void {
+    for (const name of operations) {
+      if (isRead(name)) this.#addRead(name, handlers);
+      else if (isLong(name)) this.#addLong(name, handlers);
+      else this.#addChange(name, handlers);
+    }
+  }
+
+  #addRead<N extends ReadName>(name: N, handlers: ReadHandlers): void {
+    const endpoint: Endpoint = endpoints[name];
+    this.#app.on(endpoint.method, pathPattern(endpoint), async (context) => {
+      const { call } = await readCall(name, context);
+      this.#requireTarget(call);
+      return toResponse(endpoint, await handlers[name](this.#deps, call), call.answerHeaders);
+    });
+  }
+
+  #addChange<N extends ChangeName>(name: N, handlers: ChangeHandlers): void {
+    this.#addWork(name, async (call) => () => {
+      this.#requireTarget(call);
+      return handlers[name](this.#deps, call);
+    });
+  }
+
+  #addLong<N extends LongName>(name: N, handlers: LongHandlers): void {
+    this.#addWork(name, async (call) => {
+      this.#requireTarget(call);
+      return inTurns(handlers[name](this.#deps, call));
+    });
+  }
+
+  /** @throws HttpProblem 404 if the path of a request names a test target that does not exist. */
+  #requireTarget({ params }: { readonly params: unknown }): void {
+    const named = ofTarget.safeParse(params);
+    if (named.success) requireTarget(this.#deps, named.data.testTargetId);
+  }
+
+  /**
+   * Serves an operation that changes something: completely or not at all, and a POST once for each idempotency key.
+   * @param prepare returns what is done in one transaction.
+   */
+  #addWork<N extends Operation>(name: N, prepare: (call: ChangeCall<N>) => Promise<() => unknown>): void {
+    const endpoint: Endpoint = endpoints[name];
+    const { database, idempotencyKeys, now } = this.#deps;
+    this.#app.on(endpoint.method, pathPattern(endpoint), async (context) => {
+      const { raw } = context.req;
+      const key = endpoint.method === 'POST' ? readIdempotencyKey(raw.headers) : undefined;
+      const { call, bytes } = await readCall(name, context);
+      const { answerHeaders } = call;
+      const starts: (() => void)[] = [];
+      const start = () => {
+        for (const each of starts) each();
+      };
+      const prepared = () => prepare({ ...call, afterCommit: (each) => void starts.push(each) });
+      if (key === undefined) {
+        const answer = transaction(database, await prepared());
+        start();
+        return toResponse(endpoint, answer, answerHeaders);
+      }
+      const isKnown = idempotencyKeys.find(key, now()) !== undefined;
+      const work = isKnown ? () => undefined : await prepared();
+      const { answer, isReplay } = transaction(database, () =>
+        answerOnce(idempotencyKeys, keyedRequest(key, raw, bytes), now(), () =>
+          toAnswer(endpoint, work(), answerHeaders),
+        ),
+      );
+      start();
+      const replayed = isReplay ? { [idempotencyReplayedHeader]: 'true' } : {};
+      const { status, body, headers } = answer;
+      return new Response(status === 204 ? null : body, { status, headers: { ...headers, ...replayed } });
+    });
+  }
 }
 
 const ofTarget = z.object({ testTargetId: z.string() });
 
-/** @throws HttpProblem 404 if the path of a request names a test target that does not exist. */
-function requireTargetOf(deps: Dependencies, { params }: { readonly params: unknown }): void {
-  const named = ofTarget.safeParse(params);
-  if (named.success) requireTarget(deps, named.data.testTargetId);
+function isRead(name: Operation): name is ReadName {
+  return endpoints[name].method === 'GET';
 }
 
-/**
- * Serves an operation that changes something: completely or not at all, and a POST once for each idempotency key.
- * @param prepare returns what is done in one transaction.
- */
-function addWork<N extends Operation>(
-  app: Hono,
-  deps: Dependencies,
-  name: N,
-  prepare: (call: ChangeCall<N>) => Promise<() => unknown>,
-): void {
-  const endpoint: Endpoint = endpoints[name];
-  const { database, idempotencyKeys, now } = deps;
-  app.on(endpoint.method, pathPattern(endpoint), async (context) => {
-    const { raw } = context.req;
-    const key = endpoint.method === 'POST' ? readIdempotencyKey(raw.headers) : undefined;
-    const { call, bytes } = await readCall(name, context);
-    const { answerHeaders } = call;
-    const starts: (() => void)[] = [];
-    const start = () => {
-      for (const each of starts) each();
-    };
-    const prepared = () => prepare({ ...call, afterCommit: (each) => void starts.push(each) });
-    if (key === undefined) {
-      const answer = transaction(database, await prepared());
-      start();
-      return toResponse(endpoint, answer, answerHeaders);
-    }
-    const isKnown = idempotencyKeys.find(key, now()) !== undefined;
-    const work = isKnown ? () => undefined : await prepared();
-    const { answer, isReplay } = transaction(database, () =>
-      answerOnce(idempotencyKeys, keyedRequest(key, raw, bytes), now(), () =>
-        toAnswer(endpoint, work(), answerHeaders),
-      ),
-    );
-    start();
-    const replayed = isReplay ? { [idempotencyReplayedHeader]: 'true' } : {};
-    const { status, body, headers } = answer;
-    return new Response(status === 204 ? null : body, { status, headers: { ...headers, ...replayed } });
-  });
+function isLong(name: Operation): name is LongName {
+  return longOperations.some((each) => each === name);
 }
 
 /** Does the steps of some work; other requests have their turn between them. */
