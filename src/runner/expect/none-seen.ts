@@ -49,7 +49,8 @@ function areUnseen(targets: readonly Element[]): boolean {
       ? element.offsetParent
       : parentOf(element);
   };
-  const isPixel = ({ width, height }: DOMRect) => width <= 1 || height <= 1;
+  /** No larger than a pixel; a line is seen. */
+  const isPixel = ({ width, height }: DOMRect) => width < 1 || height < 1 || (width <= 1 && height <= 1);
   const isCut = (element: Element) => {
     const { overflow, position, display, clip, clipPath } = getComputedStyle(element);
     // The overflow of these is that of the viewport.

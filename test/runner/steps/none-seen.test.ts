@@ -45,6 +45,7 @@ const seen: Readonly<Record<string, readonly [html: string, selector: ExchangeSe
     `<h1>Shop</h1><div role="status" style="width:20px;height:20px;border:2px solid"><span style="${hidden}">Tea</span></div>`,
     tea,
   ],
+  'a line': ['<h1>Shop</h1><hr style="border:0;height:1px;background:red">', css('hr')],
   'a field that its label draws': [
     `<label><input type="checkbox" style="${hidden}"> Tea</label>`,
     by('ROLE', 'checkbox'),
