@@ -73,7 +73,7 @@ it.each([
   const args = ['run', '--debug', '--no-headed', '--url', shop.app.url];
   let asked = 0;
   const printed = await onTerminal(args, shop.workspace.path, (text) => {
-    const questions = text.split(/c: continue| > /).length - 1;
+    const questions = text.split(/c: play all| > /).length - 1;
     if (questions === asked) return '';
     asked = questions;
     return keys[asked - 1] ?? '';
@@ -86,7 +86,7 @@ it.each([
 it('does not take a key for an answer that was pressed while the step was played', async () => {
   await using shop = await makeScenario({ pages, files });
   const args = ['run', '--debug', '--no-headed', '--timeout-per-step', '5s', '--url', shop.app.url];
-  const keys = [/c: continue/, 'sc', /try again/, 'q'] as const;
+  const keys = [/c: play all/, 'sc', /try again/, 'q'] as const;
   let sent = 0;
   const printed = await onTerminal(args, shop.workspace.path, (text) => {
     const [wanted, key] = keys.slice(sent);

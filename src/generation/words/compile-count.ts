@@ -32,7 +32,7 @@ export function compileCount(
     return isAlone ? countOfRole(words, calledWith) : undefined;
   }
   // Columns and cells are no rows.
-  if (words.some((word) => isOtherThanRows(nouns.get(word) ?? []))) return undefined;
+  if (words.some((word) => /^(?:column|header|cell)$/.test(word))) return undefined;
   const counted = words.filter((word) => !itemWords.test(word) && nouns.get(word) === undefined);
   const isRowNoun = words.includes('row');
   const placeWords = namingWords(place).filter((word) => nouns.get(word) === undefined);
@@ -54,10 +54,6 @@ export function compileCount(
   if (group === undefined) return undefined;
   if (meant.length > 1) throw new Unresolved(`${meant.length} lists could be counted`);
   return expects({ expectation: 'TO_HAVE_COUNT', calledWith }, undefined, selectorsOf(group, scope));
-}
-
-function isOtherThanRows(roles: readonly string[]): boolean {
-  return roles.length > 0 && !roles.some((role) => /^(?:row|listitem|article|option)$/.test(role));
 }
 
 /** "There are 3 tabs": all elements of the page with the role. */
