@@ -60,6 +60,6 @@ export default defineConfig({
     hookTimeout: 300_000,
     expect: { poll: pollOptions },
     // By default, one processor would stay idle. Quick tests also wait for processes and browsers much of their time.
-    maxWorkers: isDeep ? '100%' : availableParallelism() + 1,
+    maxWorkers: isDeep ? '100%' : availableParallelism() + 2,
   },
 });
