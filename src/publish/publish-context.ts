@@ -35,7 +35,7 @@ export interface PublishContext {
 /** Why there is no connection to GitHub, as a sentence. */
 export const noGitHub = '`github-token` is empty, or GITHUB_REPOSITORY or GITHUB_API_URL is not set.';
 
-/** Whether results are shown in a comment even if there is none yet. */
+/** Whether a job with these results creates the comment if it does not exist yet. */
 export function needsComment({ job, green }: RunResults): boolean {
   return job.comment === 'always' || (job.comment === 'on-failure' && !green);
 }

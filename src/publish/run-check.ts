@@ -20,7 +20,7 @@ const maxNameCharacters = 200;
 /** The check run of a run: in progress at its start, with the verdict at its end. No operation rejects. */
 export type RunCheck = NonNullable<ReturnType<typeof openRunCheck>>;
 
-/** Opens the check run of a run; nothing is written yet. @returns undefined if there is none, which the log explains. */
+/** Opens the check run of a run, without creating it. @returns undefined if none can be created. The log says why. */
 export function openRunCheck(context: PublishContext, { name, sha, runConclusion }: RunCheckOptions) {
   const { github, host, facts, redact, deadline, saveState } = context;
   if (sha === undefined || github === undefined) {

@@ -8,9 +8,9 @@ import { SharedComment } from './shared-comment.ts';
 export type RunComment = JobComment | SharedComment;
 
 /**
- * Opens the comment of a run: that of a job alone, or that of a matrix and its shards, whose jobs write it together. Nothing is
- * written yet.
- * @returns undefined if there is none, which the log explains.
+ * Opens the comment of a run, without writing it. A job alone has its own comment; the jobs of a matrix and its shards share
+ * one.
+ * @returns undefined if no comment can be posted. The log says why.
  */
 export function openRunComment(context: PublishContext): RunComment | undefined {
   const { pullRequest, eventName, github, host, facts, resultsStore, commentFooter: footer } = context;

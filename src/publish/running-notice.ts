@@ -5,7 +5,7 @@ import type { CommentTarget, CommentWriter } from './comment-target.ts';
 
 interface NoticeOptions {
   readonly target: CommentTarget;
-  /** Reads the results that the comment shows besides. */
+  /** Reads the results that the comment shows next to the notice. */
   readonly readResults: () => Promise<Redacted<RunResults>[]>;
   readonly deadline: () => AbortSignal;
 }

@@ -45,7 +45,7 @@ export class SharedComment {
     this.#notice.show(['earlier-run']);
   }
 
-  /** The comment says how many jobs have reported instead. */
+  /** Does nothing: the comment shows how many jobs have reported instead. */
   progress(): void {}
 
   /** Since when cases fail, as Markdown, as far as the comment has been read. */

@@ -83,7 +83,7 @@ export function annotationsOf(results: readonly Redacted<RunResults>[]): Annotat
  * What the log of a step has of the results, each failure once: as many annotations as GitHub shows of a step, of which the
  * last one of each level counts those left out, and lines for the rest.
  * @param onCheck whether the check run has the annotations.
- * @param elsewhere what has them all.
+ * @param elsewhere names where all failures are listed.
  */
 export function failuresForLog(
   results: readonly Redacted<RunResults>[],

@@ -25,7 +25,7 @@ export interface GenerateOptions {
   readonly modelName?: string;
 }
 
-/** The steps of more test cases than these would hide which there are. */
+/** If there are more test cases than this, their steps are not printed. */
 const maxShown = 10;
 
 /**

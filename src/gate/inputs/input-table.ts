@@ -11,22 +11,22 @@ export const modeNames = [
 ] as const;
 export type ModeName = (typeof modeNames)[number];
 
-/** What is known of an input besides how its value is read. */
-export interface InputFacts {
-  /** That of action.yml; a blank input has its default. */
+/** Properties of an input, apart from how its value is parsed. */
+interface InputFacts {
+  /** The default in action.yml, which also applies to a blank input. */
   readonly default: string;
   /** The modes that read it. Default: all. */
   readonly modes?: readonly ModeName[];
-  /** A hosted service has settings of its own in its place. */
+  /** Set for inputs that hosted services have their own settings for. */
   readonly embeddedOnly?: true;
-  /** A password may end with a blank, and a stray line break in a key must be reported, not removed. */
+  /** Set where whitespace matters: passwords may end with a space, and a stray line break in a key must be reported. */
   readonly untrimmed?: true;
 }
 
-/** On a mutant, a test case is played once, and what it leaves behind is not looked at. */
+/** Modes that retry test cases and keep traces. `mutate` does neither. */
 const playing: readonly ModeName[] = ['draft-push', 'batch-generation', 'discovery'];
 const generating: readonly ModeName[] = ['discovery', 'batch-generation'];
-/** That mode has neither an app nor a service. */
+/** `publish` has neither an app nor a service. */
 export const allButPublish: readonly ModeName[] = modeNames.filter((mode) => mode !== 'publish');
 
 const played = { modes: playing, embeddedOnly: true } as const;

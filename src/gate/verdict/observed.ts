@@ -120,7 +120,7 @@ function withFailuresOf(
   return added.length === 0 ? before : new Map([...before, ...added]);
 }
 
-/** A status that says so in whatever word. One that is not known may still change, but is not forgotten. */
+/** Matches statuses that mean a failure, including ones that the specification does not define. */
 const saysFailure = /FAIL|ERROR|ABORT|CANCEL|TIMED?_?OUT/i;
 
 /** Whether an attempt of a result has failed, also if another one is under way. */

@@ -41,7 +41,7 @@ function areUnseen(targets: readonly Element[]): boolean {
     const above = element.parentNode;
     return above instanceof ShadowRoot ? above.host : element.parentElement;
   };
-  /** What may cut off an element: those that a positioned one is not in do not. */
+  /** The next element outwards whose overflow can cut an element off. Positioned elements skip the ones in between. */
   const boxAround = (element: Element) => {
     const { position } = getComputedStyle(element);
     if (position === 'fixed') return null;
@@ -80,7 +80,7 @@ function areUnseen(targets: readonly Element[]): boolean {
   };
   return targets.every((target) => {
     const cutter = cutterOf(target);
-    // A field that is drawn by a style sheet has its own one behind it.
+    // Style sheets often hide the real field behind one that they draw.
     if (cutter === undefined || target.matches('input, select, textarea')) return false;
     let around = parentOf(cutter);
     while (around !== null && isPixel(around.getBoundingClientRect())) around = parentOf(around);

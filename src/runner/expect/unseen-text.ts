@@ -204,7 +204,7 @@ function isColorOfBackground(element: Element, color: string, stack: readonly El
   return isSameColor(color, painted ?? (isDark ? undefined : 'rgb(255, 255, 255)'));
 }
 
-/** Whether nobody can tell two colors from each other. */
+/** Whether two colors are too similar to be distinguished. */
 function isSameColor(a: string, b: string | undefined): boolean {
   const minDistance = 8;
   const [parts = [], others = []] = [a, b ?? ''].map((each) => /^rgb\((.*)\)$/.exec(each)?.[1]?.split(','));

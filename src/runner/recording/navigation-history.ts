@@ -6,7 +6,7 @@ export type NavigationKind = 'newDocument' | 'reloadedItself' | 'sameDocument';
 
 type ReadHistory = NonNullable<Awaited<ReturnType<typeof readHistory>>>;
 
-/** Follows the history of a page, to tell navigations of the person from those of the page. */
+/** Tracks the history of a page to distinguish the user's navigations from those that the page starts. */
 export class NavigationHistory {
   readonly #page: Page;
   readonly #session: CDPSession;

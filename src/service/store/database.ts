@@ -307,7 +307,7 @@ export abstract class Store {
     this.run(`DELETE FROM ${table} WHERE ${conditions(where)}`, ...Object.values(where));
   }
 
-  /** The first row that has some values; undefined if there is none. */
+  /** @returns the first row with the values of `where`, or undefined if no row has them. */
   protected findRow<T>(schema: z.ZodObject & z.ZodType<T>, table: string, where: Values): T | undefined {
     const sql = `SELECT ${columnsOf(schema)} FROM ${table} WHERE ${conditions(where)}`;
     return this.row(schema, sql, ...Object.values(where));
