@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { TestReport, TestResult } from '../../../src/contract/test-report.ts';
+import { seesCss } from '../../support/cases.ts';
 import { aLoadedCase } from '../../support/loaded-cases.ts';
 import { aReport, aResult, targetId } from '../../support/reports.ts';
 import { aRun, verdictAfter } from '../../support/requested-run.ts';
 
 /** What an answer may say, compared with what was requested. */
 
-const [pay, search] = [aLoadedCase({ description: 'Pay' }), aLoadedCase({ description: 'Search' })];
+const elements = [seesCss('h1')];
+const pay = aLoadedCase({ description: 'Pay', elements });
+const search = aLoadedCase({ description: 'Search', elements });
 const [payVersion, searchVersion, payResult] = [randomUUID(), randomUUID(), randomUUID()];
 const environmentId = randomUUID();
 const run = aRun({
@@ -124,6 +127,8 @@ describe('a result with', () => {
     ['a failed step', { failedStep: { testCaseId: pay.testCase.id, elementIndex: 0 } }],
     ['a failed step among its steps', { steps: [{ elementIndex: 0, status: 'FAILED' }] }],
     ['a step of unknown status among its steps', { steps: [{ elementIndex: 0, status: 'BROKEN' }] }],
+    ['no step that passed', { steps: [{ elementIndex: 0, status: 'IGNORED' }] }],
+    ['a step that the case does not have', { steps: [{ elementIndex: 1, status: 'PASSED' }] }],
     ['the page of a failure', { failedPage: { title: 'Error 500' } }],
     ['a retry that was left out', { retryLeftOut: true }],
   ])('PASSED and %s is an error', (_, more) => {
@@ -181,6 +186,8 @@ describe('a result that failed in an earlier answer and passed in the last', () 
     ['with the same id', { errorMessage: 'late' }],
     ['with another id', { id: randomUUID() }],
     ['that could not be run', { status: 'ERROR' }],
+    ['that was aborted', { status: 'ABORTED' }],
+    ['that named an error while it was waiting', { status: 'WAITING', errorMessage: 'late' }],
   ])('is flaky: %s', (_, more) => {
     const verdict = verdictOf(failed(more), passed());
     expect(verdict).toMatchObject({ status: 'passed', results: [{ name: 'Pay', flaky: true }, {}] });
@@ -194,13 +201,16 @@ describe('a result that failed in an earlier answer and passed in the last', () 
   });
 });
 
-test('a report that was FAILED and is PASSED is an error if no result failed', () => {
-  const verdict = verdictOf(passed({ status: 'FAILED', testResults: [] }), passed());
-  expect(verdict).toMatchObject({ status: 'error', green: false });
-  expect(verdict.reason).toContain(
-    'had failed in one answer and was PASSED in another, but no result failed',
-  );
-});
+test.each(['FAILED', 'ERROR', 'ABORTED', 'TIMED_OUT'])(
+  'a report that was %s and is PASSED is an error if no result failed',
+  (status) => {
+    const verdict = verdictOf(passed({ status, testResults: [] }), passed());
+    expect(verdict).toMatchObject({ status: 'error', green: false });
+    expect(verdict.reason).toContain(
+      'had failed in one answer and was PASSED in another, but no result failed',
+    );
+  },
+);
 
 describe('nameless results of unknown cases', () => {
   const nameless = () => aResult({ name: null });
