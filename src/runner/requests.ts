@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { type Cookie, EnvHttpProxyAgent, fetch, getSetCookies, Headers, type Response } from 'undici';
 import { isLoopback } from '../common/loopback.ts';
 import { InvalidStep } from './failure/reason.ts';
-import type { StepScope } from './steps/step-scope.ts';
+import type { RunPlan } from './runner.ts';
 import { unlessLate } from './wait.ts';
 
 /**
@@ -129,8 +129,11 @@ function basicAuthorization(username: string, password: string): string {
 /** Timeout for reading the user agent, in ms. */
 const readMs = 1000;
 
-/** The page on whose behalf requests are sent. */
-type RequestScope = Pick<StepScope, 'page' | 'app'>;
+/** The page on whose behalf requests are sent, and its app. */
+interface RequestScope {
+  readonly page: Page;
+  readonly app: Pick<RunPlan, 'executionUrl' | 'environment'>;
+}
 
 /**
  * The header fields of requests on behalf of the page. Credentials and header fields of the environment are for the app's

@@ -1,4 +1,3 @@
-import type { DatabaseSync } from 'node:sqlite';
 import { noRepository } from '../common/upload-file.ts';
 import {
   type ExchangeElement,
@@ -8,29 +7,19 @@ import {
 import type { GenerationJobs } from './generation-jobs.ts';
 import { found, HttpProblem } from './http/http-problem.ts';
 import type { Runs } from './runs.ts';
-import type { EnvironmentRow, EnvironmentStore } from './store/environment-store.ts';
+import type { EnvironmentRow } from './store/environment-store.ts';
 import type { IdempotencyKeyStore } from './store/idempotency-key-store.ts';
-import type { StoredTestCase, TestCaseStore, TestCaseVersionStore } from './store/test-case-store.ts';
-import type { TestPlanStore } from './store/test-plan-store.ts';
-import type { TestReportStore } from './store/test-report-store.ts';
-import type { TestTargetRow, TestTargetStore } from './store/test-target-store.ts';
+import type { Stores } from './store/stores.ts';
+import type { StoredTestCase } from './store/test-case-store.ts';
+import type { TestTargetRow } from './store/test-target-store.ts';
 
 /** The stores and jobs that handlers use. */
-export interface Dependencies {
-  /** For transactions over several stores. */
-  readonly database: DatabaseSync;
-  readonly targets: TestTargetStore;
-  readonly environments: EnvironmentStore;
-  readonly testCases: TestCaseStore;
-  readonly versions: TestCaseVersionStore;
-  readonly reports: TestReportStore;
-  readonly plans: TestPlanStore;
+export interface Dependencies extends Stores {
   readonly idempotencyKeys: IdempotencyKeyStore;
   readonly runs: Runs;
   readonly generations: GenerationJobs;
   /** Whether test cases may upload files of the repository. */
   readonly hasRepository: boolean;
-  readonly now: () => Date;
 }
 
 /** Path parameters of what belongs to a test target. */

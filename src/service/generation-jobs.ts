@@ -12,11 +12,11 @@ import {
 } from '../contract/exchange/test-case.ts';
 import type { BatchGenerationBody } from '../contract/generation.ts';
 import type { RunEnvironment } from '../runner/runner.ts';
-import type { Dependencies } from './dependencies.ts';
-import { type PreparedRun, prepareRun, type RunSettings, runEnvironment } from './runs.ts';
+import { type PreparedRun, prepareRun, type RunSettings, type Runs, runEnvironment } from './runs.ts';
 import { allSteps } from './store/batches.ts';
 import { transaction } from './store/database.ts';
 import type { EnvironmentRow } from './store/environment-store.ts';
+import type { Stores } from './store/stores.ts';
 import type { DiscoveryState, TestCaseVersion } from './store/test-case-store.ts';
 import type { TestTargetRow } from './store/test-target-store.ts';
 
@@ -50,16 +50,14 @@ const noGenerator: Generate = async () => {
   );
 };
 
-type Stores = Omit<Dependencies, 'generations' | 'idempotencyKeys' | 'hasRepository'>;
-
 /** The running generations: batches, each with a test plan, and discoveries of single cases. */
 export class GenerationJobs {
-  readonly #stores: Stores;
+  readonly #stores: Stores & { readonly runs: Runs };
   readonly #generate: Generate;
   readonly #stop = new AbortController();
   readonly #ends = new Set<Promise<void>>();
 
-  constructor(stores: Stores, generate: Generate = noGenerator) {
+  constructor(stores: Stores & { readonly runs: Runs }, generate: Generate = noGenerator) {
     this.#stores = stores;
     this.#generate = generate;
   }

@@ -23,8 +23,7 @@ import {
   isEmptyCode,
   stepKind,
 } from '../contract/exchange/test-case.ts';
-import type { Path } from './parse-text.ts';
-import type { Finding } from './problem.ts';
+import type { Finding, Path } from './problem.ts';
 
 /** Finds what is wrong with a step that has the right form: it lacks its element or another step, or checks nothing. */
 export function checkStep(

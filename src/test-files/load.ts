@@ -4,8 +4,16 @@ import { decodeUtf8 } from '../common/text.ts';
 import { type FileProblem, readInside } from '../common/workspace-file.ts';
 import { checkReferences } from './check-references.ts';
 import { findFiles } from './find-files.ts';
-import { type ParsedText, type Path, parseText } from './parse-text.ts';
-import type { Finding, LineColumn, LoadedCase, ParseProblem, Problem, SourcePosition } from './problem.ts';
+import { type ParsedText, parseText } from './parse-text.ts';
+import type {
+  Finding,
+  LineColumn,
+  LoadedCase,
+  ParseProblem,
+  Path,
+  Problem,
+  SourcePosition,
+} from './problem.ts';
 import { readTestCase } from './read-test-case.ts';
 
 export interface LoadedCases {

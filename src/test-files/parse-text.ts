@@ -11,7 +11,7 @@ import {
   type YAMLMap,
 } from 'yaml';
 import { messageOf } from '../common/errors.ts';
-import type { LineColumn, ParseProblem } from './problem.ts';
+import type { LineColumn, ParseProblem, Path } from './problem.ts';
 import {
   type CheckedDocument,
   checkDocument,
@@ -20,9 +20,6 @@ import {
   type OffsetProblem,
   readDocuments,
 } from './yaml-document.ts';
-
-/** A path into a parsed value, as zod reports it. */
-export type Path = readonly PropertyKey[];
 
 /** The value of a file's text, with the position of each part of it. */
 export interface ParsedText {

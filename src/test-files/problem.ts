@@ -1,5 +1,7 @@
 import type { ExchangeTestCase } from '../contract/exchange/test-case.ts';
-import type { Path } from './parse-text.ts';
+
+/** A path into a parsed value, as zod reports it. */
+export type Path = readonly PropertyKey[];
 
 /** A position in a text: 1-based line and column. */
 export interface LineColumn {

@@ -3,7 +3,8 @@ import type { z } from 'zod';
 import { type ExchangeTestCase, exchangeTestCase } from '../contract/exchange/test-case.ts';
 import { checkStep } from './check-step.ts';
 import { describeIssue, hintFor } from './describe-issue.ts';
-import type { ParsedText, Path } from './parse-text.ts';
+import type { ParsedText } from './parse-text.ts';
+import type { Path } from './problem.ts';
 import { type Finding, isRecord, valueAt } from './problem.ts';
 
 /** Namespace of the ids that are derived from paths. Never change it: it would change every derived id. */

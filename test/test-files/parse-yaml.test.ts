@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type ParsedText, type Path, parseText } from '../../src/test-files/parse-text.ts';
+import { type ParsedText, parseText } from '../../src/test-files/parse-text.ts';
+import type { Path } from '../../src/test-files/problem.ts';
 
 /** `line:column: message` of everything that is wrong with a text. */
 function problemsOf(text: string): string[] {

@@ -3,18 +3,10 @@ import type { Assertion } from '../../contract/exchange/assertion.ts';
 import type { Interaction } from '../../contract/exchange/interaction.ts';
 import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
 import { clickWith, dialogWith } from '../record/recorded-action.ts';
-import type { CaseWriter, DialogAnswer } from './case-writer.ts';
-import {
-  entryOf,
-  hasVariables,
-  is,
-  NotImported,
-  numberOf,
-  optionsOf,
-  selectorsOf,
-  textOf,
-  type Value,
-} from './value.ts';
+import type { CaseWriter } from './case-writer.ts';
+import { hasVariables, numberOf, optionsOf, selectorsOf, textOf } from './convert-value.ts';
+import type { DialogAnswer } from './imported-file.ts';
+import { entryOf, is, NotImported, type Value } from './value.ts';
 
 type Argument<A extends Interaction['action']> = Extract<Interaction, { action: A }>['calledWith'];
 type Args = readonly Value[];
@@ -135,4 +127,13 @@ export function filesOf(files: Value): string | string[] {
   const [first, second] = paths;
   if (first === undefined) throw new NotImported('an input cannot be cleared of its files');
   return second === undefined ? first : paths;
+}
+
+/** Takes the focus from the element that the last step has typed into. */
+export function blur(writer: CaseWriter, of: Value): undefined {
+  const { selectors = [], interaction } = writer.last?.element ?? {};
+  const isTyped = /^(?:CLICK|ENTER_TEXT|KEY_PRESS|TYPE_TEXT)$/.test(interaction?.action ?? '');
+  if (!isTyped || JSON.stringify(selectors) !== JSON.stringify(selectorsOf(of)))
+    throw new NotImported('only the element of the step before can lose the focus');
+  return writer.runInPage('document.activeElement?.blur();');
 }

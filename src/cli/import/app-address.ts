@@ -1,4 +1,5 @@
-import { leadingVariable, rawText, textOf, type Value } from './value.ts';
+import { leadingVariable, rawText, textOf } from './convert-value.ts';
+import type { Value } from './value.ts';
 
 /** The address of the app in the files of an import: addresses below it become paths below the URL under test. */
 export class AppAddress {

@@ -1,13 +1,12 @@
 import type * as js from 'acorn';
-import type { Interpreter } from './interpreter.ts';
-import { Scope } from './scope.ts';
-import { is, NotImported, type Of, unknownName, type Value } from './value.ts';
+import type { Interpretation } from './framework.ts';
+import { is, NotImported, type Of, Scope, unknownName, type Value } from './value.ts';
 
 /** Classes of a spec, and the objects of them. */
 export class Classes {
-  readonly #on: Interpreter;
+  readonly #on: Interpretation;
 
-  constructor(interpreter: Interpreter) {
+  constructor(interpreter: Interpretation) {
     this.#on = interpreter;
   }
 

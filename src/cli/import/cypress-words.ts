@@ -1,15 +1,6 @@
+import { codeOf, numberOf, optionsOf, textOf } from './convert-value.ts';
 import { matching } from './locators.ts';
-import {
-  codeOf,
-  entryOf,
-  is,
-  NotImported,
-  numberOf,
-  type Of,
-  optionsOf,
-  textOf,
-  type Value,
-} from './value.ts';
+import { entryOf, is, NotImported, type Of, type Value } from './value.ts';
 
 /** The words of each row, by its name, as a table of the names by the words. */
 function byWord(rows: Readonly<Record<string, string>>): Readonly<Record<string, string>> {

@@ -1,7 +1,8 @@
 import { joinFilled } from '../../common/text.ts';
 import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
-import { act, leavePage } from './actions.ts';
+import { act, blur, leavePage } from './actions.ts';
 import type { AppAddress } from './app-address.ts';
+import { optionsOf, patternOf, selectorsOf, textOf, variable } from './convert-value.ts';
 import {
   commands,
   finding,
@@ -17,10 +18,8 @@ import {
 } from './cypress-words.ts';
 import { DeferredValues } from './deferred-values.ts';
 import { addExpectation, expectThat } from './expectations.ts';
-import { Framework } from './framework.ts';
-import type { Interpreter } from './interpreter.ts';
+import { Framework, type Interpretation } from './framework.ts';
 import { eachOf, matching } from './locators.ts';
-import { blur } from './playwright.ts';
 import {
   entryOf,
   firstPage,
@@ -29,13 +28,8 @@ import {
   NotImported,
   type Of,
   objectOf,
-  optionsOf,
-  patternOf,
-  selectorsOf,
   type TaggedValue,
-  textOf,
   type Value,
-  variable,
 } from './value.ts';
 
 type Args = readonly Value[];
@@ -54,7 +48,7 @@ export class Cypress extends Framework {
   #root = firstPage;
 
   /** @param fixture reads the data of a file. */
-  constructor(interpreter: Interpreter, address: AppAddress, fixture: (name: string) => Value) {
+  constructor(interpreter: Interpretation, address: AppAddress, fixture: (name: string) => Value) {
     super(interpreter, address);
     this.#fixture = fixture;
   }

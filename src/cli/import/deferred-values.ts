@@ -1,6 +1,5 @@
-import type { Scope } from './scope.ts';
 import { nodesOf, targetsOf } from './tracked-values.ts';
-import { is, unknown, type Value } from './value.ts';
+import { is, type Scope, unknown, type Value } from './value.ts';
 
 interface DeferredValue {
   readonly scope: Scope;

@@ -5,8 +5,9 @@ import { ariaRole } from '../../runner/locator.ts';
 import { literalText } from '../../runner/variables/text.ts';
 import { clickWith } from '../record/recorded-action.ts';
 import type { AppAddress } from './app-address.ts';
-import { type CaseWriter, type ImportedFile, recordedCase, type Statement } from './case-writer.ts';
+import { type CaseWriter, recordedCase } from './case-writer.ts';
 import { addExpectation } from './expectations.ts';
+import type { ImportedFile, Statement } from './imported-file.ts';
 import { isSecretName } from './secrets.ts';
 import { entryOf, NotImported } from './value.ts';
 

@@ -1,20 +1,10 @@
 import type { Assertion } from '../../contract/exchange/assertion.ts';
 import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
-import type { CaseWriter, DialogAnswer, Step } from './case-writer.ts';
+import type { CaseWriter } from './case-writer.ts';
+import { numberOf, optionsOf, patternOf, selectorsOf, textOf, textOrPatternOf } from './convert-value.ts';
 import type { Framework } from './framework.ts';
-import {
-  entryOf,
-  is,
-  NotImported,
-  numberOf,
-  type Of,
-  optionsOf,
-  patternOf,
-  selectorsOf,
-  textOf,
-  textOrPatternOf,
-  type Value,
-} from './value.ts';
+import type { DialogAnswer, Step } from './imported-file.ts';
+import { entryOf, is, NotImported, type Of, type Value } from './value.ts';
 
 type Args = readonly Value[];
 

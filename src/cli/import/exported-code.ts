@@ -1,19 +1,15 @@
 import { dialogAnswer, dropOptions, filesOf } from './actions.ts';
-import type { Framework } from './framework.ts';
 import {
   exchangePattern,
-  firstPage,
-  global,
-  is,
-  NotImported,
   optionsOf,
   selectorsOf,
   textOf,
   textOrPatternOf,
   titleOf,
-  type Value,
   variable,
-} from './value.ts';
+} from './convert-value.ts';
+import type { Framework } from './framework.ts';
+import { firstPage, global, is, NotImported, type Value } from './value.ts';
 
 /** What is called by its name. */
 type Helper = (on: Framework, args: readonly Value[]) => Value;

@@ -1,19 +1,18 @@
 import type * as js from 'acorn';
 import { joinFilled } from '../../common/text.ts';
 import { Classes } from './classes.ts';
-import type { Interpreter } from './interpreter.ts';
+import { hasVariables, rawText, titleOf } from './convert-value.ts';
+import type { Interpretation } from './framework.ts';
+import type { Step } from './imported-file.ts';
 import { binary, isTruthy, nativeFunction, nativeMethod, withinLimit } from './native-methods.ts';
-import type { Scope } from './scope.ts';
 import {
-  hasVariables,
   is,
   isTagged,
   methodOf,
   NotImported,
   objectOf,
-  rawText,
+  type Scope,
   stale,
-  titleOf,
   unknown,
   unknownName,
   type Value,
@@ -21,10 +20,10 @@ import {
 
 /** What the expressions of a spec stand for. */
 export class Expressions {
-  readonly #on: Interpreter;
+  readonly #on: Interpretation;
   readonly #classes: Classes;
 
-  constructor(interpreter: Interpreter) {
+  constructor(interpreter: Interpretation) {
     this.#on = interpreter;
     this.#classes = new Classes(interpreter);
   }
@@ -228,7 +227,7 @@ export class Expressions {
   }
 
   /** `promise.catch(() => {})`: its steps may fail. */
-  #caught(of: Value, [handler]: Value[], last: Parameters<Interpreter['stepsMayFail']>[0]): Value {
+  #caught(of: Value, [handler]: Value[], last: Step | undefined): Value {
     const value = this.#on.awaited(of);
     this.#on.stepsMayFail(last);
     const after = this.#on.testCase?.last;

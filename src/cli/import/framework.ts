@@ -1,16 +1,55 @@
+import type * as js from 'acorn';
 import type { AppAddress } from './app-address.ts';
 import type { CaseWriter } from './case-writer.ts';
-import type { Interpreter } from './interpreter.ts';
-import type { Of, TaggedValue, Value } from './value.ts';
+import type { Step } from './imported-file.ts';
+import type { StatementLog } from './statement-log.ts';
+import type { TrackedValues } from './tracked-values.ts';
+import type { NotImported, Of, Scope, TaggedValue, Value } from './value.ts';
+
+/** How expressions are evaluated. */
+interface Evaluation {
+  evaluate(node: js.Expression | js.ClassDeclaration, scope: Scope): Value;
+  member(of: Value, name: string): Value;
+  key(node: js.Expression | js.PrivateIdentifier, isComputed: boolean, scope: Scope): string;
+  getter(node: js.Expression, scope: Scope): Value;
+}
+
+/** What expressions, classes and frameworks need of the interpreter of a spec. */
+export interface Interpretation {
+  readonly framework: Framework;
+  readonly expressions: Evaluation;
+  readonly log: StatementLog;
+  readonly tracked: TrackedValues;
+  /** The case that statements are part of; undefined outside of tests. */
+  readonly testCase: CaseWriter | undefined;
+  /** @throws NotImported outside of tests. */
+  readonly writer: CaseWriter;
+  /** What a call outside of tests declares, such as a test. */
+  declare(path: string, args: () => Value[]): Value | 'not declared';
+  /** Runs work that stands for a statement. @returns why the statement is left out, if it is. */
+  record(node: js.Node, scope: Scope, work: () => void): string | undefined;
+  /** A part of an object or a list is unknown. The statement is left out, but the other parts are known. */
+  failPart(error: NotImported): Value;
+  /** Calls of `Promise.all`, each as a statement of its own. */
+  promiseAll(nodes: readonly (js.Expression | js.SpreadElement | null)[], scope: Scope): Value;
+  /** Calls a callback. @throws NotImported if the value is not a function. */
+  run(body: Value, args: Value[], self?: Value): Value;
+  /** Goes through a function's statements in the place of its call. @returns what the function returns. */
+  call(of: Of<'function'>, args: readonly Value[], self?: Value): Value;
+  /** What `await` gives. */
+  awaited(value: Value): Value;
+  /** The steps after one may fail. */
+  stepsMayFail(last: Step | undefined): void;
+}
 
 /** What the names of a framework mean. */
 export abstract class Framework {
-  readonly interpreter: Interpreter;
+  readonly interpreter: Interpretation;
   readonly address: AppAddress;
   /** What `this` is in a test. */
   readonly context?: Of<'object'>;
 
-  constructor(interpreter: Interpreter, address: AppAddress) {
+  constructor(interpreter: Interpretation, address: AppAddress) {
     this.interpreter = interpreter;
     this.address = address;
   }

@@ -1,13 +1,13 @@
 import type * as js from 'acorn';
 import { UserError } from '../../runtime/user-error.ts';
-import { CaseWriter, type Statement, type Step } from './case-writer.ts';
+import { CaseWriter } from './case-writer.ts';
 import { Expressions } from './expressions.ts';
-import type { Framework } from './framework.ts';
+import type { Framework, Interpretation } from './framework.ts';
+import type { Statement, Step } from './imported-file.ts';
 import { binary, isTruthy } from './native-methods.ts';
-import { Scope } from './scope.ts';
 import { StatementLog } from './statement-log.ts';
 import { nodesOf, TrackedValues } from './tracked-values.ts';
-import { is, NotImported, type Of, unknown, unknownName, type Value } from './value.ts';
+import { is, NotImported, type Of, Scope, unknown, unknownName, type Value } from './value.ts';
 
 /** In all loops and functions together. */
 const maxStatements = 10_000;
@@ -28,10 +28,9 @@ class Jump {
  * Interprets a spec: what JavaScript computes from constants is computed, and what is done to the page becomes steps. A
  * statement that needs what is known only when the test runs is left out as a whole, with its reason.
  */
-export abstract class Interpreter {
+export abstract class Interpreter implements Interpretation {
   /** What stands outside of the tests, and is not imported. */
   readonly outside = new CaseWriter();
-  /** The case that statements are part of; undefined outside of tests. */
   testCase: CaseWriter | undefined;
   readonly log = new StatementLog();
   readonly tracked = new TrackedValues();
@@ -46,13 +45,11 @@ export abstract class Interpreter {
   #depth = 0;
   #count = 0;
 
-  /** What a call outside of tests declares, such as a test. */
   abstract declare(path: string, args: () => Value[]): Value | 'not declared';
 
   /** Interprets what a file imports or exports. */
   protected abstract linkModule(node: js.ModuleDeclaration, scope: Scope): void;
 
-  /** @throws NotImported outside of tests. */
   get writer(): CaseWriter {
     if (this.testCase === undefined) throw new NotImported('it is outside of the tests');
     return this.testCase;
@@ -132,7 +129,6 @@ export abstract class Interpreter {
     return (this.testCase ?? this.outside).read(this.log.note(node), work);
   }
 
-  /** A part of an object or a list is unknown. The statement is left out, but the other parts are known. */
   failPart(error: NotImported): Value {
     this.#failedPart ??= error;
     return unknown(error.message);
@@ -318,7 +314,6 @@ export abstract class Interpreter {
     }
   }
 
-  /** Calls of `Promise.all`, each as a statement of its own. */
   promiseAll(nodes: readonly (js.Expression | js.SpreadElement | null)[], scope: Scope): Value {
     const parts = nodes.flatMap((node) => (node === null || node.type === 'SpreadElement' ? [] : [node]));
     if (parts.length < nodes.length) throw new NotImported('the list is known only when the test runs');
@@ -330,14 +325,12 @@ export abstract class Interpreter {
     return { kind: 'pending', wait };
   }
 
-  /** Calls a callback. @throws NotImported if the value is not a function. */
   run(body: Value, args: Value[], self?: Value): Value {
     if (is(body, 'function')) return this.call(body, args, self);
     if (is(body, 'native')) return body.call(args);
     throw new NotImported('the function is known only when the test runs');
   }
 
-  /** Goes through a function's statements in the place of its call. @returns what the function returns. */
   call({ node, scope }: Of<'function'>, args: readonly Value[], self?: Value): Value {
     if (this.#depth >= maxDepth) throw new NotImported('the functions call each other too deeply');
     if (node.generator) throw new NotImported('a generator has no equivalent');
@@ -366,7 +359,6 @@ export abstract class Interpreter {
     }
   }
 
-  /** What `await` gives. */
   awaited(value: Value, budget = { left: maxStatements }): Value {
     budget.left -= 1;
     if (budget.left < 0) throw new NotImported('the list is too long');
@@ -378,7 +370,6 @@ export abstract class Interpreter {
     return this.awaited(value.wait(), budget);
   }
 
-  /** The steps after one may fail. */
   stepsMayFail(last: Step | undefined): void {
     for (const step of this.testCase?.stepsSince(last) ?? [])
       step.element = { ...step.element, ignoreFailure: true };

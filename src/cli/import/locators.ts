@@ -1,7 +1,8 @@
 import { patternSource } from '../../contract/exchange/pattern.ts';
 import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
 import { locatorMethods } from '../../service/locator-line/print-locator.ts';
-import { codeOf, is, NotImported, type Of, selectorsOf, type Value } from './value.ts';
+import { codeOf, selectorsOf } from './convert-value.ts';
+import { is, NotImported, type Of, type Value } from './value.ts';
 
 type Elements = Of<'elements'>;
 

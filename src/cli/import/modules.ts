@@ -1,11 +1,11 @@
 import { posix } from 'node:path';
 import type * as js from 'acorn';
 import { UserError } from '../../runtime/user-error.ts';
+import { rawText } from './convert-value.ts';
 import type { Interpreter } from './interpreter.ts';
 import { valueFrom } from './native-methods.ts';
-import { type Link, Scope } from './scope.ts';
 import { parseSource } from './source-code.ts';
-import { global, is, objectOf, rawText, unknown, type Value } from './value.ts';
+import { global, is, type Link, objectOf, Scope, unknown, type Value } from './value.ts';
 
 /** Reads a file by its path relative to the workspace. Undefined if the file cannot be read. */
 export type ReadFile = (path: string) => string | undefined;

@@ -1,12 +1,11 @@
+import { hasVariables, plainOf } from './convert-value.ts';
 import {
   entryOf,
-  hasVariables,
   is,
   isTagged,
   maxLength,
   NotImported,
   objectOf,
-  plainOf,
   stale,
   type TaggedValue,
   type Value,

@@ -1,8 +1,9 @@
-import type { Interpreter } from './interpreter.ts';
-import { is, NotImported, plainOf, textOf, type Value } from './value.ts';
+import { plainOf, textOf } from './convert-value.ts';
+import type { Interpretation } from './framework.ts';
+import { is, NotImported, type Value } from './value.ts';
 
 /** A function with its argument, or code, as an expression that runs in the page. */
-export function pageScript({ log }: Interpreter, script: Value, argument: Value): string {
+export function pageScript({ log }: Pick<Interpretation, 'log'>, script: Value, argument: Value): string {
   if (typeof script === 'string') return `await (${textOf(script)})`;
   if (!is(script, 'function')) throw new NotImported('the code is known only when the test runs');
   log.use(script.node);
@@ -24,7 +25,7 @@ const toFields = new RegExp(
  * @returns undefined for any other function; `end` for the end of the page.
  */
 export function scrollOf(
-  { log }: Interpreter,
+  { log }: Pick<Interpretation, 'log'>,
   script: Value,
 ): { x?: number; y?: number } | 'end' | undefined {
   if (!is(script, 'function')) return undefined;

@@ -1,10 +1,21 @@
 import { posix } from 'node:path';
 import { escapeRegExp, joinFilled } from '../../common/text.ts';
-import { act, dialogAnswer, isAction, leavePage } from './actions.ts';
-import type { CaseWriter, DialogAnswer, Step } from './case-writer.ts';
+import { act, blur, dialogAnswer, isAction, leavePage } from './actions.ts';
+import {
+  numberOf,
+  optionsOf,
+  patternOf,
+  rawText,
+  selectorsOf,
+  textOf,
+  textOrPatternOf,
+  titleOf,
+  variable,
+} from './convert-value.ts';
 import { expectThat, isReading } from './expectations.ts';
 import { exportedHelpers } from './exported-code.ts';
 import { Framework } from './framework.ts';
+import type { DialogAnswer, Step } from './imported-file.ts';
 import { eachOf, isLocatorMethod, narrowed } from './locators.ts';
 import { pageScript, scrollOf } from './page-script.ts';
 import {
@@ -14,18 +25,9 @@ import {
   is,
   isTagged,
   NotImported,
-  numberOf,
   type Of,
-  optionsOf,
-  patternOf,
-  rawText,
-  selectorsOf,
   type TaggedValue,
-  textOf,
-  textOrPatternOf,
-  titleOf,
   type Value,
-  variable,
 } from './value.ts';
 
 type Elements = Of<'elements'>;
@@ -353,15 +355,6 @@ const elementMethods: Readonly<Record<string, Method>> = {
     writer.act({ action: 'SCROLL', calledWith: scroll }, selectorsOf(of));
   },
 };
-
-/** Takes the focus from the element that the last step has typed into. */
-export function blur(writer: CaseWriter, of: Value): undefined {
-  const { selectors = [], interaction } = writer.last?.element ?? {};
-  const isTyped = /^(?:CLICK|ENTER_TEXT|KEY_PRESS|TYPE_TEXT)$/.test(interaction?.action ?? '');
-  if (!isTyped || JSON.stringify(selectors) !== JSON.stringify(selectorsOf(of)))
-    throw new NotImported('only the element of the step before can lose the focus');
-  return writer.runInPage('document.activeElement?.blur();');
-}
 
 /** `**\/cart` as a pattern. */
 function globOf(address: Value): Value {

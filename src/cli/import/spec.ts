@@ -1,27 +1,17 @@
 import type * as js from 'acorn';
 import { AppAddress } from './app-address.ts';
-import { CaseWriter, type ImportedCase, type ImportedFile } from './case-writer.ts';
+import { CaseWriter } from './case-writer.ts';
+import { textOf, titleOf, variable } from './convert-value.ts';
 import { Cypress } from './cypress.ts';
 import { exportedHelpers } from './exported-code.ts';
 import type { Framework } from './framework.ts';
+import type { ImportedCase, ImportedFile } from './imported-file.ts';
 import { Interpreter } from './interpreter.ts';
 import { Modules, type ReadFile } from './modules.ts';
 import { isTruthy } from './native-methods.ts';
 import { Playwright } from './playwright.ts';
-import { Scope } from './scope.ts';
 import { parseSource } from './source-code.ts';
-import {
-  firstPage,
-  global,
-  is,
-  NotImported,
-  type Of,
-  textOf,
-  titleOf,
-  unknown,
-  type Value,
-  variable,
-} from './value.ts';
+import { firstPage, global, is, NotImported, type Of, Scope, unknown, type Value } from './value.ts';
 
 const hookNames = ['beforeAll', 'beforeEach', 'afterEach', 'afterAll'] as const;
 type HookName = (typeof hookNames)[number];

@@ -1,7 +1,6 @@
 import type * as js from 'acorn';
 import { isMutating, isPure } from './native-methods.ts';
-import { Scope } from './scope.ts';
-import { is, isTagged, methodOf, type Of, objectOf, stale, unknownName, type Value } from './value.ts';
+import { is, isTagged, methodOf, type Of, objectOf, Scope, stale, unknownName, type Value } from './value.ts';
 
 /** All lists and objects of a spec, and what becomes unknown when code is left out that may change them. */
 export class TrackedValues {

@@ -4,7 +4,7 @@ import { preparesDialog } from '../../contract/exchange/interaction.ts';
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import { readTestCase } from '../../test-files/read-test-case.ts';
 import { handWrittenText, shortElement } from '../../test-files/write.ts';
-import { type ImportedCase, type ImportedFile, notImported, type Step } from './case-writer.ts';
+import { type ImportedCase, type ImportedFile, notImported, type Step } from './imported-file.ts';
 import type { Passwords } from './secrets.ts';
 
 /** A part of a case's file, with the comments before each of its steps and after the last one. */

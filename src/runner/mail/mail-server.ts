@@ -1,5 +1,6 @@
 import type { SMTPServer, SMTPServerOptions } from 'smtp-server';
 import { errorCode } from '../../common/errors.ts';
+import type { SubmittedMail } from './mail.ts';
 import { Mailbox } from './mailbox.ts';
 
 /** The default port for mail of the app. */
@@ -66,15 +67,6 @@ export class MailServer {
     })();
     await this.#closing;
   }
-}
-
-/** A mail as it was submitted over SMTP. */
-export interface SubmittedMail {
-  /** Addresses of the envelope. */
-  readonly sender: string;
-  readonly recipients: readonly string[];
-  readonly source: Buffer;
-  readonly receivedAt: Date;
 }
 
 /** Accepts recipients and receives mails. */

@@ -2,7 +2,15 @@ import type { Attachment } from 'mailparser';
 import type { Page } from 'playwright-core';
 import { escapeHtml } from '../../common/text.ts';
 import { pollUntil, TimedOut } from '../wait.ts';
-import type { SubmittedMail } from './mail-server.ts';
+
+/** A mail as it was submitted over SMTP. */
+export interface SubmittedMail {
+  /** Addresses of the envelope. */
+  readonly sender: string;
+  readonly recipients: readonly string[];
+  readonly source: Buffer;
+  readonly receivedAt: Date;
+}
 
 /** A received mail. Its texts are untrusted. */
 export interface Mail {

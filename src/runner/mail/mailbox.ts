@@ -3,8 +3,7 @@ import type { ExchangeTestCase } from '../../contract/exchange/test-case.ts';
 import type { RunPlan } from '../runner.ts';
 import type { RunVariables } from '../variables/variables.ts';
 import { TimedOut, unlessLate } from '../wait.ts';
-import { type Mail, readMail } from './mail.ts';
-import type { MailServer, SubmittedMail } from './mail-server.ts';
+import { type Mail, readMail, type SubmittedMail } from './mail.ts';
 
 export interface MailFilter {
   /** A part of the subject, case-sensitive. */
@@ -140,7 +139,7 @@ interface LazyMailbox extends AsyncDisposable {
  * cannot be opened, only the steps that use it fail.
  */
 export async function lazyMailbox(
-  server: MailServer,
+  server: { open(address: string): Promise<Mailbox> },
   plan: Pick<RunPlan, 'cases' | 'library'>,
   variables: RunVariables,
 ): Promise<LazyMailbox> {
