@@ -1,8 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Unresolved } from '../../src/generation/words/find-element.ts';
-import { compileLine } from '../../src/generation/words/play-words.ts';
-import { openLiveBrowser, type PageView } from '../../src/runner/live-page.ts';
+import { playWords } from '../../src/generation/words/play-words.ts';
+import { type LivePage, openLiveBrowser, type PageView } from '../../src/runner/live-page.ts';
 import { startPages } from '../support/pages.ts';
 import { aPlan, testMachine } from '../support/play.ts';
 import { launchChromium } from '../support/report-page.ts';
@@ -46,17 +45,26 @@ async function judge(name: string, html: string, [clause, ...wanted]: LabelledCl
   if (view === undefined) throw new Error(`${name} was not seen`);
   const meant = wanted.filter((each): each is WantedStep => each !== unresolved);
   const hasMeaning = meant.length > 0;
-  try {
-    const steps = compileLine(clause, view);
-    await page.setContent(html);
-    const reason = hasMeaning ? await whyWrong(page, steps, meant) : 'it is to be refused';
-    const text = `${name}: ${clause}: ${reason} (${JSON.stringify(steps)})`;
-    return { verdict: reason === undefined ? 'compiled right' : 'wrong', text };
-  } catch (error) {
-    if (!(error instanceof Unresolved)) throw error;
+  const { elements, problem } = await playWords(clause, unchanging(view), new AbortController().signal);
+  if (problem !== undefined || elements.length === 0) {
     const verdict = hasMeaning ? 'unresolved though it has a meaning' : 'unresolved rightly';
-    return { verdict, text: `${name}: ${clause}: ${error.message}` };
+    return { verdict, text: `${name}: ${clause}: ${problem ?? 'it has no step'}` };
   }
+  await page.setContent(html);
+  const reason = hasMeaning ? await whyWrong(page, elements, meant) : 'it is to be refused';
+  const text = `${name}: ${clause}: ${reason} (${JSON.stringify(elements)})`;
+  return { verdict: reason === undefined ? 'compiled right' : 'wrong', text };
+}
+
+/** A page on which no step changes anything. */
+function unchanging(view: PageView): LivePage {
+  return {
+    url: () => 'http://localhost/',
+    play: async () => undefined,
+    playAll: async (elements) => elements.length,
+    look: async () => view,
+    [Symbol.asyncDispose]: async () => {},
+  };
 }
 
 /** Judges a sample and prints what is not as it should be. */

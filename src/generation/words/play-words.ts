@@ -11,21 +11,6 @@ const startContext: Context = { target: undefined, words: [], seen: [] };
 /** How many elements of earlier pages are remembered. */
 const maxSeen = 2000;
 
-/** Compiles a whole line against one page: for what does not change the page. @throws Unresolved */
-export function compileLine(line: string, view: PageView): ExchangeElement[] {
-  let context = startContext;
-  const steps: CompiledStep[] = [];
-  const queue = splitClauses(line);
-  for (let clause = queue.shift(); clause !== undefined; clause = queue.shift()) {
-    const { compiled, rest } = compileBeginning(clause, view, context);
-    queue.unshift(...rest);
-    steps.push(...compiled);
-    context = nextContext(context, clause, compiled, []);
-  }
-  if (steps.length === 0) throw new Unresolved('The line is empty');
-  return steps.map(({ element }) => element);
-}
-
 /** Compiles a clause, or the longest beginning of it that is one itself. @throws Unresolved */
 function compileBeginning(
   clause: Clause,
