@@ -14,7 +14,7 @@ import { explore } from './explore/explore.ts';
 import { Chat } from './model/chat.ts';
 import { defaultLimits, type ModelLimits, proposeCases } from './model/session.ts';
 import { type NewCases, replayAll } from './replay.ts';
-import { describeOtherThanSteps, describesSteps, linesOf, playWords } from './words/play-words.ts';
+import { describeNonStep, describesSteps, linesOf, playWords } from './words/play-words.ts';
 
 /** What is to be generated, and for which app. */
 export interface GenerationRequest {
@@ -124,7 +124,7 @@ class Generation {
     if (model !== undefined) yield { cases: await this.#askModel(model, prompt), plays: 0 };
     if (isSteps) return;
     if (prompt.trim() !== '') {
-      const reason = this.problems.join('\n') || describeOtherThanSteps(prompt);
+      const reason = this.problems.join('\n') || describeNonStep(prompt);
       info(`The app is explored instead. ${reason}`);
     }
     this.problems.length = 0;

@@ -4,15 +4,15 @@ import { is, NotImported, type Of, Scope, unknownName, type Value } from './valu
 
 /** Classes of a spec, and the objects of them. */
 export class Classes {
-  readonly #on: Interpretation;
+  readonly #interpreter: Interpretation;
 
   constructor(interpreter: Interpretation) {
-    this.#on = interpreter;
+    this.#interpreter = interpreter;
   }
 
   declare(node: js.Class, outer: Scope): Of<'class'> {
-    this.#on.log.declare(node);
-    const { expressions } = this.#on;
+    this.#interpreter.log.declare(node);
+    const { expressions } = this.#interpreter;
     const parent = node.superClass == null ? undefined : expressions.evaluate(node.superClass, outer);
     if (parent !== undefined && !is(parent, 'class'))
       throw new NotImported('it extends a class of another file');
@@ -33,7 +33,7 @@ export class Classes {
 
   /** Gives an object, or the class itself, the fields that the class declares. */
   #setFields(of: Of<'class'>, self: Of<'object'> | Of<'class'>, isStatic: boolean): void {
-    const { expressions } = this.#on;
+    const { expressions } = this.#interpreter;
     const scope = new Scope(of.scope);
     scope.set('this', self);
     for (const each of of.node.body.body) {
@@ -45,7 +45,7 @@ export class Classes {
       }
       const { value } = each;
       self.fields.set(name, unknownName(name));
-      this.#on.record(each, scope, () => self.fields.set(name, expressions.evaluate(value, scope)));
+      this.#interpreter.record(each, scope, () => self.fields.set(name, expressions.evaluate(value, scope)));
     }
   }
 
@@ -56,7 +56,7 @@ export class Classes {
   }
 
   #construct(of: Of<'class'>, self: Of<'object'>, args: Value[]): void {
-    this.#on.log.use(of.node);
+    this.#interpreter.log.use(of.node);
     const { parent } = of;
     const create = of.methods.get('constructor');
     if (!is(create, 'function')) {
@@ -67,11 +67,13 @@ export class Classes {
     for (const [index, parameter] of create.node.params.entries()) {
       const to = parameter.type === 'AssignmentPattern' ? parameter.left : parameter;
       // `constructor(readonly page: Page)` declares a field.
-      const isField = /\b(?:public|private|protected|readonly)\s+$/.test(this.#on.log.textBefore(parameter));
+      const isField = /\b(?:public|private|protected|readonly)\s+$/.test(
+        this.#interpreter.log.textBefore(parameter),
+      );
       if (isField && to.type === 'Identifier') self.fields.set(to.name, args[index]);
     }
     if (parent === undefined) this.#setFields(of, self, false);
-    this.#on.call(create, args, self);
+    this.#interpreter.call(create, args, self);
   }
 
   callSuper(args: Value[], scope: Scope): Value {

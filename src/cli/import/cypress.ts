@@ -15,7 +15,7 @@ import {
   partsOfUrl,
   readings,
   textCode,
-} from './cypress-words.ts';
+} from './cypress-mapping.ts';
 import { DeferredValues } from './deferred-values.ts';
 import { addExpectation, expectThat } from './expectations.ts';
 import { Framework, type Interpretation } from './framework.ts';

@@ -20,11 +20,11 @@ import {
 
 /** What the expressions of a spec stand for. */
 export class Expressions {
-  readonly #on: Interpretation;
+  readonly #interpreter: Interpretation;
   readonly #classes: Classes;
 
   constructor(interpreter: Interpretation) {
-    this.#on = interpreter;
+    this.#interpreter = interpreter;
     this.#classes = new Classes(interpreter);
   }
 
@@ -33,12 +33,12 @@ export class Expressions {
     const value = this.#evaluate(node, scope);
     if (is(value, 'unknown')) throw new NotImported(value.reason);
     if (Array.isArray(value) && value[0] === stale) throw new NotImported(stale.reason);
-    return this.#on.tracked.note(value);
+    return this.#interpreter.tracked.note(value);
   }
 
   /** As `evaluate`, for what nothing uses: what a function returns may be unknown. */
   perform(node: js.Expression, scope: Scope): Value {
-    if (node.type === 'AwaitExpression') return this.#on.awaited(this.perform(node.argument, scope));
+    if (node.type === 'AwaitExpression') return this.#interpreter.awaited(this.perform(node.argument, scope));
     return node.type === 'CallExpression' ? this.#call(node, scope) : this.evaluate(node, scope);
   }
 
@@ -75,12 +75,12 @@ export class Expressions {
       case 'MetaProperty':
         return scope.get('import.meta');
       case 'AwaitExpression':
-        return this.#on.awaited(this.evaluate(node.argument, scope));
+        return this.#interpreter.awaited(this.evaluate(node.argument, scope));
       case 'ChainExpression':
         return this.evaluate(node.expression, scope);
       case 'ArrowFunctionExpression':
       case 'FunctionExpression':
-        this.#on.log.declare(node);
+        this.#interpreter.log.declare(node);
         return { kind: 'function', node, scope };
       case 'ClassExpression':
       case 'ClassDeclaration':
@@ -128,7 +128,7 @@ export class Expressions {
 
   /** What is read of the page becomes a variable. */
   #withVariable(value: Value): Value {
-    return is(value, 'reading') ? this.#on.framework.toVariable(value) : value;
+    return is(value, 'reading') ? this.#interpreter.framework.toVariable(value) : value;
   }
 
   #sum(operator: string, a: Value, b: Value): Value {
@@ -195,19 +195,19 @@ export class Expressions {
       if (of == null && node.optional) return undefined;
       return this.#callGlobal(of, '', args);
     }
-    const last = this.#on.testCase?.last;
+    const last = this.#interpreter.testCase?.last;
     const of = this.evaluate(callee.object, scope);
     if (of == null && callee.optional) return undefined;
     const name = this.key(callee.property, callee.computed, scope);
     if (name === 'catch' && !is(of, 'object')) return this.#caught(of, args(), last);
     const self = callee.object.type === 'Super' ? scope.get('this') : of;
     const own = is(of, 'object') || is(of, 'class') ? this.member(of, name, self) : undefined;
-    if (is(own, 'function')) return this.#on.call(own, args(), self);
+    if (is(own, 'function')) return this.#interpreter.call(own, args(), self);
     if (own !== undefined) return this.#callGlobal(own, '', args);
     const together = node.arguments[0];
     if (is(of, 'global') && `${of.name}.${name}` === 'Promise.all' && together?.type === 'ArrayExpression')
-      return this.#on.promiseAll(together.elements, scope);
-    const native = nativeMethod(of, name, (callback, given) => this.#on.run(callback, given));
+      return this.#interpreter.promiseAll(together.elements, scope);
+    const native = nativeMethod(of, name, (callback, given) => this.#interpreter.run(callback, given));
     if (native !== undefined) return native(args());
     // Texts are trimmed before they are compared.
     if (is(of, 'reading') && /^(?:trim|toString)$/.test(name)) return of;
@@ -216,23 +216,24 @@ export class Expressions {
 
   #callGlobal(of: Value, name: string, args: () => Value[]): Value {
     if (is(of, 'unknown')) throw new NotImported(of.reason);
-    if (name === '' && !is(of, 'global') && !is(of, 'elements')) return this.#on.run(of, args());
+    if (name === '' && !is(of, 'global') && !is(of, 'elements')) return this.#interpreter.run(of, args());
     const path = is(of, 'global') ? joinFilled([of.name, name], '.') : '';
-    const native = nativeFunction(path, (callback, given) => this.#on.run(callback, given));
+    const native = nativeFunction(path, (callback, given) => this.#interpreter.run(callback, given));
     if (native !== undefined) return native(args());
-    const declared = path === '' ? 'not declared' : this.#on.declare(path, args);
+    const declared = path === '' ? 'not declared' : this.#interpreter.declare(path, args);
     if (declared !== 'not declared') return declared;
     if (path === 'String') return rawText(this.#withVariable(args()[0]));
-    return this.#on.framework.call(of, name, args);
+    return this.#interpreter.framework.call(of, name, args);
   }
 
   /** `promise.catch(() => {})`: its steps may fail. */
   #caught(of: Value, [handler]: Value[], last: Step | undefined): Value {
-    const value = this.#on.awaited(of);
-    this.#on.stepsMayFail(last);
-    const after = this.#on.testCase?.last;
-    const other = handler === undefined ? undefined : this.#on.run(handler, [unknownName('the error')]);
-    if (this.#on.testCase?.last !== after || other != null || value != null)
+    const value = this.#interpreter.awaited(of);
+    this.#interpreter.stepsMayFail(last);
+    const after = this.#interpreter.testCase?.last;
+    const other =
+      handler === undefined ? undefined : this.#interpreter.run(handler, [unknownName('the error')]);
+    if (this.#interpreter.testCase?.last !== after || other != null || value != null)
       throw new NotImported('what happens after a failure has no equivalent');
     return value;
   }
@@ -243,7 +244,7 @@ export class Expressions {
       const found = of.fields.has(name)
         ? of.fields.get(name)
         : methodOf(of.kind === 'class' ? of : of.class, name);
-      if (is(found, 'getter')) return this.#on.call(found.get, [], self);
+      if (is(found, 'getter')) return this.#interpreter.call(found.get, [], self);
       if (found === undefined && of.kind === 'class' && of.parent !== undefined)
         return this.member(of.parent, name, self);
       return found === undefined && of.kind === 'object' && of.isOpen ? unknownName(name) : found;
@@ -252,7 +253,7 @@ export class Expressions {
       if (name === 'length') return of.length;
       if (/^\d+$/.test(name)) return of[Number(name)];
     }
-    const found = isTagged(of) ? this.#on.framework.member(of, name) : undefined;
+    const found = isTagged(of) ? this.#interpreter.framework.member(of, name) : undefined;
     return found ?? unknown(`${name} is known only when the test runs`);
   }
 
@@ -267,7 +268,7 @@ export class Expressions {
       return this.evaluate(node, scope);
     } catch (error) {
       if (!(error instanceof NotImported)) throw error;
-      return this.#on.failPart(error);
+      return this.#interpreter.failPart(error);
     }
   }
 

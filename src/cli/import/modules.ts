@@ -19,14 +19,14 @@ const endings = ['', '.ts', '.mts', '.js', '.mjs', '.cjs', '.json', '/index.ts',
 
 /** The files that a spec consists of: itself, and what it imports by a relative path. */
 export class Modules {
-  readonly #on: Interpreter;
+  readonly #interpreter: Interpreter;
   readonly #readFile: ReadFile;
   readonly #globals: Scope;
   readonly #modules = new Map<string, Module>();
 
   /** @param globals what each file can name. */
   constructor(interpreter: Interpreter, readFile: ReadFile, globals: Scope) {
-    this.#on = interpreter;
+    this.#interpreter = interpreter;
     this.#readFile = readFile;
     this.#globals = globals;
   }
@@ -47,8 +47,8 @@ export class Modules {
     scope.set('require', { kind: 'native', call: ([source]) => this.#required(rawText(source), file) });
     const module = { scope, exports: new Map() };
     this.#modules.set(file, module);
-    this.#on.log.addFile(file, text);
-    this.#on.walk(body, scope);
+    this.#interpreter.log.addFile(file, text);
+    this.#interpreter.walk(body, scope);
     return module;
   }
 
@@ -87,8 +87,8 @@ export class Modules {
         const name = isNamed && declaration.id != null ? declaration.id.name : 'default';
         exports.set('default', { scope, name });
         if (declaration.type === 'ClassDeclaration' || !/Declaration$/.test(declaration.type))
-          this.#on.record(declaration, scope, () => {
-            scope.set(name, this.#on.expressions.evaluate(declaration as js.Expression, scope));
+          this.#interpreter.record(declaration, scope, () => {
+            scope.set(name, this.#interpreter.expressions.evaluate(declaration as js.Expression, scope));
           });
         break;
       }
@@ -144,7 +144,7 @@ export class Modules {
     try {
       if (path.endsWith('.json'))
         module.scope.set('module', objectOf([['exports', valueFrom(JSON.parse(text))]]));
-      else this.#on.outsideOfTest(() => (module = this.read(path, text, parseSource(text, path))));
+      else this.#interpreter.outsideOfTest(() => (module = this.read(path, text, parseSource(text, path))));
     } catch (error) {
       if (!(error instanceof UserError || error instanceof SyntaxError || error instanceof RangeError))
         throw error;

@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import { escapeRegExp, joinFilled } from '../../common/text.ts';
 import { act, blur, dialogAnswer, isAction, leavePage } from './actions.ts';
+import { pageScript, scrollOf } from './code-in-page.ts';
 import {
   numberOf,
   optionsOf,
@@ -17,7 +18,6 @@ import { exportedHelpers } from './exported-code.ts';
 import { Framework } from './framework.ts';
 import type { DialogAnswer, Step } from './imported-file.ts';
 import { eachOf, isLocatorMethod, narrowed } from './locators.ts';
-import { pageScript, scrollOf } from './page-script.ts';
 import {
   entryOf,
   firstPage,

@@ -90,7 +90,7 @@ function beginsWithVerb({ text }: Clause): boolean {
 }
 
 /** Why a text is not played as steps. */
-export function describeOtherThanSteps(text: string): string {
+export function describeNonStep(text: string): string {
   const clauses = linesOf(text).flatMap(splitClauses);
   const first = clauses.find((clause) => !looksLikeStep(clause));
   if (first === undefined) return 'The prompt describes no steps.';
