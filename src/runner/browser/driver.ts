@@ -1,3 +1,5 @@
+import { checkEngines } from '../page-checks.ts';
+
 /** The version of the bundled playwright-core, as in package.json. */
 export const driverVersion = '1.62.1';
 
@@ -17,7 +19,15 @@ export function isDriverNoise(error: unknown): boolean {
   );
 }
 
+let registered: Promise<unknown> | undefined;
+
 /** Loads the driver, which ships beside the bundle, not inside it: only runs that need a browser pay for it. */
-export function loadDriver() {
-  return import(/* webpackIgnore: true */ 'playwright-core');
+export async function loadDriver() {
+  const driver = await import(/* webpackIgnore: true */ 'playwright-core');
+  // It refuses an engine that it has already.
+  registered ??= Promise.all(
+    checkEngines.map(([name, source]) => driver.selectors.register(name, source, { contentScript: true })),
+  );
+  await registered;
+  return driver;
 }

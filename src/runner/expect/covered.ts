@@ -1,18 +1,9 @@
 import type { Locator } from 'playwright-core';
 import { UnexpectedResult } from '../failure/reason.ts';
+import { passes } from '../page-checks.ts';
 import type { StepScope } from '../steps/step-scope.ts';
 import { pollUntil, TimedOut, withTimeout } from '../wait.ts';
-import { type Cover, coverOf, hasClickThroughLayer } from './cover-of.ts';
-import { unseenText } from './unseen-text.ts';
-
-/** What a look at an element has found. */
-interface Visibility {
-  /** The element was there when it was found, and is not any more. */
-  readonly isGone?: boolean;
-  readonly cover?: Cover | undefined;
-  /** Why no text of it can be seen. */
-  readonly unseen?: string | undefined;
-}
+import { lookAt, type Visibility } from './look-at.ts';
 
 /** How long a page may take to answer a look, in ms: nobody sees anything on one that hangs. */
 const lookMs = 10_000;
@@ -46,12 +37,9 @@ export async function canBeSeen(locator: Locator, scope: StepScope, look: Visibi
     return Math.min(timeout, maxFadeMs - (performance.now() - startedAt));
   };
   await pollUntil(async () => {
-    // What covers a frame is outside its document.
-    const looks = Promise.all([locator.evaluateAll(lookAt), frame?.evaluateAll(lookAt)]);
     const late = `The page did not answer within ${lookMs / 1000} s, so nobody knows whether ${locator} can be seen.`;
     try {
-      const [inside, outside] = await withTimeout(looks, lookMs, late);
-      looked = { ...inside, cover: inside.cover ?? outside?.cover };
+      looked = await withTimeout(lookAtBoth(locator, frame), lookMs, late);
     } catch (error) {
       if (error instanceof TimedOut) throw error;
       // The page is being replaced.
@@ -73,24 +61,11 @@ export async function canBeSeen(locator: Locator, scope: StepScope, look: Visibi
   );
 }
 
-/**
- * Evaluated in the page: both looks in one round trip, so it is made of their sources. What lets clicks through is not found
- * at any point. If that may matter, both look again while nothing does, which takes longer.
- */
-const lookAt = new Function(
-  'targets',
-  `const [target] = targets;
-  if (target === undefined) return { isGone: true };
-  const look = () => ({ cover: (${coverOf})(target), unseen: (${unseenText})(target) });
-  const looked = look();
-  if (looked.unseen === undefined && (looked.cover !== undefined || !(${hasClickThroughLayer})())) return looked;
-  const sheets = [...document.adoptedStyleSheets];
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync('* { pointer-events: auto !important }');
-  try {
-    document.adoptedStyleSheets = [...sheets, sheet];
-    return look();
-  } finally {
-    document.adoptedStyleSheets = sheets;
-  }`,
-) as (targets: Element[]) => Visibility;
+/** Looks at an element, and at the frame that it is in: what covers a frame is outside its document. */
+async function lookAtBoth(locator: Locator, frame: Locator | undefined): Promise<Visibility> {
+  const both = frame === undefined ? [locator] : [locator, frame];
+  const passed = await Promise.all(both.map((each) => passes(each, 'seen')));
+  if (passed.every(Boolean)) return {};
+  const [inside, outside] = await Promise.all(both.map((each) => each.evaluateAll(lookAt)));
+  return { ...inside, cover: inside?.cover ?? outside?.cover };
+}

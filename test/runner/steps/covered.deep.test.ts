@@ -79,7 +79,8 @@ describe.concurrent('an assertion on an element behind', () => {
 
   it('fails if the page does not answer', async () => {
     const hangs = `document.elementsFromPoint = () => { ${hangForever} }`;
-    const outcome = await playOn(`${heading}<script>${hangs}</script>`, [sees(css('h1'))]);
+    const html = `${heading}<div style="${layer}">Sorry</div><script>${hangs}</script>`;
+    const outcome = await playOn(html, [sees(css('h1'))]);
     expect(outcome.status).toBe('FAILED');
     expect(outcome.errorMessage).toContain('The page did not answer within 10 s');
   });

@@ -70,6 +70,19 @@ describe.concurrent('an assertion on an element behind', () => {
     expect(errorMessage).toMatch(saying);
   });
 
+  it('nothing is looked at without calling what the app has replaced', async () => {
+    const html = `${heading}<p>untouched</p><script>
+      for (const name of ['elementsFromPoint', 'createTreeWalker', 'querySelectorAll']) {
+        document[name] = (...values) => {
+          document.querySelector('p').textContent = name;
+          return Document.prototype[name].apply(document, values);
+        };
+      }
+    </script>`;
+    const outcome = await playOn(html, [sees(css('h1')), containsText('untouched', css('p'))]);
+    expect(outcome).toMatchObject({ status: 'PASSED', errorMessage: null });
+  });
+
   it('a modal dialog passes with a warning', async () => {
     const html = `${heading}<dialog id="sorry" style="inset: 0; width: 500px; height: 500px; margin: 0">Sorry</dialog>
       <style>h1 { width: 100px }</style><script>document.querySelector('dialog').showModal()</script>`;

@@ -1,0 +1,47 @@
+import type { Locator } from 'playwright-core';
+import { errorScreen } from './documents/shown-error.ts';
+import { isPlainlySeen } from './expect/look-at.ts';
+
+/**
+ * Sources of checks of an element that a page usually passes. They run in the world of the page where the driver finds
+ * elements: there its scripts are loaded already, and what the app has overridden does not count. In the world of the
+ * app, the driver would load them a second time for each document, which takes longer than most steps.
+ */
+const pageChecks = {
+  seen: isPlainlySeen,
+  healthy: `() => ${errorScreen}.kind === 'none'`,
+};
+
+/** The checks as selector engines by their names: one finds the element itself if it passes. */
+export const checkEngines: readonly (readonly [name: string, source: string])[] = Object.entries(
+  pageChecks,
+).map(([name, check]) => [
+  engineOf(name),
+  `({
+    queryAll(element) {
+      try {
+        return (${check})(element) ? [element] : [];
+      } catch {
+        return [];
+      }
+    }
+  })`,
+]);
+
+function engineOf(check: string): string {
+  return `gate-${check}`;
+}
+
+/**
+ * Whether the first element of a locator passes a check. It does not wait for the element.
+ * @returns false also if there is none, and if the check itself fails: what is wrong must be found in another way.
+ * @throws Error of the driver if the page is being replaced.
+ */
+export async function passes(locator: Locator, check: keyof typeof pageChecks): Promise<boolean> {
+  return (
+    (await locator
+      .first()
+      .locator(`${engineOf(check)}=true`)
+      .count()) === 1
+  );
+}
