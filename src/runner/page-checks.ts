@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { errorScreen } from './documents/shown-error.ts';
+import { notCutOff } from './expect/cut-off.ts';
 import { isPlainlySeen } from './expect/look-at.ts';
 
 /**
@@ -10,6 +11,7 @@ import { isPlainlySeen } from './expect/look-at.ts';
 const pageChecks = {
   seen: isPlainlySeen,
   healthy: `() => ${errorScreen}.kind === 'none'`,
+  notCutOff,
 };
 
 /** The checks as selector engines by their names: one finds the element itself if it passes. */
@@ -32,16 +34,18 @@ function engineOf(check: string): string {
   return `gate-${check}`;
 }
 
+/** The name of a check. */
+export type PageCheck = keyof typeof pageChecks;
+
 /**
- * Whether the first element of a locator passes a check. It does not wait for the element.
- * @returns false also if there is none, and if the check itself fails: what is wrong must be found in another way.
+ * How many of the elements of a locator pass a check. It waits for none. An element whose check throws does not pass.
  * @throws Error of the driver if the page is being replaced.
  */
-export async function passes(locator: Locator, check: keyof typeof pageChecks): Promise<boolean> {
-  return (
-    (await locator
-      .first()
-      .locator(`${engineOf(check)}=true`)
-      .count()) === 1
-  );
+export function countPassing(locator: Locator, check: PageCheck): Promise<number> {
+  return locator.locator(`${engineOf(check)}=true`).count();
+}
+
+/** Whether the first element of a locator passes a check. @returns false also if there is none. @throws as `countPassing`. */
+export async function passes(locator: Locator, check: PageCheck): Promise<boolean> {
+  return (await countPassing(locator.first(), check)) === 1;
 }

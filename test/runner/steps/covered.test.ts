@@ -71,7 +71,7 @@ describe.concurrent('an assertion on an element behind', () => {
   });
 
   it('nothing is looked at without calling what the app has replaced', async () => {
-    const html = `${heading}<p>untouched</p><script>
+    const html = `${heading}<p>untouched</p><b style="display: block; overflow: hidden; height: 0">Sorry</b><script>
       for (const name of ['elementsFromPoint', 'createTreeWalker', 'querySelectorAll']) {
         document[name] = (...values) => {
           document.querySelector('p').textContent = name;
@@ -79,7 +79,8 @@ describe.concurrent('an assertion on an element behind', () => {
         };
       }
     </script>`;
-    const outcome = await playOn(html, [sees(css('h1')), containsText('untouched', css('p'))]);
+    const notVisible: ExchangeElement = { selectors: [css('b')], assertion: { expectation: 'NOT_VISIBLE' } };
+    const outcome = await playOn(html, [notVisible, sees(css('h1')), containsText('untouched', css('p'))]);
     expect(outcome).toMatchObject({ status: 'PASSED', errorMessage: null });
   });
 

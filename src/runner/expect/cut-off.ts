@@ -1,0 +1,81 @@
+import { pageFunction } from './page-function.ts';
+
+/** The source of `isNotCutOff`. */
+export const notCutOff = pageFunction(isNotCutOff, [
+  isCutOff,
+  parentOf,
+  boxAround,
+  isPixel,
+  isCut,
+  cutterOf,
+  showsText,
+]);
+
+/** In the page. An element that cannot be judged is not cut off. */
+function isNotCutOff(target: Element): boolean {
+  try {
+    return !isCutOff(target);
+  } catch {
+    return true;
+  }
+}
+
+/**
+ * Whether an element is cut off to nothing, and nothing else stands for it. The text of an icon or of a spinner is not seen
+ * either, but what it says is.
+ */
+function isCutOff(target: Element): boolean {
+  const cutter = cutterOf(target);
+  // Style sheets often hide the real field behind one that they draw.
+  if (cutter === undefined || target.matches('input, select, textarea')) return false;
+  let around = parentOf(cutter);
+  while (around !== null && isPixel(around.getBoundingClientRect())) around = parentOf(around);
+  return showsText(around ?? document.documentElement);
+}
+
+function parentOf(element: Element): Element | null {
+  const above = element.parentNode;
+  return above instanceof ShadowRoot ? above.host : element.parentElement;
+}
+
+/** The next element outwards whose overflow can cut an element off. Positioned elements skip the ones in between. */
+function boxAround(element: Element): Element | null {
+  const { position } = getComputedStyle(element);
+  if (position === 'fixed') return null;
+  return position === 'absolute' && element instanceof HTMLElement ? element.offsetParent : parentOf(element);
+}
+
+/** No larger than a pixel; a line is seen. */
+function isPixel({ width, height }: DOMRect): boolean {
+  return width < 1 || height < 1 || (width <= 1 && height <= 1);
+}
+
+function isCut(element: Element): boolean {
+  const { overflow, position, display, clip, clipPath } = getComputedStyle(element);
+  // The overflow of these is that of the viewport.
+  if (element === document.documentElement || element === document.body) return false;
+  if (/^(inline|contents)$/.test(display)) return false;
+  const isClipped =
+    /^inset\((50|100)%\)|^circle\(0/.test(clipPath) ||
+    (/^(absolute|fixed)$/.test(position) && /^rect\((\d+px),? \1,? \1,? \1\)$/.test(clip));
+  return isClipped || (overflow !== 'visible' && isPixel(element.getBoundingClientRect()));
+}
+
+function cutterOf(element: Element): Element | undefined {
+  for (let each: Element | null = element; each !== null; each = boxAround(each))
+    if (isCut(each)) return each;
+  return undefined;
+}
+
+function showsText(element: Element): boolean {
+  const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  for (let node = texts.nextNode(), count = 0; node !== null && count < 500; node = texts.nextNode()) {
+    const parent = node.parentElement;
+    if (parent === null || node.nodeValue?.trim() === '' || parent.matches('script, style, template'))
+      continue;
+    count += 1;
+    const isShown = parent.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+    if (isShown && cutterOf(parent) === undefined) return true;
+  }
+  return false;
+}
