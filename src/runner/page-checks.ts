@@ -37,15 +37,15 @@ function engineOf(check: string): string {
 /** The name of a check. */
 export type PageCheck = keyof typeof pageChecks;
 
-/**
- * How many of the elements of a locator pass a check. It waits for none. An element whose check throws does not pass.
- * @throws Error of the driver if the page is being replaced.
- */
-export function countPassing(locator: Locator, check: PageCheck): Promise<number> {
-  return locator.locator(`${engineOf(check)}=true`).count();
+/** Those of the elements of a locator that pass a check. An element whose check throws does not pass. */
+export function passing(locator: Locator, check: PageCheck): Locator {
+  return locator.locator(`${engineOf(check)}=true`);
 }
 
-/** Whether the first element of a locator passes a check. @returns false also if there is none. @throws as `countPassing`. */
+/**
+ * Whether the first element of a locator passes a check. It does not wait for the element. @returns false also if there is none.
+ * @throws Error of the driver if the page is being replaced.
+ */
 export async function passes(locator: Locator, check: PageCheck): Promise<boolean> {
-  return (await countPassing(locator.first(), check)) === 1;
+  return (await passing(locator.first(), check).count()) === 1;
 }

@@ -14,7 +14,7 @@ import {
   stateExpectations,
   toHaveCount,
 } from '../expect/expectation.ts';
-import { expectNoneSeen } from '../expect/none-seen.ts';
+import { expectNoneSeen, expectOneSeen } from '../expect/none-seen.ts';
 import { UnexpectedResult } from '../failure/reason.ts';
 import {
   fetchAsPage,
@@ -43,11 +43,12 @@ export async function check(assertion: Assertion, scope: StepScope): Promise<voi
   if (findsNone(assertion)) await frameExists(scope);
   const locator = locatorOf(assertion, scope);
   const expectation = expectationOf(assertion, scope);
-  if (assertion.expectation === 'NOT_VISIBLE') return expectNoneSeen(locator, expectation, scope.limits);
-  await expectMet(locator, expectation, scope.limits());
+  const meansSeen = assertion.expectation === 'NOT_VISIBLE' || needsVisibleFilter(scope.selectors);
+  if (findsNone(assertion) && meansSeen) return expectNoneSeen(locator, expectation, scope.limits);
+  const found = await expectOneSeen(locator, expectation, scope.limits);
   const look = looks[assertion.expectation];
   if (look === undefined || findsNone(assertion) || findsRoot(scope.selectors)) return;
-  await canBeSeen(assertion.expectation === 'TO_HAVE_COUNT' ? locator.first() : locator, scope, look);
+  await canBeSeen(assertion.expectation === 'TO_HAVE_COUNT' ? found.first() : found, scope, look);
 }
 
 /** Assertions about what is on the page. Some are about more than what a person sees of it. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ExchangeSelector } from '../../../src/contract/exchange/selector.ts';
 import type { ExchangeElement } from '../../../src/contract/exchange/test-case.ts';
-import { by, css } from '../../support/steps.ts';
+import { by, containsText, css } from '../../support/steps.ts';
 import { openStage } from './stage.ts';
 
 const stage = openStage();
@@ -59,6 +59,31 @@ const seen: Readonly<Record<string, readonly [html: string, selector: ExchangeSe
     tea,
   ],
 };
+
+const saved = `<h1>Shop</h1>${announcer}<p role="alert">Saved</p>`;
+
+describe.concurrent('an assertion about an alert means the one that a person sees', () => {
+  it('beside an announcer', async () => {
+    const outcome = await stage.expectPassed([
+      ['VISIBLE', saved, [{ selectors: [alert], assertion: { expectation: 'VISIBLE' } }]],
+      ['TO_CONTAIN_TEXT', saved, [containsText('Save', alert)]],
+      [
+        'TO_HAVE_COUNT',
+        `<h1>Shop</h1>${announcer}`,
+        [{ selectors: [alert], assertion: { expectation: 'TO_HAVE_COUNT', calledWith: 0 } }],
+      ],
+    ]);
+    expect(outcome.warnings ?? []).toEqual([]);
+  });
+
+  it.each([
+    ['two that are seen', `${saved}<p role="alert">Sent</p>`, 'Saved', '3 elements match'],
+    ['another text', saved, 'Sent', 'Saved'],
+  ])('but not in spite of %s', async (_, html, text, says) => {
+    const { errorMessage } = await stage.failOn(html, [containsText(text, alert)]);
+    expect(errorMessage).toContain(says);
+  });
+});
 
 describe.concurrent('NOT_VISIBLE', () => {
   it('is met by what only a screen reader has', async () => {
