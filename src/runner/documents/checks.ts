@@ -58,6 +58,18 @@ export function namesText(element: Pick<ExchangeElement, 'assertion' | 'selector
   return findsText(element) || element.selectors.some(isText);
 }
 
+/** How a page says that there is nothing to see. */
+const missing =
+  /\b4\d\d\b|not? (?:be )?(?:found|exist|authori[sz]ed)|n['’]t (?:be )?(?:found|exist)|no such|no longer|missing|unauthori|forbidden|denied|expired|\bgone\b/i;
+
+/** Whether steps expect that a page is not there or not for everybody, before any of them leaves it. */
+export function expectMissing(elements: readonly ExchangeElement[]): boolean {
+  const end = elements.findIndex(actsOnPage);
+  return elements
+    .slice(0, end < 0 ? undefined : end)
+    .some((each) => provesPage(each) && missing.test(JSON.stringify([each.selectors, each.assertion])));
+}
+
 /** Whether an assertion is met where nothing is found. */
 export function findsNone(assertion: Assertion): boolean {
   const { expectation, calledWith } = assertion;

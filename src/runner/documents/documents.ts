@@ -1,5 +1,6 @@
 import type { BrowserContext, Download, Frame, Page, Request, Response } from 'playwright-core';
 import type { BackgroundRequests } from './background-requests.ts';
+import { expectMissing } from './checks.ts';
 import type { Findings, Problem } from './findings.ts';
 import { errorOf, frameOf, isAbort, shortUrl } from './request-facts.ts';
 import { nameOfStep, opensUrl, type StepRef } from './step-ref.ts';
@@ -39,7 +40,8 @@ interface Navigation {
  *   that has crashed, stays a problem of every later step on it.
  * - A document with a status of 500 or more is a problem at once if the step opens a URL itself. Otherwise a later
  *   assertion can prove that it is expected (`prove`); if the page is left before, or the case ends, it is a problem.
- * - A document with a status of 400 to 499 is a warning. If it answers a form, an assertion of a text can prove it as well.
+ * - A document with a status of 400 to 499 is a warning, unless the next steps expect that a page is missing. If it answers a form,
+ *   an assertion of a text can prove it as well.
  */
 export class Documents {
   readonly #findings: Findings;
@@ -271,6 +273,7 @@ export class Documents {
     const opened = `${shortUrl(request.url())}, which responded with status ${status}`;
     if (status < 500) {
       const warning = { step, message: `${nameOfStep(step)} opened ${opened}.` };
+      if (isMain(frame) && expectMissing(step.testCase.elements.slice((step.elementIndex ?? -1) + 1))) return;
       if (isMain(frame) && request.method() === 'GET') this.#findings.addWarning(warning);
       else this.#bad.set(frame, { ...warning, request, kind: 'refusal' });
     } else if (isMain(frame) && opensUrl(step)) {
