@@ -78,8 +78,11 @@ export class BackgroundRequests {
   #warnOfSilence(request: Request): void {
     const step = this.#steps.get(request);
     const awaitsNews =
-      request.method() === 'GET' &&
-      (step === this.#opening || this.#answered.has(nameOfRequest(request)) || newsUrls.test(request.url()));
+      pollUrls.test(request.url()) ||
+      (request.method() === 'GET' &&
+        (step === this.#opening ||
+          this.#answered.has(nameOfRequest(request)) ||
+          newsUrls.test(request.url())));
     if (isData(request) && !awaitsNews && request.timing().responseStart < 0)
       this.#warnOfFailure(request, 'was not answered before the test case ended');
   }
@@ -215,6 +218,8 @@ const codeTypes = /^(script|stylesheet)$/;
 /** Where a page waits for news. */
 const newsUrls =
   /(?<![a-z])(?:(?:long)?poll(?:ing)?|listen|events?|stream|subscri\w+|notifications?|socket|signalr|hub|wait|live|watch|sync|changes|updates)(?![a-z])/i;
+/** Where it does so with any method. */
+const pollUrls = /(?<![a-z])(?:(?:long)?poll(?:ing)?|socket|signalr|cometd|bayeux)(?![a-z])/i;
 /** Where an app has its data, and no pages. */
 const dataPaths = /\/(?:api|graphql|trpc)(?:\/|$)|\.json$/i;
 /** Whether a browser does not use a response as code, whatever is in it. */
