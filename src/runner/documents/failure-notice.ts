@@ -13,7 +13,12 @@ const options = {
   leaves: ':is(h1, h2, h3, h4, p, div, span, strong, main, section):not(:has(*))',
   maxLeafCharacters: 100,
   /** What an app shows in place of a part that has failed, or of a value that is no text. */
-  failedPart: `^(?:oops|sorry|uh[ -]oh|whoops|error)?\\W*(?:${crashed})\\W*(?:please )?(?:try again)?(?: later)?[.!…]*$|\\[object Object\\]`,
+  failedPart: `^(?:oops|sorry|uh[ -]oh|whoops|error)?\\W*(?:${crashed})\\W*(?:please )?(?:try again)?(?: later)?[.!…]*$|\\[object Object\\]|^(?:Index of|Directory listing for) /|^you(?: a|['’])re (?:currently )?offline[.!]?$`,
+  /** Values of scripts that are meant for nobody, in their spelling. */
+  badValue: '^(?:undefined|NaN)$|[$€£¥] ?(?:undefined|NaN)\\b|(?:^|[\\s:])NaN ?[%$€£¥]|\\bInvalid Date$',
+  /** What a framework that does not start leaves of its template. Elsewhere, an app may be about templates. */
+  headings: ':is(h1, h2, h3):not(:has(*))',
+  placeholder: '\\{\\{\\s*[\\w.$]+\\s*\\}\\}',
   /** What an app shows as long as it waits for its content, but not at the end of a list that grows. */
   loading: '^(?:loading|(?:loading|please wait)(?: (?!more\\b)[\\w-]+){0,3} ?(?:…|\\.{3}))$',
   alerts: '[role="alert"], [aria-live="assertive"], [class*="error" i], .alert-danger',
@@ -41,6 +46,9 @@ function noticeOf({
   leaves,
   maxLeafCharacters,
   failedPart,
+  badValue,
+  headings,
+  placeholder,
   loading,
   alerts,
   maxAlertCharacters,
@@ -58,16 +66,21 @@ function noticeOf({
   const isListed = (element: Element, pattern: RegExp) =>
     element.closest('li, tr, pre, label, a, option') !== null ||
     [...element.querySelectorAll('li, tr, pre, a')].some((each) => pattern.test(each.textContent));
-  const find = (selector: string, words: string, maxCharacters: number) => {
-    const pattern = new RegExp(words, 'i');
+  const find = (selector: string, words: string, maxCharacters: number, flags = 'i') => {
+    const pattern = new RegExp(words, flags);
     for (const each of document.querySelectorAll(selector)) {
       const text = each.textContent.replace(/\s+/g, ' ').trim();
       if (text.length > maxCharacters || !pattern.test(text) || !isShown(each)) continue;
+      // Documentation shows what an app would say.
+      if (each.closest('code, [class*="example" i]') !== null) continue;
       if (!isListed(each, pattern) || each.matches('[role="alert"]')) return text;
     }
     return undefined;
   };
-  const part = find(leaves, failedPart, maxLeafCharacters);
+  const part =
+    find(leaves, failedPart, maxLeafCharacters) ??
+    find(leaves, badValue, maxLeafCharacters, '') ??
+    find(headings, placeholder, maxLeafCharacters);
   return {
     failed: part ?? find(alerts, failedAction, maxAlertCharacters),
     waits: find(leaves, loading, maxLeafCharacters),

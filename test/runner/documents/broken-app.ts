@@ -156,5 +156,5 @@ const answers: Readonly<Record<string, (response: ServerResponse, url: URL) => v
       .end('<Error><Code>NoSuchKey</Code></Error>'),
   '/javascript': (response) =>
     response.writeHead(200, { 'content-type': 'text/javascript' }).end('export const tea = 1;'),
-  '/json': (response) => sendJson(response, '{"saved":true}'),
+  '/json': (response, { searchParams }) => sendJson(response, searchParams.get('body') ?? '{"saved":true}'),
 };

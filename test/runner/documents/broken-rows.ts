@@ -173,6 +173,31 @@ export const quickRows: readonly Row[] = [
     steps: [click, seesHeading],
     warning: 'Step 1 (CLICK) opened',
   },
+  {
+    what: 'one fault that is a response, another one, an error of a script, and a text',
+    html: button(
+      `for (const n of [1, 2]) fetch('/status?code=50' + n).then(() => { ${shows('<p>Something went wrong')}; nope() })`,
+    ),
+    steps: [seesHeading, click, noError],
+    warning: 'Step 2 (CLICK) had the page send GET',
+  },
+  {
+    what: 'a change whose response says that it failed',
+    html: button("fetch('/refused', { method: 'POST' })"),
+    steps: [click],
+    warning: '/refused, whose response says that it failed',
+  },
+  {
+    what: 'an expected page with status 404',
+    html: to('/status?code=404&text=No such tea'),
+    steps: [click, containsText('No such tea', css('h1'))],
+  },
+  {
+    what: 'a price that is no number',
+    html: button(shows('<p>Total: $NaN')),
+    steps: [click],
+    warning: 'Total: $NaN',
+  },
   { what: 'a download', html: to('/download'), steps: [click] },
 ];
 
@@ -852,8 +877,14 @@ const honest: readonly Row[] = [
   {
     what: 'GO_TO a page with status 404',
     html: title,
-    steps: [goTo('/status?code=404'), containsText('Status 404', css('h1'))],
+    steps: [goTo('/status?code=404&text=Tea'), containsText('Tea', css('h1'))],
     warning: 'Step 1 (GO_TO) opened',
+  },
+  {
+    what: 'a page with status 404 that is left before another one is expected not to be found',
+    html: to('/status?code=404'),
+    steps: [click, goTo('/ok'), goTo('/status?code=404'), containsText('Status 404', css('h1'))],
+    warning: 'Step 1 (CLICK) opened',
   },
   {
     what: 'a form with status 422',
@@ -1213,14 +1244,6 @@ const honest: readonly Row[] = [
     warning: 'had the page send GET',
   },
   {
-    what: 'one fault that is a response, another one, an error of a script, and a text',
-    html: button(
-      `for (const n of [1, 2]) fetch('/status?code=50' + n).then(() => { ${shows('<p>Something went wrong')}; nope() })`,
-    ),
-    steps: [seesHeading, click, noError],
-    warning: 'Step 2 (CLICK) had the page send GET',
-  },
-  {
     what: 'a script that is cut off',
     html: `${title}<script src="/cut"></script>`,
     steps: [seesHeading],
@@ -1374,10 +1397,19 @@ const honest: readonly Row[] = [
       "console.error('Hydration completed but contains mismatches.')",
       'had the page replace what the server has sent: Hydration',
     ],
-    'a change whose response says that it failed': [
-      "fetch('/refused', { method: 'POST' })",
-      '/refused, whose response says that it failed',
-    ],
+    ...Object.fromEntries(
+      ['{"status":"fail"}', '{"success":false}', '{"ok":false}', '{"errors":[{}],"data":null}'].map(
+        (body) => [
+          `a change with the response ${body}`,
+          [`fetch('/json?body=${encodeURIComponent(body)}', { method: 'POST' })`, 'says that it failed'],
+        ],
+      ),
+    ),
+    'a value that is not there': [shows('<p>undefined'), 'which says "undefined"'],
+    'a date that is none': [shows('<p>Sent: Invalid Date'), 'which says "Sent: Invalid Date"'],
+    'a template that nothing fills in': [shows('<h2>{{ tea.name }}'), 'which says "{{ tea.name }}"'],
+    'a list of files': [shows('<h1>Index of /tea'), 'which says "Index of /tea"'],
+    'a page without a connection': [shows('<h2>You are offline'), 'which says "You are offline"'],
     'a page in place of data, by its address': [
       "fetch('/api/tea').catch(() => {})",
       'which responded with a page in place of data',
@@ -1412,6 +1444,15 @@ const honest: readonly Row[] = [
     'a link to an error': shows('<div class=error-row><a href=#e>Failed to fetch the tea</a></div>'),
     'a list of errors': shows('<ul class=errors><li class=error>Could not load the tea.</ul>'),
     'a question about an error': shows('<h2>Something went wrong with your tea?</h2><p>We can help.'),
+    'an example of an error and of a spinner': shows(
+      '<div class=bd-example><p>Loading&hellip;</p><p role=alert>Something went wrong',
+    ),
+    'a text about values': shows(
+      '<p>The value is undefined.</p><p>NaN is no number.</p><p>Invalid date</p><code><b>undefined</b> <span>NaN</span></code>',
+    ),
+    'a table of numbers': shows('<table><tr><td><span>NaN'),
+    'a template of a mail': shows('<p>Hello {{ name }}'),
+    'a request that polls for the first time': "fetch('/never?poll', { method: 'POST' })",
     'a loading dock': shows('<p>Loading dock 3'),
     'a list that grows': shows('<p>Loading more&hellip;'),
     'a hidden spinner': shows('<p hidden>Loading</p><p style=visibility:hidden>Loading'),
