@@ -8,7 +8,8 @@ const unseen: readonly (readonly [why: string, html: string])[] = [
   ['it is transparent', '<p style="opacity: 0">Tea</p>'],
   ['its font has no size', '<p style="font-size: 0; height: 20px">Tea</p>'],
   ['its color is transparent', '<p style="color: transparent">Tea</p>'],
-  ['its color is that of the background', '<p style="color: white">Tea</p>'],
+  ['its color is that of the background', '<p style="color: #fcfdfe">Tea</p>'],
+  ['it is blurred', '<div style="filter: blur(12px)"><p>Tea</p></div>'],
   ['it is clipped', '<p style="clip-path: inset(100%)">Tea</p>'],
   ['outside the page', '<p style="transform: translateX(-3000px)">Tea</p>'],
 ];
@@ -37,6 +38,8 @@ const seen: readonly (readonly [what: string, html: string])[] = [
     'below an icon that is there instead',
     '<p style="font-size: 0">Tea<svg width="20" height="20"></svg></p>',
   ],
+  ['of a muted color', '<p style="color: #eee">Tea</p>'],
+  ['behind a slight blur', '<div style="filter: blur(2px)"><p>Tea</p></div>'],
   ['a part of which can be seen', '<p><span style="opacity: 0">Hot</span> Tea</p>'],
 ];
 
