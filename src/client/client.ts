@@ -92,11 +92,16 @@ export function createClient(options: ClientOptions): Client {
     const body = input.body === undefined ? undefined : JSON.stringify(input.body);
     const headers = requestHeaders(route, options.apiKey, body !== undefined, more);
     const request = { method, headers, ...(body === undefined ? {} : { body }) };
-    const limits = { attemptMs: attemptMs + (waitSeconds ?? 0) * 1000, bodyBytes: maxBodyBytes };
+    const limits = {
+      attemptMs: attemptMs + (waitSeconds ?? 0) * 1000,
+      bodyBytes: maxBodyBytes,
+      signal,
+      now,
+    };
     const attempt = async () => {
       const startedAt = performance.now();
       const { answer, loading } = await sendAndLoad(onSent, (started) =>
-        send(fetch, url, { ...request, onSent: started }, limits, now, signal),
+        send(fetch, url, { ...request, onSent: started }, limits),
       );
       onAnswer?.({ serviceTime: answer.serviceTime, elapsedMs: performance.now() - startedAt });
       const { endpoints } = await loading;

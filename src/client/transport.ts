@@ -36,24 +36,24 @@ export interface Limits {
   readonly attemptMs: number;
   /** Maximum size of the decoded body. */
   readonly bodyBytes: number;
+  readonly signal: AbortSignal | undefined;
+  /** Ms since the epoch, in place of the service's clock if an answer has no `Date`. */
+  readonly now: () => number;
 }
 
 const maxRedirects = 3;
 
 /**
  * Sends a request once, follows at most three redirects of a GET within its origin, and reads the body.
- * @param now ms since the epoch, in place of the service's clock if an answer has no `Date`.
  * @throws NoAnswer, ContractBroken (a redirect to another origin, a body over the limit), or the reason of `signal`.
  */
 export async function send(
   fetch: Fetch,
   url: string,
   request: Omit<HttpRequest, 'signal'>,
-  limits: Limits,
-  now: () => number,
-  signal: AbortSignal | undefined,
+  { attemptMs, bodyBytes, signal, now }: Limits,
 ): Promise<ReadAnswer> {
-  const timeout = AbortSignal.timeout(limits.attemptMs);
+  const timeout = AbortSignal.timeout(attemptMs);
   const done = new AbortController();
   const any = AbortSignal.any([timeout, done.signal, ...(signal === undefined ? [] : [signal])]);
   const call = { method: request.method, url };
@@ -63,14 +63,14 @@ export async function send(
     return {
       status: answer.status,
       contentType: answer.headers.get('content-type') ?? '',
-      bytes: await readAnswerBody(answer, limits.bodyBytes, call),
+      bytes: await readAnswerBody(answer, bodyBytes, call),
       serviceTime,
       retryAfterMs: readRetryAfter(answer.headers.get('retry-after'), serviceTime ?? new Date(now())),
     };
   } catch (error) {
     if (error instanceof ContractBroken) throw error;
     if (signal?.aborted) throw signal.reason;
-    if (timeout.aborted) throw timedOut(call, limits.attemptMs, error);
+    if (timeout.aborted) throw timedOut(call, attemptMs, error);
     // A key that is not valid in a header is quoted in the network's own message.
     throw networkFailure(call, hideKey(networkCode(error), request.headers['x-api-key'] ?? ''), error);
   } finally {

@@ -92,7 +92,7 @@ export function openRunner(machine: Machine, options: RunnerOptions = {}): Runne
             launched.delete(plan.browser);
           };
           const followed = withFollower(events, options.follow?.(plan));
-          return runAll(pool, mail, plan, { ...options, onStarted }, followed, signal);
+          return runAll({ pool, mail, plan, options, onStarted, events: followed, signal });
         }),
       ),
     [Symbol.asyncDispose]: () => pools[Symbol.asyncDispose](),
@@ -121,14 +121,18 @@ function withFollower(events: RunEvents, follower: Partial<RunEvents> | undefine
   };
 }
 
-async function runAll(
-  pool: BrowserPool,
-  mail: MailServer,
-  plan: RunPlan,
-  options: RunnerOptions & { readonly onStarted: () => void },
-  events: RunEvents,
-  signal: AbortSignal,
-): Promise<void> {
+interface PlannedRun {
+  readonly pool: BrowserPool;
+  readonly mail: MailServer;
+  readonly plan: RunPlan;
+  readonly options: RunnerOptions;
+  /** Called when a browser has started. */
+  readonly onStarted: () => void;
+  readonly events: RunEvents;
+  readonly signal: AbortSignal;
+}
+
+async function runAll({ pool, mail, plan, options, onStarted, events, signal }: PlannedRun): Promise<void> {
   const variables = runVariables(plan);
   await using mailbox = await lazyMailbox(mail, plan, variables);
   const settings = { ...defaults, ...options };
@@ -152,7 +156,7 @@ async function runAll(
   await untilAborted(signal, async () => {
     if (plan.cases.length > 0) {
       await warmUp(pool);
-      options.onStarted();
+      onStarted();
     }
     await new CaseRun(pool, run, settings, events).play();
   }).finally(() => run.contexts.close());

@@ -16,7 +16,7 @@ import { writeTestFile } from '../record/test-file.ts';
 import { inputEnv, nameOptions, type ParsedOptions } from '../run/input-options.ts';
 import { readInputOptions } from '../run/read-input-options.ts';
 import { runCommand } from '../run/run-command.ts';
-import { openLocalRuns } from '../run/run-tests-here.ts';
+import { LocalRuns } from '../run/run-tests-here.ts';
 import { createTerminal, type Terminal } from '../run/terminal.ts';
 import { type Project, readProject } from './project.ts';
 import { firstTest, workflow } from './starter-files.ts';
@@ -106,7 +106,7 @@ async function findElement(inputs: Inputs, url: string): Promise<NamedElement> {
 async function playFirstTest(options: ParsedOptions): Promise<boolean> {
   const env = inputEnv({ ...options, start: undefined, waitOn: undefined }, { tests: testFile }, process.env);
   const inputs = readInputOptions(env);
-  await using runs = openLocalRuns({ inputs, env, stream: process.stdout, cancel: cancelled });
+  await using runs = new LocalRuns({ inputs, env, stream: process.stdout, cancel: cancelled });
   return (await runs.play((cases) => cases)).green;
 }
 

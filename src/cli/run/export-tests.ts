@@ -2,7 +2,7 @@ import { shellWord } from '../../common/text.ts';
 import { cancelled } from '../../runtime/cancellation.ts';
 import { inputEnv, type ParsedOptions } from './input-options.ts';
 import { readInputOptions } from './read-input-options.ts';
-import { openLocalRuns } from './run-tests-here.ts';
+import { LocalRuns } from './run-tests-here.ts';
 
 /** Writes test cases as Playwright tests. @returns the exit code. @throws WrongArguments */
 export async function exportTests(patterns: readonly string[], options: ParsedOptions): Promise<number> {
@@ -14,7 +14,7 @@ export async function exportTests(patterns: readonly string[], options: ParsedOp
   };
   const env = inputEnv(options, mode, process.env);
   const inputs = readInputOptions(env);
-  await using runs = openLocalRuns({ inputs, env, stream: process.stdout, cancel: cancelled });
+  await using runs = new LocalRuns({ inputs, env, stream: process.stdout, cancel: cancelled });
   const { green } = await runs.play((cases) => cases);
   if (green && inputs.mode.kind === 'export')
     runs.terminal.print(

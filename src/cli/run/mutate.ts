@@ -5,7 +5,7 @@ import { oneLine } from '../../runtime/log-text.ts';
 import { inputEnv, type ParsedOptions } from './input-options.ts';
 import { writeBesideLastRun } from './output-folder.ts';
 import { readInputOptions } from './read-input-options.ts';
-import { openLocalRuns } from './run-tests-here.ts';
+import { LocalRuns } from './run-tests-here.ts';
 
 export interface MutateOptions {
   readonly json?: boolean;
@@ -19,7 +19,7 @@ export async function mutateHere(
   const env = inputEnv(options, { mode: 'mutate', tests: patterns.join('\n') }, process.env);
   const inputs = readInputOptions(env);
   const stream = options.json ? process.stderr : process.stdout;
-  await using runs = openLocalRuns({ inputs, env, stream, cancel: cancelled });
+  await using runs = new LocalRuns({ inputs, env, stream, cancel: cancelled });
   const { green, mutation } = await runs.play((cases) => cases);
   if (mutation === undefined) return green ? 0 : 1;
   const { print } = runs.terminal;

@@ -1,4 +1,5 @@
 import { relative } from 'node:path';
+import type { Redact } from '../../common/map-texts.ts';
 import { connect } from '../../connection/connect.ts';
 import type { Connection } from '../../connection/connection.ts';
 import { buildContext } from '../../gate/context/context.ts';
@@ -17,6 +18,7 @@ import { type Redacted, redactDeep } from '../../results/redacted.ts';
 import { resultsOf } from '../../results/results-of.ts';
 import type { RunResults } from '../../results/run-results.ts';
 import type { RunnerDisplay } from '../../runner/open-runner.ts';
+import type { Host } from '../../runtime/host.ts';
 import { createRedactor } from '../../runtime/redactor.ts';
 import { nameOptions } from './input-options.ts';
 import { LiveProgress } from './live-progress.ts';
@@ -34,100 +36,121 @@ export interface LocalRunOptions {
   readonly isWatching?: boolean;
 }
 
-/** Runs on this machine. The browser, the app and the service stay open between them. */
-export interface LocalRuns extends AsyncDisposable {
+/** Runs on this machine. The browser, the app and the service stay open between them, until it is disposed of. */
+export class LocalRuns implements AsyncDisposable {
   readonly terminal: Terminal;
-  /** Plays the chosen test cases, prints their results, and writes the result files. */
-  play(chooseCases: NonNullable<RunRequest['chooseCases']>): Promise<Redacted<RunResults>>;
-  /** Whether the app was started here. */
-  readonly startsApp: boolean;
-  /** Whether an app that was started here does not run any more. The next run starts it again. */
-  appHasFailed(): boolean;
-  /** Has the next run start the app again. */
-  restartApp(): void;
-}
+  readonly #options: LocalRunOptions;
+  readonly #workspace = process.cwd();
+  readonly #folder = lastRunFolder(this.#workspace);
+  readonly #context = buildContext({ GITHUB_WORKSPACE: this.#workspace }, undefined);
+  readonly #secrets: readonly string[];
+  readonly #redact: Redact;
+  readonly #host: Host;
+  readonly #progress: LiveProgress;
+  readonly #playsCases: boolean;
+  #opened: Connection | undefined;
+  #isReady = false;
+  #mustRestart = false;
 
-export function openLocalRuns(options: LocalRunOptions): LocalRuns {
-  const { inputs, env, stream, cancel, display, isWatching = false } = options;
-  const workspace = process.cwd();
-  const folder = lastRunFolder(workspace);
-  const { secrets } = secretInputs(env);
-  const redact = createRedactor(secrets);
-  const terminal = createTerminal(stream, redact);
-  const host = createTerminalHost(terminal);
-  const context = buildContext({ GITHUB_WORKSPACE: workspace }, undefined);
-  const progress = new LiveProgress(terminal);
-  const playsCases = inputs.mode.kind === 'draft-push';
-  let opened: Connection | undefined;
-  let isReady = false;
-  let mustRestart = false;
-
-  async function connectOnce(signal: AbortSignal): Promise<Connection> {
-    const { app } = opened ?? {};
-    if (mustRestart || app?.hasFailed()) await app?.restart(signal);
-    mustRestart = false;
-    opened ??= await connect(
-      {
-        inputs,
-        context,
-        evidenceFolder: folder,
-        secrets,
-        host,
-        onStart: () => {},
-        onTempFolder: () => {},
-        onAppStarted: () => {},
-        onAppFailed: (text) => host.warning(isWatching ? `${text}\nThe next run starts it again.` : text),
-        // On mutants, each test case is played many times.
-        display: { ...display, ...(playsCases ? { follow: progress.follow } : {}) },
-      },
-      signal,
-    );
-    // The files of the last run stay if this one could not begin.
-    if (playsCases) await emptyLastRun(workspace);
-    isReady = playsCases;
-    return { ...opened, [Symbol.asyncDispose]: async () => {} };
+  constructor(options: LocalRunOptions) {
+    this.#options = options;
+    this.#secrets = secretInputs(options.env).secrets;
+    this.#redact = createRedactor(this.#secrets);
+    this.terminal = createTerminal(options.stream, this.#redact);
+    this.#host = createTerminalHost(this.terminal);
+    this.#progress = new LiveProgress(this.terminal);
+    this.#playsCases = options.inputs.mode.kind === 'draft-push';
   }
 
-  return {
-    terminal,
-    startsApp: inputs.service.kind === 'embedded' && inputs.service.start !== undefined,
-    appHasFailed: () => opened?.app?.hasFailed() ?? false,
-    restartApp: () => {
-      mustRestart = true;
-    },
-    async play(chooseCases) {
-      const startedAt = new Date();
-      const verdict = await runTests({
-        inputs,
-        context,
-        evidenceFolder: folder,
-        host,
-        cancel,
-        clock: systemClock,
-        onProgress: () => {},
-        connect: connectOnce,
-        chooseCases: (cases) => {
-          progress.expect(cases.length);
-          return chooseCases(cases);
-        },
-      });
-      terminal.showStatus('');
-      const facts = {
-        ...runFacts(context, startedAt, withoutQuery(inputs.service.url ?? '')),
-        title: 'Browser tests',
-      };
-      const named = { ...verdict, reason: nameOptions(verdict.reason) };
-      const results = redactDeep(resultsOf(facts, named, Date.now() - startedAt.getTime()), redact);
-      const hasPlayed = isReady && results.results.length > 0;
-      const written = hasPlayed ? await writeResultFiles(results, folder, host) : undefined;
-      printResults(results, cancel.aborted ? progress.describe() : undefined, terminal);
-      for (const file of written?.paths.filter((each) => /\.(?:html|md)$/.test(each)) ?? []) {
-        terminal.print(`${file.endsWith('.md') ? 'Failures' : 'Report'}: ${relative(workspace, file)}`);
-      }
-      return results;
-    },
-    [Symbol.asyncDispose]: async () => opened?.[Symbol.asyncDispose](),
-  };
+  /** Whether the app was started here. */
+  get startsApp(): boolean {
+    const { service } = this.#options.inputs;
+    return service.kind === 'embedded' && service.start !== undefined;
+  }
+
+  /** Whether an app that was started here does not run any more. The next run starts it again. */
+  appHasFailed(): boolean {
+    return this.#opened?.app?.hasFailed() ?? false;
+  }
+
+  /** Has the next run start the app again. */
+  restartApp(): void {
+    this.#mustRestart = true;
+  }
+
+  /** Plays the chosen test cases, prints their results, and writes the result files. */
+  async play(chooseCases: NonNullable<RunRequest['chooseCases']>): Promise<Redacted<RunResults>> {
+    const { inputs, cancel } = this.#options;
+    const startedAt = new Date();
+    const verdict = await runTests({
+      inputs,
+      context: this.#context,
+      evidenceFolder: this.#folder,
+      host: this.#host,
+      cancel,
+      clock: systemClock,
+      onProgress: () => {},
+      connect: (signal) => this.#connectOnce(signal),
+      chooseCases: (cases) => {
+        this.#progress.expect(cases.length);
+        return chooseCases(cases);
+      },
+    });
+    this.terminal.showStatus('');
+    const facts = {
+      ...runFacts(this.#context, startedAt, withoutQuery(inputs.service.url ?? '')),
+      title: 'Browser tests',
+    };
+    const named = { ...verdict, reason: nameOptions(verdict.reason) };
+    const results = redactDeep(resultsOf(facts, named, Date.now() - startedAt.getTime()), this.#redact);
+    await this.#report(results);
+    return results;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#opened?.[Symbol.asyncDispose]();
+  }
+
+  /** The connection, which one run does not close. */
+  async #connectOnce(signal: AbortSignal): Promise<Connection> {
+    const { app } = this.#opened ?? {};
+    if (this.#mustRestart || app?.hasFailed()) await app?.restart(signal);
+    this.#mustRestart = false;
+    this.#opened ??= await connect(this.#connectionRequest(), signal);
+    // The files of the last run stay if this one could not begin.
+    if (this.#playsCases) await emptyLastRun(this.#workspace);
+    this.#isReady = this.#playsCases;
+    return { ...this.#opened, [Symbol.asyncDispose]: async () => {} };
+  }
+
+  #connectionRequest(): Parameters<typeof connect>[0] {
+    const { inputs, display, isWatching = false } = this.#options;
+    return {
+      inputs,
+      context: this.#context,
+      evidenceFolder: this.#folder,
+      secrets: this.#secrets,
+      host: this.#host,
+      onStart: () => {},
+      onTempFolder: () => {},
+      onAppStarted: () => {},
+      onAppFailed: (text) => this.#host.warning(isWatching ? `${text}\nThe next run starts it again.` : text),
+      // On mutants, each test case is played many times.
+      display: { ...display, ...(this.#playsCases ? { follow: this.#progress.follow } : {}) },
+    };
+  }
+
+  /** Writes the result files of a run that has played something, and prints what it has found. */
+  async #report(results: Redacted<RunResults>): Promise<void> {
+    const hasPlayed = this.#isReady && results.results.length > 0;
+    const written = hasPlayed ? await writeResultFiles(results, this.#folder, this.#host) : undefined;
+    const cancelled = this.#options.cancel.aborted ? this.#progress.describe() : undefined;
+    printResults(results, cancelled, this.terminal);
+    for (const file of written?.paths.filter((each) => /\.(?:html|md)$/.test(each)) ?? []) {
+      const name = file.endsWith('.md') ? 'Failures' : 'Report';
+      this.terminal.print(`${name}: ${relative(this.#workspace, file)}`);
+    }
+  }
 }
 
 /** @param cancelled what has passed until the run was cancelled. */

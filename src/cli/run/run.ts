@@ -9,7 +9,7 @@ import { inputEnv, type ParsedOptions } from './input-options.ts';
 import { openKeyboard } from './keyboard.ts';
 import { lastRunFolder } from './output-folder.ts';
 import { readInputOptions } from './read-input-options.ts';
-import { openLocalRuns } from './run-tests-here.ts';
+import { LocalRuns } from './run-tests-here.ts';
 import { createStepDebugger } from './step-debugger.ts';
 import { watch } from './watch.ts';
 
@@ -64,7 +64,7 @@ export async function run(patterns: readonly string[], options: RunOptions & Par
         })
       : undefined;
   const display = { headed, ...(playStep && { playStep }) };
-  await using runs = openLocalRuns({ inputs, env, stream, cancel, display, isWatching });
+  await using runs = new LocalRuns({ inputs, env, stream, cancel, display, isWatching });
   if (keyboard !== undefined && isWatching)
     return (await watch({ runs, patterns, choose, cancel, keyboard, app })) ? 0 : 1;
   const results = await runs.play(choose);

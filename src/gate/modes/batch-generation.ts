@@ -1,10 +1,12 @@
 import { defined } from '../../common/defined.ts';
 import { type Connection, findEnvironment } from '../../connection/connection.ts';
+import type { Environment } from '../../contract/environment.ts';
 import { uuid } from '../../contract/values.ts';
 import { UserError } from '../../runtime/user-error.ts';
 import { startOnce } from '../execution/ambiguous-response.ts';
 import { refuseNamedError } from '../execution/refuse-named-error.ts';
 import { ServiceClock } from '../execution/timing.ts';
+import type { RequestedRun } from '../verdict/requested-run.ts';
 import type { ModeRequest, Started } from './mode.ts';
 
 /**
@@ -12,16 +14,8 @@ import type { ModeRequest, Started } from './mode.ts';
  * run's context.
  * @throws ClientError; UserError if the environment or the prerequisite does not exist, or if the response is lost.
  */
-export async function startBatchGeneration({
-  mode,
-  inputs,
-  connection,
-  context,
-  host,
-  clock,
-  signal,
-}: ModeRequest<'batch-generation'>): Promise<Started> {
-  const { client, testTargetId } = connection;
+export async function startBatchGeneration(request: ModeRequest<'batch-generation'>): Promise<Started> {
+  const { mode, inputs, connection, context, host, clock, signal } = request;
   const environment = await findEnvironment(connection, inputs.environment, signal);
   const prerequisiteId =
     mode.prerequisite === undefined
@@ -30,8 +24,8 @@ export async function startBatchGeneration({
   const serviceClock = new ServiceClock(clock.now);
   const startedAt = clock.now();
   const answer = await startOnce('the batch generation', () =>
-    client.createBatchGeneration(
-      { testTargetId },
+    connection.client.createBatchGeneration(
+      { testTargetId: connection.testTargetId },
       {
         prompt: mode.prompt,
         context: { ...context.report },
@@ -54,16 +48,7 @@ export async function startBatchGeneration({
     trigger: {
       kind: 'search',
       run: {
-        testTargetId,
-        context: context.report,
-        url: inputs.service.url ?? environment?.discoveryUrl ?? undefined,
-        environment: defined({ id: environment?.id, name: environment?.name }),
-        browser: inputs.browser,
-        breakpoint: inputs.breakpoint,
-        cases: [],
-        expected: undefined,
-        stored: new Map(),
-        versionIds: new Set(),
+        ...requestedOf(request, environment),
         accepted: `batch generation ${batchGenerationId}`,
         since: serviceClock.requestedAt(startedAt),
       },
@@ -72,6 +57,25 @@ export async function startBatchGeneration({
       graceMs: inputs.timeoutMs,
       planId: batchGenerationId,
     },
+  };
+}
+
+/** What the report must agree with. The service chooses the test cases. */
+function requestedOf(
+  { inputs, connection, context }: ModeRequest<'batch-generation'>,
+  environment: Environment | undefined,
+): Omit<RequestedRun, 'accepted' | 'since'> {
+  return {
+    testTargetId: connection.testTargetId,
+    context: context.report,
+    url: inputs.service.url ?? environment?.discoveryUrl ?? undefined,
+    environment: defined({ id: environment?.id, name: environment?.name }),
+    browser: inputs.browser,
+    breakpoint: inputs.breakpoint,
+    cases: [],
+    expected: undefined,
+    stored: new Map(),
+    versionIds: new Set(),
   };
 }
 
