@@ -178,8 +178,11 @@ export class StepPlayer {
   async #finish(testCase: ExchangeTestCase, failed: ReadonlySet<number>): Promise<void> {
     if (testCase.elements.length === 0) return;
     const step = { testCase, elementIndex: testCase.elements.length - 1 };
-    const finished = withinStep(this.#options.run.plan.timeoutPerStepMs, ({ remainingMs }) =>
-      this.#end.finish(testCase.elements, this.tabs.shown, remainingMs),
+    const { timeoutPerStepMs } = this.#options.run.plan;
+    const finished = withinStep(
+      timeoutPerStepMs,
+      ({ remainingMs }) => this.#end.finish(testCase.elements, this.tabs.shown, remainingMs),
+      `All steps have ended, but the page ${this.tabs.shown.url()} did not respond within ${timeoutPerStepMs} ms after them. Check it for a script that runs for long.`,
     );
     const failure = await failureOf(finished);
     // An error status says more than a blank page.

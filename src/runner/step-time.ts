@@ -38,9 +38,14 @@ export function assertionTime(
 
 /**
  * Runs a step within its time, in ms. Some calls of the driver have no timeout and never return if the page is busy.
+ * @param lateMessage what has happened if the time is over.
  * @throws TimedOut, or what `work` throws.
  */
-export async function withinStep(limitMs: number, work: (time: StepTime) => Promise<void>): Promise<void> {
+export async function withinStep(
+  limitMs: number,
+  work: (time: StepTime) => Promise<void>,
+  lateMessage = `The step did not end within ${limitMs} ms.`,
+): Promise<void> {
   const [end, stop] = [new AbortController(), new AbortController()];
   const time: StepTime = {
     remainingMs: timer(limitMs),
@@ -49,7 +54,7 @@ export async function withinStep(limitMs: number, work: (time: StepTime) => Prom
     givenUp: stop.signal,
   };
   try {
-    await withTimeout(work(time), limitMs + gracePeriodMs, `The step did not end within ${limitMs} ms.`);
+    await withTimeout(work(time), limitMs + gracePeriodMs, lateMessage);
   } catch (error) {
     throw error instanceof Error && error.name === 'AbortError' ? new TimedOut(error.message) : error;
   } finally {

@@ -6,8 +6,16 @@ import { openRunner } from '../../src/runner/open-runner.ts';
 import type { Runner } from '../../src/runner/runner.ts';
 import { aCase, goTo, seesCss } from '../support/cases.ts';
 import { startHttpServer } from '../support/http-server.ts';
-import { type Pages, startPages } from '../support/pages.ts';
-import { aPlan, chromiumPath, openTestRunner, passed, play, testMachine } from '../support/play.ts';
+import { hangForever, type Pages, startPages } from '../support/pages.ts';
+import {
+  aPlan,
+  chromiumPath,
+  openTestRunner,
+  passed,
+  play,
+  playToFail,
+  testMachine,
+} from '../support/play.ts';
 import { clicks, containsText, css } from '../support/steps.ts';
 
 /** Short, as failing here means waiting for it to pass, and ample for the case beside it, which is to pass. */
@@ -74,6 +82,14 @@ describe.concurrent('a page', () => {
     expect(outcome?.status).toBe('FAILED');
     expect(outcome?.errorMessage).toMatch(/timeout|did not end within/i);
     expect(tookMs).toBeLessThan(240_000);
+  });
+
+  it('that hangs after the last step fails its case, and the message says so', async () => {
+    const html = `<button onclick="setTimeout(() => { ${hangForever} }, 600)">Hang</button>`;
+    const testCase = aCase({ elements: [goTo(pages.add(html)), clicks(css('button'))] });
+    const says = /All steps have ended, but the page .*\/page-\d+ did not respond/;
+    const { errorMessage } = await playToFail(runner, aPlan(pages.url, [testCase]), says);
+    expect(errorMessage).toMatch(says);
   });
 
   it.each(['alert("Hi")', 'confirm("Sure?")', 'prompt("Name?")'])('that opens %s goes on', async (dialog) => {
