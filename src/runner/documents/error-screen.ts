@@ -22,7 +22,7 @@ export async function refuseErrorScreen(
   switch (shown.kind) {
     case 'raw':
       return `${ends} is ${shown.text} and no page. If it is what the app should show, assert its text.`;
-    case 'missing':
+    case 'doubtful':
       return `${ends} says ${quoted}. If the test case is about that, assert this text.`;
     case 'overlay':
       throw new Error(`${ends} shows the error overlay of the development server. ${advice}`);

@@ -1,6 +1,8 @@
+import { pageFunction } from '../page-function.ts';
+
 /** What a page shows: `none` of the faults, or which one, and the text that says so. */
 export interface ErrorScreen {
-  readonly kind: 'overlay' | 'crash' | 'missing' | 'raw' | 'none';
+  readonly kind: 'overlay' | 'crash' | 'doubtful' | 'raw' | 'none';
   readonly text: string;
 }
 
@@ -17,6 +19,10 @@ const overlays = [
 const crashHeadings =
   '^(?:Application error: a (?:client|server)-side exception has occurred|Unexpected Application Error!$|Application Error$|This page couldn’t load$)';
 
+/** What a page without a heading begins with if it is only an error of the server: a stack trace of Node.js, Java, C# or Python. */
+const stackTrace =
+  '^(?:[\\w.]*(?:Error|Exception)\\b.{0,500}? at .{0,200}?\\.\\w{1,5}:(?:line )?\\d|Traceback \\(most recent call last\\):)';
+
 /** The heading of a page that says no more than an error of the server, such as a proxy's `502 Bad Gateway`. */
 const serverErrors =
   'Internal (?:Server )?Error|Bad Gateway|Service (?:Temporarily )?Unavailable|Gateway Time-?out';
@@ -26,61 +32,89 @@ const missing =
 /** Error pages are short; an article about such an error is not. */
 const maxErrorPageCharacters = 1000;
 
-const options = { overlays, crashHeadings, serverErrors, missing, maxErrorPageCharacters };
+const options = { overlays, crashHeadings, stackTrace, serverErrors, missing, maxErrorPageCharacters };
 
 /** The source of an expression for a page: its `ErrorScreen`. */
-export const errorScreen = `(${findErrorScreen})(${JSON.stringify(options)})`;
+export const errorScreen = `(${pageFunction(findErrorScreen, [
+  isNoPage,
+  titleOf,
+  statusOf,
+  messageOfPhp,
+  isJson,
+  isUnreadable,
+])})(${JSON.stringify(options)})`;
 
-/** Evaluated in a page: what it shows, and the text that says so. */
-function findErrorScreen({
-  overlays,
-  crashHeadings,
-  serverErrors,
-  missing,
-  maxErrorPageCharacters,
-}: typeof options): ErrorScreen {
+/** In the page. */
+function findErrorScreen({ overlays, crashHeadings, stackTrace, ...words }: typeof options): ErrorScreen {
   if (document.querySelector(overlays.join()) !== null) return { kind: 'overlay', text: '' };
-  const { contentType, documentElement: root, body } = document;
-  const isTree = document.querySelector('#webkit-xml-viewer-source-xml') !== null;
-  const isDrawn = /xhtml$|svg$/.test(root?.namespaceURI ?? '') && !isTree;
-  // An app that fails may answer with a message as plain text, or with what was meant for a script.
-  if (/^text\/(?!html$|xml$)|json$|javascript$/.test(contentType) || !isDrawn)
-    return { kind: 'raw', text: contentType };
-  const [first] = [...document.querySelectorAll('h1, h2')].filter((each) => each.checkVisibility());
-  const title = first?.textContent.trim() ?? '';
+  const { contentType, body } = document;
+  if (isNoPage()) return { kind: 'raw', text: contentType };
+  const title = titleOf();
   if (new RegExp(crashHeadings).test(title)) return { kind: 'crash', text: title };
   const text = body?.innerText.replace(/\s+/g, ' ').trim() ?? '';
+  if (title === '' && new RegExp(stackTrace).test(text)) return { kind: 'crash', text };
   const isNumber = /^\d{3}$/.test(title);
   // The number may be an element of its own.
   const heading = isNumber ? text.slice(text.indexOf(title)) : title;
-  const says = (words: string) =>
-    text.length <= maxErrorPageCharacters &&
-    new RegExp(`^(?:(?:Error )?\\d{3})?[^a-z0-9]*(?:${words})${isNumber ? '' : '[.!]?$'}`, 'i').test(heading);
-  if (says(serverErrors)) return { kind: 'crash', text: heading };
-  const [navigation] = performance.getEntriesByType('navigation');
-  const { responseStatus = 0 } = { ...navigation?.toJSON() };
+  const says = (clause: string) =>
+    text.length <= words.maxErrorPageCharacters &&
+    new RegExp(`^(?:(?:Error )?\\d{3})?[^a-z0-9]*(?:${clause})${isNumber ? '' : '[.!]?$'}`, 'i').test(
+      heading,
+    );
+  if (says(words.serverErrors)) return { kind: 'crash', text: heading };
   // An error status is a warning of its own.
-  if (says(missing) && responseStatus < 400) return { kind: 'missing', text: heading };
-  // PHP says it in the page that it could not finish.
-  const fatal = [...document.querySelectorAll('b')].find(
-    (each) =>
-      /^(?:Fatal|Parse) error$/.test(each.textContent) &&
-      /^: .+ in $/s.test(each.nextSibling?.textContent ?? ''),
-  );
-  if (fatal !== undefined) {
-    const message = `${fatal.textContent}${fatal.nextSibling?.textContent}`.replace(/\s+/g, ' ');
-    return { kind: 'crash', text: message };
-  }
-  if (body?.childElementCount === 0 && /^[[{]/.test(text)) {
-    try {
-      JSON.parse(text);
-      return { kind: 'raw', text: 'JSON' };
-    } catch {
-      // A text that begins like that.
-    }
-  }
-  const unreadable = text.split('\ufffd').length;
-  return unreadable > 5 && unreadable > text.length / 10
+  if (says(words.missing) && statusOf() < 400) return { kind: 'doubtful', text: heading };
+  const message = messageOfPhp();
+  if (message !== undefined)
+    return { kind: /^Warn|^Notice/.test(message) ? 'doubtful' : 'crash', text: message };
+  if (body?.childElementCount === 0 && isJson(text)) return { kind: 'raw', text: 'JSON' };
+  return isUnreadable(text)
     ? { kind: 'raw', text: 'in another encoding than its response says' }
     : { kind: 'none', text: '' };
+}
+
+/** An app that fails may answer with a message as plain text, or with what was meant for a script. */
+function isNoPage(): boolean {
+  const { contentType, documentElement: root } = document;
+  const isTree = document.querySelector('#webkit-xml-viewer-source-xml') !== null;
+  const isDrawn = /xhtml$|svg$/.test(root?.namespaceURI ?? '') && !isTree;
+  return /^text\/(?!html$|xml$)|json$|javascript$/.test(contentType) || !isDrawn;
+}
+
+/** The first heading that is shown. */
+function titleOf(): string {
+  const first = [...document.querySelectorAll('h1, h2')].find((each) => each.checkVisibility());
+  return first?.textContent.trim() ?? '';
+}
+
+function statusOf(): number {
+  const [navigation] = performance.getEntriesByType('navigation');
+  const { responseStatus = 0 } = { ...navigation?.toJSON() };
+  return responseStatus;
+}
+
+/** PHP writes into the page what went wrong, and where. */
+function messageOfPhp(): string | undefined {
+  const kind = [...document.querySelectorAll('b')].find(
+    (each) =>
+      /^(?:Fatal error|Parse error|Warning|Notice)$/.test(each.textContent) &&
+      /^: .+ in $/s.test(each.nextSibling?.textContent ?? ''),
+  );
+  return kind && `${kind.textContent}${kind.nextSibling?.textContent}`.replace(/\s+/g, ' ');
+}
+
+function isJson(text: string): boolean {
+  if (!/^[[{]/.test(text)) return false;
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    // A text that begins like that.
+    return false;
+  }
+}
+
+function isUnreadable(text: string): boolean {
+  const unreadable = text.split('\ufffd').length;
+  return unreadable > 5 && unreadable > text.length / 10;
 }

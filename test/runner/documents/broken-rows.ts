@@ -739,6 +739,32 @@ const others: readonly Row[] = [
     html: button("document.body.innerHTML = '<h2>Unexpected Application Error!</h2>'"),
     steps: [click, containsText('Application Error', css('h2'))],
   },
+  ...[
+    'TypeError: x is not a function<br> &nbsp; at /app/server.js:10:5<br> &nbsp; at Layer.handle (/app/layer.js:9:5)',
+    'java.lang.NullPointerException: x\\n\\tat shop.Cart.add(Cart.java:12)',
+    'System.NullReferenceException: Object reference not set.\\n   at Shop.Cart.Add() in C:/shop/Cart.cs:line 12',
+    'Traceback (most recent call last):\\n  File &quot;/app/cart.py&quot;, line 12, in add',
+  ].map((trace) => ({
+    what: `a page that is a stack trace, ${trace.slice(0, 20)}`,
+    html: button(`document.body.innerHTML = '<pre>${trace}</pre>'`),
+    steps: [click, noError],
+    broken: at(1, 'the app has crashed'),
+  })),
+  {
+    what: 'an article about a stack trace, and an error at a time',
+    html: button(
+      "document.body.innerHTML = '<h1>Error at 10:30</h1><pre>TypeError: x\\n at /app/server.js:10:5</pre>'",
+    ),
+    steps: [click, noError],
+  },
+  {
+    what: 'a warning of PHP in the page',
+    html: button(
+      "document.body.innerHTML = '<h1>Cart</h1><br><b>Warning</b>:  Undefined variable $tea in <b>/a.php</b> on line <b>3</b>'",
+    ),
+    steps: [click, noError],
+    warning: 'Undefined variable $tea',
+  },
   {
     what: 'an article about an error',
     html: button(
