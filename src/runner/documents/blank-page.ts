@@ -1,5 +1,6 @@
 import type { Frame, Page } from 'playwright-core';
 import { pollUntil, unlessLate } from '../wait.ts';
+import { showsContent } from './shown-content.ts';
 
 /** The limit of looking at what should be known at once, in ms. */
 export const lookMs = 2000;
@@ -12,13 +13,12 @@ type IsBroken = (frame: Frame) => boolean;
 
 /** Whether a page or frame shows nothing; false if it does not answer. */
 async function isBlank(page: Page | Frame, isBroken: IsBroken): Promise<boolean> {
-  const hasContent = await unlessLate(page.evaluate(showsContent, { isAnywhere: true }), lookMs);
+  const hasContent = await unlessLate(page.evaluate<boolean>(showsContent(true)), lookMs);
   if (hasContent === undefined) return false;
   if (hasContent) {
     if (!('screenshot' in page) || !(await isOneColor(page))) return false;
     // What is in view cannot be seen, for example white text on white.
-    if ((await unlessLate(page.evaluate(showsContent, { isAnywhere: false }), lookMs)) !== false)
-      return false;
+    if ((await unlessLate(page.evaluate<boolean>(showsContent(false)), lookMs)) !== false) return false;
   }
   const frames = 'mainFrame' in page ? page.mainFrame().childFrames() : page.childFrames();
   for (const frame of frames) if (!isBroken(frame) && (await isShown(frame, isBroken))) return false;
@@ -79,108 +79,4 @@ async function isPictureOfOneColor(png: string): Promise<boolean> {
   const { data } = context?.getImageData(0, 0, bitmap.width, bitmap.height) ?? {};
   const pixels = new Uint32Array(data?.buffer ?? []);
   return pixels.length > 0 && pixels.every((pixel) => pixel === pixels[0]);
-}
-
-/**
- * Evaluated in a page or frame: whether it has content that might be seen, apart from that of frames. A page without content
- * has none, or one whose app has removed everything after an error. Text, images, controls, drawings, borders and
- * backgrounds of elements count, unless they are transparent, where nobody can scroll to, or no larger than a pixel, as texts
- * for screen readers and tracking pixels are.
- * @param isAnywhere also counts what is in view. Otherwise only what can be scrolled to.
- */
-function showsContent({ isAnywhere }: { readonly isAnywhere: boolean }): boolean {
-  const media = /^(audio|button|canvas|embed|input|meter|object|progress|select|svg|textarea|video)$/;
-  // A form or an image of that name would stand in for `document.documentElement`.
-  const root = document.querySelector(':root');
-  if (root === null) return false;
-  const page = getComputedStyle(root);
-  // The body sets what the root leaves open.
-  const { overflowX, overflowY } =
-    page.overflow === 'visible' && document.body !== null ? getComputedStyle(document.body) : page;
-  const cannotScroll = (overflow: string) => /hidden|clip/.test(overflow);
-  const counts = ({ left, top, right, bottom, width, height }: DOMRect, isFixed: boolean) => {
-    if (width <= 1 || height <= 1) return false;
-    const isInView = left < innerWidth && right > 0 && top < innerHeight && bottom > 0;
-    if (isInView || isFixed) return isInView && isAnywhere;
-    const isLeft = right + scrollX <= 0 || (left >= innerWidth && cannotScroll(overflowX));
-    const isAbove = bottom + scrollY <= 0 || (top >= innerHeight && cannotScroll(overflowY));
-    return !isLeft && !isAbove;
-  };
-  const isTextShown = (node: Node, isFixed: boolean) => {
-    if (node.nodeType !== 3 || !/[^\s\u00ad\u200b-\u200f\u2060\ufeff]/.test(node.nodeValue ?? ''))
-      return false;
-    const range = document.createRange();
-    range.selectNode(node);
-    return [...range.getClientRects()].some((rect) => counts(rect, isFixed));
-  };
-  const isPainted = (element: Element) => {
-    const { backgroundImage, backgroundColor, borderStyle, borderWidth, boxShadow } =
-      getComputedStyle(element);
-    if (element === root || element === document.body) return false;
-    const hasColor = !/^rgba\(.*, 0\)$|\/ 0\)$|^transparent$|^rgb\(255, 255, 255\)$/.test(backgroundColor);
-    const hasBorder = !/^(none ?)+$/.test(borderStyle) && !/^(0px ?)+$/.test(borderWidth);
-    return backgroundImage !== 'none' || hasColor || hasBorder || boxShadow !== 'none';
-  };
-  const hasPseudoText = (element: Element) =>
-    ['::before', '::after'].some(
-      (pseudo) => !/^(none|normal|""|)$/.test(getComputedStyle(element, pseudo).content),
-    );
-  const isClipped = (element: Element) => {
-    const { overflowX, position } = getComputedStyle(element);
-    const { width, height } = element.getBoundingClientRect();
-    return /^(absolute|fixed)$/.test(position) && overflowX !== 'visible' && (width <= 1 || height <= 1);
-  };
-  const isImage = (element: Element): element is HTMLImageElement => element.localName === 'img';
-  /** One that is not there cannot be drawn. */
-  const isImageShown = (image: HTMLImageElement) => {
-    if (!image.complete || image.alt.trim() !== '') return true;
-    try {
-      document.createElement('canvas').getContext('2d')?.drawImage(image, 0, 0);
-      return image.currentSrc !== '';
-    } catch {
-      return false;
-    }
-  };
-  // An app in a closed shadow root cannot be looked into.
-  const isClosed = (element: Element) =>
-    element.localName.includes('-') && element.matches(':defined') && element.shadowRoot === null;
-  const isElementShown = (element: Element, isFixed: boolean) => {
-    if (!counts(element.getBoundingClientRect(), isFixed)) return false;
-    if (isImage(element)) return isImageShown(element);
-    return media.test(element.localName) || isClosed(element) || isPainted(element);
-  };
-  // Elements of frames are instances of other classes.
-  const isElement = (node: Element | ShadowRoot): node is Element => node.nodeType === 1;
-  // It has no box of its own, so it counts as invisible, and its children do not.
-  const isBoxless = (element: Element) => getComputedStyle(element).display === 'contents';
-  const shows = (node: Element | ShadowRoot, isInFixed = false): boolean => {
-    let isFixed = isInFixed;
-    if (isElement(node) && !isBoxless(node)) {
-      isFixed ||= getComputedStyle(node).position === 'fixed';
-      if (node.checkVisibility?.({ visibilityProperty: true }) === false) {
-        // A visible element may be inside an invisible one.
-        return node.checkVisibility() && [...node.children].some((each) => shows(each, isFixed));
-      }
-      if (node.checkVisibility?.({ opacityProperty: true }) === false || isClipped(node)) return false;
-      if (/^(script|style|template|noscript|head|iframe|frame)$/.test(node.localName)) return false;
-      // In Firefox, one that does not load has a pseudo-element.
-      if (isImage(node)) return isElementShown(node, isFixed);
-      if (isElementShown(node, isFixed)) return true;
-      if (isAnywhere && hasPseudoText(node)) return true;
-      if (getComputedStyle(node).contentVisibility === 'hidden') return false;
-    }
-    if (isElement(node) && node.shadowRoot !== null && shows(node.shadowRoot, isFixed)) return true;
-    return (
-      [...node.childNodes].some((each) => isTextShown(each, isFixed)) ||
-      [...node.children].some((each) => shows(each, isFixed))
-    );
-  };
-  /** In front of all else, also of what is out of view: such as a loading screen that stays. */
-  const isLayer = (element: Element | undefined) => {
-    const { left, top, right, bottom } = element?.getBoundingClientRect() ?? new DOMRect();
-    const isWhole = left <= 0 && top <= 0 && right >= root.clientWidth && bottom >= innerHeight;
-    return isWhole && element !== undefined && getComputedStyle(element).position === 'fixed';
-  };
-  if (!isAnywhere && isLayer(document.elementsFromPoint(innerWidth / 2, innerHeight / 2)[0])) return false;
-  return shows(root);
 }

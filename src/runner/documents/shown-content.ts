@@ -1,0 +1,159 @@
+import { pageFunction } from '../page-function.ts';
+
+/** What counts as content of a page. */
+interface Look {
+  readonly root: Element;
+  /** Whether what is in view counts, too. Otherwise only what can be scrolled to. */
+  readonly isAnywhere: boolean;
+  readonly cannotScrollRight: boolean;
+  readonly cannotScrollDown: boolean;
+}
+
+/**
+ * The source of an expression for a page or frame: whether it has content that might be seen, apart from that of frames. A
+ * page without content has none, or one whose app has removed everything after an error. Text, images, controls, drawings,
+ * borders and backgrounds of elements count, unless they are transparent, where nobody can scroll to, or no larger than a
+ * pixel, as texts for screen readers and tracking pixels are.
+ * @param isAnywhere also counts what is in view. Otherwise only what can be scrolled to.
+ */
+export function showsContent(isAnywhere: boolean): string {
+  return `(${source})(${isAnywhere})`;
+}
+
+const source = pageFunction(hasContent, [
+  counts,
+  shows,
+  hasShownText,
+  isElementShown,
+  isImageShown,
+  isPainted,
+  hasPseudoText,
+  isClipped,
+  isClosed,
+  isElement,
+  isImage,
+  isBoxless,
+  isLayer,
+]);
+
+/** In the page. */
+function hasContent(isAnywhere: boolean): boolean {
+  // A form or an image of that name would stand in for `document.documentElement`.
+  const root = document.querySelector(':root');
+  if (root === null) return false;
+  const page = getComputedStyle(root);
+  // The body sets what the root leaves open.
+  const { overflowX, overflowY } =
+    page.overflow === 'visible' && document.body !== null ? getComputedStyle(document.body) : page;
+  const cannotScrollRight = /hidden|clip/.test(overflowX);
+  const cannotScrollDown = /hidden|clip/.test(overflowY);
+  const inFront = document.elementsFromPoint(innerWidth / 2, innerHeight / 2)[0];
+  if (!isAnywhere && inFront !== undefined && isLayer(inFront, root)) return false;
+  return shows(root, { root, isAnywhere, cannotScrollRight, cannotScrollDown }, false);
+}
+
+/** In front of all else, also of what is out of view: such as a loading screen that stays. */
+function isLayer(element: Element, root: Element): boolean {
+  const { left, top, right, bottom } = element.getBoundingClientRect();
+  const isWhole = left <= 0 && top <= 0 && right >= root.clientWidth && bottom >= innerHeight;
+  return isWhole && getComputedStyle(element).position === 'fixed';
+}
+
+/** Whether a node or what is inside it shows something. @param isInFixed whether it does not scroll with the page. */
+function shows(node: Element | ShadowRoot, look: Look, isInFixed: boolean): boolean {
+  let isFixed = isInFixed;
+  if (isElement(node) && !isBoxless(node)) {
+    isFixed ||= getComputedStyle(node).position === 'fixed';
+    if (node.checkVisibility?.({ visibilityProperty: true }) === false) {
+      // A visible element may be inside an invisible one.
+      return node.checkVisibility() && [...node.children].some((each) => shows(each, look, isFixed));
+    }
+    if (node.checkVisibility?.({ opacityProperty: true }) === false || isClipped(node)) return false;
+    if (/^(script|style|template|noscript|head|iframe|frame)$/.test(node.localName)) return false;
+    // In Firefox, one that does not load has a pseudo-element.
+    if (isImage(node)) return isElementShown(node, look, isFixed);
+    if (isElementShown(node, look, isFixed)) return true;
+    if (look.isAnywhere && hasPseudoText(node)) return true;
+    if (getComputedStyle(node).contentVisibility === 'hidden') return false;
+  }
+  if (isElement(node) && node.shadowRoot !== null && shows(node.shadowRoot, look, isFixed)) return true;
+  return (
+    [...node.childNodes].some((each) => hasShownText(each, look, isFixed)) ||
+    [...node.children].some((each) => shows(each, look, isFixed))
+  );
+}
+
+/** Whether a box is large enough to be seen, and in a place that counts. */
+function counts(rect: DOMRect, look: Look, isFixed: boolean): boolean {
+  const { left, top, right, bottom, width, height } = rect;
+  if (width <= 1 || height <= 1) return false;
+  const isInView = left < innerWidth && right > 0 && top < innerHeight && bottom > 0;
+  if (isInView || isFixed) return isInView && look.isAnywhere;
+  const isLeft = right + scrollX <= 0 || (left >= innerWidth && look.cannotScrollRight);
+  const isAbove = bottom + scrollY <= 0 || (top >= innerHeight && look.cannotScrollDown);
+  return !isLeft && !isAbove;
+}
+
+function hasShownText(node: Node, look: Look, isFixed: boolean): boolean {
+  if (node.nodeType !== 3 || !/[^\s\u00ad\u200b-\u200f\u2060\ufeff]/.test(node.nodeValue ?? '')) return false;
+  const range = document.createRange();
+  range.selectNode(node);
+  return [...range.getClientRects()].some((rect) => counts(rect, look, isFixed));
+}
+
+function isElementShown(element: Element, look: Look, isFixed: boolean): boolean {
+  const media = /^(audio|button|canvas|embed|input|meter|object|progress|select|svg|textarea|video)$/;
+  if (!counts(element.getBoundingClientRect(), look, isFixed)) return false;
+  if (isImage(element)) return isImageShown(element);
+  return media.test(element.localName) || isClosed(element) || isPainted(element, look.root);
+}
+
+/** One that is not there cannot be drawn. */
+function isImageShown(image: HTMLImageElement): boolean {
+  if (!image.complete || image.alt.trim() !== '') return true;
+  try {
+    document.createElement('canvas').getContext('2d')?.drawImage(image, 0, 0);
+    return image.currentSrc !== '';
+  } catch {
+    return false;
+  }
+}
+
+function isPainted(element: Element, root: Element): boolean {
+  const { backgroundImage, backgroundColor, borderStyle, borderWidth, boxShadow } = getComputedStyle(element);
+  if (element === root || element === document.body) return false;
+  const hasColor = !/^rgba\(.*, 0\)$|\/ 0\)$|^transparent$|^rgb\(255, 255, 255\)$/.test(backgroundColor);
+  const hasBorder = !/^(none ?)+$/.test(borderStyle) && !/^(0px ?)+$/.test(borderWidth);
+  return backgroundImage !== 'none' || hasColor || hasBorder || boxShadow !== 'none';
+}
+
+function hasPseudoText(element: Element): boolean {
+  return ['::before', '::after'].some(
+    (pseudo) => !/^(none|normal|""|)$/.test(getComputedStyle(element, pseudo).content),
+  );
+}
+
+function isClipped(element: Element): boolean {
+  const { overflowX, position } = getComputedStyle(element);
+  const { width, height } = element.getBoundingClientRect();
+  return /^(absolute|fixed)$/.test(position) && overflowX !== 'visible' && (width <= 1 || height <= 1);
+}
+
+/** An app in a closed shadow root cannot be looked into. */
+function isClosed(element: Element): boolean {
+  return element.localName.includes('-') && element.matches(':defined') && element.shadowRoot === null;
+}
+
+/** Elements of frames are instances of other classes. */
+function isElement(node: Element | ShadowRoot): node is Element {
+  return node.nodeType === 1;
+}
+
+function isImage(element: Element): element is HTMLImageElement {
+  return element.localName === 'img';
+}
+
+/** It has no box of its own, so it counts as invisible, and its children do not. */
+function isBoxless(element: Element): boolean {
+  return getComputedStyle(element).display === 'contents';
+}
