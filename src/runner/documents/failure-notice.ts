@@ -15,7 +15,15 @@ const options = {
   /** What an app shows in place of a part that has failed, or of a value that is no text. */
   failedPart: `^(?:oops|sorry|uh[ -]oh|whoops|error)?\\W*(?:${crashed})\\W*(?:please )?(?:try again)?(?: later)?[.!…]*$|\\[object Object\\]|^(?:Index of|Directory listing for) /|^you(?: a|['’])re (?:currently )?offline[.!]?$`,
   /** Values of scripts that are meant for nobody, in their spelling. */
-  badValue: '^(?:undefined|NaN)$|[$€£¥] ?(?:undefined|NaN)\\b|(?:^|[\\s:])NaN ?[%$€£¥]|\\bInvalid Date$',
+  badValue: [
+    '^(?:undefined|NaN)$',
+    '[$€£¥] ?(?:undefined|NaN)\\b',
+    '(?:^|[\\s:])NaN ?[%$€£¥]',
+    ': NaN\\b',
+    '^NaN \\w+$',
+    '^(?:Hello|Hi|Hey|Welcome|Dear)(?: back)?,? (?:undefined|null)\\b',
+    '\\bInvalid Date$',
+  ].join('|'),
   /** What a framework that does not start leaves of its template. Elsewhere, an app may be about templates. */
   headings: ':is(h1, h2, h3):not(:has(*))',
   placeholder: '\\{\\{\\s*[\\w.$]+\\s*\\}\\}',

@@ -23,7 +23,7 @@ export interface VisibilityCheck {
 /**
  * Waits until a person could see an element that an assertion has found. A layer over the whole page, such as a crash screen,
  * fails the step if the assertion is about what a person sees. A modal dialog that covers the element is a warning, since
- * the page may be tested behind it, and so is a text that cannot be seen.
+ * the page may be tested behind it, and so is a text or image that cannot be seen.
  * @throws UnexpectedResult; TimedOut if the page does not answer.
  */
 export async function canBeSeen(locator: Locator, scope: StepScope, look: VisibilityCheck): Promise<void> {
@@ -48,7 +48,8 @@ export async function canBeSeen(locator: Locator, scope: StepScope, look: Visibi
   }, remainingMs);
   const { cover, unseen } = looked;
   if (cover === undefined) {
-    if (unseen !== undefined && look.text) scope.warn(`Nobody can see the text of ${locator}: ${unseen}.`);
+    if (unseen !== undefined && look.text)
+      scope.warn(`Nobody can see what ${locator} should show: ${unseen}.`);
     return;
   }
   const { tag, isWholePage } = cover;

@@ -4,6 +4,7 @@ import { pageFunction } from '../page-function.ts';
 export const unseenText = pageFunction(findUnseenText, [
   parentOf,
   withAncestors,
+  isBrokenImage,
   hasPicture,
   isMark,
   isTransparent,
@@ -24,10 +25,11 @@ export const unseenText = pageFunction(findUnseenText, [
 ]);
 
 /**
- * In the page: why nobody can see the text of an element, as the end of a sentence. Undefined if any of it may be seen, if the
- * element has none or shows something else as well, and for texts that are meant for screen readers.
+ * In the page: why nobody can see the text or the image that an element is, as the end of a sentence. Undefined if any of it
+ * may be seen, if the element has no text or shows something else as well, and for texts that are meant for screen readers.
  */
 function findUnseenText(target: Element): string | undefined {
+  if (isBrokenImage(target)) return 'the image did not load';
   const media = 'img, svg, canvas, video, audio, picture, object, embed, input, select, textarea, iframe';
   if (!(target instanceof HTMLElement) || target.matches(media) || target.querySelector(media) !== null)
     return undefined;
@@ -48,6 +50,17 @@ function findUnseenText(target: Element): string | undefined {
     found ??= reason;
   }
   return found;
+}
+
+/** A browser refuses to draw one. */
+function isBrokenImage(element: Element): boolean {
+  if (!(element instanceof HTMLImageElement) || !element.complete) return false;
+  try {
+    document.createElement('canvas').getContext('2d')?.drawImage(element, 0, 0);
+    return false;
+  } catch {
+    return true;
+  }
 }
 
 function parentOf(element: Element): Element | null {

@@ -1432,6 +1432,8 @@ const honest: readonly Row[] = [
       ),
     ),
     'a value that is not there': [shows('<p>undefined'), 'which says "undefined"'],
+    'a greeting of nobody': [shows('<p>Welcome back, undefined!'), 'which says "Welcome back, undefined!"'],
+    'a total that is no number': [shows('<p>Total: NaN'), 'which says "Total: NaN"'],
     'a date that is none': [shows('<p>Sent: Invalid Date'), 'which says "Sent: Invalid Date"'],
     'a template that nothing fills in': [shows('<h2>{{ tea.name }}'), 'which says "{{ tea.name }}"'],
     'a list of files': [shows('<h1>Index of /tea'), 'which says "Index of /tea"'],
@@ -1474,7 +1476,7 @@ const honest: readonly Row[] = [
       '<div class=bd-example><p>Loading&hellip;</p><p role=alert>Something went wrong',
     ),
     'a text about values': shows(
-      '<p>The value is undefined.</p><p>NaN is no number.</p><p>Invalid date</p><code><b>undefined</b> <span>NaN</span></code>',
+      '<p>The value is undefined.</p><p>NaN is no number.</p><p>Welcome to null island</p><p>Invalid date</p><code><b>undefined</b> <span>NaN</span></code>',
     ),
     'a table of numbers': shows('<table><tr><td><span>NaN'),
     'a template of a mail': shows('<p>Hello {{ name }}'),

@@ -1,27 +1,32 @@
 import { expect, it } from 'vitest';
+import type { ExchangeElement } from '../../../src/contract/exchange/test-case.ts';
+import { css, sees } from '../../support/steps.ts';
 import { openStage } from './stage.ts';
 import { forScreenReaders, readsTea } from './unseen.ts';
 
 const { expectPassed } = openStage();
 
-const unseen: readonly (readonly [why: string, html: string])[] = [
+type Row = readonly [what: string, html: string, steps?: readonly ExchangeElement[]];
+
+const unseen: readonly Row[] = [
   ['it is transparent', '<p style="opacity: 0">Tea</p>'],
   ['its font has no size', '<p style="font-size: 0; height: 20px">Tea</p>'],
   ['its color is transparent', '<p style="color: transparent">Tea</p>'],
   ['its color is that of the background', '<p style="color: #fcfdfe">Tea</p>'],
   ['it is blurred', '<div style="filter: blur(12px)"><p>Tea</p></div>'],
   ['it is clipped', '<p style="clip-path: inset(100%)">Tea</p>'],
+  ['the image did not load', '<img src="/missing.png" alt="Tea">', [sees(css('img'))]],
   ['outside the page', '<p style="transform: translateX(-3000px)">Tea</p>'],
 ];
 
 it('a text that nobody can see passes with a warning', async () => {
-  const { warnings } = await expectPassed(unseen.map(([why, html]) => [why, html, readsTea]));
+  const { warnings } = await expectPassed(unseen.map(([why, html, steps = readsTea]) => [why, html, steps]));
   expect(warnings).toEqual(
-    unseen.map(([why]) => expect.stringMatching(`Nobody can see the text of .*${why}`)),
+    unseen.map(([why]) => expect.stringMatching(`Nobody can see what .* should show: .*${why}`)),
   );
 });
 
-const seen: readonly (readonly [what: string, html: string])[] = [
+const seen: readonly Row[] = [
   ['for screen readers', `<p style="${forScreenReaders} clip: rect(0, 0, 0, 0)">Tea</p>`],
   ['that is read out', '<p role="status" style="position: absolute; left: -9999px">Tea</p>'],
   ['in white over an image', '<div style="background: url(data:,)"><p style="color: white">Tea</p></div>'],
@@ -38,12 +43,17 @@ const seen: readonly (readonly [what: string, html: string])[] = [
     'below an icon that is there instead',
     '<p style="font-size: 0">Tea<svg width="20" height="20"></svg></p>',
   ],
+  [
+    'of which there is an image, like one without a size, one that is not there yet, and one in place of another',
+    `<img src="data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg'></svg>" width="9" height="9" alt="Tea"><img id="b" src="data:," onerror="setTimeout(() => (b.src = a.src), 300)" width="9" height="9" alt="Hot"><script>a = document.querySelector('img')</script>`,
+    [sees(css('img[alt=Tea]')), sees(css('img[alt=Hot]'))],
+  ],
   ['of a muted color', '<p style="color: #eee">Tea</p>'],
   ['behind a slight blur', '<div style="filter: blur(2px)"><p>Tea</p></div>'],
   ['a part of which can be seen', '<p><span style="opacity: 0">Hot</span> Tea</p>'],
 ];
 
 it('a text passes without a warning', async () => {
-  const { warnings } = await expectPassed(seen.map(([what, html]) => [what, html, readsTea]));
+  const { warnings } = await expectPassed(seen.map(([what, html, steps = readsTea]) => [what, html, steps]));
   expect(warnings).toBeUndefined();
 });
