@@ -27,6 +27,8 @@ function createPageLocators({
 }: PageLinks): PageLocators {
   /** Longer names are mostly texts of many parts, which change. */
   const maxNameLength = 50;
+  /** How many texts of a row are tried: each takes a search of the whole page. */
+  const maxTexts = 3;
   const interactive =
     'button,a,summary,[role=button],[role=link],[role=menuitem],[role=menuitemcheckbox],[role=menuitemradio],[role=option],[role=tab],[role=switch],[role=treeitem]';
 
@@ -137,21 +139,34 @@ function createPageLocators({
     if (role === undefined) return undefined;
     const inner = `internal:role=${role}${name === undefined ? '' : `[name=${JSON.stringify(name)}i]`}`;
     const target = { kind: 'role', body: role, options: name === undefined ? {} : { name } };
+    const others = visible(inner).filter((each) => each !== element);
     for (let row = parentOf(element); row !== null; row = parentOf(row)) {
       const start = rowStart(row);
-      const text =
-        start === undefined
-          ? undefined
-          : textsOf(row, element).find((each) => {
-              const found = visible(
-                `${start.selector} >> internal:has-text=${JSON.stringify(each)}i >> ${inner}`,
-              );
-              return found.length === 1 && found[0] === element;
-            });
-      if (start === undefined || text === undefined) continue;
+      if (start === undefined) continue;
+      const taken = rowsAround(others, start.selector).map(lowerText);
+      const text = textsOf(row, element)
+        .filter((each) => !taken.some((other) => other.includes(each.toLowerCase())))
+        .slice(0, maxTexts)
+        .find((each) => {
+          const found = visible(
+            `${start.selector} >> internal:has-text=${JSON.stringify(each)}i >> ${inner}`,
+          );
+          return found.length === 1 && found[0] === element;
+        });
+      if (text === undefined) continue;
       return [start.link, { kind: 'has-text', body: text, options: {} }, target];
     }
     return undefined;
+  }
+
+  /** The rows that any of the elements is in. */
+  function rowsAround(elements: readonly Element[], rowSelector: string): Element[] {
+    const rows = new Set(window.playwright?.$$(rowSelector));
+    const around = new Set<Element>();
+    for (const element of elements)
+      for (let each = parentOf(element); each !== null; each = parentOf(each))
+        if (rows.has(each)) around.add(each);
+    return [...around];
   }
 
   /** How to find the rows of a list: by their role, or by a class that they share. */
@@ -186,8 +201,16 @@ function createPageLocators({
     const all = nodes(row);
     const leaves = all.filter((each) => each instanceof Element && each.childElementCount === 0);
     return [...leaves, ...all.filter((each) => each instanceof Text), row]
-      .map((each) => (each.textContent ?? '').replace(/\s+/g, ' ').trim())
+      .map(textOf)
       .filter((text) => text.length > 1 && text.length <= maxNameLength);
+  }
+
+  function textOf(node: Node): string {
+    return (node.textContent ?? '').replace(/\s+/g, ' ').trim();
+  }
+
+  function lowerText(element: Element): string {
+    return textOf(element).toLowerCase();
   }
 
   function childrenOf(node: Node): Node[] {
