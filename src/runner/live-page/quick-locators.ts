@@ -66,7 +66,7 @@ export function createQuickLocators({ locators, natures }: Visible): QuickLocato
     );
   }
 
-  function roleLink({ role, name }: Nature, exact = false): Link {
+  function roleLink({ role, name }: Pick<Nature, 'role' | 'name'>, exact = false): Link {
     const options = { attrs: [], ...(name === '' ? {} : { name }), ...(exact ? { exact } : {}) };
     return { kind: 'role', body: role, options };
   }
@@ -85,7 +85,8 @@ export function createQuickLocators({ locators, natures }: Visible): QuickLocato
     if (nature === undefined || nature.name === '' || nature.name.length > maxNameLength)
       return single(element);
     if (rowRoles.includes(nature.role)) return undefined;
-    const exact = [false, true].find((each) => matches(nature, each).length === 1);
+    const ways = nature.hasIcon ? [false] : [false, true];
+    const exact = ways.find((each) => matches(nature, each).length === 1);
     return exact === undefined ? undefined : [roleLink(nature, exact)];
   }
 

@@ -61,7 +61,7 @@ export function readElements({
   const found: object[] = [];
   for (const element of visible) {
     if (found.length >= maxElements) break;
-    const nature = natures.get(element) ?? { role: '', name: '' };
+    const nature = natures.get(element) ?? { role: '', name: '', hasIcon: false };
     if (nature.role === 'heading') noteHeading(element, nature.name);
     const described = describe(element, nature);
     if (described !== undefined) found.push(described);

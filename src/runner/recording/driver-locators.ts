@@ -1,5 +1,6 @@
 import type { BrowserContext } from 'playwright-core';
 import { driverVersion } from '../browser/driver.ts';
+import { withoutIcon } from './without-icon.ts';
 
 /**
  * What the driver's own recorder chooses selectors with, as `window.playwright` of each page. The driver has it for the
@@ -19,7 +20,10 @@ interface DriverLocators {
 /** The role and the name of an element. */
 export interface Nature {
   readonly role: string;
+  /** Without characters of an icon font at its ends. */
   readonly name: string;
+  /** Whether the name has such characters for the driver. */
+  readonly hasIcon: boolean;
 }
 
 declare global {
@@ -42,24 +46,32 @@ export async function installDriverLocators(context: BrowserContext): Promise<vo
   await context._exposeConsoleApi();
 }
 
+/** An expression that gives the function for the natures of a page's elements, as of now. */
+export const natures = `(${readNatures})(${withoutIcon})`;
+
 /**
  * Finds out the natures of all visible elements of a document at once: the driver notes them in the elements while it makes
  * a snapshot with references. Runs in the page as its source text, so it may only use what it declares.
  * @returns the nature of an element; undefined if it has no role.
  */
-export function readNatures(): (element: Element) => Nature | undefined {
+function readNatures(readable: typeof withoutIcon): (element: Element) => Nature | undefined {
   window.playwright?.ariaSnapshot(document.documentElement, { mode: 'ai' });
   return (element) => {
-    const noted: Partial<Nature> | undefined = Reflect.get(element, '_ariaRef');
+    const noted: { role?: string; name?: string } | undefined = Reflect.get(element, '_ariaRef');
     if (element.closest('[aria-hidden=true]') !== null) return undefined;
     if (noted?.role !== undefined) {
-      return noted.role === 'generic' ? undefined : { role: noted.role, name: noted.name ?? '' };
+      return noted.role === 'generic' ? undefined : nature(noted.role, noted.name ?? '');
     }
     // The snapshot leaves out what the mouse cannot reach, such as a disabled button of some themes.
     if (!element.matches('button,a[href],input,select,textarea,[role]')) return undefined;
     const snapshot = window.playwright?.ariaSnapshot(element) ?? '';
     const [, role, name] = /^- '?([a-z]+)(?: ("(?:[^"\\]|\\.)*"))?/.exec(snapshot) ?? [];
     if (role === undefined || role === 'text' || role === 'generic') return undefined;
-    return { role, name: name === undefined ? '' : String(JSON.parse(name.replaceAll("''", "'"))) };
+    return nature(role, name === undefined ? '' : String(JSON.parse(name.replaceAll("''", "'"))));
   };
+
+  function nature(role: string, fullName: string): Nature {
+    const name = readable(fullName);
+    return { role, name, hasIcon: name !== fullName };
+  }
 }

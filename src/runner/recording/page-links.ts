@@ -1,8 +1,10 @@
+import type { withoutIcon } from './without-icon.ts';
+
 /** One call of a structured locator. */
 export interface LocatorLink {
   kind: string;
   body: unknown;
-  options: { name?: unknown };
+  options: { name?: unknown; exact?: unknown };
   next?: LocatorLink;
 }
 
@@ -19,16 +21,18 @@ export interface PageLinks {
   /** Whether a class looks like one that no person has given. */
   looksGenerated(name: string): boolean;
   isGeneratedId(id: string): boolean;
+  /** `withoutIcon` */
+  readonly readable: typeof withoutIcon;
 }
 
 /** Runs in the page as its source text, so it may only use what it declares. */
-export function createPageLinks(): PageLinks {
+export function createPageLinks(readable: typeof withoutIcon): PageLinks {
   /** First words of ids that libraries count up, and the kinds of widgets that they count. */
   const ofLibraries =
     /^(?:ember|mui|ext|yui|gwt|radix|headlessui|mat|cdk|mdc|downshift|tippy|chakra|mantine|react|reach|ariakit|aria|base|bits|melt|vue|vuetify|ngb|quasar|dojo|dijit|kendo|semantic|floating|popper|select|chosen|uid|uuid|guid|gen|auto|anon|unique|component|comp|ctl|control|widget|input|field|label|option|checkbox|radio|button|btn|text|textarea|list|listbox|menu|menuitem|tab|tabs|tabpanel|panel|dialog|modal|popover|popup|tooltip|dropdown|combobox|node|element|item|view|form|frame)$/;
   const testIds = ['data-testid', 'data-test-id', 'data-test'];
 
-  return { testIds, generate, visible, parentOf, looksGenerated, isGeneratedId };
+  return { testIds, generate, visible, parentOf, looksGenerated, isGeneratedId, readable };
 
   function generate(element: Element, use: { testId: boolean; text: boolean }): LocatorLink[] {
     const driver = window.playwright;
@@ -36,7 +40,7 @@ export function createPageLinks(): PageLinks {
     const restore = hideUnstable(element, use);
     try {
       const links = linksOf(parsed(driver.generateLocator(element, 'jsonl')));
-      return countVisible(driver.selector(element), links);
+      return countVisible(driver.selector(element), links).map(withoutIconIn);
     } finally {
       restore();
     }
@@ -109,6 +113,16 @@ export function createPageLinks(): PageLinks {
     const isPlain = words.every((word) => /^(?:[a-z]{3,}\d?|h[1-6]|[1-9])$/i.test(word));
     const [first = ''] = words.map((word) => word.replace(/\d/, '').toLowerCase());
     return !isPlain || ofLibraries.test(first) || looksGenerated(id.replace(/\d/g, ''));
+  }
+
+  /** The name as a person would write it, if it still finds only one element. */
+  function withoutIconIn(link: LocatorLink): LocatorLink {
+    const { kind, body, options } = link;
+    const full = typeof options.name === 'string' ? options.name : '';
+    const name = readable(full);
+    if (kind !== 'role' || name === '' || name === full) return link;
+    const found = visible(`internal:role=${body}[name=${JSON.stringify(name)}i]`);
+    return found.length === 1 ? { kind, body, options: { ...options, name, exact: false } } : link;
   }
 
   function linksOf(first: LocatorLink): LocatorLink[] {

@@ -1,4 +1,5 @@
 import { createPageLinks, type LocatorLink as Link, type PageLinks } from './page-links.ts';
+import { withoutIcon } from './without-icon.ts';
 
 /** Chooses the locators of elements, in the page. */
 export interface PageLocators {
@@ -14,7 +15,7 @@ export interface PageLocators {
 }
 
 /** An expression that gives the `PageLocators` of a page. */
-export const pageLocators = `(${createPageLocators})((${createPageLinks})())`;
+export const pageLocators = `(${createPageLocators})((${createPageLinks})(${withoutIcon}))`;
 
 /** Runs in the page as its source text, so it may only use what it declares. */
 function createPageLocators({
@@ -24,6 +25,7 @@ function createPageLocators({
   parentOf,
   looksGenerated,
   isGeneratedId,
+  readable,
 }: PageLinks): PageLocators {
   /** Longer names are mostly texts of many parts, which change. */
   const maxNameLength = 50;
@@ -106,14 +108,23 @@ function createPageLocators({
   function isMeaningful([first, ...others]: readonly Link[]): boolean {
     const kinds = ['role', 'label', 'placeholder', 'alt', 'title'];
     if (first === undefined || others.length > 0 || !kinds.includes(first.kind)) return false;
+    if (isUnreadable(first)) return false;
     return first.kind !== 'role' || String(first.options.name ?? '').length <= maxNameLength;
+  }
+
+  /** The name is an icon, or the text is none. */
+  function isUnreadable({ kind, body, options: { name } }: Link): boolean {
+    const isIcon = typeof name === 'string' && name !== '' && readable(name) === '';
+    return isIcon || (kind === 'has-text' && body instanceof Object && Reflect.get(body, 'source') === '^$');
   }
 
   /** Selectors that depend on the order of elements, or on nothing but their tag. */
   function isWeak(links: readonly Link[]): boolean {
     const selectors = links.filter(({ kind }) => kind === 'default').map(({ body }) => String(body));
     const isBare = links.length === 1 && /^[a-z]+$/.test(selectors[0] ?? '');
-    return isBare || !isUnique(links) || selectors.some((each) => /[>:]/.test(each));
+    return (
+      isBare || !isUnique(links) || links.some(isUnreadable) || selectors.some((each) => /[>:]/.test(each))
+    );
   }
 
   function isUnique(links: readonly Link[]): boolean {
@@ -189,7 +200,7 @@ function createPageLocators({
   function nature(element: Element): (string | undefined)[] {
     const snapshot = window.playwright?.ariaSnapshot(element) ?? '';
     const [, role, name] = /^- '?([a-z]+)(?: ("(?:[^"\\]|\\.)*"))?/.exec(snapshot) ?? [];
-    return [role, name === undefined ? undefined : String(JSON.parse(name))];
+    return [role, name === undefined ? undefined : readable(String(JSON.parse(name))) || undefined];
   }
 
   /** The short texts in a row and in its shadow roots, without those of an element in it. */

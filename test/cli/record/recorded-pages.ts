@@ -15,11 +15,12 @@ export const recordedPages: Readonly<Record<string, string>> = {
       <button>Create account</button><button type=button disabled>Delete account</button>
     </form><output></output>`,
   '/menu': `<title>Menu</title>
-    <style>nav ul ul { display: none } nav li:hover > ul { display: block } .panel { display: none } .open + .panel { display: block }</style>
+    <style>.icon::before { content: '\\f0c9' } nav ul ul { display: none } nav li:hover > ul { display: block } .panel { display: none } .open + .panel { display: block }</style>
     <nav><ul><li><a href="#">Products</a><ul><li><a href="#mugs" onclick="say('Mugs')">Mugs</a></li><li><a href="#" onclick="say('Plates')">Plates</a></li></ul></li></ul></nav>
     <button id="radix-:r7:" onpointerdown="this.setAttribute('aria-expanded', 'true'); list.hidden = false">File</button>
     <div role=menu id=list hidden><div role=menuitem class="sc-bdVaJa" onclick="say('New'); list.hidden = true"><span>New file</span></div><div role=menuitem onclick="say('Copy'); list.hidden = true"><span>Copy</span></div></div>
     <div id=help onmouseenter="if (!this.querySelector('p')) { const tip = document.createElement('p'); tip.innerHTML = '<button onclick=\\'say(\\u0022Tip\\u0022)\\'>More help</button>'; this.append(tip) }">Help</div>
+    <a href="#" class=icon onclick="say('Home')"> Start</a><button class="icon toggle" onclick="say('Toggled')"></button>
     <button oncontextmenu="event.preventDefault(); say('Context')" ondblclick="say('Double')">Row</button>
     <p role=status></p><script>const say = (text) => document.querySelector('[role=status]').textContent = text</script>`,
   '/dialogs': `<title>Dialogs</title>

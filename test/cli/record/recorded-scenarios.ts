@@ -272,6 +272,14 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
         steps: [hover(text('Help')), click(role('button', 'More help'))],
       },
       {
+        what: 'clicks a text after an icon, and an icon',
+        act: async (user) => {
+          await clicks('Start')(user);
+          await user.page.locator('.toggle').click();
+        },
+        steps: [click(role('link', 'Start')), click(css('.toggle'))],
+      },
+      {
         what: 'clicks with the right button',
         act: ({ page }) => page.getByText('Row').click({ button: 'right' }),
         steps: [click(role('button', 'Row'), { button: 'right' })],

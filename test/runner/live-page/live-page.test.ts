@@ -299,3 +299,38 @@ it('reads what the markup of a control without a name says', async () => {
     'class icon class fa fa-trash value delete',
   );
 });
+
+it('names elements without the characters of icon fonts', async () => {
+  await using page = await open(
+    `<style>.icon::before { content: '\\f0c9' }</style><a href="/"><i class=icon></i> Start</a><a href="/s">Start here</a>
+    <button id=menu><i class=icon></i></button><button><i class=icon></i> Save</button>`,
+  );
+  const { elements } = await page.look();
+  expect(elements.map(({ role, name }) => `${role} ${name}`)).toEqual([
+    'link Start',
+    'link Start here',
+    'button ',
+    'button Save',
+  ]);
+  for (const each of elements) expect(await page.play(visible(each))).toBeUndefined();
+  expect(elements.map(({ selectors }) => JSON.stringify(selectors)).join()).not.toMatch(/[\ue000-\uf8ff]/);
+});
+
+it('searches a page seldom for the selectors of a control in a row of many texts', async () => {
+  const texts = Array.from({ length: 200 }, (_, index) => `<p>Text ${index}</p>`).join('');
+  const row = `<section class=row><div hidden>${texts}</div><a href="#" class=x></a></section>`;
+  await using page = await open(
+    `<style>.x { display: inline-block; width: 9px; height: 9px }</style>${row}${row}`,
+  );
+  const inPage = (code: string): ExchangeElement => ({
+    selectors: [],
+    interaction: { action: 'JAVASCRIPT', calledWith: { code, execType: 'browser' } },
+  });
+  await page.look();
+  const count = `const { $$ } = playwright; window.searches = 0;
+    playwright.$$ = (...given) => { window.searches += 1; return $$(...given); }`;
+  expect(await page.play(inPage(count))).toBeUndefined();
+  await page.look();
+  const check = `if (!(searches > 0 && searches < 50)) throw new Error(searches + ' searches')`;
+  expect(await page.play(inPage(check))).toBeUndefined();
+});
