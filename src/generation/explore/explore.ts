@@ -1,9 +1,11 @@
+import { messageOf } from '../../common/errors.ts';
 import { formatCount } from '../../common/text.ts';
 import type { ExchangeTestCase } from '../../contract/exchange/test-case.ts';
-import type { LivePage } from '../../runner/live-page.ts';
+import type { LivePage, PageView } from '../../runner/live-page.ts';
 import { sumOfRows } from './expected-changes.ts';
 import { Explorer } from './explorer.ts';
 import { type RankingRequest, ranked, relevanceOf } from './ranking.ts';
+import { goTo } from './steps.ts';
 import type { Seen } from './transition.ts';
 import { verifyAll } from './verify-candidates.ts';
 import { Visits } from './visit.ts';
@@ -47,10 +49,10 @@ export async function explore(
   const path = request.entryPointUrlPath || '/';
   const notes: string[] = [];
   const { prompt } = request;
-  // Its base is known when it has opened.
-  const entry = new Visits({ open, prompt, base: '' }, signal);
-  const view = await entry.with({ path, steps: [] }, (visit) => visit.look());
-  if (view === undefined) throw new Error(`Cannot explore the app: "${path}" does not open.`);
+  const view = await viewOfEntry(open, path).catch((error: unknown) => {
+    signal.throwIfAborted();
+    throw new Error(`The app cannot be explored from "${path}": ${messageOf(error)}`, { cause: error });
+  });
   const exploring = AbortSignal.timeout(Math.round(limits.timeMs * exploringPart));
   const base = baseOf(view.url, path);
   const relevance = relevanceOf(request);
@@ -74,6 +76,16 @@ export async function explore(
   const cases = await verifyAll(candidates, limits.cases, verifying, left, report);
   signal.throwIfAborted();
   return { cases, notes };
+}
+
+/** @throws Error if the page does not open, does not answer, or has an error status. */
+async function viewOfEntry(open: () => Promise<LivePage>, path: string): Promise<PageView> {
+  await using page = await open();
+  const failure = await page.play(goTo(path));
+  if (failure !== undefined) throw new Error(failure);
+  const view = await page.look();
+  if ((view.status ?? 0) < 400) return view;
+  throw new Error(`${view.url} responded with status ${view.status}. Check the URL and the entry point.`);
 }
 
 /** The URL under test, with a slash at its end: the URL of the entry point without its path. */

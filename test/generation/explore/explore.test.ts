@@ -95,3 +95,10 @@ it('stops at its limits', async () => {
   expect(notes).toEqual(['Only the first 3 pages were explored.']);
   expect(app.requests.map(({ url }) => url)).not.toContain('/xxxx');
 });
+
+it('says why an entry point cannot be explored', async () => {
+  await using app = await startApp({ '/': '<h1>Tea house</h1>' });
+  await expect(exploreApp(app.url, { entryPointUrlPath: '/teas' })).rejects.toThrow(
+    `The app cannot be explored from "/teas": ${app.url}/teas responded with status 404. Check the URL and the entry point.`,
+  );
+});
