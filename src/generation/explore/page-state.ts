@@ -3,7 +3,10 @@ import type { PageElement, PageView } from '../../runner/live-page.ts';
 /** The URL of a page with placeholders for ids and numbers, so that pages of one kind have the same pattern. */
 export function urlPattern(url: string): string {
   const { pathname, searchParams, hash } = new URL(url);
-  const path = pathname.split('/').map((part) => (looksLikeId(part) ? ':id' : part));
+  const path = pathname
+    .replace(/\/index\.html?$/, '/')
+    .split('/')
+    .map((part) => (looksLikeId(part) ? ':id' : part));
   const query = [...new Set(searchParams.keys())].sort().join('&');
   const route = /^#!?\//.test(hash) ? hash.split('/').map((part) => (looksLikeId(part) ? ':id' : part)) : [];
   return `${path.join('/').replace(/(.)\/$/, '$1')}${query === '' ? '' : `?${query}`}${route.join('/')}`;

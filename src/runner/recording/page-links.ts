@@ -101,9 +101,9 @@ export function createPageLinks(readable: typeof withoutIcon): PageLinks {
     return element.parentElement ?? (root instanceof ShadowRoot ? root.host : null);
   }
 
-  /** Classes with a digit are hardly ever given by a person for one element. */
+  /** Classes with a digit are hardly ever given by a person for one element, and `undefined` by none. */
   function looksGenerated(name: string): boolean {
-    return /[\d:«»]|[bcdfghjklmnpqrstvwxz]{6}|^(?:sc|css|jss|svelte|astro)-/i.test(name);
+    return /[\d:«»]|[bcdfghjklmnpqrstvwxz]{6}|^(?:sc|css|jss|svelte|astro)-|^(?:undefined|null)$/i.test(name);
   }
 
   /** Persons number ids, too, such as `address2`, `h1-title` and `step-2`: short numbers after words of their own. */

@@ -102,3 +102,14 @@ it('says why an entry point cannot be explored', async () => {
     `The app cannot be explored from "/teas": ${app.url}/teas responded with status 404. Check the URL and the entry point.`,
   );
 });
+
+it('knows a page by its two addresses', async () => {
+  const start = '<h1>Tea house</h1><a href="index.html">Start</a><a href="teas/">Teas</a>';
+  await using app = await startApp({ '/': start, '/index.html': start, '/teas/': '<h1>Teas</h1>' });
+  const lines: string[] = [];
+  await exploreApp(app.url, {}, ample, 20_000, (line) => lines.push(line));
+  expect(lines.filter((line) => line.startsWith('Page '))).toEqual([
+    expect.stringContaining('"/", the page "Tea house"'),
+    expect.stringContaining('"/teas/", the page "Teas"'),
+  ]);
+});
