@@ -10,6 +10,15 @@ import { minify } from 'rolldown/experimental';
  */
 const withoutSideEffects = /node_modules\/@actions\/(?:core|http-client|exec|io)\//;
 
+/** undici expects a part of `node:zlib` that Node 22.13 does not have, when it is imported. */
+const forOldestNode = {
+  name: 'for the oldest Node',
+  transform: {
+    filter: { id: /undici[\\/]lib[\\/]interceptor[\\/]decompress\.js$/ },
+    handler: (code: string) => code.replace('createZstdDecompress.bind(', 'createZstdDecompress?.bind('),
+  },
+};
+
 /** The browser's driver stays outside: it does not work inside a bundle. */
 const external = ['playwright-core'];
 
@@ -33,6 +42,7 @@ async function shake(entry: string): Promise<string> {
     input: { index: entry },
     platform: 'node',
     external,
+    plugins: [forOldestNode],
     preserveEntrySignatures: false,
     treeshake: { moduleSideEffects: [{ test: withoutSideEffects, sideEffects: false }] },
     // A player of the bench loads at once what the action loads late.

@@ -1,6 +1,7 @@
 import { type Client, createClient } from '../client/client.ts';
 import { defined } from '../common/defined.ts';
 import { orAborted } from '../common/or-aborted.ts';
+import { Resources } from '../common/resources.ts';
 import { variableLists } from '../contract/values.ts';
 import { openRunner } from '../runner/open-runner.ts';
 import type { Runner } from '../runner/runner.ts';
@@ -27,7 +28,7 @@ const playingModes = ['draft-push', 'mutate', 'batch-generation', 'discovery'];
  */
 export async function connectEmbedded(options: EmbeddedOptions, signal: AbortSignal): Promise<Connection> {
   const { service: settings, inputs } = options;
-  await using opening = new AsyncDisposableStack();
+  await using opening = new Resources();
   const runner = opening.use(openRunnerOf(options));
   let app: StartedApp | undefined;
   if (playingModes.includes(inputs.mode.kind)) {
@@ -53,7 +54,7 @@ export async function connectEmbedded(options: EmbeddedOptions, signal: AbortSig
     runner,
     ...defined({ app }),
     url: async () => settings.url,
-    [Symbol.asyncDispose]: () => opened.disposeAsync(),
+    [Symbol.asyncDispose]: () => opened[Symbol.asyncDispose](),
   };
 }
 

@@ -2,6 +2,7 @@ import { nearMisses } from '../common/near-misses.ts';
 import type { Assertion } from '../contract/exchange/assertion.ts';
 import { preparesDialog } from '../contract/exchange/interaction.ts';
 import {
+  compilePattern,
   isHalfMarked,
   matchesAnyFilledText,
   matchesAnyText,
@@ -260,7 +261,7 @@ function compile(text: string): RegExp | undefined {
   const source = patternSource(text);
   if (source === undefined || /\$\$?[A-Za-z_]/.test(source)) return undefined;
   try {
-    return new RegExp(source);
+    return compilePattern(source);
   } catch {
     return undefined;
   }

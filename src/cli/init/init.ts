@@ -3,6 +3,7 @@ import { join, relative } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { errorCode, messageOf } from '../../common/errors.ts';
 import { isLoopback } from '../../common/loopback.ts';
+import { Resources } from '../../common/resources.ts';
 import { startApp } from '../../connection/app-process.ts';
 import { answers, waitForApp } from '../../connection/app-ready.ts';
 import type { Inputs } from '../../gate/inputs/read-inputs.ts';
@@ -67,7 +68,7 @@ export async function init(given: ParsedOptions): Promise<number> {
 async function openApp(inputs: Inputs, command: string | undefined, print: Terminal['print']) {
   const { url = '', start } = inputs.service.kind === 'embedded' ? inputs.service : {};
   const waitOn = start?.waitOn ?? url;
-  await using opening = new AsyncDisposableStack();
+  await using opening = new Resources();
   if (!(await answers(waitOn, cancelled))) {
     if (command === undefined) {
       throw new UserError(
@@ -84,7 +85,7 @@ async function openApp(inputs: Inputs, command: string | undefined, print: Termi
   print(`Looking at ${url}`, 'dim');
   const element = await findElement(inputs, url);
   const opened = opening.move();
-  return { element, [Symbol.asyncDispose]: () => opened.disposeAsync() };
+  return { element, [Symbol.asyncDispose]: () => opened[Symbol.asyncDispose]() };
 }
 
 /** @throws UserError */

@@ -27,7 +27,21 @@ export function patternText(source: string): string {
  */
 export function textOrPattern(text: string): string | RegExp {
   const source = patternSource(text);
-  return source === undefined ? text : new RegExp(source);
+  return source === undefined ? text : compilePattern(source);
+}
+
+/**
+ * Compiles the source of a pattern. Node 22 knows flags of a whole pattern only, so there `(?i:…)` becomes one.
+ * @throws SyntaxError
+ */
+export function compilePattern(source: string): RegExp {
+  try {
+    return new RegExp(source);
+  } catch (error) {
+    const [, flags, inner] = /^\(\?([ims]+):([\s\S]*)\)$/.exec(source) ?? [];
+    if (inner === undefined) throw error;
+    return new RegExp(inner, flags);
+  }
 }
 
 /** Whether an empty text is what a text or pattern expects. */

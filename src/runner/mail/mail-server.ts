@@ -1,5 +1,6 @@
 import type { SMTPServer, SMTPServerOptions } from 'smtp-server';
 import { errorCode } from '../../common/errors.ts';
+import { Resources } from '../../common/resources.ts';
 import type { SubmittedMail } from './mail.ts';
 import { Mailbox } from './mailbox.ts';
 
@@ -95,7 +96,7 @@ const sizeLimit = 10 * 1024 * 1024;
  * @throws MailPortNotFree
  */
 async function listenForMail(port: number, receiver: MailReceiver): Promise<AsyncDisposable> {
-  await using servers = new AsyncDisposableStack();
+  await using servers = new Resources();
   try {
     await open('127.0.0.1', port, receiver, servers);
     await open('::1', port, receiver, servers).catch((error: unknown) => {
@@ -108,12 +109,7 @@ async function listenForMail(port: number, receiver: MailReceiver): Promise<Asyn
   return servers.move();
 }
 
-async function open(
-  host: string,
-  port: number,
-  receiver: MailReceiver,
-  servers: AsyncDisposableStack,
-): Promise<void> {
+async function open(host: string, port: number, receiver: MailReceiver, servers: Resources): Promise<void> {
   // Loaded on demand.
   const { SMTPServer } = await import('smtp-server');
   const server = new SMTPServer(options(receiver));
@@ -122,7 +118,7 @@ async function open(
   server.on('error', reject);
   server.listen(port, host, () => resolve());
   await listening;
-  servers.defer(() => closed(server));
+  servers.use({ [Symbol.asyncDispose]: () => closed(server) });
 }
 
 function options(receiver: MailReceiver): SMTPServerOptions {

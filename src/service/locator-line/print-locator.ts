@@ -1,7 +1,7 @@
 import { parseExpressionAt } from 'acorn';
 import { defined } from '../../common/defined.ts';
 import { messageOf } from '../../common/errors.ts';
-import { patternSource } from '../../contract/exchange/pattern.ts';
+import { compilePattern, patternSource } from '../../contract/exchange/pattern.ts';
 import { type ExchangeSelector, optionsOf } from '../../contract/exchange/selector.ts';
 
 /** How a selector is written as a call: its method, and what the first value is. */
@@ -119,7 +119,7 @@ export function patternLiteral(source: string): string {
 /** @returns why a text is not the source of a regular expression; undefined if it is one. */
 export function patternProblem(source: string): string | undefined {
   try {
-    new RegExp(source);
+    compilePattern(source);
     return undefined;
   } catch (error) {
     return messageOf(error);

@@ -124,7 +124,7 @@ export function openDatabase(file = ':memory:'): DatabaseSync {
   let database: DatabaseSync | undefined;
   try {
     if (file !== ':memory:') createPrivate(file);
-    database = new Database(file, { timeout: lockWaitMs });
+    database = new Database(file);
     prepare(database);
     return database;
   } catch (error) {
@@ -161,7 +161,9 @@ function createPrivate(file: string): void {
 
 /** Writes nothing before the file is known to belong to this service. */
 function prepare(database: DatabaseSync): void {
-  database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA foreign_keys = ON');
+  database.exec(
+    `PRAGMA busy_timeout = ${lockWaitMs}; PRAGMA locking_mode = EXCLUSIVE; PRAGMA foreign_keys = ON`,
+  );
   transaction(
     database,
     () => {
@@ -211,6 +213,9 @@ function codeOf(error: unknown): string {
   return 'code' in error ? String(error.code) : '';
 }
 
+/** The databases with an open transaction. Node 22.13 does not tell. */
+const inTransaction = new WeakSet<DatabaseSync>();
+
 /**
  * Runs `work` as one transaction: all of it is stored, or nothing. Inside another transaction it is a savepoint: its
  * writes are rolled back if it fails, and stored with the outer transaction.
@@ -222,18 +227,25 @@ export function transaction<T>(
   work: () => T,
   mode: 'IMMEDIATE' | 'EXCLUSIVE' = 'IMMEDIATE',
 ): T {
-  const [begin, commit, rollback] = database.isTransaction
+  const isInner = inTransaction.has(database);
+  const [begin, commit, rollback] = isInner
     ? ['SAVEPOINT part', 'RELEASE part', 'ROLLBACK TO part; RELEASE part']
     : [`BEGIN ${mode}`, 'COMMIT', 'ROLLBACK'];
   database.exec(begin);
+  inTransaction.add(database);
   try {
     const result = work();
     database.exec(commit);
     return result;
   } catch (error) {
-    // Some errors, such as a full disk, have rolled back all open transactions already.
-    if (database.isTransaction) database.exec(rollback);
+    try {
+      database.exec(rollback);
+    } catch {
+      // Some errors, such as a full disk, have rolled back all open transactions already.
+    }
     throw error;
+  } finally {
+    if (!isInner) inTransaction.delete(database);
   }
 }
 

@@ -66,9 +66,9 @@ export interface TestCaseChange {
 
 /** The tags of a target, each found by one step in the index: reading its rows would take as long as it has cases. */
 const distinctTags = `WITH RECURSIVE found (tag) AS (
-    SELECT min(tag) FROM test_case_tags WHERE test_target_id = ?1
+    SELECT min(tag) FROM test_case_tags WHERE test_target_id = ?
     UNION ALL
-    SELECT (SELECT min(tag) FROM test_case_tags WHERE test_target_id = ?1 AND tag > found.tag)
+    SELECT (SELECT min(tag) FROM test_case_tags WHERE test_target_id = ? AND tag > found.tag)
     FROM found WHERE found.tag IS NOT NULL
   )
   SELECT tag FROM found WHERE tag IS NOT NULL`;
@@ -81,7 +81,7 @@ const isPresent = "AND status <> 'DELETED'";
 export class TestCaseStore extends Store {
   /** The tags of the target's cases, sorted. */
   tags(testTargetId: string): string[] {
-    return this.rows(tagRow, distinctTags, testTargetId)
+    return this.rows(tagRow, distinctTags, testTargetId, testTargetId)
       .map(({ tag }) => tag)
       .sort();
   }
@@ -115,10 +115,10 @@ export class TestCaseStore extends Store {
   /** The ids of the cases that have another one as their dependency or teardown, in the order of their push. */
   dependents(testTargetId: string, id: string): string[] {
     const sql = `SELECT c.id FROM test_cases c JOIN test_case_versions v ON v.version_id = c.version_id
-      WHERE c.test_target_id = ?1 AND c.status <> 'DELETED' AND c.id <> ?2
-        AND ?2 IN (v.test_case ->> '$.dependencyId', v.test_case ->> '$.teardownId')
+      WHERE c.test_target_id = ? AND c.status <> 'DELETED' AND c.id <> ?
+        AND ? IN (v.test_case ->> '$.dependencyId', v.test_case ->> '$.teardownId')
       ORDER BY c.position, c.rowid`;
-    return this.rows(idRow, sql, testTargetId, id).map((each) => each.id);
+    return this.rows(idRow, sql, testTargetId, id, id).map((each) => each.id);
   }
 
   /** @returns undefined if the case does not exist or was deleted. */
@@ -173,11 +173,13 @@ export class TestCaseStore extends Store {
     const { versionId, testCase } = version;
     this.run(
       `INSERT INTO test_cases (test_target_id, id, version_id, position, status, created_at, updated_at)
-       SELECT ?1, ?2, ?3, coalesce(max(position), -1) + 1, 'DRAFT', ?4, ?4 FROM test_cases WHERE test_target_id = ?1`,
+       SELECT ?, ?, ?, coalesce(max(position), -1) + 1, 'DRAFT', ?, ? FROM test_cases WHERE test_target_id = ?`,
       testTargetId,
       testCase.id,
       versionId,
       now,
+      now,
+      testTargetId,
     );
     this.#addTags(testTargetId, [version]);
     this.change(testTargetId, testCase.id, change, now);
@@ -197,9 +199,10 @@ export class TestCaseStore extends Store {
   /** Ends the discoveries that a previous process has left unfinished (section 2.3), inside the caller's transaction. */
   failUnfinishedDiscoveries(message: string, now: Date): void {
     this.run(
-      `UPDATE test_cases SET updated_at = ?2,
-         discovery = json_set(discovery, '$.status', 'FAILED', '$.message', ?1, '$.updatedAt', ?2)
+      `UPDATE test_cases SET updated_at = ?,
+         discovery = json_set(discovery, '$.status', 'FAILED', '$.message', ?, '$.updatedAt', ?)
        WHERE json_extract(discovery, '$.status') IN ('CREATED', 'IN_PROGRESS')`,
+      now,
       message,
       now,
     );
