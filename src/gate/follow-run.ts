@@ -2,7 +2,7 @@ import type { Connection } from '../connection/connection.ts';
 import { formatDuration } from '../report/describe.ts';
 import type { Verdict } from '../results/run-results.ts';
 import { countReport, createProgressLog } from './execution/progress-log.ts';
-import type { Trigger } from './execution/start-run.ts';
+import type { Trigger } from './execution/trigger.ts';
 import { waitForReport } from './execution/wait-for-report.ts';
 import type { Run } from './run.ts';
 import { reachVerdict } from './verdict/verdict.ts';

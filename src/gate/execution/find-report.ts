@@ -1,115 +1,14 @@
 import type { Connection } from '../../connection/connection.ts';
-import { type TestReport, unreadableReports } from '../../contract/test-report.ts';
-import { contradictionsOf, describeContradiction, type ServiceTimes } from '../verdict/contradictions.ts';
+import { contradictionsOf, describeContradiction } from '../verdict/contradictions.ts';
 import { nothingObserved, type Observed, observe, remember } from '../verdict/observed.ts';
 import type { RequestedRun } from '../verdict/requested-run.ts';
 import { sameContext } from '../verdict/same-context.ts';
+import { foundByContext, hasNamedResult, pickReport } from './pick-report.ts';
 import type { PlanWatch } from './plan-watch.ts';
 import { minIntervalMs, pollInterval, type RequestFailures } from './polling.ts';
-import type { Clock, ServiceClock } from './timing.ts';
-
-/** The report of a run that starts at once appears within this time, in ms. */
-export const reportGraceMs = 120_000;
-
-/** A run that was requested, and the clock of the service. */
-export interface StartedRun {
-  readonly run: RequestedRun;
-  readonly clock: ServiceClock;
-}
-
-/** How the report of a run is found that the service starts by itself, or whose start had an ambiguous response. */
-export interface ReportSearch {
-  readonly kind: 'search';
-  /** A report that does not appear within this time, in ms, never will. */
-  readonly graceMs: number;
-  /** An additional condition; without it, any report that has the context or a named result matches. */
-  readonly matches?: (report: TestReport) => boolean;
-  /** The test plan of a batch generation: if it fails, no report will appear. */
-  readonly planId?: string;
-  /** Message of the ambiguous response, if it is unknown whether a run was started at all. */
-  readonly ambiguousResponse?: string;
-}
-
-/** The reports of the target since a moment. */
-interface RecentReports {
-  /** Oldest first. */
-  readonly reports: readonly TestReport[];
-  /** All reports on the pages that were read, also older ones. */
-  readonly listed: readonly TestReport[];
-  /** How many items of the pages could not be read. */
-  readonly unreadable: number;
-  /** False if there may be more reports than could be read. */
-  readonly complete: boolean;
-}
-
-/** The report that matches, how it was recognised, and further ones that match as well. */
-interface PickedReport {
-  readonly report: TestReport | undefined;
-  readonly identifiedBy: string;
-  readonly others: readonly TestReport[];
-  /** Those of them that are recognised in the same way: any of them may be that of the run. */
-  readonly rivals: readonly TestReport[];
-}
-
-/**
- * Reads the target's reports back to a moment of the service's clock, without retries: the caller polls at its own
- * interval.
- * @throws ClientError, or the reason of `signal`.
- */
-export async function reportsSince(
-  { client, testTargetId }: Connection,
-  since: Date,
-  signal: AbortSignal,
-): Promise<RecentReports> {
-  const isOlder = ({ createdAt }: TestReport) => new Date(createdAt) < since;
-  // By id: a report that moved down meanwhile is on the next page again.
-  const byId = new Map<string, TestReport>();
-  let unreadable = 0;
-  let reachedEnd = false;
-  for await (const page of client.testReportPages({ testTargetId }, { signal, retry: false })) {
-    for (const report of page.data) byId.set(report.id, report);
-    unreadable += unreadableReports(page);
-    reachedEnd = !page.hasNextPage || page.data.some(isOlder);
-    if (reachedEnd) break;
-  }
-  return {
-    reports: [...byId.values()]
-      .filter((report) => !isOlder(report))
-      .sort((a, b) => new Date(a.createdAt).getTime() - new Date(b.createdAt).getTime()),
-    listed: [...byId.values()],
-    unreadable,
-    complete: reachedEnd && unreadable === 0,
-  };
-}
-
-/** Any report of the same commit may have the context, also one that is created later. */
-const foundByContext = 'found by its context';
-
-/**
- * Picks the report of a run: one that holds a result that the draft push has named, else one with its context. A report
- * that contradicts the request belongs to another run. If several match, the oldest.
- * @param reports oldest first.
- */
-export function pickReport(
-  reports: readonly TestReport[],
-  { run, matches }: StartedRun & ReportSearch,
-  times: ServiceTimes,
-): PickedReport {
-  const contradict = contradictionsOf(run);
-  const matching = reports.filter(
-    (report) => (matches?.(report) ?? true) && contradict(report, times) === undefined,
-  );
-  const byResult = matching.filter((report) => hasNamedResult(report, run));
-  const byContext = matching.filter(({ context }) => sameContext(context, run.context));
-  const [report, ...others] = new Set([...byResult, ...byContext]);
-  const identifiedBy = byResult.length > 0 ? 'found by a result id of the draft push' : foundByContext;
-  return { report, identifiedBy, others, rivals: byResult.length > 0 ? byResult.slice(1) : others };
-}
-
-function hasNamedResult({ testResults }: TestReport, { stored }: RequestedRun): boolean {
-  const named = new Set([...stored.values()].flatMap(({ testResultId }) => testResultId ?? []));
-  return testResults.some(({ id }) => named.has(id));
-}
+import { reportsSince } from './recent-reports.ts';
+import type { Clock } from './timing.ts';
+import type { ReportSearch, StartedRun } from './trigger.ts';
 
 /** Warns that several test reports match a run, and says which one is followed. */
 function warnOfOtherReports(
@@ -145,27 +44,26 @@ export async function findReport(
   const contradict = contradictionsOf(run);
   const observed = new Map<string, Observed>();
   const startedAt = now();
+  const pause = (minMs: number) => sleep(Math.max(pollInterval(now() - startedAt), minMs), signal);
+  const send = () => reportsSince(connection, run.since, signal);
   let unreadable = 0;
-  while (now() - startedAt < search.graceMs || failures.last !== undefined) {
-    const send = () => reportsSince(connection, run.since, signal);
-    const { answer, minPauseMs } = await failures.attempt(send, signal);
-    if (answer !== undefined) {
-      unreadable = answer.unreadable;
-      // A report that contradicts the request now does not become the one of this run later.
-      for (const report of answer.listed) {
-        const before = observed.get(report.id) ?? nothingObserved;
-        observed.set(report.id, observe(before, report, contradict, clock.times()));
-      }
-      const { report, identifiedBy, others, rivals } = pickReport(answer.reports, search, clock.times());
-      if (report !== undefined) {
-        warnOfOtherReports(warning, report.id, others);
-        const found = observed.get(report.id) ?? nothingObserved;
-        return { ...found, identifiedBy, rivals: rivals.map(({ id }) => id) };
-      }
-      await plan.check(signal);
+  do {
+    const answer = await failures.untilAnswered(send, pause, signal);
+    unreadable = answer.unreadable;
+    // A report that contradicts the request now does not become the one of this run later.
+    for (const report of answer.listed) {
+      const before = observed.get(report.id) ?? nothingObserved;
+      observed.set(report.id, observe(before, report, contradict, clock.times()));
     }
-    await sleep(Math.max(pollInterval(now() - startedAt), minPauseMs), signal);
-  }
+    const { report, identifiedBy, others, rivals } = pickReport(answer.reports, search, clock.times());
+    if (report !== undefined) {
+      warnOfOtherReports(warning, report.id, others);
+      const found = observed.get(report.id) ?? nothingObserved;
+      return { ...found, identifiedBy, rivals: rivals.map(({ id }) => id) };
+    }
+    await plan.check(signal);
+    await pause(0);
+  } while (now() - startedAt < search.graceMs);
   throw new Error(notFoundMessage(search, unreadable) + describeIgnored([...observed.values()], run));
 }
 
@@ -182,22 +80,17 @@ export async function findRivals(
   signal: AbortSignal,
 ): Promise<Observed> {
   if (observed.identifiedBy !== foundByContext || observed.report?.status !== 'PASSED') return observed;
-  for (;;) {
-    const send = () => reportsSince(connection, search.run.since, signal);
-    const { answer, minPauseMs } = await failures.attempt(send, signal);
-    if (answer !== undefined) {
-      const { id: ownId } = observed.report;
-      const times = search.clock.times();
-      const { report, rivals } = pickReport(answer.reports, search, times);
-      const found = [...(report === undefined ? [] : [report]), ...rivals].map(({ id }) => id);
-      const others = found.filter((id) => id !== ownId);
-      const own = answer.listed.find(({ id }) => id === ownId);
-      const seen =
-        own === undefined ? observed : remember(observed, own, contradictionsOf(search.run), times);
-      return { ...seen, rivals: [...new Set([...observed.rivals, ...others])] };
-    }
-    await sleep(Math.max(minIntervalMs, minPauseMs), signal);
-  }
+  const pause = (minMs: number) => sleep(Math.max(minIntervalMs, minMs), signal);
+  const send = () => reportsSince(connection, search.run.since, signal);
+  const answer = await failures.untilAnswered(send, pause, signal);
+  const { id: ownId } = observed.report;
+  const times = search.clock.times();
+  const { report, rivals } = pickReport(answer.reports, search, times);
+  const found = [...(report === undefined ? [] : [report]), ...rivals].map(({ id }) => id);
+  const others = found.filter((id) => id !== ownId);
+  const own = answer.listed.find(({ id }) => id === ownId);
+  const seen = own === undefined ? observed : remember(observed, own, contradictionsOf(search.run), times);
+  return { ...seen, rivals: [...new Set([...observed.rivals, ...others])] };
 }
 
 /** Names the first report that is of this run by its result or its context, but contradicts the request. */

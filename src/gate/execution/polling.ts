@@ -41,6 +41,23 @@ export class RequestFailures {
     }
   }
 
+  /**
+   * Sends a request until it has an answer.
+   * @param pause waits before the next attempt, at least the given time in ms.
+   * @throws as `attempt`; what `pause` throws.
+   */
+  async untilAnswered<Answer>(
+    send: () => Promise<Answer>,
+    pause: (minMs: number) => Promise<void>,
+    signal: AbortSignal,
+  ): Promise<Answer> {
+    for (;;) {
+      const { answer, minPauseMs } = await this.attempt(send, signal);
+      if (answer !== undefined) return answer;
+      await pause(minPauseMs);
+    }
+  }
+
   clear(): void {
     this.#since = undefined;
     this.#refusals = 0;

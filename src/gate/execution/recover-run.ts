@@ -4,7 +4,7 @@ import type { TestReport } from '../../contract/test-report.ts';
 import { sameUrl } from '../verdict/contradictions.ts';
 import type { RequestedRun } from '../verdict/requested-run.ts';
 import { sameContext } from '../verdict/same-context.ts';
-import { reportsSince } from './find-report.ts';
+import { reportsSince } from './recent-reports.ts';
 import type { Clock } from './timing.ts';
 
 /** Whether a run was started. `none`: every report since the request was read, and none can be of this run. */

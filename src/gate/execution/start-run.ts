@@ -14,15 +14,11 @@ import type { Inputs } from '../inputs/read-inputs.ts';
 import type { RequestedEnvironment, RequestedRun } from '../verdict/requested-run.ts';
 import { isAmbiguous, storeWithRetries } from './ambiguous-response.ts';
 import { lookUpEnvironment } from './environment-lookup.ts';
-import { type ReportSearch, reportGraceMs, type StartedRun } from './find-report.ts';
 import { storedCases } from './push-answer.ts';
 import { compareReport, recoverRun } from './recover-run.ts';
 import { refuseNamedError } from './refuse-named-error.ts';
 import { type Clock, ServiceClock } from './timing.ts';
-
-/** What was started: a report that is known, or one that is still to be found. */
-export type Trigger = StartedRun &
-  ({ readonly kind: 'report'; readonly report: TestReport; readonly reportUrl?: string } | ReportSearch);
+import { reportGraceMs, type StartedRun, type Trigger } from './trigger.ts';
 
 export interface TriggerRequest {
   readonly connection: Connection;

@@ -1,91 +1,279 @@
 import { expect, test } from 'vitest';
-import type { ReportContext } from '../../../src/contract/report-context.ts';
-import type { TestReport } from '../../../src/contract/test-report.ts';
-import { pickReport as pickFrom } from '../../../src/gate/execution/find-report.ts';
+import { type Answer, sendJson } from '../../support/http-server.ts';
 import { aLoadedCase } from '../../support/loaded-cases.ts';
-import { aReport, aResult } from '../../support/reports.ts';
+import { aReport, aResult, targetId } from '../../support/reports.ts';
 import { aStartedRun, storedResults } from '../../support/requested-run.ts';
+import { inTurn, waitAt } from '../../support/waiting.ts';
 
 const since = new Date('2026-03-01T12:00:00.000Z');
-const context = {
-  source: 'github',
-  owner: 'acme',
-  repo: 'shop',
-  ref: 'feature',
-  sha: 'abc',
-  issueNumber: 7,
-} satisfies ReportContext;
-const at = (time: string) => `2026-03-01T${time}Z`;
-const search = (testResultIds: string[] = [], wanted: ReportContext = context) =>
-  ({
-    kind: 'search',
-    graceMs: 120_000,
-    ...aStartedRun({ context: wanted, since, stored: storedResults([aLoadedCase()], testResultIds) }),
-  }) as const;
+const context = { source: 'github', owner: 'acme', repo: 'shop', ref: 'feature', sha: 'abc' } as const;
+const trigger = { kind: 'search', graceMs: 120_000, ...aStartedRun({ context, since }) } as const;
+const wanted = aReport({ context, createdAt: '2026-03-01T12:00:05.000Z' });
+const listed =
+  (...data: unknown[]): Answer =>
+  (_, response) =>
+    sendJson(response, 200, { data, hasNextPage: false });
+const failing: Answer = (_, response) => sendJson(response, 503, {});
 
-const pickReport = (reports: readonly TestReport[], wanted: ReturnType<typeof search>) =>
-  pickFrom(reports, wanted, { now: new Date('2026-03-01T12:01:00.000Z'), earliest: 0 }).report;
-
-test('the report that holds a named result is picked before one that only has the context', () => {
-  const result = aResult();
-  const byContext = aReport({ context, createdAt: at('12:00:01') });
-  const exact = aReport({ testResults: [aResult(), result], createdAt: at('12:00:09') });
-  expect(pickReport([exact, byContext], search([result.id]))).toBe(exact);
-});
-
-test('without a named result the report with the same context is picked', () => {
-  const other = aReport({ context: { ...context, sha: 'def' }, createdAt: at('12:00:01') });
-  const same = aReport({ context: { ...context, nodeId: 'x' }, createdAt: at('12:00:02') });
-  expect(pickReport([same, other], search([aResult().id]))).toBe(same);
-});
-
-test.each([
-  ['owner', { owner: 'other' }],
-  ['repository', { repo: 'other' }],
-  ['ref', { ref: 'other' }],
-  ['commit', { sha: 'other' }],
-  ['pull request', { issueNumber: 8 }],
-])('another %s is another context', (_, difference) => {
-  const report = aReport({ context: { ...context, ...difference }, createdAt: at('12:00:01') });
-  expect(pickReport([report], search())).toBeUndefined();
+test('a report that appears late is found, and then waited for by its id', async () => {
+  const passed = { ...wanted, status: 'PASSED' };
+  const { outcome, requests, seen } = await waitAt(
+    () =>
+      inTurn(
+        listed(),
+        failing,
+        listed(wanted),
+        (_, response) => sendJson(response, 200, passed),
+        failing,
+        listed(passed),
+      ),
+    trigger,
+  );
+  expect(outcome).toEqual({ kind: 'finished', report: passed });
+  expect(seen).toEqual(['WAITING', 'PASSED']);
+  expect(requests.map(({ url }) => url.replace(/.*\//, ''))).toEqual([
+    'test-reports',
+    'test-reports',
+    'test-reports',
+    wanted.id,
+    'test-reports',
+    'test-reports',
+  ]);
 });
 
 test.each([
-  ['a ref in full', { ref: 'refs/heads/feature' }],
-  ['the commit in capitals', { sha: 'ABC' }],
-  ['names in capitals', { owner: 'Acme', repo: 'SHOP' }],
-  ['the pull request as a text', { issueNumber: '7' }],
-])('%s is the same context', (_, difference) => {
-  const report = aReport({ context: { ...context, ...difference }, createdAt: at('12:00:01') });
-  expect(pickReport([report], search())).toBe(report);
+  ['after', '2026-03-01T12:00:09.000Z'],
+  ['before', '2026-03-01T12:00:01.000Z'],
+])(
+  'another report of the context that appears while the run is waited for is a rival, if created %s',
+  async (_, createdAt) => {
+    const passed = { ...wanted, status: 'PASSED' };
+    const other = aReport({ context, createdAt, status: 'FAILED' });
+    const polled: Answer = (_, response) => sendJson(response, 200, passed);
+    const { observed } = await waitAt(() => inTurn(listed(wanted), polled, listed(other, passed)), trigger);
+    expect(observed).toMatchObject({ report: { id: wanted.id }, rivals: [other.id] });
+  },
+);
+
+test('a report that is found finished is not requested again', async () => {
+  const failed = { ...wanted, status: 'FAILED' };
+  const { outcome, requests } = await waitAt(() => listed(failed), trigger);
+  expect(outcome).toEqual({ kind: 'finished', report: failed });
+  expect(requests).toHaveLength(1);
+});
+
+test('a report that never appears ends the wait after two minutes', async () => {
+  const stranger = aReport({ createdAt: '2026-03-01T12:00:05.000Z' });
+  const { outcome, clock, requests } = await waitAt(() => listed(stranger), trigger);
+  expect(outcome).toEqual({
+    kind: 'error',
+    report: undefined,
+    reason: expect.stringContaining('accepted the test cases, but no test report of this run appeared'),
+  });
+  expect(clock.now()).toBeGreaterThanOrEqual(120_000);
+  expect(clock.now()).toBeLessThan(130_000);
+  expect(requests.length).toBeGreaterThan(20);
+});
+
+test('a service that fails all the time is not said to have no report', async () => {
+  const { outcome, clock } = await waitAt(() => failing, trigger);
+  expect(outcome).toEqual({
+    kind: 'error',
+    report: undefined,
+    reason: expect.stringContaining('answered 503'),
+  });
+  expect(clock.now()).toBeGreaterThanOrEqual(120_000);
+});
+
+test('a service that fails when the time is over is polled again', async () => {
+  const { outcome } = await waitAt(
+    ({ clock: { now } }) =>
+      (request, response) => {
+        if (now() < 110_000) return listed()(request, response);
+        return (now() < 150_000 ? failing : listed({ ...wanted, status: 'PASSED' }))(request, response);
+      },
+    trigger,
+  );
+  expect(outcome.kind).toBe('finished');
+});
+
+test('a key that is refused three times ends the search', async () => {
+  const { outcome, requests } = await waitAt(() => (_, response) => sendJson(response, 401, []), trigger);
+  expect(outcome).toMatchObject({ kind: 'error', reason: expect.stringContaining('`api-key`') });
+  expect(requests).toHaveLength(3);
+});
+
+test('a deadline before the report appears ends the search without a report', async () => {
+  const { outcome } = await waitAt(({ clock: { at }, deadline }) => {
+    at(30_000, () => deadline.abort());
+    return listed();
+  }, trigger);
+  expect(outcome).toEqual({ kind: 'timed-out', report: undefined });
+});
+
+test('a cancelled search ends at once', async () => {
+  const { outcome } = await waitAt(
+    ({ cancel }) =>
+      () =>
+        cancel.abort(),
+    trigger,
+  );
+  expect(outcome).toEqual({ kind: 'cancelled', report: undefined });
+});
+
+const page = (response: Parameters<Answer>[1], data: { createdAt: string }[], hasNextPage: boolean) =>
+  sendJson(response, 200, { data, key: { createdAt: data.at(-1)?.createdAt }, hasNextPage });
+
+test('in a busy target the report is looked for on later pages, back to the trigger', async () => {
+  const newer = aReport({ createdAt: '2026-03-01T12:00:09.000Z' });
+  const older = aReport({ createdAt: '2026-03-01T11:59:00.000Z' });
+  const { outcome, requests } = await waitAt(
+    () => (request, response) => {
+      const key = new URL(request.url, 'http://service').searchParams.get('key');
+      if (key === null) return page(response, [newer], true);
+      return page(response, [{ ...wanted, status: 'FAILED' }, older], true);
+    },
+    trigger,
+  );
+  expect(outcome).toMatchObject({ kind: 'finished', report: { id: wanted.id } });
+  const keys = requests.map(({ url }) => new URL(url, 'http://service').searchParams.get('key'));
+  expect(keys).toEqual([null, JSON.stringify({ createdAt: newer.createdAt })]);
+});
+
+test('a service that gives the first page again and again is not asked for ever', async () => {
+  const newer = aReport({ createdAt: '2026-03-01T12:00:09.000Z' });
+  const { outcome, requests } = await waitAt(
+    () =>
+      inTurn(
+        (_, response) => page(response, [newer], true),
+        (_, response) => page(response, [newer], true),
+        listed({ ...wanted, status: 'FAILED' }),
+      ),
+    trigger,
+  );
+  expect(outcome.kind).toBe('finished');
+  // The third request begins a new search, after a pause: it asks for the first page.
+  expect(requests.map(({ url }) => url.includes('?'))).toEqual([false, true, false]);
+});
+
+test('a report in the history that can not be read hides no other', async () => {
+  const passed = { ...wanted, status: 'PASSED' };
+  const odd = { ...wanted, id: 'not a UUID' };
+  const { outcome } = await waitAt(() => listed(odd, passed, null, 7), trigger);
+  expect(outcome).toEqual({ kind: 'finished', report: passed });
+});
+
+const planId = '0d5b6a52-7c1e-4c0e-9a55-0b6f4a1f9c11';
+
+/** Answers the history without a report, and the test plan with each of the statuses in turn. */
+function planOf(...statuses: (string | number)[]): Answer {
+  return (request, response) => {
+    if (!request.url.includes('/test-plans/')) return listed()(request, response);
+    const status = statuses.length > 1 ? statuses.shift() : statuses[0];
+    if (typeof status === 'number') return sendJson(response, status, {});
+    const at = '2026-03-01T12:00:00.000Z';
+    const plan = { id: planId, createdAt: at, updatedAt: at, status, testTargetId: targetId, context: {} };
+    return sendJson(response, 200, plan);
+  };
+}
+
+test('a generation whose plan has failed ends the search', async () => {
+  const { outcome, clock } = await waitAt(() => planOf('CREATED', 503, 'IN_PROGRESS', 'ERROR'), {
+    ...trigger,
+    planId,
+  });
+  expect(outcome).toEqual({
+    kind: 'error',
+    report: undefined,
+    reason: expect.stringContaining(`the test plan of the batch generation ${planId} ended with ERROR`),
+  });
+  expect(clock.now()).toBeLessThan(10_000);
 });
 
 test.each([
-  ['refs/pull/7/merge', 'pull/7/merge', true],
-  ['refs/heads/heads/x', 'refs/heads/x', false],
-  ['refs/tags/x', 'x', false],
-  ['X', 'x', false],
-])('%s and %s are the same ref: %s', (given, ref, same) => {
-  const report = aReport({ context: { ...context, ref: given }, createdAt: at('12:00:01') });
-  expect(pickReport([report], search([], { ...context, ref }))).toBe(same ? report : undefined);
+  ['the plan is requested once from a service that lacks it', 404, 1],
+  ['a finished plan says nothing about the report', 'DONE', 20],
+])('%s, and the search goes on to the end', async (_, status, min) => {
+  const { outcome, requests, clock } = await waitAt(() => planOf(status), { ...trigger, planId });
+  expect(outcome).toMatchObject({ kind: 'error', reason: expect.stringContaining('no test report') });
+  const planRequests = requests.filter(({ url }) => url.includes('/test-plans/')).length;
+  expect(planRequests).toBeGreaterThanOrEqual(min);
+  if (min === 1) expect(planRequests).toBe(1);
+  expect(clock.now()).toBeGreaterThanOrEqual(120_000);
 });
 
-test('null in a context equals a missing value', () => {
-  const { issueNumber: _, ...push } = context;
-  const report = aReport({ context: { ...push, issueNumber: null }, createdAt: at('12:00:01') });
-  expect(pickReport([report], search([], push))).toBe(report);
+test('if no report is found, the error counts the unreadable ones', async () => {
+  const { outcome } = await waitAt(() => listed({ ...wanted, testResults: 'none' }), trigger);
+  expect(outcome).toMatchObject({
+    kind: 'error',
+    reason: expect.stringContaining("1 of the target's test reports could not be read"),
+  });
 });
 
-test('a context without a commit matches no report', () => {
-  const empty = { source: 'github' } satisfies ReportContext;
-  const report = aReport({ context: empty, createdAt: at('12:00:01') });
-  expect(pickReport([report], search([], empty))).toBeUndefined();
+test('a report from before the trigger is never picked, not even with a named result', async () => {
+  const stale = aReport({ context, testResults: [aResult()], createdAt: '2026-03-01T11:59:59.999Z' });
+  const stored = storedResults(
+    [aLoadedCase()],
+    stale.testResults.map(({ id }) => id),
+  );
+  const started = aStartedRun({ context, since, stored });
+  const { outcome } = await waitAt(() => listed(stale), { ...trigger, ...started });
+  expect(outcome.kind).toBe('error');
 });
 
-test('a report without a context is not picked by context', () => {
-  expect(pickReport([aReport({ context: null, createdAt: at('12:00:01') })], search())).toBeUndefined();
+test('a report from the moment of the trigger counts', async () => {
+  const report = aReport({ context, status: 'PASSED', createdAt: '2026-03-01T12:00:00Z' });
+  expect((await waitAt(() => listed(report), trigger)).outcome).toEqual({ kind: 'finished', report });
 });
 
-test('without reports none is picked', () => {
-  expect(pickReport([], search())).toBeUndefined();
+test.each([
+  ['12:00:02', '12:00:01'],
+  ['12:00:01.500', '12:00:01'],
+])('of two matching reports (%s, %s) the oldest is followed, and both are named', async (later, earlier) => {
+  const at = (time: string) => aReport({ context, status: 'PASSED', createdAt: `2026-03-01T${time}Z` });
+  const [second, first] = [at(later), at(earlier)];
+  const { outcome, warnings } = await waitAt(() => listed(second, first), trigger);
+  expect(outcome).toEqual({ kind: 'finished', report: first });
+  expect(warnings).toEqual([expect.stringContaining(`Following ${first.id}, ignoring ${second.id}`)]);
+});
+
+test('a report that two pages hold is one report', async () => {
+  const passed = { ...wanted, status: 'PASSED' };
+  const { outcome, warnings } = await waitAt(
+    () =>
+      inTurn(
+        (_, response) => page(response, [passed], true),
+        (_, response) => page(response, [passed], false),
+      ),
+    trigger,
+  );
+  expect(outcome.kind).toBe('finished');
+  expect(warnings).toEqual([]);
+});
+
+test.each([
+  ['another object in place of the plan', { ...wanted, updatedAt: null }],
+  ['nothing that can be read', []],
+])('a service that answers %s has no plan', async (_, body) => {
+  const passed = { ...wanted, status: 'PASSED', testResults: [aResult()] };
+  const { outcome, observed } = await waitAt(
+    () => (request, response) =>
+      request.url.includes('/test-plans/')
+        ? sendJson(response, 200, body)
+        : listed(passed)(request, response),
+    { ...trigger, planId },
+  );
+  expect(outcome.kind).toBe('finished');
+  expect(observed.planStatus).toBeUndefined();
+});
+
+test('a plan that does not end makes the wait end 15 s after its report', async () => {
+  const passed = { ...wanted, status: 'PASSED', testResults: [aResult()] };
+  const { observed, clock } = await waitAt(
+    () => (request, response) =>
+      (request.url.includes('/test-plans/') ? planOf('IN_PROGRESS') : listed(passed))(request, response),
+    { ...trigger, planId },
+  );
+  expect(observed.planStatus).toBe('IN_PROGRESS');
+  expect(clock.now()).toBe(15_000);
 });
