@@ -4,6 +4,17 @@ import { openEnum, uuid } from './values.ts';
 /** An optional field that another service may use for something else: a value of another type is read as null. */
 export const extension = <T extends z.ZodType>(schema: T) => z.nullish(schema).catch(null);
 
+/** A list of another service, without the items that cannot be read: the others still count. */
+export const readable = <T extends z.ZodType>(item: T) =>
+  z.nullish(z.array(item)).catch((found?: { readonly input: unknown }) => {
+    // Without an argument, it is called for the default in the emitted documents.
+    if (!Array.isArray(found?.input)) return null;
+    return found.input.flatMap((each) => {
+      const { success, data } = item.safeParse(each);
+      return success ? [data] : [];
+    });
+  });
+
 /** How many steps of an attempt are reported: the last ones. */
 export const maxSteps = 300;
 
@@ -87,8 +98,8 @@ export const attemptFields = {
       locator: extension(z.string()).describe('The selector of the step as a Playwright expression.'),
     }),
   ).describe('The step that failed. While a result is WAITING: the step that is being played.'),
-  steps: extension(z.array(playedStep).max(maxSteps)).describe(
-    'The steps that were played, up to the one that failed: those of dependencies, then those of the test case. Teardowns are left out.',
+  steps: readable(playedStep).describe(
+    `The last ${maxSteps} steps that were played, up to the one that failed: those of dependencies, then those of the test case. Teardowns are left out.`,
   ),
   screenshotUrl: extension(z.string()).describe('A PNG or JPEG of the page when it failed.'),
   traceUrl: extension(z.string()),

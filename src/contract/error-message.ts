@@ -37,8 +37,8 @@ const maxCharacters = 300;
  * @returns undefined if it names none.
  */
 export function namedError(answer: Readonly<Record<string, unknown>>): string | undefined {
-  if (answer.success === false) return '`success`: false';
-  for (const name of ['errors', 'error', 'errorMessage']) {
+  if (String(answer.success) === 'false') return '`success`: false';
+  for (const name of ['errors', 'error', 'errorMessage', 'failureMessage', 'failureReason']) {
     const value = answer[name];
     const text = typeof value === 'string' ? value.trim() : JSON.stringify(value ?? null);
     if (!/^(|null|false|0|\[\]|\{\})$/.test(text)) return `\`${name}\`: ${cut(text, maxCharacters)}`;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { attemptFields, extension } from './attempt.ts';
+import { attemptFields, extension, readable } from './attempt.ts';
 import { answeredContext, reportContext } from './report-context.ts';
 import { breakpoints, browsers, moment, openEnum, timestamp, uuid, webUrl } from './values.ts';
 
@@ -22,14 +22,14 @@ const resultFields = z.looseObject({
   name: z.string().nullish(),
   createdAt: timestamp.nullish(),
   updatedAt: timestamp.nullish(),
+  executionUrl: extension(z.string()).describe('The URL under test, as in the report.'),
+  context: extension(answeredContext).describe('What the run belongs to, as in the report.'),
   status: openEnum(['PASSED', 'FAILED', 'WAITING', 'ERROR']),
   ...attemptFields,
   breakpoint: openEnum(breakpoints).nullish(),
   browser: openEnum(browsers).nullish(),
   ...environmentFields,
-  earlierAttempts: extension(z.array(earlierAttempt)).describe(
-    'The attempts before the last one, oldest first.',
-  ),
+  earlierAttempts: readable(earlierAttempt).describe('The attempts before the last one, oldest first.'),
   flaky: extension(z.boolean()).describe('The test case passed, but not at the first attempt.'),
   retryLeftOut: extension(z.boolean()).describe(
     'The test case failed and was not retried, because many failed and none of those that were retried passed.',

@@ -97,6 +97,7 @@ export function honestService({ hasExecute, now, played }: ServiceOptions): (pat
         errorMessage: null,
         failedStep: null,
         traceUrl: index < done ? 'https://service.test/trace' : null,
+        steps: index < done ? [0, 1].map((elementIndex) => ({ elementIndex, status: 'PASSED' })) : [],
         earlierAttempts: [],
         flaky: false,
       })),

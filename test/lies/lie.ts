@@ -182,6 +182,11 @@ function objectChanges(value: object): Change[] {
     testReportId: randomUUID(),
     browser: 'SAFARI',
     breakpoint: 'TABLET',
+    executionUrl: 'http://other.test',
+    context: { sha: 'b'.repeat(40) },
+    skipped: true,
+    executed: false,
+    outcome: 'FAILED',
   };
   return Object.entries(extra).map(([name, field]) => [
     `with ${name}`,

@@ -53,6 +53,7 @@ export function makeRepository(): Promise<Workspace> {
           ...(name === 'Mail' ? ['excludedEnvironmentNames: [staging]'] : []),
           'elements:',
           '  - interaction: { action: GO_TO, calledWith: / }',
+          '  - { selectors: [{ selectorType: CSS, selector: h1 }], assertion: { expectation: VISIBLE } }',
           '',
         ].join('\n'),
       ]),

@@ -1,6 +1,5 @@
 import { defined } from '../../common/defined.ts';
-import type { PlayedStep, FailedPage as ReportedPage } from '../../contract/attempt.ts';
-import { namedError } from '../../contract/error-message.ts';
+import type { FailedPage as ReportedPage } from '../../contract/attempt.ts';
 import { describeStep } from '../../contract/exchange/describe-step.ts';
 import type { EarlierAttempt, TestResult } from '../../contract/test-report.ts';
 import type { FailedPage } from '../../results/failed-page.ts';
@@ -14,6 +13,7 @@ import {
 } from '../../results/run-results.ts';
 import type { LoadedCase } from '../../test-files/problem.ts';
 import type { CaseIndex } from './case-index.ts';
+import { denialOf } from './denials.ts';
 import { durationOf } from './result-status.ts';
 import { stepExcerpt } from './step-excerpt.ts';
 import { evidenceFile, stepsOf } from './step-results.ts';
@@ -33,7 +33,7 @@ export function toCaseResult(result: TestResult, index: CaseIndex, evidenceFolde
       evidenceFolder,
     );
   const earlierAttempts = (result.earlierAttempts ?? []).map(toAttempt);
-  const last = withoutContradiction(toAttempt(result), result, loaded);
+  const last = withoutContradiction(toAttempt(result), denialOf(result, loaded, index));
   // The id of a version is new in every run.
   const isVersion = result.testCaseId === result.testCaseVersionId;
   return {
@@ -70,33 +70,10 @@ export function missingResults(cases: readonly LoadedCase[]): CaseResult[] {
   }));
 }
 
-/** A result that says PASSED and names a failure proves neither. */
-function withoutContradiction(
-  attempt: AttemptResult,
-  result: TestResult,
-  loaded: LoadedCase | undefined,
-): AttemptResult {
-  const { failedStep, failedPage, steps, retryLeftOut } = result;
-  const error = namedError(result);
-  // A step of unknown status proves nothing.
-  const hasFailedStep =
-    failedStep != null || steps?.some(({ status }) => status !== 'PASSED' && status !== 'IGNORED') === true;
-  const failures = [
-    error !== undefined && `an error in ${error}`,
-    hasFailedStep && 'a failed step.',
-    steps?.every(({ status }) => status === 'IGNORED') === true && steps.length > 0 && 'no step that passed.',
-    steps?.some((step) => isUnknown(step, loaded)) === true && 'a step that the test case does not have.',
-    failedPage != null && 'the page of a failure.',
-    retryLeftOut === true && 'a retry that was left out.',
-  ];
-  const named = failures.find((failure) => failure !== false);
-  if (attempt.status !== 'passed' || named === undefined) return attempt;
-  return { ...attempt, status: 'error', errorMessage: `The service reports PASSED, and also ${named}` };
-}
-
-function isUnknown({ testCaseId, elementIndex }: PlayedStep, loaded: LoadedCase | undefined): boolean {
-  if (loaded === undefined || testCaseId != null || elementIndex == null) return false;
-  return elementIndex >= loaded.testCase.elements.length;
+/** A result that says PASSED and denies it proves neither. */
+function withoutContradiction(attempt: AttemptResult, denial: string | undefined): AttemptResult {
+  if (attempt.status !== 'passed' || denial === undefined) return attempt;
+  return { ...attempt, status: 'error', errorMessage: `The service reports PASSED, and also ${denial}` };
 }
 
 function attemptOf(

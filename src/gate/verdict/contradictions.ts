@@ -48,7 +48,7 @@ function quote(text: string): string {
 export function contradictionsOf(run: RequestedRun): Contradict {
   const index = new CaseIndex(run);
   return (report, times) => {
-    for (const found of contradictionsOfReport(report, run, times)) return found;
+    for (const found of contradictionsOfRun(report, run, times)) return found;
     for (const result of report.testResults) {
       for (const { field, ...rest } of contradictionsOfResult(result, report, { run, index, times })) {
         return { field: `${field} of the result ${quote(result.name ?? result.testCaseId)}`, ...rest };
@@ -58,17 +58,18 @@ export function contradictionsOf(run: RequestedRun): Contradict {
   };
 }
 
-function* contradictionsOfReport(
-  report: TestReport,
+/** What a report and each of its results say of the run. */
+function* contradictionsOfRun(
+  answered: TestReport | TestResult,
   run: RequestedRun,
   times: ServiceTimes,
 ): Generator<Contradiction> {
-  yield* differentId('testTargetId', report.testTargetId, run.testTargetId);
-  yield* contextContradictions(report.context, run.context, '`context');
-  yield* differentUrl(report.executionUrl, run.url);
-  yield* differentPlayer(report, run);
-  yield* differentEnvironment(report, run);
-  yield* wrongTimes(report, run, times);
+  yield* differentId('testTargetId', answered.testTargetId, run.testTargetId);
+  yield* contextContradictions(answered.context, run.context, '`context');
+  yield* differentUrl(answered.executionUrl, run.url);
+  yield* differentPlayer(answered, run);
+  yield* differentEnvironment(answered, run);
+  yield* wrongTimes(answered, run, times);
 }
 
 function* contradictionsOfResult(
@@ -76,11 +77,8 @@ function* contradictionsOfResult(
   report: TestReport,
   { run, index, times }: { run: RequestedRun; index: CaseIndex; times: ServiceTimes },
 ): Generator<Contradiction> {
-  yield* differentId('testTargetId', result.testTargetId, run.testTargetId);
+  yield* contradictionsOfRun(result, run, times);
   yield* differentId('testReportId', result.testReportId, report.id);
-  yield* differentPlayer(result, run);
-  yield* differentEnvironment(result, run);
-  yield* wrongTimes(result, run, times);
   yield* differentCases(result, run, index);
 }
 

@@ -3,6 +3,7 @@ import type { TestReport } from '../../contract/test-report.ts';
 import { describeBrokenApp } from '../../report/describe.ts';
 import type { CaseResult, PassedProof, Verdict } from '../../results/run-results.ts';
 import { describeContradiction } from './contradictions.ts';
+import { namedDenial } from './denials.ts';
 import type { Observed } from './observed.ts';
 import type { RequestedRun } from './requested-run.ts';
 import { describeMissing, describeUnknown, listNames } from './result-status.ts';
@@ -191,8 +192,9 @@ function unexplainedFailure({ report, observed, answered }: Claim): BrokenLink |
   };
 }
 
-/** A report that passed and names an error proves neither. */
-function reportedError({ report, observed: { error } }: Claim): BrokenLink | undefined {
+/** A report that passed and names an error, or denies it, proves neither. */
+function reportedError({ report, observed }: Claim): BrokenLink | undefined {
+  const error = observed.error ?? namedDenial(report);
   if (error === undefined) return undefined;
   return {
     check: 'every-failure-is-explained',

@@ -1,6 +1,6 @@
 import { isAbsolute, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { PlayedStep } from '../../contract/attempt.ts';
+import { maxSteps, type PlayedStep } from '../../contract/attempt.ts';
 import { describeEntry, describeStep } from '../../contract/exchange/describe-step.ts';
 import type { ExchangeTestCase } from '../../contract/exchange/test-case.ts';
 import type { EarlierAttempt } from '../../contract/test-report.ts';
@@ -19,7 +19,7 @@ export function stepsOf(
   evidenceFolder: string,
 ): StepResult[] {
   const isBrief = status === 'PASSED';
-  return (steps ?? []).flatMap((step) => {
+  return (steps ?? []).slice(-maxSteps).flatMap((step) => {
     const owner = step.testCaseId == null ? loaded : index.withId(step.testCaseId);
     const words = owner === undefined ? undefined : wordsOf(step, owner.testCase);
     if (owner === undefined || words === undefined) return [];

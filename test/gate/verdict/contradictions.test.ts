@@ -58,16 +58,7 @@ test('every field as it was requested is green', () => {
 });
 
 /** Fields that reports and results have. */
-type Shared = {
-  readonly [Name in
-    | 'testTargetId'
-    | 'browser'
-    | 'breakpoint'
-    | 'environmentId'
-    | 'environmentName'
-    | 'createdAt'
-    | 'updatedAt']?: string;
-};
+type Shared = Omit<Partial<TestReport>, 'id' | 'status' | 'testResults'>;
 
 const times: readonly [string, Shared, string][] = [
   ['a creation before the request', { createdAt: '2026-03-01T11:59:59.999Z' }, '`createdAt`'],
@@ -82,30 +73,31 @@ const shared: readonly [string, Shared, string][] = [
   ['another environment', { environmentId: randomUUID() }, '`environmentId`'],
   ['another name of the environment', { environmentName: 'staging' }, '`environmentName`'],
   ...times,
+  ['another URL', { executionUrl: 'http://other.test' }, '`executionUrl`'],
+  ['another query', { executionUrl: 'http://app.test/?branch=b' }, '`executionUrl`'],
+  ...Object.entries({
+    source: 'manual',
+    sha: 'def',
+    ref: 'main',
+    owner: 'b',
+    repo: 'b',
+    issueNumber: 8,
+  }).map(([name, value]): [string, Shared, string] => [
+    `another ${name}`,
+    { context: { ...run.context, [name]: value } },
+    `\`context.${name}\``,
+  ]),
 ];
 
 describe('a report with', () => {
-  test.each<[string, Partial<TestReport>, string]>([
-    ...shared,
-    ['another URL', { executionUrl: 'http://other.test' }, '`executionUrl`'],
-    ['another query', { executionUrl: 'http://app.test/?branch=b' }, '`executionUrl`'],
-    ...Object.entries({
-      source: 'manual',
-      sha: 'def',
-      ref: 'main',
-      owner: 'b',
-      repo: 'b',
-      issueNumber: 8,
-    }).map(([name, value]): [string, Partial<TestReport>, string] => [
-      `another ${name}`,
-      { context: { ...run.context, [name]: value } },
-      `\`context.${name}\``,
-    ]),
-  ])('%s is an error that names the field', (_, more, field) => {
-    const verdict = verdictOf(passed(more));
-    expect(verdict).toMatchObject({ status: 'error', green: false, proof: [] });
-    expect(verdict.reason).toContain(`The service's answer is about another run: ${field} is "`);
-  });
+  test.each<[string, Partial<TestReport>, string]>(shared)(
+    '%s is an error that names the field',
+    (_, more, field) => {
+      const verdict = verdictOf(passed(more));
+      expect(verdict).toMatchObject({ status: 'error', green: false, proof: [] });
+      expect(verdict.reason).toContain(`The service's answer is about another run: ${field} is "`);
+    },
+  );
 });
 
 describe('a result with', () => {
