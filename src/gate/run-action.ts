@@ -77,17 +77,15 @@ async function publishOnly(
   context: RunContext,
   needs: JobConclusions | undefined,
 ): Promise<boolean> {
-  const { repository, repositoryUrl, report } = context;
-  const publishContext = await session.publishContext(
-    context,
-    runFacts(context, null, null),
-    inputs.timeoutMs,
-  );
+  const { repository, repositoryUrl, report, isAboutCommit } = context;
+  // The results say which commit they are for.
+  const facts = runFacts({ ...context, isCommitUnknown: !isAboutCommit }, null, null);
+  const publishContext = await session.publishContext(context, facts, inputs.timeoutMs);
   const { publishRun } = await import('../publish/publish-mode/publish-run.ts');
   return publishRun(publishContext, {
     when: inputs.comment,
     check: inputs.check,
-    sha: report.sha,
+    sha: isAboutCommit ? report.sha : undefined,
     event: await session.event(),
     repository: repository === undefined ? '' : `${repository.owner}/${repository.repo}`,
     repositoryUrl,

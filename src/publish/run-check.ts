@@ -17,6 +17,9 @@ export interface RunCheckOptions {
 
 const maxNameCharacters = 200;
 
+const notTested =
+  'not all jobs have tested its commit, or they do not know which one they have tested. Check out the same commit into the workspace of each job, with `actions/checkout`.';
+
 /** The check run of a run: in progress at its start, with the verdict at its end. No operation rejects. */
 export type RunCheck = NonNullable<ReturnType<typeof openRunCheck>>;
 
@@ -42,9 +45,16 @@ export function openRunCheck(context: PublishContext, { name, sha, runConclusion
       begun = checks.create(identity, deadline()).catch(() => 'unknown' as const);
     },
 
-    /** Ends it with the verdict. @returns true if it shows the annotations. */
+    /**
+     * Ends it with the verdict. A success is not claimed for a commit that a job has not tested, or may not have.
+     * @returns true if it shows the annotations.
+     */
     async conclude(results: readonly Redacted<RunResults>[]): Promise<boolean> {
       const end = composeCheck(results, { runConclusion });
+      if (end.conclusion === 'success' && results.some((each) => each.context.sha !== redact(sha))) {
+        host.warning(`No check run: ${notTested}`);
+        return false;
+      }
       try {
         const { annotationCount, url } = await checks.end(identity, await begun, end, deadline());
         const total = end.annotations.length;

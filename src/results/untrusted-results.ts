@@ -14,7 +14,7 @@ type ListedArtifact = Pick<UploadedArtifact, 'id' | 'name'>;
 
 /**
  * Results that a stranger's workflow run has written: their texts and numbers are kept, but no links of theirs.
- * Commit, run and links are GitHub's; URLs of reports, traces and screenshots are dropped, as are locations outside the
+ * Commit, run and links are GitHub's, but results that name no commit still name none; URLs of reports, traces and screenshots are dropped, as are locations outside the
  * repository. The report and `failures.md` are linked if they are artifacts of the run.
  * @param facts what GitHub says of the run.
  * @param artifacts those of the run.
@@ -37,9 +37,12 @@ export function untrustedResults(
     for (const attempt of [result, ...result.earlierAttempts]) dropLinks(attempt);
   }
   const { workflow, runId } = facts.job;
+  const { sha: _, ...context } = facts.context;
+  const names = results.context.sha !== undefined;
   return {
     ...results,
     ...facts,
+    ...(names ? {} : { context, sourceUrl: null }),
     title: results.title,
     startedAt: results.startedAt,
     url: results.url,

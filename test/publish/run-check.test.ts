@@ -7,6 +7,7 @@ import { headSha, type PublishingOverrides, publishingOf } from '../support/publ
 import { factsOf, failedCaseOf, resultsOf } from '../support/results.ts';
 
 const red = resultsOf({ results: [failedCaseOf()] });
+const context = { sha: headSha };
 
 /** Opens the check run of a job, and records what the post step would need. */
 function open(
@@ -45,7 +46,7 @@ describe('the check run of a run', () => {
 
   it('is created completed if the tests did not begin', async () => {
     await using github = await startGitHub();
-    expect(await open(github).check?.conclude([resultsOf()])).toBe(false);
+    expect(await open(github).check?.conclude([resultsOf({ context })])).toBe(false);
     expect(github.checkRuns).toMatchObject([{ status: 'completed', conclusion: 'success' }]);
     expect(github.requests).toHaveLength(1);
   });
@@ -98,10 +99,30 @@ describe('the check run of a run', () => {
     },
   );
 
+  it.each([
+    ['of another commit', { sha: 'b'.repeat(40) }],
+    ['of a commit that is not known', {}],
+  ])('is not written for green results %s, and says so', async (_, other) => {
+    await using github = await startGitHub();
+    const { check, host } = open(github, { runConclusion: 'success' });
+    const job = { matrix: ['b'], jobTotal: 2 };
+    const results = [
+      resultsOf({ context, job: { ...job, matrix: ['a'] } }),
+      resultsOf({ context: other, job }),
+    ];
+    expect(await check?.conclude(results)).toBe(false);
+    expect(github.checkRuns).toEqual([]);
+    expect(host.lines).toEqual([
+      expect.stringMatching(/^warning: No check run: not all jobs have tested its commit/),
+    ]);
+    await check?.conclude([...results.slice(1), red]);
+    expect(github.checkRuns).toMatchObject([{ conclusion: 'failure' }]);
+  });
+
   it('of one job of a matrix says how that job ended', async () => {
     await using github = await startGitHub();
     const job = { matrix: ['a'], shard: { number: 1, total: 2 }, jobTotal: 4 };
-    await open(github).check?.conclude([resultsOf({ job })]);
+    await open(github).check?.conclude([resultsOf({ context, job })]);
     expect(github.checkRuns).toMatchObject([{ conclusion: 'success' }]);
   });
 

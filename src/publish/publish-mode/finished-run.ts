@@ -5,6 +5,7 @@ import type { RunFacts } from '../../results/run-results.ts';
 import type { Host } from '../../runtime/host.ts';
 import { UserError } from '../../runtime/user-error.ts';
 import type { PublishContext } from '../publish-context.ts';
+import { withCommit } from './claimed-commit.ts';
 
 const payload = z.object({
   action: z.string(),
@@ -66,18 +67,19 @@ export function factsOfRun(
   repositoryUrl: string | undefined,
 ): RunFacts {
   const { ref: _, issueNumber: __, ...context } = publisher.context;
-  return {
+  const facts: RunFacts = {
     title: workflow,
     startedAt: null,
     workflowRunUrl: repositoryUrl === undefined ? null : `${repositoryUrl}/actions/runs/${runId}`,
-    sourceUrl: repositoryUrl === undefined ? null : `${repositoryUrl}/blob/${headSha}`,
+    sourceUrl: null,
     url: null,
-    context: { ...context, sha: headSha },
+    context,
     job: {
       ...{ workflow, job: '', step: '', runId, attempt },
       ...{ matrix: [], shard: null, jobTotal: null, comment: 'always' },
     },
   };
+  return withCommit(facts, headSha, repositoryUrl);
 }
 
 /** Pull requests with the same head differ in their base only; more than these get no comment. */

@@ -13,12 +13,16 @@ import { CommentTarget, logOutcome } from '../comment-target.ts';
 import { setVerdictOutputs } from '../outputs.ts';
 import { attempt, type PublishContext } from '../publish-context.ts';
 import { openRunCheck } from '../run-check.ts';
+import { commitOf, withCommit } from './claimed-commit.ts';
 
 export interface GatesOptions {
   readonly when: 'always' | 'on-failure' | 'never';
   /** The check run; by default it is named after the gate. `undefined`: none is wanted. */
   readonly check: { readonly name?: string } | undefined;
+  /** The commit of the run; undefined if only the results say it. */
   readonly sha: string | undefined;
+  /** URL of this repository, without a slash at the end. */
+  readonly repositoryUrl: string | undefined;
   readonly pullRequests: readonly number[];
   readonly runConclusion: string;
 }
@@ -61,12 +65,16 @@ export async function publishGates(
     );
   }
   for (const gate of gates.slice(0, maxGates)) {
-    await publishGate(gate, { ...context, facts: withJob(context.facts, gate.first) }, options);
+    await publishGate(gate, context, options);
   }
 }
 
-async function publishGate(gate: Gate, context: PublishContext, options: GatesOptions): Promise<void> {
-  const { check, sha, runConclusion } = options;
+async function publishGate(gate: Gate, given: PublishContext, options: GatesOptions): Promise<void> {
+  const { check, repositoryUrl, runConclusion } = options;
+  const tested = commitOf(gate.jobs);
+  const ofGate = withCommit(withJob(given.facts, gate.first), tested, repositoryUrl);
+  const context = { ...given, facts: redactDeep(ofGate, given.redact) };
+  const { sha = tested } = options;
   if (check !== undefined) {
     const { workflow, job } = gate.first.job;
     const title = joinFilled([workflow, job], ' / ') || 'Browser tests';
@@ -78,7 +86,7 @@ async function publishGate(gate: Gate, context: PublishContext, options: GatesOp
   }
 }
 
-function withJob(facts: Redacted<RunFacts>, { job }: Redacted<RunResults>): Redacted<RunFacts> {
+function withJob(facts: RunFacts, { job }: RunResults): RunFacts {
   return { ...facts, job: { ...job, runId: facts.job.runId, attempt: facts.job.attempt } };
 }
 

@@ -4,17 +4,16 @@ import { redactDeep } from '../../results/redacted.ts';
 import { oneLine } from '../../runtime/log-text.ts';
 import { UserError } from '../../runtime/user-error.ts';
 import type { PublishContext } from '../publish-context.ts';
+import { problemsOfCommit } from './claimed-commit.ts';
 import { downloadResults } from './download-results.ts';
 import { type FinishedRun, factsOfRun, pullRequestsOfRun, readFinishedRun } from './finished-run.ts';
 import { type JobConclusions, needsMissing, problemsOfNeeds } from './needed-jobs.ts';
 import { type GatesOptions, problemsOf, publishGates, replaceOutdatedComments } from './publish-gates.ts';
 
-export interface PublishRunOptions extends Pick<GatesOptions, 'when' | 'check' | 'sha'> {
+export interface PublishRunOptions extends Pick<GatesOptions, 'when' | 'check' | 'sha' | 'repositoryUrl'> {
   readonly event: unknown;
   /** `owner/name` of this repository. */
   readonly repository: string;
-  /** URL of this repository, without a slash at the end. */
-  readonly repositoryUrl: string | undefined;
   /** The jobs that this job waits for, as the workflow passes them. */
   readonly needs: JobConclusions | undefined;
 }
@@ -47,13 +46,15 @@ async function publishThisRun(context: PublishContext, options: PublishRunOption
   const ofNeeds = needs === undefined ? [] : problemsOfNeeds(needs);
   if (shared.length === 0) throw new UserError([...ofNeeds, noResults].join('\n'));
   const pullRequests = pullRequest === undefined ? [] : [pullRequest];
+  const all = shared.map(({ results }) => results);
+  const ofRun = [...ofNeeds, ...problemsOfCommit(all, options.sha)];
   // The job waits for all others: results that are missing now will never come.
-  const runConclusion = ofNeeds.length === 0 ? 'success' : 'failure';
+  const runConclusion = ofRun.length === 0 ? 'success' : 'failure';
   await publishGates(shared, context, { ...options, pullRequests, runConclusion });
-  const problems = [...ofNeeds, ...problemsOf(shared)];
+  const problems = [...ofRun, ...problemsOf(shared)];
   if (problems.length === 0) return true;
   // Green results of which some are missing are an error, unlike failed tests.
-  if (shared.every(({ results }) => results.green)) throw new UserError(problems.join('\n'));
+  if (all.every(({ green }) => green)) throw new UserError(problems.join('\n'));
   host.fail(problems.join('\n'));
   return false;
 }

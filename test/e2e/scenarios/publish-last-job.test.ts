@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { startArtifactServer } from '../../support/artifact-server.ts';
 import { ended, failedAt, startHosted } from '../../support/hosted-stand-in.ts';
@@ -22,6 +23,38 @@ describe('publish in the last job of the workflow: the check of a whole matrix',
     expect(github.checkRuns).toMatchObject([{ name: 'Required gate', conclusion: 'success' }]);
     const requests = github.requests.slice(before);
     await expectRequests('publish in the last job, with a check run', requests, { reading: 3, writing: 2 });
+  });
+
+  it('is that of the commit that the jobs have tested, if the workflow runs on another one', async () => {
+    await using scenario = await makeScenario({ files });
+    let isBroken = false;
+    await using uploads = await startArtifactServer({
+      interceptBlob: ({ method }, response) => {
+        if (!isBroken || method !== 'GET') return false;
+        response.end(zipSync({ 'results.json': strToU8('no JSON') }));
+        return true;
+      },
+    });
+    const { github } = scenario;
+    const tested = 'a'.repeat(40);
+    const head = { sha: tested, ref: 'feature', repo: { full_name: 'acme/shop' } };
+    github.pulls.push({ number: 7, state: 'open', head });
+    const comment = {
+      eventName: 'issue_comment',
+      event: { issue: { number: 7, pull_request: {} } },
+      env: { GITHUB_REF: 'refs/heads/main' },
+      checkedOut: tested,
+    };
+    await runJobs(scenario, uploads, ['good', 'good'], comment);
+    const { exitCode, log } = await runLastJob(scenario, uploads, {}, comment);
+    expect(exitCode, log).toBe(0);
+    expect(github.checkRuns).toMatchObject([{ head_sha: tested, conclusion: 'success' }]);
+    expect(github.comments[0]?.body).toContain('Commit `aaaaaaa`');
+    // A job whose results cannot be read does not say which commit it has tested.
+    isBroken = true;
+    expect((await runLastJob(scenario, uploads, {}, comment)).exitCode).toBe(1);
+    expect(github.checkRuns).toHaveLength(1);
+    expect(github.comments[0]?.body).not.toContain('ddddddd');
   });
 
   it('is red if a job without a matrix failed, although GitHub may not know it, and shows all its steps', async () => {

@@ -109,6 +109,17 @@ describe('a finished run of a fork', () => {
     },
   );
 
+  it('gets no check run and no commit in the comment if its results are not for a known one', async () => {
+    await using github = await startFork();
+    upload(github, { context: {} });
+    const { host, error } = await publishFinished(github, {}, checkOptions);
+    expect(error).toBeUndefined();
+    expect(shown(github)).toMatch(/^### ✅ Browser tests passed/);
+    expect(github.comments[0]?.body).not.toContain('aaaaaaa');
+    expect(github.checkRuns).toEqual([]);
+    expect(host.lines).toContainEqual(expect.stringMatching(/^warning: No check run: not all jobs/));
+  });
+
   it('has an error beside the other results for what cannot be read, and the step fails', async () => {
     await using github = await startFork();
     upload(github, {}, { matrix: ['a'], jobTotal: 3 });
@@ -226,7 +237,10 @@ describe('a finished run without results', () => {
 
 describe('the last job of the workflow that tests', () => {
   const results = (browser: string, overrides: Partial<RunResults> = {}) =>
-    resultsOf({ title: `CI / browser (${browser})`, ...overrides, job: { matrix: [browser], jobTotal: 2 } });
+    resultsOf({
+      ...{ title: `CI / browser (${browser})`, context: { sha: headSha }, ...overrides },
+      job: { matrix: [browser], jobTotal: 2 },
+    });
 
   const succeeded = { browser: 'success' };
 
@@ -235,6 +249,7 @@ describe('the last job of the workflow that tests', () => {
     github: GitHubServer,
     all: readonly ReturnType<typeof resultsOf>[],
     needs: PublishRunOptions['needs'],
+    ofEvent: string | null = headSha,
   ) {
     const resultsStore: ResultsStore = {
       upload: async () => 0,
@@ -245,7 +260,7 @@ describe('the last job of the workflow that tests', () => {
     return publishFinished(
       github,
       {},
-      { eventName: 'pull_request', resultsStore, facts, needs, sha: headSha, ...checkOptions },
+      { eventName: 'pull_request', resultsStore, facts, needs, sha: ofEvent ?? undefined, ...checkOptions },
     );
   }
 
@@ -286,6 +301,46 @@ describe('the last job of the workflow that tests', () => {
     expect(error).toContain(problem);
     expect(shown(github)).toMatch(/^### ⚠️ Browser tests passed, but the workflow run ended as failure/);
     expect(github.checkRuns).toMatchObject([{ conclusion: 'failure' }]);
+  });
+
+  describe('names the commit that was tested', () => {
+    const otherSha = 'b'.repeat(40);
+    const other = { context: { sha: otherSha } };
+    const named = ({ comments }: GitHubServer) => /Commit `(\w+)`/.exec(comments[0]?.body ?? '')?.[1];
+    const publishedFor = async (
+      github: GitHubServer,
+      all: Partial<RunResults>[],
+      ofEvent: string | null = null,
+    ) => {
+      const jobs = all.map((each, index) => results(['a', 'b'][index] ?? '', each));
+      return (await publishLast(github, jobs, succeeded, ofEvent)).error;
+    };
+
+    it('if the event is not about one', async () => {
+      await using github = await startGitHub();
+      expect(await publishedFor(github, [other, other])).toBeUndefined();
+      expect(github.checkRuns).toMatchObject([{ head_sha: otherSha, conclusion: 'success' }]);
+      expect(named(github)).toBe('bbbbbbb');
+      expect(github.comments[0]?.body).not.toContain('aaaaaaa');
+    });
+
+    it('if it is one: none if the jobs have tested several, or do not know it', async () => {
+      await using github = await startGitHub();
+      expect(await publishedFor(github, [{}, other])).toBeUndefined();
+      expect(await publishedFor(github, [{}, { context: {} }])).toBeUndefined();
+      expect(await publishedFor(github, [{ context: {} }, { context: {} }], headSha)).toBeUndefined();
+      expect([github.checkRuns, named(github)]).toEqual([[], undefined]);
+    });
+
+    it('and is red if that is not the commit of the event', async () => {
+      await using github = await startGitHub();
+      const error = await publishedFor(github, [{}, other], headSha);
+      expect(error).toBe(
+        'A job has results for commit bbbbbbb, but this workflow run is for aaaaaaa. Check out the same commit in all jobs.',
+      );
+      expect(github.checkRuns).toMatchObject([{ head_sha: headSha, conclusion: 'failure' }]);
+      expect(named(github)).toBeUndefined();
+    });
   });
 
   it('warns if it does not know which jobs it waits for', async () => {
