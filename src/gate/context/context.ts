@@ -53,6 +53,7 @@ const payload = z.object({
   issue: part(z.object({ number, pull_request: z.looseObject({}).nullish() })),
   merge_group: part(z.object({ head_sha: z.string(), head_ref: z.string() })),
   deployment: part(z.object({ sha: z.string(), ref: z.string() })),
+  deployment_status: part(z.object({ state: z.string() })),
   workflow_run: part(
     z.object({
       head_sha: z.string(),
@@ -69,14 +70,17 @@ type Payload = z.infer<typeof payload>;
  * commit and ref, not those of the merge commit that the runner checks out.
  * @param event the parsed event file; `undefined` without one.
  * @param runsTests false if nothing of the head is tested: its code is not checked out.
- * @throws UserError for `pull_request_target` and `workflow_run` with a head that is not this repository's: its code must not run with this repository's rights.
+ * @throws UserError for `pull_request_target` and `workflow_run` with a head that is not this repository's: its code must not run with this repository's rights; for a deployment that is not there.
  */
 export function buildContext(given: Env, event: unknown, runsTests = true): RunContext {
   const env: Env = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''));
   const eventName = env.GITHUB_EVENT_NAME ?? '';
   const parsed = payload.safeParse(event ?? {});
   const data: Payload = parsed.success ? parsed.data : {};
-  if (runsTests) refuseForeignHead(eventName, data, env);
+  if (runsTests) {
+    refuseForeignHead(eventName, data, env);
+    refuseUnfinishedDeployment(data);
+  }
   const repository = readRepository(env.GITHUB_REPOSITORY);
   const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: name, GITHUB_RUN_ID: runId } = env;
   const repositoryUrl = server === undefined || name === undefined ? undefined : `${server}/${name}`;
@@ -170,6 +174,15 @@ export function foreignHead(eventName: string, repository: string | undefined, i
   const from = repository ?? 'an unknown repository';
   return new UserError(
     `The event ${eventName} is for a head in ${from}: code from a fork would run with this repository's token and secrets. ${instead}`,
+  );
+}
+
+/** The URL of a deployment that failed, is under way or was replaced may show another commit. */
+function refuseUnfinishedDeployment({ deployment_status: status }: Payload): void {
+  const state = status?.state ?? 'success';
+  if (state === 'success') return;
+  throw new UserError(
+    `The deployment has the state ${state}, so its URL may show another commit. Test it when it has succeeded: add \`if: github.event.deployment_status.state == 'success'\` to the job.`,
   );
 }
 

@@ -47,8 +47,9 @@ export async function withTestedCommit(
  * the merge may be that of an earlier head, so it counts only if the commit itself can't be read.
  */
 async function mergesHead(context: RunContext, git: GitFolders, { sha }: Head): Promise<boolean> {
-  const { pullRequest, report, mergeSha } = context;
-  if (pullRequest === undefined || report.sha === undefined) return false;
+  const { pullRequest, report, mergeSha, eventName } = context;
+  // The commit of a merge queue is a merge already.
+  if (pullRequest === undefined || report.sha === undefined || eventName === 'merge_group') return false;
   const parents = await readParents(git, sha);
   if (parents === undefined) return sha === mergeSha?.toLowerCase();
   return parents.length > 1 && parents.includes(report.sha.toLowerCase());

@@ -80,6 +80,15 @@ describe('the report context', () => {
     expect(on('deployment_status', event).report).toEqual({ ...acmeShop, ref: 'feature', sha: headSha });
   });
 
+  it.each(['queued', 'in_progress', 'failure', 'error', 'inactive'])(
+    'of a deployment with the state %s is refused: its URL may show another commit',
+    (state) => {
+      const event = { deployment: { sha: headSha, ref: 'feature' }, deployment_status: { state } };
+      const words = `The deployment has the state ${state}, so its URL may show another commit.`;
+      expect(() => on('deployment_status', event)).toThrow(words);
+    },
+  );
+
   const workflowRun = (overrides: object = {}) => ({
     action: 'completed',
     workflow_run: {

@@ -186,7 +186,9 @@ const events: Record<string, { payload(sha: string): unknown; ref: string; isPul
     isPullRequest: false,
   },
   merge_group: {
-    payload: (sha) => ({ merge_group: { head_sha: sha, head_ref: 'x' } }),
+    payload: (sha) => ({
+      merge_group: { head_sha: sha, head_ref: `refs/heads/gh-readonly-queue/main/pr-7-${sha}` },
+    }),
     ref: expression('github.sha'),
     isPullRequest: false,
   },
