@@ -97,7 +97,7 @@ async function publishLastJob(tell: Tell): Promise<Published> {
   );
   const { green, lines } = await publish(
     { facts: given, resultsStore, eventName: 'pull_request' },
-    { needs: mode.kind === 'publish' ? mode.needs : undefined },
+    { needs: mode.kind === 'publish' ? mode.needs : undefined, sha: context.sha },
   );
   return { green, reason: lines.join('\n') };
 }
