@@ -211,6 +211,9 @@ function isSystemCode(code: string): boolean {
 
 const unreachable = new Set(['UND_ERR_CONNECT_TIMEOUT', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH']);
 
+/** How zlib and undici name an answer that they cannot read. */
+const damaged = /^Z_|^UND_ERR_RES_|HTTP\/1\.1 protocol/;
+
 function adviceForCode(code: string): string {
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'Check the host name in `service-url`.';
   if (code === 'ECONNREFUSED') return 'Is the service running, and is the port in `service-url` right?';
@@ -227,6 +230,12 @@ function adviceForCode(code: string): string {
   }
   if (isDistrust(code)) {
     return 'The certificate is not trusted. If it comes from your own certificate authority, set NODE_EXTRA_CA_CERTS.';
+  }
+  if (code.endsWith('NO_APPLICATION_PROTOCOL')) {
+    return 'The service accepts HTTP/2 only. Let it, or a proxy in front of it, accept HTTP/1.1.';
+  }
+  if (damaged.test(code)) {
+    return 'The answer is damaged, or is not HTTP/1.1. Check `service-url`, and any proxy on the way to the service.';
   }
   if (isTls(code)) return 'Is https in `service-url` right, or does the service speak plain http there?';
   return 'The connection was lost: try again.';

@@ -26,6 +26,13 @@ export function readAnswer<A extends z.ZodType>(
   if (answer.status < 200 || answer.status > 299) {
     throw new ServiceRefused(call, answer.status, refusalDetail(answer, redact), answer.retryAfterMs);
   }
+  if (answer.status === 206) {
+    throw new ContractBroken(
+      call,
+      'answered 206 with a part of the body, which was not requested',
+      unreadable,
+    );
+  }
   const parsed = schema.safeParse(content(call, schema, mediaType, answer, redact));
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];

@@ -11,7 +11,7 @@ export function messageOf(error: unknown): string {
 
 /** The code of an error of Node.js, such as `ENOENT`; undefined if it has none. */
 export function errorCode(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error ? String(error.code) : undefined;
+  return error instanceof Error && 'code' in error && error.code != null ? String(error.code) : undefined;
 }
 
 /** An error and its causes, the innermost last. */

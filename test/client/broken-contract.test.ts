@@ -77,6 +77,14 @@ test('an empty success is an error for an operation that answers with a body', a
   expect(error).toBeInstanceOf(ContractBroken);
 });
 
+test('a part of an answer is reported, although it is valid JSON', async () => {
+  await using server = await startHttpServer((_, response) => sendJson(response, 206, []));
+  const client = quickClient({ baseUrl: server.url, apiKey });
+  const error = await clientErrorOf(client.listEnvironments({ testTargetId: targetId }));
+  expect(error).toBeInstanceOf(ContractBroken);
+  expect(error.message).toContain('answered 206 with a part of the body, which was not requested');
+});
+
 test('an empty success is accepted for an operation that answers without a body', () => {
   const answer = {
     status: 204,

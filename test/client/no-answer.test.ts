@@ -57,11 +57,14 @@ test.each([
   expect(message).toContain('The connection was lost');
 });
 
-test('a damaged compressed body counts as no answer', async () => {
-  const { message } = await failureWith((socket) =>
-    socket.end(`${head}content-encoding: gzip\r\ncontent-length: 9\r\n\r\nnot gzip!`),
-  );
-  expect(message).toMatch(/failed \(/);
+test.each([
+  ['a damaged compressed body', `${head}content-encoding: gzip\r\ncontent-length: 9\r\n\r\nnot gzip!`],
+  ['another protocol', 'SSH-2.0-OpenSSH_9.6\r\n'],
+  ['HTTP/2', Buffer.from([0, 0, 18, 4, 0, 0, 0, 0, 0])],
+])('%s counts as no answer, and the error says where to look', async (_, answer) => {
+  const { message, transient } = await failureWith((socket) => socket.end(answer));
+  expect(message).toMatch(/failed \((?!undefined).+\)\. The answer is damaged, or is not HTTP\/1\.1\. Check/);
+  expect(transient).toBe(true);
 });
 
 test('an answer that never comes ends with the timeout of the attempt', async () => {

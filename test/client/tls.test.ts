@@ -47,6 +47,14 @@ test.each([
   expect((await failureAt(server.url)).message).toContain(nextStep);
 });
 
+test('a service that accepts HTTP/2 only is refused for good, and the error says what it needs', async () => {
+  const certificate = untrustedCertificate('itself');
+  using __ = trust(certificate.cert);
+  const http2 = { ...certificate, ALPNProtocols: ['h2'] };
+  await using server = await startHttpsServer(http2, (___, response) => sendJson(response, 200, []));
+  expect((await failureAt(server.url)).message).toContain('The service accepts HTTP/2 only.');
+});
+
 test('a POST that failed on the certificate is not ambiguous', async () => {
   await using server = await startHttpsServer(untrustedCertificate('itself'), () => {});
   const client = quickClient({ baseUrl: server.url });

@@ -74,7 +74,7 @@ const dateHeaderChanges: readonly Change[] = [
   ['a year ahead', (value) => new Date(timeOf(value) + 365 * 24 * hour)],
 ];
 
-const statusCodeChanges: readonly Change[] = [200, 204, 302, 400, 404, 409, 500, 503].map((status) => [
+const statusCodeChanges: readonly Change[] = [200, 204, 206, 302, 400, 404, 409, 500, 503].map((status) => [
   `answered ${status}`,
   () => status,
 ]);

@@ -1,16 +1,15 @@
 import { once } from 'node:events';
 import type { RequestListener } from 'node:http';
-import { createServer } from 'node:https';
-import type { Certificate } from './certificate.ts';
+import { createServer, type ServerOptions } from 'node:https';
 
 export interface HttpsServer extends AsyncDisposable {
   /** Names the host `localhost`. */
   readonly url: string;
 }
 
-/** A real HTTPS server on a free loopback port. */
+/** A real HTTPS server on a free loopback port. @param certificate with its key, and other options. */
 export async function startHttpsServer(
-  certificate: Certificate,
+  certificate: ServerOptions,
   answer: RequestListener,
 ): Promise<HttpsServer> {
   const server = createServer(certificate, answer);
