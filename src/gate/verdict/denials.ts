@@ -93,10 +93,12 @@ function denialInStep(
 /** Steps that name no element are those of another kind of service, which cannot be compared. */
 function leftOut(steps: readonly OwnedStep[], testCase: ExchangeTestCase): string | undefined {
   if (steps.every(({ elementIndex }) => elementIndex == null)) return undefined;
-  const played = steps.flatMap(({ owner, elementIndex }) => (owner === testCase ? (elementIndex ?? []) : []));
+  const played = new Set(
+    steps.map(({ owner, elementIndex }) => (owner === testCase ? elementIndex : undefined)),
+  );
   // Of many steps, only the last ones are listed.
-  const first = steps.length < maxSteps ? 0 : Math.min(testCase.elements.length - 1, ...played);
-  const isComplete = testCase.elements.every((_, number) => number < first || played.includes(number));
+  const first = steps.length < maxSteps ? 0 : testCase.elements.findIndex((_, number) => played.has(number));
+  const isComplete = testCase.elements.every((_, number) => number < first || played.has(number));
   return isComplete ? undefined : 'steps that leave out one of the test case.';
 }
 

@@ -41,6 +41,11 @@ describe('the steps of a result that passed', () => {
     ['with its own id', all.map((each) => ({ ...each, testCaseId: cart.testCase.id }))],
     ['with an optional one that failed', [step(0), step(1, { status: 'IGNORED' }), step(2)]],
     ['the last 300 of 400', last(300), long],
+    [
+      'more than can be arguments of a function',
+      Array.from({ length: 200_000 }, (_, n) => step(n % 400)),
+      long,
+    ],
     ['with what is no step', [null, ...all, 'end']],
     ['none', []],
     ['those of another kind of service', [{ title: 'Click', ok: true }]],
