@@ -25,7 +25,7 @@ const inEarlyReport = (rest: string) => inOneReport(rest, String.raw`report [01]
 const result = String.raw`testResults\.\*`;
 const optional = `(${result}\\.)?(testTargetId|testReportId|executionUrl|browser|breakpoint|updatedAt|context|context\\.\\w+)|${result}\\.(name|testCaseId|createdAt|errorMessage)`;
 const extension = `(${result}\\.)?(environmentId|environmentName)|${result}\\.(testCaseVersionId|failedStep|failedPage|steps|earlierAttempts|flaky|retryLeftOut)`;
-const shownOnly = `${result}\\.(traceUrl|screenshotUrl|pageUrl|consoleErrors|missingEvidence|teardownFailures|warnings|browserVersion|viewport)`;
+const shownOnly = `${result}\\.(traceUrl|screenshotUrl|pageUrl|consoleErrors|missingEvidence|teardownFailures|warnings|browserVersion)`;
 const unfinished = '(WAITING|SKIPPED|DONE|IN_PROGRESS|passed)';
 
 /**
@@ -106,12 +106,12 @@ export const harmless: readonly Harmless[] = [
   },
   {
     reason: 'These are fields of results: on a report or a plan they mean nothing.',
-    lies: /^(report|execute|history|plan) \d\+? body(\.testReport|\.data\.\*)? with (failedStep|failedPage|steps|earlierAttempts|flaky|testCaseVersionId|testReportId)$/,
+    lies: /^(report|execute|history|plan) \d\+? body(\.testReport|\.data\.\*)? with (failedStep|failedPage|steps|earlierAttempts|flaky|testCaseVersionId|testReportId|viewport)$/,
   },
   {
     reason: 'A service need not list the steps, and fields of results mean nothing in a step.',
     lies: inReport(
-      `${result}\\.steps( emptied|\\.\\* with (failedStep|failedPage|steps|earlierAttempts|flaky|test\\w+|environment\\w+|browser|breakpoint|executionUrl|context))`,
+      `${result}\\.steps( emptied|\\.\\* with (failedStep|failedPage|steps|earlierAttempts|flaky|test\\w+|environment\\w+|browser|breakpoint|executionUrl|context|viewport))`,
     ),
   },
   {
@@ -196,7 +196,7 @@ export const harmless: readonly Harmless[] = [
   },
   {
     reason: 'A plan has no browser and no environment, and only says whether the generation has ended.',
-    lies: /^plan \d\+? body with (environmentName|environmentId|browser|breakpoint|executionUrl|skipped|executed|outcome)$/,
+    lies: /^plan \d\+? body with (environmentName|environmentId|browser|breakpoint|executionUrl|viewport|skipped|executed|outcome)$/,
   },
   {
     reason: 'These fields of a results file only describe: who can write one can write a whole one.',

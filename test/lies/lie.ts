@@ -183,6 +183,7 @@ function objectChanges(value: object): Change[] {
     browser: 'SAFARI',
     breakpoint: 'TABLET',
     executionUrl: 'http://other.test',
+    viewport: { width: 320, height: 640 },
     context: { sha: 'b'.repeat(40) },
     skipped: true,
     executed: false,

@@ -1,4 +1,5 @@
 import type { TestReport, TestResult } from '../../contract/test-report.ts';
+import type { Breakpoint } from '../../contract/values.ts';
 import { CaseIndex } from './case-index.ts';
 import type { RequestedRun } from './requested-run.ts';
 import { contextFields } from './same-context.ts';
@@ -78,6 +79,7 @@ function* contradictionsOfResult(
   { run, index, times }: { run: RequestedRun; index: CaseIndex; times: ServiceTimes },
 ): Generator<Contradiction> {
   yield* contradictionsOfRun(result, run, times);
+  yield* differentWidth(result, run);
   yield* differentId('testReportId', result.testReportId, report.id);
   yield* differentCases(result, run, index);
 }
@@ -135,6 +137,23 @@ function* differentPlayer(
     if (value == null || value.toUpperCase() === run[name]) continue;
     yield differs(`\`${name}\``, value, run[name]);
   }
+}
+
+/** Widths of pages in CSS pixels. Services differ in the width of a breakpoint: these are those of no other one. */
+const widths: Readonly<Record<Breakpoint, readonly [min: number, max: number]>> = {
+  MOBILE: [1, 599],
+  TABLET: [600, 1279],
+  DESKTOP: [1025, Number.POSITIVE_INFINITY],
+};
+
+function* differentWidth({ viewport }: TestResult, { breakpoint }: RequestedRun): Generator<Contradiction> {
+  const [min, max] = widths[breakpoint];
+  if (viewport == null || (viewport.width >= min && viewport.width <= max)) return;
+  yield {
+    field: '`viewport`',
+    answered: quote(`${viewport.width}x${viewport.height}`),
+    expected: `the breakpoint ${quote(breakpoint)} was requested`,
+  };
 }
 
 function* differentEnvironment(

@@ -57,6 +57,18 @@ test('every field as it was requested is green', () => {
   expect(verdictOf(passed())).toMatchObject({ status: 'passed', green: true });
 });
 
+test.each([
+  ['DESKTOP', [1280, 1920, 3840], [320, 768, 1024]],
+  ['TABLET', [600, 768, 1024], [320, 1920]],
+  ['MOBILE', [320, 390, 480], [0, 768, 1920]],
+] as const)('pages of the breakpoint %s may be %j pixels wide, and not %j', (breakpoint, widths, others) => {
+  const statusFor = (width: number) =>
+    verdictAfter([passed({ breakpoint }, { viewport: { width, height: 700 } })], { ...run, breakpoint })
+      .status;
+  expect(widths.map(statusFor)).toEqual(widths.map(() => 'passed'));
+  expect(others.map(statusFor)).toEqual(others.map(() => 'error'));
+});
+
 /** Fields that reports and results have. */
 type Shared = Omit<Partial<TestReport>, 'id' | 'status' | 'testResults'>;
 
@@ -104,6 +116,8 @@ describe('a result with', () => {
   test.each<[string, Partial<TestResult>, string]>([
     ...shared,
     ['another report', { testReportId: randomUUID() }, '`testReportId`'],
+    ['the width of a phone', { viewport: { width: 320, height: 640 } }, '`viewport`'],
+    ['the width of a tablet', { viewport: { width: 1024, height: 768 } }, '`viewport`'],
     ['another version', { testCaseVersionId: randomUUID() }, '`testCaseVersionId`'],
     ['the version of another case', { testCaseVersionId: searchVersion }, '`testCaseVersionId`'],
     ['the name of another case', { name: 'Search' }, '`name`'],
