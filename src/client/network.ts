@@ -93,8 +93,8 @@ function onDispatch(handler: Dispatcher.DispatchHandler, onStart: () => void): v
   };
 }
 
-/** The encodings that requests accept. */
-const acceptedEncodings = 'gzip, deflate, br';
+/** The encodings that requests accept. Servers disagree about what `deflate` is. */
+const acceptedEncodings = 'gzip, br';
 
 const maxEncodings = 5;
 

@@ -42,6 +42,12 @@ test('every operation sends the API key, its own method and its own path', async
   expect(new Set(server.requests.map(({ headers }) => headers['x-api-key']))).toEqual(new Set(['the-key']));
 });
 
+test('requests accept no `deflate`: some servers mean another format by it', async () => {
+  await using server = await startHttpServer((_, response) => sendJson(response, 200, []));
+  await quickClient({ baseUrl: server.url, apiKey: 'k' }).listEnvironments(params);
+  expect(server.requests.map(({ headers }) => headers['accept-encoding'])).toEqual(['gzip, br']);
+});
+
 test.each(['/tests/v1', '/tests/v1/', '/tests/v1//'])('the base URL keeps its path %s', async (path) => {
   await using server = await startHttpServer((_, response) => sendJson(response, 200, []));
   const client = quickClient({ baseUrl: `${server.url}${path}`, apiKey: 'k' });
