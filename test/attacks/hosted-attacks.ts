@@ -559,6 +559,45 @@ const answers: readonly Attack[] = [
     script: inResult(patch({ steps: [{ elementIndex: 7, status: 'PASSED' }] })),
   },
   {
+    what: 'a result PASSED with the steps of the other test case',
+    ends: error,
+    says: /a step that the test case does not have/,
+    script: inResult((each) => ({
+      ...each,
+      steps: [{ testCaseId: id(1, 1), elementIndex: 0, status: 'PASSED' }],
+    })),
+  },
+  {
+    what: 'a result PASSED with a failed step among 300 others, and one that cannot be read',
+    ends: error,
+    says: /a failed step/,
+    script: inResult((each) => ({
+      ...each,
+      steps: ['FAILED', ...Array.from({ length: 300 }, () => 'PASSED'), null].map((outcome) => ({
+        elementIndex: 0,
+        status: outcome,
+      })),
+    })),
+  },
+  {
+    what: 'a result PASSED that was not executed',
+    ends: error,
+    says: /`executed`: false/,
+    script: inResult((each) => ({ ...each, executed: false })),
+  },
+  {
+    what: 'a result of another URL',
+    ends: error,
+    says: /`executionUrl` of the result/,
+    script: inResult((each) => ({ ...each, executionUrl: 'http://other.test' })),
+  },
+  {
+    what: 'a result on the screen of a phone',
+    ends: error,
+    says: /`viewport` of the result/,
+    script: inResult((each) => ({ ...each, viewport: { width: 320, height: 640 } })),
+  },
+  {
     what: 'a result without an id',
     ends: red,
     script: inResult((result, nth) => (nth > 0 ? { ...result, id: undefined } : result)),
@@ -612,6 +651,13 @@ const transport: readonly Attack[] = [
     what: 'all polls answer 200 with HTML',
     ends: red,
     script: { report: () => html },
+    inputs: { timeout: '6s' },
+  },
+  {
+    what: 'all polls answer 206',
+    ends: red,
+    says: /answered 206 with a part of the body/,
+    script: inReport((report) => status(206, JSON.stringify(report))),
     inputs: { timeout: '6s' },
   },
   {

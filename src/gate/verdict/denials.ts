@@ -98,8 +98,8 @@ function leftOut(steps: readonly OwnedStep[], testCase: ExchangeTestCase): strin
   );
   // Of many steps, only the last ones are listed.
   const first = steps.length < maxSteps ? 0 : testCase.elements.findIndex((_, number) => played.has(number));
-  const isComplete = testCase.elements.every((_, number) => number < first || played.has(number));
-  return isComplete ? undefined : 'steps that leave out one of the test case.';
+  const missing = testCase.elements.findIndex((_, number) => number >= first && !played.has(number));
+  return missing < 0 ? undefined : `a list of steps without step ${missing + 1}.`;
 }
 
 /** A test case and those that it depends on. */

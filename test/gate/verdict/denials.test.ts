@@ -55,13 +55,13 @@ describe('the steps of a result that passed', () => {
   });
 
   it.each<[string, unknown, string, typeof cart?]>([
-    ['without the last', [step(0), step(1)], 'leave out one'],
-    ['without the first', [step(1), step(2)], 'leave out one'],
-    ['of a case that nobody knows', [step(0, { testCaseId: randomUUID() })], 'leave out one'],
-    ['one of which cannot be read', [step(0), step(1), step(2, { status: null })], 'leave out one'],
-    ['299 of 400', last(299), 'leave out one', long],
-    ['the 300 before the last', last(301).slice(0, 300), 'leave out one', long],
-    ['300 of what it depends on', Array.from({ length: 300 }, () => step(0, ofLogin)), 'leave out one'],
+    ['without the last', [step(0), step(1)], 'without step 3'],
+    ['without the first', [step(1), step(2)], 'without step 1'],
+    ['of a case that nobody knows', [step(0, { testCaseId: randomUUID() })], 'without step 1'],
+    ['one of which cannot be read', [step(0), step(1), step(2, { status: null })], 'without step 3'],
+    ['299 of 400', last(299), 'without step 1', long],
+    ['the 300 before the last', last(301).slice(0, 300), 'without step 400', long],
+    ['300 of what it depends on', Array.from({ length: 300 }, () => step(0, ofLogin)), 'without step 1'],
     ['beyond the last', [...all, step(3)], 'a step that the test case does not have'],
     ['of another case', [step(0, { testCaseId: other.testCase.id }), ...all], 'does not have'],
     ['beyond the last of what it depends on', [step(1, ofLogin), ...all], 'does not have'],
