@@ -99,15 +99,18 @@ test('a redirect without Location is a refusal', async () => {
   expect(error.message).toContain('answered 304');
 });
 
-test('a redirect to a URL with a user name is not followed', async () => {
-  await using server = await startHttpServer((_, response) => {
-    response.writeHead(302, { location: server.url.replace('//', '//ann:secret@') }).end();
-  });
-  const error = await clientErrorOf(clientOf(server.url).listEnvironments(params));
-  expect(error).toBeInstanceOf(ContractBroken);
-  expect(error.message).not.toContain('secret');
-  expect(server.requests).toHaveLength(1);
-});
+test.each(['ann:secret', 'ann', ':secret'])(
+  'a redirect to a URL with the login %s is not followed',
+  async (login) => {
+    await using server = await startHttpServer((_, response) => {
+      response.writeHead(302, { location: server.url.replace('//', `//${login}@`) }).end();
+    });
+    const error = await clientErrorOf(clientOf(server.url).listEnvironments(params));
+    expect(error).toBeInstanceOf(ContractBroken);
+    expect(error.message).not.toContain('secret');
+    expect(server.requests).toHaveLength(1);
+  },
+);
 
 test('the connection of a redirect that is not followed is closed', async () => {
   const { promise: closed, resolve } = Promise.withResolvers<void>();

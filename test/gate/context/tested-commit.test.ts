@@ -246,6 +246,15 @@ describe('another commit', () => {
         await git('checkout', '--quiet', '--detach', '@{-1}');
       },
     ],
+    [
+      'the base, which git is told to show as a merge of the head',
+      async ({ git, merge, main }) => {
+        await git('replace', main, await merge());
+        await git('checkout', '--quiet', '--detach', main);
+        await git('repack', '-a', '-d', '--quiet');
+        await git('prune-packed');
+      },
+    ],
   ])('is an error if it is %s', async (_, prepare) => {
     await using repository = await makeRepository();
     await prepare(repository);
