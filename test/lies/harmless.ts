@@ -24,7 +24,7 @@ const inEarlyReport = (rest: string) => inOneReport(rest, String.raw`report [01]
 
 const result = String.raw`testResults\.\*`;
 const optional = `(${result}\\.)?(testTargetId|testReportId|executionUrl|browser|breakpoint|updatedAt|context|context\\.\\w+)|${result}\\.(name|testCaseId|createdAt|errorMessage)`;
-const extension = `(${result}\\.)?(environmentId|environmentName)|${result}\\.(testCaseVersionId|failedStep|failedPage|steps|earlierAttempts|flaky|retryLeftOut)`;
+const extension = `(${result}\\.)?(environmentId|environmentName)|${result}\\.(testCaseVersionId|failedStep|failedPage|steps|earlierAttempts|flaky|retryLeftOut|viewport)`;
 const shownOnly = `${result}\\.(traceUrl|screenshotUrl|pageUrl|consoleErrors|missingEvidence|teardownFailures|warnings|browserVersion)`;
 const unfinished = '(WAITING|SKIPPED|DONE|IN_PROGRESS|passed)';
 
