@@ -41,6 +41,8 @@ const elementActions: Readonly<Record<string, Row>> = {
   pressSequentially: type,
   press: [1, [], ([key]) => ({ action: 'KEY_PRESS', calledWith: textOf(key) })],
   selectOption: [1, ['force'], ([options]) => ({ action: 'SELECT_OPTION', calledWith: selection(options) })],
+  // It gives the element the focus, and types nothing.
+  focus: [0, [], () => ({ action: 'TYPE_TEXT', calledWith: { text: '' } })],
   hover: [0, ['force'], () => ({ action: 'HOVER' })],
   scrollIntoViewIfNeeded: [0, [], () => ({ action: 'SCROLL' })],
   setInputFiles: [1, [], ([files]) => ({ action: 'UPLOAD', calledWith: { file: filesOf(files) } })],
@@ -129,11 +131,11 @@ export function filesOf(files: Value): string | string[] {
   return second === undefined ? first : paths;
 }
 
-/** Takes the focus from the element that the last step has typed into. */
+/** Takes the focus from an element, which gets it first unless the last step has given it. */
 export function blur(writer: CaseWriter, of: Value): undefined {
   const { selectors = [], interaction } = writer.last?.element ?? {};
   const isTyped = /^(?:CLICK|ENTER_TEXT|KEY_PRESS|TYPE_TEXT)$/.test(interaction?.action ?? '');
   if (!isTyped || JSON.stringify(selectors) !== JSON.stringify(selectorsOf(of)))
-    throw new NotImported('only the element of the step before can lose the focus');
+    act(writer, selectorsOf(of), 'focus', []);
   return writer.runInPage('document.activeElement?.blur();');
 }

@@ -74,6 +74,7 @@ export const commands: Readonly<Record<string, string>> = {
   clear: 'clear',
   check: 'check',
   uncheck: 'uncheck',
+  focus: 'focus',
   scrollIntoView: 'scrollIntoViewIfNeeded',
   selectFile: 'setInputFiles',
 };
@@ -94,16 +95,6 @@ export const keys = byWord({
   PageDown: 'pagedown',
   'ControlOrMeta+A': 'selectall',
 });
-
-/** Why commands are not imported. */
-const reasons: Readonly<Record<string, string>> = {
-  intercept: 'requests are not mocked: the test case gets the answers of the app',
-  wait: 'waiting for a request has no equivalent: steps wait for what they need',
-};
-
-export function noEquivalent(command: string): NotImported {
-  return new NotImported(entryOf(reasons, command) ?? `cy.${command} has no equivalent`);
-}
 
 type Elements = Of<'elements'>;
 /** @returns undefined if the command does not take such arguments. */

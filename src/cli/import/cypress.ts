@@ -2,7 +2,8 @@ import { joinFilled } from '../../common/text.ts';
 import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
 import { act, blur, leavePage } from './actions.ts';
 import type { AppAddress } from './app-address.ts';
-import { optionsOf, patternOf, selectorsOf, textOf, variable } from './convert-value.ts';
+import { itemsOf } from './collections.ts';
+import { codeOf, optionsOf, patternOf, selectorsOf, textOf, variable } from './convert-value.ts';
 import {
   commands,
   finding,
@@ -11,15 +12,14 @@ import {
   matcherOfElements,
   matcherOfReading,
   narrow,
-  noEquivalent,
   partsOfUrl,
   readings,
-  textCode,
 } from './cypress-mapping.ts';
 import { DeferredValues } from './deferred-values.ts';
 import { addExpectation, expectThat } from './expectations.ts';
 import { Framework, type Interpretation } from './framework.ts';
 import { eachOf, matching } from './locators.ts';
+import { noEquivalent } from './no-equivalent.ts';
 import {
   entryOf,
   firstPage,
@@ -125,15 +125,20 @@ export class Cypress extends Framework {
     if (!is(of, 'elements')) throw new NotImported(`${name} has no equivalent`);
     if (Object.hasOwn(readings, name)) return this.#reading(of, name, args);
     if (name === 'within') return this.#within(of, args.at(-1));
-    return this.#found(of, name, args) ?? this.#act(of, name, args);
+    return this.#found(of, name, args) ?? this.#actOnEach(of, name, args);
   }
 
-  /** Of a list, or of elements whose number the step before has checked. */
+  /** Elements whose number the step before has checked. */
+  #items(of: Elements): Elements[] {
+    const count = this.writer.counted(selectorsOf(of));
+    if (count !== undefined) return eachOf(of, count);
+    throw new NotImported('the number of elements is known only when the test runs');
+  }
+
+  /** Of a list, or of elements. */
   #each(of: Value, body: Value): Value {
-    const count = is(of, 'elements') ? this.writer.counted(selectorsOf(of)) : undefined;
-    const items = is(of, 'elements') && count !== undefined ? eachOf(of, count) : of;
-    if (!Array.isArray(items))
-      throw new NotImported('the number of elements is known only when the test runs');
+    const items = is(of, 'elements') ? this.#items(of) : itemsOf(of);
+    if (items === undefined) throw new NotImported('the list is known only when the test runs');
     for (const [index, each] of items.entries()) this.#run(body, [each, index], this.context);
     return of;
   }
@@ -176,27 +181,27 @@ export class Cypress extends Framework {
       return undefined;
     },
     request: (url, ...others) => {
-      if (others.length > 0 || typeof url !== 'string') throw noEquivalent('request');
+      if (others.length > 0 || typeof url !== 'string') throw noEquivalent('cy.request');
       const address = this.address.path(url);
       this.writer.assert({ expectation: 'RESPONSE_OK', calledWith: address });
       return { kind: 'response', address };
     },
     reload: () => leavePage(this.writer, 'location.reload()'),
     go: (to) => {
-      if (to !== 'back' && to !== 'forward') throw noEquivalent('go');
+      if (to !== 'back' && to !== 'forward') throw noEquivalent('cy.go');
       return leavePage(this.writer, `history.${to}()`);
     },
     wait: (time) => {
-      if (typeof time !== 'number') throw noEquivalent('wait');
+      if (typeof time !== 'number') throw noEquivalent('cy.wait');
       return this.writer.waitFor({ type: 'fixedTime', timeMilliseconds: time });
     },
     scrollTo: (to) => {
-      if (to !== 'bottom') throw noEquivalent('scrollTo');
+      if (to !== 'bottom') throw noEquivalent('cy.scrollTo');
       this.writer.act({ action: 'SCROLL' });
       return undefined;
     },
     clearLocalStorage: (...keys) => {
-      if (keys.length > 0) throw noEquivalent('clearLocalStorage');
+      if (keys.length > 0) throw noEquivalent('cy.clearLocalStorage');
       return this.writer.runInPage('localStorage.clear();');
     },
     on: (event, listener) => this.#answerDialog(event, listener),
@@ -213,7 +218,7 @@ export class Cypress extends Framework {
     const isClearing = /^clear\w*(?:Cookies?|Storage)$/.test(name);
     if (isClearing && this.writer.last === undefined) return undefined;
     const start = entryOf(this.#starting, name);
-    if (start === undefined) throw noEquivalent(name);
+    if (start === undefined) throw noEquivalent(`cy.${name}`);
     return start(...args);
   }
 
@@ -247,6 +252,17 @@ export class Cypress extends Framework {
       this.#root = outer;
       this.#isQuery = false;
     }
+  }
+
+  /** `click({ multiple: true })`: the command for each element. */
+  #actOnEach(of: Elements, name: string, args: Args): Elements {
+    const each = args.map((given): Value => {
+      if (!is(given, 'object') || given.fields.get('multiple') !== true) return given;
+      return objectOf([...given.fields].filter(([option]) => option !== 'multiple'));
+    });
+    const isForEach = each.some((given, index) => given !== args[index]) && !isOne(of);
+    for (const element of isForEach ? this.#items(of) : [of]) this.#act(element, name, each);
+    return of;
   }
 
   #act(of: Elements, name: string, args: Args): Elements {
@@ -313,13 +329,19 @@ export class Cypress extends Framework {
       throw new NotImported(`should('${isNegated ? 'not.' : ''}${chainer}') has no equivalent`);
     if (matcher === 'toContainText' && !isNegated && !isOne(of)) {
       // Several elements contain a text if one of them does.
-      const line = `${of.line}.filter({ hasText: ${textCode(args[0])} }).first()`;
+      const text = args[0];
+      const pattern = is(text, 'pattern') ? text : patternOf('', text, '');
+      const line = `${of.line}.filter({ hasText: ${codeOf(pattern)} }).first()`;
       this.writer.assert({ expectation: 'VISIBLE' }, selectorsOf({ ...of, line }));
     } else if (matcher !== 'toBeVisible' || isNegated || this.writer.counted(selectors) === undefined)
       addExpectation(this.writer, selectors, { matcher, args, isNegated });
   }
 
   #expectReading(of: Of<'reading'>, chainer: string, isNegated: boolean, expected: Value): void {
+    if (chainer === 'be.empty') {
+      this.#expectReading(of, 'eq', isNegated, '');
+      return;
+    }
     const matcher = matcherOfReading(chainer);
     if (matcher === undefined) throw new NotImported(`should('${chainer}') has no equivalent`);
     const part = entryOf(partsOfUrl, of.method);

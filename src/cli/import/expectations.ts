@@ -4,6 +4,7 @@ import type { CaseWriter } from './case-writer.ts';
 import { numberOf, optionsOf, patternOf, selectorsOf, textOf, textOrPatternOf } from './convert-value.ts';
 import type { Framework } from './framework.ts';
 import type { DialogAnswer, Step } from './imported-file.ts';
+import { noEquivalent } from './no-equivalent.ts';
 import { entryOf, is, NotImported, type Of, type Value } from './value.ts';
 
 type Args = readonly Value[];
@@ -151,14 +152,36 @@ export function addExpectation(writer: CaseWriter, selectors: ExchangeSelector[]
     return;
   }
   if (Array.isArray(first)) throw new NotImported(`${matcher} with a list has no equivalent`);
-  const check = entryOf(matchers, matcher)?.(args, isNegated);
-  if (check === undefined) {
-    const isSnapshot = /Screenshot|Snapshot/.test(matcher);
-    throw new NotImported(
-      isSnapshot ? 'snapshots are not compared' : `${isNegated ? 'not.' : ''}${matcher} has no equivalent`,
-    );
+  if (matcher === 'toBeEmpty') {
+    optionsOf(first);
+    addExpectation(writer, selectors, emptiness(isNegated, isField(writer, selectors)));
+    return;
   }
+  const check = entryOf(matchers, matcher)?.(args, isNegated);
+  if (check === undefined) throw noEquivalent(`${isNegated ? 'not.' : ''}${matcher}`);
   writer.assert(check.assertion, check.of === undefined ? selectors : [...selectors, check.of]);
+}
+
+/** A field is empty without a value. Other elements are empty without a text, and may then have no size. */
+function emptiness(isNegated: boolean, isOfField: boolean): Expected {
+  if (isOfField) return { matcher: 'toHaveValue', args: [''], isNegated };
+  if (isNegated) return { matcher: 'toContainText', args: [{ kind: 'pattern', source: '\\S', flags: '' }] };
+  throw new NotImported('an element without a text may not be visible, unless it is a field');
+}
+
+const fieldRole = /^(?:textbox|searchbox|spinbutton|combobox)$/;
+const fieldCss = /(?:^|[\s>])(?:input|textarea|select)(?![\w-])[^\s>]*$/;
+
+/** Whether selectors are of a field, by their kind or by a step before that enters a text. */
+function isField({ steps }: CaseWriter, selectors: ExchangeSelector[]): boolean {
+  const isTyped = ({ element: { interaction, ...element } }: Step) =>
+    /^(?:ENTER|TYPE)_TEXT$/.test(interaction?.action ?? '') &&
+    JSON.stringify(element.selectors) === JSON.stringify(selectors);
+  const own = selectors.findLast(({ selectorType }) => !/^(?:FIRST|LAST|NTH|FILTER)$/.test(selectorType));
+  const { selectorType = '', selector = '' } = own ?? {};
+  if (selectorType === 'ROLE') return fieldRole.test(selector);
+  if (selectorType === 'CSS' && fieldCss.test(selector)) return true;
+  return /^(?:LABEL|PLACEHOLDER)$/.test(selectorType) || steps.some(isTyped);
 }
 
 const equal = (matcher: string) => ({
@@ -239,9 +262,13 @@ function expectReading(on: Framework, read: Of<'reading'>, expected: Expected): 
     method === 'ok'
       ? isNegated === isFalse
       : method === 'status' && /^to(?:Be|Equal)$/.test(called) && wanted === 200
-  )
+  ) {
+    if (method === 'status')
+      on.writer.comment(
+        'The spec expects the status 200. Here, every response without an error is accepted.',
+      );
     expectThat(on, of, { matcher: 'toBeOK' });
-  else throw new NotImported('only a response that is OK has an equivalent');
+  } else throw new NotImported('only a response that is OK has an equivalent');
 }
 
 /** `expect(await locator.textContent()).toBe('…')`: the assertion reads the page itself. */

@@ -1,12 +1,14 @@
 import type * as js from 'acorn';
 import { joinFilled } from '../../common/text.ts';
 import { Classes } from './classes.ts';
+import { itemsOf } from './collections.ts';
 import { hasVariables, rawText, titleOf } from './convert-value.ts';
 import type { Interpretation } from './framework.ts';
 import type { Step } from './imported-file.ts';
 import { binary, isTruthy, nativeFunction, nativeMethod, withinLimit } from './native-methods.ts';
 import {
   is,
+  isStale,
   isTagged,
   methodOf,
   NotImported,
@@ -32,7 +34,7 @@ export class Expressions {
   evaluate(node: js.Expression | js.Super | js.ClassDeclaration, scope: Scope): Value {
     const value = this.#evaluate(node, scope);
     if (is(value, 'unknown')) throw new NotImported(value.reason);
-    if (Array.isArray(value) && value[0] === stale) throw new NotImported(stale.reason);
+    if (isStale(value)) throw new NotImported(stale.reason);
     return this.#interpreter.tracked.note(value);
   }
 
@@ -131,6 +133,11 @@ export class Expressions {
     return is(value, 'reading') ? this.#interpreter.framework.toVariable(value) : value;
   }
 
+  /** What is read of the page is stored in a map as a variable with the name of its key. */
+  #stored([key, value]: Value[]): Value[] {
+    return [key, is(value, 'reading') ? this.#withVariable({ ...value, name: titleOf(key) }) : value];
+  }
+
   #sum(operator: string, a: Value, b: Value): Value {
     const isSum = operator === '+' && (typeof a === 'string' || typeof b === 'string');
     return isSum ? binary(operator, this.#withVariable(a), this.#withVariable(b)) : binary(operator, a, b);
@@ -208,7 +215,7 @@ export class Expressions {
     if (is(of, 'global') && `${of.name}.${name}` === 'Promise.all' && together?.type === 'ArrayExpression')
       return this.#interpreter.promiseAll(together.elements, scope);
     const native = nativeMethod(of, name, (callback, given) => this.#interpreter.run(callback, given));
-    if (native !== undefined) return native(args());
+    if (native !== undefined) return native(is(of, 'collection') ? this.#stored(args()) : args());
     // Texts are trimmed before they are compared.
     if (is(of, 'reading') && /^(?:trim|toString)$/.test(name)) return of;
     return this.#callGlobal(of, name, args);
@@ -253,6 +260,7 @@ export class Expressions {
       if (name === 'length') return of.length;
       if (/^\d+$/.test(name)) return of[Number(name)];
     }
+    if (is(of, 'collection') && name === 'size') return of.entries.size;
     const found = isTagged(of) ? this.#interpreter.framework.member(of, name) : undefined;
     return found ?? unknown(`${name} is known only when the test runs`);
   }
@@ -278,8 +286,8 @@ export class Expressions {
       if (node.type !== 'SpreadElement')
         return [isList ? this.#part(node, scope) : this.evaluate(node, scope)];
       const value = this.evaluate(node.argument, scope);
-      if (Array.isArray(value)) return withinLimit(value);
-      if (typeof value === 'string' && !hasVariables(value)) return [...value];
+      const items = itemsOf(value);
+      if (items !== undefined) return withinLimit(items);
       throw new NotImported('the list is known only when the test runs');
     });
   }
@@ -318,7 +326,7 @@ export class Expressions {
         break;
       case 'ArrayPattern':
         for (const [index, each] of pattern.elements.entries()) {
-          const isKnown = Array.isArray(value) && value[0] !== stale;
+          const isKnown = Array.isArray(value) && !isStale(value);
           if (each?.type === 'RestElement') this.bind(each, isKnown ? value.slice(index) : stale, scope);
           else if (each !== null) this.bind(each, isKnown ? value[index] : unknownPart(value), scope);
         }

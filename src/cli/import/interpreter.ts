@@ -1,10 +1,11 @@
 import type * as js from 'acorn';
 import { UserError } from '../../runtime/user-error.ts';
 import { CaseWriter } from './case-writer.ts';
+import { itemsOf } from './collections.ts';
 import { Expressions } from './expressions.ts';
 import type { Framework, Interpretation } from './framework.ts';
 import type { Statement, Step } from './imported-file.ts';
-import { binary, isTruthy } from './native-methods.ts';
+import { binary, fieldsOf, isTruthy } from './native-methods.ts';
 import { StatementLog } from './statement-log.ts';
 import { nodesOf, TrackedValues } from './tracked-values.ts';
 import { is, NotImported, type Of, Scope, unknown, unknownName, type Value } from './value.ts';
@@ -178,6 +179,7 @@ export abstract class Interpreter implements Interpretation {
         this.#choose(node, scope);
         break;
       case 'ForOfStatement':
+      case 'ForInStatement':
       case 'ForStatement':
       case 'WhileStatement':
       case 'DoWhileStatement':
@@ -290,11 +292,12 @@ export abstract class Interpreter implements Interpretation {
   /** The scope of each round. */
   *#rounds(node: Loop, outer: Scope): Generator<Scope> {
     const { expressions } = this;
-    if (node.type === 'ForOfStatement') {
+    if (node.type === 'ForOfStatement' || node.type === 'ForInStatement') {
       const { left } = node;
       const of = left.type === 'VariableDeclaration' ? left.declarations[0]?.id : undefined;
-      const list = expressions.evaluate(node.right, outer);
-      if (of === undefined || !Array.isArray(list)) throw new NotImported('its list is not constant');
+      const from = expressions.evaluate(node.right, outer);
+      const list = node.type === 'ForOfStatement' ? itemsOf(from) : fieldsOf(from).map(([name]) => name);
+      if (of === undefined || list === undefined) throw new NotImported('its list is not constant');
       for (const item of [...list]) {
         const round = new Scope(outer);
         expressions.bind(of, item, round);
@@ -381,10 +384,9 @@ function hasNode(node: js.Node, kind: RegExp, bounds: RegExp): boolean {
   return [...nodesOf(node, ({ type }) => !bounds.test(type))].some(({ type }) => kind.test(type));
 }
 
-type Loop = js.ForOfStatement | js.ForStatement | js.WhileStatement | js.DoWhileStatement;
+type Loop = js.ForOfStatement | js.ForInStatement | js.ForStatement | js.WhileStatement | js.DoWhileStatement;
 
 const statementNames: Readonly<Record<string, string>> = {
-  ForInStatement: '`for … in`',
   LabeledStatement: 'a label',
   ThrowStatement: '`throw`',
 };

@@ -1,3 +1,4 @@
+import { collectionMethod, itemsOf, newCollection } from './collections.ts';
 import { hasVariables, plainOf } from './convert-value.ts';
 import {
   entryOf,
@@ -6,7 +7,6 @@ import {
   maxLength,
   NotImported,
   objectOf,
-  stale,
   type TaggedValue,
   type Value,
 } from './value.ts';
@@ -28,6 +28,7 @@ function isPrimitive(value: unknown): value is string | number | boolean | null 
 /** Kinds that are truthy, whatever they hold. */
 const alwaysTruthy: readonly TaggedValue['kind'][] = [
   'object',
+  'collection',
   'class',
   'function',
   'native',
@@ -95,7 +96,7 @@ const withPredicate = words('every filter find findIndex findLast findLastIndex 
 
 /** Whether a method of a list does not change it. */
 export function isPure(method: string): boolean {
-  return ofLists.has(method) || ofTexts.has(method);
+  return ofLists.has(method) || ofTexts.has(method) || method === 'get' || method === 'has';
 }
 
 /** Whether a method changes the list, map or set that it is called on. */
@@ -104,10 +105,11 @@ export function isMutating(method: string): boolean {
 }
 
 /**
- * A call of a method that JavaScript has for a constant or a list.
+ * A call of a method that JavaScript has for a constant, a list, a map or a set.
  * @returns a function that calls the method, or undefined if JavaScript has no such method.
  */
 export function nativeMethod(of: Value, name: string, run: Run): ((args: Value[]) => Value) | undefined {
+  if (is(of, 'collection')) return collectionMethod(of, name, run);
   const isList = Array.isArray(of);
   const isKnown = isList ? ofLists.has(name) || mutating.has(name) : ofTexts.has(name);
   if (!isKnown || (!isList && typeof of !== 'string' && typeof of !== 'number')) return undefined;
@@ -148,7 +150,7 @@ function result(given: unknown): Value {
   throw new NotImported('a value of this kind has no equivalent');
 }
 
-function fieldsOf(of: Value): [string, Value][] {
+export function fieldsOf(of: Value): [string, Value][] {
   if (Array.isArray(of)) return of.map((each, index) => [String(index), each]);
   if (is(of, 'object') && !of.isOpen) return [...of.fields];
   throw new NotImported('the object is known only when the test runs');
@@ -158,9 +160,8 @@ function fieldsOf(of: Value): [string, Value][] {
 function listFrom([of, map]: Value[], run: Run): Value {
   const length = is(of, 'object') ? of.fields.get('length') : undefined;
   if (typeof length === 'number' && length > 10_000) throw new NotImported('the list is too long');
-  const items = typeof length === 'number' ? Array.from({ length }, () => undefined) : of;
-  if (!Array.isArray(items) || items[0] === stale)
-    throw new NotImported('the list is known only when the test runs');
+  const items = typeof length === 'number' ? Array.from({ length }, () => undefined) : itemsOf(of);
+  if (items === undefined) throw new NotImported('the list is known only when the test runs');
   return map === undefined ? [...items] : items.map((each, index) => run(map, [each, index]));
 }
 
@@ -185,9 +186,7 @@ const functions: Readonly<Record<string, (args: Value[], run: Run) => Value>> = 
   'Object.freeze': ([of]) => of,
   'Object.fromEntries': ([of]) =>
     objectOf(
-      Array.isArray(of)
-        ? of.map((each) => (Array.isArray(each) ? [String(each[0]), each[1]] : ['', each]))
-        : [],
+      (itemsOf(of) ?? []).map((each) => (Array.isArray(each) ? [String(each[0]), each[1]] : ['', each])),
     ),
   'Array.isArray': ([of]) => Array.isArray(of),
   'Promise.all': ([of]) => {
@@ -195,6 +194,8 @@ const functions: Readonly<Record<string, (args: Value[], run: Run) => Value>> = 
     throw new NotImported('the list is known only when the test runs');
   },
   'Array.from': listFrom,
+  'Map.new': ([of]) => newCollection(of, false),
+  'Set.new': ([of]) => newCollection(of, true),
 };
 
 /** A function that JavaScript defines, such as `Object.keys`. @returns undefined for any other function. */

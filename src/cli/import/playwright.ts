@@ -18,6 +18,7 @@ import { exportedHelpers } from './exported-code.ts';
 import { Framework } from './framework.ts';
 import type { DialogAnswer, Step } from './imported-file.ts';
 import { eachOf, isLocatorMethod, narrowed } from './locators.ts';
+import { noEquivalent } from './no-equivalent.ts';
 import {
   entryOf,
   firstPage,
@@ -39,13 +40,6 @@ type Method = (on: Playwright, of: Elements, args: Args) => Value;
 /** They have no influence on what is tested. */
 const withoutEffect =
   /^(?:console\.\w+|test\.(?:setTimeout|slow)|test\.info\.(?:annotations\.push|attach|setTimeout|slow)|page\.(?:bringToFront|setDefault\w+|waitForNavigation)|(?:browser|context)\.close|context\.setDefault\w+)$/;
-/** Why others are not imported, by their names. */
-const reasons: readonly (readonly [RegExp, string])[] = [
-  [/route/i, 'requests are not mocked: the test case gets the answers of the app'],
-  [/^waitForRe(?:sponse|quest)/, 'waiting for a request has no equivalent: steps wait for what they need'],
-  [/Snapshot|Screenshot/, 'snapshots are not compared'],
-  [/cookies|storageState/i, 'cookies are known only when the test runs: log in by steps'],
-];
 
 /** What the names of Playwright Test mean, in a test or in exported code. */
 export class Playwright extends Framework {
@@ -74,7 +68,7 @@ export class Playwright extends Framework {
         if (withoutEffect.test(path)) return undefined;
         const own = path.replace(/^exported\./, '');
         const method = entryOf(own === path ? globalMethods : exportedHelpers, own);
-        if (method === undefined) throw notKnown(own);
+        if (method === undefined) throw noEquivalent(own);
         return method(this, args(), of.page ?? 0);
       }
       case 'elements':
@@ -96,7 +90,7 @@ export class Playwright extends Framework {
       case 'download':
         return this.writer.reading(of, name);
     }
-    throw notKnown(name);
+    throw noEquivalent(name);
   }
 
   #onPage(of: Elements, name: string, args: () => Args): Value {
@@ -107,7 +101,7 @@ export class Playwright extends Framework {
     if (method !== undefined) return this.#whenAwaited(name, of, () => method(this, of, args()));
     // Methods of older code take the selector themselves: `page.click('#pay')`.
     if (!isAction(name) && !isReading(name) && !Object.hasOwn(elementMethods, name))
-      throw notKnown(`page.${name}`);
+      throw noEquivalent(`page.${name}`);
     this.writer.goToPage(of.page);
     const [selector, ...rest] = args();
     return this.onElements(elementsOf(of, selector), name, rest);
@@ -124,7 +118,7 @@ export class Playwright extends Framework {
     return this.#whenAwaited(name, of, () => {
       if (act(this.writer, selectorsOf(of), name, args)) return undefined;
       const method = entryOf(elementMethods, name);
-      if (method === undefined) throw notKnown(name);
+      if (method === undefined) throw noEquivalent(name);
       return method(this, of, args);
     });
   }
@@ -180,11 +174,6 @@ export class Playwright extends Framework {
     this.#variables.set(value, extracted);
     return extracted;
   }
-}
-
-function notKnown(name: string): NotImported {
-  const [, reason] = reasons.find(([pattern]) => pattern.test(name.replace(/^page\./, ''))) ?? [];
-  return new NotImported(reason ?? `${name} has no equivalent`);
 }
 
 function elementsOf(page: Elements, selector: Value): Elements {
@@ -243,11 +232,6 @@ const globalMethods: Readonly<Record<string, GlobalMethod>> = {
     is(source, 'pattern')
       ? source
       : { kind: 'pattern', source: rawText(source), flags: flags === undefined ? '' : textOf(flags) },
-  'Map.new': () => global('map'),
-  'map.set'(on, [name, value]) {
-    if (!is(value, 'reading')) throw new NotImported('only what is read of the page can be stored');
-    on.toVariable({ ...value, name: textOf(name) });
-  },
   'path.join': joinedPath,
   'path.resolve': joinedPath,
   'Date.now': () => variable('OCTO_STABLE_UUID_SHORT'),

@@ -38,7 +38,7 @@ export function readSpec(text: string, file: string, given: AppAddress, readFile
 
 const words = (text: string): string[] => text.split(' ');
 const names = words(
-  'describe context it specify test before after xdescribe xcontext xit Object Array Math JSON Number Boolean String URLSearchParams parseInt parseFloat encodeURIComponent decodeURIComponent process console Promise RegExp Map Date crypto path expect',
+  'describe context it specify test before after xdescribe xcontext xit Object Array Math JSON Number Boolean String URLSearchParams parseInt parseFloat encodeURIComponent decodeURIComponent process console Promise RegExp Map Set Date crypto path expect',
 );
 const tagInTitle = /(?<!\S)@\S+/g;
 

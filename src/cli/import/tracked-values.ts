@@ -2,15 +2,15 @@ import type * as js from 'acorn';
 import { isMutating, isPure } from './native-methods.ts';
 import { is, isTagged, methodOf, type Of, objectOf, Scope, stale, unknownName, type Value } from './value.ts';
 
-/** All lists and objects of a spec, and what becomes unknown when code is left out that may change them. */
+/** All lists, maps, sets and objects of a spec, and what becomes unknown when code is left out that may change them. */
 export class TrackedValues {
-  readonly #all = new Set<List | Of<'object'>>();
+  readonly #all = new Set<Holder>();
 
   /** Takes note of a value and of what is in it. */
   note<T extends Value>(value: T): T {
     if (!isHolder(value) || this.#all.has(value)) return value;
     this.#all.add(value);
-    for (const each of Array.isArray(value) ? value : value.fields.values()) this.note(each);
+    for (const each of partsOf(value)) this.note(each);
     return value;
   }
 
@@ -38,7 +38,7 @@ export class TrackedValues {
   #functionsOf(node: js.AnyNode, scope: Scope): readonly Of<'function' | 'class'>[] {
     const isUnknown = node.type === 'MemberExpression' && knownValue(node.object, scope) === undefined;
     const named = isUnknown
-      ? [...this.#all].map((each) => (Array.isArray(each) ? undefined : fieldOf(each, keyOf(node))))
+      ? [...this.#all].map((each) => fieldOf(each, keyOf(node)))
       : [knownValue(node, scope)];
     return named.filter((each) => is(each, 'function') || is(each, 'class'));
   }
@@ -60,19 +60,29 @@ export class TrackedValues {
     const of = knownValue(callee.type === 'MemberExpression' ? callee.object : callee, scope);
     if (of === undefined && isMutating(method)) for (const each of this.#all) forgetList(each);
     if (isPure(method)) return;
-    if (Array.isArray(of)) forgetList(of);
+    forgetList(of);
     const isHere = of !== undefined && !(is(of, 'global') && of.name === 'Object');
     if (!isHere) for (const each of given) forgetData(knownValue(each, scope));
   }
 }
 
-type List = Value[];
+type Holder = Value[] | Of<'object'> | Of<'collection'>;
 
-function isHolder(value: Value): value is List | Of<'object'> {
-  return Array.isArray(value) || is(value, 'object');
+function isHolder(value: Value): value is Holder {
+  return Array.isArray(value) || is(value, 'object') || is(value, 'collection');
 }
 
+function partsOf(value: Holder): Iterable<Value> {
+  if (Array.isArray(value)) return value;
+  return value.kind === 'object' ? value.fields.values() : value.entries.values();
+}
+
+/** Forgets the items of a list, map or set. */
 function forgetList(value: Value): void {
+  if (is(value, 'collection')) {
+    value.entries.clear();
+    value.entries.set(stale, stale);
+  }
   if (Array.isArray(value)) value.splice(0, Number.POSITIVE_INFINITY, stale);
 }
 
@@ -82,7 +92,7 @@ function forgetData(value: Value): void {
   if (!is(value, 'object')) return;
   value.isOpen = true;
   for (const [name, each] of value.fields)
-    if (!isTagged(each) || each.kind === 'object') forgetField(value, name);
+    if (!isTagged(each) || each.kind === 'object' || each.kind === 'collection') forgetField(value, name);
 }
 
 /** @param name undefined: of any name. */

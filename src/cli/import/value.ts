@@ -13,6 +13,8 @@ interface Kinds {
   unknown: { readonly reason: string };
   /** `isOpen`: fields that it does not have are unknown. */
   object: { readonly fields: Fields; readonly class?: Of<'class'>; isOpen?: boolean };
+  /** A map; or a set, whose keys are its values. */
+  collection: { readonly entries: Map<Value, Value>; readonly isSet: boolean };
   class: {
     readonly node: Class;
     readonly scope: Scope;
@@ -60,7 +62,7 @@ export const firstPage: Of<'elements'> = { kind: 'elements', page: 0, line: 'pag
 export const onlyWhenRun = 'is known only when the test runs';
 /** Of a list, or of a text. */
 export const maxLength = 100_000;
-/** The only item of a list that code has changed which is not imported. */
+/** The only item of a list, map or set that code has changed which is not imported. */
 export const stale = unknown(`the list ${onlyWhenRun}`);
 
 export function unknown(reason: string): Of<'unknown'> {
@@ -69,6 +71,12 @@ export function unknown(reason: string): Of<'unknown'> {
 
 export function unknownName(name: string): Of<'unknown'> {
   return unknown(`the value of ${name} ${onlyWhenRun}`);
+}
+
+export function isStale(value: Value): boolean {
+  return (
+    (is(value, 'collection') ? [...value.entries.keys()] : Array.isArray(value) ? value : [])[0] === stale
+  );
 }
 
 export function isTagged(value: unknown): value is TaggedValue {

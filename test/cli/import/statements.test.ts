@@ -6,7 +6,9 @@ import type { ExchangeElement } from '../../../src/contract/exchange/test-case.t
 /** A step in one line: selectors, action or expectation, argument. */
 function line({ selectors, interaction, assertion }: ExchangeElement): string {
   const { calledWith } = { calledWith: undefined, ...(interaction ?? assertion) };
-  const found = selectors.map(({ selectorType, selector }) => `${selectorType} ${selector}`.trim());
+  const found = selectors.map(({ selectorType, selector, options }) =>
+    `${selectorType} ${selector || (options?.hasText ?? '')}`.trim(),
+  );
   const name = interaction?.action ?? assertion?.expectation;
   const argument = calledWith === undefined || calledWith === null ? [] : [JSON.stringify(calledWith)];
   return [...found, name, ...argument].join(' | ');
@@ -169,6 +171,52 @@ const playwright: Readonly<Record<string, readonly [code: string, ...steps: stri
     'CSS b | CLICK',
     '2: what a fixture does after the test has no equivalent',
   ],
+  'maps, sets and the names of an object': [
+    inTest(`const map = new Map([['x', 1]]); map.set('y', 2).delete('x');
+      for (const [key, value] of map) await b.fill(key + value + map.size + map.get('y'));
+      for (const item of new Set(['s', 's'])) await b.fill(item);
+      map.forEach((value, key) => { b.fill(value + key); });
+      for (const name in { n: 1 }) await b.fill(name);
+      await b.fill([...new Set('zz')].join());
+      if (await b.isVisible()) map.set('q', 1);
+      await b.fill('' + map.has('y'));`),
+    'CSS b | ENTER_TEXT | "y212"',
+    'CSS b | ENTER_TEXT | "s"',
+    'CSS b | ENTER_TEXT | "2y"',
+    'CSS b | ENTER_TEXT | "n"',
+    'CSS b | ENTER_TEXT | "z"',
+    '8: `if` is not straight-line code',
+    '9: the list is known only when the test runs',
+  ],
+  'the focus': [
+    inTest(`await b.focus(); await page.keyboard.type('x'); await b.blur();
+      await page.focus('i');
+      await page.locator('i').blur();`),
+    'CSS b | TYPE_TEXT | {"text":""}',
+    'TYPE_TEXT | {"text":"x"}',
+    'CSS b | TYPE_TEXT | {"text":""}',
+    'JAVASCRIPT | {"execType":"browser","code":"document.activeElement?.blur();"}',
+    'CSS i | TYPE_TEXT | {"text":""}',
+    'JAVASCRIPT | {"execType":"browser","code":"document.activeElement?.blur();"}',
+  ],
+  'what is empty, and what is in the visible part': [
+    inTest(`await expect(page.locator('form > input')).toBeEmpty();
+      await expect(page.getByRole('textbox').first()).not.toBeEmpty();
+      await expect(page.locator('.input')).not.toBeEmpty();
+      await expect(b).toBeEmpty();
+      await b.fill('');
+      await expect(b).toBeEmpty();
+      await expect(b).toBeInViewport();
+      await page.setViewportSize({ width: 1, height: 1 });`),
+    'CSS form > input | TO_HAVE_VALUE | ""',
+    'ROLE textbox | FIRST | TO_HAVE_VALUE | "OCTOREGEX^(?!$)OCTOREGEX"',
+    String.raw`CSS .input | TO_CONTAIN_TEXT | "OCTOREGEX\\SOCTOREGEX"`,
+    'CSS b | ENTER_TEXT | ""',
+    'CSS b | TO_HAVE_VALUE | ""',
+    '5: an element without a text may not be visible, unless it is a field',
+    '8: steps do not know which part of the page is scrolled into view',
+    '9: the size of the page is that of the breakpoint, which a run sets for all test cases',
+  ],
 };
 
 it.each(Object.entries(playwright))('Playwright: %s', (_, [code, ...steps]) => {
@@ -213,6 +261,24 @@ const cypress: Readonly<Record<string, readonly [code: string, ...steps: string[
     'CSS b | VISIBLE',
     'CSS b | TO_HAVE_TEXT | "a"',
     'CSS b | CSS :scope:not([class~="on"]) | VISIBLE',
+  ],
+  'commands for each of several elements': [
+    `cy.get('b').should('have.length', 2).click({ multiple: true, force: true });
+     cy.get('b').first().click({ multiple: true });
+     cy.get('i').click({ multiple: true });
+     cy.viewport(1, 1);`,
+    'CSS b | TO_HAVE_COUNT | 2',
+    'CSS b | NTH 0 | CLICK | {"force":true}',
+    'CSS b | NTH 1 | CLICK | {"force":true}',
+    'CSS b | FIRST | CLICK',
+    '3: the number of elements is known only when the test runs',
+    '4: the size of the page is that of the breakpoint, which a run sets for all test cases',
+  ],
+  'a text that some element contains, in its case': [
+    `cy.get('b').should('contain', 'Tea (1)'); cy.location('search').should('be.empty'); cy.get('b').focus();`,
+    String.raw`CSS b | FILTER OCTOREGEXTea\s+\(1\)OCTOREGEX | FIRST | VISIBLE`,
+    'TO_HAVE_URL | "OCTOREGEX^[^?#]*(?:#|$)OCTOREGEX"',
+    'CSS b | TYPE_TEXT | {"text":""}',
   ],
 };
 

@@ -1,0 +1,20 @@
+import { NotImported } from './value.ts';
+
+/** Why methods and commands are not imported, by their names. */
+const reasons: readonly (readonly [RegExp, string])[] = [
+  [/route|^cy\.intercept$/i, 'requests are not mocked: the test case gets the answers of the app'],
+  [
+    /^(?:page\.)?waitForRe(?:sponse|quest)|^cy\.wait$/,
+    'waiting for a request has no equivalent: steps wait for what they need',
+  ],
+  [/Snapshot|Screenshot/, 'snapshots are not compared'],
+  [/cookies|storageState/i, 'cookies are known only when the test runs: log in by steps'],
+  [/InViewport/, 'steps do not know which part of the page is scrolled into view'],
+  [/viewport/i, 'the size of the page is that of the breakpoint, which a run sets for all test cases'],
+];
+
+/** @param name of a method or a command, such as `page.route` or `cy.intercept`. */
+export function noEquivalent(name: string): NotImported {
+  const [, reason] = reasons.find(([pattern]) => pattern.test(name)) ?? [];
+  return new NotImported(reason ?? `${name} has no equivalent`);
+}
