@@ -104,6 +104,10 @@ export class Cypress extends Framework {
     if (path === 'Cypress.env' || path === 'Cypress.expose') return variable(textOf(first));
     if (path === 'Date.now') return variable('OCTO_STABLE_UUID_SHORT');
     if (/^console\./.test(path)) return undefined;
+    if (path === 'Cypress.Commands.addAll' && is(first, 'object') && rest.length === 0) {
+      for (const [each, body] of first.fields) this.#commands.set(each, { body, takesSubject: false });
+      return undefined;
+    }
     if (path !== 'Cypress.Commands.add') throw new NotImported(`${path} has no equivalent`);
     const options = rest.length > 1 ? optionsOf(rest[0], ['prevSubject']).get('prevSubject') : undefined;
     const takesSubject = options !== undefined && options !== false;
@@ -117,6 +121,9 @@ export class Cypress extends Framework {
     if (name === 'should' || name === 'and') return this.#should(of, args);
     if (name === 'then') return this.#run(first, [of], this.context) ?? of;
     if (name === 'each') return this.#each(of, first);
+    if (name === 'wait') return this.#start(name, args) ?? of;
+    // It begins anew.
+    if (name === 'get') return this.#start(name, args);
     if (name === 'as') {
       this.context.fields.set(textOf(first), of);
       return of;
@@ -177,7 +184,8 @@ export class Cypress extends Framework {
     },
     visit: (to, options) => {
       optionsOf(options);
-      this.writer.act({ action: 'GO_TO', calledWith: this.address.opened(to) });
+      const url = is(to, 'object') ? optionsOf(to, ['url']).get('url') : to;
+      this.writer.act({ action: 'GO_TO', calledWith: this.address.opened(url) });
       return undefined;
     },
     request: (url, ...others) => {

@@ -1,5 +1,5 @@
 import { collectionMethod, itemsOf, newCollection } from './collections.ts';
-import { hasVariables, plainOf } from './convert-value.ts';
+import { hasVariables, plainOf, rawText } from './convert-value.ts';
 import {
   entryOf,
   is,
@@ -194,6 +194,10 @@ const functions: Readonly<Record<string, (args: Value[], run: Run) => Value>> = 
     throw new NotImported('the list is known only when the test runs');
   },
   'Array.from': listFrom,
+  'RegExp.new': ([source, flags]) =>
+    is(source, 'pattern')
+      ? source
+      : { kind: 'pattern', source: rawText(source), flags: flags === undefined ? '' : rawText(flags) },
   'Map.new': ([of]) => newCollection(of, false),
   'Set.new': ([of]) => newCollection(of, true),
 };

@@ -6,7 +6,6 @@ import {
   numberOf,
   optionsOf,
   patternOf,
-  rawText,
   selectorsOf,
   textOf,
   textOrPatternOf,
@@ -228,10 +227,6 @@ const globalMethods: Readonly<Record<string, GlobalMethod>> = {
   'context.clearCookies'({ writer }) {
     if (writer.last !== undefined) throw new NotImported('cookies can be cleared at the beginning only');
   },
-  'RegExp.new': (_, [source, flags]) =>
-    is(source, 'pattern')
-      ? source
-      : { kind: 'pattern', source: rawText(source), flags: flags === undefined ? '' : textOf(flags) },
   'path.join': joinedPath,
   'path.resolve': joinedPath,
   'Date.now': () => variable('OCTO_STABLE_UUID_SHORT'),

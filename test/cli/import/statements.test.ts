@@ -274,6 +274,15 @@ const cypress: Readonly<Record<string, readonly [code: string, ...steps: string[
     '3: the number of elements is known only when the test runs',
     '4: the size of the page is that of the breakpoint, which a run sets for all test cases',
   ],
+  'commands that begin anew or wait in a chain, and commands of an object': [
+    `Cypress.Commands.addAll({ open() { cy.visit({ url: '/x' }); } }); cy.open();
+     cy.get('b').type('1').get('i').wait(5).click(); cy.url().should('match', new RegExp('X', 'i'));`,
+    'GO_TO | "/x"',
+    'CSS b | ENTER_TEXT | "1"',
+    'WAIT_FOR | {"type":"fixedTime","timeMilliseconds":5}',
+    'CSS i | CLICK',
+    'TO_HAVE_URL | "OCTOREGEX(?i:X)OCTOREGEX"',
+  ],
   'a text that some element contains, in its case': [
     `cy.get('b').should('contain', 'Tea (1)'); cy.location('search').should('be.empty'); cy.get('b').focus();`,
     String.raw`CSS b | FILTER OCTOREGEXTea\s+\(1\)OCTOREGEX | FIRST | VISIBLE`,
