@@ -26,7 +26,7 @@ try {
   // The parser has printed what is wrong, or the help.
   if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2;
   else if (error instanceof WrongArguments) end(2, `error: ${error.message}`);
-  else if (error instanceof UserError) end(1, error.message);
+  else if (error instanceof UserError) end(1, `error: ${error.message}`);
   else throw error;
 }
 

@@ -13,8 +13,10 @@ const attemptMs = 5000;
 const pauseMs = 250;
 /** OpenSSL's name for an answer to a TLS handshake that is not TLS. */
 const plainHttp = 'ERR_SSL_WRONG_VERSION_NUMBER';
-/** A server that expects TLS closes the connection of a plain request. */
-const closed = ['UND_ERR_SOCKET', 'ECONNRESET'];
+/** A server that expects TLS closes the connection of a plain request, or answers with status 400. */
+const refusesPlain = ['UND_ERR_SOCKET', 'ECONNRESET', '400'];
+/** The app answers the request over TLS only. */
+const onlyHttps = 'HTTPS only';
 /** A proxy's response while the app behind it is starting. */
 const notReady = [502, 503, 504];
 
@@ -38,8 +40,8 @@ interface WaitOptions {
 /**
  * Waits until the app answers with any status but 502, 503 and 504. Requests take the same way as the browser's: directly
  * on loopback, else through the machine's proxies.
- * @throws UserError with the URL and the last reason: after 30 s or the app's own time; at once if the app fails or speaks
- * plain HTTP at an https URL; when `signal` is aborted; the reason of `signal` if the app had no time to answer; Error if
+ * @throws UserError with the URL and the last reason: after 30 s or the app's own time; at once if the app fails, or
+ * speaks plain HTTP at an https URL or HTTPS at an http URL; when `signal` is aborted; the reason of `signal` if the app had no time to answer; Error if
  * the variable of a proxy holds no URL.
  */
 export async function waitForApp(url: string, options: WaitOptions): Promise<void> {
@@ -54,17 +56,20 @@ export async function requireFree(url: string, signal: AbortSignal): Promise<voi
   );
 }
 
-/** Whether an app answers now. @throws UserError if it speaks plain HTTP at an https URL; the reason of `signal`. */
+/** Whether an app answers now. @throws UserError if it speaks the other of HTTP and HTTPS; the reason of `signal`. */
 export async function answers(url: string, signal: AbortSignal): Promise<boolean> {
   const reason = await withFetch(url, (send) => probe(send, url, signal));
   signal.throwIfAborted();
-  if (reason === plainHttp) throw speaksPlainHttp(url);
+  refuseOtherProtocol(reason, url);
   return reason === undefined;
 }
 
-function speaksPlainHttp(url: string): UserError {
-  const plain = url.replace(/^https/i, 'http');
-  return new UserError(`The app at ${url} answers with plain HTTP, not HTTPS. Write ${plain}.`);
+/** @throws UserError if the app speaks HTTP where the URL has HTTPS, or the other way round. */
+function refuseOtherProtocol(reason: string | undefined, url: string): void {
+  if (reason !== plainHttp && reason !== onlyHttps) return;
+  const [protocol, other] =
+    reason === plainHttp ? ['plain HTTP, not HTTPS', 'http'] : ['HTTPS, not plain HTTP', 'https'];
+  throw new UserError(`The app at ${url} answers with ${protocol}. Write ${url.replace(/^https?/i, other)}.`);
 }
 
 async function withFetch<T>(url: string, work: (send: Fetch) => Promise<T>): Promise<T> {
@@ -97,7 +102,7 @@ async function pollApp(send: Fetch, url: string, options: WaitOptions): Promise<
     const waitedMs = performance.now() - startedAt;
     if (signal.aborted || waitedMs > (app?.timeoutMs ?? graceMs)) {
       const problem = `The app does not answer at ${url} (${reason}, after ${Math.round(waitedMs / 1000)} s).`;
-      throw appError(`${problem} ${adviceOf(options)}${httpsHint(url, reason)}`, app);
+      throw appError(`${problem} ${adviceOf(options)}`, app);
     }
   }
 }
@@ -109,7 +114,7 @@ function refuseForGood(reason: string, url: string): void {
       `Browsers do not open the port of ${url}, which is reserved for another protocol. Serve the app on another port, such as 3000.`,
     );
   }
-  if (reason === plainHttp) throw speaksPlainHttp(url);
+  refuseOtherProtocol(reason, url);
 }
 
 function adviceOf({ app, advice }: WaitOptions): string {
@@ -117,11 +122,6 @@ function adviceOf({ app, advice }: WaitOptions): string {
   return app === undefined
     ? 'Start it with the input `start`, and check the input `url`.'
     : 'Check the inputs `start`, `url` and `start-timeout`.';
-}
-
-function httpsHint(url: string, reason: string): string {
-  if (!closed.includes(reason) || !/^http:/i.test(url)) return '';
-  return ` If the app uses HTTPS, write ${url.replace(/^http/i, 'https')}.`;
 }
 
 function appError(message: string, app: StartingApp | undefined): UserError {
@@ -137,15 +137,27 @@ export function describeOutput(app: AppProcess): string {
 
 /** @returns why the app is not ready; undefined if it is. */
 async function probe(send: Fetch, url: string, signal: AbortSignal): Promise<string | undefined> {
+  const answer = await request(send, url, signal);
+  const reason = typeof answer === 'number' && notReady.includes(answer) ? `it answered ${answer}` : answer;
+  const isPlainOfPort = /^http:/i.test(url) && new URL(url).port !== '';
+  if (isPlainOfPort && refusesPlain.includes(String(answer))) {
+    const overTls = await request(send, url.replace(/^http/i, 'https'), signal);
+    if (typeof overTls === 'number') return onlyHttps;
+  }
+  return typeof reason === 'string' ? reason : undefined;
+}
+
+/** @returns the status, or a code of what went wrong. */
+async function request(send: Fetch, url: string, signal: AbortSignal): Promise<number | string> {
   const done = new AbortController();
   const attempt = AbortSignal.any([signal, done.signal, AbortSignal.timeout(attemptMs)]);
   try {
     const { status } = await send(url, { method: 'GET', headers: {}, signal: attempt });
-    return notReady.includes(status) ? `it answered ${status}` : undefined;
+    return status;
   } catch (error) {
     const code = networkCode(error);
     // The app answers; the browser decides whether to trust its certificate.
-    return isDistrust(code) ? undefined : code;
+    return isDistrust(code) ? 200 : code;
   } finally {
     // The body is left unread.
     done.abort();

@@ -13,7 +13,7 @@ import { systemClock } from './execution/timing.ts';
 import { inputWarnings } from './inputs/input-warnings.ts';
 import { testsApp, testsCommit } from './inputs/mode-input.ts';
 import { type Inputs, readInputs } from './inputs/read-inputs.ts';
-import { withoutQuery } from './inputs/service-input.ts';
+import { appFacts } from './inputs/service-input.ts';
 import { LazyPublisher } from './lazy-publisher.ts';
 import { runTests } from './run-tests.ts';
 import { type ActionRuntime, Session } from './session.ts';
@@ -101,8 +101,7 @@ async function runGate(session: Session, inputs: Inputs, built: RunContext): Pro
   const context = testsCommit(inputs.mode) ? await withTestedCommit(completed, host, wantsCheck) : completed;
   const folder = evidenceFolder(context);
   await attempt(host, 'the evidence folder', () => emptyFolder(folder));
-  const url = inputs.service.url ? withoutQuery(inputs.service.url) : null;
-  const facts = redactDeep(runFacts(context, startedAt, url), redact);
+  const facts = redactDeep({ ...runFacts(context, startedAt, null), ...appFacts(inputs.service) }, redact);
   state.begin({ facts, evidenceFolder: folder });
   const publisher = new LazyPublisher(session, inputs, context, facts);
   const given = { inputs, context, evidenceFolder: folder, host };

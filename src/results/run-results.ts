@@ -251,6 +251,7 @@ export const runResults = z.object({
   workflowRunUrl: text.nullable(),
   sourceUrl: text.nullable().describe('URL of the repository’s files at this commit.'),
   url: text.nullable().describe('The application under test.'),
+  startCommand: text.exactOptional().describe('The command that started the application, if the run did.'),
   browsers: list(browserOfRun).exactOptional(),
   context,
   job: jobIdentity,
@@ -287,6 +288,7 @@ export const runFactsSchema = runResults.pick({
   workflowRunUrl: true,
   sourceUrl: true,
   url: true,
+  startCommand: true,
   context: true,
   job: true,
 });

@@ -1,6 +1,8 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { answers, waitForApp } from '../../src/connection/app-ready.ts';
+import { untrustedCertificate } from '../support/certificate.ts';
 import { startHttpServer } from '../support/http-server.ts';
+import { startHttpsServer } from '../support/https-server.ts';
 
 /** Waits for an app until something else has failed. */
 async function waitUntil(failed: Promise<Error>, url: string, more: { advice?: string } = {}) {
@@ -38,6 +40,19 @@ it('an app that speaks plain HTTP at an https URL is refused at once', async () 
   expect(lines).toEqual([]);
   const asked = answers(app.url.replace('http', 'https'), new AbortController().signal);
   await expect(asked).rejects.toThrow('answers with plain HTTP');
+});
+
+it('an app that speaks only HTTPS at an http URL is refused at once', async () => {
+  await using app = await startHttpsServer(
+    untrustedCertificate('itself'),
+    (_, response) => void response.end(),
+  );
+  const url = app.url.replace('https', 'http');
+  const { lines, end } = await waitUntil(never, url);
+  expect(String(end)).toContain(`The app at ${url} answers with HTTPS, not plain HTTP. Write ${app.url}.`);
+  expect(lines).toEqual([]);
+  await using refusing = await startHttpServer((_, response) => void response.writeHead(400).end());
+  expect(await waitUntil(never, refusing.url)).toEqual({ lines: [], end: undefined });
 });
 
 it('a port that browsers do not open is refused at once', async () => {

@@ -7,7 +7,7 @@ import { runFacts } from '../../gate/context/job-identity.ts';
 import { systemClock } from '../../gate/execution/timing.ts';
 import type { Inputs } from '../../gate/inputs/read-inputs.ts';
 import { secretInputs } from '../../gate/inputs/secret-inputs.ts';
-import { withoutQuery } from '../../gate/inputs/service-input.ts';
+import { appFacts } from '../../gate/inputs/service-input.ts';
 import type { RunRequest } from '../../gate/run.ts';
 import { runTests } from '../../gate/run-tests.ts';
 import { writeResultFiles } from '../../publish/write-files.ts';
@@ -98,7 +98,8 @@ export class LocalRuns implements AsyncDisposable {
     });
     this.terminal.showStatus('');
     const facts = {
-      ...runFacts(this.#context, startedAt, withoutQuery(inputs.service.url ?? '')),
+      ...runFacts(this.#context, startedAt, null),
+      ...appFacts(inputs.service),
       title: 'Browser tests',
     };
     const named = { ...verdict, reason: nameOptions(verdict.reason) };

@@ -2,6 +2,7 @@ import { isUnencrypted } from '../../common/loopback.ts';
 import { type ModelSettings, readModelSettings } from '../../common/model-settings.ts';
 import type { AppStart, ServiceSettings } from '../../connection/connection.ts';
 import { uuid } from '../../contract/values.ts';
+import type { RunFacts } from '../../results/run-results.ts';
 import { inputFacts } from './input-table.ts';
 import { parseDuration } from './input-values.ts';
 import { needsService } from './mode-input.ts';
@@ -116,6 +117,12 @@ export function readModelInput(raw: RawInputs, problem: ReportProblem): ModelSet
 export function isWebUrl(text: string): boolean {
   // Not `canParse`: it accepts hosts of 17,000 characters, for which `new URL` throws.
   return /^https?:$/.test(URL.parse(text)?.protocol ?? '');
+}
+
+/** What results say about the app under test. */
+export function appFacts(service: ServiceSettings): Pick<RunFacts, 'url' | 'startCommand'> {
+  const { url, start } = { start: undefined, ...service };
+  return { url: url ? withoutQuery(url) : null, ...(start && { startCommand: start.command }) };
 }
 
 /** The part of the app's URL that may be shown: a query may hold a key to a protected preview. */

@@ -112,11 +112,12 @@ function factsOf(first: CaseResult, others: readonly CaseResult[], run: RunResul
 }
 
 /** How the test case is run again: on any machine with the app, and by GitHub's command line. */
-function repeatHint({ place }: CaseResult, { job, url, workflowRunUrl }: RunResults): string {
-  const option = url === null ? '' : ` --url ${shellWord(url)}`;
+function repeatHint({ place }: CaseResult, { job, url, startCommand, workflowRunUrl }: RunResults): string {
+  const start = startCommand === undefined ? '' : ` --start ${shellWord(startCommand)}`;
+  const options = (url === null ? '' : ` --url ${shellWord(url)}`) + start;
   // A path that begins with a hyphen would be taken for an option.
   const path = place?.file.replace(/^-/, './-');
-  const here = path === undefined ? '' : code(`browser-test-gate run ${shellWord(path)}${option}`);
+  const here = path === undefined ? '' : code(`browser-test-gate run ${shellWord(path)}${options}`);
   const there = workflowRunUrl === null ? '' : code(`gh run rerun ${job.runId} --failed`);
   return joinFilled([here, there], ', or ');
 }

@@ -39,8 +39,9 @@ describe('the failures as Markdown', () => {
   it('repeat a test case with a command in which nothing is expanded', () => {
     const place = { file: "--start=$(id)'.yaml", line: 1, column: 1 };
     const results = [caseResultOf({ ...failure, place })];
-    expect(failuresMarkdown(resultsOf({ results, url: 'http://localhost/?a&b' }))).toContain(
-      String.raw`browser-test-gate run './--start=$(id)'\''.yaml' --url 'http://localhost/?a&b'`,
+    const run = resultsOf({ results, url: 'http://localhost/?a&b', startCommand: 'npm start & $(id)' });
+    expect(failuresMarkdown(run)).toContain(
+      String.raw`browser-test-gate run './--start=$(id)'\''.yaml' --url 'http://localhost/?a&b' --start 'npm start & $(id)'`,
     );
   });
 
