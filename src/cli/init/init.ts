@@ -50,7 +50,10 @@ export async function init(given: ParsedOptions): Promise<number> {
         if (cancelled.aborted) return undefined;
         throw error;
       });
-  if (cancelled.aborted) return 1;
+  if (cancelled.aborted) {
+    print('Cancelled: no file was written.');
+    return 1;
+  }
   if (app) await write(testFile, firstTest(app.element), print);
   if (!existing.includes(workflowFile)) {
     await write(workflowFile, workflow({ ...project, start: command }, url, inputs.access), print);

@@ -2,6 +2,7 @@ import { messageOf } from '../../common/errors.ts';
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import { redactTexts as mapTexts } from '../../runner/evidence/secrets.ts';
 import type { RecordedEvent } from '../../runner/recording/recording.ts';
+import type { StructuredLocator } from '../../runner/recording/structured-locator.ts';
 import { literalText } from '../../runner/variables/text.ts';
 import { PageOrder } from './page-order.ts';
 import { elementsOf, type RecordedAction, recordedAction } from './recorded-action.ts';
@@ -82,6 +83,10 @@ function hideSecrets(element: ExchangeElement, variables: ReadonlyMap<string, st
       return isPart && !isVariable ? hidden.replaceAll(secret, () => `$${name}`) : hidden;
     }, text);
   return { ...mapTexts(element, hide), selectors: element.selectors };
+}
+
+function isBody({ kind, body, next }: StructuredLocator): boolean {
+  return next === undefined ? kind === 'default' && body === 'body' : isBody(next);
 }
 
 class StepCollector {
@@ -165,7 +170,12 @@ class StepCollector {
       const { data: action } = recordedAction.safeParse(raw);
       if (action === undefined)
         this.#warnings.push(`A step is missing: ${String(raw.name)} was not understood.`);
-      else {
+      else if (action.name === 'click' && isBody(action.locator)) {
+        // It would be played in the center of the page, where an element may be.
+        this.#warnings.push(
+          'A click on empty space was left out. If it closed something, close it by a button or a key instead.',
+        );
+      } else {
         if (raw.isOnCanvas === true) {
           this.#warnings.push('A click on a canvas is played in its center, wherever it was.');
         }

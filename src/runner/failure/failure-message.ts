@@ -153,9 +153,12 @@ function expectationReason(
   if (received === null) return { clause: 'it has no such attribute' };
   if (received === undefined) return driverReason(reason, 'it');
   const clause = contradictions[expectation](received, quote);
-  return isBelowBase(assertion, expected)
-    ? { clause: `${clause}, not ${quote(expected)}`, advice: 'A path is below the URL under test.' }
-    : { clause };
+  if (!isBelowBase(assertion, expected)) return { clause };
+  const differsInSlash = received.replace(/\/$/, '') === expected.replace(/\/$/, '');
+  const advice = differsInSlash
+    ? 'They differ in the slash at the end. Write $OCTO_URL for the URL under test itself.'
+    : 'A path is below the URL under test.';
+  return { clause: `${clause}, not ${quote(expected)}`, advice };
 }
 
 /** Whether an expected path was joined with a URL under test that has a path, too. */

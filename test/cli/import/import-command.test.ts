@@ -127,7 +127,7 @@ it('takes glob patterns that no shell has expanded', async () => {
   const nothing = await runCommand(['import', 'e2e/*.cy.ts'], { cwd: workspace.path });
   expect(nothing).toMatchObject({
     exitCode: 1,
-    stderr: '"e2e/*.cy.ts" matches no file. Name specs or recordings.\n',
+    stderr: 'error: "e2e/*.cy.ts" matches no file. Name specs or recordings.\n',
   });
 });
 

@@ -42,6 +42,15 @@ describe('a recording', () => {
     expect(steps).toEqual(['enter "Ada" into the field "Name"', 'enter "London" into the field "City"']);
   });
 
+  it('has no click on empty space, also in a frame', () => {
+    const body = { kind: 'default', body: 'body', options: {} };
+    const inFrame = { ...body, body: 'iframe', next: { kind: 'frame', body: '', options: {}, next: body } };
+    const clicks = [body, inFrame].map((locator) => ({ name: 'click', locator }));
+    const { steps, warnings } = record(click('Save'), ...clicks, { name: 'press', key: 'a', locator: body });
+    expect(steps).toEqual(['click the button "Save"', 'press a in the element "body"']);
+    expect(warnings[0]).toContain('A click on empty space was left out.');
+  });
+
   it('has a variable for each password, wherever it is shown', () => {
     const { steps, variables } = record(
       fill('Password', 's3cr', true),

@@ -49,6 +49,10 @@ describe.concurrent('the sentence about a failure', () => {
     expect(errorMessage).toMatch(
       /^Expected the page to have the URL "\/", but its URL is "http.*", not "http:\/\/127\.0\.0\.1:39999\/shop\/"\. A path is below the URL under test\./,
     );
+    await using pages = await startPages();
+    const plan = aPlan(`${pages.url}/missing`, [aCase({ elements: [url] })]);
+    const atRoot = await playFirst(await sharedTestRunner(), plan);
+    expect(atRoot.errorMessage).toContain('They differ in the slash at the end. Write $OCTO_URL for the URL');
   });
 
   it('says that an app does not answer with HTTPS', async () => {
