@@ -195,7 +195,7 @@ const maxShown = 160;
 
 function formatResult(result: FileResult): string {
   const { file, output, problem, testCases, lines, variables, appUrl } = result;
-  if (problem !== undefined) return `${file}: ${problem}`;
+  if (problem !== undefined) return `error: ${file}: ${problem}`;
   const counts = `${formatCount(testCases, 'test case')}, ${lines.imported} of ${formatCount(lines.all, 'line')}`;
   return [
     `${file} → ${output}: ${counts}`,

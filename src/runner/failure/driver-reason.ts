@@ -75,10 +75,10 @@ const problems: readonly MessagePattern[] = [
     (_, host) => ({ clause: `the host ${host} is unknown`, advice: checkApp }),
   ],
   [
-    /ERR_(?:EMPTY_RESPONSE|CONNECTION_(?:CLOSED|RESET))|NS_ERROR_NET_(?:RESET|EMPTY_RESPONSE)/,
-    () => ({
+    /(?:ERR_(?:EMPTY_RESPONSE|CONNECTION_(?:CLOSED|RESET))|NS_ERROR_NET_(?:RESET|EMPTY_RESPONSE))(?: at (http:))?/,
+    (_, plain) => ({
       clause: 'the app closed the connection without a response',
-      advice: 'Check the log of the app.',
+      advice: `Check the log of the app.${plain ? ' If the app uses HTTPS, write https://.' : ''}`,
     }),
   ],
   [/ERR_TOO_MANY_REDIRECTS|NS_ERROR_REDIRECT_LOOP/, () => 'it redirects without end'],
@@ -86,7 +86,13 @@ const problems: readonly MessagePattern[] = [
     /ERR_SSL_PROTOCOL_ERROR/,
     () => ({ clause: 'it does not answer with HTTPS', advice: 'If the app uses HTTP, write http://.' }),
   ],
-  [/ERR_CERT_\w+|SEC_ERROR_\w+|SSL_ERROR_\w+/, () => 'the certificate of the app is not valid'],
+  [
+    /ERR_CERT_\w+|SEC_ERROR_\w+|SSL_ERROR_\w+/,
+    () => ({
+      clause: 'the browser does not trust the certificate of the app',
+      advice: 'Serve the app over HTTP for the tests, or with a certificate that this machine trusts.',
+    }),
+  ],
   [
     /ERR_UNSAFE_PORT|deniedPortAccess/,
     () => ({

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { splitMessage } from '../../../src/contract/error-message.ts';
 import type { ExchangeElement } from '../../../src/contract/exchange/test-case.ts';
 import { aCase, goTo } from '../../support/cases.ts';
+import { untrustedCertificate } from '../../support/certificate.ts';
+import { startHttpsServer } from '../../support/https-server.ts';
 import { startPages } from '../../support/pages.ts';
 import { aPlan, playFirst, sharedTestRunner } from '../../support/play.ts';
 import { css, sees } from '../../support/steps.ts';
@@ -63,6 +65,23 @@ describe.concurrent('the sentence about a failure', () => {
     expect(errorMessage).toMatch(
       /^Could not open \/: it does not answer with HTTPS\. If the app uses HTTP, write http:\/\/\./,
     );
+  });
+
+  it('says what to do about a certificate that is not trusted, and about HTTP of an app with HTTPS', async () => {
+    await using app = await startHttpsServer(
+      untrustedCertificate('itself'),
+      (_, response) => void response.end(),
+    );
+    const testCase = aCase({ entryPointUrlPath: '/', elements: [sees(css('h1'))] });
+    const messages: unknown[] = [];
+    for (const url of [app.url, app.url.replace('https', 'http')])
+      messages.push((await playFirst(await sharedTestRunner(), aPlan(url, [testCase]))).errorMessage);
+    expect(messages).toEqual([
+      expect.stringContaining(
+        'the browser does not trust the certificate of the app. Serve the app over HTTP',
+      ),
+      expect.stringContaining('Check the log of the app. If the app uses HTTPS, write https://.'),
+    ]);
   });
 
   it('names the path of an entry point that does not open', async () => {
