@@ -63,8 +63,8 @@ export const readings: Readonly<Record<string, string>> = {
 /** Parts of the location, and what stands before and after them in a URL. */
 export const partsOfUrl: Readonly<Record<string, readonly [before: string, after: string]>> = {
   pathname: ['^\\w+://[^/]+', '(?:[?#]|$)'],
-  search: ['^[^?#]*', '(?:#|$)'],
-  hash: ['^[^#]*', '$'],
+  search: ['^\\w+://[^?#]*', '(?:#|$)'],
+  hash: ['^\\w+://[^#]*', '$'],
 };
 
 /** Commands, and the methods of Playwright that do the same. */

@@ -286,7 +286,7 @@ const cypress: Readonly<Record<string, readonly [code: string, ...steps: string[
   'a text that some element contains, in its case': [
     `cy.get('b').should('contain', 'Tea (1)'); cy.location('search').should('be.empty'); cy.get('b').focus();`,
     String.raw`CSS b | FILTER OCTOREGEXTea\s+\(1\)OCTOREGEX | FIRST | VISIBLE`,
-    'TO_HAVE_URL | "OCTOREGEX^[^?#]*(?:#|$)OCTOREGEX"',
+    String.raw`TO_HAVE_URL | "OCTOREGEX^\\w+://[^?#]*(?:#|$)OCTOREGEX"`,
     'CSS b | TYPE_TEXT | {"text":""}',
   ],
 };
