@@ -60,12 +60,12 @@ test.concurrent('a port in use and a foreign host are errors of one line', async
   const taken = await runServe(['--port', port]);
   expect([taken.code, taken.stdout]).toEqual([1, '']);
   expect(taken.stderr).toMatch(
-    new RegExp(`^Cannot listen on 127\\.0\\.0\\.1, port ${port}: .*EADDRINUSE.*\n$`),
+    new RegExp(`^error: Cannot listen on 127\\.0\\.0\\.1, port ${port}: .*EADDRINUSE.*\n$`),
   );
   const foreign = await runServe(['--port', '0', '--host', '203.0.113.1']);
   expect([foreign.code, foreign.stderr]).toEqual([
     1,
-    expect.stringMatching(/^Cannot listen on 203\.0\.113\.1.*\n$/),
+    expect.stringMatching(/^error: Cannot listen on 203\.0\.113\.1.*\n$/),
   ]);
 });
 
@@ -146,7 +146,7 @@ test.concurrent('a database that another process uses is refused without disturb
   expect(second).toEqual({
     code: 1,
     stdout: '',
-    stderr: `Cannot use the database ${file}: another process uses it. Choose another file.\n`,
+    stderr: `error: Cannot use the database ${file}: another process uses it. Choose another file.\n`,
   });
   const answer = await fetch(served.url + path, { headers: { 'x-api-key': apiKey } });
   expect(await answer.json()).toMatchObject({ status: 'WAITING' });
@@ -186,7 +186,7 @@ test.concurrent.each([
   const before = await contents();
   const { code, stdout, stderr } = await runServe(['--port', '0', '--data', file]);
   expect([code, stdout]).toEqual([1, '']);
-  expect(stderr).toMatch(/^Cannot use the database .+\n$/);
+  expect(stderr).toMatch(/^error: Cannot use the database .+\n$/);
   expect(stderr).toContain(`gate.db: ${reason}`);
   expect(await contents()).toEqual(before);
   expect(await readdir(folder.path)).toEqual(['gate.db']);
