@@ -2,7 +2,7 @@ import type { PageElement } from '../../runner/live-page.ts';
 import { filterBy, select, setChecked, sortBy } from './choose-option.ts';
 import { plainText } from './clause.ts';
 import { enter, enterInto, field, logIn, searchFor, valueFirst, valueLast } from './enter-text.ts';
-import { hasRole, NotFound, nearest, shownElement, Unresolved } from './find-element.ts';
+import { hasRole, hasText, NotFound, nearest, shownElement, Unresolved } from './find-element.ts';
 import { Grammar, type Parts, type Rule } from './grammar.ts';
 import {
   act,
@@ -163,8 +163,11 @@ function clickByWholeClause(text: string, scope: Scope): CompiledStep {
     isButtonLike(element) && wordsOf(`${element.name} ${element.text} ${element.title ?? ''}`).includes(verb);
   const extraWords = scope.context.words;
   const found = find(text, scope, { isPossible, extraWords, what: 'a button or link for' });
-  // "SEO tab" only names it.
+  // "SEO tab" only names it, and "Tea and Mug are sold out" says something of it.
   const own = wordsOf(`${found.name} ${found.title ?? ''}`);
+  const statement = /\S+ (?:is|are|was|were|has|have|had) \S+/i.exec(text)?.[0];
+  if (statement !== undefined && !scope.view.elements.some((each) => hasText(each.text, statement)))
+    throw new NotFound(`Found no button or link for "${plainText(text, scope.quotes)}"`);
   const isName = phraseIn(text, scope).words.every(
     (word, index, { length }) => own.includes(word) || (index === length - 1 && nouns.get(word)?.[0]),
   );

@@ -44,16 +44,25 @@ export function compileCount(
       places.every((each) => isIn(first, each, scope.view))
     );
   });
+  const said = [...counted, ...placeWords, ...places.flatMap((each) => each.words)];
+  const possible = groups.filter((group) => said.length === 0 || !isNamedOtherwise(group, said, scope));
   // A group that is itself named so is meant, and not the others on its page.
-  const said = [...counted, ...placeWords];
-  const namedGroups = groups.filter(
-    ({ first }) => said.length > 0 && said.some((word) => first.within.flatMap(wordsOf).includes(word)),
+  const named = possible.filter(({ first }) =>
+    said.some((word) => first.within.flatMap(wordsOf).includes(word)),
   );
-  const meant = namedGroups.length > 0 ? namedGroups : groups;
+  const meant = named.length > 0 ? named : possible;
   const [group] = meant;
   if (group === undefined) return undefined;
   if (meant.length > 1) throw new Unresolved(`${meant.length} lists could be counted`);
   return expects({ expectation: 'TO_HAVE_COUNT', calledWith }, undefined, selectorsOf(group, scope));
+}
+
+/** Whether what is nearest around a group has a name, which is neither said nor that of the page. */
+function isNamedOtherwise({ first }: Group, said: readonly string[], { view }: Scope): boolean {
+  const name = first.within.findLast((entry) => entry.includes('"'))?.replace(/^[^"]*/, '') ?? '';
+  const words = wordsOf(name);
+  const isOfPage = words.every((word) => wordsOfPage(view).includes(word));
+  return !isOfPage && !said.some((word) => words.includes(word));
 }
 
 /** "There are 3 tabs": all elements of the page with the role. */

@@ -48,7 +48,10 @@ export function findElement(phrase: Phrase, search: Search): PageElement {
   if (phrase.position !== undefined) {
     const chosen = found.at(phrase.position);
     if (chosen !== undefined) return chosen;
-  } else if (found.length === 1 && found[0] !== undefined) return found[0];
+  } else if (found.length === 1 && found[0] !== undefined) {
+    requireOnePlace(found[0], phrase, search);
+    return found[0];
+  }
   const possible = view.elements.filter(search.isPossible ?? (() => true));
   if (found.length > 1 && phrase.position === undefined) {
     throw new Unresolved(`${found.length} elements could be ${called}`, found.slice(0, 3).map(shownElement));
@@ -57,6 +60,52 @@ export function findElement(phrase: Phrase, search: Search): PageElement {
     `Found no ${called.replace(/^an? /, '')}`,
     nearest(phrase, possible.length > 0 ? possible : view.elements),
   );
+}
+
+/** @throws Unresolved if what a phrase says of the row or part of the page fits others, too. */
+function requireOnePlace(element: PageElement, { words, places }: Phrase, { view, called }: Search): void {
+  const own = new Set(sourcesOf(element).flatMap(wordsOf));
+  const others = words.filter((word) => !own.has(word) && nouns.get(word) === undefined);
+  const named = places.filter(({ position }) => position === undefined).map((place) => place.words);
+  const all = [...others, ...named.flat()];
+  const isOne = (each: readonly string[]) => placeWith(element, each, view) === 'one';
+  const isUnclear = (each: readonly string[]) => placeWith(element, each, view) === 'several';
+  if (!isOne(all) && [all, others, ...named].some(isUnclear))
+    throw new Unresolved(`More than one row or part of the page could be meant by ${called}`);
+}
+
+/**
+ * Whether words tell which row or part of the page an element is in: `several` have these words, only `one` has, or the
+ * element is in `none` that does. One whose name or cell they are is meant before those that only contain them.
+ */
+export function placeWith(
+  element: PageElement,
+  words: readonly string[],
+  view: PageView,
+): 'none' | 'one' | 'several' {
+  if (words.length === 0) return 'none';
+  const isSaid = (text: string) => words.every((word) => wordsOf(text).includes(word));
+  const isWhole = (text: string) => isSaid(text) && new Set(wordsOf(text)).size === words.length;
+  const isNamed = (row: PageElement) => {
+    const index = view.elements.indexOf(row);
+    const parts = view.elements.filter(({ inside }) => inside.includes(index)).map(({ text }) => text);
+    return [...parts, textBeside(row, element, view)].some(isWhole);
+  };
+  const rows = view.elements.filter((each) => isRow(each) && isSaid(each.text));
+  const parts = [...new Set(view.elements.flatMap(({ within }) => within))].filter(isSaid);
+  const found = [
+    ownOf(rows, rowsAround(element, view), isNamed),
+    ownOf(parts, element.within, (part) => isWhole(part.slice(part.indexOf('"')))),
+  ];
+  return found.find((each) => each === 'several') ?? found.find((each) => each === 'one') ?? 'none';
+}
+
+/** Whether the own ones are the only ones of all that are meant. */
+function ownOf<T>(all: readonly T[], own: readonly T[], isExact: (each: T) => boolean) {
+  const mine = all.filter((each) => own.includes(each));
+  const others = all.filter((each) => !own.includes(each));
+  if (mine.length === 0) return 'none';
+  return others.length === 0 || (mine.some(isExact) && !others.some(isExact)) ? 'one' : 'several';
 }
 
 /** The elements that match a phrase best, in document order. Of those that contain each other, the innermost. */

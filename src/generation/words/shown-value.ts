@@ -12,6 +12,7 @@ import {
   isRow,
   isSameText,
   matchingElements,
+  placeWith,
   rowsOf,
   Unresolved,
 } from './find-element.ts';
@@ -110,6 +111,15 @@ function elementShows(phrase: Phrase, called: string, value: string, isExact: bo
       `${others.length + 1} elements could be ${called}`,
       [found, ...others].slice(0, 3).map((each) => `text "${each.text.slice(0, 80)}"`),
     );
+  const owner = phrase.words.filter(
+    (word) =>
+      found !== undefined &&
+      !nouns.has(word) &&
+      !amountNouns.test(word) &&
+      ![found.text, columnOf(found, view)].some((each) => wordsOf(each).includes(word)),
+  );
+  if (found !== undefined && placeWith(found, owner, view) === 'several')
+    throw new Unresolved(`More than one row or part of the page could be ${called}`);
   return found && expectsOf(containsText(value), found);
 }
 
@@ -160,10 +170,23 @@ function isCalled(element: PageElement, phrase: Phrase, value: string, view: Pag
   const isAmount = /[\d€$£]/.test(value);
   return (
     words.every(
-      (word) => isOwn(word) || around.has(word) || columns.has(word) || (isAmount && amountNouns.test(word)),
+      (word) =>
+        isOwn(word) ||
+        around.has(word) ||
+        columns.has(word) ||
+        (isAmount && amountNouns.test(word) && !isLabelOfOther(word, element, view)),
     ) &&
     (namesRow || words.some(isOwn) || isSameText(element.text, value))
   );
+}
+
+/** Whether a word is of the label of another value, which comes after it: "Subtotal" before "€26.00". */
+function isLabelOfOther(word: string, element: PageElement, { elements }: PageView): boolean {
+  const labelled = elements.filter(({ text }, index) => {
+    const label = elements[index - 1]?.text ?? '';
+    return /^\D{0,5}\d[\d.,]*\D{0,5}$/.test(text) && !/\d/.test(label) && wordsOf(label).includes(word);
+  });
+  return labelled.length > 0 && !labelled.includes(element);
 }
 
 /** The text of the header of a cell's column; empty for what is no cell. */
@@ -189,6 +212,7 @@ function saysAtPosition(
   value: string,
   { view }: Scope,
 ): CompiledStep | undefined {
+  if (named.some((word) => /^(?:column|header|cell)$/.test(word))) return undefined;
   const [row, ...others] = view.elements.filter((element) => {
     if (!isRow(element) || rowsOf(view, element).at(position) !== element || !hasText(element.text, value))
       return false;
