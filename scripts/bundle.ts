@@ -10,7 +10,7 @@ import { minify } from 'rolldown/experimental';
  */
 const withoutSideEffects = /node_modules\/@actions\/(?:core|http-client|exec|io)\//;
 
-/** undici expects a part of `node:zlib` that Node 22.13 does not have, when it is imported. */
+/** When it is imported, undici uses a function of `node:zlib` that Node 22.13 does not have. */
 const forOldestNode = {
   name: 'for the oldest Node',
   transform: {

@@ -5,7 +5,7 @@ import { openEnum, uuid } from './values.ts';
 export const extension = <T extends z.ZodType>(schema: T) => z.nullish(schema).catch(null);
 
 /** A list of another service, without the items that cannot be read: the others still count. */
-export const readable = <T extends z.ZodType>(item: T) =>
+export const readableItems = <T extends z.ZodType>(item: T) =>
   z.nullish(z.array(item)).catch((found?: { readonly input: unknown }) => {
     // Without an argument, it is called for the default in the emitted documents.
     if (!Array.isArray(found?.input)) return null;
@@ -98,7 +98,7 @@ export const attemptFields = {
       locator: extension(z.string()).describe('The selector of the step as a Playwright expression.'),
     }),
   ).describe('The step that failed. While a result is WAITING: the step that is being played.'),
-  steps: readable(playedStep).describe(
+  steps: readableItems(playedStep).describe(
     `The last ${maxSteps} steps that were played, up to the one that failed: those of dependencies, then those of the test case. Teardowns are left out.`,
   ),
   screenshotUrl: extension(z.string()).describe('A PNG or JPEG of the page when it failed.'),

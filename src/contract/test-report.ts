@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { attemptFields, extension, readable } from './attempt.ts';
+import { attemptFields, extension, readableItems } from './attempt.ts';
 import { answeredContext, reportContext } from './report-context.ts';
 import { breakpoints, browsers, moment, openEnum, timestamp, uuid, webUrl } from './values.ts';
 
@@ -29,7 +29,7 @@ const resultFields = z.looseObject({
   breakpoint: openEnum(breakpoints).nullish(),
   browser: openEnum(browsers).nullish(),
   ...environmentFields,
-  earlierAttempts: readable(earlierAttempt).describe('The attempts before the last one, oldest first.'),
+  earlierAttempts: readableItems(earlierAttempt).describe('The attempts before the last one, oldest first.'),
   flaky: extension(z.boolean()).describe('The test case passed, but not at the first attempt.'),
   retryLeftOut: extension(z.boolean()).describe(
     'The test case failed and was not retried, because many failed and none of those that were retried passed.',

@@ -46,7 +46,7 @@ async function updateGitHub(session: Session, verdict: Verdict): Promise<void> {
   if (built === undefined) return;
   const completed = await unlessRefused(() => completeContext(built, () => session.lookup(built), host));
   const context = completed ?? built;
-  const publishContext = await session.publishContext(context, runFacts(context, startedAt, null));
+  const publishContext = await session.publishContext(context, runFacts(context, startedAt));
   const results = redactDeep(resultsOf(publishContext.facts, verdict, 0), redact);
   const shared = await shareResults(results, publishContext);
   if (completed === undefined) return;

@@ -79,7 +79,7 @@ async function publishOnly(
 ): Promise<boolean> {
   const { repository, repositoryUrl, report, isAboutCommit } = context;
   // The results say which commit they are for.
-  const facts = runFacts({ ...context, isCommitUnknown: !isAboutCommit }, null, null);
+  const facts = runFacts({ ...context, isCommitUnknown: !isAboutCommit }, null);
   const publishContext = await session.publishContext(context, facts, inputs.timeoutMs);
   const { publishRun } = await import('../publish/publish-mode/publish-run.ts');
   return publishRun(publishContext, {
@@ -101,7 +101,7 @@ async function runGate(session: Session, inputs: Inputs, built: RunContext): Pro
   const context = testsCommit(inputs.mode) ? await withTestedCommit(completed, host, wantsCheck) : completed;
   const folder = evidenceFolder(context);
   await attempt(host, 'the evidence folder', () => emptyFolder(folder));
-  const facts = redactDeep({ ...runFacts(context, startedAt, null), ...appFacts(inputs.service) }, redact);
+  const facts = redactDeep(runFacts(context, startedAt, appFacts(inputs.service)), redact);
   state.begin({ facts, evidenceFolder: folder });
   const publisher = new LazyPublisher(session, inputs, context, facts);
   const given = { inputs, context, evidenceFolder: folder, host };

@@ -293,3 +293,5 @@ export const runFactsSchema = runResults.pick({
   job: true,
 });
 export type RunFacts = z.infer<typeof runFactsSchema>;
+/** What results say about the app under test. */
+export type AppFacts = Pick<RunFacts, 'url' | 'startCommand'>;

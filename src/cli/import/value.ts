@@ -73,10 +73,9 @@ export function unknownName(name: string): Of<'unknown'> {
   return unknown(`the value of ${name} ${onlyWhenRun}`);
 }
 
+/** Whether the items of a list, map or set are not known any more. */
 export function isStale(value: Value): boolean {
-  return (
-    (is(value, 'collection') ? [...value.entries.keys()] : Array.isArray(value) ? value : [])[0] === stale
-  );
+  return is(value, 'collection') ? value.entries.has(stale) : Array.isArray(value) && value[0] === stale;
 }
 
 export function isTagged(value: unknown): value is TaggedValue {

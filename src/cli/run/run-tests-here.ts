@@ -98,8 +98,7 @@ export class LocalRuns implements AsyncDisposable {
     });
     this.terminal.showStatus('');
     const facts = {
-      ...runFacts(this.#context, startedAt, null),
-      ...appFacts(inputs.service),
+      ...runFacts(this.#context, startedAt, appFacts(inputs.service)),
       title: 'Browser tests',
     };
     const named = { ...verdict, reason: nameOptions(verdict.reason) };

@@ -70,7 +70,7 @@ type Payload = z.infer<typeof payload>;
  * commit and ref, not those of the merge commit that the runner checks out.
  * @param event the parsed event file; `undefined` without one.
  * @param runsTests false if nothing of the head is tested: its code is not checked out.
- * @throws UserError for `pull_request_target` and `workflow_run` with a head that is not this repository's: its code must not run with this repository's rights; for a deployment that is not there.
+ * @throws UserError for `pull_request_target` and `workflow_run` with a head that is not this repository's: its code must not run with this repository's rights; for a deployment that has not succeeded.
  */
 export function buildContext(given: Env, event: unknown, runsTests = true): RunContext {
   const env: Env = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''));

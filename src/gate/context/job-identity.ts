@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { tryParseJson } from '../../common/json.ts';
 import { formatShard } from '../../results/jobs.ts';
-import type { JobIdentity, RunFacts, Shard } from '../../results/run-results.ts';
+import type { AppFacts, JobIdentity, RunFacts, Shard } from '../../results/run-results.ts';
 import type { CheckInput } from '../inputs/input-values.ts';
 import type { RunContext } from './context.ts';
 
@@ -63,9 +63,13 @@ export function checkName({ name }: CheckInput, job: JobIdentity): string {
 
 /**
  * The facts of a run before anything was tested. They name a commit only if it is known to be the one under test.
- * @param url the application under test, without its query.
+ * @param app default: it is not known.
  */
-export function runFacts(context: RunContext, startedAt: Date | null, url: string | null): RunFacts {
+export function runFacts(
+  context: RunContext,
+  startedAt: Date | null,
+  app: AppFacts = { url: null },
+): RunFacts {
   const { job, workflowRunUrl, repositoryUrl } = context;
   const { sha, ...report } = context.report;
   const commit = sha === undefined || context.isCommitUnknown ? {} : { sha };
@@ -75,7 +79,7 @@ export function runFacts(context: RunContext, startedAt: Date | null, url: strin
     startedAt: startedAt === null ? null : startedAt.toISOString(),
     workflowRunUrl: workflowRunUrl ?? null,
     sourceUrl: hasSource ? `${repositoryUrl}/blob/${commit.sha}` : null,
-    url,
+    ...app,
     context: { ...report, ...commit },
     job,
   };

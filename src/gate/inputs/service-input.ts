@@ -2,7 +2,7 @@ import { isUnencrypted } from '../../common/loopback.ts';
 import { type ModelSettings, readModelSettings } from '../../common/model-settings.ts';
 import type { AppStart, ServiceSettings } from '../../connection/connection.ts';
 import { uuid } from '../../contract/values.ts';
-import type { RunFacts } from '../../results/run-results.ts';
+import type { AppFacts } from '../../results/run-results.ts';
 import { inputFacts } from './input-table.ts';
 import { parseDuration } from './input-values.ts';
 import { needsService } from './mode-input.ts';
@@ -119,8 +119,8 @@ export function isWebUrl(text: string): boolean {
   return /^https?:$/.test(URL.parse(text)?.protocol ?? '');
 }
 
-/** What results say about the app under test. */
-export function appFacts(service: ServiceSettings): Pick<RunFacts, 'url' | 'startCommand'> {
+/** What results say about the app under test: its URL without the query, and the command that starts it. */
+export function appFacts(service: ServiceSettings): AppFacts {
   const { url, start } = { start: undefined, ...service };
   return { url: url ? withoutQuery(url) : null, ...(start && { startCommand: start.command }) };
 }

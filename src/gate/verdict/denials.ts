@@ -6,7 +6,7 @@ import type { LoadedCase } from '../../test-files/problem.ts';
 import type { CaseIndex } from './case-index.ts';
 
 /**
- * What in a result that says PASSED says that it did not, as the end of a sentence.
+ * What a result that says PASSED says against that, as the end of a sentence.
  * @param loaded its test case, if it is known. @returns undefined if nothing does.
  */
 export function denialOf(
@@ -18,14 +18,12 @@ export function denialOf(
   const error = namedError(result);
   if (error !== undefined) return `an error in ${error}`;
   if (failedStep != null) return 'a failed step.';
-  const denials = [
-    steps == null ? undefined : denialInSteps(steps, result, loaded, index),
-    failedPage != null ? 'the page of a failure.' : undefined,
-    retryLeftOut === true ? 'a retry that was left out.' : undefined,
-  ];
-  const denial = denials.find((each) => each !== undefined);
-  const named = denial === undefined ? namedDenial(result) : undefined;
-  return named === undefined ? denial : `${named}.`;
+  const inSteps = steps == null ? undefined : denialInSteps(steps, result, loaded, index);
+  if (inSteps !== undefined) return inSteps;
+  if (failedPage != null) return 'the page of a failure.';
+  if (retryLeftOut === true) return 'a retry that was left out.';
+  const named = namedDenial(result);
+  return named && `${named}.`;
 }
 
 /** Fields that services add to say how something ended, with the values that deny that it passed. */

@@ -61,7 +61,8 @@ export function compileCount(
 function isNamedOtherwise({ first }: Group, said: readonly string[], { view }: Scope): boolean {
   const name = first.within.findLast((entry) => entry.includes('"'))?.replace(/^[^"]*/, '') ?? '';
   const words = wordsOf(name);
-  const isOfPage = words.every((word) => wordsOfPage(view).includes(word));
+  const ofPage = new Set(wordsOfPage(view));
+  const isOfPage = words.every((word) => ofPage.has(word));
   return !isOfPage && !said.some((word) => words.includes(word));
 }
 

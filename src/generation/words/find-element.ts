@@ -67,24 +67,25 @@ function requireOnePlace(element: PageElement, { words, places }: Phrase, { view
   const own = new Set(sourcesOf(element).flatMap(wordsOf));
   const others = words.filter((word) => !own.has(word) && nouns.get(word) === undefined);
   const named = places.filter(({ position }) => position === undefined).map((place) => place.words);
-  const all = [...others, ...named.flat()];
-  const isOne = (each: readonly string[]) => placeWith(element, each, view) === 'one';
-  const isUnclear = (each: readonly string[]) => placeWith(element, each, view) === 'several';
-  if (!isOne(all) && [all, others, ...named].some(isUnclear))
+  const together = placesWith([...others, ...named.flat()], element, view);
+  if (together === 'one') return;
+  const isUnclear = (each: readonly string[]) => placesWith(each, element, view) === 'several';
+  if (together === 'several' || [others, ...named].some(isUnclear))
     throw new Unresolved(`More than one row or part of the page could be meant by ${called}`);
 }
 
 /**
- * Whether words tell which row or part of the page an element is in: `several` have these words, only `one` has, or the
- * element is in `none` that does. One whose name or cell they are is meant before those that only contain them.
+ * How many rows or parts of the page some words can mean, if an element is in one of them. A row or part that is called
+ * exactly so comes before those that only contain the words.
+ * @returns `none` if the element is in no row or part with these words.
  */
-export function placeWith(
-  element: PageElement,
+export function placesWith(
   words: readonly string[],
+  element: PageElement,
   view: PageView,
 ): 'none' | 'one' | 'several' {
   if (words.length === 0) return 'none';
-  const isSaid = (text: string) => words.every((word) => wordsOf(text).includes(word));
+  const isSaid = (text: string) => hasWords(text, words);
   const isWhole = (text: string) => isSaid(text) && new Set(wordsOf(text)).size === words.length;
   const isNamed = (row: PageElement) => {
     const index = view.elements.indexOf(row);
@@ -100,7 +101,12 @@ export function placeWith(
   return found.find((each) => each === 'several') ?? found.find((each) => each === 'one') ?? 'none';
 }
 
-/** Whether the own ones are the only ones of all that are meant. */
+function hasWords(text: string, words: readonly string[]): boolean {
+  const found = new Set(wordsOf(text));
+  return words.every((word) => found.has(word));
+}
+
+/** Whether those that an element is in are the only ones that are meant. */
 function ownOf<T>(all: readonly T[], own: readonly T[], isExact: (each: T) => boolean) {
   const mine = all.filter((each) => own.includes(each));
   const others = all.filter((each) => !own.includes(each));
@@ -250,10 +256,7 @@ export function wordsOfPage({ title, elements }: PageView): string[] {
 }
 
 export function isIn(element: PageElement, { starts, words, position }: Place, view: PageView): boolean {
-  const isNamed = (text: string) => {
-    const found = new Set(wordsOf(text));
-    return words.every((word) => found.has(word));
-  };
+  const isNamed = (text: string) => hasWords(text, words);
   const isArea = (entry: string) => starts.some((start) => entry === start || entry.startsWith(`${start} `));
   if (starts.length === 0) {
     const rows = rowsAround(element, view).map(({ text }) => text);

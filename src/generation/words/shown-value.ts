@@ -12,7 +12,7 @@ import {
   isRow,
   isSameText,
   matchingElements,
-  placeWith,
+  placesWith,
   rowsOf,
   Unresolved,
 } from './find-element.ts';
@@ -105,22 +105,18 @@ function elementShows(phrase: Phrase, called: string, value: string, isExact: bo
   });
   const all = innermost(having, view);
   const ofRole = all.filter((each) => [...(phrase.roles ?? [])].some((role) => hasRole(each, role)));
-  const [found, ...others] = ofRole.length > 0 ? ofRole : all;
-  if (found !== undefined && others.length > 0)
+  const [found, ...more] = ofRole.length > 0 ? ofRole : all;
+  if (found !== undefined && more.length > 0)
     throw new Unresolved(
-      `${others.length + 1} elements could be ${called}`,
-      [found, ...others].slice(0, 3).map((each) => `text "${each.text.slice(0, 80)}"`),
+      `${more.length + 1} elements could be ${called}`,
+      [found, ...more].slice(0, 3).map((each) => `text "${each.text.slice(0, 80)}"`),
     );
-  const owner = phrase.words.filter(
-    (word) =>
-      found !== undefined &&
-      !nouns.has(word) &&
-      !amountNouns.test(word) &&
-      ![found.text, columnOf(found, view)].some((each) => wordsOf(each).includes(word)),
-  );
-  if (found !== undefined && placeWith(found, owner, view) === 'several')
+  if (found === undefined) return undefined;
+  const own = new Set([found.text, columnOf(found, view)].flatMap(wordsOf));
+  const others = phrase.words.filter((word) => !own.has(word) && !nouns.has(word) && !amountNouns.test(word));
+  if (placesWith(others, found, view) === 'several')
     throw new Unresolved(`More than one row or part of the page could be ${called}`);
-  return found && expectsOf(containsText(value), found);
+  return expectsOf(containsText(value), found);
 }
 
 /** The only field that is called so, if it has the value now: that tells a value from other words. */

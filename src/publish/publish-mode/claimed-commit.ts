@@ -4,8 +4,8 @@ import type { RunFacts, RunResults } from '../../results/run-results.ts';
 type WithCommit = Pick<RunResults, 'context'>;
 
 /**
- * The commit that all of these results are for. There is none if they are for several, as may be on a schedule, or if a job
- * does not know its commit, as without a `.git` folder.
+ * The commit that all of these results are for. Undefined if they are for several commits, or if a job does not know its
+ * commit, for example because there is no `.git` folder.
  */
 export function commitOf(results: readonly WithCommit[]): string | undefined {
   const sha = results[0]?.context.sha;

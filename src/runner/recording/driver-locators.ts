@@ -54,7 +54,7 @@ export const natures = `(${readNatures})(${withoutIcon})`;
  * a snapshot with references. Runs in the page as its source text, so it may only use what it declares.
  * @returns the nature of an element; undefined if it has no role.
  */
-function readNatures(readable: typeof withoutIcon): (element: Element) => Nature | undefined {
+function readNatures(nameWithoutIcon: (name: string) => string): (element: Element) => Nature | undefined {
   window.playwright?.ariaSnapshot(document.documentElement, { mode: 'ai' });
   return (element) => {
     const noted: { role?: string; name?: string } | undefined = Reflect.get(element, '_ariaRef');
@@ -71,7 +71,7 @@ function readNatures(readable: typeof withoutIcon): (element: Element) => Nature
   };
 
   function nature(role: string, fullName: string): Nature {
-    const name = readable(fullName);
+    const name = nameWithoutIcon(fullName);
     return { role, name, hasIcon: name !== fullName };
   }
 }

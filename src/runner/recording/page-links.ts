@@ -1,5 +1,3 @@
-import type { withoutIcon } from './without-icon.ts';
-
 /** One call of a structured locator. */
 export interface LocatorLink {
   kind: string;
@@ -21,18 +19,17 @@ export interface PageLinks {
   /** Whether a class looks like one that no person has given. */
   looksGenerated(name: string): boolean;
   isGeneratedId(id: string): boolean;
-  /** `withoutIcon` */
-  readonly readable: typeof withoutIcon;
+  withoutIcon(name: string): string;
 }
 
 /** Runs in the page as its source text, so it may only use what it declares. */
-export function createPageLinks(readable: typeof withoutIcon): PageLinks {
+export function createPageLinks(withoutIcon: PageLinks['withoutIcon']): PageLinks {
   /** First words of ids that libraries count up, and the kinds of widgets that they count. */
   const ofLibraries =
     /^(?:ember|mui|ext|yui|gwt|radix|headlessui|mat|cdk|mdc|downshift|tippy|chakra|mantine|react|reach|ariakit|aria|base|bits|melt|vue|vuetify|ngb|quasar|dojo|dijit|kendo|semantic|floating|popper|select|chosen|uid|uuid|guid|gen|auto|anon|unique|component|comp|ctl|control|widget|input|field|label|option|checkbox|radio|button|btn|text|textarea|list|listbox|menu|menuitem|tab|tabs|tabpanel|panel|dialog|modal|popover|popup|tooltip|dropdown|combobox|node|element|item|view|form|frame)$/;
   const testIds = ['data-testid', 'data-test-id', 'data-test'];
 
-  return { testIds, generate, visible, parentOf, looksGenerated, isGeneratedId, readable };
+  return { testIds, generate, visible, parentOf, looksGenerated, isGeneratedId, withoutIcon };
 
   function generate(element: Element, use: { testId: boolean; text: boolean }): LocatorLink[] {
     const driver = window.playwright;
@@ -119,7 +116,7 @@ export function createPageLinks(readable: typeof withoutIcon): PageLinks {
   function withoutIconIn(link: LocatorLink): LocatorLink {
     const { kind, body, options } = link;
     const full = typeof options.name === 'string' ? options.name : '';
-    const name = readable(full);
+    const name = withoutIcon(full);
     if (kind !== 'role' || name === '' || name === full) return link;
     const found = visible(`internal:role=${body}[name=${JSON.stringify(name)}i]`);
     return found.length === 1 ? { kind, body, options: { ...options, name, exact: false } } : link;

@@ -25,7 +25,7 @@ function createPageLocators({
   parentOf,
   looksGenerated,
   isGeneratedId,
-  readable,
+  withoutIcon,
 }: PageLinks): PageLocators {
   /** Longer names are mostly texts of many parts, which change. */
   const maxNameLength = 50;
@@ -112,9 +112,9 @@ function createPageLocators({
     return first.kind !== 'role' || String(first.options.name ?? '').length <= maxNameLength;
   }
 
-  /** The name is an icon, or the text is none. */
+  /** A selector by a name of icons only, or by the absence of a text: nobody would write it. */
   function isUnreadable({ kind, body, options: { name } }: Link): boolean {
-    const isIcon = typeof name === 'string' && name !== '' && readable(name) === '';
+    const isIcon = typeof name === 'string' && name !== '' && withoutIcon(name) === '';
     return isIcon || (kind === 'has-text' && body instanceof Object && Reflect.get(body, 'source') === '^$');
   }
 
@@ -200,7 +200,7 @@ function createPageLocators({
   function nature(element: Element): (string | undefined)[] {
     const snapshot = window.playwright?.ariaSnapshot(element) ?? '';
     const [, role, name] = /^- '?([a-z]+)(?: ("(?:[^"\\]|\\.)*"))?/.exec(snapshot) ?? [];
-    return [role, name === undefined ? undefined : readable(String(JSON.parse(name))) || undefined];
+    return [role, name === undefined ? undefined : withoutIcon(String(JSON.parse(name))) || undefined];
   }
 
   /** The short texts in a row and in its shadow roots, without those of an element in it. */

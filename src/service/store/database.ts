@@ -213,7 +213,7 @@ function codeOf(error: unknown): string {
   return 'code' in error ? String(error.code) : '';
 }
 
-/** The databases with an open transaction. Node 22.13 does not tell. */
+/** The databases with an open transaction: `isTransaction` is missing in Node 22.13. */
 const inTransaction = new WeakSet<DatabaseSync>();
 
 /**

@@ -79,7 +79,7 @@ describe('the facts of a run', () => {
     const head = { sha: 'a'.repeat(40), ref: 'x', repo: { full_name: 'acme/shop' } };
     const built = buildContext(env, { pull_request: { number: 7, head } });
     const context = withJobInputs(built, { comment: 'always', matrix: '{"os":"arm"}', shard });
-    expect(runFacts(context, new Date(0), 'http://app.test')).toEqual({
+    expect(runFacts(context, new Date(0), { url: 'http://app.test' })).toEqual({
       title: 'Checks / browser (arm, 2/4)',
       startedAt: '1970-01-01T00:00:00.000Z',
       workflowRunUrl: 'https://ghes.example/acme/shop/actions/runs/100',
@@ -94,12 +94,12 @@ describe('the facts of a run', () => {
     'have no URL of the files without %s',
     (name) => {
       const context = buildContext({ ...env, [name]: undefined }, {});
-      expect(runFacts(context, null, null).sourceUrl).toBeNull();
+      expect(runFacts(context, null).sourceUrl).toBeNull();
     },
   );
 
   it('have a title without an empty name in it', () => {
     const context = buildContext({ ...env, GITHUB_WORKFLOW: '' }, {});
-    expect(runFacts(context, null, null)).toMatchObject({ title: 'browser', startedAt: null, url: null });
+    expect(runFacts(context, null)).toMatchObject({ title: 'browser', startedAt: null, url: null });
   });
 });

@@ -190,29 +190,35 @@ it.each([
   expect(describesSteps(text)).toBe(expected);
 });
 
-it('refuses what fits several rows or another value, and takes no statement for a click', async () => {
-  const basket = `<title>Basket</title><h1>Your basket</h1>
-    <section><h3>Fern in a pot</h3><p>€12.00</p></section><section><h3>Fern</h3><p>€2.00</p></section>
-    <dl><dt>Subtotal</dt><dd>€26.00</dd><dt>Total</dt><dd>€30.00</dd></dl>
-    <h2>Recently viewed</h2><ul><li><a href="#a">Aloe</a></li><li><a href="#b">Cactus</a></li></ul>
-    <table><tr><th>Name<th>Status</tr><tr><td>Ada King<td>Active</tr><tr><td>Ada Byron<td>Away<td><button>Remove</button></tr></table>`;
-  const right = [
-    'The total is €30.00',
-    'The price of Fern is €2.00',
-    "Ada Byron's status is Away",
-    'Remove Ada Byron',
-  ];
-  const wrong = [
-    'The subtotal is €30.00',
-    'The price of Fern is €12.00',
-    'The basket has 2 items',
-    'Aloe and Cactus are recently viewed',
-    'The first column shows Ada King',
-    "Ada's status is Active",
-    'Remove Ada',
-  ];
-  const problems = async (clauses: readonly string[]) =>
-    Promise.all(clauses.map(async (each) => (await played(basket, each)).problem));
-  expect(await problems(right)).toEqual(right.map(() => undefined));
-  expect(await problems(wrong)).toEqual(wrong.map((): unknown => expect.any(String)));
+const basket = `<title>Basket</title><h1>Your basket</h1>
+  <section><h3>Fern in a pot</h3><p>€12.00</p></section><section><h3>Fern</h3><p>€2.00</p></section>
+  <dl><dt>Subtotal</dt><dd>€26.00</dd><dt>Total</dt><dd>€30.00</dd></dl>
+  <h2>Recently viewed</h2><ul><li><a href="#a">Aloe</a></li><li><a href="#b">Cactus</a></li></ul>`;
+const team = `<title>Team</title><h1>Members</h1><table><tr><th>Name<th>Status</tr>
+  <tr><td>Ada King<td>Active</tr><tr><td>Ada Byron<td>Away<td><button>Remove</button></tr></table>`;
+
+describe.concurrent('what is named only in part', () => {
+  it.each([
+    [basket, 'The total is €30.00'],
+    [basket, 'The price of Fern is €2.00'],
+    [basket, 'There are 2 recently viewed items'],
+    [team, "Ada Byron's status is Away"],
+    [team, 'Remove Ada Byron'],
+  ])('is not refused if it is named in full: $1', async (page, clause) => {
+    const { problem } = await played(page, clause);
+    expect(problem).toBeUndefined();
+  });
+
+  it.each([
+    [basket, 'The subtotal is €30.00'],
+    [basket, 'The price of Fern is €12.00'],
+    [basket, 'The basket has 2 items'],
+    [basket, 'Aloe and Cactus are recently viewed'],
+    [team, 'The first column shows Ada King'],
+    [team, "Ada's status is Active"],
+    [team, 'Remove Ada'],
+  ])('is refused: $1', async (page, clause) => {
+    const { problem } = await played(page, clause);
+    expect(problem).toEqual(expect.any(String));
+  });
 });
