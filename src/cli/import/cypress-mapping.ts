@@ -1,6 +1,6 @@
-import { codeOf, numberOf, optionsOf, textOf } from './convert-value.ts';
-import { matching } from './locators.ts';
-import { entryOf, is, NotImported, type Of, type Value } from './value.ts';
+import { codeOf, numberOf, optionsOf, selectorsOf, textOf } from './convert-value.ts';
+import { cssOf as cssOfElements, matching } from './locators.ts';
+import { entryOf, is, NotImported, type Of, objectOf, type Value } from './value.ts';
 
 /** The words of each row, by its name, as a table of the names by the words. */
 function byWord(rows: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
@@ -106,6 +106,44 @@ const around =
   (of, [selector]) =>
     selector === undefined ? narrow(of, `.locator(${JSON.stringify(xpath)})`) : undefined;
 
+/** Elements that a selector matches, around others: if there are several, the step fails. */
+const ancestor: Find = (of, [selector]) => {
+  if (selector === undefined) return undefined;
+  const inner = { ...of, line: of.line.replace(/\.first\(\)$/, '') };
+  const css = `${cssOf(selector)}:has(${cssOfElements(inner)})`;
+  return { ...of, line: `page.locator(${JSON.stringify(css)})` };
+};
+
+/** A query of Testing Library, whose text is a whole text unless an option says otherwise. */
+const byText =
+  (method: string): Find =>
+  (of, [text, given]) => {
+    const isPart = optionsOf(given, ['exact']).get('exact') === false || is(text, 'pattern');
+    return narrow(of, `.${method}(${textCode(text)}${isPart ? '' : ', { exact: true }'})`);
+  };
+
+const byRole: Find = (of, [role, given]) => {
+  const options = optionsOf(given, ['name', 'level', 'checked', 'pressed', 'selected', 'expanded']);
+  const whole: [string, Value][] = typeof options.get('name') === 'string' ? [['exact', true]] : [];
+  return narrow(of, `.getByRole(${textCode(role)}, ${codeOf(objectOf([...options, ...whole]))})`);
+};
+
+const byTestId: Find = (of, [id, given]) => {
+  optionsOf(given);
+  return narrow(of, `.getByTestId(${textCode(id)})`);
+};
+
+/** What the commands `findBy` and `findAllBy` of Testing Library find by. */
+const queries: Readonly<Record<string, Find>> = {
+  Role: byRole,
+  Text: byText('getByText'),
+  LabelText: byText('getByLabel'),
+  PlaceholderText: byText('getByPlaceholder'),
+  AltText: byText('getByAltText'),
+  Title: byText('getByTitle'),
+  TestId: byTestId,
+};
+
 /** What commands find from elements. */
 export const finding: Readonly<Record<string, Find>> = {
   first: (of) => narrow(of, '.first()'),
@@ -124,6 +162,14 @@ export const finding: Readonly<Record<string, Find>> = {
   next: around('xpath=following-sibling::*[1]'),
   prev: around('xpath=preceding-sibling::*[1]'),
   siblings: around('xpath=preceding-sibling::* | following-sibling::*'),
+  closest: ancestor,
+  parents: ancestor,
+  ...Object.fromEntries(
+    Object.entries(queries).flatMap(([name, find]) => [
+      [`findBy${name}`, find],
+      [`findAllBy${name}`, find],
+    ]),
+  ),
 };
 
 /** What calls of a locator line find from elements. */
@@ -131,9 +177,11 @@ export function narrow(of: Elements, calls: string): Elements {
   return { ...of, line: of.line + calls };
 }
 
-/** Whether a locator finds one element at most. */
-export function isOne({ line }: Elements): boolean {
-  return /\.(?:first|last|nth)\([^()]*\)$/.test(line);
+/** Whether elements are one at most, or more of them are an error. */
+export function isOne(of: Elements): boolean {
+  const { selectorType = 'CSS', selector = '' } = selectorsOf(of).at(-1) ?? {};
+  if (selectorType !== 'CSS') return !/^(?:FILTER|TEST_ID)$/.test(selectorType);
+  return /^#[\w-]+$|:has\(/.test(selector);
 }
 
 /** A text or a pattern as code; a number is a text. */

@@ -221,7 +221,10 @@ export class Cypress extends Framework {
     const [first] = args;
     const isAlias = typeof first === 'string' && first.startsWith('@');
     if (name === 'get' && isAlias) return this.#alias(first.slice(1));
-    if (name === 'get' || name === 'contains') return this.#found(this.#root, name, args);
+    if (/^(?:get|contains|find(?:All)?By\w+)$/.test(name)) {
+      const found = this.#found(this.#root, name, args);
+      if (found !== undefined) return found;
+    }
     // A test case begins without any.
     const isClearing = /^clear\w*(?:Cookies?|Storage)$/.test(name);
     if (isClearing && this.writer.last === undefined) return undefined;
@@ -341,6 +344,14 @@ export class Cypress extends Framework {
       const pattern = is(text, 'pattern') ? text : patternOf('', text, '');
       const line = `${of.line}.filter({ hasText: ${codeOf(pattern)} }).first()`;
       this.writer.assert({ expectation: 'VISIBLE' }, selectorsOf({ ...of, line }));
+    } else if (matcher === 'toContainClass' && isNegated && !isOne(of)) {
+      // Several elements have a class if one of them does.
+      this.#should(of, ['exist']);
+      const withClass = matching(of, `[class~=${JSON.stringify(textOf(args[0]))}]`);
+      this.writer.assert({ expectation: 'NOT_VISIBLE' }, selectorsOf(withClass));
+    } else if (/^toHave(?:Attribute|Id)$/.test(matcher) && isNegated && !isOne(of)) {
+      // Of several elements, the first is checked.
+      addExpectation(this.writer, selectorsOf(narrow(of, '.first()')), { matcher, args, isNegated });
     } else if (matcher !== 'toBeVisible' || isNegated || this.writer.counted(selectors) === undefined)
       addExpectation(this.writer, selectors, { matcher, args, isNegated });
   }

@@ -96,6 +96,7 @@ const elementAt =
 const matchers: Readonly<Record<string, Matcher>> = {
   toBeVisible: state('VISIBLE', 'NOT_VISIBLE', 'visible'),
   toBeHidden: state('NOT_VISIBLE', 'VISIBLE'),
+  toBeAttached: state('VISIBLE', 'NOT_VISIBLE', 'attached'),
   toBeChecked: state('TO_BE_CHECKED', 'NOT_TO_BE_CHECKED', 'checked'),
   toBeDisabled: state('DISABLED', 'ENABLED'),
   toBeEnabled: state('ENABLED', 'DISABLED', 'enabled'),

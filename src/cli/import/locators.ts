@@ -2,7 +2,7 @@ import { patternSource } from '../../contract/exchange/pattern.ts';
 import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
 import { locatorMethods } from '../../service/locator-line/print-locator.ts';
 import { codeOf, selectorsOf } from './convert-value.ts';
-import { is, NotImported, type Of, type Value } from './value.ts';
+import { entryOf, is, NotImported, type Of, type Value } from './value.ts';
 
 type Elements = Of<'elements'>;
 
@@ -53,16 +53,36 @@ export function matching(of: Elements, css: string): Elements {
 
 /**
  * A locator as CSS, with the functions of Playwright's CSS.
- * @param isNegated the attribute of test IDs may be another one, so that nothing is found.
+ * @param isNegated the attribute of test IDs may be another one, and an element may have its role in another way, so that nothing is found.
  * @throws NotImported if it needs more.
  */
-function cssOf(of: Value, isNegated = false): string {
+export function cssOf(of: Value, isNegated = false): string {
   return selectorsOf(of).reduce((css, selector) => {
     const [own, isFound] = ownCss(selector);
-    if (own === undefined || (isNegated && selector.selectorType === 'TEST_ID'))
-      throw new NotImported('only a locator of CSS, a text or an attribute can be combined with another one');
+    if (own === undefined || (isNegated && /^(?:TEST_ID|ROLE)$/.test(selector.selectorType)))
+      throw new NotImported('a locator like this cannot be combined with another one');
     return isFound && css !== '' ? `${css} ${own}` : css + own;
   }, '');
+}
+
+/** CSS of the elements that mostly have a role. Their names are their texts. */
+const elementsOfRoles: Readonly<Record<string, string>> = {
+  button: 'button, input[type=button], input[type=submit]',
+  cell: 'td',
+  link: 'a[href]',
+  listitem: 'li',
+};
+
+/** @returns undefined if a role is not found by CSS, or the options do not only name a part of its text. */
+function cssOfRole({ selector, options }: ExchangeSelector): string | undefined {
+  const { name, level, ...others } = options ?? {};
+  const headings = level === undefined ? 'h1, h2, h3, h4, h5, h6' : `h${level}`;
+  const elements = selector === 'heading' ? headings : entryOf(elementsOfRoles, selector);
+  const isPlain = name === undefined || (patternSource(name) === undefined && !name.includes('$'));
+  if (elements === undefined || !isPlain || Object.keys(others).length > 0) return undefined;
+  const ofLevel = level === undefined ? '' : `[aria-level="${level}"]`;
+  const text = name === undefined ? '' : `:has-text(${JSON.stringify(name)})`;
+  return `:is(${elements}, [role=${selector}]${ofLevel})${text}`;
 }
 
 const attributes: Readonly<Record<string, string>> = {
@@ -72,17 +92,15 @@ const attributes: Readonly<Record<string, string>> = {
 };
 
 /** @returns the CSS of one selector, and whether it finds elements in those before it. */
-function ownCss({
-  selectorType,
-  selector,
-  options,
-}: ExchangeSelector): [css: string | undefined, isFound: boolean] {
+function ownCss(found: ExchangeSelector): [css: string | undefined, isFound: boolean] {
+  const { selectorType, selector, options } = found;
   const { hasText, exact, ...others } = options ?? {};
   const text = hasText ?? selector;
   const isPlain =
     patternSource(text) === undefined && !text.includes('$') && Object.keys(others).length === 0;
   const quoted = JSON.stringify(text);
   const attribute = attributes[selectorType];
+  if (selectorType === 'ROLE') return [cssOfRole(found), true];
   if (!isPlain) return [undefined, false];
   if (selectorType === 'FILTER') return [`:has-text(${quoted})`, false];
   // `:text-is` means the text of the element itself, without those in it.

@@ -217,6 +217,22 @@ const playwright: Readonly<Record<string, readonly [code: string, ...steps: stri
     '8: steps do not know which part of the page is scrolled into view',
     '9: the size of the page is that of the breakpoint, which a run sets for all test cases',
   ],
+  'elements with another one of a role in them': [
+    inTest(`const cell = page.getByRole('cell', { name: 'Ada' });
+      await page.getByRole('row').filter({ has: cell }).click();
+      await b.filter({ has: page.getByRole('heading', { level: 2 }) }).click();
+      await b.filter({ has: page.getByRole('button', { name: 'Go', exact: true }) }).click();
+      await b.filter({ hasNot: cell }).click();`),
+    'ROLE row | CSS :scope:has(:is(td, [role=cell]):has-text("Ada")) | CLICK',
+    'CSS b | CSS :scope:has(:is(h2, [role=heading][aria-level="2"])) | CLICK',
+    '5: a locator like this cannot be combined with another one',
+    '6: a locator like this cannot be combined with another one',
+  ],
+  'elements that are in the document': [
+    inTest('await expect(b).toBeAttached(); await expect(b).not.toBeAttached();'),
+    'CSS b | VISIBLE',
+    'CSS b | NOT_VISIBLE',
+  ],
 };
 
 it.each(Object.entries(playwright))('Playwright: %s', (_, [code, ...steps]) => {
@@ -260,7 +276,38 @@ const cypress: Readonly<Record<string, readonly [code: string, ...steps: string[
     `cy.get('b').should(($b) => { expect($b).to.be.visible; expect($b.text()).to.eq('a'); expect($b).not.to.have.class('on'); });`,
     'CSS b | VISIBLE',
     'CSS b | TO_HAVE_TEXT | "a"',
-    'CSS b | CSS :scope:not([class~="on"]) | VISIBLE',
+    'CSS b | FIRST | VISIBLE',
+    'CSS b | CSS :scope[class~="on"] | NOT_VISIBLE',
+  ],
+  'what none of several elements has, or the first one has not': [
+    `cy.get('#b').should('not.have.class', 'on'); cy.get('b').last().should('not.have.class', 'on');
+     cy.get('b').should('not.have.attr', 'disabled');`,
+    'CSS #b | CSS :scope:not([class~="on"]) | VISIBLE',
+    'CSS b | LAST | CSS :scope:not([class~="on"]) | VISIBLE',
+    'CSS b | FIRST | CSS :scope:not([disabled]) | VISIBLE',
+  ],
+  'elements around others': [
+    `cy.get('b').contains('Tea').parents('tr').find('i').click();
+     cy.contains('li', 'Tea').closest('ul').should('contain', 'Mug');
+     cy.get('b').contains(/tea/).closest('tr').click();`,
+    'CSS tr:has(b :text("Tea")) | CSS i | CLICK',
+    'CSS ul:has(li:has-text("Tea")) | TO_CONTAIN_TEXT | "Mug"',
+    '3: a locator like this cannot be combined with another one',
+  ],
+  'queries of Testing Library': [
+    `cy.findByRole('button', { name: 'Go' }).click(); cy.findByRole('dialog').within(() => cy.findByText('Yes').click());
+     cy.findByLabelText(/name/).type('Ada'); cy.findAllByText('x', { exact: false }).should('have.length', 2);
+     cy.findByTestId('a').findByPlaceholderText('b').should('exist'); cy.findByTitle('c');
+     cy.findByText('x', { selector: 'p' });
+     cy.findByDisplayValue('x');`,
+    'ROLE button | CLICK',
+    'ROLE dialog | TEXT Yes | CLICK',
+    'LABEL OCTOREGEXnameOCTOREGEX | ENTER_TEXT | "Ada"',
+    'TEXT x | TO_HAVE_COUNT | 2',
+    'TEST_ID a | PLACEHOLDER b | VISIBLE',
+    'TITLE c | VISIBLE',
+    '4: the option selector has no equivalent',
+    '5: cy.findByDisplayValue has no equivalent',
   ],
   'commands for each of several elements': [
     `cy.get('b').should('have.length', 2).click({ multiple: true, force: true });
