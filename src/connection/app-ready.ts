@@ -6,11 +6,14 @@ import type { Fetch } from '../client/transport.ts';
 import { isLoopback } from '../common/loopback.ts';
 import { UserError } from '../runtime/user-error.ts';
 import type { AppProcess } from './app-process.ts';
+import { printedAddresses } from './printed-address.ts';
 
 /** An app that starts in the background has this long to answer, in ms. */
 const graceMs = 30_000;
 const attemptMs = 5000;
 const pauseMs = 250;
+/** A started app that does not answer after this time may be at another address, in ms. */
+const elsewhereMs = 5000;
 /** OpenSSL's name for an answer to a TLS handshake that is not TLS. */
 const plainHttp = 'ERR_SSL_WRONG_VERSION_NUMBER';
 /** A server that expects TLS closes the connection of a plain request, or answers with status 400. */
@@ -25,6 +28,8 @@ interface StartingApp {
   readonly process: AppProcess;
   /** It has this long to answer, in ms. */
   readonly timeoutMs: number;
+  /** Called once if it does not answer, but another address does that it has printed. */
+  readonly onElsewhere?: (text: string) => void;
 }
 
 interface WaitOptions {
@@ -84,6 +89,7 @@ async function pollApp(send: Fetch, url: string, options: WaitOptions): Promise<
   const { signal, onWaiting, app } = options;
   const startedAt = performance.now();
   let reason: string | undefined;
+  let elsewhere: string | undefined;
   for (;;) {
     const last = reason;
     reason = await probe(send, url, signal);
@@ -100,11 +106,27 @@ async function pollApp(send: Fetch, url: string, options: WaitOptions): Promise<
     }
     await sleep(pauseMs, undefined, { signal }).catch(() => {});
     const waitedMs = performance.now() - startedAt;
-    if (signal.aborted || waitedMs > (app?.timeoutMs ?? graceMs)) {
+    const isOver = signal.aborted || waitedMs > (app?.timeoutMs ?? graceMs);
+    if (app !== undefined && elsewhere === undefined && (isOver || waitedMs > elsewhereMs)) {
+      elsewhere = await findElsewhere(app, url);
+      if (elsewhere !== undefined && !isOver)
+        app.onElsewhere?.(`The app does not answer at ${url} yet. ${elsewhere}`);
+    }
+    if (isOver) {
       const problem = `The app does not answer at ${url} (${reason}, after ${Math.round(waitedMs / 1000)} s).`;
-      throw appError(`${problem} ${adviceOf(options)}`, app);
+      throw appError(`${problem} ${elsewhere ?? adviceOf(options)}`, app);
     }
   }
+}
+
+/** Looks for an app at the addresses that it has printed. @returns what to do if it answers at one of them. */
+async function findElsewhere({ process }: StartingApp, url: string): Promise<string | undefined> {
+  for (const address of printedAddresses(process.lastLines(), url)) {
+    const answer = await request(fetchDirectly, address, AbortSignal.timeout(attemptMs));
+    if (typeof answer === 'number')
+      return `It has printed ${address}, which answers. If that is the app, set the input \`url\` to it.`;
+  }
+  return undefined;
 }
 
 /** @throws UserError if the app is not ready for a reason that waiting does not change. */

@@ -43,7 +43,7 @@ export function createTerminalHost({ print }: Terminal): Host {
   const warn = (text: string) => print(`warning: ${nameOptions(text)}`, 'yellow');
   return {
     info: (text) => {
-      if (!isInGroup) print(text, 'dim');
+      if (!isInGroup) print(nameOptions(text), 'dim');
     },
     warning: warn,
     fail: (reason) => print(reason, 'red'),
