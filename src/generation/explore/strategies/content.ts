@@ -54,8 +54,11 @@ function pageCase({ trail, view }: State, isNew: IsNew, maxFrame: number): Candi
   // Texts with numbers first. Labels are the names of controls.
   const isText = (each: PageElement) =>
     !isControl(each) && each.tag !== 'label' && !notTexts.test(each.role) && !labels.has(readable(each));
+  // A picture without a name of its own is an icon, which nobody would look for.
+  const isIcon = ({ text, name }: PageElement) =>
+    text === '' && (name === '' || own.filter((each) => each.name === name).length > 1);
   const texts = own
-    .filter(isText)
+    .filter((each) => isText(each) && !isIcon(each))
     .sort((one, other) => Number(/\d/.test(other.text)) - Number(/\d/.test(one.text)));
   const expected = distinct([
     hasTitle(view),
