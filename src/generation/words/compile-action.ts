@@ -168,10 +168,12 @@ function clickByWholeClause(text: string, scope: Scope): CompiledStep {
   const statement = /\S+ (?:is|are|was|were|has|have|had) \S+/i.exec(text)?.[0];
   if (statement !== undefined && !scope.view.elements.some((each) => hasText(each.text, statement)))
     throw new NotFound(`Found no button or link for "${plainText(text, scope.quotes)}"`);
-  const isName = phraseIn(text, scope).words.every(
+  const { words, places } = phraseIn(text, scope);
+  const isName = words.every(
     (word, index, { length }) => own.includes(word) || (index === length - 1 && nouns.get(word)?.[0]),
   );
-  if (isName && !own.includes(wordsOf(text).at(-1) ?? '')) throw new NotFound(`Found no verb in "${text}"`);
+  if (isName && places.length === 0 && !own.includes(wordsOf(text).at(-1) ?? ''))
+    throw new NotFound(`Found no verb in "${text}"`);
   return act({ action: 'CLICK' }, found);
 }
 

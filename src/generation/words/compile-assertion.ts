@@ -20,10 +20,11 @@ import { readPhrase } from './phrase.ts';
 import { type CompiledStep, expects, find, isControl, isField, phraseIn, type Scope } from './scope.ts';
 import { sees, statedText, withText } from './shown-text.ts';
 import { areaSelectors, containing, expectsOf, optionIsChosen, saysValue, text } from './shown-value.ts';
-import { nouns, numberPattern, wordsOf } from './vocabulary.ts';
+import { namingWords, nouns, numberPattern, wordsOf } from './vocabulary.ts';
 
 const quoted = '⟦\\d+⟧';
-const shown = '(visible|shown|displayed|present|there|on the page|on the screen|listed)';
+const shown =
+  '(visible|shown|displayed|present|there|on the page|on the screen|listed|in the list|in the table)';
 const gone = '(gone|hidden|invisible|absent|removed)';
 const pronouns = '[i|we|you|they|the browser]';
 export const title = '[the] [(?<page>page|browser)] title|tab [(?<of>of the page)]';
@@ -34,7 +35,7 @@ const states: readonly State[] = [
   ['disabled|greyed out|grayed out|inactive', { expectation: 'DISABLED' }, { expectation: 'ENABLED' }],
   ['enabled|clickable|editable', { expectation: 'ENABLED' }, { expectation: 'DISABLED' }],
   [
-    'checked|ticked|selected|activated|on|switched on|turned on',
+    'checked|ticked|selected|active|activated|on|switched on|turned on',
     { expectation: 'TO_BE_CHECKED' },
     { expectation: 'NOT_TO_BE_CHECKED' },
   ],
@@ -87,7 +88,7 @@ const grammar = new Grammar([
   [`no {what} is ${shown}`, isGone],
   [`{what} is ${shown} {where:(?:in|on|at|under|inside|within|next to) .+}`, isSeen],
   [`{what} is ${shown}`, isSeen],
-  ['{what} (appears?|has appeared|have appeared|shows? up|exists?)', isSeen],
+  ['{what} (appears?|has appeared|have appeared|shows? up|exists?|opens|has opened|pops up)', isSeen],
   [`{what} not contain|include|say|show|read|have|display|list [the text] {value:${quoted}}`, lacksText],
   [`there is [exactly|only] {count:${numberPattern}} {counted}`, counts],
   [
@@ -272,5 +273,12 @@ function lacksText({ what = '', value }: Parts, scope: Scope): CompiledStep {
 }
 
 function counts({ place = '', count = '', counted = '' }: Parts, scope: Scope): CompiledStep | undefined {
-  return statedText(`${place} ${count} ${counted}`, scope) ?? compileCount(count, counted, place, scope);
+  const stated = statedText(`${place} ${count} ${counted}`, scope);
+  // "Inbox 3" does not say what there are three of.
+  const names = namingWords(counted).filter((word) => nouns.get(word) === undefined);
+  const own = wordsOf(stated?.target?.text ?? '');
+  if (names.length === 0 || names.some((word) => own.includes(word))) {
+    if (stated !== undefined) return stated;
+  }
+  return compileCount(count, counted, place, scope);
 }

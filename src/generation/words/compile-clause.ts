@@ -23,7 +23,7 @@ const introduction = new RegExp(
 );
 const ability = `(?:can now|can(?!not|['’]t| not)|will|would|has|have|(?:am|are|is) able to)`;
 const subject = new RegExp(
-  String.raw`^(?:${pronoun}|(?:the|a|an) ${person})(?:['’](?:ll|ve))?\s+(?:${ability}\s+)?(?!(?:am|are|is)\b)`,
+  String.raw`^(?:${pronoun}|(?:the|a|an) ${person})(?:['’](?:ll|ve))?\s+(?:${ability}\s+)?(?!(?:am|are|is|of)\b)`,
   'i',
 );
 /** "Confirm order" and "Check availability" may be names: these verbs need a word after them that begins a statement. */

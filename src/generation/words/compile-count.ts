@@ -90,10 +90,14 @@ function selectorsOf({ rows, first }: Group, { view }: Scope): ExchangeSelector[
   const container = [containerOf(inside)].filter((each) => each !== undefined);
   const rest = container.length === 0 ? others : others.filter(({ within }) => within.includes(inside));
   if (rest.length === 0) return [...container, role];
-  const [header] = rest;
-  const text = rest.length === 1 ? headerText(header, rows, view.elements) : undefined;
-  if (text === undefined) throw new Unresolved('The rows cannot be told from others of the page');
-  return [...container, role, { selectorType: 'FILTER', selector: '', options: { hasNotText: text } }];
+  // Only the header and the sums are told by their texts.
+  const texts = rest.length > 2 ? [] : rest.map((each) => textOfHeader(each, rows, view.elements));
+  if (texts.length === 0 || texts.includes(undefined))
+    throw new Unresolved('The rows cannot be told from others of the page');
+  const filters = texts.flatMap((text): ExchangeSelector[] =>
+    text === undefined ? [] : [{ selectorType: 'FILTER', selector: '', options: { hasNotText: text } }],
+  );
+  return [...container, role, ...filters];
 }
 
 /** The selector of a part of the page that has a name. @param entry one of `within` */
@@ -104,15 +108,15 @@ export function containerOf(entry: string): ExchangeSelector | undefined {
   return { selectorType: 'ROLE', selector: role, options: { name: String(JSON.parse(name)), exact: true } };
 }
 
-/** A text of the header that no other row has. */
-function headerText(
-  header: PageElement | undefined,
+/** A text of a header or of sums that no other row has. */
+function textOfHeader(
+  header: PageElement,
   rows: readonly PageElement[],
   all: readonly PageElement[],
 ): string | undefined {
-  const index = header === undefined ? -1 : all.indexOf(header);
+  const index = all.indexOf(header);
   return all
-    .filter((each) => each.role === 'columnheader' && each.inside.includes(index))
+    .filter((each) => /^(?:columnheader|rowheader|cell)$/.test(each.role) && each.inside.includes(index))
     .map(({ text }) => text)
     .find((text) => text !== '' && rows.every((row) => !row.text.toLowerCase().includes(text.toLowerCase())));
 }

@@ -141,6 +141,8 @@ export function shownElement({ role, tag, name, text, field }: PageElement): str
 }
 
 const maxSourceLength = 120;
+/** What the names of buttons say beside their verb, which adds nothing: "Save" is the button "Save changes". */
+const complements: ReadonlySet<string> = new Set(['change', 'setting', 'form', 'now']);
 
 /** The texts that a person may call an element by. */
 export function sourcesOf({ name, text, title, field }: PageElement): string[] {
@@ -154,13 +156,18 @@ function levelOf(element: PageElement, phrase: Phrase, search: Search): number {
   if (!phrase.places.every((place) => isIn(element, place, view))) return 0;
   const names = phrase.words.filter((word) => nouns.get(word) === undefined);
   const around = new Set(wordsAround(element, view));
+  const controlled = /^(?:button|link|menuitem|checkbox|radio|switch)$/.test(element.role)
+    ? rowsAround(element, view)
+    : [];
   const page = new Set(wordsOfPage(view));
   const levels = sourcesOf(element).map((source) => {
     const own = new Set(wordsOf(source));
     const isOwn = (word: string) => own.has(word);
     const isRole = (word: string) => {
       const roles = nouns.get(word);
-      return roles !== undefined && (roles.length === 0 || roles.some((role) => hasRole(element, role)));
+      // "The card" may say where a control is.
+      const isOf = (role: string) => [element, ...controlled].some((each) => hasRole(each, role));
+      return roles !== undefined && (roles.length === 0 || roles.some(isOf));
     };
     if (!phrase.words.some(isOwn)) return 0;
     if (!phrase.quoted.every((each) => hasText(source, each) || isTextAround(element, each, view))) return 0;
@@ -168,7 +175,8 @@ function levelOf(element: PageElement, phrase: Phrase, search: Search): number {
     if (others.some((word) => !around.has(word) && !page.has(word))) return 0;
     const said = new Set([...phrase.words, ...extraWords]);
     const isWhole =
-      namingWords(source).every((word) => said.has(word)) || phrase.quoted.some((q) => isSameText(q, source));
+      namingWords(source).every((word) => said.has(word) || complements.has(word)) ||
+      phrase.quoted.some((q) => isSameText(q, source));
     if (!isWhole && !(allowsPart && element.field !== undefined)) return 0;
     // Words of names are not among those of what is around the element.
     if (others.length === 0) return isWhole ? (hasText(phrase.text, source) ? 6 : 5) : 2;
@@ -268,16 +276,31 @@ export function isIn(element: PageElement, { starts, words, position }: Place, v
   );
 }
 
-/** The rows of a table without its header, or the items of a list. */
+/** The rows of a table without its header and sums, or the items of a list. */
 export function rowsOf(view: PageView, row: PageElement): PageElement[] {
   const isSame = (one: readonly unknown[], other: readonly unknown[]) => one.join('\n') === other.join('\n');
+  const headers = headersOf(row, view).length;
   const isHeader = (index: number) =>
-    view.elements.some(({ role, inside }) => role === 'columnheader' && inside.includes(index));
+    view.elements.some(({ role, inside }) => role === 'columnheader' && inside.includes(index)) ||
+    (headers > 0 && cellsOf(index, view).length !== headers);
   return view.elements.filter(
     (each, index) =>
       each.role === row.role &&
       isSame(each.inside, row.inside) &&
       isSame(each.within, row.within) &&
       !isHeader(index),
+  );
+}
+
+/** The headers of the columns of the table that a row is in. */
+export function headersOf(row: PageElement, { elements }: PageView): PageElement[] {
+  const table = row.inside.at(-1) ?? -1;
+  return elements.filter(({ role, inside }) => role === 'columnheader' && inside.includes(table));
+}
+
+/** The cells of a row, which is given by its index. Cells across several columns make them fewer than the headers. */
+export function cellsOf(row: number, { elements }: PageView): PageElement[] {
+  return elements.filter(
+    ({ role, inside }) => /^(?:cell|gridcell|rowheader)$/.test(role) && inside.at(-1) === row,
   );
 }

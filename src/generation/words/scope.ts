@@ -71,11 +71,38 @@ export function find(
   const isTarget = /^(?:it|them|that)$/i.test(text.trim()) && target !== undefined;
   if (isTarget && search.isPossible?.(target) !== false) return target;
   const called = `${what} "${plainText(shown, quotes)}"`.trim();
-  const found = findElement(phraseIn(text, scope), { view, called, ...search });
+  const found = namedByStopWords(text, scope, search) ?? findPhrase(text, scope, { view, called, ...search });
   const others = namingWords(/ and (.+)$/.exec(text)?.[1] ?? '').filter((word) => !nouns.get(word)?.length);
   const known = wordsOf([...sourcesOf(found), ...found.within].join(' '));
   if (others.every((word) => known.includes(word))) return found;
   throw new NotFound(`Found no ${called}`, [shownElement(found)]);
+}
+
+/** "The To field": the words of its name mean nothing elsewhere. */
+function namedByStopWords(
+  text: string,
+  { view, quotes }: Scope,
+  { isPossible = () => true }: Partial<Search>,
+) {
+  const name = plainText(text, quotes).replace(/^(?:the|an?) | (?:field|box|input|button|link|tab)$/gi, '');
+  if (!/^\p{Lu}/u.test(name) || namingWords(name).length > 0) return undefined;
+  const [found, ...others] = view.elements.filter(
+    (each) => isPossible(each) && sourcesOf(each).includes(name),
+  );
+  return others.length === 0 ? found : undefined;
+}
+
+/** @throws Unresolved */
+function findPhrase(text: string, scope: Scope, search: Search): PageElement {
+  const phrase = phraseIn(text, scope);
+  const found = attempt(() => findElement(phrase, search), NotFound);
+  if (!(found instanceof Unresolved)) return found;
+  // "The checkbox for Ada" is in the row of Ada, or named so among other words.
+  const [, noun = '', whose = ''] = /^(?:the )?(\p{L}+) (?:for|of) (.+)$/u.exec(text) ?? [];
+  if (!nouns.get(noun)?.length || whose === '') throw found;
+  const other = attempt(() => findElement(phraseIn(`${noun} next to ${whose}`, scope), search));
+  if (other instanceof Unresolved) throw found;
+  return other;
 }
 
 /** @returns undefined if an element is not found. @throws Unresolved if there are several. */
@@ -92,9 +119,7 @@ export function phraseIn(text: string, { quotes, places }: Scope): Phrase {
 
 export function isField({ field, role }: PageElement): boolean {
   return (
-    field !== undefined &&
-    !/^(?:checkbox|radio|switch|menuitem\w*|slider)$/.test(role) &&
-    field.type !== 'file'
+    field !== undefined && !/^(?:checkbox|radio|switch|menuitem\w*)$/.test(role) && field.type !== 'file'
   );
 }
 
