@@ -3,26 +3,22 @@ import type { Assertion } from '../../contract/exchange/assertion.ts';
 import { patternText } from '../../contract/exchange/pattern.ts';
 import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
 import type { PageElement, PageView } from '../../runner/live-page.ts';
-import { literalText } from '../../runner/variables/text.ts';
 import { plainText } from './clause.ts';
 import { containerOf } from './compile-count.ts';
 import {
-  cellsOf,
   hasRole,
   hasText,
-  headersOf,
   isIn,
   isRow,
   isSameText,
   matchingElements,
   placesWith,
-  rowsOf,
   Unresolved,
-  wordsOfPage,
 } from './find-element.ts';
 import type { Parts } from './grammar.ts';
 import { type Phrase, readPhrase } from './phrase.ts';
-import { type CompiledStep, expects, isControl, isField, phraseIn, type Scope } from './scope.ts';
+import { columnOf, inNamedRow, rowIs, saysAtPosition } from './row-value.ts';
+import { type CompiledStep, expects, isField, phraseIn, type Scope } from './scope.ts';
 import { containsText, innermost, sees, withText } from './shown-text.ts';
 import { nouns, wordsOf } from './vocabulary.ts';
 
@@ -72,13 +68,13 @@ export function saysValue(what: string, verb: string, given: string, scope: Scop
   if (/^not\b/i.test(given)) return undefined;
   const holding = holdsNow(what, value, scope);
   if (holding !== undefined) return holding;
-  const ofRow = isQuoted || !/^is$/i.test(verb) ? undefined : rowIs(what, value, scope);
-  if (ofRow !== undefined) return ofRow;
-  if (!isQuoted && !/\d|^\p{Lu}/u.test(value)) return undefined;
   // "has a total of €60", "has the subject ⟦0⟧"
   const [, property, its] =
     /^an? (\w+) of (\S*\d\S*)$/i.exec(given) ?? /^(?:an?|the) (\w+) (⟦\d+⟧)$/i.exec(given) ?? [];
   if (property !== undefined && its !== undefined) return saysValue(`${what} ${property}`, verb, its, scope);
+  const ofRow = isQuoted || !/^is$/i.test(verb) ? undefined : rowIs(what, value, scope);
+  if (ofRow !== undefined) return ofRow;
+  if (!isQuoted && !/\d|^\p{Lu}/u.test(value)) return undefined;
   // Words without quotation marks are a value only if an element shows them and nothing else.
   const isLoose = !isQuoted && (!/\d/.test(value) || /^\p{Ll}+\s/u.test(value));
   if (isQuoted || !isLoose) {
@@ -132,55 +128,6 @@ function elementShows(phrase: Phrase, called: string, value: string, isExact: bo
   if (others.length > 0 && found.selectorsWithoutText === undefined && isNamedSo)
     return sees(found, phrase.text, scope, value);
   return expectsOf(containsText(value), found);
-}
-
-/** "Invoice 17 is paid", "The last mail is from Ada": the row has a part that says nothing else. */
-function rowIs(what: string, given: string, scope: Scope): CompiledStep | undefined {
-  const { view } = scope;
-  const value = given.replace(/^(?:from|by|for|due|dated|marked as|assigned to) /i, '');
-  const { words, position, places } = phraseIn(what, scope);
-  const named = words.filter((word) => !nouns.has(word));
-  const page = new Set(wordsOfPage(view));
-  const found = view.elements.filter((each) => {
-    const row = each.inside.flatMap((index) => view.elements[index] ?? []).findLast(isRow);
-    if (row === undefined || isControl(each) || !isSameText(each.text, value)) return false;
-    if (position !== undefined) return rowsOf(view, row).at(position) === row;
-    const ofRow = new Set(wordsOf(row.text));
-    const own = named.filter((word) => ofRow.has(word));
-    const isKnown = named.every((word) => ofRow.has(word) || page.has(word));
-    return isKnown && placesWith(own, each, view) === 'one';
-  });
-  const [part, ...others] = innermost(found, view);
-  if (part === undefined || others.length > 0 || places.length > 0) return undefined;
-  if (position !== undefined) return saysAtPosition(position, named, part.text, scope);
-  const selectors = inNamedRow(part, named, view);
-  return selectors && expects(containsText(part.text), part, selectors);
-}
-
-/** A part of the row that shows the words of a clause in one of its texts. @returns undefined if other rows have this text, too. */
-function inNamedRow(part: PageElement, words: readonly string[], view: PageView) {
-  const row = part.inside.flatMap((index) => view.elements[index] ?? []).findLast(isRow);
-  if (row === undefined || part.role === '') return undefined;
-  const ofRow = words.filter((word) => wordsOf(row.text).includes(word));
-  if (ofRow.length === 0) return undefined;
-  const index = view.elements.indexOf(row);
-  const parts = view.elements.filter(({ inside }) => inside.includes(index));
-  const rows = view.elements.filter(({ role }) => role === row.role);
-  const has = (text: string, wanted: string) => text.toLowerCase().includes(wanted.toLowerCase());
-  const label = parts.find(
-    (each) =>
-      each !== part &&
-      ofRow.every((word) => wordsOf(each.text).includes(word)) &&
-      rows.every((other) => other === row || !has(other.text, each.text)),
-  )?.text;
-  if (label === undefined) return undefined;
-  const same = parts.filter(({ role }) => role === part.role);
-  return [
-    { selectorType: 'ROLE', selector: row.role },
-    { selectorType: 'FILTER', selector: '', options: { hasText: literalText(label) } },
-    { selectorType: 'ROLE', selector: part.role },
-    ...(same.length > 1 ? [{ selectorType: 'NTH', selector: String(same.indexOf(part)) } as const] : []),
-  ] satisfies ExchangeSelector[];
 }
 
 /** The only field that is called so, if it has the value now: that tells a value from other words. */
@@ -249,39 +196,7 @@ function isLabelOfOther(word: string, element: PageElement, { elements }: PageVi
   return labelled.length > 0 && !labelled.includes(element);
 }
 
-/** The text of the header of a cell's column; empty for what is no cell, and if a cell of its row has several columns. */
-function columnOf(element: PageElement, view: PageView): string {
-  const index = element.inside.at(-1) ?? -1;
-  const row = view.elements[index];
-  const headers = row === undefined ? [] : headersOf(row, view);
-  const cells = cellsOf(index, view);
-  return cells.length === headers.length ? (headers[cells.indexOf(element)]?.text ?? '') : '';
-}
-
 function fieldValue({ field }: PageElement, verb: string, value: string): string {
   const isPart = /contain|include/i.test(verb) && field !== undefined && !isSameText(field.value, value);
   return isPart ? containing(value) : value;
-}
-
-/** "The third step says …": the rows or items of the only group that has one with the text there. */
-function saysAtPosition(
-  position: number,
-  named: readonly string[],
-  value: string,
-  { view }: Scope,
-): CompiledStep | undefined {
-  if (named.some((word) => /^(?:column|header|cell)$/.test(word))) return undefined;
-  const [row, ...others] = view.elements.filter((element) => {
-    if (!isRow(element) || rowsOf(view, element).at(position) !== element || !hasText(element.text, value))
-      return false;
-    const around = new Set([view.title, ...element.within].flatMap(wordsOf));
-    return named.every((word) => nouns.has(word) || around.has(word));
-  });
-  if (row === undefined || others.length > 0) return undefined;
-  const same = view.elements.filter(({ role }) => role === row.role);
-  const selectors: ExchangeSelector[] = [
-    { selectorType: 'ROLE', selector: row.role },
-    { selectorType: 'NTH', selector: String(same.indexOf(row)) },
-  ];
-  return expects(containsText(value), row, selectors);
 }
