@@ -148,8 +148,18 @@ function createPageLocators({
   function inRow(element: Element): Link[] | undefined {
     const [role, name] = nature(element);
     if (role === undefined) return undefined;
-    const inner = `internal:role=${role}${name === undefined ? '' : `[name=${JSON.stringify(name)}i]`}`;
-    const target = { kind: 'role', body: role, options: name === undefined ? {} : { name } };
+    if (name === undefined) return inRowBy({ kind: 'role', body: role, options: {} }, '', element);
+    const value = JSON.stringify(name);
+    // A part of its name may be that of another one in the row: "Move" beside "Remove".
+    return (
+      inRowBy({ kind: 'role', body: role, options: { name } }, `[name=${value}i]`, element) ??
+      inRowBy({ kind: 'role', body: role, options: { name, exact: true } }, `[name=${value}s]`, element)
+    );
+  }
+
+  /** @param attributes what the driver's selector of the target has beside its role. */
+  function inRowBy(target: Link, attributes: string, element: Element): Link[] | undefined {
+    const inner = `internal:role=${String(target.body)}${attributes}`;
     const others = visible(inner).filter((each) => each !== element);
     for (let row = parentOf(element); row !== null; row = parentOf(row)) {
       const start = rowStart(row);

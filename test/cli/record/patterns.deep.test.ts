@@ -210,6 +210,11 @@ const rows: Readonly<Record<string, Row>> = {
     }),
     steps: ['click the button "More" in the row with "Invoice 12"', 'click the menuitem "Mark as paid"'],
   },
+  'a button whose name is a part of that of another one in its row': {
+    html: `<ul>${list(3, (row) => `<li>Card ${row} <button>Move</button><button aria-label="Remove card ${row}">×</button></li>`)}</ul>`,
+    act: onPage((page) => page.getByText('Move').nth(1).click()),
+    steps: ['click the button "Move" in the listitem with "Card 2"'],
+  },
   'a list in an element that scrolls': {
     html: `<div style="height: 200px; overflow: auto" id=box><div id=items></div></div><script>let count = 0; const more = () => { for (let to = count + 10; count < to;) items.insertAdjacentHTML('beforeend', '<p class=entry>Entry ' + ++count + ' <a href="#e' + count + '">open</a></p>') }; more(); box.onscroll = () => { if (box.scrollTop + box.clientHeight > box.scrollHeight - 50 && count < 60) setTimeout(more, 100) }</script>`,
     act: onPage(async (page) => {
