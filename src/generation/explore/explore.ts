@@ -2,6 +2,7 @@ import { messageOf } from '../../common/errors.ts';
 import { formatCount } from '../../common/text.ts';
 import type { ExchangeTestCase } from '../../contract/exchange/test-case.ts';
 import type { LivePage, PageView } from '../../runner/live-page.ts';
+import type { Candidate } from './candidate.ts';
 import { sumOfRows } from './expected-changes.ts';
 import { Explorer } from './explorer.ts';
 import { type RankingRequest, ranked, relevanceOf } from './ranking.ts';
@@ -31,6 +32,8 @@ export interface Explored {
 
 /** The part of the time in which pages are explored; in the rest, test cases are tried. */
 const exploringPart = 0.5;
+/** If the time is over before any test case was tried, one is, for as long as this, in ms. */
+const lastTryMs = 120_000;
 
 /**
  * Explores an app from an entry point, and makes test cases of what it finds. Each of them has passed in a session of its own.
@@ -70,10 +73,14 @@ export async function explore(
   if (seen.states.length >= limits.pages) notes.push(`Only the first ${limits.pages} pages were explored.`);
   notes.push(...explorer.notes, ...contradictions(seen));
   const left = AbortSignal.timeout(Math.max(Math.round(limits.timeMs - (performance.now() - start)), 0));
-  const verifying = new Visits(app, AbortSignal.any([signal, left]));
   const candidates = ranked(seen, relevance);
+  const verify = (some: readonly Candidate[], over: AbortSignal) =>
+    verifyAll(some, limits.cases, new Visits(app, AbortSignal.any([signal, over])), over, report);
   report(`Trying ${formatCount(candidates.length, 'test case')}, of which at most ${limits.cases} are kept.`);
-  const cases = await verifyAll(candidates, limits.cases, verifying, left, report);
+  const inTime = await verify(candidates, left);
+  signal.throwIfAborted();
+  if (inTime.length > 0 || !left.aborted) return { cases: inTime, notes };
+  const cases = await verify(candidates.slice(0, 1), AbortSignal.timeout(lastTryMs));
   signal.throwIfAborted();
   return { cases, notes };
 }

@@ -96,6 +96,15 @@ it('stops at its limits', async () => {
   expect(app.requests.map(({ url }) => url)).not.toContain('/xxxx');
 });
 
+it('makes a test case of the entry point if the time is over before one was tried', async () => {
+  await using app = await startApp({ '/': '<h1>Tea house</h1><p>Open</p><a href="/prices">Prices</a>' });
+  const { cases, notes } = await exploreApp(app.url, {}, { ...ample, timeMs: 1 });
+  expect(cases.map(({ description }) => description)).toEqual([
+    'The page "Tea house" shows its headings and controls',
+  ]);
+  expect(notes[0]).toContain('The time was over before everything was explored');
+});
+
 it('says why an entry point cannot be explored', async () => {
   await using app = await startApp({ '/': '<h1>Tea house</h1>' });
   await expect(exploreApp(app.url, { entryPointUrlPath: '/teas' })).rejects.toThrow(
