@@ -82,14 +82,14 @@ export function saysValue(what: string, verb: string, given: string, scope: Scop
     if (area !== undefined) return area;
   }
   const phrase = phraseIn(what, scope);
-  const called = `"${plainText(what, scope.quotes)}"`;
-  const step = isLoose ? undefined : fieldHas(phrase, called, verb, value, scope);
+  const step = isLoose ? undefined : fieldHas(phrase, verb, value, scope);
   if (step !== undefined) return step;
   if (phrase.position !== undefined) return saysAtPosition(phrase.position, phrase.words, value, scope);
-  return elementShows(phrase, called, value, isLoose, scope);
+  return elementShows(phrase, value, isLoose, scope);
 }
 
-function fieldHas(phrase: Phrase, called: string, verb: string, value: string, { view }: Scope) {
+function fieldHas(phrase: Phrase, verb: string, value: string, { view }: Scope) {
+  const called = `"${phrase.text}"`;
   const fields = matchingElements(phrase, { view, called, isPossible: isField, allowsPart: true });
   const [field, ...others] = fields;
   if (others.length > 0) throw new Unresolved(`${fields.length} fields could be ${called}`);
@@ -99,8 +99,9 @@ function fieldHas(phrase: Phrase, called: string, verb: string, value: string, {
 }
 
 /** @param isExact The element shows the value and nothing else. */
-function elementShows(phrase: Phrase, called: string, value: string, isExact: boolean, scope: Scope) {
+function elementShows(phrase: Phrase, value: string, isExact: boolean, scope: Scope) {
   const { view } = scope;
+  const called = `"${phrase.text}"`;
   const having = view.elements.filter((element) => {
     if (isExact ? !isSameText(element.text, value) : !hasText(element.text, value)) return false;
     return (
