@@ -109,7 +109,8 @@ export class BackgroundRequests {
     const type = response.headers()['content-type'] ?? '';
     const isCode = codeTypes.test(request.resourceType());
     // A page may expect that data is missing or refused, but not its code.
-    if (status >= (isCode ? 400 : 500)) this.#warnOfFailure(request, `responded with status ${status}`);
+    if (status >= (isCode || wrongUrls.test(request.url()) ? 400 : 500))
+      this.#warnOfFailure(request, `responded with status ${status}`);
     else if (isNoCode(request.resourceType(), type))
       this.#warnOfFailure(request, `responded with ${type} in place of a ${request.resourceType()}`);
     else if (response.ok() && isPage(type) && wantsJson(request))
@@ -157,7 +158,8 @@ export class BackgroundRequests {
 
   /** A page may show what has failed, or hide it. */
   #warnOfFailure(request: Request, failure: string): void {
-    if (!neededTypes.test(request.resourceType()) || !isOwn(request)) return;
+    if (!neededTypes.test(request.resourceType())) return;
+    if (!isOwn(request) && !wrongUrls.test(request.url())) return;
     const name = nameOfRequest(request);
     const step = this.#steps.get(request) ?? this.#findings.step;
     this.#warnOnce(name, step, `send ${name}, which ${failure}. Check the log of the app.`);
@@ -220,6 +222,8 @@ const newsUrls =
   /(?<![a-z])(?:(?:long)?poll(?:ing)?|listen|events?|stream|subscri\w+|notifications?|socket|signalr|hub|wait|live|watch|sync|changes|updates)(?![a-z])/i;
 /** Where it does so with any method. */
 const pollUrls = /(?<![a-z])(?:(?:long)?poll(?:ing)?|socket|signalr|cometd|bayeux)(?![a-z])/i;
+/** Those of an app that does not know an address or an id. */
+const wrongUrls = /\/(?:undefined|null|NaN|\[object%20Object\]|%5Bobject%20Object%5D)(?:[/?#]|$)/;
 /** Where an app has its data, and no pages. */
 const dataPaths = /\/(?:api|graphql|trpc)(?:\/|$)|\.json$/i;
 /** Whether a browser does not use a response as code, whatever is in it. */

@@ -1,13 +1,14 @@
 import type { Frame, Page } from 'playwright-core';
+import { cut } from '../../common/text.ts';
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import { unseenText } from '../expect/unseen-text.ts';
 import { pollUntil, TimedOut, unlessLate, withTimeout } from '../wait.ts';
 import { lookMs, staysBlank } from './blank-page.ts';
-import { firstUnproven } from './checks.ts';
+import { expectsUrl, firstUnproven } from './checks.ts';
 import { refuseErrorScreen } from './error-screen.ts';
 import { failureNotice } from './failure-notice.ts';
 import { answer, loaded } from './page-answer.ts';
-import { timerOptions, timersFired, watchTimers } from './pending-timers.ts';
+import { refusedField, timerOptions, timersFired, watchTimers } from './pending-timers.ts';
 import { nameOfStep } from './step-ref.ts';
 import type { WatchedPages } from './watched-pages.ts';
 import { checkSyntax } from './xml-syntax.ts';
@@ -18,6 +19,8 @@ const maxFetchMs = 10_000;
 const watchMs = 100;
 /** How long a text may take to fade in before it counts as one that nobody can see, in ms. */
 const maxFadeMs = 1000;
+/** How much is shown of a field that is not valid. */
+const maxFieldCharacters = 200;
 /** How many documents in a row may replace each other at the end of a test case. */
 const maxReplacements = 10;
 
@@ -56,9 +59,10 @@ export class CaseEnd {
     if (this.#isContinued) return;
     const isProven = isProvenBy(elements);
     this.#watched.documents.warnOfUnproven();
-    if (!isProven) await this.#watched.hidden.warn(page.url());
+    if (!isProven) await this.#watched.hidden.warn(page, expectsUrl(elements));
     const unexpected = page.isClosed() ? undefined : await refuseErrorScreen(page, elements);
     if (!isProven && !page.isClosed()) {
+      await this.#warnOfRefusedField(page);
       const notice = unexpected ?? (await failureNotice(page, elements));
       if (notice !== undefined) this.#watched.findings.warn(notice);
       if (elements.at(-1)?.assertion?.expectation !== 'TO_HAVE_STYLE')
@@ -129,6 +133,15 @@ export class CaseEnd {
     throw new Error(
       `The test case ends on a blank page: ${page.url()} shows no text, image or control. Check the console errors of the page. If it is meant to be blank, end with an assertion about it, for example TO_HAVE_STYLE of \`body\`.`,
     );
+  }
+
+  /** The form seems to be sent, but the browser asks for a field. */
+  async #warnOfRefusedField(page: Page): Promise<void> {
+    const refused = await unlessLate(page.evaluate(refusedField, timerOptions), lookMs);
+    if (refused !== undefined)
+      this.#watched.findings.warn(
+        `The browser did not send the form, because a field is not valid: ${cut(refused, maxFieldCharacters)}. Fill in the field. If the test case is about that, assert an element of the form.`,
+      );
   }
 
   async #warnOfUnseenText(page: Page): Promise<void> {

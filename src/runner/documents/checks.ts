@@ -85,6 +85,13 @@ export function firstUnproven(elements: readonly ExchangeElement[]): number {
   return elements.findLastIndex((each) => each.ignoreFailure !== true && provesPage(each)) + 1;
 }
 
+/** Whether steps that no assertion about their page follows assert its URL. */
+export function expectsUrl(elements: readonly ExchangeElement[]): boolean {
+  return elements
+    .slice(firstUnproven(elements))
+    .some(({ assertion }) => assertion?.expectation === 'TO_HAVE_URL');
+}
+
 /** Whether a step may show something that was not visible before, or prove that its page is as it should be. */
 export function mayShow(element: ExchangeElement): boolean {
   return element.assertion == null ? actsOnPage(element) : provesPage(element);

@@ -6,14 +6,14 @@ import { isExpected } from './error-screen.ts';
 
 const crashed = 'something (?:went|has gone) wrong|an? (?:\\w+ )?error (?:has )?occurred';
 const failedVerbs =
-  'load|fetch|save|send|submit|connect|reach|retrieve|update|delete|create|process|complete';
+  'load|fetch|save|send|submit|connect|reach|retrieve|update|delete|remove|create|add|place|upload|process|complete';
 
 const options = {
   /** Elements without others: a whole text is compared. */
   leaves: ':is(h1, h2, h3, h4, p, div, span, strong, main, section):not(:has(*))',
   maxLeafCharacters: 100,
   /** What an app shows in place of a part that has failed, or of a value that is no text. */
-  failedPart: `^(?:oops|sorry|uh[ -]oh|whoops|error)?\\W*(?:${crashed})\\W*(?:please )?(?:try again)?(?: later)?[.!…]*$|\\[object Object\\]|^(?:Index of|Directory listing for) /|^you(?: a|['’])re (?:currently )?offline[.!]?$`,
+  failedPart: `^(?:oops|sorry|uh[ -]oh|whoops|error|we(?: a|['’])re sorry,? but)?\\W*(?:${crashed}|unexpected error)\\W*(?:please )?(?:try again)?(?: later)?[.!…]*$|\\[object Object\\]|^(?:Index of|Directory listing for) /|^you(?: a|['’])re (?:currently )?offline[.!]?$`,
   /** Values of scripts that are meant for nobody, in their spelling. */
   badValue: [
     '^(?:undefined|NaN)$',
@@ -21,18 +21,24 @@ const options = {
     '(?:^|[\\s:])NaN ?[%$€£¥]',
     ': NaN\\b',
     '^NaN \\w+$',
-    '^(?:Hello|Hi|Hey|Welcome|Dear)(?: back)?,? (?:undefined|null)\\b',
+    '#(?:undefined|NaN)\\b',
+    '\\bNaN([-./])NaN\\1NaN\\b',
+    '^(?:Hello|Hi|Hey|Welcome|Dear|Thanks|Thank you)(?: back)?,? (?:undefined|null)\\b',
     '\\bInvalid Date$',
   ].join('|'),
   /** What a framework that does not start leaves of its template. Elsewhere, an app may be about templates. */
   headings: ':is(h1, h2, h3):not(:has(*))',
   placeholder: '\\{\\{\\s*[\\w.$]+\\s*\\}\\}',
   /** What an app shows as long as it waits for its content, but not at the end of a list that grows. */
-  loading: '^(?:loading|(?:loading|please wait)(?: (?!more\\b)[\\w-]+){0,3} ?(?:…|\\.{3}))$',
-  alerts: '[role="alert"], [aria-live="assertive"], [class*="error" i], .alert-danger',
+  loading:
+    '^(?:loading|(?:loading|please wait|processing|redirecting|submitting|saving)(?: (?!more\\b)[\\w-]+){0,3} ?(?:…|\\.{3}))$',
+  alerts:
+    '[role="alert"], [role="status"], [aria-live="assertive"], [aria-live="polite"], [class*="error" i], [class*="toast" i], [class*="snackbar" i], [data-sonner-toast], .alert-danger, .flash',
   maxAlertCharacters: 300,
+  /** Libraries show these in a list. */
+  toasts: '[role="alert"], li[role="status"], [data-sonner-toast]',
   /** What an alert says of something that has failed. */
-  failedAction: `\\b(?:${crashed}|(?:could not|couldn['’]t|cannot|can['’]t|failed to|unable to) (?:be )?(?:${failedVerbs}))`,
+  failedAction: `\\b(?:${crashed}|(?:could not|couldn['’]t|cannot|can['’]t|failed to|unable to) (?:be )?(?:${failedVerbs})|network error|request failed|(?:session|card|payment) (?:has |was )?(?:expired|declined|failed))`,
 };
 
 /** A warning if a page says that a part of it has failed or is still loading, unless an assertion says so. */
@@ -59,6 +65,7 @@ function noticeOf({
   placeholder,
   loading,
   alerts,
+  toasts,
   maxAlertCharacters,
   failedAction,
 }: typeof options): { readonly failed: string | undefined; readonly waits: string | undefined } {
@@ -81,7 +88,7 @@ function noticeOf({
       if (text.length > maxCharacters || !pattern.test(text) || !isShown(each)) continue;
       // Documentation shows what an app would say.
       if (each.closest('code, [class*="example" i]') !== null) continue;
-      if (!isListed(each, pattern) || each.matches('[role="alert"]')) return text;
+      if (!isListed(each, pattern) || each.matches(toasts)) return text;
     }
     return undefined;
   };

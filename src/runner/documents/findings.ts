@@ -36,6 +36,11 @@ export class Findings {
     return this.#step;
   }
 
+  /** The last step that acts. */
+  get action(): StepRef {
+    return this.#action;
+  }
+
   begin(step: StepRef): void {
     this.#step = step;
     const element = elementOf(step);

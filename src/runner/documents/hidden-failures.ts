@@ -1,4 +1,4 @@
-import type { BrowserContext, ConsoleMessage, Request, Response } from 'playwright-core';
+import type { BrowserContext, ConsoleMessage, Page, Request, Response } from 'playwright-core';
 import { z } from 'zod';
 import { tryParseJson } from '../../common/json.ts';
 import { cut } from '../../common/text.ts';
@@ -16,7 +16,7 @@ import {
   pathOf,
   shortUrl,
 } from './request-facts.ts';
-import { nameOfStep, type StepRef } from './step-ref.ts';
+import { nameOfStep, opensUrl, type StepRef } from './step-ref.ts';
 
 const maxErrorCharacters = 300;
 
@@ -35,14 +35,28 @@ const [loginPath, ofSession] = [/(?:log|sign)[-_]?in\b/i, /(?:log|sign)[-_]?(?:i
 /** From where a form may lead to the login as well, without a URL to return to. */
 const ofAccount = /account|activat|confirm|e?-?mail|invit|join|passw|profile|reset|session|user|verif/i;
 
+const errorStatus = z.int().min(400).max(599);
+/** JSON-RPC and many others. */
+const errorBody = z.looseObject({
+  error: z.union([z.string().min(1), z.looseObject({ message: z.string() })]),
+  data: z.null().optional(),
+  result: z.null().optional(),
+});
+const failedCall = z.strictObject({ error: z.looseObject({ message: z.string() }) });
 /** How the body of a response says that a change has not been made, although its status is 200. */
 const failureBody = z.union([
   z.looseObject({ type: z.enum(['failure', 'error']) }),
   z.looseObject({ status: z.enum(['failure', 'error', 'failed', 'fail']) }),
   z.looseObject({ success: z.literal(false) }),
   z.looseObject({ ok: z.literal(false) }),
+  // An error status that the server has written into the body only.
+  z.looseObject({ status: errorStatus }),
+  z.looseObject({ statusCode: errorStatus }),
   // GraphQL: with data, only a part has failed.
   z.looseObject({ errors: z.array(z.unknown()).min(1), data: z.null().optional() }),
+  errorBody,
+  // tRPC answers several calls at once.
+  z.array(z.unknown()).refine((calls) => calls.some((each) => failedCall.safeParse(each).success)),
 ]);
 /** Larger bodies say more than that, in bytes. */
 const maxFailureBytes = 16_384;
@@ -53,6 +67,26 @@ const maxFailureBytes = 16_384;
  */
 const harmless = /^\w*(?:abort|cancel)|^\w+: (?:Failed to fetch|Network ?Error|Load failed|Transition was )/i;
 
+const passwordField = /(?:^|[&"])[^=&"]*(?:pass|pwd)[^=&"]*["=]/i;
+const ifMeant = 'If it is about that, assert an element of the login.';
+
+interface Noted extends Problem {
+  /** Counts unless the test case ends at this path. */
+  readonly login?: string | undefined;
+  /** Counts only if the test case ends at this path, and no other step has acted there. */
+  readonly endsAt?: string;
+  /** And only if it shows such an element. */
+  readonly field?: string | undefined;
+}
+
+/** What has led to a login. */
+interface Login {
+  readonly step: StepRef;
+  readonly key: string;
+  readonly what: string;
+  readonly field?: string;
+}
+
 /**
  * Notes what a page may keep from a person: errors that the scripts of the app throw and that nothing but the console shows,
  * and changes that the app has refused. A control that fails so seems to do nothing. They are warnings if no later step shows
@@ -61,7 +95,7 @@ const harmless = /^\w*(?:abort|cancel)|^\w+: (?:Failed to fetch|Network ?Error|L
 export class HiddenFailures {
   readonly #findings: Findings;
   readonly #requests: BackgroundRequests;
-  readonly #noted = new Map<string, Problem & { readonly login?: string | undefined }>();
+  readonly #noted = new Map<string, Noted>();
   /** The steps that have sent changes, or opened a page by a script. */
   readonly #actions = new WeakMap<Request, StepRef>();
   /** The bodies that are being read. */
@@ -90,13 +124,18 @@ export class HiddenFailures {
 
   /**
    * Adds the first one as a warning.
-   * @param pageUrl where the test case ends: a page that leads to the login keeps nothing to itself.
+   * @param page where the test case ends: a page that leads to the login keeps nothing to itself.
+   * @param expectsUrl whether the last steps assert a URL, such as that of the login.
    */
-  async warn(pageUrl: string): Promise<void> {
+  async warn(page: Page, expectsUrl: boolean): Promise<void> {
     await Promise.all(this.#reading);
-    [...this.#noted.values()]
-      .filter(({ login }) => login === undefined || login !== URL.parse(pageUrl)?.pathname)
-      .some((each) => this.#findings.addWarning(each));
+    const path = pathOf(page.url());
+    const endsAtLogin = async ({ step, endsAt, field }: Noted) =>
+      step === this.#findings.action && endsAt === path && !expectsUrl && (await isSeen(page, field));
+    for (const each of this.#noted.values()) {
+      const counts = each.endsAt === undefined ? each.login !== path : await endsAtLogin(each);
+      if (counts && this.#findings.addWarning(each)) break;
+    }
     this.#noted.clear();
   }
 
@@ -124,12 +163,34 @@ export class HiddenFailures {
   #onRequest(request: Request): void {
     const { step } = this.#findings;
     const isMain = isMainNavigation(request);
+    if (isMain) this.#onPage(request, step);
     if (isRead(request) && (isMain || !isVisit(request))) return;
     // What a page sends by itself as it opens is no change that a person wanted.
     if (!isMain && step === this.#requests.opening) return;
     // A form may be sent to a hidden frame.
     const isAction = isData(request) || request.isNavigationRequest();
     if (isAction && frameOf(request) !== undefined && isOwn(request)) this.#actions.set(request, step);
+  }
+
+  /** A login that fails may show its form again, and a page for which one must log in leads to it. */
+  #onPage(request: Request, step: StepRef): void {
+    const [origin, name] = [request.redirectedFrom(), nameOfRequest(request)];
+    const from = pathOf(frameOf(request)?.url() ?? '');
+    if (
+      !isRead(request) &&
+      loginPath.test(`${from} ${pathOf(request.url())}`) &&
+      passwordField.test(request.postData() ?? '')
+    ) {
+      const what = `send the login with ${name}, after which it shows the login again. Check the user name and the password. ${ifMeant}`;
+      this.#noteAt(from, { step, key: name, what, field: 'input[type="password"]' });
+    }
+    const url = URL.parse(request.url());
+    if (origin === null || !isRead(origin) || url === null || url.search === '') return;
+    if (!loginPath.test(url.pathname) || ofSession.test(pathOf(origin.url()))) return;
+    // A button may lead to the login of another provider.
+    if (!isOwnUrl(url.href, origin.url()) && !opensUrl(step)) return;
+    const what = `open ${nameOfRequest(origin)}, which was redirected to ${shortUrl(url.href)}. Check that the test case logs in. ${ifMeant}`;
+    this.#noteAt(url.pathname, { step, key: nameOfRequest(origin), what });
   }
 
   /** Data that is missing or refused may be what the page expects, but not a change or a page that the person wanted. */
@@ -175,13 +236,24 @@ export class HiddenFailures {
       ofAccount.test(`${pathOf(request.url())} ${pathOf(frameOf(request)?.url() ?? '')}`)
     )
       return;
-    const what = `send ${name}, which was redirected to ${shortUrl(url.href)}. Check that the test case logs in. If it is about that, assert an element of the login.`;
+    const what = `send ${name}, which was redirected to ${shortUrl(url.href)}. Check that the test case logs in. ${ifMeant}`;
     this.#note(step, name, what, isMain ? undefined : url.pathname);
   }
 
   #note(step: StepRef, key: string, what: string, login?: string): void {
     this.#noted.set(key, { step, message: `${nameOfStep(step)} had the page ${what}`, login });
   }
+
+  #noteAt(endsAt: string, { step, key, what, field }: Login): void {
+    this.#noted.set(key, { step, message: `${nameOfStep(step)} had the page ${what}`, endsAt, field });
+  }
+}
+
+/** @param selector undefined if there is nothing to look for. */
+async function isSeen(page: Page, selector: string | undefined): Promise<boolean> {
+  if (selector === undefined) return true;
+  const count = page.locator(`${selector}:visible`).count();
+  return ((await unlessLate(count, lookMs)) ?? 0) > 0;
 }
 
 function isRead(request: Request): boolean {

@@ -17,7 +17,7 @@ export async function startBrokenApp(): Promise<BrokenApp> {
   const server = await startHttpServer((request, response) => {
     const url = new URL(request.url, 'http://app.test');
     if (/^\/page\b/.test(url.pathname)) send(response, 200, url.searchParams.get('html') ?? '');
-    else answers[url.pathname]?.(response, url);
+    else (answers[url.pathname] ?? missing)(response, url);
   });
   return {
     url: server.url,
@@ -34,6 +34,10 @@ export async function startBrokenApp(): Promise<BrokenApp> {
 
 function send(response: ServerResponse, status: number, html: string): void {
   response.writeHead(status, { 'content-type': 'text/html' }).end(icon + html);
+}
+
+function missing(response: ServerResponse): void {
+  response.writeHead(404).end();
 }
 
 function sendImage(response: ServerResponse, content = '<circle r="9"/>'): void {
@@ -130,6 +134,16 @@ const answers: Readonly<Record<string, (response: ServerResponse, url: URL) => v
   '/ends-session': (response) => response.writeHead(302, { location: '/login?next=%2Ftea' }).end(),
   '/expired': (response) => response.writeHead(302, { location: '/login' }).end(),
   '/reset-password': (response) => response.writeHead(302, { location: '/login' }).end(),
+  '/sign-in': (response) =>
+    send(
+      response,
+      200,
+      '<h1>Sign in</h1><form method=post><input type=password name=password><button>Sign in</button></form>',
+    ),
+  '/two-factor/sign-in': (response) => send(response, 200, '<h1>Code</h1><input name=code>'),
+  '/provider': (response, { searchParams }) =>
+    response.writeHead(302, { location: `${searchParams.get('at')}/login?client=1` }).end(),
+  '/my': (response) => response.writeHead(302, { location: '/login?next=%2Fmy' }).end(),
   '/refused': (response) => sendJson(response, '{"type":"failure","status":422}'),
   '/partial': (response) => sendJson(response, '{"data":{"tea":1},"errors":[{"message":"no"}]}'),
   '/api/tea': (response) => send(response, 200, '<html><h1>Log in</h1>'),

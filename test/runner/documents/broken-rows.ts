@@ -69,6 +69,7 @@ const styleOfBody: ExchangeElement = {
   selectors: [css('body')],
   assertion: { expectation: 'TO_HAVE_STYLE', calledWith: ['margin-top', '8px'] },
 };
+const signsIn = [click, entersText('secret', css('[name=password]')), clicks(css('button'))];
 const ignored = (element: ExchangeElement): ExchangeElement => ({ ...element, ignoreFailure: true });
 
 const title = '<h1>Shop</h1>';
@@ -1424,13 +1425,57 @@ const honest: readonly Row[] = [
       'had the page replace what the server has sent: Hydration',
     ],
     ...Object.fromEntries(
-      ['{"status":"fail"}', '{"success":false}', '{"ok":false}', '{"errors":[{}],"data":null}'].map(
-        (body) => [
-          `a change with the response ${body}`,
-          [`fetch('/json?body=${encodeURIComponent(body)}', { method: 'POST' })`, 'says that it failed'],
-        ],
-      ),
+      [
+        '{"error":"no"}',
+        '{"jsonrpc":"2.0","error":{"code":-32603,"message":"no"}}',
+        '[{"error":{"message":"no","code":-32603}}]',
+        '{"statusCode":500}',
+        '{"status":500}',
+        '{"status":"fail"}',
+        '{"success":false}',
+        '{"ok":false}',
+        '{"errors":[{}],"data":null}',
+      ].map((body) => [
+        `a change with the response ${body}`,
+        [`fetch('/json?body=${encodeURIComponent(body)}', { method: 'POST' })`, 'says that it failed'],
+      ]),
     ),
+    'a message of what could not be saved': [
+      shows('<div role=status>Failed to save changes'),
+      'which says "Failed to save changes"',
+    ],
+    'a message of a library': [
+      shows('<section aria-live=polite><ol><li data-sonner-toast>Network Error</ol></section>'),
+      'which says "Network Error"',
+    ],
+    'a payment that was declined': [
+      shows('<div class=alert-danger>Your payment was declined.'),
+      'which says "Your payment was declined."',
+    ],
+    'an unexpected error': [shows('<h2>Unexpected error'), 'which says "Unexpected error"'],
+    'a payment that goes on for ever': [
+      shows('<p>Processing your payment&hellip;'),
+      'which still says "Processing your payment…"',
+    ],
+    'a number that is not there': [shows('<p>Order #undefined is on its way'), 'Order #undefined'],
+    'a date of no numbers': [shows('<p>Arrives on NaN/NaN/NaN'), 'Arrives on NaN/NaN/NaN'],
+    'thanks to nobody': [shows('<h2>Thank you, null!'), 'which says "Thank you, null!"'],
+    'a page that does not exist': [
+      "document.body.innerHTML = '<h2>404</h2><p>We can&rsquo;t find the page you&rsquo;re looking for.</p>'",
+      'which says "404 We can’t find the page',
+    ],
+    'a page that a service worker shows without a connection': [
+      "document.body.innerHTML = '<h1>Offline</h1><p>Check your connection.</p>'",
+      'which says "Offline"',
+    ],
+    'an address that the app does not know': [
+      "fetch('http://undefined/tea').catch(() => {})",
+      'had the page send GET http://undefined/tea, which failed',
+    ],
+    'an id that the app does not know': [
+      "fetch('/tea/undefined/orders')",
+      '/tea/undefined/orders, which responded with status 404',
+    ],
     'a value that is not there': [shows('<p>undefined'), 'which says "undefined"'],
     'a greeting of nobody': [shows('<p>Welcome back, undefined!'), 'which says "Welcome back, undefined!"'],
     'a total that is no number': [shows('<p>Total: NaN'), 'which says "Total: NaN"'],
@@ -1488,6 +1533,9 @@ const honest: readonly Row[] = [
     'a page that looks for a new version of itself':
       "fetch(location.href); fetch('/page/index.html' + location.search)",
     'a page that waits for news': "fetch('/never?poll')",
+    'a message of success': shows('<div role=status class=toast>Saved. Your session expires in 20 minutes.'),
+    'a change with a result': `fetch('/json?body=${encodeURIComponent('{"error":null,"statusCode":200}')}', { method: 'POST' })`,
+    'jobs of which one has failed': `fetch('/json?body=${encodeURIComponent('[{"id":1,"error":{"message":"no"}}]')}', { method: 'POST' })`,
     'a query with a part that failed': "fetch('/partial', { method: 'POST' })",
     'a fragment of a page, by the address of data': "fetch('/api/part')",
     'a logout': "fetch('/logout', { method: 'POST' }).then(() => { this.textContent = 'Bye' })",
@@ -1510,6 +1558,55 @@ const honest: readonly Row[] = [
     what: 'a form for a new password that leads to the login',
     html: form('/reset-password'),
     steps: [click],
+  },
+  {
+    what: 'a link to a page for which one must log in',
+    html: to('/my'),
+    steps: [click],
+    warning: 'had the page open GET http',
+  },
+  { what: 'a link to the login of another provider', html: to('/provider?at=OTHER'), steps: [click] },
+  {
+    what: 'a link to a page for which one must log in, as its URL says',
+    html: to('/my'),
+    steps: [click, expects({ expectation: 'TO_HAVE_URL', calledWith: pattern('login') })],
+  },
+  {
+    what: 'a page for which one must log in, and a step at the login',
+    html: to('/my'),
+    steps: [click, clicks(css('h1'))],
+  },
+  {
+    what: 'a login that shows its form again',
+    html: to('/sign-in'),
+    steps: signsIn,
+    warning: 'after which it shows the login again',
+  },
+  {
+    what: 'a login that shows its form again, as its URL says',
+    html: to('/sign-in'),
+    steps: [...signsIn, expects({ expectation: 'TO_HAVE_URL', calledWith: pattern('sign-in') })],
+  },
+  {
+    what: 'a login that asks for a code at the same URL',
+    html: '<h1>Shop</h1><button id=go onclick="history.pushState(0, 0, `/two-factor/sign-in`)">Go</button><form method=post action=/two-factor/sign-in><input name=password><button>Go</button></form>',
+    steps: [click, entersText('secret', css('[name=password]')), clicks(css('form button'))],
+  },
+  {
+    what: 'a form that the browser does not send',
+    html: '<h1>Shop</h1><form action=/ok><label>E-mail <input required></label><button id=go>Save</button></form>',
+    steps: [click],
+    warning: 'The browser did not send the form, because a field is not valid: E-mail: ',
+  },
+  {
+    what: 'a form that is emptied after it was sent',
+    html: '<h1>Shop</h1><form onsubmit="event.preventDefault(); q.value = ``; q.focus()"><input id=q required><button id=go>Add</button></form>',
+    steps: [entersText('Tea', css('#q')), click],
+  },
+  {
+    what: 'a form that checks itself as one types',
+    html: '<h1>Shop</h1><form oninput="this.checkValidity()"><input id=q required><input required></form>',
+    steps: [entersText('Tea', css('#q'))],
   },
   {
     what: 'a form that leads to the login',
