@@ -16,7 +16,7 @@ export const timerOptions = {
   framesMs: maxFramesMs,
   frameGapMs: maxFrameGapMs,
 };
-type TimerOptions = typeof timerOptions;
+export type TimerOptions = typeof timerOptions;
 
 /**
  * Evaluated in a page or frame, also before its own scripts: notes when the timers are due that start from now on, which
@@ -147,22 +147,4 @@ export async function timersFired({
     // A little later: it may have started another one.
     await until(timers.dueAt + 20);
   }
-}
-
-/**
- * Evaluated in a page: what the browser says of a field because of which it did not send a form. A page may also check its fields
- * by itself, which does not make them `:user-invalid`.
- */
-export function refusedField({ key }: TimerOptions): string | undefined {
-  const refused: Iterable<unknown> = Reflect.get(window, Symbol.for(key))?.refused ?? [];
-  for (const field of refused) {
-    if (!(field instanceof HTMLElement) || !field.matches(':user-invalid') || !field.checkVisibility())
-      continue;
-    if (!('labels' in field) || !('validationMessage' in field)) continue;
-    const [label] = field.labels instanceof NodeList ? field.labels : [];
-    const name =
-      label?.textContent?.trim() || field.getAttribute('placeholder') || field.getAttribute('name');
-    return `${name ?? field.localName}: ${field.validationMessage}`;
-  }
-  return undefined;
 }
