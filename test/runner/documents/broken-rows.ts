@@ -1638,7 +1638,10 @@ const honest: readonly Row[] = [
   },
   ...Object.entries({
     'a socket that is refused': [
-      button("new WebSocket(location.origin.replace('http', 'ws') + '/cut')"),
+      // The heading is there again when the browser has said so.
+      button(
+        "const h1 = document.querySelector('h1'); h1.hidden = true; new WebSocket(location.origin.replace('http', 'ws') + '/cut').onerror = () => { h1.hidden = false }",
+      ),
       'WebSocket connection to',
     ],
     'a field that is not valid and cannot be seen': [
