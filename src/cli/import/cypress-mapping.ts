@@ -1,5 +1,5 @@
-import { codeOf, numberOf, optionsOf, selectorsOf, textOf } from './convert-value.ts';
-import { cssOf as cssOfElements, matching } from './locators.ts';
+import { codeOf, numberOf, optionsOf, patternOf, selectorsOf, textOf } from './convert-value.ts';
+import { cssOf as cssOfElements, cssWithText, matching } from './locators.ts';
 import { entryOf, is, NotImported, type Of, objectOf, type Value } from './value.ts';
 
 /** The words of each row, by its name, as a table of the names by the words. */
@@ -154,10 +154,10 @@ export const finding: Readonly<Record<string, Find>> = {
   not: (of, [selector]) => matching(of, `:not(${cssOf(selector)})`),
   get: (of, [selector, options]) => ofSelector(of, selector, options),
   find: (of, [selector, options]) => ofSelector(of, selector, options),
-  contains: (of, [first, second]) =>
+  contains: (of, [first, second, third]) =>
     second === undefined || is(second, 'object')
-      ? narrow(of, `.getByText(${textCode(first)}).first()`)
-      : narrow(ofSelector(of, first), `.filter({ hasText: ${textCode(second)} }).first()`),
+      ? narrow(of, `.getByText(${codeOf(containing(first, second))}).first()`)
+      : narrow(ofSelector(of, first), `.filter({ hasText: ${codeOf(containing(second, third))} }).first()`),
   parent: around('xpath=..'),
   next: around('xpath=following-sibling::*[1]'),
   prev: around('xpath=preceding-sibling::*[1]'),
@@ -184,6 +184,13 @@ export function isOne(of: Elements): boolean {
   return /^#[\w-]+$|:has\(/.test(selector);
 }
 
+/** A pattern of what contains a text, in its case; a pattern as it is. */
+export function containing(value: Value, options?: Value): Of<'pattern'> {
+  const isAnyCase = optionsOf(options, ['matchCase']).get('matchCase') === false;
+  if (is(value, 'pattern')) return value;
+  return patternOf('', typeof value === 'number' ? String(value) : value, '', isAnyCase ? 'i' : '');
+}
+
 /** A text or a pattern as code; a number is a text. */
 export function textCode(value: Value): string {
   return codeOf(typeof value === 'number' ? String(value) : value);
@@ -197,7 +204,9 @@ function cssOf(selector: Value): string {
   const text = textOf(selector);
   const [found] = ofJQuery.exec(text) ?? [];
   if (found !== undefined) throw new NotImported(`${found} of jQuery has no equivalent`);
-  return text.replaceAll(':contains(', ':has-text(');
+  return text.replace(/:contains\((["']?)(.*?)\1\)/g, (_, __, part: string) =>
+    cssWithText(containing(part).source),
+  );
 }
 
 /** What a selector of jQuery finds in elements. */

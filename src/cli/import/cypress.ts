@@ -6,6 +6,7 @@ import { itemsOf } from './collections.ts';
 import { codeOf, optionsOf, patternOf, selectorsOf, textOf, variable } from './convert-value.ts';
 import {
   commands,
+  containing,
   finding,
   isOne,
   keys,
@@ -16,7 +17,7 @@ import {
   readings,
 } from './cypress-mapping.ts';
 import { DeferredValues } from './deferred-values.ts';
-import { addExpectation, expectThat } from './expectations.ts';
+import { addExpectation, attributeTest, expectHidden, expectNone, expectThat } from './expectations.ts';
 import { Framework, type Interpretation } from './framework.ts';
 import { eachOf, matching } from './locators.ts';
 import { noEquivalent } from './no-equivalent.ts';
@@ -325,9 +326,11 @@ export class Cypress extends Framework {
     const name = written.replace(/(^|\.)not\./, '$1').replace(/^(?:to|be\.to)\./, '');
     if (is(of, 'reading')) this.#expectReading(of, name, isNegated, args[0]);
     else if (!is(of, 'elements')) throw new NotImported('only what is read of the page can be checked');
+    else if (isNegated ? name === 'exist' : name === 'have.length' && args[0] === 0)
+      expectNone(this.writer, of);
     else if (name === 'exist') {
-      const selectors = selectorsOf(isNegated || isOne(of) ? of : { ...of, line: `${of.line}.first()` });
-      this.writer.assert({ expectation: isNegated ? 'NOT_VISIBLE' : 'VISIBLE' }, selectors);
+      const selectors = selectorsOf(isOne(of) ? of : { ...of, line: `${of.line}.first()` });
+      this.writer.assert({ expectation: 'VISIBLE' }, selectors);
     } else this.#expectElements(of, name, isNegated, args);
     const isOfAttribute = name === 'have.attr' && args.length === 1;
     return isOfAttribute ? this.#reading(of, 'attr', args) : of;
@@ -338,17 +341,20 @@ export class Cypress extends Framework {
     const selectors = selectorsOf(of);
     if (matcher === undefined)
       throw new NotImported(`should('${isNegated ? 'not.' : ''}${chainer}') has no equivalent`);
-    if (matcher === 'toContainText' && !isNegated && !isOne(of)) {
+    if (matcher === 'toContainText' && !isOne(of)) {
       // Several elements contain a text if one of them does.
-      const text = args[0];
-      const pattern = is(text, 'pattern') ? text : patternOf('', text, '');
-      const line = `${of.line}.filter({ hasText: ${codeOf(pattern)} }).first()`;
-      this.writer.assert({ expectation: 'VISIBLE' }, selectorsOf({ ...of, line }));
-    } else if (matcher === 'toContainClass' && isNegated && !isOne(of)) {
+      if (isNegated) this.#should(of, ['exist']);
+      const expectation = isNegated ? 'NOT_VISIBLE' : 'VISIBLE';
+      const withText = narrow(of, `.filter({ hasText: ${codeOf(containing(args[0]))} })`);
+      this.writer.assert({ expectation }, selectorsOf(isNegated ? withText : narrow(withText, '.first()')));
+    } else if (matcher === 'toContainClass' && !isOne(of)) {
       // Several elements have a class if one of them does.
-      this.#should(of, ['exist']);
-      const withClass = matching(of, `[class~=${JSON.stringify(textOf(args[0]))}]`);
-      this.writer.assert({ expectation: 'NOT_VISIBLE' }, selectorsOf(withClass));
+      if (isNegated) this.#should(of, ['exist']);
+      const withClass = matching(of, attributeTest('class', args[0], true));
+      if (isNegated) this.writer.assert({ expectation: 'NOT_VISIBLE' }, selectorsOf(withClass));
+      else this.#should(withClass, ['exist']);
+    } else if (matcher === (isNegated ? 'toBeVisible' : 'toBeHidden')) {
+      expectHidden(this.writer, of);
     } else if (/^toHave(?:Attribute|Id)$/.test(matcher) && isNegated && !isOne(of)) {
       // Of several elements, the first is checked.
       addExpectation(this.writer, selectorsOf(narrow(of, '.first()')), { matcher, args, isNegated });

@@ -4,6 +4,7 @@ import type { CaseWriter } from './case-writer.ts';
 import { numberOf, optionsOf, patternOf, selectorsOf, textOf, textOrPatternOf } from './convert-value.ts';
 import type { Framework } from './framework.ts';
 import type { DialogAnswer, Step } from './imported-file.ts';
+import { documentWith } from './locators.ts';
 import { noEquivalent } from './no-equivalent.ts';
 import { entryOf, is, NotImported, type Of, type Value } from './value.ts';
 
@@ -66,23 +67,30 @@ function attribute(fixed?: string, isWord = false): Matcher {
     const name = fixed ?? textOf(args[0]);
     const [value, options] = fixed === undefined ? args.slice(1) : args;
     optionsOf(options);
-    if (isNegated) {
-      // An element without the attribute does not have the value either.
-      const test = value === undefined ? '' : attributeTest(value, isWord);
-      return { assertion: { expectation: 'VISIBLE' }, of: matching(`:not([${name}${test}])`) };
+    // An element without the attribute does not have the value either.
+    const isOfWords = isWord && typeof value === 'string' && /\S\s+\S/.test(value);
+    if (isNegated || isOfWords) {
+      const test = attributeTest(name, value, isWord);
+      return { assertion: { expectation: 'VISIBLE' }, of: matching(isNegated ? `:not(${test})` : test) };
     }
     const expected = isWord ? patternOf('(?:^|\\s)', value, '(?:\\s|$)') : (value ?? patternOf('^', '', ''));
     return { assertion: { expectation: 'TO_HAVE_ATTRIBUTE', calledWith: [name, textOrPatternOf(expected)] } };
   };
 }
 
-/** A value as CSS has it between the brackets of an attribute. A pattern must be a part of the value. */
-function attributeTest(value: Value, isWord: boolean): string {
-  if (!is(value, 'pattern')) return `${isWord ? '~' : ''}=${JSON.stringify(textOf(value))}`;
+/** An attribute with a value, or with each word of it, as CSS. A pattern must be a part of the value. */
+export function attributeTest(name: string, value: Value, isWord: boolean): string {
+  if (value === undefined) return `[${name}]`;
+  if (!is(value, 'pattern')) {
+    const texts = isWord ? splitWords(textOf(value)) : [textOf(value)];
+    return texts.map((each) => `[${name}${isWord ? '~' : ''}=${JSON.stringify(each)}]`).join('');
+  }
   if (!/^[\w-]+$/.test(value.source) || value.flags !== '')
     throw new NotImported('not to have a value like this pattern has no equivalent');
-  return `*=${JSON.stringify(value.source)}`;
+  return `[${name}*=${JSON.stringify(value.source)}]`;
 }
+
+const splitWords = (text: string): string[] => text.trim().split(/\s+/);
 
 /** Whether there is an element at the position that a number of elements and `more` give. */
 const elementAt =
@@ -236,12 +244,44 @@ export function expectThat(on: Framework, of: Value, expected: Expected): void {
 function expectElements({ writer, address }: Framework, of: Of<'elements'>, expected: Expected): void {
   const { matcher, args: [url, ...options] = [], isNegated } = expected;
   writer.goToPage(of.page);
+  if (isOfNone(expected)) {
+    for (const each of options) optionsOf(each);
+    expectNone(writer, of);
+    return;
+  }
   if (matcher !== 'toHaveURL' || isNegated || typeof url !== 'string') {
     addExpectation(writer, selectorsOf(of), expected);
     return;
   }
   for (const each of options) optionsOf(each);
   writer.assert({ expectation: 'TO_HAVE_URL', calledWith: address.path(url) });
+}
+
+function isOfNone({ matcher, args: [first] = [], isNegated = false }: Expected): boolean {
+  if (matcher === 'toHaveCount') return first === 0 && !isNegated;
+  return (
+    matcher === 'toBeAttached' && isNegated !== (optionsOf(first, ['attached']).get('attached') === false)
+  );
+}
+
+/** Adds that there are no such elements, not even hidden ones. Roles are those of elements that are not hidden. */
+export function expectNone(writer: CaseWriter, of: Of<'elements'>): void {
+  const found = /"visible": true/.test(of.line) ? of : documentWith(of);
+  const finding = selectorsOf(of).findLast(
+    ({ selectorType }) => !/^(?:FIRST|LAST|NTH|FILTER)$/.test(selectorType),
+  );
+  if (found === undefined && finding?.selectorType !== 'ROLE')
+    writer.comment('The spec expects that there is no such element. Here, hidden ones are accepted.');
+  writer.assert({ expectation: 'NOT_VISIBLE' }, selectorsOf(found ?? of));
+}
+
+/** Adds that there are such elements, all of them hidden. */
+export function expectHidden(writer: CaseWriter, of: Of<'elements'>): void {
+  const found = documentWith(of);
+  if (found === undefined)
+    writer.comment('The spec expects a hidden element. Here, it is also accepted that there is none.');
+  else writer.assert({ expectation: 'VISIBLE' }, selectorsOf(found));
+  writer.assert({ expectation: 'NOT_VISIBLE' }, selectorsOf(of));
 }
 
 /** `expect(async () => { … }).toPass()`: expectations wait anyway. */

@@ -85,6 +85,34 @@ function cssOfRole({ selector, options }: ExchangeSelector): string | undefined 
   return `:is(${elements}, [role=${selector}]${ofLevel})${text}`;
 }
 
+/**
+ * The document, if it has such elements: also those that nobody sees, which no other selector finds.
+ * @returns undefined if CSS does not find them for certain.
+ */
+export function documentWith(of: Elements): Elements | undefined {
+  try {
+    const css = cssOf({ ...of, line: of.line.replace(/\.first\(\)$/, '') }, true);
+    if (/^(?:html|:root)\b/i.test(css)) return undefined;
+    return { ...of, line: `page.locator(${JSON.stringify(`html:has(${css})`)})` };
+  } catch (error) {
+    if (error instanceof NotImported) return undefined;
+    throw error;
+  }
+}
+
+/** CSS of elements with a text in them that a pattern matches. Without an anchor, it is that of an element or of one in it. */
+export function cssWithText(source: string): string {
+  const matches = `:text-matches(${JSON.stringify(source)})`;
+  return `:is(${matches}, :has(${matches}))`;
+}
+
+/** CSS of the elements that a text or a filter by a text finds, if it is a pattern. Only plain sources mean the same there. */
+function cssOfPattern({ selectorType }: ExchangeSelector, source: string): string | undefined {
+  if (/[$^]|\(\?/.test(source)) return undefined;
+  if (selectorType === 'FILTER') return cssWithText(source);
+  return selectorType === 'TEXT' ? `:text-matches(${JSON.stringify(source)})` : undefined;
+}
+
 const attributes: Readonly<Record<string, string>> = {
   ALT_TEXT: 'alt',
   PLACEHOLDER: 'placeholder',
@@ -101,6 +129,9 @@ function ownCss(found: ExchangeSelector): [css: string | undefined, isFound: boo
   const quoted = JSON.stringify(text);
   const attribute = attributes[selectorType];
   if (selectorType === 'ROLE') return [cssOfRole(found), true];
+  const source = patternSource(text);
+  if (source !== undefined && Object.keys(others).length === 0)
+    return [cssOfPattern(found, source), selectorType === 'TEXT'];
   if (!isPlain) return [undefined, false];
   if (selectorType === 'FILTER') return [`:has-text(${quoted})`, false];
   // `:text-is` means the text of the element itself, without those in it.

@@ -12,7 +12,7 @@ import {
   titleOf,
   variable,
 } from './convert-value.ts';
-import { expectThat, isReading } from './expectations.ts';
+import { type Expected, expectThat, isReading } from './expectations.ts';
 import { exportedHelpers } from './exported-code.ts';
 import { Framework } from './framework.ts';
 import type { DialogAnswer, Step } from './imported-file.ts';
@@ -308,10 +308,10 @@ const pageMethods: Readonly<Record<string, Method>> = {
   },
 };
 
-const awaitedStates: Readonly<Record<string, string>> = {
-  visible: 'toBeVisible',
-  hidden: 'toBeHidden',
-  detached: 'toBeHidden',
+const awaitedStates: Readonly<Record<string, Expected>> = {
+  visible: { matcher: 'toBeVisible' },
+  hidden: { matcher: 'toBeHidden' },
+  detached: { matcher: 'toHaveCount', args: [0] },
 };
 
 /** Methods of elements that are more than one step of `actions.ts`. */
@@ -323,9 +323,9 @@ const elementMethods: Readonly<Record<string, Method>> = {
   blur: ({ writer }, of) => blur(writer, of),
   waitFor(on, of, [options]) {
     const state = optionsOf(options, ['state']).get('state') ?? 'visible';
-    const matcher = entryOf(awaitedStates, textOf(state));
-    if (matcher === undefined) throw new NotImported('this state of elements has no equivalent');
-    expectThat(on, of, { matcher });
+    const expected = entryOf(awaitedStates, textOf(state));
+    if (expected === undefined) throw new NotImported('this state of elements has no equivalent');
+    expectThat(on, of, expected);
   },
   evaluate({ writer, interpreter }, of, [script]) {
     const scroll = scrollOf(interpreter, script);

@@ -229,9 +229,21 @@ const playwright: Readonly<Record<string, readonly [code: string, ...steps: stri
     '6: a locator like this cannot be combined with another one',
   ],
   'elements that are in the document': [
-    inTest('await expect(b).toBeAttached(); await expect(b).not.toBeAttached();'),
+    inTest(`await expect(b).toBeAttached(); await expect(b).not.toBeAttached(); await expect(b).toHaveCount(0);
+      await b.waitFor({ state: 'detached' }); await expect(b.first()).toBeAttached({ attached: false });
+      await expect(page.getByTestId('b')).toHaveCount(0); await expect(page.locator('html.on')).toHaveCount(0);`),
     'CSS b | VISIBLE',
-    'CSS b | NOT_VISIBLE',
+    'CSS html:has(b) | NOT_VISIBLE',
+    'CSS html:has(b) | NOT_VISIBLE',
+    'CSS html:has(b) | NOT_VISIBLE',
+    'CSS html:has(b) | NOT_VISIBLE',
+    'TEST_ID b | NOT_VISIBLE',
+    'CSS html.on | NOT_VISIBLE',
+  ],
+  'classes, in any order': [
+    inTest(`await expect(b).toContainClass('a c'); await expect(b).not.toContainClass('a c');`),
+    'CSS b | CSS :scope[class~="a"][class~="c"] | VISIBLE',
+    'CSS b | CSS :scope:not([class~="a"][class~="c"]) | VISIBLE',
   ],
 };
 
@@ -260,7 +272,7 @@ const cypress: Readonly<Record<string, readonly [code: string, ...steps: string[
   'a page that is scrolled to its end': [`cy.scrollTo('bottom');`, 'SCROLL'],
   'a chain that ends with a query': [
     `cy.contains('a'); cy.get('b').find('i'); cy.get('b').as('c');`,
-    'TEXT a | FIRST | VISIBLE',
+    'TEXT OCTOREGEXaOCTOREGEX | FIRST | VISIBLE',
     'CSS b | CSS i | FIRST | VISIBLE',
   ],
   'several elements that are counted and visible': [
@@ -289,10 +301,12 @@ const cypress: Readonly<Record<string, readonly [code: string, ...steps: string[
   'elements around others': [
     `cy.get('b').contains('Tea').parents('tr').find('i').click();
      cy.contains('li', 'Tea').closest('ul').should('contain', 'Mug');
-     cy.get('b').contains(/tea/).closest('tr').click();`,
-    'CSS tr:has(b :text("Tea")) | CSS i | CLICK',
-    'CSS ul:has(li:has-text("Tea")) | TO_CONTAIN_TEXT | "Mug"',
-    '3: a locator like this cannot be combined with another one',
+     cy.get('b').contains(/tea/).closest('tr').click();
+     cy.contains('li', /^tea/).closest('ul').click();`,
+    'CSS tr:has(b :text-matches("Tea")) | CSS i | CLICK',
+    'CSS ul:has(li:is(:text-matches("Tea"), :has(:text-matches("Tea")))) | TO_CONTAIN_TEXT | "Mug"',
+    'CSS tr:has(b :text-matches("tea")) | CLICK',
+    '4: a locator like this cannot be combined with another one',
   ],
   'queries of Testing Library': [
     `cy.findByRole('button', { name: 'Go' }).click(); cy.findByRole('dialog').within(() => cy.findByText('Yes').click());
@@ -329,6 +343,29 @@ const cypress: Readonly<Record<string, readonly [code: string, ...steps: string[
     'WAIT_FOR | {"type":"fixedTime","timeMilliseconds":5}',
     'CSS i | CLICK',
     'TO_HAVE_URL | "OCTOREGEX(?i:X)OCTOREGEX"',
+  ],
+  'texts that contains finds in their case, unless an option says otherwise': [
+    `cy.contains('li', 'Tea 1').click(); cy.contains('Tea', { matchCase: false }).click(); cy.get('li:contains("Tea")').click();`,
+    String.raw`CSS li | FILTER OCTOREGEXTea\s+1OCTOREGEX | FIRST | CLICK`,
+    'TEXT OCTOREGEX(?i:Tea)OCTOREGEX | FIRST | CLICK',
+    'CSS li:is(:text-matches("Tea"), :has(:text-matches("Tea"))) | CLICK',
+  ],
+  'elements that are not in the document, and hidden ones, which are': [
+    `cy.get('b').should('not.exist'); cy.contains('b', 'Tea').should('not.exist'); cy.get('b').should('have.length', 0);
+     cy.get('b').should('not.be.visible'); cy.get('b').should('be.hidden');`,
+    'CSS html:has(b) | NOT_VISIBLE',
+    'CSS html:has(b:is(:text-matches("Tea"), :has(:text-matches("Tea")))) | NOT_VISIBLE',
+    'CSS html:has(b) | NOT_VISIBLE',
+    'CSS html:has(b) | VISIBLE',
+    'CSS b | NOT_VISIBLE',
+    'CSS html:has(b) | VISIBLE',
+    'CSS b | NOT_VISIBLE',
+  ],
+  'what one of several elements has': [
+    `cy.get('b').should('have.class', 'on'); cy.get('b').should('not.contain', 'Tea');`,
+    'CSS b | CSS :scope[class~="on"] | FIRST | VISIBLE',
+    'CSS b | FIRST | VISIBLE',
+    'CSS b | FILTER OCTOREGEXTeaOCTOREGEX | NOT_VISIBLE',
   ],
   'a text that some element contains, in its case': [
     `cy.get('b').should('contain', 'Tea (1)'); cy.location('search').should('be.empty'); cy.get('b').focus();`,
