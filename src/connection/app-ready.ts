@@ -123,7 +123,7 @@ async function pollApp(send: Fetch, url: string, options: WaitOptions): Promise<
 async function findElsewhere({ process }: StartingApp, url: string): Promise<string | undefined> {
   for (const address of printedAddresses(process.lastLines(), url)) {
     const answer = await request(fetchDirectly, address, AbortSignal.timeout(attemptMs));
-    if (typeof answer === 'number')
+    if (typeof answer === 'number' && !notReady.includes(answer))
       return `It has printed ${address}, which answers. If that is the app, set the input \`url\` to it.`;
   }
   return undefined;
