@@ -1,4 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
+import type { AppProcess } from '../../src/connection/app-process.ts';
 import { answers, waitForApp } from '../../src/connection/app-ready.ts';
 import { untrustedCertificate } from '../support/certificate.ts';
 import { startHttpServer } from '../support/http-server.ts';
@@ -105,4 +106,20 @@ it.each([
   expect(lines).toEqual([`Waiting for ${app.url} (it answered 503)`]);
   expect(String(end)).toMatch(/does not answer at .* \(it answered 503, after \d s\)/);
   expect(String(end)).toContain(`). ${advice}`);
+});
+
+it('another address that is not ready either is not named', async () => {
+  await using app = await startHttpServer((_, response) => {
+    response.writeHead(503).end();
+  });
+  const process: AppProcess = {
+    pid: undefined,
+    failure: () => undefined,
+    failed: Promise.withResolvers<string>().promise,
+    lastLines: () => [app.url.replace('127.0.0.1', 'localhost')],
+    async [Symbol.asyncDispose]() {},
+  };
+  const { signal } = new AbortController();
+  const end = waitForApp(app.url, { signal, app: { process, timeoutMs: 0 } });
+  await expect(end).rejects.toThrow(/\(it answered 503, after \d+ s\)\. Check the inputs/);
 });
