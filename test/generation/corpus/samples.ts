@@ -6,6 +6,8 @@ import { fourthSample } from './fourth-sample.ts';
 import { heldOut } from './held-out.ts';
 import { corpusPages } from './pages.ts';
 import { secondSample } from './second-sample.ts';
+import { seventhPages } from './seventh-pages.ts';
+import { seventhSample } from './seventh-sample.ts';
 import { thirdSample } from './third-sample.ts';
 import type { LabelledClause } from './wanted.ts';
 
@@ -56,5 +58,11 @@ export const samples = [
     { minCompiled: 0.9, maxWrong: 0 },
     fourthPages,
     fifthSample,
+  ),
+  sampleOf(
+    'The seventh sample, on pages of its own',
+    { minCompiled: 0.5, maxWrong: 0 },
+    seventhPages,
+    seventhSample,
   ),
 ] as const;
