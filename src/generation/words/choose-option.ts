@@ -1,7 +1,7 @@
 import type { PageElement } from '../../runner/live-page.ts';
 import { plainText } from './clause.ts';
 import { enterInto, only } from './enter-text.ts';
-import { hasText, isSameText } from './find-element.ts';
+import { hasText, isSameText, sourcesOf } from './find-element.ts';
 import type { Parts } from './grammar.ts';
 import { readPhrase } from './phrase.ts';
 import {
@@ -11,18 +11,27 @@ import {
   find,
   isCheckable,
   isField,
+  isTextField,
   optionally,
   type Scope,
 } from './scope.ts';
 import { namingWords, wordsOf } from './vocabulary.ts';
 
 export function filterBy({ what = '', text = '' }: Parts, scope: Scope): CompiledStep | undefined {
-  const search = { isPossible: isField, allowsPart: true, what: 'a field' };
   return (
-    optionIn(text, scope) ??
-    optionally(() => setChecked(text, scope, true)) ??
-    enterInto(find(`filter ${what}`, scope, search), plainText(text, scope.quotes))
+    optionIn(text, scope) ?? optionally(() => setChecked(text, scope, true)) ?? enterFilter(what, text, scope)
   );
+}
+
+/** "Filter by name Ada" names a field, too: only "Ada" would be the value. */
+function enterFilter(what: string, text: string, scope: Scope): CompiledStep | undefined {
+  const search = { isPossible: isTextField, allowsPart: true, what: 'a field' };
+  const found = find(`filter ${what}`, scope, search);
+  const [first = '', ...others] = wordsOf(text);
+  const namesField = (each: PageElement) =>
+    isField(each) && sourcesOf(each).some((source) => wordsOf(source).includes(first));
+  const isNamed = others.length > 0 && scope.view.elements.some(namesField);
+  return isNamed ? undefined : enterInto(found, plainText(text, scope.quotes));
 }
 
 export function sortBy({ text = '' }: Parts, scope: Scope): CompiledStep {

@@ -2,7 +2,7 @@ import type { PageElement } from '../../runner/live-page.ts';
 import { filterBy, select, setChecked, sortBy } from './choose-option.ts';
 import { plainText } from './clause.ts';
 import { enter, enterInto, field, logIn, searchFor, valueFirst, valueLast } from './enter-text.ts';
-import { hasRole, hasText, NotFound, nearest, shownElement, Unresolved } from './find-element.ts';
+import { hasRole, hasText, isSameText, NotFound, nearest, shownElement, Unresolved } from './find-element.ts';
 import { Grammar, type Parts, type Rule } from './grammar.ts';
 import {
   act,
@@ -71,6 +71,7 @@ const grammar = new Grammar([
   ['remove the tick|check at|from|of|by {target}', uncheck],
   ['select|choose|pick|set|put|switch|change|use {rest}', select],
   [`(${enterVerbs}) {rest}`, ({ rest }, scope) => enter(rest, scope, valueFirst, valueLast)],
+  ['(create|add|make|start) a {name:new .+}', clickNamed],
   ['insert|add {rest}', ({ rest }, scope) => enter(rest, scope, valueFirst)],
   [
     'pick|choose|select {rest:\\d\\d\\d\\d-\\d\\d-\\d\\d .+}',
@@ -197,6 +198,13 @@ function click(target = '', scope: Scope, calledWith?: ClickOptions): CompiledSt
     optionally(() => find(target, scope, { ...search, isPossible: isPreferred })) ??
     find(target, scope, { ...search, isPossible: isOther });
   return act({ action: 'CLICK', ...(calledWith === undefined ? {} : { calledWith }) }, found);
+}
+
+/** "Create a new folder" is a button "New folder", and never one that only says "New". */
+function clickNamed({ name = '' }: Parts, scope: Scope): CompiledStep {
+  const isPossible = (each: PageElement) =>
+    isButtonLike(each) && isSameText(each.name, plainText(name, scope.quotes));
+  return act({ action: 'CLICK' }, find(name, scope, { isPossible, what: 'a button' }));
 }
 
 /** Only a control can be chosen: a cell or a paragraph is not. */

@@ -2,12 +2,12 @@ import type { PageElement } from '../../runner/live-page.ts';
 import { plainText } from './clause.ts';
 import { attempt, Unresolved } from './find-element.ts';
 import type { Parts } from './grammar.ts';
-import { act, type CompiledStep, find, isField, type Scope } from './scope.ts';
+import { act, type CompiledStep, find, isField, isTextField, type Scope } from './scope.ts';
 import { baseVerb, wordsOf } from './vocabulary.ts';
 
 export function field(target = '', scope: Scope): PageElement {
   return find(target, scope, {
-    isPossible: (element) => isField(element) && element.tag !== 'select',
+    isPossible: isTextField,
     allowsPart: true,
     what: 'a field',
     extraWords: scope.context.words,

@@ -79,7 +79,7 @@ export function find(
 }
 
 /** "The To field": the words of its name mean nothing elsewhere. */
-function namedByStopWords(
+export function namedByStopWords(
   text: string,
   { view, quotes }: Scope,
   { isPossible = () => true }: Partial<Search>,
@@ -121,6 +121,11 @@ export function isField({ field, role }: PageElement): boolean {
   return (
     field !== undefined && !/^(?:checkbox|radio|switch|menuitem\w*)$/.test(role) && field.type !== 'file'
   );
+}
+
+/** A field that takes any text: a list takes only its options. */
+export function isTextField(element: PageElement): boolean {
+  return isField(element) && element.tag !== 'select';
 }
 
 export function isCheckable(element: PageElement): boolean {

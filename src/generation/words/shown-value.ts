@@ -18,9 +18,9 @@ import {
 import type { Parts } from './grammar.ts';
 import { type Phrase, readPhrase } from './phrase.ts';
 import { columnOf, inNamedRow, rowIs, saysAtPosition } from './row-value.ts';
-import { type CompiledStep, expects, isField, phraseIn, type Scope } from './scope.ts';
+import { type CompiledStep, expects, isField, namedByStopWords, phraseIn, type Scope } from './scope.ts';
 import { containsText, innermost, sees, withText } from './shown-text.ts';
-import { nouns, wordsOf } from './vocabulary.ts';
+import { namingWords, nouns, wordsOf } from './vocabulary.ts';
 
 export function text(part = '', { quotes }: Scope): string {
   return plainText(part, quotes).replace(/^the text /i, '');
@@ -82,6 +82,8 @@ export function saysValue(what: string, verb: string, given: string, scope: Scop
     if (area !== undefined) return area;
   }
   const phrase = phraseIn(what, scope);
+  const described = definitionIs(phrase, value, scope);
+  if (described !== undefined) return described;
   const step = isLoose ? undefined : fieldHas(phrase, verb, value, scope);
   if (step !== undefined) return step;
   if (phrase.position !== undefined) return saysAtPosition(phrase.position, phrase.words, value, scope);
@@ -96,6 +98,20 @@ function fieldHas(phrase: Phrase, verb: string, value: string, { view }: Scope) 
   return (
     field && expects({ expectation: 'TO_HAVE_VALUE', calledWith: fieldValue(field, verb, value) }, field)
   );
+}
+
+/** "The total gross is €12.00": the only term that is called so, whose definition shows the value and nothing else. */
+function definitionIs({ words, places, position }: Phrase, value: string, { view }: Scope) {
+  const said = [...words].sort().join(' ');
+  const isTerm = ({ role, tag, text }: PageElement) =>
+    role === 'term' && tag === 'dt' && namingWords(text).sort().join(' ') === said;
+  const [term, ...others] = view.elements.filter(isTerm);
+  if (term === undefined || others.length > 0 || places.length > 0 || position !== undefined)
+    return undefined;
+  const definition = view.elements[view.elements.indexOf(term) + 1];
+  if (definition?.tag !== 'dd' || !isSameText(definition.text, value)) return undefined;
+  const selector = `dt:text-is(${JSON.stringify(term.text)}) + dd`;
+  return expects(containsText(value), definition, [{ selectorType: 'CSS', selector }]);
 }
 
 /** @param isExact The element shows the value and nothing else. */
@@ -134,7 +150,8 @@ function elementShows(phrase: Phrase, value: string, isExact: boolean, scope: Sc
 /** The only field that is called so, if it has the value now: that tells a value from other words. */
 function holdsNow(what: string, value: string, scope: Scope): CompiledStep | undefined {
   const search = { view: scope.view, called: '', isPossible: isField, allowsPart: true };
-  const [found, ...others] = matchingElements(phraseIn(what, scope), search);
+  const named = namedByStopWords(what, scope, search);
+  const [found, ...others] = named ? [named] : matchingElements(phraseIn(what, scope), search);
   return found?.field !== undefined && others.length === 0 && isSameText(found.field.value, value)
     ? expects({ expectation: 'TO_HAVE_VALUE', calledWith: value }, found)
     : undefined;
@@ -176,25 +193,30 @@ function isCalled(element: PageElement, phrase: Phrase, value: string, view: Pag
   const isOwn = (word: string) =>
     wordsOf(element.text).includes(word) || nouns.get(word)?.some((role) => hasRole(element, role)) === true;
   const isAmount = /[\d€$£]/.test(value);
+  const namesMore = phrase.places.length > 0 || words.some((word) => !amountNouns.test(word));
   return (
     words.every(
       (word) =>
         isOwn(word) ||
         around.has(word) ||
         columns.has(word) ||
-        (isAmount && amountNouns.test(word) && !isLabelOfOther(word, element, view)),
+        (isAmount && amountNouns.test(word) && !isLabelOfOther(word, element, view, namesMore)),
     ) &&
     (namesRow || words.some(isOwn) || isSameText(element.text, value))
   );
 }
 
-/** Whether a word is of the label of another value, which comes after it: "Subtotal" before "€26.00". */
-function isLabelOfOther(word: string, element: PageElement, { elements }: PageView): boolean {
+/**
+ * Whether a word is of the label of another value, which comes after it: "Subtotal" before "€26.00".
+ * @param namesMore Other words tell which of several values with the word is meant.
+ */
+function isLabelOfOther(word: string, element: PageElement, { elements }: PageView, namesMore: boolean) {
   const labelled = elements.filter(({ text }, index) => {
     const label = elements[index - 1]?.text ?? '';
     return /^\D{0,5}\d[\d.,]*\D{0,5}$/.test(text) && !/\d/.test(label) && wordsOf(label).includes(word);
   });
-  return labelled.length > 0 && !labelled.includes(element);
+  const isOneOfSeveral = labelled.length > 1 && !namesMore;
+  return labelled.length > 0 && (isOneOfSeveral || !labelled.includes(element));
 }
 
 function fieldValue({ field }: PageElement, verb: string, value: string): string {

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { playWords } from '../../../src/generation/words/play-words.ts';
+import { type LiveBrowser, openLiveBrowser } from '../../../src/runner/live-page.ts';
+import { type Pages, startPages } from '../../support/pages.ts';
+import { aPlan, testMachine } from '../../support/play.ts';
+
+let pages: Pages;
+let browser: LiveBrowser;
+beforeAll(async () => {
+  pages = await startPages();
+  browser = await openLiveBrowser(await testMachine());
+});
+afterAll(async () => {
+  await browser[Symbol.asyncDispose]();
+  await pages[Symbol.asyncDispose]();
+});
+
+const page = `<label>Filter by name <input></label><label>To <input value="Lisbon"></label>
+  <label>Country <select><option>France</option><option>Spain</option></select></label>
+  <button>New folder</button><button>New</button>
+  <dl><dt>Total net</dt><dd>€26.00</dd><dt>Total gross</dt><dd>€30.00</dd><dt>Fee</dt><dd>€1.00</dd></dl>
+  <dl><dt>Fee</dt><dd>€2.00</dd></dl>`;
+
+async function played(text: string) {
+  await using live = await browser.open({ ...aPlan(pages.url, []), entryPointUrlPath: pages.add(page) });
+  return await playWords(text, live, new AbortController().signal);
+}
+
+describe('what names a field, a term or a button is not taken for something else', () => {
+  const role = (selector: string, name: string) => [{ selectorType: 'ROLE', selector, options: { name } }];
+  const definitionOf = (term: string) => [{ selectorType: 'CSS', selector: `dt:text-is("${term}") + dd` }];
+  it.each([
+    ['Filter by Ada', role('textbox', 'Filter by name'), 'Ada'],
+    ['The To field should contain Lisbon', role('textbox', 'To'), 'Lisbon'],
+    ['The total gross is €30.00', definitionOf('Total gross'), '€30.00'],
+    ['Total net should equal "€26.00"', definitionOf('Total net'), '€26.00'],
+    ['Create a new folder', role('button', 'New folder'), undefined],
+  ])('%s', async (text, selectors, calledWith) => {
+    const { elements, problem } = await played(text);
+    expect(problem).toBeUndefined();
+    expect(elements).toMatchObject([{ selectors }]);
+    expect((elements[0]?.interaction ?? elements[0]?.assertion)?.calledWith).toBe(calledWith);
+  });
+
+  it.each([
+    'Filter by name Ada',
+    'Filter by country Italy',
+    'The total is €26.00',
+    'The total gross is €26.00',
+    'The fee is €1.00',
+    'Create a new customer',
+    'Create a new folder called Reports',
+  ])('%s is refused', async (text) => {
+    const { elements, problem } = await played(text);
+    expect(elements).toEqual([]);
+    expect(problem).toContain(text);
+  });
+});
