@@ -110,7 +110,8 @@ function definitionIs({ words, places, position }: Phrase, value: string, { view
     return undefined;
   const definition = view.elements[view.elements.indexOf(term) + 1];
   if (definition?.tag !== 'dd' || !isSameText(definition.text, value)) return undefined;
-  const selector = `dt:text-is(${JSON.stringify(term.text)}) + dd`;
+  if (term.text.includes('"')) return undefined;
+  const selector = `xpath=//dt[normalize-space()="${literalText(term.text)}"]/following-sibling::*[1]`;
   return expects(containsText(value), definition, [{ selectorType: 'CSS', selector }]);
 }
 
