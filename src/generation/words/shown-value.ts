@@ -3,6 +3,7 @@ import type { Assertion } from '../../contract/exchange/assertion.ts';
 import { patternText } from '../../contract/exchange/pattern.ts';
 import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
 import type { PageElement, PageView } from '../../runner/live-page.ts';
+import { literalText } from '../../runner/variables/text.ts';
 import { plainText } from './clause.ts';
 import { containerOf } from './compile-count.ts';
 import {
