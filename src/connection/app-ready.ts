@@ -108,7 +108,7 @@ async function pollApp(send: Fetch, url: string, options: WaitOptions): Promise<
     const waitedMs = performance.now() - startedAt;
     const isOver = signal.aborted || waitedMs > (app?.timeoutMs ?? graceMs);
     if (app !== undefined && elsewhere === undefined && (isOver || waitedMs > elsewhereMs)) {
-      elsewhere = await findElsewhere(app, url);
+      elsewhere = await findElsewhere(app, url, signal);
       if (elsewhere !== undefined && !isOver)
         app.onElsewhere?.(`The app does not answer at ${url} yet. ${elsewhere}`);
     }
@@ -120,9 +120,13 @@ async function pollApp(send: Fetch, url: string, options: WaitOptions): Promise<
 }
 
 /** Looks for an app at the addresses that it has printed. @returns what to do if it answers at one of them. */
-async function findElsewhere({ process }: StartingApp, url: string): Promise<string | undefined> {
+async function findElsewhere(
+  { process }: StartingApp,
+  url: string,
+  signal: AbortSignal,
+): Promise<string | undefined> {
   for (const address of printedAddresses(process.lastLines(), url)) {
-    const answer = await request(fetchDirectly, address, AbortSignal.timeout(attemptMs));
+    const answer = await request(fetchDirectly, address, signal);
     if (typeof answer === 'number' && !notReady.includes(answer))
       return `It has printed ${address}, which answers. If that is the app, set the input \`url\` to it.`;
   }

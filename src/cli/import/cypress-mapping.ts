@@ -1,5 +1,5 @@
 import { codeOf, numberOf, optionsOf, patternOf, selectorsOf, textOf } from './convert-value.ts';
-import { cssOf as cssOfElements, cssWithText, matching } from './locators.ts';
+import { cssOf as cssOfElements, cssWithText, matching, withoutFirst } from './locators.ts';
 import { entryOf, is, NotImported, type Of, objectOf, type Value } from './value.ts';
 
 /** The words of each row, by its name, as a table of the names by the words. */
@@ -109,8 +109,7 @@ const around =
 /** Elements that a selector matches, around others: if there are several, the step fails. */
 const ancestor: Find = (of, [selector]) => {
   if (selector === undefined) return undefined;
-  const inner = { ...of, line: of.line.replace(/\.first\(\)$/, '') };
-  const css = `${cssOf(selector)}:has(${cssOfElements(inner)})`;
+  const css = `${cssOf(selector)}:has(${cssOfElements(withoutFirst(of))})`;
   return { ...of, line: `page.locator(${JSON.stringify(css)})` };
 };
 

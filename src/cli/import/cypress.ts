@@ -222,10 +222,9 @@ export class Cypress extends Framework {
     const [first] = args;
     const isAlias = typeof first === 'string' && first.startsWith('@');
     if (name === 'get' && isAlias) return this.#alias(first.slice(1));
-    if (/^(?:get|contains|find(?:All)?By\w+)$/.test(name)) {
-      const found = this.#found(this.#root, name, args);
-      if (found !== undefined) return found;
-    }
+    const isQuery = /^(?:get|contains|find(?:All)?By\w+)$/.test(name);
+    const found = isQuery ? this.#found(this.#root, name, args) : undefined;
+    if (found !== undefined) return found;
     // A test case begins without any.
     const isClearing = /^clear\w*(?:Cookies?|Storage)$/.test(name);
     if (isClearing && this.writer.last === undefined) return undefined;
@@ -341,18 +340,14 @@ export class Cypress extends Framework {
     const selectors = selectorsOf(of);
     if (matcher === undefined)
       throw new NotImported(`should('${isNegated ? 'not.' : ''}${chainer}') has no equivalent`);
-    if (matcher === 'toContainText' && !isOne(of)) {
-      // Several elements contain a text if one of them does.
-      if (isNegated) this.#should(of, ['exist']);
-      const expectation = isNegated ? 'NOT_VISIBLE' : 'VISIBLE';
-      const withText = narrow(of, `.filter({ hasText: ${codeOf(containing(args[0]))} })`);
-      this.writer.assert({ expectation }, selectorsOf(isNegated ? withText : narrow(withText, '.first()')));
-    } else if (matcher === 'toContainClass' && !isOne(of)) {
-      // Several elements have a class if one of them does.
-      if (isNegated) this.#should(of, ['exist']);
-      const withClass = matching(of, attributeTest('class', args[0], true));
-      if (isNegated) this.writer.assert({ expectation: 'NOT_VISIBLE' }, selectorsOf(withClass));
-      else this.#should(withClass, ['exist']);
+    if (/^toContain(?:Text|Class)$/.test(matcher) && !isOne(of)) {
+      // Several elements have a text or a class if one of them does.
+      const found =
+        matcher === 'toContainText'
+          ? narrow(of, `.filter({ hasText: ${codeOf(containing(args[0]))} })`)
+          : matching(of, attributeTest('class', args[0], true));
+      this.#should(isNegated ? of : found, ['exist']);
+      if (isNegated) this.writer.assert({ expectation: 'NOT_VISIBLE' }, selectorsOf(found));
     } else if (matcher === (isNegated ? 'toBeVisible' : 'toBeHidden')) {
       expectHidden(this.writer, of);
     } else if (/^toHave(?:Attribute|Id)$/.test(matcher) && isNegated && !isOne(of)) {

@@ -1,5 +1,5 @@
 import type { Assertion } from '../../contract/exchange/assertion.ts';
-import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
+import { type ExchangeSelector, isNarrowing } from '../../contract/exchange/selector.ts';
 import type { CaseWriter } from './case-writer.ts';
 import { numberOf, optionsOf, patternOf, selectorsOf, textOf, textOrPatternOf } from './convert-value.ts';
 import type { Framework } from './framework.ts';
@@ -186,7 +186,7 @@ function isField({ steps }: CaseWriter, selectors: ExchangeSelector[]): boolean 
   const isTyped = ({ element: { interaction, ...element } }: Step) =>
     /^(?:ENTER|TYPE)_TEXT$/.test(interaction?.action ?? '') &&
     JSON.stringify(element.selectors) === JSON.stringify(selectors);
-  const own = selectors.findLast(({ selectorType }) => !/^(?:FIRST|LAST|NTH|FILTER)$/.test(selectorType));
+  const own = selectors.findLast((each) => !isNarrowing(each));
   const { selectorType = '', selector = '' } = own ?? {};
   if (selectorType === 'ROLE') return fieldRole.test(selector);
   if (selectorType === 'CSS' && fieldCss.test(selector)) return true;
@@ -267,11 +267,9 @@ function isOfNone({ matcher, args: [first] = [], isNegated = false }: Expected):
 /** Adds that there are no such elements, not even hidden ones. Roles are those of elements that are not hidden. */
 export function expectNone(writer: CaseWriter, of: Of<'elements'>): void {
   const found = /"visible": true/.test(of.line) ? of : documentWith(of);
-  const finding = selectorsOf(of).findLast(
-    ({ selectorType }) => !/^(?:FIRST|LAST|NTH|FILTER)$/.test(selectorType),
-  );
+  const finding = selectorsOf(of).findLast((each) => !isNarrowing(each));
   if (found === undefined && finding?.selectorType !== 'ROLE')
-    writer.comment('The spec expects that there is no such element. Here, hidden ones are accepted.');
+    writer.comment('The spec expects that there is no such element. This step accepts hidden ones.');
   writer.assert({ expectation: 'NOT_VISIBLE' }, selectorsOf(found ?? of));
 }
 
@@ -279,7 +277,7 @@ export function expectNone(writer: CaseWriter, of: Of<'elements'>): void {
 export function expectHidden(writer: CaseWriter, of: Of<'elements'>): void {
   const found = documentWith(of);
   if (found === undefined)
-    writer.comment('The spec expects a hidden element. Here, it is also accepted that there is none.');
+    writer.comment('The spec expects a hidden element. This step also passes if there is no such element.');
   else writer.assert({ expectation: 'VISIBLE' }, selectorsOf(found));
   writer.assert({ expectation: 'NOT_VISIBLE' }, selectorsOf(of));
 }

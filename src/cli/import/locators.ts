@@ -46,6 +46,11 @@ export function eachOf(of: Elements, count: number): Elements[] {
   return Array.from({ length: count }, (_, index) => ({ ...of, line: `${of.line}.nth(${index})` }));
 }
 
+/** All elements of which a locator takes the first. */
+export function withoutFirst(of: Elements): Elements {
+  return { ...of, line: of.line.replace(/\.first\(\)$/, '') };
+}
+
 /** Elements that CSS matches, too; or what it finds below them. */
 export function matching(of: Elements, css: string): Elements {
   return { ...of, line: `${of.line}.locator(${JSON.stringify(`:scope${css}`)})` };
@@ -91,7 +96,7 @@ function cssOfRole({ selector, options }: ExchangeSelector): string | undefined 
  */
 export function documentWith(of: Elements): Elements | undefined {
   try {
-    const css = cssOf({ ...of, line: of.line.replace(/\.first\(\)$/, '') }, true);
+    const css = cssOf(withoutFirst(of), true);
     if (/^(?:html|:root)\b/i.test(css)) return undefined;
     return { ...of, line: `page.locator(${JSON.stringify(`html:has(${css})`)})` };
   } catch (error) {
@@ -124,15 +129,13 @@ function ownCss(found: ExchangeSelector): [css: string | undefined, isFound: boo
   const { selectorType, selector, options } = found;
   const { hasText, exact, ...others } = options ?? {};
   const text = hasText ?? selector;
-  const isPlain =
-    patternSource(text) === undefined && !text.includes('$') && Object.keys(others).length === 0;
+  const source = patternSource(text);
   const quoted = JSON.stringify(text);
   const attribute = attributes[selectorType];
   if (selectorType === 'ROLE') return [cssOfRole(found), true];
-  const source = patternSource(text);
-  if (source !== undefined && Object.keys(others).length === 0)
-    return [cssOfPattern(found, source), selectorType === 'TEXT'];
-  if (!isPlain) return [undefined, false];
+  if (Object.keys(others).length > 0) return [undefined, false];
+  if (source !== undefined) return [cssOfPattern(found, source), selectorType === 'TEXT'];
+  if (text.includes('$')) return [undefined, false];
   if (selectorType === 'FILTER') return [`:has-text(${quoted})`, false];
   // `:text-is` means the text of the element itself, without those in it.
   if (selectorType === 'TEXT') return [exact ? undefined : `:text(${quoted})`, true];

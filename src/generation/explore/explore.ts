@@ -77,10 +77,9 @@ export async function explore(
   const verify = (some: readonly Candidate[], over: AbortSignal) =>
     verifyAll(some, limits.cases, new Visits(app, AbortSignal.any([signal, over])), over, report);
   report(`Trying ${formatCount(candidates.length, 'test case')}, of which at most ${limits.cases} are kept.`);
-  const inTime = await verify(candidates, left);
-  signal.throwIfAborted();
-  if (inTime.length > 0 || !left.aborted) return { cases: inTime, notes };
-  const cases = await verify(candidates.slice(0, 1), AbortSignal.timeout(lastTryMs));
+  let cases = await verify(candidates, left);
+  if (cases.length === 0 && left.aborted && !signal.aborted)
+    cases = await verify(candidates.slice(0, 1), AbortSignal.timeout(lastTryMs));
   signal.throwIfAborted();
   return { cases, notes };
 }

@@ -20,7 +20,7 @@ import { readPhrase } from './phrase.ts';
 import { type CompiledStep, expects, find, isControl, isField, phraseIn, type Scope } from './scope.ts';
 import { sees, statedText, withText } from './shown-text.ts';
 import { areaSelectors, containing, expectsOf, optionIsChosen, saysValue, text } from './shown-value.ts';
-import { namingWords, nouns, numberPattern, wordsOf } from './vocabulary.ts';
+import { nouns, numberPattern, wordsOf } from './vocabulary.ts';
 
 const quoted = '⟦\\d+⟧';
 const shown =
@@ -273,12 +273,5 @@ function lacksText({ what = '', value }: Parts, scope: Scope): CompiledStep {
 }
 
 function counts({ place = '', count = '', counted = '' }: Parts, scope: Scope): CompiledStep | undefined {
-  const stated = statedText(`${place} ${count} ${counted}`, scope);
-  // "Inbox 3" does not say what there are three of.
-  const names = namingWords(counted).filter((word) => nouns.get(word) === undefined);
-  const own = wordsOf(stated?.target?.text ?? '');
-  if (names.length === 0 || names.some((word) => own.includes(word))) {
-    if (stated !== undefined) return stated;
-  }
-  return compileCount(count, counted, place, scope);
+  return statedText(`${place} ${count} ${counted}`, scope) ?? compileCount(count, counted, place, scope);
 }

@@ -1,6 +1,7 @@
 import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
 import type { PageElement } from '../../runner/live-page.ts';
-import { isIn, isRow, rowsOf, Unresolved, wordsOfPage } from './find-element.ts';
+import { isIn, Unresolved, wordsOfPage } from './find-element.ts';
+import { isRow, rowsOf } from './rows.ts';
 import { type CompiledStep, expects, phraseIn, type Scope } from './scope.ts';
 import { namingWords, nouns, numberOf, wordsOf } from './vocabulary.ts';
 
@@ -81,7 +82,7 @@ function groupsOf({ view }: Scope): Group[] {
   return groups;
 }
 
-/** @throws Unresolved if other rows of the page cannot be told apart. */
+/** @throws Unresolved if nothing distinguishes the rows from other rows of the page. */
 function selectorsOf({ rows, first }: Group, { view }: Scope): ExchangeSelector[] {
   const role: ExchangeSelector = { selectorType: 'ROLE', selector: first.role };
   const others = view.elements.filter((each) => each.role === first.role && !rows.includes(each));
@@ -90,12 +91,12 @@ function selectorsOf({ rows, first }: Group, { view }: Scope): ExchangeSelector[
   const container = [containerOf(inside)].filter((each) => each !== undefined);
   const rest = container.length === 0 ? others : others.filter(({ within }) => within.includes(inside));
   if (rest.length === 0) return [...container, role];
-  // Only the header and the sums are told by their texts.
-  const texts = rest.length > 2 ? [] : rest.map((each) => textOfHeader(each, rows, view.elements));
-  if (texts.length === 0 || texts.includes(undefined))
-    throw new Unresolved('The rows cannot be told from others of the page');
-  const filters = texts.flatMap((text): ExchangeSelector[] =>
-    text === undefined ? [] : [{ selectorType: 'FILTER', selector: '', options: { hasNotText: text } }],
+  // A header and a row of sums are excluded by their texts.
+  const texts = rest.length > 2 ? [] : rest.flatMap((each) => textOfHeader(each, rows, view.elements) ?? []);
+  if (texts.length < rest.length)
+    throw new Unresolved('The rows cannot be distinguished from other rows of the page');
+  const filters = texts.map(
+    (hasNotText) => ({ selectorType: 'FILTER', selector: '', options: { hasNotText } }) as const,
   );
   return [...container, role, ...filters];
 }

@@ -1,6 +1,7 @@
 import { nearestElements } from '../../runner/evidence/candidates.ts';
 import type { PageElement, PageView } from '../../runner/live-page.ts';
 import type { Phrase, Place } from './phrase.ts';
+import { isRow, rowsAround, rowsOf } from './rows.ts';
 import { namingWords, nouns, wordsOf } from './vocabulary.ts';
 
 /** A clause, or a part of it, that cannot be resolved. Nothing is guessed. */
@@ -235,15 +236,6 @@ function textBeside(row: PageElement, element: PageElement, { elements }: PageVi
   }, row.text);
 }
 
-/** The rows and items that an element is in, and itself if it is one. */
-function rowsAround(element: PageElement, view: PageView): PageElement[] {
-  return [...element.inside.flatMap((index) => view.elements[index] ?? []), element].filter(isRow);
-}
-
-export function isRow({ role }: PageElement): boolean {
-  return /^(?:row|listitem|article)$/.test(role);
-}
-
 function wordsAround(element: PageElement, view: PageView): string[] {
   return [
     ...element.within,
@@ -273,34 +265,5 @@ export function isIn(element: PageElement, { starts, words, position }: Place, v
   if (!starts.includes('row')) return element.within.some((entry) => isArea(entry) && isNamed(entry));
   return rowsAround(element, view).some(
     (row) => isNamed(row.text) && (position === undefined || rowsOf(view, row).at(position) === row),
-  );
-}
-
-/** The rows of a table without its header and sums, or the items of a list. */
-export function rowsOf(view: PageView, row: PageElement): PageElement[] {
-  const isSame = (one: readonly unknown[], other: readonly unknown[]) => one.join('\n') === other.join('\n');
-  const headers = headersOf(row, view).length;
-  const isHeader = (index: number) =>
-    view.elements.some(({ role, inside }) => role === 'columnheader' && inside.includes(index)) ||
-    (headers > 0 && cellsOf(index, view).length !== headers);
-  return view.elements.filter(
-    (each, index) =>
-      each.role === row.role &&
-      isSame(each.inside, row.inside) &&
-      isSame(each.within, row.within) &&
-      !isHeader(index),
-  );
-}
-
-/** The headers of the columns of the table that a row is in. */
-export function headersOf(row: PageElement, { elements }: PageView): PageElement[] {
-  const table = row.inside.at(-1) ?? -1;
-  return elements.filter(({ role, inside }) => role === 'columnheader' && inside.includes(table));
-}
-
-/** The cells of a row, which is given by its index. Cells across several columns make them fewer than the headers. */
-export function cellsOf(row: number, { elements }: PageView): PageElement[] {
-  return elements.filter(
-    ({ role, inside }) => /^(?:cell|gridcell|rowheader)$/.test(role) && inside.at(-1) === row,
   );
 }

@@ -1,16 +1,8 @@
 import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
 import type { PageElement, PageView } from '../../runner/live-page.ts';
 import { literalText } from '../../runner/variables/text.ts';
-import {
-  cellsOf,
-  hasText,
-  headersOf,
-  isRow,
-  isSameText,
-  placesWith,
-  rowsOf,
-  wordsOfPage,
-} from './find-element.ts';
+import { hasText, isSameText, placesWith, wordsOfPage } from './find-element.ts';
+import { cellsOf, headersOf, isRow, rowAround, rowsOf } from './rows.ts';
 import { type CompiledStep, expects, isControl, phraseIn, type Scope } from './scope.ts';
 import { containsText, innermost } from './shown-text.ts';
 import { nouns, wordsOf } from './vocabulary.ts';
@@ -23,7 +15,7 @@ export function rowIs(what: string, given: string, scope: Scope): CompiledStep |
   const named = words.filter((word) => !nouns.has(word));
   const page = new Set(wordsOfPage(view));
   const found = view.elements.filter((each) => {
-    const row = each.inside.flatMap((index) => view.elements[index] ?? []).findLast(isRow);
+    const row = rowAround(each, view);
     if (row === undefined || isControl(each) || !isSameText(each.text, value)) return false;
     if (position !== undefined) return rowsOf(view, row).at(position) === row;
     const ofRow = new Set(wordsOf(row.text));
@@ -40,7 +32,7 @@ export function rowIs(what: string, given: string, scope: Scope): CompiledStep |
 
 /** A part of the row that shows the words of a clause in one of its texts. @returns undefined if other rows have this text, too. */
 export function inNamedRow(part: PageElement, words: readonly string[], view: PageView) {
-  const row = part.inside.flatMap((index) => view.elements[index] ?? []).findLast(isRow);
+  const row = rowAround(part, view);
   if (row === undefined || part.role === '') return undefined;
   const ofRow = words.filter((word) => wordsOf(row.text).includes(word));
   if (ofRow.length === 0) return undefined;

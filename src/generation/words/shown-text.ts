@@ -5,7 +5,8 @@ import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
 import type { PageElement, PageView } from '../../runner/live-page.ts';
 import { plainText } from './clause.ts';
 import { containerOf } from './compile-count.ts';
-import { hasText, isRow, isSameText, sourcesOf } from './find-element.ts';
+import { hasText, isSameText, sourcesOf } from './find-element.ts';
+import { isRow } from './rows.ts';
 import { type CompiledStep, expects, type Scope } from './scope.ts';
 import { namingWords, nouns, wordsOf } from './vocabulary.ts';
 
@@ -99,13 +100,17 @@ const sayingWords = /^(?:show|say|read|display|see|list|contain|visible)$/;
 export function statedText(clause: string, scope: Scope): CompiledStep | undefined {
   if (clause.includes('⟦') || / is (?:on|off|not)$/i.test(clause)) return undefined;
   const said = namingWords(clause).filter((word) => !sayingWords.test(word));
+  // "Inbox 3" does not say that there are 3 mails.
+  const [, after = ''] = /\b\d+ (\p{L}+)/u.exec(clause) ?? [];
+  const counted = namingWords(after).filter((word) => !nouns.has(word));
   const { view } = scope;
   const found = view.elements.filter((element) => {
     if (element.field !== undefined || element.tag === 'label' || isRow(element)) return false;
     const own = namingWords(element.text);
     const around = new Set(element.within.flatMap(wordsOf));
     const isOther = (word: string) => own.includes(word) || nouns.get(word)?.length === 0 || around.has(word);
-    return own.length > 1 && own.every((word) => said.includes(word)) && said.every(isOther);
+    const saysAll = counted.every((word) => own.includes(word)) && said.every(isOther);
+    return own.length > 1 && own.every((word) => said.includes(word)) && saysAll;
   });
   const [only, ...others] = innermost(found, view);
   return only === undefined || others.length > 0 ? undefined : sees(only, clause, scope, only.text);

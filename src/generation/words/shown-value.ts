@@ -10,7 +10,6 @@ import {
   hasRole,
   hasText,
   isIn,
-  isRow,
   isSameText,
   matchingElements,
   placesWith,
@@ -19,6 +18,7 @@ import {
 import type { Parts } from './grammar.ts';
 import { type Phrase, readPhrase } from './phrase.ts';
 import { columnOf, inNamedRow, rowIs, saysAtPosition } from './row-value.ts';
+import { isRow } from './rows.ts';
 import { type CompiledStep, expects, isField, namedByStopWords, phraseIn, type Scope } from './scope.ts';
 import { containsText, innermost, sees, withText } from './shown-text.ts';
 import { namingWords, nouns, wordsOf } from './vocabulary.ts';
@@ -195,14 +195,14 @@ function isCalled(element: PageElement, phrase: Phrase, value: string, view: Pag
   const isOwn = (word: string) =>
     wordsOf(element.text).includes(word) || nouns.get(word)?.some((role) => hasRole(element, role)) === true;
   const isAmount = /[\d€$£]/.test(value);
-  const namesMore = phrase.places.length > 0 || words.some((word) => !amountNouns.test(word));
+  const isQualified = phrase.places.length > 0 || words.some((word) => !amountNouns.test(word));
   return (
     words.every(
       (word) =>
         isOwn(word) ||
         around.has(word) ||
         columns.has(word) ||
-        (isAmount && amountNouns.test(word) && !isLabelOfOther(word, element, view, namesMore)),
+        (isAmount && amountNouns.test(word) && !isLabelOfOther(word, element, view, isQualified)),
     ) &&
     (namesRow || words.some(isOwn) || isSameText(element.text, value))
   );
@@ -210,14 +210,14 @@ function isCalled(element: PageElement, phrase: Phrase, value: string, view: Pag
 
 /**
  * Whether a word is of the label of another value, which comes after it: "Subtotal" before "€26.00".
- * @param namesMore Other words tell which of several values with the word is meant.
+ * @param isQualified whether the clause says which one of several values with this label it means.
  */
-function isLabelOfOther(word: string, element: PageElement, { elements }: PageView, namesMore: boolean) {
+function isLabelOfOther(word: string, element: PageElement, { elements }: PageView, isQualified: boolean) {
   const labelled = elements.filter(({ text }, index) => {
     const label = elements[index - 1]?.text ?? '';
     return /^\D{0,5}\d[\d.,]*\D{0,5}$/.test(text) && !/\d/.test(label) && wordsOf(label).includes(word);
   });
-  const isOneOfSeveral = labelled.length > 1 && !namesMore;
+  const isOneOfSeveral = labelled.length > 1 && !isQualified;
   return labelled.length > 0 && (isOneOfSeveral || !labelled.includes(element));
 }
 

@@ -96,6 +96,17 @@ it('stops at its limits', async () => {
   expect(app.requests.map(({ url }) => url)).not.toContain('/xxxx');
 });
 
+it('expects a picture by a name of its own, and no icons', async () => {
+  const picture =
+    'src="data:image/svg+xml,<svg xmlns=%22http://www.w3.org/2000/svg%22/>" width="20" height="20"';
+  await using app = await startApp({
+    '/': `<h1>Tools</h1><p>Draw</p><img ${picture}><img ${picture} alt="icon"><img ${picture} alt="icon"><img ${picture} alt="Our shop">`,
+  });
+  const { cases } = await exploreApp(app.url);
+  const pictures = stepsOf(cases).filter((step) => step.includes('img'));
+  expect(pictures).toEqual(['expect the img "Our shop" to be visible']);
+});
+
 it('makes a test case of the entry point if the time is over before one was tried', async () => {
   await using app = await startApp({ '/': '<h1>Tea house</h1><p>Open</p><a href="/prices">Prices</a>' });
   const { cases, notes } = await exploreApp(app.url, {}, { ...ample, timeMs: 1 });

@@ -1,19 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { playWords } from '../../../src/generation/words/play-words.ts';
-import { type LiveBrowser, openLiveBrowser } from '../../../src/runner/live-page.ts';
-import { type Pages, startPages } from '../../support/pages.ts';
-import { aPlan, testMachine } from '../../support/play.ts';
+import { describe, expect, it } from 'vitest';
+import { openWordPlayer } from './word-player.ts';
 
-let pages: Pages;
-let browser: LiveBrowser;
-beforeAll(async () => {
-  pages = await startPages();
-  browser = await openLiveBrowser(await testMachine());
-});
-afterAll(async () => {
-  await browser[Symbol.asyncDispose]();
-  await pages[Symbol.asyncDispose]();
-});
+const player = openWordPlayer();
 
 const page = `<label>Filter by name <input></label><label>To <input value="Lisbon"></label>
   <label>Country <select><option>France</option><option>Spain</option></select></label>
@@ -21,10 +9,7 @@ const page = `<label>Filter by name <input></label><label>To <input value="Lisbo
   <dl><dt>Total net</dt><dd>€26.00</dd><dt>Total <b>gross</b></dt><dd>€30.00</dd><dt>Fee</dt><dd>€1.00</dd></dl>
   <dl><dt>Fee</dt><dd>€2.00</dd><dt>Sum in $USD</dt><dd>40.50</dd></dl>`;
 
-async function played(text: string) {
-  await using live = await browser.open({ ...aPlan(pages.url, []), entryPointUrlPath: pages.add(page) });
-  return await playWords(text, live, new AbortController().signal);
-}
+const played = (text: string) => player.played(page, text);
 
 describe('what names a field, a term or a button is not taken for something else', () => {
   const role = (selector: string, name: string) => [{ selectorType: 'ROLE', selector, options: { name } }];

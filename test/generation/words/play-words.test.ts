@@ -1,37 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { describesSteps, playWords } from '../../../src/generation/words/play-words.ts';
-import { type LiveBrowser, type LivePage, openLiveBrowser } from '../../../src/runner/live-page.ts';
-import { type Pages, startPages } from '../../support/pages.ts';
-import { testMachine } from '../../support/play.ts';
+import { describe, expect, it } from 'vitest';
+import { describesSteps } from '../../../src/generation/words/play-words.ts';
+import { openWordPlayer } from './word-player.ts';
 
-let pages: Pages;
-let browser: LiveBrowser;
-beforeAll(async () => {
-  pages = await startPages();
-  browser = await openLiveBrowser(await testMachine());
-});
-afterAll(async () => {
-  await browser[Symbol.asyncDispose]();
-  await pages[Symbol.asyncDispose]();
-});
-
-function open(html: string): Promise<LivePage> {
-  return browser.open({
-    executionUrl: pages.url,
-    entryPointUrlPath: pages.add(html),
-    breakpoint: 'DESKTOP',
-    variables: { USER: ['ada'], PASSWORD: ['pass-word-1'] },
-    timeoutPerStepMs: 60_000,
-    expectTimeoutMs: 3000,
-    testIdAttribute: null,
-    environment: { headers: {} },
-  });
-}
-
-async function played(html: string, text: string) {
-  await using page = await open(html);
-  return await playWords(text, page, new AbortController().signal);
-}
+const { played } = openWordPlayer();
 
 const role = (selector: string, name: string) => [{ selectorType: 'ROLE', selector, options: { name } }];
 
@@ -275,4 +246,34 @@ describe.concurrent('a clause in other words', () => {
     const { problem } = await played(invoices, clause);
     expect(problem).toEqual(expect.any(String));
   });
+});
+
+it('finds the control in a card that is called so', async () => {
+  const board = `<ul><li><h3>Docs</h3><button>Archive</button></li><li><h3>Login</h3><button>Archive</button></li></ul>`;
+  const { elements, problem } = await played(board, 'Archive the card Login');
+  expect(problem).toBeUndefined();
+  const [card, filter, button] = elements[0]?.selectors ?? [];
+  expect([card?.selector, filter?.options?.hasText, button?.selector]).toEqual([
+    'listitem',
+    'Login',
+    'button',
+  ]);
+});
+
+it.each([
+  [
+    'a number of something else',
+    '<h1>Mail</h1><nav><a href="#in">Inbox 3</a></nav>',
+    'The inbox has 3 mails',
+  ],
+  [
+    'rows that no text distinguishes from the sums',
+    `<title>Files</title><h1>Files</h1><table><tr><th>Name<th>Size</tr><tr><td>a<td>1 MB</tr><tr><td>b<td>2 MB</tr>
+      <tfoot><tr><td colspan="2">MB</tr></tfoot></table>`,
+    'There are 2 files',
+  ],
+])('does not count %s', async (_, page, clause) => {
+  const { elements, problem } = await played(page, clause);
+  expect(elements).toEqual([]);
+  expect(problem).toContain(clause);
 });

@@ -1,0 +1,44 @@
+import type { PageElement, PageView } from '../../runner/live-page.ts';
+
+/** The rows and items that an element is in, and itself if it is one. */
+export function rowsAround(element: PageElement, view: PageView): PageElement[] {
+  return [...element.inside.flatMap((index) => view.elements[index] ?? []), element].filter(isRow);
+}
+
+export function isRow({ role }: PageElement): boolean {
+  return /^(?:row|listitem|article)$/.test(role);
+}
+
+/** The innermost row or item around an element. */
+export function rowAround(element: PageElement, view: PageView): PageElement | undefined {
+  return rowsAround(element, view).findLast((row) => row !== element);
+}
+
+/** The rows of a table without its header and sums, or the items of a list. */
+export function rowsOf(view: PageView, row: PageElement): PageElement[] {
+  const isSame = (one: readonly unknown[], other: readonly unknown[]) => one.join('\n') === other.join('\n');
+  const headers = headersOf(row, view).length;
+  const isHeader = (index: number) =>
+    view.elements.some(({ role, inside }) => role === 'columnheader' && inside.includes(index)) ||
+    (headers > 0 && cellsOf(index, view).length !== headers);
+  return view.elements.filter(
+    (each, index) =>
+      each.role === row.role &&
+      isSame(each.inside, row.inside) &&
+      isSame(each.within, row.within) &&
+      !isHeader(index),
+  );
+}
+
+/** The headers of the columns of the table that a row is in. */
+export function headersOf(row: PageElement, { elements }: PageView): PageElement[] {
+  const table = row.inside.at(-1) ?? -1;
+  return elements.filter(({ role, inside }) => role === 'columnheader' && inside.includes(table));
+}
+
+/** The cells of a row, which is given by its index. Cells across several columns make them fewer than the headers. */
+export function cellsOf(row: number, { elements }: PageView): PageElement[] {
+  return elements.filter(
+    ({ role, inside }) => /^(?:cell|gridcell|rowheader)$/.test(role) && inside.at(-1) === row,
+  );
+}

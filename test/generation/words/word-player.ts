@@ -1,0 +1,34 @@
+import { afterAll, beforeAll } from 'vitest';
+import { playWords } from '../../../src/generation/words/play-words.ts';
+import { type LiveBrowser, type LivePage, openLiveBrowser } from '../../../src/runner/live-page.ts';
+import { type Pages, startPages } from '../../support/pages.ts';
+import { aPlan, testMachine } from '../../support/play.ts';
+
+/** Opens pages and plays words on them, for all tests of the file that calls this. */
+export function openWordPlayer() {
+  let pages: Pages;
+  let browser: LiveBrowser;
+  beforeAll(async () => {
+    pages = await startPages();
+    browser = await openLiveBrowser(await testMachine());
+  });
+  afterAll(async () => {
+    await browser[Symbol.asyncDispose]();
+    await pages[Symbol.asyncDispose]();
+  });
+  const open = (html: string): Promise<LivePage> =>
+    browser.open({
+      ...aPlan(pages.url, []),
+      entryPointUrlPath: pages.add(html),
+      variables: { USER: ['ada'], PASSWORD: ['pass-word-1'] },
+      timeoutPerStepMs: 60_000,
+      expectTimeoutMs: 3000,
+    });
+  return {
+    open,
+    async played(html: string, text: string) {
+      await using page = await open(html);
+      return await playWords(text, page, new AbortController().signal);
+    },
+  };
+}
