@@ -14,7 +14,9 @@ const checkMs = 20;
 export interface AppProcess extends AsyncDisposable {
   /** Id of its process group. */
   readonly pid: number | undefined;
-  /** How the command has failed, such as `ended with exit code 1`; undefined while it runs or if it succeeded. */
+  /** How the command has ended, such as `ended with exit code 1`; undefined while it runs. */
+  end(): string | undefined;
+  /** How it has failed; undefined while it runs or if it succeeded. */
   failure(): string | undefined;
   /** Resolves with that when the command fails before the app is disposed of. */
   readonly failed: Promise<string>;
@@ -27,20 +29,23 @@ export function startApp(command: string, { cwd, env }: { cwd: string; env: Node
   // A process group of its own: the shell ends sooner than what it has started.
   const child = spawn(command, { cwd, env, shell: true, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
   const lastLines = collectLines(child);
+  let end: string | undefined;
   let failure: string | undefined;
   const failed = Promise.withResolvers<string>();
   const fail = (text: string) => {
-    failure = text;
+    failure = end = text;
     failed.resolve(text);
   };
   child.on('error', ({ message }) => fail(`could not be started: ${message}`));
   child.on('exit', (code, signal) => {
-    if (code !== 0) fail(`ended ${code === null ? `by ${signal}` : `with exit code ${code}`}`);
+    if (code === 0) end = 'ended with exit code 0';
+    else fail(`ended ${code === null ? `by ${signal}` : `with exit code ${code}`}`);
   });
   const killNow = () => killGroup(child.pid, 'SIGKILL');
   process.once('exit', killNow);
   return {
     pid: child.pid,
+    end: () => end,
     failure: () => failure,
     failed: failed.promise,
     lastLines,

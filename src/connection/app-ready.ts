@@ -14,22 +14,24 @@ const attemptMs = 5000;
 const pauseMs = 250;
 /** A started app that does not answer after this time may be at another address, in ms. */
 const elsewhereMs = 5000;
+const notStarted = 'Start it with the input `start`, and check the input `url`.';
 /** OpenSSL's name for an answer to a TLS handshake that is not TLS. */
 const plainHttp = 'ERR_SSL_WRONG_VERSION_NUMBER';
 /** A server that expects TLS closes the connection of a plain request, or answers with status 400. */
 const refusesPlain = ['UND_ERR_SOCKET', 'ECONNRESET', '400'];
 /** The app answers the request over TLS only. */
 const onlyHttps = 'HTTPS only';
-/** A proxy's response while the app behind it is starting. */
-const notReady = [502, 503, 504];
+/** A proxy's response while the app behind it does not run. */
+const ofProxy = [502, 503, 504];
+const answered = 'it answered ';
 
 /** An app that is starting. */
 interface StartingApp {
   readonly process: AppProcess;
   /** It has this long to answer, in ms. */
   readonly timeoutMs: number;
-  /** Called once if it does not answer, but another address does that it has printed. */
-  readonly onElsewhere?: (text: string) => void;
+  /** Called with why it may never answer: its command has ended, or another address answers that it has printed. */
+  readonly onDoubt?: (text: string) => void;
 }
 
 interface WaitOptions {
@@ -43,7 +45,7 @@ interface WaitOptions {
 }
 
 /**
- * Waits until the app answers with any status but 502, 503 and 504. Requests take the same way as the browser's: directly
+ * Waits until the app answers with a status below 500. Requests take the same way as the browser's: directly
  * on loopback, else through the machine's proxies.
  * @throws UserError with the URL and the last reason: after 30 s or the app's own time; at once if the app fails, or
  * speaks plain HTTP at an https URL or HTTPS at an http URL; when `signal` is aborted; the reason of `signal` if the app had no time to answer; Error if
@@ -63,14 +65,14 @@ export async function requireFree(url: string, signal: AbortSignal): Promise<voi
 
 /** Whether an app answers now. @throws UserError if it speaks the other of HTTP and HTTPS; the reason of `signal`. */
 export async function answers(url: string, signal: AbortSignal): Promise<boolean> {
-  const reason = await withFetch(url, (send) => probe(send, url, signal));
+  const answer = await withFetch(url, (send) => probe(send, url, signal));
   signal.throwIfAborted();
-  refuseOtherProtocol(reason, url);
-  return reason === undefined;
+  refuseOtherProtocol(answer, url);
+  return typeof answer === 'number' && !ofProxy.includes(answer);
 }
 
 /** @throws UserError if the app speaks HTTP where the URL has HTTPS, or the other way round. */
-function refuseOtherProtocol(reason: string | undefined, url: string): void {
+function refuseOtherProtocol(reason: number | string, url: string): void {
   if (reason !== plainHttp && reason !== onlyHttps) return;
   const [protocol, other] =
     reason === plainHttp ? ['plain HTTP, not HTTPS', 'http'] : ['HTTPS, not plain HTTP', 'https'];
@@ -86,13 +88,13 @@ async function withFetch<T>(url: string, work: (send: Fetch) => Promise<T>): Pro
 const fetchDirectly: Fetch = (url, request) => fetch(url, { ...request, redirect: 'manual' });
 
 async function pollApp(send: Fetch, url: string, options: WaitOptions): Promise<void> {
-  const { signal, onWaiting, app } = options;
+  const { signal, onWaiting, app, advice = notStarted } = options;
   const startedAt = performance.now();
+  const doubts = app && new Doubts(app, url);
   let reason: string | undefined;
-  let elsewhere: string | undefined;
   for (;;) {
     const last = reason;
-    reason = await probe(send, url, signal);
+    reason = reasonOf(await probe(send, url, signal));
     const failure = app?.process.failure();
     if (failure !== undefined) throw appError(`The app ${failure} before it answered at ${url}.`, app);
     if (reason === undefined) return;
@@ -107,30 +109,65 @@ async function pollApp(send: Fetch, url: string, options: WaitOptions): Promise<
     await sleep(pauseMs, undefined, { signal }).catch(() => {});
     const waitedMs = performance.now() - startedAt;
     const isOver = signal.aborted || waitedMs > (app?.timeoutMs ?? graceMs);
-    if (app !== undefined && elsewhere === undefined && (isOver || waitedMs > elsewhereMs)) {
-      elsewhere = await findElsewhere(app, url, signal);
-      if (elsewhere !== undefined && !isOver)
-        app.onElsewhere?.(`The app does not answer at ${url} yet. ${elsewhere}`);
-    }
-    if (isOver) {
-      const problem = `The app does not answer at ${url} (${reason}, after ${Math.round(waitedMs / 1000)} s).`;
-      throw appError(`${problem} ${elsewhere ?? adviceOf(options)}`, app);
-    }
+    await doubts?.look(waitedMs, signal);
+    if (isOver) throw appError(`${describeWait(url, reason, waitedMs)} ${doubts?.describe() ?? advice}`, app);
   }
 }
 
-/** Looks for an app at the addresses that it has printed. @returns what to do if it answers at one of them. */
-async function findElsewhere(
-  { process }: StartingApp,
-  url: string,
-  signal: AbortSignal,
-): Promise<string | undefined> {
-  for (const address of printedAddresses(process.lastLines(), url)) {
-    const answer = await request(fetchDirectly, address, signal);
-    if (typeof answer === 'number' && !notReady.includes(answer))
-      return `It has printed ${address}, which answers. If that is the app, set the input \`url\` to it.`;
+function describeWait(url: string, reason: string, waitedMs: number): string {
+  const seconds = `after ${Math.round(waitedMs / 1000)} s`;
+  return reason.startsWith(answered)
+    ? `The app is not ready at ${url} (${reason}, ${seconds}).`
+    : `The app does not answer at ${url} (${reason}, ${seconds}).`;
+}
+
+/** Why an app that was started may never answer. Each reason is reported once. */
+class Doubts {
+  readonly #app: StartingApp;
+  readonly #url: string;
+  #ended: string | undefined;
+  #elsewhere: string | undefined;
+
+  constructor(app: StartingApp, url: string) {
+    this.#app = app;
+    this.#url = url;
   }
-  return undefined;
+
+  /** Looks for them, and reports those that are new while there is time left. */
+  async look(waitedMs: number, signal: AbortSignal): Promise<void> {
+    const isOver = signal.aborted || waitedMs > this.#app.timeoutMs;
+    const doubts = [this.#lookAtCommand()];
+    if (isOver || waitedMs > elsewhereMs) doubts.push(await this.#lookElsewhere(signal));
+    if (isOver) return;
+    for (const doubt of doubts) if (doubt !== undefined) this.#app.onDoubt?.(doubt);
+  }
+
+  /** A command that ends well may have started the app in the background. */
+  #lookAtCommand(): string | undefined {
+    const { process } = this.#app;
+    const end = process.end();
+    if (end === undefined || this.#ended !== undefined) return undefined;
+    this.#ended = `The command that starts the app ${end}.`;
+    const waiting = `Waiting until ${this.#url} answers, in case the app runs in the background.`;
+    return `${this.#ended} ${waiting}${describeOutput(process)}`;
+  }
+
+  /** Whether an app answers at another address that it has printed. */
+  async #lookElsewhere(signal: AbortSignal): Promise<string | undefined> {
+    if (this.#elsewhere !== undefined) return undefined;
+    for (const address of printedAddresses(this.#app.process.lastLines(), this.#url)) {
+      if (reasonOf(await request(fetchDirectly, address, signal)) !== undefined) continue;
+      this.#elsewhere = `It has printed ${address}, which answers. If that is the app, set the input \`url\` to it.`;
+      return `The app does not answer at ${this.#url} yet. ${this.#elsewhere}`;
+    }
+    return undefined;
+  }
+
+  /** What has been found, and what to do. */
+  describe(): string {
+    const advice = this.#elsewhere ?? 'Check the inputs `start`, `url` and `start-timeout`.';
+    return this.#ended === undefined ? advice : `${this.#ended} ${advice}`;
+  }
 }
 
 /** @throws UserError if the app is not ready for a reason that waiting does not change. */
@@ -141,13 +178,6 @@ function refuseForGood(reason: string, url: string): void {
     );
   }
   refuseOtherProtocol(reason, url);
-}
-
-function adviceOf({ app, advice }: WaitOptions): string {
-  if (advice !== undefined) return advice;
-  return app === undefined
-    ? 'Start it with the input `start`, and check the input `url`.'
-    : 'Check the inputs `start`, `url` and `start-timeout`.';
 }
 
 function appError(message: string, app: StartingApp | undefined): UserError {
@@ -161,16 +191,21 @@ export function describeOutput(app: AppProcess): string {
   return ` Its last lines:\n${lines.map((line) => `    ${line}`).join('\n')}`;
 }
 
-/** @returns why the app is not ready; undefined if it is. */
-async function probe(send: Fetch, url: string, signal: AbortSignal): Promise<string | undefined> {
+/** @returns the status, or a code of what went wrong. */
+async function probe(send: Fetch, url: string, signal: AbortSignal): Promise<number | string> {
   const answer = await request(send, url, signal);
-  const reason = typeof answer === 'number' && notReady.includes(answer) ? `it answered ${answer}` : answer;
   const isPlainOfPort = /^http:/i.test(url) && new URL(url).port !== '';
   if (isPlainOfPort && refusesPlain.includes(String(answer))) {
     const overTls = await request(send, url.replace(/^http/i, 'https'), signal);
     if (typeof overTls === 'number') return onlyHttps;
   }
-  return typeof reason === 'string' ? reason : undefined;
+  return answer;
+}
+
+/** @returns why the app is not ready, given what {@link probe} returns; undefined if it is. */
+function reasonOf(answer: number | string): string | undefined {
+  if (typeof answer === 'string') return answer;
+  return answer >= 500 ? `${answered}${answer}` : undefined;
 }
 
 /** @returns the status, or a code of what went wrong. */

@@ -33,8 +33,8 @@ export class StartedApp implements RestartableApp, AsyncDisposable {
     const { start, host, onAppFailed = (text) => host.warning(text) } = this.#options;
     const process = this.#process;
     if (process === undefined) return;
-    const onElsewhere = (text: string) => host.info(text);
-    const app = { process, timeoutMs: start.timeoutMs, onElsewhere };
+    const onDoubt = (text: string) => host.info(text);
+    const app = { process, timeoutMs: start.timeoutMs, onDoubt };
     await waitForApp(start.waitOn, { signal, app });
     this.#isReady = true;
     void process.failed.then((how) => {

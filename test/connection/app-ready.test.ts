@@ -104,22 +104,45 @@ it.each([
   });
   const { lines, end } = await waitUntil(askedAgain.promise, app.url, given);
   expect(lines).toEqual([`Waiting for ${app.url} (it answered 503)`]);
-  expect(String(end)).toMatch(/does not answer at .* \(it answered 503, after \d s\)/);
+  expect(String(end)).toMatch(/is not ready at .* \(it answered 503, after \d s\)/);
   expect(String(end)).toContain(`). ${advice}`);
 });
 
-it('another address that is not ready either is not named', async () => {
+it.each([500, 502])('an app that answers %i is waited for until it answers otherwise', async (status) => {
+  let requests = 0;
+  await using app = await startHttpServer((_, response) => {
+    requests += 1;
+    response.writeHead(requests === 1 ? status : 404).end();
+  });
+  const { lines, end } = await waitUntil(never, app.url);
+  expect({ lines, end }).toEqual({
+    lines: [`Waiting for ${app.url} (it answered ${status})`],
+    end: undefined,
+  });
+  expect(requests).toBe(2);
+});
+
+function processThat(more: Partial<AppProcess>): AppProcess {
+  return {
+    pid: undefined,
+    end: () => undefined,
+    failure: () => undefined,
+    failed: Promise.withResolvers<string>().promise,
+    lastLines: () => [],
+    async [Symbol.asyncDispose]() {},
+    ...more,
+  };
+}
+
+it('an error says what has ended, and does not name another address that is not ready either', async () => {
   await using app = await startHttpServer((_, response) => {
     response.writeHead(503).end();
   });
-  const process: AppProcess = {
-    pid: undefined,
-    failure: () => undefined,
-    failed: Promise.withResolvers<string>().promise,
-    lastLines: () => [app.url.replace('127.0.0.1', 'localhost')],
-    async [Symbol.asyncDispose]() {},
-  };
+  const process = processThat({ lastLines: () => [app.url.replace('127.0.0.1', 'localhost')] });
   const { signal } = new AbortController();
   const end = waitForApp(app.url, { signal, app: { process, timeoutMs: 0 } });
   await expect(end).rejects.toThrow(/\(it answered 503, after \d+ s\)\. Check the inputs/);
+  const ended = processThat({ end: () => 'ended with exit code 0' });
+  const given = waitForApp(app.url, { signal, app: { process: ended, timeoutMs: 0 } });
+  await expect(given).rejects.toThrow('. The command that starts the app ended with exit code 0. Check the');
 });

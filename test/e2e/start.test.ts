@@ -49,6 +49,27 @@ it('an app that fails is an error with its last lines, which cannot forge comman
   expect(results).toMatchObject({ status: 'error' });
 });
 
+it('a command that ends without an app is reported at once, and the app awaited', async () => {
+  await using app = await makeApp(() => '');
+  await using step = await makeStep(app);
+  await step.main({
+    inputs: { url: app.url, start: 'echo nothing to do' },
+    during: async (child, log) => {
+      const waiting = `Waiting until ${app.url} answers, in case the app runs in the background.`;
+      const expected = `ended with exit code 0. ${waiting} Its last lines:\n    nothing to do`;
+      await expect.poll(log).toContain(`The command that starts the app ${expected}`);
+      child.kill('SIGINT');
+    },
+  });
+});
+
+it('a command that starts the app in the background is waited for', async () => {
+  await using app = await makeApp((port) => server(port, buttonPage('Buy', 'Thanks')));
+  const { exitCode, log } = await app.run({ inputs: { url: app.url, start: 'sh start.sh &' } });
+  expect(exitCode, log).toBe(0);
+  expect(await processesOf(app.workspace.path)).toEqual([]);
+});
+
 it('an app that does not answer in time is an error with its last lines', async () => {
   await using app = await makeApp(() => "console.log('still building'); setInterval(() => {}, 1000);");
   const inputs = { url: app.url, start: 'sh start.sh', 'start-timeout': '3s' };

@@ -80,7 +80,8 @@ async function openApp(inputs: Inputs, command: string | undefined, print: Termi
     }
     print(`Starting the app: ${command}`, 'dim');
     const started = opening.use(startApp(command, { cwd: process.cwd(), env: process.env }));
-    const app = { process: started, timeoutMs: start?.timeoutMs ?? 120_000 };
+    const onDoubt = (text: string) => print(nameOptions(text), 'dim');
+    const app = { process: started, timeoutMs: start?.timeoutMs ?? 120_000, onDoubt };
     await waitForApp(waitOn, { signal: cancelled, app }).catch((error: unknown) => {
       throw new UserError(nameOptions(messageOf(error)));
     });
