@@ -157,9 +157,9 @@ async function walk(root: string, folder: string, problems: Problem[]): Promise<
       const kind = entry.isDirectory() ? 'folder' : entry.isFile() ? 'file' : await kindOf(path);
       if (kind === 'folder' && !skippedFolders.has(entry.name)) open.push(path);
       if (kind === undefined && isTestFile(path)) problems.push(unreadable(root, path));
-      if (kind === 'file' && isTestFile(path) && (await staysInside(root, path, problems))) {
-        found.push(toRelative(root, path));
-      }
+      if (kind !== 'file' || !isTestFile(path)) continue;
+      // What is no link is in this folder.
+      if (entry.isFile() || (await staysInside(root, path, problems))) found.push(toRelative(root, path));
     }
   }
   return found;
