@@ -45,7 +45,7 @@ const elementActions: Readonly<Record<string, Row>> = {
   focus: [0, [], () => ({ action: 'TYPE_TEXT', calledWith: { text: '' } })],
   hover: [0, ['force'], () => ({ action: 'HOVER' })],
   scrollIntoViewIfNeeded: [0, [], () => ({ action: 'SCROLL' })],
-  setInputFiles: [1, [], ([files]) => ({ action: 'UPLOAD', calledWith: { file: filesOf(files) } })],
+  setInputFiles: [1, ['force'], ([files]) => ({ action: 'UPLOAD', calledWith: { file: filesOf(files) } })],
   dragTo: [
     1,
     ['targetPosition'],
@@ -65,6 +65,9 @@ export function act(writer: CaseWriter, selectors: ExchangeSelector[], name: str
   const row = entryOf(elementActions, name);
   if (row === undefined) return false;
   const [optionsAt, known, interaction, after] = row;
+  // Cypress has positions where Playwright has options.
+  if (/^(?:string|number)$/.test(typeof args[optionsAt]))
+    throw new NotImported(`the position of ${name} has no equivalent`);
   writer.act(interaction(args, optionsOf(args[optionsAt], known)), selectors);
   if (after !== undefined) writer.assert(after, selectors);
   return true;

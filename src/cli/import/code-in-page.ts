@@ -12,6 +12,23 @@ export function pageScript({ log }: Pick<Interpretation, 'log'>, script: Value, 
   return `await (${log.codeOf(script.node)})(${given})`;
 }
 
+/** Pseudo-classes that only Playwright's CSS has. */
+const ofPlaywright =
+  /:(?:has-text|text|text-is|text-matches|visible|nth-match|above|below|near|left-of|right-of)\b/;
+
+/** Code that is true when elements have texts in them, in this order, as Playwright compares them. */
+export function textsInOrder(css: string | undefined, texts: readonly Value[]): string {
+  if (css === undefined || ofPlaywright.test(css) || !texts.every((each) => typeof each === 'string'))
+    throw new NotImported('a list of texts has an equivalent only for elements that CSS finds');
+  const inOneLine = texts.map((each) => textOf(each).replace(/\s+/g, ' ').trim());
+  return [
+    `const missing = ${JSON.stringify(inOneLine)};`,
+    `for (const { textContent } of document.querySelectorAll(${JSON.stringify(css)}))`,
+    `  if (missing.length > 0 && textContent.replace(/\\s+/g, ' ').includes(missing[0])) missing.shift();`,
+    'return missing.length === 0;',
+  ].join('\n');
+}
+
 const number = String.raw`-?\d+(?:\.\d+)?(?:e[+-]?\d+)?`;
 const scrolls = /^\(?\w*\)?\s*=>\s*\{?\s*\w+\.scrollTo\((.*?)\);?\s*\}?$/s;
 const toEnd = /^(?:0,\s*|\{\s*(?:left:\s*\d+,\s*)?top:\s*)document\.\w+\.scrollHeight\b[^()]*$/;

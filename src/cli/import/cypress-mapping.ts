@@ -100,11 +100,13 @@ type Elements = Of<'elements'>;
 /** @returns undefined if the command does not take such arguments. */
 type Find = (of: Elements, args: readonly Value[]) => Elements | undefined;
 
-/** Elements around others. A selector of them has no equivalent. */
+/** Elements around others, or those of them that a selector matches. */
 const around =
   (xpath: string): Find =>
-  (of, [selector]) =>
-    selector === undefined ? narrow(of, `.locator(${JSON.stringify(xpath)})`) : undefined;
+  (of, [selector]) => {
+    const found = narrow(of, `.locator(${JSON.stringify(xpath)})`);
+    return selector === undefined ? found : matching(found, `:is(${cssOf(selector)})`);
+  };
 
 /** Elements that a selector matches, around others: if there are several, the step fails. */
 const ancestor: Find = (of, [selector]) => {
@@ -159,6 +161,7 @@ export const finding: Readonly<Record<string, Find>> = {
       : narrow(ofSelector(of, first), `.filter({ hasText: ${codeOf(containing(second, third))} }).first()`),
   parent: around('xpath=..'),
   next: around('xpath=following-sibling::*[1]'),
+  nextAll: around('xpath=following-sibling::*'),
   prev: around('xpath=preceding-sibling::*[1]'),
   siblings: around('xpath=preceding-sibling::* | following-sibling::*'),
   closest: ancestor,

@@ -103,6 +103,10 @@ export class Cypress extends Framework {
     if (command !== undefined) return this.#start(command, args);
     if (path === 'expect') return { kind: 'expectation', of: first, isNegated: false };
     if (path === 'Cypress.env' || path === 'Cypress.expose') return variable(textOf(first));
+    if (path === 'Cypress.config' && (first === undefined || first === 'baseUrl') && rest.length === 0) {
+      const baseUrl = this.address.url ?? variable('BASE_URL');
+      return first === undefined ? objectOf([['baseUrl', baseUrl]]) : baseUrl;
+    }
     if (path === 'Date.now') return variable('OCTO_STABLE_UUID_SHORT');
     if (/^console\./.test(path)) return undefined;
     if (path === 'Cypress.Commands.addAll' && is(first, 'object') && rest.length === 0) {
@@ -159,6 +163,9 @@ export class Cypress extends Framework {
     if (is(of, 'response') && name === 'status') return this.writer.reading(of, name);
     const method = is(of, 'elements') ? entryOf(readings, name) : undefined;
     if (method === undefined) throw new NotImported(`${name} has no equivalent`);
+    // jQuery's methods change the elements if they are given a value.
+    if (args.length > (name === 'attr' ? 1 : 0))
+      throw new NotImported(`${name} with a value has no equivalent`);
     return this.writer.reading(of, method, args);
   }
 
@@ -289,9 +296,10 @@ export class Cypress extends Framework {
     else if (name === 'select') {
       const chosen = typeof first === 'number' ? objectOf([['index', first]]) : first;
       act(writer, selectors, 'selectOption', [chosen, options]);
-    } else if (/^(?:un)?check$/.test(name) && typeof first === 'string')
-      act(writer, selectorsOf(matching(of, `[value=${JSON.stringify(textOf(first))}]`)), name, [options]);
-    else if (!act(writer, selectors, entryOf(commands, name) ?? '', args))
+    } else if (/^(?:un)?check$/.test(name) && (typeof first === 'string' || Array.isArray(first))) {
+      for (const value of [first].flat())
+        act(writer, selectorsOf(matching(of, `[value=${JSON.stringify(textOf(value))}]`)), name, [options]);
+    } else if (!act(writer, selectors, entryOf(commands, name) ?? '', args))
       throw new NotImported(`${name} has no equivalent`);
     return of;
   }
@@ -364,6 +372,13 @@ export class Cypress extends Framework {
     }
     const matcher = matcherOfReading(chainer);
     if (matcher === undefined) throw new NotImported(`should('${chainer}') has no equivalent`);
+    const isPart = matcher === 'toContain';
+    const path = of.method === 'url' && isPart ? this.address.path(expected) : '';
+    if (path.startsWith('/') && path !== expected) {
+      const url = patternOf('^\\w+://[^/]+', path, '');
+      addExpectation(this.writer, [], { matcher: 'toHaveURL', args: [url], isNegated });
+      return;
+    }
     const part = entryOf(partsOfUrl, of.method);
     if (part === undefined) {
       expectThat(this, of, { matcher, args: [expected], isNegated });
@@ -371,7 +386,6 @@ export class Cypress extends Framework {
     }
     const [before, after] = part;
     if (matcher === 'toMatch') throw new NotImported('a pattern of a part of the location has no equivalent');
-    const isPart = matcher === 'toContain';
     const url = patternOf(isPart ? `${before}[^?]*` : before, expected, isPart ? '' : after);
     addExpectation(this.writer, [], { matcher: 'toHaveURL', args: [url], isNegated });
   }

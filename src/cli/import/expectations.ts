@@ -1,10 +1,11 @@
 import type { Assertion } from '../../contract/exchange/assertion.ts';
 import { type ExchangeSelector, isNarrowing } from '../../contract/exchange/selector.ts';
 import type { CaseWriter } from './case-writer.ts';
+import { textsInOrder } from './code-in-page.ts';
 import { numberOf, optionsOf, patternOf, selectorsOf, textOf, textOrPatternOf } from './convert-value.ts';
 import type { Framework } from './framework.ts';
 import type { DialogAnswer, Step } from './imported-file.ts';
-import { documentWith } from './locators.ts';
+import { cssOfSelectors, documentWith, withRole } from './locators.ts';
 import { noEquivalent } from './no-equivalent.ts';
 import { entryOf, is, NotImported, type Of, type Value } from './value.ts';
 
@@ -119,6 +120,12 @@ const matchers: Readonly<Record<string, Matcher>> = {
   toHaveClass: attribute('class'),
   toContainClass: attribute('class', true),
   toHaveAttribute: attribute(),
+  toHaveRole: ([role, options], isNegated) => {
+    optionsOf(options);
+    return isNegated
+      ? undefined
+      : { assertion: { expectation: 'VISIBLE' }, of: matching(withRole(textOf(role))) };
+  },
   toHaveCSS: ([property, value, options], isNegated) => {
     optionsOf(options);
     const calledWith: [string, string] = [textOf(property), textOrPatternOf(value)];
@@ -160,7 +167,15 @@ export function addExpectation(writer: CaseWriter, selectors: ExchangeSelector[]
       addExpectation(writer, [...selectors, nth(index)], { matcher, args: [item, ...rest] });
     return;
   }
+  if (Array.isArray(first) && matcher === 'toContainText' && !isNegated) {
+    expectTextsInOrder(writer, selectors, first, rest[0]);
+    return;
+  }
   if (Array.isArray(first)) throw new NotImported(`${matcher} with a list has no equivalent`);
+  if (matcher === 'toHaveAccessibleName' && !isNegated) {
+    expectName(writer, selectors, args);
+    return;
+  }
   if (matcher === 'toBeEmpty') {
     optionsOf(first);
     addExpectation(writer, selectors, emptiness(isNegated, isField(writer, selectors)));
@@ -169,6 +184,39 @@ export function addExpectation(writer: CaseWriter, selectors: ExchangeSelector[]
   const check = entryOf(matchers, matcher)?.(args, isNegated);
   if (check === undefined) throw noEquivalent(`${isNegated ? 'not.' : ''}${matcher}`);
   writer.assert(check.assertion, check.of === undefined ? selectors : [...selectors, check.of]);
+}
+
+/** `toContainText(['a', 'b'])`: among the elements are those with these texts, in this order. */
+function expectTextsInOrder(writer: CaseWriter, selectors: ExchangeSelector[], texts: Args, options: Value) {
+  if (writer.counted(selectors) === texts.length) {
+    for (const [index, item] of texts.entries())
+      addExpectation(writer, [...selectors, nth(index)], { matcher: 'toContainText', args: [item, options] });
+    return;
+  }
+  optionsOf(options);
+  const [only] = texts;
+  if (texts.length === 1) {
+    const hasText = textOrPatternOf(is(only, 'pattern') ? only : patternOf('', only, ''));
+    const first: ExchangeSelector[] = [
+      { selectorType: 'FILTER', selector: '', options: { hasText } },
+      { selectorType: 'FIRST', selector: '' },
+    ];
+    writer.assert({ expectation: 'VISIBLE' }, [...selectors, ...first]);
+    return;
+  }
+  writer.waitFor({ type: 'code', code: textsInOrder(cssOfSelectors(selectors, /^ROLE$/), texts) });
+}
+
+/** The only element with a role has a name: it is the one that the role finds with this name. */
+function expectName(writer: CaseWriter, selectors: ExchangeSelector[], [name, options]: Args): void {
+  optionsOf(options);
+  const role = selectors.at(-1);
+  const isWhole = typeof name === 'string';
+  if (role?.selectorType !== 'ROLE' || role.options?.name !== undefined || !(isWhole || is(name, 'pattern')))
+    throw noEquivalent('toHaveAccessibleName');
+  const named = { ...role.options, name: textOrPatternOf(name), ...(isWhole ? { exact: true } : {}) };
+  writer.assert({ expectation: 'TO_HAVE_COUNT', calledWith: 1 }, selectors);
+  writer.assert({ expectation: 'VISIBLE' }, [...selectors.slice(0, -1), { ...role, options: named }]);
 }
 
 /** A field is empty without a value. Other elements are empty without a text, and may then have no size. */

@@ -189,9 +189,7 @@ export abstract class Interpreter implements Interpretation {
         this.#switch(node, scope);
         break;
       case 'TryStatement':
-        // Of exported code: what runs after a failure, too.
-        if (node.handler == null && node.finalizer != null) this.walk([node.block, node.finalizer], scope);
-        else this.#leave(node, '`try` is not straight-line code', scope);
+        this.#try(node, scope);
         break;
       default:
         this.#simpleStatement(node, scope);
@@ -230,6 +228,22 @@ export abstract class Interpreter implements Interpretation {
       default:
         this.#leave(node, `${statementNames[node.type] ?? 'this'} is not straight-line code`, scope);
     }
+  }
+
+  /** `try` whose `finally` runs after a failure, too, or with one statement that may fail. */
+  #try(node: js.TryStatement, scope: Scope): void {
+    const { block, handler, finalizer } = node;
+    const [only, ...others] = block.body;
+    if (handler == null && finalizer != null) this.walk([block, finalizer], scope);
+    else if (
+      only?.type === 'ExpressionStatement' &&
+      others.length + (handler?.body.body.length ?? 0) === 0 &&
+      finalizer == null
+    ) {
+      const last = this.testCase?.last;
+      this.walk([block], scope);
+      this.stepsMayFail(last);
+    } else this.#leave(node, '`try` is not straight-line code', scope);
   }
 
   /** `if` with a condition that is constant. */

@@ -62,15 +62,22 @@ export function matching(of: Elements, css: string): Elements {
  * @throws NotImported if it needs more.
  */
 export function cssOf(of: Value, isNegated = false): string {
-  return selectorsOf(of).reduce((css, selector) => {
+  const css = cssOfSelectors(selectorsOf(of), isNegated ? /^(?:TEST_ID|ROLE)$/ : undefined);
+  if (css === undefined) throw new NotImported('a locator like this cannot be combined with another one');
+  return css;
+}
+
+/** @param except the types of selectors that are left out. @returns undefined if CSS is not enough. */
+export function cssOfSelectors(selectors: readonly ExchangeSelector[], except?: RegExp): string | undefined {
+  return selectors.reduce<string | undefined>((css, selector) => {
     const [own, isFound] = ownCss(selector);
-    if (own === undefined || (isNegated && /^(?:TEST_ID|ROLE)$/.test(selector.selectorType)))
-      throw new NotImported('a locator like this cannot be combined with another one');
+    if (css === undefined || own === undefined || except?.test(selector.selectorType)) return undefined;
     return isFound && css !== '' ? `${css} ${own}` : css + own;
   }, '');
 }
 
 /** CSS of the elements that mostly have a role. Their names are their texts. */
+const headings = 'h1, h2, h3, h4, h5, h6';
 const elementsOfRoles: Readonly<Record<string, string>> = {
   button: 'button, input[type=button], input[type=submit]',
   cell: 'td',
@@ -78,11 +85,25 @@ const elementsOfRoles: Readonly<Record<string, string>> = {
   listitem: 'li',
 };
 
+/** Roles that no element of HTML has by itself. */
+const ofAttribute =
+  /^(?:alert|alertdialog|grid|log|menubar|menuitem|menuitemcheckbox|menuitemradio|radiogroup|switch|tab|tablist|tabpanel|timer|toolbar|tooltip|tree|treegrid|treeitem)$/;
+
+/** CSS that matches the elements with a role. @throws NotImported if it might miss some, or match others. */
+export function withRole(role: string): string {
+  const elements =
+    role === 'heading' ? headings : role === 'cell' ? undefined : entryOf(elementsOfRoles, role);
+  if (elements === undefined && !ofAttribute.test(role))
+    throw new NotImported(`the role ${role} of an element has no equivalent`);
+  const own = elements === undefined ? '' : `, :is(${elements}):not([role])`;
+  return `:is([role=${role}]${own})`;
+}
+
 /** @returns undefined if a role is not found by CSS, or the options do not only name a part of its text. */
 function cssOfRole({ selector, options }: ExchangeSelector): string | undefined {
   const { name, level, ...others } = options ?? {};
-  const headings = level === undefined ? 'h1, h2, h3, h4, h5, h6' : `h${level}`;
-  const elements = selector === 'heading' ? headings : entryOf(elementsOfRoles, selector);
+  const ofHeading = level === undefined ? headings : `h${level}`;
+  const elements = selector === 'heading' ? ofHeading : entryOf(elementsOfRoles, selector);
   const isPlain = name === undefined || (patternSource(name) === undefined && !name.includes('$'));
   if (elements === undefined || !isPlain || Object.keys(others).length > 0) return undefined;
   const ofLevel = level === undefined ? '' : `[aria-level="${level}"]`;

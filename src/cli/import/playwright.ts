@@ -38,7 +38,7 @@ type Method = (on: Playwright, of: Elements, args: Args) => Value;
 
 /** They have no influence on what is tested. */
 const withoutEffect =
-  /^(?:console\.\w+|test\.(?:setTimeout|slow)|test\.info\.(?:annotations\.push|attach|setTimeout|slow)|page\.(?:bringToFront|setDefault\w+|waitForNavigation)|(?:browser|context)\.close|context\.setDefault\w+)$/;
+  /^(?:console\.\w+|test\.(?:setTimeout|slow)|test\.info\.(?:annotations\.push|attach|setTimeout|slow)|page\.(?:bringToFront|setDefault\w+)|(?:browser|context)\.close|context\.setDefault\w+)$/;
 
 /** What the names of Playwright Test mean, in a test or in exported code. */
 export class Playwright extends Framework {
@@ -198,6 +198,12 @@ const onPage =
       args.map((each) => (is(each, 'reading') ? on.toVariable(each) : each)),
     );
   };
+/** Options of a context that a run has for all test cases, or that change nothing in most apps. */
+const ofDevice = [
+  ...['viewport', 'screen', 'isMobile', 'hasTouch', 'deviceScaleFactor', 'userAgent', 'colorScheme'],
+  ...['locale', 'timezoneId', 'recordVideo', 'ignoreHTTPSErrors', 'acceptDownloads'],
+];
+
 const newPage: GlobalMethod = ({ writer }) => writer.ownPage();
 
 const globalMethods: Readonly<Record<string, GlobalMethod>> = {
@@ -220,8 +226,9 @@ const globalMethods: Readonly<Record<string, GlobalMethod>> = {
   'test.info': () => global('test.info'),
   'browser.newPage': newPage,
   'context.newPage': newPage,
-  'browser.newContext'(_, [options]) {
-    optionsOf(options);
+  'browser.newContext'({ writer }, [options]) {
+    const names = [...optionsOf(options, ofDevice).keys()].join(', ');
+    if (names !== '') writer.comment(`The spec sets ${names} here, which a test case does not have.`);
     return global('context');
   },
   'context.clearCookies'({ writer }) {
@@ -293,6 +300,11 @@ const pageMethods: Readonly<Record<string, Method>> = {
   },
   waitForURL(on, page, [url, ...rest]) {
     expectThat(on, page, { matcher: 'toHaveURL', args: [globOf(url), ...rest] });
+  },
+  waitForNavigation(on, page, [options]) {
+    const url = optionsOf(options, ['url']).get('url');
+    if (url !== undefined) expectThat(on, page, { matcher: 'toHaveURL', args: [globOf(url)] });
+    else on.writer.comment('The spec waits for a navigation here. Steps wait for one, and pass without it.');
   },
   waitForFunction({ writer, interpreter }, _, [script, argument]) {
     const code = `return Boolean(${pageScript(interpreter, script, argument)});`;

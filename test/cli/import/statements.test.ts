@@ -4,14 +4,14 @@ import { readImportedFile } from '../../../src/cli/import/import-files.ts';
 import type { ExchangeElement } from '../../../src/contract/exchange/test-case.ts';
 
 /** A step in one line: selectors, action or expectation, argument. */
-function line({ selectors, interaction, assertion }: ExchangeElement): string {
+function line({ selectors, interaction, assertion, ignoreFailure }: ExchangeElement): string {
   const { calledWith } = { calledWith: undefined, ...(interaction ?? assertion) };
   const found = selectors.map(({ selectorType, selector, options }) =>
     `${selectorType} ${selector || (options?.hasText ?? '')}`.trim(),
   );
   const name = interaction?.action ?? assertion?.expectation;
   const argument = calledWith === undefined || calledWith === null ? [] : [JSON.stringify(calledWith)];
-  return [...found, name, ...argument].join(' | ');
+  return [...found, name, ...argument, ...(ignoreFailure ? ['ignored'] : [])].join(' | ');
 }
 
 /** The steps of the last case of a file, and why statements are not among them. */
@@ -34,6 +34,66 @@ const playwright: Readonly<Record<string, readonly [code: string, ...steps: stri
     inTest(`let name = 'a';\nif (await b.isVisible()) { name = 'b'; }\nawait b.fill(name);`),
     '3: `if` is not straight-line code',
     '4: the value of name is known only when the test runs',
+  ],
+  'a navigation to a URL, and one to anywhere': [
+    inTest(`await Promise.all([page.waitForNavigation({ url: '**/a' }), b.click()]);
+      await Promise.all([page.waitForNavigation(), b.click()]);`),
+    'CSS b | CLICK',
+    'TO_HAVE_URL | "OCTOREGEX^(?:.*/)?a$OCTOREGEX"',
+    'CSS b | CLICK',
+  ],
+  'one statement that may fail, and several': [
+    inTest(`try { await b.click(); } catch {}
+      try { await b.click(); await b.click(); } catch {}
+      try { await b.click(); } catch { await b.hover(); }`),
+    'CSS b | CLICK | ignored',
+    '3: `try` is not straight-line code',
+    '4: `try` is not straight-line code',
+  ],
+  'a context with the size of its pages': [
+    `test('x', async ({ browser }) => { const context = await browser.newContext({ viewport: null });
+      const page = await context.newPage(); await page.goto('/a');
+      const other = await browser.newContext({ storageState: 'a.json' }); });`,
+    'GO_TO | "/a"',
+    '3: the option storageState has no equivalent',
+  ],
+  'parts of the texts of elements': [
+    inTest(`await expect(b).toContainText(['a b', '$9']);
+      await expect(b).toContainText([/a/i]);
+      await expect(b).toHaveCount(2); await expect(b).toContainText(['a', /c/]);
+      await expect(b.filter({ hasText: 'a' })).toContainText(['a', 'c']);
+      await expect(page.getByRole('listitem')).toContainText(['a', 'c']);
+      await expect(b).not.toContainText(['a']);`),
+    `WAIT_FOR | ${JSON.stringify({
+      type: 'code',
+      code: [
+        'const missing = ["a b","$9"];',
+        'for (const { textContent } of document.querySelectorAll("b"))',
+        `  if (missing.length > 0 && textContent.replace(/\\s+/g, ' ').includes(missing[0])) missing.shift();`,
+        'return missing.length === 0;',
+      ].join('\n'),
+    })}`,
+    'CSS b | FILTER OCTOREGEX(?i:a)OCTOREGEX | FIRST | VISIBLE',
+    'CSS b | TO_HAVE_COUNT | 2',
+    'CSS b | NTH 0 | TO_CONTAIN_TEXT | "a"',
+    'CSS b | NTH 1 | TO_CONTAIN_TEXT | "OCTOREGEXcOCTOREGEX"',
+    '5: a list of texts has an equivalent only for elements that CSS finds',
+    '6: a list of texts has an equivalent only for elements that CSS finds',
+    '7: toContainText with a list has no equivalent',
+  ],
+  'roles and names': [
+    inTest(`await expect(b).toHaveRole('tab'); await expect(b).toHaveRole('link');
+      await expect(b).toHaveRole('img');
+      await expect(page.getByRole('tab')).toHaveAccessibleName('A');
+      await expect(page.getByRole('tab', { name: 'a' })).toHaveAccessibleName('A');
+      await expect(b).toHaveAccessibleName('A');`),
+    'CSS b | CSS :scope:is([role=tab]) | VISIBLE',
+    'CSS b | CSS :scope:is([role=link], :is(a[href]):not([role])) | VISIBLE',
+    'ROLE tab | TO_HAVE_COUNT | 1',
+    'ROLE tab | VISIBLE',
+    '3: the role img of an element has no equivalent',
+    '5: toHaveAccessibleName has no equivalent',
+    '6: toHaveAccessibleName has no equivalent',
   ],
   'the entries of a list': [
     inTest(`for (const [index, name] of ['a', 'b'].entries()) await b.fill(name + index);`),
@@ -307,6 +367,33 @@ const cypress: Readonly<Record<string, readonly [code: string, ...steps: string[
     'CSS ul:has(li:is(:text-matches("Tea"), :has(:text-matches("Tea")))) | TO_CONTAIN_TEXT | "Mug"',
     'CSS tr:has(b :text-matches("tea")) | CLICK',
     '4: a locator like this cannot be combined with another one',
+  ],
+  'elements around others that a selector matches': [
+    `cy.get('b').parent('.a').next('i').should('exist'); cy.get('b').nextAll();`,
+    'CSS b | CSS xpath=.. | CSS :scope:is(.a) | CSS xpath=following-sibling::*[1] | CSS :scope:is(i) | FIRST | VISIBLE',
+    'CSS b | CSS xpath=following-sibling::* | FIRST | VISIBLE',
+  ],
+  'several values to check, and positions': [
+    `cy.get('b').check(['a', 'c']); cy.get('b').click('top');`,
+    'CSS b | CSS :scope[value="a"] | CLICK',
+    'CSS b | CSS :scope[value="a"] | TO_BE_CHECKED',
+    'CSS b | CSS :scope[value="c"] | CLICK',
+    'CSS b | CSS :scope[value="c"] | TO_BE_CHECKED',
+    '1: the position of click has no equivalent',
+  ],
+  'what changes elements is not taken for what reads them': [
+    `cy.get('b').invoke('text', 'x');
+     cy.get('b').invoke('attr', 'target', '_self'); cy.get('b').invoke('attr', 'target').should('eq', '_self');`,
+    'CSS b | TO_HAVE_ATTRIBUTE | ["target","_self"]',
+    '1: text with a value has no equivalent',
+    '2: attr with a value has no equivalent',
+  ],
+  'addresses below that of the configuration': [
+    `cy.visit(Cypress.config('baseUrl') + '/a'); cy.url().should('eq', Cypress.config().baseUrl + '/b');
+     cy.url().should('include', Cypress.config('baseUrl') + '/c');`,
+    'GO_TO | "/a"',
+    'TO_HAVE_URL | "/b"',
+    'TO_HAVE_URL | "OCTOREGEX^\\\\w+://[^/]+/cOCTOREGEX"',
   ],
   'queries of Testing Library': [
     `cy.findByRole('button', { name: 'Go' }).click(); cy.findByRole('dialog').within(() => cy.findByText('Yes').click());
