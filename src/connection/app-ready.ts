@@ -23,6 +23,8 @@ const refusesPlain = ['UND_ERR_SOCKET', 'ECONNRESET', '400'];
 const onlyHttps = 'HTTPS only';
 /** A proxy's response while the app behind it does not run. */
 const ofProxy = [502, 503, 504];
+/** An app that was started here may answer with other errors for so long, in ms. After that, tests show what is broken. */
+const brokenMs = 10_000;
 const answered = 'it answered ';
 
 /** An app that is starting. */
@@ -45,8 +47,9 @@ interface WaitOptions {
 }
 
 /**
- * Waits until the app answers with a status below 500. Requests take the same way as the browser's: directly
- * on loopback, else through the machine's proxies.
+ * Waits until the app answers with a status below 500. If it has not been started here, or still answers 500 after 10 s,
+ * it is broken and not starting, which the tests show. Requests take the same way as the browser's: directly on loopback,
+ * else through the machine's proxies.
  * @throws UserError with the URL and the last reason: after 30 s or the app's own time; at once if the app fails, or
  * speaks plain HTTP at an https URL or HTTPS at an http URL; when `signal` is aborted; the reason of `signal` if the app had no time to answer; Error if
  * the variable of a proxy holds no URL.
@@ -92,9 +95,14 @@ async function pollApp(send: Fetch, url: string, options: WaitOptions): Promise<
   const startedAt = performance.now();
   const doubts = app && new Doubts(app, url);
   let reason: string | undefined;
+  let brokenSince: number | undefined;
   for (;;) {
     const last = reason;
-    reason = reasonOf(await probe(send, url, signal));
+    const answer = await probe(send, url, signal);
+    brokenSince = isBroken(answer) ? (brokenSince ?? performance.now()) : undefined;
+    const mayBeStarting =
+      brokenSince === undefined || performance.now() - brokenSince < Math.min(brokenMs, app?.timeoutMs ?? 0);
+    reason = mayBeStarting ? reasonOf(answer) : undefined;
     const failure = app?.process.failure();
     if (failure !== undefined) throw appError(`The app ${failure} before it answered at ${url}.`, app);
     if (reason === undefined) return;
@@ -200,6 +208,11 @@ async function probe(send: Fetch, url: string, signal: AbortSignal): Promise<num
     if (typeof overTls === 'number') return onlyHttps;
   }
   return answer;
+}
+
+/** Whether the app itself answers with an error. */
+function isBroken(answer: number | string): boolean {
+  return typeof answer === 'number' && answer >= 500 && !ofProxy.includes(answer);
 }
 
 /** @returns why the app is not ready, given what {@link probe} returns; undefined if it is. */

@@ -26,6 +26,7 @@ beforeEach(() => {
 
 const failure = new Error('No browser could be reached');
 const never = new Promise<Error>(() => {});
+const { signal } = new AbortController();
 
 it('an app that answers is not waited for', async () => {
   await using app = await startHttpServer((_, response) => void response.writeHead(404).end());
@@ -39,7 +40,7 @@ it('an app that speaks plain HTTP at an https URL is refused at once', async () 
     `The app at ${app.url.replace('http', 'https')} answers with plain HTTP, not HTTPS. Write ${app.url}.`,
   );
   expect(lines).toEqual([]);
-  const asked = answers(app.url.replace('http', 'https'), new AbortController().signal);
+  const asked = answers(app.url.replace('http', 'https'), signal);
   await expect(asked).rejects.toThrow('answers with plain HTTP');
 });
 
@@ -108,18 +109,25 @@ it.each([
   expect(String(end)).toContain(`). ${advice}`);
 });
 
-it.each([500, 502])('an app that answers %i is waited for until it answers otherwise', async (status) => {
-  let requests = 0;
+it.each([500, 502])(
+  'a started app that answers %i is waited for until it answers otherwise',
+  async (status) => {
+    let requests = 0;
+    await using app = await startHttpServer((_, response) => {
+      requests += 1;
+      response.writeHead(requests === 1 ? status : 404).end();
+    });
+    await waitForApp(app.url, { signal, app: { process: processThat({}), timeoutMs: 60_000 } });
+    expect(requests).toBe(2);
+  },
+);
+
+it('an app that goes on answering 500 is broken, which the tests show', async () => {
   await using app = await startHttpServer((_, response) => {
-    requests += 1;
-    response.writeHead(requests === 1 ? status : 404).end();
+    response.writeHead(500).end();
   });
-  const { lines, end } = await waitUntil(never, app.url);
-  expect({ lines, end }).toEqual({
-    lines: [`Waiting for ${app.url} (it answered ${status})`],
-    end: undefined,
-  });
-  expect(requests).toBe(2);
+  await waitForApp(app.url, { signal, app: { process: processThat({}), timeoutMs: 0 } });
+  expect(await waitUntil(never, app.url)).toEqual({ lines: [], end: undefined });
 });
 
 function processThat(more: Partial<AppProcess>): AppProcess {
@@ -139,7 +147,6 @@ it('an error says what has ended, and does not name another address that is not 
     response.writeHead(503).end();
   });
   const process = processThat({ lastLines: () => [app.url.replace('127.0.0.1', 'localhost')] });
-  const { signal } = new AbortController();
   const end = waitForApp(app.url, { signal, app: { process, timeoutMs: 0 } });
   await expect(end).rejects.toThrow(/\(it answered 503, after \d+ s\)\. Check the inputs/);
   const ended = processThat({ end: () => 'ended with exit code 0' });
