@@ -105,8 +105,8 @@ export function createClient(options: ClientOptions): Client {
       );
       onAnswer?.({ serviceTime: answer.serviceTime, elapsedMs: performance.now() - startedAt });
       const { endpoints } = await loading;
-      const redact = (text: string) => hideKey(text, options.apiKey);
-      return readAnswer({ method, url }, endpoints[name].answer, mediaType, answer, redact);
+      const expected = { schema: endpoints[name].answer, mediaType };
+      return readAnswer({ method, url }, expected, answer, (text) => hideKey(text, options.apiKey));
     };
     return more.retry === false ? attempt() : retries.run(attempt, signal);
   }

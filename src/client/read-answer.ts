@@ -11,6 +11,13 @@ const maxIssues = 10;
 /** The service may have acted on the request even if its answer cannot be read. */
 const unreadable = { transient: true, mayHaveActed: true };
 
+/** What an operation answers with if it succeeds. */
+interface ExpectedAnswer<A extends z.ZodType> {
+  readonly schema: A;
+  /** Default: JSON. */
+  readonly mediaType: Endpoint['mediaType'];
+}
+
 /**
  * Reads an answer through the schema of its operation.
  * @param redact is applied to every part of the answer that a message quotes.
@@ -18,8 +25,7 @@ const unreadable = { transient: true, mayHaveActed: true };
  */
 export function readAnswer<A extends z.ZodType>(
   call: Call,
-  schema: A,
-  mediaType: Endpoint['mediaType'],
+  expected: ExpectedAnswer<A>,
   answer: ReadAnswer,
   redact: Redact,
 ): z.output<A> {
@@ -33,7 +39,7 @@ export function readAnswer<A extends z.ZodType>(
       unreadable,
     );
   }
-  const parsed = schema.safeParse(content(call, schema, mediaType, answer, redact));
+  const parsed = expected.schema.safeParse(content(call, expected, answer, redact));
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
   const where = issue === undefined || issue.path.length === 0 ? 'the answer' : issue.path.join('.');
@@ -51,8 +57,7 @@ function mayBeEmpty(schema: z.ZodType): boolean {
 
 function content(
   call: Call,
-  schema: z.ZodType,
-  mediaType: Endpoint['mediaType'],
+  { schema, mediaType }: ExpectedAnswer<z.ZodType>,
   answer: ReadAnswer,
   redact: Redact,
 ): unknown {

@@ -11,9 +11,7 @@ export async function connect(options: ConnectOptions, signal: AbortSignal): Pro
   const { service } = inputs;
   // If the job was cancelled while the test cases were read, nothing begins that would have to end.
   signal.throwIfAborted();
-  if (service.kind === 'hosted') {
-    return connectHosted(service, inputs.environment, inputs.timeoutMs, onStart, signal);
-  }
+  if (service.kind === 'hosted') return connectHosted(service, options, signal);
   // The app gets the environment as it is before temporary files are redirected.
   const appEnv = withoutInputs(process.env);
   onStart();

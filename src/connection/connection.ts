@@ -72,17 +72,17 @@ export interface EmbeddedSettings {
   readonly start?: AppStart;
 }
 
+export interface HostedSettings {
+  readonly kind: 'hosted';
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  readonly testTargetId: string;
+  /** If it is missing, the environment's own URL is tested. */
+  readonly url?: string;
+}
+
 /** Which service runs the tests. */
-export type ServiceSettings =
-  | EmbeddedSettings
-  | {
-      readonly kind: 'hosted';
-      readonly baseUrl: string;
-      readonly apiKey: string;
-      readonly testTargetId: string;
-      /** If it is missing, the environment's own URL is tested. */
-      readonly url?: string;
-    };
+export type ServiceSettings = EmbeddedSettings | HostedSettings;
 
 /** How the app under test is started. */
 export interface AppStart {

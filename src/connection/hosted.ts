@@ -1,22 +1,17 @@
 import { createClient } from '../client/client.ts';
 import { openNetwork } from '../client/network.ts';
 import { UserError } from '../runtime/user-error.ts';
-import { type Connection, findEnvironment, type ServiceSettings } from './connection.ts';
+import { type Connection, type ConnectOptions, findEnvironment, type HostedSettings } from './connection.ts';
 
-/**
- * Connects to a hosted service.
- * @param timeoutMs time for the whole run: the client does not honour a `Retry-After` beyond its end.
- */
+/** Connects to a hosted service. Its client honours no `Retry-After` beyond the end of the run. */
 export function connectHosted(
-  settings: Extract<ServiceSettings, { kind: 'hosted' }>,
-  environmentName: string,
-  timeoutMs: number,
-  onStart: () => void,
+  settings: HostedSettings,
+  { inputs, onStart }: ConnectOptions,
   signal: AbortSignal,
 ): Connection {
   const { baseUrl, apiKey, testTargetId } = settings;
   let url: Promise<string> | undefined;
-  const endsAt = performance.now() + timeoutMs;
+  const endsAt = performance.now() + inputs.timeoutMs;
   const network = openNetwork();
   const client = createClient({
     baseUrl,
@@ -37,10 +32,11 @@ export function connectHosted(
   };
 
   async function environmentUrl(): Promise<string> {
-    const environment = await findEnvironment({ client, testTargetId }, environmentName, signal);
+    const name = inputs.environment;
+    const environment = await findEnvironment({ client, testTargetId }, name, signal);
     if (environment?.discoveryUrl == null || environment.discoveryUrl === '') {
       throw new UserError(
-        `The environment "${environmentName}" has no URL. Set one in the service, or set the input \`url\`.`,
+        `The environment "${name}" has no URL. Set one in the service, or set the input \`url\`.`,
       );
     }
     return environment.discoveryUrl;

@@ -67,8 +67,7 @@ export function createGenerator(options: GeneratorOptions) {
     for await (const made of generation.attempts()) {
       const cases = withoutDuplicates(made.cases);
       if (cases.length === 0) continue;
-      const { prerequisites = [] } = request;
-      const { stable, dropped } = await replayAll(runner, { ...made, cases }, plan, prerequisites, signal);
+      const { stable, dropped } = await replayAll(runner, { ...made, cases }, plan, signal);
       for (const each of dropped) info(each);
       if (stable.length > 0) return stable;
       generation.problems.push(...dropped.slice(0, 1));
@@ -171,7 +170,7 @@ class Generation {
     const { browser, plan, request, options, signal } = this.#setting;
     const open = () => browser.open({ ...plan, entryPointUrlPath: null });
     const { info } = options;
-    const { cases, notes } = await explore(open, request, limits, signal, info);
+    const { cases, notes } = await explore(open, request, { ...limits, report: info }, signal);
     for (const note of notes) info(note);
     return cases;
   }

@@ -25,9 +25,9 @@ export async function replayAll(
   runner: Runner,
   { cases, plays }: NewCases,
   plan: LivePagePlan,
-  prerequisites: readonly ExchangeTestCase[],
   signal: AbortSignal,
 ): Promise<Replayed> {
+  const { prerequisites = [] } = plan;
   const last = prerequisites.at(-1);
   const original = new Map<string, ExchangeTestCase>();
   const replays = requiredPasses - plays;

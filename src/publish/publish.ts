@@ -11,7 +11,7 @@ import { attempt, type PublishContext } from './publish-context.ts';
 import type { RunCheck } from './run-check.ts';
 import type { RunComment } from './run-comment.ts';
 import { shareResults } from './share-results.ts';
-import { type UploadOptions, uploadAll } from './uploads.ts';
+import { type UploadOptions, Uploads } from './uploads.ts';
 import { writeResultFiles } from './write-files.ts';
 
 export interface PublishOptions extends UploadOptions {
@@ -44,10 +44,10 @@ export async function publish(
   await setVerdictOutputs(host, [results]);
   const files = await writeResultFiles(results, evidenceFolder, host, comment?.notesOn(results));
   await attempt(host, 'the job summary', () => host.writeSummary(composeSummary([results])));
-  const artifacts: RunArtifacts = {};
-  const uploading = uploadAll(artifacts, results, files, context, options);
+  const uploads = new Uploads(context, options);
+  const uploading = uploads.uploadAll(results, files);
   await Promise.race([uploading, sleep(artifactWaitMs, undefined, { ref: false })]);
-  const inTime = { ...artifacts };
+  const inTime = { ...uploads.artifacts };
   const linked = { ...results, ...inTime };
   await publishArtifacts(inTime, linked, host);
   const shared = await shareResults(linked, context);
@@ -56,6 +56,7 @@ export async function publish(
   const onCheck = (await check?.conclude([linked])) === true;
   await attempt(host, 'the failures', () => logFailures(linked, onCheck, host));
   await uploading;
+  const { artifacts } = uploads;
   if (Object.keys(artifacts).length === Object.keys(inTime).length) return { results: linked, commentUrl };
   const complete = { ...results, ...artifacts };
   await publishArtifacts(artifacts, complete, host);

@@ -31,72 +31,6 @@ const unzipped = {
   failuresFile: { fileName: failuresFileName, name: 'browser-tests-failures', extension: '.md' },
 } as const;
 
-/**
- * Uploads report, `failures.md` and evidence, and adds each to `artifacts` once it is uploaded. One after the other: the
- * report must not wait for traces, which may take long.
- */
-export async function uploadAll(
-  artifacts: RunArtifacts,
-  { status, green, results }: Redacted<RunResults>,
-  files: WrittenFiles,
-  context: PublishContext,
-  options: UploadOptions,
-): Promise<void> {
-  const { report } = options;
-  const isWanted = report === 'always' || (report === 'on-failure' && !green);
-  // A cancelled job has no time for it. They need no input, so nothing is logged if there is no artifact service.
-  if (isWanted && results.length > 0 && status !== 'cancelled' && !('missing' in options.artifacts)) {
-    for (const which of ['reportPage', 'failuresFile'] as const)
-      Object.assign(artifacts, await uploadUnzipped(which, files, context, options));
-  }
-  if (options.artifactName !== '')
-    Object.assign(artifacts, await uploadEvidence(files.paths, context, options));
-}
-
-/** Uploads a file unzipped, so that a link opens it in the browser. */
-async function uploadUnzipped(
-  which: keyof typeof unzipped,
-  { paths, standaloneReport }: WrittenFiles,
-  context: PublishContext,
-  options: UploadOptions,
-): Promise<RunArtifacts> {
-  const { fileName, name, extension } = unzipped[which];
-  const path = paths.find((file) => basename(file) === fileName);
-  if (path === undefined) return {};
-  const prepare = async () =>
-    which === 'reportPage' && standaloneReport ? Buffer.concat([...standaloneReport()]) : readFile(path);
-  const uploaded = await upload({ name, extension, prepare, failure: 'info' }, context, options);
-  if (uploaded === undefined) return {};
-  context.host.info(`${fileName}: ${uploaded.url ?? uploaded.name}`);
-  return { [which]: uploaded };
-}
-
-/** Uploads the evidence folder: the result files, which are uploaded in any case, traces and screenshots. */
-async function uploadEvidence(
-  resultFiles: readonly string[],
-  context: PublishContext,
-  options: UploadOptions,
-): Promise<RunArtifacts> {
-  const { evidenceFolder, host } = context;
-  let count = 0;
-  const prepare = async () => {
-    const { taken, left, bytes } = await artifactFiles(evidenceFolder, resultFiles);
-    if (left.length > 0) {
-      host.warning(`The artifact would be too large: its ${left.length} largest files are left out.`);
-    }
-    count = taken.length;
-    return { paths: taken, bytes };
-  };
-  const artifact = await upload(
-    { name: options.artifactName, prepare, failure: 'warning' },
-    context,
-    options,
-  );
-  if (artifact === undefined) return {};
-  host.info(`Artifact ${artifact.name}: ${count} files, ${artifact.url ?? `id ${artifact.id}`}`);
-  return { artifact };
-}
-
 interface Upload {
   readonly name: string;
   /** Of the name. */
@@ -109,26 +43,84 @@ interface Upload {
   readonly failure: 'info' | 'warning';
 }
 
-/** Uploads an artifact under a name that is unique in the workflow run. @returns undefined if that fails. */
-async function upload(
-  { name, extension = '', prepare, failure }: Upload,
-  { redact, facts, evidenceFolder: folder, host }: PublishContext,
-  { artifacts, retentionDays }: UploadOptions,
-): Promise<UploadedArtifact | undefined> {
-  let size = 0;
-  try {
-    if ('missing' in artifacts) throw new Error(artifacts.missing);
-    const prepared = await prepare();
-    size = prepared instanceof Uint8Array ? prepared.length : prepared.bytes;
-    const names = artifactNames(redact(name), facts.job).map((each) => redact(each) + extension);
-    const limitMs = minLimitMs + (size / minSpeed) * 1000;
-    const uploaded = await (prepared instanceof Uint8Array
-      ? artifacts.uploadFile({ names, retentionDays, content: prepared }, limitMs)
-      : artifacts.upload({ names, retentionDays, folder, paths: prepared.paths }, limitMs));
-    return uploadedArtifactOf(uploaded, facts);
-  } catch (error) {
-    host[failure](describeRefusal(new Error(redact(messageOf(error))), 'artifact upload', size));
-    return undefined;
+/** The uploads of a run. */
+export class Uploads {
+  /** What is uploaded so far. */
+  readonly artifacts: RunArtifacts = {};
+  readonly #context: PublishContext;
+  readonly #options: UploadOptions;
+
+  constructor(context: PublishContext, options: UploadOptions) {
+    this.#context = context;
+    this.#options = options;
+  }
+
+  /** Uploads report, `failures.md` and evidence one after the other: the report must not wait for traces, which may take long. */
+  async uploadAll({ status, green, results }: Redacted<RunResults>, files: WrittenFiles): Promise<void> {
+    const { report, artifacts, artifactName } = this.#options;
+    const isWanted = report === 'always' || (report === 'on-failure' && !green);
+    // A cancelled job has no time for it. They need no input, so nothing is logged if there is no artifact service.
+    if (isWanted && results.length > 0 && status !== 'cancelled' && !('missing' in artifacts)) {
+      for (const which of ['reportPage', 'failuresFile'] as const)
+        Object.assign(this.artifacts, await this.#uploadUnzipped(which, files));
+    }
+    if (artifactName !== '')
+      Object.assign(this.artifacts, await this.#uploadEvidence(artifactName, files.paths));
+  }
+
+  /** Uploads a file unzipped, so that a link opens it in the browser. */
+  async #uploadUnzipped(
+    which: keyof typeof unzipped,
+    { paths, standaloneReport }: WrittenFiles,
+  ): Promise<RunArtifacts> {
+    const { fileName, name, extension } = unzipped[which];
+    const path = paths.find((file) => basename(file) === fileName);
+    if (path === undefined) return {};
+    const prepare = async () =>
+      which === 'reportPage' && standaloneReport ? Buffer.concat([...standaloneReport()]) : readFile(path);
+    const uploaded = await this.#upload({ name, extension, prepare, failure: 'info' });
+    if (uploaded === undefined) return {};
+    this.#context.host.info(`${fileName}: ${uploaded.url ?? uploaded.name}`);
+    return { [which]: uploaded };
+  }
+
+  /** Uploads the evidence folder: the result files, which are uploaded in any case, traces and screenshots. */
+  async #uploadEvidence(name: string, resultFiles: readonly string[]): Promise<RunArtifacts> {
+    const { evidenceFolder, host } = this.#context;
+    let count = 0;
+    const prepare = async () => {
+      const { taken, left, bytes } = await artifactFiles(evidenceFolder, resultFiles);
+      if (left.length > 0) {
+        host.warning(`The artifact would be too large: its ${left.length} largest files are left out.`);
+      }
+      count = taken.length;
+      return { paths: taken, bytes };
+    };
+    const artifact = await this.#upload({ name, prepare, failure: 'warning' });
+    if (artifact === undefined) return {};
+    host.info(`Artifact ${artifact.name}: ${count} files, ${artifact.url ?? `id ${artifact.id}`}`);
+    return { artifact };
+  }
+
+  /** Uploads an artifact under a name that is unique in the workflow run. @returns undefined if that fails. */
+  async #upload({ name, extension = '', prepare, failure }: Upload): Promise<UploadedArtifact | undefined> {
+    const { redact, facts, evidenceFolder: folder, host } = this.#context;
+    const { artifacts, retentionDays } = this.#options;
+    let size = 0;
+    try {
+      if ('missing' in artifacts) throw new Error(artifacts.missing);
+      const prepared = await prepare();
+      size = prepared instanceof Uint8Array ? prepared.length : prepared.bytes;
+      const names = artifactNames(redact(name), facts.job).map((each) => redact(each) + extension);
+      const limitMs = minLimitMs + (size / minSpeed) * 1000;
+      const uploaded = await (prepared instanceof Uint8Array
+        ? artifacts.uploadFile({ names, retentionDays, content: prepared }, limitMs)
+        : artifacts.upload({ names, retentionDays, folder, paths: prepared.paths }, limitMs));
+      return uploadedArtifactOf(uploaded, facts);
+    } catch (error) {
+      host[failure](describeRefusal(new Error(redact(messageOf(error))), 'artifact upload', size));
+      return undefined;
+    }
   }
 }
 

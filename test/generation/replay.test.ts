@@ -14,7 +14,7 @@ it('plays new test cases until each has passed three times, with the times that 
     const before = app.requests.length;
     const runner = await sharedTestRunner();
     const { signal } = new AbortController();
-    const { stable } = await replayAll(runner, { cases: [testCase], plays }, plan, [], signal);
+    const { stable } = await replayAll(runner, { cases: [testCase], plays }, plan, signal);
     expect(stable).toEqual([testCase]);
     const opened = app.requests.slice(before).filter(({ url }) => url === '/');
     expect(opened).toHaveLength(3 - plays);

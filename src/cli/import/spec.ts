@@ -32,8 +32,7 @@ interface Block {
  * @throws UserError if it cannot be parsed.
  */
 export function readSpec(text: string, file: string, given: AppAddress, readFile: ReadFile): ImportedFile {
-  const program = parseSource(text, file);
-  return new Spec(text, file, program, given, readFile).read();
+  return new Spec(text, file, given, readFile).read();
 }
 
 const words = (text: string): string[] => text.split(' ');
@@ -59,8 +58,9 @@ class Spec extends Interpreter {
   /** Hooks may stand after the tests that they are for, so tests are read at the end. */
   readonly #tests: { readonly blocks: readonly Block[]; readonly body: Value }[] = [];
 
-  constructor(text: string, file: string, { body }: js.Program, given: AppAddress, readFile: ReadFile) {
+  constructor(text: string, file: string, given: AppAddress, readFile: ReadFile) {
     super();
+    const { body } = parseSource(text, file);
     const declared = body.flatMap(constantNames);
     // Exported files declare these two, see `service/code-export/test-file.ts`.
     this.#isExport = declared.includes('executionUrl') && declared.includes('stepTimeout');

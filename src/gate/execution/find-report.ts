@@ -27,70 +27,77 @@ interface SearchOptions extends Clock {
   readonly plan: PlanWatch;
 }
 
-/**
- * Polls the target's reports until the one of a run appears. If requests fail at the end of the grace time, polling
- * goes on for as long as `failures` allows: a failure proves nothing about the report.
- * @returns what was observed of the report, in all answers that held it.
- * @throws Error if no report appears; UserError if the batch generation has failed; what `failures` throws; or the
- * reason of `signal`.
- */
-export async function findReport(
-  connection: Connection,
-  search: StartedRun & ReportSearch,
-  { now, sleep, failures, warning, plan }: SearchOptions,
-  signal: AbortSignal,
-): Promise<Observed> {
-  const { run, clock } = search;
-  const contradict = contradictionsOf(run);
-  const observed = new Map<string, Observed>();
-  const startedAt = now();
-  const pause = (minMs: number) => sleep(Math.max(pollInterval(now() - startedAt), minMs), signal);
-  const send = () => reportsSince(connection, run.since, signal);
-  let unreadable = 0;
-  do {
-    const answer = await failures.untilAnswered(send, pause, signal);
-    unreadable = answer.unreadable;
-    // A report that contradicts the request now does not become the one of this run later.
-    for (const report of answer.listed) {
-      const before = observed.get(report.id) ?? nothingObserved;
-      observed.set(report.id, observe(before, report, contradict, clock.times()));
-    }
-    const { report, identifiedBy, others, rivals } = pickReport(answer.reports, search, clock.times());
-    if (report !== undefined) {
-      warnOfOtherReports(warning, report.id, others);
-      const found = observed.get(report.id) ?? nothingObserved;
-      return { ...found, identifiedBy, rivals: rivals.map(({ id }) => id) };
-    }
-    await plan.check(signal);
-    await pause(0);
-  } while (now() - startedAt < search.graceMs);
-  throw new Error(notFoundMessage(search, unreadable) + describeIgnored([...observed.values()], run));
-}
+/** Finds the report of a run among those of its target. */
+export class ReportFinder {
+  readonly #connection: Connection;
+  readonly #options: SearchOptions;
+  readonly #signal: AbortSignal;
 
-/**
- * Looks for other reports that match a run that has passed, if its report was found by its context: one that was created
- * since may be its own.
- * @returns what was observed, with their ids. @throws what `failures` throws; or the reason of `signal`.
- */
-export async function findRivals(
-  connection: Connection,
-  search: StartedRun & ReportSearch,
-  observed: Observed,
-  { sleep, failures }: Pick<SearchOptions, 'sleep' | 'failures'>,
-  signal: AbortSignal,
-): Promise<Observed> {
-  if (observed.identifiedBy !== foundByContext || observed.report?.status !== 'PASSED') return observed;
-  const pause = (minMs: number) => sleep(Math.max(minIntervalMs, minMs), signal);
-  const send = () => reportsSince(connection, search.run.since, signal);
-  const answer = await failures.untilAnswered(send, pause, signal);
-  const { id: ownId } = observed.report;
-  const times = search.clock.times();
-  const { report, rivals } = pickReport(answer.reports, search, times);
-  const found = [...(report === undefined ? [] : [report]), ...rivals].map(({ id }) => id);
-  const others = found.filter((id) => id !== ownId);
-  const own = answer.listed.find(({ id }) => id === ownId);
-  const seen = own === undefined ? observed : remember(observed, own, contradictionsOf(search.run), times);
-  return { ...seen, rivals: [...new Set([...observed.rivals, ...others])] };
+  constructor(connection: Connection, options: SearchOptions, signal: AbortSignal) {
+    this.#connection = connection;
+    this.#options = options;
+    this.#signal = signal;
+  }
+
+  /**
+   * Polls the target's reports until the one of a run appears. If requests fail at the end of the grace time, polling
+   * goes on for as long as `failures` allows: a failure proves nothing about the report.
+   * @returns what was observed of the report, in all answers that held it.
+   * @throws Error if no report appears; UserError if the batch generation has failed; what `failures` throws; or the
+   * reason of the signal.
+   */
+  async find(search: StartedRun & ReportSearch): Promise<Observed> {
+    const { now, sleep, warning, plan } = this.#options;
+    const { run, clock } = search;
+    const contradict = contradictionsOf(run);
+    const observed = new Map<string, Observed>();
+    const startedAt = now();
+    const pause = (minMs: number) => sleep(Math.max(pollInterval(now() - startedAt), minMs), this.#signal);
+    let unreadable = 0;
+    do {
+      const answer = await this.#list(run, pause);
+      unreadable = answer.unreadable;
+      // A report that contradicts the request now does not become the one of this run later.
+      for (const report of answer.listed) {
+        const before = observed.get(report.id) ?? nothingObserved;
+        observed.set(report.id, observe(before, report, contradict, clock.times()));
+      }
+      const { report, identifiedBy, others, rivals } = pickReport(answer.reports, search, clock.times());
+      if (report !== undefined) {
+        warnOfOtherReports(warning, report.id, others);
+        const found = observed.get(report.id) ?? nothingObserved;
+        return { ...found, identifiedBy, rivals: rivals.map(({ id }) => id) };
+      }
+      await plan.check(this.#signal);
+      await pause(0);
+    } while (now() - startedAt < search.graceMs);
+    throw new Error(notFoundMessage(search, unreadable) + describeIgnored([...observed.values()], run));
+  }
+
+  /**
+   * Looks for other reports that match a run that has passed, if its report was found by its context: one that was created
+   * since may be its own.
+   * @returns what was observed, with their ids. @throws what `failures` throws; or the reason of the signal.
+   */
+  async findRivals(search: StartedRun & ReportSearch, observed: Observed): Promise<Observed> {
+    if (observed.identifiedBy !== foundByContext || observed.report?.status !== 'PASSED') return observed;
+    const pause = (minMs: number) => this.#options.sleep(Math.max(minIntervalMs, minMs), this.#signal);
+    const answer = await this.#list(search.run, pause);
+    const { id: ownId } = observed.report;
+    const times = search.clock.times();
+    const { report, rivals } = pickReport(answer.reports, search, times);
+    const found = [...(report === undefined ? [] : [report]), ...rivals].map(({ id }) => id);
+    const others = found.filter((id) => id !== ownId);
+    const own = answer.listed.find(({ id }) => id === ownId);
+    const seen = own === undefined ? observed : remember(observed, own, contradictionsOf(search.run), times);
+    return { ...seen, rivals: [...new Set([...observed.rivals, ...others])] };
+  }
+
+  /** @param pause waits after a failed request, for at least so many ms. */
+  #list({ since }: RequestedRun, pause: (minMs: number) => Promise<void>) {
+    const send = () => reportsSince(this.#connection, since, this.#signal);
+    return this.#options.failures.untilAnswered(send, pause, this.#signal);
+  }
 }
 
 /** Names the first report that is of this run by its result or its context, but contradicts the request. */

@@ -9,7 +9,7 @@ import type { RequestedRun } from '../verdict/requested-run.ts';
 import { hasFinalStatus } from '../verdict/result-status.ts';
 import type { RunEnding } from '../verdict/verdict.ts';
 import { lookUpEnvironment, namesOtherwise } from './environment-lookup.ts';
-import { findReport, findRivals } from './find-report.ts';
+import { ReportFinder } from './find-report.ts';
 import { PlanWatch } from './plan-watch.ts';
 import { minIntervalMs, pollInterval, RequestFailures } from './polling.ts';
 import { ReportEnding } from './report-ending.ts';
@@ -60,6 +60,7 @@ class ReportWait {
   readonly #plan: PlanWatch;
   readonly #ending: ReportEnding;
   readonly #stop: AbortSignal;
+  readonly #finder: ReportFinder;
   /** With its environment, as soon as it is known. */
   #run: RequestedRun;
   #contradict: Contradict;
@@ -76,6 +77,8 @@ class ReportWait {
     this.#plan = new PlanWatch(connection, run, trigger.kind === 'search' ? trigger.planId : undefined);
     this.#ending = new ReportEnding(now, run.expected?.length ?? 0);
     this.#stop = AbortSignal.any([deadline, cancel]);
+    const searchOptions = { ...options, failures: this.failures, plan: this.#plan };
+    this.#finder = new ReportFinder(connection, searchOptions, this.#stop);
     this.#run = run;
     this.#contradict = contradictionsOf(run);
   }
@@ -89,10 +92,7 @@ class ReportWait {
     const { now, onReport } = this.#options;
     const trigger = this.#trigger;
     if (trigger.kind === 'report') this.#add(trigger.report);
-    else {
-      const options = { ...this.#options, failures: this.failures, plan: this.#plan };
-      this.#observed = await findReport(this.#connection, trigger, options, this.#stop);
-    }
+    else this.#observed = await this.#finder.find(trigger);
     const startedAt = now();
     for (let { report } = this.#observed; report !== undefined; { report } = this.#observed) {
       onReport(report);
@@ -104,9 +104,7 @@ class ReportWait {
     if (this.#observed.contradiction !== undefined) return;
     await this.#plan.waitUntilDone(this.#options, this.#stop);
     if (trigger.kind === 'report') return;
-    const search = { ...trigger, run: this.#run };
-    const options = { ...this.#options, failures: this.failures };
-    this.#observed = await findRivals(this.#connection, search, this.#observed, options, this.#stop);
+    this.#observed = await this.#finder.findRivals({ ...trigger, run: this.#run }, this.#observed);
   }
 
   #add(report: TestReport): void {

@@ -24,6 +24,11 @@ export interface ExploreLimits {
   readonly cases: number;
 }
 
+export interface ExploreOptions extends ExploreLimits {
+  /** Called with a line for each page that is found, and for each test case that is kept or dropped. */
+  readonly report?: ((line: string) => void) | undefined;
+}
+
 export interface Explored {
   readonly cases: ExchangeTestCase[];
   /** What a reader should know: limits that were reached, and contradictions on pages. */
@@ -38,15 +43,13 @@ const lastTryMs = 120_000;
 /**
  * Explores an app from an entry point, and makes test cases of what it finds. Each of them has passed in a session of its own.
  * @param open opens a page of the app in a session of its own.
- * @param report is called with a line for each page that is found, and for each test case that is kept or dropped.
  * @throws Error if the entry point cannot be opened; the signal's reason.
  */
 export async function explore(
   open: () => Promise<LivePage>,
   request: ExploreRequest,
-  limits: ExploreLimits,
+  { report = () => {}, ...limits }: ExploreOptions,
   signal: AbortSignal,
-  report: (line: string) => void = () => {},
 ): Promise<Explored> {
   const start = performance.now();
   const path = request.entryPointUrlPath || '/';
@@ -75,7 +78,7 @@ export async function explore(
   const left = AbortSignal.timeout(Math.max(Math.round(limits.timeMs - (performance.now() - start)), 0));
   const candidates = ranked(seen, relevance);
   const verify = (some: readonly Candidate[], over: AbortSignal) =>
-    verifyAll(some, limits.cases, new Visits(app, AbortSignal.any([signal, over])), over, report);
+    verifyAll(some, new Visits(app, AbortSignal.any([signal, over])), { max: limits.cases, report }, over);
   report(`Trying ${formatCount(candidates.length, 'test case')}, of which at most ${limits.cases} are kept.`);
   let cases = await verify(candidates, left);
   if (cases.length === 0 && left.aborted && !signal.aborted)

@@ -12,7 +12,16 @@ import {
 } from './fill-forms.ts';
 import { type Form, formsOf, isFilter, isText } from './find-forms.ts';
 import { isInFrame, itemOf, listKey, listsOf, readable, stateKey, urlPattern } from './page-state.ts';
-import { clickAgain, enteredTexts, isSameForm, matching, perform, subjectOf, submit } from './perform.ts';
+import {
+  clickAgain,
+  clickOn,
+  enteredTexts,
+  isSameForm,
+  matching,
+  perform,
+  subjectOf,
+  submit,
+} from './perform.ts';
 import { dangerOf, isPageLink } from './safety.ts';
 import { click, goTo } from './steps.ts';
 import { hasChanged, type Seen, type State, type Transition, trailAfter } from './transition.ts';
@@ -76,7 +85,7 @@ export class PageActions {
       const found = await this.#button(visit, state, element);
       return { found: found ?? [], isChanged: true, isGone: found === undefined };
     }
-    const done = await perform(visit, state, [click(element)], element);
+    const done = await clickOn(visit, state, element);
     return { found: done === undefined ? [] : [{ ...done, kind: 'link', element }], isChanged: false };
   }
 
@@ -98,7 +107,7 @@ export class PageActions {
   /** Clicks a button, once more or that of another item, too, and looks what has become of other pages. */
   async #button(visit: Visit, state: State, element: PageElement): Promise<Transition[] | undefined> {
     const about = subjectOf(element, state.view);
-    const first = await perform(visit, state, [click(element)], element);
+    const first = await clickOn(visit, state, element);
     if (first === undefined) return undefined;
     if (!hasChanged(first.before, first.after)) return [];
     const done = { ...first, kind: 'button', element, texts: [...first.texts, ...about] } as const;
@@ -106,7 +115,7 @@ export class PageActions {
     const isSame = urlPattern(done.before.url) === urlPattern(done.after.url);
     const item = itemOf(state.view, element);
     if (item === undefined && isSame) {
-      const again = await perform(visit, stateAfter(state, done), [click(element)], element);
+      const again = await clickOn(visit, stateAfter(state, done), element);
       const isSignificant = again !== undefined && hasChanged(again.before, again.after);
       if (isSignificant) return [done, { ...done, ...again, kind: 'twice', of: done }];
     }
@@ -188,7 +197,7 @@ export class PageActions {
   }
 
   async #use(visit: Visit, state: State, choice: FilledField): Promise<Transition | undefined> {
-    const done = await perform(visit, state, fillSteps([choice]), undefined, [choice.value]);
+    const done = await perform(visit, state, { steps: fillSteps([choice]), entered: [choice.value] });
     return done !== undefined && hasChanged(done.before, done.after)
       ? { ...done, kind: 'widget' }
       : undefined;
@@ -219,8 +228,9 @@ export class PageActions {
   ): Promise<Transition | undefined> {
     const fill = fillSteps(broken.filled);
     if (!(await visit.play(fill))) return undefined;
-    const submit = form.submit?.isDisabled === true ? [] : submitStep(form);
-    const done = await perform(visit, state, submit, form.submit, enteredTexts(broken.filled, state.view));
+    const steps = form.submit?.isDisabled === true ? [] : submitStep(form);
+    const entered = enteredTexts(broken.filled, state.view);
+    const done = await perform(visit, state, { steps, element: form.submit, entered });
     return done && { ...done, kind: 'broken', steps: [...fill, ...done.steps], form, broken };
   }
 

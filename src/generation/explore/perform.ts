@@ -12,17 +12,24 @@ import type { Visit } from './visit.ts';
 /** A page, and how the session has come to it. */
 type SessionPage = Pick<State, 'trail' | 'view'>;
 
-/**
- * Plays steps on a page.
- * @param element what the last one uses. @param entered the texts that they enter.
- * @returns undefined if a step fails.
- */
+interface PageSteps {
+  readonly steps: readonly ExchangeElement[];
+  /** What the last step uses. */
+  readonly element?: PageElement | undefined;
+  /** The texts that the steps enter. */
+  readonly entered?: readonly string[];
+}
+
+/** Clicks an element of a page. @returns undefined if that fails. */
+export function clickOn(visit: Visit, here: SessionPage, element: PageElement) {
+  return perform(visit, here, { steps: [click(element)], element });
+}
+
+/** Plays steps on a page. @returns undefined if one of them fails. */
 export async function perform(
   visit: Visit,
   { trail, view }: SessionPage,
-  steps: readonly ExchangeElement[],
-  element?: PageElement,
-  entered: readonly string[] = [],
+  { steps, element, entered = [] }: PageSteps,
 ) {
   const done = await playWithDialogs(visit, view, steps, element);
   if (done === undefined) return undefined;
@@ -33,7 +40,7 @@ export async function perform(
 /** Clicks the control of a page that was clicked before. @returns undefined if it is gone, or nothing has happened. */
 export async function clickAgain(visit: Visit, here: SessionPage, clicked: PageElement) {
   const element = here.view.elements.find((each) => isSameControl(each, clicked));
-  const done = element && (await perform(visit, here, [click(element)], element));
+  const done = element && (await clickOn(visit, here, element));
   if (element === undefined || done === undefined || !hasChanged(done.before, done.after)) return undefined;
   return { ...done, element, texts: [...done.texts, ...subjectOf(element, here.view)] };
 }
@@ -51,7 +58,8 @@ export async function submit(
   const before = await visit.look();
   const about = form.submit === undefined || form.fields.some(isFreeText) ? [] : subjectOf(form.submit, view);
   const entered = [...about, ...enteredTexts(filled, before)];
-  const done = await perform(visit, { trail, view: before }, submitStep(form), form.submit, entered);
+  const submitting = { steps: submitStep(form), element: form.submit, entered };
+  const done = await perform(visit, { trail, view: before }, submitting);
   if (done === undefined || !hasChanged(before, done.after)) return undefined;
   const account = createsAccount(form) ? accountOf(filled) : undefined;
   return { ...done, kind: 'form', steps: [...fill, ...done.steps], form, filled, ...defined({ account }) };

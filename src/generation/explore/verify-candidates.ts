@@ -8,16 +8,21 @@ import type { Visit, Visits } from './visit.ts';
 /** How many sessions go on at once. */
 const maxSessions = 6;
 
+interface VerifyOptions {
+  /** The number of cases that is enough. */
+  readonly max: number;
+  readonly report: (line: string) => void;
+}
+
 /**
  * Plays candidates in new sessions, in their order, until there are enough cases or the time is over.
  * @param over aborts when the time is over.
  */
 export async function verifyAll(
   candidates: readonly Candidate[],
-  max: number,
   visits: Visits,
+  { max, report }: VerifyOptions,
   over: AbortSignal,
-  report: (line: string) => void,
 ): Promise<ExchangeTestCase[]> {
   const found = new Map<Candidate, ExchangeTestCase>();
   const waiting = [...candidates];

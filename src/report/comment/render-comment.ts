@@ -96,8 +96,8 @@ function jobSection(
     ...survivorSections(job, budget, true),
     ...generatedSections(job, budget),
     ...caseSections(budget, { run: job, brief: true, noteOf }),
-    ...caseList('fixed', fixed, nameLine, budget),
-    ...caseList('passed', stable, (result) => nameLine(result) + caseDetails(result), budget),
+    ...caseList('fixed', fixed, { write: nameLine }, budget),
+    ...caseList('passed', stable, { write: (result) => nameLine(result) + caseDetails(result) }, budget),
   ];
   // The footer of several jobs is at the end, and the table links to each.
   const foot = heading === '' ? footer(job) : (link('Test report', job.reportUrl) ?? '');

@@ -34,8 +34,8 @@ export function caseSections(budget: Budget, options: SectionOptions): string[] 
     ...(brokenApp === '' ? [] : budget.pick([brokenApp])),
     ...failureSections(groupFailures(results), budget, options),
     ...unfinishedCases(unfinished, budget, options.run),
-    ...caseList('flaky', flaky, writeFlaky, budget, '\n\n'),
-    ...caseList('with warnings', warned, warningLines, budget),
+    ...caseList('flaky', flaky, { write: writeFlaky, separator: '\n\n' }, budget),
+    ...caseList('with warnings', warned, { write: warningLines }, budget),
   ];
 }
 
@@ -69,13 +69,18 @@ function leftOut(left: number, which: string, brief: boolean): string[] {
   return left === 0 ? [] : [`_${cases}: see the ${brief ? 'job summary' : 'table'} and the results file._`];
 }
 
+interface CaseListFormat {
+  readonly write: (result: CaseResult) => string;
+  /** Between cases. Default: a line break. */
+  readonly separator?: string;
+}
+
 /** Cases below a line that counts and unfolds them. @param label such as `passed`. */
 export function caseList(
   label: string,
   results: readonly CaseResult[],
-  write: (result: CaseResult) => string,
+  { write, separator = '\n' }: CaseListFormat,
   budget: Budget,
-  separator = '\n',
 ): string[] {
   if (results.length === 0) return [];
   const { texts, left } = budget.take(results, write, separator);
@@ -98,6 +103,6 @@ function unfinishedCases(
   const label = played.length === 0 ? 'did not finish' : 'more did not finish';
   return [
     ...(played.length === 0 ? [] : ['Still running at the end:', ...limitedList(played, budget, write)]),
-    ...caseList(label, others, write, budget),
+    ...caseList(label, others, { write }, budget),
   ];
 }

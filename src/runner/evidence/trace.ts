@@ -176,8 +176,8 @@ export async function redactTrace(
     // Entries are unpacked one at a time: together they may be far larger than the file.
     const content = unzipSync(archive, { filter: (entry) => entry.name === name })[name];
     if (content === undefined) continue;
-    if (binary.test(name)) copy(output, name, content);
-    else await copyRedacted(output, name, content, redact, name === 'trace.trace' ? edit : unchanged);
+    if (binary.test(name)) copy(output, { name, content });
+    else await copyRedacted(output, { name, content }, redact, name === 'trace.trace' ? edit : unchanged);
     await nextTurn();
   }
   output.end();
@@ -195,7 +195,12 @@ function entryNames(archive: Uint8Array): string[] {
   return [...names];
 }
 
-function copy(output: Zip, name: string, content: Uint8Array): void {
+interface Entry {
+  readonly name: string;
+  readonly content: Uint8Array;
+}
+
+function copy(output: Zip, { name, content }: Entry): void {
   const entry = new ZipPassThrough(name);
   output.add(entry);
   entry.push(content, true);
@@ -203,8 +208,7 @@ function copy(output: Zip, name: string, content: Uint8Array): void {
 
 async function copyRedacted(
   output: Zip,
-  name: string,
-  content: Uint8Array,
+  { name, content }: Entry,
   redact: Redact,
   edit: typeof unchanged,
 ): Promise<void> {

@@ -16,7 +16,8 @@ export const environmentHandlers = {
     const name = body.name === undefined ? freeName(taken) : storableName(body.name);
     refuseTakenName(taken, name);
     const settings = mergeSettings(testTargetId, {}, body, deps.now());
-    return toEnvironment(deps.environments.create(testTargetId, name, 'ADDITIONAL', settings, deps.now()));
+    const environment = { testTargetId, name, type: 'ADDITIONAL', settings } as const;
+    return toEnvironment(deps.environments.create(environment, deps.now()));
   },
 
   /** Extension: changes what the body names. `updatedAt` stays if that changes nothing. */

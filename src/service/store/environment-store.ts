@@ -30,15 +30,9 @@ export type EnvironmentRow = z.infer<typeof row>;
 
 /** The environments of test targets (section 2.2). */
 export class EnvironmentStore extends Store {
-  create(
-    testTargetId: string,
-    name: string,
-    type: EnvironmentRow['type'],
-    settings: EnvironmentSettings,
-    now: Date,
-  ): EnvironmentRow {
-    const created = { id: randomUUID(), testTargetId, name, type, settings, updatedAt: now.toISOString() };
-    this.insert('environments', { ...created, settings: JSON.stringify(settings) });
+  create(environment: Omit<EnvironmentRow, 'id' | 'updatedAt'>, now: Date): EnvironmentRow {
+    const created = { id: randomUUID(), ...environment, updatedAt: now.toISOString() };
+    this.insert('environments', { ...created, settings: JSON.stringify(created.settings) });
     return created;
   }
 

@@ -33,7 +33,7 @@ export class TestTargetStore extends Store {
       const id = randomUUID();
       this.insert('test_targets', { id, app, timeoutPerStep: defaultTimeoutPerStepMs, createdAt: now });
       const settings = discoveryUrl === undefined ? {} : { discoveryUrl };
-      this.#environments.create(id, 'default', 'DEFAULT', settings, now);
+      this.#environments.create({ testTargetId: id, name: 'default', type: 'DEFAULT', settings }, now);
       return id;
     });
   }

@@ -47,7 +47,7 @@ export function openExplorer(): Explorer {
           environment: { headers: {} },
         });
       };
-      return explore(open, { prompt: '', ...request }, limits, new AbortController().signal, report);
+      return explore(open, { prompt: '', ...request }, { ...limits, report }, new AbortController().signal);
     },
   };
 }
