@@ -42,7 +42,7 @@ async function complete(state: SavedState): Promise<void> {
   if (isComplete(state)) return;
   if (state.verdict === undefined)
     session.host.info('The main step was killed or cancelled before there was a verdict.');
-  const context = buildContext(process.env, undefined, false);
+  const context = buildContext(process.env, undefined, { runsTests: false });
   const { evidenceFolder } = state;
   const publishContext = { ...(await session.publishContext(context, state.facts)), evidenceFolder };
   await completeRun(state, publishContext, warn);

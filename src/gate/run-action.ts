@@ -62,7 +62,7 @@ async function runMode(session: Session): Promise<boolean> {
   for (const text of inputWarnings(env)) host.warning(text);
   const inputs = readInputs(env);
   const { mode } = inputs;
-  const built = buildContext(env, await session.event(), mode.kind !== 'publish');
+  const built = buildContext(env, await session.event(), { runsTests: mode.kind !== 'publish' });
   const comment = testsApp(mode) ? inputs.comment : 'never';
   const context = withJobInputs(built, { ...inputs, comment });
   return mode.kind === 'publish'

@@ -88,7 +88,7 @@ async function writeComment(
 }
 
 function logFailures(results: Redacted<RunResults>, onCheck: boolean, host: Host): void {
-  const { annotations, lines } = failuresForLog([results], onCheck);
+  const { annotations, lines } = failuresForLog([results], { onCheck });
   for (const annotation of annotations) host.annotate(annotation);
   if (lines.length === 0) return;
   host.startGroup(`${annotations.length === 0 ? 'Failures' : 'More failures'} and flaky test cases`);

@@ -28,7 +28,7 @@ export class RunningNotice {
   /** Shows the notice. @param over the comment is replaced only if one of these wrote it. */
   show(over: readonly CommentWriter[]): void {
     this.#start(async () => {
-      this.#isShown = await this.#write(true, over);
+      this.#isShown = await this.#write({ running: true }, over);
     });
   }
 
@@ -38,7 +38,7 @@ export class RunningNotice {
     if (!this.#schedule.isDue(progress)) return;
     this.#start(async () => {
       // A later run may have taken the comment over.
-      await this.#write(progress, ['this-run']);
+      await this.#write({ running: progress }, ['this-run']);
     });
   }
 
@@ -57,14 +57,14 @@ export class RunningNotice {
   }
 
   /** @returns whether the comment shows the notice. */
-  async #write(running: true | RunProgress, over: readonly CommentWriter[]): Promise<boolean> {
+  async #write(notice: { running: true | RunProgress }, over: readonly CommentWriter[]): Promise<boolean> {
     const { target, readResults, deadline } = this.#options;
     const signal = deadline();
     const jobs = await readResults();
     const writer = await target.read(signal);
     if (this.#isOver || !over.includes(writer)) return false;
     const mayCreate = over.includes('missing');
-    return 'url' in (await target.write({ jobs, running }, { mayCreate, signal }));
+    return 'url' in (await target.write({ jobs, ...notice }, { mayCreate, signal }));
   }
 }
 

@@ -82,13 +82,11 @@ export function annotationsOf(results: readonly Redacted<RunResults>[]): Annotat
 /**
  * What the log of a step has of the results, each failure once: as many annotations as GitHub shows of a step, of which the
  * last one of each level counts those left out, and lines for the rest.
- * @param onCheck whether the check run has the annotations.
- * @param elsewhere names where all failures are listed.
+ * @param options `onCheck`: whether the check run has the annotations. `elsewhere` names where all failures are listed.
  */
 export function failuresForLog(
   results: readonly Redacted<RunResults>[],
-  onCheck: boolean,
-  elsewhere = 'the job summary',
+  { onCheck = false, elsewhere = 'the job summary' },
 ) {
   const findings = findingsOf(results);
   const placed = findings.filter(isPlaced);

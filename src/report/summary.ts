@@ -32,7 +32,7 @@ function runSummary(run: RunResults, title: string, maxBytes: number): string {
     // Half of it, so that long messages leave space for the table.
     const half = new Budget(budget.left / 2);
     const details = [
-      ...survivorSections(run, half, false),
+      ...survivorSections(run, half, 'open'),
       ...generatedSections(run, half),
       ...caseSections(half, { run, brief: false }),
     ];

@@ -59,16 +59,17 @@ export class PageActivity {
 /** In the page: whether no element is added or removed for a while. Clocks and animations change none. */
 function staysUnchanged(ms: number): Promise<boolean> {
   return new Promise((resolve) => {
-    const end = (isUnchanged: boolean) => {
-      observer.disconnect();
-      resolve(isUnchanged);
-    };
     const isElement = ({ nodeType }: Node) => nodeType === Node.ELEMENT_NODE;
     const observer = new MutationObserver((changes) => {
       const changed = changes.flatMap(({ addedNodes, removedNodes }) => [...addedNodes, ...removedNodes]);
-      if (changed.some(isElement)) end(false);
+      if (!changed.some(isElement)) return;
+      observer.disconnect();
+      resolve(false);
     });
     observer.observe(document, { childList: true, subtree: true });
-    setTimeout(() => end(true), ms);
+    setTimeout(() => {
+      observer.disconnect();
+      resolve(true);
+    }, ms);
   });
 }

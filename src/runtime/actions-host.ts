@@ -20,12 +20,12 @@ export function createActionsHost(redact: Redact): Host {
     endGroup: () => core.endGroup(),
     // Outputs are words of ours, ids, counts and paths: redacting could only break them.
     setOutput: (name, value) => core.setOutput(name, value),
-    writeSummary: (markdown) => writeSummary(markdown, false),
-    rewriteSummary: (markdown) => writeSummary(markdown, true),
+    writeSummary: (markdown) => writeSummary(markdown, { overwrite: false }),
+    rewriteSummary: (markdown) => writeSummary(markdown, { overwrite: true }),
   };
 }
 
-async function writeSummary(markdown: string, overwrite: boolean): Promise<void> {
+async function writeSummary(markdown: string, options: { overwrite: boolean }): Promise<void> {
   if (!process.env.GITHUB_STEP_SUMMARY) return;
-  await core.summary.addRaw(markdown, true).write({ overwrite });
+  await core.summary.addRaw(markdown, true).write(options);
 }

@@ -82,7 +82,8 @@ it('annotates failures with one cause once', () => {
 });
 
 describe('the log of a step', () => {
-  const log = (results: CaseResult[], onCheck = false) => failuresForLog([resultsOf({ results })], onCheck);
+  const log = (results: CaseResult[], onCheck = false) =>
+    failuresForLog([resultsOf({ results })], { onCheck });
   const flaky = (count: number) =>
     Array.from({ length: count }, (_, index) => flakyCaseOf({ name: `Flaky ${index}` }));
 

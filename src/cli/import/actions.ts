@@ -20,7 +20,7 @@ type Row = readonly [
 ];
 
 const clickOptions = ['button', 'force', 'clickCount'];
-const click: Row = [0, clickOptions, (_, options) => clickOf(options, false)];
+const click: Row = [0, clickOptions, (_, options) => clickOf(options)];
 const type: Row = [
   1,
   ['delay'],
@@ -30,7 +30,7 @@ const type: Row = [
 /** Steps on elements, by the name of Playwright's method. */
 const elementActions: Readonly<Record<string, Row>> = {
   click,
-  dblclick: [0, clickOptions, (_, options) => clickOf(options, true)],
+  dblclick: [0, clickOptions, (_, options) => clickOf(options, { double: true })],
   tap: click,
   // A click switches the state. The assertion shows where the element had it before, which `check()` does not mind.
   check: [0, clickOptions, click[2], { expectation: 'TO_BE_CHECKED' }],
@@ -73,13 +73,13 @@ export function act(writer: CaseWriter, selectors: ExchangeSelector[], name: str
   return true;
 }
 
-function clickOf(options: Options, isDouble: boolean): Interaction {
+function clickOf(options: Options, { double = false } = {}): Interaction {
   const [button, count] = [options.get('button'), options.get('clickCount')];
   const name = button === undefined ? 'left' : textOf(button);
   if (name !== 'left' && name !== 'right' && name !== 'middle') throw new NotImported(`the button ${name}`);
   const clicks = count === undefined ? 1 : numberOf(count);
   if (clicks !== 1 && clicks !== 2) throw new NotImported(`${clicks} clicks`);
-  return clickWith(name, isDouble || clicks === 2, options.get('force') === true);
+  return clickWith(name, { double: double || clicks === 2, force: options.get('force') === true });
 }
 
 function delayOf(options: Options): { delay?: number } {

@@ -6,8 +6,8 @@ export class AppAddress {
   #url: string | undefined;
   readonly #isFixed: boolean;
 
-  /** @param isFixed files cannot say otherwise. */
-  constructor(url: string | undefined, isFixed = url !== undefined) {
+  /** @param options `isFixed`: files cannot say otherwise. */
+  constructor(url: string | undefined, { isFixed = url !== undefined } = {}) {
     this.#url = url?.replace(/\/+$/, '');
     this.#isFixed = isFixed;
   }

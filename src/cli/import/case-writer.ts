@@ -108,7 +108,7 @@ export class CaseWriter {
   }
 
   /** Answers the dialog of the next click or key, and of the same step later if the listener lasts. */
-  listen(answer: Interaction, isLasting: boolean): void {
+  listen(answer: Interaction, { isLasting }: { readonly isLasting: boolean }): void {
     this.#listener = { answer, from: this.from, isLasting };
     if (isLasting)
       this.comment('The listener answers all dialogs. Here, only those of this step are answered.');

@@ -27,17 +27,17 @@ export class Classes {
         each.kind === 'get' ? expressions.getter(each.value, scope) : expressions.evaluate(each.value, scope);
       (each.static ? of.fields : of.methods).set(expressions.key(each.key, each.computed, scope), method);
     }
-    this.#setFields(of, of, true);
+    this.#setFields(of, of);
     return of;
   }
 
   /** Gives an object, or the class itself, the fields that the class declares. */
-  #setFields(of: Of<'class'>, self: Of<'object'> | Of<'class'>, isStatic: boolean): void {
+  #setFields(of: Of<'class'>, self: Of<'object'> | Of<'class'>): void {
     const { expressions } = this.#interpreter;
     const scope = new Scope(of.scope);
     scope.set('this', self);
     for (const each of of.node.body.body) {
-      if (each.type !== 'PropertyDefinition' || each.static !== isStatic) continue;
+      if (each.type !== 'PropertyDefinition' || each.static !== (self === of)) continue;
       const name = expressions.key(each.key, each.computed, scope);
       if (each.value == null) {
         if (!self.fields.has(name)) self.fields.set(name, undefined);
@@ -61,7 +61,7 @@ export class Classes {
     const create = of.methods.get('constructor');
     if (!is(create, 'function')) {
       if (parent !== undefined) this.#construct(parent, self, args);
-      this.#setFields(of, self, false);
+      this.#setFields(of, self);
       return;
     }
     for (const [index, parameter] of create.node.params.entries()) {
@@ -72,7 +72,7 @@ export class Classes {
       );
       if (isField && to.type === 'Identifier') self.fields.set(to.name, args[index]);
     }
-    if (parent === undefined) this.#setFields(of, self, false);
+    if (parent === undefined) this.#setFields(of, self);
     this.#interpreter.call(create, args, self);
   }
 
@@ -81,7 +81,7 @@ export class Classes {
     if (!is(of, 'class') || of.parent === undefined || !is(self, 'object'))
       throw new NotImported('super is missing');
     this.#construct(of.parent, self, args);
-    this.#setFields(of, self, false);
+    this.#setFields(of, self);
     return undefined;
   }
 }

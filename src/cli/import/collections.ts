@@ -12,7 +12,8 @@ export function itemsOf(value: Value): Value[] | undefined {
 }
 
 /** `new Map(items)` or `new Set(items)`. @throws NotImported if the items are not constant. */
-export function newCollection(items: Value, isSet: boolean): Collection {
+export function newCollection(kind: 'Map' | 'Set', items: Value): Collection {
+  const isSet = kind === 'Set';
   const list = items == null ? [] : itemsOf(items);
   if (list === undefined) throw new NotImported(`the list ${onlyWhenRun}`);
   const entries = list.map((item): [Value, Value] => {

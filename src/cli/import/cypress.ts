@@ -250,7 +250,7 @@ export class Cypress extends Framework {
     if (event !== 'window:confirm')
       throw new NotImported('only listeners that answer a confirmation have an equivalent');
     const isAccepted = this.interpreter.run(listener, []) !== false;
-    this.writer.listen({ action: isAccepted ? 'ACCEPT_DIALOG' : 'DISMISS_DIALOG' }, true);
+    this.writer.listen({ action: isAccepted ? 'ACCEPT_DIALOG' : 'DISMISS_DIALOG' }, { isLasting: true });
   }
 
   /** What a command finds from elements. @returns undefined if it is one that acts. */
@@ -353,7 +353,7 @@ export class Cypress extends Framework {
       const found =
         matcher === 'toContainText'
           ? narrow(of, `.filter({ hasText: ${codeOf(containing(args[0]))} })`)
-          : matching(of, attributeTest('class', args[0], true));
+          : matching(of, attributeTest('class', args[0], 'words'));
       this.#should(isNegated ? of : found, ['exist']);
       if (isNegated) this.writer.assert({ expectation: 'NOT_VISIBLE' }, selectorsOf(found));
     } else if (matcher === (isNegated ? 'toBeVisible' : 'toBeHidden')) {

@@ -123,7 +123,7 @@ function addStep(step: RecordedStep, writer: CaseWriter, address: AppAddress): v
     case 'doubleClick': {
       const button = buttons[step.button];
       if (button === undefined) throw new NotImported(`the button ${step.button}`);
-      writer.act(clickWith(button, step.type === 'doubleClick'), selectorsOf(step));
+      writer.act(clickWith(button, { double: step.type === 'doubleClick' }), selectorsOf(step));
       break;
     }
     case 'hover':

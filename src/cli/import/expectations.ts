@@ -62,16 +62,20 @@ function text(expectation: OfText, opposite?: OfText): Matcher {
   };
 }
 
+/** What is compared of the value of an attribute: all of it, or each of its words. */
+type Compared = 'value' | 'words';
+
 /** @param fixed the name of the attribute, if it is not the first argument. */
-function attribute(fixed?: string, isWord = false): Matcher {
+function attribute(fixed?: string, compared: Compared = 'value'): Matcher {
   return (args, isNegated) => {
     const name = fixed ?? textOf(args[0]);
     const [value, options] = fixed === undefined ? args.slice(1) : args;
     optionsOf(options);
     // An element without the attribute does not have the value either.
+    const isWord = compared === 'words';
     const isOfWords = isWord && typeof value === 'string' && /\S\s+\S/.test(value);
     if (isNegated || isOfWords) {
-      const test = attributeTest(name, value, isWord);
+      const test = attributeTest(name, value, compared);
       return { assertion: { expectation: 'VISIBLE' }, of: matching(isNegated ? `:not(${test})` : test) };
     }
     const expected = isWord ? patternOf('(?:^|\\s)', value, '(?:\\s|$)') : (value ?? patternOf('^', '', ''));
@@ -80,9 +84,10 @@ function attribute(fixed?: string, isWord = false): Matcher {
 }
 
 /** An attribute with a value, or with each word of it, as CSS. A pattern must be a part of the value. */
-export function attributeTest(name: string, value: Value, isWord: boolean): string {
+export function attributeTest(name: string, value: Value, compared: Compared): string {
   if (value === undefined) return `[${name}]`;
   if (!is(value, 'pattern')) {
+    const isWord = compared === 'words';
     const texts = isWord ? splitWords(textOf(value)) : [textOf(value)];
     return texts.map((each) => `[${name}${isWord ? '~' : ''}=${JSON.stringify(each)}]`).join('');
   }
@@ -118,7 +123,7 @@ const matchers: Readonly<Record<string, Matcher>> = {
   toHaveTitle: text('TO_HAVE_TITLE'),
   toHaveId: attribute('id'),
   toHaveClass: attribute('class'),
-  toContainClass: attribute('class', true),
+  toContainClass: attribute('class', 'words'),
   toHaveAttribute: attribute(),
   toHaveRole: ([role, options], isNegated) => {
     optionsOf(options);
@@ -134,7 +139,8 @@ const matchers: Readonly<Record<string, Matcher>> = {
   toHaveCount: ([count, options], isNegated) => {
     optionsOf(options);
     const calledWith = numberOf(count);
-    if (isNegated) return calledWith === 0 ? elementAt('VISIBLE', 0)([0], false) : undefined;
+    if (isNegated)
+      return calledWith === 0 ? { assertion: { expectation: 'VISIBLE' }, of: nth(0) } : undefined;
     // Exported code has the same matcher for both, and hosted services know only NOT_VISIBLE.
     const none = { expectation: 'NOT_VISIBLE' as const };
     return { assertion: calledWith === 0 ? none : { expectation: 'TO_HAVE_COUNT', calledWith } };

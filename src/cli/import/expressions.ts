@@ -88,7 +88,7 @@ export class Expressions {
       case 'ClassDeclaration':
         return this.#classes.declare(node, scope);
       case 'ArrayExpression':
-        return this.#items(node.elements, scope, true);
+        return this.#items(node.elements, scope, { isList: true });
       case 'ObjectExpression':
         return objectOf(node.properties.flatMap((each) => this.#fields(each, scope)));
       default:
@@ -280,7 +280,11 @@ export class Expressions {
     }
   }
 
-  #items(nodes: readonly (js.Expression | js.SpreadElement | null)[], scope: Scope, isList = false): Value[] {
+  #items(
+    nodes: readonly (js.Expression | js.SpreadElement | null)[],
+    scope: Scope,
+    { isList = false } = {},
+  ): Value[] {
     return nodes.flatMap((node): Value[] => {
       if (node === null) return [undefined];
       if (node.type !== 'SpreadElement')

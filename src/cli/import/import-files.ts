@@ -183,7 +183,7 @@ function countLines({ statements }: Pick<ImportedFile, 'statements'>): LineCount
 function variablesOf(value: unknown): string[] {
   const names = new Set<string>();
   const collect = (each: unknown): void => {
-    if (typeof each === 'string') for (const name of variableNames(each, false)) names.add(name);
+    if (typeof each === 'string') for (const name of variableNames(each)) names.add(name);
     else if (typeof each === 'object' && each !== null) Object.values(each).forEach(collect);
   };
   collect(value);

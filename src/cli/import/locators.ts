@@ -34,7 +34,7 @@ export function narrowed(of: Elements, name: string, args: readonly Value[]): El
     const found = name === 'filter' ? of : narrowed(of, name, args.slice(0, 1));
     const fields = new Map([...options.fields].filter(([each]) => each !== 'has' && each !== 'hasNot'));
     const withHas = has === undefined ? found : matching(found, `:has(${cssOf(has)})`);
-    const without = hasNot === undefined ? withHas : matching(withHas, `:not(:has(${cssOf(hasNot, true)}))`);
+    const without = hasNot === undefined ? withHas : matching(withHas, `:not(:has(${cssOfAll(hasNot)}))`);
     return fields.size === 0 ? without : narrowed(without, 'filter', [{ ...options, fields }]);
   }
   const code = args.filter((each) => each !== undefined).map(codeOf);
@@ -56,15 +56,9 @@ export function matching(of: Elements, css: string): Elements {
   return { ...of, line: `${of.line}.locator(${JSON.stringify(`:scope${css}`)})` };
 }
 
-/**
- * A locator as CSS, with the functions of Playwright's CSS.
- * @param isNegated the attribute of test IDs may be another one, and an element may have its role in another way, so that nothing is found.
- * @throws NotImported if it needs more.
- */
-export function cssOf(of: Value, isNegated = false): string {
-  const css = cssOfSelectors(selectorsOf(of), isNegated ? /^(?:TEST_ID|ROLE)$/ : undefined);
-  if (css === undefined) throw new NotImported('a locator like this cannot be combined with another one');
-  return css;
+/** A locator as CSS, with the functions of Playwright's CSS. @throws NotImported if it needs more. */
+export function cssOf(of: Value): string {
+  return combinable(cssOfSelectors(selectorsOf(of)));
 }
 
 /** @param except the types of selectors that are left out. @returns undefined if CSS is not enough. */
@@ -74,6 +68,20 @@ export function cssOfSelectors(selectors: readonly ExchangeSelector[], except?: 
     if (css === undefined || own === undefined || except?.test(selector.selectorType)) return undefined;
     return isFound && css !== '' ? `${css} ${own}` : css + own;
   }, '');
+}
+
+/**
+ * A locator as CSS that finds all of its elements: the attribute of test IDs may be another one, and an element may have
+ * its role in another way.
+ * @throws NotImported if CSS may not find them.
+ */
+function cssOfAll(of: Value): string {
+  return combinable(cssOfSelectors(selectorsOf(of), /^(?:TEST_ID|ROLE)$/));
+}
+
+function combinable(css: string | undefined): string {
+  if (css === undefined) throw new NotImported('a locator like this cannot be combined with another one');
+  return css;
 }
 
 /** CSS of the elements that mostly have a role. Their names are their texts. */
@@ -117,7 +125,7 @@ function cssOfRole({ selector, options }: ExchangeSelector): string | undefined 
  */
 export function documentWith(of: Elements): Elements | undefined {
   try {
-    const css = cssOf(withoutFirst(of), true);
+    const css = cssOfAll(withoutFirst(of));
     if (/^(?:html|:root)\b/i.test(css)) return undefined;
     return { ...of, line: `page.locator(${JSON.stringify(`html:has(${css})`)})` };
   } catch (error) {

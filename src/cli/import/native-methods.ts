@@ -198,8 +198,8 @@ const functions: Readonly<Record<string, (args: Value[], run: Run) => Value>> = 
     is(source, 'pattern')
       ? source
       : { kind: 'pattern', source: rawText(source), flags: flags === undefined ? '' : rawText(flags) },
-  'Map.new': ([of]) => newCollection(of, false),
-  'Set.new': ([of]) => newCollection(of, true),
+  'Map.new': ([of]) => newCollection('Map', of),
+  'Set.new': ([of]) => newCollection('Set', of),
 };
 
 /** A function that JavaScript defines, such as `Object.keys`. @returns undefined for any other function. */

@@ -256,12 +256,12 @@ const leave =
   };
 
 const answerDialog =
-  (isLasting: boolean): Method =>
+  (options: { readonly isLasting: boolean }): Method =>
   ({ writer, interpreter }, _, [event, listener]) => {
     if (event !== 'dialog') throw new NotImported('only listeners for dialogs have an equivalent');
     const answer: DialogAnswer = {};
     interpreter.run(listener, [{ kind: 'dialog', answer }]);
-    writer.listen(dialogAnswer(answer), isLasting);
+    writer.listen(dialogAnswer(answer), options);
   };
 
 const pageStates: Readonly<Record<string, 'load' | 'domContentLoaded' | 'networkIdle'>> = {
@@ -281,8 +281,8 @@ const pageMethods: Readonly<Record<string, Method>> = {
   goBack: leave('history.back()'),
   goForward: leave('history.forward()'),
   close: ({ writer }, { page }) => writer.closePage(page),
-  on: answerDialog(true),
-  once: answerDialog(false),
+  on: answerDialog({ isLasting: true }),
+  once: answerDialog({ isLasting: false }),
   url: (on, page) => on.writer.reading(page, 'url'),
   title: (on, page) => on.writer.reading(page, 'title'),
   waitForSelector: (on, page, [selector, ...rest]) =>

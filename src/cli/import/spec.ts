@@ -51,7 +51,7 @@ class Spec extends Interpreter {
   readonly #isExport: boolean;
   readonly #modules: Modules;
   /** The blocks around what is read, from the outermost in. */
-  #blocks: readonly Block[] = [newBlock('', [], false)];
+  #blocks: readonly Block[] = [newBlock({ title: '', tags: [], isOff: false })];
   readonly #fixtures = new Map<string, Value>();
   /** The fixtures that the current test has. */
   readonly #ready = new Set<string>();
@@ -68,7 +68,7 @@ class Spec extends Interpreter {
     this.#text = text;
     this.#file = file;
     // Addresses of exported code are those of the case already.
-    this.#address = this.#isExport ? new AppAddress(undefined, true) : given;
+    this.#address = this.#isExport ? new AppAddress(undefined, { isFixed: true }) : given;
     const globals = new Scope();
     for (const name of [...names, ...hookNames]) globals.set(name, global(name));
     this.#modules = new Modules(this, readFile, globals);
@@ -207,7 +207,7 @@ class Spec extends Interpreter {
     const given = fields?.get('tag') ?? fields?.get('tags');
     const listed = Array.isArray(given) ? given : typeof given === 'string' ? [given] : [];
     const tags = [...listed.map(titleOf), ...inTitle].map((each) => each.replace(/^@/, ''));
-    return newBlock(own, tags, isOff);
+    return newBlock({ title: own, tags, isOff });
   }
 
   #use(options: Value): void {
@@ -258,8 +258,8 @@ class Spec extends Interpreter {
   }
 }
 
-function newBlock(title: string, tags: readonly string[], isOff: boolean): Block {
-  return { title, tags, isOff, hooks: { beforeAll: [], beforeEach: [], afterEach: [], afterAll: [] } };
+function newBlock(declared: Pick<Block, 'title' | 'tags' | 'isOff'>): Block {
+  return { ...declared, hooks: { beforeAll: [], beforeEach: [], afterEach: [], afterAll: [] } };
 }
 
 function constantNames(node: js.Program['body'][number]): string[] {

@@ -159,19 +159,18 @@ type Named<Name extends RecordedAction['name']> = Extract<RecordedAction, { name
 function click({ button, clickCount, modifiers }: Named<'click'>): Interaction {
   const keys = pressed(modifiers);
   if (keys.length > 0) throw new UnsupportedAction(`A click with ${keys.join('+')} is not possible.`);
-  return clickWith(button, clickCount === 2);
+  return clickWith(button, { double: clickCount === 2 });
 }
 
 /** A click that has only the arguments that differ from the defaults. */
 export function clickWith(
   button: 'left' | 'middle' | 'right',
-  isDouble: boolean,
-  isForced = false,
+  { double = false, force = false },
 ): Interaction {
   const calledWith = {
     ...(button === 'left' ? {} : { button }),
-    ...(isDouble ? { double: true } : {}),
-    ...(isForced ? { force: true } : {}),
+    ...(double ? { double } : {}),
+    ...(force ? { force } : {}),
   };
   return { action: 'CLICK', ...(Object.keys(calledWith).length === 0 ? {} : { calledWith }) };
 }

@@ -167,7 +167,7 @@ function printResults(
     print(results.reason, results.green ? 'green' : 'red');
     return;
   }
-  const { lines } = failuresForLog([results], true, 'the report');
+  const { lines } = failuresForLog([results], { onCheck: true, elsewhere: 'the report' });
   if (lines.length > 0) print('');
   for (const line of lines) print(line);
   print('');

@@ -173,9 +173,9 @@ function watchFiles(): FileChanges {
   const watchers = new Map<string, Disposable>();
   let hasChanged = false;
   let changed = Promise.withResolvers<void>();
-  const add = (folder: string, recursive: boolean, isWatched: (path: string) => boolean) => {
+  const add = (folder: string, options: { recursive: boolean }, isWatched: (path: string) => boolean) => {
     if (watchers.has(folder)) return;
-    const watcher = watchFolder(folder, { recursive }, (_, name) => {
+    const watcher = watchFolder(folder, options, (_, name) => {
       if (name !== null && !isWatched(join(folder, name))) return;
       hasChanged = true;
       changed.resolve();
@@ -193,7 +193,7 @@ function watchFiles(): FileChanges {
       return had;
     },
     follow(folders) {
-      for (const folder of folders) add(folder, false, () => true);
+      for (const folder of folders) add(folder, { recursive: false }, () => true);
     },
     followAll(pattern) {
       const [base = ''] = pattern.split(/[^/]*[*?[{]/, 1);
@@ -202,7 +202,7 @@ function watchFiles(): FileChanges {
         !isGlob || matchesGlob(relative(process.cwd(), path), normalize(pattern));
       if (!existsSync(resolve(base)))
         throw new WrongArguments(`--watch-app ${JSON.stringify(pattern)}: there is no folder ${base || '.'}`);
-      add(resolve(base), true, (path) => !ofTools.test(path) && matches(path));
+      add(resolve(base), { recursive: true }, (path) => !ofTools.test(path) && matches(path));
     },
     [Symbol.dispose]: () => {
       for (const watcher of watchers.values()) watcher[Symbol.dispose]();

@@ -69,10 +69,10 @@ type Payload = z.infer<typeof payload>;
  * Builds the report context from the runner's variables and the event's payload. On pull requests it holds the head's
  * commit and ref, not those of the merge commit that the runner checks out.
  * @param event the parsed event file; `undefined` without one.
- * @param runsTests false if nothing of the head is tested: its code is not checked out.
+ * @param options `runsTests`: false if nothing of the head is tested: its code is not checked out.
  * @throws UserError for `pull_request_target` and `workflow_run` with a head that is not this repository's: its code must not run with this repository's rights; for a deployment that has not succeeded.
  */
-export function buildContext(given: Env, event: unknown, runsTests = true): RunContext {
+export function buildContext(given: Env, event: unknown, { runsTests = true } = {}): RunContext {
   const env: Env = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''));
   const eventName = env.GITHUB_EVENT_NAME ?? '';
   const parsed = payload.safeParse(event ?? {});

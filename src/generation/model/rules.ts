@@ -91,8 +91,8 @@ export function readText(text: string, { prompt, redact }: Rules): string {
   }
   if (redact(text) !== text)
     throw new Unresolved('The text contains a secret. Write the name of its variable');
-  const named = variableNames(prompt, false);
-  const unnamed = variableNames(text, false).filter((name) => !named.includes(name));
+  const named = variableNames(prompt);
+  const unnamed = variableNames(text).filter((name) => !named.includes(name));
   if (unnamed.length > 0) {
     throw new Unresolved(`The goal does not name the variable $${unnamed.join(', $')}, so it cannot be used`);
   }
@@ -115,6 +115,6 @@ export function readPath(text: string, rules: Rules): string {
     throw new Unresolved('Only pages of the app can be opened. Write a path, such as /cart');
   }
   const path = (url.pathname.slice(root.length) || '/') + url.search + url.hash;
-  if (variableNames(path, false).length > 0) throw new Unresolved('An address cannot contain a variable');
+  if (variableNames(path).length > 0) throw new Unresolved('An address cannot contain a variable');
   return readText(path, rules);
 }

@@ -19,7 +19,9 @@ import { namingWords, wordsOf } from './vocabulary.ts';
 
 export function filterBy({ what = '', text = '' }: Parts, scope: Scope): CompiledStep | undefined {
   return (
-    optionIn(text, scope) ?? optionally(() => setChecked(text, scope, true)) ?? enterFilter(what, text, scope)
+    optionIn(text, scope) ??
+    optionally(() => check({ target: text }, scope)) ??
+    enterFilter(what, text, scope)
   );
 }
 
@@ -49,16 +51,23 @@ export function sortBy({ text = '' }: Parts, scope: Scope): CompiledStep {
   return act({ action: 'CLICK' }, find(text, scope, { isPossible: isHeader, what: 'a column' }));
 }
 
-function checkable(target = '', scope: Scope, verb = ''): PageElement {
+function checkable({ target = '', verb = '' }: Parts, scope: Scope): PageElement {
+  const named = target.replace(/^(?:the )?(?=row\b)/i, 'the checkbox in the ');
   const extraWords = [...scope.context.words, ...wordsOf(verb), 'accept', 'agree', 'enable'];
-  return find(target, scope, { isPossible: isCheckable, what: 'a checkbox', extraWords });
+  return find(named, scope, { isPossible: isCheckable, what: 'a checkbox', extraWords });
 }
 
-/** One that has the state already is not clicked: the click would change it. */
-export function setChecked(target = '', scope: Scope, checked: boolean, verb?: string): CompiledStep {
-  const found = checkable(target.replace(/^(?:the )?(?=row\b)/i, 'the checkbox in the '), scope, verb);
-  if (found.field?.checked !== checked) return act({ action: 'CLICK' }, found);
-  return expects({ expectation: checked ? 'TO_BE_CHECKED' : 'NOT_TO_BE_CHECKED' }, found);
+/** A box that has the state already is not clicked: the click would change it. */
+export function check(parts: Parts, scope: Scope): CompiledStep {
+  const box = checkable(parts, scope);
+  const isDone = box.field?.checked === true;
+  return isDone ? expects({ expectation: 'TO_BE_CHECKED' }, box) : act({ action: 'CLICK' }, box);
+}
+
+export function uncheck(parts: Parts, scope: Scope): CompiledStep {
+  const box = checkable(parts, scope);
+  const isDone = box.field?.checked === false;
+  return isDone ? expects({ expectation: 'NOT_TO_BE_CHECKED' }, box) : act({ action: 'CLICK' }, box);
 }
 
 function optionNamed({ tag, field }: PageElement, value: string): string | undefined {

@@ -1,9 +1,9 @@
 import type { PageElement } from '../../runner/live-page.ts';
-import { filterBy, select, setChecked, sortBy } from './choose-option.ts';
+import { check, filterBy, select, sortBy, uncheck } from './choose-option.ts';
 import { plainText } from './clause.ts';
 import { enter, enterInto, field, logIn, searchFor, valueFirst, valueLast } from './enter-text.ts';
 import { hasRole, hasText, isSameText, NotFound, nearest, shownElement, Unresolved } from './find-element.ts';
-import { Grammar, type Parts, type Rule } from './grammar.ts';
+import { Grammar, type Parts } from './grammar.ts';
 import {
   act,
   type CompiledStep,
@@ -25,7 +25,6 @@ const enterVerbs =
   'type|enter|put|write|input|key in|fill in|fill out|fill|set|change|update|edit|replace|leave|give|provide|apply|use|request|state|specify';
 const clickVerbs =
   'follow|open|activate|visit|go to|go back to|return to|navigate to|expand|collapse|close|submit|show|view|toggle|switch to|use';
-const uncheck: Rule[1] = ({ target }, scope) => setChecked(target, scope, false);
 
 const grammar = new Grammar([
   ['reload|refresh [the|this] [page]', () => script('location.reload();')],
@@ -64,7 +63,7 @@ const grammar = new Grammar([
   ['clear|empty|erase {target}', ({ target }, scope) => enterInto(field(target, scope), '')],
   [
     '{verb:check|tick|mark|select|enable|turn on|accept|agree to|switch on} {target} [as (?:done|completed?|read|finished|checked)]',
-    ({ verb, target }, scope) => setChecked(target, scope, true, verb),
+    check,
   ],
   ['mark|flag {what} as {how}', ({ what, how }, scope) => click(`${how} of ${what}`, scope)],
   ['(uncheck|untick|deselect|unselect|disable|turn off|switch off) {target}', uncheck],

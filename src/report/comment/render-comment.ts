@@ -93,7 +93,7 @@ function jobSection(
   const fixed = job.results.filter(isFixed);
   const nameLine = (result: CaseResult) => `- ${caseName(result)}`;
   const writeCases = (budget: Budget) => [
-    ...survivorSections(job, budget, true),
+    ...survivorSections(job, budget, 'folded'),
     ...generatedSections(job, budget),
     ...caseSections(budget, { run: job, brief: true, noteOf }),
     ...caseList('fixed', fixed, { write: nameLine }, budget),

@@ -44,7 +44,11 @@ function failureSections(groups: readonly FailureGroup[], budget: Budget, option
   const write = (group: FailureGroup) => failureLine(group, options);
   const names = isLong ? limitedList(groups, budget, write, countCases) : [];
   const { texts } = budget.take(groups, (group) => failureSection(group, options));
-  const rest = leftOut(countCases(groups.slice(texts.length)), 'that did not pass', options.brief);
+  const rest = leftOut(
+    countCases(groups.slice(texts.length)),
+    'that did not pass',
+    options.brief ? 'job summary' : 'table',
+  );
   return isLong ? [...names, fold('Details of the failures', [...texts, ...rest])] : [...texts, ...rest];
 }
 
@@ -64,9 +68,9 @@ function countCases(groups: readonly FailureGroup[]): number {
   return groups.reduce((sum, { others }) => sum + 1 + others.length, 0);
 }
 
-function leftOut(left: number, which: string, brief: boolean): string[] {
+function leftOut(left: number, which: string, listedIn: 'job summary' | 'table'): string[] {
   const cases = joinFilled([formatCount(left, 'more test case'), which], ' ');
-  return left === 0 ? [] : [`_${cases}: see the ${brief ? 'job summary' : 'table'} and the results file._`];
+  return left === 0 ? [] : [`_${cases}: see the ${listedIn} and the results file._`];
 }
 
 interface CaseListFormat {
@@ -84,7 +88,7 @@ export function caseList(
 ): string[] {
   if (results.length === 0) return [];
   const { texts, left } = budget.take(results, write, separator);
-  return [fold(`${results.length} ${label}`, [texts.join(separator), ...leftOut(left, '', true)])];
+  return [fold(`${results.length} ${label}`, [texts.join(separator), ...leftOut(left, '', 'job summary')])];
 }
 
 /** Cases that were being played, with the step at which they stood; then, folded, the others. */

@@ -49,8 +49,12 @@ function generatedSection(generated: GeneratedCase, result: CaseResult | undefin
   ].join('\n\n');
 }
 
-/** The faults that no test case noticed, by page. @param folded whether a line that counts them unfolds them. */
-export function survivorSections({ mutation }: RunResults, budget: Budget, folded: boolean): string[] {
+/** The faults that no test case noticed, by page. If they are folded, a line that counts them unfolds them. */
+export function survivorSections(
+  { mutation }: RunResults,
+  budget: Budget,
+  style: 'folded' | 'open',
+): string[] {
   const survivors = survivorsOf(mutation);
   if (mutation === undefined || survivors.length === 0) return [];
   const missed = mutation.made - mutation.killed;
@@ -61,7 +65,7 @@ export function survivorSections({ mutation }: RunResults, budget: Budget, folde
     '\n',
   );
   const list = listWithRest(texts, missed - texts.length, ` in ${code('mutation.json')}`);
-  return folded ? [fold(title, [list])] : [`#### ${title}`, list];
+  return style === 'folded' ? [fold(title, [list])] : [`#### ${title}`, list];
 }
 
 export function survivorsOf(mutation: MutationResults | undefined): MutationResults['mutants'] {

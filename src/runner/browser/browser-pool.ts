@@ -8,15 +8,19 @@ export interface BrowserLease extends AsyncDisposable {
   discard(): Promise<void>;
 }
 
+export interface LeaseOptions {
+  /** Leases a browser for this attempt only, after a shared one has ended unexpectedly. */
+  readonly dedicated: boolean;
+}
+
 export interface BrowserPool extends AsyncDisposable {
   /** Whether all cases play in one browser of this machine, so that a few more can be open than play. */
   readonly isShared: boolean;
   /**
    * Leases a connected browser. One that has ended is replaced.
-   * @param dedicated leases a browser for this attempt only, after a shared one has ended unexpectedly.
    * @throws BrowserNotStarted, BrowserNotFound, EndpointUnreachable
    */
-  lease(options: { readonly dedicated: boolean }): Promise<BrowserLease>;
+  lease(options: LeaseOptions): Promise<BrowserLease>;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { unlessLate } from '../wait.ts';
-import type { BrowserLease, BrowserPool } from './browser-pool.ts';
+import type { BrowserLease, BrowserPool, LeaseOptions } from './browser-pool.ts';
 import { closeLocal, killLocal, type LocalBrowser } from './launch.ts';
 
 /** Timeout for closing all browsers, in ms: longer than it takes to kill one that does not close. */
@@ -24,7 +24,7 @@ export class InstalledBrowsers implements BrowserPool {
     this.isShared = !exclusive;
   }
 
-  async lease({ dedicated }: { readonly dedicated: boolean }): Promise<BrowserLease> {
+  async lease({ dedicated }: LeaseOptions): Promise<BrowserLease> {
     if (dedicated) {
       const local = await this.#start();
       return lease(local, { onReturn: () => closeLocal(local) });

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser } from '../../contract/values.ts';
-import type { BrowserLease, BrowserPool } from './browser-pool.ts';
+import type { BrowserLease, BrowserPool, LeaseOptions } from './browser-pool.ts';
 import { connectTo, type RemoteBrowser } from './connect-remote.ts';
 import { type Endpoint, EndpointUnreachable, reasonOf } from './endpoints.ts';
 
@@ -23,11 +23,12 @@ export function remoteBrowsers(endpoints: readonly Endpoint[], browser: Browser)
   const closing = new AbortController();
   return {
     isShared: false,
-    async lease({ dedicated }) {
+    async lease(options) {
       for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, maxPauseMs)) {
         // An endpoint may not provide a second browser.
         const lease =
-          (await leaseAny(remotes, dedicated)) ?? (dedicated ? await leaseAny(remotes, false) : undefined);
+          (await leaseAny(remotes, options)) ??
+          (options.dedicated ? await leaseAny(remotes, { dedicated: false }) : undefined);
         if (lease !== undefined) return lease;
         if (!remotes.some(({ mayReconnect }) => mayReconnect)) break;
         await sleep(pauseMs, undefined, { signal: closing.signal }).catch(() => {});
@@ -44,13 +45,13 @@ export function remoteBrowsers(endpoints: readonly Endpoint[], browser: Browser)
 /** @returns undefined if no endpoint can be connected to. */
 async function leaseAny(
   remotes: readonly RemoteEndpoint[],
-  dedicated: boolean,
+  options: LeaseOptions,
 ): Promise<BrowserLease | undefined> {
   const untried = new Set(remotes.filter(({ isUsable }) => isUsable));
   while (untried.size > 0) {
     const remote = leastBusy([...untried]);
     untried.delete(remote);
-    const lease = await remote.lease(dedicated);
+    const lease = await remote.lease(options);
     if (lease !== undefined) return lease;
   }
   return undefined;
@@ -102,11 +103,8 @@ class RemoteEndpoint {
     return performance.now() < this.#avoidedUntil;
   }
 
-  /**
-   * @param dedicated opens a connection for this lease only.
-   * @returns undefined if the connection fails; `reason` says why.
-   */
-  async lease(dedicated: boolean): Promise<BrowserLease | undefined> {
+  /** @returns undefined if the connection fails; `reason` says why. */
+  async lease({ dedicated }: LeaseOptions): Promise<BrowserLease | undefined> {
     this.leases += 1;
     if (!dedicated) this.#shared ??= this.#connect();
     const connection = (dedicated ? undefined : this.#shared) ?? this.#connect();

@@ -13,12 +13,13 @@ type IsBroken = (frame: Frame) => boolean;
 
 /** Whether a page or frame shows nothing; false if it does not answer. */
 async function isBlank(page: Page | Frame, isBroken: IsBroken): Promise<boolean> {
-  const hasContent = await unlessLate(page.evaluate<boolean>(showsContent(true)), lookMs);
+  const hasContent = await unlessLate(page.evaluate<boolean>(showsContent('anywhere')), lookMs);
   if (hasContent === undefined) return false;
   if (hasContent) {
     if (!('screenshot' in page) || !(await isOneColor(page))) return false;
     // What is in view cannot be seen, for example white text on white.
-    if ((await unlessLate(page.evaluate<boolean>(showsContent(false)), lookMs)) !== false) return false;
+    if ((await unlessLate(page.evaluate<boolean>(showsContent('out of view')), lookMs)) !== false)
+      return false;
   }
   const frames = 'mainFrame' in page ? page.mainFrame().childFrames() : page.childFrames();
   for (const frame of frames) if (!isBroken(frame) && (await isShown(frame, isBroken))) return false;

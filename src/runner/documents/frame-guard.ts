@@ -42,10 +42,10 @@ export class FrameGuard {
     if (owner === undefined) return;
     const seenAt = findsSomething(element) ? documentCount : this.#frameOwners.get(`${owner}`)?.seenAt;
     this.#frameOwners.set(`${owner}`, { page, owner, seenAt });
-    await this.#check(page, owner, provesPage(element));
+    await this.#check(page, owner, { proves: provesPage(element) });
   }
 
-  async #check(page: Page, owner: Locator, proves: boolean): Promise<void> {
+  async #check(page: Page, owner: Locator, { proves }: { readonly proves: boolean }): Promise<void> {
     if (page.isClosed() || this.#documents.badFramesOf(page).length === 0) return;
     let frame = await frameIn(owner);
     for (; frame != null && frame.parentFrame() !== null; frame = frame.parentFrame()) {
@@ -74,7 +74,8 @@ export class FrameGuard {
    * @throws Error if an iframe that a step has looked into has a bad document.
    */
   async finish(page: Page): Promise<void> {
-    for (const { page, owner } of this.#frameOwners.values()) await this.#check(page, owner, false);
+    for (const { page, owner } of this.#frameOwners.values())
+      await this.#check(page, owner, { proves: false });
     await this.#warnOfBadFrames(page);
   }
 

@@ -14,10 +14,10 @@ interface Look {
  * page without content has none, or one whose app has removed everything after an error. Text, images, controls, drawings,
  * borders and backgrounds of elements count, unless they are transparent, where nobody can scroll to, or no larger than a
  * pixel, as texts for screen readers and tracking pixels are.
- * @param isAnywhere also counts what is in view. Otherwise only what can be scrolled to.
+ * @param where whether what is in view counts, too, or only what can be scrolled to.
  */
-export function showsContent(isAnywhere: boolean): string {
-  return `(${source})(${isAnywhere})`;
+export function showsContent(where: 'anywhere' | 'out of view'): string {
+  return `(${source})(${where === 'anywhere'})`;
 }
 
 const source = pageFunction(hasContent, [
@@ -49,7 +49,7 @@ function hasContent(isAnywhere: boolean): boolean {
   const cannotScrollDown = /hidden|clip/.test(overflowY);
   const inFront = document.elementsFromPoint(innerWidth / 2, innerHeight / 2)[0];
   if (!isAnywhere && inFront !== undefined && isLayer(inFront, root)) return false;
-  return shows(root, { root, isAnywhere, cannotScrollRight, cannotScrollDown }, false);
+  return shows(root, { root, isAnywhere, cannotScrollRight, cannotScrollDown });
 }
 
 /** In front of all else, also of what is out of view: such as a loading screen that stays. */
@@ -60,7 +60,7 @@ function isLayer(element: Element, root: Element): boolean {
 }
 
 /** Whether a node or what is inside it shows something. @param isInFixed whether it does not scroll with the page. */
-function shows(node: Element | ShadowRoot, look: Look, isInFixed: boolean): boolean {
+function shows(node: Element | ShadowRoot, look: Look, isInFixed = false): boolean {
   let isFixed = isInFixed;
   if (isElement(node) && !isBoxless(node)) {
     isFixed ||= getComputedStyle(node).position === 'fixed';

@@ -36,10 +36,18 @@ export function fillInCode(code: string, variables: KnownVariables): string {
   return joined(sourcePieces(code), (name) => (variables.isOfRun(name) ? variables.value(name) : `$${name}`));
 }
 
-/** The variables that a text or code uses, without their first `$`. */
-export function variableNames(text: string, isCode: boolean): string[] {
-  const source = isCode ? text : patternSource(text);
-  const pieces = source === undefined ? textPieces(text) : sourcePieces(source);
+/** The variables that a text uses, without their first `$`. */
+export function variableNames(text: string): string[] {
+  const source = patternSource(text);
+  return source === undefined ? namesOf(textPieces(text)) : variableNamesOfCode(source);
+}
+
+/** The variables that code uses, without their first `$`. */
+export function variableNamesOfCode(code: string): string[] {
+  return namesOf(sourcePieces(code));
+}
+
+function namesOf(pieces: readonly Piece[]): string[] {
   return pieces.flatMap((piece) => ('name' in piece ? piece.name : []));
 }
 

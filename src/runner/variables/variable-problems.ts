@@ -5,7 +5,7 @@ import {
   type ExchangeTestCase,
   startsAtEntryPoint,
 } from '../../contract/exchange/test-case.ts';
-import { fillIn, variableNames } from './text.ts';
+import { fillIn, variableNames, variableNamesOfCode } from './text.ts';
 import { isTestAccountVariable, type RunVariables, UndefinedVariable, Variables } from './variables.ts';
 
 /** A problem of a text in a test case. */
@@ -30,7 +30,7 @@ interface UsedText {
  */
 export function findVariableProblems(testCase: ExchangeTestCase, variables: RunVariables): VariableProblem[] {
   return textsOf(testCase).flatMap(({ path, text, isCode = false, isSearched = false }) => {
-    const names = [...new Set(variableNames(text, isCode))];
+    const names = [...new Set(isCode ? variableNamesOfCode(text) : variableNames(text))];
     const missing = names.filter(
       (name) => !name.startsWith('$') && !variables.has(name) && (!isCode || isTestAccountVariable(name)),
     );

@@ -119,7 +119,7 @@ describe('the report context', () => {
     const message = `The event workflow_run is for a head in ${from}: code from a fork would run with this repository's token and secrets. Test with the event pull_request, and publish the results here with \`mode: publish\`.`;
     expect(() => on('workflow_run', event)).toThrow(new UserError(message));
     const env = { GITHUB_EVENT_NAME: 'workflow_run', GITHUB_REPOSITORY: 'acme/shop' };
-    expect(buildContext(env, event, false).pullRequest).toBeUndefined();
+    expect(buildContext(env, event, { runsTests: false }).pullRequest).toBeUndefined();
   });
 
   it('of a comment on a pull request has its number; the head is still to be asked for', () => {
