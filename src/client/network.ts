@@ -8,7 +8,7 @@ import { NeverSent } from './errors.ts';
 import type { Fetch } from './transport.ts';
 
 /** A pool of connections. Disposing of it closes them, including those that are still being established. */
-export interface Network extends AsyncDisposable {
+interface Network extends AsyncDisposable {
   readonly fetch: Fetch;
 }
 

@@ -31,7 +31,7 @@ export interface ReadAnswer {
 }
 
 /** Limits of one attempt. */
-export interface Limits {
+interface Limits {
   /** Timeout in ms, including the body. */
   readonly attemptMs: number;
   /** Maximum size of the decoded body. */

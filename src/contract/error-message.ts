@@ -4,7 +4,7 @@ import { cut } from '../common/text.ts';
  * The error message of an attempt: a sentence in the words of the test file, an empty line, then the browser driver's own
  * message. Messages that are sentences themselves, such as those of variables, have no second part.
  */
-export interface MessageParts {
+interface MessageParts {
   readonly sentence: string;
   /** Empty if the sentence says it all. */
   readonly details: string;

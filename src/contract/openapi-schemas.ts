@@ -20,7 +20,7 @@ import { testTarget } from './test-target.ts';
 import { timestamp, uuid } from './values.ts';
 
 /** Whether a schema describes a request or an answer. */
-export type Direction = 'request' | 'answer';
+type Direction = 'request' | 'answer';
 
 type Named = ReadonlyMap<string, z.ZodType>;
 

@@ -10,7 +10,7 @@ import { emptyFolder, evidenceFolder } from './context/evidence-folder.ts';
 import { runFacts, withJobInputs } from './context/job-identity.ts';
 import { withTestedCommit } from './context/tested-commit.ts';
 import { systemClock } from './execution/timing.ts';
-import { inputWarnings } from './inputs/input-warnings.ts';
+import { inputWarnings } from './inputs/ignored-inputs.ts';
 import { testsApp, testsCommit } from './inputs/mode-input.ts';
 import { type Inputs, readInputs } from './inputs/read-inputs.ts';
 import { appFacts } from './inputs/service-input.ts';

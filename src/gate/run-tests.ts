@@ -1,6 +1,6 @@
 import { defined } from '../common/defined.ts';
 import { formatDuration } from '../report/describe.ts';
-import { notGreen } from '../results/results-of.ts';
+import { greenWithoutTests, notGreen } from '../results/results-of.ts';
 import type { Verdict } from '../results/run-results.ts';
 import type { LoadedCase } from '../test-files/problem.ts';
 import { refuseExtensions, requireVariables } from './cases/check-cases.ts';
@@ -10,7 +10,6 @@ import { withGracePeriod } from './execution/timing.ts';
 import { testsApp } from './inputs/mode-input.ts';
 import { start } from './modes/start.ts';
 import type { Run, RunRequest } from './run.ts';
-import { greenWithoutTests } from './verdict/make-verdict.ts';
 
 /** Reads the test cases, starts the run, waits for its report, and reaches a verdict. Never rejects. */
 export async function runTests(request: RunRequest): Promise<Verdict> {

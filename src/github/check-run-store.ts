@@ -41,7 +41,7 @@ const checkRun = z
   }));
 const listedRuns = z.object({ check_runs: z.array(checkRun) }).transform((list) => list.check_runs);
 
-export type StoredCheckRun = z.output<typeof checkRun>;
+type StoredCheckRun = z.output<typeof checkRun>;
 
 /** The check runs of commits. Each operation throws what GitHub answers. */
 export function checkRunStore(client: GitHubClient) {

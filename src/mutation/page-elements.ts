@@ -8,7 +8,7 @@ export interface PageSite {
   readonly detail?: string;
 }
 
-export type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /** Finds and describes elements, in the page. */
 export interface PageElements {

@@ -11,7 +11,7 @@ import {
 } from './page-elements.ts';
 
 /** Identifies an element on the pages of a path: its number counts those of one role and name, from 0. */
-export interface SiteKey {
+interface SiteKey {
   readonly operator: string;
   readonly page: string;
   readonly role: string;

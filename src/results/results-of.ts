@@ -1,6 +1,16 @@
 import { countResults } from './counts.ts';
 import type { CaseResult, RunFacts, RunResults, Verdict } from './run-results.ts';
 
+/** The green verdict of a job that has no tests to run. @param check what was checked. */
+export function greenWithoutTests(
+  status: 'done' | 'incomplete' | 'nothing-to-run',
+  reason: string,
+  check: string,
+  compared = reason,
+): Verdict {
+  return { status, reason, green: true, proof: [{ check, compared }], results: [] };
+}
+
 export function notGreen(
   status: Exclude<Verdict['status'], 'passed'>,
   reason: string,

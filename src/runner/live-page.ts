@@ -18,7 +18,7 @@ import { StepPlayer } from './step-player.ts';
 import { runVariables } from './variables/run-variables.ts';
 import { Variables } from './variables/variables.ts';
 
-export type { PageDialog, PageElement, PageField, PageView } from './live-page/page-view.ts';
+export type { PageDialog, PageElement, PageView } from './live-page/page-view.ts';
 
 /** A page of the app that a program uses step by step. */
 export interface LivePage extends AsyncDisposable {
@@ -58,7 +58,7 @@ export interface LiveBrowser extends AsyncDisposable {
   open(plan: LivePagePlan): Promise<LivePage>;
 }
 
-export interface LiveBrowserOptions {
+interface LiveBrowserOptions {
   /** Default: CHROMIUM. */
   readonly browser?: Browser;
   /** Creates the function that replaces the given secrets of the environment in what is read and reported. */

@@ -35,7 +35,7 @@ function engineOf(check: string): string {
 }
 
 /** The name of a check. */
-export type PageCheck = keyof typeof pageChecks;
+type PageCheck = keyof typeof pageChecks;
 
 /** Those of the elements of a locator that pass a check. An element whose check throws does not pass. */
 export function passing(locator: Locator, check: PageCheck): Locator {

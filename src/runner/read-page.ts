@@ -19,7 +19,7 @@ const openMs = 30_000;
 const maxNameCharacters = 80;
 
 /** What a first test can expect of a page. */
-export interface PageStart {
+interface PageStart {
   /** The HTTP status. */
   readonly status: number;
   /** Undefined if no element has a role and a name of its own. */

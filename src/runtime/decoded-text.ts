@@ -1,5 +1,5 @@
 /** A text without its escapes, and where each of its characters comes from. */
-export interface DecodedText {
+interface DecodedText {
   readonly text: string;
   /** The index in the source at which each character begins, and the length of the source. */
   readonly starts: Uint32Array;

@@ -8,7 +8,7 @@ const extensions = ['.yaml', '.yml', '.json'];
 const skippedFolders = new Set(['node_modules', '.git']);
 const maxFiles = 5000;
 
-export interface FoundFiles {
+interface FoundFiles {
   /** Paths relative to the workspace, with forward slashes, sorted. */
   readonly files: readonly string[];
   readonly problems: readonly Problem[];

@@ -10,7 +10,7 @@ import { type Finding, isRecord, valueAt } from './problem.ts';
 /** Namespace of the ids that are derived from paths. Never change it: it would change every derived id. */
 const derivedIds = 'b3d2a5a0-4f0e-5d0c-9c57-6d4a0b1f7e21';
 
-export interface ReadTestCase {
+interface ReadTestCase {
   /** Missing if the case does not have the form of one. */
   readonly testCase?: ExchangeTestCase;
   readonly problems: readonly Finding[];

@@ -34,7 +34,7 @@ export class LimitReached extends Error {
 
 const collections = new Set(['block-map', 'block-seq', 'flow-collection']);
 
-export interface ReadDocuments {
+interface ReadDocuments {
   /** Missing if the text is empty. */
   readonly document?: Document.Parsed;
   readonly second?: Document.Parsed;

@@ -194,7 +194,7 @@ export function containing(value: Value, options?: Value): Of<'pattern'> {
 }
 
 /** A text or a pattern as code; a number is a text. */
-export function textCode(value: Value): string {
+function textCode(value: Value): string {
   return codeOf(typeof value === 'number' ? String(value) : value);
 }
 

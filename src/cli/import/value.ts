@@ -4,7 +4,7 @@ import type { DialogAnswer, Step } from './imported-file.ts';
 /** A part of a file has no equivalent in a test case. The message says what. */
 export class NotImported extends Error {}
 
-export type FunctionNode = ArrowFunctionExpression | FunctionDeclaration | FunctionExpression;
+type FunctionNode = ArrowFunctionExpression | FunctionDeclaration | FunctionExpression;
 type Fields = Map<string, Value>;
 
 /** What is not a constant of JavaScript. */

@@ -17,7 +17,7 @@ export interface RecordedTest {
   readonly warnings: readonly string[];
 }
 
-export interface RecordedTestOptions {
+interface RecordedTestOptions {
   /** The URL under test. */
   readonly url: string;
   /** The path of an uploaded file as a step takes it; undefined for a file outside of the repository. */

@@ -12,7 +12,7 @@ const timeoutPerStepMs = 10_000;
 /** As in the input `expect-timeout`. */
 const expectTimeoutMs = 5000;
 
-export interface ReplayOptions {
+interface ReplayOptions {
   readonly machine: Machine;
   readonly app: Pick<AppUnderTest, 'url' | 'environment'>;
   readonly variables: ReadonlyMap<string, string>;

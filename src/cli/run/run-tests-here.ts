@@ -25,7 +25,7 @@ import { LiveProgress } from './live-progress.ts';
 import { emptyLastRun, lastRunFolder } from './output-folder.ts';
 import { createTerminal, createTerminalHost, type Terminal } from './terminal.ts';
 
-export interface LocalRunOptions {
+interface LocalRunOptions {
   readonly inputs: Inputs;
   /** The variables that the inputs were read from. */
   readonly env: NodeJS.ProcessEnv;

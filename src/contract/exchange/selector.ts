@@ -119,7 +119,7 @@ export function isNarrowing(selector: ExchangeSelector): boolean {
 }
 
 /** Whether a chain finds hidden elements too: the last selector that looks for elements is a ROLE with `includeHidden`. */
-export function includesHidden(chain: readonly ExchangeSelector[]): boolean {
+function includesHidden(chain: readonly ExchangeSelector[]): boolean {
   const finder = chain.findLast((each) => !isNarrowing(each));
   return finder?.selectorType === 'ROLE' && finder.options?.includeHidden === true;
 }

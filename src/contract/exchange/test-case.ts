@@ -165,7 +165,7 @@ export const pullAnswer = z.looseObject({ testCases: z.array(answeredTestCase) }
 /** Answer of GET version. */
 export const versionAnswer = answeredTestCase.extend({ versionId: uuid });
 
-export interface Selection {
+interface Selection {
   /** A case with any of these tags runs. If empty, every case runs. */
   readonly tags: readonly string[];
   readonly environmentName: string;

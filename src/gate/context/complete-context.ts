@@ -6,7 +6,7 @@ import { UserError } from '../../runtime/user-error.ts';
 import { foreignHead, type RunContext } from './context.ts';
 
 /** GitHub, and the time that it may take. */
-export interface Lookup {
+interface Lookup {
   readonly pullRequests: Pick<PullRequestStore, 'pullRequestHead' | 'openPulls'>;
   readonly signal: AbortSignal;
 }

@@ -37,7 +37,7 @@ const generated = { default: '', modes: generating } as const;
 const ofMutate = { modes: ['mutate'] } as const;
 
 /** All inputs of the action. */
-export const inputTable = {
+const inputTable = {
   mode: { default: 'draft-push' },
   tests: { default: 'browser-tests', modes: allButPublish },
   url: { default: '', modes: allButPublish },

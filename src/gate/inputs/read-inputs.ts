@@ -4,6 +4,7 @@ import type { AppAccess, PlaySettings, ServiceSettings } from '../../connection/
 import { breakpoints, browsers } from '../../contract/values.ts';
 import { UserError } from '../../runtime/user-error.ts';
 import { playInput, readAppAccess } from './embedded-inputs.ts';
+import { checkUnread } from './ignored-inputs.ts';
 import { type InputName, modeNames } from './input-table.ts';
 import {
   checkInput,
@@ -19,7 +20,6 @@ import {
 import { type ModeInput, readModeInput } from './mode-input.ts';
 import { type Env, rawInputs, splitLines } from './raw-inputs.ts';
 import { readModelInput, readServiceInput } from './service-input.ts';
-import { checkUnread } from './unread-inputs.ts';
 
 /** The action's inputs, checked. */
 export interface Inputs extends Omit<z.output<typeof fields>, 'mode'> {

@@ -24,7 +24,7 @@ export interface ExploreLimits {
   readonly cases: number;
 }
 
-export interface ExploreOptions extends ExploreLimits {
+interface ExploreOptions extends ExploreLimits {
   /** Called with a line for each page that is found, and for each test case that is kept or dropped. */
   readonly report?: ((line: string) => void) | undefined;
 }

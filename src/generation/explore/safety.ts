@@ -97,7 +97,7 @@ const harmless =
 const notOwn =
   /\b(?:account|profile?|users?|everything|all|database|project|repository|organi[sz]ation|workspace)\b|(?<!\p{L})(?:konto|compte|cuenta|conta|rekening|benutzer|utilisateur|usuario|alle[sn]?|tout|todo|tudo|tutt[oi]|wszystk)|アカウント|すべて|全て|账户|账号|帳戶|帳號|全部|所有/iu;
 
-export type Danger = 'none' | 'removes' | 'destructive';
+type Danger = 'none' | 'removes' | 'destructive';
 
 /** How dangerous it is to use a control. What the prompt asks for is not. */
 export function dangerOf({ name, text, href, title = '', hints = '' }: PageElement, prompt: string): Danger {

@@ -10,7 +10,7 @@ import type { Trail, Visit } from './visit.ts';
 const [maxTargets, maxInSession] = [12, 4];
 
 /** With what the same is done in one session as was done before: with other entries of a list, or on other pages of a kind. */
-export interface SimilarTargets {
+interface SimilarTargets {
   readonly done: Transition;
   /** To the first of the targets. */
   readonly trail: Trail;

@@ -18,7 +18,7 @@ export interface Trail {
 class PageFailed extends Error {}
 
 /** The app that is explored. */
-export interface ExploredApp {
+interface ExploredApp {
   /** Opens a page of it in a session of its own. */
   readonly open: () => Promise<LivePage>;
   /** Nothing dangerous is done that it does not ask for. */

@@ -37,7 +37,7 @@ export interface Reply {
 }
 
 /** The model gave no usable answer. The message says what to do, and never contains the key. */
-export class ModelFailed extends ClientError {
+class ModelFailed extends ClientError {
   readonly transient: boolean;
 
   constructor(

@@ -41,6 +41,6 @@ function lineOf(element: PageElement): string {
   return parts.join(' ');
 }
 
-export function quote(text: string): string {
+function quote(text: string): string {
   return JSON.stringify(cut(foldLines(text), maxText));
 }

@@ -32,13 +32,13 @@ const maxResult = 800;
 const maxDescription = 120;
 
 /** A test case whose steps have all been played. */
-export interface ProposedCase {
+interface ProposedCase {
   readonly elements: readonly ExchangeElement[];
   /** Undefined if the model did not come to its end. */
   readonly description: string | undefined;
 }
 
-export interface Proposed {
+interface Proposed {
   readonly cases: readonly ProposedCase[];
   /** Why it ended, as a sentence. */
   readonly end: string;
@@ -70,7 +70,7 @@ Stay in the app. Do not delete, pay, or sign out unless the goal asks for it. **
 class Ended extends Error {}
 
 /** What a model works with. */
-export interface ModelWork {
+interface ModelWork {
   readonly chat: Chat;
   /** Opens the entry point in a context of its own. */
   readonly open: () => Promise<LivePage>;

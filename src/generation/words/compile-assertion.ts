@@ -27,7 +27,7 @@ const shown =
   '(visible|shown|displayed|present|there|on the page|on the screen|listed|in the list|in the table)';
 const gone = '(gone|hidden|invisible|absent|removed)';
 const pronouns = '[i|we|you|they|the browser]';
-export const title = '[the] [(?<page>page|browser)] title|tab [(?<of>of the page)]';
+const title = '[the] [(?<page>page|browser)] title|tab [(?<of>of the page)]';
 const address = '[the] [page|current] url|address|path [of the page]';
 
 type State = readonly [words: string, is: Assertion, isNot: Assertion];
@@ -104,7 +104,7 @@ const sayingVerbs = [
   'is (?:filled(?: in)? with|set to|assigned to)|has been (?:filled(?: in)? with|set to)',
   'shows?|says?|reads?|displays?|contains?|includes?|states?|warns?|tells? me|equals?|is|has|have',
 ].join('|');
-export const said = '(?:that |the text |the value |the message )?';
+const said = '(?:that |the text |the value |the message )?';
 /** The verb is the last one before a quoted text, else the first one. */
 const saying = [
   new RegExp(`^(?<what>.+) (?<verb>${sayingVerbs}):? ${said}(?<value>⟦\\d+⟧)$`, 'i'),

@@ -58,7 +58,7 @@ function nextContext(
 }
 
 /** What becomes of a text that describes steps. */
-export interface PlayedWords {
+interface PlayedWords {
   readonly elements: readonly ExchangeElement[];
   /** Why the text was not compiled to its end; undefined if it was. */
   readonly problem: string | undefined;

@@ -71,21 +71,15 @@ const passwordField = /(?:^|[&"])[^=&"]*(?:pass|pwd)[^=&"]*["=]/i;
 const ifMeant = 'If it is about that, assert an element of the login.';
 
 interface Noted extends Problem {
-  /** Counts unless the test case ends at this path. */
-  readonly login?: string | undefined;
-  /** Counts only if the test case ends at this path, and no other step has acted there. */
-  readonly endsAt?: string;
-  /** And only if it shows such an element. */
-  readonly field?: string | undefined;
+  readonly counts: Condition;
 }
 
-/** What has led to a login. */
-interface Login {
-  readonly step: StepRef;
-  readonly key: string;
-  readonly what: string;
-  readonly field?: string;
-}
+/** Where a test case must end for a problem to count. */
+type Condition =
+  | { readonly end: 'anywhere' }
+  | { readonly end: 'not-at'; readonly path: string }
+  /** No other step has acted there, and it shows an element of the selector. */
+  | { readonly end: 'at'; readonly path: string; readonly selector?: string };
 
 /**
  * Notes what a page may keep from a person: errors that the scripts of the app throw and that nothing but the console shows,
@@ -130,12 +124,14 @@ export class HiddenFailures {
   async warn(page: Page, expectsUrl: boolean): Promise<void> {
     await Promise.all(this.#reading);
     const path = pathOf(page.url());
-    const endsAtLogin = async ({ step, endsAt, field }: Noted) =>
-      step === this.#findings.action && endsAt === path && !expectsUrl && (await isSeen(page, field));
-    for (const each of this.#noted.values()) {
-      const counts = each.endsAt === undefined ? each.login !== path : await endsAtLogin(each);
-      if (counts && this.#findings.addWarning(each)) break;
-    }
+    const meets = async ({ step, counts }: Noted) => {
+      if (counts.end === 'anywhere') return true;
+      if (counts.end === 'not-at') return counts.path !== path;
+      const isThere = step === this.#findings.action && counts.path === path && !expectsUrl;
+      return isThere && (await isSeen(page, counts.selector));
+    };
+    for (const each of this.#noted.values())
+      if ((await meets(each)) && this.#findings.addWarning(each)) break;
     this.#noted.clear();
   }
 
@@ -182,7 +178,7 @@ export class HiddenFailures {
       passwordField.test(request.postData() ?? '')
     ) {
       const what = `send the login with ${name}, after which it shows the login again. Check the user name and the password. ${ifMeant}`;
-      this.#noteAt(from, { step, key: name, what, field: 'input[type="password"]' });
+      this.#note(step, name, what, { end: 'at', path: from, selector: 'input[type="password"]' });
     }
     const url = URL.parse(request.url());
     if (origin === null || !isRead(origin) || url === null || url.search === '') return;
@@ -190,7 +186,7 @@ export class HiddenFailures {
     // A button may lead to the login of another provider.
     if (!isOwnUrl(url.href, origin.url()) && !opensUrl(step)) return;
     const what = `open ${nameOfRequest(origin)}, which was redirected to ${shortUrl(url.href)}. Check that the test case logs in. ${ifMeant}`;
-    this.#noteAt(url.pathname, { step, key: nameOfRequest(origin), what });
+    this.#note(step, nameOfRequest(origin), what, { end: 'at', path: url.pathname });
   }
 
   /** Data that is missing or refused may be what the page expects, but not a change or a page that the person wanted. */
@@ -237,15 +233,11 @@ export class HiddenFailures {
     )
       return;
     const what = `send ${name}, which was redirected to ${shortUrl(url.href)}. Check that the test case logs in. ${ifMeant}`;
-    this.#note(step, name, what, isMain ? undefined : url.pathname);
+    this.#note(step, name, what, isMain ? undefined : { end: 'not-at', path: url.pathname });
   }
 
-  #note(step: StepRef, key: string, what: string, login?: string): void {
-    this.#noted.set(key, { step, message: `${nameOfStep(step)} had the page ${what}`, login });
-  }
-
-  #noteAt(endsAt: string, { step, key, what, field }: Login): void {
-    this.#noted.set(key, { step, message: `${nameOfStep(step)} had the page ${what}`, endsAt, field });
+  #note(step: StepRef, key: string, what: string, counts: Condition = { end: 'anywhere' }): void {
+    this.#noted.set(key, { step, message: `${nameOfStep(step)} had the page ${what}`, counts });
   }
 }
 

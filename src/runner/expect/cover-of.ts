@@ -10,7 +10,6 @@ export interface Cover {
 
 /** The source of `findCover`. */
 export const coverOf = pageFunction(findCover, [
-  parentOf,
   withAncestors,
   hasOpaqueBackground,
   hasOpaqueBackdrop,
@@ -53,15 +52,10 @@ function findCover(target: Element): Cover | undefined {
   return { tag: describeCover(cover) + (pseudo ?? ''), isWholePage: whole !== undefined };
 }
 
-function parentOf(element: Element): Element | null {
-  const above = element.parentNode;
-  return above instanceof ShadowRoot ? above.host : element.parentElement;
-}
-
 function withAncestors(element: Element): Element[] {
-  const all: Element[] = [];
-  for (let each: Element | null = element; each !== null; each = parentOf(each)) all.push(each);
-  return all;
+  const { parentNode, parentElement } = element;
+  const above = parentNode instanceof ShadowRoot ? parentNode.host : parentElement;
+  return above === null ? [element] : [element, ...withAncestors(above)];
 }
 
 function hasOpaqueBackground(element: Element, pseudo?: string): boolean {

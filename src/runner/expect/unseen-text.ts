@@ -2,7 +2,6 @@ import { pageFunction } from '../page-function.ts';
 
 /** The source of `findUnseenText`. */
 export const unseenText = pageFunction(findUnseenText, [
-  parentOf,
   withAncestors,
   isBrokenImage,
   hasPicture,
@@ -63,15 +62,10 @@ function isBrokenImage(element: Element): boolean {
   }
 }
 
-function parentOf(element: Element): Element | null {
-  const above = element.parentNode;
-  return above instanceof ShadowRoot ? above.host : element.parentElement;
-}
-
 function withAncestors(element: Element): Element[] {
-  const all: Element[] = [];
-  for (let each: Element | null = element; each !== null; each = parentOf(each)) all.push(each);
-  return all;
+  const { parentNode, parentElement } = element;
+  const above = parentNode instanceof ShadowRoot ? parentNode.host : parentElement;
+  return above === null ? [element] : [element, ...withAncestors(above)];
 }
 
 /** As logos and icons have it whose text is hidden, and buttons that wait. */
@@ -208,7 +202,7 @@ function isColorOfBackground(element: Element, color: string, stack: readonly El
   const upToIt = opaque === undefined ? around : around.slice(0, around.indexOf(opaque) + 1);
   const others = stack.filter((each) => !around.includes(each) && !element.contains(each));
   if (stack.length === 0 || others.length > 0) return false;
-  const near = upToIt.flatMap((each) => [...(parentOf(each)?.children ?? [each])]).slice(0, 200);
+  const near = upToIt.flatMap((each) => [...(withAncestors(each)[1]?.children ?? [each])]).slice(0, 200);
   const hasInsetShadow = upToIt.some((each) => getComputedStyle(each).boxShadow.includes('inset'));
   if (near.some(hasPaintedPseudo) || hasInsetShadow) return false;
   if (opaque !== undefined && getComputedStyle(opaque).backgroundImage !== 'none') return false;

@@ -14,7 +14,7 @@ import { explainMissing, type Search } from './missing-element.ts';
 import { type Quote, type Reason, UnexpectedResult } from './reason.ts';
 
 /** A step that failed, and where. */
-export interface Failed extends Omit<Search, 'selectors'> {
+interface Failed extends Omit<Search, 'selectors'> {
   readonly testCase: ExchangeTestCase;
   /** Undefined for the entry point. */
   readonly element: ExchangeElement | undefined;

@@ -47,9 +47,6 @@ const field = z.object({
   maxLength: z.number().exactOptional(),
 });
 
-/** What a field holds and accepts. */
-export type PageField = Readonly<z.infer<typeof field>>;
-
 const sentElement = z.object({
   /** The ARIA role; empty if it has none. */
   role: z.string(),

@@ -8,7 +8,7 @@ interface Visible {
 }
 
 /** Structured locators for all elements of a page: the recorder's own take too long for more than a few. */
-export interface QuickLocators {
+interface QuickLocators {
   /** The locator of a visible element: by role and name, by its row, by its text, else as the recorder would. */
   locate(element: Element): unknown;
   /** A locator that does not use the text of the element; undefined if there is none. */

@@ -5,7 +5,7 @@ import type { RunVariables } from '../variables/variables.ts';
 import { TimedOut, unlessLate } from '../wait.ts';
 import { type Mail, readMail, type SubmittedMail } from './mail.ts';
 
-export interface MailFilter {
+interface MailFilter {
   /** A part of the subject, case-sensitive. */
   readonly subjectContaining?: string | undefined;
   /** The part of the address after the +, case-insensitive. */

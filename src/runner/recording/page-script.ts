@@ -9,7 +9,7 @@ import { createPageStyles, type PageStyles } from './page-styles.ts';
 import { createPageToolbar, type PageToolbar, type PageToolbarOptions } from './page-toolbar.ts';
 
 /** What the recorder calls in each frame. */
-export interface PageRecorder {
+interface PageRecorder {
   frameCss(element: Element): string;
   setMode(mode: AssertionMode | null): void;
   showStatus(text: string): void;

@@ -35,7 +35,7 @@ export type RecordedEvent = { readonly page: number; readonly at: number } & (
     }
 );
 
-export interface RecordingOptions extends Pick<RunPlan, 'executionUrl' | 'environment'> {
+interface RecordingOptions extends Pick<RunPlan, 'executionUrl' | 'environment'> {
   /** The page below the URL that is opened. */
   readonly path: string;
   /** False for tests: without a window, nobody can use the page but the driver. */

@@ -25,7 +25,7 @@ export interface DriverLimits {
   readonly signal: AbortSignal;
 }
 
-export interface AttemptScopeOptions {
+interface AttemptScopeOptions {
   readonly tabs: Tabs;
   readonly dialogs: Dialogs;
   /** Adds a warning to the current step. */

@@ -11,7 +11,7 @@ export interface ExportOptions extends ExportSettings {
 }
 
 /** A file of the export; its name is a plain file name. */
-export interface ExportedFile {
+interface ExportedFile {
   readonly name: string;
   readonly content: string;
 }
@@ -34,7 +34,7 @@ export function* testFiles(options: ExportOptions): Generator<ExportedFile> {
   }
 }
 
-export interface CaseCodeOptions extends ExportSettings {
+interface CaseCodeOptions extends ExportSettings {
   readonly testCase: ExchangeTestCase;
   /** Those that the case depends on, and the teardowns. */
   readonly testCases: readonly ExchangeTestCase[];

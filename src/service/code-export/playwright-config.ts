@@ -10,7 +10,7 @@ const browserNames: Readonly<Record<Browser, string>> = {
 };
 
 /** The query of GET config (extension), and the settings of its environment. */
-export interface ConfigOptions {
+interface ConfigOptions {
   readonly url: string;
   /** Playwright's folder for traces and other results. */
   readonly outputDir?: string | undefined;

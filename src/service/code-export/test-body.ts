@@ -16,7 +16,7 @@ import { interactionCode } from './interaction-code.ts';
 import { textCode } from './text-code.ts';
 
 /** The statements of a test, and the number of steps that they run at most. */
-export interface TestBody {
+interface TestBody {
   readonly statements: readonly string[];
   readonly steps: number;
 }

@@ -109,7 +109,7 @@ const predefined = new Map([
 ]);
 
 /** The code that declares the variables that a file's steps name. */
-export interface VariablesCode {
+interface VariablesCode {
   readonly imports: readonly string[];
   readonly declarations: readonly string[];
 }

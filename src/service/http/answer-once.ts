@@ -7,7 +7,7 @@ import { HttpProblem } from './http-problem.ts';
 export type Answer = Pick<AnsweredRequest, 'status' | 'headers' | 'body'>;
 
 /** A request with its idempotency key. */
-export interface KeyedRequest {
+interface KeyedRequest {
   readonly key: string;
   /** Method, path and query. */
   readonly request: string;

@@ -12,11 +12,11 @@ import { getRequestListener, RequestError } from '@hono/node-server';
 import { HttpProblem } from './http-problem.ts';
 
 /** A service on a port. Disposing of it stops listening and waits for the answers to open requests. */
-export interface HttpServer extends AsyncDisposable {
+interface HttpServer extends AsyncDisposable {
   readonly url: string;
 }
 
-export interface ListenOptions {
+interface ListenOptions {
   readonly host: string;
   /** 0 picks a free one. */
   readonly port: number;
@@ -131,7 +131,7 @@ async function close(server: Server): Promise<void> {
 }
 
 /** The parts of a request that decide whether it is answered. */
-export interface Caller {
+interface Caller {
   readonly host: string | undefined;
   readonly origin: string | undefined;
   /** The address of this machine to which the caller has connected. */

@@ -8,7 +8,7 @@ const maxBodyBytes = 16 * 1024 * 1024;
 /** More than any test case needs, and safe for recursive code. */
 const maxDepth = 100;
 
-export interface JsonBody {
+interface JsonBody {
   readonly bytes: Uint8Array;
   readonly value: unknown;
 }

@@ -56,7 +56,7 @@ type State = z.infer<typeof stateRow>;
 export type StoredTestCase = State & TestCaseVersion;
 
 /** Missing fields keep their value. */
-export interface TestCaseChange {
+interface TestCaseChange {
   readonly version?: TestCaseVersion;
   readonly status?: StoredTestCase['status'];
   readonly interactionStatus?: string;

@@ -59,7 +59,7 @@ export interface NewReport {
 }
 
 /** Which page of the history is listed. */
-export interface HistoryRange {
+interface HistoryRange {
   /** Only reports that are strictly older. */
   readonly before: string | undefined;
   /** Only reports of these environments; if empty, of all environments. */
