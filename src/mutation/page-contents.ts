@@ -1,17 +1,13 @@
 import type { PageOperator, PageOperators, PageSite, PageTools } from './page-elements.ts';
 
-/** Breaks texts and lists. Runs in the page as its source text, so it may only use what it declares. */
-export function createContentOperators({ elements, firstText }: PageTools): PageOperators {
+/** Breaks texts and values. Runs in the page as its source text, so it may only use what it declares. */
+export function createTextOperators({ elements, firstText }: PageTools): PageOperators {
   const named = 'button,a[href],[role=button],[role=tab],[role=menuitem]';
   /** A test case can hardly expect one. */
   const dateOrTime = /\d:\d\d|\d{4}-\d\d-\d\d|\d[/.]\d\d?[/.]\d{4}/;
   const lastNumber = /\d(?:[\d.,]*\d)?(?=\D*$)/;
   /** Parts of texts that were changed, with what they were changed to. */
   const changed = new WeakMap<Text, string>();
-  /** Elements that were taken out of the page, with what stands in their place. */
-  const removed = new Map<Node, Comment>();
-  /** The item that was moved, and the one that it stands behind. */
-  let moved: readonly [HTMLElement, Element] | undefined;
   /** Fields that somebody has typed in: what they show is no value of the app. */
   const edited = new WeakSet<EventTarget>();
   addEventListener('input', ({ target }) => target !== null && edited.add(target), true);
@@ -69,43 +65,6 @@ export function createContentOperators({ elements, firstText }: PageTools): Page
             : [elements.site(each, String(each.defaultValue))],
         ),
     ]),
-    'item-lost': {
-      sites: () => items(1).map((each) => elements.site(each)),
-      apply: ({ element }) => {
-        const placeholder = document.createComment('');
-        removed.set(element, placeholder);
-        element.replaceWith(placeholder);
-        return placeholder;
-      },
-      install: allowRemoved,
-    },
-    'item-doubled': {
-      sites: () => items(1).map((each) => elements.site(each)),
-      apply: ({ element }) => {
-        const copy = element.cloneNode(true);
-        if (element.nextElementSibling !== null && elements.isOwn(element.nextElementSibling))
-          return undefined;
-        if (copy instanceof Element) {
-          elements.addOwn(copy);
-          element.after(copy);
-        }
-        return undefined;
-      },
-    },
-    'items-out-of-order': {
-      sites: () =>
-        items(2).flatMap((each) => {
-          const next = nextItem(each);
-          return next === undefined ? [] : [elements.site(each, elements.site(next).name)];
-        }),
-      apply: ({ element }) => {
-        const next = moved?.[0] === element ? moved[1] : nextItem(element);
-        if (next === undefined || next.parentElement !== element.parentElement) return undefined;
-        moved = [element, next];
-        if (element.compareDocumentPosition(next) & Node.DOCUMENT_POSITION_FOLLOWING) next.after(element);
-        return undefined;
-      },
-    },
   };
 
   function textOf(element: Element): string {
@@ -168,6 +127,54 @@ export function createContentOperators({ elements, firstText }: PageTools): Page
     const isListed = before?.matches('dt,th') && element.matches('dd,td');
     return isListed ? (before?.textContent ?? '').replace(/\s+/g, ' ').trim() : '';
   }
+}
+
+/** Breaks lists. Runs in the page as its source text, so it may only use what it declares. */
+export function createItemOperators({ elements }: PageTools): PageOperators {
+  /** Elements that were taken out of the page, with what stands in their place. */
+  const removed = new Map<Node, Comment>();
+  /** The item that was moved, and the one that it stands behind. */
+  let moved: readonly [HTMLElement, Element] | undefined;
+
+  return {
+    'item-lost': {
+      sites: () => items(1).map((each) => elements.site(each)),
+      apply: ({ element }) => {
+        const placeholder = document.createComment('');
+        removed.set(element, placeholder);
+        element.replaceWith(placeholder);
+        return placeholder;
+      },
+      install: allowRemoved,
+    },
+    'item-doubled': {
+      sites: () => items(1).map((each) => elements.site(each)),
+      apply: ({ element }) => {
+        const copy = element.cloneNode(true);
+        if (element.nextElementSibling !== null && elements.isOwn(element.nextElementSibling))
+          return undefined;
+        if (copy instanceof Element) {
+          elements.addOwn(copy);
+          element.after(copy);
+        }
+        return undefined;
+      },
+    },
+    'items-out-of-order': {
+      sites: () =>
+        items(2).flatMap((each) => {
+          const next = nextItem(each);
+          return next === undefined ? [] : [elements.site(each, elements.site(next).name)];
+        }),
+      apply: ({ element }) => {
+        const next = moved?.[0] === element ? moved[1] : nextItem(element);
+        if (next === undefined || next.parentElement !== element.parentElement) return undefined;
+        moved = [element, next];
+        if (element.compareDocumentPosition(next) & Node.DOCUMENT_POSITION_FOLLOWING) next.after(element);
+        return undefined;
+      },
+    },
+  };
 
   /** The items of lists with at least so many, and with texts that differ. */
   function items(min: number): HTMLElement[] {

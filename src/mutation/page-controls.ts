@@ -1,145 +1,70 @@
-import type { PageOperators, PageSite, PageTools } from './page-elements.ts';
+import type { PageOperators, PageTools } from './page-elements.ts';
 
-/** Breaks controls, links, forms and fields. Runs in the page as its source text, so it may only use what it declares. */
+/** Breaks controls and links. Runs in the page as its source text, so it may only use what it declares. */
 export function createControlOperators({
   elements,
+  target,
   isListenedTo,
   beforeListeners,
 }: PageTools): PageOperators {
-  const { fieldOf } = elements;
-  const buttons =
-    'button,summary,input[type=button],input[type=reset],[role=button],[role=tab],[role=switch],[role=checkbox],[role=menuitem]';
-  const submits = 'input[type=submit],input[type=image]';
-  const fields =
-    'input:not([type=hidden],[type=submit],[type=button],[type=reset],[type=image],[type=file]),select,textarea';
+  const { all, usable, namedSites, submitsForm, buttons, submits, fields } = elements;
   const pressed = ['click', 'mousedown', 'mouseup', 'pointerdown', 'pointerup'];
-  const constraints = ['required', 'pattern', 'min', 'max', 'minlength', 'step'];
   const missing = '/this-page-does-not-exist';
-  /** The element that is broken. */
-  let target: HTMLElement | undefined;
 
   return {
     'dead-control': {
-      sites: () => sitesOf(buttonsThatAct()),
-      apply: remember,
-      install: () => stopEvents(pressed, (event) => event.preventDefault()),
+      sites: () => namedSites(buttonsThatAct()),
+      apply: target.remember,
+      install: () => target.stopEvents(pressed, (event) => event.preventDefault()),
     },
     'handler-throws': {
       sites: () =>
-        sitesOf(
-          all(`${buttons},${submits}`).filter((each) =>
+        namedSites(
+          usable(`${buttons},${submits}`).filter((each) =>
             submitsForm(each) ? isListenedTo(each, ['submit']) : isListenedTo(each, ['click']),
           ),
         ),
-      apply: remember,
+      apply: target.remember,
       install: () =>
         beforeListeners((event) => {
-          const isSubmit = event instanceof SubmitEvent && event.submitter === target;
-          const isClick = event.type === 'click' && isAtTarget(event);
+          const isSubmit = event instanceof SubmitEvent && event.submitter === target.element;
+          const isClick = event.type === 'click' && target.isOf(event);
           if (isSubmit || isClick) throw new Error('A mutant stops this handler.');
         }),
     },
     'broken-link': {
-      sites: () => sitesOf(all('a[href]').filter(isPageLink)),
+      sites: () => namedSites(usable('a[href]').filter(isPageLink)),
       apply(site) {
-        remember(site);
+        target.remember(site);
         if (site.element.getAttribute('href') !== missing) site.element.setAttribute('href', missing);
         return undefined;
       },
       // A router of the app does not read the attribute.
-      install: () => stopEvents(['click'], () => {}),
-    },
-    'submit-lost': {
-      sites: () => sitesOf(elements.all('form').filter(isSent)),
-      apply: remember,
-      install: () => stopEvents(['submit'], (event) => event.preventDefault()),
-    },
-    'field-dropped': {
-      sites: () => sitesOf(all(fields).filter(isRead)),
-      apply: remember,
-      install() {
-        stopEvents(['input', 'change'], () => {});
-        addEventListener('formdata', ({ formData }) => formData.delete(fieldOf(target)?.name ?? ''), true);
-        addEventListener('submit', clearForNow, true);
-        addEventListener('click', clearForNow, true);
-      },
-    },
-    'validation-removed': {
-      sites: () => sitesOf(all(fields).filter(isValidated)),
-      apply({ element }) {
-        for (const name of constraints) element.removeAttribute(name);
-        if (element instanceof HTMLInputElement && /^(?:email|url|number)$/.test(element.type)) {
-          element.type = 'text';
-        }
-        return undefined;
-      },
+      install: () => target.stopEvents(['click'], () => {}),
     },
     'element-hidden': {
-      sites: () =>
-        sitesOf(elements.all(`${buttons},${submits},a[href],${fields},h1,h2,h3,img[alt]:not([alt=""])`)),
+      sites: () => namedSites(all(`${buttons},${submits},a[href],${fields},h1,h2,h3,img[alt]:not([alt=""])`)),
       apply: ({ element }) => setStyle(element, 'display', 'none'),
     },
     'element-covered': {
       sites: () =>
-        sitesOf([
+        namedSites([
           ...buttonsThatAct(),
-          ...all(`button,${submits}`).filter(submitsForm),
-          ...all('a[href]').filter((each) => !('href' in each) || each.href !== location.href),
+          ...usable(`button,${submits}`).filter(submitsForm),
+          ...usable('a[href]').filter((each) => !('href' in each) || each.href !== location.href),
         ]),
       apply: ({ element }) => setStyle(element, 'pointer-events', 'none'),
     },
   };
 
-  /** The visible elements that can be used. A selected tab is where the user is already. */
-  function all(selector: string): HTMLElement[] {
-    const unusable =
-      ':disabled,[aria-disabled=true],[aria-selected=true],[aria-current]:not([aria-current=false])';
-    return elements.all(selector).filter((each) => !each.matches(unusable));
-  }
-
-  function sitesOf(found: readonly HTMLElement[]): PageSite[] {
-    return found.map((each) => elements.site(each)).filter(({ name }) => name !== '');
-  }
-
-  function remember({ element }: PageSite): undefined {
-    target = element;
-  }
-
-  function isAtTarget(event: Event): boolean {
-    return target !== undefined && event.composedPath().includes(target);
-  }
-
-  /** Events at the broken element do not reach the page. */
-  function stopEvents(types: readonly string[], then: (event: Event) => void): void {
-    for (const type of types) {
-      addEventListener(
-        type,
-        (event) => {
-          if (!isAtTarget(event)) return;
-          event.stopImmediatePropagation();
-          then(event);
-        },
-        true,
-      );
-    }
-  }
-
   /** Buttons that do something themselves. Those that submit a form belong to the form. */
   function buttonsThatAct(): HTMLElement[] {
-    return all(buttons).filter(
+    return usable(buttons).filter(
       (each) =>
         !submitsForm(each) &&
         (isListenedTo(each, pressed) ||
           hasHandler(each) ||
           each.matches('summary,[popovertarget],[commandfor],input[type=reset],button[type=reset]')),
-    );
-  }
-
-  function submitsForm(element: HTMLElement): boolean {
-    return (
-      (element instanceof HTMLButtonElement || element instanceof HTMLInputElement) &&
-      element.form !== null &&
-      /^(?:submit|image)$/.test(element.type)
     );
   }
 
@@ -155,12 +80,50 @@ export function createControlOperators({
     return element.origin === location.origin && !/^#(?!!?\/)|^$/.test(href);
   }
 
+  function setStyle(element: HTMLElement, property: string, value: string): undefined {
+    if (element.style.getPropertyValue(property) === value) return;
+    element.style.setProperty(property, value, 'important');
+  }
+}
+
+/** Breaks forms and fields. Runs in the page as its source text, so it may only use what it declares. */
+export function createFormOperators({ elements, target, isListenedTo }: PageTools): PageOperators {
+  const { all, usable, namedSites, submitsForm, submits, fields, fieldOf } = elements;
+  const constraints = ['required', 'pattern', 'min', 'max', 'minlength', 'step'];
+
+  return {
+    'submit-lost': {
+      sites: () => namedSites(all('form').filter(isSent)),
+      apply: target.remember,
+      install: () => target.stopEvents(['submit'], (event) => event.preventDefault()),
+    },
+    'field-dropped': {
+      sites: () => namedSites(usable(fields).filter(isRead)),
+      apply: target.remember,
+      install() {
+        target.stopEvents(['input', 'change'], () => {});
+        const drop = ({ formData }: FormDataEvent) => formData.delete(fieldOf(target.element)?.name ?? '');
+        addEventListener('formdata', drop, true);
+        addEventListener('submit', clearForNow, true);
+        addEventListener('click', clearForNow, true);
+      },
+    },
+    'validation-removed': {
+      sites: () => namedSites(usable(fields).filter(isValidated)),
+      apply({ element }) {
+        for (const name of constraints) element.removeAttribute(name);
+        if (element instanceof HTMLInputElement && /^(?:email|url|number)$/.test(element.type)) {
+          element.type = 'text';
+        }
+        return undefined;
+      },
+    },
+  };
+
   function isSent(form: HTMLElement): boolean {
     const isNative =
       form instanceof HTMLFormElement && form.method !== 'dialog' && form.hasAttribute('action');
-    const isUsable = elements
-      .all(`button,${submits}`)
-      .some((each) => submitsForm(each) && form.contains(each));
+    const isUsable = all(`button,${submits}`).some((each) => submitsForm(each) && form.contains(each));
     return (isNative && isUsable) || isListenedTo(form, ['submit']) || form.onsubmit !== null;
   }
 
@@ -174,7 +137,7 @@ export function createControlOperators({
 
   /** Scripts that read the value when something is sent find none. */
   function clearForNow(event: Event): void {
-    const field = fieldOf(target);
+    const field = fieldOf(target.element);
     // Before a form is sent, the browser checks its fields.
     if (field === undefined || (event.type === 'click' && field.form !== null)) return;
     if (field instanceof HTMLSelectElement || /^(?:checkbox|radio)$/.test(field.type)) return;
@@ -189,10 +152,5 @@ export function createControlOperators({
     const field = fieldOf(element);
     if (field?.form == null || field.form.noValidate || !field.willValidate) return false;
     return constraints.some((name) => field.hasAttribute(name)) || /^(?:email|url|number)$/.test(field.type);
-  }
-
-  function setStyle(element: HTMLElement, property: string, value: string): undefined {
-    if (element.style.getPropertyValue(property) === value) return;
-    element.style.setProperty(property, value, 'important');
   }
 }

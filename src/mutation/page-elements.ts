@@ -1,3 +1,7 @@
+import { pageFunction } from '../runner/page-function.ts';
+import type { PageListeners } from './page-listeners.ts';
+import type { PageTarget } from './page-target.ts';
+
 /** An element that an operator can break. */
 export interface PageSite {
   readonly element: HTMLElement;
@@ -12,8 +16,14 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /** Finds and describes elements, in the page. */
 export interface PageElements {
+  /** Selectors: what can be clicked, without `submits`; what sends a form; what can be filled in. */
+  readonly buttons: string;
+  readonly submits: string;
+  readonly fields: string;
   /** The visible elements that a selector matches. */
   all(selector: string): HTMLElement[];
+  /** Those of them that can be used. A selected tab is where the user is already. */
+  usable(selector: string): HTMLElement[];
   /** The visible elements that have a text of their own. */
   withText(): HTMLElement[];
   /** The parts of an element's own text that are not blank. */
@@ -22,7 +32,10 @@ export interface PageElements {
   textsIn(element: Element): Text[];
   /** The element if it is a field. */
   fieldOf(element: Element | undefined): Field | undefined;
+  submitsForm(element: HTMLElement): boolean;
   site(element: HTMLElement, detail?: string): PageSite;
+  /** The sites of those elements that have a name. */
+  namedSites(elements: readonly HTMLElement[]): PageSite[];
   /** Changes an element that keeps its name for `site`. */
   keepName(element: HTMLElement, change: () => void): void;
   /** Elements of the operator are no elements of the page. */
@@ -30,13 +43,123 @@ export interface PageElements {
   isOwn(element: Element): boolean;
 }
 
-/** Runs in the page as its source text, so it may only use what it declares. */
-export function createPageElements(): PageElements {
+/** The source of `createPageElements`. */
+export const pageElements = pageFunction(createPageElements, [
+  isVisible,
+  textsIn,
+  fieldOf,
+  ownText,
+  submitsForm,
+  roleOf,
+  nameOf,
+  nativeNames,
+  textOf,
+  textInside,
+  fold,
+]);
+
+/** In the page. */
+function createPageElements(): PageElements {
   const maxElements = 3000;
-  const maxNameCharacters = 80;
   const added = new Set<Element>();
   /** The names of elements before they were changed, as long as they stay as they were changed to. */
   const kept = new WeakMap<Element, { readonly before: string; readonly now: string }>();
+
+  const unusable =
+    ':disabled,[aria-disabled=true],[aria-selected=true],[aria-current]:not([aria-current=false])';
+
+  return {
+    ...{ all, withText, ownText, textsIn, fieldOf, submitsForm, site, keepName, isOwn },
+    usable: (selector) => all(selector).filter((each) => !each.matches(unusable)),
+    namedSites: (found) => found.map((each) => site(each)).filter(({ name }) => name !== ''),
+    addOwn: (element) => added.add(element),
+    buttons:
+      'button,summary,input[type=button],input[type=reset],[role=button],[role=tab],[role=switch],[role=checkbox],[role=menuitem]',
+    submits: 'input[type=submit],input[type=image]',
+    fields:
+      'input:not([type=hidden],[type=submit],[type=button],[type=reset],[type=image],[type=file]),select,textarea',
+  };
+
+  function isOwn(element: Element): boolean {
+    return [...added].some((each) => each.contains(element));
+  }
+
+  function shown(elements: Iterable<Element>): HTMLElement[] {
+    const found: HTMLElement[] = [];
+    for (const element of elements) {
+      if (found.length >= maxElements) break;
+      if (element instanceof HTMLElement && isVisible(element) && !isOwn(element)) found.push(element);
+    }
+    return found;
+  }
+
+  function all(selector: string): HTMLElement[] {
+    return shown(document.querySelectorAll(selector));
+  }
+
+  function withText(): HTMLElement[] {
+    const filled = textsIn(document.body).filter(({ data }) => /\S/.test(data));
+    const parents = new Set(filled.flatMap(({ parentElement }) => parentElement ?? []));
+    const isText = ({ localName }: Element) =>
+      !/^(?:script|style|noscript|template|textarea|option)$/.test(localName);
+    return shown([...parents].filter(isText));
+  }
+
+  function site(element: HTMLElement, detail?: string): PageSite {
+    const name = nameOf(element);
+    const before = kept.get(element);
+    return {
+      element,
+      role: roleOf(element),
+      name: before?.now === name ? before.before : name,
+      ...(detail === undefined ? {} : { detail: fold(detail) }),
+    };
+  }
+
+  function keepName(element: HTMLElement, change: () => void): void {
+    const before = site(element).name;
+    change();
+    kept.set(element, { before, now: nameOf(element) });
+  }
+}
+
+function isVisible(element: HTMLElement): boolean {
+  const { width, height } = element.getBoundingClientRect();
+  return (
+    width > 0 && height > 0 && element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+  );
+}
+
+function textsIn(element: Element): Text[] {
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  const texts: Text[] = [];
+  for (let node = walker.nextNode(); node instanceof Text; node = walker.nextNode()) texts.push(node);
+  return texts;
+}
+
+function ownText(element: Element): Text[] {
+  return [...element.childNodes].filter(
+    (node): node is Text => node instanceof Text && /\S/.test(node.nodeValue ?? ''),
+  );
+}
+
+function fieldOf(element: Element | undefined): Field | undefined {
+  const isField =
+    element instanceof HTMLInputElement ||
+    element instanceof HTMLTextAreaElement ||
+    element instanceof HTMLSelectElement;
+  return isField ? element : undefined;
+}
+
+function submitsForm(element: HTMLElement): boolean {
+  return (
+    (element instanceof HTMLButtonElement || element instanceof HTMLInputElement) &&
+    element.form !== null &&
+    /^(?:submit|image)$/.test(element.type)
+  );
+}
+
+function roleOf(element: HTMLElement): string {
   const rolesByTag: Readonly<Record<string, string>> = {
     a: 'link',
     button: 'button',
@@ -62,134 +185,57 @@ export function createPageElements(): PageElements {
     reset: 'button',
     image: 'button',
   };
+  const [explicit] = (element.getAttribute('role') ?? '').split(' ');
+  if (explicit) return explicit === 'listitem' ? 'list item' : explicit;
+  if (/^h[1-6]$/.test(element.localName)) return 'heading';
+  if (element instanceof HTMLInputElement) return rolesByType[element.type] ?? 'textbox';
+  const own = rolesByTag[element.localName];
+  if (own !== undefined) return own;
+  const around = element.closest<HTMLElement>('a,button,li,td,th,label,h1,h2,h3');
+  return around === null ? 'text' : `text in ${roleOf(around)}`;
+}
 
-  return {
-    ...{ all, withText, ownText, textsIn, fieldOf, site, keepName, isOwn },
-    addOwn: (element) => added.add(element),
-  };
+function nameOf(element: HTMLElement): string {
+  const ids = element.getAttribute('aria-labelledby')?.split(/\s+/) ?? [];
+  const labelled = ids.map((id) => document.getElementById(id)?.textContent ?? '').join(' ');
+  const candidates = [labelled, element.getAttribute('aria-label'), ...nativeNames(element), element.title];
+  return fold(candidates.find((text) => text && /\S/.test(text)) ?? '');
+}
 
-  function isOwn(element: Element): boolean {
-    return [...added].some((each) => each.contains(element));
+function nativeNames(element: HTMLElement): (string | null)[] {
+  if (element instanceof HTMLInputElement && /^(?:submit|button|reset)$/.test(element.type))
+    return [element.value];
+  const field = fieldOf(element);
+  if (field !== undefined) {
+    const label = field.labels?.[0];
+    const text = label === undefined ? '' : textOf(label) || (label.textContent ?? '');
+    return [text, field.getAttribute('placeholder'), field.name, field.id];
   }
-
-  function isVisible(element: HTMLElement): boolean {
-    const { width, height } = element.getBoundingClientRect();
-    return (
-      width > 0 && height > 0 && element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
-    );
+  if (element instanceof HTMLImageElement) return [element.alt];
+  if (element instanceof HTMLFormElement) {
+    const submit = element.querySelector<HTMLElement>('button:not([type=button]),input[type=submit]');
+    return [submit === null ? '' : nameOf(submit), element.getAttribute('name')];
   }
+  // What tells an item from the others is often inside it, such as a link.
+  const isItem = /^(?:list item|row|article)$/.test(roleOf(element));
+  return isItem ? [textInside(element)] : [textOf(element), textInside(element)];
+}
 
-  function shown(elements: Iterable<Element>): HTMLElement[] {
-    const found: HTMLElement[] = [];
-    for (const element of elements) {
-      if (found.length >= maxElements) break;
-      if (element instanceof HTMLElement && isVisible(element) && !isOwn(element)) found.push(element);
-    }
-    return found;
-  }
+function textOf(element: Element): string {
+  return ownText(element)
+    .map(({ nodeValue }) => nodeValue)
+    .join(' ');
+}
 
-  function all(selector: string): HTMLElement[] {
-    return shown(document.querySelectorAll(selector));
-  }
+/** The texts of an element and of those inside it, with a space between them. */
+function textInside(element: Element): string {
+  const texts = textsIn(element).map(({ data }) => data);
+  return texts.join(' ').replace(/\s+(?=[,.;:])/g, '');
+}
 
-  function withText(): HTMLElement[] {
-    const filled = textsIn(document.body).filter(({ data }) => /\S/.test(data));
-    const parents = new Set(filled.flatMap(({ parentElement }) => parentElement ?? []));
-    const isText = ({ localName }: Element) =>
-      !/^(?:script|style|noscript|template|textarea|option)$/.test(localName);
-    return shown([...parents].filter(isText));
-  }
-
-  function textsIn(element: Element): Text[] {
-    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
-    const texts: Text[] = [];
-    for (let node = walker.nextNode(); node instanceof Text; node = walker.nextNode()) texts.push(node);
-    return texts;
-  }
-
-  function fieldOf(element: Element | undefined): Field | undefined {
-    const isField =
-      element instanceof HTMLInputElement ||
-      element instanceof HTMLTextAreaElement ||
-      element instanceof HTMLSelectElement;
-    return isField ? element : undefined;
-  }
-
-  function ownText(element: Element): Text[] {
-    return [...element.childNodes].filter(
-      (node): node is Text => node instanceof Text && /\S/.test(node.nodeValue ?? ''),
-    );
-  }
-
-  function site(element: HTMLElement, detail?: string): PageSite {
-    const name = nameOf(element);
-    const before = kept.get(element);
-    return {
-      element,
-      role: roleOf(element),
-      name: before?.now === name ? before.before : name,
-      ...(detail === undefined ? {} : { detail: fold(detail) }),
-    };
-  }
-
-  function keepName(element: HTMLElement, change: () => void): void {
-    const before = site(element).name;
-    change();
-    kept.set(element, { before, now: nameOf(element) });
-  }
-
-  function roleOf(element: HTMLElement): string {
-    const [explicit] = (element.getAttribute('role') ?? '').split(' ');
-    if (explicit) return explicit === 'listitem' ? 'list item' : explicit;
-    if (/^h[1-6]$/.test(element.localName)) return 'heading';
-    if (element instanceof HTMLInputElement) return rolesByType[element.type] ?? 'textbox';
-    const own = rolesByTag[element.localName];
-    if (own !== undefined) return own;
-    const around = element.closest<HTMLElement>('a,button,li,td,th,label,h1,h2,h3');
-    return around === null ? 'text' : `text in ${roleOf(around)}`;
-  }
-
-  function nameOf(element: HTMLElement): string {
-    const ids = element.getAttribute('aria-labelledby')?.split(/\s+/) ?? [];
-    const labelled = ids.map((id) => document.getElementById(id)?.textContent ?? '').join(' ');
-    const candidates = [labelled, element.getAttribute('aria-label'), ...nativeNames(element), element.title];
-    return fold(candidates.find((text) => text && /\S/.test(text)) ?? '');
-  }
-
-  function nativeNames(element: HTMLElement): (string | null)[] {
-    if (element instanceof HTMLInputElement && /^(?:submit|button|reset)$/.test(element.type))
-      return [element.value];
-    const field = fieldOf(element);
-    if (field !== undefined) {
-      const label = field.labels?.[0];
-      const text = label === undefined ? '' : textOf(label) || (label.textContent ?? '');
-      return [text, field.getAttribute('placeholder'), field.name, field.id];
-    }
-    if (element instanceof HTMLImageElement) return [element.alt];
-    if (element instanceof HTMLFormElement) {
-      const submit = element.querySelector<HTMLElement>('button:not([type=button]),input[type=submit]');
-      return [submit === null ? '' : nameOf(submit), element.getAttribute('name')];
-    }
-    // What tells an item from the others is often inside it, such as a link.
-    const isItem = /^(?:list item|row|article)$/.test(roleOf(element));
-    return isItem ? [textInside(element)] : [textOf(element), textInside(element)];
-  }
-
-  function textOf(element: Element): string {
-    return ownText(element)
-      .map(({ nodeValue }) => nodeValue)
-      .join(' ');
-  }
-
-  /** The texts of an element and of those inside it, with a space between them. */
-  function textInside(element: Element): string {
-    const texts = textsIn(element).map(({ data }) => data);
-    return texts.join(' ').replace(/\s+(?=[,.;:])/g, '');
-  }
-
-  function fold(text: string): string {
-    return text.replace(/\s+/g, ' ').trim().slice(0, maxNameCharacters);
-  }
+function fold(text: string): string {
+  const maxCharacters = 80;
+  return text.replace(/\s+/g, ' ').trim().slice(0, maxCharacters);
 }
 
 /** An operator in the page. */
@@ -208,12 +254,9 @@ export interface PageOperator {
 export type PageOperators = Readonly<Record<string, PageOperator>>;
 
 /** What operators work with. */
-export interface PageTools {
+export interface PageTools extends Pick<PageListeners, 'isListenedTo' | 'beforeListeners'> {
   readonly elements: PageElements;
-  /** Whether a script of the page listens to events of an element, or of an element around it inside the body. */
-  isListenedTo(element: Element, types: readonly string[]): boolean;
-  /** Sets what is called before each listener of the page; what it throws stops the listener. */
-  beforeListeners(call: (event: Event) => void): void;
+  readonly target: PageTarget;
   /** The first text of a broken element, for as long as the tab is open. */
   readonly firstText: { get(): string | null; set(text: string): void };
 }

@@ -1,14 +1,18 @@
 import { pagePath } from './mutant.ts';
-import { createContentOperators } from './page-contents.ts';
-import { createControlOperators } from './page-controls.ts';
+import { createItemOperators, createTextOperators } from './page-contents.ts';
+import { createControlOperators, createFormOperators } from './page-controls.ts';
 import {
-  createPageElements,
   type PageElements,
   type PageOperator,
   type PageOperators,
   type PageSite,
   type PageTools,
+  pageElements,
 } from './page-elements.ts';
+import { createPageListeners, type PageListeners } from './page-listeners.ts';
+import { createPageStorage, type PageStorage } from './page-storage.ts';
+import { createPageTarget, type PageTarget } from './page-target.ts';
+import { watchPage } from './watch-page.ts';
 
 /** Identifies an element on the pages of a path: its number counts those of one role and name, from 0. */
 interface SiteKey {
@@ -29,6 +33,10 @@ interface ScriptSettings {
 interface Parts {
   readonly pagePath: (url: string) => string;
   readonly elements: () => PageElements;
+  readonly target: () => PageTarget;
+  readonly listeners: () => PageListeners;
+  readonly storage: (send: (message: object) => void, page: () => string) => PageStorage;
+  readonly watchPage: typeof watchPage;
   readonly operators: readonly ((tools: PageTools) => PageOperators)[];
 }
 
@@ -36,8 +44,12 @@ interface Parts {
 export function mutationScript(settings: ScriptSettings): string {
   const parts = [
     `pagePath: ${pagePath}`,
-    `elements: ${createPageElements}`,
-    `operators: [${createControlOperators}, ${createContentOperators}]`,
+    `elements: ${pageElements}`,
+    `target: ${createPageTarget}`,
+    `listeners: ${createPageListeners}`,
+    `storage: ${createPageStorage}`,
+    `watchPage: ${watchPage}`,
+    `operators: [${[createControlOperators, createFormOperators, createTextOperators, createItemOperators]}]`,
   ];
   return `(send) => (${startPage})(send, ${JSON.stringify(settings)}, { ${parts.join(', ')} })`;
 }
@@ -49,33 +61,15 @@ function startPage(
   parts: Parts,
 ): (() => void) | undefined {
   if (location.origin !== origin) return undefined;
-  const breakFactor = 5;
   const storeKey = 'mutant-first-text';
   const send = (message: object) => void sendMessage(message).catch(() => {});
-  const listened = new WeakMap<EventTarget, Set<string>>();
-  let beforeListener: ((event: Event) => void) | undefined;
+  const page = () => parts.pagePath(location.href);
+  const listeners = parts.listeners();
+  const storage = parts.storage(send, page);
   const tools: PageTools = {
+    ...listeners,
     elements: parts.elements(),
-    isListenedTo(element, types) {
-      const isReact = privateValue(element, '__reactProps$') !== undefined;
-      for (
-        let each: Element | null = element;
-        each !== null && each !== document.body;
-        each = each.parentElement
-      ) {
-        // React listens at its root, to all types, and has the handlers of an element in its own list.
-        if (isReact && privateValue(each, '__reactContainer$') !== undefined) return false;
-        const handlers = Object.keys(privateValue(each, '__reactProps$') ?? {}).map((name) =>
-          name.toLowerCase(),
-        );
-        if (types.some((type) => handlers.includes(`on${type}`) || listened.get(each)?.has(type)))
-          return true;
-      }
-      return false;
-    },
-    beforeListeners: (call) => {
-      beforeListener = call;
-    },
+    target: parts.target(),
     firstText: {
       get: () => sessionStorage.getItem(storeKey),
       set: (text) => sessionStorage.setItem(storeKey, text),
@@ -83,79 +77,38 @@ function startPage(
   };
   const operators: PageOperators = Object.assign({}, ...parts.operators.map((create) => create(tools)));
   const current = mutant === undefined ? undefined : operators[mutant.operator];
-  if (mutant?.operator === 'state-not-stored') loseState(mutant.name);
-  else if (mutant === undefined) watchState();
+  if (mutant?.operator === 'state-not-stored') storage.lose(mutant.name);
+  else if (mutant === undefined) storage.watch();
   // Before the page's own listeners.
   current?.install?.();
-  watchListeners();
+  listeners.watch();
   const work = mutant === undefined ? survey() : current === undefined ? undefined : breaker(mutant, current);
-  if (work !== undefined) watchPage(work);
+  if (work !== undefined) parts.watchPage(work, { isSurvey: mutant === undefined });
   return mutant === undefined ? work : undefined;
-
-  /** What a framework has stored on an element under a name with a random end. */
-  function privateValue(element: Element, start: string): object | undefined {
-    const entry = Object.entries(element).find(([name]) => name.startsWith(start));
-    return typeof entry?.[1] === 'object' ? (entry[1] ?? undefined) : undefined;
-  }
-
-  /** Calls `onChange` when the page is there, and after each change. A survey of a large page takes breaks. */
-  function watchPage(onChange: () => void): void {
-    let [lookMs, endedAt, isPlanned] = [0, 0, false];
-    const run = () => {
-      isPlanned = false;
-      if (document.readyState === 'loading' || document.body === null) return;
-      const startedAt = performance.now();
-      onChange();
-      observer.takeRecords();
-      endedAt = performance.now();
-      lookMs = endedAt - startedAt;
-    };
-    const observer = new MutationObserver(() => {
-      const breakMs = mutant === undefined ? endedAt + breakFactor * lookMs - performance.now() : 0;
-      if (breakMs <= 0) run();
-      else if (!isPlanned) setTimeout(run, breakMs);
-      isPlanned = breakMs > 0;
-    });
-    const attributeFilter = [
-      'href',
-      'style',
-      'class',
-      'hidden',
-      'required',
-      'disabled',
-      'type',
-      'aria-label',
-    ];
-    observer.observe(document, { childList: true, subtree: true, characterData: true, attributeFilter });
-    document.addEventListener('readystatechange', run);
-    if (mutant !== undefined) return;
-    for (const type of ['click', 'submit']) addEventListener(type, run, true);
-    addEventListener('pagehide', run);
-  }
 
   function survey() {
     const sent = new Set<string>();
     return () => {
-      const page = parts.pagePath(location.href);
+      const path = page();
       const sites = Object.entries(operators).flatMap(([operator, { sites: find }]) =>
         numbered(find()).flatMap(({ element: _, ...found }) => {
           const site = { operator, ...found };
-          const key = JSON.stringify([page, site]);
+          const key = JSON.stringify([path, site]);
           if (sent.has(key)) return [];
           sent.add(key);
           return [site];
         }),
       );
-      if (sites.length > 0) send({ page, sites });
+      if (sites.length > 0) send({ page: path, sites });
     };
   }
 
-  function breaker({ page, role, name, number }: SiteKey, { sites, apply }: PageOperator) {
+  function breaker({ page: path, role, name, number }: SiteKey, { sites, apply }: PageOperator) {
     let target: PageSite | undefined;
     let shown: Node | undefined;
     return () => {
       if (target === undefined || shown?.isConnected !== true) {
-        if (parts.pagePath(location.href) !== page) return;
+        if (page() !== path) return;
         target = numbered(sites()).find(
           (site) => site.role === role && site.name === name && site.number === number,
         );
@@ -175,54 +128,5 @@ function startPage(
       counts.set(key, number + 1);
       return { ...site, name, label: site.name, number };
     });
-  }
-
-  function watchListeners(): void {
-    const { addEventListener: add, removeEventListener: remove } = EventTarget.prototype;
-    const wrappers = new WeakMap<object, EventListener>();
-    const wrap = (listener: EventListenerOrEventListenerObject): EventListener => {
-      const known = wrappers.get(listener);
-      if (known !== undefined) return known;
-      const wrapped = function call(this: EventTarget, event: Event) {
-        beforeListener?.(event);
-        return typeof listener === 'function' ? listener.call(this, event) : listener.handleEvent(event);
-      };
-      wrappers.set(listener, wrapped);
-      return wrapped;
-    };
-    EventTarget.prototype.addEventListener = function listen(type, listener, options) {
-      const types = listened.get(this) ?? new Set();
-      listened.set(this, types.add(type));
-      const isWrapped = listener !== null && beforeListener !== undefined;
-      add.call(this, type, isWrapped ? wrap(listener) : listener, options);
-    };
-    EventTarget.prototype.removeEventListener = function forget(type, listener, options) {
-      const wrapped = listener === null ? undefined : wrappers.get(listener);
-      remove.call(this, type, wrapped ?? listener, options);
-    };
-  }
-
-  /** Reports which of the things that an earlier page has stored are read. */
-  function watchState(): void {
-    for (const storage of [localStorage, sessionStorage]) {
-      const before = new Set(Object.keys(storage));
-      const { getItem } = storage;
-      const read = function read(this: Storage, key: string): string | null {
-        const value = getItem.call(this, key);
-        const page = parts.pagePath(location.href);
-        const site = { operator: 'state-not-stored', role: 'storage', name: key, label: key, number: 0 };
-        if (value !== null && this === storage && before.delete(key)) send({ page, sites: [site] });
-        return value;
-      };
-      Storage.prototype.getItem = read;
-    }
-  }
-
-  function loseState(key: string): void {
-    for (const storage of [localStorage, sessionStorage]) {
-      if (storage.getItem(key) === null) continue;
-      storage.removeItem(key);
-      send({ applied: true });
-    }
   }
 }

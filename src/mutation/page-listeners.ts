@@ -1,0 +1,70 @@
+/** The listeners of the page. */
+export interface PageListeners {
+  /** Whether a script of the page listens to events of an element, or of an element around it inside the body. */
+  isListenedTo(element: Element, types: readonly string[]): boolean;
+  /** Sets what is called before each listener of the page; what it throws stops the listener. */
+  beforeListeners(call: (event: Event) => void): void;
+  /** Notes the listeners that are added from now on. */
+  watch(): void;
+}
+
+/** Runs in the page as its source text, so it may only use what it declares. */
+export function createPageListeners(): PageListeners {
+  const listened = new WeakMap<EventTarget, Set<string>>();
+  let beforeListener: ((event: Event) => void) | undefined;
+  return {
+    isListenedTo,
+    beforeListeners(call) {
+      beforeListener = call;
+    },
+    watch,
+  };
+
+  function isListenedTo(element: Element, types: readonly string[]): boolean {
+    const isReact = privateValue(element, '__reactProps$') !== undefined;
+    for (
+      let each: Element | null = element;
+      each !== null && each !== document.body;
+      each = each.parentElement
+    ) {
+      // React listens at its root, to all types, and has the handlers of an element in its own list.
+      if (isReact && privateValue(each, '__reactContainer$') !== undefined) return false;
+      const handlers = Object.keys(privateValue(each, '__reactProps$') ?? {}).map((name) =>
+        name.toLowerCase(),
+      );
+      if (types.some((type) => handlers.includes(`on${type}`) || listened.get(each)?.has(type))) return true;
+    }
+    return false;
+  }
+
+  /** What a framework has stored on an element under a name with a random end. */
+  function privateValue(element: Element, start: string): object | undefined {
+    const entry = Object.entries(element).find(([name]) => name.startsWith(start));
+    return typeof entry?.[1] === 'object' ? (entry[1] ?? undefined) : undefined;
+  }
+
+  function watch(): void {
+    const { addEventListener: add, removeEventListener: remove } = EventTarget.prototype;
+    const wrappers = new WeakMap<object, EventListener>();
+    const wrap = (listener: EventListenerOrEventListenerObject): EventListener => {
+      const known = wrappers.get(listener);
+      if (known !== undefined) return known;
+      const wrapped = function call(this: EventTarget, event: Event) {
+        beforeListener?.(event);
+        return typeof listener === 'function' ? listener.call(this, event) : listener.handleEvent(event);
+      };
+      wrappers.set(listener, wrapped);
+      return wrapped;
+    };
+    EventTarget.prototype.addEventListener = function listen(type, listener, options) {
+      const types = listened.get(this) ?? new Set();
+      listened.set(this, types.add(type));
+      const isWrapped = listener !== null && beforeListener !== undefined;
+      add.call(this, type, isWrapped ? wrap(listener) : listener, options);
+    };
+    EventTarget.prototype.removeEventListener = function forget(type, listener, options) {
+      const wrapped = listener === null ? undefined : wrappers.get(listener);
+      remove.call(this, type, wrapped ?? listener, options);
+    };
+  }
+}
