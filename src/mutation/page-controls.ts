@@ -27,7 +27,7 @@ export function createControlOperators({
       apply: target.remember,
       install: () =>
         beforeListeners((event) => {
-          const isSubmit = event instanceof SubmitEvent && event.submitter === target.element;
+          const isSubmit = event instanceof SubmitEvent && event.submitter === target.get();
           const isClick = event.type === 'click' && target.isOf(event);
           if (isSubmit || isClick) throw new Error('A mutant stops this handler.');
         }),
@@ -102,7 +102,7 @@ export function createFormOperators({ elements, target, isListenedTo }: PageTool
       apply: target.remember,
       install() {
         target.stopEvents(['input', 'change'], () => {});
-        const drop = ({ formData }: FormDataEvent) => formData.delete(fieldOf(target.element)?.name ?? '');
+        const drop = ({ formData }: FormDataEvent) => formData.delete(fieldOf(target.get())?.name ?? '');
         addEventListener('formdata', drop, true);
         addEventListener('submit', clearForNow, true);
         addEventListener('click', clearForNow, true);
@@ -137,7 +137,7 @@ export function createFormOperators({ elements, target, isListenedTo }: PageTool
 
   /** Scripts that read the value when something is sent find none. */
   function clearForNow(event: Event): void {
-    const field = fieldOf(target.element);
+    const field = fieldOf(target.get());
     // Before a form is sent, the browser checks its fields.
     if (field === undefined || (event.type === 'click' && field.form !== null)) return;
     if (field instanceof HTMLSelectElement || /^(?:checkbox|radio)$/.test(field.type)) return;

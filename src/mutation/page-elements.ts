@@ -1,6 +1,6 @@
 import { pageFunction } from '../runner/page-function.ts';
-import type { PageListeners } from './page-listeners.ts';
-import type { PageTarget } from './page-target.ts';
+import type { createPageListeners } from './page-listeners.ts';
+import type { createPageTarget } from './page-target.ts';
 
 /** An element that an operator can break. */
 export interface PageSite {
@@ -254,9 +254,10 @@ export interface PageOperator {
 export type PageOperators = Readonly<Record<string, PageOperator>>;
 
 /** What operators work with. */
-export interface PageTools extends Pick<PageListeners, 'isListenedTo' | 'beforeListeners'> {
+export interface PageTools
+  extends Pick<ReturnType<typeof createPageListeners>, 'isListenedTo' | 'beforeListeners'> {
   readonly elements: PageElements;
-  readonly target: PageTarget;
+  readonly target: ReturnType<typeof createPageTarget>;
   /** The first text of a broken element, for as long as the tab is open. */
   readonly firstText: { get(): string | null; set(text: string): void };
 }

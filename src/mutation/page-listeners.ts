@@ -1,25 +1,15 @@
-/** The listeners of the page. */
-export interface PageListeners {
-  /** Whether a script of the page listens to events of an element, or of an element around it inside the body. */
-  isListenedTo(element: Element, types: readonly string[]): boolean;
-  /** Sets what is called before each listener of the page; what it throws stops the listener. */
-  beforeListeners(call: (event: Event) => void): void;
-  /** Notes the listeners that are added from now on. */
-  watch(): void;
-}
-
-/** Runs in the page as its source text, so it may only use what it declares. */
-export function createPageListeners(): PageListeners {
+/** The listeners of the page. Runs in the page as its source text, so it may only use what it declares. */
+export function createPageListeners() {
   const listened = new WeakMap<EventTarget, Set<string>>();
   let beforeListener: ((event: Event) => void) | undefined;
-  return {
-    isListenedTo,
-    beforeListeners(call) {
-      beforeListener = call;
-    },
-    watch,
-  };
+  return { isListenedTo, beforeListeners, watch };
 
+  /** Sets what is called before each listener of the page; what it throws stops the listener. */
+  function beforeListeners(call: (event: Event) => void): void {
+    beforeListener = call;
+  }
+
+  /** Whether a script of the page listens to events of an element, or of an element around it inside the body. */
   function isListenedTo(element: Element, types: readonly string[]): boolean {
     const isReact = privateValue(element, '__reactProps$') !== undefined;
     for (
@@ -43,6 +33,7 @@ export function createPageListeners(): PageListeners {
     return typeof entry?.[1] === 'object' ? (entry[1] ?? undefined) : undefined;
   }
 
+  /** Notes the listeners that are added from now on. */
   function watch(): void {
     const { addEventListener: add, removeEventListener: remove } = EventTarget.prototype;
     const wrappers = new WeakMap<object, EventListener>();

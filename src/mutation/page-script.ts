@@ -9,9 +9,9 @@ import {
   type PageTools,
   pageElements,
 } from './page-elements.ts';
-import { createPageListeners, type PageListeners } from './page-listeners.ts';
-import { createPageStorage, type PageStorage } from './page-storage.ts';
-import { createPageTarget, type PageTarget } from './page-target.ts';
+import { createPageListeners } from './page-listeners.ts';
+import { createPageStorage } from './page-storage.ts';
+import { createPageTarget } from './page-target.ts';
 import { watchPage } from './watch-page.ts';
 
 /** Identifies an element on the pages of a path: its number counts those of one role and name, from 0. */
@@ -33,9 +33,9 @@ interface ScriptSettings {
 interface Parts {
   readonly pagePath: (url: string) => string;
   readonly elements: () => PageElements;
-  readonly target: () => PageTarget;
-  readonly listeners: () => PageListeners;
-  readonly storage: (send: (message: object) => void, page: () => string) => PageStorage;
+  readonly target: typeof createPageTarget;
+  readonly listeners: typeof createPageListeners;
+  readonly storage: typeof createPageStorage;
   readonly watchPage: typeof watchPage;
   readonly operators: readonly ((tools: PageTools) => PageOperators)[];
 }

@@ -1,15 +1,8 @@
-/** What the page has stored. */
-export interface PageStorage {
-  /** Reports which of the things that an earlier page has stored are read. */
-  watch(): void;
-  /** Removes a thing that an earlier page has stored. */
-  lose(key: string): void;
-}
-
-/** Runs in the page as its source text, so it may only use what it declares. */
-export function createPageStorage(send: (message: object) => void, page: () => string): PageStorage {
+/** What earlier pages have stored. Runs in the page as its source text, so it may only use what it declares. */
+export function createPageStorage(send: (message: object) => void, page: () => string) {
   return { watch, lose };
 
+  /** Reports which of the things are read. */
   function watch(): void {
     for (const storage of [localStorage, sessionStorage]) {
       const before = new Set(Object.keys(storage));
