@@ -6,7 +6,7 @@ import { type PageLocators, pageLocators } from '../recording/page-locators.ts';
 import { selectorsOf, structuredLocator } from '../recording/structured-locator.ts';
 import { pollUntil, withTimeout } from '../wait.ts';
 import { createQuickLocators } from './quick-locators.ts';
-import { describeField, readElements } from './read-elements.ts';
+import { elementReader } from './read-elements.ts';
 
 /** What a person could see and use on a page, in document order. */
 export interface PageView {
@@ -96,11 +96,10 @@ const maxFrames = 10;
 /** The limit for reading a frame, in ms. */
 const readMs = 30_000;
 
-const script = `window.playwright && (${readElements})({
+const script = `window.playwright && (${elementReader})({
   locators: ${pageLocators},
   quickLocators: ${createQuickLocators},
   natureOf: ${natures},
-  describeField: ${describeField},
   maxElements: ${maxElements},
 })`;
 

@@ -1,3 +1,4 @@
+import { pageFunction } from '../page-function.ts';
 import type { Nature } from '../recording/driver-locators.ts';
 import type { PageLocators } from '../recording/page-locators.ts';
 import type { createQuickLocators } from './quick-locators.ts';
@@ -6,47 +7,35 @@ interface Tools {
   readonly locators: PageLocators;
   readonly quickLocators: typeof createQuickLocators;
   readonly natureOf: (element: Element) => Nature | undefined;
-  readonly describeField: (element: Element, role: string) => object | undefined;
   readonly maxElements: number;
 }
 
-/**
- * Reads the elements of a frame, with structured locators. Runs in the page as its source text, so it may only use what it
- * declares.
- */
-export function readElements({
-  locators,
-  quickLocators,
-  natureOf,
+/** The source of `readElements`. */
+export const elementReader = pageFunction(readElements, [
+  allElements,
+  isVisible,
+  parentOf,
+  ancestors,
+  textOf,
+  comparedTextOf,
+  oneLine,
+  createSurroundings,
+  hintsOf,
+  formOf,
+  formActionOf,
+  isPlainControl,
+  hasOwnText,
+  headingIn,
+  positionOf,
   describeField,
-  maxElements,
-}: Tools): object[] {
-  const maxCharacters = 500;
+]);
+
+/** In the page: reads the elements of a frame, with structured locators. */
+function readElements({ locators, quickLocators, natureOf, maxElements }: Tools): object[] {
   const controls =
     /^(?:button|link|checkbox|radio|switch|tab|menuitem|menuitemcheckbox|menuitemradio|option|treeitem|textbox|searchbox|combobox|spinbutton|slider|listbox)$/;
   const shownRoles =
     /^(?:heading|alert|status|alertdialog|dialog|log|listitem|row|cell|gridcell|columnheader|rowheader|progressbar|meter|table|grid|figure|tooltip|time|article)$/;
-  const containers: Readonly<Record<string, string>> = {
-    dialog: 'dialog',
-    alertdialog: 'dialog',
-    form: 'form',
-    navigation: 'navigation',
-    main: 'main',
-    banner: 'banner',
-    contentinfo: 'footer',
-    complementary: 'complementary',
-    search: 'search',
-    region: 'region',
-    list: 'list',
-    table: 'table',
-    grid: 'table',
-    article: 'article',
-    group: 'group',
-    radiogroup: 'group',
-    tabpanel: 'tab panel',
-    menu: 'menu',
-    toolbar: 'toolbar',
-  };
 
   const visible = [...allElements(document)].filter(isVisible);
   const natures = new Map(
@@ -56,59 +45,17 @@ export function readElements({
     }),
   );
   const quick = quickLocators({ locators, natures });
-  const headings = new Map<Element, { level: number; words: string }[]>();
+  const surroundings = createSurroundings(natures);
   const kept = new Map<Element, { index: number; text: string; isText: boolean; isControl: boolean }>();
   const found: object[] = [];
   for (const element of visible) {
     if (found.length >= maxElements) break;
     const nature = natures.get(element) ?? { role: '', name: '', hasIcon: false };
-    if (nature.role === 'heading') noteHeading(element, nature.name);
+    if (nature.role === 'heading') surroundings.noteHeading(element, nature.name);
     const described = describe(element, nature);
     if (described !== undefined) found.push(described);
   }
   return found;
-
-  function* allElements(root: Document | ShadowRoot): Generator<Element> {
-    for (const element of root.querySelectorAll('*')) {
-      yield element;
-      if (element.shadowRoot !== null) yield* allElements(element.shadowRoot);
-    }
-  }
-
-  /** As in the driver: the element has a box. */
-  function isVisible(element: Element): boolean {
-    if (/^(?:script|style|template|noscript|option|optgroup|source|track|br)$/.test(element.localName))
-      return false;
-    const { width, height } = element.getBoundingClientRect();
-    return width > 0 && height > 0 && getComputedStyle(element).visibility === 'visible';
-  }
-
-  function parentOf(element: Element): Element | null {
-    const root = element.getRootNode();
-    return element.parentElement ?? (root instanceof ShadowRoot ? root.host : null);
-  }
-
-  function ancestors(element: Element): Element[] {
-    const parent = parentOf(element);
-    return parent === null ? [] : [...ancestors(parent), parent];
-  }
-
-  function textOf(element: Element): string {
-    if (/^(?:input|textarea|select)$/.test(element.localName)) return '';
-    const text = element instanceof HTMLElement ? element.innerText : (element.textContent ?? '');
-    return text.replace(/\s+/g, ' ').trim().slice(0, maxCharacters);
-  }
-
-  /** As in the driver: the text of the document, however it is shown. */
-  function comparedTextOf(element: Element): string {
-    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
-    const texts: string[] = [];
-    while (walker.nextNode() !== null) {
-      const { parentElement, nodeValue } = walker.currentNode;
-      if (!/^(?:script|style|noscript)$/.test(parentElement?.localName ?? '')) texts.push(nodeValue ?? '');
-    }
-    return texts.join('').replace(/\s+/g, ' ').trim().slice(0, maxCharacters);
-  }
 
   function describe(element: Element, { role, name }: Nature): object | undefined {
     const around = ancestors(element);
@@ -134,60 +81,90 @@ export function readElements({
       ...(comparedText === text ? {} : { comparedText }),
       locator,
       ...(isControl ? {} : { locatorWithoutText: quick.locateWithoutText(element) }),
-      ...(field === undefined ? {} : { field: field }),
+      ...(field === undefined ? {} : { field }),
       ...(element.hasAttribute('title') ? { title: element.getAttribute('title') } : {}),
       ...(isControl && field === undefined ? { hints: hintsOf(element) } : {}),
       ...(element instanceof HTMLAnchorElement && element.hasAttribute('href') ? { href: element.href } : {}),
       ...formActionOf(element),
       isDisabled: element.matches(':disabled') || element.closest('[aria-disabled=true]') !== null,
-      within: around.flatMap(containerWords),
+      within: around.flatMap(surroundings.wordsOf),
       inside: outer.map(({ index }) => index),
     };
   }
+}
 
-  /** The classes, icons and other attributes of a control, and the method that its form stands for. */
-  function hintsOf(element: Element): string {
-    const isSubmit = element.matches('button,[type=submit]');
-    const method = isSubmit ? formOf(element)?.querySelector('input[name=_method]') : undefined;
-    const icons = element.querySelectorAll('svg,use,i,img,span');
-    const all = [element, ...icons, ...(method == null ? [] : [method])];
-    const hinting = /^(?:class|id|src|href|xlink:href|value|(?:data|hx|ng|v|x)-.*|@.*|on.*|formmethod)$/;
-    const isHint = ({ name, ownerElement }: Attr) =>
-      hinting.test(name) && (ownerElement !== element || name !== 'value');
-    return all
-      .slice(0, 8)
-      .flatMap((each) => [...each.attributes].filter(isHint))
-      .map(({ name, value }) => `${name} ${value}`)
-      .join(' ')
-      .slice(0, maxCharacters);
+function* allElements(root: Document | ShadowRoot): Generator<Element> {
+  for (const element of root.querySelectorAll('*')) {
+    yield element;
+    if (element.shadowRoot !== null) yield* allElements(element.shadowRoot);
   }
+}
 
-  function formOf(element: Element): HTMLFormElement | undefined {
-    return 'form' in element && element.form instanceof HTMLFormElement ? element.form : undefined;
-  }
+/** As in the driver: the element has a box. */
+function isVisible(element: Element): boolean {
+  if (/^(?:script|style|template|noscript|option|optgroup|source|track|br)$/.test(element.localName))
+    return false;
+  const { width, height } = element.getBoundingClientRect();
+  return width > 0 && height > 0 && getComputedStyle(element).visibility === 'visible';
+}
 
-  function formActionOf(element: Element): { formAction?: string } {
-    const form = formOf(element);
-    const action = element.getAttribute('formaction') ?? form?.getAttribute('action') ?? null;
-    const url = form === undefined || action === null ? null : URL.parse(action, document.baseURI);
-    return url === null ? {} : { formAction: url.href };
-  }
+function parentOf(element: Element): Element | null {
+  const root = element.getRootNode();
+  return element.parentElement ?? (root instanceof ShadowRoot ? root.host : null);
+}
 
-  function isPlainControl(element: Element): boolean {
-    const isEditor =
-      element instanceof HTMLElement && element.isContentEditable && !parentIsEditable(element);
-    return isEditor || /^(?:button|input|select|textarea|summary)$/.test(element.localName);
-  }
+function ancestors(element: Element): Element[] {
+  const parent = parentOf(element);
+  return parent === null ? [] : [...ancestors(parent), parent];
+}
 
-  function parentIsEditable(element: Element): boolean {
-    return element.parentElement?.isContentEditable === true;
-  }
+function textOf(element: Element): string {
+  if (/^(?:input|textarea|select)$/.test(element.localName)) return '';
+  const text = element instanceof HTMLElement ? element.innerText : (element.textContent ?? '');
+  return oneLine(text);
+}
 
-  function hasOwnText(element: Element): boolean {
-    return [...element.childNodes].some(
-      (node) => node.nodeType === Node.TEXT_NODE && (node.textContent ?? '').trim() !== '',
-    );
+/** As in the driver: the text of the document, however it is shown. */
+function comparedTextOf(element: Element): string {
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  const texts: string[] = [];
+  while (walker.nextNode() !== null) {
+    const { parentElement, nodeValue } = walker.currentNode;
+    if (!/^(?:script|style|noscript)$/.test(parentElement?.localName ?? '')) texts.push(nodeValue ?? '');
   }
+  return oneLine(texts.join(''));
+}
+
+function oneLine(text: string): string {
+  const maxCharacters = 500;
+  return text.replace(/\s+/g, ' ').trim().slice(0, maxCharacters);
+}
+
+/** Knows the headings of what is around elements, and how it is described. */
+function createSurroundings(natures: ReadonlyMap<Element, Nature>) {
+  const headings = new Map<Element, { level: number; words: string }[]>();
+  const containers: Readonly<Record<string, string>> = {
+    dialog: 'dialog',
+    alertdialog: 'dialog',
+    form: 'form',
+    navigation: 'navigation',
+    main: 'main',
+    banner: 'banner',
+    contentinfo: 'footer',
+    complementary: 'complementary',
+    search: 'search',
+    region: 'region',
+    list: 'list',
+    table: 'table',
+    grid: 'table',
+    article: 'article',
+    group: 'group',
+    radiogroup: 'group',
+    tabpanel: 'tab panel',
+    menu: 'menu',
+    toolbar: 'toolbar',
+  };
+  return { noteHeading, wordsOf };
 
   /** A heading is about what is in its parent, or around that if it contains nothing else. */
   function noteHeading(element: Element, name: string): void {
@@ -202,7 +179,7 @@ export function readElements({
     headings.set(scope, [...outer, { level, words: `heading ${JSON.stringify(name)}` }]);
   }
 
-  function containerWords(element: Element): string[] {
+  function wordsOf(element: Element): string[] {
     return [...ownWords(element), ...(headings.get(element) ?? []).map(({ words }) => words)];
   }
 
@@ -216,25 +193,65 @@ export function readElements({
     if (word === 'list' && caption === '') return [];
     return [caption === '' ? word : `${word} ${JSON.stringify(caption)}`];
   }
-
-  function headingIn(element: Element): string {
-    const heading = element.querySelector('h1,h2,h3,h4,h5,h6');
-    return heading === null ? '' : textOf(heading);
-  }
-
-  function positionOf(element: Element): number {
-    const siblings = [...(element.parentElement?.children ?? [])].filter(
-      (each) => each.localName === element.localName,
-    );
-    return siblings.indexOf(element) + 1;
-  }
 }
 
-/**
- * Describes what a field holds and accepts; undefined for what is no field. Runs in the page as its source text, so it may
- * only use what it declares.
- */
-export function describeField(element: Element, role: string): object | undefined {
+function headingIn(element: Element): string {
+  const heading = element.querySelector('h1,h2,h3,h4,h5,h6');
+  return heading === null ? '' : textOf(heading);
+}
+
+function positionOf(element: Element): number {
+  const siblings = [...(element.parentElement?.children ?? [])].filter(
+    (each) => each.localName === element.localName,
+  );
+  return siblings.indexOf(element) + 1;
+}
+
+/** The classes, icons and other attributes of a control, and the method that its form stands for. */
+function hintsOf(element: Element): string {
+  const maxCharacters = 500;
+  const isSubmit = element.matches('button,[type=submit]');
+  const method = isSubmit ? formOf(element)?.querySelector('input[name=_method]') : undefined;
+  const icons = element.querySelectorAll('svg,use,i,img,span');
+  const all = [element, ...icons, ...(method == null ? [] : [method])];
+  const hinting = /^(?:class|id|src|href|xlink:href|value|(?:data|hx|ng|v|x)-.*|@.*|on.*|formmethod)$/;
+  const isHint = ({ name, ownerElement }: Attr) =>
+    hinting.test(name) && (ownerElement !== element || name !== 'value');
+  return all
+    .slice(0, 8)
+    .flatMap((each) => [...each.attributes].filter(isHint))
+    .map(({ name, value }) => `${name} ${value}`)
+    .join(' ')
+    .slice(0, maxCharacters);
+}
+
+function formOf(element: Element): HTMLFormElement | undefined {
+  return 'form' in element && element.form instanceof HTMLFormElement ? element.form : undefined;
+}
+
+function formActionOf(element: Element): { formAction?: string } {
+  const form = formOf(element);
+  const action = element.getAttribute('formaction') ?? form?.getAttribute('action') ?? null;
+  const url = form === undefined || action === null ? null : URL.parse(action, document.baseURI);
+  return url === null ? {} : { formAction: url.href };
+}
+
+function isPlainControl(element: Element): boolean {
+  const isEditor =
+    element instanceof HTMLElement &&
+    element.isContentEditable &&
+    element.parentElement?.isContentEditable !== true;
+  return isEditor || /^(?:button|input|select|textarea|summary)$/.test(element.localName);
+}
+
+function hasOwnText(element: Element): boolean {
+  return [...element.childNodes].some(
+    (node) => node.nodeType === Node.TEXT_NODE && (node.textContent ?? '').trim() !== '',
+  );
+}
+
+/** Describes what a field holds and accepts; undefined for what is no field. */
+function describeField(element: Element, role: string): object | undefined {
   const isInput = element instanceof HTMLInputElement;
   const isText = element instanceof HTMLTextAreaElement;
   const isSelect = element instanceof HTMLSelectElement;
