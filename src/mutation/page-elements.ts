@@ -14,34 +14,7 @@ export interface PageSite {
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** Finds and describes elements, in the page. */
-export interface PageElements {
-  /** Selectors: what can be clicked, without `submits`; what sends a form; what can be filled in. */
-  readonly buttons: string;
-  readonly submits: string;
-  readonly fields: string;
-  /** The visible elements that a selector matches. */
-  all(selector: string): HTMLElement[];
-  /** Those of them that can be used. A selected tab is where the user is already. */
-  usable(selector: string): HTMLElement[];
-  /** The visible elements that have a text of their own. */
-  withText(): HTMLElement[];
-  /** The parts of an element's own text that are not blank. */
-  ownText(element: Element): Text[];
-  /** All texts in an element, in document order. */
-  textsIn(element: Element): Text[];
-  /** The element if it is a field. */
-  fieldOf(element: Element | undefined): Field | undefined;
-  submitsForm(element: HTMLElement): boolean;
-  site(element: HTMLElement, detail?: string): PageSite;
-  /** The sites of those elements that have a name. */
-  namedSites(elements: readonly HTMLElement[]): PageSite[];
-  /** Changes an element that keeps its name for `site`. */
-  keepName(element: HTMLElement, change: () => void): void;
-  /** Elements of the operator are no elements of the page. */
-  addOwn(element: Element): void;
-  isOwn(element: Element): boolean;
-}
+export type PageElements = ReturnType<typeof createPageElements>;
 
 /** The source of `createPageElements`. */
 export const pageElements = pageFunction(createPageElements, [
@@ -58,8 +31,8 @@ export const pageElements = pageFunction(createPageElements, [
   fold,
 ]);
 
-/** In the page. */
-function createPageElements(): PageElements {
+/** In the page: finds and describes elements. */
+function createPageElements() {
   const maxElements = 3000;
   const added = new Set<Element>();
   /** The names of elements before they were changed, as long as they stay as they were changed to. */
@@ -70,9 +43,12 @@ function createPageElements(): PageElements {
 
   return {
     ...{ all, withText, ownText, textsIn, fieldOf, submitsForm, site, keepName, isOwn },
-    usable: (selector) => all(selector).filter((each) => !each.matches(unusable)),
-    namedSites: (found) => found.map((each) => site(each)).filter(({ name }) => name !== ''),
-    addOwn: (element) => added.add(element),
+    /** The visible elements that can be used. A selected tab is where the user is already. */
+    usable: (selector: string) => all(selector).filter((each) => !each.matches(unusable)),
+    namedSites: (found: readonly HTMLElement[]) =>
+      found.map((each) => site(each)).filter(({ name }) => name !== ''),
+    addOwn: (element: Element) => added.add(element),
+    /** What can be clicked, without what sends a form. */
     buttons:
       'button,summary,input[type=button],input[type=reset],[role=button],[role=tab],[role=switch],[role=checkbox],[role=menuitem]',
     submits: 'input[type=submit],input[type=image]',
@@ -80,6 +56,7 @@ function createPageElements(): PageElements {
       'input:not([type=hidden],[type=submit],[type=button],[type=reset],[type=image],[type=file]),select,textarea',
   };
 
+  /** Elements of the operator are no elements of the page. */
   function isOwn(element: Element): boolean {
     return [...added].some((each) => each.contains(element));
   }
@@ -93,10 +70,12 @@ function createPageElements(): PageElements {
     return found;
   }
 
+  /** The visible elements that a selector matches. */
   function all(selector: string): HTMLElement[] {
     return shown(document.querySelectorAll(selector));
   }
 
+  /** The visible elements that have a text of their own. */
   function withText(): HTMLElement[] {
     const filled = textsIn(document.body).filter(({ data }) => /\S/.test(data));
     const parents = new Set(filled.flatMap(({ parentElement }) => parentElement ?? []));
@@ -116,6 +95,7 @@ function createPageElements(): PageElements {
     };
   }
 
+  /** Changes an element that keeps its name for `site`. */
   function keepName(element: HTMLElement, change: () => void): void {
     const before = site(element).name;
     change();
@@ -130,6 +110,7 @@ function isVisible(element: HTMLElement): boolean {
   );
 }
 
+/** All texts in an element, in document order. */
 function textsIn(element: Element): Text[] {
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
   const texts: Text[] = [];
@@ -137,12 +118,14 @@ function textsIn(element: Element): Text[] {
   return texts;
 }
 
+/** The parts of an element's own text that are not blank. */
 function ownText(element: Element): Text[] {
   return [...element.childNodes].filter(
     (node): node is Text => node instanceof Text && /\S/.test(node.nodeValue ?? ''),
   );
 }
 
+/** The element if it is a field. */
 function fieldOf(element: Element | undefined): Field | undefined {
   const isField =
     element instanceof HTMLInputElement ||

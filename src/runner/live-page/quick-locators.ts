@@ -7,16 +7,11 @@ interface Visible {
   readonly natures: ReadonlyMap<Element, Nature>;
 }
 
-/** Structured locators for all elements of a page: the recorder's own take too long for more than a few. */
-interface QuickLocators {
-  /** The locator of a visible element: by role and name, by its row, by its text, else as the recorder would. */
-  locate(element: Element): unknown;
-  /** A locator that does not use the text of the element; undefined if there is none. */
-  locateWithoutText(element: Element): unknown;
-}
-
-/** Runs in the page as its source text, so it may only use what it declares. */
-export function createQuickLocators({ locators, natures }: Visible): QuickLocators {
+/**
+ * Structured locators for all elements of a page: the recorder's own take too long for more than a few. Runs in the page as
+ * its source text, so it may only use what it declares.
+ */
+export function createQuickLocators({ locators, natures }: Visible) {
   interface Link {
     readonly kind: string;
     readonly body: string;
@@ -46,12 +41,14 @@ export function createQuickLocators({ locators, natures }: Visible): QuickLocato
     /^(?:alert|status|alertdialog|dialog|log|table|grid|progressbar|meter|searchbox|combobox|spinbutton|slider|heading)$/;
 
   return {
-    locate: (element) =>
+    /** The locator of a visible element: by role and name, by its row, by its text, else as the recorder would. */
+    locate: (element: Element): unknown =>
       chained(byName(element) ?? inRow(element) ?? byText(element) ?? []) ??
       locators.locateByAttribute(element) ??
       byRecorder(element) ??
       chained(byPosition(element)),
-    locateWithoutText: (element) =>
+    /** A locator that does not use the text of the element; undefined if there is none. */
+    locateWithoutText: (element: Element): unknown =>
       locators.locateByAttribute(element) ?? chained(cellInRow(element) ?? single(element) ?? []),
   };
 

@@ -3,16 +3,8 @@ import type { PageLocators } from './page-locators.ts';
 /** What the next click on the page asserts. */
 export type AssertionMode = 'visible' | 'text' | 'value' | 'style';
 
-/** Says what can be asserted of elements. */
-export interface PageAssertions {
-  /** An action that asserts what an element is now; undefined if it has nothing of the kind. */
-  of(element: Element, kind: Exclude<AssertionMode, 'style'>): object | undefined;
-  /** Actions that assert the style of an element, one for each property. */
-  ofStyles(element: Element): readonly { readonly property: string; readonly value: string }[];
-}
-
-/** Runs in the page as its source text, so it may only use what it declares. */
-export function createPageAssertions({ locate }: PageLocators): PageAssertions {
+/** Says what can be asserted of elements. Runs in the page as its source text, so it may only use what it declares. */
+export function createPageAssertions({ locate }: PageLocators) {
   const maxTextLength = 100;
   const properties = [
     'color',
@@ -27,14 +19,16 @@ export function createPageAssertions({ locate }: PageLocators): PageAssertions {
   ];
 
   return {
-    of(element, kind) {
+    /** An action that asserts what an element is now; undefined if it has nothing of the kind. */
+    of(element: Element, kind: Exclude<AssertionMode, 'style'>): object | undefined {
       if (kind === 'value') return ofValue(element.closest('label')?.control ?? element);
       if (kind === 'visible') return { name: 'assertVisible', locator: locate(element) };
       const text = textIn(element);
       if (text === undefined) return undefined;
       return { name: 'assertText', locator: locate(element, { withoutText: true }), text };
     },
-    ofStyles(element) {
+    /** Actions that assert the style of an element, one for each property. */
+    ofStyles(element: Element) {
       const styles = getComputedStyle(element);
       const locator = locate(element);
       return properties.map((property) => {

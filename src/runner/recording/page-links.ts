@@ -6,31 +6,21 @@ export interface LocatorLink {
   next?: LocatorLink;
 }
 
-/** What the driver's generator of locators knows, in the page. */
-export interface PageLinks {
-  /** The attributes that a person gives elements for tests. */
-  readonly testIds: readonly string[];
-  /** The links of the driver's locator, without ids and classes that look generated. */
-  generate(element: Element, use: { testId: boolean; text: boolean }): LocatorLink[];
-  /** The visible elements that a selector of the driver finds. */
-  visible(selector: string): Element[];
-  /** The element around another one, also out of a shadow root. */
-  parentOf(element: Element): Element | null;
-  /** Whether a class looks like one that no person has given. */
-  looksGenerated(name: string): boolean;
-  isGeneratedId(id: string): boolean;
-  withoutIcon(name: string): string;
-}
+export type PageLinks = ReturnType<typeof createPageLinks>;
 
-/** Runs in the page as its source text, so it may only use what it declares. */
-export function createPageLinks(withoutIcon: PageLinks['withoutIcon']): PageLinks {
+/**
+ * What the driver's generator of locators knows. Runs in the page as its source text, so it may only use what it declares.
+ */
+export function createPageLinks(withoutIcon: (name: string) => string) {
   /** First words of ids that libraries count up, and the kinds of widgets that they count. */
   const ofLibraries =
     /^(?:ember|mui|ext|yui|gwt|radix|headlessui|mat|cdk|mdc|downshift|tippy|chakra|mantine|react|reach|ariakit|aria|base|bits|melt|vue|vuetify|ngb|quasar|dojo|dijit|kendo|semantic|floating|popper|select|chosen|uid|uuid|guid|gen|auto|anon|unique|component|comp|ctl|control|widget|input|field|label|option|checkbox|radio|button|btn|text|textarea|list|listbox|menu|menuitem|tab|tabs|tabpanel|panel|dialog|modal|popover|popup|tooltip|dropdown|combobox|node|element|item|view|form|frame)$/;
+  /** The attributes that a person gives elements for tests. */
   const testIds = ['data-testid', 'data-test-id', 'data-test'];
 
   return { testIds, generate, visible, parentOf, looksGenerated, isGeneratedId, withoutIcon };
 
+  /** The links of the driver's locator, without ids and classes that look generated. */
   function generate(element: Element, use: { testId: boolean; text: boolean }): LocatorLink[] {
     const driver = window.playwright;
     if (driver === undefined) throw new Error('The page is not ready for recording.');
@@ -93,6 +83,7 @@ export function createPageLinks(withoutIcon: PageLinks['withoutIcon']): PageLink
     if (!text) define('firstChild', null);
   }
 
+  /** The element around another one, also out of a shadow root. */
   function parentOf(element: Element): Element | null {
     const root = element.getRootNode();
     return element.parentElement ?? (root instanceof ShadowRoot ? root.host : null);
@@ -128,6 +119,7 @@ export function createPageLinks(withoutIcon: PageLinks['withoutIcon']): PageLink
     return links;
   }
 
+  /** The visible elements that a selector of the driver finds. */
   function visible(selector: string): Element[] {
     return window.playwright?.$$(`${selector} >> visible=true`) ?? [];
   }

@@ -1,18 +1,10 @@
 import type { PageLocators } from './page-locators.ts';
-import type { PageReveals } from './page-reveals.ts';
-
-/** Reports what a person does on a page. */
-export interface PageListener {
-  /** While paused, nothing is reported. */
-  pause(isPaused: boolean): void;
-  /** The files that were selected, by the number of the action. */
-  readonly files: ReadonlyMap<number, readonly File[]>;
-}
+import type { createPageReveals } from './page-reveals.ts';
 
 /** @param report sends one action. `isSecret` marks the text of a password. */
 export interface PageListenerOptions {
   readonly locators: PageLocators;
-  readonly reveals: PageReveals;
+  readonly reveals: ReturnType<typeof createPageReveals>;
   readonly report: (action: object) => void;
   /** Ends listening. */
   readonly signal: AbortSignal;
@@ -45,8 +37,8 @@ export interface ListenerTools extends Pick<PageListenerOptions, 'locators' | 'r
   modifierBits(event: MouseEvent | KeyboardEvent): number;
 }
 
-/** Runs in the page as its source text, so it may only use what it declares. */
-export function createPageListener(options: PageListenerOptions): PageListener {
+/** Reports what a person does on a page. Runs in the page as its source text, so it may only use what it declares. */
+export function createPageListener(options: PageListenerOptions) {
   const { locators, reveals, report, signal, isOwn, parts } = options;
   let isPaused = false;
   const tools: ListenerTools = {
@@ -87,8 +79,10 @@ export function createPageListener(options: PageListenerOptions): PageListener {
   const mouse = parts.mouse(tools);
   parts.keyboard(tools);
   return {
+    /** The files that were selected, by the number of the action. */
     files: parts.fields(tools),
-    pause(paused) {
+    /** While paused, nothing is reported. */
+    pause(paused: boolean): void {
       isPaused = paused;
       mouse.pause();
     },

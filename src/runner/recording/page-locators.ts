@@ -2,27 +2,16 @@ import { createPageLinks, type LocatorLink as Link, type PageLinks } from './pag
 import { createRowLinks } from './page-row-links.ts';
 import { withoutIcon } from './without-icon.ts';
 
-/** Chooses the locators of elements, in the page. */
-export interface PageLocators {
-  /**
-   * The locator of an element as a structured locator: what a careful person would choose.
-   * @param options.withoutText does not use the text of the element, which may change.
-   */
-  locate(element: Element, options?: { readonly withoutText?: boolean }): unknown;
-  /** The locator of an element by an attribute or a class that a person gave it; undefined if none is unique. */
-  locateByAttribute(element: Element): unknown;
-  /** A CSS selector of an iframe's element. */
-  frameCss(element: Element): string;
-}
+export type PageLocators = ReturnType<typeof createPageLocators>;
 
 /** An expression that gives the `PageLocators` of a page. */
 export const pageLocators = `((links) => (${createPageLocators})(links, (${createRowLinks})(links)))((${createPageLinks})(${withoutIcon}))`;
 
-/** Runs in the page as its source text, so it may only use what it declares. */
+/** Chooses the locators of elements. Runs in the page as its source text, so it may only use what it declares. */
 function createPageLocators(
   { testIds, generate, visible, looksGenerated, isGeneratedId, withoutIcon }: PageLinks,
   inRow: (element: Element) => Link[] | undefined,
-): PageLocators {
+) {
   /** Longer names are mostly texts of many parts, which change. */
   const maxNameLength = 50;
   const interactive =
@@ -30,6 +19,10 @@ function createPageLocators(
 
   return { locate, locateByAttribute, frameCss };
 
+  /**
+   * The locator of an element as a structured locator: what a careful person would choose.
+   * @param options.withoutText does not use the text of the element, which may change.
+   */
   function locate(element: Element, { withoutText = false } = {}): unknown {
     if (element === document.body || element === document.documentElement) return chained(css('body'));
     const target = withoutText ? element : (element.closest(interactive) ?? element);
@@ -38,6 +31,7 @@ function createPageLocators(
     return chained(withoutText ? locateByNature(target) : locateByText(target));
   }
 
+  /** The locator of an element by an attribute or a class that a person gave it; undefined if none is unique. */
   function locateByAttribute(element: Element): unknown {
     return chained(byAttribute(element) ?? byClass(element) ?? []);
   }
@@ -145,6 +139,7 @@ function createPageLocators(
     );
   }
 
+  /** A CSS selector of an iframe's element. */
   function frameCss(element: Element): string {
     const tag = element.localName;
     const attributes = ['name', 'title', 'data-testid', 'id', 'src'].flatMap((name) => {

@@ -1,18 +1,15 @@
 import type { PageLocators } from './page-locators.ts';
-import type { PageStyles } from './page-styles.ts';
+import type { createPageStyles } from './page-styles.ts';
 
-/** Remembers which elements are on the page only because the mouse is over another one, or because something was scrolled. */
-export interface PageReveals {
-  /** The actions that a test must repeat before it uses an element: `hover` and `scroll`. */
-  before(element: Element): readonly object[];
-}
-
-/** Runs in the page as its source text, so it may only use what it declares. */
+/**
+ * Remembers which elements are on the page only because the mouse is over another one, or because something was scrolled.
+ * Runs in the page as its source text, so it may only use what it declares.
+ */
 export function createPageReveals(
   { locate }: PageLocators,
-  { showingSelectors, ownerOf }: PageStyles,
+  { showingSelectors, ownerOf }: ReturnType<typeof createPageStyles>,
   signal: AbortSignal,
-): PageReveals {
+) {
   interface Hovered {
     readonly element: Element;
     readonly locator: unknown;
@@ -129,6 +126,7 @@ export function createPageReveals(
     else scrollTo(scroller);
   }
 
+  /** The actions that a test must repeat before it uses an element: `hover` and `scroll`. */
   function before(element: Element): object[] {
     const path = ancestors(element);
     const needed = Math.max(0, ...path.map((each) => scrolled.get(each) ?? 0));

@@ -1,12 +1,12 @@
-import { type AssertionMode, createPageAssertions, type PageAssertions } from './page-assertions.ts';
+import { type AssertionMode, createPageAssertions } from './page-assertions.ts';
 import { createPageFields } from './page-fields.ts';
 import { createPageKeyboard } from './page-keyboard.ts';
-import { createPageListener, type PageListener, type PageListenerOptions } from './page-listener.ts';
+import { createPageListener, type PageListenerOptions } from './page-listener.ts';
 import { type PageLocators, pageLocators } from './page-locators.ts';
 import { createPageMouse } from './page-mouse.ts';
-import { createPageReveals, type PageReveals } from './page-reveals.ts';
-import { createPageStyles, type PageStyles } from './page-styles.ts';
-import { createPageToolbar, type PageToolbar, type PageToolbarOptions } from './page-toolbar.ts';
+import { createPageReveals } from './page-reveals.ts';
+import { createPageStyles } from './page-styles.ts';
+import { type createPageToolbar, pageToolbar } from './page-toolbar.ts';
 
 /** What the recorder calls in each frame. */
 interface PageRecorder {
@@ -22,12 +22,12 @@ interface PageRecorder {
 /** The parts of the script. */
 interface Parts {
   readonly locators: () => PageLocators;
-  readonly styles: () => PageStyles;
-  readonly reveals: (locators: PageLocators, styles: PageStyles, signal: AbortSignal) => PageReveals;
-  readonly listener: (options: PageListenerOptions) => PageListener;
+  readonly styles: typeof createPageStyles;
+  readonly reveals: typeof createPageReveals;
+  readonly listener: typeof createPageListener;
   readonly listenerParts: PageListenerOptions['parts'];
-  readonly assertions: (locators: PageLocators) => PageAssertions;
-  readonly toolbar: (options: PageToolbarOptions) => PageToolbar;
+  readonly assertions: typeof createPageAssertions;
+  readonly toolbar: typeof createPageToolbar;
 }
 
 /**
@@ -42,7 +42,7 @@ export function pageScript(name: string): string {
     `listener: ${createPageListener}`,
     `listenerParts: { mouse: ${createPageMouse}, keyboard: ${createPageKeyboard}, fields: ${createPageFields} }`,
     `assertions: ${createPageAssertions}`,
-    `toolbar: ${createPageToolbar}`,
+    `toolbar: ${pageToolbar}`,
   ];
   return `(${startPage})(${JSON.stringify(name)}, { ${parts.join(', ')} });`;
 }

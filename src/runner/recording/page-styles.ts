@@ -1,18 +1,13 @@
-/** What the style sheets of a page show, and when. */
-export interface PageStyles {
-  /** The selectors of rules that make something appear, in the document and in the shadow roots of a path. */
-  showingSelectors(path: readonly Element[]): string[];
+/**
+ * What the style sheets of a page show, and when. Runs in the page as its source text, so it may only use what it declares.
+ */
+export function createPageStyles() {
+  return { showingSelectors, ownerOf };
+
   /**
    * The element whose state makes a selector match, if it is another one than the element itself.
    * @param token what stands for the state in the selector, such as `:hover`.
    */
-  ownerOf(element: Element, selector: string, token: string): Element | undefined;
-}
-
-/** Runs in the page as its source text, so it may only use what it declares. */
-export function createPageStyles(): PageStyles {
-  return { showingSelectors, ownerOf };
-
   function ownerOf(element: Element, selector: string, token: string): Element | undefined {
     const prefix = selector.slice(0, selector.indexOf(token) + token.length);
     try {
@@ -25,6 +20,7 @@ export function createPageStyles(): PageStyles {
     }
   }
 
+  /** The selectors of rules that make something appear, in the document and in the shadow roots of a path. */
   function showingSelectors(path: readonly Element[]): string[] {
     const roots = new Set(path.map((each) => each.getRootNode()));
     const sheets = [...roots].flatMap((root) =>

@@ -1,17 +1,10 @@
-import type { AssertionMode, PageAssertions } from './page-assertions.ts';
-import type { PageReveals } from './page-reveals.ts';
-
-/** The toolbar of the recorder, and how assertions are added: choose a kind, then click the element. */
-export interface PageToolbar {
-  /** Follows the mode of the page's other frames. */
-  setMode(mode: AssertionMode | null): void;
-  /** Shows what was recorded last. */
-  showStatus(text: string): void;
-}
+import { pageFunction } from '../page-function.ts';
+import type { AssertionMode, createPageAssertions } from './page-assertions.ts';
+import type { createPageReveals } from './page-reveals.ts';
 
 export interface PageToolbarOptions {
-  readonly assertions: PageAssertions;
-  readonly reveals: PageReveals;
+  readonly assertions: ReturnType<typeof createPageAssertions>;
+  readonly reveals: ReturnType<typeof createPageReveals>;
   readonly report: (action: object) => void;
   /** Ends listening. */
   readonly signal: AbortSignal;
@@ -20,7 +13,10 @@ export interface PageToolbarOptions {
   readonly onMode: (mode: AssertionMode | null) => void;
 }
 
-/** Runs in the page as its source text, so it may only use what it declares. */
+/** The source of `createPageToolbar`. */
+export const pageToolbar = pageFunction(createPageToolbar, [createToolbarView, swallow, elementAt]);
+
+/** In the page: the toolbar of the recorder, and how assertions are added: choose a kind, then click the element. */
 export function createPageToolbar({
   assertions,
   reveals,
@@ -28,36 +24,11 @@ export function createPageToolbar({
   signal,
   holder,
   onMode,
-}: PageToolbarOptions): PageToolbar {
+}: PageToolbarOptions) {
   const modes: readonly AssertionMode[] = ['visible', 'text', 'value', 'style'];
   /** With Alt and Shift, by the code of the key: it is the same in all layouts. */
   const keys = new Map<string, AssertionMode>(modes.map((mode, index) => [`Digit${index + 1}`, mode]));
-  const css = `
-    :host { all: initial; }
-    * { box-sizing: border-box; font: 13px/1.4 system-ui, sans-serif; }
-    .bar, .menu { position: fixed; z-index: 2147483647; background: #1b1f24; color: #fff; border-radius: 6px; padding: 4px;
-      box-shadow: 0 2px 10px #0006; }
-    .bar { left: 50%; bottom: 8px; transform: translateX(-50%); display: flex; flex-wrap: wrap; gap: 4px;
-      align-items: center; justify-content: center; width: max-content; max-width: 96vw; }
-    .bar.top { bottom: auto; top: 8px; }
-    .bar span { padding: 0 6px; color: #ff7b72; white-space: nowrap; width: 32ch; overflow: hidden; text-overflow: ellipsis; }
-    .menu { display: grid; gap: 2px; max-width: 90vw; }
-    button { all: unset; padding: 3px 8px; border-radius: 4px; cursor: pointer; white-space: nowrap; }
-    button:hover, button:focus-visible, button[aria-pressed=true] { background: #2f6feb; }
-    .box { position: fixed; z-index: 2147483646; pointer-events: none; border: 2px solid #2f6feb; background: #2f6feb33; }
-    [hidden] { display: none; }`;
-
-  /** What the buttons do. The page must not see their clicks: it would close the menus that are open. */
-  const uses = new Map<Element, () => void>();
-  const root = holder.attachShadow({ mode: 'closed' });
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(css);
-  root.adoptedStyleSheets = [sheet];
-  const box = add('div', 'box', root);
-  const menu = add('div', 'menu', root);
-  box.hidden = true;
-  menu.hidden = true;
-  const status = document.createElement('span');
+  const { box, menu, addBar, addButton, useButton, showStatus, place } = createToolbarView(holder);
   const buttons = window.top === window ? createBar() : new Map<AssertionMode, HTMLElement>();
   let mode: AssertionMode | null = null;
   /** The click of an element that was just picked is not for the page either. */
@@ -79,27 +50,8 @@ export function createPageToolbar({
   addEventListener('keydown', onKey, { capture: true, signal });
   return { setMode, showStatus };
 
-  function add(tag: 'div' | 'button', name: string, parent: ParentNode, text = ''): HTMLElement {
-    const element = document.createElement(tag);
-    element.className = name;
-    element.textContent = text;
-    parent.append(element);
-    return element;
-  }
-
-  function addButton(parent: ParentNode, text: string, title: string, use: () => void): HTMLElement {
-    const button = add('button', '', parent, text);
-    button.title = title;
-    uses.set(button, use);
-    return button;
-  }
-
   function createBar(): Map<AssertionMode, HTMLElement> {
-    const bar = add('div', 'bar', root);
-    bar.setAttribute('role', 'toolbar');
-    bar.setAttribute('aria-label', 'Recorder');
-    showStatus('Recording');
-    bar.append(status);
+    const bar = addBar();
     const created = modes.map((each, index): [AssertionMode, HTMLElement] => {
       const title = `Then click the element. Alt+Shift+${index + 1}`;
       return [each, addButton(bar, `Assert ${each}`, title, () => onMode(mode === each ? null : each))];
@@ -110,16 +62,12 @@ export function createPageToolbar({
     return new Map(created);
   }
 
-  function showStatus(text: string): void {
-    status.textContent = `● ${text}`;
-    status.title = text;
-  }
-
   /** The step is removed from the recording; the page stays as it is. */
   function undo(): void {
     report({ name: 'undo' });
   }
 
+  /** Follows the mode of the page's other frames. */
   function setMode(next: AssertionMode | null): void {
     mode = next;
     if (mode === null) holder.removeAttribute('data-mode');
@@ -143,11 +91,6 @@ export function createPageToolbar({
     onMode(chosen === undefined || chosen === mode ? null : chosen);
   }
 
-  function swallow(event: Event): void {
-    event.preventDefault();
-    event.stopImmediatePropagation();
-  }
-
   /** While an assertion is chosen, the page does not see the mouse. */
   function onPointer(event: Event): void {
     if (!event.isTrusted || !(event instanceof MouseEvent)) return;
@@ -167,13 +110,6 @@ export function createPageToolbar({
     if (element !== undefined) pick(element, mode);
   }
 
-  /** A click by the keyboard has no position. */
-  function useButton(event: MouseEvent): void {
-    const button =
-      event.detail === 0 ? root.activeElement : root.elementFromPoint(event.clientX, event.clientY);
-    if (button !== null) uses.get(button)?.();
-  }
-
   function onMove(event: MouseEvent): void {
     if (mode === null || !menu.hidden || event.composedPath()[0] === holder) return;
     const bounds = elementAt(document, event)?.getBoundingClientRect();
@@ -182,17 +118,6 @@ export function createPageToolbar({
     place(box, bounds.x, bounds.y);
     box.style.setProperty('width', `${bounds.width}px`);
     box.style.setProperty('height', `${bounds.height}px`);
-  }
-
-  function place(element: HTMLElement, x: number, y: number): void {
-    element.style.setProperty('left', `${x}px`);
-    element.style.setProperty('top', `${y}px`);
-  }
-
-  function elementAt(scope: DocumentOrShadowRoot, point: MouseEvent): Element | undefined {
-    const found = scope.elementFromPoint(point.clientX, point.clientY) ?? undefined;
-    const inner = found?.shadowRoot == null ? undefined : elementAt(found.shadowRoot, point);
-    return inner === undefined || inner === found ? found : inner;
   }
 
   function pick(element: Element, kind: AssertionMode): void {
@@ -224,4 +149,87 @@ export function createPageToolbar({
       Math.max(0, Math.min(bounds.bottom, innerHeight - height)),
     );
   }
+}
+
+/** What the recorder shows: its bar, a box around an element, and a menu. */
+function createToolbarView(holder: HTMLElement) {
+  const css = `
+    :host { all: initial; }
+    * { box-sizing: border-box; font: 13px/1.4 system-ui, sans-serif; }
+    .bar, .menu { position: fixed; z-index: 2147483647; background: #1b1f24; color: #fff; border-radius: 6px; padding: 4px;
+      box-shadow: 0 2px 10px #0006; }
+    .bar { left: 50%; bottom: 8px; transform: translateX(-50%); display: flex; flex-wrap: wrap; gap: 4px;
+      align-items: center; justify-content: center; width: max-content; max-width: 96vw; }
+    .bar.top { bottom: auto; top: 8px; }
+    .bar span { padding: 0 6px; color: #ff7b72; white-space: nowrap; width: 32ch; overflow: hidden; text-overflow: ellipsis; }
+    .menu { display: grid; gap: 2px; max-width: 90vw; }
+    button { all: unset; padding: 3px 8px; border-radius: 4px; cursor: pointer; white-space: nowrap; }
+    button:hover, button:focus-visible, button[aria-pressed=true] { background: #2f6feb; }
+    .box { position: fixed; z-index: 2147483646; pointer-events: none; border: 2px solid #2f6feb; background: #2f6feb33; }
+    [hidden] { display: none; }`;
+  /** What the buttons do. The page must not see their clicks: it would close the menus that are open. */
+  const uses = new Map<Element, () => void>();
+  const root = holder.attachShadow({ mode: 'closed' });
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(css);
+  root.adoptedStyleSheets = [sheet];
+  const box = add('div', 'box', root);
+  const menu = add('div', 'menu', root);
+  box.hidden = true;
+  menu.hidden = true;
+  const status = document.createElement('span');
+  return { box, menu, addBar, addButton, useButton, showStatus, place };
+
+  function add(tag: 'div' | 'button', name: string, parent: ParentNode, text = ''): HTMLElement {
+    const element = document.createElement(tag);
+    element.className = name;
+    element.textContent = text;
+    parent.append(element);
+    return element;
+  }
+
+  function addButton(parent: ParentNode, text: string, title: string, use: () => void): HTMLElement {
+    const button = add('button', '', parent, text);
+    button.title = title;
+    uses.set(button, use);
+    return button;
+  }
+
+  function addBar(): HTMLElement {
+    const bar = add('div', 'bar', root);
+    bar.setAttribute('role', 'toolbar');
+    bar.setAttribute('aria-label', 'Recorder');
+    showStatus('Recording');
+    bar.append(status);
+    return bar;
+  }
+
+  /** Shows what was recorded last. */
+  function showStatus(text: string): void {
+    status.textContent = `● ${text}`;
+    status.title = text;
+  }
+
+  /** A click by the keyboard has no position. */
+  function useButton(event: MouseEvent): void {
+    const button =
+      event.detail === 0 ? root.activeElement : root.elementFromPoint(event.clientX, event.clientY);
+    if (button !== null) uses.get(button)?.();
+  }
+
+  function place(element: HTMLElement, x: number, y: number): void {
+    element.style.setProperty('left', `${x}px`);
+    element.style.setProperty('top', `${y}px`);
+  }
+}
+
+function swallow(event: Event): void {
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}
+
+function elementAt(scope: DocumentOrShadowRoot, point: MouseEvent): Element | undefined {
+  const found = scope.elementFromPoint(point.clientX, point.clientY) ?? undefined;
+  const inner = found?.shadowRoot == null ? undefined : elementAt(found.shadowRoot, point);
+  return inner === undefined || inner === found ? found : inner;
 }
