@@ -39,7 +39,6 @@ export function createProgram(): Command {
   return program;
 }
 
-/** `init`: a first test and a workflow. */
 function initCommand(): Command {
   const command = new Command('init').description(
     'Write a first test that passes, and a workflow. Files that exist are not changed.',
@@ -51,7 +50,6 @@ function initCommand(): Command {
   });
 }
 
-/** `record`: turns what a person does in a browser into a test case. */
 function recordCommand(): Command {
   const command = new Command('record')
     .description('Open the app in a browser and write what you do as a test case. Then play it once.')
@@ -67,7 +65,6 @@ function recordCommand(): Command {
   });
 }
 
-/** `generate`: turns steps in plain words, what it finds in the app, or what a model proposes, into test cases. */
 function generateCommand(): Command {
   const command = new Command('generate')
     .description(
@@ -87,7 +84,6 @@ function generateCommand(): Command {
   });
 }
 
-/** `import`: test files of Playwright and Cypress specs and of recordings. */
 function importCommand(): Command {
   return new Command('import')
     .description(
@@ -110,7 +106,6 @@ function importCommand(): Command {
     );
 }
 
-/** `validate`: checks test files without a browser. */
 function validateCommand(): Command {
   return new Command('validate')
     .description('Check test files without a browser. Exit code 1 if there are problems.')
@@ -122,7 +117,6 @@ function validateCommand(): Command {
     });
 }
 
-/** `run`: plays test cases on this machine. */
 function runCommand(): Command {
   const command = new Command('run')
     .description('Run test cases on this machine. Exit code 0 if all of them passed, otherwise 1.')
@@ -147,7 +141,6 @@ function runCommand(): Command {
   });
 }
 
-/** `mutate`: finds out which faults test cases notice, as `mode: mutate` does. */
 function mutateCommand(): Command {
   const command = new Command('mutate')
     .description('Break the app in many ways, one at a time, and report what no test case notices.')
@@ -160,7 +153,6 @@ function mutateCommand(): Command {
   });
 }
 
-/** `report`: opens the report of the last run. */
 function reportCommand(): Command {
   return new Command('report')
     .description('Open the report of the last run, or print its path if there is no display.')
@@ -170,7 +162,6 @@ function reportCommand(): Command {
     });
 }
 
-/** `export`: writes test cases as Playwright tests, as `mode: export` does. */
 function exportCommand(): Command {
   const command = new Command('export')
     .description('Write test cases as Playwright tests.')
@@ -183,7 +174,6 @@ function exportCommand(): Command {
   });
 }
 
-/** `serve`: the embedded service on a port. */
 function serveCommand(): Command {
   const command = new Command('serve').description('Serve the embedded test service on a port.');
   return addServeOptions(command).action(async (given: GivenServeOptions) => {
@@ -194,7 +184,6 @@ function serveCommand(): Command {
   });
 }
 
-/** `completion`: a script for a shell. */
 function completionCommand(): Command {
   return new Command('completion')
     .description('Print a script for your shell that completes commands, options and files.')

@@ -10,22 +10,11 @@ const maxLineCharacters = 500;
 const endMs = 2000;
 const checkMs = 20;
 
-/** An app that was started for the tests. Disposing of it ends it, with every process that it has started. */
-export interface AppProcess extends AsyncDisposable {
-  /** Id of its process group. */
-  readonly pid: number | undefined;
-  /** How the command has ended, such as `ended with exit code 1`; undefined while it runs. */
-  end(): string | undefined;
-  /** How it has failed; undefined while it runs or if it succeeded. */
-  failure(): string | undefined;
-  /** Resolves with that when the command fails before the app is disposed of. */
-  readonly failed: Promise<string>;
-  /** The last 50 lines that it has printed. */
-  lastLines(): readonly string[];
-}
+/** An app that was started for the tests. */
+export type AppProcess = ReturnType<typeof startApp>;
 
-/** Starts an app by a command of the shell. */
-export function startApp(command: string, { cwd, env }: { cwd: string; env: NodeJS.ProcessEnv }): AppProcess {
+/** Starts an app by a command of the shell. Disposing of it ends it, with every process that it has started. */
+export function startApp(command: string, { cwd, env }: { cwd: string; env: NodeJS.ProcessEnv }) {
   // A process group of its own: the shell ends sooner than what it has started.
   const child = spawn(command, { cwd, env, shell: true, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
   const lastLines = collectLines(child);
@@ -44,10 +33,15 @@ export function startApp(command: string, { cwd, env }: { cwd: string; env: Node
   const killNow = () => killGroup(child.pid, 'SIGKILL');
   process.once('exit', killNow);
   return {
+    /** Id of its process group. */
     pid: child.pid,
+    /** How the command has ended, such as `ended with exit code 1`; undefined while it runs. */
     end: () => end,
+    /** How it has failed; undefined while it runs or if it succeeded. */
     failure: () => failure,
+    /** Resolves with that when the command fails before the app is disposed of. */
     failed: failed.promise,
+    /** The last 50 lines that it has printed. */
     lastLines,
     async [Symbol.asyncDispose]() {
       child.removeAllListeners('exit');

@@ -13,13 +13,7 @@ import { TestReportStore } from './store/test-report-store.ts';
 import { TestTargetStore } from './store/test-target-store.ts';
 
 /** The service in this process. It opens no port: only callers of `fetch` reach it. */
-export interface EmbeddedService extends AsyncDisposable {
-  /** The key of this instance. */
-  readonly apiKey: string;
-  fetch(request: Request): Promise<Response>;
-  /** Ends runs and generations with an error. Requests are still answered, including those that wait for a run. */
-  stopWork(): Promise<void>;
-}
+export type EmbeddedService = ReturnType<typeof openEmbeddedService>;
 
 export interface ServiceOptions {
   /** Executes the test cases. */
@@ -41,7 +35,7 @@ export interface ServiceOptions {
  * Opens the service. Disposing of it stops its runs.
  * @throws UnusableDatabase
  */
-export function openEmbeddedService(options: ServiceOptions): EmbeddedService {
+export function openEmbeddedService(options: ServiceOptions) {
   const { runner, hasRepository = false, now = () => new Date() } = options;
   const database = openDatabase(options.file);
   const environments = new EnvironmentStore(database);
@@ -65,12 +59,14 @@ export function openEmbeddedService(options: ServiceOptions): EmbeddedService {
     apiKey,
     options.log ?? console.error,
   );
+  /** Ends runs and generations with an error. Requests are still answered, including those that wait for a run. */
   const stopWork = async () => {
     await Promise.all([runs.close(), generations.close()]);
   };
   return {
+    /** The key of this instance. */
     apiKey,
-    fetch: async (request) => app.fetch(request),
+    fetch: async (request: Request): Promise<Response> => app.fetch(request),
     stopWork,
     async [Symbol.asyncDispose]() {
       try {

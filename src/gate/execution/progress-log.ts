@@ -19,14 +19,11 @@ const quietMs = 30_000;
 /** How many of the test cases that the run is waiting for are named. */
 const maxNames = 3;
 
-/** Writes the progress of a run to the log, until it is disposed of. */
-export interface ProgressLog extends Disposable {
-  /** Writes a line for each result whose status has changed since the last state of the report. */
-  update(report: TestReport): void;
-}
-
-/** Starts a progress log: a line for each change at once, and after every 30 s without one a line on the state. */
-export function createProgressLog(host: Host, clock: Clock): ProgressLog {
+/**
+ * Starts to write the progress of a run to the log, until it is disposed of: a line for each change at once, and after every
+ * 30 s without one a line on the state.
+ */
+export function createProgressLog(host: Host, clock: Clock) {
   const logged = new Map<string, string>();
   const startedAt = clock.now();
   const stop = new AbortController();
@@ -49,7 +46,8 @@ export function createProgressLog(host: Host, clock: Clock): ProgressLog {
   logWhileQuiet().catch(() => {});
 
   return {
-    update(report) {
+    /** Writes a line for each result whose status has changed since the last state of the report. */
+    update(report: TestReport): void {
       lastReport = report;
       for (const result of report.testResults) {
         const before = logged.get(result.id) ?? 'WAITING';

@@ -8,7 +8,7 @@ import type { Pictures } from './evidence.ts';
 import { Html, html, webLink } from './html.ts';
 import { pageScript } from './page-script.ts';
 import { pageStyle } from './page-style.ts';
-import { type FittingRows, fittingRows, pageSize } from './test-case-rows.ts';
+import { fittingRows, pageSize } from './test-case-rows.ts';
 
 /** The report as HTML pages, in pieces of UTF-8 that are written while they are taken. */
 export type ReportPages = Readonly<Record<'withFiles' | 'standalone', () => Iterable<Buffer>>>;
@@ -30,7 +30,7 @@ export function reportPages(results: Redacted<RunResults>, pictures: Pictures): 
 
 function* reportPage(
   results: RunResults,
-  { shown, leftOut, rows }: FittingRows,
+  { shown, leftOut, rows }: ReturnType<typeof fittingRows>,
   files: 'linked' | 'omitted',
 ): Generator<Buffer> {
   const hasResults = results.results.length > 0;

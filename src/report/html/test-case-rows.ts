@@ -45,16 +45,8 @@ const details: readonly Detail[] = [
   })),
 ];
 
-export interface FittingRows {
-  readonly shown: readonly CaseResult[];
-  /** What is left out; empty if everything fits. */
-  readonly leftOut: string;
-  /** The rows, written while they are taken. */
-  rows(files: DetailOptions['files']): Iterable<Buffer>;
-}
-
 /** The rows of the test cases, worst first, in as much detail and with as many pictures as fit into the page. */
-export function fittingRows({ results, sourceUrl }: RunResults, pictures: Pictures): FittingRows {
+export function fittingRows({ results, sourceUrl }: RunResults, pictures: Pictures) {
   const anchors = caseAnchors(results);
   const sorted = worstFirst(results);
   const common = { sourceUrl, pictures: new Map(), files: 'linked' } as const;
@@ -81,8 +73,10 @@ export function fittingRows({ results, sourceUrl }: RunResults, pictures: Pictur
   const embedded = { pictures: fittingPictures(pictures, maxBytes - textBytes) };
   return {
     shown,
+    /** What is left out; empty if everything fits. */
     leftOut: detail.leftOut,
-    *rows(files) {
+    /** The rows, written while they are taken. */
+    *rows(files: DetailOptions['files']): Iterable<Buffer> {
       for (const [index, result] of shown.entries()) {
         const row = filesOf(result).length === 0 ? pieces[index] : undefined;
         const options = { ...optionsOf(result, index, detail), ...embedded, files };

@@ -3,12 +3,6 @@ import { tryParseJson } from '../../common/json.ts';
 import { moveCredentials } from '../requests.ts';
 import type { Endpoint } from './endpoints.ts';
 
-interface GridSession {
-  readonly cdpUrl: string;
-  /** Ends the session. Never rejects: the Grid ends sessions of lost clients itself. */
-  end(): Promise<void>;
-}
-
 const statusMs = 5000;
 /** Long, because a busy Grid queues requests until a browser is free. */
 const sessionMs = 120_000;
@@ -29,7 +23,7 @@ export async function isSeleniumGrid(endpoint: Endpoint): Promise<boolean> {
  * Starts a Chrome session.
  * @throws Error with the Grid's message.
  */
-export async function openGridSession(endpoint: Endpoint): Promise<GridSession> {
+export async function openGridSession(endpoint: Endpoint) {
   const capabilities = {
     browserName: 'chrome',
     'goog:chromeOptions': { args: ['--headless=new', '--disable-dev-shm-usage'] },
@@ -48,6 +42,7 @@ export async function openGridSession(endpoint: Endpoint): Promise<GridSession> 
     );
   }
   const { sessionId, capabilities: granted } = opened.data.value;
+  /** Never rejects: the Grid ends sessions of lost clients itself. */
   const end = async () => {
     const path = `session/${encodeURIComponent(sessionId)}`;
     await request(endpoint, path, { method: 'DELETE', timeoutMs: statusMs }).catch(() => {});

@@ -128,12 +128,6 @@ function quoted(text: string): string {
   return JSON.stringify(cut(text, listed.characters));
 }
 
-/** The mailbox of a run, opened if its cases need one. */
-interface LazyMailbox extends AsyncDisposable {
-  /** @throws MailPortNotFree; Error if the run's mail address is invalid. */
-  readonly open: () => Promise<Mailbox>;
-}
-
 /**
  * Opens the mailbox of a run if any of its cases may need one: the app may send mail before a step opens it. If the mailbox
  * cannot be opened, only the steps that use it fail.
@@ -142,7 +136,7 @@ export async function lazyMailbox(
   server: { open(address: string): Promise<Mailbox> },
   plan: Pick<RunPlan, 'cases' | 'library'>,
   variables: RunVariables,
-): Promise<LazyMailbox> {
+) {
   const address = variables.get('OCTO_EMAIL');
   const open = async () => {
     if (typeof address === 'string' && /^[^@\s]+@[^@\s]+$/.test(address)) return server.open(address);
@@ -154,6 +148,7 @@ export async function lazyMailbox(
   // Steps that use the mailbox report the error.
   await opened?.catch(() => {});
   return {
+    /** @throws MailPortNotFree; Error if the run's mail address is invalid. */
     open: () => (opened ??= open()),
     async [Symbol.asyncDispose]() {
       const mailbox = await opened?.catch(() => undefined);

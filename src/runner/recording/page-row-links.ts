@@ -32,7 +32,7 @@ export function createRowLinks({ visible, parentOf, looksGenerated, withoutIcon 
     for (let row = parentOf(element); row !== null; row = parentOf(row)) {
       const start = rowStart(row);
       if (start === undefined) continue;
-      const taken = rowsAround(others, start.selector).map(lowerText);
+      const taken = rowsAround(others, start.selector).map((each) => textOf(each).toLowerCase());
       const text = textsOf(row, element)
         .filter((each) => !taken.some((other) => other.includes(each.toLowerCase())))
         .slice(0, maxTexts)
@@ -96,10 +96,6 @@ export function createRowLinks({ visible, parentOf, looksGenerated, withoutIcon 
 
   function textOf(node: Node): string {
     return (node.textContent ?? '').replace(/\s+/g, ' ').trim();
-  }
-
-  function lowerText(element: Element): string {
-    return textOf(element).toLowerCase();
   }
 
   function childrenOf(node: Node): Node[] {

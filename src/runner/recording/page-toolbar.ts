@@ -34,18 +34,8 @@ export function createPageToolbar({
   /** The click of an element that was just picked is not for the page either. */
   let isPicking = false;
 
-  for (const type of [
-    'pointerdown',
-    'pointerup',
-    'mousedown',
-    'mouseup',
-    'click',
-    'auxclick',
-    'dblclick',
-    'contextmenu',
-  ]) {
-    addEventListener(type, onPointer, { capture: true, signal });
-  }
+  const pointerEvents = 'pointerdown pointerup mousedown mouseup click auxclick dblclick contextmenu';
+  for (const type of pointerEvents.split(' ')) addEventListener(type, onPointer, { capture: true, signal });
   addEventListener('pointermove', onMove, { capture: true, signal });
   addEventListener('keydown', onKey, { capture: true, signal });
   return { setMode, showStatus };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { TestReport } from '../../../src/contract/test-report.ts';
-import { createProgressLog, type ProgressLog } from '../../../src/gate/execution/progress-log.ts';
+import { createProgressLog } from '../../../src/gate/execution/progress-log.ts';
 import { cpuMs } from '../../support/cpu-time.ts';
 import { createHandClock, type HandClock } from '../../support/hand-clock.ts';
 import { createRecordingHost, type RecordingHost } from '../../support/recording-host.ts';
@@ -9,7 +9,7 @@ import { aReport, aResult } from '../../support/reports.ts';
 interface Logging extends Disposable {
   readonly host: RecordingHost;
   readonly clock: HandClock;
-  readonly update: ProgressLog['update'];
+  readonly update: ReturnType<typeof createProgressLog>['update'];
 }
 
 function startLogging(): Logging {
