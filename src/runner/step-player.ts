@@ -10,14 +10,13 @@ import { checksSomething, expectsAbsence, mayShow } from './documents/checks.ts'
 import { PageGuard } from './documents/page-guard.ts';
 import type { StepRef } from './documents/step-ref.ts';
 import { type WatchedPages, watchPages } from './documents/watched-pages.ts';
-import { openPage } from './open-page.ts';
 import { PageActivity } from './page-activity.ts';
 import type { RunScope } from './run-scope.ts';
 import { SingleStep } from './single-step.ts';
 import { failureOf, StepFailures } from './step-failures.ts';
 import { withinStep } from './step-time.ts';
 import { AttemptScope } from './steps/step-scope.ts';
-import { Tabs } from './tabs.ts';
+import { openPage, Tabs } from './tabs.ts';
 import { allowClipboard, mentionsClipboard } from './variables/clipboard.ts';
 import type { Variables } from './variables/variables.ts';
 

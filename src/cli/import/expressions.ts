@@ -280,11 +280,7 @@ export class Expressions {
     }
   }
 
-  #items(
-    nodes: readonly (js.Expression | js.SpreadElement | null)[],
-    scope: Scope,
-    { isList = false } = {},
-  ): Value[] {
+  #items(nodes: js.ArrayExpression['elements'], scope: Scope, { isList = false } = {}): Value[] {
     return nodes.flatMap((node): Value[] => {
       if (node === null) return [undefined];
       if (node.type !== 'SpreadElement')

@@ -3,7 +3,7 @@ import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import type { ExpectedDialog } from '../dialogs.ts';
 import { InvalidStep } from '../failure/reason.ts';
 import { showMail } from '../mail/mail.ts';
-import { openPage } from '../open-page.ts';
+import { openPage } from '../tabs.ts';
 import { readMatcher } from '../variables/text.ts';
 import { check } from './check.ts';
 import { download } from './download.ts';
