@@ -87,7 +87,7 @@ export function createClient(options: ClientOptions): Client {
   async function call(name: Operation, input: CallInput, more: CallOptions): Promise<unknown> {
     const { signal, waitSeconds, onAnswer } = more;
     const route: Route = routes[name];
-    const { method, mediaType } = route;
+    const { method } = route;
     const url = base + fillPath(route.path, input.params) + queryText(input.query);
     const body = input.body === undefined ? undefined : JSON.stringify(input.body);
     const headers = requestHeaders(route, options.apiKey, body !== undefined, more);
@@ -105,8 +105,8 @@ export function createClient(options: ClientOptions): Client {
       );
       onAnswer?.({ serviceTime: answer.serviceTime, elapsedMs: performance.now() - startedAt });
       const { endpoints } = await loading;
-      const expected = { schema: endpoints[name].answer, mediaType };
-      return readAnswer({ method, url }, expected, answer, (text) => hideKey(text, options.apiKey));
+      const redact = (text: string) => hideKey(text, options.apiKey);
+      return readAnswer({ method, url }, endpoints[name], answer, redact);
     };
     return more.retry === false ? attempt() : retries.run(attempt, signal);
   }

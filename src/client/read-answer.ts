@@ -11,24 +11,19 @@ const maxIssues = 10;
 /** The service may have acted on the request even if its answer cannot be read. */
 const unreadable = { transient: true, mayHaveActed: true };
 
-/** What an operation answers with if it succeeds. */
-interface ExpectedAnswer<A extends z.ZodType> {
-  readonly schema: A;
-  /** Default: JSON. */
-  readonly mediaType: Endpoint['mediaType'];
-}
+type ExpectedAnswer = Pick<Endpoint, 'answer' | 'mediaType'>;
 
 /**
  * Reads an answer through the schema of its operation.
  * @param redact is applied to every part of the answer that a message quotes.
  * @throws ServiceRefused or ContractBroken.
  */
-export function readAnswer<A extends z.ZodType>(
+export function readAnswer(
   call: Call,
-  expected: ExpectedAnswer<A>,
+  expected: ExpectedAnswer,
   answer: ReadAnswer,
   redact: Redact,
-): z.output<A> {
+): unknown {
   if (answer.status < 200 || answer.status > 299) {
     throw new ServiceRefused(call, answer.status, refusalDetail(answer, redact), answer.retryAfterMs);
   }
@@ -39,7 +34,7 @@ export function readAnswer<A extends z.ZodType>(
       unreadable,
     );
   }
-  const parsed = expected.schema.safeParse(content(call, expected, answer, redact));
+  const parsed = expected.answer.safeParse(content(call, expected, answer, redact));
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
   const where = issue === undefined || issue.path.length === 0 ? 'the answer' : issue.path.join('.');
@@ -57,7 +52,7 @@ function mayBeEmpty(schema: z.ZodType): boolean {
 
 function content(
   call: Call,
-  { schema, mediaType }: ExpectedAnswer<z.ZodType>,
+  { answer: schema, mediaType }: ExpectedAnswer,
   answer: ReadAnswer,
   redact: Redact,
 ): unknown {
