@@ -111,7 +111,7 @@ async function pressed(keyboard: Keyboard): Promise<string> {
 /** Waits until an app that has changed is ready, and its files stay as they are: it may be building, or starting anew. */
 async function untilStable(
   isReady: () => Promise<boolean>,
-  changes: FileChanges,
+  changes: ReturnType<typeof watchFiles>,
   cancel: AbortSignal,
 ): Promise<void> {
   for (let isStable = false; !isStable && !cancel.aborted; ) {
@@ -158,18 +158,7 @@ async function aborted(signal: AbortSignal): Promise<'cancelled'> {
   );
 }
 
-interface FileChanges extends Disposable {
-  /** Watches folders, without those below them. */
-  follow(folders: readonly string[]): void;
-  /** Watches a folder with all below it, or the files of a glob pattern. */
-  followAll(pattern: string): void;
-  /** Resolves when something has changed since the last `drain`. */
-  next(): Promise<void>;
-  /** @returns whether something has changed since the last `drain`. */
-  drain(): boolean;
-}
-
-function watchFiles(): FileChanges {
+function watchFiles() {
   const watchers = new Map<string, Disposable>();
   let hasChanged = false;
   let changed = Promise.withResolvers<void>();
@@ -185,17 +174,21 @@ function watchFiles(): FileChanges {
     watchers.set(folder, { [Symbol.dispose]: () => watcher.close() });
   };
   return {
+    /** Resolves when something has changed since the last `drain`. */
     next: () => changed.promise,
-    drain() {
+    /** @returns whether something has changed since the last `drain`. */
+    drain(): boolean {
       const had = hasChanged;
       hasChanged = false;
       if (had) changed = Promise.withResolvers();
       return had;
     },
-    follow(folders) {
+    /** Watches folders, without those below them. */
+    follow(folders: readonly string[]): void {
       for (const folder of folders) add(folder, { recursive: false }, () => true);
     },
-    followAll(pattern) {
+    /** Watches a folder with all below it, or the files of a glob pattern. */
+    followAll(pattern: string): void {
       const [base = ''] = pattern.split(/[^/]*[*?[{]/, 1);
       const isGlob = base !== pattern;
       const matches = (path: string) =>

@@ -79,15 +79,7 @@ function mergeOldest(failing: FailingCases | undefined): FailingCases | undefine
 }
 
 /** The results of a workflow run compared with what failed before it. */
-export interface Comparison {
-  /** `2 newly failing, 1 fixed, 1 still failing`; empty if nothing changed or nothing is known. */
-  readonly changes: string;
-  readonly noteOf: NoteOf;
-  /** The case failed before the run, and passed at its first attempt. */
-  readonly isFixed: (result: CaseResult) => boolean;
-  /** What the comment remembers from now on. */
-  readonly next: StoredHistory;
-}
+export type Comparison = ReturnType<typeof compareWithHistory>;
 
 interface CurrentRun {
   readonly run: RunIdentity;
@@ -103,7 +95,7 @@ interface CurrentRun {
  * id. A case without a result keeps its state.
  * @param stored what the comment remembers; undefined if there is no comment or nothing in it can be read.
  */
-export function compareWithHistory(stored: StoredHistory | undefined, current: CurrentRun): Comparison {
+export function compareWithHistory(stored: StoredHistory | undefined, current: CurrentRun) {
   const { runId, attempt } = current.run;
   const isSameRun = stored?.run.runId === runId;
   const before = isSameRun ? stored.before : stored?.failing;
@@ -111,6 +103,7 @@ export function compareWithHistory(stored: StoredHistory | undefined, current: C
   const keys = keysOf(current.jobs);
   const failed = keysWith(keys, 'failed');
   const sinceBefore = (result: CaseResult) => before?.get(keys.get(result) ?? '');
+  /** The case failed before the run, and passed at its first attempt. */
   const isFixed = (result: CaseResult) =>
     result.status === 'passed' &&
     !result.flaky &&
@@ -125,9 +118,11 @@ export function compareWithHistory(stored: StoredHistory | undefined, current: C
   const fixed = [...keys.keys()].filter(isFixed).length;
   const numbers = { 'newly failing': newly, fixed, 'still failing': failed.size - newly };
   return {
+    /** `2 newly failing, 1 fixed, 1 still failing`; empty if nothing changed or nothing is known. */
     changes: before === undefined ? '' : formatNumbers(numbers),
     noteOf,
     isFixed,
+    /** What the comment remembers from now on. */
     next: { run: { runId, attempt }, before, failing: failingAfter(current, keys, before, sinceStored) },
   };
 }
