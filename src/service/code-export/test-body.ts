@@ -15,17 +15,12 @@ import { dialogs, type FileScope, helper, indented, StepNotExported, StepProblem
 import { interactionCode } from './interaction-code.ts';
 import { textCode } from './text-code.ts';
 
-/** The statements of a test, and the number of steps that they run at most. */
-interface TestBody {
-  readonly statements: readonly string[];
-  readonly steps: number;
-}
-
 /**
  * A case as the statements of its test, which do what `runner/play-case.ts` does: run the dependencies from the outermost
  * in, the case, then the teardowns of whatever was started, from the inside out, also after a failure.
+ * @returns the number of steps that they run at most, too.
  */
-export function testBody(testCase: ExchangeTestCase, library: Library, scope: FileScope): TestBody {
+export function testBody(testCase: ExchangeTestCase, library: Library, scope: FileScope) {
   try {
     const chain = caseChain(testCase, library);
     const alone = chain.length === 1 && testCase.teardownId === undefined;

@@ -108,17 +108,11 @@ const predefined = new Map([
   ],
 ]);
 
-/** The code that declares the variables that a file's steps name. */
-interface VariablesCode {
-  readonly imports: readonly string[];
-  readonly declarations: readonly string[];
-}
-
 /**
- * The block at the top of a file that gives each variable its value: the predefined one, or that of the environment
- * variable of its name.
+ * The block at the top of a file that gives each variable that its steps name a value: the predefined one, or that of the
+ * environment variable of its name.
  */
-export function variablesCode(used: ReadonlySet<string>): VariablesCode {
+export function variablesCode(used: ReadonlySet<string>) {
   if (used.size === 0) return { imports: [], declarations: [] };
   const values = [...used].sort().map((name): [string, string] => [name, valueCode(name)]);
   const stable = values.some(([, code]) => code.startsWith(stableUuid));

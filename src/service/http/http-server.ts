@@ -11,11 +11,6 @@ import type { Duplex } from 'node:stream';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import { HttpProblem } from './http-problem.ts';
 
-/** A service on a port. Disposing of it stops listening and waits for the answers to open requests. */
-interface HttpServer extends AsyncDisposable {
-  readonly url: string;
-}
-
 interface ListenOptions {
   readonly host: string;
   /** 0 picks a free one. */
@@ -26,13 +21,10 @@ interface ListenOptions {
 const stopMs = 5000;
 
 /**
- * Serves `answer` over HTTP.
+ * Serves `answer` over HTTP. Disposing of the server stops listening and waits for the answers to open requests.
  * @throws the system's error if the server cannot listen on the port or the host.
  */
-export async function listen(
-  answer: (request: Request) => Promise<Response>,
-  { host, port }: ListenOptions,
-): Promise<HttpServer> {
+export async function listen(answer: (request: Request) => Promise<Response>, { host, port }: ListenOptions) {
   const respond = getRequestListener(
     async (request) => {
       const response = await answer(request);
