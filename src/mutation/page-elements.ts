@@ -1,4 +1,4 @@
-import { pageFunction } from '../runner/page-function.ts';
+import { pageFunction } from '../common/page-function.ts';
 import type { createPageListeners } from './page-listeners.ts';
 import type { createPageTarget } from './page-target.ts';
 

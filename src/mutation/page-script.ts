@@ -12,7 +12,7 @@ import {
 import { createPageListeners } from './page-listeners.ts';
 import { createPageStorage } from './page-storage.ts';
 import { createPageTarget } from './page-target.ts';
-import { watchPage } from './watch-page.ts';
+import { watchPage } from './page-watch.ts';
 
 /** Identifies an element on the pages of a path: its number counts those of one role and name, from 0. */
 interface SiteKey {

@@ -1,4 +1,4 @@
-import { pageFunction } from '../page-function.ts';
+import { pageFunction } from '../../common/page-function.ts';
 
 /** What counts as content of a page. */
 interface Look {

@@ -1,4 +1,4 @@
-import { pageFunction } from '../page-function.ts';
+import { pageFunction } from '../../common/page-function.ts';
 
 /** What a page shows: `none` of the faults, or which one, and the text that says so. */
 export interface ErrorScreen {

@@ -1,4 +1,4 @@
-import { pageFunction } from '../page-function.ts';
+import { pageFunction } from '../../common/page-function.ts';
 
 /** The source of `isNotCutOff`. */
 export const notCutOff = pageFunction(isNotCutOff, [

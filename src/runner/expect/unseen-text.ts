@@ -1,4 +1,4 @@
-import { pageFunction } from '../page-function.ts';
+import { pageFunction } from '../../common/page-function.ts';
 
 /** The source of `findUnseenText`. */
 export const unseenText = pageFunction(findUnseenText, [

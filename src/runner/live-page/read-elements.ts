@@ -1,4 +1,4 @@
-import { pageFunction } from '../page-function.ts';
+import { pageFunction } from '../../common/page-function.ts';
 import type { Nature } from '../recording/driver-locators.ts';
 import type { PageLocators } from '../recording/page-locators.ts';
 import type { createQuickLocators } from './quick-locators.ts';

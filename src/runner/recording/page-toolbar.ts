@@ -1,4 +1,4 @@
-import { pageFunction } from '../page-function.ts';
+import { pageFunction } from '../../common/page-function.ts';
 import type { AssertionMode, createPageAssertions } from './page-assertions.ts';
 import type { createPageReveals } from './page-reveals.ts';
 
