@@ -135,7 +135,7 @@ class LivePageOfApp implements LivePage {
       },
       variables: new Variables(runVariables(plan)),
       observer: { stepStarted: async () => {}, stepEnded: () => {}, stepIgnored: () => {} },
-      setIdle: () => {},
+      setState: () => {},
       isContinued: true,
     });
   }

@@ -139,8 +139,8 @@ async function playChain(
     redact: run.redact,
   });
   const variables = new Variables(run.variables, turn.state?.dynamic);
-  const { setIdle } = settings;
-  const player = new StepPlayer({ page, first: testCase, run, variables, observer: recorder, setIdle });
+  const { setState } = settings;
+  const player = new StepPlayer({ page, first: testCase, run, variables, observer: recorder, setState });
   let isPermanent = false;
   const play: Play = {
     chain,

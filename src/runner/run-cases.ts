@@ -144,7 +144,7 @@ export class CaseRun {
     const startedAt = performance.now();
     const settings = {
       ...this.#attemptSettings(earlierAttempts.length + 1),
-      setIdle: worker.setIdle,
+      setState: worker.setState,
       onStep: ({ testCase: { id }, elementIndex }: StepRef) => {
         if (elementIndex === undefined || this.#run.signal.aborted) return;
         this.#events.onStep?.(testCase.id, { testCaseId: id, elementIndex });
@@ -160,7 +160,7 @@ export class CaseRun {
   }
 
   /** Pages are traced in the last attempt at the latest, and in every retry. */
-  #attemptSettings(number: number): Omit<AttemptSettings, 'setIdle' | 'onStep'> {
+  #attemptSettings(number: number): Omit<AttemptSettings, 'setState' | 'onStep'> {
     const { trace, retries } = this.#settings;
     const full = trace === 'always' || number > retries || number > 1;
     return {

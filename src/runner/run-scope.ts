@@ -35,7 +35,7 @@ export interface AttemptSettings {
   /** Whether the trace of an attempt that passes is kept. */
   readonly keepTrace: boolean;
   /** Called when the attempt only waits for something on its page, and when it goes on. */
-  readonly setIdle: (isIdle: boolean) => void;
+  readonly setState: (state: 'idle' | 'playing') => void;
   /** Called before each step. */
   readonly onStep: (step: StepRef) => void;
   /** Whether other cases are waiting. */

@@ -24,7 +24,7 @@ interface SingleStepOptions {
   readonly guard: PageGuard;
   readonly activity: PageActivity;
   /** Called when a step only waits for something on its page, and when it ends. */
-  readonly setIdle: (isIdle: boolean) => void;
+  readonly setState: (state: 'idle' | 'playing') => void;
 }
 
 /**
@@ -93,10 +93,10 @@ export class SingleStep {
   }
 
   async #idleUntilEnd({ ended }: StepTime): Promise<void> {
-    const { setIdle } = this.#options;
+    const { setState } = this.#options;
     await sleep(idleAfterMs, undefined, { signal: ended });
-    setIdle(true);
-    ended.addEventListener('abort', () => setIdle(false), { once: true });
+    setState('idle');
+    ended.addEventListener('abort', () => setState('playing'), { once: true });
   }
 
   /** Gives up a step that waits for the page. Typing a text and fetching a file take long on a quiet page: they go on. */

@@ -41,7 +41,7 @@ interface StepPlayerOptions {
   readonly variables: Variables;
   readonly observer: StepObserver;
   /** Called when a step only waits for something on its page, and when it ends. */
-  readonly setIdle: (isIdle: boolean) => void;
+  readonly setState: (state: 'idle' | 'playing') => void;
   /** Whether more cases follow on the same page, so that none of them ends on it. Default: false. */
   readonly isContinued?: boolean;
 }
@@ -67,7 +67,7 @@ export class StepPlayer {
   readonly #end: CaseEnd;
 
   constructor(options: StepPlayerOptions) {
-    const { page, first, run, variables, observer, setIdle } = options;
+    const { page, first, run, variables, observer, setState } = options;
     const context = page.context();
     const entry = { testCase: first, elementIndex: undefined };
     this.#options = options;
@@ -84,7 +84,7 @@ export class StepPlayer {
     this.scope = scope;
     this.#watched = watched;
     this.#dialogs = dialogs;
-    this.#step = new SingleStep({ run, tabs, dialogs, scope, guard, activity, setIdle });
+    this.#step = new SingleStep({ run, tabs, dialogs, scope, guard, activity, setState });
     this.#failures = new StepFailures({ tabs, scope, findings, dialogs, redact: run.redact, onIgnored });
     this.#end = new CaseEnd(watched, options.isContinued);
   }

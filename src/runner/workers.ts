@@ -1,7 +1,7 @@
 /** A place for one case at a time. */
 export interface Worker {
-  /** Whether the case only waits for something on its page: another case can play meanwhile. */
-  setIdle(isIdle: boolean): void;
+  /** While the case is idle, it only waits for something on its page: another case can play meanwhile. */
+  setState(state: 'idle' | 'playing'): void;
 }
 
 interface WorkerLimits {
@@ -26,16 +26,16 @@ export async function workInParallel<T>(
   let changed = Promise.withResolvers<void>();
   const start = async (item: T) => {
     let [isPlaying, hasEnded] = [false, false];
-    const setIdle = (isIdle: boolean) => {
-      if (isPlaying === !isIdle || hasEnded) return;
-      isPlaying = !isIdle;
+    const setState = (state: 'idle' | 'playing') => {
+      if (isPlaying === (state === 'playing') || hasEnded) return;
+      isPlaying = state === 'playing';
       playing += isPlaying ? 1 : -1;
       changed.resolve();
       changed = Promise.withResolvers();
     };
-    setIdle(false);
-    await work(item, { setIdle }).finally(() => {
-      setIdle(true);
+    setState('playing');
+    await work(item, { setState }).finally(() => {
+      setState('idle');
       // An attempt that was left behind may still report.
       hasEnded = true;
     });

@@ -39,13 +39,13 @@ describe('work in parallel', () => {
   it('starts another item while one is idle, up to the open ones', async () => {
     const { started, all, startedCount } = startWork(9, { playing: 1, open: 3 });
     for (const [index, count] of [2, 3, 3].entries()) {
-      started[index]?.worker.setIdle(true);
+      started[index]?.worker.setState('idle');
       expect(await startedCount()).toBe(count);
     }
     started[0]?.end();
     expect(await startedCount()).toBe(4);
     // All of them go on, so the next starts when only that one is left that may play.
-    for (const each of started) each.worker.setIdle(false);
+    for (const each of started) each.worker.setState('playing');
     started[1]?.end();
     started[2]?.end();
     expect(await startedCount()).toBe(4);
@@ -62,7 +62,7 @@ describe('work in parallel', () => {
     const { started, all, startedCount } = startWork(2, { playing: 1, open: 4 });
     started[0]?.end();
     expect(await startedCount()).toBe(2);
-    started[0]?.worker.setIdle(false);
+    started[0]?.worker.setState('playing');
     started[1]?.end();
     await all;
   });
