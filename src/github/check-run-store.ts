@@ -50,7 +50,7 @@ export function checkRunStore(client: GitHubClient) {
       new CheckRunRequests(client, identity, signal).find(),
     /** Creates a check run that is in progress. */
     create: (identity: CheckIdentity, signal: AbortSignal) =>
-      new CheckRunRequests(client, identity, signal).write(undefined, undefined),
+      new CheckRunRequests(client, identity, signal).write(),
     /**
      * Ends a check run, and creates it if there is none yet. The first request ends it; up to two more add annotations. If
      * GitHub rejects the annotations, it ends without them.
@@ -94,7 +94,7 @@ class CheckRunRequests {
    * Creates or updates a check run: it is in progress, or has ended. If the response is lost, it is looked for, see `sendOnce`:
    * a second create would make another one, and annotations are added each time.
    */
-  async write(existing: StoredCheckRun | undefined, end: CheckEnd | undefined): Promise<StoredCheckRun> {
+  async write(existing?: StoredCheckRun, end?: CheckEnd): Promise<StoredCheckRun> {
     const annotationCount = (end?.annotations.length ?? 0) + (existing?.annotationCount ?? 0);
     const request = writeRequest(this.#identity, existing, end);
     return sendOnce(
