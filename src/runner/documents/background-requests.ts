@@ -12,8 +12,10 @@ import {
   isData,
   isMainNavigation,
   isOwn,
+  isTracker,
   nameOfRequest,
   pathOf,
+  requestedUrl,
   shortUrl,
 } from './request-facts.ts';
 import { elementOf, nameOfStep, type StepRef } from './step-ref.ts';
@@ -36,6 +38,8 @@ export class BackgroundRequests {
   readonly #documents = new WeakMap<Page, Response>();
   /** The responses with HTML to scripts. */
   readonly #htmlData = new WeakMap<Request, Response>();
+  /** What has become of code of other hosts that has failed. */
+  readonly #otherCode = new Map<Request, string>();
   #opening: StepRef | undefined;
   /** Downloads that no step waits for. */
   readonly #downloads = new Set<Download>();
@@ -149,7 +153,7 @@ export class BackgroundRequests {
     // A stream that ends is opened again.
     const isStream = request.resourceType() === 'eventsource' && request.timing().responseStart >= 0;
     if (!isStream && !isAbort(error) && !refused.test(error))
-      this.#warnOfFailure(request, `failed: ${error}`);
+      this.#warnOfFailure(request, `failed: ${error}${error === noReason ? refusedOrigin : ''}`);
   }
 
   #onEnd(request: Request): void {
@@ -158,11 +162,28 @@ export class BackgroundRequests {
 
   /** A page may show what has failed, or hide it. */
   #warnOfFailure(request: Request, failure: string): void {
-    if (!neededTypes.test(request.resourceType())) return;
-    if (!isOwn(request) && !wrongUrls.test(request.url())) return;
+    const [type, url] = [request.resourceType(), request.url()];
+    if (!neededTypes.test(type)) return;
+    if (isOwn(request) || wrongUrls.test(url))
+      this.#warnOfNeeded(request, `${failure}. Check the log of the app.`);
+    else if (codeTypes.test(type) && !isTracker(url) && !fontUrls.test(url))
+      this.#otherCode.set(request, `${failure}. Check that the browser can load it.`);
+  }
+
+  /** At the end of a test case: code of other hosts that a page needs and that has failed, such as that of a CDN. */
+  async warnOfOtherCode(page: Page): Promise<void> {
+    const frame = page.mainFrame();
+    for (const [request, failure] of this.#otherCode) {
+      if (frameOf(request) !== frame) continue;
+      const isNeeded = frame.evaluate(needsCode, requestedUrl(request));
+      if ((await unlessLate(isNeeded, lookMs)) === true) this.#warnOfNeeded(request, failure);
+    }
+  }
+
+  #warnOfNeeded(request: Request, failure: string): void {
     const name = nameOfRequest(request);
     const step = this.#steps.get(request) ?? this.#findings.step;
-    this.#warnOnce(name, step, `send ${name}, which ${failure}. Check the log of the app.`);
+    this.#warnOnce(name, step, `send ${name}, which ${failure}`);
   }
 
   /** What the browser refuses seems to do nothing. */
@@ -224,6 +245,8 @@ const newsUrls =
 const pollUrls = /(?<![a-z])(?:(?:long)?poll(?:ing)?|socket|signalr|cometd|bayeux)(?![a-z])/i;
 /** Those of an app that does not know an address or an id. */
 const wrongUrls = /\/(?:undefined|null|NaN|\[object%20Object\]|%5Bobject%20Object%5D)(?:[/?#]|$)/;
+/** A page without its fonts can be read. */
+const fontUrls = /\/\/[^/]*(?:fonts?[.-]|fontawesome|typekit|typography)/i;
 /** Where an app has its data, and no pages. */
 const dataPaths = /\/(?:api|graphql|trpc)(?:\/|$)|\.json$/i;
 /** Whether a browser does not use a response as code, whatever is in it. */
@@ -239,8 +262,19 @@ function wantsJson(request: Request): boolean {
   const { accept = '' } = request.headers();
   return isData(request) && /json/i.test(accept) && !/html/i.test(accept);
 }
+/** Evaluated in a page: whether it needs a script or a style sheet. It works without `async` scripts, as analytics and widgets are. */
+function needsCode(url: string): boolean {
+  const sheets = document.querySelectorAll<HTMLLinkElement>('link[rel~="stylesheet" i]');
+  return (
+    [...document.scripts].some(({ src, async }) => src === url && !async) ||
+    [...sheets].some(({ href, media }) => href === url && matchMedia(media).matches)
+  );
+}
 /** The browser says more about these in the console. */
 const refused = /^(csp|mixed-content)$/;
+/** What the browser says of a request to another origin that this one does not allow, too. */
+const noReason = 'net::ERR_FAILED';
+const refusedOrigin = ', possibly because the response does not allow the origin of the page (CORS)';
 const streams = /^(text\/event-stream|multipart\/x-mixed-replace)/i;
 
 /** How long a download has to fail, in ms. */

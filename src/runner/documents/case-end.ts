@@ -2,7 +2,7 @@ import type { Frame, Page } from 'playwright-core';
 import { cut } from '../../common/text.ts';
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import { unseenText } from '../expect/unseen-text.ts';
-import { pollUntil, TimedOut, unlessLate, withTimeout } from '../wait.ts';
+import { pollUntil, TimedOut, unlessLate } from '../wait.ts';
 import { lookMs, staysBlank } from './blank-page.ts';
 import { expectsUrl, firstUnproven } from './checks.ts';
 import { refuseErrorScreen } from './error-screen.ts';
@@ -10,6 +10,8 @@ import { failureNotice } from './failure-notice.ts';
 import { answer, checkSyntax, loaded } from './page-answer.ts';
 import { timerOptions, timersFired, watchTimers } from './pending-timers.ts';
 import { refusedField } from './refused-field.ts';
+import { changeOptions, goneMessage, watchChanges } from './shown-changes.ts';
+import { missingContent } from './shown-content.ts';
 import { nameOfStep } from './step-ref.ts';
 import type { WatchedPages } from './watched-pages.ts';
 
@@ -36,7 +38,7 @@ export class CaseEnd {
     this.#isContinued = isContinued;
   }
 
-  /** Notes the timers of the steps at the end of a test case that no assertion follows: `finish` waits for them. */
+  /** Notes the timers and changes of pages at the end of a test case, in the steps that no assertion follows: `finish` waits for them. */
   async watchTimers(elements: readonly ExchangeElement[], index: number, page: Page): Promise<void> {
     if (this.#watchesTimers || index !== firstUnproven(elements)) return;
     this.#watchesTimers = true;
@@ -44,7 +46,9 @@ export class CaseEnd {
     const frames = context.pages().flatMap((each) => each.frames());
     const watching = Promise.all([
       context.addInitScript(watchTimers, timerOptions),
+      context.addInitScript(watchChanges, changeOptions),
       ...frames.map((frame) => frame.evaluate(watchTimers, timerOptions).catch(() => {})),
+      page.evaluate(watchChanges, changeOptions).catch(() => {}),
     ]);
     // A page that is being replaced does not answer.
     await unlessLate(watching, lookMs);
@@ -59,14 +63,18 @@ export class CaseEnd {
     if (this.#isContinued) return;
     const isProven = isProvenBy(elements);
     this.#watched.documents.warnOfUnproven();
+    await this.#watched.requests.warnOfOtherCode(page);
     if (!isProven) await this.#watched.hidden.warn(page, expectsUrl(elements));
     const unexpected = page.isClosed() ? undefined : await refuseErrorScreen(page, elements);
     if (!isProven && !page.isClosed()) {
       await this.#warnOfRefusedField(page);
-      const notice = unexpected ?? (await failureNotice(page, elements));
+      const notice =
+        unexpected ?? (await failureNotice(page, elements)) ?? (await goneMessage(page, elements));
       if (notice !== undefined) this.#watched.findings.warn(notice);
-      if (elements.at(-1)?.assertion?.expectation !== 'TO_HAVE_STYLE')
+      if (elements.at(-1)?.assertion?.expectation !== 'TO_HAVE_STYLE') {
         await this.#refuseBlankPage(page, remainingMs());
+        await this.#warnOfMissingContent(page);
+      }
       await this.#warnOfUnseenText(page);
     }
     await checkSyntax(page, this.#watched);
@@ -145,22 +153,32 @@ export class CaseEnd {
   }
 
   async #warnOfUnseenText(page: Page): Promise<void> {
-    let unseen: string | undefined;
+    const look = `(${unseenText})(document.body ?? document.documentElement)`;
+    const unseen = await this.#stays(page, look);
+    if (unseen !== undefined)
+      this.#watched.findings.warn(`The test case ends on a page whose text nobody can see: ${unseen}.`);
+  }
+
+  async #warnOfMissingContent(page: Page): Promise<void> {
+    const shown = await this.#stays(page, missingContent);
+    if (shown !== undefined)
+      this.#watched.findings.warn(
+        `The test case ends on ${page.url()}, which shows ${shown} in place of its content. Check the requests and the console errors of the page. If that is as it should be, assert an element of the page.`,
+      );
+  }
+
+  /** What an expression finds for as long as a content may take to fade in; undefined as soon as it finds nothing. */
+  async #stays(page: Page, expression: string): Promise<string | undefined> {
+    let found: string | undefined;
     const end = performance.now() + maxFadeMs;
     await pollUntil(
       async () => {
-        const looked = withTimeout(
-          page.evaluate<string | undefined>(`(${unseenText})(document.body ?? document.documentElement)`),
-          lookMs,
-          '',
-        );
-        unseen = await looked.catch(() => undefined);
-        return unseen === undefined;
+        found = await unlessLate(page.evaluate<string | undefined>(expression), lookMs);
+        return found === undefined;
       },
       () => end - performance.now(),
     );
-    if (unseen !== undefined)
-      this.#watched.findings.warn(`The test case ends on a page whose text nobody can see: ${unseen}.`);
+    return found;
   }
 
   /** A window that stays blank, and in which no step has found anything, may be broken. */

@@ -4,16 +4,20 @@ import { unlessLate } from '../wait.ts';
 import { lookMs } from './blank-page.ts';
 import { isExpected } from './error-screen.ts';
 
-const crashed = 'something (?:went|has gone) wrong|an? (?:\\w+ )?error (?:has )?occurred';
+const crashed =
+  'something (?:went|has gone) wrong|an? (?:\\w+ )?error (?:has )?occurred|there (?:was|has been) an? (?:\\w+ )?error';
+/** What a script's error says, which is meant for developers. */
+const scriptErrors =
+  '^(?:[\\w ]{1,40}: )?(?:cannot (?:read|set) propert(?:y|ies) .+|[\\w$.]+ is not (?:a function|iterable|defined)|unexpected token .+|failed to fetch\\b.*|networkerror when attempting .+|request failed with status code \\d+|network error|loading (?:css )?chunk .+ failed\\b.*)[.!]?$';
 const failedVerbs =
   'load|fetch|save|send|submit|connect|reach|retrieve|update|delete|remove|create|add|place|upload|process|complete';
 
-const options = {
+export const noticeOptions = {
   /** Elements without others: a whole text is compared. */
   leaves: ':is(h1, h2, h3, h4, p, div, span, strong, main, section):not(:has(*))',
   maxLeafCharacters: 100,
   /** What an app shows in place of a part that has failed, or of a value that is no text. */
-  failedPart: `^(?:oops|sorry|uh[ -]oh|whoops|error|we(?: a|['’])re sorry,? but)?\\W*(?:${crashed}|unexpected error)\\W*(?:please )?(?:try again)?(?: later)?[.!…]*$|\\[object Object\\]|^(?:Index of|Directory listing for) /|^you(?: a|['’])re (?:currently )?offline[.!]?$`,
+  failedPart: `^(?:oops|sorry|uh[ -]oh|whoops|error|we(?: a|['’])re sorry,? but)?\\W*(?:${crashed}|unexpected error)\\W*(?:(?:while processing|on) (?:this|the|your) (?:request|website))?[.!…\\s]*(?:please )?(?:try again)?(?: later)?[.!…]*$|${scriptErrors}|\\[object Object\\]|^(?:Index of|Directory listing for) /|^you(?: a|['’])re (?:currently )?offline[.!]?$`,
   /** Values of scripts that are meant for nobody, in their spelling. */
   badValue: [
     '^(?:undefined|NaN)$',
@@ -46,7 +50,7 @@ export async function failureNotice(
   page: Page,
   elements: readonly ExchangeElement[],
 ): Promise<string | undefined> {
-  const { failed, waits } = (await unlessLate(page.evaluate(noticeOf, options), lookMs)) ?? {};
+  const { failed, waits } = (await unlessLate(page.evaluate(noticeOf, noticeOptions), lookMs)) ?? {};
   const text = failed ?? waits;
   if (text === undefined || isExpected(text, elements)) return undefined;
   const shown = `The test case ends on ${page.url()}, which`;
@@ -68,7 +72,7 @@ function noticeOf({
   toasts,
   maxAlertCharacters,
   failedAction,
-}: typeof options): { readonly failed: string | undefined; readonly waits: string | undefined } {
+}: typeof noticeOptions): { readonly failed: string | undefined; readonly waits: string | undefined } {
   const isShown = (element: Element) => {
     const { top, bottom, left, right } = element.getBoundingClientRect();
     const isInView = top < innerHeight && bottom > 0 && left < innerWidth && right > 0;

@@ -8,6 +8,7 @@ import { lookMs } from './blank-page.ts';
 import type { Findings, Problem } from './findings.ts';
 import {
   frameOf,
+  isAppUrl,
   isData,
   isMainNavigation,
   isOwn,
@@ -16,6 +17,7 @@ import {
   pathOf,
   shortUrl,
 } from './request-facts.ts';
+import { ignoresResponse } from './shown-changes.ts';
 import { nameOfStep, opensUrl, type StepRef } from './step-ref.ts';
 
 const maxErrorCharacters = 300;
@@ -29,6 +31,9 @@ const loggedJsonError = /(?:^|\s)(SyntaxError: .*(?:is not valid JSON|JSON input
 /** What Vue, Angular and Svelte say of a document that differs from what they render; React throws an error. */
 const hydrationMismatch =
   /^(?:Hydration completed but contains mismatches|(?:ERROR )?NG050\d\b|.*\bhydration_mismatch\b)/;
+
+/** What Angular logs of a response that nothing handles. Other errors of frameworks are logged with their stacks. */
+const unhandledResponse = /^ERROR (HttpErrorResponse\b[^\n]*)/;
 
 /** Where an app sends those who are not logged in, and what it answers so in any case. */
 const [loginPath, ofSession] = [/(?:log|sign)[-_]?in\b/i, /(?:log|sign)[-_]?(?:in|out|up|off)\b|register/i];
@@ -74,9 +79,11 @@ interface Noted extends Problem {
   readonly counts: Condition;
 }
 
-/** Where a test case must end for a problem to count. */
+/** How a test case must end for a problem to count. */
 type Condition =
   | { readonly end: 'anywhere' }
+  /** On a page that has shown no text since the response to this URL. */
+  | { readonly end: 'no-text-since'; readonly url: string }
   | { readonly end: 'not-at'; readonly path: string }
   /** No other step has acted there, and it shows an element of the selector. */
   | { readonly end: 'at'; readonly path: string; readonly selector?: string };
@@ -92,6 +99,10 @@ export class HiddenFailures {
   readonly #noted = new Map<string, Noted>();
   /** The steps that have sent changes, or opened a page by a script. */
   readonly #actions = new WeakMap<Request, StepRef>();
+  /** The steps that have asked for data, other than those that have opened a page. */
+  readonly #readers = new WeakMap<Request, StepRef>();
+  /** The names of requests for data that have been answered. */
+  readonly #read = new Set<string>();
   /** The bodies that are being read. */
   readonly #reading = new Set<Promise<void>>();
 
@@ -126,6 +137,7 @@ export class HiddenFailures {
     const path = pathOf(page.url());
     const meets = async ({ step, counts }: Noted) => {
       if (counts.end === 'anywhere') return true;
+      if (counts.end === 'no-text-since') return ignoresResponse(page, counts.url);
       if (counts.end === 'not-at') return counts.path !== path;
       const isThere = step === this.#findings.action && counts.path === path && !expectsUrl;
       return isThere && (await isSeen(page, counts.selector));
@@ -138,7 +150,7 @@ export class HiddenFailures {
   /** @param source the URL of the script; those of other hosts, such as analytics, are not the app. */
   #onError(error: string, source: string, pageUrl = ''): void {
     const text = cut(error.split('\n')[0] ?? '', maxErrorCharacters);
-    if (harmless.test(text) || !isOwnUrl(source, pageUrl)) return;
+    if (harmless.test(text) || !isAppUrl(source, pageUrl)) return;
     this.#note(this.#findings.step, text, `throw an error that its scripts do not handle: ${text}`);
   }
 
@@ -150,16 +162,19 @@ export class HiddenFailures {
     if (mismatch !== undefined)
       this.#note(this.#findings.step, mismatch, `replace what the server has sent: ${mismatch}`);
     if (message.type() === 'warning') return;
-    const [, text, stack = ''] = loggedError.exec(logged) ?? loggedJsonError.exec(logged) ?? [];
+    const [, text, stack = ''] =
+      loggedError.exec(logged) ?? loggedJsonError.exec(logged) ?? unhandledResponse.exec(logged) ?? [];
     if (text === undefined) return;
     const source = /https?:\/\/[^\s)]+/.exec(stack)?.[0] ?? message.location().url;
     this.#onError(text, source, message.page()?.url());
   }
 
   #onRequest(request: Request): void {
-    const { step } = this.#findings;
+    const { step, action } = this.#findings;
     const isMain = isMainNavigation(request);
     if (isMain) this.#onPage(request, step);
+    if (isData(request) && action !== this.#requests.opening && isOwn(request))
+      this.#readers.set(request, action);
     if (isRead(request) && (isMain || !isVisit(request))) return;
     // What a page sends by itself as it opens is no change that a person wanted.
     if (!isMain && step === this.#requests.opening) return;
@@ -196,6 +211,7 @@ export class HiddenFailures {
     // A link seems to do nothing then.
     if (/^20[45]$/.test(`${status}`) && request.method() === 'GET' && isMainNavigation(request))
       this.#note(this.#findings.step, name, `open ${name}, which responded with status ${status}, no page.`);
+    this.#noteRefusedData(response, name);
     const step = this.#actions.get(request);
     if (step === undefined) return;
     if (status >= 300 && status < 400) this.#onRedirect(request, step, response.headers().location ?? '');
@@ -206,6 +222,19 @@ export class HiddenFailures {
         name,
         `send ${name}, which responded with status ${status}. Check what the app does then.`,
       );
+  }
+
+  /** A control that gets no data and shows nothing seems to do nothing. What is asked for again and again may not be there yet. */
+  #noteRefusedData(response: Response, name: string): void {
+    const [request, status] = [response.request(), response.status()];
+    if (request.method() !== 'GET' || !isData(request)) return;
+    const [step, isFirst] = [this.#readers.get(request), !this.#read.has(name)];
+    this.#read.add(name);
+    if (!isFirst) this.#noted.delete(name);
+    if (!isFirst || step === undefined || ofSession.test(name)) return;
+    if (status < 400 || status >= 500 || !isJson(response)) return;
+    const what = `send ${name}, which responded with status ${status}, after which it showed no text. Check what the app does then.`;
+    this.#note(step, name, what, { end: 'no-text-since', url: request.url() });
   }
 
   /** A change that was answered without an error status may have failed nevertheless, as with SvelteKit and GraphQL. */
@@ -253,9 +282,13 @@ function isRead(request: Request): boolean {
 }
 
 async function saysFailure(response: Response | null): Promise<boolean> {
-  if (response?.status() !== 200 || !/json/.test(response.headers()['content-type'] ?? '')) return false;
+  if (response?.status() !== 200 || !isJson(response)) return false;
   const body = await response.text();
   return body.length <= maxFailureBytes && failureBody.safeParse(tryParseJson(body)).success;
+}
+
+function isJson(response: Response): boolean {
+  return /json/.test(response.headers()['content-type'] ?? '');
 }
 
 /** Whether a script opens a page in place of the browser, as htmx, Inertia and Turbo do. */

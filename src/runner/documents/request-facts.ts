@@ -41,9 +41,9 @@ export function isData(request: Request): boolean {
   return /^(fetch|xhr)$/.test(request.resourceType());
 }
 
-/** Whether a request goes to the host of the page that sent it. Others, such as analytics, are not the app. */
+/** Whether a request goes to a host of the app whose page sent it. */
 export function isOwn(request: Request): boolean {
-  return isOwnUrl(request.url(), frameOf(request)?.page().url() ?? '');
+  return isAppUrl(request.url(), frameOf(request)?.page().url() ?? '');
 }
 
 /**
@@ -56,10 +56,48 @@ export function isOwnUrl(url: string, pageUrl: string): boolean {
   return parsed.hostname === URL.parse(pageUrl)?.hostname;
 }
 
+/**
+ * Whether a URL has the host of a page, or another one that only an app has: in the same domain (`api.shop.test`), in the local
+ * network, or at a platform where apps have their servers. Not analytics, which may be blocked on purpose.
+ */
+export function isAppUrl(url: string, pageUrl: string): boolean {
+  if (isOwnUrl(url, pageUrl)) return true;
+  const { hostname = '' } = URL.parse(url) ?? {};
+  const isRelated = domainOf(hostname) === domainOf(URL.parse(pageUrl)?.hostname ?? '');
+  return !isTracker(url) && (isRelated || localHosts.test(hostname) || platforms.test(hostname));
+}
+
+/** Whether a URL looks like one of analytics, advertisements, or reports of errors. */
+export function isTracker(url: string): boolean {
+  const { hostname = '', pathname = '' } = URL.parse(url) ?? {};
+  return trackerHosts.test(hostname) || trackerPaths.test(pathname);
+}
+
+/** Such as `shop.test` of `api.shop.test`, and `shop.co.uk` of `api.shop.co.uk`. An IP address is a domain of its own. */
+function domainOf(hostname: string): string {
+  if (/^[\d.]+$/.test(hostname)) return hostname;
+  return /[^.]+\.(?:(?:ac|co|com|edu|gov|net|org)\.[a-z]{2}|[^.]+)$/.exec(hostname)?.[0] ?? hostname;
+}
+
+/** The names of containers have no dot. */
+const localHosts = /^(?:127\.0\.0\.1|[^.]+|.*\.localhost)$/;
+const platforms =
+  /\.(?:supabase\.co|convex\.cloud|hasura\.app|firebaseio\.com|cloudfunctions\.net|(?:run|web|vercel|netlify|railway)\.app|appspot\.com|execute-api\..*\.amazonaws\.com|azurewebsites\.net|herokuapp\.com|onrender\.com|(?:fly|workers|pages)\.dev)$/;
+const trackerHosts =
+  /^[a-z]\.|(?<![a-z])(?:ads?|adservice|collect(?:or)?|consent|count(?:er)?|events?|gtm|ingest|insights?|logs?|rum|segment|sst|stats?)(?![a-z])|abtasty|amplitude|analytic|beacon|bugsnag|clarity|cloudflareinsights|cookie|datadog|doubleclick|facebook|fathom|fullstory|hotjar|hubspot|intercom|iubenda|licdn|linkedin|logrocket|matomo|metric|mixpanel|newrelic|nr-data|optimizely|piwik|pixel|plausible|polyfill|posthog|rollbar|sentry|syndication|tag-?manager|telemetry|track|umami|usercentrics|visualwebsiteoptimizer|zendesk/;
+const trackerPaths =
+  /(?<![a-z])(?:adsbygoogle|analytics|beacon|collect|envelope|gtag|gtm|matomo|piwik|pixel|rum|telemetry|track(?:er|ing)?|vitals)(?![a-z])/i;
+
 /** Whether a message of the browser is about the resource of another host. */
 export function namesOther(text: string, pageUrl: string): boolean {
   const url = /\b(?:https?|wss?):\/\/[^\s'"”]+/.exec(text)?.[0];
   return url !== undefined && URL.parse(url)?.hostname !== URL.parse(pageUrl)?.hostname;
+}
+
+/** The URL that a page has asked for, before redirects. */
+export function requestedUrl(request: Request): string {
+  const origin = request.redirectedFrom();
+  return origin === null ? request.url() : requestedUrl(origin);
 }
 
 /** Such as `POST http://localhost/api/orders`. */

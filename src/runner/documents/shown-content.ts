@@ -7,20 +7,20 @@ interface Look {
   readonly isAnywhere: boolean;
   readonly cannotScrollRight: boolean;
   readonly cannotScrollDown: boolean;
+  /** Set if only the content of a page counts: not what is around it, no colors, and nothing that says that it is loading. */
+  readonly main?: typeof mainPart;
 }
 
-/**
- * The source of an expression for a page or frame: whether it has content that might be seen, apart from that of frames. A
- * page without content has none, or one whose app has removed everything after an error. Text, images, controls, drawings,
- * borders and backgrounds of elements count, unless they are transparent, where nobody can scroll to, or no larger than a
- * pixel, as texts for screen readers and tracking pixels are.
- * @param where whether what is in view counts, too, or only what can be scrolled to.
- */
-export function showsContent(where: 'anywhere' | 'out of view'): string {
-  return `(${source})(${where === 'anywhere'})`;
-}
+/** Selectors. */
+const mainPart = {
+  parts: 'main, [role="main"], router-outlet, #root, #app, #__next, #__nuxt, #main, #content',
+  around:
+    'header, nav, footer, aside, [role="banner"], [role="navigation"], [role="contentinfo"], [role="complementary"]',
+  busy: ':is([aria-busy="true"], [role="progressbar"]:not([aria-valuenow]), progress:not([value]), [class*="skeleton" i], [class*="spinner" i], [class*="shimmer" i], [class~="loader" i], [class*="loader-" i], [class~="loading" i], [class*="loading-" i], [class*="placeholder-glow"], [class*="animate-pulse"], [class*="animate-spin"]):not(html, body)',
+  fields: 'input, textarea, select, [contenteditable]',
+};
 
-const source = pageFunction(hasContent, [
+const parts = [
   counts,
   shows,
   hasShownText,
@@ -34,7 +34,27 @@ const source = pageFunction(hasContent, [
   isImage,
   isBoxless,
   isLayer,
-]);
+  isAround,
+  isLoading,
+  isSeen,
+];
+
+/**
+ * The source of an expression for a page or frame: whether it has content that might be seen, apart from that of frames. A
+ * page without content has none, or one whose app has removed everything after an error. Text, images, controls, drawings,
+ * borders and backgrounds of elements count, unless they are transparent, where nobody can scroll to, or no larger than a
+ * pixel, as texts for screen readers and tracking pixels are.
+ * @param where whether what is in view counts, too, or only what can be scrolled to.
+ */
+export function showsContent(where: 'anywhere' | 'out of view'): string {
+  return `(${pageFunction(hasContent, parts)})(${where === 'anywhere'})`;
+}
+
+/**
+ * The source of an expression for a page that shows something: what it shows in place of its content, if it has none but its
+ * header or its menu. Undefined if it has some, or a field in which something is to be entered first.
+ */
+export const missingContent = `(${pageFunction(findMissingContent, parts)})(${JSON.stringify(mainPart)})`;
 
 /** In the page. */
 function hasContent(isAnywhere: boolean): boolean {
@@ -52,6 +72,38 @@ function hasContent(isAnywhere: boolean): boolean {
   return shows(root, { root, isAnywhere, cannotScrollRight, cannotScrollDown });
 }
 
+/** In the page. */
+function findMissingContent(main: typeof mainPart): 'a loading indicator' | 'nothing' | undefined {
+  const root = document.querySelector(':root');
+  if (root === null) return undefined;
+  const look = { root, main, isAnywhere: true, cannotScrollRight: false, cannotScrollDown: false };
+  const isSeenIn = (around: Element, selector: string) =>
+    [around, ...around.querySelectorAll(selector)].some((each) => each.matches(selector) && isSeen(each));
+  let inFront = document.elementsFromPoint(innerWidth / 2, innerHeight / 2)[0] ?? null;
+  while (inFront !== null && !isLayer(inFront, root)) inFront = inFront.parentElement;
+  const isWaiting = inFront !== null && isSeenIn(inFront, main.busy) && !shows(inFront, look);
+  if (!isWaiting && (isSeenIn(root, 'iframe, frame') || shows(root, look))) return undefined;
+  if (isWaiting || isSeenIn(root, main.busy)) return 'a loading indicator';
+  const isEmpty = [...document.querySelectorAll(main.parts)].some(
+    (each) => each.querySelector(main.around) === null && each.checkVisibility(),
+  );
+  return isEmpty && !isSeenIn(root, main.fields) ? 'nothing' : undefined;
+}
+
+function isSeen(element: Element): boolean {
+  const { width, height } = element.getBoundingClientRect();
+  const isDrawn = element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+  return isDrawn && width > 1 && height > 1;
+}
+
+/** Whether an element is beside the content of a page. A header may also be all of it. */
+function isAround(element: Element, { around }: typeof mainPart): boolean {
+  if (!element.matches(around) || element.closest('main, [role="main"]') !== null) return false;
+  const { left, top, right, bottom } = element.getBoundingClientRect();
+  const [x, y] = [innerWidth / 2, innerHeight / 2];
+  return left > x || right < x || top > y || bottom < y;
+}
+
 /** In front of all else, also of what is out of view: such as a loading screen that stays. */
 function isLayer(element: Element, root: Element): boolean {
   const { left, top, right, bottom } = element.getBoundingClientRect();
@@ -62,6 +114,7 @@ function isLayer(element: Element, root: Element): boolean {
 /** Whether a node or what is inside it shows something. @param isInFixed whether it does not scroll with the page. */
 function shows(node: Element | ShadowRoot, look: Look, isInFixed = false): boolean {
   let isFixed = isInFixed;
+  if (isElement(node) && look.main !== undefined && isAround(node, look.main)) return false;
   if (isElement(node) && !isBoxless(node)) {
     isFixed ||= getComputedStyle(node).position === 'fixed';
     if (node.checkVisibility?.({ visibilityProperty: true }) === false) {
@@ -73,7 +126,7 @@ function shows(node: Element | ShadowRoot, look: Look, isInFixed = false): boole
     // In Firefox, one that does not load has a pseudo-element.
     if (isImage(node)) return isElementShown(node, look, isFixed);
     if (isElementShown(node, look, isFixed)) return true;
-    if (look.isAnywhere && hasPseudoText(node)) return true;
+    if (look.isAnywhere && hasPseudoText(node, look)) return true;
     if (getComputedStyle(node).contentVisibility === 'hidden') return false;
   }
   if (isElement(node) && node.shadowRoot !== null && shows(node.shadowRoot, look, isFixed)) return true;
@@ -103,9 +156,13 @@ function hasShownText(node: Node, look: Look, isFixed: boolean): boolean {
 
 function isElementShown(element: Element, look: Look, isFixed: boolean): boolean {
   const media = /^(audio|button|canvas|embed|input|meter|object|progress|select|svg|textarea|video)$/;
-  if (!counts(element.getBoundingClientRect(), look, isFixed)) return false;
+  if (!counts(element.getBoundingClientRect(), look, isFixed) || isLoading(element, look)) return false;
   if (isImage(element)) return isImageShown(element);
-  return media.test(element.localName) || isClosed(element) || isPainted(element, look.root);
+  return media.test(element.localName) || isClosed(element) || isPainted(element, look);
+}
+
+function isLoading(element: Element, { main }: Look): boolean {
+  return main !== undefined && element.closest(main.busy) !== null;
 }
 
 /** One that is not there cannot be drawn. */
@@ -119,17 +176,21 @@ function isImageShown(image: HTMLImageElement): boolean {
   }
 }
 
-function isPainted(element: Element, root: Element): boolean {
+function isPainted(element: Element, { root, main }: Look): boolean {
   const { backgroundImage, backgroundColor, borderStyle, borderWidth, boxShadow } = getComputedStyle(element);
   if (element === root || element === document.body) return false;
+  if (main !== undefined) return /url\(/.test(backgroundImage);
   const hasColor = !/^rgba\(.*, 0\)$|\/ 0\)$|^transparent$|^rgb\(255, 255, 255\)$/.test(backgroundColor);
   const hasBorder = !/^(none ?)+$/.test(borderStyle) && !/^(0px ?)+$/.test(borderWidth);
   return backgroundImage !== 'none' || hasColor || hasBorder || boxShadow !== 'none';
 }
 
-function hasPseudoText(element: Element): boolean {
-  return ['::before', '::after'].some(
-    (pseudo) => !/^(none|normal|""|)$/.test(getComputedStyle(element, pseudo).content),
+function hasPseudoText(element: Element, look: Look): boolean {
+  return (
+    !isLoading(element, look) &&
+    ['::before', '::after'].some(
+      (pseudo) => !/^(none|normal|""|)$/.test(getComputedStyle(element, pseudo).content),
+    )
   );
 }
 

@@ -15,9 +15,41 @@ const overlays = [
   'nextjs-portal [data-nextjs-dialog]',
 ];
 
-/** What frameworks show instead of an app that has crashed, in a document that was answered without an error: Next.js, React Router and Remix. */
-const crashHeadings =
-  '^(?:Application error: a (?:client|server)-side exception has occurred|Unexpected Application Error!$|Application Error$|This page couldn’t load$)';
+/** The pages for an error of Django, Werkzeug, Symfony, Phoenix, Xdebug, Cloudflare and Heroku. */
+const errorPages = [
+  '#summary + #traceback',
+  '.debugger > .traceback',
+  '.exception-message-wrapper .exception-message',
+  '.exception-info > .title',
+  '.xdebug-error.xe-uncaught-exception',
+  '.xdebug-error.xe-fatal-error',
+  '.xdebug-error.xe-parse-error',
+  '#cf-error-details',
+  'iframe[src*="herokucdn.com/error-pages"]',
+];
+
+/** The heading or the title of what frameworks and servers show instead of an app that has crashed, whatever the status. */
+const crashHeadings = `^(?:${[
+  // Next.js, React Router and Remix.
+  'Application error: a (?:client|server)-side exception has occurred',
+  'Unexpected Application Error!$',
+  'Application Error$',
+  'This page couldn’t load$',
+  // Django and Phoenix, Rails.
+  '[A-Z][\\w.]+ at (?:[A-Z]+ )?/\\S*$',
+  '[A-Z][\\w:]+ in [A-Z][\\w:]+#\\w+$',
+  'Action Controller: Exception caught$',
+  // Spring, ASP.NET, Tomcat, and what WordPress says of its database.
+  'Whitelabel Error Page$',
+  "Server Error in '.*' Application\\.$",
+  'An unhandled exception occurred while processing the request\\.$',
+  'HTTP Status 5\\d\\d\\b',
+  'Error establishing a database connection$',
+].join('|')})`;
+
+/** The title, or all of the text, of what servers show before there is an app, or instead of it: Apache, IIS, Cloudflare, Express. */
+const otherPages =
+  '^(?:Apache2 \\w+ Default Page|It works!$|Test Page for the |IIS Windows(?: Server)?$|Just a moment\\.\\.\\.$|Attention Required! \\| Cloudflare$|Cannot [A-Z]+ /\\S*$)';
 
 /** What a page without a heading begins with if it is only an error of the server: a stack trace of Node.js, Java, C# or Python. */
 const stackTrace =
@@ -25,19 +57,29 @@ const stackTrace =
 
 /** The heading of a page that says no more than an error of the server, such as a proxy's `502 Bad Gateway`. */
 const serverErrors =
-  'Internal (?:Server )?Error|Bad Gateway|Service (?:Temporarily )?Unavailable|Gateway Time-?out';
+  'Internal[ _](?:Server[ _])?Error|Server Error|Bad Gateway|Service (?:Temporarily )?Unavailable|Gateway Time-?out';
 /** The heading of a page that an app shows for a URL that it does not have, or that is not for everybody. */
 const missing =
-  "(?:(?:The |This )?page )?(?:(?:was |is )?not found|(?:could not|couldn['’]t|cannot|can['’]t) be found)|(?:(?:access|permission) (?:is )?)?(?:denied|forbidden)|(?:un|not )authori[sz]ed|(?:oops\\W+)?(?:that|this|the) page (?:does not|doesn['’]t) exist|we (?:cannot|could not|can['’]t|couldn['’]t) find (?:that|this|the) page(?: you(?: a|['’])re looking for)?|page expired|(?:you(?: a|['’])re )?offline|welcome to nginx";
+  "(?:(?:The |This )?page )?(?:(?:was |is )?not[ _]found(?: \\(404\\))?|(?:could not|couldn['’]t|cannot|can['’]t) be found)|(?:(?:access|permission) (?:is )?)?(?:denied|forbidden)|(?:un|not )authori[sz]ed|(?:oops\\W+)?(?:that|this|the) page (?:does not|doesn['’]t) exist|we (?:cannot|could not|can['’]t|couldn['’]t) find (?:that|this|the) page(?: you(?: a|['’])re looking for)?|page expired|(?:you(?: a|['’])re )?offline|welcome to nginx";
 /** Error pages are short; an article about such an error is not. */
 const maxErrorPageCharacters = 1000;
 
-const options = { overlays, crashHeadings, stackTrace, serverErrors, missing, maxErrorPageCharacters };
+const options = {
+  overlays,
+  errorPages,
+  crashHeadings,
+  stackTrace,
+  serverErrors,
+  otherPages,
+  missing,
+  maxErrorPageCharacters,
+};
 
 /** The source of an expression for a page: its `ErrorScreen`. */
 export const errorScreen = `(${pageFunction(findErrorScreen, [
   isNoPage,
   titleOf,
+  crashIn,
   statusOf,
   messageOfPhp,
   isJson,
@@ -45,32 +87,50 @@ export const errorScreen = `(${pageFunction(findErrorScreen, [
 ])})(${JSON.stringify(options)})`;
 
 /** In the page. */
-function findErrorScreen({ overlays, crashHeadings, stackTrace, ...words }: typeof options): ErrorScreen {
-  if (document.querySelector(overlays.join()) !== null) return { kind: 'overlay', text: '' };
+function findErrorScreen(words: typeof options): ErrorScreen {
+  if (document.querySelector(words.overlays.join()) !== null) return { kind: 'overlay', text: '' };
   const { contentType, body } = document;
   if (isNoPage()) return { kind: 'raw', text: contentType };
   const title = titleOf();
-  if (new RegExp(crashHeadings).test(title)) return { kind: 'crash', text: title };
   const text = body?.innerText.replace(/\s+/g, ' ').trim() ?? '';
-  if (title === '' && new RegExp(stackTrace).test(text)) return { kind: 'crash', text };
+  const crash = crashIn(title, text, words);
+  if (crash !== undefined) return { kind: 'crash', text: crash };
   const isNumber = /^\d{3}$/.test(title);
   // The number may be an element of its own.
-  const heading = isNumber ? text.slice(text.indexOf(title)) : title;
+  const heading = isNumber ? text.slice(text.indexOf(title)) : title || text;
   const says = (clause: string) =>
     text.length <= words.maxErrorPageCharacters &&
-    new RegExp(`^(?:(?:Error )?\\d{3})?[^a-z0-9]*(?:${clause})${isNumber ? '' : '[.!]?$'}`, 'i').test(
-      heading,
-    );
+    new RegExp(
+      `^(?:(?:Error |HTTP Status )?\\d{3})?[^a-z0-9]*(?:${clause})${isNumber ? '' : '[.!]?$'}`,
+      'i',
+    ).test(heading);
   if (says(words.serverErrors)) return { kind: 'crash', text: heading };
+  const isOther = [document.title, text].some((each) => new RegExp(words.otherPages).test(each));
   // An error status is a warning of its own.
-  if (says(words.missing) && statusOf() < 400) return { kind: 'doubtful', text: heading };
+  if ((isOther || says(words.missing)) && statusOf() < 400)
+    return { kind: 'doubtful', text: heading || document.title };
   const message = messageOfPhp();
   if (message !== undefined)
-    return { kind: /^Warn|^Notice/.test(message) ? 'doubtful' : 'crash', text: message };
+    return { kind: /^(?:Warn|Notice|Deprec)/.test(message) ? 'doubtful' : 'crash', text: message };
   if (body?.childElementCount === 0 && isJson(text)) return { kind: 'raw', text: 'JSON' };
   return isUnreadable(text)
     ? { kind: 'raw', text: 'in another encoding than its response says' }
     : { kind: 'none', text: '' };
+}
+
+/** What a page says that is only an error of the app. @param title its first heading. */
+function crashIn(
+  title: string,
+  text: string,
+  { errorPages, crashHeadings, stackTrace }: typeof options,
+): string | undefined {
+  const said = [title, document.title].find((each) => new RegExp(crashHeadings).test(each));
+  if (said !== undefined) return said;
+  const isErrorPage = [...document.querySelectorAll(errorPages.join())].some((each) =>
+    each.checkVisibility(),
+  );
+  if (isErrorPage) return title || document.title || text;
+  return title === '' && new RegExp(stackTrace).test(text) ? text : undefined;
 }
 
 /** An app that fails may answer with a message as plain text, or with what was meant for a script. */
@@ -93,14 +153,26 @@ function statusOf(): number {
   return responseStatus;
 }
 
-/** PHP writes into the page what went wrong, and where. */
+/** PHP writes into the page what went wrong, and where, with markup or without. Documentation does so as well. */
 function messageOfPhp(): string | undefined {
-  const kind = [...document.querySelectorAll('b')].find(
-    (each) =>
-      /^(?:Fatal error|Parse error|Warning|Notice)$/.test(each.textContent) &&
-      /^: .+ in $/s.test(each.nextSibling?.textContent ?? ''),
-  );
-  return kind && `${kind.textContent}${kind.nextSibling?.textContent}`.replace(/\s+/g, ' ');
+  const [kind, place] = [
+    '(?:Fatal error|Parse error|Warning|Notice|Deprecated)',
+    'in \\S+\\.php(?: on line |:)\\d',
+  ];
+  const plain = new RegExp(`(?:^|\\n)\\s*(?:PHP )?(${kind}: .+ ${place})`, 's');
+  for (const each of document.querySelectorAll('b')) {
+    const message = `${each.textContent}${each.nextSibling?.textContent}`.replace(/\s+/g, ' ');
+    if (new RegExp(`^${kind}: .+ in $`).test(message)) return message;
+  }
+  if (!new RegExp(place).test(document.body?.textContent ?? '')) return undefined;
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
+    const message = plain.exec(node.nodeValue ?? '')?.[1];
+    const parent = node.parentElement;
+    if (message === undefined || parent?.closest('pre, code, script, textarea') != null) continue;
+    if (parent?.checkVisibility() === true) return message.replace(/\s+/g, ' ');
+  }
+  return undefined;
 }
 
 function isJson(text: string): boolean {

@@ -145,6 +145,8 @@ const answers: Readonly<Record<string, (response: ServerResponse, url: URL) => v
     response.writeHead(302, { location: `${searchParams.get('at')}/login?client=1` }).end(),
   '/my': (response) => response.writeHead(302, { location: '/login?next=%2Fmy' }).end(),
   '/refused': (response) => sendJson(response, '{"type":"failure","status":422}'),
+  '/missing-data': (response) =>
+    response.writeHead(404, { 'content-type': 'application/json' }).end('{"error":"no tea"}'),
   '/partial': (response) => sendJson(response, '{"data":{"tea":1},"errors":[{"message":"no"}]}'),
   '/api/tea': (response) => send(response, 200, '<html><h1>Log in</h1>'),
   '/api/part': (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<p>Tea</p>'),

@@ -1,0 +1,226 @@
+import type { ExchangeElement } from '../../../src/contract/exchange/test-case.ts';
+import { clicks, css } from '../../support/steps.ts';
+import type { Row } from './broken-rows.ts';
+
+/** An assertion that nearly every page meets. */
+const noError: ExchangeElement = {
+  selectors: [css('.error')],
+  assertion: { expectation: 'NOT_VISIBLE' },
+};
+const click = clicks(css('#go'));
+
+const header = '<header><h1>Shop</h1><nav><a href=#tea>Tea</a></nav></header>';
+const shop = `${header}<main><p>Tea for everybody.</p></main>`;
+const button = (code: string) => `${shop}<button id="go" onclick="${code}">Go</button><output></output>`;
+const square = 'style="width:60px;height:60px;background:#ccc"';
+const asks = (path: string, then = '') => `fetch('${path}')${then}`;
+/** Shows a message in an element of the page, or a new one, for a moment. */
+const says = (text: string, attributes: string, then = '') =>
+  `document.body.insertAdjacentHTML('beforeend', '<div ${attributes}>${text}</div>'); setTimeout(() => { document.body.lastChild.remove(); ${then} }, 300)`;
+
+/** By what is shown: the page and its warning. */
+const warned: Readonly<Record<string, readonly [html: string, warning: string]>> = {
+  'a script of another host': [
+    `${shop}<script src="http://cdn.invalid/tea.js"></script>`,
+    'http://cdn.invalid/tea.js, which failed: net::ERR_NAME_NOT_RESOLVED. Check that the browser can load it.',
+  ],
+  'a style sheet of another host': [
+    `<link rel=stylesheet href="http://cdn.invalid/tea.css">${shop}`,
+    'http://cdn.invalid/tea.css, which failed',
+  ],
+  'data of another name of the same machine, without its leave': [
+    `${shop}<script>fetch('OTHER/json').catch(() => {})</script>`,
+    'possibly because the response does not allow the origin of the page (CORS)',
+  ],
+  'an error of a script as a text': [
+    `${header}<main><p>Cannot read properties of undefined (reading 'map')</p></main>`,
+    'which says "Cannot read properties of undefined',
+  ],
+  'an error of a library as a text': [
+    `${header}<main><p>Error: Request failed with status code 500</p></main>`,
+    'which says "Error: Request failed with status code 500"',
+  ],
+  'an error of a request': [
+    `${header}<main><h2>An error occurred while processing your request.</h2></main>`,
+    'which says "An error occurred while processing your request."',
+  ],
+  'an error of WordPress': [
+    '<div><p>There has been a critical error on this website.</p></div>',
+    'which says "There has been a critical error on this website."',
+  ],
+  'a warning of PHP without markup': [
+    `${header}<main>\nWarning: Undefined variable $tea in /srv/a.php on line 3\n</main>`,
+    'which says "Warning: Undefined variable $tea in /srv/a.php on line 3"',
+  ],
+  'what PHP will not do any more': [
+    `${header}<main><b>Deprecated</b>:  strlen(): Passing null in <b>/srv/a.php</b> on line <b>3</b></main>`,
+    'which says "Deprecated: strlen()',
+  ],
+  'a web server without an app': ['<h1>It works!</h1>', 'which says "It works!"'],
+  'a server that does not know the address': ['<pre>Cannot GET /tea</pre>', 'which says "Cannot GET /tea"'],
+  'a check of Cloudflare': [
+    '<title>Just a moment...</title><h1>shop.test</h1><p>Verifying that you are human.</p>',
+    'which says "shop.test"',
+  ],
+  'an empty main part': [`${header}<main></main><footer>Imprint</footer>`, 'shows nothing in place of its'],
+  'an empty app below a header': [`${header}<div id=root></div>`, 'shows nothing in place of its content'],
+  'a main part of boxes without content': [
+    `${header}<main style="background:#eee"><div style="border:1px solid red;height:90px"></div></main>`,
+    'shows nothing in place of its content',
+  ],
+  'an empty main part beside a menu': [
+    '<div style="display:flex;height:100vh"><aside>Menu</aside><main></main></div>',
+    'shows nothing in place of its content',
+  ],
+  'boxes of what is still loading': [
+    `${header}<main aria-busy=true><div ${square}></div></main>`,
+    'shows a loading indicator in place of its content',
+  ],
+  skeletons: [
+    `<header><input type=search></header><main><div class=MuiSkeleton-root ${square}></div></main>`,
+    'shows a loading indicator in place of its content',
+  ],
+  'a spinner alone': [
+    `<div id=root><div class=lds-spinner ${square}></div></div>`,
+    'shows a loading indicator in place of its content',
+  ],
+  'a progress without an end': [
+    `${header}<main><div role=progressbar><svg width=40 height=40><circle r=9 /></svg></div></main>`,
+    'shows a loading indicator in place of its content',
+  ],
+  'a spinner in front of all': [
+    `${shop}<div style="position:fixed;inset:0;background:#fffc"><div class=spinner ${square}></div></div>`,
+    'shows a loading indicator in place of its content',
+  ],
+  'a response that nothing in Angular handles': [
+    `${shop}<script>class HttpErrorResponse {}; console.error('ERROR', new HttpErrorResponse())</script>`,
+    'its scripts do not handle: HttpErrorResponse',
+  ],
+};
+
+/** The same, after a click. */
+const warnedLater: typeof warned = {
+  'a change that another name of the same machine refuses': [
+    button("fetch('OTHER/empty-status?code=422', { method: 'POST', mode: 'no-cors' })"),
+    'which responded with status 422',
+  ],
+  'no data, and nothing that shows it': [
+    button(asks('/missing-data')),
+    'responded with status 404, after which it showed no text',
+  ],
+  'no data, and a spinner that goes': [
+    button(
+      `document.querySelector('output').innerHTML = '<i class=spinner></i>'; ${asks('/missing-data', ".then(() => document.querySelector('i').remove())")}`,
+    ),
+    'responded with status 404, after which it showed no text',
+  ],
+  'a message of a failure that is soon gone': [
+    button(says('Could not save the tea', 'role=alert')),
+    'which said "Could not save the tea" for a short time',
+  ],
+  'a message in a live region that is soon empty': [
+    `${button("const region = document.querySelector('[aria-live]'); region.textContent = 'Failed to save'; setTimeout(() => { region.textContent = '' }, 300)")}<p aria-live=polite></p>`,
+    'which said "Failed to save" for a short time',
+  ],
+};
+
+/** By who shows it: what is no more than an error of the app. */
+const crashes: Readonly<Record<string, string>> = {
+  Spring: '<h1>Whitelabel Error Page</h1><p>This application has no explicit mapping for /error.</p>',
+  'ASP.NET': "<h1>Server Error in '/' Application.</h1><h2>Object reference not set.</h2>",
+  'ASP.NET Core': '<h1>An unhandled exception occurred while processing the request.</h1>',
+  Tomcat: '<h1>HTTP Status 500 – Internal Server Error</h1><hr><p>Exception Report</p>',
+  Django: '<div id=summary><h1>DoesNotExist at /tea/</h1></div><div id=traceback><h2>Traceback</h2></div>',
+  Rails:
+    '<title>Action Controller: Exception caught</title><h1>NoMethodError in TeaController#show</h1><p>Rails.root: /srv',
+  Werkzeug:
+    '<div class=debugger><h1>NameError</h1><p>name is not defined</p><div class=traceback>app.py</div></div>',
+  Symfony: '<div class=exception-message-wrapper><h1 class=exception-message>Tea is out</h1></div>',
+  Phoenix: '<header class=exception-info><h1 class=title>Tea is out</h1></header>',
+  Laravel: '<div><div>500</div><div>Server Error</div></div>',
+  Vercel: '<h1>500: INTERNAL_SERVER_ERROR</h1><p>Code: FUNCTION_INVOCATION_FAILED</p>',
+  Cloudflare: '<div id=cf-error-details><h1>Connection timed out <span>Error code 522</span></h1></div>',
+  WordPress: '<h1>Error establishing a database connection</h1>',
+  'PHP without markup':
+    '<main>Tea\nPHP Fatal error:  Uncaught Error: no tea in /srv/a.php:3 thrown in /srv/a.php on line 3</main>',
+};
+
+/** What works has no warning. */
+const healthy: Readonly<Record<string, string>> = {
+  'analytics that are blocked':
+    "<script async src=http://www.google-analytics.invalid/analytics.js></script><script defer src=http://plausible.invalid/js/script.js></script><script>fetch('http://o1.ingest.sentry.invalid/api/1/envelope/', { method: 'POST' }).catch(() => {})</script>",
+  'a widget that is blocked': '<script async src=http://cdn.invalid/widget.js></script>',
+  'a script that another one adds':
+    "<script>document.head.append(Object.assign(document.createElement('script'), { src: 'http://cdn.invalid/tea.js' }))</script>",
+  'fonts that are blocked': '<link rel=stylesheet href="http://fonts.googleapis.invalid/css2?family=Tea">',
+  'styles of another host for paper': '<link rel=stylesheet media=print href=http://cdn.invalid/print.css>',
+  'code in a frame of ads':
+    '<iframe srcdoc="<script src=http://cdn.invalid/ad.js></script><p>Tea!"></iframe>',
+  'data of others that is blocked': "<script>fetch('http://weather.invalid/').catch(() => {})</script>",
+  'beacons of the same machine':
+    "<script>fetch('OTHER/collect', { method: 'POST' }).catch(() => {})</script>",
+  'a text about errors':
+    '<p>Spring shows a Whitelabel Error Page. This is not a function of time.</p><pre>Warning: Undefined variable in /srv/a.php on line 3</pre>',
+  'a list of errors': '<ul><li><span>TypeError: tea is not a function</span> 3 times</ul>',
+  'a live region that is busy': '<p aria-live=polite aria-busy=true>3 messages</p>',
+  'more that is still loading': `<div class=spinner ${square}></div>`,
+  'a progress with a value': `<div role=progressbar aria-valuenow=4 ${square}></div>`,
+  'an example of a skeleton': `<div class=bd-example><div class=skeleton ${square}></div></div>`,
+  'a backdrop of a dialog':
+    '<div style="position:fixed;inset:0;background:#0008"></div><div style="position:fixed;inset:30%;background:white">Sign in',
+  'data that is not there as a page opens': "<script>fetch('/missing-data')</script>",
+  'an error in a text that is logged': "<script>console.error('ERROR', 'no flags')</script>",
+};
+
+/** The same, of whole pages. */
+const healthyPages: Readonly<Record<string, string>> = {
+  'an empty list that says so': `${header}<main><ul></ul><p>No items</main>`,
+  'an empty list with a field': `<header><h1>Todos</h1><input></header><main></main>`,
+  'a page that is a menu': '<div id=root><nav><a href=#tea>Tea</a></nav></div>',
+  'a page that is a header': '<header style="height:90vh"><h1>Tea</h1></header><main></main>',
+  'content beside an empty main part': `${header}<main></main><div>Tea for everybody.</div>`,
+  'a dialog in front of an empty main part': `${header}<main></main><dialog open>Sign in</dialog>`,
+  'a message below an empty main part': `${header}<main></main><p role=status>Tea was deleted.</p>`,
+  'a video': `${header}<main><video controls></video></main>`,
+  'a map': `${header}<main><iframe src=/ok></iframe></main>`,
+  'a game': `<body class=loading>${header}<main><canvas></canvas></main>`,
+  'content that comes later': `${header}<main></main><script>setTimeout(() => { document.querySelector('main').textContent = 'Tea' }, 500)</script>`,
+  'a busy main part with its content': `${header}<main aria-busy=true>Tea for everybody.</main>`,
+  'an app that says that it works': '<h1>It works!</h1><p>Tea was saved. <a href=#more>Order more</a>',
+  'an app with a heading about a time': '<h1>Tea at 10</h1><p>In room 5.',
+};
+
+/** The same, after a click. */
+const healthyLater: Readonly<Record<string, string>> = {
+  'no data, which is shown': asks(
+    '/missing-data',
+    ".then(() => { document.querySelector('output').textContent = 'Kein Tee' })",
+  ),
+  'no data yet': `(function again(left) { ${asks('/missing-data', '.then(() => left > 0 && again(left - 1))')} })(2)`,
+  'a message of a success that is soon gone': says('Tea was saved', 'role=alert'),
+  'a failure that is followed by a success': says(
+    'Could not save, trying again',
+    'class=toast',
+    "document.body.insertAdjacentHTML('beforeend', '<div class=toast>Saved</div>')",
+  ),
+  'a message of a failure that nobody sees': says('Could not save', 'role=alert hidden'),
+};
+
+const rows = <Value>(
+  values: Readonly<Record<string, Value>>,
+  rowOf: (value: Value) => Omit<Row, 'what'>,
+): Row[] => Object.entries(values).map(([what, value]) => ({ what, ...rowOf(value) }));
+
+const groups: readonly (readonly Row[])[] = [
+  rows(warned, ([html, warning]) => ({ html, steps: [noError], warning })),
+  rows(warnedLater, ([html, warning]) => ({ html, steps: [click], warning })),
+  rows(crashes, (html) => ({ html, steps: [noError], broken: { step: 0, says: 'the app has crashed' } })),
+  rows(healthy, (html) => ({ html: `${shop}${html}`, steps: [noError] })),
+  rows(healthyPages, (html) => ({ html, steps: [noError] })),
+  rows(healthyLater, (code) => ({ html: button(code), steps: [click] })),
+];
+
+/** Pages on which every step of a test case passes: those that are broken, and those that only look so. */
+export const passingRows: readonly Row[] = groups.flat();
+/** A few of each kind, for the quick test. */
+export const quickPassingRows: readonly Row[] = groups.flatMap((each) => each.slice(0, 2));
