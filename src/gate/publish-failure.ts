@@ -29,9 +29,9 @@ export async function publishFailure(session: Session, reason: string): Promise<
   const verdict = notGreen(cancel.aborted ? 'cancelled' : 'error', reason);
   // The outputs of `mode: publish` are set as soon as results are known: they stay.
   if (rawInputs(env).mode !== 'publish')
-    await setVerdictOutputs(host, [{ ...verdict, ...countResults([]), reportId: null }]);
-  else await attempt(host, 'the outputs', () => host.setOutput('status', verdict.status));
-  await setArtifactOutputs(host, {});
+    setVerdictOutputs(host, [{ ...verdict, ...countResults([]), reportId: null }]);
+  else host.setOutput('status', verdict.status);
+  setArtifactOutputs(host, {});
   const summary = `### ${statusLine('error')}\n\n${reasonText(redact(reason))}\n`;
   await attempt(host, 'the job summary', () => host.writeSummary(summary));
   if (!cancel.aborted) await attempt(host, 'the comment', () => updateGitHub(session, verdict));

@@ -1,9 +1,11 @@
+import { stat } from 'node:fs/promises';
 import { messageOf } from '../common/errors.ts';
 import { connect } from '../connection/connect.ts';
 import { attempt } from '../publish/publish-context.ts';
 import type { JobConclusions } from '../publish/publish-mode/needed-jobs.ts';
 import { redactDeep } from '../results/redacted.ts';
 import { redirectWarnings } from '../runtime/node-warnings.ts';
+import { UserError } from '../runtime/user-error.ts';
 import { completeContext } from './context/complete-context.ts';
 import { buildContext, type RunContext } from './context/context.ts';
 import { emptyFolder, evidenceFolder } from './context/evidence-folder.ts';
@@ -96,6 +98,7 @@ async function publishOnly(
 /** Every other mode: runs it, and publishes its verdict. @returns whether the verdict is green. */
 async function runGate(session: Session, inputs: Inputs, built: RunContext): Promise<boolean> {
   const { host, redact, cancel, startedAt, secrets, state } = session;
+  await refuseMissingWorkspace(built.workspace);
   const completed = await completeContext(built, () => session.lookup(built), host);
   const wantsCheck = inputs.check !== undefined;
   const context = testsCommit(inputs.mode) ? await withTestedCommit(completed, host, wantsCheck) : completed;
@@ -120,6 +123,15 @@ async function runGate(session: Session, inputs: Inputs, built: RunContext): Pro
   });
   await publisher.conclude(verdict);
   return verdict.green;
+}
+
+/** @throws UserError if there is no workspace, as in a container in which it is not mounted. */
+async function refuseMissingWorkspace(workspace: string): Promise<void> {
+  const found = await stat(workspace).catch(() => undefined);
+  if (found?.isDirectory() === true) return;
+  throw new UserError(
+    `The workspace is not there: GITHUB_WORKSPACE is ${workspace}, which is not a folder. Check out the repository with \`actions/checkout\` in an earlier step. In a container, mount the workspace at this path.`,
+  );
 }
 
 /** The files that the pull request changes; none if GitHub does not answer. */

@@ -2,35 +2,27 @@ import { type Counts, combinedStatus, sumCounts } from '../results/counts.ts';
 import type { RunArtifacts } from '../results/run-artifacts.ts';
 import type { RunResults } from '../results/run-results.ts';
 import type { Host } from '../runtime/host.ts';
-import { attempt } from './publish-context.ts';
 
 /** Sets the outputs of the verdict, or of several together; without any, `nothing-to-run`. There is no comment yet. */
-export async function setVerdictOutputs(
+export function setVerdictOutputs(
   host: Host,
   all: readonly (Counts & Pick<RunResults, 'status' | 'green' | 'reportId'>)[],
-): Promise<void> {
+): void {
   const counts = sumCounts(all);
-  await attempt(host, 'the outputs', () => {
-    host.setOutput('status', combinedStatus(all));
-    host.setOutput('report-id', all[0]?.reportId ?? '');
-    for (const name of ['total', 'passed', 'failed', 'flaky'] as const)
-      host.setOutput(name, String(counts[name]));
-    host.setOutput('comment-url', '');
-  });
+  host.setOutput('status', combinedStatus(all));
+  host.setOutput('report-id', all[0]?.reportId ?? '');
+  for (const name of ['total', 'passed', 'failed', 'flaky'] as const)
+    host.setOutput(name, String(counts[name]));
+  host.setOutput('comment-url', '');
 }
 
 /** Sets the outputs of the artifacts; empty without one. */
-export async function setArtifactOutputs(
-  host: Host,
-  { artifact, reportPage, failuresFile }: RunArtifacts,
-): Promise<void> {
-  await attempt(host, 'the outputs of the artifacts', () => {
-    host.setOutput('artifact-name', artifact?.name ?? '');
-    host.setOutput('artifact-id', String(artifact?.id ?? ''));
-    host.setOutput('artifact-url', artifact?.url ?? '');
-    host.setOutput('report-artifact-id', String(reportPage?.id ?? ''));
-    host.setOutput('report-artifact-url', reportPage?.url ?? '');
-    host.setOutput('failures-artifact-id', String(failuresFile?.id ?? ''));
-    host.setOutput('failures-artifact-url', failuresFile?.url ?? '');
-  });
+export function setArtifactOutputs(host: Host, { artifact, reportPage, failuresFile }: RunArtifacts): void {
+  host.setOutput('artifact-name', artifact?.name ?? '');
+  host.setOutput('artifact-id', String(artifact?.id ?? ''));
+  host.setOutput('artifact-url', artifact?.url ?? '');
+  host.setOutput('report-artifact-id', String(reportPage?.id ?? ''));
+  host.setOutput('report-artifact-url', reportPage?.url ?? '');
+  host.setOutput('failures-artifact-id', String(failuresFile?.id ?? ''));
+  host.setOutput('failures-artifact-url', failuresFile?.url ?? '');
 }

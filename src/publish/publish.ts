@@ -41,7 +41,7 @@ export async function publish(
 ): Promise<Published> {
   const { host, evidenceFolder } = context;
   const { comment, check, artifactWaitMs = 15_000 } = options;
-  await setVerdictOutputs(host, [results]);
+  setVerdictOutputs(host, [results]);
   const files = await writeResultFiles(results, evidenceFolder, host, comment?.notesOn(results));
   await attempt(host, 'the job summary', () => host.writeSummary(composeSummary([results])));
   const uploads = new Uploads(context, options);
@@ -69,7 +69,7 @@ async function publishArtifacts(
   results: Redacted<RunResults>,
   host: Host,
 ): Promise<void> {
-  await setArtifactOutputs(host, artifacts);
+  setArtifactOutputs(host, artifacts);
   if (Object.keys(artifacts).length === 0) return;
   await attempt(host, 'the job summary', () => host.rewriteSummary(composeSummary([results])));
 }
@@ -81,9 +81,7 @@ async function writeComment(
   host: Host,
 ): Promise<string | undefined> {
   const url = await attempt(host, 'the comment', () => comment?.conclude(results, shared));
-  if (url !== undefined) {
-    await attempt(host, 'the output `comment-url`', () => host.setOutput('comment-url', url));
-  }
+  if (url !== undefined) host.setOutput('comment-url', url);
   return url;
 }
 

@@ -1,4 +1,5 @@
 import * as core from '@actions/core';
+import { messageOf } from '../common/errors.ts';
 import type { Redact } from '../common/map-texts.ts';
 import type { Host } from './host.ts';
 import { logSafe } from './log-text.ts';
@@ -6,6 +7,7 @@ import { logSafe } from './log-text.ts';
 /** The GitHub Actions runner. Texts are redacted, and none of them can act as a workflow command. */
 export function createActionsHost(redact: Redact): Host {
   const safe = (text: string) => logSafe(redact(text));
+  let canSetOutputs = true;
   return {
     info: (text) => core.info(safe(text)),
     warning: (text) => core.warning(safe(text)),
@@ -19,7 +21,20 @@ export function createActionsHost(redact: Redact): Host {
     startGroup: (title) => core.startGroup(safe(title)),
     endGroup: () => core.endGroup(),
     // Outputs are words of ours, ids, counts and paths: redacting could only break them.
-    setOutput: (name, value) => core.setOutput(name, value),
+    setOutput(name, value) {
+      if (!canSetOutputs) return;
+      try {
+        core.setOutput(name, value);
+      } catch (error) {
+        canSetOutputs = false;
+        const reason = messageOf(error).replace(/\.$/, '');
+        core.warning(
+          safe(
+            `Cannot write the outputs of the step: ${reason}. Check the file that GITHUB_OUTPUT names. Later steps may not have the outputs; the test result is unaffected.`,
+          ),
+        );
+      }
+    },
     writeSummary: (markdown) => writeSummary(markdown, { overwrite: false }),
     rewriteSummary: (markdown) => writeSummary(markdown, { overwrite: true }),
   };

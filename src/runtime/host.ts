@@ -13,6 +13,7 @@ export interface Host {
   /** Folds everything in the log until `endGroup`. */
   startGroup(title: string): void;
   endGroup(): void;
+  /** Sets an output of the step. If that is not possible, the first output has a warning. */
   setOutput(name: string, value: string): void;
   /** Appends to the job summary. */
   writeSummary(markdown: string): Promise<void>;

@@ -42,9 +42,19 @@ describe('without a verdict the job is red', () => {
   });
 });
 
+it('a workspace that is missing is named, and what to do', async () => {
+  await using scenario = await makeScenario({ files });
+  const { exitCode, log } = await scenario.runInProcess({ env: { GITHUB_WORKSPACE: '/nowhere/workspace' } });
+  expect(log).toContain(
+    '::error::The workspace is not there: GITHUB_WORKSPACE is /nowhere/workspace, which is not a',
+  );
+  expect(log).toContain('actions/checkout');
+  expect(exitCode).toBe(1);
+});
+
 describe('a green verdict stays green', () => {
   it.each([
-    ['the outputs', { GITHUB_OUTPUT: '/dev/full' }, 'Cannot write the outputs: ENOSPC'],
+    ['the outputs', { GITHUB_OUTPUT: '/dev/full' }, 'Cannot write the outputs of the step: ENOSPC'],
     ['the summary', { GITHUB_STEP_SUMMARY: '/dev/full' }, 'Cannot write the job summary: ENOSPC'],
     ['the results file', { RUNNER_TEMP: '/sys' }, 'Cannot write results.json: E'],
     ['what the post step needs', { GITHUB_STATE: '/dev/full' }, 'Verdict: passed'],
@@ -54,6 +64,20 @@ describe('a green verdict stays green', () => {
     await using hosted = await startHosted('passed');
     const { exitCode, log } = await scenario.run({ inputs: hosted.inputs, env });
     expect(log).toContain(words);
+    expect(exitCode).toBe(0);
+  });
+
+  it('where the file of the outputs is missing, with one warning', async () => {
+    await using scenario = await makeScenario({ files });
+    await using hosted = await startHosted('passed');
+    const { exitCode, log } = await scenario.run({
+      inputs: hosted.inputs,
+      env: { GITHUB_OUTPUT: '/nowhere/output' },
+    });
+    expect(log.match(/^::warning::.*\/nowhere\/output/gm)).toEqual([
+      '::warning::Cannot write the outputs of the step: Missing file at path: /nowhere/output',
+    ]);
+    expect(log).toContain('Check the file that GITHUB_OUTPUT names.');
     expect(exitCode).toBe(0);
   });
 

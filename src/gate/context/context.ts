@@ -102,7 +102,7 @@ export function buildContext(given: Env, event: unknown, { runsTests = true } = 
     workflowRunUrl: repositoryUrl && runId && `${repositoryUrl}/actions/runs/${runId}`,
     repositoryUrl,
     apiUrl: env.GITHUB_API_URL,
-    workspace: env.GITHUB_WORKSPACE ?? process.cwd(),
+    workspace: env.GITHUB_WORKSPACE || process.cwd(),
     tempFolder: env.RUNNER_TEMP ?? env.TMPDIR ?? '/tmp',
   };
 }

@@ -55,7 +55,7 @@ export async function publishGates(
   const { host } = context;
   const results = found.map((each) => each.results);
   for (const each of results) host.info(`${oneLine(each.title)}: ${formatHeadline(each)}`);
-  await setVerdictOutputs(host, results);
+  setVerdictOutputs(host, results);
   await attempt(host, 'the job summary', () => host.writeSummary(composeSummary(results)));
   const isGreen = ({ jobs }: Gate) => jobs.every(({ green }) => green);
   const gates = gatesOf(found).sort((a, b) => Number(isGreen(a)) - Number(isGreen(b)));
