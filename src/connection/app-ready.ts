@@ -14,7 +14,6 @@ const attemptMs = 5000;
 const pauseMs = 250;
 /** A started app that does not answer after this time may be at another address, in ms. */
 const elsewhereMs = 5000;
-const notStarted = 'Start it with the input `start`, and check the input `url`.';
 /** OpenSSL's name for an answer to a TLS handshake that is not TLS. */
 const plainHttp = 'ERR_SSL_WRONG_VERSION_NUMBER';
 /** A server that expects TLS closes the connection of a plain request, or answers with status 400. */
@@ -91,7 +90,7 @@ async function withFetch<T>(url: string, work: (send: Fetch) => Promise<T>): Pro
 const fetchDirectly: Fetch = (url, request) => fetch(url, { ...request, redirect: 'manual' });
 
 async function pollApp(send: Fetch, url: string, options: WaitOptions): Promise<void> {
-  const { signal, onWaiting, app, advice = notStarted } = options;
+  const { signal, onWaiting, app, advice } = options;
   const startedAt = performance.now();
   const doubts = app && new Doubts(app, url);
   let reason: string | undefined;
@@ -118,15 +117,24 @@ async function pollApp(send: Fetch, url: string, options: WaitOptions): Promise<
     const waitedMs = performance.now() - startedAt;
     const isOver = signal.aborted || waitedMs > (app?.timeoutMs ?? graceMs);
     await doubts?.look(waitedMs, signal);
-    if (isOver) throw appError(`${describeWait(url, reason, waitedMs)} ${doubts?.describe() ?? advice}`, app);
+    if (isOver) {
+      const whatToDo = doubts?.describe() ?? advice ?? adviceFor(url, reason);
+      throw appError(`${describeWait(url, reason, waitedMs)} ${whatToDo}`, app);
+    }
   }
 }
 
 function describeWait(url: string, reason: string, waitedMs: number): string {
-  const seconds = `after ${Math.round(waitedMs / 1000)} s`;
-  return reason.startsWith(answered)
-    ? `The app is not ready at ${url} (${reason}, ${seconds}).`
-    : `The app does not answer at ${url} (${reason}, ${seconds}).`;
+  const state = reason.startsWith(answered) ? 'is not ready' : 'does not answer';
+  return `The app ${state} at ${url} (${reason}, after ${Math.round(waitedMs / 1000)} s).`;
+}
+
+/** What to do about an app that was not started here. */
+function adviceFor(url: string, reason: string): string {
+  if (reason.startsWith(answered)) return 'Check the log of the app, and the input `url`.';
+  return isLoopback(new URL(url))
+    ? 'Start it with the input `start`, and check the input `url`.'
+    : 'Check the input `url`, and whether this machine can reach it.';
 }
 
 /** Why an app that was started may never answer. Each reason is reported once. */
@@ -154,7 +162,7 @@ class Doubts {
   #lookAtCommand(): string | undefined {
     const { process } = this.#app;
     const end = process.end();
-    if (end === undefined || this.#ended !== undefined) return undefined;
+    if (end === undefined || process.failure() !== undefined || this.#ended !== undefined) return undefined;
     this.#ended = `The command that starts the app ${end}.`;
     const waiting = `Waiting until ${this.#url} answers, in case the app runs in the background.`;
     return `${this.#ended} ${waiting}${describeOutput(process)}`;

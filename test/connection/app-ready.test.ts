@@ -93,7 +93,7 @@ it('the reason of an abort is not reported as a reason of the app', async () => 
 });
 
 it.each([
-  [{}, 'Start it with the input `start`, and check the input `url`.'],
+  [{}, 'Check the log of the app, and the input `url`.'],
   [{ advice: 'Check the input `base-url`.' }, 'Check the input `base-url`.'],
 ])('an abort does not replace what the app answered before; given %j', async (given, advice) => {
   const askedAgain = Promise.withResolvers<Error>();

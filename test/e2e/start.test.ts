@@ -44,6 +44,7 @@ it('an app that fails is an error with its last lines, which cannot forge comman
   expect(log).toContain(`The app ended with exit code 1 before it answered at ${app.url}.`);
   expect(log).toContain('listening ::error::no command no inputs');
   expect(log).toContain('no database for ***');
+  expect(log).not.toContain('Waiting until');
   expect(log).not.toContain('[32m');
   expect(log).not.toMatch(/^::error::no command/m);
   expect(results).toMatchObject({ status: 'error' });

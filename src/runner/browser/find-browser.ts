@@ -19,7 +19,7 @@ export class BrowserNotFound extends Error {
   constructor(kind: BrowserKind, searched: readonly string[], hint: string) {
     super(
       `${kind.label} was not found on this machine (searched ${searched.join('; ')}). ` +
-        `Install it in an earlier step with \`${installCommand(kind)}\`, ` +
+        `Install it with \`${installCommand(kind)}\`, ` +
         `or set the environment variable ${kind.variable} to the path of its executable.${hint}`,
     );
     this.name = 'BrowserNotFound';

@@ -115,10 +115,10 @@ function advice(browser: Browser, fromPlaywright: boolean): string {
   const kind = browserKinds[browser];
   const command = `\`${installCommand(kind)}\``;
   if (browser !== 'CHROMIUM' && fromPlaywright) {
-    return `The build of Playwright ${driverVersion} is required, whatever version the repository uses. Install it in an earlier step with ${command}.`;
+    return `The build of Playwright ${driverVersion} is required, whatever version the repository uses. Install it with ${command}.`;
   }
   const age = browser === 'FIREFOX' ? 'Firefox 153 or later is required. ' : '';
-  return `${age}Set the environment variable ${kind.variable} to the path of one that works, or install it in an earlier step with ${command}.`;
+  return `${age}Set the environment variable ${kind.variable} to the path of one that works, or install it with ${command}.`;
 }
 
 export interface LocalBrowser {
