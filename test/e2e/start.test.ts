@@ -83,17 +83,6 @@ it('an app that does not answer in time is an error with its last lines', async 
   expect(await processesOf(app.workspace.path)).toEqual([]);
 });
 
-it('an app that answers at another address that it has printed is an error with this address', async () => {
-  const other = await freePort();
-  const app = `console.log('  Local: http://0.0.0.0:${other}/ (http://192.0.2.1:${other})');${server(other, '')}`;
-  await using scenario = await makeApp(() => app);
-  const inputs = { url: scenario.url, start: 'sh start.sh', 'start-timeout': '1s' };
-  const { exitCode, log } = await scenario.run({ inputs });
-  expect(exitCode).toBe(1);
-  const advice = `It has printed http://localhost:${other}, which answers. If that is the app, set the input \`url\` to it.`;
-  expect(log).toContain(advice);
-});
-
 it('another program at the URL is not tested in place of the app', async () => {
   await using app = await makeApp((port) => server(port, ''));
   const { exitCode, log } = await app.run({ inputs: { url: app.app.url, start: 'sh start.sh' } });
