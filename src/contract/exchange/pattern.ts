@@ -58,6 +58,8 @@ export function acceptsEmptyText(text: string): boolean {
 /** Texts of many kinds: what matches all of them most likely matches every text that is not empty. */
 const probes = ['x', '7', ' ', 'Ünïcode — 漢字', '\u{10ffff}', 'Total: $5.00 (3 items) Thank you!'];
 const urlProbes = ['http://a', 'https://b.test:8080/c?d=e#f', 'http://127.0.0.1:3000/1/2'];
+/** A pattern such as `^(?!.*login)` says what a text is not: that a text matches it says nothing of others. */
+const negation = /^(?:\(\?\w+:)?\^\(\?!/;
 /** A pattern that only limits the length of a text does not match this one. */
 const longProbe = 'Lorem ipsum 12, dolor; '.repeat(200);
 
@@ -72,12 +74,16 @@ export function matchesAnyText(expected: string | RegExp): boolean {
 
 /** Whether a pattern matches every text that is not empty. */
 export function matchesAnyFilledText(pattern: RegExp): boolean {
-  return [...probes, longProbe].every((probe) => pattern.test(probe));
+  return matchesAll(pattern, [...probes, longProbe]);
 }
 
 /** Whether a pattern matches every URL of a page, so that a check for it cannot fail. */
 export function matchesAnyUrl(pattern: RegExp): boolean {
-  return urlProbes.every((probe) => pattern.test(probe));
+  return matchesAll(pattern, urlProbes);
+}
+
+function matchesAll(pattern: RegExp, texts: readonly string[]): boolean {
+  return !negation.test(pattern.source) && texts.every((each) => pattern.test(each));
 }
 
 /** What is known of a part of a pattern. */

@@ -81,6 +81,14 @@ const playwright: Readonly<Record<string, readonly [code: string, ...steps: stri
     '6: a list of texts has an equivalent only for elements that CSS finds',
     '7: toContainText with a list has no equivalent',
   ],
+  'what the page and a field are not': [
+    inTest(`await expect(page).not.toHaveURL(/login/i); await expect(page).not.toHaveTitle('Log in');
+      await expect(b).not.toHaveValue('a'); await expect(page).not.toHaveURL(/(?:)/);`),
+    'TO_HAVE_URL | "OCTOREGEX(?i:^(?![\\\\s\\\\S]*(?:login)))OCTOREGEX"',
+    'TO_HAVE_TITLE | "OCTOREGEX^(?!\\\\s*Log\\\\s+in\\\\s*$)OCTOREGEX"',
+    'CSS b | TO_HAVE_VALUE | "OCTOREGEX^(?!a$)OCTOREGEX"',
+    'TO_HAVE_URL | "OCTOREGEX^(?![\\\\s\\\\S]*(?:(?:)))OCTOREGEX"',
+  ],
   'roles and names': [
     inTest(`await expect(b).toHaveRole('tab'); await expect(b).toHaveRole('link');
       await expect(b).toHaveRole('img');
