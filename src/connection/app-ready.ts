@@ -16,8 +16,9 @@ const pauseMs = 250;
 const elsewhereMs = 5000;
 /** OpenSSL's name for an answer to a TLS handshake that is not TLS. */
 const plainHttp = 'ERR_SSL_WRONG_VERSION_NUMBER';
-/** A server that expects TLS closes the connection of a plain request, or answers with status 400. */
-const refusesPlain = ['UND_ERR_SOCKET', 'ECONNRESET', '400'];
+const notHttp = 'its response is not HTTP';
+/** A server that expects TLS closes the connection of a plain request, or answers with an alert or the status 400. */
+const refusesPlain = ['UND_ERR_SOCKET', 'ECONNRESET', notHttp, '400'];
 /** The app answers the request over TLS only. */
 const onlyHttps = 'HTTPS only';
 /** A proxy's response while the app behind it does not run. */
@@ -238,6 +239,7 @@ async function request(send: Fetch, url: string, signal: AbortSignal): Promise<n
     return status;
   } catch (error) {
     const code = networkCode(error);
+    if (code.startsWith('Response does not match the HTTP')) return notHttp;
     // The app answers; the browser decides whether to trust its certificate.
     return isDistrust(code) ? 200 : code;
   } finally {

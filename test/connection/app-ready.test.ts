@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect, createServer } from 'node:net';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { AppProcess } from '../../src/connection/app-process.ts';
 import { answers, waitForApp } from '../../src/connection/app-ready.ts';
@@ -55,6 +57,32 @@ it('an app that speaks only HTTPS at an http URL is refused at once', async () =
   expect(lines).toEqual([]);
   await using refusing = await startHttpServer((_, response) => void response.writeHead(400).end());
   expect(await waitUntil(never, refusing.url)).toEqual({ lines: [], end: undefined });
+});
+
+it('an app that answers a plain request with a TLS alert is refused at once', async () => {
+  await using app = await startHttpsServer(
+    untrustedCertificate('itself'),
+    (_, response) => void response.end(),
+  );
+  const alert = Buffer.from([0x15, 3, 3, 0, 2, 2, 70]);
+  const handshake = 0x16;
+  const front = createServer((socket) => {
+    socket
+      .on('error', () => {})
+      .once('data', (first) => {
+        if (first[0] !== handshake) return socket.end(alert);
+        const inner = connect(Number(new URL(app.url).port), '127.0.0.1').on('error', () => {});
+        inner.write(first);
+        return socket.pipe(inner).pipe(socket);
+      });
+  }).listen(0, '127.0.0.1');
+  await once(front, 'listening');
+  const address = front.address();
+  const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+  const { lines, end } = await waitUntil(never, url);
+  front.close();
+  expect(String(end)).toContain(`The app at ${url} answers with HTTPS, not plain HTTP.`);
+  expect(lines).toEqual([]);
 });
 
 it('a port that browsers do not open is refused at once', async () => {

@@ -182,6 +182,7 @@ export class Cypress extends Framework {
     title: () => this.#ofPage('title'),
     hash: () => this.#ofPage('hash'),
     location: (part) => (typeof part === 'string' ? this.#ofPage(part) : global('location')),
+    root: () => (this.#root.line === firstPage.line ? narrow(firstPage, '.locator("html")') : this.#root),
     focused: () => narrow(this.#root, '.locator(":focus")'),
     wrap: (value) => value,
     fixture: (name) => this.#fixture(textOf(name)),

@@ -33,7 +33,7 @@ export function chooseWhere(
 export function chooseByName(pattern: RegExp): Choose {
   return chooseWhere(
     ({ testCase }) => pattern.test(testCase.description),
-    (count) => `None of ${count} has a name that matches \`--grep ${pattern.source}\`.`,
+    (count) => `No name of ${count} matches \`--grep ${pattern.source}\`.`,
   );
 }
 

@@ -381,6 +381,11 @@ const cypress: Readonly<Record<string, readonly [code: string, ...steps: string[
     'CSS b | CSS xpath=.. | CSS :scope:is(.a) | CSS xpath=following-sibling::*[1] | CSS :scope:is(i) | FIRST | VISIBLE',
     'CSS b | CSS xpath=following-sibling::* | FIRST | VISIBLE',
   ],
+  'the root, of the page and of what is within an element': [
+    `cy.root().should('have.class', 'a'); cy.get('b').within(() => { cy.root().should('have.id', 'c'); });`,
+    'CSS html | CSS :scope[class~="a"] | FIRST | VISIBLE',
+    'CSS b | TO_HAVE_ATTRIBUTE | ["id","c"]',
+  ],
   'several values to check, and positions': [
     `cy.get('b').check(['a', 'c']); cy.get('b').click('top');`,
     'CSS b | CSS :scope[value="a"] | CLICK',
