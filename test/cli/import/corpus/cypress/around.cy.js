@@ -15,6 +15,7 @@ describe('Around', () => {
   });
 
   it('stays at its address', () => {
+    cy.get('.todo-list').children('li').should('have.length', 2);
     cy.url().should('eq', Cypress.config().baseUrl + '/todomvc');
     cy.url().should('include', `${Cypress.config('baseUrl')}/todo`);
   });
