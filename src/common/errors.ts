@@ -11,7 +11,8 @@ export function messageOf(error: unknown): string {
 
 /** The code of an error of Node.js, such as `ENOENT`; undefined if it has none. */
 export function errorCode(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error && error.code != null ? String(error.code) : undefined;
+  // A DOMException has a number, such as 23 for a timeout, which says nothing to a reader.
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
 /** An error and its causes, the innermost last. */

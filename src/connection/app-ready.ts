@@ -233,11 +233,13 @@ function reasonOf(answer: number | string): string | undefined {
 /** @returns the status, or a code of what went wrong. */
 async function request(send: Fetch, url: string, signal: AbortSignal): Promise<number | string> {
   const done = new AbortController();
-  const attempt = AbortSignal.any([signal, done.signal, AbortSignal.timeout(attemptMs)]);
+  const tooLong = AbortSignal.timeout(attemptMs);
+  const attempt = AbortSignal.any([signal, done.signal, tooLong]);
   try {
     const { status } = await send(url, { method: 'GET', headers: {}, signal: attempt });
     return status;
   } catch (error) {
+    if (tooLong.aborted) return `no response within ${attemptMs / 1000} s`;
     const code = networkCode(error);
     if (code.startsWith('Response does not match the HTTP')) return notHttp;
     // The app answers; the browser decides whether to trust its certificate.

@@ -137,6 +137,20 @@ it.each([
   expect(String(end)).toContain(`). ${advice}`);
 });
 
+it('an app that accepts the connection and never responds is reported as such', async () => {
+  const { timeout } = AbortSignal;
+  using _ = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => timeout.call(AbortSignal, 50));
+  const askedAgain = Promise.withResolvers<Error>();
+  let requests = 0;
+  await using app = await startHttpServer(() => {
+    requests += 1;
+    if (requests > 1) askedAgain.resolve(failure);
+  });
+  const { lines, end } = await waitUntil(askedAgain.promise, app.url);
+  expect(lines).toEqual([`Waiting for ${app.url} (no response within 5 s)`]);
+  expect(String(end)).toMatch(/does not answer at .* \(no response within 5 s, after \d+ s\)\. Start it/);
+});
+
 it.each([500, 502])(
   'a started app that answers %i is waited for until it answers otherwise',
   async (status) => {
@@ -171,7 +185,7 @@ function processThat(more: Partial<AppProcess>): AppProcess {
 }
 
 it('an error names another address that the app has printed, if it answers there', async () => {
-  await using app = await startHttpServer((_, response) => void response.writeHead(500).end());
+  await using app = await startHttpServer((_, response) => void response.writeHead(503).end());
   await using other = await startHttpServer((_, response) => void response.end());
   const { port } = new URL(other.url);
   const lines = [`  Local: http://0.0.0.0:${port}/ (http://192.0.2.1:${port})`];
