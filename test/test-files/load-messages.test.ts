@@ -278,6 +278,13 @@ describe('a problem', () => {
     'FRAME, CSS, TEXT, ROLE, ALT_TEXT, LABEL, TEST_ID, TITLE, PLACEHOLDER, FILTER, FIRST, LAST, NTH';
 
   it.each([
+    [
+      'another file, such as data of a test',
+      'name: x\nversion: 1',
+      [
+        'a.yaml:1:1: not a test case: it has neither description nor elements. Exclude other files with a line such as `!browser-tests/data` in `tests`',
+      ],
+    ],
     ['a missing description', '# c\nelements: []', ['a.yaml:2:1: description: is missing (a text)']],
     [
       'missing elements in a list of cases',
@@ -590,9 +597,8 @@ describe('a problem', () => {
     ],
     [
       'several at once',
-      'prompt: [1]\ntagNames: [a, [2]]',
+      'prompt: [1]\ntagNames: [a, [2]]\ndescription: d',
       [
-        'a.yaml:1:1: description: is missing (a text)',
         'a.yaml:1:1: elements: is missing (a list)',
         'a.yaml:1:9: prompt: must be a text. Put a text that starts with [ in quotes',
         'a.yaml:2:15: tagNames: item 2 must be a text. Put a text that starts with [ in quotes',
