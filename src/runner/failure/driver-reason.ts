@@ -110,6 +110,7 @@ const problems: readonly MessagePattern[] = [
   [/page\.goto: Timeout/, () => 'the page did not finish loading in time'],
   [/while waiting for event "download"/, () => 'no download started'],
   [/Download is starting/, () => 'it is a download instead of a page'],
+  [/page\.goto: net::ERR_ABORTED at/, () => 'the app responded without a page, as with status 204'],
   [/ERR_HTTP_RESPONSE_CODE_FAILURE/, () => 'the app responded with an error status and without content'],
   [
     /ERR_(?:CONNECTION_)?TIMED_OUT|NS_ERROR_NET_TIMEOUT/,
@@ -119,7 +120,7 @@ const problems: readonly MessagePattern[] = [
   [/(?:Page|Target) crashed/, () => 'the page crashed'],
   [
     /The step did not end within/,
-    () => ({ clause: 'it did not end in time', advice: 'The page may be busy or not respond.' }),
+    () => ({ clause: 'the step did not end in time', advice: 'The page may be busy or unresponsive.' }),
   ],
 ];
 

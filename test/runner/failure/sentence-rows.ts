@@ -281,7 +281,7 @@ const unusable: readonly Row[] = [
     downloads('bill.pdf'),
   ],
   [
-    'Could not run JavaScript: it did not end in time. The page may be busy or not respond.',
+    'Could not run JavaScript: the step did not end in time. The page may be busy or unresponsive.',
     button,
     acts({ action: 'JAVASCRIPT', calledWith: { code: 'await new Promise(() => {})', execType: 'browser' } }),
   ],

@@ -3,6 +3,7 @@ import { splitMessage } from '../../../src/contract/error-message.ts';
 import type { ExchangeElement } from '../../../src/contract/exchange/test-case.ts';
 import { aCase, goTo } from '../../support/cases.ts';
 import { untrustedCertificate } from '../../support/certificate.ts';
+import { startHttpServer } from '../../support/http-server.ts';
 import { startHttpsServer } from '../../support/https-server.ts';
 import { startPages } from '../../support/pages.ts';
 import { aPlan, playFirst, sharedTestRunner } from '../../support/play.ts';
@@ -82,6 +83,15 @@ describe.concurrent('the sentence about a failure', () => {
       ),
       expect.stringContaining('Check the log of the app. If the app uses HTTPS, write https://.'),
     ]);
+  });
+
+  it('says that the app responded without a page', async () => {
+    await using app = await startHttpServer((_, response) => void response.writeHead(204).end());
+    const plan = aPlan(app.url, [aCase({ elements: [sees(css('h1'))] })]);
+    const { errorMessage } = await playFirst(await sharedTestRunner(), plan);
+    expect(errorMessage).toMatch(
+      /^Could not open the URL under test: the app responded without a page, as with status 204\./,
+    );
   });
 
   it('names the path of an entry point that does not open', async () => {

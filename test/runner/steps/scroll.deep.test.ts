@@ -10,6 +10,6 @@ it('SCROLL times out on a busy page', async () => {
   const outcome = await playOn(html, steps, { timeoutPerStepMs: 5000 });
   expect(outcome.status).toBe('FAILED');
   expect(outcome.errorMessage).toBe(
-    'Could not scroll to the end of the page: it did not end in time. The page may be busy or not respond.\n\nTimeoutError: The step did not end within 5000 ms.',
+    'Could not scroll to the end of the page: the step did not end in time. The page may be busy or unresponsive.\n\nTimeoutError: The step did not end within 5000 ms.',
   );
 });
