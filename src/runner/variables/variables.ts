@@ -64,7 +64,6 @@ export class UndefinedVariable extends Error {
     super(
       `The variable $${name} is not defined.${suggestion} ${remedy(name)} Defined variables: ${listed(listedNames(known), ', ') || 'none'}.`,
     );
-    this.name = 'UndefinedVariable';
     this.variable = name;
   }
 }
