@@ -83,7 +83,7 @@ async function withPullRequestOfCommit(
     }
   } catch (error) {
     host.warning(
-      `Cannot find the pull request of the commit (${messageOf(error)}). Without \`permissions: pull-requests: write\` no comment is posted.`,
+      `Cannot find the pull request of the commit (${messageOf(error)}). No comment is posted. If the job lacks \`permissions: pull-requests: write\`, add it.`,
     );
   }
   if (foreign === undefined || !deploymentEvents.includes(eventName)) return context;
