@@ -31,13 +31,9 @@ export function readTestCase(
   origin: string,
   sourceOf: ParsedText['sourceOf'] = () => undefined,
 ): ReadTestCase {
-  if (!isRecord(value)) {
-    const message = 'a test case is a mapping with description and elements';
-    return { problems: [{ path: [], message }], unknownKeys: [], warnings: [] };
-  }
-  if (value.description === undefined && value.elements === undefined) {
+  if (!isRecord(value) || (value.description === undefined && value.elements === undefined)) {
     const message =
-      'not a test case: it has neither description nor elements. Exclude other files with a line such as `!browser-tests/data` in `tests`';
+      'not a test case, which is a mapping with description and elements. Exclude other files with a line such as `!browser-tests/data` in `tests`';
     return { problems: [{ path: [], message }], unknownKeys: [], warnings: [] };
   }
   const defaults = { version: '1', runStatus: 'ON', prompt: '', id: uuidV5(origin, derivedIds) };

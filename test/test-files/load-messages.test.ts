@@ -282,7 +282,7 @@ describe('a problem', () => {
       'another file, such as data of a test',
       'name: x\nversion: 1',
       [
-        'a.yaml:1:1: not a test case: it has neither description nor elements. Exclude other files with a line such as `!browser-tests/data` in `tests`',
+        'a.yaml:1:1: not a test case, which is a mapping with description and elements. Exclude other files with a line such as `!browser-tests/data` in `tests`',
       ],
     ],
     ['a missing description', '# c\nelements: []', ['a.yaml:2:1: description: is missing (a text)']],
@@ -451,12 +451,12 @@ describe('a problem', () => {
     [
       'a text for a case',
       'just words',
-      ['a.yaml:1:1: a test case is a mapping with description and elements'],
+      ['a.yaml:1:1: not a test case, which is a mapping with description and elements. Exclude other files with a line such as `!browser-tests/data` in `tests`'],
     ],
     [
       'an item of a list that is no case',
       '- description: d\n  elements: []\n- 5',
-      ['a.yaml:3:3: a test case is a mapping with description and elements'],
+      ['a.yaml:3:3: not a test case, which is a mapping with description and elements. Exclude other files with a line such as `!browser-tests/data` in `tests`'],
     ],
     [
       'an unknown action',
