@@ -37,6 +37,10 @@ test.each(pages)('every relative link in %s leads to a file and a heading', asyn
   }
 });
 
+test.each(pages)('%s never has npx look for the command in the registry of npm', async (page) => {
+  expect(await readFile(join(root, page), 'utf8')).not.toMatch(/npx browser-test-gate/);
+});
+
 test('the README has at most 150 lines', async () => {
   const lines = (await readFile(join(root, 'README.md'), 'utf8')).trimEnd().split('\n');
   expect(lines.length).toBeLessThanOrEqual(150);
