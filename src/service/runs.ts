@@ -73,18 +73,25 @@ export class Runs {
 
   async #play(testReportId: string, plan: RunPlan, signal: AbortSignal): Promise<void> {
     let reason = 'the run ended without a result for this test case';
+    const started = new Set<string>();
+    const onStart = (testCaseId: string, playedMs: number) => {
+      started.add(testCaseId);
+      const startedAt = new Date(this.#now().getTime() - playedMs);
+      this.#reports.markStarted(testReportId, testCaseId, startedAt);
+    };
     try {
       await this.#runner.run(
         plan,
         {
-          onStart: (testCaseId, playedMs) => {
-            const startedAt = new Date(this.#now().getTime() - playedMs);
-            this.#reports.markStarted(testReportId, testCaseId, startedAt);
-          },
+          onStart,
           onFailedAttempt: (testCaseId, attempt) =>
             this.#reports.saveFailedAttempt(testReportId, testCaseId, attempt),
           onStep: (testCaseId, step) => this.#reports.markStep(testReportId, testCaseId, step),
-          onOutcome: (outcome) => this.#reports.saveOutcome(testReportId, outcome, this.#now()),
+          onOutcome: (outcome) => {
+            // A case that is not run takes no time: the time of the run before it is none of its own.
+            if (!started.has(outcome.testCaseId)) onStart(outcome.testCaseId, 0);
+            this.#reports.saveOutcome(testReportId, outcome, this.#now());
+          },
         },
         signal,
       );

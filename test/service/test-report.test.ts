@@ -93,6 +93,16 @@ test('an outcome is stored with its message, failed step and times', async () =>
   });
 });
 
+test('a case that is never started takes no time', async () => {
+  let time = Date.parse('2026-03-01T12:00:00.000Z');
+  await using it = await openService(() => new Date(time));
+  const { a, run, read } = await startTwo(it);
+  time += 2500;
+  run.onOutcome({ testCaseId: a.id, status: 'ERROR', errorMessage: 'Not run' });
+  const at = '2026-03-01T12:00:02.500Z';
+  expect((await read()).testResults[0]).toMatchObject({ createdAt: at, updatedAt: at });
+});
+
 test('an outcome is answered as the runner reported it, with its evidence and its earlier attempts', async () => {
   await using it = await openService();
   const { a, run, read } = await startTwo(it);
