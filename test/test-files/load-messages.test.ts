@@ -451,12 +451,16 @@ describe('a problem', () => {
     [
       'a text for a case',
       'just words',
-      ['a.yaml:1:1: not a test case, which is a mapping with description and elements. Exclude other files with a line such as `!browser-tests/data` in `tests`'],
+      [
+        'a.yaml:1:1: not a test case, which is a mapping with description and elements. Exclude other files with a line such as `!browser-tests/data` in `tests`',
+      ],
     ],
     [
       'an item of a list that is no case',
       '- description: d\n  elements: []\n- 5',
-      ['a.yaml:3:3: not a test case, which is a mapping with description and elements. Exclude other files with a line such as `!browser-tests/data` in `tests`'],
+      [
+        'a.yaml:3:3: not a test case, which is a mapping with description and elements. Exclude other files with a line such as `!browser-tests/data` in `tests`',
+      ],
     ],
     [
       'an unknown action',
