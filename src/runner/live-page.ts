@@ -208,8 +208,9 @@ class LivePageOfApp implements LivePage {
     await installDriverLocators(page.context());
     const status = this.#statuses.get(page);
     const [title, elements] = [await page.title(), await elementsOf(page)];
+    const hasAlerts = (await page.locator('[role=alert]').count()) > 0;
     const dialogs = this.#dialogs.splice(0);
-    return redactTexts({ url: page.url(), title, status, elements, dialogs }, this.#redact);
+    return redactTexts({ url: page.url(), title, status, elements, hasAlerts, dialogs }, this.#redact);
   }
 
   async #untilQuiet(): Promise<void> {

@@ -189,7 +189,6 @@ it('an error names another address that the app has printed, if it answers there
   await using other = await startHttpServer((_, response) => void response.end());
   const { port } = new URL(other.url);
   const lines = [`  Local: http://0.0.0.0:${port}/ (http://192.0.2.1:${port})`];
-  const { signal } = new AbortController();
   const process = processThat({ lastLines: () => lines });
   const end = waitForApp(app.url, { signal, app: { process, timeoutMs: 0 } });
   const advice = `It has printed http://localhost:${port}, which answers. If that is the app, set the input \`url\` to it.`;

@@ -13,7 +13,17 @@ const canonical: readonly (readonly [RegExp, string])[] = [
     '',
   ],
   [/\bto (?=(?:not )?(?:be|have|show|contain|appear|disappear|say|read)\b)/gi, ''],
+  [/\b(?:has|have) (?=(?:appeared|disappeared|vanished|closed|opened|gone)\b)/gi, ''],
+  [/\b(?:appear(?:s|ed)?|(?:shows?|pops?|comes?) up|is (?:offered|presented))\b/gi, 'is shown'],
+  [/\b(?:disappear(?:s|ed)?|vanish(?:es|ed)?|goes away|is dismissed)\b/gi, 'is gone'],
+  [
+    /\b(?:is )?(?:back|drops?|dropped|rises?|goes (?:up|down)|(?:increase|decrease|change|update|reset|default)[sd]?) to\b/gi,
+    'is',
+  ],
+  [/\bgets? (?=\w+ed$)/i, 'is '],
   [/\b(?:be|am|are|was|were|ha(?:s|ve) been|becomes?|remains?|stays?)\b/gi, 'is'],
+  [/^(.+) is (?:shown|displayed) as an? (\w+)$/i, 'the $2 $1 is shown'],
+  [/\bpre-?(?=(?:selected|checked|ticked|filled)\b)/gi, ''],
   [/(?:(?<=\S )do|\bdoes|\bdid) not\b/gi, 'not'],
   [/^do not (?=see|get|find)/i, 'not '],
   [

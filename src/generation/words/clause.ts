@@ -35,7 +35,8 @@ export function quotedText(part: string, quotes: readonly string[]): string | un
 
 const verbs =
   'click|press|tap|hit|type|enter|fill|select|choose|pick|check|uncheck|tick|untick|open|go to|navigate|visit|hover|upload|scroll|wait|reload|refresh|verify|ensure|expect|make sure|log in|sign in|search|submit|clear|double-click|right-click|drag|i should|i see|you should|should see';
-const sentenceEnd = /(?<=[.!?;])\s+(?=[\p{Lu}⟦])|(?<=⟧)\s+(?=[\p{Lu}⟦])(?!I\s)|(?<=[.;])\s*$|\s*;\s*/u;
+const sentenceEnd =
+  /(?<=[.!?;])(?<!\b(?:[DM]r|Mrs|Ms|Prof|Jr|Sr|vs|e\.g|i\.e)\.)\s+(?=[\p{Lu}⟦])|(?<=⟧)\s+(?=[\p{Lu}⟦])(?!I\s)|(?<=[.;])\s*$|\s*;\s*/u;
 const hardSplit = new RegExp(
   `\\s*,?\\s+(?:and\\s+)?then\\s+|\\s*,\\s*(?:and\\s+)?(?=(?:i\\s+)?(?:${verbs})\\b)|\\s+and\\s+(?=(?:i\\s+)?(?:${verbs})\\b)`,
   'i',

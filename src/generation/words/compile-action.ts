@@ -60,6 +60,7 @@ const grammar = new Grammar([
   ],
   [`upload|attach as|to|into|in|for {target} [the] [file|image] ${fileName}`, upload],
   ['drag {from} to|onto|into|over {to}', drag],
+  ['leave {target} blank|empty', ({ target }, scope) => enterInto(field(target, scope), '')],
   ['clear|empty|erase {target}', ({ target }, scope) => enterInto(field(target, scope), '')],
   [
     '{verb:check|tick|mark|select|enable|turn on|accept|agree to|switch on} {target} [as (?:done|completed?|read|finished|checked)]',
@@ -169,10 +170,11 @@ function clickByWholeClause(text: string, scope: Scope): CompiledStep {
   if (statement !== undefined && !scope.view.elements.some((each) => hasText(each.text, statement)))
     throw new NotFound(`Found no button or link for "${plainText(text, scope.quotes)}"`);
   const { words, places } = phraseIn(text, scope);
+  const isSentence = /\b(?:the|an?|this|my)\b/i.test(text);
   const isName = words.every(
     (word, index, { length }) => own.includes(word) || (index === length - 1 && nouns.get(word)?.[0]),
   );
-  if (isName && places.length === 0 && !own.includes(wordsOf(text).at(-1) ?? ''))
+  if (isName && !isSentence && places.length === 0 && !own.includes(wordsOf(text).at(-1) ?? ''))
     throw new NotFound(`Found no verb in "${text}"`);
   return act({ action: 'CLICK' }, found);
 }

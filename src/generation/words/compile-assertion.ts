@@ -16,8 +16,17 @@ import {
   Unresolved,
 } from './find-element.ts';
 import { Grammar, type Parts, type Rule } from './grammar.ts';
-import { readPhrase } from './phrase.ts';
-import { type CompiledStep, expects, find, isControl, isField, phraseIn, type Scope } from './scope.ts';
+import { readPhrase, withoutKind } from './phrase.ts';
+import {
+  type CompiledStep,
+  expects,
+  find,
+  isControl,
+  isField,
+  optionally,
+  phraseIn,
+  type Scope,
+} from './scope.ts';
 import { sees, statedText, withText } from './shown-text.ts';
 import { areaSelectors, containing, expectsOf, optionIsChosen, saysValue, text } from './shown-value.ts';
 import { nouns, numberPattern, wordsOf } from './vocabulary.ts';
@@ -29,6 +38,9 @@ const gone = '(gone|hidden|invisible|absent|removed)';
 const pronouns = '[i|we|you|they|the browser]';
 const title = '[the] [(?<page>page|browser)] title|tab [(?<of>of the page)]';
 const address = '[the] [page|current] url|address|path [of the page]';
+
+/** Where something is, which stands after what is said of it. */
+const where = '[(?<where>(?:in|on|at|for|under|inside|within|next to) .+)]';
 
 type State = readonly [words: string, is: Assertion, isNot: Assertion];
 const states: readonly State[] = [
@@ -45,9 +57,14 @@ const states: readonly State[] = [
     { expectation: 'TO_BE_CHECKED' },
   ],
   [
-    'empty|blank|cleared',
+    'empty|blank|cleared|emptied',
     { expectation: 'TO_HAVE_VALUE', calledWith: '' },
     { expectation: 'TO_HAVE_VALUE', calledWith: patternText('.') },
+  ],
+  [
+    'invalid|marked as invalid|marked invalid',
+    { expectation: 'TO_HAVE_ATTRIBUTE', calledWith: ['aria-invalid', 'true'] },
+    { expectation: 'TO_HAVE_ATTRIBUTE', calledWith: ['aria-invalid', 'false'] },
   ],
 ];
 
@@ -63,32 +80,36 @@ const grammar = new Grammar([
   [`${pronouns} is on|at {value:/\\S*}`, hasUrl],
   ['(not see|not get|not find|not to see|see no|get no|find no) {what}', isGone],
   ['sees?|gets?|receives?|notices?|counts? [that] {what}', isSeen],
+  [
+    '[i|we|you|they] is on|at {what} tab',
+    (parts, scope) => hasState(parts, { expectation: 'TO_BE_CHECKED' }, scope),
+  ],
   ['[i|we|you|they] is on|at {what} [page]', isSeen],
   ['{what} points?|links?|leads? to {url:\\S+}', pointsTo],
   ['there is not [a|an|any|the] {what}', isGone],
   [
     'unable to click|press|tap|edit|change|use [on] {what}',
-    ({ what }, scope) => hasState(what, { expectation: 'DISABLED' }, scope),
+    (parts, scope) => hasState(parts, { expectation: 'DISABLED' }, scope),
   ],
   ['{what:.*\\b(?:dialog|modal|popup|menu)\\b.*?} is open|opened', isSeen],
-  ['{what:.*\\b(?:dialog|modal|popup|menu)\\b.*?} is closed', isGone],
+  ['{what:.*\\b(?:dialog|modal|popup|menu)\\b.*?} (is closed|closes?|closed|gone)', isGone],
   ['{what} has|have {value} selected|chosen', optionIsChosen],
   ['{value} is selected|chosen in|for|as {what}', optionIsChosen],
   ...states.flatMap(([words, is, isNot]): Rule[] => [
-    [`{what} is not (${words})`, ({ what }, scope) => hasState(what, isNot, scope)],
-    [`{what} is (${words})`, ({ what }, scope) => hasState(what, is, scope)],
+    [`{what} is not (${words}) ${where}`, (parts, scope) => hasState(parts, isNot, scope)],
+    [`{what} is (${words}) ${where}`, (parts, scope) => hasState(parts, is, scope)],
   ]),
+  ['{what} is sorted [in] {order:ascending|descending} [order]', isSorted],
   [
     '{what} (is focused|has focus|has the focus|has the keyboard focus|have the focus|gets the focus)',
     hasFocus,
   ],
   [`{what} is not ${shown}`, isGone],
   [`{what} is [now] ${gone}`, isGone],
-  ['{what} (disappears?|has disappeared|have disappeared|has gone|not appear|not show|not exist)', isGone],
+  ['{what} not show|exist', isGone],
   [`no {what} is ${shown}`, isGone],
-  [`{what} is ${shown} {where:(?:in|on|at|under|inside|within|next to) .+}`, isSeen],
-  [`{what} is ${shown}`, isSeen],
-  ['{what} (appears?|has appeared|have appeared|shows? up|exists?|opens|has opened|pops up)', isSeen],
+  [`{what} is ${shown} ${where}`, isSeen],
+  ['{what} (exists?|opens|opened)', isSeen],
   [`{what} not contain|include|say|show|read|have|display|list [the text] {value:${quoted}}`, lacksText],
   [`there is [exactly|only] {count:${numberPattern}} {counted}`, counts],
   [
@@ -97,6 +118,7 @@ const grammar = new Grammar([
   ],
   [`{count:${numberPattern}} {counted}`, counts],
   ['there is no {what}', isGone],
+  ['there is {what}', isSeen],
 ]);
 
 const sayingVerbs = [
@@ -160,17 +182,29 @@ function hasFocus({ what = '' }: Parts, scope: Scope): CompiledStep {
   return expects({ expectation: 'FOCUSED' }, find(what, scope, { isPossible: isControl, allowsPart: true }));
 }
 
-function hasState(what = '', assertion: Assertion, scope: Scope): CompiledStep {
+function hasState({ what = '', where = '' }: Parts, assertion: Assertion, scope: Scope): CompiledStep {
   const { expectation } = assertion;
+  const isChecked = expectation === 'TO_BE_CHECKED';
+  const isState = isChecked || expectation === 'NOT_TO_BE_CHECKED';
   const isChoice = ({ role }: PageElement) =>
     /^(?:checkbox|radio|switch|tab|option|menuitemcheckbox|menuitemradio)$/.test(role);
-  const isPossible =
-    expectation === 'TO_HAVE_VALUE' ? isField : /CHECKED/.test(expectation) ? isChoice : isControl;
-  const found = find(what, scope, { isPossible, allowsPart: true });
-  if (!/CHECKED/.test(expectation) || (found.role !== 'tab' && found.role !== 'option'))
-    return expects(assertion, found);
-  const calledWith: [string, string] = ['aria-selected', String(expectation === 'TO_BE_CHECKED')];
-  return expects({ expectation: 'TO_HAVE_ATTRIBUTE', calledWith }, found);
+  const isPossible = /VALUE|ATTRIBUTE/.test(expectation) ? isField : isState ? isChoice : isControl;
+  const said = `${what} ${where}`.trim();
+  const search = { isPossible, allowsPart: true };
+  const isToggle = ({ role, isDisabled }: PageElement) => role === 'button' && !isDisabled;
+  const found =
+    optionally(() => find(said, scope, search)) ??
+    (isState ? optionally(() => find(said, scope, { isPossible: isToggle })) : undefined) ??
+    find(said, scope, search);
+  const attribute = { button: 'aria-pressed', tab: 'aria-selected', option: 'aria-selected' }[found.role];
+  if (!isState || attribute === undefined) return expects(assertion, found);
+  return expects({ expectation: 'TO_HAVE_ATTRIBUTE', calledWith: [attribute, String(isChecked)] }, found);
+}
+
+function isSorted({ what = '', order = '' }: Parts, scope: Scope): CompiledStep {
+  const isPossible = ({ role }: PageElement) => role === 'columnheader';
+  const calledWith: [string, string] = ['aria-sort', order.toLowerCase()];
+  return expects({ expectation: 'TO_HAVE_ATTRIBUTE', calledWith }, find(what, scope, { isPossible }));
 }
 
 function pointsTo({ what = '', url }: Parts, scope: Scope): CompiledStep {
@@ -181,7 +215,7 @@ function pointsTo({ what = '', url }: Parts, scope: Scope): CompiledStep {
 
 /** The only text that a phrase quotes, if its other words are nouns only. */
 function onlyQuoted(what: string, { quotes }: Scope) {
-  const { quoted, words, roles, places } = readPhrase(withoutNaming(what), quotes);
+  const { quoted, words, roles, places } = readPhrase(withoutKind(withoutNaming(what), quotes), quotes);
   const [only, ...more] = quoted;
   const said = new Set(wordsOf(only ?? ''));
   const isNamed = words.every((word) => said.has(word) || nouns.has(word));
@@ -196,8 +230,8 @@ export function sayingPart(clause: string): string {
 
 function withoutNaming(what: string): string {
   return what.replace(
-    /\b(?:titled|named|called|saying|reading|asking|with|telling (?:you|me|us)(?: that)?)\b/gi,
-    ' ',
+    /:(?= ⟦)|\s\b(?:titled|named|called|saying|reading|asking|with|telling (?:you|me|us)(?: that)?)\b/gi,
+    '',
   );
 }
 
@@ -234,9 +268,7 @@ function isAtNamedPart(found: PageElement | undefined, where: string): boolean {
 }
 
 function isGone({ what = '' }: Parts, scope: Scope): CompiledStep {
-  // With any other noun, the text must be gone altogether: that is not less than the clause says.
-  const quote =
-    onlyQuoted(what, scope) ?? onlyQuoted(what.replace(/^(?:[Tt]he|[Aa]n?) \p{Ll}+ (?=⟦\d+⟧$)/u, ''), scope);
+  const quote = onlyQuoted(what, scope);
   const gone: Assertion = { expectation: 'NOT_VISIBLE' };
   if (quote !== undefined) {
     const roles = [...(quote.roles ?? [])].filter((role) => !/^(?:field|text|alert|status)$/.test(role));
@@ -259,8 +291,14 @@ function isGone({ what = '' }: Parts, scope: Scope): CompiledStep {
   // A message of that kind would be noticed, whatever it says.
   const isMessage =
     phrase.roles?.has('alert') === true && !scope.view.elements.some(({ role }) => role === 'alert');
-  if (isMessage && phrase.quoted.length === 0)
+  if (isMessage && phrase.quoted.length === 0) {
+    const hadAlerts = scope.view.hasAlerts || scope.context.seen.some(({ role }) => role === 'alert');
+    if (!hadAlerts && !phrase.words.includes('alert'))
+      throw new Unresolved(
+        `The page has no alert that ${called} could mean. Name the text that is not shown`,
+      );
     return expects(gone, undefined, [{ selectorType: 'ROLE', selector: 'alert' }]);
+  }
   return expects(gone, find(what, scope));
 }
 

@@ -21,9 +21,14 @@ const introduction = new RegExp(
   ].join('|')})+`,
   'i',
 );
-const ability = `(?:can now|can(?!not|['’]t| not)|will|would|has|have|(?:am|are|is) able to)`;
+const ability = `(?:can now|can(?!not|['’]t| not)|will|would|has|have|(?:am|are|is|(?:should|must|will) (?:now )?be) (?:able|allowed) to)`;
 const subject = new RegExp(
   String.raw`^(?:${pronoun}|(?:the|a|an) ${person})(?:['’](?:ll|ve))?\s+(?:${ability}\s+)?(?!(?:am|are|is|of)\b)`,
+  'i',
+);
+/** "User clicks Save", but not "User name is shown": a verb that is no name must follow. */
+const bareSubject = new RegExp(
+  String.raw`^(?=${person} (?<modal>(?:should|must|${ability}) (?:(?:not|now|also|be able to) )*)?(?<verb>[a-z]+) (?!(?:is|are|was|were|should|must)\b))`,
   'i',
 );
 /** "Confirm order" and "Check availability" may be names: these verbs need a word after them that begins a statement. */
@@ -46,10 +51,13 @@ const synonyms: readonly (readonly [RegExp, string])[] = [
   [/^(?:delete|remove) the (?:content|text|value) of /i, 'clear '],
   [/^(\S+) (?:the )?(.+) by (press|click|tapp?)ing its (.+)$/i, '$3 $4 of $2'],
   [/,? (?:please|to (?:continue|proceed))$/i, ''],
-  [/ (?:once more|one more time|again|by default|any ?more|any longer)$/i, ''],
+  [
+    / (?:once more|one more time|again|by default|initially|at first|immediately|automatically|any ?more|any longer)$/i,
+    '',
+  ],
   [/\bradio button(?=s?\b)/gi, 'radio'],
   [/ with the (?:placeholder|label|name|text) (?=⟦)/gi, ' '],
-  [new RegExp(`^(?:the|a|an) ${person} (?=is (?:on|at) .* page$)`, 'i'), 'i '],
+  [new RegExp(`^(?:(?:the|an?) )?${person} (?=is (?:on|at) .* page$)`, 'i'), 'i '],
 ];
 
 interface Opened {
@@ -59,11 +67,15 @@ interface Opened {
   readonly places: readonly Place[];
 }
 
+/** "User clicks Save" as "The user clicks Save". */
+function withArticle(text: string): string {
+  const { modal, verb = '' } = bareSubject.exec(text)?.groups ?? {};
+  const base = baseVerb(verb);
+  return base !== undefined && (modal !== undefined || base !== verb) ? `the ${text}` : text;
+}
+
 function withoutOpening({ text, quotes }: Clause): Opened {
-  const plain = text
-    .replace(/\s+/g, ' ')
-    .replace(introduction, '')
-    .replace(/[.!]+$/, '');
+  const plain = withArticle(text.replace(/\s+/g, ' ').replace(introduction, '')).replace(/[.!]+$/, '');
   const [where = '', rest = plain] = splitPlace(plain);
   const places = where === '' ? [] : readPlaces(where, quotes);
   const said = (where !== '' && places.length === 0 ? `${rest} ${where}` : rest).replace(
@@ -124,7 +136,9 @@ export function compileClause(clause: Clause, view: PageView, context: Context):
 
 function compileOnce(text: string, scope: Scope): readonly CompiledStep[] {
   const stated = text.replace(check, '');
-  if (stated !== text && !/^check (?!that|if|whether)/i.test(text)) return statement(stated, scope);
+  // "Check the terms" and "Confirm the booking" may be actions.
+  const mayBeAction = /^(?:check|confirm|validate) (?!that|if|whether|to see)/i.test(text);
+  if (stated !== text && (!mayBeAction || looksLikeStatement(stated))) return statement(stated, scope);
   const isAction = looksLikeAction(text);
   const waited = text.replace(waiting, '');
   if (waited !== text && !isAction) return statement(waited, scope);

@@ -1,7 +1,7 @@
 import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
 import type { PageElement } from '../../runner/live-page.ts';
-import { isIn, Unresolved, wordsOfPage } from './find-element.ts';
-import { isRow, rowsOf } from './rows.ts';
+import { isIn, sourcesOf, Unresolved, wordsOfPage } from './find-element.ts';
+import { isRow, rowsAround, rowsOf } from './rows.ts';
 import { type CompiledStep, expects, phraseIn, type Scope } from './scope.ts';
 import { namingWords, nouns, numberOf, wordsOf } from './vocabulary.ts';
 
@@ -32,9 +32,16 @@ export function compileCount(
     const isAlone = words.length === 1 && places.length === 0 && place === '';
     return isAlone ? countOfRole(words, calledWith) : undefined;
   }
-  // Columns and cells are no rows.
-  if (words.some((word) => /^(?:column|header|cell)$/.test(word))) return undefined;
-  const counted = words.filter((word) => !itemWords.test(word) && nouns.get(word) === undefined);
+  // Columns, cells and alerts are no rows.
+  const [head = ''] = what.split(/ (?:in|on|of|at|inside|within|under|for) /i);
+  const isRowRole = (role: string) => /^(?:row|listitem|article)$/.test(role);
+  const rolesOf = (word: string) => nouns.get(word) ?? [];
+  if (wordsOf(head).some((word) => rolesOf(word).length > 0 && !rolesOf(word).some(isRowRole)))
+    return undefined;
+  const named = words.filter((word) => !itemWords.test(word));
+  const counted = named.filter((word) => nouns.get(word) === undefined);
+  // "Messages" may be the name of a list, and need not.
+  const kinds = named.filter((word) => nouns.get(word)?.length === 0);
   const isRowNoun = words.includes('row');
   const placeWords = namingWords(place).filter((word) => nouns.get(word) === undefined);
   const groups = groupsOf(scope).filter(({ first }) => {
@@ -46,16 +53,46 @@ export function compileCount(
     );
   });
   const said = [...counted, ...placeWords, ...places.flatMap((each) => each.words)];
-  const possible = groups.filter((group) => said.length === 0 || !isNamedOtherwise(group, said, scope));
-  // A group that is itself named so is meant, and not the others on its page.
-  const named = possible.filter(({ first }) =>
-    said.some((word) => first.within.flatMap(wordsOf).includes(word)),
+  const possible = groups.filter(
+    (group) => said.length === 0 || !isNamedOtherwise(group, [...said, ...kinds], scope),
   );
-  const meant = named.length > 0 ? named : possible;
+  // A group that is itself named so is meant, and not the others on its page.
+  const ofName = possible.filter(({ first }) =>
+    [...said, ...kinds].some((word) => first.within.flatMap(wordsOf).includes(word)),
+  );
+  const unnamed = places.length === 0 && place === '' ? ofUnknownKind(counted, calledWith, scope) : undefined;
+  const meant = [ofName, mainGroups(possible), unnamed ?? []].find(({ length }) => length > 0) ?? [];
   const [group] = meant;
   if (group === undefined) return undefined;
   if (meant.length > 1) throw new Unresolved(`${meant.length} lists could be counted`);
   return expects({ expectation: 'TO_HAVE_COUNT', calledWith }, undefined, selectorsOf(group, scope));
+}
+
+/** Groups without navigation, and without an article beside lists. */
+function mainGroups(groups: readonly Group[]): readonly Group[] {
+  const main = groups.filter(
+    ({ first }) => !first.within.some((entry) => /^(?:navigation|menu)/.test(entry)),
+  );
+  const lists = main.filter(({ rows, first }) => first.role !== 'article' || rows.length > 1);
+  return [lists, main, groups].find(({ length }) => length > 0) ?? [];
+}
+
+/**
+ * "3 comments" where nothing is called so: the only articles or list of the page, if there are as many now. A list must have
+ * a field or button beside it that is about the kind, such as "Add a comment".
+ */
+function ofUnknownKind(kind: readonly string[], count: number, scope: Scope): readonly Group[] | undefined {
+  const [group, ...others] = mainGroups(groupsOf(scope));
+  if (kind.length !== 1 || group === undefined || others.length > 0 || group.rows.length !== count)
+    return undefined;
+  const { first, rows } = group;
+  const isAbout = (each: PageElement) =>
+    (each.field !== undefined || each.role === 'button') &&
+    !rowsAround(each, scope.view).some((row) => rows.includes(row)) &&
+    sourcesOf(each).some((source) => wordsOf(source).some((word) => kind.includes(word)));
+  const isKnown =
+    first.role === 'article' || (first.role === 'listitem' && scope.view.elements.some(isAbout));
+  return isKnown && count > 1 && !isNamedOtherwise(group, [], scope) ? [group] : undefined;
 }
 
 /** Whether what is nearest around a group has a name, which is neither said nor that of the page. */

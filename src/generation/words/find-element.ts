@@ -1,7 +1,7 @@
 import { nearestElements } from '../../runner/evidence/candidates.ts';
 import type { PageElement, PageView } from '../../runner/live-page.ts';
 import type { Phrase, Place } from './phrase.ts';
-import { isRow, rowsAround, rowsOf } from './rows.ts';
+import { headersOf, isRow, rowsAround, rowsOf } from './rows.ts';
 import { namingWords, nouns, wordsOf } from './vocabulary.ts';
 
 /** A clause, or a part of it, that cannot be resolved. Nothing is guessed. */
@@ -178,7 +178,9 @@ function levelOf(element: PageElement, phrase: Phrase, search: Search): number {
     const isWhole =
       namingWords(source).every((word) => said.has(word) || complements.has(word)) ||
       phrase.quoted.some((q) => isSameText(q, source));
-    if (!isWhole && !(allowsPart && element.field !== undefined)) return 0;
+    // "The first row" is no field "Rows per page".
+    const isPart = (word: string) => isOwn(word) && (nouns.get(word) === undefined || isRole(word));
+    if (!isWhole && !(allowsPart && element.field !== undefined && phrase.words.some(isPart))) return 0;
     // Words of names are not among those of what is around the element.
     if (others.length === 0) return isWhole ? (hasText(phrase.text, source) ? 6 : 5) : 2;
     return others.every((word) => around.has(word)) ? (isWhole ? 4 : 1) : isWhole ? 3 : 1;
@@ -263,7 +265,15 @@ export function isIn(element: PageElement, { starts, words, position }: Place, v
     return [element.name, ...element.within, ...rows].some(isNamed);
   }
   if (!starts.includes('row')) return element.within.some((entry) => isArea(entry) && isNamed(entry));
+  // "The row of order 7" says what all rows are, too.
+  const isKind = (word: string, row: PageElement) =>
+    [...wordsOfPage(view), ...headersOf(row, view).flatMap(({ text }) => wordsOf(text))].includes(word);
+  const isRowNamed = (row: PageElement) => {
+    const own = wordsOf(row.text);
+    const others = words.filter((word) => !own.includes(word));
+    return others.length < Math.max(1, words.length) && others.every((word) => isKind(word, row));
+  };
   return rowsAround(element, view).some(
-    (row) => isNamed(row.text) && (position === undefined || rowsOf(view, row).at(position) === row),
+    (row) => isRowNamed(row) && (position === undefined || rowsOf(view, row).at(position) === row),
   );
 }

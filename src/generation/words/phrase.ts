@@ -26,7 +26,7 @@ export interface Phrase {
 
 const area = [...areas.keys()].join('|');
 const placePattern = new RegExp(
-  String.raw`\b(?:in|inside|within|under|of|from|on|at|for)\s+(?:the\s+|this\s+)?(?:((?:⟦\d+⟧|[\p{L}\p{N}-]+)(?:\s+[\p{L}\p{N}-]+){0,3}?)\s+)?(${area})s?\b(?:\s*(?:with|of|for|titled|named|called|containing|:)?\s+(?:the\s+)?(⟦\d+⟧|(?:\p{Lu}[\p{L}\p{N}-]*\s?)+))?`,
+  String.raw`\b(?:in|inside|within|under|of|from|on|at|for)\s+(?:the\s+|this\s+)?(?:((?:⟦\d+⟧|[\p{L}\p{N}-]+)(?:\s+[\p{L}\p{N}-]+){0,3}?)\s+)?(${area})s?\b(?:\s*(?:with|of|for|titled|named|called|containing|:)?\s+(?:the\s+)?(⟦\d+⟧|(?:[#\p{Lu}][\p{L}\p{N}-]*\s?)+))?`,
   'giu',
 );
 const besidePattern = /\s(?:next to|beside|near) (.+)$/i;
@@ -73,4 +73,24 @@ export function readPlaces(text: string, quotes: readonly string[]): readonly Pl
   if (places.length > 0) return words.length === 0 ? places : [];
   const place = placeNamed(text.replace(/^\w+ /, ''), quotes);
   return place.words.length === 0 ? [] : [place];
+}
+
+/** Words that say more of a text than what kind of text it is. */
+const relations = new Set(
+  wordsOf(`in on at of to for from with by and or not no only next other all both checked ticked selected active disabled
+  enabled empty blank invalid hidden`),
+);
+
+/**
+ * "The success message ⟦0⟧" as "⟦0⟧": what kind of text it is restricts nothing. A number alone needs all words.
+ * @param isControl whether the kind may follow: in "the ⟦0⟧ price" of a text, it says more
+ */
+export function withoutKind(what: string, quotes: readonly string[], isControl = false): string {
+  const before = /^(?:[Tt]he |[Aa]n? )?((?:\p{Ll}+ ){1,3})(⟦\d+⟧)$/u.exec(what);
+  const after = isControl ? /^(?:[Tt]he )?(⟦\d+⟧|\d[\d:.]*)((?: \p{Ll}+){1,2})$/u.exec(what) : null;
+  const [, kind = '', text = ''] = before ?? (after ? ['', after[2], after[1]] : []);
+  const saysMore = (word: string) =>
+    relations.has(word) || positionOf(word) !== undefined || (nouns.get(word) ?? []).length > 0;
+  const isText = isControl || /\p{L}/u.test(plainText(text, quotes));
+  return kind !== '' && isText && !wordsOf(kind).some(saysMore) ? text : what;
 }

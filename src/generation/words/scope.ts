@@ -14,7 +14,7 @@ import {
   sourcesOf,
   Unresolved,
 } from './find-element.ts';
-import { type Phrase, type Place, readPhrase } from './phrase.ts';
+import { type Phrase, type Place, readPhrase, withoutKind } from './phrase.ts';
 import { namingWords, nouns, wordsOf } from './vocabulary.ts';
 
 /** What the clauses before have been about. */
@@ -97,6 +97,8 @@ function findPhrase(text: string, scope: Scope, search: Search): PageElement {
   const phrase = phraseIn(text, scope);
   const found = attempt(() => findElement(phrase, search), NotFound);
   if (!(found instanceof Unresolved)) return found;
+  const bare = search.isPossible === undefined ? text : withoutKind(text, scope.quotes, true);
+  if (bare !== text) return findElement(phraseIn(bare, scope), search);
   // "The checkbox for Ada" is in the row of Ada, or named so among other words.
   const [, noun = '', whose = ''] = /^(?:the )?(\p{L}+) (?:for|of) (.+)$/u.exec(text) ?? [];
   if (!nouns.get(noun)?.length || whose === '') throw found;

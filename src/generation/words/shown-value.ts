@@ -196,6 +196,8 @@ function isCalled(element: PageElement, phrase: Phrase, value: string, view: Pag
     wordsOf(element.text).includes(word) || nouns.get(word)?.some((role) => hasRole(element, role)) === true;
   const isAmount = /[\d€$£]/.test(value);
   const isQualified = phrase.places.length > 0 || words.some((word) => !amountNouns.test(word));
+  // "The toast says": any element with the text is meant.
+  const isOnlyText = words.length === 0 && phrase.places.length === 0 && /\p{L}{2}/u.test(value);
   return (
     words.every(
       (word) =>
@@ -204,7 +206,7 @@ function isCalled(element: PageElement, phrase: Phrase, value: string, view: Pag
         columns.has(word) ||
         (isAmount && amountNouns.test(word) && !isLabelOfOther(word, element, view, isQualified)),
     ) &&
-    (namesRow || words.some(isOwn) || isSameText(element.text, value))
+    (namesRow || words.some(isOwn) || isSameText(element.text, value) || isOnlyText)
   );
 }
 

@@ -49,7 +49,7 @@ export const nouns = readTable(`
   alert: alert, alertdialog
   status: status
   paragraph: text
-  message, text, label, menu, item, entry, product, value, badge, counter, page, section, list, notification, notice, toast, hint, tooltip, confirmation, banner, caption, about, folder, view, screen:
+  message, text, label, menu, item, entry, product, value, badge, counter, page, section, list, notification, notice, toast, hint, tooltip, confirmation, banner, caption, about, folder, view, screen, pagination, snackbar, note:
 `);
 
 /** Parts of a page that a clause can be about, and how `within` of an element begins there. */

@@ -15,6 +15,8 @@ export interface PageView {
   /** The status of the response that the page came with; undefined if it came without one. */
   readonly status: number | undefined;
   readonly elements: readonly PageElement[];
+  /** Whether an element is an alert, also if nobody sees it. */
+  readonly hasAlerts: boolean;
   /** The dialogs of the browser that have opened since the page was last looked at. */
   readonly dialogs: readonly PageDialog[];
 }
