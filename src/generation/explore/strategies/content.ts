@@ -1,6 +1,6 @@
 import type { PageElement, PageView } from '../../../runner/live-page.ts';
 import { type Candidate, candidate, type Strategy } from '../candidate.ts';
-import { aboutPage, nameOf, quote } from '../describe.ts';
+import { aboutPage, controlName, nameOf, quote } from '../describe.ts';
 import {
   distinct,
   type Expectation,
@@ -70,7 +70,14 @@ function pageCase({ trail, view }: State, isNew: IsNew, maxFrame: number): Candi
     ...expectFrame(view, maxFrame),
   ]).filter(({ step }) => isNew(view, JSON.stringify(step)));
   if (expected.length < 2) return [];
-  const shown = main !== undefined && controls.length > 0 ? 'its headings and controls' : 'its content';
+  const whole = main !== undefined && controls.length > 0 ? 'its headings and controls' : 'its content';
+  // What a page shows after some steps is told by the first thing that is new there.
+  const steps = new Set(expected.map(({ step }) => JSON.stringify(step)));
+  const fresh = [...headings, ...texts, ...controls].find((each) =>
+    [shows(each), usable(each)].some((one) => one !== undefined && steps.has(JSON.stringify(one.step))),
+  );
+  const isFirst = trail.steps.length === 0 || fresh === undefined;
+  const shown = isFirst ? whole : `${controlName(fresh, view)} and ${expected.length - 1} more`;
   const description = `${nameOf(view)} shows ${shown}`;
   const stages = [{ steps: [], expected }];
   return candidate({ description, about: aboutPage(view), trail, stages, worth: 9 });
