@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type LiveBrowser, openLiveBrowser } from '../../src/runner/live-page.ts';
 import { testMachine } from '../support/play.ts';
 import { type Judged, judgePrompt, type Verdict } from './live-sample/judge-prompt.ts';
+import { eighthPrompts, ninthPrompts } from './live-sample/later-prompts.ts';
 import { livePrompts, type SamplePrompt } from './live-sample/prompts.ts';
 import { startSampledApp } from './live-sample/sampled-app.ts';
 
@@ -13,17 +14,26 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.[Symbol.asyncDispose]());
 
+// Less by 5 % than on a quiet machine: a busy one plays some steps too slowly.
+const samples = [
+  { title: 'sixth', prompts: livePrompts, least: 0.9 },
+  { title: 'eighth', prompts: eighthPrompts, least: 0.75 },
+  { title: 'ninth', prompts: ninthPrompts, least: 0.75 },
+];
+
 const judgedOf = new Map<SamplePrompt, readonly Judged[]>();
 
-it.concurrent.each(livePrompts)('$page: $clauses.0.0: nothing is compiled wrong', async (prompt) => {
+const prompts = samples.flatMap((sample) => sample.prompts);
+
+it.concurrent.each(prompts)('$page: $clauses.0.0: nothing is compiled wrong', async (prompt) => {
   await using app = await startSampledApp(browser);
   const judged = await judgePrompt(app, prompt);
   judgedOf.set(prompt, judged);
   expect(judged.filter(({ verdict }) => verdict === 'wrong').map(({ text }) => text)).toEqual([]);
 });
 
-it('compiles at least 90 % of the clauses that do not mislead', () => {
-  const judged = [...judgedOf.values()].flat();
+it.each(samples)('$title sample: compiles most clauses that do not mislead', ({ prompts, least }) => {
+  const judged = prompts.flatMap((prompt) => judgedOf.get(prompt) ?? []);
   const countOf = (isMisleading: boolean, verdict: Verdict) =>
     judged.filter((each) => each.isMisleading === isMisleading && each.verdict === verdict).length;
   const refused = judged.filter(({ verdict }) => verdict === 'refused though it has a meaning');
@@ -36,6 +46,5 @@ it('compiles at least 90 % of the clauses that do not mislead', () => {
   }
   console.log(refused.map(({ text }) => text).join('\n'));
   const [right, missed] = [countOf(false, 'right'), countOf(false, 'refused though it has a meaning')];
-  // 95 %, unless a busy machine plays some steps too slowly.
-  expect(right / (right + missed)).toBeGreaterThanOrEqual(0.9);
+  expect(right / (right + missed)).toBeGreaterThanOrEqual(least);
 });

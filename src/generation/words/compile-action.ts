@@ -4,6 +4,7 @@ import { plainText } from './clause.ts';
 import { enter, enterInto, field, logIn, searchFor, valueFirst, valueLast } from './enter-text.ts';
 import { hasRole, hasText, isSameText, NotFound, nearest, shownElement, Unresolved } from './find-element.ts';
 import { Grammar, type Parts } from './grammar.ts';
+import { withoutKind } from './phrase.ts';
 import {
   act,
   type CompiledStep,
@@ -22,7 +23,7 @@ const fileName = '{file:⟦\\d+⟧|\\S+\\.\\w+}';
 const assignment =
   '{rest:(?!.*\\b(?:says?|shows?|reads?|contains?|is|are)\\b)[^⟦:=>]+?(?: ?(?:=|->|→|>) |: ).+}';
 const enterVerbs =
-  'type|enter|put|write|input|key in|fill in|fill out|fill|set|change|update|edit|replace|leave|give|provide|apply|use|request|state|specify';
+  'type|enter|put|write|input|key in|fill in|fill out|fill|set|change|update|edit|replace|leave|give|provide|apply|use|request|state|specify|increase|decrease|raise|reduce';
 const clickVerbs =
   'follow|open|activate|visit|go to|go back to|return to|navigate to|expand|collapse|close|submit|show|view|toggle|switch to|use';
 
@@ -68,6 +69,8 @@ const grammar = new Grammar([
   ],
   ['mark|flag {what} as {how}', ({ what, how }, scope) => click(`${how} of ${what}`, scope)],
   ['(uncheck|untick|deselect|unselect|disable|turn off|switch off) {target}', uncheck],
+  ['turn|switch {target} on', check],
+  ['turn|switch {target} off', uncheck],
   ['remove the tick|check at|from|of|by {target}', uncheck],
   ['select|choose|pick|set|put|switch|change|use {rest}', select],
   [`(${enterVerbs}) {rest}`, ({ rest }, scope) => enter(rest, scope, valueFirst, valueLast)],
@@ -162,8 +165,11 @@ function clickByWholeClause(text: string, scope: Scope): CompiledStep {
   const [verb = ''] = wordsOf(text);
   const isPossible = (element: PageElement) =>
     isButtonLike(element) && wordsOf(`${element.name} ${element.text} ${element.title ?? ''}`).includes(verb);
-  const extraWords = scope.context.words;
-  const found = find(text, scope, { isPossible, extraWords, what: 'a button or link for' });
+  const search = { isPossible, extraWords: scope.context.words, what: 'a button or link for' };
+  const bare = text.replace(/(?<=^\S+ ).+$/, (object) => withoutKind(object, scope.quotes, true));
+  const found =
+    (bare === text ? undefined : optionally(() => find(text, scope, search))) ??
+    find(bare, scope, { ...search, shown: text });
   // "SEO tab" only names it, and "Tea and Mug are sold out" says something of it.
   const own = wordsOf(`${found.name} ${found.title ?? ''}`);
   const statement = /\S+ (?:is|are|was|were|has|have|had) \S+/i.exec(text)?.[0];

@@ -92,7 +92,7 @@ const grammar = new Grammar([
     (parts, scope) => hasState(parts, { expectation: 'DISABLED' }, scope),
   ],
   ['{what:.*\\b(?:dialog|modal|popup|menu)\\b.*?} is open|opened', isSeen],
-  ['{what:.*\\b(?:dialog|modal|popup|menu)\\b.*?} (is closed|closes?|closed|gone)', isGone],
+  ['{what:.*\\b(?:dialog|modal|popup|menu)\\b.*?} (is closed|closes?|closed)', isGone],
   ['{what} has|have {value} selected|chosen', optionIsChosen],
   ['{value} is selected|chosen in|for|as {what}', optionIsChosen],
   ...states.flatMap(([words, is, isNot]): Rule[] => [
@@ -110,6 +110,10 @@ const grammar = new Grammar([
   [`no {what} is ${shown}`, isGone],
   [`{what} is ${shown} ${where}`, isSeen],
   ['{what} (exists?|opens|opened)', isSeen],
+  [
+    '{what} is [only] {where:(?:in|inside|within|under) .*\\b(?:list|table|section|column|dialog|modal|menu|sidebar|panel)\\b.*}',
+    isSeen,
+  ],
   [`{what} not contain|include|say|show|read|have|display|list [the text] {value:${quoted}}`, lacksText],
   [`there is [exactly|only] {count:${numberPattern}} {counted}`, counts],
   [

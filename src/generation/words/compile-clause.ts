@@ -16,6 +16,7 @@ const introduction = new RegExp(
     '(?:given|when|then|and|but|also|now|finally|please|afterwards|after that|first of all|at this point),? ',
     `(?:next|first|just)(?:, | (?=${pronoun} ))`,
     'as an? [^,]+, ',
+    '(?:by default|initially|at first),? ',
     "(?:go ahead and|let['’]s|let us|just|try to) ",
     `(?:${pronoun} (?:would|['’]d) (?:like|love) to|${pronoun} (?:want|need|have) to|it (?:should|must) be possible to) `,
   ].join('|')})+`,
@@ -28,16 +29,17 @@ const subject = new RegExp(
 );
 /** "User clicks Save", but not "User name is shown": a verb that is no name must follow. */
 const bareSubject = new RegExp(
-  String.raw`^(?=${person} (?<modal>(?:should|must|${ability}) (?:(?:not|now|also|be able to) )*)?(?<verb>[a-z]+) (?!(?:is|are|was|were|should|must)\b))`,
+  String.raw`^(?=${person}s? (?<modal>(?:should|must|${ability}) (?:(?:not|now|also|be able to) )*)?(?<verb>[a-z]+) (?!(?:is|are|was|were|should|must)\b))`,
   'i',
 );
 /** "Confirm order" and "Check availability" may be names: these verbs need a word after them that begins a statement. */
 const check =
-  /^(?:(?:verify|ensure|make sure|assert|expect)(?: to see| that| if| whether)?|(?:check|confirm|validate)(?: to see| that| if| whether|(?= (?:the|an?|there|i|my|\d+|no|⟦\d+⟧) )))\s+/i;
+  /^(?:(?:verify|ensure|make sure|assert|expect)(?: to see| that| if| whether)?|(?:check|confirm|validate)(?: to see| that| if| whether|(?= (?:the|an?|there|i|my|\d+|no|⟦\d+⟧) ))|check(?= .+ (?:is|are) (?:not )?(?:on|off|shown|visible|\w+ed)$))\s+/i;
 const waiting = /^wait (?:until|for)\s+/i;
 const place = /^((?:in|inside|within|under|on|at) [^,]+?),\s*(.+)$/i;
 const passive =
   /^(.+?) (?:is|are|was|were|has been|have been) (clicked|entered|typed|uploaded|attached)(?: on)?( .+)?$/i;
+const possible = /^(.+?) can (?:now )?be (set|changed|updated|selected|chosen)( (?:to|from|as|for) .+)$/i;
 /** The action that another one is done by: "Confirm it by clicking Delete". */
 const means = /^.+? by (?=[a-z]+ing )/i;
 /** "Push notifications should be on" begins with a name, not with a verb. */
@@ -56,7 +58,7 @@ const synonyms: readonly (readonly [RegExp, string])[] = [
     '',
   ],
   [/\bradio button(?=s?\b)/gi, 'radio'],
-  [/ with the (?:placeholder|label|name|text) (?=⟦)/gi, ' '],
+  [/ with the (?:placeholder|label|name|text|title|heading) (?=⟦)/gi, ' '],
   [new RegExp(`^(?:(?:the|an?) )?${person} (?=is (?:on|at) .* page$)`, 'i'), 'i '],
 ];
 
@@ -67,11 +69,15 @@ interface Opened {
   readonly places: readonly Place[];
 }
 
+const plural = new RegExp(`^(${person})s(?= )`, 'i');
+
 /** "User clicks Save" as "The user clicks Save". */
 function withArticle(text: string): string {
   const { modal, verb = '' } = bareSubject.exec(text)?.groups ?? {};
   const base = baseVerb(verb);
-  return base !== undefined && (modal !== undefined || base !== verb) ? `the ${text}` : text;
+  return base !== undefined && (modal !== undefined || base !== verb)
+    ? `the ${text.replace(plural, '$1')}`
+    : text;
 }
 
 function withoutOpening({ text, quotes }: Clause): Opened {
@@ -99,7 +105,7 @@ function splitPlace(text: string): readonly string[] {
 
 /** Brings the verb to its base form: "clicks Save", "has entered Ada", "Save is clicked". */
 function imperative(text: string, hasSubject: boolean): string {
-  const [, object = '', participle = '', rest = ''] = passive.exec(text) ?? [];
+  const [, object = '', participle = '', rest = ''] = passive.exec(text) ?? possible.exec(text) ?? [];
   if (participle !== '') return `${baseVerb(participle) ?? participle} ${object}${rest}`;
   const known = synonyms.reduce((said, [from, to]) => said.replace(from, to), text);
   const [verb = '', after = ''] = /^([a-z]+)(.*)$/i.exec(known.replace(means, ''))?.slice(1) ?? [];

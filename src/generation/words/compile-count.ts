@@ -1,5 +1,6 @@
 import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
 import type { PageElement } from '../../runner/live-page.ts';
+import { literalText } from '../../runner/variables/text.ts';
 import { isIn, sourcesOf, Unresolved, wordsOfPage } from './find-element.ts';
 import { isRow, rowsAround, rowsOf } from './rows.ts';
 import { type CompiledStep, expects, phraseIn, type Scope } from './scope.ts';
@@ -60,8 +61,10 @@ export function compileCount(
   const ofName = possible.filter(({ first }) =>
     [...said, ...kinds].some((word) => first.within.flatMap(wordsOf).includes(word)),
   );
-  const unnamed = places.length === 0 && place === '' ? ofUnknownKind(counted, calledWith, scope) : undefined;
-  const meant = [ofName, mainGroups(possible), unnamed ?? []].find(({ length }) => length > 0) ?? [];
+  const ofPage = new Set(wordsOfPage(scope.view));
+  const isPage = places.length === 0 && placeWords.every((word) => ofPage.has(word));
+  const unnamed = isPage ? ofUnknownKind(counted, calledWith, scope) : [];
+  const meant = [ofName, mainGroups(possible), unnamed].find(({ length }) => length > 0) ?? [];
   const [group] = meant;
   if (group === undefined) return undefined;
   if (meant.length > 1) throw new Unresolved(`${meant.length} lists could be counted`);
@@ -78,21 +81,28 @@ function mainGroups(groups: readonly Group[]): readonly Group[] {
 }
 
 /**
- * "3 comments" where nothing is called so: the only articles or list of the page, if there are as many now. A list must have
- * a field or button beside it that is about the kind, such as "Add a comment".
+ * "3 comments" where nothing is called so: the only articles of the page, or the only list beside a field or button that
+ * is about the kind, such as "Add a comment", if there are as many now.
  */
-function ofUnknownKind(kind: readonly string[], count: number, scope: Scope): readonly Group[] | undefined {
-  const [group, ...others] = mainGroups(groupsOf(scope));
-  if (kind.length !== 1 || group === undefined || others.length > 0 || group.rows.length !== count)
-    return undefined;
-  const { first, rows } = group;
-  const isAbout = (each: PageElement) =>
-    (each.field !== undefined || each.role === 'button') &&
-    !rowsAround(each, scope.view).some((row) => rows.includes(row)) &&
-    sourcesOf(each).some((source) => wordsOf(source).some((word) => kind.includes(word)));
-  const isKnown =
-    first.role === 'article' || (first.role === 'listitem' && scope.view.elements.some(isAbout));
-  return isKnown && count > 1 && !isNamedOtherwise(group, [], scope) ? [group] : undefined;
+function ofUnknownKind(kind: readonly string[], count: number, scope: Scope): readonly Group[] {
+  const { view } = scope;
+  const groups = mainGroups(groupsOf(scope));
+  const isBeside = ({ first: { within } }: Group) => {
+    const around = within.at(-1)?.startsWith('list') ? within.slice(0, -1) : within;
+    return view.elements.some(
+      (each) =>
+        (each.field !== undefined || each.role === 'button') &&
+        around.every((entry, index) => each.within[index] === entry) &&
+        rowsAround(each, view).length === 0 &&
+        sourcesOf(each).some((source) => wordsOf(source).some((word) => kind.includes(word))),
+    );
+  };
+  const about = groups.filter((group) => group.first.role === 'listitem' && isBeside(group));
+  const [group, ...others] =
+    about.length > 0 ? about : groups.filter(({ first }) => first.role === 'article');
+  if (kind.length !== 1 || count < 2 || group?.rows.length !== count || others.length > 0) return [];
+  const isOnly = groups.length === 1 && !isNamedOtherwise(group, [], scope);
+  return about.length > 0 || isOnly ? [group] : [];
 }
 
 /** Whether what is nearest around a group has a name, which is neither said nor that of the page. */
@@ -120,22 +130,34 @@ function groupsOf({ view }: Scope): Group[] {
 }
 
 /** @throws Unresolved if nothing distinguishes the rows from other rows of the page. */
-function selectorsOf({ rows, first }: Group, { view }: Scope): ExchangeSelector[] {
+function selectorsOf(group: Group, scope: Scope, selectorOf = containerOf): ExchangeSelector[] {
+  const { rows, first } = group;
+  const { view } = scope;
   const role: ExchangeSelector = { selectorType: 'ROLE', selector: first.role };
   const others = view.elements.filter((each) => each.role === first.role && !rows.includes(each));
   if (others.length === 0) return [role];
-  const inside = first.within.findLast((entry) => containerOf(entry) !== undefined) ?? '';
-  const container = [containerOf(inside)].filter((each) => each !== undefined);
+  const inside = first.within.findLast((entry) => selectorOf(entry) !== undefined) ?? '';
+  const container = [selectorOf(inside)].filter((each) => each !== undefined);
   const rest = container.length === 0 ? others : others.filter(({ within }) => within.includes(inside));
   if (rest.length === 0) return [...container, role];
   // A header and a row of sums are excluded by their texts.
   const texts = rest.length > 2 ? [] : rest.flatMap((each) => textOfHeader(each, rows, view.elements) ?? []);
+  if (texts.length < rest.length && selectorOf !== partOf) return selectorsOf(group, scope, partOf);
   if (texts.length < rest.length)
     throw new Unresolved('The rows cannot be distinguished from other rows of the page');
   const filters = texts.map(
     (hasNotText) => ({ selectorType: 'FILTER', selector: '', options: { hasNotText } }) as const,
   );
   return [...container, role, ...filters];
+}
+
+/** The selector of a part of the page that has a name or a heading. @param entry one of `within` */
+function partOf(entry: string): ExchangeSelector | undefined {
+  const [, heading] = /^heading "([^"\\]+)"$/.exec(entry) ?? [];
+  if (heading === undefined) return containerOf(entry);
+  const levels = [1, 2, 3, 4, 5, 6].map((level) => `self::h${level}`).join(' or ');
+  const selector = `xpath=//*[${levels}][normalize-space()="${literalText(heading)}"]/..`;
+  return { selectorType: 'CSS', selector };
 }
 
 /** The selector of a part of the page that has a name. @param entry one of `within` */

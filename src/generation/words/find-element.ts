@@ -257,14 +257,21 @@ export function wordsOfPage({ title, elements }: PageView): string[] {
   return [title, ...headings].flatMap(wordsOf);
 }
 
-export function isIn(element: PageElement, { starts, words, position }: Place, view: PageView): boolean {
+export function isIn(
+  element: PageElement,
+  { starts, words, noun = '', position }: Place,
+  view: PageView,
+): boolean {
   const isNamed = (text: string) => hasWords(text, words);
   const isArea = (entry: string) => starts.some((start) => entry === start || entry.startsWith(`${start} `));
   if (starts.length === 0) {
     const rows = rowsAround(element, view).map(({ text }) => text);
     return [element.name, ...element.within, ...rows].some(isNamed);
   }
-  if (!starts.includes('row')) return element.within.some((entry) => isArea(entry) && isNamed(entry));
+  // "In the shopping list" is also below the heading "Shopping list".
+  const isWhole = (entry: string) => words.length > 0 && hasWords(entry, [...words, ...wordsOf(noun)]);
+  if (!starts.includes('row'))
+    return element.within.some((entry) => (isArea(entry) && isNamed(entry)) || isWhole(entry));
   // "The row of order 7" says what all rows are, too.
   const isKind = (word: string, row: PageElement) =>
     [...wordsOfPage(view), ...headersOf(row, view).flatMap(({ text }) => wordsOf(text))].includes(word);

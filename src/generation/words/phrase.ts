@@ -6,6 +6,8 @@ export interface Place {
   /** How an entry of `within` begins that may be meant. If empty, any part or row with the words is. */
   readonly starts: readonly string[];
   readonly words: readonly string[];
+  /** What the part is called, which may be a word of its name. */
+  readonly noun?: string;
   /** The position among the rows or items, from 0; -1 for the last one. */
   readonly position: number | undefined;
 }
@@ -44,7 +46,7 @@ export function readPhrase(text: string, quotes: readonly string[]): Phrase {
       const position = wordsOf(before ?? '').flatMap((word) => positionOf(word) ?? [])[0];
       const words = namingWords(named).filter((word) => positionOf(word) === undefined);
       if (words.length === 0 && position === undefined && unnamed.has(noun.toLowerCase())) return found;
-      places.push({ starts: areas.get(noun.toLowerCase()) ?? [], words, position });
+      places.push({ starts: areas.get(noun.toLowerCase()) ?? [], words, noun, position });
       return ' ';
     });
   const quoted = [...rest.matchAll(/⟦\d+⟧/g)].flatMap(([each]) => quotedText(each, quotes) ?? []);

@@ -7,7 +7,7 @@ import { plainText } from './clause.ts';
 import { containerOf } from './compile-count.ts';
 import { hasText, isSameText, sourcesOf } from './find-element.ts';
 import { isRow } from './rows.ts';
-import { type CompiledStep, expects, type Scope } from './scope.ts';
+import { type CompiledStep, expects, isControl, type Scope } from './scope.ts';
 import { namingWords, nouns, wordsOf } from './vocabulary.ts';
 
 /** An element is there, with the text that the clause says, and in the part of the page that it names. */
@@ -106,6 +106,8 @@ export function statedText(clause: string, scope: Scope): CompiledStep | undefin
   const { view } = scope;
   const found = view.elements.filter((element) => {
     if (element.field !== undefined || element.tag === 'label' || isRow(element)) return false;
+    // "Close a ticket" is something to do.
+    if (isControl(element) && !/ is /i.test(clause)) return false;
     const own = namingWords(element.text);
     const around = new Set(element.within.flatMap(wordsOf));
     const isOther = (word: string) => own.includes(word) || nouns.get(word)?.length === 0 || around.has(word);

@@ -29,7 +29,8 @@ export const nouns = readTable(`
   toggle: checkbox, switch, button
   radio: radio
   option: radio, option, checkbox, menuitemradio
-  field, input, textbox, textarea, date, filter: field
+  field, input, textbox, textarea, date: field
+  filter: field, checkbox, radio, button
   box: field, checkbox
   dropdown, select: combobox, listbox
   combobox: combobox
@@ -158,7 +159,8 @@ const actionVerbs: ReadonlySet<string> = new Set(
   enable disable turn switch toggle open close go navigate visit browse return follow expand collapse submit show view use hover
   move upload attach scroll wait reload refresh log login sign search filter sort order arrange clear empty erase drag add insert
   leave give change update edit replace provide apply accept agree activate double-click right-click focus see get find expect
-  verify check ensure confirm assert validate make save delete remove send read assign start`.split(/\s+/),
+  verify check ensure confirm assert validate make save delete remove send read assign start
+  increase decrease raise reduce`.split(/\s+/),
 );
 const irregularForms = readTable(`
   chosen: choose

@@ -14,7 +14,18 @@ export interface Meaning {
 }
 
 export interface SamplePrompt {
-  page: 'bank' | 'board' | 'cms' | 'booking' | 'settings';
+  page:
+    | 'bank'
+    | 'board'
+    | 'cms'
+    | 'booking'
+    | 'settings'
+    | 'clinic'
+    | 'mail'
+    | 'orders'
+    | 'account'
+    | 'tickets'
+    | 'recipes';
   /** Between two clauses. Default: a new line. */
   separator?: string;
   /** A line above the clauses that describes no step. */
