@@ -24,10 +24,7 @@ const driverLeftOut =
 
 await rm(dist, { recursive: true, force: true });
 await mkdir(dist, { recursive: true });
-await writeFile(
-  join(compiled, 'cli', 'repository.js'),
-  `export const repository = ${JSON.stringify(await repositoryName())};\n`,
-);
+await nameRepository(join(compiled, 'common', 'repository.js'));
 await bundle(join(compiled, 'index.js'), dist);
 await mkdir(join(dist, 'post'));
 await writeFile(join(dist, 'post', 'index.js'), "import '../index.js';\n");
@@ -41,6 +38,12 @@ for (const name of ['coreBundle.js', 'utilsBundle.js']) {
   await writeFile(path, await compact(name, await readFile(path, 'utf8')));
 }
 await writeFile(join(dist, 'licenses.txt'), await licenses());
+
+async function nameRepository(path: string): Promise<void> {
+  const name = JSON.stringify(await repositoryName());
+  const text = await readFile(path, 'utf8');
+  await writeFile(path, text.replace(/(?<=repository = )(['"]).*?\1/, name));
+}
 
 /** `owner/name` of the repository that package.json names: files that the command writes refer to its releases. */
 async function repositoryName(): Promise<string> {

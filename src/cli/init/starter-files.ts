@@ -1,7 +1,7 @@
 import { stringify } from 'yaml';
+import { repository } from '../../common/repository.ts';
 import type { AppAccess } from '../../connection/connection.ts';
 import type { NamedElement } from '../../runner/read-page.ts';
-import { repository } from '../repository.ts';
 import type { Project } from './project.ts';
 
 /** Where the editor finds the schema of test files. */

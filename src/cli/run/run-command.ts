@@ -1,5 +1,5 @@
+import { npxCommand } from '../../common/repository.ts';
 import { shellWord } from '../../common/text.ts';
-import { repository } from '../repository.ts';
 
 interface RunArguments {
   /** Default: the folder of the default pattern. */
@@ -10,13 +10,13 @@ interface RunArguments {
   readonly variables?: readonly string[];
 }
 
-/** How to call `run`: `npx` leaves no command behind, and must not look for one of this name elsewhere. */
+/** How to call `run`: `npx` leaves no command behind. */
 export function runCommand(
   { folder, url, start, variables = [] }: RunArguments,
   env: NodeJS.ProcessEnv,
 ): string {
   return [
-    env.npm_command === 'exec' ? `npx github:${repository}#v1` : 'browser-test-gate',
+    env.npm_command === 'exec' ? npxCommand : 'browser-test-gate',
     'run',
     ...(folder === undefined ? [] : [shellWord(folder)]),
     `--url ${shellWord(url)}`,

@@ -1,3 +1,4 @@
+import { npxCommand } from '../../common/repository.ts';
 import { cut, foldLines, joinFilled, shellWord } from '../../common/text.ts';
 import { splitMessage } from '../../contract/error-message.ts';
 import { nameOf } from '../../results/cases.ts';
@@ -117,7 +118,7 @@ function repeatHint({ place }: CaseResult, { job, url, startCommand, workflowRun
   const options = (url === null ? '' : ` --url ${shellWord(url)}`) + start;
   // A path that begins with a hyphen would be taken for an option.
   const path = place?.file.replace(/^-/, './-');
-  const here = path === undefined ? '' : code(`browser-test-gate run ${shellWord(path)}${options}`);
+  const here = path === undefined ? '' : code(`${npxCommand} run ${shellWord(path)}${options}`);
   const there = workflowRunUrl === null ? '' : code(`gh run rerun ${job.runId} --failed`);
   return joinFilled([here, there], ', or ');
 }
