@@ -142,7 +142,7 @@ describe('what cannot run', () => {
       ['none-here'],
       '"none-here" matches no file. Name test files, folders or glob patterns.',
     ],
-    ['no such name', ['--grep', 'coffee'], 'No name of 2 test cases matches `--grep coffee`.'],
+    ['no such name', ['--grep', 'coffee'], 'None of the names of 2 test cases matches `--grep coffee`.'],
     ['no such tag', ['--tag', 'coffee'], 'No test case was selected: 2 of 2 are without the tag "coffee".'],
     ['an app that fails', ['--start', 'echo no port; exit 3', '--wait-on', 'http://127.0.0.1:9'], 'no port'],
   ])('%s', async (_, args, problem) => {

@@ -33,7 +33,7 @@ export function chooseWhere(
 export function chooseByName(pattern: RegExp): Choose {
   return chooseWhere(
     ({ testCase }) => pattern.test(testCase.description),
-    (count) => `No name of ${count} matches \`--grep ${pattern.source}\`.`,
+    (count) => `None of the names of ${count} matches \`--grep ${pattern.source}\`.`,
   );
 }
 
