@@ -51,6 +51,13 @@ export function startApp(command: string, { cwd, env }: { cwd: string; env: Node
   };
 }
 
+/** The last lines of the app, each indented. */
+export function describeOutput(app: AppProcess): string {
+  const lines = app.lastLines();
+  if (lines.length === 0) return ' It printed nothing.';
+  return ` Its last lines:\n${lines.map((line) => `    ${line}`).join('\n')}`;
+}
+
 function collectLines(child: ChildProcess): () => readonly string[] {
   const lines: string[] = [];
   const open = new Map<unknown, string>();

@@ -1,40 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fetch } from 'undici';
-import { isDistrust, networkCode } from '../client/errors.ts';
-import { openNetwork } from '../client/network.ts';
 import type { Fetch } from '../client/transport.ts';
 import { isLoopback } from '../common/loopback.ts';
 import { UserError } from '../runtime/user-error.ts';
-import type { AppProcess } from './app-process.ts';
-import { printedAddresses } from './printed-address.ts';
+import {
+  answered,
+  isOfApp,
+  probe,
+  reasonOf,
+  refuseForGood,
+  refuseOtherProtocol,
+  withFetch,
+} from './app-answer.ts';
+import { Doubts, type StartingApp } from './app-doubts.ts';
+import { describeOutput } from './app-process.ts';
 
 /** An app that starts in the background has this long to answer, in ms. */
 const graceMs = 30_000;
-const attemptMs = 5000;
 const pauseMs = 250;
-/** A started app that does not answer after this time may be at another address, in ms. */
-const elsewhereMs = 5000;
-/** OpenSSL's name for an answer to a TLS handshake that is not TLS. */
-const plainHttp = 'ERR_SSL_WRONG_VERSION_NUMBER';
-const notHttp = 'its response is not HTTP';
-/** A server that expects TLS closes the connection of a plain request, or answers with an alert or the status 400. */
-const refusesPlain = ['UND_ERR_SOCKET', 'ECONNRESET', notHttp, '400'];
-/** The app answers the request over TLS only. */
-const onlyHttps = 'HTTPS only';
-/** A proxy's response while the app behind it does not run. */
-const ofProxy = [502, 503, 504];
 /** An app that was started here may answer with other errors for so long, in ms. After that, tests show what is broken. */
 const brokenMs = 10_000;
-const answered = 'it answered ';
-
-/** An app that is starting. */
-interface StartingApp {
-  readonly process: AppProcess;
-  /** It has this long to answer, in ms. */
-  readonly timeoutMs: number;
-  /** Called with why it may never answer: its command has ended, or another address answers that it has printed. */
-  readonly onDoubt?: (text: string) => void;
-}
 
 interface WaitOptions {
   readonly signal: AbortSignal;
@@ -71,24 +55,8 @@ export async function answers(url: string, signal: AbortSignal): Promise<boolean
   const answer = await withFetch(url, (send) => probe(send, url, signal));
   signal.throwIfAborted();
   refuseOtherProtocol(answer, url);
-  return typeof answer === 'number' && !ofProxy.includes(answer);
+  return isOfApp(answer);
 }
-
-/** @throws UserError if the app speaks HTTP where the URL has HTTPS, or the other way round. */
-function refuseOtherProtocol(reason: number | string, url: string): void {
-  if (reason !== plainHttp && reason !== onlyHttps) return;
-  const [protocol, other] =
-    reason === plainHttp ? ['plain HTTP, not HTTPS', 'http'] : ['HTTPS, not plain HTTP', 'https'];
-  throw new UserError(`The app at ${url} answers with ${protocol}. Write ${url.replace(/^https?/i, other)}.`);
-}
-
-async function withFetch<T>(url: string, work: (send: Fetch) => Promise<T>): Promise<T> {
-  if (isLoopback(new URL(url))) return work(fetchDirectly);
-  await using network = openNetwork();
-  return await work(network.fetch);
-}
-
-const fetchDirectly: Fetch = (url, request) => fetch(url, { ...request, redirect: 'manual' });
 
 async function pollApp(send: Fetch, url: string, options: WaitOptions): Promise<void> {
   const { signal, onWaiting, app, advice } = options;
@@ -99,7 +67,7 @@ async function pollApp(send: Fetch, url: string, options: WaitOptions): Promise<
   for (;;) {
     const last = reason;
     const answer = await probe(send, url, signal);
-    brokenSince = isBroken(answer) ? (brokenSince ?? performance.now()) : undefined;
+    brokenSince = isOfApp(answer) && answer >= 500 ? (brokenSince ?? performance.now()) : undefined;
     const mayBeStarting =
       brokenSince === undefined || performance.now() - brokenSince < Math.min(brokenMs, app?.timeoutMs ?? 0);
     reason = mayBeStarting ? reasonOf(answer) : undefined;
@@ -138,114 +106,6 @@ function adviceFor(url: string, reason: string): string {
     : 'Check the input `url`, and whether this machine can reach it.';
 }
 
-/** Why an app that was started may never answer. Each reason is reported once. */
-class Doubts {
-  readonly #app: StartingApp;
-  readonly #url: string;
-  #ended: string | undefined;
-  #elsewhere: string | undefined;
-
-  constructor(app: StartingApp, url: string) {
-    this.#app = app;
-    this.#url = url;
-  }
-
-  /** Looks for them, and reports those that are new while there is time left. */
-  async look(waitedMs: number, signal: AbortSignal): Promise<void> {
-    const isOver = signal.aborted || waitedMs > this.#app.timeoutMs;
-    const doubts = [this.#lookAtCommand()];
-    if (isOver || waitedMs > elsewhereMs) doubts.push(await this.#lookElsewhere(signal));
-    if (isOver) return;
-    for (const doubt of doubts) if (doubt !== undefined) this.#app.onDoubt?.(doubt);
-  }
-
-  /** A command that ends well may have started the app in the background. */
-  #lookAtCommand(): string | undefined {
-    const { process } = this.#app;
-    const end = process.end();
-    if (end === undefined || process.failure() !== undefined || this.#ended !== undefined) return undefined;
-    this.#ended = `The command that starts the app ${end}.`;
-    const waiting = `Waiting until ${this.#url} answers, in case the app runs in the background.`;
-    return `${this.#ended} ${waiting}${describeOutput(process)}`;
-  }
-
-  /** Whether an app answers at another address that it has printed. */
-  async #lookElsewhere(signal: AbortSignal): Promise<string | undefined> {
-    if (this.#elsewhere !== undefined) return undefined;
-    for (const address of printedAddresses(this.#app.process.lastLines(), this.#url)) {
-      if (reasonOf(await request(fetchDirectly, address, signal)) !== undefined) continue;
-      this.#elsewhere = `It has printed ${address}, which answers. If that is the app, set the input \`url\` to it.`;
-      return `The app does not answer at ${this.#url} yet. ${this.#elsewhere}`;
-    }
-    return undefined;
-  }
-
-  /** What has been found, and what to do. */
-  describe(): string {
-    const advice = this.#elsewhere ?? 'Check the inputs `start`, `url` and `start-timeout`.';
-    return this.#ended === undefined ? advice : `${this.#ended} ${advice}`;
-  }
-}
-
-/** @throws UserError if the app is not ready for a reason that waiting does not change. */
-function refuseForGood(reason: string, url: string): void {
-  if (reason === 'bad port') {
-    throw new UserError(
-      `Browsers do not open the port of ${url}, which is reserved for another protocol. Serve the app on another port, such as 3000.`,
-    );
-  }
-  refuseOtherProtocol(reason, url);
-}
-
 function appError(message: string, app: StartingApp | undefined): UserError {
   return new UserError(`${message}${app === undefined ? '' : describeOutput(app.process)}`);
-}
-
-/** The last lines of the app, each indented. */
-export function describeOutput(app: AppProcess): string {
-  const lines = app.lastLines();
-  if (lines.length === 0) return ' It printed nothing.';
-  return ` Its last lines:\n${lines.map((line) => `    ${line}`).join('\n')}`;
-}
-
-/** @returns the status, or a code of what went wrong. */
-async function probe(send: Fetch, url: string, signal: AbortSignal): Promise<number | string> {
-  const answer = await request(send, url, signal);
-  const isPlainOfPort = /^http:/i.test(url) && new URL(url).port !== '';
-  if (isPlainOfPort && refusesPlain.includes(String(answer))) {
-    const overTls = await request(send, url.replace(/^http/i, 'https'), signal);
-    if (typeof overTls === 'number') return onlyHttps;
-  }
-  return answer;
-}
-
-/** Whether the app itself answers with an error. */
-function isBroken(answer: number | string): boolean {
-  return typeof answer === 'number' && answer >= 500 && !ofProxy.includes(answer);
-}
-
-/** @returns why the app is not ready, given what {@link probe} returns; undefined if it is. */
-function reasonOf(answer: number | string): string | undefined {
-  if (typeof answer === 'string') return answer;
-  return answer >= 500 ? `${answered}${answer}` : undefined;
-}
-
-/** @returns the status, or a code of what went wrong. */
-async function request(send: Fetch, url: string, signal: AbortSignal): Promise<number | string> {
-  const done = new AbortController();
-  const tooLong = AbortSignal.timeout(attemptMs);
-  const attempt = AbortSignal.any([signal, done.signal, tooLong]);
-  try {
-    const { status } = await send(url, { method: 'GET', headers: {}, signal: attempt });
-    return status;
-  } catch (error) {
-    if (tooLong.aborted) return `no response within ${attemptMs / 1000} s`;
-    const code = networkCode(error);
-    if (code.startsWith('Response does not match the HTTP')) return notHttp;
-    // The app answers; the browser decides whether to trust its certificate.
-    return isDistrust(code) ? 200 : code;
-  } finally {
-    // The body is left unread.
-    done.abort();
-  }
 }

@@ -1,5 +1,5 @@
-import { type AppProcess, startApp } from './app-process.ts';
-import { describeOutput, requireFree, waitForApp } from './app-ready.ts';
+import { type AppProcess, describeOutput, startApp } from './app-process.ts';
+import { requireFree, waitForApp } from './app-ready.ts';
 import type { AppStart, ConnectOptions, RestartableApp } from './connection.ts';
 
 interface StartOptions extends Pick<ConnectOptions, 'context' | 'host' | 'onAppStarted' | 'onAppFailed'> {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { printedAddresses } from '../../src/connection/printed-address.ts';
+import { printedAddresses } from '../../src/connection/app-doubts.ts';
 
 it.each([
   [['  ➜  Local:   http://localhost:5174/'], ['http://localhost:5174']],
