@@ -199,7 +199,7 @@ function nativeNames(element: HTMLElement): (string | null)[] {
     const submit = element.querySelector<HTMLElement>('button:not([type=button]),input[type=submit]');
     return [submit === null ? '' : nameOf(submit), element.getAttribute('name')];
   }
-  // What tells an item from the others is often inside it, such as a link.
+  // Items often differ only in what is inside them, such as a link.
   const isItem = /^(?:list item|row|article)$/.test(roleOf(element));
   return isItem ? [textInside(element)] : [textOf(element), textInside(element)];
 }

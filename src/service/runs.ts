@@ -88,7 +88,7 @@ export class Runs {
             this.#reports.saveFailedAttempt(testReportId, testCaseId, attempt),
           onStep: (testCaseId, step) => this.#reports.markStep(testReportId, testCaseId, step),
           onOutcome: (outcome) => {
-            // A case that is not run takes no time: the time of the run before it is none of its own.
+            // A case that is not run has no duration. Without a start, it would get that of the run so far.
             if (!started.has(outcome.testCaseId)) onStart(outcome.testCaseId, 0);
             this.#reports.saveOutcome(testReportId, outcome, this.#now());
           },

@@ -84,8 +84,8 @@ function combinable(css: string | undefined): string {
   return css;
 }
 
-/** CSS of the elements that mostly have a role. Their names are their texts. */
 const headings = 'h1, h2, h3, h4, h5, h6';
+/** CSS of the elements that mostly have a role. Their names are their texts. */
 const elementsOfRoles: Readonly<Record<string, string>> = {
   button: 'button, input[type=button], input[type=submit]',
   cell: 'td',

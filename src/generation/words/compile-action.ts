@@ -166,7 +166,9 @@ function clickByWholeClause(text: string, scope: Scope): CompiledStep {
   const isPossible = (element: PageElement) =>
     isButtonLike(element) && wordsOf(`${element.name} ${element.text} ${element.title ?? ''}`).includes(verb);
   const search = { isPossible, extraWords: scope.context.words, what: 'a button or link for' };
-  const bare = text.replace(/(?<=^\S+ ).+$/, (object) => withoutKind(object, scope.quotes, true));
+  const bare = text.replace(/(?<=^\S+ ).+$/, (object) =>
+    withoutKind(object, scope.quotes, { isControl: true }),
+  );
   const found =
     (bare === text ? undefined : optionally(() => find(text, scope, search))) ??
     find(bare, scope, { ...search, shown: text });

@@ -85,9 +85,9 @@ const relations = new Set(
 
 /**
  * "The success message ⟦0⟧" as "⟦0⟧": what kind of text it is restricts nothing. A number alone needs all words.
- * @param isControl whether the kind may follow: in "the ⟦0⟧ price" of a text, it says more
+ * @param options `isControl`: whether the kind may follow. In "the ⟦0⟧ price" of a text, it says more.
  */
-export function withoutKind(what: string, quotes: readonly string[], isControl = false): string {
+export function withoutKind(what: string, quotes: readonly string[], { isControl = false } = {}): string {
   const before = /^(?:[Tt]he |[Aa]n? )?((?:\p{Ll}+ ){1,3})(⟦\d+⟧)$/u.exec(what);
   const after = isControl ? /^(?:[Tt]he )?(⟦\d+⟧|\d[\d:.]*)((?: \p{Ll}+){1,2})$/u.exec(what) : null;
   const [, kind = '', text = ''] = before ?? (after ? ['', after[2], after[1]] : []);

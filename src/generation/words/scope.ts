@@ -97,7 +97,7 @@ function findPhrase(text: string, scope: Scope, search: Search): PageElement {
   const phrase = phraseIn(text, scope);
   const found = attempt(() => findElement(phrase, search), NotFound);
   if (!(found instanceof Unresolved)) return found;
-  const bare = search.isPossible === undefined ? text : withoutKind(text, scope.quotes, true);
+  const bare = search.isPossible === undefined ? text : withoutKind(text, scope.quotes, { isControl: true });
   if (bare !== text) return findElement(phraseIn(bare, scope), search);
   // "The checkbox for Ada" is in the row of Ada, or named so among other words.
   const [, noun = '', whose = ''] = /^(?:the )?(\p{L}+) (?:for|of) (.+)$/u.exec(text) ?? [];

@@ -7,13 +7,14 @@ import { lookMs, staysBlank } from './blank-page.ts';
 import { expectsUrl, firstUnproven } from './checks.ts';
 import { refuseErrorScreen } from './error-screen.ts';
 import { failureNotice } from './failure-notice.ts';
-import { answer, checkSyntax, loaded } from './page-answer.ts';
+import { answer, loaded } from './page-answer.ts';
 import { timerOptions, timersFired, watchTimers } from './pending-timers.ts';
 import { refusedField } from './refused-field.ts';
 import { changeOptions, goneMessage, watchChanges } from './shown-changes.ts';
 import { missingContent } from './shown-content.ts';
 import { nameOfStep } from './step-ref.ts';
 import type { WatchedPages } from './watched-pages.ts';
+import { checkSyntax } from './xml-syntax.ts';
 
 /** How long the requests of the last step's scripts are waited for, in ms: a page may wait for news for ever. */
 const maxFetchMs = 10_000;

@@ -12,6 +12,10 @@ const scriptErrors =
 const failedVerbs =
   'load|fetch|save|send|submit|connect|reach|retrieve|update|delete|remove|create|add|place|upload|process|complete';
 
+/** Where an app shows messages about what has been done. */
+export const messages =
+  '[role="alert"], [role="status"], [aria-live="assertive"], [aria-live="polite"], [class*="toast" i], [class*="snackbar" i], [data-sonner-toast], .flash';
+
 export const noticeOptions = {
   /** Elements without others: a whole text is compared. */
   leaves: ':is(h1, h2, h3, h4, p, div, span, strong, main, section):not(:has(*))',
@@ -36,8 +40,7 @@ export const noticeOptions = {
   /** What an app shows as long as it waits for its content, but not at the end of a list that grows. */
   loading:
     '^(?:loading|(?:loading|please wait|processing|redirecting|submitting|saving)(?: (?!more\\b)[\\w-]+){0,3} ?(?:…|\\.{3}))$',
-  alerts:
-    '[role="alert"], [role="status"], [aria-live="assertive"], [aria-live="polite"], [class*="error" i], [class*="toast" i], [class*="snackbar" i], [data-sonner-toast], .alert-danger, .flash',
+  alerts: `${messages}, [class*="error" i], .alert-danger`,
   maxAlertCharacters: 300,
   /** Libraries show these in a list. */
   toasts: '[role="alert"], li[role="status"], [data-sonner-toast]',

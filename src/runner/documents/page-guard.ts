@@ -14,9 +14,10 @@ import {
 } from './checks.ts';
 import type { UnseenDocument } from './documents.ts';
 import type { FramedStep } from './frame-guard.ts';
-import { answer, checkSyntax, loaded } from './page-answer.ts';
+import { answer, loaded } from './page-answer.ts';
 import { nameOfStep } from './step-ref.ts';
 import type { WatchedPages } from './watched-pages.ts';
+import { checkSyntax } from './xml-syntax.ts';
 
 interface GuardedStep extends FramedStep {
   /** The current page; a step may open another one. */

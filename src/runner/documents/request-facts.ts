@@ -1,4 +1,5 @@
 import type { Frame, Request } from 'playwright-core';
+import { isLoopback } from '../../common/loopback.ts';
 import { cut } from '../../common/text.ts';
 
 const maxUrlCharacters = 500;
@@ -62,9 +63,11 @@ export function isOwnUrl(url: string, pageUrl: string): boolean {
  */
 export function isAppUrl(url: string, pageUrl: string): boolean {
   if (isOwnUrl(url, pageUrl)) return true;
-  const { hostname = '' } = URL.parse(url) ?? {};
+  const parsed = URL.parse(url);
+  if (parsed === null || isTracker(url)) return false;
+  const { hostname } = parsed;
   const isRelated = domainOf(hostname) === domainOf(URL.parse(pageUrl)?.hostname ?? '');
-  return !isTracker(url) && (isRelated || localHosts.test(hostname) || platforms.test(hostname));
+  return isRelated || isLoopback(parsed) || isContainer.test(hostname) || platforms.test(hostname);
 }
 
 /** Whether a URL looks like one of analytics, advertisements, or reports of errors. */
@@ -80,7 +83,7 @@ function domainOf(hostname: string): string {
 }
 
 /** The names of containers have no dot. */
-const localHosts = /^(?:127\.0\.0\.1|[^.]+|.*\.localhost)$/;
+const isContainer = /^[^.]+$/;
 const platforms =
   /\.(?:supabase\.co|convex\.cloud|hasura\.app|firebaseio\.com|cloudfunctions\.net|(?:run|web|vercel|netlify|railway)\.app|appspot\.com|execute-api\..*\.amazonaws\.com|azurewebsites\.net|herokuapp\.com|onrender\.com|(?:fly|workers|pages)\.dev)$/;
 const trackerHosts =

@@ -3,14 +3,13 @@ import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import { unlessLate } from '../wait.ts';
 import { lookMs } from './blank-page.ts';
 import { isExpected } from './error-screen.ts';
-import { noticeOptions } from './failure-notice.ts';
+import { messages, noticeOptions } from './failure-notice.ts';
 
 /** The argument of the functions below, which are evaluated in pages. */
 export const changeOptions = {
   /** Under what name a page keeps its message, which no app uses. */
   key: 'browserTestGateMessage',
-  messages:
-    '[role="alert"], [role="status"], [aria-live="assertive"], [aria-live="polite"], [class*="toast" i], [class*="snackbar" i], [data-sonner-toast], .flash',
+  messages,
   failure: noticeOptions.failedAction,
   maxCharacters: noticeOptions.maxAlertCharacters,
 };

@@ -39,6 +39,8 @@ const parts = [
   isSeen,
 ];
 
+const source = pageFunction(hasContent, parts);
+
 /**
  * The source of an expression for a page or frame: whether it has content that might be seen, apart from that of frames. A
  * page without content has none, or one whose app has removed everything after an error. Text, images, controls, drawings,
@@ -47,7 +49,7 @@ const parts = [
  * @param where whether what is in view counts, too, or only what can be scrolled to.
  */
 export function showsContent(where: 'anywhere' | 'out of view'): string {
-  return `(${pageFunction(hasContent, parts)})(${where === 'anywhere'})`;
+  return `(${source})(${where === 'anywhere'})`;
 }
 
 /**

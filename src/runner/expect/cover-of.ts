@@ -53,9 +53,13 @@ function findCover(target: Element): Cover | undefined {
 }
 
 function withAncestors(element: Element): Element[] {
-  const { parentNode, parentElement } = element;
-  const above = parentNode instanceof ShadowRoot ? parentNode.host : parentElement;
-  return above === null ? [element] : [element, ...withAncestors(above)];
+  const all: Element[] = [];
+  for (let each: Element | null = element; each !== null; ) {
+    all.push(each);
+    const { parentNode, parentElement }: Element = each;
+    each = parentNode instanceof ShadowRoot ? parentNode.host : parentElement;
+  }
+  return all;
 }
 
 function hasOpaqueBackground(element: Element, pseudo?: string): boolean {

@@ -63,9 +63,13 @@ function isBrokenImage(element: Element): boolean {
 }
 
 function withAncestors(element: Element): Element[] {
-  const { parentNode, parentElement } = element;
-  const above = parentNode instanceof ShadowRoot ? parentNode.host : parentElement;
-  return above === null ? [element] : [element, ...withAncestors(above)];
+  const all: Element[] = [];
+  for (let each: Element | null = element; each !== null; ) {
+    all.push(each);
+    const { parentNode, parentElement }: Element = each;
+    each = parentNode instanceof ShadowRoot ? parentNode.host : parentElement;
+  }
+  return all;
 }
 
 /** As logos and icons have it whose text is hidden, and buttons that wait. */
@@ -202,7 +206,7 @@ function isColorOfBackground(element: Element, color: string, stack: readonly El
   const upToIt = opaque === undefined ? around : around.slice(0, around.indexOf(opaque) + 1);
   const others = stack.filter((each) => !around.includes(each) && !element.contains(each));
   if (stack.length === 0 || others.length > 0) return false;
-  const near = upToIt.flatMap((each) => [...(withAncestors(each)[1]?.children ?? [each])]).slice(0, 200);
+  const near = upToIt.flatMap((each, index) => [...(around[index + 1]?.children ?? [each])]).slice(0, 200);
   const hasInsetShadow = upToIt.some((each) => getComputedStyle(each).boxShadow.includes('inset'));
   if (near.some(hasPaintedPseudo) || hasInsetShadow) return false;
   if (opaque !== undefined && getComputedStyle(opaque).backgroundImage !== 'none') return false;

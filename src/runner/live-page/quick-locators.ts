@@ -47,7 +47,7 @@ export function createQuickLocators({ locators, natures }: Visible) {
       locators.locateByAttribute(element) ??
       byRecorder(element) ??
       chained(byPosition(element)),
-    /** A locator that does not use the text of the element; undefined if there is none. */
+    /** A locator without the text of the element. Undefined if there is none. */
     locateWithoutText: (element: Element): unknown =>
       locators.locateByAttribute(element) ?? chained(cellInRow(element) ?? single(element) ?? []),
   };

@@ -71,13 +71,13 @@ function pageCase({ trail, view }: State, isNew: IsNew, maxFrame: number): Candi
   ]).filter(({ step }) => isNew(view, JSON.stringify(step)));
   if (expected.length < 2) return [];
   const whole = main !== undefined && controls.length > 0 ? 'its headings and controls' : 'its content';
-  // What a page shows after some steps is told by the first thing that is new there.
+  // The description of a page that some steps lead to names the first thing that is new there.
   const steps = new Set(expected.map(({ step }) => JSON.stringify(step)));
   const fresh = [...headings, ...texts, ...controls].find((each) =>
     [shows(each), usable(each)].some((one) => one !== undefined && steps.has(JSON.stringify(one.step))),
   );
-  const isFirst = trail.steps.length === 0 || fresh === undefined;
-  const shown = isFirst ? whole : `${controlName(fresh, view)} and ${expected.length - 1} more`;
+  const isNamed = trail.steps.length > 0 && fresh !== undefined;
+  const shown = isNamed ? `${controlName(fresh, view)} and ${expected.length - 1} more` : whole;
   const description = `${nameOf(view)} shows ${shown}`;
   const stages = [{ steps: [], expected }];
   return candidate({ description, about: aboutPage(view), trail, stages, worth: 9 });
