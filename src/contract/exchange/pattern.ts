@@ -58,8 +58,8 @@ export function acceptsEmptyText(text: string): boolean {
 /** Texts of many kinds: what matches all of them most likely matches every text that is not empty. */
 const probes = ['x', '7', ' ', 'Ünïcode — 漢字', '\u{10ffff}', 'Total: $5.00 (3 items) Thank you!'];
 const urlProbes = ['http://a', 'https://b.test:8080/c?d=e#f', 'http://127.0.0.1:3000/1/2'];
-/** A pattern such as `^(?!.*login)` says what a text is not: that a text matches it says nothing of others. */
-const negation = /^(?:\(\?\w+:)?\^\(\?!/;
+/** The beginning of a pattern such as `^(?!.*login)`, up to what a text is not. */
+const negation = /^(?:\(\?\w+:)?\^(?=\(\?!)/;
 /** A pattern that only limits the length of a text does not match this one. */
 const longProbe = 'Lorem ipsum 12, dolor; '.repeat(200);
 
@@ -83,7 +83,13 @@ export function matchesAnyUrl(pattern: RegExp): boolean {
 }
 
 function matchesAll(pattern: RegExp, texts: readonly string[]): boolean {
-  return !negation.test(pattern.source) && texts.every((each) => pattern.test(each));
+  return !isNegation(pattern) && texts.every((each) => pattern.test(each));
+}
+
+/** Whether a pattern says what a text is not: that texts match it says nothing of others. `^(?!login)|` does not. */
+function isNegation({ source }: RegExp): boolean {
+  const start = negation.exec(source)?.[0];
+  return start !== undefined && !alternatives({ source, index: start.length }).isAlways;
 }
 
 /** What is known of a part of a pattern. */
