@@ -1,10 +1,20 @@
 import type { PageElement } from '../../runner/live-page.ts';
+import { containerOf } from '../explore/find-forms.ts';
 import { check, filterBy, select, sortBy, uncheck } from './choose-option.ts';
 import { plainText } from './clause.ts';
 import { enter, enterInto, field, logIn, searchFor, valueFirst, valueLast } from './enter-text.ts';
-import { hasRole, hasText, isSameText, NotFound, nearest, shownElement, Unresolved } from './find-element.ts';
+import {
+  hasRole,
+  hasText,
+  isIn,
+  isSameText,
+  NotFound,
+  nearest,
+  shownElement,
+  Unresolved,
+} from './find-element.ts';
 import { Grammar, type Parts } from './grammar.ts';
-import { withoutKind } from './phrase.ts';
+import { readPlaces, withoutKind } from './phrase.ts';
 import {
   act,
   type CompiledStep,
@@ -49,6 +59,8 @@ const grammar = new Grammar([
     '(log in|login|sign in) [(?:as|with(?: username| email| user)?) (?<user>\\S+?),?] with|and|using|/ [the] [password] {password:\\S+}',
     logIn,
   ],
+  ['submit|send [(?:the|this|that|my)] [(?<name>.+?)] form', submitForm],
+  ['submit [it]', submitForm],
   ['search [(?<what>.+?)] for {text}', searchFor],
   ['filter [(?<what>.+?)] by|for|with {text}', filterBy],
   ['sort|order|arrange [.+?] by {text}', sortBy],
@@ -231,6 +243,30 @@ function clickWithVerb({ verb = '', target = '' }: Parts, scope: Scope): Compile
     optionally(() => find(target, scope, { ...search, extraWords })) ??
     find(`${verb} in ${target}`, scope, { ...search, shown: `${verb} ${target}` });
   return act({ action: 'CLICK' }, found);
+}
+
+const otherButton = /^(?:cancel|back|previous|close|show|hide|toggle|reset|clear|\P{L}*$)/iu;
+
+/** "Submit the form" is the one button of the form that the step before was about, or of the only form that is meant. */
+function submitForm({ name = '' }: Parts, scope: Scope): CompiledStep {
+  const { view, quotes, context } = scope;
+  const places = [...scope.places, ...(name === '' ? [] : readPlaces(`in the ${name} form`, quotes))];
+  const formOf = (element: PageElement) =>
+    places.every((place) => isIn(element, place, view)) ? containerOf(element) : '';
+  const current = context.target === undefined ? '' : formOf(context.target);
+  const buttons = view.elements.filter((element) => {
+    const form = formOf(element);
+    const isMeant = current === '' ? form !== '' : form === current;
+    return isMeant && element.role === 'button' && !otherButton.test(element.name);
+  });
+  const [button, ...others] = buttons;
+  if (button === undefined) throw new NotFound('Found no form with a button');
+  if (others.length > 0)
+    throw new Unresolved(
+      `${buttons.length} buttons could submit the form`,
+      buttons.slice(0, 3).map(shownElement),
+    );
+  return act({ action: 'CLICK' }, button);
 }
 
 function upload({ file = '', target }: Parts, scope: Scope): CompiledStep | undefined {

@@ -71,7 +71,7 @@ export const valueLast: Order = {
 };
 /** What describes a text is not the text itself. */
 const describesValue =
-  /^(?:a|an|the|some\w*|any\w*|nothing|my|your|his|her|their|in|valid|invalid|correct|wrong|different|another)\b(?! (?:text|value) ⟦)/i;
+  /^(?:a|an|the|some\w*|any\w*|nothing|my|your|his|her|their|in|valid|invalid|correct|wrong|different|another)(?!\S| (?:text|value) ⟦)/i;
 
 /** "Ada as first name and King" is a value and the beginning of another, as is "Ada in Name, King". */
 const isTwoValues = /\s(?:in|into|as|for|to|with)\s.+(?:\sand|,)\s|\sand\s.+[:=]\s/i;

@@ -43,6 +43,41 @@ it('compiles steps as it plays them', async () => {
   expect(elements[8]?.selectors).toEqual(role('button', 'Order'));
 });
 
+const twoForms = `<h1>Account</h1>
+  <form aria-label="Newsletter" onsubmit="document.title = 'news'; return false"><label>News address <input></label><button>Subscribe</button></form>
+  <form aria-label="Contact us" onsubmit="document.title = 'contact'; return false"><label>Message <textarea></textarea></label>
+    <button type="button">Cancel</button><button type="button">Show preview</button><button>Send message</button></form>`;
+
+it.each([
+  ['of the step before', 'Type Hello into the message field, then submit the form', 'Send message'],
+  ['of the step before', 'Type a@b.test into the news address field and submit it', 'Subscribe'],
+  ['that it names', 'Submit the newsletter form', 'Subscribe'],
+  [
+    'that it names, not the one of the step before',
+    'Type Hello into the message field. Submit the newsletter form',
+    'Subscribe',
+  ],
+])('submits the form %s: %s', async (_, text, button) => {
+  const { elements, problem } = await played(twoForms, text);
+  expect(problem).toBeUndefined();
+  expect(elements.at(-1)).toMatchObject({
+    selectors: role('button', button),
+    interaction: { action: 'CLICK' },
+  });
+});
+
+it.each([
+  ['of two forms', twoForms, 'submit the form'],
+  [
+    'of two buttons',
+    '<form><input aria-label="Name"><button>Save</button><button>Save as draft</button></form>',
+    'submit the form',
+  ],
+  ['of a page without a form', '<input aria-label="Name"><button>Save</button>', 'submit the form'],
+])('guesses no button %s', async (_, html, text) => {
+  expect((await played(html, text)).problem).toBeDefined();
+});
+
 it('logs in with variables', async () => {
   const { elements, problem } = await played(
     `<form onsubmit="document.body.textContent = 'Hello'; return false"><input aria-label="User name"><input type="password" aria-label="Password"><button>Log in</button></form>`,
