@@ -245,6 +245,7 @@ function clickWithVerb({ verb = '', target = '' }: Parts, scope: Scope): Compile
   return act({ action: 'CLICK' }, found);
 }
 
+/** What the buttons of a form are called that do not submit it. */
 const otherButton = /^(?:cancel|back|previous|close|show|hide|toggle|reset|clear|\P{L}*$)/iu;
 
 /** "Submit the form" is the one button of the form that the step before was about, or of the only form that is meant. */
