@@ -59,8 +59,6 @@ const grammar = new Grammar([
     '(log in|login|sign in) [(?:as|with(?: username| email| user)?) (?<user>\\S+?),?] with|and|using|/ [the] [password] {password:\\S+}',
     logIn,
   ],
-  ['submit|send [(?:the|this|that|my)] [(?<name>.+?)] form', submitForm],
-  ['submit [it]', submitForm],
   ['search [(?<what>.+?)] for {text}', searchFor],
   ['filter [(?<what>.+?)] by|for|with {text}', filterBy],
   ['sort|order|arrange [.+?] by {text}', sortBy],
@@ -98,6 +96,9 @@ const grammar = new Grammar([
   ['click|tap|press|push|hit [on|the] {target}', ({ target }, scope) => click(target, scope)],
   ['choose|select|pick [the] {target}', chooseOther],
   [`{verb:${clickVerbs}} {target}`, clickWithVerb],
+  ['submit', (_, scope) => clickByWholeClause('submit', scope)],
+  ['submit [it]', submitForm],
+  ['submit [(?:the|this|that|my)] [(?<name>.+?)] form', submitForm],
   ['open {target} dialog|modal|popup|form', ({ target }, scope) => click(target, scope)],
 ]);
 
@@ -245,23 +246,26 @@ function clickWithVerb({ verb = '', target = '' }: Parts, scope: Scope): Compile
   return act({ action: 'CLICK' }, found);
 }
 
-/** What the buttons of a form are called that do not submit it. */
-const otherButton = /^(?:cancel|back|previous|close|show|hide|toggle|reset|clear|\P{L}*$)/iu;
+/** How the names of buttons begin that do not submit their form. */
+const otherButton = /^(?:(?:cancel|back|previous|close|show|hide|toggle|reset|clear)\b|\P{L}*$)/iu;
 
-/** "Submit the form" is the one button of the form that the step before was about, or of the only form that is meant. */
+/**
+ * "Submit the form", if no button says so, is the one button of the form that the step before was about, or of the only form
+ * that is meant. Fields outside of forms may be meant as well.
+ */
 function submitForm({ name = '' }: Parts, scope: Scope): CompiledStep {
   const { view, quotes, context } = scope;
   const places = [...scope.places, ...(name === '' ? [] : readPlaces(`in the ${name} form`, quotes))];
-  const formOf = (element: PageElement) =>
-    places.every((place) => isIn(element, place, view)) ? containerOf(element) : '';
-  const current = context.target === undefined ? '' : formOf(context.target);
-  const buttons = view.elements.filter((element) => {
-    const form = formOf(element);
-    const isMeant = current === '' ? form !== '' : form === current;
-    return isMeant && element.role === 'button' && !otherButton.test(element.name);
-  });
+  const isMeant = (each: PageElement) => places.every((place) => isIn(each, place, view));
+  const forms = new Set(view.elements.filter((each) => each.field && isMeant(each)).map(containerOf));
+  const current = context.target === undefined ? '' : containerOf(context.target);
+  const [only = '', ...otherForms] = forms;
+  const form = forms.has(current) ? current : otherForms.length === 0 ? only : '';
+  const buttons = view.elements.filter(
+    (each) => each.role === 'button' && containerOf(each) === form && !otherButton.test(each.name),
+  );
   const [button, ...others] = buttons;
-  if (button === undefined) throw new NotFound('Found no form with a button');
+  if (form === '' || button === undefined) throw new NotFound('Found no form with a button');
   if (others.length > 0)
     throw new Unresolved(
       `${buttons.length} buttons could submit the form`,

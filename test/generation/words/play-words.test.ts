@@ -43,22 +43,30 @@ it('compiles steps as it plays them', async () => {
   expect(elements[8]?.selectors).toEqual(role('button', 'Order'));
 });
 
+const form = (...buttons: string[]) =>
+  `<form onsubmit="return false"><label>Name <input></label>${buttons.map((each) => `<button>${each}</button>`).join('')}</form>`;
 const twoForms = `<h1>Account</h1>
-  <form aria-label="Newsletter" onsubmit="document.title = 'news'; return false"><label>News address <input></label><button>Subscribe</button></form>
-  <form aria-label="Contact us" onsubmit="document.title = 'contact'; return false"><label>Message <textarea></textarea></label>
+  <form aria-label="Newsletter" onsubmit="return false"><label>News address <input></label><button>Subscribe</button></form>
+  <form aria-label="Contact us" onsubmit="return false"><label>Message <textarea></textarea></label>
     <button type="button">Cancel</button><button type="button">Show preview</button><button>Send message</button></form>`;
+const onlySearchIsForm = `<form onsubmit="return false"><label>Query <input></label><button>Go</button></form>
+  <label>City <input></label>`;
+const cookieDialog = '<div role="dialog" aria-label="Cookies"><button>Accept</button></div>';
 
 it.each([
-  ['of the step before', 'Type Hello into the message field, then submit the form', 'Send message'],
-  ['of the step before', 'Type a@b.test into the news address field and submit it', 'Subscribe'],
-  ['that it names', 'Submit the newsletter form', 'Subscribe'],
-  [
-    'that it names, not the one of the step before',
-    'Type Hello into the message field. Submit the newsletter form',
-    'Subscribe',
-  ],
-])('submits the form %s: %s', async (_, text, button) => {
-  const { elements, problem } = await played(twoForms, text);
+  ['Type Hello into the message field, then submit the form', 'Send message', twoForms],
+  ['Type a@b.test into the news address field and submit it', 'Subscribe', twoForms],
+  ['Submit the newsletter form', 'Subscribe', twoForms],
+  ['Type Hello into the message field. Submit the newsletter form', 'Subscribe', twoForms],
+  ['Type Ada into the name field and submit', 'Send', form('Send')],
+  ['submit the form', 'Backup now', form('Backup now', 'Cancel')],
+  ['submit the form', 'Send', `<h1>Account</h1>${form('Send')}${cookieDialog}`],
+  ['submit the form', 'Submit', form('Submit', 'Save draft')],
+  ['submit', 'Submit', form('Submit', 'Save draft')],
+  ['submit it', 'Submit', form('Submit', 'Save draft')],
+  ['submit', 'Submit', `${onlySearchIsForm}<button>Submit</button>`],
+])('%s: clicks %s', async (text, button, html) => {
+  const { elements, problem } = await played(html, text);
   expect(problem).toBeUndefined();
   expect(elements.at(-1)).toMatchObject({
     selectors: role('button', button),
@@ -67,15 +75,20 @@ it.each([
 });
 
 it.each([
-  ['of two forms', twoForms, 'submit the form'],
-  [
-    'of two buttons',
-    '<form><input aria-label="Name"><button>Save</button><button>Save as draft</button></form>',
-    'submit the form',
-  ],
-  ['of a page without a form', '<input aria-label="Name"><button>Save</button>', 'submit the form'],
-])('guesses no button %s', async (_, html, text) => {
-  expect((await played(html, text)).problem).toBeDefined();
+  ['of two forms', twoForms],
+  ['of two buttons', form('Save', 'Save as draft')],
+  ['of a page without a form', '<input aria-label="Name"><button>Save</button>'],
+  ['of a form beside fields in none', `${onlySearchIsForm}<button>Save</button>`],
+  ['of a dialog without fields', cookieDialog],
+])('guesses no button %s that submits a form', async (_, html) => {
+  expect((await played(html, 'submit the form')).problem).toContain('submit the form');
+});
+
+it('guesses no button after a field that is in no form', async () => {
+  const text = 'Type Rome into the city field, then submit the form';
+  const { elements, problem } = await played(onlySearchIsForm, text);
+  expect(elements).toHaveLength(1);
+  expect(problem).toContain('submit the form');
 });
 
 it('logs in with variables', async () => {
