@@ -14,6 +14,7 @@ import { z } from 'zod';
 const operations = [
   'actions/download-artifact',
   'actions/get-workflow-run',
+  'actions/list-jobs-for-workflow-run-attempt',
   'actions/list-workflow-run-artifacts',
   'checks/create',
   'checks/get',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { RunIdentity } from '../results/run-results.ts';
 import { checkRunStore } from './check-run-store.ts';
 import { commentStore } from './comment-store.ts';
 import { GitHubClient, type Repository } from './github-client.ts';
@@ -17,6 +18,7 @@ export function connectGitHub(token: string, apiUrl: string, repository: Reposit
     checks: checkRunStore(client),
     pullRequests: pullRequestStore(client),
     runArtifacts: runArtifactStore(client),
+    unsuccessfulJobs: (run: RunIdentity, signal: AbortSignal) => unsuccessfulJobs(client, run, signal),
   };
 }
 
@@ -47,6 +49,26 @@ function runArtifactStore(client: GitHubClient) {
       );
     },
   };
+}
+
+const listedJob = z.object({ id: z.int(), name: z.string(), conclusion: z.string().nullish() });
+const listedJobs = z.object({ jobs: z.array(listedJob) }).transform((list) => list.jobs);
+
+/** The jobs of a workflow run that have ended without success, such as `test (firefox), cancelled`. Throws what GitHub answers. */
+async function unsuccessfulJobs(
+  client: GitHubClient,
+  { runId, attempt }: RunIdentity,
+  signal: AbortSignal,
+): Promise<string[]> {
+  const route = 'GET /repos/{owner}/{repo}/actions/runs/{run_id}/attempts/{attempt_number}/jobs';
+  const request = { route, parameters: { run_id: runId, attempt_number: attempt } };
+  const found: string[] = [];
+  for await (const page of client.pages(request, listedJobs, signal)) {
+    for (const { name, conclusion } of page) {
+      if (!['success', 'skipped', null, undefined].includes(conclusion)) found.push(`${name}, ${conclusion}`);
+    }
+  }
+  return found;
 }
 
 const head = z.object({

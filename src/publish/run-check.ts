@@ -3,16 +3,15 @@ import { cut, foldLines } from '../common/text.ts';
 import type { BegunCheck, CheckIdentity } from '../github/check-run-store.ts';
 import { describeRefusal } from '../github/refusal.ts';
 import { composeCheck } from '../report/check-output.ts';
+import type { RunState } from '../report/headline.ts';
 import { jobStepKey } from '../results/jobs.ts';
 import type { Redacted } from '../results/redacted.ts';
 import type { RunResults } from '../results/run-results.ts';
 import { noGitHub, type PublishContext } from './publish-context.ts';
 
-export interface RunCheckOptions {
+export interface RunCheckOptions extends Omit<RunState, 'running'> {
   readonly name: string;
   readonly sha: string | undefined;
-  /** How the workflow run ended, if it is over: `success` is needed for a green check run. */
-  readonly runConclusion?: string;
 }
 
 const maxNameCharacters = 200;
@@ -24,7 +23,7 @@ const notTested =
 export type RunCheck = NonNullable<ReturnType<typeof openRunCheck>>;
 
 /** Opens the check run of a run, without creating it. @returns undefined if none can be created. The log says why. */
-export function openRunCheck(context: PublishContext, { name, sha, runConclusion }: RunCheckOptions) {
+export function openRunCheck(context: PublishContext, { name, sha, ...ended }: RunCheckOptions) {
   const { github, host, facts, redact, deadline, saveState } = context;
   if (sha === undefined || github === undefined) {
     host.info(`No check run: ${sha === undefined ? 'its commit is not known.' : noGitHub}`);
@@ -50,7 +49,7 @@ export function openRunCheck(context: PublishContext, { name, sha, runConclusion
      * @returns true if it shows the annotations.
      */
     async conclude(results: readonly Redacted<RunResults>[]): Promise<boolean> {
-      const end = composeCheck(results, { runConclusion });
+      const end = composeCheck(results, ended);
       if (end.conclusion === 'success' && results.some((each) => each.context.sha !== redact(sha))) {
         host.warning(`No check run: ${notTested}`);
         return false;

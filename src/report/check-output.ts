@@ -5,7 +5,7 @@ import type { Redacted } from '../results/redacted.ts';
 import type { RunResults } from '../results/run-results.ts';
 import { annotationsOf } from './annotations.ts';
 import { needsReason } from './describe.ts';
-import { formatHeadline, type Overview, overviewOf, resultsMissing } from './headline.ts';
+import { formatHeadline, type Overview, overviewOf, type RunState, resultsMissing } from './headline.ts';
 import { bytes } from './markdown/budget.ts';
 import { caseSections } from './markdown/case-sections.ts';
 import { plain, plainLine } from './markdown/markdown.ts';
@@ -24,7 +24,7 @@ const maxReasonCharacters = 2000;
  */
 export function composeCheck(
   results: readonly Redacted<RunResults>[],
-  { runConclusion }: { readonly runConclusion?: string | undefined } = {},
+  { runConclusion, ...run }: Omit<RunState, 'running'> = {},
 ): CheckEnd {
   const [first, ...others] = results;
   if (first === undefined) {
@@ -35,12 +35,14 @@ export function composeCheck(
   const isAlone = others.length === 0;
   const known = isAlone && runConclusion === undefined ? asOnlyJob(first) : first;
   // The check run is completed with this output: nothing is waited for.
-  const ended = { runConclusion: runConclusion ?? 'success' };
+  const ended = { ...run, runConclusion: runConclusion ?? 'success' };
   const overview = overviewOf([known, ...others], known.job, ended);
   const headingOf = (run: RunResults) => `### ${plainLine(run.title)}: ${formatHeadline(run)}`;
+  const missing = plain(cut(overview.missing, maxReasonCharacters));
+  const left = maxPartBytes - bytes(missing);
   return {
     title: overview.headline,
-    summary: runsWithHeadings(results, maxPartBytes, headingOf, summaryOf),
+    summary: joinFilled([missing, runsWithHeadings(results, left, headingOf, summaryOf)], '\n\n'),
     text: runsWithHeadings(results, maxPartBytes, headingOf, textOf),
     conclusion: conclusionOf(overview),
     annotations: annotationsOf(results),

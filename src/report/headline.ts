@@ -1,4 +1,4 @@
-import { formatCount, joinFilled } from '../common/text.ts';
+import { andMore, formatCount, joinFilled } from '../common/text.ts';
 import { type Counts, combinedStatus, sumCounts } from '../results/counts.ts';
 import { reportedJobs } from '../results/jobs.ts';
 import type { CaseResult, JobIdentity, RunResults, RunStatus } from '../results/run-results.ts';
@@ -95,6 +95,8 @@ export function formatProgress(running: true | RunProgress | undefined): string 
 export interface Overview {
   /** Plain text. */
   readonly headline: string;
+  /** Which jobs have not reported and never will, as plain text; empty if none. */
+  readonly missing: string;
   readonly status: DisplayStatus;
   /** All jobs have reported, all are green, and the workflow run did not end otherwise. */
   readonly isGreen: boolean;
@@ -112,6 +114,8 @@ export interface RunState {
   readonly running?: true | RunProgress | undefined;
   /** Conclusion of the workflow run, once it has ended. Results that are missing then will never come. */
   readonly runConclusion?: string | undefined;
+  /** The jobs of the run that ended without success, each with its conclusion, as far as GitHub says it. */
+  readonly unsuccessfulJobs?: readonly string[] | undefined;
 }
 
 type Job = Counts & Pick<RunResults, 'status' | 'green' | 'durationMs' | 'job'>;
@@ -123,27 +127,43 @@ type Job = Counts & Pick<RunResults, 'status' | 'green' | 'durationMs' | 'job'>;
 export function overviewOf(
   jobs: readonly Job[],
   known: JobIdentity,
-  { running, runConclusion }: RunState,
+  { running, runConclusion, unsuccessfulJobs = [] }: RunState,
 ): Overview {
   const identities = jobs.map(({ job }) => job);
-  const { reported, total } = reportedJobs(identities, known);
+  const { reported, total, missing } = reportedJobs(identities, known);
   const isComplete = running === undefined && jobs.length > 0 && reported === total;
   const { status, line } = conclude(jobs, isComplete, runConclusion);
   const counts = formatCounts(sumCounts(jobs));
   const number = jobs.length > 1 ? formatCount(jobs.length, total > 1 ? 'job' : 'step') : '';
   const durationMs = Math.max(0, ...jobs.map((each) => each.durationMs));
   const progress = total > 1 ? `${reported} of ${total} jobs reported` : formatProgress(running);
+  const isFinal = isComplete || runConclusion !== undefined;
   return {
     headline: withDetails(
       line,
       isComplete ? [counts, number, formatRunTime({ durationMs })] : [progress, counts],
     ),
+    missing: isFinal ? describeMissing(missing, unsuccessfulJobs) : '',
     status,
     isGreen: isComplete && status !== 'error' && jobs.every(({ green }) => green),
-    isFinal: isComplete || runConclusion !== undefined,
+    isFinal,
     isComplete,
     total,
   };
+}
+
+/** Empty if none is missing. */
+function describeMissing(missing: readonly string[], unsuccessful: readonly string[]): string {
+  if (missing.length === 0) return '';
+  const ended = listSome('Jobs of the workflow run that did not succeed', unsuccessful);
+  return joinFilled([listSome('Missing', missing), ended], ' ');
+}
+
+const maxListed = 10;
+
+function listSome(introduction: string, names: readonly string[]): string {
+  if (names.length === 0) return '';
+  return `${introduction}: ${names.slice(0, maxListed).join('; ')}${andMore(names.length - maxListed)}.`;
 }
 
 /** The status of jobs, and the line that says it. */

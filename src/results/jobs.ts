@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { formatCount, joinFilled } from '../common/text.ts';
 import type { JobIdentity, RunResults, Shard } from './run-results.ts';
 
 /**
@@ -49,25 +50,50 @@ export function newestAttempts<Results extends Pick<RunResults, 'job'>>(all: rea
   return [...newest.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, results]) => results);
 }
 
+/** How far the jobs of a gate have reported. */
+export interface ReportedJobs {
+  readonly reported: number;
+  /** Number of jobs, including those that have not reported. */
+  readonly total: number;
+  /** Those that have not: shards by their number, and how many others there are in the matrix. */
+  readonly missing: readonly string[];
+}
+
 /**
- * How many jobs of a gate have reported, and how many there are, as the jobs themselves know it: the jobs of the matrix,
- * and for each combination of its values the shards. Steps of one job count once.
+ * Which jobs of a gate have reported, and how many there are, as the jobs themselves know it: the jobs of the matrix, and
+ * for each combination of its values the shards. Steps of one job count once.
  */
-export function reportedJobs(
-  jobs: readonly JobIdentity[],
-  known: JobIdentity,
-): { reported: number; total: number } {
-  // Which of two totals is right is not known: the greater one, so that nothing that is missing is overlooked.
+export function reportedJobs(jobs: readonly JobIdentity[], known: JobIdentity): ReportedJobs {
   const reported = new Set(jobs.map(({ matrix, shard }) => hashOf([...matrix, String(shard?.number)]))).size;
   const all = [...jobs, known];
+  // Which of two totals is right is not known: the greater one, so that nothing that is missing is overlooked.
   const ofMatrix = Math.max(...all.map(({ jobTotal }) => jobTotal ?? 1));
-  const shardTotals = new Map<string, number>();
-  for (const { matrix, shard } of all) {
-    const key = hashOf(matrix);
-    shardTotals.set(key, Math.max(shardTotals.get(key) ?? 1, shard?.total ?? 1));
-  }
-  const ofShards = [...shardTotals.values()].reduce((sum, total) => sum + total, 0);
-  return { reported, total: Math.max(reported, ofMatrix, ofShards) };
+  const combinations = [...Map.groupBy(all, ({ matrix }) => hashOf(matrix)).values()];
+  const ofShards = combinations.reduce((sum, some) => sum + shardTotalOf(some), 0);
+  const total = Math.max(reported, ofMatrix, ofShards);
+  const named = combinations.flatMap((some) => missingShards(some, jobs));
+  const others = total - reported - named.length;
+  const missing = others > 0 ? [...named, formatCount(others, 'other job')] : named;
+  return { reported, total, missing };
+}
+
+function shardTotalOf(combination: readonly JobIdentity[]): number {
+  return Math.max(...combination.map(({ shard }) => shard?.total ?? 1));
+}
+
+/** @param combination jobs with the same matrix values. @returns such as `chrome, shard 2/4`. */
+function missingShards(combination: readonly JobIdentity[], reported: readonly JobIdentity[]): string[] {
+  const total = shardTotalOf(combination);
+  const matrix = combination[0]?.matrix ?? [];
+  const numbers = new Set(
+    combination.filter((job) => reported.includes(job)).map(({ shard }) => shard?.number ?? 1),
+  );
+  return Array.from({ length: total }, (_, index) => index + 1)
+    .filter((number) => !numbers.has(number))
+    .map((number) =>
+      joinFilled([...matrix, total > 1 ? `shard ${formatShard({ number, total })}` : ''], ', '),
+    )
+    .map((name) => name || 'the job');
 }
 
 function hashOf(names: readonly string[]): string {

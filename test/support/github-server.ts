@@ -22,6 +22,8 @@ export interface GitHubServer extends AsyncDisposable {
   readonly addArtifact: Runs['addArtifact'];
   /** The last one is that of artifacts. */
   readonly runs: Runs['stored'];
+  /** The jobs of the runs. */
+  readonly jobs: Runs['jobs'];
   /** Where the bytes of artifacts lie: another origin. */
   readonly blobs: TestServer;
   /** What GitHub's description does not allow of the requests. Disposing of the server throws where there is any. */
@@ -125,6 +127,7 @@ export async function startGitHub(options: GitHubOptions = {}): Promise<GitHubSe
     addRun: runs.addRun,
     addArtifact: runs.addArtifact,
     runs: runs.stored,
+    jobs: runs.jobs,
     blobs: runs.blobs,
     invalid,
     async [Symbol.asyncDispose]() {

@@ -2,9 +2,10 @@ import { joinFilled } from '../../common/text.ts';
 import { describeRefusal } from '../../github/refusal.ts';
 import type { GateResults } from '../../github/results-store.ts';
 import { commentKeyIn, isNewerRun, readCommentMarker } from '../../report/comment/comment-marker.ts';
-import { formatHeadline, statusWithoutResults } from '../../report/headline.ts';
+import { formatHeadline, overviewOf, type RunState, statusWithoutResults } from '../../report/headline.ts';
+import { plainLine } from '../../report/markdown/markdown.ts';
 import { composeSummary } from '../../report/summary.ts';
-import { newestAttempts, reportedJobs, workflowKey } from '../../results/jobs.ts';
+import { newestAttempts, workflowKey } from '../../results/jobs.ts';
 import { type Redacted, redactDeep } from '../../results/redacted.ts';
 import { notGreen, resultsOf } from '../../results/results-of.ts';
 import type { RunFacts, RunResults } from '../../results/run-results.ts';
@@ -15,7 +16,7 @@ import { attempt, type PublishContext } from '../publish-context.ts';
 import { openRunCheck } from '../run-check.ts';
 import { commitOf, withCommit } from './claimed-commit.ts';
 
-export interface GatesOptions {
+export interface GatesOptions extends Pick<RunState, 'unsuccessfulJobs'> {
   readonly when: 'always' | 'on-failure' | 'never';
   /** The check run; by default it is named after the gate. `undefined`: none is wanted. */
   readonly check: { readonly name?: string } | undefined;
@@ -46,19 +47,31 @@ function gatesOf(found: readonly GateResults[]): Gate[] {
 /** Anyone can upload results under any name, and GitHub limits how many comments a token creates. */
 const maxGates = 20;
 
-/** Publishes the results of all gates of a workflow run: outputs, job summary, and for each gate comment and check run. */
+/**
+ * Publishes the results of all gates of a workflow run: outputs, job summary, and for each gate comment and check run.
+ * @returns what keeps the gates from being green besides the end of the run: a line for each job that is not green, and for
+ *   each gate with missing jobs.
+ */
 export async function publishGates(
   found: readonly GateResults[],
   context: PublishContext,
-  options: GatesOptions,
-): Promise<void> {
+  given: GatesOptions,
+): Promise<string[]> {
   const { host } = context;
   const results = found.map((each) => each.results);
   for (const each of results) host.info(`${oneLine(each.title)}: ${formatHeadline(each)}`);
-  setVerdictOutputs(host, results);
-  await attempt(host, 'the job summary', () => host.writeSummary(composeSummary(results)));
-  const isGreen = ({ jobs }: Gate) => jobs.every(({ green }) => green);
-  const gates = gatesOf(found).sort((a, b) => Number(isGreen(a)) - Number(isGreen(b)));
+  const gates = gatesOf(found).sort((a, b) => Number(hasGreenJobs(a)) - Number(hasGreenJobs(b)));
+  const options = { ...given, unsuccessfulJobs: await listUnsuccessfulJobs(gates, context) };
+  // Green results do not say that others are missing, or that their run has failed.
+  const isGreen = ({ jobs, first }: Gate) => overviewOf(jobs, first.job, options).isGreen;
+  const unproven = gates
+    .filter((gate) => hasGreenJobs(gate) && !isGreen(gate))
+    .map((gate) => describeGate(gate, options));
+  for (const line of unproven) host.info(line);
+  const errors = unproven.map((reason) => resultsOf(context.facts, notGreen('error', reason), 0));
+  setVerdictOutputs(host, [...results, ...errors]);
+  const summary = joinFilled([...unproven.map(plainLine), composeSummary(results)], '\n\n');
+  await attempt(host, 'the job summary', () => host.writeSummary(summary));
   if (gates.length > maxGates) {
     host.warning(
       `The workflow run has results of ${gates.length} jobs. Only ${maxGates} of them get a comment and a check run, starting with those that are not green.`,
@@ -67,19 +80,53 @@ export async function publishGates(
   for (const gate of gates.slice(0, maxGates)) {
     await publishGate(gate, context, options);
   }
+  return gates.flatMap((gate) => problemsOf(gate, options));
+}
+
+function hasGreenJobs({ jobs }: Gate): boolean {
+  return jobs.every(({ green }) => green);
+}
+
+/** Asked for only where a job is missing; the comment does without them if GitHub refuses. */
+async function listUnsuccessfulJobs(
+  gates: readonly Gate[],
+  { github, facts, redact, deadline }: PublishContext,
+): Promise<string[]> {
+  const isMissing = ({ jobs, first }: Gate) =>
+    overviewOf(jobs, first.job, { runConclusion: 'success' }).missing !== '';
+  if (github === undefined || !gates.some(isMissing)) return [];
+  const names = await github.unsuccessfulJobs(facts.job, deadline()).catch(() => []);
+  return names.map(redact);
+}
+
+/** The headline of a gate whose run has ended, and which jobs are missing, in one line for the log. */
+function describeGate({ jobs, first }: Gate, ended: RunState): string {
+  const { headline, missing } = overviewOf(jobs, first.job, ended);
+  return oneLine(joinFilled([`${gateName(first)}: ${headline}.`, missing], ' '));
+}
+
+function problemsOf(gate: Gate, ended: RunState): string[] {
+  const bad = gate.jobs.filter(({ green }) => !green);
+  const { missing } = overviewOf(gate.jobs, gate.first.job, ended);
+  return [
+    ...bad.map(({ title, reason }) => `${oneLine(title)}: ${reason}`),
+    ...(missing === '' ? [] : [describeGate(gate, ended)]),
+  ];
+}
+
+function gateName({ job: { workflow, job } }: RunResults): string {
+  return joinFilled([workflow, job], ' / ') || 'Browser tests';
 }
 
 async function publishGate(gate: Gate, given: PublishContext, options: GatesOptions): Promise<void> {
-  const { check, repositoryUrl, runConclusion } = options;
+  const { check, repositoryUrl, runConclusion, unsuccessfulJobs } = options;
   const tested = commitOf(gate.jobs);
   const ofGate = withCommit(withJob(given.facts, gate.first), tested, repositoryUrl);
   const context = { ...given, facts: redactDeep(ofGate, given.redact) };
   const { sha = tested } = options;
   if (check !== undefined) {
-    const { workflow, job } = gate.first.job;
-    const title = joinFilled([workflow, job], ' / ') || 'Browser tests';
-    const name = check.name ?? title;
-    await openRunCheck(context, { name, sha, runConclusion })?.conclude(gate.jobs);
+    const name = check.name ?? gateName(gate.first);
+    await openRunCheck(context, { name, sha, runConclusion, unsuccessfulJobs })?.conclude(gate.jobs);
   }
   for (const issueNumber of options.when === 'never' ? [] : options.pullRequests) {
     await writeComment(gate, issueNumber, context, options);
@@ -94,10 +141,11 @@ async function writeComment(
   { key, jobs }: Pick<Gate, 'key' | 'jobs'>,
   issueNumber: number,
   { github, facts, host, deadline, commentFooter: footer }: PublishContext,
-  { when, runConclusion }: GatesOptions,
+  { when, runConclusion, unsuccessfulJobs }: GatesOptions,
 ): Promise<void> {
   if (github === undefined) return;
-  const target = new CommentTarget(github.comments, issueNumber, { key, facts, runConclusion, footer });
+  const frame = { key, facts, runConclusion, unsuccessfulJobs, footer };
+  const target = new CommentTarget(github.comments, issueNumber, frame);
   const mayCreate = when === 'always' || jobs.some(({ green }) => !green);
   const url = await logOutcome(host, async () => {
     const signal = deadline();
@@ -107,19 +155,6 @@ async function writeComment(
   if (url === undefined) return;
   host.setOutput('comment-url', url);
   host.info(`Comment: ${url}`);
-}
-
-/** What keeps the gates from being green, one line for each; empty if all are. */
-export function problemsOf(found: readonly GateResults[]): string[] {
-  return gatesOf(found).flatMap(({ jobs, first }) => {
-    const bad = jobs.filter(({ green }) => !green).map(({ title, reason }) => `${oneLine(title)}: ${reason}`);
-    const { reported, total } = reportedJobs(
-      jobs.map(({ job }) => job),
-      first.job,
-    );
-    const missing = `${first.job.workflow} / ${first.job.job}: only ${reported} of ${total} jobs reported results.`;
-    return reported < total ? [...bad, missing] : bad;
-  });
 }
 
 /**

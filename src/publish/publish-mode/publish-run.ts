@@ -8,7 +8,7 @@ import { problemsOfCommit } from './claimed-commit.ts';
 import { downloadResults } from './download-results.ts';
 import { type FinishedRun, factsOfRun, pullRequestsOfRun, readFinishedRun } from './finished-run.ts';
 import { type JobConclusions, needsMissing, problemsOfNeeds } from './needed-jobs.ts';
-import { type GatesOptions, problemsOf, publishGates, replaceOutdatedComments } from './publish-gates.ts';
+import { type GatesOptions, publishGates, replaceOutdatedComments } from './publish-gates.ts';
 
 export interface PublishRunOptions extends Pick<GatesOptions, 'when' | 'check' | 'sha' | 'repositoryUrl'> {
   readonly event: unknown;
@@ -50,8 +50,8 @@ async function publishThisRun(context: PublishContext, options: PublishRunOption
   const ofRun = [...ofNeeds, ...problemsOfCommit(all, options.sha)];
   // The job waits for all others: results that are missing now will never come.
   const runConclusion = ofRun.length === 0 ? 'success' : 'failure';
-  await publishGates(shared, context, { ...options, pullRequests, runConclusion });
-  const problems = [...ofRun, ...problemsOf(shared)];
+  const ofGates = await publishGates(shared, context, { ...options, pullRequests, runConclusion });
+  const problems = [...ofRun, ...ofGates];
   if (problems.length === 0) return true;
   // Green results of which some are missing are an error, unlike failed tests.
   if (all.every(({ green }) => green)) throw new UserError(problems.join('\n'));

@@ -66,7 +66,8 @@ export function renderComment(content: CommentContent): string {
   });
   const hidden = [commentMarker(key, facts.job, overview.isFinal), writeHistory(comparison.next)];
   const headline = [...hidden, `### ${overview.headline}`].join('\n');
-  const head = joinFilled([headline, comparison.changes, plain(cut(note, maxNoteCharacters))], '\n\n');
+  const notes = [overview.missing, note].map((text) => plain(cut(text, maxNoteCharacters)));
+  const head = joinFilled([headline, comparison.changes, ...notes], '\n\n');
   const left = maxCommentBytes - bytes(head) - bytes(teamFooter) - 4;
   const text = jobsText({ ...content, jobs }, overview.total, comparison, left);
   return joinFilled([head, text, teamFooter], '\n\n');

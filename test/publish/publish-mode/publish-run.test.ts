@@ -65,6 +65,8 @@ function upload(github: GitHubServer, overrides: Partial<RunResults> = {}, job: 
   github.addArtifact(name, zipSync({ 'results.json': strToU8(formatResults(results)) }));
 }
 const shown = ({ comments }: GitHubServer, index = 0) => visibleText(comments[index]?.body ?? '');
+/** Markdown without backslashes. */
+const unescaped = (text: string) => text.replaceAll('\\', '');
 const checkOptions = { check: {} };
 
 describe('a finished run of a fork', () => {
@@ -103,11 +105,51 @@ describe('a finished run of a fork', () => {
     async (conclusion) => {
       await using github = await startFork({ conclusion });
       upload(github);
-      await publishFinished(github, { conclusion }, checkOptions);
+      const { host } = await publishFinished(github, { conclusion }, checkOptions);
+      const headline = /⚠️ Browser tests passed, but the workflow run ended as/;
       expect(shown(github)).toMatch(/^### ⚠️ Browser tests passed, but the workflow run ended as/);
       expect(github.checkRuns).toMatchObject([{ conclusion: 'failure' }]);
+      expect(host.outputs).toMatchObject({ status: 'error', total: '1', passed: '1' });
+      expect(host.lines).toContainEqual(expect.stringMatching(headline));
+      expect(host.summary.join()).toMatch(headline);
     },
   );
+
+  it('names the shards that left no results, and is not green in any place', async () => {
+    await using github = await startFork();
+    for (const number of [1, 3]) upload(github, {}, { shard: { number, total: 4 } });
+    const { host, error } = await publishFinished(github, {}, checkOptions);
+    expect(error).toBeUndefined();
+    const missing = 'Missing: shard 2/4; shard 4/4.';
+    expect(shown(github)).toMatch(/^### ⚠️ Browser test results are missing \(2 of 4 jobs reported/);
+    expect(unescaped(shown(github))).toContain(missing);
+    expect(github.checkRuns).toMatchObject([{ conclusion: 'failure' }]);
+    expect(unescaped(github.checkRuns[0]?.output?.summary ?? '')).toContain(missing);
+    expect(host.outputs).toMatchObject({ status: 'error', total: '2', passed: '2' });
+    expect(host.lines).toContainEqual(expect.stringContaining(missing));
+    expect(unescaped(host.summary.join())).toContain(missing);
+  });
+
+  it('names the jobs of GitHub that did not succeed if a job of the matrix left no results', async () => {
+    await using github = await startFork({ conclusion: 'failure' });
+    const ended = (id: number, name: string, conclusion: string | null, attempt = 1) =>
+      github.jobs.push({
+        ...{ id, name, conclusion, run_id: 100, run_attempt: attempt },
+        status: conclusion === null ? 'in_progress' : 'completed',
+      });
+    ended(1, 'browser (chrome)', 'success');
+    ended(2, 'browser (firefox) <b>', 'cancelled');
+    ended(3, 'deploy', 'skipped');
+    ended(4, 'publish', null);
+    ended(5, 'browser (safari)', 'failure', 2);
+    upload(github, {}, { matrix: ['chrome'], jobTotal: 2 });
+    await publishFinished(github, { conclusion: 'failure' }, checkOptions);
+    const named =
+      'Missing: 1 other job. Jobs of the workflow run that did not succeed: browser (firefox) &lt;b&gt;, cancelled.';
+    expect(unescaped(shown(github))).toContain(named);
+    expect(github.comments[0]?.body).not.toContain('<b>');
+    expect(unescaped(github.checkRuns[0]?.output?.summary ?? '')).toContain(named);
+  });
 
   it('gets no check run and no commit in the comment if its results are not for a known one', async () => {
     await using github = await startFork();
@@ -275,7 +317,9 @@ describe('the last job of the workflow that tests', () => {
   it('is red if a job is missing', async () => {
     await using github = await startGitHub();
     const { error } = await publishLast(github, [results('a')], succeeded);
-    expect(error).toBe('CI / browser: only 1 of 2 jobs reported results.');
+    expect(error).toBe(
+      'CI / browser: ⚠️ Browser test results are missing (1 of 2 jobs reported, 1 passed of 1). Missing: 1 other job.',
+    );
     expect(shown(github)).toContain('⚠️ Browser test results are missing (1 of 2 jobs reported');
     expect(github.checkRuns).toMatchObject([{ conclusion: 'failure' }]);
   });

@@ -143,7 +143,7 @@ describe('a comment about a workflow run that has ended', () => {
     expect(lines.slice(0, 3)).toEqual([
       '### ⚠️ Browser test results are missing (3 of 4 jobs reported, 3 passed of 3)',
       '',
-      'No artifact\\.',
+      'Missing\\: 1 other job\\.',
     ]);
     expect(running).toBe(false);
   });

@@ -24,9 +24,20 @@ export interface StoredArtifact {
   readonly workflow_run: { readonly id: number; readonly head_sha: string };
 }
 
+/** A job of a run as GitHub stores it. */
+export interface StoredJob {
+  readonly id: number;
+  readonly run_id: number;
+  readonly run_attempt: number;
+  readonly name: string;
+  readonly status: string;
+  readonly conclusion: string | null;
+}
+
 export interface Runs extends AsyncDisposable {
   readonly stored: StoredRun[];
   readonly artifacts: StoredArtifact[];
+  readonly jobs: StoredJob[];
   /** Where the bytes of artifacts lie: another origin. It refuses GitHub's token, as the real one does. */
   readonly blobs: TestServer;
   readonly addRun: (overrides?: Partial<StoredRun>) => StoredRun;
@@ -44,6 +55,7 @@ export async function startRuns(
 ): Promise<Runs> {
   const stored: StoredRun[] = [];
   const artifacts: StoredArtifact[] = [];
+  const jobs: StoredJob[] = [];
   const bytes = new Map<string, Uint8Array>();
   const blobs = await startHttpServer((request, response) => {
     if (blob(request, response)) return;
@@ -91,6 +103,14 @@ export async function startRuns(
       const run = stored.find(({ id }) => String(id) === params.run_id);
       return run === undefined ? notFound : { status: 200, body: run };
     },
+    'actions/list-jobs-for-workflow-run-attempt': (call) => {
+      const ofAttempt = jobs.filter(
+        ({ run_id, run_attempt }) =>
+          String(run_id) === call.params.run_id && String(run_attempt) === call.params.attempt_number,
+      );
+      const { items, headers } = page(call, ofAttempt);
+      return { status: 200, body: { total_count: ofAttempt.length, jobs: items }, headers };
+    },
     'actions/list-workflow-run-artifacts': (call) => {
       const name = call.query.get('name');
       const ofRun = artifacts.filter(
@@ -110,6 +130,7 @@ export async function startRuns(
   return {
     stored,
     artifacts,
+    jobs,
     blobs,
     addRun,
     addArtifact,
