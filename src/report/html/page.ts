@@ -5,7 +5,7 @@ import type { BrowserOfRun, CaseResult, RunResults } from '../../results/run-res
 import { formatDuration, needsReason } from '../describe.ts';
 import { formatCounts, formatHeadline, outcomeOf, outcomes, statusTexts } from '../headline.ts';
 import type { Pictures } from './evidence.ts';
-import { Html, html, webLink } from './html.ts';
+import { Html, html, unfolding, webLink } from './html.ts';
 import { pageScript } from './page-script.ts';
 import { pageStyle } from './page-style.ts';
 import { fittingRows, pageSize } from './test-case-rows.ts';
@@ -78,7 +78,7 @@ function header(run: RunResults): Html {
 ${needsReason(run) && html`<pre class="reason" dir="auto">${reason}</pre>`}
 <ul class="about">
 ${aboutRun(run)}</ul>
-</header>`;
+${proofOf(run)}</header>`;
 }
 
 function aboutRun(run: RunResults): Html[] {
@@ -114,6 +114,20 @@ ${controls(shown)}
 
 const tableEnd = html`</table>
 <p><button type="button" id="more" hidden></button></p>`;
+
+/** What makes a green verdict green, folded: each check with what it has compared. */
+function proofOf({ proof }: RunResults): Html | false {
+  const checks = proof.map(
+    ({ check, compared }) => html`<dt>${describeCheck(check)}</dt>\n<dd>${compared}</dd>\n`,
+  );
+  return proof.length > 0 && unfolding('Why this is green', html`<dl>${checks}</dl>`, false);
+}
+
+/** Such as `Every result passed`: checks have names that say what holds. */
+function describeCheck(check: string): string {
+  const words = check.replaceAll('-', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
 
 /** The filter; the script makes it visible. */
 function controls(results: readonly CaseResult[]): Html {

@@ -115,6 +115,18 @@ describe('the HTML page', () => {
     expect([report.requests, report.complaints]).toEqual([[], []]);
   });
 
+  it('shows the proof of a green run, and none for a red one', async () => {
+    const proof = [{ check: 'every-result-passed', compared: '3 of 3 <b>results</b> passed' }];
+    await using green = await openReport(browser, resultsOf({ proof }));
+    await green.page.getByText('Why this is green').click();
+    const shown = green.page.getByRole('banner').locator('dl');
+    expect(await shown.locator('dt').allTextContents()).toEqual(['Every result passed']);
+    expect(await shown.locator('dd').allTextContents()).toEqual(['3 of 3 <b>results</b> passed']);
+    expect(await shown.isVisible()).toBe(true);
+    await using red = await openReport(browser, resultsOf({ status: 'failed', results: [failedCaseOf()] }));
+    expect(await red.page.getByText('Why this is green').count()).toBe(0);
+  });
+
   it('opens the test case that its address names, whether it is shown or not', async () => {
     const cases = Array.from({ length: 450 }, (_, index) =>
       caseResultOf({ name: `Case ${index}`, testCaseId: `id-${index}`, steps: [stepResultOf()] }),
