@@ -1,5 +1,6 @@
 import type { Client } from '../../client/client.ts';
 import { defined } from '../../common/defined.ts';
+import { formatCount } from '../../common/text.ts';
 import { UserError } from '../../runtime/user-error.ts';
 import type { LoadedCase } from '../../test-files/problem.ts';
 import type { RequestedRun, StoredCase } from '../verdict/requested-run.ts';
@@ -34,7 +35,7 @@ export function storedCases(
   return {
     stored,
     versionIds: new Set(versionIds),
-    accepted: `draft push: ${versionIds.length} versions for ${cases.length} test cases`,
+    accepted: `draft push: ${formatCount(versionIds.length, 'version')} for ${formatCount(cases.length, 'test case')}`,
   };
 }
 

@@ -79,10 +79,10 @@ function proofOf({ run, observed, report, answered }: Claim): PassedProof {
 
 function describeCompared(run: RequestedRun, { answers }: Observed): string {
   const { owner, repo, sha, ref } = run.context;
-  const commit = [owner, repo, ref, sha].filter((part) => part !== undefined).join(' ');
+  const commit = joinFilled([owner, repo, ref, sha], ' ');
   const environment = run.environment.name ?? 'default';
   const values = [run.testTargetId, commit, environment, run.browser, run.breakpoint];
-  return `answers: ${answers}, each compared by test target, context, environment, browser, breakpoint, URL, times and test cases: ${values.join(', ')}`;
+  return `answers: ${answers}, each compared by test target, context, environment, browser, breakpoint, URL, times and test cases: ${joinFilled(values, ', ')}`;
 }
 
 function describePlan({ planStatus }: Observed): string {

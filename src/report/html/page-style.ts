@@ -67,6 +67,7 @@ details details { margin-top: 0.5rem; }
 dl { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: 0.125rem 1rem; margin: 0; }
 dt, .first-line { color: var(--quiet); }
 dd { margin: 0; }
+header details { margin-top: 0.5rem; font-size: 0.8125rem; }
 .message { border-inline-start: 3px solid var(--red); }
 .warning { border-color: var(--amber); }
 .steps { margin: 0.5rem 0; padding-inline-start: 2.5rem; }
