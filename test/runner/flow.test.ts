@@ -18,11 +18,11 @@ beforeAll(async () => {
 /** Short, as failing here means waiting for it to pass, and ample for the steps that are to pass in a busy browser. */
 const shortMs = 6000;
 
-/** An app that has every page, and writes down in which order they are opened; `/broken` is cut off. */
+/** An app that has every page, and writes down in which order they are opened; `/broken` is cut off, and `/down` has status 503. */
 async function startTrail() {
   const server = await startHttpServer(({ url }, response) => {
     if (url === '/broken') return void response.destroy();
-    response.writeHead(200, { 'content-type': 'text/html' });
+    response.writeHead(url === '/down' ? 503 : 200, { 'content-type': 'text/html' });
     response.end(
       `<link rel="icon" href="data:,"><h1>${url}</h1><button onclick="tell()">Go</button><script>
         // It waits for the answer: the next step must not overtake it.
@@ -81,6 +81,15 @@ describe.concurrent('the start of a case', () => {
     expect(outcome).toMatchObject({ testCaseId: testCase.id, status: 'FAILED' });
     expect(outcome.failedStep).toBeUndefined();
     expect(outcome.errorMessage).toContain('net::ERR_EMPTY_RESPONSE');
+  });
+
+  it('fails the case without a step if its entry point responds with status 503, whatever it shows', async () => {
+    await using trail = await startTrail();
+    const testCase = aCase({ entryPointUrlPath: '/down', elements: [seesCss('h1')] });
+    const outcome = await playFirst(runner, aPlan(trail.url, [testCase]));
+    expect(outcome).toMatchObject({ testCaseId: testCase.id, status: 'FAILED' });
+    expect(outcome.failedStep).toBeUndefined();
+    expect(outcome.errorMessage).toContain(`${trail.url}/down, which responded with status 503`);
   });
 });
 

@@ -112,7 +112,7 @@ export const quickRows: readonly Row[] = [
     what: 'a form that is cut off, as the last step',
     html: form('/cut'),
     steps: [seesHeading, click],
-    broken: at(1, empty),
+    broken: at(1, `/cut failed: net::${empty}`),
   },
   {
     what: 'an endless redirect, then NOT_VISIBLE',
@@ -172,7 +172,13 @@ export const quickRows: readonly Row[] = [
     what: 'a page with status 404',
     html: to('/status?code=404'),
     steps: [click, seesHeading],
-    warning: 'Step 1 (CLICK) opened',
+    warning: '/status?code=404, which responded with status 404',
+  },
+  {
+    what: 'a change that is refused, and nothing that shows it',
+    html: button("fetch('/status?code=403', { method: 'POST' })"),
+    steps: [seesHeading, click],
+    warning: '/status, which responded with status 403',
   },
   {
     what: 'one fault that is a response, another one, an error of a script, and a text',
@@ -1293,12 +1299,6 @@ const honest: readonly Row[] = [
     html: button("import('/ok').catch(() => {})"),
     steps: [click, seesHeading],
     warning: 'which responded with text/html in place of a script',
-  },
-  {
-    what: 'a change that is refused, and nothing that shows it',
-    html: button("fetch('/status?code=403', { method: 'POST' })"),
-    steps: [seesHeading, click],
-    warning: 'Step 2 (CLICK) had the page send POST',
   },
   {
     what: 'a change that is refused, then an assertion',
