@@ -70,6 +70,19 @@ describe('the exit code', () => {
     expect(states.at(-1)?.verdict).toEqual({ status: 'passed', green: true });
   });
 
+  it('is 0 if failures were ignored and teardowns failed, of which the log warns', async () => {
+    const warnings = ['Step 1 (CLICK) failed, and the failure was ignored: late'];
+    await using service = await startHosted(
+      ended(() => ({ status: 'PASSED', warnings, teardownFailures: ['gone'] })),
+    );
+    const { exitCode, host } = await act(service);
+    expect(exitCode).toBe(0);
+    expect(host.lines.filter((line) => line.startsWith('warning: '))).toEqual([
+      `warning: Test cases have warnings. The test result is unaffected:\n- Pay: ${warnings[0]}\n- Search: ${warnings[0]}`,
+      expect.stringMatching(/^warning: Teardowns failed\. .*\n- after Pay: gone\n- after Search: gone$/),
+    ]);
+  });
+
   it('is 0 with `tests: none`, without a service', async () => {
     const { exitCode, status } = await act(undefined, { inputs: { tests: 'none' } });
     expect({ exitCode, status }).toEqual({ exitCode: 0, status: 'nothing-to-run' });

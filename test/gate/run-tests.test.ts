@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { passedChecks } from '../../src/results/run-results.ts';
 import { UserError } from '../../src/runtime/user-error.ts';
 import { connectionTo, openPlayingService, runIn, twoCases } from '../support/playing-service.ts';
+import { targetId } from '../support/reports.ts';
 import { makeWorkspace } from '../support/run-action.ts';
 
 describe('a run of tests', () => {
@@ -133,6 +134,23 @@ describe('a run without a report', () => {
     const { status, green, reason } = await runIn(workspace, { connect });
     expect({ status, green, connected }).toEqual({ status: 'error', green: false, connected: 0 });
     expect(reason).toContain('browser-tests/a.yaml:2:1');
+  });
+
+  it.each([
+    ['the embedded service', {}],
+    [
+      'a hosted service',
+      { 'service-url': 'https://service.test', 'api-key': 'k', 'test-target-id': targetId },
+    ],
+  ])('is an error if a test case has no steps, and %s is not connected', async (_, inputs) => {
+    await using workspace = await makeWorkspace({ 'browser-tests/a.yaml': 'description: A\nelements: []\n' });
+    expect(await runIn(workspace, { inputs })).toMatchObject({
+      status: 'error',
+      green: false,
+      reason: expect.stringContaining(
+        'browser-tests/a.yaml:2:11: elements: the test case has no steps, so it tests nothing.',
+      ),
+    });
   });
 
   it.each([

@@ -20,6 +20,19 @@ it('the outputs of several runs are the worst status and the sums', () => {
   expect(host.outputs).toMatchObject({ status: 'timed-out', total: '2', passed: '2' });
 });
 
+it('the worst of several runs is `failed`, then `error`', () => {
+  const host = createRecordingHost();
+  const statuses = ['cancelled', 'timed-out', 'error', 'failed'] as const;
+  const seen = statuses.map((_, index) => {
+    setVerdictOutputs(
+      host,
+      statuses.slice(0, index + 1).map((status) => resultsOf({ status })),
+    );
+    return host.outputs.status;
+  });
+  expect(seen).toEqual(statuses);
+});
+
 it('the outputs without results say that there was nothing to run', () => {
   const host = createRecordingHost();
   setVerdictOutputs(host, []);
