@@ -1,9 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import type { ExchangeElement } from '../../src/contract/exchange/test-case.ts';
 import { openRunner } from '../../src/runner/open-runner.ts';
 import { aCase, goTo } from '../support/cases.ts';
 import { startPages } from '../support/pages.ts';
 import { aPlan, passed, play, playToFail, testMachine, whyNot } from '../support/play.ts';
 import { by, clicks, containsText, css, entersText, sees } from '../support/steps.ts';
+
+const hasValue = (calledWith: string, ...selectors: ExchangeElement['selectors']): ExchangeElement => ({
+  selectors,
+  assertion: { expectation: 'TO_HAVE_VALUE', calledWith },
+});
 
 const surroundings = await testMachine();
 
@@ -35,6 +41,23 @@ describe.runIf(reason === undefined)(`an installed Firefox (${reason ?? 'it is h
     const phone = aCase({ elements: [goTo(path), containsText('320 Mozilla/5.0 (Android', css('p'))] });
     const plan = aPlan(pages.url, [phone], { browser: 'FIREFOX', breakpoint: 'MOBILE' });
     expect(await play(runner, plan)).toEqual([passed(phone.id)]);
+    const written = pages.add(
+      `<button onclick="document.querySelector('dialog').showModal()">Edit</button><dialog><input value="Old"></dialog>
+      <iframe></iframe><script>frames[0].document.write('<input value="Old">'); frames[0].document.close()</script>`,
+    );
+    const fields = aCase({
+      elements: [
+        goTo(written),
+        entersText('Ann', by('FRAME', 'iframe'), css('input')),
+        hasValue('Ann', by('FRAME', 'iframe'), css('input')),
+        clicks(css('button')),
+        entersText('Bob', css('dialog input')),
+        hasValue('Bob', css('dialog input')),
+      ],
+    });
+    expect(await play(runner, aPlan(pages.url, [fields], { browser: 'FIREFOX' }))).toEqual([
+      passed(fields.id),
+    ]);
     const failing = aCase({ elements: [goTo(path), sees(css('#never'))] });
     const outcome = await playToFail(runner, aPlan(pages.url, [failing], { browser: 'FIREFOX' }));
     expect(outcome).toMatchObject({ status: 'FAILED', failedStep: { elementIndex: 1 } });
