@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -8,7 +8,8 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { releasePackage, releasePaths, releaseReadme } from '../scripts/release-tree.mjs';
-import { root } from './support/workflow-files.ts';
+import { makeWorkspace } from './support/run-action.ts';
+import { parseWorkflow, repositoryWorkflows, root } from './support/workflow-files.ts';
 
 const run = promisify(execFile);
 const repository = 'owner/browser-test-gate';
@@ -97,5 +98,61 @@ describe('a release', () => {
     expect(ours.length).toBeGreaterThan(20);
     for (const file of ours) expect(existsSync(join(root, file)), file).toBe(true);
     for (const link of links) expect(link).toMatch(/^(?:https:|#)/);
+  });
+});
+
+describe('the workflow of a release', async () => {
+  const files = await repositoryWorkflows();
+  const jobs = files
+    .filter(({ name }) => name.endsWith('/release.yml'))
+    .map((file) => parseWorkflow(file).jobs);
+  const { needs, steps = [] } = jobs[0]?.release ?? {};
+  const texts = steps.map(({ uses, run }) => uses ?? run ?? '');
+  const indexOf = (part: string) => texts.findIndex((text) => text.includes(part));
+  const play = (part: string, cwd: string) =>
+    run('bash', ['-e', '-c', texts[indexOf(part)] ?? ''], {
+      cwd,
+      env: { ...process.env, PATH: `${cwd}:${process.env.PATH}`, VERSION: 'v1.2.3' },
+    });
+
+  it('attests the checksums of action.yml and of every file of dist', async () => {
+    const content = { 'action.yml': '', 'dist/index.js': '', 'dist/cli/a b.js': '', 'src/index.ts': '' };
+    await using workspace = await makeWorkspace(content);
+    await run('git', ['init', '--quiet'], { cwd: workspace.path });
+    await run('git', ['add', '.'], { cwd: workspace.path });
+    await play('sha256sum', workspace.path);
+    const sums = await readFile(join(workspace.path, 'checksums.txt'), 'utf8');
+    expect([...sums.matchAll(/^[\da-f]{64} {2}(.*)$/gm)].map(([, name]) => name).sort()).toEqual([
+      'action.yml',
+      'dist/cli/a b.js',
+      'dist/index.js',
+    ]);
+    const attestation = indexOf('actions/attest-build-provenance@');
+    expect(steps[attestation]?.with).toEqual({ 'subject-checksums': 'checksums.txt' });
+    expect(attestation).toBe(indexOf('sha256sum') + 1);
+  });
+
+  it('publishes nothing before the sources are verified and the files attested', () => {
+    expect(needs).toBe('verify');
+    expect(texts.findIndex((text) => /\bgh /.test(text))).toBe(
+      indexOf('actions/attest-build-provenance@') + 1,
+    );
+  });
+
+  it('fails before it moves the tag of the major version, unless the release is immutable', async () => {
+    await using workspace = await makeWorkspace({
+      gh: '#!/bin/sh\necho "gh $*" >> calls\ncase "$*" in *immutable*) cat immutable;; esac\n',
+    });
+    await chmod(join(workspace.path, 'gh'), 0o755);
+    await workspace.write('immutable', 'false');
+    await expect(play('gh release create', workspace.path)).rejects.toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('::error::The release is not immutable.'),
+    });
+    await workspace.write('immutable', 'true');
+    await play('gh release create', workspace.path);
+    const calls = await readFile(join(workspace.path, 'calls'), 'utf8');
+    expect(calls).toMatch(/^gh release create v1\.2\.3 checksums\.txt --verify-tag --draft /);
+    expect(indexOf('major=')).toBeGreaterThan(indexOf('gh release create'));
   });
 });

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse, parseDocument } from 'yaml';
 import { z } from 'zod';
+import { workflow as starterWorkflow } from '../src/cli/init/starter-files.ts';
 import { problemsOf } from './support/language-service.ts';
 import {
   isWorkflow,
@@ -16,8 +17,15 @@ import {
 
 const own = await repositoryWorkflows();
 const blocks = await yamlBlocks();
-const documented = blocks.filter(isWorkflow);
-const all = [...own, ...blocks.flatMap(toWorkflow)];
+const written = {
+  name: 'the one that `init` writes',
+  text: starterWorkflow(
+    { steps: ['      - run: npm ci'], start: 'npm start', folder: '' },
+    'http://localhost',
+  ),
+};
+const documented = [...blocks.filter(isWorkflow), written];
+const all = [...own, ...blocks.flatMap(toWorkflow), written];
 const stepsOf = ({ jobs }: Workflow) => Object.values(jobs).flatMap((job) => job.steps);
 const expression = (text: string) => `\${{ ${text} }}`;
 
@@ -68,10 +76,21 @@ describe("GitHub's language service", () => {
 });
 
 describe('the workflows of this repository', () => {
-  it.each(own)('$name has no permissions at the top, and names those of each job', (workflow) => {
-    const { permissions, jobs } = parseWorkflow(workflow);
-    expect(permissions).toEqual({});
-    for (const job of Object.values(jobs)) expect(job.permissions).toBeTypeOf('object');
+  it('have no permissions at the top, and only these in their jobs', () => {
+    const jobs = own.flatMap((workflow) => {
+      const { permissions, jobs } = parseWorkflow(workflow);
+      expect(permissions).toEqual({});
+      return Object.entries(jobs).map(([name, job]) => [
+        `${basename(workflow.name)}: ${name}`,
+        job.permissions,
+      ]);
+    });
+    expect(Object.fromEntries(jobs)).toEqual({
+      'ci.yml: check': { contents: 'read' },
+      'example.yml: browser-tests': { contents: 'read', 'pull-requests': 'write' },
+      'release.yml: verify': { contents: 'read' },
+      'release.yml: release': { attestations: 'write', contents: 'write', 'id-token': 'write' },
+    });
   });
 
   it.each(own)('$name pins actions to a commit, with the version as a comment', ({ text }) => {
