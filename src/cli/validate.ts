@@ -1,4 +1,5 @@
 import { formatCount } from '../common/text.ts';
+import { withoutSteps } from '../gate/cases/read-cases.ts';
 import { findUploadProblems } from '../gate/cases/upload-problems.ts';
 import { logSafe } from '../runtime/log-text.ts';
 import { loadTestCases } from '../test-files/load.ts';
@@ -9,7 +10,7 @@ import { nameOptions } from './run/input-options.ts';
 export async function validate(patterns: readonly string[], json: boolean): Promise<number> {
   const workspace = process.cwd();
   const { cases, files, warnings, ...found } = await loadTestCases(workspace, patterns);
-  const all = [...found.problems, ...(await findUploadProblems(workspace, cases))];
+  const all = [...found.problems, ...withoutSteps(cases), ...(await findUploadProblems(workspace, cases))];
   const problems = all.map((each) => ({ ...each, message: nameOptions(each.message) }));
   const exitCode = problems.length === 0 ? 0 : 1;
   if (json) {

@@ -173,7 +173,7 @@ function knownValues(issue: z.core.$ZodIssue): readonly string[] {
 function hintOnQuotes(issue: z.core.$ZodIssue, given: unknown, written: unknown): string {
   const isText = issue.code === 'invalid_type' && issue.expected === 'string';
   if (written === null && (isText || issue.path.at(-1) === 'selector')) {
-    return '. If it starts with #, put it in quotes';
+    return '. If it is null or starts with #, put it in quotes';
   }
   if (!isText) return '';
   if (Array.isArray(given)) return '. Put a text that starts with [ in quotes';

@@ -88,6 +88,13 @@ describe('validate', () => {
     });
   });
 
+  it('refuses a test case without steps, as a run does', async () => {
+    const empty = { 'browser-tests/mug.yaml': 'description: Buy\nelements: []\n' };
+    const { exitCode, stdout } = await inFolder(empty, 'validate');
+    expect(exitCode).toBe(1);
+    expect(stdout).toMatch(/^error: browser-tests\/mug\.yaml:2:11: elements: the test case has no steps/);
+  });
+
   it('says how to write a first test, in an empty folder too', async () => {
     const message =
       'error: "browser-tests" matches no file. Write a first test with `browser-test-gate init`, or name test files, folders or glob patterns.';

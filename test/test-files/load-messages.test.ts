@@ -719,7 +719,11 @@ describe('a hint', () => {
       withStep('interaction: {action: ENTER_TEXT, calledWith: {a: b}}'),
     ],
     ['Put a text that starts with [ in quotes', css('[data-x]')],
-    ['CSS needs a selector text. If it starts with #, put it in quotes', css('#id')],
+    ['CSS needs a selector text. If it is null or starts with #, put it in quotes', css('#id')],
+    [
+      'calledWith: is missing (a text). If it is null or starts with #, put it in quotes',
+      withStep('interaction: {action: KEY_PRESS, calledWith: NULL}'),
+    ],
     ['Put a text that starts with * in quotes', css('*x')],
     [quotes, css('@media')],
     [quotes, css('*')],

@@ -102,7 +102,11 @@ export const exchangeTestCase = z.object({
   dependencyId: uuid
     .optional()
     .describe('Id of the case whose steps run before. Then the entry point of this case is opened.'),
-  teardownId: uuid.optional().describe('Id of the case whose steps run afterwards, also after a failure.'),
+  teardownId: uuid
+    .optional()
+    .describe(
+      'Id of the case whose steps run afterwards, also after a failure, on the page where this case ended.',
+    ),
   entryPointUrlPath: z
     .string()
     .optional()

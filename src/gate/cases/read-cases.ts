@@ -56,7 +56,8 @@ export function refusal(problems: readonly Problem[], host: Host): TestFileError
   return new TestFileError(lines.join('\n'), first);
 }
 
-function withoutSteps(cases: readonly LoadedCase[]): Problem[] {
+/** Test cases without steps: they would pass whatever the app does. */
+export function withoutSteps(cases: readonly LoadedCase[]): Problem[] {
   return cases
     .filter(({ testCase }) => testCase.elements.length === 0 && testCase.runStatus === 'ON')
     .map(({ positionOf }) => ({
