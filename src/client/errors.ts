@@ -7,6 +7,8 @@ export interface Call {
 }
 
 interface Details {
+  /** Whether the same call may succeed when it is repeated. */
+  readonly transient: boolean;
   /** Whether the service may have acted on the request. */
   readonly mayHaveActed: boolean;
   readonly retryAfterMs?: number | undefined;
@@ -18,8 +20,7 @@ interface Details {
  * the request, or contact the service's operator.
  */
 export abstract class ClientError extends Error {
-  /** Whether the same call may succeed when it is repeated. */
-  abstract readonly transient: boolean;
+  readonly transient: boolean;
   /**
    * Whether the service may have acted on the request all the same: check before repeating it. Never true of a GET,
    * which changes nothing.
@@ -35,6 +36,7 @@ export abstract class ClientError extends Error {
     this.name = new.target.name;
     this.method = call.method;
     this.url = call.url;
+    this.transient = details.transient;
     this.ambiguous = details.mayHaveActed && call.method !== 'GET';
     this.retryAfterMs = details.retryAfterMs;
   }
@@ -42,7 +44,6 @@ export abstract class ClientError extends Error {
 
 /** The service answered with an error status. */
 export class ServiceRefused extends ClientError {
-  readonly transient: boolean;
   readonly status: number;
 
   constructor(call: Call, status: number, detail: string, retryAfterMs?: number) {
@@ -51,12 +52,12 @@ export class ServiceRefused extends ClientError {
       `answered ${status}${detail === '' ? '' : `: ${detail}`}`,
       adviceForStatus(status, call.url),
       {
+        transient: status === 408 || status === 429 || (status >= 500 && status !== 501),
         mayHaveActed: mayHaveActedAt(status, retryAfterMs !== undefined),
         retryAfterMs,
       },
     );
     this.status = status;
-    this.transient = status === 408 || status === 429 || (status >= 500 && status !== 501);
   }
 }
 
@@ -70,41 +71,23 @@ export function lacksOperation(error: unknown): boolean {
   return error instanceof ServiceRefused && [404, 405, 501].includes(error.status);
 }
 
-/** The service's answer does not follow the interface. */
+/**
+ * The service's answer does not follow the interface. A proxy's error page in place of JSON is temporary; other answers are
+ * not, but a retry costs little.
+ */
 export class ContractBroken extends ClientError {
-  /** A proxy's error page in place of JSON is temporary; other answers are not, but a retry costs little. */
-  readonly transient: boolean;
-
-  constructor(
-    call: Call,
-    what: string,
-    details: { readonly transient: boolean; readonly mayHaveActed: boolean },
-  ) {
+  constructor(call: Call, what: string, details: Details) {
     super(
       call,
       what,
       'Check that `service-url` is the URL of the service itself and that no proxy answers in its place.',
       details,
     );
-    this.transient = details.transient;
   }
 }
 
 /** No answer arrived: host not found, connection refused or lost, or timeout. */
-export class NoAnswer extends ClientError {
-  /** False if the certificate is the cause, because that persists. */
-  readonly transient: boolean;
-
-  constructor(
-    call: Call,
-    what: string,
-    nextStep: string,
-    details: { readonly transient: boolean; readonly mayHaveActed: boolean; readonly cause: unknown },
-  ) {
-    super(call, what, nextStep, details);
-    this.transient = details.transient;
-  }
-}
+export class NoAnswer extends ClientError {}
 
 function adviceForStatus(status: number, url: string): string {
   if (status === 400 || status === 422) return 'Correct the fields that the service names.';

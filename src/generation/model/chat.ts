@@ -38,8 +38,6 @@ export interface Reply {
 
 /** The model gave no usable answer. The message says what to do, and never contains the key. */
 class ModelFailed extends ClientError {
-  readonly transient: boolean;
-
   constructor(
     url: string,
     what: string,
@@ -47,7 +45,6 @@ class ModelFailed extends ClientError {
     details: { transient: boolean; retryAfterMs?: number | undefined; cause?: unknown },
   ) {
     super({ method: 'POST', url }, what, nextStep, { ...details, mayHaveActed: false });
-    this.transient = details.transient;
   }
 }
 
