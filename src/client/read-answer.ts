@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { repeatedKey, tryParseJson } from '../common/json.ts';
 import type { Redact } from '../common/map-texts.ts';
+import { cut, foldLines } from '../common/text.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { type Call, ContractBroken, ServiceRefused } from './errors.ts';
 import type { ReadAnswer } from './transport.ts';
@@ -103,7 +104,5 @@ const issueList = z
   .min(1);
 
 function quote(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim();
-  if (line === '') return 'an empty body';
-  return line.length > maxQuoteLength ? `${line.slice(0, maxQuoteLength)}…` : line;
+  return cut(foldLines(text), maxQuoteLength) || 'an empty body';
 }

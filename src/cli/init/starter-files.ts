@@ -1,5 +1,6 @@
 import { stringify } from 'yaml';
 import { repository } from '../../common/repository.ts';
+import { shellWord } from '../../common/text.ts';
 import type { AppAccess } from '../../connection/connection.ts';
 import type { NamedElement } from '../../runner/read-page.ts';
 import type { Project } from './project.ts';
@@ -24,10 +25,6 @@ export function firstTest({ role, name }: NamedElement): string {
 /** A secret of the repository, named after what it holds. */
 function secret(name: string): string {
   return `\${{ secrets.${name.toUpperCase().replace(/[^A-Z0-9]+/g, '_')} }}`;
-}
-
-function shellWord(text: string): string {
-  return /^[\w./-]+$/.test(text) ? text : JSON.stringify(text);
 }
 
 /** The workflow that runs the tests on pull requests. What gives access to the app comes from secrets. */
