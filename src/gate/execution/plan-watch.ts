@@ -50,7 +50,7 @@ export class PlanWatch {
     if (plan.id.toLowerCase() !== id.toLowerCase()) return this.#giveUp();
     const contradictions = [
       ...differentId('testTargetId', plan.testTargetId, this.#run.testTargetId),
-      ...contextContradictions(plan.context, this.#run.context, '`context'),
+      ...contextContradictions(plan.context, this.#run.context),
     ];
     for (const contradiction of contradictions) {
       throw new UserError(

@@ -66,7 +66,7 @@ function* contradictionsOfRun(
   times: ServiceTimes,
 ): Generator<Contradiction> {
   yield* differentId('testTargetId', answered.testTargetId, run.testTargetId);
-  yield* contextContradictions(answered.context, run.context, '`context');
+  yield* contextContradictions(answered.context, run.context);
   yield* differentUrl(answered.executionUrl, run.url);
   yield* differentPlayer(answered, run);
   yield* differentEnvironment(answered, run);
@@ -88,11 +88,10 @@ function* contradictionsOfResult(
 export function* contextContradictions(
   answered: TestReport['context'],
   requested: RequestedRun['context'],
-  path: string,
 ): Generator<Contradiction> {
   for (const field of contextFields(answered, requested)) {
     if (field.answered === '' || field.answered === field.requested) continue;
-    const contradiction = differs(`${path}.${field.name}\``, field.answered, field.requested);
+    const contradiction = differs(`\`context.${field.name}\``, field.answered, field.requested);
     yield field.requested === '' ? { ...contradiction, expected: 'none was sent' } : contradiction;
   }
 }

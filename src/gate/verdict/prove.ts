@@ -136,7 +136,7 @@ function rivalReports({ report, observed: { rivals, identifiedBy } }: Claim): Br
 function nothingRequested({ run, report, answered }: Claim): BrokenLink | undefined {
   const check = 'every-expected-case-has-a-result';
   if (run.expected?.length === 0 && report.status === 'PASSED') {
-    const others = listNames(' The service reports results of other test cases', answered, '.');
+    const others = listNames(' The service reports results of other test cases', answered);
     return {
       check,
       status: 'nothing-to-run',
@@ -163,7 +163,7 @@ function missingResult({ report, answered, missing }: Claim): BrokenLink | undef
   const unfinished = answered.filter(({ status }) => status === 'unfinished');
   const absent = unfinished.length + missing.length;
   if (absent === 0) return undefined;
-  const names = listNames(' Without a result', [...unfinished, ...missing], '.');
+  const names = listNames(' Without a result', [...unfinished, ...missing]);
   return {
     check,
     status: 'error',

@@ -33,14 +33,14 @@ export function durationOf(result: TestResult): number | undefined {
 /** Names listed in a reason; the results have all of them. */
 const namesInReason = 10;
 
-/** `introduction: A (a.yaml:1), B and 3 more`; empty without results. */
-export function listNames(introduction: string, results: readonly CaseResult[], end = ''): string {
+/** `introduction: A (a.yaml:1), B and 3 more.`; empty without results. */
+export function listNames(introduction: string, results: readonly CaseResult[]): string {
   if (results.length === 0) return '';
   const names = results.slice(0, namesInReason).map((result) => {
     const location = locationOf(result);
     return location === undefined ? result.name : `${result.name} (${formatPosition(location)})`;
   });
-  return `${introduction}: ${names.join(', ')}${andMore(results.length - names.length)}${end}`;
+  return `${introduction}: ${names.join(', ')}${andMore(results.length - names.length)}.`;
 }
 
 /** A sentence with the number of missing results; empty if none is missing. */

@@ -97,7 +97,7 @@ export function verdictOnError(error: unknown, run: FailedRun): Verdict {
 /** Results of cases that are not in the test files are named. */
 function describeForeign(answered: readonly CaseResult[]): string {
   const foreign = answered.filter(({ place }) => place === undefined);
-  return foreign.length < answered.length ? listNames(' Not in the test files', foreign, '.') : '';
+  return foreign.length < answered.length ? listNames(' Not in the test files', foreign) : '';
 }
 
 function describeUnfinished(results: readonly CaseResult[]): string {
