@@ -10,9 +10,7 @@ import {
   pageElements,
 } from './page-elements.ts';
 import { createPageListeners } from './page-listeners.ts';
-import { createPageStorage } from './page-storage.ts';
 import { createPageTarget } from './page-target.ts';
-import { watchPage } from './page-watch.ts';
 
 /** Identifies an element on the pages of a path: its number counts those of one role and name, from 0. */
 interface SiteKey {
@@ -128,5 +126,64 @@ function startPage(
       counts.set(key, number + 1);
       return { ...site, name, label: site.name, number };
     });
+  }
+}
+
+/**
+ * Calls `onChange` when the page is there, and after each change. Runs in the page as its source text, so it may only use
+ * what it declares.
+ * @param options `isSurvey`: it takes breaks on a large page, and also looks when something is clicked or sent.
+ */
+function watchPage(onChange: () => void, { isSurvey }: { readonly isSurvey: boolean }): void {
+  const breakFactor = 5;
+  let [lookMs, endedAt, isPlanned] = [0, 0, false];
+  const run = () => {
+    isPlanned = false;
+    if (document.readyState === 'loading' || document.body === null) return;
+    const startedAt = performance.now();
+    onChange();
+    observer.takeRecords();
+    endedAt = performance.now();
+    lookMs = endedAt - startedAt;
+  };
+  const observer = new MutationObserver(() => {
+    const breakMs = isSurvey ? endedAt + breakFactor * lookMs - performance.now() : 0;
+    if (breakMs <= 0) run();
+    else if (!isPlanned) setTimeout(run, breakMs);
+    isPlanned = breakMs > 0;
+  });
+  const attributeFilter = ['href', 'style', 'class', 'hidden', 'required', 'disabled', 'type', 'aria-label'];
+  observer.observe(document, { childList: true, subtree: true, characterData: true, attributeFilter });
+  document.addEventListener('readystatechange', run);
+  if (!isSurvey) return;
+  for (const type of ['click', 'submit']) addEventListener(type, run, true);
+  addEventListener('pagehide', run);
+}
+
+/** What earlier pages have stored. Runs in the page as its source text, so it may only use what it declares. */
+function createPageStorage(send: (message: object) => void, page: () => string) {
+  return { watch, lose };
+
+  /** Reports which of the things are read. */
+  function watch(): void {
+    for (const storage of [localStorage, sessionStorage]) {
+      const before = new Set(Object.keys(storage));
+      const { getItem } = storage;
+      const read = function read(this: Storage, key: string): string | null {
+        const value = getItem.call(this, key);
+        const site = { operator: 'state-not-stored', role: 'storage', name: key, label: key, number: 0 };
+        if (value !== null && this === storage && before.delete(key)) send({ page: page(), sites: [site] });
+        return value;
+      };
+      Storage.prototype.getItem = read;
+    }
+  }
+
+  function lose(key: string): void {
+    for (const storage of [localStorage, sessionStorage]) {
+      if (storage.getItem(key) === null) continue;
+      storage.removeItem(key);
+      send({ applied: true });
+    }
   }
 }
