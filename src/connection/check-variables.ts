@@ -5,7 +5,7 @@ import { findVariableProblems, type VariableProblem } from '../runner/variables/
 import type { AppAccess } from './connection.ts';
 
 /** Values that a run of the embedded service has. */
-export interface RunValues {
+interface RunValues {
   /** The app under test. */
   readonly url: string;
   readonly variables: Readonly<Record<string, string>>;

@@ -1,6 +1,8 @@
+import { createClient } from '../client/client.ts';
+import { openNetwork } from '../client/network.ts';
 import { ownTempFolder, removeNow } from '../runtime/temp-folder.ts';
-import type { Connection, ConnectOptions } from './connection.ts';
-import { connectHosted } from './hosted.ts';
+import { UserError } from '../runtime/user-error.ts';
+import { type Connection, type ConnectOptions, findEnvironment, type HostedSettings } from './connection.ts';
 
 /**
  * Connects to the service, hosted or embedded.
@@ -19,6 +21,46 @@ export async function connect(options: ConnectOptions, signal: AbortSignal): Pro
   // A chunk of its own: a hosted run loads neither the service nor the browser driver.
   const { connectEmbedded } = await import('./embedded.ts');
   return connectEmbedded({ ...options, service, appEnv }, signal);
+}
+
+/** Connects to a hosted service. Its client honours no `Retry-After` beyond the end of the run. */
+function connectHosted(
+  settings: HostedSettings,
+  { inputs, onStart }: ConnectOptions,
+  signal: AbortSignal,
+): Connection {
+  const { baseUrl, apiKey, testTargetId } = settings;
+  let url: Promise<string> | undefined;
+  const endsAt = performance.now() + inputs.timeoutMs;
+  const network = openNetwork();
+  const client = createClient({
+    baseUrl,
+    apiKey,
+    fetch: network.fetch,
+    onSent: onStart,
+    timeLeftMs: () => endsAt - performance.now(),
+  });
+  return {
+    client,
+    testTargetId,
+    async url() {
+      if (settings.url !== undefined) return settings.url;
+      url ??= environmentUrl();
+      return url;
+    },
+    [Symbol.asyncDispose]: () => network[Symbol.asyncDispose](),
+  };
+
+  async function environmentUrl(): Promise<string> {
+    const name = inputs.environment;
+    const environment = await findEnvironment({ client, testTargetId }, name, signal);
+    if (environment?.discoveryUrl == null || environment.discoveryUrl === '') {
+      throw new UserError(
+        `The environment "${name}" has no URL. Set one in the service, or set the input \`url\`.`,
+      );
+    }
+    return environment.discoveryUrl;
+  }
 }
 
 /** The environment without what only the action may know: its inputs, the state of its steps, and the runner's token. */
