@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ReportContext } from '../../../src/contract/report-context.ts';
 import type { TestReport } from '../../../src/contract/test-report.ts';
-import { pickReport as pickFrom } from '../../../src/gate/execution/pick-report.ts';
+import { pickReport as pickFrom } from '../../../src/gate/execution/find-report.ts';
 import { aLoadedCase } from '../../support/loaded-cases.ts';
 import { aReport, aResult } from '../../support/reports.ts';
 import { aStartedRun, storedResults } from '../../support/requested-run.ts';
