@@ -16,11 +16,11 @@ import {
   partsOfUrl,
   readings,
 } from './cypress-mapping.ts';
-import { DeferredValues } from './deferred-values.ts';
 import { addExpectation, attributeTest, expectHidden, expectNone, expectThat } from './expectations.ts';
 import { Framework, type Interpretation } from './framework.ts';
 import { eachOf, matching } from './locators.ts';
 import { noEquivalent } from './no-equivalent.ts';
+import { DeferredValues } from './tracked-values.ts';
 import {
   entryOf,
   firstPage,

@@ -1,6 +1,17 @@
 import type * as js from 'acorn';
 import { isMutating, isPure } from './native-methods.ts';
-import { is, isTagged, methodOf, type Of, objectOf, Scope, stale, unknownName, type Value } from './value.ts';
+import {
+  is,
+  isTagged,
+  methodOf,
+  type Of,
+  objectOf,
+  Scope,
+  stale,
+  unknown,
+  unknownName,
+  type Value,
+} from './value.ts';
 
 /** All lists, maps, sets and objects of a spec, and what becomes unknown when code is left out that may change them. */
 export class TrackedValues {
@@ -66,6 +77,52 @@ export class TrackedValues {
   }
 }
 
+interface DeferredValue {
+  readonly scope: Scope;
+  readonly name: string;
+  readonly value: Value;
+}
+
+/**
+ * What functions assign that Cypress calls later: its commands run when the function around them has ended. Until then,
+ * only other functions of this kind know the values.
+ */
+export class DeferredValues {
+  #values: readonly DeferredValue[] = [];
+
+  /** Runs a function in the order of the commands. */
+  run(body: Value, work: () => Value): Value {
+    const outer = this.#values;
+    this.reveal();
+    try {
+      return work();
+    } finally {
+      const inner = this.#values;
+      this.reveal();
+      this.#values = [...outer, ...inner, ...assignedIn(body)].map(({ scope, name }) => {
+        return { scope, name, value: scope.get(name) };
+      });
+      for (const { scope, name } of this.#values)
+        scope.assign(name, unknown(`${name} is assigned when the commands before have run`));
+    }
+  }
+
+  /** The function around the commands has ended. */
+  reveal(): void {
+    for (const { scope, name, value } of this.#values) scope.assign(name, value);
+    this.#values = [];
+  }
+}
+
+/** The names outside of a function that it assigns. */
+function assignedIn(body: Value): Omit<DeferredValue, 'value'>[] {
+  if (!is(body, 'function')) return [];
+  const targets = [...nodesOf(body.node.body)].flatMap(targetsOf);
+  return targets.flatMap((each) =>
+    each.type === 'Identifier' ? { scope: body.scope, name: each.name } : [],
+  );
+}
+
 type Holder = Value[] | Of<'object'> | Of<'collection'>;
 
 function isHolder(value: Value): value is Holder {
@@ -116,7 +173,7 @@ function isNode(value: unknown): value is js.AnyNode {
 }
 
 /** What a node gives another value. */
-export function targetsOf(node: js.AnyNode): js.AnyNode[] {
+function targetsOf(node: js.AnyNode): js.AnyNode[] {
   if (node.type === 'AssignmentExpression') return [node.left];
   if (node.type === 'UpdateExpression') return [node.argument];
   if (node.type === 'UnaryExpression' && node.operator === 'delete') return [node.argument];
