@@ -20,7 +20,7 @@ import { Passwords } from './secrets.ts';
 import { readSpec } from './spec.ts';
 import { yamlText } from './yaml-text.ts';
 
-export interface ImportOptions {
+interface ImportOptions {
   readonly out: string;
   readonly url?: string | undefined;
   readonly json: boolean;
@@ -127,7 +127,7 @@ function problemOf(error: unknown, output: string): string {
   return messageOf(error);
 }
 
-export interface LineCount {
+interface LineCount {
   readonly all: number;
   readonly imported: number;
 }

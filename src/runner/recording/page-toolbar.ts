@@ -2,7 +2,7 @@ import { pageFunction } from '../../common/page-function.ts';
 import type { AssertionMode, createPageAssertions } from './page-assertions.ts';
 import type { createPageReveals } from './page-reveals.ts';
 
-export interface PageToolbarOptions {
+interface PageToolbarOptions {
   readonly assertions: ReturnType<typeof createPageAssertions>;
   readonly reveals: ReturnType<typeof createPageReveals>;
   readonly report: (action: object) => void;
