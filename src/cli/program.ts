@@ -6,6 +6,7 @@ import { accessInputs, addInputOptions, type ParsedOptions } from './run/input-o
 import type { MutateOptions } from './run/mutate.ts';
 import type { RunOptions } from './run/run.ts';
 import { addServeOptions, type GivenServeOptions, readServeOptions } from './serve-options.ts';
+import type { ValidateOptions } from './validate.ts';
 import { WrongArguments } from './wrong-arguments.ts';
 
 /** As in package.json. */
@@ -111,9 +112,9 @@ function validateCommand(): Command {
     .description('Check test files without a browser. Exit code 1 if there are problems.')
     .addArgument(patternsArgument())
     .option('--json', 'print the problems and warnings as JSON')
-    .action(async (patterns: string[], { json = false }: { json?: boolean }) => {
+    .action(async (patterns: string[], options: ValidateOptions) => {
       const { validate } = await import('./validate.ts');
-      process.exitCode = await validate(patternsOf(patterns), json);
+      process.exitCode = await validate(patternsOf(patterns), options);
     });
 }
 

@@ -6,8 +6,12 @@ import { loadTestCases } from '../test-files/load.ts';
 import { formatProblem } from '../test-files/problem.ts';
 import { nameOptions } from './run/input-options.ts';
 
+export interface ValidateOptions {
+  readonly json?: boolean;
+}
+
 /** Prints the problems and warnings of the test files. @returns the exit code. */
-export async function validate(patterns: readonly string[], json: boolean): Promise<number> {
+export async function validate(patterns: readonly string[], { json }: ValidateOptions): Promise<number> {
   const workspace = process.cwd();
   const { cases, files, warnings, ...found } = await loadTestCases(workspace, patterns);
   const all = [...found.problems, ...withoutSteps(cases), ...(await findUploadProblems(workspace, cases))];

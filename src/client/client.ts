@@ -90,7 +90,8 @@ export function createClient(options: ClientOptions): Client {
     const { method } = route;
     const url = base + fillPath(route.path, input.params) + queryText(input.query);
     const body = input.body === undefined ? undefined : JSON.stringify(input.body);
-    const headers = requestHeaders(route, options.apiKey, body !== undefined, more);
+    const json = { 'content-type': 'application/json' };
+    const headers = { ...requestHeaders(route, options.apiKey, more), ...(body === undefined ? {} : json) };
     const request = { method, headers, ...(body === undefined ? {} : { body }) };
     const limits = {
       attemptMs: attemptMs + (waitSeconds ?? 0) * 1000,
@@ -158,13 +159,11 @@ function methodsFromTable(
 function requestHeaders(
   { method, mediaType }: Route,
   apiKey: string,
-  hasBody: boolean,
   { waitSeconds, idempotencyKey = randomUUID() }: CallOptions,
 ): Record<string, string> {
   return {
     accept: mediaType ?? 'application/json',
     'x-api-key': apiKey,
-    ...(hasBody ? { 'content-type': 'application/json' } : {}),
     ...(waitSeconds === undefined ? {} : { prefer: `wait=${waitSeconds}` }),
     ...(method === 'POST' ? { 'idempotency-key': idempotencyKey } : {}),
   };

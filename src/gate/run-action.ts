@@ -100,8 +100,8 @@ async function runGate(session: Session, inputs: Inputs, built: RunContext): Pro
   const { host, redact, cancel, startedAt, secrets, state } = session;
   await refuseMissingWorkspace(built.workspace);
   const completed = await completeContext(built, () => session.lookup(built), host);
-  const wantsCheck = inputs.check !== undefined;
-  const context = testsCommit(inputs.mode) ? await withTestedCommit(completed, host, wantsCheck) : completed;
+  const wanted = { wantsCheck: inputs.check !== undefined };
+  const context = testsCommit(inputs.mode) ? await withTestedCommit(completed, host, wanted) : completed;
   const folder = evidenceFolder(context);
   await attempt(host, 'the evidence folder', () => emptyFolder(folder));
   const facts = redactDeep(runFacts(context, startedAt, appFacts(inputs.service)), redact);

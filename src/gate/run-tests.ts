@@ -36,7 +36,8 @@ async function runMode(run: Run): Promise<Verdict> {
     const reason = 'Nothing to test: the input `tests` is `none`.';
     return greenWithoutTests('nothing-to-run', reason, 'tests-none');
   }
-  const found = chooseCases(await readCases(context.workspace, mode.tests.patterns, host, testsApp(mode)));
+  const toRun = testsApp(mode);
+  const found = chooseCases(await readCases(context.workspace, mode.tests.patterns, host, { toRun }));
   if (found.length === 0) {
     return notGreen(
       'nothing-to-run',
@@ -48,9 +49,9 @@ async function runMode(run: Run): Promise<Verdict> {
     const reason = `Shard ${shard.number} of ${shard.total} has no test case: there are fewer test cases than shards. The other shards run them all.`;
     return greenWithoutTests('nothing-to-run', reason, 'empty-shard');
   }
-  const expected = testsApp(mode) ? expectedCases(cases, inputs) : [];
+  const expected = toRun ? expectedCases(cases, inputs) : [];
   // A hosted service may have another name for the environment.
-  if (expected.length === 0 && testsApp(mode) && inputs.service.kind === 'embedded') {
+  if (expected.length === 0 && toRun && inputs.service.kind === 'embedded') {
     return notGreen('nothing-to-run', describeNoSelection(found, inputs));
   }
   warnOfUnknownTags(found, inputs.tags, host);

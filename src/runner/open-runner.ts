@@ -66,7 +66,7 @@ export function openRunner(machine: Machine, options: RunnerOptions = {}): Runne
   const endpoints = parseEndpoints(options.endpoints ?? []);
   const launched = new Map<Browser, LocalBrowser>();
   const launch = async (browser: Browser) => {
-    const local = await launchBrowser(browser, machine, options.headed);
+    const local = await launchBrowser(browser, machine, options);
     launched.set(browser, local);
     return local;
   };

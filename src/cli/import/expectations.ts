@@ -184,7 +184,10 @@ export function addExpectation(writer: CaseWriter, selectors: ExchangeSelector[]
   }
   if (matcher === 'toBeEmpty') {
     optionsOf(first);
-    addExpectation(writer, selectors, emptiness(isNegated, isField(writer, selectors)));
+    const empty = isField(writer, selectors)
+      ? { matcher: 'toHaveValue', args: [''], isNegated }
+      : emptyText({ isNegated });
+    addExpectation(writer, selectors, empty);
     return;
   }
   const check = entryOf(matchers, matcher)?.(args, isNegated);
@@ -225,9 +228,8 @@ function expectName(writer: CaseWriter, selectors: ExchangeSelector[], [name, op
   writer.assert({ expectation: 'VISIBLE' }, [...selectors.slice(0, -1), { ...role, options: named }]);
 }
 
-/** A field is empty without a value. Other elements are empty without a text, and may then have no size. */
-function emptiness(isNegated: boolean, isOfField: boolean): Expected {
-  if (isOfField) return { matcher: 'toHaveValue', args: [''], isNegated };
+/** Elements without a text may have no size. */
+function emptyText({ isNegated }: Pick<Expected, 'isNegated'>): Expected {
   if (isNegated) return { matcher: 'toContainText', args: [{ kind: 'pattern', source: '\\S', flags: '' }] };
   throw new NotImported('an element without a text may not be visible, unless it is a field');
 }
@@ -346,11 +348,11 @@ function expectToPass({ writer, interpreter }: Framework, body: Value): void {
 function expectReading(on: Framework, read: Of<'reading'>, expected: Expected): void {
   const { of, method } = read;
   const { matcher, args: [wanted] = [], isNegated = false } = expected;
-  const isFalse = matcher === 'toBeFalsy' || wanted === false;
+  const isFalse = isFalsy(expected);
   const called = isNegated ? `not.${matcher}` : matcher;
   if (is(of, 'download')) expectFileName(of.step, method, called, wanted);
   else if (is(of, 'dialog')) expectMessage(of.answer, method, called, wanted);
-  else if (!is(of, 'response')) expectWhatIsRead(on, read, expected, isFalse);
+  else if (!is(of, 'response')) expectWhatIsRead(on, read, expected);
   else if (
     method === 'ok'
       ? isNegated === isFalse
@@ -364,8 +366,12 @@ function expectReading(on: Framework, read: Of<'reading'>, expected: Expected): 
   } else throw new NotImported('only a response that is OK has an equivalent');
 }
 
+function isFalsy({ matcher, args: [wanted] = [] }: Expected): boolean {
+  return matcher === 'toBeFalsy' || wanted === false;
+}
+
 /** `expect(await locator.textContent()).toBe('…')`: the assertion reads the page itself. */
-function expectWhatIsRead(on: Framework, read: Of<'reading'>, expected: Expected, isFalse: boolean): void {
+function expectWhatIsRead(on: Framework, read: Of<'reading'>, expected: Expected): void {
   const { of, method, after, args: readWith } = read;
   const { matcher, args = [], isNegated = false } = expected;
   const waiting = entryOf(readings, method)?.[matcher];
@@ -373,7 +379,8 @@ function expectWhatIsRead(on: Framework, read: Of<'reading'>, expected: Expected
   if (on.writer.hasActedSince(after)) throw new NotImported('the value was read before another step');
   const isPart = matcher === 'toContain' && waiting !== 'toContainText';
   const given = isPart ? [patternOf('', args[0], '')] : args.slice(0, 1);
-  if (method.startsWith('is')) expectThat(on, of, { matcher: waiting, isNegated: isNegated !== isFalse });
+  if (method.startsWith('is'))
+    expectThat(on, of, { matcher: waiting, isNegated: isNegated !== isFalsy(expected) });
   else expectThat(on, of, { matcher: waiting, args: [...readWith, ...given], isNegated });
 }
 

@@ -118,7 +118,7 @@ class Spec extends Interpreter {
     const given = args();
     if (kind === 'extend') return this.#extend(given[0]);
     if (kind === 'use') this.#use(given[0]);
-    else this.#add(kind, given, modifiers.includes('skip') || modifiers.includes('fixme'));
+    else this.#add(kind, given, { isOff: modifiers.some((each) => /^(?:skip|fixme)$/.test(each)) });
     return undefined;
   }
 
@@ -172,7 +172,7 @@ class Spec extends Interpreter {
     if (!isUsed) given.fields.set(name, unknown(`the fixture ${name} is known only when the test runs`));
   }
 
-  #add(kind: string, args: Value[], isOff: boolean): void {
+  #add(kind: string, args: Value[], { isOff }: Pick<Block, 'isOff'>): void {
     const outer = this.#blocks;
     const last = outer.at(-1);
     if (last === undefined) return;
@@ -191,13 +191,13 @@ class Spec extends Interpreter {
       return;
     }
     if (isOff && typeof args[0] !== 'string') throw new NotImported('a condition has no equivalent');
-    this.#blocks = [...outer, this.#block(args, isOff)];
+    this.#blocks = [...outer, this.#block(args, { isOff })];
     if (kind === 'describe' || kind === 'context') this.call(body, []);
     else this.#tests.push({ blocks: this.#blocks, body });
     this.#blocks = outer;
   }
 
-  #block([first, details]: readonly Value[], isOff: boolean): Block {
+  #block([first, details]: readonly Value[], { isOff }: Pick<Block, 'isOff'>): Block {
     const title = typeof first === 'string' ? titleOf(first) : '';
     const inTitle = this.#isExport ? [] : (title.match(tagInTitle) ?? []);
     const own = inTitle.length === 0 ? title : title.replace(tagInTitle, '').trim();

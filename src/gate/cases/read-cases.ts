@@ -20,7 +20,7 @@ export async function readCases(
   workspace: string,
   patterns: readonly string[],
   host: Host,
-  toRun: boolean,
+  { toRun }: { readonly toRun: boolean },
 ): Promise<readonly LoadedCase[]> {
   const { cases, files, ...found } = await loadTestCases(workspace, patterns);
   const empty = withoutSteps(cases);

@@ -14,7 +14,7 @@ import type { RunContext } from './context.ts';
 export async function withTestedCommit(
   context: RunContext,
   host: Pick<Host, 'info' | 'warning'>,
-  wantsCheck: boolean,
+  { wantsCheck }: { readonly wantsCheck: boolean },
 ): Promise<RunContext> {
   const { report, pullRequest, workspace, eventName } = context;
   if (context.isHeadUnknown) {

@@ -54,16 +54,18 @@ function mayAccept(message: string, prompt: string, element: PageElement | undef
 
 /** The steps with answers to the dialogs that they have opened, the first of which were accepted. */
 function answered(steps: readonly ExchangeElement[], after: PageView, accepted: number): PlayedSteps {
-  const answers = after.dialogs.map((dialog, index) => answer(dialog, index < accepted));
+  const answers = after.dialogs.map((dialog, index) =>
+    answer(dialog, index < accepted ? 'accept' : 'dismiss'),
+  );
   const entered = after.dialogs.flatMap(({ type }, index) =>
     type === 'prompt' && index < accepted ? [promptText] : [],
   );
   return { steps: [...steps.slice(0, -1), ...answers, ...steps.slice(-1)], after, entered };
 }
 
-function answer({ type, message }: PageDialog, isAccepted: boolean): ExchangeElement {
+function answer({ type, message }: PageDialog, how: 'accept' | 'dismiss'): ExchangeElement {
   const expected = isLasting(message) ? { messageContaining: literalText(message) } : {};
-  if (!isAccepted && type !== 'alert') {
+  if (how === 'dismiss' && type !== 'alert') {
     return { selectors: [], interaction: { action: 'DISMISS_DIALOG', calledWith: expected } };
   }
   const calledWith = type === 'prompt' ? { ...expected, promptText } : expected;

@@ -170,12 +170,12 @@ export class Explorer {
       // Behind a sign-up, an app begins anew.
       const depth = state.depth + (each.account === undefined ? 1 : 0);
       const reached = { trail, view: each.after, depth, isChanged: isChanged || state.isChanged };
-      return this.#add({ ...reached, ...defined({ account }) }, each.kind === 'link');
+      return this.#add({ ...reached, ...defined({ account }) }, { isLinked: each.kind === 'link' });
     });
     return added[0];
   }
 
-  #add(found: Omit<State, 'key'>, isLinked = false): State | undefined {
+  #add(found: Omit<State, 'key'>, { isLinked = false } = {}): State | undefined {
     const { view, depth, account } = found;
     const key = stateKey(view) + (account === undefined ? '' : '\nown account');
     const { states } = this.#seen;

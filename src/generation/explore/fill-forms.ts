@@ -22,11 +22,17 @@ export function createsAccount({ fields, submit, title }: Form): boolean {
   return passwords > 1 || (passwords === 1 && (words || fields.filter(isText).length > 2));
 }
 
+interface Entered {
+  /** Whether values must not be those of an earlier submission. */
+  readonly isUnique: boolean;
+  /** What is entered in a form that signs in. */
+  readonly account: Account | undefined;
+}
+
 /**
  * Fills in a form as a person does: what is asked for, and nothing that is optional and can be ticked.
- * @param account what is entered in a form that signs in.
  */
-export function fillValid(form: Form, isUnique: boolean, account?: Account): FilledField[] {
+export function fillValid(form: Form, { isUnique, account }: Entered): FilledField[] {
   const chosenRadios = new Set<string>();
   const filled: FilledField[] = [];
   for (const element of form.fields) {

@@ -32,7 +32,7 @@ export function formsOf(view: PageView): Form[] {
     const fields = elements.filter(
       (each) => isFillable(each) && (key !== '' || itemOf(view, each) === undefined),
     );
-    const submit = submitOf(view, elements, fields, key !== '');
+    const submit = key === '' ? submitBehind(view, elements, fields) : submitIn(elements, fields);
     const text = fields.filter(isText);
     // Without a button, only the one text field of a group can be submitted.
     if (fields.length === 0 || (submit === undefined && text.length !== 1)) return [];
@@ -90,29 +90,28 @@ export function isFilter({ fields, submit }: Form): boolean {
   return fields.every(isChoice) && (fields.some(isSearch) || filters);
 }
 
-/** The button of a form. Fields that are in no form have one only if it comes next and says so. */
-function submitOf(
+/** The button of fields that are in no form: the next control, if it says so. */
+function submitBehind(
   view: PageView,
   elements: readonly PageElement[],
   fields: readonly PageElement[],
-  isForm: boolean,
 ): PageElement | undefined {
-  const isLeaving = (each: PageElement) => leavingWords.test(each.name) || dangerOf(each, '') === 'removes';
-  const first = elements.findIndex((each) => fields.includes(each));
   const last = elements.findLastIndex((each) => fields.includes(each));
-  if (!isForm) {
-    const next = elements.find((each, index) => index > last && isControl(each));
-    const isSubmit =
-      next?.role === 'button' &&
-      submitWords.test(next.name) &&
-      !isLeaving(next) &&
-      itemOf(view, next) === undefined;
-    return isSubmit ? next : undefined;
-  }
-  const buttons = elements.filter(
-    (each, index) => each.role === 'button' && index > first && !isLeaving(each),
-  );
+  const next = elements.find((each, index) => index > last && isControl(each));
+  const isSubmit =
+    next !== undefined && maySubmit(next) && submitWords.test(next.name) && itemOf(view, next) === undefined;
+  return isSubmit ? next : undefined;
+}
+
+/** The button of a form. */
+function submitIn(elements: readonly PageElement[], fields: readonly PageElement[]): PageElement | undefined {
+  const first = elements.findIndex((each) => fields.includes(each));
+  const buttons = elements.filter((each, index) => index > first && maySubmit(each));
   return buttons.findLast(({ name }) => submitWords.test(name)) ?? buttons.at(-1);
+}
+
+function maySubmit(each: PageElement): boolean {
+  return each.role === 'button' && !leavingWords.test(each.name) && dangerOf(each, '') !== 'removes';
 }
 
 function titleOf(key: string, elements: readonly PageElement[], submit: PageElement | undefined): string {

@@ -99,9 +99,14 @@ export class PageActions {
     return isSame;
   }
 
-  /** Uses a page that must not have changed: in the same session if possible, or in a new one. */
-  async #onPage<T>(visit: Visit, state: State, isFirst: boolean, use: (visit: Visit) => Promise<T>) {
-    return isFirst || (await this.isBack(visit, state)) ? use(visit) : this.#visits.with(state.trail, use);
+  /**
+   * Uses a page that must not have changed: in the same session if possible, or in a new one.
+   * @param index how often it was used before.
+   */
+  async #onPage<T>(visit: Visit, state: State, index: number, use: (visit: Visit) => Promise<T>) {
+    return index === 0 || (await this.isBack(visit, state))
+      ? use(visit)
+      : this.#visits.with(state.trail, use);
   }
 
   /** Clicks a button, once more or that of another item, too, and looks what has become of other pages. */
@@ -150,7 +155,8 @@ export class PageActions {
   async #form(visit: Visit, state: State, form: Form): Promise<Outcome> {
     if (isFilter(form)) return this.#choose(visit, state, form.fields, form);
     const creates = createsAccount(form);
-    const valid = fillValid(form, creates || this.#isShared !== false, state.account);
+    const isUnique = creates || this.#isShared !== false;
+    const valid = fillValid(form, { isUnique, account: state.account });
     const done = await submit(visit, state, form, valid);
     if (done === undefined) {
       return form.submit === undefined
@@ -167,14 +173,11 @@ export class PageActions {
   /** Submits a form that accepts valid values with one constraint broken at a time. */
   async #refusals(visit: Visit, state: State, form: Form): Promise<Outcome> {
     const valid = this.#valid.get(form);
-    let isFirst = true;
-    for (const each of brokenForms(form, valid?.filled ?? []).slice(0, maxBroken)) {
-      const done = await this.#onPage(visit, state, isFirst, (on) =>
-        this.#submitBroken(on, state, form, each),
-      );
+    const broken = brokenForms(form, valid?.filled ?? []).slice(0, maxBroken);
+    for (const [index, each] of broken.entries()) {
+      const done = await this.#onPage(visit, state, index, (on) => this.#submitBroken(on, state, form, each));
       // What is found counts even if the time is over before all was tried.
       if (done !== undefined && valid !== undefined) this.#seen.transitions.push({ ...done, of: valid });
-      isFirst = false;
     }
     return { found: [], isChanged: false };
   }
@@ -187,7 +190,7 @@ export class PageActions {
     const found: Transition[] = [];
     const choices = elements.flatMap((element) => this.#choices(state, element));
     for (const [index, choice] of choices.entries()) {
-      const done = await this.#onPage(visit, state, index === 0, (on) =>
+      const done = await this.#onPage(visit, state, index, (on) =>
         form === undefined ? this.#use(on, state, choice) : submit(on, state, form, [choice]),
       );
       if (done !== undefined) found.push({ ...done, element: choice.element });

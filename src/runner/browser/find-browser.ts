@@ -31,16 +31,24 @@ export function installCommand({ playwrightName }: BrowserKind): string {
   return `npx playwright@${driverVersion} install --with-deps ${playwrightName}`;
 }
 
+export interface BrowserWindow {
+  /** Whether the browser shows a window, which a headless shell cannot. Default: false. */
+  readonly headed?: boolean | undefined;
+}
+
 /**
  * Finds a browser, in this order: for Firefox and WebKit the build that the driver supports, then the one of the
  * workspace's Playwright, the one in the environment variable, a headless shell, an installed one, and any that Playwright
  * has installed. GitHub's runners set the environment variable to the installed Chrome, which is nobody's choice: a headless
  * shell comes before it.
- * @param headed whether it has to show a window, which a headless shell cannot.
  * @returns the path of its executable.
  * @throws BrowserNotFound
  */
-export function findBrowser(browser: Browser, machine: Machine, headed = false): string {
+export function findBrowser(
+  browser: Browser,
+  machine: Machine,
+  { headed = false }: BrowserWindow = {},
+): string {
   const kind = browserKinds[browser];
   const named = machine.env[kind.variable];
   const isNamed = named !== undefined && named !== '';

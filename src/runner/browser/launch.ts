@@ -8,7 +8,7 @@ import type { Browser } from '../../contract/values.ts';
 import { withTimeout } from '../wait.ts';
 import { type BrowserKind, browserKinds, type Machine } from './browser-kinds.ts';
 import { driverVersion, loadDriver } from './driver.ts';
-import { findBrowser, installCommand } from './find-browser.ts';
+import { type BrowserWindow, findBrowser, installCommand } from './find-browser.ts';
 
 export class BrowserNotStarted extends Error {
   constructor(executablePath: string, cause: unknown, advice: string) {
@@ -35,15 +35,14 @@ const launchMs = 60_000;
 
 /**
  * Finds a browser on this machine and starts it.
- * @param headed whether it shows a window.
  * @throws BrowserNotFound, BrowserNotStarted
  */
 export async function launchBrowser(
   browser: Browser,
   machine: Machine,
-  headed = false,
+  window: BrowserWindow = {},
 ): Promise<LocalBrowser> {
-  const executablePath = findBrowser(browser, machine, headed);
+  const executablePath = findBrowser(browser, machine, window);
   const kind = browserKinds[browser];
   const fromPlaywright = isPlaywrightBuild(executablePath, kind);
   // Browsers leave sockets and other files in the folder for temporary files, especially when they are killed.
@@ -52,7 +51,7 @@ export async function launchBrowser(
   try {
     const driven = await launch(kind, {
       executablePath,
-      headless: !headed,
+      headless: !window.headed,
       env,
       // Otherwise a killed run would leave traces in the machine's folder for temporary files.
       tracesDir: folder,

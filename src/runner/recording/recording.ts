@@ -67,7 +67,7 @@ const frameMs = 2000;
  * @throws BrowserNotFound, BrowserNotStarted; what opening the URL throws.
  */
 export async function openRecording(machine: Machine, options: RecordingOptions): Promise<Recording> {
-  const local = await launchBrowser('CHROMIUM', machine, options.headed);
+  const local = await launchBrowser('CHROMIUM', machine, options);
   try {
     const recorder = new Recorder(local, options);
     await recorder.open();

@@ -16,7 +16,7 @@ import type { StoredTestCase } from '../store/test-case-store.ts';
 export const testCaseHandlers = {
   listTestCases: (deps, { params: { testTargetId }, query }) => {
     const filter = readFilter(query.filter);
-    const cases = deps.testCases.list(testTargetId, namesDeleted(filter));
+    const cases = deps.testCases.list(testTargetId, { withDeleted: namesDeleted(filter) });
     return cases.map((batch) => filterTestCases(batch, filter).map(toDetail));
   },
 

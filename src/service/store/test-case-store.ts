@@ -108,7 +108,7 @@ export class TestCaseStore extends Store {
    * because versions are immutable.
    * @param withDeleted whether deleted cases are included, which accumulate over time.
    */
-  list(testTargetId: string, withDeleted = false): Batches<StoredTestCase> {
+  list(testTargetId: string, { withDeleted = false } = {}): Batches<StoredTestCase> {
     return this.#select(testTargetId, withDeleted ? '' : isPresent);
   }
 

@@ -13,7 +13,7 @@ test('problems of test files are annotated at their lines, the first nine of the
     't/b.yaml': `${'- description: d\n'.repeat(20)}`,
   });
   const host = createRecordingHost();
-  await expect(readCases(workspace.path, ['t'], host, true)).rejects.toThrow(
+  await expect(readCases(workspace.path, ['t'], host, { toRun: true })).rejects.toThrow(
     '22 problems in the test files.',
   );
   expect(host.annotations).toHaveLength(9);
@@ -34,7 +34,7 @@ test('warnings of test files are annotated at their lines, too; the log has what
   const step = 'elements: [{interaction: {action: GO_TO, calledWith: /}}]\n';
   await using workspace = await makeWorkspace({ 't/a.yaml': `description: d\n${step}${keys}` });
   const host = createRecordingHost();
-  await readCases(workspace.path, ['t'], host, true);
+  await readCases(workspace.path, ['t'], host, { toRun: true });
   expect(host.annotations.map(({ level, line }) => [level, line])).toEqual(
     Array.from({ length: 7 }, (_, index) => ['warning', index + 3]),
   );
@@ -44,14 +44,14 @@ test('warnings of test files are annotated at their lines, too; the log has what
 test('a test case without steps is not run', async () => {
   await using workspace = await makeWorkspace({ 't/a.yaml': empty });
   const host = createRecordingHost();
-  await expect(readCases(workspace.path, ['t'], host, true)).rejects.toThrow(noSteps);
+  await expect(readCases(workspace.path, ['t'], host, { toRun: true })).rejects.toThrow(noSteps);
 });
 
 test('a test case without steps may be stored, or be OFF', async () => {
   await using workspace = await makeWorkspace({ 't/a.yaml': empty });
   const host = createRecordingHost();
-  expect(await readCases(workspace.path, ['t'], host, false)).toHaveLength(1);
+  expect(await readCases(workspace.path, ['t'], host, { toRun: false })).toHaveLength(1);
   expect(host.annotations).toMatchObject([{ level: 'warning', message: noSteps }]);
   await workspace.write('t/a.yaml', `${empty}runStatus: OFF\n`);
-  expect(await readCases(workspace.path, ['t'], host, true)).toHaveLength(1);
+  expect(await readCases(workspace.path, ['t'], host, { toRun: true })).toHaveLength(1);
 });

@@ -63,7 +63,7 @@ async function tested(workspace: string, { name = 'pull_request', payload, sha, 
     GITHUB_REF: ref ?? 'refs/heads/main',
     GITHUB_WORKSPACE: workspace,
   };
-  const context = await withTestedCommit(buildContext(env, payload), host, true);
+  const context = await withTestedCommit(buildContext(env, payload), host, { wantsCheck: true });
   return {
     sha: context.report.sha,
     ref: context.report.ref,
