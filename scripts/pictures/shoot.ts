@@ -35,9 +35,9 @@ export async function openCamera(folder = join(root, 'docs/images')): Promise<Ca
     async markdown(name, markdown, views) {
       const file = join(pages, `${name}.html`);
       await writeFile(file, commentPage(markdown));
-      await shoot(browser, join(folder, name), file, views, true);
+      await shoot(browser, file, views, { path: join(folder, name), fullPage: true });
     },
-    page: (name, file, views) => shoot(browser, join(folder, name), file, views, false),
+    page: (name, file, views) => shoot(browser, file, views, { path: join(folder, name), fullPage: false }),
     async [Symbol.asyncDispose]() {
       await browser.close();
       await rm(pages, { recursive: true });
@@ -47,10 +47,9 @@ export async function openCamera(folder = join(root, 'docs/images')): Promise<Ca
 
 async function shoot(
   browser: Browser,
-  path: string,
   file: string,
   views: readonly View[],
-  fullPage: boolean,
+  { path, fullPage }: { readonly path: string; readonly fullPage: boolean },
 ): Promise<void> {
   for (const view of views) {
     const screen = view.startsWith('wide') ? screens.wide : screens.narrow;

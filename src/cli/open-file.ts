@@ -7,11 +7,10 @@ import { lastRunFolder } from './run/output-folder.ts';
 
 /** Opens a file in the user's browser, and prints its path: the browser may fail without a word. */
 export async function openFile(path: string, print: (text: string) => void): Promise<void> {
-  const { platform, env } = process;
-  const hasDisplay = platform !== 'linux' || Boolean(env.DISPLAY || env.WAYLAND_DISPLAY);
+  const { platform } = process;
   const [command, ...args] =
     platform === 'darwin' ? ['open'] : platform === 'win32' ? ['cmd', '/c', 'start', ''] : ['xdg-open'];
-  const child = hasDisplay
+  const child = hasDisplay(process)
     ? spawn(command ?? '', [...args, path], { detached: true, stdio: 'ignore' })
     : undefined;
   const isOpen =

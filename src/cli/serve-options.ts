@@ -76,18 +76,16 @@ export interface ServeOptions {
 /** @throws WrongArguments. The message never contains a key. */
 export function readServeOptions(
   given: GivenServeOptions,
-  { MODEL_KEY: modelKey = '' } = process.env,
+  { MODEL_KEY: modelKey }: NodeJS.ProcessEnv = process.env,
 ): ServeOptions {
-  const { host, apiKey, data, modelUrl = '', modelName = '' } = given;
+  const { host, apiKey, data, modelUrl, modelName } = given;
   if (host === '') throw new WrongArguments('--host must not be empty');
   if (data === '') throw new WrongArguments('--data must not be empty');
   // Other characters are not valid in a header, and two headers are joined with a comma.
   if (apiKey !== undefined && !/^[!-+\--~]+$/.test(apiKey)) {
     throw new WrongArguments('--api-key must consist of visible ASCII characters without spaces and commas');
   }
-  const model = readModelSettings(modelUrl, modelName, modelKey, (name, message) => {
-    throw new WrongArguments(`${name === 'model-key' ? 'MODEL_KEY' : `--${name}`} ${message}`);
-  });
+  const model = readModelOptions(modelUrl, modelName, modelKey);
   return {
     port: wholeNumber('--port', given.port, 0, 65_535),
     // An IPv6 address may be in brackets, as in URLs.
@@ -96,6 +94,13 @@ export function readServeOptions(
     ...defined({ apiKey, file: data === undefined ? undefined : resolve(data), model }),
     play: playOptions(given),
   };
+}
+
+/** @throws WrongArguments. The message never contains the key. */
+export function readModelOptions(url = '', name = '', key = ''): ModelSettings | undefined {
+  return readModelSettings(url, name, key, (setting, message) => {
+    throw new WrongArguments(`${setting === 'model-key' ? 'MODEL_KEY' : `--${setting}`} ${message}.`);
+  });
 }
 
 function playOptions(given: GivenServeOptions): RunnerOptions {

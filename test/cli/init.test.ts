@@ -162,24 +162,27 @@ it('writes nothing for a page without an element that can be named', async () =>
 });
 
 it.each([
-  ['package-lock.json', { start: 'node .' }, ['npm ci'], 'npm start', 3000],
-  ['none', { dev: 'vite' }, ['npm install'], 'npm run dev', 5173],
+  ['package-lock.json', { start: 'node .' }, ['npm ci'], { start: 'npm start', port: 3000 }],
+  ['none', { dev: 'vite' }, ['npm install'], { start: 'npm run dev', port: 5173 }],
   [
     'pnpm-lock.yaml',
     { dev: 'astro dev' },
     ['corepack enable', 'pnpm install --frozen-lockfile'],
-    'pnpm dev',
-    4321,
+    { start: 'pnpm dev', port: 4321 },
   ],
-  ['yarn.lock', { start: 'ng serve' }, ['corepack enable', 'yarn install --immutable'], 'yarn start', 4200],
+  [
+    'yarn.lock',
+    { start: 'ng serve' },
+    ['corepack enable', 'yarn install --immutable'],
+    { start: 'yarn start', port: 4200 },
+  ],
   [
     'bun.lock',
     { build: 'x', start: 'next start' },
     [undefined, 'bun install --frozen-lockfile', 'bun run build'],
-    'bun run start',
-    3000,
+    { start: 'bun run start', port: 3000 },
   ],
-])('finds the package manager and the start command: %s %j', async (lock, scripts, runs, start, port) => {
+])('finds the package manager and the start command: %s %j', async (lock, scripts, runs, { start, port }) => {
   await using workspace = await makeWorkspace({ 'package.json': JSON.stringify({ scripts }), [lock]: '' });
   const project = await readProject(workspace.path);
   expect(project).toMatchObject({ start, url: `http://localhost:${port}` });

@@ -67,7 +67,7 @@ function newForm(line: string, registered: ReadonlySet<string>): WorkflowCommand
   const end = text.indexOf('::', 2);
   if (!text.startsWith('::') || end === -1) return undefined;
   const escapes = { '%0D': '\r', '%0A': '\n', '%3A': ':', '%2C': ',', '%25': '%' };
-  return command(text.slice(2, end), ',', escapes, registered, (decode) =>
+  return command(text.slice(2, end), { separator: ',', escapes }, registered, (decode) =>
     decode(text.slice(end + 2), { '%0D': '\r', '%0A': '\n', '%25': '%' }),
   );
 }
@@ -78,7 +78,7 @@ function oldForm(line: string, registered: ReadonlySet<string>): WorkflowCommand
   const end = start === -1 ? -1 : line.indexOf(']', start);
   if (end === -1) return undefined;
   const escapes = { '%3B': ';', '%0D': '\r', '%0A': '\n', '%5D': ']', '%25': '%' };
-  return command(line.slice(start + 3, end), ';', escapes, registered, (decode) =>
+  return command(line.slice(start + 3, end), { separator: ';', escapes }, registered, (decode) =>
     decode(line.slice(end + 1), escapes),
   );
 }
@@ -87,8 +87,7 @@ type Escapes = Readonly<Record<string, string>>;
 
 function command(
   info: string,
-  separator: string,
-  escapes: Escapes,
+  { separator, escapes }: { readonly separator: string; readonly escapes: Escapes },
   registered: ReadonlySet<string>,
   message: (decode: typeof unescaped) => string,
 ): WorkflowCommand | undefined {

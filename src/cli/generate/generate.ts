@@ -1,6 +1,5 @@
 import { defined } from '../../common/defined.ts';
 import { messageOf } from '../../common/errors.ts';
-import { readModelSettings } from '../../common/model-settings.ts';
 import { formatCount } from '../../common/text.ts';
 import { describeStep } from '../../contract/exchange/describe-step.ts';
 import { variableLists } from '../../contract/values.ts';
@@ -15,7 +14,7 @@ import { readAppUnderTest } from '../app-under-test.ts';
 import { chooseTestFile, writeTestFile } from '../record/test-file.ts';
 import { nameOptions, type ParsedOptions } from '../run/input-options.ts';
 import { runCommand } from '../run/run-command.ts';
-import { WrongArguments } from '../wrong-arguments.ts';
+import { readModelOptions } from '../serve-options.ts';
 
 /** The options of `generate` that are no inputs. */
 export interface GenerateOptions {
@@ -43,9 +42,7 @@ export async function generate(
   const { url, environment, ...app } = readAppUnderTest(options, machine.env);
   await chooseTestFile(machine.workspace, { title: '', folder });
   const { MODEL_KEY: key = '' } = machine.env;
-  const model = readModelSettings(options.modelUrl ?? '', options.modelName ?? '', key, (name, message) => {
-    throw new WrongArguments(`${name === 'model-key' ? 'MODEL_KEY' : `--${name}`} ${message}.`);
-  });
+  const model = readModelOptions(options.modelUrl, options.modelName, key);
   const variables = variableLists(app.variables);
   const values = [key, ...app.secrets, ...Object.values(app.variables)];
   const redactor = (secrets: readonly string[]) => createRedactor([...secrets, ...values]);

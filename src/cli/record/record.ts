@@ -89,7 +89,7 @@ async function recordTest(
   const warnings: string[] = [];
   const test = () => recordedTest(events, { url, uploadPath: (path) => uploadPath(path, machine.workspace) });
   const progress = new Progress(print);
-  await using interrupted = new Interruption();
+  using interrupted = awaitInterruption();
   const recording = await openRecording(machine, {
     executionUrl: url,
     environment,
@@ -124,22 +124,15 @@ function uploadPath(path: string, workspace: string): string | undefined {
 }
 
 /** The first Ctrl-C ends a recording, and nothing else. */
-class Interruption implements AsyncDisposable {
-  readonly occurred: Promise<void>;
-  readonly #onSignal: () => void;
-
-  constructor() {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    this.occurred = promise;
-    this.#onSignal = resolve;
-    process.once('SIGINT', this.#onSignal);
-    process.once('SIGTERM', this.#onSignal);
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    process.off('SIGINT', this.#onSignal);
-    process.off('SIGTERM', this.#onSignal);
-  }
+function awaitInterruption() {
+  const { promise: occurred, resolve } = Promise.withResolvers<void>();
+  const signals = ['SIGINT', 'SIGTERM'];
+  const onSignal = () => resolve();
+  for (const signal of signals) process.once(signal, onSignal);
+  const stop = () => {
+    for (const signal of signals) process.off(signal, onSignal);
+  };
+  return { occurred, [Symbol.dispose]: stop };
 }
 
 /** What the toolbar shows of a recording. */
@@ -181,7 +174,7 @@ async function replayFile(
   if (problems.length > 0 || loaded === undefined) return 1;
   print('Playing it once ...');
   const stop = new AbortController();
-  await using interrupted = new Interruption();
+  using interrupted = awaitInterruption();
   void interrupted.occurred.then(() => stop.abort(new UserError('The replay was cancelled.')));
   const outcome = await replay(loaded.testCase, { machine, app, variables, signal: stop.signal });
   if (outcome === undefined) {

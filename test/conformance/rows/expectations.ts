@@ -10,9 +10,11 @@ function plain(
   expectation: Plain['expectation'],
   name: string,
   html: string,
-  met: ExchangeSelector[],
-  unmet: ExchangeSelector[],
-  message: RegExp,
+  {
+    met,
+    unmet,
+    message,
+  }: { readonly met: ExchangeSelector[]; readonly unmet: ExchangeSelector[]; readonly message: RegExp },
 ): Row[] {
   const nothing: Plain = { expectation };
   const withNull: Plain = { expectation, calledWith: null };
@@ -37,70 +39,78 @@ function plain(
 }
 
 const states: readonly Row[] = [
-  ...plain(
-    'VISIBLE',
-    'what comes later',
-    `<p hidden>Hi</p>${later('document.body.append("Done")')}`,
-    [by('TEXT', 'Done')],
-    [css('p')],
-    /^expect\(locator\)\.toBeVisible\(\) failed[\s\S]*Expected: visible[\s\S]*element\(s\) not found/m,
-  ),
+  ...plain('VISIBLE', 'what comes later', `<p hidden>Hi</p>${later('document.body.append("Done")')}`, {
+    met: [by('TEXT', 'Done')],
+    unmet: [css('p')],
+    message:
+      /^expect\(locator\)\.toBeVisible\(\) failed[\s\S]*Expected: visible[\s\S]*element\(s\) not found/m,
+  }),
   ...plain(
     'NOT_VISIBLE',
     'what goes away',
     `<p>Hi</p><p hidden>Hi</p><b>Stay</b>${later('document.querySelector("p").remove()')}`,
-    [css('p')],
-    [css('b')],
-    /^expect\(locator\)\.toHaveCount\(expected\) failed[\s\S]*Expected: 0\nReceived: 1/m,
+    {
+      met: [css('p')],
+      unmet: [css('b')],
+      message: /^expect\(locator\)\.toHaveCount\(expected\) failed[\s\S]*Expected: 0\nReceived: 1/m,
+    },
   ),
   ...plain(
     'DISABLED',
     'a control',
     '<button disabled>Go</button><fieldset disabled><input></fieldset><b role="button">Go</b>',
-    [css('input')],
-    [css('b')],
-    /^expect\(locator\)\.toBeDisabled\(\) failed[\s\S]*Received: enabled/m,
+    {
+      met: [css('input')],
+      unmet: [css('b')],
+      message: /^expect\(locator\)\.toBeDisabled\(\) failed[\s\S]*Received: enabled/m,
+    },
   ),
   ...plain(
     'TO_BE_CHECKED',
     'a checkbox',
     '<input type="checkbox" checked><i role="switch" aria-checked="false">Dark</i>',
-    [css('input')],
-    [css('i')],
-    /^expect\(locator\)\.toBeChecked\(\) failed[\s\S]*Received: unchecked/m,
+    {
+      met: [css('input')],
+      unmet: [css('i')],
+      message: /^expect\(locator\)\.toBeChecked\(\) failed[\s\S]*Received: unchecked/m,
+    },
   ),
   ...plain(
     'NOT_TO_BE_CHECKED',
     'a radio button',
     '<input type="radio"><i role="radio" aria-checked="true">Tea</i>',
-    [css('input')],
-    [css('i')],
-    /^expect\(locator\)(?:\.not)?\.toBeChecked\(\) failed[\s\S]*Expected: not checked\nReceived: checked/m,
+    {
+      met: [css('input')],
+      unmet: [css('i')],
+      message:
+        /^expect\(locator\)(?:\.not)?\.toBeChecked\(\) failed[\s\S]*Expected: not checked\nReceived: checked/m,
+    },
   ),
   ...plain(
     'ENABLED',
     'a control that becomes so',
     `<button disabled>Go</button><fieldset disabled><input></fieldset>${later('document.querySelector("button").disabled = false')}`,
-    [css('button')],
-    [css('input')],
-    /^expect\(locator\)\.toBeEnabled\(\) failed[\s\S]*Received: disabled/m,
+    {
+      met: [css('button')],
+      unmet: [css('input')],
+      message: /^expect\(locator\)\.toBeEnabled\(\) failed[\s\S]*Received: disabled/m,
+    },
   ),
-  ...plain(
-    'FOCUSED',
-    'a field',
-    '<input><textarea autofocus></textarea>',
-    [css('textarea')],
-    [css('input')],
-    /^expect\(locator\)\.toBeFocused\(\) failed[\s\S]*Expected: focused\nReceived: inactive/m,
-  ),
+  ...plain('FOCUSED', 'a field', '<input><textarea autofocus></textarea>', {
+    met: [css('textarea')],
+    unmet: [css('input')],
+    message: /^expect\(locator\)\.toBeFocused\(\) failed[\s\S]*Expected: focused\nReceived: inactive/m,
+  }),
 ];
 
 function text(
   of: Extract<Expectation, 'TO_HAVE_VALUE' | 'TO_CONTAIN_TEXT' | 'TO_HAVE_TEXT' | 'NOT_TO_CONTAIN_TEXT'>,
   name: string,
   html: string,
-  [met, unmet]: readonly [string, string],
-  message: RegExp,
+  {
+    values: [met, unmet],
+    message,
+  }: { readonly values: readonly [met: string, unmet: string]; readonly message: RegExp },
 ): Row {
   const expected = (calledWith: string) => expects({ expectation: of, calledWith }, css('.is'));
   return { of, name, html, pass: [expected(met)], fail: [expected(unmet)], message };
@@ -110,62 +120,40 @@ const field = '<input class="is" value="Order  12">';
 const paragraph = '<p class="is">Total:\n\t <b>12</b>&nbsp;EUR</p>';
 
 const texts: readonly Row[] = [
-  text(
-    'TO_HAVE_VALUE',
-    'a text',
-    field,
-    ['Order  12', 'Order 12'],
-    /Expected: "Order 12"\nReceived: "Order {2}12"/,
-  ),
-  text(
-    'TO_HAVE_VALUE',
-    'a pattern',
-    field,
-    [pattern('^Order\\s+\\d+$'), pattern('^order')],
-    /Expected pattern: \/\^order\/\nReceived string: {2}"Order {2}12"/,
-  ),
-  text(
-    'TO_CONTAIN_TEXT',
-    'a text',
-    paragraph,
-    ['Total: 12 EUR', 'total'],
-    /Expected substring: "total"\nReceived string: {4}"Total:\\n/,
-  ),
-  text(
-    'TO_CONTAIN_TEXT',
-    'a pattern',
-    paragraph,
-    [pattern('^Total:\\s+\\d+'), pattern('^\\d')],
-    /Expected pattern: \/\^\\d\/\nReceived string:/,
-  ),
-  text(
-    'TO_HAVE_TEXT',
-    'a text',
-    paragraph,
-    ['Total:  12 EUR', 'Total: 12'],
-    /^expect\(locator\)\.toHaveText\(expected\) failed[\s\S]*Expected: "Total: 12"\nReceived: "Total:\\n/m,
-  ),
-  text(
-    'TO_HAVE_TEXT',
-    'a pattern',
-    paragraph,
-    [pattern('^Total:\\s+\\d+'), pattern('^Total:$')],
-    /Expected pattern: \/\^Total:\$\/\nReceived string:/,
-  ),
-  text(
-    'NOT_TO_CONTAIN_TEXT',
-    'a text',
-    paragraph,
-    ['Total: 13', '12 EUR'],
-    /^expect\(locator\)\.not\.toContainText\(expected\) failed[\s\S]*Expected substring: not "12 EUR"\nReceived string: {4}"Total:/m,
-  ),
-  text(
-    'NOT_TO_CONTAIN_TEXT',
-    'a pattern',
-    paragraph,
-    [pattern('^\\d'), pattern('\\d+')],
-    /Expected pattern: not \/\\d\+\/\nReceived string:/,
-  ),
+  text('TO_HAVE_VALUE', 'a text', field, {
+    values: ['Order  12', 'Order 12'],
+    message: /Expected: "Order 12"\nReceived: "Order {2}12"/,
+  }),
+  text('TO_HAVE_VALUE', 'a pattern', field, {
+    values: [pattern('^Order\\s+\\d+$'), pattern('^order')],
+    message: /Expected pattern: \/\^order\/\nReceived string: {2}"Order {2}12"/,
+  }),
+  text('TO_CONTAIN_TEXT', 'a text', paragraph, {
+    values: ['Total: 12 EUR', 'total'],
+    message: /Expected substring: "total"\nReceived string: {4}"Total:\\n/,
+  }),
+  text('TO_CONTAIN_TEXT', 'a pattern', paragraph, {
+    values: [pattern('^Total:\\s+\\d+'), pattern('^\\d')],
+    message: /Expected pattern: \/\^\\d\/\nReceived string:/,
+  }),
+  text('TO_HAVE_TEXT', 'a text', paragraph, {
+    values: ['Total:  12 EUR', 'Total: 12'],
+    message:
+      /^expect\(locator\)\.toHaveText\(expected\) failed[\s\S]*Expected: "Total: 12"\nReceived: "Total:\\n/m,
+  }),
+  text('TO_HAVE_TEXT', 'a pattern', paragraph, {
+    values: [pattern('^Total:\\s+\\d+'), pattern('^Total:$')],
+    message: /Expected pattern: \/\^Total:\$\/\nReceived string:/,
+  }),
+  text('NOT_TO_CONTAIN_TEXT', 'a text', paragraph, {
+    values: ['Total: 13', '12 EUR'],
+    message:
+      /^expect\(locator\)\.not\.toContainText\(expected\) failed[\s\S]*Expected substring: not "12 EUR"\nReceived string: {4}"Total:/m,
+  }),
+  text('NOT_TO_CONTAIN_TEXT', 'a pattern', paragraph, {
+    values: [pattern('^\\d'), pattern('\\d+')],
+    message: /Expected pattern: not \/\\d\+\/\nReceived string:/,
+  }),
   {
     of: 'NOT_TO_CONTAIN_TEXT',
     name: 'an element that is not there',

@@ -6,8 +6,15 @@ type Type = ExchangeSelector['selectorType'];
 type Options = ExchangeSelector['options'];
 type Chain = readonly ExchangeSelector[];
 
+/** The chains that find the one element and none, and how the latter is reported. */
+interface Wanted {
+  readonly finds: Chain;
+  readonly misses: Chain;
+  readonly waitedFor: string;
+}
+
 /** Finds the one element that says "right" among decoys, and on the same page nothing. */
-function chain(of: Type, name: string, html: string, finds: Chain, misses: Chain, waitedFor: string): Row {
+function chain(of: Type, name: string, html: string, { finds, misses, waitedFor }: Wanted): Row {
   return {
     of,
     name,
@@ -19,37 +26,36 @@ function chain(of: Type, name: string, html: string, finds: Chain, misses: Chain
 }
 
 const structure: readonly Row[] = [
-  chain(
-    'CSS',
-    'inside CSS',
-    '<p>wrong</p><div><p>right</p></div><b>none</b>',
-    [css('div'), css('p')],
-    [css('b'), css('p')],
-    "locator('b').locator('p')",
-  ),
+  chain('CSS', 'inside CSS', '<p>wrong</p><div><p>right</p></div><b>none</b>', {
+    finds: [css('div'), css('p')],
+    misses: [css('b'), css('p')],
+    waitedFor: "locator('b').locator('p')",
+  }),
   chain(
     'CSS',
     'only what is visible',
     '<p hidden>wrong</p><p style="visibility:hidden">wrong</p><p>right</p><i hidden>wrong</i>',
-    [css('p')],
-    [css('i')],
-    "locator('i')",
+    { finds: [css('p')], misses: [css('i')], waitedFor: "locator('i')" },
   ),
   chain(
     'FRAME',
     'by its CSS',
     '<p>wrong</p><iframe class="a" srcdoc="<p>right</p>"></iframe><iframe class="b" srcdoc="<p>wrong</p>"></iframe>',
-    [by('FRAME', '.a'), css('p')],
-    [by('FRAME', '.c'), css('p')],
-    "locator('.c')",
+    {
+      finds: [by('FRAME', '.a'), css('p')],
+      misses: [by('FRAME', '.c'), css('p')],
+      waitedFor: "locator('.c')",
+    },
   ),
   chain(
     'FRAME',
     'inside a FRAME',
     `<iframe srcdoc="<p>wrong</p><iframe srcdoc='<p>right</p>'></iframe>"></iframe>`,
-    [by('FRAME', 'iframe'), by('FRAME', 'iframe'), css('p')],
-    [by('FRAME', 'iframe'), by('FRAME', 'iframe'), css('b')],
-    "contentFrame().locator('b')",
+    {
+      finds: [by('FRAME', 'iframe'), by('FRAME', 'iframe'), css('p')],
+      misses: [by('FRAME', 'iframe'), by('FRAME', 'iframe'), css('b')],
+      waitedFor: "contentFrame().locator('b')",
+    },
   ),
   {
     of: 'FRAME',
@@ -62,70 +68,46 @@ const structure: readonly Row[] = [
     fail: [clicks(by('FRAME', 'iframe'), by('ROLE', 'link'))],
     message: /^TimeoutError: locator\.click: Timeout [\s\S]*getByRole\('link'\)/m,
   },
-  chain(
-    'FILTER',
-    'hasText',
-    '<li>right</li><li>wrong</li>',
-    [css('li'), by('FILTER', '', { hasText: 'RIGHT' })],
-    [css('li'), by('FILTER', '', { hasText: 'left' })],
-    "filter({ hasText: 'left' })",
-  ),
-  chain(
-    'FILTER',
-    'hasText, a pattern',
-    '<li>right 1</li><li>right x</li>',
-    [css('li'), by('FILTER', '', { hasText: pattern('^right \\d$') })],
-    [css('li'), by('FILTER', '', { hasText: pattern('^Right') })],
-    'filter({ hasText: /^Right/ })',
-  ),
-  chain(
-    'FILTER',
-    'hasNotText',
-    '<li>right</li><li>wrong</li>',
-    [css('li'), by('FILTER', '', { hasNotText: 'wrong' })],
-    [css('li:last-of-type'), by('FILTER', '', { hasNotText: 'wrong' })],
-    "filter({ hasNotText: 'wrong' })",
-  ),
-  chain(
-    'FILTER',
-    'hasNotText, a pattern',
-    '<li>right</li><li>wrong</li>',
-    [css('li'), by('FILTER', '', { hasNotText: pattern('^w') })],
-    [css('li'), by('FILTER', '', { hasNotText: pattern('.') })],
-    'filter({ hasNotText: /./ })',
-  ),
-  chain(
-    'FIRST',
-    'of the visible ones',
-    '<li hidden>wrong</li><li>right</li><li>wrong</li>',
-    [css('li'), by('FIRST')],
-    [css('b'), by('FIRST')],
-    "locator('b').filter({ visible: true }).first()",
-  ),
-  chain(
-    'LAST',
-    'of the visible ones',
-    '<li>wrong</li><li>right</li><li hidden>wrong</li>',
-    [css('li'), by('LAST')],
-    [css('b'), by('LAST')],
-    "locator('b').filter({ visible: true }).last()",
-  ),
-  chain(
-    'NTH',
-    'from the beginning',
-    '<li>wrong</li><li hidden>wrong</li><li>right</li>',
-    [css('li'), by('NTH', '1')],
-    [css('li'), by('NTH', '2')],
-    '.nth(2)',
-  ),
-  chain(
-    'NTH',
-    'from the end',
-    '<li>wrong</li><li>right</li><li>wrong</li>',
-    [css('li'), by('NTH', '-2')],
-    [css('li'), by('NTH', '-4')],
-    '.nth(-4)',
-  ),
+  chain('FILTER', 'hasText', '<li>right</li><li>wrong</li>', {
+    finds: [css('li'), by('FILTER', '', { hasText: 'RIGHT' })],
+    misses: [css('li'), by('FILTER', '', { hasText: 'left' })],
+    waitedFor: "filter({ hasText: 'left' })",
+  }),
+  chain('FILTER', 'hasText, a pattern', '<li>right 1</li><li>right x</li>', {
+    finds: [css('li'), by('FILTER', '', { hasText: pattern('^right \\d$') })],
+    misses: [css('li'), by('FILTER', '', { hasText: pattern('^Right') })],
+    waitedFor: 'filter({ hasText: /^Right/ })',
+  }),
+  chain('FILTER', 'hasNotText', '<li>right</li><li>wrong</li>', {
+    finds: [css('li'), by('FILTER', '', { hasNotText: 'wrong' })],
+    misses: [css('li:last-of-type'), by('FILTER', '', { hasNotText: 'wrong' })],
+    waitedFor: "filter({ hasNotText: 'wrong' })",
+  }),
+  chain('FILTER', 'hasNotText, a pattern', '<li>right</li><li>wrong</li>', {
+    finds: [css('li'), by('FILTER', '', { hasNotText: pattern('^w') })],
+    misses: [css('li'), by('FILTER', '', { hasNotText: pattern('.') })],
+    waitedFor: 'filter({ hasNotText: /./ })',
+  }),
+  chain('FIRST', 'of the visible ones', '<li hidden>wrong</li><li>right</li><li>wrong</li>', {
+    finds: [css('li'), by('FIRST')],
+    misses: [css('b'), by('FIRST')],
+    waitedFor: "locator('b').filter({ visible: true }).first()",
+  }),
+  chain('LAST', 'of the visible ones', '<li>wrong</li><li>right</li><li hidden>wrong</li>', {
+    finds: [css('li'), by('LAST')],
+    misses: [css('b'), by('LAST')],
+    waitedFor: "locator('b').filter({ visible: true }).last()",
+  }),
+  chain('NTH', 'from the beginning', '<li>wrong</li><li hidden>wrong</li><li>right</li>', {
+    finds: [css('li'), by('NTH', '1')],
+    misses: [css('li'), by('NTH', '2')],
+    waitedFor: '.nth(2)',
+  }),
+  chain('NTH', 'from the end', '<li>wrong</li><li>right</li><li>wrong</li>', {
+    finds: [css('li'), by('NTH', '-2')],
+    misses: [css('li'), by('NTH', '-4')],
+    waitedFor: '.nth(-4)',
+  }),
 ];
 
 /** An element that is found by a text, and has an attribute more. */
@@ -135,7 +117,7 @@ const right = 'onclick="report(`right`)"';
 const wrong = 'onclick="report(`wrong`)"';
 
 /** Clicks the one element that is right, and on the same page none. */
-function picked(of: Type, name: string, html: string, finds: Chain, misses: Chain, waitedFor: string): Row {
+function picked(of: Type, name: string, html: string, { finds, misses, waitedFor }: Wanted): Row {
   return {
     of,
     name,
@@ -151,31 +133,26 @@ function textual(type: Type, method: string, element: Element): Row[] {
   const find = (text: string, options?: Options) => [by(type, text, options)];
   const partly = element('Red wine', right) + element('Beer', wrong);
   return [
-    picked(type, 'by a part, whatever its case', partly, find('red'), find('green'), `${method}('green')`),
-    picked(
-      type,
-      'not exactly',
-      partly,
-      find('RED', { exact: false }),
-      find('green', { exact: false }),
-      `${method}('green'`,
-    ),
-    picked(
-      type,
-      'exactly',
-      element('Red', right) + element('Red wine', wrong),
-      find('Red', { exact: true }),
-      find('red', { exact: true }),
-      `${method}('red', { exact: true })`,
-    ),
-    picked(
-      type,
-      'by a pattern',
-      element('Red 12', right) + element('Red x', wrong),
-      find(pattern('^Red \\d+')),
-      find(pattern('^red')),
-      `${method}(/^red/)`,
-    ),
+    picked(type, 'by a part, whatever its case', partly, {
+      finds: find('red'),
+      misses: find('green'),
+      waitedFor: `${method}('green')`,
+    }),
+    picked(type, 'not exactly', partly, {
+      finds: find('RED', { exact: false }),
+      misses: find('green', { exact: false }),
+      waitedFor: `${method}('green'`,
+    }),
+    picked(type, 'exactly', element('Red', right) + element('Red wine', wrong), {
+      finds: find('Red', { exact: true }),
+      misses: find('red', { exact: true }),
+      waitedFor: `${method}('red', { exact: true })`,
+    }),
+    picked(type, 'by a pattern', element('Red 12', right) + element('Red x', wrong), {
+      finds: find(pattern('^Red \\d+')),
+      misses: find(pattern('^red')),
+      waitedFor: `${method}(/^red/)`,
+    }),
   ];
 }
 
@@ -199,23 +176,23 @@ const texts: readonly Row[] = [
     'TEST_ID',
     'the whole of it',
     `<p data-testid="pay-2" ${wrong}>Pay</p><p data-testid="pay" ${right}>Pay</p>`,
-    [by('TEST_ID', 'pay')],
-    [by('TEST_ID', 'Pay')],
-    "getByTestId('Pay')",
+    { finds: [by('TEST_ID', 'pay')], misses: [by('TEST_ID', 'Pay')], waitedFor: "getByTestId('Pay')" },
   ),
   picked(
     'TEST_ID',
     'by a pattern',
     `<p data-testid="pay-x" ${wrong}>Pay</p><p data-testid="pay-2" ${right}>Pay</p>`,
-    [by('TEST_ID', pattern('^pay-\\d$'))],
-    [by('TEST_ID', pattern('^Pay'))],
-    'getByTestId(/^Pay/)',
+    {
+      finds: [by('TEST_ID', pattern('^pay-\\d$'))],
+      misses: [by('TEST_ID', pattern('^Pay'))],
+      waitedFor: 'getByTestId(/^Pay/)',
+    },
   ),
 ];
 
 function role(name: string, html: string, finds: ExchangeSelector, misses: ExchangeSelector): Row {
   const method = `getByRole('${misses.selector}'`;
-  return picked('ROLE', name, html, [finds], [misses], method);
+  return picked('ROLE', name, html, { finds: [finds], misses: [misses], waitedFor: method });
 }
 
 /** A state of a role: the one that has it is right, and nothing has it by this name. */
@@ -291,9 +268,11 @@ const roles: readonly Row[] = [
       'ROLE',
       `disabled: ${disabled}`,
       `<p role="button" aria-disabled="${!disabled}">wrong</p><p role="button" aria-disabled="${disabled}">right</p>`,
-      [by('ROLE', 'button', { disabled })],
-      [by('ROLE', 'button', { disabled, name: 'wrong' })],
-      "getByRole('button', { name: 'wrong'",
+      {
+        finds: [by('ROLE', 'button', { disabled })],
+        misses: [by('ROLE', 'button', { disabled, name: 'wrong' })],
+        waitedFor: "getByRole('button', { name: 'wrong'",
+      },
     ),
   ),
 ];

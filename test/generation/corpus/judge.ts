@@ -51,7 +51,7 @@ async function whyNot(page: Page, step: ExchangeElement, wanted: WantedStep): Pr
   if (only === undefined || others.length > 0) return `the selectors find ${found.length} elements`;
   const isText =
     wanted.kind === 'TO_CONTAIN_TEXT' || (wanted.kind === 'VISIBLE' && wanted.value !== undefined);
-  if (isText) return textProblem(page, step, only, marked, wanted);
+  if (isText) return textProblem(page, step, { found: only, marked }, wanted);
   const isIt = await page.evaluate(
     ([element, meant]) =>
       meant.includes(element) ||
@@ -98,8 +98,7 @@ const digits = (text: string) => text.replace(/\D/g, '');
 async function textProblem(
   page: Page,
   step: ExchangeElement,
-  found: ElementHandle<Node>,
-  marked: readonly ElementHandle<Node>[],
+  { found, marked }: { readonly found: ElementHandle<Node>; readonly marked: readonly ElementHandle<Node>[] },
   { kind, value = '' }: WantedStep,
 ): Promise<string | undefined> {
   const relation = await page.evaluate(

@@ -12,10 +12,11 @@ it('makes cases that pass, with descriptions and tags', async () => {
   });
   const lines: string[] = [];
   let openedToExplore = 0;
-  const { cases, notes } = await exploreApp(app.url, { prompt: 'the prices' }, ample, 20_000, (line) => {
+  const report = (line: string) => {
     lines.push(line);
     if (line.startsWith('Trying')) openedToExplore = opened();
-  });
+  };
+  const { cases, notes } = await exploreApp(app.url, { prompt: 'the prices' }, ample, { report });
   // What only looks at a page shares a session with what follows a link from it.
   expect(opened() - openedToExplore).toBe(2);
   expect(lines.slice(0, 3)).toEqual([
@@ -127,7 +128,7 @@ it('knows a page by its two addresses', async () => {
   const start = '<h1>Tea house</h1><a href="index.html">Start</a><a href="teas/">Teas</a>';
   await using app = await startApp({ '/': start, '/index.html': start, '/teas/': '<h1>Teas</h1>' });
   const lines: string[] = [];
-  await exploreApp(app.url, {}, ample, 20_000, (line) => lines.push(line));
+  await exploreApp(app.url, {}, ample, { report: (line) => lines.push(line) });
   expect(lines.filter((line) => line.startsWith('Page '))).toEqual([
     expect.stringContaining('"/", the page "Tea house"'),
     expect.stringContaining('"/teas/", the page "Teas"'),

@@ -9,15 +9,14 @@ import { testMachine } from '../../support/play.ts';
 export const ample = { pages: 30, timeMs: 1_000_000, depth: 4, cases: 50 };
 
 /** Where its cases do not matter, those that cannot pass need not wait long. */
-export const brief = 1000;
+export const brief = { expectTimeoutMs: 1000 };
 
 export interface Explorer {
   exploreApp(
     url: string,
     request?: Partial<ExploreRequest>,
     limits?: typeof ample,
-    expectTimeoutMs?: number,
-    report?: (line: string) => void,
+    options?: { readonly expectTimeoutMs?: number; readonly report?: (line: string) => void },
   ): Promise<Explored>;
   /** How many sessions were opened so far. */
   opened(): number;
@@ -33,7 +32,7 @@ export function openExplorer(): Explorer {
   afterAll(() => browser?.[Symbol.asyncDispose]());
   return {
     opened: () => opened,
-    exploreApp: (url, request = {}, limits = ample, expectTimeoutMs = 20_000, report) => {
+    exploreApp: (url, request = {}, limits = ample, { expectTimeoutMs = 20_000, report } = {}) => {
       const open = () => {
         opened += 1;
         return browser.open({

@@ -40,7 +40,7 @@ export async function judgePrompt(app: SampledApp, prompt: SamplePrompt): Promis
     for (const [index, [words, meaning]] of left.slice(0, compiled).entries()) {
       const taken = takeGroups(groups, words, meaning, compiled - index - 1);
       const steps = taken.flatMap((group) => group.steps);
-      const reason = await whyWrong(app, prompt, history, taken, meaning);
+      const reason = await whyWrong({ app, prompt }, history, taken, meaning);
       history.push(...steps);
       const text = `${prompt.page}: ${words}: ${reason} ${JSON.stringify(steps)}`;
       judged.push({
@@ -147,8 +147,7 @@ function noticedIn(groups: readonly PlayedGroup[], expected: readonly string[]):
 
 /** @returns undefined if the steps mean what the clause does. */
 async function whyWrong(
-  app: SampledApp,
-  prompt: SamplePrompt,
+  { app, prompt }: { readonly app: SampledApp; readonly prompt: SamplePrompt },
   history: readonly ExchangeElement[],
   groups: readonly PlayedGroup[],
   { does = [], breaks = [], refused }: Meaning,
