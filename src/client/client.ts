@@ -28,7 +28,7 @@ export interface CallOptions {
   /** Asks the service to delay its answer until the run has ended, up to this many seconds (RFC 7240, `Prefer: wait`). */
   readonly waitSeconds?: number;
   /** Called each time the service has answered, also before a retry. `serviceTime` is the service's clock, to the second. */
-  readonly onAnswer?: (timing: { serviceTime: Date | undefined; elapsedMs: number }) => void;
+  readonly onAnswer?: (timing: { serviceTime: Date | undefined }) => void;
   /** Switches retries off, for a caller that polls. */
   readonly retry?: false;
   /** Sent with a POST as `Idempotency-Key`, to repeat a request whose answer was lost. Default: a new UUID. */
@@ -100,11 +100,10 @@ export function createClient(options: ClientOptions): Client {
       now,
     };
     const attempt = async () => {
-      const startedAt = performance.now();
       const { answer, loading } = await sendAndLoad(onSent, (started) =>
         send(fetch, url, { ...request, onSent: started }, limits),
       );
-      onAnswer?.({ serviceTime: answer.serviceTime, elapsedMs: performance.now() - startedAt });
+      onAnswer?.({ serviceTime: answer.serviceTime });
       const { endpoints } = await loading;
       const redact = (text: string) => hideKey(text, options.apiKey);
       return readAnswer({ method, url }, endpoints[name], answer, redact);

@@ -28,14 +28,10 @@ export abstract class ClientError extends Error {
   readonly ambiguous: boolean;
   /** The pause that the service requests (`Retry-After`), in ms. */
   readonly retryAfterMs: number | undefined;
-  readonly method: string;
-  readonly url: string;
 
   constructor(call: Call, what: string, nextStep: string, details: Details) {
     super(`${call.method} ${call.url} ${what}. ${nextStep}`, { cause: details.cause });
     this.name = new.target.name;
-    this.method = call.method;
-    this.url = call.url;
     this.transient = details.transient;
     this.ambiguous = details.mayHaveActed && call.method !== 'GET';
     this.retryAfterMs = details.retryAfterMs;

@@ -79,7 +79,10 @@ test.each(['PATCH', 'DELETE'] as const)(
     await using server = await startFaultyServer('close', stored);
     const client = quickClient({ baseUrl: server.url });
     const call = method === 'PATCH' ? client.updateTestTarget(params, {}) : client.deleteTestTarget(params);
-    expect(await clientErrorOf(call)).toMatchObject({ method, ambiguous: true });
+    expect(await clientErrorOf(call)).toMatchObject({
+      message: expect.stringContaining(`${method} `),
+      ambiguous: true,
+    });
     expect(server.requests).toHaveLength(1);
   },
 );

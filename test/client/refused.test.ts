@@ -23,7 +23,7 @@ test('a refusal names method, URL and status', async () => {
   expect(error.message).toContain(
     `GET ${error.baseUrl}/api/apiKey/v3/test-targets/${targetId}/environments answered 404`,
   );
-  expect(error).toMatchObject({ name: 'ServiceRefused', method: 'GET', status: 404 });
+  expect(error).toMatchObject({ name: 'ServiceRefused', status: 404 });
 });
 
 test.each([

@@ -10,14 +10,10 @@ import {
 
 /** A locator line can't be understood. The message says what, at which character, and what is allowed. */
 export class LocatorLineError extends Error {
-  /** The character that was not understood; the first is 1. */
-  readonly character: number;
-
   /** @param at index into the line. */
   constructor(at: number, problem: string) {
     super(`character ${at + 1}: ${problem}`);
     this.name = 'LocatorLineError';
-    this.character = at + 1;
   }
 }
 
