@@ -198,7 +198,6 @@ function completionCommand(): Command {
 /** The default of the input `tests`. */
 const defaultPattern = 'browser-tests';
 
-/** The argument `[patterns...]`. */
 function patternsArgument(): Argument {
   return new Argument(
     '[patterns...]',

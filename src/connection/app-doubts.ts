@@ -5,7 +5,6 @@ import { type AppProcess, describeOutput } from './app-process.ts';
 /** A started app that does not answer after this time may be at another address, in ms. */
 const elsewhereMs = 5000;
 
-/** An app that is starting. */
 export interface StartingApp {
   readonly process: AppProcess;
   /** It has this long to answer, in ms. */

@@ -125,7 +125,6 @@ function ownText(element: Element): Text[] {
   );
 }
 
-/** The element if it is a field. */
 function fieldOf(element: Element | undefined): Field | undefined {
   const isField =
     element instanceof HTMLInputElement ||
@@ -221,7 +220,6 @@ function fold(text: string): string {
   return text.replace(/\s+/g, ' ').trim().slice(0, maxCharacters);
 }
 
-/** An operator in the page. */
 export interface PageOperator {
   /** The elements that it can break now, such that a person would see it or could not use something. */
   sites(): PageSite[];

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { BrowserContext, Request, Response, Route } from 'playwright-core';
 import { unlessLate } from './wait.ts';
 
-/** A request of a page. */
 export interface PageRequest {
   readonly method: string;
   readonly url: string;

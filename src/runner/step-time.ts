@@ -7,7 +7,6 @@ import { TimedOut, withTimeout } from './wait.ts';
 /** Grace period after a step's timeout, in ms: the driver ends most calls itself and reports why. */
 const gracePeriodMs = 2000;
 
-/** The time of a step. */
 export interface StepTime {
   /** The remaining time in ms; at least 1. */
   readonly remainingMs: () => number;

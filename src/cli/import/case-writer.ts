@@ -208,7 +208,6 @@ export class CaseWriter {
   }
 }
 
-/** The one case of a recording. */
 export function recordedCase(
   description: string,
   statements: readonly Statement[],

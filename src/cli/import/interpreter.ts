@@ -303,7 +303,6 @@ export abstract class Interpreter implements Interpretation {
     if (reason !== undefined) this.#leave(node, `the loop cannot be unrolled: ${reason}`, scope);
   }
 
-  /** The scope of each round. */
   *#rounds(node: Loop, outer: Scope): Generator<Scope> {
     const { expressions } = this;
     if (node.type === 'ForOfStatement' || node.type === 'ForInStatement') {

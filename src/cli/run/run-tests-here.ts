@@ -62,7 +62,6 @@ export class LocalRuns implements AsyncDisposable {
     this.#playsCases = options.inputs.mode.kind === 'draft-push';
   }
 
-  /** Whether the app was started here. */
   get startsApp(): boolean {
     const { service } = this.#options.inputs;
     return service.kind === 'embedded' && service.start !== undefined;

@@ -32,7 +32,6 @@ interface DebuggerOptions {
   readonly keyboard: Keyboard;
   /** Where a test case is; undefined if it is in no file. */
   readonly fileOf: (testCase: ExchangeTestCase) => LoadedCase | undefined;
-  /** Ends the run. */
   readonly quit: () => void;
   /** Whether the run has ended: nothing is played or asked then. */
   readonly cancel: AbortSignal;

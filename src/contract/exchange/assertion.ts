@@ -14,7 +14,6 @@ export const extensionExpectations = [
 ] as const;
 
 const none = z.null().optional().describe('Takes nothing.');
-/** An expectation with its argument. */
 const expects = <const Name extends string, Argument extends z.ZodType>(
   name: Name,
   description: string,

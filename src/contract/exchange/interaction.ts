@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { oneOf } from '../values.ts';
 import { exchangeSelector } from './selector.ts';
 
-/** An action with its argument. */
 const acts = <const Name extends string, Argument extends z.ZodType>(
   name: Name,
   description: string,
@@ -237,7 +236,6 @@ export const actions = interactions.map(({ shape }) => shape.action.value);
 export const interaction = z.discriminatedUnion('action', interactions, oneOf('action', actions));
 export type Interaction = z.infer<typeof interaction>;
 export type Action = Interaction['action'];
-/** What the interaction of an action is called with. */
 export type CalledWith<A extends Action> = Extract<Interaction, { action: A }>['calledWith'];
 
 /** Whether a step only says how to answer the dialog that the following step opens. */

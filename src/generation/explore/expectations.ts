@@ -13,7 +13,6 @@ export interface Expectation {
   readonly holds: (view: PageView) => boolean;
 }
 
-/** The expectations that there are. */
 export function present(expected: readonly (Expectation | undefined)[]): Expectation[] {
   return expected.filter((each) => each !== undefined);
 }

@@ -17,7 +17,6 @@ export interface Trail {
 /** A page did not open, or did not answer. */
 class PageFailed extends Error {}
 
-/** The app that is explored. */
 interface ExploredApp {
   /** Opens a page of it in a session of its own. */
   readonly open: () => Promise<LivePage>;

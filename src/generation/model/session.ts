@@ -69,7 +69,6 @@ Stay in the app. Do not delete, pay, or sign out unless the goal asks for it. **
 /** The end of a session, as a sentence. */
 class Ended extends Error {}
 
-/** What a model works with. */
 interface ModelWork {
   readonly chat: Chat;
   /** Opens the entry point in a context of its own. */

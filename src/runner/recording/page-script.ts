@@ -19,7 +19,6 @@ interface PageRecorder {
   file(number: number, index: number): File | undefined;
 }
 
-/** The parts of the script. */
 interface Parts {
   readonly locators: () => PageLocators;
   readonly styles: typeof createPageStyles;

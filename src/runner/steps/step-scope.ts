@@ -65,7 +65,6 @@ export class AttemptScope {
   forStep({ selectors }: ExchangeElement, time: StepTime) {
     const { tabs, dialogs, run, variables, warn } = this.#options;
     return {
-      /** The current page. */
       get page() {
         return tabs.current;
       },

@@ -26,7 +26,6 @@ export class Variables {
     this.#dynamic.set(name, value);
   }
 
-  /** Whether a name is a variable of the run or of a test account. */
   isOfRun(name: string): boolean {
     return this.#run.has(name) || isTestAccountVariable(name);
   }

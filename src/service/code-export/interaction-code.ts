@@ -53,7 +53,6 @@ function codeOf<A extends Action>(action: A, calledWith: CalledWith<A>, step: St
   return codes[action](calledWith, step);
 }
 
-/** The code of each action. */
 const codes: { readonly [A in Action]: (calledWith: CalledWith<A>, step: Step) => string } = {
   GO_TO: (url, { scope, text }) => `await page.goto(${helper(scope, 'address')}(${text.plain(url)}));`,
   CLICK: (options, { locator }) => `await ${locator()}.${clickCall(options)};`,

@@ -26,7 +26,6 @@ export interface Call<N extends Operation> {
   readonly query: z.output<EndpointOf<N>['query']>;
   readonly body: z.output<EndpointOf<N>['body']>;
   readonly request: Request;
-  /** Headers to answer with. */
   readonly answerHeaders: Headers;
 }
 

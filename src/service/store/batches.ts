@@ -40,7 +40,6 @@ export function allSteps<T>(steps: Steps<T>): T {
   }
 }
 
-/** Reads all batches. */
 export function* collect<T>(batches: Iterable<readonly T[]>): Steps<T[]> {
   const all: T[] = [];
   for (const batch of batches) {

@@ -86,7 +86,6 @@ export class TestCaseStore extends Store {
       .sort();
   }
 
-  /** Whether the target has cases. */
   hasAny(testTargetId: string): boolean {
     const sql = `SELECT id FROM test_cases WHERE test_target_id = ? ${isPresent} LIMIT 1`;
     return this.row(idRow, sql, testTargetId) !== undefined;
