@@ -25,7 +25,7 @@ export async function refuseErrorScreen(
     case 'doubtful':
       return `${ends} says ${quoted}. If the test case is about that, assert this text.`;
     case 'overlay':
-      throw new Error(`${ends} shows the error overlay of the development server. ${advice}`);
+      throw new Error(`${ends} shows an error overlay. ${advice}`);
     case 'crash':
       throw new Error(
         `${ends} shows that the app has crashed: ${quoted}. ${advice} If the test case is about the crash, assert this text.`,

@@ -6,14 +6,26 @@ export interface ErrorScreen {
   readonly text: string;
 }
 
-/** What development servers show in front of an app that they could not build, or that has thrown an error: Vite, webpack, Rsbuild, Parcel and Next.js. */
+/**
+ * What is shown in front of an app that could not be built, or that has failed: by Vite, webpack, Rsbuild, Parcel, Next.js, Gatsby
+ * and Bun in development, and by Livewire and Inertia for a response that is not theirs. Some are hidden until then.
+ */
 const overlays = [
   'vite-error-overlay',
   'rsbuild-error-overlay',
   '#webpack-dev-server-client-overlay',
   '#__parcel__error__overlay__',
-  'nextjs-portal [data-nextjs-dialog]',
+  '[data-nextjs-dialog]',
+  'gatsby-fast-refresh',
+  'bun-hmr',
+  '#livewire-error',
+  '#inertia-error-dialog',
 ];
+/** Next.js has its own in the shadow of this element. */
+const overlayHost = 'nextjs-portal';
+/** Create React App has its own in a frame without a name, which ends with these texts. */
+const overlayFrame =
+  'This (?:screen is visible only in development\\.|error occurred during the build time and cannot be dismissed\\.)';
 
 /** The pages for an error of Django, Werkzeug, Symfony, Phoenix, Xdebug, Cloudflare and Heroku. */
 const errorPages = [
@@ -66,6 +78,8 @@ const maxErrorPageCharacters = 1000;
 
 const options = {
   overlays,
+  overlayHost,
+  overlayFrame,
   errorPages,
   crashHeadings,
   stackTrace,
@@ -77,6 +91,7 @@ const options = {
 
 /** The source of an expression for a page: its `ErrorScreen`. */
 export const errorScreen = `(${pageFunction(findErrorScreen, [
+  hasOverlay,
   isNoPage,
   titleOf,
   crashIn,
@@ -88,7 +103,7 @@ export const errorScreen = `(${pageFunction(findErrorScreen, [
 
 /** In the page. */
 function findErrorScreen(words: typeof options): ErrorScreen {
-  if (document.querySelector(words.overlays.join()) !== null) return { kind: 'overlay', text: '' };
+  if (hasOverlay(words)) return { kind: 'overlay', text: '' };
   const { contentType, body } = document;
   if (isNoPage()) return { kind: 'raw', text: contentType };
   const title = titleOf();
@@ -116,6 +131,15 @@ function findErrorScreen(words: typeof options): ErrorScreen {
   return isUnreadable(text)
     ? { kind: 'raw', text: 'in another encoding than its response says' }
     : { kind: 'none', text: '' };
+}
+
+function hasOverlay({ overlays, overlayHost, overlayFrame }: typeof options): boolean {
+  const roots = [document, ...[...document.querySelectorAll(overlayHost)].map((each) => each.shadowRoot)];
+  const found = roots.flatMap((root) => [...(root?.querySelectorAll(overlays.join()) ?? [])]);
+  const frames = [...document.querySelectorAll<HTMLIFrameElement>('body > iframe:not([src], [id])')].filter(
+    (each) => new RegExp(overlayFrame).test(each.contentDocument?.body?.innerText ?? ''),
+  );
+  return [...found, ...frames].some((each) => each.checkVisibility());
 }
 
 /** What a page says that is only an error of the app. @param title its first heading. */

@@ -716,10 +716,18 @@ const others: readonly Row[] = [
     steps: [click],
     broken: at(0, 'blank page'),
   },
-  ...['<vite-error-overlay></vite-error-overlay>', '<div id=__parcel__error__overlay__></div>'].map(
+  ...[
+    shows('<vite-error-overlay></vite-error-overlay>'),
+    shows('<div id=__parcel__error__overlay__></div>'),
+    shows('<dialog id=inertia-error-dialog open></dialog>'),
+    // Next.js.
+    "document.body.appendChild(document.createElement('nextjs-portal')).attachShadow({ mode: 'open' }).innerHTML = '<div data-nextjs-dialog></div>'",
+    // Create React App.
+    "document.body.appendChild(document.createElement('iframe')).contentDocument.body.textContent = 'This screen is visible only in development. It will not appear if the app crashes in production.'",
+  ].map(
     (overlay): Row => ({
       what: `the error overlay of a development server ${overlay}`,
-      html: button(`document.body.insertAdjacentHTML('beforeend', '${overlay}')`),
+      html: button(overlay),
       steps: [click, seesHeading],
       broken: at(1, 'error overlay'),
     }),

@@ -165,6 +165,8 @@ const healthy: Readonly<Record<string, string>> = {
   'a live region that is busy': '<p aria-live=polite aria-busy=true>3 messages</p>',
   'more that is still loading': `<div class=spinner ${square}></div>`,
   'a progress with a value': `<div role=progressbar aria-valuenow=4 ${square}></div>`,
+  'overlays that are hidden':
+    '<bun-hmr style="display:none"></bun-hmr><dialog id=livewire-error></dialog><nextjs-portal></nextjs-portal>',
   'an example of a skeleton': `<div class=bd-example><div class=skeleton ${square}></div></div>`,
   'a backdrop of a dialog':
     '<div style="position:fixed;inset:0;background:#0008"></div><div style="position:fixed;inset:30%;background:white">Sign in',
