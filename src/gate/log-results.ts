@@ -22,11 +22,16 @@ export function logResults({ results, green, reason, status }: Redacted<RunResul
   }
   if (unfinished.length > maxNames) host.info(`… and ${unfinished.length - maxNames} more`);
   if (unfinished.length > 0) host.endGroup();
+  logCaseWarnings(results, host);
+  if (green) host.info(reason);
+  host.info(`Verdict: ${status}`);
+}
+
+/** Writes what has no annotation and changes no verdict: the warnings of test cases and their failed teardowns. */
+export function logCaseWarnings(results: readonly CaseResult[], host: Pick<Host, 'warning'>): void {
   for (const warning of [caseWarning(results), teardownWarning(results)]) {
     if (warning !== undefined) host.warning(warning);
   }
-  if (green) host.info(reason);
-  host.info(`Verdict: ${status}`);
 }
 
 /** The last lines of the log: where the results are. */

@@ -67,6 +67,21 @@ it('says what has passed when it is cancelled, and ends everything that it has s
   expect(await processesOf(shop.workspace.path)).toEqual([]);
 });
 
+it('prints the warnings of test cases that have passed', async () => {
+  const elements = [
+    { selectors: [{ selectorType: 'TEXT', selector: 'Sorry' }], assertion: { expectation: 'NOT_VISIBLE' } },
+  ];
+  await using shop = await makeScenario({
+    files: { 'browser-tests/shop.json': JSON.stringify({ description: 'No error', elements }) },
+    pages: { '/': '<p>Shop</p><script>throw new Error("no tea")</script>' },
+  });
+  const { exitCode, stdout } = await runCommand(['run', '--url', shop.app.url], {
+    cwd: shop.workspace.path,
+  });
+  expect(exitCode, stdout).toBe(0);
+  expect(stdout).toMatch(/^warning: Test cases have warnings\. .+\n- No error: The entry point .+ no tea$/m);
+});
+
 it('texts of tests and pages can neither control the terminal nor print workflow commands', async () => {
   await using shop = await makeScenario({
     files: {

@@ -8,6 +8,7 @@ import { systemClock } from '../../gate/execution/timing.ts';
 import type { Inputs } from '../../gate/inputs/read-inputs.ts';
 import { secretInputs } from '../../gate/inputs/secret-inputs.ts';
 import { appFacts } from '../../gate/inputs/service-input.ts';
+import { logCaseWarnings } from '../../gate/log-results.ts';
 import type { RunRequest } from '../../gate/run.ts';
 import { runTests } from '../../gate/run-tests.ts';
 import { writeResultFiles } from '../../publish/write-files.ts';
@@ -144,6 +145,7 @@ export class LocalRuns implements AsyncDisposable {
     const hasPlayed = this.#isReady && results.results.length > 0;
     const written = hasPlayed ? await writeResultFiles(results, this.#folder, this.#host) : undefined;
     const cancelled = this.#options.cancel.aborted ? this.#progress.describe() : undefined;
+    logCaseWarnings(results.results, this.#host);
     printResults(results, cancelled, this.terminal);
     for (const file of written?.paths.filter((each) => /\.(?:html|md)$/.test(each)) ?? []) {
       const name = file.endsWith('.md') ? 'Failures' : 'Report';
