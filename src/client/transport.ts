@@ -88,9 +88,11 @@ async function followRedirects(fetch: Fetch, url: string, request: HttpRequest):
     const call = { method: request.method, url: current };
     const next = URL.parse(location, current);
     if (next === null || !isWithin(url, next) || request.method !== 'GET') {
+      const why =
+        request.method === 'GET' ? 'the API key stays with its origin' : `a ${request.method} is sent once`;
       throw new ContractBroken(
         call,
-        `answered ${answer.status} with a redirect to ${next?.origin ?? 'no valid URL'}, which is not followed: the API key stays with its origin`,
+        `answered ${answer.status} with a redirect to ${next?.origin ?? 'no valid URL'}, which is not followed: ${why}. If the service is there, set \`service-url\` to its URL`,
         // 307 and 308 ask for the same request elsewhere; the others may follow a request that was processed.
         { transient: false, mayHaveActed: answer.status !== 307 && answer.status !== 308 },
       );

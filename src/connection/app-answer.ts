@@ -11,6 +11,8 @@ const plainHttp = 'ERR_SSL_WRONG_VERSION_NUMBER';
 const notHttp = 'its response is not HTTP';
 /** A server that expects TLS closes the connection of a plain request, or answers with an alert or the status 400. */
 const refusesPlain = ['UND_ERR_SOCKET', 'ECONNRESET', notHttp, '400'];
+/** Without a port in its URL, an app that is served over TLS only has nothing at the port of HTTP. */
+const refusesPort = ['ECONNREFUSED'];
 /** The app answers the request over TLS only. */
 const onlyHttps = 'HTTPS only';
 /** A proxy's response while the app behind it does not run. */
@@ -31,8 +33,10 @@ export const fetchDirectly: Fetch = (url, request) => fetch(url, { ...request, r
 /** @returns the status, or a code of what went wrong. */
 export async function probe(send: Fetch, url: string, signal: AbortSignal): Promise<number | string> {
   const answer = await request(send, url, signal);
-  const isPlainOfPort = /^http:/i.test(url) && new URL(url).port !== '';
-  if (isPlainOfPort && refusesPlain.includes(String(answer))) {
+  const { protocol, port } = new URL(url);
+  // The other port of this machine may be that of another program.
+  const refuses = port === '' ? (isLoopback(new URL(url)) ? [] : refusesPort) : refusesPlain;
+  if (protocol === 'http:' && refuses.includes(String(answer))) {
     const overTls = await request(send, url.replace(/^http/i, 'https'), signal);
     if (typeof overTls === 'number') return onlyHttps;
   }

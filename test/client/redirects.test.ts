@@ -55,7 +55,9 @@ test('a redirect to another origin is not followed, so the key stays with its or
   const error = await clientErrorOf(clientOf(server.url).listEnvironments(params));
   expect(error).toBeInstanceOf(ContractBroken);
   expect(error.message).toContain(elsewhere.url);
-  expect(error.message).toContain('not followed');
+  expect(error.message).toContain(
+    'not followed: the API key stays with its origin. If the service is there, set `service-url` to its URL.',
+  );
   expect(elsewhere.requests).toEqual([]);
 });
 
@@ -89,6 +91,7 @@ test.each([302, 303, 307])('a POST is never redirected (%i), not even within the
   );
   const error = await clientErrorOf(clientOf(server.url).createEnvironment(params, { name: 'x' }));
   expect(error).toBeInstanceOf(ContractBroken);
+  expect(error.message).toContain('not followed: a POST is sent once.');
   expect(server.requests).toHaveLength(1);
 });
 

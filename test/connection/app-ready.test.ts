@@ -1,11 +1,14 @@
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import { beforeEach, expect, it, vi } from 'vitest';
+import type { Fetch } from '../../src/client/transport.ts';
+import { fetchDirectly, probe } from '../../src/connection/app-answer.ts';
 import type { AppProcess } from '../../src/connection/app-process.ts';
 import { answers, waitForApp } from '../../src/connection/app-ready.ts';
 import { untrustedCertificate } from '../support/certificate.ts';
 import { startHttpServer } from '../support/http-server.ts';
 import { startHttpsServer } from '../support/https-server.ts';
+import { refusingUrl } from '../support/raw-server.ts';
 
 /** Waits for an app until something else has failed. */
 async function waitUntil(failed: Promise<Error>, url: string, more: { advice?: string } = {}) {
@@ -57,6 +60,19 @@ it('an app that speaks only HTTPS at an http URL is refused at once', async () =
   expect(lines).toEqual([]);
   await using refusing = await startHttpServer((_, response) => void response.writeHead(400).end());
   expect(await waitUntil(never, refusing.url)).toEqual({ lines: [], end: undefined });
+});
+
+it('an app that is served over HTTPS alone is not waited for at the port of HTTP', async () => {
+  await using app = await startHttpsServer(
+    untrustedCertificate('itself'),
+    (_, response) => void response.end(),
+  );
+  const ports: Readonly<Record<string, string>> = { 'http:': await refusingUrl(), 'https:': app.url };
+  const send: Fetch = (url, request) => fetchDirectly(ports[new URL(url).protocol] ?? url, request);
+  expect(await probe(send, 'http://shop.test/', signal)).toBe('HTTPS only');
+  // Another program may have the other port of this machine.
+  expect(await probe(send, 'http://localhost/', signal)).toBe('ECONNREFUSED');
+  expect(await probe(send, 'https://shop.test/', signal)).toBe(200);
 });
 
 it('an app that answers a plain request with a TLS alert is refused at once', async () => {

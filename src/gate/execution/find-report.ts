@@ -94,7 +94,9 @@ export class ReportFinder {
     const pause = (minMs: number) => sleep(Math.max(pollInterval(now() - startedAt), minMs), this.#signal);
     let unreadable = 0;
     do {
-      const answer = await this.#list(run, pause);
+      const answer = await this.#list(run, pause).catch((error: unknown) => {
+        throw this.#signal.aborted ? error : explainLoss(search, error);
+      });
       unreadable = answer.unreadable;
       // A report that contradicts the request now does not become the one of this run later.
       for (const report of answer.listed) {
@@ -149,10 +151,24 @@ function describeIgnored(observed: readonly Observed[], run: RequestedRun): stri
   return '';
 }
 
+/** @returns the error, after what it keeps unknown. */
+function explainLoss({ ambiguousResponse }: ReportSearch, error: unknown): unknown {
+  if (ambiguousResponse === undefined || !(error instanceof Error)) return error;
+  return new Error(
+    lossMessage(ambiguousResponse, `the target's test reports could not be read: ${error.message}`),
+    { cause: error },
+  );
+}
+
+/** @param problem why the reports do not show whether a run was started. */
+function lossMessage(ambiguousResponse: string, problem: string): string {
+  return `It is unknown whether a run was started: the response was lost, and ${problem} ${ambiguousResponse} The request was not repeated, because that could start a second run. Check the test target in the service before you re-run this job.`;
+}
+
 function notFoundMessage({ ambiguousResponse, graceMs }: ReportSearch, unreadable: number): string {
   const skipped = unreadable === 0 ? '' : ` ${unreadable} of the target's test reports could not be read.`;
   const missing = `no test report of this run appeared within ${graceMs / 1000} s.${skipped}`;
   return ambiguousResponse === undefined
     ? `The service accepted the test cases, but ${missing} Check the test target in the service, and that the input \`test-target-id\` names the right one.`
-    : `It is unknown whether a run was started: the response was lost, and ${missing} ${ambiguousResponse} The request was not repeated, because that could start a second run. Check the test target in the service before you re-run this job.`;
+    : lossMessage(ambiguousResponse, missing);
 }

@@ -103,6 +103,16 @@ test('a key that is refused three times ends the search', async () => {
   expect(requests).toHaveLength(3);
 });
 
+test('a lost response whose run cannot be looked up says both, and that a run may have been started', async () => {
+  const lost = { ...trigger, ambiguousResponse: 'POST /execute was cut off.' };
+  const { outcome } = await waitAt(() => (_, response) => sendJson(response, 404, {}), lost);
+  expect(outcome).toMatchObject({
+    reason: expect.stringMatching(
+      /^It is unknown whether a run was started: .+answered 404.+ POST \/execute was cut off\. .+ before you re-run this job\.$/,
+    ),
+  });
+});
+
 test('a deadline before the report appears ends the search without a report', async () => {
   const { outcome } = await waitAt(({ clock: { at }, deadline }) => {
     at(30_000, () => deadline.abort());
