@@ -36,6 +36,12 @@ const canonical: readonly (readonly [RegExp, string])[] = [
   [/\bnot +is\b/gi, 'is not'],
   [/\b(?:is )?(not )?able to /gi, '$1'],
   [/^((?:(?! is ).)+?) (disabled|enabled|checked|unchecked|visible|hidden)$/i, '$1 is $2'],
+  [/^(there is .+) (?:left|remaining|in total|overall|altogether)$/i, '$1'],
+  [/^(.+ is gone) from (?:the |this )?(?:list|table|page|screen|view|results?)$/i, '$1'],
+  [
+    /^(?:(?:i|we|you|he|she|they) is|(?:the|an?) \w+ is) (?:told|informed|notified|warned|asked|shown)(?: that)?:? (⟦\d+⟧)$/i,
+    '$1 is shown',
+  ],
   [/ +/g, ' '],
 ];
 

@@ -2,6 +2,8 @@
 export interface Clause {
   readonly text: string;
   readonly quotes: readonly string[];
+  /** Whether it is what a statement is said to come after, which may be done already. */
+  readonly isCondition?: true;
 }
 
 const quote =
@@ -51,6 +53,24 @@ export function splitClauses(line: string): Clause[] {
     .flatMap((part) => (part.trim() === '' ? [] : [{ text: part.trim(), quotes }]));
 }
 
+const doing =
+  '(?:click|press|tapp?|hitt?|submitt?|select|choos|open|tick|check|activat|clear|delet|remov|sav|add|apply|confirm)ing\\b.+?';
+const doneLast = new RegExp(
+  `^(?<stated>.+?),? (?:(?:right |immediately )?after|once|when|upon) (?<done>(?:(?:i|you|we|the user) (?:click|press|tap|hit)s? .+?)|${doing})$`,
+  'i',
+);
+const doneFirst = new RegExp(`^(?:after|upon|when) (?<done>${doing}),\\s*(?<stated>.+)$`, 'i');
+
+/** "⟦0⟧ is shown after clicking Save": what is done, and what is to be seen then. */
+export function splitCondition({ text, quotes }: Clause): readonly [Clause, Clause] | undefined {
+  const { done, stated } = (doneFirst.exec(text) ?? doneLast.exec(text))?.groups ?? {};
+  if (done === undefined || stated === undefined) return undefined;
+  return [
+    { text: done, quotes, isCondition: true },
+    { text: stated, quotes },
+  ];
+}
+
 /** "Save draft and Preview are shown" names two elements, and does nothing with the first. */
 const namesTwo =
   /\band (?!(?:the|all|both|no|two|three|\d+) )[^,]*\bare (?:not )?(?:\w+ed|shown|visible|on|off)$/i;
@@ -59,7 +79,7 @@ function splitActions(sentence: string): string[] {
   if (namesTwo.test(sentence)) return [sentence];
   // What follows a place belongs to it: "In the dialog, click Delete".
   const place =
-    /^(?:(?:given|when|then|and|but)\s+)?(?:in|on|inside|within|under|from|at|after|if|as)\s[^,]*,\s*/i.exec(
+    /^(?:(?:given|when|then|and|but)\s+)?(?:in|on|inside|within|under|from|at|after|upon|if|as)\s[^,]*,\s*/i.exec(
       sentence,
     )?.[0] ?? '';
   const actions = sentence.slice(place.length).replace(/\bgo ahead and /i, '');

@@ -22,6 +22,7 @@ import {
   isButtonLike,
   isControl,
   isField,
+  isTextField,
   optionally,
   phraseIn,
   type Scope,
@@ -31,7 +32,7 @@ import { keyOf, nouns, numberOf, wordsOf } from './vocabulary.ts';
 const fileName = '{file:⟦\\d+⟧|\\S+\\.\\w+}';
 /** "Country: Austria". A statement may have a colon, too. */
 const assignment =
-  '{rest:(?!.*\\b(?:says?|shows?|reads?|contains?|is|are)\\b)[^⟦:=>]+?(?: ?(?:=|->|→|>) |: ).+}';
+  '{rest:(?!.*\\b(?:says?|shows?|reads?|contains?|sees?|offers?|the following|is|are)\\b)[^⟦:=>]+?(?: ?(?:=|->|→|>) |: ).+}';
 const enterVerbs =
   'type|enter|put|write|input|key in|fill in|fill out|fill|set|change|update|edit|replace|leave|give|provide|apply|use|request|state|specify|increase|decrease|raise|reduce';
 const clickVerbs =
@@ -84,6 +85,7 @@ const grammar = new Grammar([
   ['remove the tick|check at|from|of|by {target}', uncheck],
   ['select|choose|pick|set|put|switch|change|use {rest}', select],
   [`(${enterVerbs}) {rest}`, ({ rest }, scope) => enter(rest, scope, valueFirst, valueLast)],
+  ['enter|type|input {value:\\d+} {target}', enterNumber],
   ['(create|add|make|start) a {name:new .+}', clickNamed],
   ['insert|add {rest}', ({ rest }, scope) => enter(rest, scope, valueFirst)],
   [
@@ -92,6 +94,7 @@ const grammar = new Grammar([
   ],
   [assignment, select],
   [assignment, ({ rest }, scope) => enter(rest, scope, valueLast)],
+  ['confirm|proceed|continue|finish [it|this|the dialog] with {target}', confirmWith],
   ['focus [on] {target}', ({ target }, scope) => act({ action: 'CLICK' }, field(target, scope))],
   ['click|tap|press|push|hit [on|the] {target}', ({ target }, scope) => click(target, scope)],
   ['choose|select|pick [the] {target}', chooseOther],
@@ -110,8 +113,22 @@ export function looksLikeAction(text: string): boolean {
 /** What says that something is not to be done, or not always. */
 const exception = /n['’]t\b|\b(?:not|never|neither|nor|avoid|without|except|unless|if|but|instead)\b/i;
 
+/** What a click is said to come without, which does nothing else. */
+const fillingNothing =
+  / (?:(?:without|before) (?:(?:fill|enter|typ|provid)\w*ing (?:it |them )?(?:in |out )?(?:any ?thing|any \w+(?: \w+)?|it|them|in|out|(?:in )?the (?:form|fields))(?: in| out)?)|with (?:all (?:the )?fields |an? |the )?(?:empty|blank)(?: fields?| form)?)$/i;
+
+/** Whether nothing was entered. A number and a date may have a value from the start. */
+function isBlank({ view }: Scope): boolean {
+  const fields = view.elements.filter((each) => isTextField(each) && each.role !== 'spinbutton');
+  const modal = fields.filter(({ isModal }) => isModal === true);
+  return (modal.length > 0 ? modal : fields).every(({ field }) => field?.value === '');
+}
+
 /** @throws Unresolved */
 export function compileAction(text: string, scope: Scope): readonly CompiledStep[] {
+  const bare = text.replace(fillingNothing, '');
+  if (bare !== text && /^(?:click|press|tap|hit|submit) /i.test(bare) && isBlank(scope))
+    return compileAction(bare, scope);
   const found = exception.exec(text)?.[0];
   if (found !== undefined)
     throw new NotFound(
@@ -173,12 +190,23 @@ function hover({ target = '' }: Parts, scope: Scope): CompiledStep {
   return act({ action: 'HOVER' }, control ?? find(target, scope, search));
 }
 
+/** "Enter 7 guests": only the name of a field for numbers comes after its value. */
+function enterNumber({ value = '', target }: Parts, scope: Scope): CompiledStep {
+  const isPossible = ({ role }: PageElement) => role === 'spinbutton';
+  return enterInto(find(target ?? '', scope, { isPossible, allowsPart: true, what: 'a field' }), value);
+}
+
+/** "Confirm with Delete" */
+function confirmWith({ target = '' }: Parts, scope: Scope): CompiledStep {
+  return act({ action: 'CLICK' }, find(target, scope, { isPossible: isButtonLike, what: 'a button' }));
+}
+
 /** The texts of a button may begin with its verb: "Add Emma to the cart" is the button "Add to cart" in the row of Emma. */
 function clickByWholeClause(text: string, scope: Scope): CompiledStep {
   const [verb = ''] = wordsOf(text);
   const isPossible = (element: PageElement) =>
     isButtonLike(element) && wordsOf(`${element.name} ${element.text} ${element.title ?? ''}`).includes(verb);
-  const search = { isPossible, extraWords: scope.context.words, what: 'a button or link for' };
+  const search = { isPossible, what: 'a button or link for' };
   const bare = text.replace(/(?<=^\S+ ).+$/, (object) =>
     withoutKind(object, scope.quotes, { isControl: true }),
   );
@@ -203,7 +231,7 @@ function clickByWholeClause(text: string, scope: Scope): CompiledStep {
 type ClickOptions = { readonly double?: true; readonly button?: 'right' };
 
 function click(target = '', scope: Scope, calledWith?: ClickOptions): CompiledStep {
-  const search = { what: 'an element to click', extraWords: scope.context.words };
+  const search = { what: 'an element to click' };
   const { roles } = phraseIn(target, scope);
   const isText = ({ field }: PageElement) => field === undefined;
   const isPreferred = (element: PageElement) =>
@@ -231,14 +259,14 @@ function clickNamed({ name = '' }: Parts, scope: Scope): CompiledStep {
 
 /** Only a control can be chosen: a cell or a paragraph is not. */
 function chooseOther({ target = '' }: Parts, scope: Scope): CompiledStep {
-  const search = { what: 'an element to choose', extraWords: scope.context.words };
-  return act({ action: 'CLICK' }, find(target, scope, { ...search, isPossible: isButtonLike }));
+  const search = { what: 'an element to choose', isPossible: isButtonLike };
+  return act({ action: 'CLICK' }, find(target, scope, search));
 }
 
 /** "Close Tea" is a button "Close" at Tea, "Open Tea" the link "Tea", and "Close the dialog" a button "Close" in it. */
 function clickWithVerb({ verb = '', target = '' }: Parts, scope: Scope): CompiledStep {
   const search = { isPossible: isButtonLike, what: 'an element to click' };
-  const extraWords = [...scope.context.words, ...wordsOf(verb)];
+  const extraWords = wordsOf(verb);
   const found =
     optionally(() => clickByWholeClause(`${verb} ${target}`, scope).target) ??
     optionally(() => find(target, scope, { ...search, extraWords })) ??

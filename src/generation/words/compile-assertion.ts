@@ -9,13 +9,16 @@ import { compileCount } from './compile-count.ts';
 import {
   attempt,
   hasRole,
+  isSameText,
   matchingElements,
   NotFound,
   nearest,
+  shownElement,
   sourcesOf,
   Unresolved,
 } from './find-element.ts';
 import { Grammar, type Parts, type Rule } from './grammar.ts';
+import { areListed, everyRowHas, offers, showsError } from './listed.ts';
 import { readPhrase, withoutKind } from './phrase.ts';
 import {
   type CompiledStep,
@@ -79,12 +82,32 @@ const grammar = new Grammar([
   [`${address} is|equals? {value:\\S+}`, hasUrl],
   [`${pronouns} is on|at {value:/\\S*}`, hasUrl],
   ['(not see|not get|not find|not to see|see no|get no|find no) {what}', isGone],
+  ['{what} offers? [(?<only>only|exactly)] [the] [options?] {list}', offers],
+  [
+    '{what} has|have|contains?|lists?|shows? [(?<only>only|exactly)] the (options:?|choices:?) {list}',
+    offers,
+  ],
+  ['(every|each) {rows} has|have|contains?|shows? a|an|the|its {what}', everyRowHas],
+  ['all [the] {rows} has|have a|an|the|its {what}', everyRowHas],
+  [
+    '[the|these] [following] {kind:\\w+s} is {items:(?:visible|shown|displayed|present|listed): .+}',
+    areListed,
+  ],
+  ['sees?|gets? [the|these] [following] {kind:\\w+s:?} {items}', areListed],
+  [
+    '{place} has|have|contains?|shows?|lists?|displays?|includes? [the|these] [following] {kind:\\w+s:?} {items}',
+    areListed,
+  ],
+  [
+    `{what} shows?|displays?|has|have|gets? a|an|the (error|message|error message|warning|hint|validation error|validation message) [saying|that] {value:${quoted}}`,
+    showsError,
+  ],
   ['sees?|gets?|receives?|notices?|counts? [that] {what}', isSeen],
   [
     '[i|we|you|they] is on|at {what} tab',
     (parts, scope) => hasState(parts, { expectation: 'TO_BE_CHECKED' }, scope),
   ],
-  ['[i|we|you|they] is on|at {what} [page]', isSeen],
+  ['[i|we|you|they] is on|at {what} [page]', isOnPage],
   ['{what} points?|links?|leads? to {url:\\S+}', pointsTo],
   ['there is not [a|an|any|the] {what}', isGone],
   [
@@ -128,7 +151,7 @@ const grammar = new Grammar([
 const sayingVerbs = [
   'costs?|(?:has|have) (?:an? |the )?(?:card|item|entry|row|option|link|button|text|value)',
   'is (?:filled(?: in)? with|set to|assigned to)|has been (?:filled(?: in)? with|set to)',
-  'shows?|says?|reads?|displays?|contains?|includes?|states?|warns?|tells? me|equals?|is|has|have',
+  'shows?|says?|reads?|displays?|contains?|includes?|states?|warns?|asks?|mentions?|tells? (?:me|us|you|the user)(?: to)?|equals?|is|has|have',
 ].join('|');
 const said = '(?:that |the text |the value |the message )?';
 /** The verb is the last one before a quoted text, else the first one. */
@@ -203,6 +226,19 @@ function hasState({ what = '', where = '' }: Parts, assertion: Assertion, scope:
   const attribute = { button: 'aria-pressed', tab: 'aria-selected', option: 'aria-selected' }[found.role];
   if (!isState || attribute === undefined) return expects(assertion, found);
   return expects({ expectation: 'TO_HAVE_ATTRIBUTE', calledWith: [attribute, String(isChecked)] }, found);
+}
+
+/** The page has a heading that is called so, or something else but what leads to it. */
+function isOnPage({ what = '' }: Parts, scope: Scope): CompiledStep {
+  const bare = (text: string) => text.replace(/^(?:(?:the|an?|my|your|our|all) )+/i, '');
+  const called = bare(text(what, scope));
+  const [heading, ...others] = scope.view.elements.filter(
+    ({ tag, name }) => tag === 'h1' && isSameText(bare(name), called),
+  );
+  if (heading !== undefined && others.length === 0) return sees(heading, what, scope);
+  const step = isSeen({ what }, scope);
+  if (step.target === undefined || !isControl(step.target)) return step;
+  throw new NotFound(`Found no heading for "${called}"`, [shownElement(step.target)]);
 }
 
 function isSorted({ what = '', order = '' }: Parts, scope: Scope): CompiledStep {

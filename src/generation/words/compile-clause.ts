@@ -1,11 +1,11 @@
-import type { PageView } from '../../runner/live-page.ts';
+import type { PageElement, PageView } from '../../runner/live-page.ts';
 import type { Clause } from './clause.ts';
 import { compileAction, looksLikeAction } from './compile-action.ts';
 import { compileAssertion, looksLikeStatement, sayingPart } from './compile-assertion.ts';
-import { attempt, Unresolved } from './find-element.ts';
+import { attempt, hasText, Unresolved } from './find-element.ts';
 import { type Place, readPlaces } from './phrase.ts';
 import type { CompiledStep, Context, Scope } from './scope.ts';
-import { baseVerb } from './vocabulary.ts';
+import { baseVerb, namingWords } from './vocabulary.ts';
 
 const person =
   '(?:user|customer|visitor|shopper|guest|admin|administrator|member|agent|editor|author|tester|buyer|client|employee|manager|owner)';
@@ -51,6 +51,7 @@ const synonyms: readonly (readonly [RegExp, string])[] = [
   [/^(?:make|do|perform) (?:a|one) (?=(?:double |right )?click )/i, ''],
   [/^(?:get rid of|take away) /i, 'remove '],
   [/^(?:delete|remove) the (?:content|text|value) of /i, 'clear '],
+  [/^in(?:to|side)? ((?:the )?[^,⟦]+?),? (write|type|enter|put) (⟦\d+⟧|\S+)$/i, '$2 $3 into $1'],
   [/^(\S+) (?:the )?(.+) by (press|click|tapp?)ing its (.+)$/i, '$3 $4 of $2'],
   [/,? (?:please|to (?:continue|proceed))$/i, ''],
   [
@@ -128,12 +129,34 @@ export function continued(beginning: Clause, rest: Clause): Clause {
   return { ...rest, text: verb + rest.text };
 }
 
+const itHas =
+  /^it (?:has|shows|contains|displays) (?=(?:an?|the) .*\b(?:button|link|checkbox|badge|icon|tab|menu)$)/i;
+const ownWord = /\b(?:its|(his|her)) (?=[\p{L}⟦])/iu;
+const sameRow = / (?:in|of|from) (?:that|this|the same) (?:row|item|card|entry|line)\b/i;
+
+/**
+ * "Its Refund button", "his status" and "it has a Reopen button" are about the row that the step before was about, if it is
+ * still there. On another page, they are about the page.
+ */
+function withOwner({ text, places }: Opened, { elements }: PageView, { row, lastRow }: Context): Opened {
+  const own = ownWord.exec(text);
+  const label = own?.[1] === undefined ? row : lastRow;
+  const isThere = ({ role, text: shown }: PageElement) =>
+    /^(?:row|listitem|article)$/.test(role) && label !== undefined && hasText(shown, label);
+  const isMeant = own !== null || itHas.test(text) || sameRow.test(text);
+  if (!isMeant || label === undefined || !elements.some(isThere)) return { text, places };
+  const stated = itHas.test(text) ? `${text.replace(itHas, '').replace(/^an? /i, 'the ')} is visible` : text;
+  const place = { starts: ['row'], words: namingWords(label), position: undefined };
+  return { text: stated.replace(ownWord, 'the ').replace(sameRow, ''), places: [...places, place] };
+}
+
 /**
  * Compiles a clause against a page.
  * @throws Unresolved if it names nothing on the page, or more than one thing.
  */
 export function compileClause(clause: Clause, view: PageView, context: Context): readonly CompiledStep[] {
-  const { text: whole, places } = withoutOpening(clause);
+  const opened = withoutOpening(clause);
+  const { text: whole, places } = withOwner(opened, view, context);
   if (/^(?:for|of|with|or|except|unless|to) /i.test(whole)) throw new Unresolved('The clause has no verb');
   const text = repeated.exec(whole)?.[1] ?? whole;
   const steps = compileOnce(text, { view, quotes: clause.quotes, places, context });

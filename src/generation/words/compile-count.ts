@@ -7,7 +7,7 @@ import { type CompiledStep, expects, phraseIn, type Scope } from './scope.ts';
 import { namingWords, nouns, numberOf, wordsOf } from './vocabulary.ts';
 
 /** Rows or items that belong together. */
-interface Group {
+export interface Group {
   readonly rows: readonly PageElement[];
   readonly first: PageElement;
 }
@@ -33,6 +33,16 @@ export function compileCount(
     const isAlone = words.length === 1 && places.length === 0 && place === '';
     return isAlone ? countOfRole(words, calledWith) : undefined;
   }
+  const group = groupOf(what, place, calledWith, scope);
+  return group && expects({ expectation: 'TO_HAVE_COUNT', calledWith }, undefined, selectorsOf(group, scope));
+}
+
+/**
+ * The rows or items that are called so.
+ * @param count how many the clause says that there are. @throws Unresolved if several lists could be meant.
+ */
+export function groupOf(what: string, place: string, count: number, scope: Scope): Group | undefined {
+  const { words, places } = phraseIn(what, scope);
   // Columns, cells and alerts are no rows.
   const [head = ''] = what.split(/ (?:in|on|of|at|inside|within|under|for) /i);
   const isRowRole = (role: string) => /^(?:row|listitem|article)$/.test(role);
@@ -63,12 +73,11 @@ export function compileCount(
   );
   const ofPage = new Set(wordsOfPage(scope.view));
   const isPage = places.length === 0 && placeWords.every((word) => ofPage.has(word));
-  const unnamed = isPage ? ofUnknownKind(counted, calledWith, scope) : [];
+  const unnamed = isPage ? ofUnknownKind(counted, count, scope) : [];
   const meant = [ofName, mainGroups(possible), unnamed].find(({ length }) => length > 0) ?? [];
   const [group] = meant;
-  if (group === undefined) return undefined;
   if (meant.length > 1) throw new Unresolved(`${meant.length} lists could be counted`);
-  return expects({ expectation: 'TO_HAVE_COUNT', calledWith }, undefined, selectorsOf(group, scope));
+  return group;
 }
 
 /** Groups without navigation, and without an article beside lists. */
@@ -130,7 +139,7 @@ function groupsOf({ view }: Scope): Group[] {
 }
 
 /** @throws Unresolved if nothing distinguishes the rows from other rows of the page. */
-function selectorsOf(group: Group, scope: Scope, selectorOf = containerOf): ExchangeSelector[] {
+export function selectorsOf(group: Group, scope: Scope, selectorOf = containerOf): ExchangeSelector[] {
   const { rows, first } = group;
   const { view } = scope;
   const role: ExchangeSelector = { selectorType: 'ROLE', selector: first.role };

@@ -2,7 +2,7 @@ import type { PageElement } from '../../runner/live-page.ts';
 import { plainText } from './clause.ts';
 import { attempt, Unresolved } from './find-element.ts';
 import type { Parts } from './grammar.ts';
-import { act, type CompiledStep, find, isField, isTextField, type Scope } from './scope.ts';
+import { act, type CompiledStep, find, isField, isTextField, optionally, type Scope } from './scope.ts';
 import { baseVerb, wordsOf } from './vocabulary.ts';
 
 export function field(target = '', scope: Scope): PageElement {
@@ -10,7 +10,6 @@ export function field(target = '', scope: Scope): PageElement {
     isPossible: isTextField,
     allowsPart: true,
     what: 'a field',
-    extraWords: scope.context.words,
   });
 }
 
@@ -82,6 +81,13 @@ function holdsMore(value: string): boolean {
   return isTwoValues.test(value) || next.some(([, word = '']) => baseVerb(word) !== undefined);
 }
 
+/** "A wrong promo code ⟦0⟧" says what the value is, unless the field is called so. @throws Unresolved */
+function valueField(target: string, scope: Scope): PageElement {
+  const bare = target.replace(/^an? (?:wrong|invalid|valid|correct|incorrect|unknown|malformed) /i, '');
+  const found = bare === target ? undefined : optionally(() => field(target, scope));
+  return found ?? field(bare, scope);
+}
+
 /** @throws Unresolved if no field is found for a value, or several. */
 export function enter(rest = '', scope: Scope, ...orders: readonly Order[]): CompiledStep | undefined {
   let problem: Unresolved | undefined;
@@ -92,7 +98,7 @@ export function enter(rest = '', scope: Scope, ...orders: readonly Order[]): Com
       // Only a whole quotation or plain words are a value.
       if (!/^⟦\d+⟧$|^[^⟦⟧]+$/.test(value) || describesValue.test(value) || holdsMore(value)) return [];
       const entered = plainText(value.replace(/^(?:the )?(?:text|value) /i, ''), scope.quotes);
-      const found = attempt(() => field(target, scope));
+      const found = attempt(() => valueField(target, scope));
       if (!(found instanceof Unresolved)) return [enterInto(found, entered)];
       problem ??= found;
       return [];

@@ -2,7 +2,7 @@ import { nearestElements } from '../../runner/evidence/candidates.ts';
 import type { PageElement, PageView } from '../../runner/live-page.ts';
 import type { Phrase, Place } from './phrase.ts';
 import { headersOf, isRow, rowsAround, rowsOf } from './rows.ts';
-import { namingWords, nouns, wordsOf } from './vocabulary.ts';
+import { namingWords, nouns, positionOf, wordsOf } from './vocabulary.ts';
 
 /** A clause, or a part of it, that cannot be resolved. Nothing is guessed. */
 export class Unresolved extends Error {
@@ -45,10 +45,12 @@ export interface Search {
  */
 export function findElement(phrase: Phrase, search: Search): PageElement {
   const { view, called } = search;
-  const found = matchingElements(phrase, search);
+  const matching = matchingElements(phrase, search);
+  const modal = search.isPossible === undefined ? [] : matching.filter(({ isModal }) => isModal === true);
+  const found = modal.length > 0 ? modal : matching;
   if (phrase.position !== undefined) {
     const chosen = found.at(phrase.position);
-    if (chosen !== undefined) return chosen;
+    if (chosen !== undefined && !isCalledOtherwise(chosen, phrase, found.length)) return chosen;
   } else if (found.length === 1 && found[0] !== undefined) {
     requireOnePlace(found[0], phrase, search);
     return found[0];
@@ -60,6 +62,16 @@ export function findElement(phrase: Phrase, search: Search): PageElement {
   throw new NotFound(
     `Found no ${called.replace(/^an? /, '')}`,
     nearest(phrase, possible.length > 0 ? possible : view.elements),
+  );
+}
+
+/** "Last name" is neither "First name" nor the only "Name". */
+function isCalledOtherwise(chosen: PageElement, { ordinal }: Phrase, count: number): boolean {
+  const ordinals = sourcesOf(chosen)
+    .flatMap(wordsOf)
+    .filter((word) => positionOf(word) !== undefined);
+  return (
+    (ordinals.length > 0 && !ordinals.includes(ordinal ?? '')) || (chosen.field !== undefined && count === 1)
   );
 }
 
@@ -145,10 +157,15 @@ const maxSourceLength = 120;
 /** What the names of buttons say beside their verb, which adds nothing: "Save" is the button "Save changes". */
 const complements: ReadonlySet<string> = new Set(['change', 'setting', 'form', 'now']);
 
-/** The texts that a person may call an element by. */
-export function sourcesOf({ name, text, title, field }: PageElement): string[] {
+/** The texts that a person may call an element by. A badge with a number, as in "Cart3" and "Inbox (3)", is not said. */
+export function sourcesOf({ role, name, text, title, field }: PageElement): string[] {
   const labels = field === undefined ? [text] : [field.label, field.placeholder];
-  return [name, title ?? '', ...labels].filter((each) => each !== '' && each.length <= maxSourceLength);
+  const bare = /^(?:link|button|tab|menuitem)$/.test(role)
+    ? /^(.*\p{L})(?:\d+|\s*\(\d+\))$/u.exec(name)?.[1]
+    : undefined;
+  return [name, title ?? '', bare ?? '', ...labels].filter(
+    (each) => each !== '' && each.length <= maxSourceLength,
+  );
 }
 
 /** How well an element matches: 0 for not at all, 6 for exactly. */

@@ -23,6 +23,8 @@ export interface Phrase {
   /** The roles of the nouns that it is called by; undefined if none restricts them. */
   readonly roles: ReadonlySet<string> | undefined;
   readonly position: number | undefined;
+  /** The word that says the position. */
+  readonly ordinal?: string | undefined;
   readonly places: readonly Place[];
 }
 
@@ -51,7 +53,7 @@ export function readPhrase(text: string, quotes: readonly string[]): Phrase {
     });
   const quoted = [...rest.matchAll(/⟦\d+⟧/g)].flatMap(([each]) => quotedText(each, quotes) ?? []);
   const outside = namingWords(rest.replace(/⟦\d+⟧/g, ' '));
-  const position = outside.flatMap((word) => positionOf(word) ?? [])[0];
+  const ordinal = outside.find((word) => positionOf(word) !== undefined);
   const plain = outside.filter((word) => positionOf(word) === undefined);
   const roles = plain.flatMap((word) => nouns.get(word) ?? []);
   return {
@@ -59,7 +61,8 @@ export function readPhrase(text: string, quotes: readonly string[]): Phrase {
     words: [...plain, ...quoted.flatMap((each) => wordsOf(each))],
     quoted,
     roles: roles.length === 0 ? undefined : new Set(roles),
-    position,
+    position: ordinal === undefined ? undefined : positionOf(ordinal),
+    ordinal,
     places,
   };
 }

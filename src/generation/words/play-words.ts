@@ -1,13 +1,14 @@
 import { cut } from '../../common/text.ts';
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
-import type { LivePage, PageElement, PageView } from '../../runner/live-page.ts';
-import { type Clause, shownText, softSplits, splitClauses } from './clause.ts';
+import type { LivePage, PageView } from '../../runner/live-page.ts';
+import { type Clause, shownText, softSplits, splitClauses, splitCondition } from './clause.ts';
 import { compileClause, continued, looksLikeStep } from './compile-clause.ts';
 import { attempt, Unresolved } from './find-element.ts';
+import { labelOfRow } from './rows.ts';
 import type { CompiledStep, Context } from './scope.ts';
 import { baseVerb, numberPattern, wordsOf } from './vocabulary.ts';
 
-const startContext: Context = { target: undefined, words: [], seen: [] };
+const startContext: Context = { target: undefined, seen: [] };
 /** How many elements of earlier pages are remembered. */
 const maxSeen = 2000;
 
@@ -44,16 +45,14 @@ function replacesOption(
   return !(next instanceof Unresolved) && next.compiled[0]?.target === chosen.target;
 }
 
-function nextContext(
-  before: Context,
-  clause: Clause,
-  compiled: readonly CompiledStep[],
-  seen: readonly PageElement[],
-): Context {
+function nextContext(before: Context, compiled: readonly CompiledStep[], view: PageView): Context {
+  const target = compiled.at(-1)?.target;
+  const row = target && labelOfRow(target, view);
   return {
-    target: compiled.at(-1)?.target ?? before.target,
-    words: wordsOf(shownText(clause)),
-    seen: [...before.seen, ...seen].slice(-maxSeen),
+    target: target ?? before.target,
+    row,
+    lastRow: row ?? before.lastRow,
+    seen: [...before.seen, ...view.elements].slice(-maxSeen),
   };
 }
 
@@ -105,19 +104,39 @@ export function linesOf(text: string): string[] {
     .filter((line) => line !== '' && !/^(?:#|scenario|feature|background|steps?:?$)|:$/i.test(line));
 }
 
+/** What the last action was said with, and has become. */
+interface Done {
+  readonly words: string;
+  readonly steps: string;
+}
+
+/** What a statement comes after, before the statement. */
+function inOrder(clause: Clause): readonly Clause[] {
+  const parts = splitCondition(clause);
+  return parts?.every(looksLikeStep) ? parts : [clause];
+}
+
 /** Compiles a text clause by clause, and plays each step on the page before the next clause is compiled. */
 export async function playWords(text: string, page: LivePage, signal: AbortSignal): Promise<PlayedWords> {
   const elements: ExchangeElement[] = [];
-  const queue = linesOf(text).flatMap(splitClauses);
+  const queue = linesOf(text).flatMap(splitClauses).flatMap(inOrder);
   let context = startContext;
+  let lastDone: Done = { words: '', steps: '' };
   for (let clause = queue.shift(); clause !== undefined; clause = queue.shift()) {
     signal.throwIfAborted();
+    const words = wordsOf(shownText(clause))
+      .map((word) => baseVerb(word) ?? word)
+      .join(' ');
+    if (clause.isCondition && words === lastDone.words) continue;
     const view = await page.look();
     const beginning = attempt(() => compileBeginning(clause, view, context));
     if (beginning instanceof Unresolved) return { elements, problem: describeUnresolved(clause, beginning) };
     const { compiled, rest } = beginning;
     queue.unshift(...rest);
-    context = nextContext(context, clause, compiled, view.elements);
+    const steps = JSON.stringify(compiled.map(({ element }) => element));
+    if (clause.isCondition && steps === lastDone.steps) continue;
+    if (compiled.some(({ element }) => element.interaction !== undefined)) lastDone = { words, steps };
+    context = nextContext(context, compiled, view);
     for (const { element } of compiled) {
       const failure = await page.play(element);
       if (failure !== undefined) return { elements, problem: `"${shownText(clause)}" failed: ${failure}` };

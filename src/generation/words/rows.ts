@@ -14,6 +14,23 @@ export function rowAround(element: PageElement, view: PageView): PageElement | u
   return rowsAround(element, view).findLast((row) => row !== element);
 }
 
+/** A text of the row or item around an element that no other row on the page has: a heading, a link, a cell. */
+export function labelOfRow(element: PageElement, view: PageView): string | undefined {
+  const row = rowAround(element, view) ?? (isRow(element) ? element : undefined);
+  if (row === undefined) return undefined;
+  const index = view.elements.indexOf(row);
+  const others = view.elements.filter(
+    (each) => isRow(each) && each !== row && !row.inside.includes(view.elements.indexOf(each)),
+  );
+  return view.elements.find(
+    ({ inside, role, text }) =>
+      inside.includes(index) &&
+      /^(?:heading|link|cell|gridcell|rowheader|)$/.test(role) &&
+      /\p{L}{2}/u.test(text) &&
+      others.every((other) => !other.text.toLowerCase().includes(text.toLowerCase())),
+  )?.text;
+}
+
 /** The rows of a table without its header and sums, or the items of a list. */
 export function rowsOf(view: PageView, row: PageElement): PageElement[] {
   const isSame = (one: readonly unknown[], other: readonly unknown[]) => one.join('\n') === other.join('\n');

@@ -21,8 +21,10 @@ import { namingWords, nouns, wordsOf } from './vocabulary.ts';
 export interface Context {
   /** The element of the last step. */
   readonly target: PageElement | undefined;
-  /** The words of the clause before in the same line. */
-  readonly words: readonly string[];
+  /** A text of the row or item that the last step was about, which no other has. */
+  readonly row?: string | undefined;
+  /** The same for the last step that was about any row. */
+  readonly lastRow?: string | undefined;
   /** Elements of earlier pages, which may be gone. */
   readonly seen: readonly PageElement[];
 }
@@ -114,9 +116,28 @@ export function optionally<T>(work: () => T): T | undefined {
 }
 
 /** What a text says about an element, and where the clause limits it to. */
-export function phraseIn(text: string, { quotes, places }: Scope): Phrase {
+export function phraseIn(text: string, { quotes, places, view }: Scope): Phrase {
   const phrase = readPhrase(text, quotes);
-  return { ...phrase, places: [...phrase.places, ...places] };
+  const own = isOrdinalOfName(phrase, view)
+    ? { words: [...phrase.words, phrase.ordinal ?? ''], position: undefined, ordinal: undefined }
+    : {};
+  return { ...phrase, ...own, places: [...phrase.places, ...places] };
+}
+
+/** "Last name" is what a field is called, and not the last one of several names. */
+function isOrdinalOfName({ ordinal, words }: Phrase, { elements }: PageView): boolean {
+  if (ordinal === undefined) return false;
+  const named = words.filter((word) => nouns.get(word) === undefined);
+  return elements.flatMap(sourcesOf).some((source) => {
+    const own = namingWords(source);
+    const isSaid = (word: string) => word === ordinal || words.includes(word);
+    return (
+      own.length > 1 &&
+      own.includes(ordinal) &&
+      own.every(isSaid) &&
+      named.every((word) => own.includes(word))
+    );
+  });
 }
 
 export function isField({ field, role }: PageElement): boolean {

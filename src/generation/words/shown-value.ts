@@ -18,7 +18,7 @@ import {
 import type { Parts } from './grammar.ts';
 import { type Phrase, readPhrase } from './phrase.ts';
 import { columnOf, inNamedRow, rowIs, saysAtPosition } from './row-value.ts';
-import { isRow } from './rows.ts';
+import { isRow, rowsAround } from './rows.ts';
 import { type CompiledStep, expects, isField, namedByStopWords, phraseIn, type Scope } from './scope.ts';
 import { containsText, innermost, sees, withText } from './shown-text.ts';
 import { namingWords, nouns, wordsOf } from './vocabulary.ts';
@@ -128,7 +128,11 @@ function elementShows(phrase: Phrase, value: string, isExact: boolean, scope: Sc
   });
   const all = innermost(having, view);
   const ofRole = all.filter((each) => [...(phrase.roles ?? [])].some((role) => hasRole(each, role)));
-  const [found, ...more] = ofRole.length > 0 ? ofRole : all;
+  // "Total: €9" says what it is, and a cell with "€9" does not.
+  const isLabelled = (each: PageElement) =>
+    !isRow(each) && phrase.words.every((word) => wordsOf(each.text).includes(word));
+  const labelled = all.filter(isLabelled);
+  const [found, ...more] = [ofRole, labelled].find(({ length }) => length > 0) ?? all;
   if (found !== undefined && more.length > 0)
     throw new Unresolved(
       `${more.length + 1} elements could be ${called}`,
@@ -141,6 +145,9 @@ function elementShows(phrase: Phrase, value: string, isExact: boolean, scope: Sc
     throw new Unresolved(`More than one row or part of the page could be ${called}`);
   const selectors = inNamedRow(found, others, view);
   if (selectors !== undefined) return expects(containsText(value), found, selectors);
+  // A text without a name of its own is looked for in the row that is meant.
+  if (scope.places.some(({ starts }) => starts.includes('row')) && rowsAround(found, view).length > 0)
+    return sees(found, phrase.text, scope, value);
   const isNamedSo = found.selectors.some(({ selector, options }) =>
     hasText(options?.name ?? selector, value),
   );

@@ -71,6 +71,8 @@ const sentElement = z.object({
   formAction: z.string().exactOptional(),
   /** Whether it is disabled, also if it is no field. */
   isDisabled: z.boolean(),
+  /** Whether it is in a modal dialog that is open: nothing else can be used then. */
+  isModal: z.literal(true).exactOptional(),
   /**
    * The headings, landmarks, dialogs, list items, rows and forms that it is in, the outermost first, such as
    * `dialog "Cart"` and `row 2`.

@@ -87,6 +87,7 @@ function readElements({ locators, quickLocators, natureOf, maxElements }: Tools)
       ...(element instanceof HTMLAnchorElement && element.hasAttribute('href') ? { href: element.href } : {}),
       ...formActionOf(element),
       isDisabled: element.matches(':disabled') || element.closest('[aria-disabled=true]') !== null,
+      ...(element.closest('dialog:modal, [aria-modal=true]') === null ? {} : { isModal: true }),
       within: around.flatMap(surroundings.wordsOf),
       inside: outer.map(({ index }) => index),
     };

@@ -25,7 +25,10 @@ export interface SamplePrompt {
     | 'orders'
     | 'account'
     | 'tickets'
-    | 'recipes';
+    | 'recipes'
+    | 'tracker'
+    | 'rooms'
+    | 'users';
   /** Between two clauses. Default: a new line. */
   separator?: string;
   /** A line above the clauses that describes no step. */
