@@ -273,7 +273,7 @@ const pages: readonly Row[] = [
   ofPage(
     'TO_HAVE_TITLE',
     'a text',
-    ['Cart (2)', 'Cart'],
+    ['Cart  (2)', 'Cart'],
     /^expect\(page\)\.toHaveTitle\(expected\) failed\n\nExpected: "Cart"\nReceived: "Cart/m,
   ),
   ofPage(

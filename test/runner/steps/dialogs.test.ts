@@ -181,6 +181,12 @@ describe.concurrent('a dialog that a step expects', () => {
     );
   });
 
+  it('is dismissed if it is another one than expected', async () => {
+    const mayFail = { ...press, ignoreFailure: true };
+    const outcome = await playOn(asks, [accepts({ messageContaining: 'Save' }), mayFail, says('false')]);
+    expect(outcome).toMatchObject({ errorMessage: null, status: 'PASSED' });
+  });
+
   it('fails an assertion that waits for what only the right answer would show', async () => {
     const html = `<script>setTimeout(() => { if (confirm('Log out?')) document.body.append('Bye') }, 300)</script>`;
     const outcome = await failOn(html, [accepts({ messageContaining: 'Save' }), sees(by('TEXT', 'Bye'))]);

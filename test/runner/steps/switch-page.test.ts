@@ -70,6 +70,9 @@ describe.concurrent('SWITCH_PAGE', () => {
         isOn('Shop'),
         switches('next'),
         isOn('Terms'),
+        switches('next'),
+        closes,
+        isOn('Terms'),
       ],
     ],
     [
