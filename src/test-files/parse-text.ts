@@ -8,6 +8,7 @@ import {
   LineCounter,
   type Node,
   type Pair,
+  visit,
   type YAMLMap,
 } from 'yaml';
 import { messageOf } from '../common/errors.ts';
@@ -108,12 +109,30 @@ function controlCharacter(text: string): OffsetProblem | undefined {
 
 const secondDocument = 'a second document: a file contains one test case or one list of them';
 
-function syntaxProblems({ errors, warnings }: Document.Parsed, format: 'yaml' | 'json'): OffsetProblem[] {
-  return [...errors, ...warnings].map(({ pos, message }) => ({
+function syntaxProblems(document: Document.Parsed, format: 'yaml' | 'json'): OffsetProblem[] {
+  const problems = [...document.errors, ...document.warnings].map(({ pos, message }) => ({
     offset: pos[0],
     message:
       format === 'json' ? `invalid JSON: ${message}` : `invalid YAML: ${message}${hintOnSyntax(message)}`,
   }));
+  const unclosed = unclosedText(document);
+  return unclosed === undefined
+    ? problems
+    : [...problems.filter(({ offset }) => offset < unclosed.offset), unclosed];
+}
+
+/** A text whose closing quote is missing. It takes in the rest of the file, so its beginning says more than its end. */
+function unclosedText(document: Document.Parsed): OffsetProblem | undefined {
+  const end = document.errors.find(({ message }) => message.startsWith('Missing closing'))?.pos[0];
+  if (end === undefined) return undefined;
+  let offset: number | undefined;
+  visit(document, {
+    Scalar: (_, { range }) => {
+      if (range?.[1] === end) offset = range[0];
+    },
+  });
+  const message = 'invalid YAML: the closing quote of this text is missing';
+  return offset === undefined ? undefined : { offset, message };
 }
 
 /** What the parser says, and a sentence about what to do. */

@@ -64,7 +64,19 @@ describe('reading YAML', () => {
       'a:\r\n\t- b',
       ['2:1: invalid YAML: Tabs are not allowed as indentation. Use spaces'],
     ],
-    ['an unclosed quote', "a: 1\nb: 'c", ["2:6: invalid YAML: Missing closing 'quote"]],
+    [
+      'an unclosed quote, at its beginning',
+      "a: 1\nb: 'c\nd: e\n",
+      ['2:4: invalid YAML: the closing quote of this text is missing'],
+    ],
+    [
+      'an unclosed quote, without what follows from it',
+      'a:\n\t- b\nc: { d: "e }\nf: g\n',
+      [
+        '2:1: invalid YAML: Tabs are not allowed as indentation. Use spaces',
+        '3:9: invalid YAML: the closing quote of this text is missing',
+      ],
+    ],
   ])('refuses %s and tells where', (_, text, problems) => {
     expect(problemsOf(text)).toEqual(problems);
   });
