@@ -47,12 +47,16 @@ export function logAddresses(
 
 /** GitHub shows few warnings of a step, so all of one kind share one. */
 const maxListed = 10;
+/** What to do stands at the end. */
+const maxWarningCharacters = 500;
 
 /** One warning for all failed teardowns: they change no verdict, but may leave data behind. Undefined if none failed. */
 export function teardownWarning(results: readonly CaseResult[]): string | undefined {
   const failures = results.flatMap((result) =>
     [...result.earlierAttempts, result].flatMap(({ teardownFailures = [] }) =>
-      teardownFailures.map((failure) => `- after ${oneLine(nameOf(result))}: ${oneLine(failure)}`),
+      teardownFailures.map(
+        (failure) => `- after ${oneLine(nameOf(result))}: ${oneLine(failure, maxWarningCharacters)}`,
+      ),
     ),
   );
   const heading =
@@ -63,7 +67,9 @@ export function teardownWarning(results: readonly CaseResult[]): string | undefi
 /** The warnings of all test cases in one, such as ignored failures. Undefined if no test case has a warning. */
 export function caseWarning(results: readonly CaseResult[]): string | undefined {
   const warnings = results.flatMap((result) =>
-    warningsOf(result).map((warning) => `- ${oneLine(nameOf(result))}: ${oneLine(warning)}`),
+    warningsOf(result).map(
+      (warning) => `- ${oneLine(nameOf(result))}: ${oneLine(warning, maxWarningCharacters)}`,
+    ),
   );
   return listed('Test cases have warnings. The test result is unaffected:', warnings);
 }

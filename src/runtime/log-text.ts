@@ -16,7 +16,7 @@ export function logSafe(text: string): string {
     .join('\n');
 }
 
-/** A name as one line of at most 200 characters: line breaks in it must not forge lines of the log. */
-export function oneLine(name: string): string {
-  return cut(name.replace(/\s+/g, ' ').trim(), 200);
+/** A name or another text as one line: line breaks in it must not forge lines of the log. */
+export function oneLine(text: string, maxCharacters = 200): string {
+  return cut(text.replace(/\s+/g, ' ').trim(), maxCharacters);
 }
