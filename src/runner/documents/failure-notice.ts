@@ -6,6 +6,21 @@ import { isExpected } from './error-screen.ts';
 
 const crashed =
   'something (?:went|has gone) wrong|an? (?:\\w+ )?error (?:has )?occurred|there (?:was|has been) an? (?:\\w+ )?error';
+/** The same in German, French, Spanish, Italian, Dutch, Portuguese, Polish, Swedish, Russian, Chinese, Japanese and Korean. */
+const crashedElsewhere = [
+  '(?:es ist )?ein (?:unerwarteter )?fehler (?:ist )?aufgetreten|(?:(?:da|hier|leider) ist )?etwas (?:ist )?schief ?gelaufen|etwas ging schief',
+  "une erreur (?:inattendue |interne )?(?:est survenue|s['’]est produite)|quelque chose s['’]est mal passé",
+  '(?:ha ocurrido|ocurrió|se ha producido|se produjo) un error|algo (?:salió|ha salido|fue) mal',
+  'si è verificato un errore|qualcosa è andato storto',
+  'er is (?:een (?:onverwachte )?fout opgetreden|iets (?:mis|fout) ?gegaan)',
+  'ocorreu um erro|algo (?:deu errado|correu mal)',
+  'wystąpił (?:nieoczekiwany )?błąd|coś poszło nie tak',
+  'ett fel (?:har )?(?:uppstått|uppstod|inträffat|inträffade)|något gick fel',
+  'произошла (?:непредвиденная )?ошибка|что-то пошло не так',
+  '(?:发生|出现)了?错误|出错了|(?:發生|出現)了?錯誤',
+  '(?:エラー|問題)が発生しました',
+  '(?:오류|문제)가 발생했습니다',
+].join('|');
 /** What a script's error says, which is meant for developers. */
 const scriptErrors =
   '^(?:[\\w ]{1,40}: )?(?:cannot (?:read|set) propert(?:y|ies) .+|[\\w$.]+ is not (?:a function|iterable|defined)|unexpected token .+|failed to fetch\\b.*|networkerror when attempting .+|request failed with status code \\d+|network error|loading (?:css )?chunk .+ failed\\b.*)[.!]?$';
@@ -21,7 +36,7 @@ export const noticeOptions = {
   leaves: ':is(h1, h2, h3, h4, p, div, span, strong, main, section):not(:has(*))',
   maxLeafCharacters: 100,
   /** What an app shows in place of a part that has failed, or of a value that is no text. */
-  failedPart: `^(?:oops|sorry|uh[ -]oh|whoops|error|we(?: a|['’])re sorry,? but)?\\W*(?:${crashed}|unexpected error)\\W*(?:(?:while processing|on) (?:this|the|your) (?:request|website))?[.!…\\s]*(?:please )?(?:try again)?(?: later)?[.!…]*$|${scriptErrors}|\\[object Object\\]|^(?:Index of|Directory listing for) /|^you(?: a|['’])re (?:currently )?offline[.!]?$`,
+  failedPart: `^(?:oops|sorry|uh[ -]oh|whoops|error|we(?: a|['’])re sorry,? but)?\\W*(?:${crashed}|unexpected error)\\W*(?:(?:while processing|on) (?:this|the|your) (?:request|website))?[.!…\\s]*(?:please )?(?:try again)?(?: later)?[.!…]*$|^(?:[^\\s.!]{1,8}[.!…,]+\\s*)?¡?(?:${crashedElsewhere})(?:[.!…。！]|$)|${scriptErrors}|\\[object Object\\]|^(?:Index of|Directory listing for) /|^you(?: a|['’])re (?:currently )?offline[.!]?$`,
   /** Values of scripts that are meant for nobody, in their spelling. */
   badValue: [
     '^(?:undefined|NaN)$',
@@ -34,6 +49,8 @@ export const noticeOptions = {
     '^(?:Hello|Hi|Hey|Welcome|Dear|Thanks|Thank you)(?: back)?,? (?:undefined|null)\\b',
     '\\bInvalid Date$',
   ].join('|'),
+  /** The same wherever they are, also in a list or a table: an amount, or a value that is no text. */
+  ownValue: '[$€£¥] ?(?:undefined|NaN)\\b|^\\[object Object\\]$',
   /** What a framework that does not start leaves of its template. Elsewhere, an app may be about templates. */
   headings: ':is(h1, h2, h3):not(:has(*))',
   placeholder: '\\{\\{\\s*[\\w.$]+\\s*\\}\\}',
@@ -45,7 +62,7 @@ export const noticeOptions = {
   /** Libraries show these in a list. */
   toasts: '[role="alert"], li[role="status"], [data-sonner-toast]',
   /** What an alert says of something that has failed. */
-  failedAction: `\\b(?:${crashed}|(?:could not|couldn['’]t|cannot|can['’]t|failed to|unable to) (?:be )?(?:${failedVerbs})|network error|request failed|(?:session|card|payment) (?:has |was )?(?:expired|declined|failed))`,
+  failedAction: `\\b(?:${crashed}|(?:could not|couldn['’]t|cannot|can['’]t|failed to|unable to) (?:be )?(?:${failedVerbs})|network error|request failed|(?:session|card|payment) (?:has |was )?(?:expired|declined|failed))|${crashedElsewhere}`,
 };
 
 /** A warning if a page says that a part of it has failed or is still loading, unless an assertion says so. */
@@ -68,6 +85,7 @@ function noticeOf({
   maxLeafCharacters,
   failedPart,
   badValue,
+  ownValue,
   headings,
   placeholder,
   loading,
@@ -99,9 +117,21 @@ function noticeOf({
     }
     return undefined;
   };
+  const ownText = (element: Element) =>
+    [...element.childNodes].map((each) => (each.nodeType === 3 ? each.nodeValue : '')).join('');
+  const findValue = () => {
+    const pattern = new RegExp(ownValue);
+    for (const each of document.querySelectorAll('body *:not(script, style, textarea)')) {
+      const text = ownText(each).replace(/\s+/g, ' ').trim();
+      if (text.length > maxLeafCharacters || !pattern.test(text) || !isShown(each)) continue;
+      if (each.closest('pre, code, [class*="example" i]') === null) return text;
+    }
+    return undefined;
+  };
   const part =
     find(leaves, failedPart, maxLeafCharacters) ??
     find(leaves, badValue, maxLeafCharacters, '') ??
+    findValue() ??
     find(headings, placeholder, maxLeafCharacters);
   return {
     failed: part ?? find(alerts, failedAction, maxAlertCharacters),

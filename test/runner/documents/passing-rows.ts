@@ -40,6 +40,22 @@ const warned: Readonly<Record<string, readonly [html: string, warning: string]>>
     `${header}<main><p>Error: Request failed with status code 500</p></main>`,
     'which says "Error: Request failed with status code 500"',
   ],
+  'an amount that is no number, in a table': [
+    `${header}<main><table><tr><td>Tea<td>$NaN</table></main>`,
+    'which says "$NaN"',
+  ],
+  'an object in a list': [
+    `${header}<main><ul><li>[object Object] <button>Add</button></ul></main>`,
+    'which says "[object Object]"',
+  ],
+  'an error in German': [
+    `${header}<main><p>Ups! Es ist ein Fehler aufgetreten. Bitte noch einmal.</p></main>`,
+    'which says "Ups! Es ist ein Fehler aufgetreten.',
+  ],
+  'an alert in French': [
+    `${header}<main><p role=alert>Erreur 12 : une erreur est survenue</p></main>`,
+    'which says "Erreur 12 : une erreur est survenue"',
+  ],
   'an error of a request': [
     `${header}<main><h2>An error occurred while processing your request.</h2></main>`,
     'which says "An error occurred while processing your request."',
@@ -161,6 +177,8 @@ const healthy: Readonly<Record<string, string>> = {
     "<script>fetch('OTHER/collect', { method: 'POST' }).catch(() => {})</script>",
   'a text about errors':
     '<p>Spring shows a Whitelabel Error Page. This is not a function of time.</p><pre>Warning: Undefined variable in /srv/a.php on line 3</pre>',
+  'a text about objects and errors in German':
+    '<p>Ein Fehler ist aufgetreten, sagte sie. <ul><li>An object is shown as [object Object]<li><code>$NaN</code></ul>',
   'a list of errors': '<ul><li><span>TypeError: tea is not a function</span> 3 times</ul>',
   'a live region that is busy': '<p aria-live=polite aria-busy=true>3 messages</p>',
   'more that is still loading': `<div class=spinner ${square}></div>`,
