@@ -58,6 +58,11 @@ function checkAppUrl(name: 'url' | 'base-url' | 'wait-on', url: string, problem:
       name,
       `${quotedUrl(url)} is not an http or https URL. Write the full URL, such as http://localhost:3000`,
     );
+  } else if (/^https?:\/\/[/.]/i.test(url)) {
+    problem(
+      name,
+      `${quotedUrl(url)} lacks the beginning of its host name. Check the expressions in it, such as the output of an earlier step, which may be empty`,
+    );
   } else if (new URL(url).username + new URL(url).password !== '') {
     problem(
       name,

@@ -253,6 +253,11 @@ describe('the service', () => {
       { ...hosted, 'service-url': 'https://x.example/?a=b' },
       'service-url: "https://x.example/?…" is not the base URL of a service. Write scheme, host and path only, such as https://tests.example.com',
     ],
+    ...['https:///preview', 'https://.shop.example'].map((url): [string, Record<string, string>, string] => [
+      `an address without the value of an expression, ${url}`,
+      { url },
+      `url: "${url}" lacks the beginning of its host name. Check the expressions in it, such as the output of an earlier step, which may be empty`,
+    ]),
     [
       'a service with a password',
       { ...hosted, 'service-url': 'https://me:hunter2@x.example' },
