@@ -232,7 +232,9 @@ export class HiddenFailures {
     this.#read.add(name);
     if (!isFirst) this.#noted.delete(name);
     if (!isFirst || step === undefined || ofSession.test(name)) return;
-    if (status < 400 || status >= 500 || !isJson(response)) return;
+    // htmx keeps what it shows.
+    const isOfPage = isJson(response) || 'hx-request' in request.headers();
+    if (status < 400 || status >= 500 || !isOfPage) return;
     const what = `send ${name}, which responded with status ${status}, after which it showed no text. Check what the app does then.`;
     this.#note(step, name, what, { end: 'no-text-since', url: request.url() });
   }

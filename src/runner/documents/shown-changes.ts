@@ -36,6 +36,8 @@ export function watchChanges({ key, messages, failure, maxCharacters }: typeof c
   };
   new MutationObserver((records) => {
     for (const { type, target, addedNodes } of records) {
+      // A button shows with its class that it waits, as with htmx; its text was there before.
+      if (type === 'attributes' && target === document.activeElement) continue;
       const changed = type === 'childList' ? [...addedNodes] : [target];
       if (changed.some((each) => each.textContent?.trim() !== '')) changes.textAt = performance.now();
       if (type === 'attributes') continue;

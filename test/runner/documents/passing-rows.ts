@@ -124,6 +124,12 @@ const warnedLater: typeof warned = {
     button(asks('/missing-data')),
     'responded with status 404, after which it showed no text',
   ],
+  'a part of a page that htmx does not get': [
+    button(
+      "this.className = 'waits'; fetch('/empty-status?code=404', { headers: { 'hx-request': 'true' } }).then(() => { this.className = '' })",
+    ),
+    'responded with status 404, after which it showed no text',
+  ],
   'no data, and a spinner that goes': [
     button(
       `document.querySelector('output').innerHTML = '<i class=spinner></i>'; ${asks('/missing-data', ".then(() => document.querySelector('i').remove())")}`,
@@ -216,6 +222,7 @@ const healthyLater: Readonly<Record<string, string>> = {
     '/missing-data',
     ".then(() => { document.querySelector('output').textContent = 'Kein Tee' })",
   ),
+  'no part of a page, without htmx': asks('/empty-status?code=404'),
   'no data yet': `(function again(left) { ${asks('/missing-data', '.then(() => left > 0 && again(left - 1))')} })(2)`,
   'a message of a success that is soon gone': says('Tea was saved', 'role=alert'),
   'a failure that is followed by a success': says(
