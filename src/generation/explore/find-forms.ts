@@ -13,7 +13,8 @@ export interface Form {
 
 const submitWords =
   /\b(?:submit|save|send|sign|log ?in|register|create|add|join|order|continue|next|proceed|apply|update|change|confirm|book|post|search|find|go|subscribe|checkout|check out|start|finish|calculate|convert|ok|done|set|comment|reply|insert|new)\b/i;
-const leavingWords = /^(?:cancel|back|previous|close|show|hide|toggle|[+−–-]|×|x|menu|\W*)$/i;
+/** The names of buttons that submit no form. Signs are no name. */
+const leavingWords = /^(?:cancel|back|previous|close|show|hide|toggle|x|menu|[^\p{L}\p{N}]*)$/iu;
 
 /** The forms of a page, whether they have an element of their own or not. */
 export function formsOf(view: PageView): Form[] {

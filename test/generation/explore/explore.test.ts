@@ -134,3 +134,18 @@ it('knows a page by its two addresses', async () => {
     expect.stringContaining('"/teas/", the page "Teas"'),
   ]);
 });
+
+it('submits a form by a button in another script', async () => {
+  await using app = await startApp({
+    '/': `<h1>Заявка</h1><form onsubmit="event.preventDefault(); this.outerHTML = '<p>Спасибо</p>'">
+      <label>Имя <input name="name"></label><label>Город <input name="city"></label><button>Отправить</button></form>`,
+  });
+  const { cases } = await exploreApp(app.url, {}, ample, brief);
+  expect(stepsOf(cases)).toEqual(
+    expect.arrayContaining([
+      'enter "Ada Lovelace $$unique" into the textbox "Имя"',
+      'click the button "Отправить"',
+      'expect the text "Спасибо" to be visible',
+    ]),
+  );
+});
