@@ -12,12 +12,10 @@ describe('the hidden marker of a comment', () => {
     const number = fc.nat();
     fc.assert(
       fc.property(
-        fc.string(),
-        fc.string(),
-        number,
-        number,
+        fc.record({ workflow: fc.string(), job: fc.string() }),
+        fc.record({ runId: number, attempt: number }),
         fc.boolean(),
-        (workflow, job, runId, attempt, isFinal) => {
+        ({ workflow, job }, { runId, attempt }, isFinal) => {
           const anyKey = gateKey({ workflow, job });
           const marker = commentMarker(anyKey, { runId, attempt }, isFinal);
           expect(readCommentMarker(`${marker}\ntext`, anyKey)).toEqual({ runId, attempt, running: !isFinal });

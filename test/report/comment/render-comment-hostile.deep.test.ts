@@ -23,12 +23,16 @@ import {
 /** A sentence, and a list: they are shown in different ways. */
 const reasons = [(text: string) => `x${text.replace(/\s+/g, ' ')}`, (text: string) => `first\n${text}\nlast`];
 
+interface RunShape {
+  readonly status: RunStatus;
+  readonly reason: (text: string) => string;
+  readonly copies: number;
+}
+
 /** A run in which every text comes from `next`. */
 function runOf(
-  status: RunStatus,
-  reason: (text: string) => string,
+  { status, reason, copies }: RunShape,
   next: () => string,
-  copies: number,
   job: Partial<JobIdentity> = {},
 ): Redacted<RunResults> {
   let number = 0;
@@ -90,15 +94,17 @@ describe('a comment with whatever tests, pages and jobs are called', () => {
     const texts = fc.infiniteStream(hostileText);
     fc.assert(
       fc.property(
-        fc.constantFrom(...runStatuses),
-        fc.constantFrom(...reasons),
+        fc.record({
+          status: fc.constantFrom(...runStatuses),
+          reason: fc.constantFrom(...reasons),
+          copies: fc.constantFrom(...copiesOfCases),
+        }),
         fc.constantFrom(...counts),
-        fc.constantFrom(...copiesOfCases),
         texts,
-        (status, reason, count, copies, stream) => {
+        (shape, count, stream) => {
           const render = (next: () => string) => {
             const jobs = Array.from({ length: count }, (_, index) =>
-              runOf(status, reason, next, copies, {
+              runOf(shape, next, {
                 matrix: [`${index}${next()}`],
                 jobTotal: count,
                 workflow: `x${next()}`,
