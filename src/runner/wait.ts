@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser } from 'playwright-core';
+import { orAborted } from '../common/or-aborted.ts';
 
 export class TimedOut extends Error {
   constructor(message: string) {
@@ -39,14 +40,9 @@ export async function unlessLate<T>(work: Promise<T>, ms: number): Promise<T | u
  */
 export async function untilAborted(signal: AbortSignal, work: () => Promise<void>): Promise<void> {
   if (signal.aborted) return;
-  const aborted = Promise.withResolvers<void>();
-  const abort = () => aborted.resolve();
-  signal.addEventListener('abort', abort, { once: true });
-  try {
-    await Promise.race([work(), aborted.promise]);
-  } finally {
-    signal.removeEventListener('abort', abort);
-  }
+  await orAborted(work(), signal).catch((error: unknown) => {
+    if (error !== signal.reason) throw error;
+  });
 }
 
 /**
