@@ -40,7 +40,7 @@ const verbs =
 const sentenceEnd =
   /(?<=[.!?;])(?<!\b(?:[DM]r|Mrs|Ms|Prof|Jr|Sr|vs|e\.g|i\.e)\.)\s+(?=[\p{Lu}⟦])|(?<=⟧)\s+(?=[\p{Lu}⟦])(?!I\s)|(?<=[.;])\s*$|\s*;\s*/u;
 const hardSplit = new RegExp(
-  `\\s*,?\\s+(?:and\\s+)?then\\s+|\\s*,\\s*(?:and\\s+)?(?=(?:i\\s+)?(?:${verbs})\\b)|\\s+and\\s+(?=(?:i\\s+)?(?:${verbs})\\b)`,
+  `\\s*,?\\s+(?:and\\s+)?then\\s+|\\s*,\\s*(?:and\\s+)?(?=(?:i\\s+)?(?:${verbs})\\b(?!-))|\\s+and\\s+(?=(?:i\\s+)?(?:${verbs})\\b(?!-))`,
   'i',
 );
 
@@ -50,6 +50,7 @@ export function splitClauses(line: string): Clause[] {
   return text
     .split(sentenceEnd)
     .flatMap((sentence) => splitActions(sentence.replace(/\s*[.;]+$/, '')))
+    .flatMap(splitFilling)
     .flatMap((part) => (part.trim() === '' ? [] : [{ text: part.trim(), quotes }]));
 }
 
@@ -60,6 +61,21 @@ const doneLast = new RegExp(
   'i',
 );
 const doneFirst = new RegExp(`^(?:after|upon|when) (?<done>${doing}),\\s*(?<stated>.+)$`, 'i');
+
+/** "Fill in the form with name ⟦0⟧ and e-mail ⟦1⟧" names each field before its value. */
+function splitFilling(part: string): string[] {
+  const filling =
+    /^((?:(?:given|when|then|and|i|we|you|they|the user|please) )*)fills? (?:in |out )?(?:the |this )?(?:(\p{L}+) )?form with(?: the following(?: \p{L}+)?)?:? (.+)$/iu;
+  const [, opening = '', form, fields = ''] = filling.exec(part) ?? [];
+  if (fields === '') return [part];
+  const where = form === undefined ? '' : ` in the ${form} form`;
+  return fields
+    .split(/\s*,\s*(?:and\s+)?|\s+and\s+/i)
+    .map(
+      (each) =>
+        `${opening}fill in ${each.replace(/ (?=(?:⟦\d+⟧|\S+)$)/, where === '' ? ' ' : `${where} with `)}`,
+    );
+}
 
 /** "⟦0⟧ is shown after clicking Save": what is done, and what is to be seen then. */
 export function splitCondition({ text, quotes }: Clause): readonly [Clause, Clause] | undefined {
@@ -75,6 +91,10 @@ export function splitCondition({ text, quotes }: Clause): readonly [Clause, Clau
 const namesTwo =
   /\band (?!(?:the|all|both|no|two|three|\d+) )[^,]*\bare (?:not )?(?:\w+ed|shown|visible|on|off)$/i;
 
+/** All of "a row with Ada and Editor" is about one row, and all of "only Ada and Bo" about one list. */
+const isOfOneRow =
+  /\b(?:row|entry|line|item) (?:with|for|containing) |^(?:every|each) |\b(?:has|have|contains?|shows?|lists?|displays?|offers?) only /i;
+
 function splitActions(sentence: string): string[] {
   if (namesTwo.test(sentence)) return [sentence];
   // What follows a place belongs to it: "In the dialog, click Delete".
@@ -89,7 +109,7 @@ function splitActions(sentence: string): string[] {
 
 /** The ways to split a clause at `and` or a comma, the longest beginning first. */
 export function softSplits({ text, quotes }: Clause): (readonly [Clause, Clause])[] {
-  if (namesTwo.test(text)) return [];
+  if (namesTwo.test(text) || isOfOneRow.test(text)) return [];
   return [...text.matchAll(/\s*,\s*(?:and\s+)?|\s+and\s+/gi)].reverse().flatMap(({ 0: separator, index }) => {
     const [left, right] = [text.slice(0, index), text.slice(index + separator.length)];
     return left === '' || right === ''

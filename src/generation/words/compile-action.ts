@@ -2,6 +2,7 @@ import type { PageElement } from '../../runner/live-page.ts';
 import { containerOf } from '../explore/find-forms.ts';
 import { check, filterBy, select, sortBy, uncheck } from './choose-option.ts';
 import { plainText } from './clause.ts';
+import { isOnPage } from './compile-assertion.ts';
 import { enter, enterInto, field, logIn, searchFor, valueFirst, valueLast } from './enter-text.ts';
 import {
   hasRole,
@@ -94,11 +95,12 @@ const grammar = new Grammar([
   ],
   [assignment, select],
   [assignment, ({ rest }, scope) => enter(rest, scope, valueLast)],
-  ['confirm|proceed|continue|finish [it|this|the dialog] with {target}', confirmWith],
+  ['{said:(?:confirm|proceed|continue|finish) (?:(?:it|this|the dialog) )?with} {target}', confirmWith],
   ['focus [on] {target}', ({ target }, scope) => act({ action: 'CLICK' }, field(target, scope))],
   ['click|tap|press|push|hit [on|the] {target}', ({ target }, scope) => click(target, scope)],
   ['choose|select|pick [the] {target}', chooseOther],
   [`{verb:${clickVerbs}} {target}`, clickWithVerb],
+  ['(open|visit|go to|navigate to|is on) {what} page', isOnPage],
   ['submit', (_, scope) => clickByWholeClause('submit', scope)],
   ['submit [it]', submitForm],
   ['submit [(?:the|this|that|my)] [(?<name>.+?)] form', submitForm],
@@ -196,8 +198,10 @@ function enterNumber({ value = '', target }: Parts, scope: Scope): CompiledStep 
   return enterInto(find(target ?? '', scope, { isPossible, allowsPart: true, what: 'a field' }), value);
 }
 
-/** "Confirm with Delete" */
-function confirmWith({ target = '' }: Parts, scope: Scope): CompiledStep {
+/** "Confirm with Delete", unless a button is called "Confirm with Delete". */
+function confirmWith({ said = '', target = '' }: Parts, scope: Scope): CompiledStep {
+  const whole = optionally(() => clickByWholeClause(`${said} ${target}`, scope));
+  if (whole !== undefined) return whole;
   return act({ action: 'CLICK' }, find(target, scope, { isPossible: isButtonLike, what: 'a button' }));
 }
 
@@ -231,7 +235,7 @@ function clickByWholeClause(text: string, scope: Scope): CompiledStep {
 type ClickOptions = { readonly double?: true; readonly button?: 'right' };
 
 function click(target = '', scope: Scope, calledWith?: ClickOptions): CompiledStep {
-  const search = { what: 'an element to click' };
+  const search = { what: 'an element to click', extraWords: scope.context.words };
   const { roles } = phraseIn(target, scope);
   const isText = ({ field }: PageElement) => field === undefined;
   const isPreferred = (element: PageElement) =>

@@ -18,7 +18,7 @@ import {
   Unresolved,
 } from './find-element.ts';
 import { Grammar, type Parts, type Rule } from './grammar.ts';
-import { areListed, everyRowHas, offers, showsError } from './listed.ts';
+import { areListed, everyRowHas, hasOnlyRows, hasRowWith, isBelow, offers, showsError } from './listed.ts';
 import { readPhrase, withoutKind } from './phrase.ts';
 import {
   type CompiledStep,
@@ -86,6 +86,16 @@ const grammar = new Grammar([
   [
     '{what} has|have|contains?|lists?|shows? [(?<only>only|exactly)] the (options:?|choices:?) {list}',
     offers,
+  ],
+  [
+    '{place} has|have|contains?|shows?|lists? a|an|the|one row|entry|line|item with|for|containing {items}',
+    hasRowWith,
+  ],
+  ['there is a|an|one row|entry|line|item with|for|containing {items}', hasRowWith],
+  ['{place} has|have|contains?|shows?|lists?|displays? only {items}', hasOnlyRows],
+  [
+    `{value:${quoted}} is shown|visible|displayed (below|beneath|underneath|under|next to|beside) {what}`,
+    isBelow,
   ],
   ['(every|each) {rows} has|have|contains?|shows? a|an|the|its {what}', everyRowHas],
   ['all [the] {rows} has|have a|an|the|its {what}', everyRowHas],
@@ -170,7 +180,7 @@ function readSaying(text: string) {
 /** Whether a clause is a statement about the page, whatever it is about. */
 export function looksLikeStatement(clause: string): boolean {
   const text = canonicalOf(clause);
-  return grammar.matches(text) || /⟦\d+⟧|\d|(?:^| )\p{Lu}/u.test(readSaying(text).value ?? '');
+  return grammar.matches(text) || /⟦\d+⟧|\d|@|(?:^| )\p{Lu}/u.test(readSaying(text).value ?? '');
 }
 
 /** @throws Unresolved */
@@ -221,15 +231,21 @@ function hasState({ what = '', where = '' }: Parts, assertion: Assertion, scope:
   const isToggle = ({ role, isDisabled }: PageElement) => role === 'button' && !isDisabled;
   const found =
     optionally(() => find(said, scope, search)) ??
-    (isState ? optionally(() => find(said, scope, { isPossible: isToggle })) : undefined) ??
-    find(said, scope, search);
+    (isState ? optionally(() => find(said, scope, { isPossible: isToggle })) : undefined);
+  const option = found === undefined && isChecked && where === '' ? chosenOption(what, scope) : undefined;
+  return option ?? stateOf(found ?? find(said, scope, search), assertion);
+}
+
+function stateOf(found: PageElement, assertion: Assertion): CompiledStep {
+  const isChecked = assertion.expectation === 'TO_BE_CHECKED';
+  const isState = isChecked || assertion.expectation === 'NOT_TO_BE_CHECKED';
   const attribute = { button: 'aria-pressed', tab: 'aria-selected', option: 'aria-selected' }[found.role];
   if (!isState || attribute === undefined) return expects(assertion, found);
   return expects({ expectation: 'TO_HAVE_ATTRIBUTE', calledWith: [attribute, String(isChecked)] }, found);
 }
 
 /** The page has a heading that is called so, or something else but what leads to it. */
-function isOnPage({ what = '' }: Parts, scope: Scope): CompiledStep {
+export function isOnPage({ what = '' }: Parts, scope: Scope): CompiledStep {
   const bare = (text: string) => text.replace(/^(?:(?:the|an?|my|your|our|all) )+/i, '');
   const called = bare(text(what, scope));
   const [heading, ...others] = scope.view.elements.filter(
@@ -239,6 +255,18 @@ function isOnPage({ what = '' }: Parts, scope: Scope): CompiledStep {
   const step = isSeen({ what }, scope);
   if (step.target === undefined || !isControl(step.target)) return step;
   throw new NotFound(`Found no heading for "${called}"`, [shownElement(step.target)]);
+}
+
+/** "Medium is preselected": the only list with this option has it now. */
+function chosenOption(what: string, scope: Scope): CompiledStep | undefined {
+  const calledWith = text(what, scope);
+  const all = scope.view.elements.filter(
+    ({ tag, field }) => tag === 'select' && field?.options.some((each) => isSameText(each, calledWith)),
+  );
+  const modal = all.filter(({ isModal }) => isModal === true);
+  const [found, ...others] = modal.length > 0 ? modal : all;
+  const isChosen = others.length === 0 && isSameText(found?.field?.value ?? '', calledWith);
+  return isChosen ? expects({ expectation: 'TO_HAVE_VALUE', calledWith }, found) : undefined;
 }
 
 function isSorted({ what = '', order = '' }: Parts, scope: Scope): CompiledStep {

@@ -10,6 +10,7 @@ export function field(target = '', scope: Scope): PageElement {
     isPossible: isTextField,
     allowsPart: true,
     what: 'a field',
+    extraWords: scope.context.words,
   });
 }
 

@@ -71,7 +71,8 @@ function isCalledOtherwise(chosen: PageElement, { ordinal }: Phrase, count: numb
     .flatMap(wordsOf)
     .filter((word) => positionOf(word) !== undefined);
   return (
-    (ordinals.length > 0 && !ordinals.includes(ordinal ?? '')) || (chosen.field !== undefined && count === 1)
+    (ordinals.length > 0 && !ordinals.includes(ordinal ?? '')) ||
+    (count === 1 && (chosen.field !== undefined || chosen.role === 'columnheader'))
   );
 }
 

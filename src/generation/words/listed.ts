@@ -1,10 +1,12 @@
 import { escapeRegExp } from '../../common/text.ts';
 import { patternText } from '../../contract/exchange/pattern.ts';
 import type { PageElement } from '../../runner/live-page.ts';
+import { literalText } from '../../runner/variables/text.ts';
 import { plainText } from './clause.ts';
-import { groupOf, selectorsOf } from './compile-count.ts';
+import { type Group, groupOf, selectorsOf } from './compile-count.ts';
 import {
   hasRole,
+  hasText,
   isIn,
   isSameText,
   matchingElements,
@@ -14,7 +16,17 @@ import {
 } from './find-element.ts';
 import type { Parts } from './grammar.ts';
 import { type Place, readPlaces } from './phrase.ts';
-import { type CompiledStep, expects, find, isControl, isField, phraseIn, type Scope } from './scope.ts';
+import { isRow } from './rows.ts';
+import {
+  type CompiledStep,
+  expects,
+  find,
+  isControl,
+  isField,
+  optionally,
+  phraseIn,
+  type Scope,
+} from './scope.ts';
 import { innermost, sees } from './shown-text.ts';
 import { areas, nouns, wordsOf } from './vocabulary.ts';
 
@@ -48,9 +60,13 @@ const maxRows = 20;
 
 /** "Every row has a Delete button": each of them has one now. */
 export function everyRowHas({ rows = '', what = '' }: Parts, scope: Scope): CompiledStep[] | undefined {
-  const { view } = scope;
   const group = groupOf(rows, '', 0, scope);
   if (group === undefined || group.rows.length > maxRows) return undefined;
+  return what.split(/\s*,\s*(?:and\s+)?|\s+and\s+/i).flatMap((each) => rowsHave(group, each, scope));
+}
+
+function rowsHave(group: Group, what: string, scope: Scope): CompiledStep[] {
+  const { view } = scope;
   const own = group.rows.map((row) => {
     const index = view.elements.indexOf(row);
     const isPossible = (each: PageElement) => isControl(each) && each.inside.includes(index);
@@ -118,4 +134,60 @@ export function showsError({ what = '', value = '' }: Parts, scope: Scope): Comp
   const after = elements.slice(index + 1, next === -1 ? elements.length : next);
   const [found, ...others] = after.filter((each) => isSameText(each.text, wanted) && !isControl(each));
   return found === undefined || others.length > 0 ? undefined : sees(found, wanted, scope, wanted);
+}
+
+/** Rows or items with all of some texts, which no longer or torn number stands for. */
+function rowsWith(texts: readonly string[], scope: Scope): PageElement[] {
+  const rows = scope.view.elements.filter(
+    (each) =>
+      isRow(each) &&
+      texts.every((one) => hasText(each.text, one)) &&
+      scope.places.every((place) => isIn(each, place, scope.view)),
+  );
+  return innermost(rows, scope.view);
+}
+
+const withTexts = (texts: readonly string[]) =>
+  texts.map(
+    (one) => ({ selectorType: 'FILTER', selector: '', options: { hasText: literalText(one) } }) as const,
+  );
+
+/** "The table contains a row with Ada, Editor and Active". */
+export function hasRowWith({ place = '', items = '' }: Parts, scope: Scope): CompiledStep | undefined {
+  const texts = listOf(items, scope);
+  const places = placesOf(place, scope);
+  if (places === undefined || texts.some((one) => !/[\p{L}@]/u.test(one))) return undefined;
+  const [row, ...others] = rowsWith(texts, { ...scope, places: [...scope.places, ...places] });
+  if (row === undefined) throw new NotFound(`Found no row with ${texts.join(', ')}`);
+  if (others.length > 0) throw new Unresolved(`${others.length + 1} rows could be the one with ${texts[0]}`);
+  const selectors = [{ selectorType: 'ROLE', selector: row.role } as const, ...withTexts(texts)];
+  return expects({ expectation: 'VISIBLE' }, row, selectors);
+}
+
+/** "The table shows only Ada and Bo": these rows, and as many as they are. */
+export function hasOnlyRows({ place = '', items = '' }: Parts, scope: Scope): CompiledStep[] | undefined {
+  const texts = listOf(items, scope);
+  const group = groupOf('rows', place, texts.length, scope) ?? groupOf('items', place, texts.length, scope);
+  if (group?.rows.length !== texts.length) return undefined;
+  const { elements } = scope.view;
+  const isTextOf = (row: PageElement, wanted: string) =>
+    elements.some(({ inside, text }) => inside.includes(elements.indexOf(row)) && isSameText(text, wanted));
+  const rows = texts.map((one) => group.rows.filter((row) => isTextOf(row, one)));
+  if (rows.some(({ length }) => length !== 1) || new Set(rows.flat()).size !== texts.length) return undefined;
+  const selectors = selectorsOf(group, scope);
+  const count = { expectation: 'TO_HAVE_COUNT', calledWith: texts.length } as const;
+  const shown = texts.map((one) =>
+    expects({ expectation: 'VISIBLE' }, undefined, [...selectors, ...withTexts([one])]),
+  );
+  return [expects(count, undefined, selectors), ...shown];
+}
+
+/** "⟦0⟧ is shown below the Name field", or below what has many lines. */
+export function isBelow({ value = '', what = '' }: Parts, scope: Scope): CompiledStep | undefined {
+  const found = optionally(() => showsError({ value, what }, scope));
+  if (found !== undefined || !/^(?:the |a )?(?:\p{L}+ )?(?:form|table|list)$/iu.test(what)) return found;
+  const wanted = plainText(value, scope.quotes);
+  const { elements } = scope.view;
+  const [text, ...others] = elements.filter((each) => isSameText(each.text, wanted));
+  return text === undefined || others.length > 0 ? undefined : sees(text, wanted, scope, wanted);
 }

@@ -8,16 +8,19 @@ import { labelOfRow } from './rows.ts';
 import type { CompiledStep, Context } from './scope.ts';
 import { baseVerb, numberPattern, wordsOf } from './vocabulary.ts';
 
-const startContext: Context = { target: undefined, seen: [] };
+const startContext: Context = { target: undefined, words: [], seen: [] };
 /** How many elements of earlier pages are remembered. */
 const maxSeen = 2000;
 
+interface Beginning {
+  readonly compiled: readonly CompiledStep[];
+  readonly rest: readonly Clause[];
+  /** The words of the beginning, if the rest goes on with its list. */
+  readonly words?: readonly string[];
+}
+
 /** Compiles a clause, or the longest beginning of it that is one itself. @throws Unresolved */
-function compileBeginning(
-  clause: Clause,
-  view: PageView,
-  context: Context,
-): { compiled: readonly CompiledStep[]; rest: readonly Clause[] } {
+function compileBeginning(clause: Clause, view: PageView, context: Context): Beginning {
   const whole = attempt(() => compileClause(clause, view, context));
   if (!(whole instanceof Unresolved)) return { compiled: whole, rest: [] };
   for (const [left, right] of softSplits(clause)) {
@@ -26,7 +29,10 @@ function compileBeginning(
     const rest = isList ? continued(left, right) : right;
     const compiled = attempt(() => compileClause(left, view, context));
     if (compiled instanceof Unresolved) continue;
-    if (!isList || !replacesOption(compiled, rest, view, context)) return { compiled, rest: [rest] };
+    if (!isList || !replacesOption(compiled, rest, view, context)) {
+      const words = isList ? wordsOf(shownText(left)) : [];
+      return { compiled, rest: [rest], words };
+    }
   }
   throw whole;
 }
@@ -45,11 +51,12 @@ function replacesOption(
   return !(next instanceof Unresolved) && next.compiled[0]?.target === chosen.target;
 }
 
-function nextContext(before: Context, compiled: readonly CompiledStep[], view: PageView): Context {
+function nextContext(before: Context, { compiled, words = [] }: Beginning, view: PageView): Context {
   const target = compiled.at(-1)?.target;
   const row = target && labelOfRow(target, view);
   return {
     target: target ?? before.target,
+    words,
     row,
     lastRow: row ?? before.lastRow,
     seen: [...before.seen, ...view.elements].slice(-maxSeen),
@@ -136,7 +143,7 @@ export async function playWords(text: string, page: LivePage, signal: AbortSigna
     const steps = JSON.stringify(compiled.map(({ element }) => element));
     if (clause.isCondition && steps === lastDone.steps) continue;
     if (compiled.some(({ element }) => element.interaction !== undefined)) lastDone = { words, steps };
-    context = nextContext(context, compiled, view);
+    context = nextContext(context, beginning, view);
     for (const { element } of compiled) {
       const failure = await page.play(element);
       if (failure !== undefined) return { elements, problem: `"${shownText(clause)}" failed: ${failure}` };

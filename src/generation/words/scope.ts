@@ -21,6 +21,8 @@ import { namingWords, nouns, wordsOf } from './vocabulary.ts';
 export interface Context {
   /** The element of the last step. */
   readonly target: PageElement | undefined;
+  /** The words of the beginning of the list that the clause goes on with: "Select order 1" for "order 2". */
+  readonly words: readonly string[];
   /** A text of the row or item that the last step was about, which no other has. */
   readonly row?: string | undefined;
   /** The same for the last step that was about any row. */

@@ -75,9 +75,9 @@ export function saysValue(what: string, verb: string, given: string, scope: Scop
   if (property !== undefined && its !== undefined) return saysValue(`${what} ${property}`, verb, its, scope);
   const ofRow = isQuoted || !/^is$/i.test(verb) ? undefined : rowIs(what, value, scope);
   if (ofRow !== undefined) return ofRow;
-  if (!isQuoted && !/\d|^\p{Lu}/u.test(value)) return undefined;
+  if (!isQuoted && !/\d|@|^\p{Lu}/u.test(value)) return undefined;
   // Words without quotation marks are a value only if an element shows them and nothing else.
-  const isLoose = !isQuoted && (!/\d/.test(value) || /^\p{Ll}+\s/u.test(value));
+  const isLoose = !isQuoted && (!/\d|@/.test(value) || /^\p{Ll}+\s/u.test(value));
   if (isQuoted || !isLoose) {
     const area = areaSays(what, value, isQuoted, scope);
     if (area !== undefined) return area;

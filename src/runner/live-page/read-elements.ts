@@ -14,6 +14,7 @@ interface Tools {
 export const elementReader = pageFunction(readElements, [
   allElements,
   isVisible,
+  isInModal,
   parentOf,
   ancestors,
   textOf,
@@ -87,7 +88,7 @@ function readElements({ locators, quickLocators, natureOf, maxElements }: Tools)
       ...(element instanceof HTMLAnchorElement && element.hasAttribute('href') ? { href: element.href } : {}),
       ...formActionOf(element),
       isDisabled: element.matches(':disabled') || element.closest('[aria-disabled=true]') !== null,
-      ...(element.closest('dialog:modal, [aria-modal=true]') === null ? {} : { isModal: true }),
+      ...(isInModal(element) ? { isModal: true } : {}),
       within: around.flatMap(surroundings.wordsOf),
       inside: outer.map(({ index }) => index),
     };
@@ -107,6 +108,14 @@ function isVisible(element: Element): boolean {
     return false;
   const { width, height } = element.getBoundingClientRect();
   return width > 0 && height > 0 && getComputedStyle(element).visibility === 'visible';
+}
+
+/** A drawer beside the page, or a dialog that is transparent, is not open. */
+function isInModal(element: Element): boolean {
+  const modal = element.closest('dialog:modal, [aria-modal=true]');
+  if (modal === null || !modal.checkVisibility({ opacityProperty: true })) return false;
+  const { left, right, top, bottom } = modal.getBoundingClientRect();
+  return right > 0 && bottom > 0 && left < innerWidth && top < innerHeight;
 }
 
 function parentOf(element: Element): Element | null {
