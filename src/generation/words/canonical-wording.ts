@@ -36,7 +36,16 @@ const canonical: readonly (readonly [RegExp, string])[] = [
   [/\bnot +is\b/gi, 'is not'],
   [/\b(?:is )?(not )?able to /gi, '$1'],
   [/^((?:(?! is ).)+?) (disabled|enabled|checked|unchecked|visible|hidden)$/i, '$1 is $2'],
-  [/^(there is .+) (?:left|remaining|in total|overall|altogether)$/i, '$1'],
+  [
+    /^(?:an?|the) (?:(?:green|red|yellow|blue|orange|grey|gray|small|short|friendly|little) )+(?=(?:\w+ )?(?:banner|message|toast|notification|note|notice|text|alert|error|warning|hint|badge|label|snackbar|popup|dialog)\b)/i,
+    'the ',
+  ],
+  [/ (?:at|on) the (?:top|bottom)(?: of the (?:page|screen))?$/i, ''],
+  [
+    /^(?:an?|the) ((?:\w+ )?(?:dialog|modal|popup)) (?:opens|opened|is shown|is opened)(?: (?:with|saying|asking)(?: the (?:text|message|question))?)? (⟦\d+⟧)$/i,
+    'the $1 shows $2',
+  ],
+  [/^(there is .+) (?:in total|overall|altogether)$/i, '$1'],
   [/^(.+ is gone) from (?:the |this )?(?:list|table|page|screen|view|results?)$/i, '$1'],
   [
     /^(?:(?:i|we|you|he|she|they) is|(?:the|an?) \w+ is) (?:told|informed|notified|warned|asked|shown)(?: that)?:? (⟦\d+⟧)$/i,

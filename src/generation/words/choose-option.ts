@@ -99,7 +99,8 @@ function optionIn(text: string, scope: Scope): CompiledStep | undefined {
         : optionally(() => find(rest, scope, { isPossible: isThis, allowsPart: true })) !== undefined;
     return isMeant ? [selectOption(element, option)] : [];
   });
-  return steps.length === 0 ? undefined : only(steps);
+  const modal = steps.filter(({ target }) => target?.isModal === true);
+  return steps.length === 0 ? undefined : only(modal.length > 0 ? modal : steps);
 }
 
 function withoutText(text: string, part: string, { quotes }: Scope): string {

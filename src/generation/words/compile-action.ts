@@ -289,14 +289,22 @@ function submitForm({ name = '' }: Parts, scope: Scope): CompiledStep {
   const { view, quotes, context } = scope;
   const places = [...scope.places, ...(name === '' ? [] : readPlaces(`in the ${name} form`, quotes))];
   const isMeant = (each: PageElement) => places.every((place) => isIn(each, place, view));
-  const forms = new Set(view.elements.filter((each) => each.field && isMeant(each)).map(containerOf));
+  const fields = view.elements.filter((each) => each.field !== undefined);
+  const meant = fields.filter(isMeant);
+  // "The suggestion form" may be the only one, with a button "Send suggestion".
+  const isSaid = ({ role, name: own }: PageElement) =>
+    role === 'button' && wordsOf(name).every((word) => wordsOf(own).includes(word));
+  const isOnly = scope.places.length === 0 && new Set(fields.map(containerOf)).size === 1;
+  const isNamed = name !== '' && isOnly && view.elements.some(isSaid);
+  const forms = new Set((meant.length === 0 && isNamed ? fields : meant).map(containerOf));
   const current = context.target === undefined ? '' : containerOf(context.target);
   const [only = '', ...otherForms] = forms;
   const form = forms.has(current) ? current : otherForms.length === 0 ? only : '';
   const buttons = view.elements.filter(
     (each) => each.role === 'button' && containerOf(each) === form && !otherButton.test(each.name),
   );
-  const [button, ...others] = buttons;
+  const named = name === '' ? [] : buttons.filter(isSaid);
+  const [button, ...others] = named.length === 1 ? named : buttons;
   if (form === '' || button === undefined) throw new NotFound('Found no form with a button');
   if (others.length > 0)
     throw new Unresolved(

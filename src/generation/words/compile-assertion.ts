@@ -9,6 +9,7 @@ import { compileCount } from './compile-count.ts';
 import {
   attempt,
   hasRole,
+  hasText,
   isSameText,
   matchingElements,
   NotFound,
@@ -148,6 +149,7 @@ const grammar = new Grammar([
     isSeen,
   ],
   [`{what} not contain|include|say|show|read|have|display|list [the text] {value:${quoted}}`, lacksText],
+  [`[there is] [exactly|only] {count:${numberPattern}} {counted} [is] {left:left|remaining}`, counts],
   [`there is [exactly|only] {count:${numberPattern}} {counted}`, counts],
   [
     `{place} have|has|contains?|shows?|lists?|displays?|includes? [exactly|only] {count:${numberPattern}} {counted}`,
@@ -367,7 +369,14 @@ function isGone({ what = '' }: Parts, scope: Scope): CompiledStep {
       );
     return expects(gone, undefined, [{ selectorType: 'ROLE', selector: 'alert' }]);
   }
-  return expects(gone, find(what, scope));
+  const lost = attempt(() => find(what, scope), NotFound);
+  if (!(lost instanceof Unresolved)) return expects(gone, lost);
+  // A part of a text that was shown before, as "Dune" of "Dune by Frank Herbert".
+  const wanted = text(what, scope);
+  const has = (each: PageElement) => hasText(each.text, wanted) || hasText(each.name, wanted);
+  if (!/^\p{Lu}[^⟦]*$/u.test(what) || !scope.context.seen.some(has) || scope.view.elements.some(has))
+    throw lost;
+  return expects(gone, undefined, [{ selectorType: 'TEXT', selector: wanted }]);
 }
 
 function lacksText({ what = '', value }: Parts, scope: Scope): CompiledStep {
@@ -378,6 +387,12 @@ function lacksText({ what = '', value }: Parts, scope: Scope): CompiledStep {
   return expectsOf(assertion, find(what, scope, { isPossible, allowsPart: true }));
 }
 
-function counts({ place = '', count = '', counted = '' }: Parts, scope: Scope): CompiledStep | undefined {
-  return statedText(`${place} ${count} ${counted}`, scope) ?? compileCount(count, counted, place, scope);
+function counts(
+  { place = '', count = '', counted = '', left = '' }: Parts,
+  scope: Scope,
+): CompiledStep | undefined {
+  return (
+    statedText(`${place} ${count} ${counted} ${left}`.trim(), scope) ??
+    compileCount(count, counted, place, scope)
+  );
 }

@@ -52,7 +52,7 @@ const synonyms: readonly (readonly [RegExp, string])[] = [
   [/^(?:get rid of|take away) /i, 'remove '],
   [/^(?:delete|remove) the (?:content|text|value) of /i, 'clear '],
   [
-    /^in(?:to|side)? ((?:the )?(?:⟦\d+⟧|[^,⟦]+?)(?: field| box)?),? (write|type|enter|put) (⟦\d+⟧|\S+)$/i,
+    /^(?:in(?:to|side)?|under|for) ((?:the )?(?:⟦\d+⟧|[^,⟦]+?)(?: field| box)?),? (write|type|enter|put) (⟦\d+⟧|\S+)$/i,
     '$2 $3 into $1',
   ],
   [/^(\S+) (?:the )?(.+) by (press|click|tapp?)ing its (.+)$/i, '$3 $4 of $2'],

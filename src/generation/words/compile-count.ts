@@ -129,7 +129,7 @@ function countOfRole([selector = '']: readonly string[], calledWith: number): Co
   return expects(assertion, undefined, [{ selectorType: 'ROLE', selector }]);
 }
 
-function groupsOf({ view }: Scope): Group[] {
+export function groupsOf({ view }: Scope): Group[] {
   const groups: Group[] = [];
   for (const element of view.elements.filter(isRow)) {
     const rows = rowsOf(view, element);

@@ -111,6 +111,9 @@ export function linesOf(text: string): string[] {
     .filter((line) => line !== '' && !/^(?:#|scenario|feature|background|steps?:?$)|:$/i.test(line));
 }
 
+const clicking =
+  /^(?:(?:given|when|then|and|i|you|we|the user) )*(?:click|press|tapp?|hitt?|choos|select|push)(?:e?s|e|ing)?(?: on)? (?:the )?/i;
+
 /** What the last action was said with, and has become. */
 interface Done {
   readonly words: string;
@@ -131,9 +134,7 @@ export async function playWords(text: string, page: LivePage, signal: AbortSigna
   let lastDone: Done = { words: '', steps: '' };
   for (let clause = queue.shift(); clause !== undefined; clause = queue.shift()) {
     signal.throwIfAborted();
-    const words = wordsOf(shownText(clause))
-      .map((word) => baseVerb(word) ?? word)
-      .join(' ');
+    const words = wordsOf(shownText(clause).replace(clicking, '')).join(' ');
     if (clause.isCondition && words === lastDone.words) continue;
     const view = await page.look();
     const beginning = attempt(() => compileBeginning(clause, view, context));

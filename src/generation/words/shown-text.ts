@@ -5,7 +5,7 @@ import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
 import type { PageElement, PageView } from '../../runner/live-page.ts';
 import { plainText } from './clause.ts';
 import { containerOf } from './compile-count.ts';
-import { hasText, isSameText, sourcesOf } from './find-element.ts';
+import { hasText, isIn, isSameText, sourcesOf } from './find-element.ts';
 import { isRow } from './rows.ts';
 import { type CompiledStep, expects, isControl, type Scope } from './scope.ts';
 import { namingWords, nouns, wordsOf } from './vocabulary.ts';
@@ -75,7 +75,9 @@ export function withText(
   said = '',
 ): CompiledStep | undefined {
   const { view } = scope;
-  const all = view.elements.filter((element) => isPossible(element) && element.tag !== 'label');
+  const all = view.elements.filter(
+    (each) => isPossible(each) && each.tag !== 'label' && isInPlaces(each, scope),
+  );
   const same = all.filter((element) => sourcesOf(element).some((source) => isSameText(source, wanted)));
   const having = all.filter(({ name, text }) => hasText(name, wanted) || hasText(text, wanted));
   const [first, ...others] = innermost(same.length > 0 ? same : having, view);
@@ -88,6 +90,11 @@ export function withText(
     ]);
   }
   return sees(first, said, scope, wanted);
+}
+
+/** Whether an element is where the whole clause is about. */
+function isInPlaces(element: PageElement, { places, view }: Scope): boolean {
+  return places.every((place) => isIn(element, place, view));
 }
 
 export function innermost(found: readonly PageElement[], { elements }: PageView): PageElement[] {
@@ -106,6 +113,7 @@ export function statedText(clause: string, scope: Scope): CompiledStep | undefin
   const { view } = scope;
   const found = view.elements.filter((element) => {
     if (element.field !== undefined || element.tag === 'label' || isRow(element)) return false;
+    if (!isInPlaces(element, scope)) return false;
     // "Close a ticket" is something to do.
     if (isControl(element) && !/ is /i.test(clause)) return false;
     const own = namingWords(element.text);

@@ -124,7 +124,9 @@ function takeGroups(
 ): PlayedGroup[] {
   const taken = groups.splice(0, 1);
   const isShort = () =>
-    does.length === 0 ? / and |; /.test(words) : noticedIn(taken, does).length < does.length;
+    does.length === 0
+      ? / and |; /.test(words) && groups[0]?.noticed.length === 0
+      : noticedIn(taken, does).length < does.length;
   while (groups.length > others && isShort()) taken.push(...groups.splice(0, 1));
   return taken;
 }

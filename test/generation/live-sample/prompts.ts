@@ -28,7 +28,8 @@ export interface SamplePrompt {
     | 'recipes'
     | 'tracker'
     | 'rooms'
-    | 'users';
+    | 'users'
+    | 'library';
   /** Between two clauses. Default: a new line. */
   separator?: string;
   /** A line above the clauses that describes no step. */

@@ -220,3 +220,73 @@ const users: SamplePrompt[] = [
 
 /** Written as testers write, without a look at the compiler. */
 export const testerPrompts: readonly SamplePrompt[] = [...tracker, ...rooms, ...users];
+
+const library: SamplePrompt[] = [
+  {
+    page: 'library',
+    heading: 'Scenario: renewing and returning',
+    clauses: [
+      ['Given I am on the "My loans" page', breaks(textOf('title', 'Catalogue'))],
+      ['Then I should see three books', breaks(removed('emma'))],
+      ['And every book has a Return button', breaks(removed('emma-return'))],
+      ['When I renew "Emma"', does('click emma-renew')],
+      ['Then a green banner says "Emma was renewed"', breaks(textOf('banner', 'Dune was renewed'))],
+      ['And its due date is 31 May', breaks(textOf('emma-due', 'due 7 May'))],
+      ['And the Renew button of Emma is disabled', breaks(`at("emma-renew").disabled = false`)],
+      ["And I can't renew Ulysses", breaks(`at("ulysses-renew").disabled = false`)],
+      ['When I return Dune', does('click dune-return')],
+      [
+        'Then Dune is no longer listed',
+        breaks(`at("loans").insertAdjacentHTML("beforeend", "<li><strong>Dune</strong></li>")`),
+      ],
+      ['And two loans are left', breaks(removed('emma'))],
+      ['And the badge in the navigation shows 2', breaks(textOf('nav-count', '3'))],
+    ],
+  },
+  {
+    page: 'library',
+    clauses: [
+      [
+        '- "Outstanding fees: €2.50" is displayed at the top',
+        breaks(textOf('fees', 'Outstanding fees: €3.50')),
+      ],
+      ['- Press Pay fees', does('click pay')],
+      [
+        '- A popup opens with the text "You are about to pay €2.50."',
+        breaks(textOf('d-text', 'You are about to pay €9.50.')),
+      ],
+      ['- It has the buttons "Pay now" and "Later"', breaks(removed('d-later'))],
+      ['- Choose Pay now', does('click d-pay')],
+      [
+        '- "Payment received" should be visible after clicking Pay now',
+        breaks(textOf('banner', 'Payment failed')),
+      ],
+      ['- The popup is closed', breaks(`at("dialog").showModal()`)],
+      ['- The fees are gone', { refused: true }],
+    ],
+  },
+  {
+    page: 'library',
+    clauses: [
+      ['Submit the suggestion form without entering anything', does('click s-send')],
+      ['The Book title field shows the error "Enter the title of the book"', breaks(hide('s-title-error'))],
+      ['Paperback is selected by default', breaks(`at("s-format").value = "Audiobook"`)],
+      [
+        'The format dropdown has the options Paperback, Hardcover and Audiobook',
+        breaks(`at("s-format").options[1].remove()`),
+      ],
+      [
+        'Fill in the form with book title "Middlemarch" and author "George Eliot"',
+        does('s-title=Middlemarch', 's-author=George Eliot'),
+      ],
+      ['Change the format to Audiobook', does('s-format=Audiobook')],
+      ['Under "Why should we buy it?" write "A classic"', does('s-why=A classic')],
+      ['Tick "Reserve it for me"', does('s-reserve=on')],
+      ['Send the suggestion', does('click s-send')],
+      ['A thank-you message "Thanks for your suggestion!" replaces the form', breaks(hide('s-done'))],
+    ],
+  },
+];
+
+/** Not judged before the causes of the tenth sample were fixed. */
+export const heldOutPrompts: readonly SamplePrompt[] = library;

@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest';
+import { openWordPlayer } from './word-player.ts';
+
+const { played } = openWordPlayer();
+
+const people = `<title>People</title><nav><a href="#">People</a> <a href="#">Teams<span>2</span></a></nav><h1>People</h1>
+<p><label>First name <input></label> <label>Last name <input></label> <span>Enter a last name</span> <label>Code <input></label></p>
+<p><label>Role <select><option>Viewer</option><option>Editor</option></select></label></p>
+<table><thead><tr><th>Name</th><th>Status</th><th>Actions</th></tr></thead><tbody>
+<tr><td>Ada</td><td>Active</td><td><button>Delete</button><button>Edit</button></td></tr>
+<tr><td>Bo</td><td>Invited</td><td><button>Delete</button></td></tr></tbody></table>
+<button onclick="this.nextElementSibling.textContent = 'Saved'; this.remove()">Save all</button> <p></p>
+<p><span>Status</span> Invited</p>
+<dialog><h2>Delete?</h2><button>Delete</button></dialog>
+<script>for (const each of document.querySelectorAll('td button:first-child')) each.onclick = () => document.querySelector('dialog').showModal();</script>`;
+
+/** What the last step does, with the last selector that names something. */
+async function lastOf(text: string, html = people): Promise<string> {
+  const { elements, problem } = await played(html, text);
+  if (problem !== undefined) return `refused: ${problem}`;
+  const { selectors = [], interaction, assertion } = elements.at(-1) ?? {};
+  const named = selectors.map(({ selector, options }) => options?.name ?? options?.hasText ?? selector);
+  const value = interaction?.calledWith ?? assertion?.calledWith ?? '';
+  return [interaction?.action ?? assertion?.expectation, ...named, JSON.stringify(value)].join(' ');
+}
+
+it.each([
+  ['First name: Mia\nLast name: Lang', 'ENTER_TEXT Last name "Lang"'],
+  ['I am on the people page', 'VISIBLE People ""'],
+  ['Click "Teams"', 'CLICK Teams2 ""'],
+  ['The Role dropdown offers Viewer and Editor', 'TO_CONTAIN_TEXT Role "Editor"'],
+  ['Every row has a Delete button', 'VISIBLE row  1 Delete ""'],
+  ['The table contains a row with Bo and Invited', 'VISIBLE row Bo Invited ""'],
+  ['The table shows only Ada and Bo', 'VISIBLE row  Bo ""'],
+  ['Click Edit next to Ada\nIts status is Active', 'VISIBLE row Ada Active ""'],
+  ['Click Edit next to Ada\nClick its Delete button', 'CLICK row Ada Delete ""'],
+  ['Click Delete next to Bo\nClick Delete', 'CLICK dialog Delete ""'],
+  ['The last name field shows the error "Enter a last name"', 'VISIBLE Enter a last name ""'],
+  ['"Saved" should be visible after clicking Save all', 'VISIBLE Saved ""'],
+  ['Click Save all\n"Saved" should be visible after clicking "Save all"', 'VISIBLE Saved ""'],
+  ['Click Save all without filling in any field', 'CLICK Save all ""'],
+])('compiles %j', async (text, wanted) => {
+  expect(await lastOf(text)).toBe(wanted);
+});
+
+it.each([
+  // There is no such field: the only, first or last of others is another one.
+  ['Enter Lang as second name', people],
+  ['Last name: Lang', '<label>First name <input></label>'],
+  ['Last name: Lang', '<label>Name <input></label>'],
+  // A link to a page is not the page.
+  ['I am on the teams page', people],
+  ['The Role dropdown offers Viewer and Owner', people],
+  ['The Role dropdown offers only Viewer', people],
+  // Only one of the two has it.
+  ['Every row has an Edit button', people],
+  // Both texts are there, in other rows.
+  ['The table contains a row with Ada and Invited', people],
+  ['The table shows only Ada', people],
+  // The status of the page is another one.
+  ['Click Edit next to Ada\nIts status is Invited', people],
+  ['Click Delete next to Bo\nClick its Edit button', people],
+  // Nothing says which of the rows is meant.
+  ['Click Delete', people],
+  // The text is beside another field.
+  ['The code field shows the error "Enter a last name"', people],
+  ['Code: 7\nClick Save all without filling in any field', people],
+  // What the verb of the clause before says is no part of this one's name.
+  ['Click Add to cart\nGo to the cart', '<h1>Tea</h1><button>Add to cart</button>'],
+])('refuses the last clause of %j', async (text, html) => {
+  expect(await lastOf(text, html)).toMatch(/^refused: /);
+});
