@@ -25,7 +25,7 @@ function compileBeginning(clause: Clause, view: PageView, context: Context): Beg
   if (!(whole instanceof Unresolved)) return { compiled: whole, rest: [] };
   for (const [left, right] of softSplits(clause)) {
     // A mere name continues a list: "Select Ada and Bo" does not say that Bo is shown.
-    const isList = !looksLikeStep(right);
+    const isList = !looksLikeStep(right) || /^#\d/.test(right.text);
     const rest = isList ? continued(left, right) : right;
     const compiled = attempt(() => compileClause(left, view, context));
     if (compiled instanceof Unresolved) continue;
