@@ -3,7 +3,7 @@ import { patternText } from '../../contract/exchange/pattern.ts';
 import type { PageElement } from '../../runner/live-page.ts';
 import { literalText } from '../../runner/variables/text.ts';
 import { plainText } from './clause.ts';
-import { type Group, groupOf, groupsOf, selectorsOf } from './compile-count.ts';
+import { type Group, groupOf, selectorsOf } from './compile-count.ts';
 import {
   hasRole,
   hasText,
@@ -60,18 +60,9 @@ const maxRows = 20;
 
 /** "Every row has a Delete button": each of them has one now. */
 export function everyRowHas({ rows = '', what = '' }: Parts, scope: Scope): CompiledStep[] | undefined {
-  const group = groupNamed(rows, scope);
+  const group = groupOf(rows, '', 0, scope);
   if (group === undefined || group.rows.length > maxRows) return undefined;
   return what.split(/\s*,\s*(?:and\s+)?|\s+and\s+/i).flatMap((each) => rowsHave(group, each, scope));
-}
-
-/** "Every book" may be an item of the only list: as many are there as the list has. */
-function groupNamed(rows: string, scope: Scope): Group | undefined {
-  const named = groupOf(rows, '', 0, scope);
-  if (named !== undefined) return named;
-  const sizes = new Set(groupsOf(scope).map((group) => group.rows.length));
-  const [found, ...others] = [...sizes].flatMap((size) => groupOf(rows, '', size, scope) ?? []);
-  return others.length === 0 ? found : undefined;
 }
 
 function rowsHave(group: Group, what: string, scope: Scope): CompiledStep[] {
