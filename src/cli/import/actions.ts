@@ -123,6 +123,12 @@ export function leavePage(writer: CaseWriter, code: string): undefined {
   writer.waitFor({ type: 'code', code: hasLeft });
 }
 
+/** Whether a step leaves the document, and with it what was typed. */
+export function isLeaving(interaction: Interaction | null | undefined): boolean {
+  if (interaction?.action === 'JAVASCRIPT') return interaction.calledWith.code.includes('isBeforeLeaving');
+  return interaction?.action === 'GO_TO';
+}
+
 /** Paths of the repository. Variables are not replaced in them, so a dollar sign stands for itself. */
 export function filesOf(files: Value): string | string[] {
   const paths = (Array.isArray(files) ? files : [files]).map((each) => {
@@ -140,5 +146,6 @@ export function blur(writer: CaseWriter, of: Value): undefined {
   const isTyped = /^(?:CLICK|ENTER_TEXT|KEY_PRESS|TYPE_TEXT)$/.test(interaction?.action ?? '');
   if (!isTyped || JSON.stringify(selectors) !== JSON.stringify(selectorsOf(of)))
     act(writer, selectorsOf(of), 'focus', []);
-  return writer.runInPage('document.activeElement?.blur();');
+  writer.runInPage('document.activeElement?.blur();');
+  return undefined;
 }

@@ -121,8 +121,8 @@ export class CaseWriter {
     this.leaveOut(from, 'no step after it can open a dialog');
   }
 
-  runInPage(code: string): undefined {
-    this.act({ action: 'JAVASCRIPT', calledWith: { execType: 'browser', code } });
+  runInPage(code: string): Step {
+    return this.act({ action: 'JAVASCRIPT', calledWith: { execType: 'browser', code } });
   }
 
   waitFor(calledWith: Extract<Interaction, { action: 'WAIT_FOR' }>['calledWith']): undefined {

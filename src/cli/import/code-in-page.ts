@@ -1,15 +1,87 @@
-import { plainOf, textOf } from './convert-value.ts';
+import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
+import { hasVariables, plainOf, textOf } from './convert-value.ts';
+import type { Expected } from './expectations.ts';
 import type { Interpretation } from './framework.ts';
-import { is, NotImported, type Value } from './value.ts';
+import type { Step } from './imported-file.ts';
+import { cssOfSelectors } from './locators.ts';
+import { noEquivalent } from './no-equivalent.ts';
+import { entryOf, is, NotImported, type Of, type Value } from './value.ts';
 
 /** A function with its argument, or code, as an expression that runs in the page. */
 export function pageScript({ log }: Pick<Interpretation, 'log'>, script: Value, argument: Value): string {
   if (typeof script === 'string') return `await (${textOf(script)})`;
   if (!is(script, 'function')) throw new NotImported('the code is known only when the test runs');
   log.use(script.node);
-  const given =
-    argument === undefined ? '' : JSON.stringify(plainOf(argument, textOf), (_, each) => each ?? null);
-  return `await (${log.codeOf(script.node)})(${given})`;
+  return `await (${log.codeOf(script.node)})(${argument === undefined ? '' : codeOfPlain(argument)})`;
+}
+
+/** A constant as code of the page. */
+function codeOfPlain(value: Value): string {
+  return JSON.stringify(plainOf(value, textOf), (_, each) => each ?? null);
+}
+
+/** A regular expression as code of the page. */
+export function codeOfPattern({ source, flags }: Of<'pattern'>): string {
+  if (hasVariables(source)) throw new NotImported('a variable in a pattern has no equivalent here');
+  return `new RegExp(${JSON.stringify(source)}, ${JSON.stringify(flags.replace('g', ''))})`;
+}
+
+/** Code for each element that selectors find, hidden ones, too. @throws NotImported if it is not CSS that finds them. */
+export function codeForEach(selectors: readonly ExchangeSelector[], code: string): string {
+  const css = cssOfSelectors(selectors, /^ROLE$/);
+  if (css === undefined || ofPlaywright.test(css))
+    throw new NotImported('code for an element has an equivalent only if CSS finds the element');
+  return `for (const element of document.querySelectorAll(${JSON.stringify(css)})) ${code}`;
+}
+
+const comparison =
+  (operator: string) =>
+  (expected: Value): string =>
+    `value ${operator} ${codeOfPlain(expected)}`;
+const same = (expected: Value): string =>
+  Array.isArray(expected)
+    ? `JSON.stringify(value) === JSON.stringify(${codeOfPlain(expected)})`
+    : comparison('===')(expected);
+
+/** Matchers for a value, as code of the page. Lists and objects are the same only by `toEqual`. */
+const valueMatchers: Readonly<Record<string, (expected: Value) => string>> = {
+  toBe: comparison('==='),
+  toEqual: same,
+  toStrictEqual: same,
+  toBeTruthy: () => 'value',
+  toBeFalsy: () => '!value',
+  toBeNull: () => 'value === null',
+  toBeDefined: () => 'value !== undefined',
+  toBeUndefined: () => 'value === undefined',
+  toBeGreaterThan: comparison('>'),
+  toBeGreaterThanOrEqual: comparison('>='),
+  toBeLessThan: comparison('<'),
+  toBeLessThanOrEqual: comparison('<='),
+  toHaveLength: (length) => `value.length === ${codeOfPlain(length)}`,
+  toContain: (part) => `value.includes(${codeOfPlain(part)})`,
+  toMatch: (pattern) =>
+    is(pattern, 'pattern')
+      ? `${codeOfPattern(pattern)}.test(value)`
+      : `value.includes(${codeOfPlain(pattern)})`,
+};
+
+/** Checks what code has returned, in the step that runs it: the value is the one that the spec checks. */
+export function expectScript({ element }: Step, { matcher, args = [], isNegated = false }: Expected): void {
+  const [expected] = args;
+  const test = entryOf(valueMatchers, matcher);
+  const isList = Array.isArray(expected) && expected.every((each) => !is(each, 'object'));
+  const isKnown =
+    !(Array.isArray(expected) || is(expected, 'object')) || (isList && matcher.endsWith('Equal'));
+  const { interaction } = element;
+  if (test === undefined || !isKnown || interaction?.action !== 'JAVASCRIPT') throw noEquivalent(matcher);
+  const { code } = interaction.calledWith;
+  const read = code.startsWith('const value = ') ? code : `const value = ${code}`;
+  const fails = isNegated ? test(expected) : `!(${test(expected)})`;
+  const failure = `'The value fails ${isNegated ? 'not.' : ''}${matcher}: ' + JSON.stringify(value)`;
+  interaction.calledWith = {
+    ...interaction.calledWith,
+    code: `${read}\nif (${fails}) throw new Error(${failure});`,
+  };
 }
 
 /** Pseudo-classes that only Playwright's CSS has. */

@@ -1,6 +1,8 @@
+import { itemsOf } from './collections.ts';
 import { codeOf, numberOf, optionsOf, patternOf, selectorsOf, textOf } from './convert-value.ts';
 import { cssOf as cssOfElements, cssWithText, matching, withoutFirst } from './locators.ts';
-import { entryOf, is, NotImported, type Of, objectOf, type Value } from './value.ts';
+import { fieldsOf } from './native-methods.ts';
+import { entryOf, is, maxLength, NotImported, type Of, objectOf, type Value } from './value.ts';
 
 /** The words of each row, by its name, as a table of the names by the words. */
 function byWord(rows: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
@@ -95,6 +97,36 @@ export const keys = byWord({
   PageDown: 'pagedown',
   'ControlOrMeta+A': 'selectall',
 });
+
+/** What jQuery's methods with a value do to an element, as code of the page. */
+export const changes: Readonly<Record<string, (args: readonly Value[]) => string>> = {
+  attr: ([name, value]) => `element.setAttribute(${quoted(name)}, ${quoted(value)});`,
+  removeAttr: ([name]) => `element.removeAttribute(${quoted(name)});`,
+  val: ([value]) => `element.value = ${quoted(value)};`,
+};
+
+function quoted(value: Value): string {
+  return JSON.stringify(textOf(value));
+}
+
+/** What `submit` does to a form, as code of the page: it does not check the fields. */
+export const submitting =
+  "if (element.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }))) setTimeout(() => element.submit());";
+
+type Lodash = (run: (args: Value[]) => Value, of: Value) => Value;
+const inTurn: Lodash = (run, of) => {
+  const items = itemsOf(of)?.entries() ?? fieldsOf(of);
+  return [...items].map(([key, each]) => run([each, key]));
+};
+
+/** Methods of `Cypress._` that take a function. */
+export const lodashMethods: Readonly<Record<string, Lodash>> = {
+  each: inTurn,
+  forEach: inTurn,
+  map: inTurn,
+  times: (run, count) =>
+    Array.from({ length: Math.min(numberOf(count), maxLength) }, (_, index) => run([index])),
+};
 
 type Elements = Of<'elements'>;
 /** @returns undefined if the command does not take such arguments. */

@@ -1,23 +1,29 @@
 import { joinFilled } from '../../common/text.ts';
 import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
-import { act, blur, leavePage } from './actions.ts';
+import { act, blur, dialogAnswer, isLeaving, leavePage } from './actions.ts';
 import type { AppAddress } from './app-address.ts';
+import type { CaseWriter } from './case-writer.ts';
+import { codeForEach, codeOfPattern } from './code-in-page.ts';
 import { itemsOf } from './collections.ts';
 import { codeOf, optionsOf, patternOf, selectorsOf, textOf, variable } from './convert-value.ts';
 import {
+  changes,
   commands,
   containing,
   finding,
   isOne,
   keys,
+  lodashMethods,
   matcherOfElements,
   matcherOfReading,
   narrow,
   partsOfUrl,
   readings,
+  submitting,
 } from './cypress-mapping.ts';
 import { addExpectation, attributeTest, expectHidden, expectNone, expectThat } from './expectations.ts';
 import { Framework, type Interpretation } from './framework.ts';
+import type { Step } from './imported-file.ts';
 import { eachOf, matching } from './locators.ts';
 import { noEquivalent } from './no-equivalent.ts';
 import { DeferredValues } from './tracked-values.ts';
@@ -74,20 +80,20 @@ export class Cypress extends Framework {
     this.#deferred.reveal();
   }
 
-  toVariable(): Value {
-    throw new NotImported('what is read of the page is known only when the test runs');
-  }
-
   call(of: Value, name: string, given: () => Value[]): Value {
     const args = given();
     this.#isQuery = false;
     const own = this.#commands.get(name);
     if (own?.takesSubject) return this.#run(own.body, [of, ...args]);
     if (is(of, 'expectation'))
-      return this.#should(of.of, [joinFilled([of.chainer ?? '', name], '.'), ...args]);
+      return this.#should(of.of, [joinFilled([of.chainer ?? '', name], '.'), ...this.#allFilled(args)]);
     if (is(of, 'global') && of.name !== 'location')
       return this.#callGlobal(joinFilled([of.name, name], '.'), args);
-    return this.#chain(of, name, args);
+    return this.#chain(of, name, this.#allFilled(args));
+  }
+
+  #allFilled(args: Args): Value[] {
+    return args.map((each) => this.filled(each));
   }
 
   /** Calls a function that a command is given. */
@@ -100,7 +106,9 @@ export class Cypress extends Framework {
     const [, command] = /^cy\.(\w+)$/.exec(path) ?? [];
     const own = this.#commands.get(command ?? '');
     if (own !== undefined) return this.#run(own.body, [...args]);
-    if (command !== undefined) return this.#start(command, args);
+    if (command !== undefined) return this.#start(command, command === 'wrap' ? args : this.#allFilled(args));
+    const lodash = entryOf(lodashMethods, /^Cypress\._\.(\w+)$/.exec(path)?.[1] ?? '');
+    if (lodash !== undefined) return lodash((each) => this.#run(rest.at(-1), each), first);
     if (path === 'expect') return { kind: 'expectation', of: first, isNegated: false };
     if (path === 'Cypress.env' || path === 'Cypress.expose') return variable(textOf(first));
     if (path === 'Cypress.config' && (first === undefined || first === 'baseUrl') && rest.length === 0) {
@@ -124,7 +132,7 @@ export class Cypress extends Framework {
   #chain(of: Value, name: string, args: Args): Value {
     const [first] = args;
     if (name === 'should' || name === 'and') return this.#should(of, args);
-    if (name === 'then') return this.#run(first, [of], this.context) ?? of;
+    if (name === 'then') return this.#run(first, [namedByParameter(of, first)], this.context) ?? of;
     if (name === 'each') return this.#each(of, first);
     if (name === 'wait') return this.#start(name, args) ?? of;
     // It begins anew.
@@ -161,12 +169,23 @@ export class Cypress extends Framework {
         .split('.')
         .reduce<Value>((each, field) => this.interpreter.expressions.member(each, field), of);
     if (is(of, 'response') && name === 'status') return this.writer.reading(of, name);
+    const change = entryOf(changes, name);
+    // jQuery's methods change the elements if they are given a value.
+    if (is(of, 'elements') && change !== undefined && args.length > (name === 'attr' ? 1 : 0))
+      return this.#runForEach(of, change(args));
     const method = is(of, 'elements') ? entryOf(readings, name) : undefined;
     if (method === undefined) throw new NotImported(`${name} has no equivalent`);
-    // jQuery's methods change the elements if they are given a value.
     if (args.length > (name === 'attr' ? 1 : 0))
       throw new NotImported(`${name} with a value has no equivalent`);
     return this.writer.reading(of, method, args);
+  }
+
+  /** Runs code in the page, for elements that must be there. */
+  #runForEach(of: Elements, code: string): Elements {
+    const script = codeForEach(selectorsOf(of), code);
+    this.#should(of, ['exist']);
+    this.writer.runInPage(script);
+    return of;
   }
 
   /** The URL, the title, or a part of the location. */
@@ -219,7 +238,8 @@ export class Cypress extends Framework {
     },
     clearLocalStorage: (...keys) => {
       if (keys.length > 0) throw noEquivalent('cy.clearLocalStorage');
-      return this.writer.runInPage('localStorage.clear();');
+      this.writer.runInPage('localStorage.clear();');
+      return undefined;
     },
     on: (event, listener) => this.#answerDialog(event, listener),
     screenshot: () => this.writer.comment('The spec takes a screenshot here. A run has its own.'),
@@ -246,12 +266,15 @@ export class Cypress extends Framework {
     throw new NotImported(`the alias @${name} is known only when the test runs`);
   }
 
-  /** `cy.on('window:confirm', () => false)`. */
+  /** `cy.on('window:confirm', () => false)`. Alerts have one answer only. */
   #answerDialog(event: Value, listener: Value): undefined {
-    if (event !== 'window:confirm')
-      throw new NotImported('only listeners that answer a confirmation have an equivalent');
-    const isAccepted = this.interpreter.run(listener, []) !== false;
-    this.writer.listen({ action: isAccepted ? 'ACCEPT_DIALOG' : 'DISMISS_DIALOG' }, { isLasting: true });
+    if (event !== 'window:confirm' && event !== 'window:alert')
+      throw new NotImported('only listeners for dialogs have an equivalent');
+    const dialog: Of<'dialog'> = { kind: 'dialog', answer: {} };
+    const returned = this.interpreter.run(listener, [this.writer.reading(dialog, 'message')]);
+    dialog.answer.accept = event === 'window:alert' || returned !== false;
+    dialog.interaction = dialogAnswer(dialog.answer);
+    this.writer.listen(dialog.interaction, { isLasting: true });
   }
 
   /** What a command finds from elements. @returns undefined if it is one that acts. */
@@ -294,6 +317,9 @@ export class Cypress extends Framework {
       writer.act({ action: 'CLICK', calledWith: { button: 'right' } }, selectors);
     else if (name === 'trigger' && /^mouse(?:over|enter)$/.test(textOf(first)))
       writer.act({ action: 'HOVER' }, selectors);
+    else if (name === 'trigger' && args.length === 1 && /^(?:change|input)$/.test(textOf(first)))
+      this.#runForEach(of, `element.dispatchEvent(new Event('${textOf(first)}', { bubbles: true }));`);
+    else if (name === 'submit' && args.length === 0) this.#runForEach(of, submitting);
     else if (name === 'select') {
       const chosen = typeof first === 'number' ? objectOf([['index', first]]) : first;
       act(writer, selectors, 'selectOption', [chosen, options]);
@@ -305,7 +331,7 @@ export class Cypress extends Framework {
     return of;
   }
 
-  /** The text replaces that of the field, which is empty in most tests. */
+  /** The text replaces that of the field, which is empty in most tests, unless the test has typed into it before. */
   #type(selectors: ExchangeSelector[], value: Value, options: Value): void {
     optionsOf(options, ['force']);
     const { writer } = this;
@@ -318,7 +344,8 @@ export class Cypress extends Framework {
       const pressed = entryOf(keys, key ?? '');
       if (pressed !== undefined) writer.act({ action: 'KEY_PRESS', calledWith: pressed }, selectors);
       else if (key !== undefined) throw new NotImported(`the key {${key}} has no equivalent`);
-      else if (index === 0) writer.act({ action: 'ENTER_TEXT', calledWith: text }, selectors);
+      else if (index === 0 && !continueTyping(writer, selectors))
+        writer.act({ action: 'ENTER_TEXT', calledWith: text }, selectors);
       else writer.act({ action: 'TYPE_TEXT', calledWith: { text } }, selectors);
     }
   }
@@ -386,8 +413,35 @@ export class Cypress extends Framework {
       return;
     }
     const [before, after] = part;
-    if (matcher === 'toMatch') throw new NotImported('a pattern of a part of the location has no equivalent');
+    if (matcher === 'toMatch' && is(expected, 'pattern')) {
+      const matches = `${codeOfPattern(expected)}.test(location.${of.method})`;
+      this.writer.waitFor({ type: 'code', code: `return ${isNegated ? '!' : ''}${matches};` });
+      return;
+    }
     const url = patternOf(isPart ? `${before}[^?]*` : before, expected, isPart ? '' : after);
     addExpectation(this.writer, [], { matcher: 'toHaveURL', args: [url], isNegated });
   }
+}
+
+/** What was read has the name of the parameter that a function takes it by. */
+function namedByParameter(of: Value, body: Value): Value {
+  const [first] = is(body, 'function') ? body.node.params : [];
+  return is(of, 'reading') && first?.type === 'Identifier' ? { ...of, name: first.name } : of;
+}
+
+/** Moves the cursor to the end of a field that has lost the focus. @returns whether the test has typed into it before. */
+function continueTyping(writer: CaseWriter, selectors: ExchangeSelector[]): boolean {
+  const isSame = ({ element }: Step) => JSON.stringify(element.selectors) === JSON.stringify(selectors);
+  const action = ({ element }: Step) => element.interaction?.action ?? '';
+  const typed = writer.steps.findLast(
+    (step) =>
+      isLeaving(step.element.interaction) || (/^(?:ENTER|TYPE)_TEXT$/.test(action(step)) && isSame(step)),
+  );
+  const { interaction } = typed?.element ?? {};
+  if (interaction == null || isLeaving(interaction) || interaction.calledWith === '') return false;
+  const last = writer.steps.findLast((step) => action(step) !== '');
+  const hasFocus =
+    last !== undefined && isSame(last) && /^(?:ENTER_TEXT|TYPE_TEXT|KEY_PRESS)$/.test(action(last));
+  if (!hasFocus) writer.act({ action: 'KEY_PRESS', calledWith: 'End' }, selectors);
+  return true;
 }

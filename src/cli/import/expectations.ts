@@ -1,10 +1,10 @@
 import type { Assertion } from '../../contract/exchange/assertion.ts';
 import { type ExchangeSelector, isNarrowing } from '../../contract/exchange/selector.ts';
 import type { CaseWriter } from './case-writer.ts';
-import { textsInOrder } from './code-in-page.ts';
+import { expectScript, textsInOrder } from './code-in-page.ts';
 import { numberOf, optionsOf, patternOf, selectorsOf, textOf, textOrPatternOf } from './convert-value.ts';
 import type { Framework } from './framework.ts';
-import type { DialogAnswer, Step } from './imported-file.ts';
+import type { AnsweredDialog, Step } from './imported-file.ts';
 import { cssOfSelectors, documentWith, withRole } from './locators.ts';
 import { noEquivalent } from './no-equivalent.ts';
 import { entryOf, is, NotImported, type Of, type Value } from './value.ts';
@@ -292,6 +292,7 @@ export function expectThat(on: Framework, of: Value, expected: Expected): void {
   if (is(of, 'reading')) expectReading(on, of, expected);
   else if (is(of, 'response') && matcher === 'toBeOK' && !isNegated)
     on.writer.assert({ expectation: 'RESPONSE_OK', calledWith: of.address });
+  else if (is(of, 'script')) expectScript(of.step, expected);
   else if (is(of, 'function') && matcher === 'toPass' && !isNegated) expectToPass(on, of);
   else if (is(of, 'elements')) expectElements(on, of, expected);
   else throw new NotImported('only expectations of the page and its elements have an equivalent');
@@ -351,7 +352,7 @@ function expectReading(on: Framework, read: Of<'reading'>, expected: Expected): 
   const isFalse = isFalsy(expected);
   const called = isNegated ? `not.${matcher}` : matcher;
   if (is(of, 'download')) expectFileName(of.step, method, called, wanted);
-  else if (is(of, 'dialog')) expectMessage(of.answer, method, called, wanted);
+  else if (is(of, 'dialog')) expectMessage(of, method, called, wanted);
   else if (!is(of, 'response')) expectWhatIsRead(on, read, expected);
   else if (
     method === 'ok'
@@ -391,9 +392,13 @@ function expectFileName({ element }: Step, method: string, matcher: string, name
   element.interaction.calledWith = textOrPatternOf(matcher === 'toContain' ? patternOf('', name, '') : name);
 }
 
-function expectMessage(answer: DialogAnswer, method: string, matcher: string, message: Value): void {
+function expectMessage(dialog: AnsweredDialog, method: string, matcher: string, message: Value): void {
   const isWhole = matcher === 'toBe' || matcher === 'toEqual';
   if (method !== 'message' || !(isWhole || matcher === 'toContain' || matcher === 'toMatch'))
     throw new NotImported(`${matcher} of a dialog has no equivalent`);
-  answer.messageContaining = textOrPatternOf(isWhole ? patternOf('^', message, '$') : message);
+  const messageContaining = textOrPatternOf(isWhole ? patternOf('^', message, '$') : message);
+  dialog.answer.messageContaining = messageContaining;
+  const { interaction } = dialog;
+  if (interaction?.action === 'ACCEPT_DIALOG' || interaction?.action === 'DISMISS_DIALOG')
+    interaction.calledWith = { ...interaction.calledWith, messageContaining };
 }

@@ -54,7 +54,10 @@ export const exportedHelpers: Readonly<Record<string, Helper>> = {
     const calledWith = { selectors: selectorsOf(target), options: { ...options, angularWorkaround: true } };
     writer.act({ action: 'DRAG_AND_DROP', calledWith }, selectorsOf(source));
   },
-  runInPage: ({ writer }, [, code]) => writer.runInPage(titleOf(code)),
+  runInPage({ writer }, [, code]) {
+    writer.runInPage(titleOf(code));
+    return undefined;
+  },
   untilTrue: ({ writer }, [, code]) => writer.waitFor({ type: 'code', code: titleOf(code) }),
   closePage({ writer }) {
     writer.act({ action: 'CLOSE_PAGE' });

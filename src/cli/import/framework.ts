@@ -1,10 +1,11 @@
 import type * as js from 'acorn';
 import type { AppAddress } from './app-address.ts';
 import type { CaseWriter } from './case-writer.ts';
+import { selectorsOf, textOf, variable } from './convert-value.ts';
 import type { Step } from './imported-file.ts';
 import type { StatementLog } from './statement-log.ts';
 import type { TrackedValues } from './tracked-values.ts';
-import type { NotImported, Of, Scope, TaggedValue, Value } from './value.ts';
+import { is, type NotImported, type Of, type Scope, type TaggedValue, type Value } from './value.ts';
 
 /** How expressions are evaluated. */
 interface Evaluation {
@@ -46,6 +47,7 @@ export interface Interpretation {
 export abstract class Framework {
   readonly interpreter: Interpretation;
   readonly address: AppAddress;
+  readonly #variables = new WeakMap<Of<'reading'>, Value>();
   /** What `this` is in a test. */
   readonly context?: Of<'object'>;
 
@@ -65,8 +67,33 @@ export abstract class Framework {
   abstract call(of: Value, name: string, args: () => Value[]): Value;
   /** A statement ends with a value that nothing uses. */
   abstract onUnusedValue(value: Value): void;
-  /** The variable that stands for what was read of the page. */
-  abstract toVariable(value: Of<'reading'>): Value;
+  /** A value with variables for what was read of the page. */
+  protected filled(value: Value): Value {
+    if (is(value, 'reading')) return this.toVariable(value);
+    if (!is(value, 'object') || value.class !== undefined) return value;
+    return { ...value, fields: new Map([...value.fields].map(([name, each]) => [name, this.filled(each)])) };
+  }
+
+  /** The text or attribute that was read is stored in a variable where it was read. */
+  toVariable(value: Of<'reading'>): Value {
+    const { of, method, name = 'value', after, args } = value;
+    const known = this.#variables.get(value);
+    if (known !== undefined || !/^(?:textContent|innerText|inputValue|getAttribute)$/.test(method))
+      return known ?? value;
+    const variableName = name.replace(/\W/g, '_').replace(/^(?=\d)/, '_');
+    const calledWith =
+      method === 'getAttribute'
+        ? { variableName, type: 'ATTRIBUTE' as const, attributeName: textOf(args[0]) }
+        : { variableName, type: 'TEXT' as const };
+    this.writer.insertAfter(after, {
+      selectors: selectorsOf(of),
+      interaction: { action: 'EXTRACT', calledWith },
+    });
+    const extracted = variable(`$${variableName}`);
+    this.#variables.set(value, extracted);
+    return extracted;
+  }
+
   /** A test or a hook has ended. */
   onTestEnd(): void {}
 }

@@ -1,3 +1,4 @@
+import type { Interaction } from '../../contract/exchange/interaction.ts';
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 
 /** A statement of a spec, or an action of a recording. */
@@ -47,4 +48,11 @@ export interface DialogAnswer {
   accept?: boolean;
   messageContaining?: string;
   promptText?: string;
+}
+
+/** A dialog that a listener answers. The spec may check its message after the step that opens it. */
+export interface AnsweredDialog {
+  readonly answer: DialogAnswer;
+  /** What answers it, once the listener has been read. */
+  interaction?: Interaction;
 }

@@ -210,7 +210,8 @@ export abstract class Interpreter implements Interpretation {
         if (node.expression.type === 'Literal') this.log.note(node);
         else
           this.record(node, scope, () => {
-            this.framework.onUnusedValue(this.awaited(this.expressions.perform(node.expression, scope)));
+            const value = this.awaited(this.expressions.perform(node.expression, scope));
+            if (node.expression.type !== 'AssignmentExpression') this.framework.onUnusedValue(value);
           });
         break;
       case 'ReturnStatement': {

@@ -15,7 +15,7 @@ import {
 import { type Expected, expectThat, isReading } from './expectations.ts';
 import { exportedHelpers } from './exported-code.ts';
 import { Framework } from './framework.ts';
-import type { DialogAnswer, Step } from './imported-file.ts';
+import type { Step } from './imported-file.ts';
 import { eachOf, isLocatorMethod, narrowed } from './locators.ts';
 import { noEquivalent } from './no-equivalent.ts';
 import {
@@ -42,8 +42,6 @@ const withoutEffect =
 
 /** What the names of Playwright Test mean, in a test or in exported code. */
 export class Playwright extends Framework {
-  readonly #variables = new WeakMap<Of<'reading'>, Value>();
-
   member(of: TaggedValue, name: string): Value {
     if (of.kind === 'expectation' && name === 'not') return { ...of, isNegated: !of.isNegated };
     if (of.kind === 'elements' && of.line === 'page') return { kind: 'global', name, page: of.page };
@@ -60,7 +58,7 @@ export class Playwright extends Framework {
 
   call(of: Value, name: string, args: () => Value[]): Value {
     if (!isTagged(of)) throw new NotImported(`${name} of this value has no equivalent`);
-    const given = () => args().map((each) => this.#filled(each));
+    const given = () => args().map((each) => this.filled(each));
     switch (of.kind) {
       case 'global': {
         const path = joinFilled([of.name, name], '.');
@@ -145,33 +143,6 @@ export class Playwright extends Framework {
     const calledWith = textOrPatternOf(patternOf('.', '', ''));
     step.element = { selectors: step.element.selectors, interaction: { action: 'DOWNLOAD', calledWith } };
     return { kind: 'download', step };
-  }
-
-  /** A value with variables for what was read of the page. */
-  #filled(value: Value): Value {
-    if (is(value, 'reading')) return this.toVariable(value);
-    if (!is(value, 'object') || value.class !== undefined) return value;
-    return { ...value, fields: new Map([...value.fields].map(([name, each]) => [name, this.#filled(each)])) };
-  }
-
-  /** The text or attribute that was read is stored in a variable where it was read. */
-  toVariable(value: Of<'reading'>): Value {
-    const { of, method, name = 'value', after, args } = value;
-    const known = this.#variables.get(value);
-    if (known !== undefined || !/^(?:textContent|innerText|inputValue|getAttribute)$/.test(method))
-      return known ?? value;
-    const variableName = name.replace(/\W/g, '_').replace(/^(?=\d)/, '_');
-    const calledWith =
-      method === 'getAttribute'
-        ? { variableName, type: 'ATTRIBUTE' as const, attributeName: textOf(args[0]) }
-        : { variableName, type: 'TEXT' as const };
-    this.writer.insertAfter(after, {
-      selectors: selectorsOf(of),
-      interaction: { action: 'EXTRACT', calledWith },
-    });
-    const extracted = variable(`$${variableName}`);
-    this.#variables.set(value, extracted);
-    return extracted;
   }
 }
 
@@ -259,9 +230,10 @@ const answerDialog =
   (options: { readonly isLasting: boolean }): Method =>
   ({ writer, interpreter }, _, [event, listener]) => {
     if (event !== 'dialog') throw new NotImported('only listeners for dialogs have an equivalent');
-    const answer: DialogAnswer = {};
-    interpreter.run(listener, [{ kind: 'dialog', answer }]);
-    writer.listen(dialogAnswer(answer), options);
+    const dialog: Of<'dialog'> = { kind: 'dialog', answer: {} };
+    interpreter.run(listener, [dialog]);
+    dialog.interaction = dialogAnswer(dialog.answer);
+    writer.listen(dialog.interaction, options);
   };
 
 const pageStates: Readonly<Record<string, 'load' | 'domContentLoaded' | 'networkIdle'>> = {
@@ -316,7 +288,7 @@ const pageMethods: Readonly<Record<string, Method>> = {
       writer.act({ action: 'SCROLL', ...(scroll === 'end' ? {} : { calledWith: scroll }) });
       return undefined;
     }
-    return writer.runInPage(`${pageScript(interpreter, script, argument)};`);
+    return { kind: 'script', step: writer.runInPage(`${pageScript(interpreter, script, argument)};`) };
   },
 };
 

@@ -1,5 +1,5 @@
 import type { ArrowFunctionExpression, Class, FunctionDeclaration, FunctionExpression } from 'acorn';
-import type { DialogAnswer, Step } from './imported-file.ts';
+import type { AnsweredDialog, Step } from './imported-file.ts';
 
 /** A part of a file has no equivalent in a test case. The message says what. */
 export class NotImported extends Error {}
@@ -47,7 +47,9 @@ interface Kinds {
   expectation: { readonly of: Value; readonly isNegated: boolean; readonly chainer?: string };
   response: { readonly address: string };
   download: { readonly step: Step };
-  dialog: { readonly answer: DialogAnswer };
+  dialog: AnsweredDialog;
+  /** What code has returned that a step runs in the page: `await page.evaluate(…)`. */
+  script: { readonly step: Step };
 }
 export type Of<Kind extends keyof Kinds> = { readonly kind: Kind } & Kinds[Kind];
 export type TaggedValue = { [Kind in keyof Kinds]: Of<Kind> }[keyof Kinds];

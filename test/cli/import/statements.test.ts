@@ -26,6 +26,30 @@ function imported(text: string, file: string): string[] {
 const inTest = (body: string) => `test('x', async ({ page }) => { const b = page.locator('b');\n${body}\n});`;
 
 const playwright: Readonly<Record<string, readonly [code: string, ...steps: string[]]>> = {
+  'the message of a dialog, checked after it': [
+    inTest(`let message = '';
+      page.on('dialog', (d) => { message = d.message(); void d.dismiss(); });
+      await b.click(); expect(message).toBe('Sure?');`),
+    'DISMISS_DIALOG | {"messageContaining":"OCTOREGEX^Sure\\\\?$OCTOREGEX"}',
+    'CSS b | CLICK',
+  ],
+  'what code in the page returns': [
+    inTest(`const theme = await page.evaluate(() => localStorage.theme); await b.click();
+      expect(theme).toBe('dark'); expect(theme).not.toMatch(/light/);
+      expect(theme).toEqual({ a: 1 });
+      if (theme) { await b.click(); }`),
+    `JAVASCRIPT | ${JSON.stringify({
+      execType: 'browser',
+      code: [
+        'const value = await (() => localStorage.theme)();',
+        `if (!(value === "dark")) throw new Error('The value fails toBe: ' + JSON.stringify(value));`,
+        `if (new RegExp("light", "").test(value)) throw new Error('The value fails not.toMatch: ' + JSON.stringify(value));`,
+      ].join('\n'),
+    })}`,
+    'CSS b | CLICK',
+    '4: toEqual has no equivalent',
+    '5: `if` is not straight-line code',
+  ],
   'a variable that a hook sets': [
     `let name = 'a'; test.beforeEach(() => { name = 'b'; }); ${inTest('await b.fill(name);')}`,
     'CSS b | ENTER_TEXT | "b"',
@@ -335,7 +359,47 @@ const cypress: Readonly<Record<string, readonly [code: string, ...steps: string[
   'a list that is wrapped': [
     `cy.wrap([1, 2]).each((n) => { cy.get('b').type(String(n)); });`,
     'CSS b | ENTER_TEXT | "1"',
-    'CSS b | ENTER_TEXT | "2"',
+    'CSS b | TYPE_TEXT | {"text":"2"}',
+  ],
+  'typing that goes on after a loss of the focus, and on another page': [
+    `cy.get('b').type('1'); cy.get('i').click(); cy.get('b').type('2'); cy.visit('/x'); cy.get('b').type('3');`,
+    'CSS b | ENTER_TEXT | "1"',
+    'CSS i | CLICK',
+    'CSS b | KEY_PRESS | "End"',
+    'CSS b | TYPE_TEXT | {"text":"2"}',
+    'GO_TO | "/x"',
+    'CSS b | ENTER_TEXT | "3"',
+  ],
+  'a text that is read and used later': [
+    `cy.get('b').invoke('text').then((name) => { cy.get('a').click(); cy.get('h1').should('have.text', name); });`,
+    'CSS b | EXTRACT | {"variableName":"name","type":"TEXT"}',
+    'CSS a | CLICK',
+    'CSS h1 | TO_HAVE_TEXT | "$$name"',
+  ],
+  'a listener that checks the message': [
+    `cy.on('window:confirm', (text) => { expect(text).to.contain('Sure?'); return false; }); cy.get('b').click();
+     cy.on('window:alert', (text) => expect(text).to.equal('Done')); cy.get('b').click();`,
+    'DISMISS_DIALOG | {"messageContaining":"Sure?"}',
+    'CSS b | CLICK',
+    'ACCEPT_DIALOG | {"messageContaining":"OCTOREGEX^Done$OCTOREGEX"}',
+    'CSS b | CLICK',
+  ],
+  'a form that is sent, and an event': [
+    `cy.get('form').submit(); cy.get('#a').trigger('change'); cy.contains('b').trigger('input'); cy.get('#a').trigger('keydown');`,
+    'CSS form | FIRST | VISIBLE',
+    `JAVASCRIPT | ${JSON.stringify({ execType: 'browser', code: `for (const element of document.querySelectorAll("form")) if (element.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }))) setTimeout(() => element.submit());` })}`,
+    'CSS #a | VISIBLE',
+    `JAVASCRIPT | ${JSON.stringify({ execType: 'browser', code: `for (const element of document.querySelectorAll("#a")) element.dispatchEvent(new Event('change', { bubbles: true }));` })}`,
+    '1: code for an element has an equivalent only if CSS finds the element',
+    '1: trigger has no equivalent',
+  ],
+  'loops of lodash, and a pattern of the path': [
+    `Cypress._.times(2, (n) => cy.get('b').eq(n).click()); Cypress._.forEach({ a: 1 }, (n, name) => cy.get(name).should('have.text', n));
+     cy.location('pathname').should('match', /^.a/);`,
+    'CSS b | NTH 0 | CLICK',
+    'CSS b | NTH 1 | CLICK',
+    'CSS a | TO_HAVE_TEXT | "1"',
+    `WAIT_FOR | ${JSON.stringify({ type: 'code', code: `return new RegExp("^.a", "").test(location.pathname);` })}`,
   ],
   'a page that is scrolled to its end': [`cy.scrollTo('bottom');`, 'SCROLL'],
   'a chain that ends with a query': [
@@ -397,9 +461,10 @@ const cypress: Readonly<Record<string, readonly [code: string, ...steps: string[
   'what changes elements is not taken for what reads them': [
     `cy.get('b').invoke('text', 'x');
      cy.get('b').invoke('attr', 'target', '_self'); cy.get('b').invoke('attr', 'target').should('eq', '_self');`,
+    'CSS b | FIRST | VISIBLE',
+    'JAVASCRIPT | {"execType":"browser","code":"for (const element of document.querySelectorAll(\\"b\\")) element.setAttribute(\\"target\\", \\"_self\\");"}',
     'CSS b | TO_HAVE_ATTRIBUTE | ["target","_self"]',
     '1: text with a value has no equivalent',
-    '2: attr with a value has no equivalent',
   ],
   'addresses below that of the configuration': [
     `cy.visit(Cypress.config('baseUrl') + '/a'); cy.url().should('eq', Cypress.config().baseUrl + '/b');
