@@ -1,11 +1,10 @@
 import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
 import { hasVariables, plainOf, textOf } from './convert-value.ts';
-import type { Expected } from './expectations.ts';
 import type { Interpretation } from './framework.ts';
 import type { Step } from './imported-file.ts';
 import { cssOfSelectors } from './locators.ts';
 import { noEquivalent } from './no-equivalent.ts';
-import { entryOf, is, NotImported, type Of, type Value } from './value.ts';
+import { type Expected, entryOf, is, NotImported, type Of, type Value } from './value.ts';
 
 /** A function with its argument, or code, as an expression that runs in the page. */
 export function pageScript({ log }: Pick<Interpretation, 'log'>, script: Value, argument: Value): string {

@@ -7,7 +7,7 @@ import type { Framework } from './framework.ts';
 import type { AnsweredDialog, Step } from './imported-file.ts';
 import { cssOfSelectors, documentWith, withRole } from './locators.ts';
 import { noEquivalent } from './no-equivalent.ts';
-import { entryOf, is, NotImported, type Of, type Value } from './value.ts';
+import { type Expected, entryOf, is, NotImported, type Of, type Value } from './value.ts';
 
 type Args = readonly Value[];
 
@@ -150,14 +150,6 @@ const matchers: Readonly<Record<string, Matcher>> = {
   toBeLessThan: elementAt('NOT_VISIBLE', -1),
   toBeLessThanOrEqual: elementAt('NOT_VISIBLE', 0),
 };
-
-/** A matcher of Playwright with its arguments. */
-export interface Expected {
-  readonly matcher: string;
-  readonly args?: Args;
-  /** Whether `not` stands before it. */
-  readonly isNegated?: boolean;
-}
 
 /**
  * Adds what a matcher of Playwright expects of elements, or of the page.

@@ -12,13 +12,14 @@ import {
   titleOf,
   variable,
 } from './convert-value.ts';
-import { type Expected, expectThat, isReading } from './expectations.ts';
+import { expectThat, isReading } from './expectations.ts';
 import { exportedHelpers } from './exported-code.ts';
 import { Framework } from './framework.ts';
 import type { Step } from './imported-file.ts';
 import { eachOf, isLocatorMethod, narrowed } from './locators.ts';
 import { noEquivalent } from './no-equivalent.ts';
 import {
+  type Expected,
   entryOf,
   firstPage,
   global,

@@ -60,6 +60,14 @@ export type TaggedValue = { [Kind in keyof Kinds]: Of<Kind> }[keyof Kinds];
  */
 export type Value = string | number | boolean | null | undefined | Value[] | TaggedValue;
 
+/** A matcher of Playwright with its arguments. */
+export interface Expected {
+  readonly matcher: string;
+  readonly args?: readonly Value[];
+  /** Whether `not` stands before it. */
+  readonly isNegated?: boolean;
+}
+
 export const firstPage: Of<'elements'> = { kind: 'elements', page: 0, line: 'page' };
 export const onlyWhenRun = 'is known only when the test runs';
 /** Of a list, or of a text. */
