@@ -60,12 +60,12 @@ export async function publishGates(
   const { host } = context;
   const results = found.map((each) => each.results);
   for (const each of results) host.info(`${oneLine(each.title)}: ${formatHeadline(each)}`);
-  const gates = gatesOf(found).sort((a, b) => Number(hasGreenJobs(a)) - Number(hasGreenJobs(b)));
+  const gates = gatesOf(found);
   const options = { ...given, unsuccessfulJobs: await listUnsuccessfulJobs(gates, context) };
-  // Green results do not say that others are missing, or that their run has failed.
   const isGreen = ({ jobs, first }: Gate) => overviewOf(jobs, first.job, options).isGreen;
+  // Green results do not say that others are missing, or that their run has failed.
   const unproven = gates
-    .filter((gate) => hasGreenJobs(gate) && !isGreen(gate))
+    .filter((gate) => !isGreen(gate) && gate.jobs.every(({ green }) => green))
     .map((gate) => describeGate(gate, options));
   for (const line of unproven) host.info(line);
   const errors = unproven.map((reason) => resultsOf(context.facts, notGreen('error', reason), 0));
@@ -77,14 +77,11 @@ export async function publishGates(
       `The workflow run has results of ${gates.length} jobs. Only ${maxGates} of them get a comment and a check run, starting with those that are not green.`,
     );
   }
-  for (const gate of gates.slice(0, maxGates)) {
+  const sorted = gates.toSorted((a, b) => Number(isGreen(a)) - Number(isGreen(b)));
+  for (const gate of sorted.slice(0, maxGates)) {
     await publishGate(gate, context, options);
   }
   return gates.flatMap((gate) => problemsOf(gate, options));
-}
-
-function hasGreenJobs({ jobs }: Gate): boolean {
-  return jobs.every(({ green }) => green);
 }
 
 /** Asked for only where a job is missing; the comment does without them if GitHub refuses. */
@@ -146,7 +143,8 @@ async function writeComment(
   if (github === undefined) return;
   const frame = { key, facts, runConclusion, unsuccessfulJobs, footer };
   const target = new CommentTarget(github.comments, issueNumber, frame);
-  const mayCreate = when === 'always' || jobs.some(({ green }) => !green);
+  const { isGreen } = overviewOf(jobs, facts.job, { runConclusion });
+  const mayCreate = when === 'always' || !isGreen;
   const url = await logOutcome(host, async () => {
     const signal = deadline();
     await target.read(signal);

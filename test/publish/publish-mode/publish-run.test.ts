@@ -130,6 +130,17 @@ describe('a finished run of a fork', () => {
     expect(unescaped(host.summary.join())).toContain(missing);
   });
 
+  it('gets a comment with `on-failure` if a shard is missing, and none if all are there', async () => {
+    await using github = await startFork();
+    upload(github, {}, { shard: { number: 1, total: 2 } });
+    await publishFinished(github, {}, { when: 'on-failure' });
+    expect(shown(github)).toMatch(/^### ⚠️ Browser test results are missing/);
+    await using complete = await startFork();
+    for (const number of [1, 2]) upload(complete, {}, { shard: { number, total: 2 } });
+    await publishFinished(complete, {}, { when: 'on-failure' });
+    expect(complete.comments).toEqual([]);
+  });
+
   it('names the jobs of GitHub that did not succeed if a job of the matrix left no results', async () => {
     await using github = await startFork({ conclusion: 'failure' });
     const ended = (id: number, name: string, conclusion: string | null, attempt = 1) =>
