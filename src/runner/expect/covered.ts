@@ -1,4 +1,5 @@
 import type { Locator } from 'playwright-core';
+import { describeElement } from '../../contract/exchange/describe-step.ts';
 import { UnexpectedResult } from '../failure/reason.ts';
 import { passes } from '../page-checks.ts';
 import type { StepScope } from '../steps/step-scope.ts';
@@ -28,6 +29,7 @@ export interface VisibilityCheck {
  */
 export async function canBeSeen(locator: Locator, scope: StepScope, look: VisibilityCheck): Promise<void> {
   const frame = scope.frameOwner();
+  const element = describeElement(scope.selectors);
   const startedAt = performance.now();
   let looked: Visibility = {};
   const isHidden = () => looked.cover?.isWholePage === true;
@@ -37,7 +39,7 @@ export async function canBeSeen(locator: Locator, scope: StepScope, look: Visibi
     return Math.min(timeout, maxFadeMs - (performance.now() - startedAt));
   };
   await pollUntil(async () => {
-    const late = `The page did not answer within ${lookMs / 1000} s, so nobody knows whether ${locator} can be seen.`;
+    const late = `The page did not answer within ${lookMs / 1000} s, so nobody knows whether ${element} can be seen.`;
     try {
       looked = await withTimeout(lookAtBoth(locator, frame), lookMs, late);
     } catch (error) {
@@ -49,13 +51,13 @@ export async function canBeSeen(locator: Locator, scope: StepScope, look: Visibi
   const { cover, unseen } = looked;
   if (cover === undefined) {
     if (unseen !== undefined && look.text)
-      scope.warn(`Nobody can see what ${locator} should show: ${unseen}.`);
+      scope.warn(`Nobody can see what ${element} should show: ${unseen}.`);
     return;
   }
   const { tag, isWholePage } = cover;
-  if (!isWholePage) return scope.warn(`${locator} is covered by the dialog ${tag}, so nobody can see it.`);
+  if (!isWholePage) return scope.warn(`The dialog ${tag} covers ${element}, so nobody can see it.`);
   if (look.cover === 'warning')
-    return scope.warn(`${tag} covers the whole page, so nobody can see ${locator}.`);
+    return scope.warn(`${tag} covers the whole page, so nobody can see ${element}.`);
   throw new UnexpectedResult(
     (quote) => ({ clause: `${quote(tag)} covers the whole page, so nobody can see it` }),
     [`Locator: ${locator}`, `Covered by: ${tag}`],
