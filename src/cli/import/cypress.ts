@@ -336,15 +336,15 @@ export class Cypress extends Framework {
     optionsOf(options, ['force']);
     const { writer } = this;
     const clear = { selectors, interaction: { action: 'ENTER_TEXT', calledWith: '' } };
-    if (JSON.stringify(writer.last?.element) === JSON.stringify(clear))
-      writer.steps = writer.steps.slice(0, -1);
+    const isCleared = JSON.stringify(writer.last?.element) === JSON.stringify(clear);
+    if (isCleared) writer.steps = writer.steps.slice(0, -1);
     for (const [index, [part]] of [...textOf(value).matchAll(/\{[^{}]+\}|\{\{\}|[^{]+/g)].entries()) {
       const key = /^\{([^{}]+)\}$/.exec(part)?.[1]?.toLowerCase();
       const text = part === '{{}' ? '{' : part;
       const pressed = entryOf(keys, key ?? '');
       if (pressed !== undefined) writer.act({ action: 'KEY_PRESS', calledWith: pressed }, selectors);
       else if (key !== undefined) throw new NotImported(`the key {${key}} has no equivalent`);
-      else if (index === 0 && !continueTyping(writer, selectors))
+      else if (index === 0 && (isCleared || !continueTyping(writer, selectors)))
         writer.act({ action: 'ENTER_TEXT', calledWith: text }, selectors);
       else writer.act({ action: 'TYPE_TEXT', calledWith: { text } }, selectors);
     }

@@ -370,6 +370,12 @@ const cypress: Readonly<Record<string, readonly [code: string, ...steps: string[
     'GO_TO | "/x"',
     'CSS b | ENTER_TEXT | "3"',
   ],
+  'typing that begins anew after a field is cleared': [
+    `cy.get('b').type('1'); cy.get('b').clear().type('2'); cy.get('b').type('3');`,
+    'CSS b | ENTER_TEXT | "1"',
+    'CSS b | ENTER_TEXT | "2"',
+    'CSS b | TYPE_TEXT | {"text":"3"}',
+  ],
   'a text that is read and used later': [
     `cy.get('b').invoke('text').then((name) => { cy.get('a').click(); cy.get('h1').should('have.text', name); });`,
     'CSS b | EXTRACT | {"variableName":"name","type":"TEXT"}',
