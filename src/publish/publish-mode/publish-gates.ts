@@ -65,7 +65,7 @@ export async function publishGates(
   const isGreen = ({ jobs, first }: Gate) => overviewOf(jobs, first.job, options).isGreen;
   // Green results do not say that others are missing, or that their run has failed.
   const unproven = gates
-    .filter((gate) => !isGreen(gate) && gate.jobs.every(({ green }) => green))
+    .filter((gate) => !isGreen(gate) && hasGreenJobs(gate))
     .map((gate) => describeGate(gate, options));
   for (const line of unproven) host.info(line);
   const errors = unproven.map((reason) => resultsOf(context.facts, notGreen('error', reason), 0));
@@ -77,11 +77,16 @@ export async function publishGates(
       `The workflow run has results of ${gates.length} jobs. Only ${maxGates} of them get a comment and a check run, starting with those that are not green.`,
     );
   }
-  const sorted = gates.toSorted((a, b) => Number(isGreen(a)) - Number(isGreen(b)));
-  for (const gate of sorted.slice(0, maxGates)) {
+  const rank = (gate: Gate) => Number(hasGreenJobs(gate)) + Number(isGreen(gate));
+  const worstFirst = gates.toSorted((a, b) => rank(a) - rank(b));
+  for (const gate of worstFirst.slice(0, maxGates)) {
     await publishGate(gate, context, options);
   }
   return gates.flatMap((gate) => problemsOf(gate, options));
+}
+
+function hasGreenJobs({ jobs }: Gate): boolean {
+  return jobs.every(({ green }) => green);
 }
 
 /** Asked for only where a job is missing; the comment does without them if GitHub refuses. */
