@@ -3,13 +3,10 @@ import { describeRefusal } from '../github/refusal.ts';
 import { isNewerRun, readCommentMarker } from '../report/comment/comment-marker.ts';
 import { readHistory, type StoredHistory } from '../report/comment/history.ts';
 import { type CommentContent, renderComment } from '../report/comment/render-comment.ts';
-import type { RunState } from '../report/headline.ts';
+import type { RunEnd } from '../report/headline.ts';
 import type { Host } from '../runtime/host.ts';
 
-type CommentFrame = Pick<
-  CommentContent,
-  'key' | 'facts' | 'note' | 'footer' | keyof Omit<RunState, 'running'>
->;
+type CommentFrame = Pick<CommentContent, 'key' | 'facts' | 'note' | 'footer' | keyof RunEnd>;
 type CommentUpdate = Pick<CommentContent, 'jobs' | 'running'>;
 
 /** The run that wrote the comment last, or `missing` if the comment does not exist. */

@@ -3,13 +3,13 @@ import { cut, foldLines } from '../common/text.ts';
 import type { BegunCheck, CheckIdentity } from '../github/check-run-store.ts';
 import { describeRefusal } from '../github/refusal.ts';
 import { composeCheck } from '../report/check-output.ts';
-import type { RunState } from '../report/headline.ts';
+import type { RunEnd } from '../report/headline.ts';
 import { jobStepKey } from '../results/jobs.ts';
 import type { Redacted } from '../results/redacted.ts';
 import type { RunResults } from '../results/run-results.ts';
 import { noGitHub, type PublishContext } from './publish-context.ts';
 
-export interface RunCheckOptions extends Omit<RunState, 'running'> {
+export interface RunCheckOptions extends RunEnd {
   readonly name: string;
   readonly sha: string | undefined;
 }

@@ -5,7 +5,7 @@ import type { Redacted } from '../results/redacted.ts';
 import type { RunResults } from '../results/run-results.ts';
 import { annotationsOf } from './annotations.ts';
 import { needsReason } from './describe.ts';
-import { formatHeadline, type Overview, overviewOf, type RunState, resultsMissing } from './headline.ts';
+import { formatHeadline, type Overview, overviewOf, type RunEnd, resultsMissing } from './headline.ts';
 import { bytes } from './markdown/budget.ts';
 import { caseSections } from './markdown/case-sections.ts';
 import { plain, plainLine } from './markdown/markdown.ts';
@@ -24,7 +24,7 @@ const maxReasonCharacters = 2000;
  */
 export function composeCheck(
   results: readonly Redacted<RunResults>[],
-  { runConclusion, ...run }: Omit<RunState, 'running'> = {},
+  { runConclusion, ...run }: RunEnd = {},
 ): CheckEnd {
   const [first, ...others] = results;
   if (first === undefined) {

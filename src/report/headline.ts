@@ -108,14 +108,18 @@ export interface Overview {
   readonly total: number;
 }
 
-/** What is known of a gate's jobs besides their results. */
-export interface RunState {
-  /** Set while the job that publishes runs. */
-  readonly running?: true | RunProgress | undefined;
+/** How a workflow run has ended, as far as it is known. */
+export interface RunEnd {
   /** Conclusion of the workflow run, once it has ended. Results that are missing then will never come. */
   readonly runConclusion?: string | undefined;
   /** The jobs of the run that ended without success, each with its conclusion, as far as GitHub says it. */
   readonly unsuccessfulJobs?: readonly string[] | undefined;
+}
+
+/** What is known of a gate's jobs besides their results. */
+export interface RunState extends RunEnd {
+  /** Set while the job that publishes runs. */
+  readonly running?: true | RunProgress | undefined;
 }
 
 type Job = Counts & Pick<RunResults, 'status' | 'green' | 'durationMs' | 'job'>;

@@ -1,7 +1,7 @@
 import type { PageElement } from '../../runner/live-page.ts';
 import { plainText } from './clause.ts';
 import { enterInto, only } from './enter-text.ts';
-import { hasText, isSameText, sourcesOf } from './find-element.ts';
+import { hasText, inModal, isSameText, sourcesOf } from './find-element.ts';
 import type { Parts } from './grammar.ts';
 import { readPhrase } from './phrase.ts';
 import {
@@ -99,8 +99,7 @@ function optionIn(text: string, scope: Scope): CompiledStep | undefined {
         : optionally(() => find(rest, scope, { isPossible: isThis, allowsPart: true })) !== undefined;
     return isMeant ? [selectOption(element, option)] : [];
   });
-  const modal = steps.filter(({ target }) => target?.isModal === true);
-  return steps.length === 0 ? undefined : only(modal.length > 0 ? modal : steps);
+  return steps.length === 0 ? undefined : only(inModal(steps, ({ target }) => target));
 }
 
 function withoutText(text: string, part: string, { quotes }: Scope): string {

@@ -7,6 +7,7 @@ import { enter, enterInto, field, logIn, searchFor, valueFirst, valueLast } from
 import {
   hasRole,
   hasText,
+  inModal,
   isIn,
   isSameText,
   NotFound,
@@ -122,8 +123,7 @@ const fillingNothing =
 /** Whether nothing was entered. A number and a date may have a value from the start. */
 function isBlank({ view }: Scope): boolean {
   const fields = view.elements.filter((each) => isTextField(each) && each.role !== 'spinbutton');
-  const modal = fields.filter(({ isModal }) => isModal === true);
-  return (modal.length > 0 ? modal : fields).every(({ field }) => field?.value === '');
+  return inModal(fields, (each) => each).every(({ field }) => field?.value === '');
 }
 
 /** @throws Unresolved */

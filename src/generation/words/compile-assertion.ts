@@ -10,6 +10,7 @@ import {
   attempt,
   hasRole,
   hasText,
+  inModal,
   isSameText,
   matchingElements,
   NotFound,
@@ -265,8 +266,7 @@ function chosenOption(what: string, scope: Scope): CompiledStep | undefined {
   const all = scope.view.elements.filter(
     ({ tag, field }) => tag === 'select' && field?.options.some((each) => isSameText(each, calledWith)),
   );
-  const modal = all.filter(({ isModal }) => isModal === true);
-  const [found, ...others] = modal.length > 0 ? modal : all;
+  const [found, ...others] = inModal(all, (each) => each);
   const isChosen = others.length === 0 && isSameText(found?.field?.value ?? '', calledWith);
   return isChosen ? expects({ expectation: 'TO_HAVE_VALUE', calledWith }, found) : undefined;
 }

@@ -46,8 +46,7 @@ export interface Search {
 export function findElement(phrase: Phrase, search: Search): PageElement {
   const { view, called } = search;
   const matching = matchingElements(phrase, search);
-  const modal = search.isPossible === undefined ? [] : matching.filter(({ isModal }) => isModal === true);
-  const found = modal.length > 0 ? modal : matching;
+  const found = search.isPossible === undefined ? matching : inModal(matching, (each) => each);
   if (phrase.position !== undefined) {
     const chosen = found.at(phrase.position);
     if (chosen !== undefined && !isCalledOtherwise(chosen, phrase, found.length)) return chosen;
@@ -63,6 +62,15 @@ export function findElement(phrase: Phrase, search: Search): PageElement {
     `Found no ${called.replace(/^an? /, '')}`,
     nearest(phrase, possible.length > 0 ? possible : view.elements),
   );
+}
+
+/** Those in a modal dialog, if there are any: nothing else can be used while it is open. */
+export function inModal<Item>(
+  items: readonly Item[],
+  elementOf: (item: Item) => PageElement | undefined,
+): readonly Item[] {
+  const modal = items.filter((each) => elementOf(each)?.isModal === true);
+  return modal.length > 0 ? modal : items;
 }
 
 /** "Last name" is neither "First name" nor the only "Name". */

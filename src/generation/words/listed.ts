@@ -170,8 +170,10 @@ export function hasOnlyRows({ place = '', items = '' }: Parts, scope: Scope): Co
   const group = groupOf('rows', place, texts.length, scope) ?? groupOf('items', place, texts.length, scope);
   if (group?.rows.length !== texts.length) return undefined;
   const { elements } = scope.view;
-  const isTextOf = (row: PageElement, wanted: string) =>
-    elements.some(({ inside, text }) => inside.includes(elements.indexOf(row)) && isSameText(text, wanted));
+  const isTextOf = (row: PageElement, wanted: string) => {
+    const index = elements.indexOf(row);
+    return elements.some(({ inside, text }) => inside.includes(index) && isSameText(text, wanted));
+  };
   const rows = texts.map((one) => group.rows.filter((row) => isTextOf(row, one)));
   if (rows.some(({ length }) => length !== 1) || new Set(rows.flat()).size !== texts.length) return undefined;
   const selectors = selectorsOf(group, scope);

@@ -2,7 +2,7 @@ import { joinFilled } from '../../common/text.ts';
 import { describeRefusal } from '../../github/refusal.ts';
 import type { GateResults } from '../../github/results-store.ts';
 import { commentKeyIn, isNewerRun, readCommentMarker } from '../../report/comment/comment-marker.ts';
-import { formatHeadline, overviewOf, type RunState, statusWithoutResults } from '../../report/headline.ts';
+import { formatHeadline, overviewOf, type RunEnd, statusWithoutResults } from '../../report/headline.ts';
 import { plainLine } from '../../report/markdown/markdown.ts';
 import { composeSummary } from '../../report/summary.ts';
 import { newestAttempts, workflowKey } from '../../results/jobs.ts';
@@ -16,7 +16,7 @@ import { attempt, type PublishContext } from '../publish-context.ts';
 import { openRunCheck } from '../run-check.ts';
 import { commitOf, withCommit } from './claimed-commit.ts';
 
-export interface GatesOptions extends Pick<RunState, 'unsuccessfulJobs'> {
+export interface GatesOptions extends RunEnd {
   readonly when: 'always' | 'on-failure' | 'never';
   /** The check run; by default it is named after the gate. `undefined`: none is wanted. */
   readonly check: { readonly name?: string } | undefined;
@@ -102,12 +102,12 @@ async function listUnsuccessfulJobs(
 }
 
 /** The headline of a gate whose run has ended, and which jobs are missing, in one line for the log. */
-function describeGate({ jobs, first }: Gate, ended: RunState): string {
+function describeGate({ jobs, first }: Gate, ended: RunEnd): string {
   const { headline, missing } = overviewOf(jobs, first.job, ended);
   return oneLine(joinFilled([`${gateName(first)}: ${headline}.`, missing], ' '));
 }
 
-function problemsOf(gate: Gate, ended: RunState): string[] {
+function problemsOf(gate: Gate, ended: RunEnd): string[] {
   const bad = gate.jobs.filter(({ green }) => !green);
   const { missing } = overviewOf(gate.jobs, gate.first.job, ended);
   return [
