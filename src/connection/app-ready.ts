@@ -62,15 +62,11 @@ async function pollApp(send: Fetch, url: string, options: WaitOptions): Promise<
   const { signal, onWaiting, app, advice } = options;
   const startedAt = performance.now();
   const doubts = app && new Doubts(app, url);
+  const whyNotReady = createReadiness(Math.min(brokenMs, app?.timeoutMs ?? 0));
   let reason: string | undefined;
-  let brokenSince: number | undefined;
   for (;;) {
     const last = reason;
-    const answer = await probe(send, url, signal);
-    brokenSince = isOfApp(answer) && answer >= 500 ? (brokenSince ?? performance.now()) : undefined;
-    const mayBeStarting =
-      brokenSince === undefined || performance.now() - brokenSince < Math.min(brokenMs, app?.timeoutMs ?? 0);
-    reason = mayBeStarting ? reasonOf(answer) : undefined;
+    reason = whyNotReady(await probe(send, url, signal));
     const failure = app?.process.failure();
     if (failure !== undefined) throw appError(`The app ${failure} before it answered at ${url}.`, app);
     if (reason === undefined) return;
@@ -91,6 +87,16 @@ async function pollApp(send: Fetch, url: string, options: WaitOptions): Promise<
       throw appError(`${describeWait(url, reason, waitedMs)} ${whatToDo}`, app);
     }
   }
+}
+
+/** @returns a function that says why an answer is not that of a ready app. One that answers with errors for `startingMs` is ready. */
+function createReadiness(startingMs: number): (answer: number | string) => string | undefined {
+  let brokenSince: number | undefined;
+  return (answer) => {
+    brokenSince = isOfApp(answer) && answer >= 500 ? (brokenSince ?? performance.now()) : undefined;
+    const isBroken = brokenSince !== undefined && performance.now() - brokenSince >= startingMs;
+    return isBroken ? undefined : reasonOf(answer);
+  };
 }
 
 function describeWait(url: string, reason: string, waitedMs: number): string {

@@ -33,12 +33,11 @@ export async function run(patterns: readonly string[], options: RunOptions & Par
   const isWatching = options.watch === true || options.watchApp !== undefined;
   if (isWatching && options.json)
     throw new WrongArguments('--json prints the results of one run. Leave out --watch');
-  // A step may take as long as somebody looks at it. Nobody wants to look long at one that finds nothing.
-  const alone = debug ? { workers: '1', retries: '0', timeout: '6h' } : {};
-  // An assertion cannot wait longer than a step.
-  const isShort = debug && options.expectTimeout === undefined;
-  const defaults = isShort ? { timeoutPerStep: '10s' } : {};
-  const env = inputEnv({ ...defaults, ...options }, { tests: patterns.join('\n'), ...alone }, process.env);
+  const env = inputEnv(
+    { ...(debug && debugDefaults(options)), ...options },
+    { tests: patterns.join('\n'), ...(debug && debugInputs) },
+    process.env,
+  );
   const inputs = readInputOptions(env);
   let played: readonly LoadedCase[] = [];
   const chosen = await chooser(options);
@@ -71,6 +70,14 @@ export async function run(patterns: readonly string[], options: RunOptions & Par
   if (options.json) process.stdout.write(formatResults(results, Number.POSITIVE_INFINITY));
   if (options.open) await openFile(join(lastRunFolder(process.cwd()), 'report.html'), runs.terminal.print);
   return results.green && !cancel.aborted ? 0 : 1;
+}
+
+/** A step may take as long as somebody looks at it. */
+const debugInputs = { workers: '1', retries: '0', timeout: '6h' };
+
+/** Nobody wants to look long at a step that finds nothing. An assertion cannot wait longer than a step. */
+function debugDefaults({ expectTimeout }: ParsedOptions) {
+  return expectTimeout === undefined ? { timeoutPerStep: '10s' } : {};
 }
 
 /** @throws WrongArguments */

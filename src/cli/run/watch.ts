@@ -1,22 +1,19 @@
-import { existsSync, watch as watchFolder } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { dirname, join, matchesGlob, normalize, relative, resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { answers } from '../../connection/app-ready.ts';
 import { neededIds } from '../../contract/exchange/test-case.ts';
 import { type LoadedCases, loadTestCases } from '../../test-files/load.ts';
 import type { LoadedCase } from '../../test-files/problem.ts';
-import { WrongArguments } from '../wrong-arguments.ts';
 import { type Choose, chooseLastFailed, chooseWhere } from './choose-cases.ts';
 import type { Keyboard } from './keyboard.ts';
 import type { LocalRuns } from './run-tests-here.ts';
+import { watchFiles } from './watch-files.ts';
 
 /** Editors write a file in several steps. */
 const saveMs = 30;
 /** Tools that build or restart an app do so, too, and take longer. */
 const rebuildMs = 200;
-/** Files that are not the app's own. */
-const ofTools = /(?:^|[/\\])(?:node_modules|\.git|\.browser-test-gate)(?:[/\\]|$)/;
 
 interface WatchOptions {
   readonly runs: LocalRuns;
@@ -33,51 +30,117 @@ const restartKey = 'r: restart the app and run all.';
 
 /** Plays test cases, and plays again those that change, until it is cancelled. @returns whether the last run was green. */
 export async function watch(options: WatchOptions): Promise<boolean> {
-  const { runs, patterns, choose, cancel, keyboard, app } = options;
-  const { print } = runs.terminal;
-  const workspace = process.cwd();
-  using changes = watchFiles();
-  using appChanges = watchFiles();
-  if (app.folder !== undefined) appChanges.followAll(app.folder);
-  let wanted: Choose = choose;
-  let pressing: Promise<string> | undefined;
-  for (;;) {
-    const loaded = await loadTestCases(workspace, patterns);
-    const testFolders = loaded.files.map((file) => dirname(resolve(workspace, file)));
-    changes.follow([...testFolders, ...(await folders(patterns))]);
-    const results = await runs.play(wanted);
-    if (cancel.aborted) return results.green;
-    pressing ??= pressed(keyboard);
-    print(runs.startsApp ? `${keys}\n${restartKey}` : keys, 'dim');
-    for (let next: Choose | undefined; next === undefined; ) {
-      pressing ??= pressed(keyboard);
-      const file = changes.next().then(() => 'file');
-      const event = await Promise.race([
-        file,
-        appChanges.next().then(() => 'app'),
-        pressing,
-        aborted(cancel),
-      ]);
-      if (event === 'cancelled' || event === 'q') return results.green;
-      if (event === 'file') {
+  using watching = new Watching(options);
+  return await watching.run();
+}
+
+/** What was played last. */
+interface Played {
+  readonly loaded: LoadedCases;
+  readonly results: Awaited<ReturnType<LocalRuns['play']>>;
+  readonly wanted: Choose;
+}
+
+/** What is played next, if anything is. */
+type Next = Choose | 'quit' | undefined;
+
+class Watching implements Disposable {
+  readonly #options: WatchOptions;
+  readonly #changes = watchFiles();
+  readonly #appChanges = watchFiles();
+  /** The next key, which may be pressed while test cases are played. */
+  #key: Promise<string> | undefined;
+
+  constructor(options: WatchOptions) {
+    this.#options = options;
+    if (options.app.folder !== undefined) this.#appChanges.followAll(options.app.folder);
+  }
+
+  [Symbol.dispose](): void {
+    this.#changes[Symbol.dispose]();
+    this.#appChanges[Symbol.dispose]();
+  }
+
+  async run(): Promise<boolean> {
+    const { runs, patterns, choose, cancel } = this.#options;
+    for (let wanted = choose; ; ) {
+      const loaded = await loadTestCases(process.cwd(), patterns);
+      const testFolders = loaded.files.map((file) => dirname(resolve(file)));
+      this.#changes.follow([...testFolders, ...(await folders(patterns))]);
+      const results = await runs.play(wanted);
+      const next = cancel.aborted ? 'quit' : await this.#wait({ loaded, results, wanted });
+      if (next === 'quit') return results.green;
+      wanted = next;
+    }
+  }
+
+  async #wait(played: Played): Promise<Choose | 'quit'> {
+    const { runs, keyboard } = this.#options;
+    this.#key ??= pressed(keyboard);
+    runs.terminal.print(runs.startsApp ? `${keys}\n${restartKey}` : keys, 'dim');
+    for (;;) {
+      const next = await this.#afterEvent(played);
+      if (next !== undefined) return next;
+    }
+  }
+
+  async #afterEvent(played: Played): Promise<Next> {
+    const { choose, cancel, keyboard } = this.#options;
+    this.#key ??= pressed(keyboard);
+    const file = this.#changes.next().then(() => 'file');
+    const app = this.#appChanges.next().then(() => 'app');
+    const event = await Promise.race([file, app, this.#key, aborted(cancel)]);
+    switch (event) {
+      case 'cancelled':
+        return 'quit';
+      case 'file':
         await sleep(saveMs);
-        changes.drain();
-        next = await choiceOfChange(loaded, await loadTestCases(workspace, patterns), choose);
-      } else if (event === 'app') {
-        print('The app has changed. Waiting until it answers.', 'dim');
-        // The next run starts an app that has failed.
-        const isReady = async () => runs.appHasFailed() || (await answers(app.url, cancel));
-        await untilStable(isReady, appChanges, cancel);
-        next = choose;
-      } else {
-        pressing = undefined;
-        if (event === 'r' && runs.startsApp) runs.restartApp();
-        const restarted = runs.startsApp ? choose : undefined;
-        if (event === 'f' && results.green) print('Nothing failed in the last run.', 'dim');
-        else
-          next = { a: choose, '': wanted, f: both(choose, chooseLastFailed(results)), r: restarted }[event];
-      }
-      wanted = next ?? wanted;
+        this.#changes.drain();
+        return choiceOfChange(
+          played.loaded,
+          await loadTestCases(process.cwd(), this.#options.patterns),
+          choose,
+        );
+      case 'app':
+        await this.#untilAppIsReady();
+        return choose;
+      default:
+        this.#key = undefined;
+        return this.#afterKey(event, played);
+    }
+  }
+
+  #afterKey(key: string, { results, wanted }: Played): Next {
+    const { runs, choose } = this.#options;
+    switch (key) {
+      case 'q':
+        return 'quit';
+      case 'a':
+        return choose;
+      case '':
+        return wanted;
+      case 'f':
+        if (!results.green) return both(choose, chooseLastFailed(results));
+        runs.terminal.print('Nothing failed in the last run.', 'dim');
+        return undefined;
+      case 'r':
+        if (!runs.startsApp) return undefined;
+        runs.restartApp();
+        return choose;
+      default:
+        return undefined;
+    }
+  }
+
+  /** Waits until an app that has changed is ready, and its files stay as they are: it may be building, or starting anew. */
+  async #untilAppIsReady(): Promise<void> {
+    const { runs, cancel, app } = this.#options;
+    runs.terminal.print('The app has changed. Waiting until it answers.', 'dim');
+    // The next run starts an app that has failed.
+    const isReady = async () => runs.appHasFailed() || (await answers(app.url, cancel));
+    for (let isStable = false; !isStable && !cancel.aborted; ) {
+      await sleep(rebuildMs);
+      isStable = !this.#appChanges.drain() && (await isReady().catch(() => false));
     }
   }
 }
@@ -106,18 +169,6 @@ function both(first: Choose, second: Choose): Choose {
 /** At the end of the input there is nobody who presses a key. */
 async function pressed(keyboard: Keyboard): Promise<string> {
   return (await keyboard.key()) ?? new Promise<never>(() => {});
-}
-
-/** Waits until an app that has changed is ready, and its files stay as they are: it may be building, or starting anew. */
-async function untilStable(
-  isReady: () => Promise<boolean>,
-  changes: ReturnType<typeof watchFiles>,
-  cancel: AbortSignal,
-): Promise<void> {
-  for (let isStable = false; !isStable && !cancel.aborted; ) {
-    await sleep(rebuildMs);
-    isStable = !changes.drain() && (await isReady().catch(() => false));
-  }
 }
 
 function contentOf({ testCase }: LoadedCase): string {
@@ -156,49 +207,4 @@ async function aborted(signal: AbortSignal): Promise<'cancelled'> {
   return new Promise((resolve) =>
     signal.addEventListener('abort', () => resolve('cancelled'), { once: true }),
   );
-}
-
-function watchFiles() {
-  const watchers = new Map<string, Disposable>();
-  let hasChanged = false;
-  let changed = Promise.withResolvers<void>();
-  const add = (folder: string, options: { recursive: boolean }, isWatched: (path: string) => boolean) => {
-    if (watchers.has(folder)) return;
-    const watcher = watchFolder(folder, options, (_, name) => {
-      if (name !== null && !isWatched(join(folder, name))) return;
-      hasChanged = true;
-      changed.resolve();
-    });
-    // A folder that is removed meanwhile.
-    watcher.on('error', () => watchers.delete(folder));
-    watchers.set(folder, { [Symbol.dispose]: () => watcher.close() });
-  };
-  return {
-    /** Resolves when something has changed since the last `drain`. */
-    next: () => changed.promise,
-    /** @returns whether something has changed since the last `drain`. */
-    drain(): boolean {
-      const had = hasChanged;
-      hasChanged = false;
-      if (had) changed = Promise.withResolvers();
-      return had;
-    },
-    /** Watches folders, without those below them. */
-    follow(folders: readonly string[]): void {
-      for (const folder of folders) add(folder, { recursive: false }, () => true);
-    },
-    /** Watches a folder with all below it, or the files of a glob pattern. */
-    followAll(pattern: string): void {
-      const [base = ''] = pattern.split(/[^/]*[*?[{]/, 1);
-      const isGlob = base !== pattern;
-      const matches = (path: string) =>
-        !isGlob || matchesGlob(relative(process.cwd(), path), normalize(pattern));
-      if (!existsSync(resolve(base)))
-        throw new WrongArguments(`--watch-app ${JSON.stringify(pattern)}: there is no folder ${base || '.'}`);
-      add(resolve(base), { recursive: true }, (path) => !ofTools.test(path) && matches(path));
-    },
-    [Symbol.dispose]: () => {
-      for (const watcher of watchers.values()) watcher[Symbol.dispose]();
-    },
-  };
 }
