@@ -136,15 +136,16 @@ const maxUrls = 3;
 const maxCharacters = 200;
 
 /**
- * Waits for the `load` event of a page after a step.
+ * Waits for the `load` event of a page after a step, unless the page closes: a window may close itself.
  * @throws Error with the URLs that are still loading.
  */
 export async function waitForLoad(page: Page, timeout: number): Promise<void> {
   try {
     await page.waitForLoadState('load', { timeout });
   } catch (error) {
+    const names = isTimeout(error) ? await stillLoading(page) : [];
+    if (page.isClosed()) return;
     if (!isTimeout(error)) throw error;
-    const names = await stillLoading(page);
     const which = names.length === 0 ? '' : ` Still loading: ${names.join(', ')}.`;
     throw new Error(`The step succeeded, but ${page.url()} did not finish loading in time.${which}`, {
       cause: error,

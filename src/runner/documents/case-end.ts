@@ -2,19 +2,18 @@ import type { Frame, Page } from 'playwright-core';
 import { cut } from '../../common/text.ts';
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import { unseenText } from '../expect/unseen-text.ts';
+import { waitForLoad } from '../tabs.ts';
 import { pollUntil, TimedOut, unlessLate } from '../wait.ts';
 import { lookMs, staysBlank } from './blank-page.ts';
 import { expectsUrl, firstUnproven } from './checks.ts';
-import { refuseErrorScreen } from './error-screen.ts';
+import { checkXmlSyntax, refuseErrorScreen } from './error-screen.ts';
 import { failureNotice } from './failure-notice.ts';
-import { answer, loaded } from './page-answer.ts';
-import { timerOptions, timersFired, watchTimers } from './pending-timers.ts';
-import { refusedField } from './refused-field.ts';
+import { answer } from './page-guard.ts';
+import { refusedField, timerOptions, timersFired, watchTimers } from './pending-timers.ts';
 import { changeOptions, goneMessage, watchChanges } from './shown-changes.ts';
 import { missingContent } from './shown-content.ts';
 import { nameOfStep } from './step-ref.ts';
 import type { WatchedPages } from './watched-pages.ts';
-import { checkSyntax } from './xml-syntax.ts';
 
 /** How long the requests of the last step's scripts are waited for, in ms: a page may wait for news for ever. */
 const maxFetchMs = 10_000;
@@ -78,7 +77,7 @@ export class CaseEnd {
       }
       await this.#warnOfUnseenText(page);
     }
-    await checkSyntax(page, this.#watched);
+    await checkXmlSyntax(page, this.#watched);
     await this.#watched.requests.downloaded(remainingMs());
     await this.#watched.frames.finish(page);
     for (const other of page.context().pages()) if (other !== page) await this.#warnOfBlankWindow(other);
@@ -112,7 +111,7 @@ export class CaseEnd {
       this.#watched.documents.refuseErrorPage(page);
       if (this.#watched.documents.navigationCount > navigationCount) continue;
       if (isProven) break;
-      await loaded(page, remainingMs());
+      await waitForLoad(page, remainingMs());
       if (this.#activity === activity || performance.now() >= fetchesEnd) break;
     }
     page.off('domcontentloaded', onDocument);

@@ -1,8 +1,12 @@
 import type { Page } from 'playwright-core';
+import { cut } from '../../common/text.ts';
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import { passes } from '../page-checks.ts';
 import { unlessLate } from '../wait.ts';
 import { lookMs } from './blank-page.ts';
+import type { Documents } from './documents.ts';
+import type { Findings } from './findings.ts';
+import { shortUrl } from './request-facts.ts';
 import { type ErrorScreen, errorScreen } from './shown-error.ts';
 
 /**
@@ -50,4 +54,20 @@ export function isExpected(text: string, elements: readonly ExchangeElement[]): 
     },
   );
   return expected.some((each) => text.includes(each));
+}
+
+const maxXmlErrorCharacters = 300;
+
+/** Adds a problem to the step that led to a document in XML that is not well-formed: the browser shows a part of it and an error. */
+export async function checkXmlSyntax(
+  page: Page,
+  { documents, findings }: { readonly documents: Documents; readonly findings: Findings },
+): Promise<void> {
+  const step = documents.takeXml(page);
+  if (step === undefined) return;
+  const found = page.evaluate(() => document.querySelector('parsererror')?.textContent);
+  const error = await unlessLate(found, lookMs);
+  if (error === undefined) return;
+  const message = `The step led to ${shortUrl(page.url())}, which is not well-formed XML: ${cut(error, maxXmlErrorCharacters)}`;
+  findings.addProblem({ step, message });
 }

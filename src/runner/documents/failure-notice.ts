@@ -80,20 +80,11 @@ export async function failureNotice(
 }
 
 /** Evaluated in a page: the texts that say that a part of it has failed, or is still loading. */
-function noticeOf({
-  leaves,
-  maxLeafCharacters,
-  failedPart,
-  badValue,
-  ownValue,
-  headings,
-  placeholder,
-  loading,
-  alerts,
-  toasts,
-  maxAlertCharacters,
-  failedAction,
-}: typeof noticeOptions): { readonly failed: string | undefined; readonly waits: string | undefined } {
+function noticeOf(options: typeof noticeOptions): {
+  readonly failed: string | undefined;
+  readonly waits: string | undefined;
+} {
+  const { leaves, maxLeafCharacters } = options;
   const isShown = (element: Element) => {
     const { top, bottom, left, right } = element.getBoundingClientRect();
     const isInView = top < innerHeight && bottom > 0 && left < innerWidth && right > 0;
@@ -113,14 +104,14 @@ function noticeOf({
       if (text.length > maxCharacters || !pattern.test(text) || !isShown(each)) continue;
       // Documentation shows what an app would say.
       if (each.closest('code, [class*="example" i]') !== null) continue;
-      if (!isListed(each, pattern) || each.matches(toasts)) return text;
+      if (!isListed(each, pattern) || each.matches(options.toasts)) return text;
     }
     return undefined;
   };
   const ownText = (element: Element) =>
     [...element.childNodes].map((each) => (each.nodeType === 3 ? each.nodeValue : '')).join('');
   const findValue = () => {
-    const pattern = new RegExp(ownValue);
+    const pattern = new RegExp(options.ownValue);
     for (const each of document.querySelectorAll('body *:not(script, style, textarea)')) {
       const text = ownText(each).replace(/\s+/g, ' ').trim();
       if (text.length > maxLeafCharacters || !pattern.test(text) || !isShown(each)) continue;
@@ -129,12 +120,12 @@ function noticeOf({
     return undefined;
   };
   const part =
-    find(leaves, failedPart, maxLeafCharacters) ??
-    find(leaves, badValue, maxLeafCharacters, '') ??
+    find(leaves, options.failedPart, maxLeafCharacters) ??
+    find(leaves, options.badValue, maxLeafCharacters, '') ??
     findValue() ??
-    find(headings, placeholder, maxLeafCharacters);
+    find(options.headings, options.placeholder, maxLeafCharacters);
   return {
-    failed: part ?? find(alerts, failedAction, maxAlertCharacters),
-    waits: find(leaves, loading, maxLeafCharacters),
+    failed: part ?? find(options.alerts, options.failedAction, options.maxAlertCharacters),
+    waits: find(leaves, options.loading, maxLeafCharacters),
   };
 }

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
+import { waitForLoad } from '../tabs.ts';
 import { TimedOut, unlessLate } from '../wait.ts';
 import { lookMs, staysBlank } from './blank-page.ts';
 import {
@@ -13,11 +14,10 @@ import {
   waitsForPage,
 } from './checks.ts';
 import type { UnseenDocument } from './documents.ts';
+import { checkXmlSyntax } from './error-screen.ts';
 import type { FramedStep } from './frame-guard.ts';
-import { answer, loaded } from './page-answer.ts';
 import { nameOfStep } from './step-ref.ts';
 import type { WatchedPages } from './watched-pages.ts';
-import { checkSyntax } from './xml-syntax.ts';
 
 interface GuardedStep extends FramedStep {
   /** The current page; a step may open another one. */
@@ -55,7 +55,7 @@ export class PageGuard {
     if (mayNavigateLater(element)) await answer(current, remainingMs());
     await this.#arrive(current, remainingMs);
     this.#watched.documents.refuseErrorPage(current);
-    await checkSyntax(current, this.#watched);
+    await checkXmlSyntax(current, this.#watched);
     if (!provesPage(element)) return;
     this.#watched.hidden.forget();
     await this.#prove(step, current, bad);
@@ -108,7 +108,7 @@ export class PageGuard {
     if (url !== undefined) {
       throw new TimedOut(`The step succeeded, but ${url}, which it leads to, did not respond in time.`);
     }
-    if (this.#watched.documents.errorPageOf(page) === undefined) await loaded(page, remainingMs());
+    if (this.#watched.documents.errorPageOf(page) === undefined) await waitForLoad(page, remainingMs());
   }
 
   /** @param before what was wrong with the page before the step: an assertion proves the document that it has seen. */
@@ -143,4 +143,18 @@ async function isRoot(locator: Locator): Promise<boolean> {
       timeout: lookMs,
     });
   return found.catch(() => false);
+}
+
+/**
+ * Asks a page for an answer. Until then, it has begun the navigations of the step before.
+ * @param waitMs how long timers of the page may run before it answers.
+ */
+export async function answer(page: Page, limitMs: number, waitMs = 0): Promise<void> {
+  const answered =
+    waitMs === 0
+      ? // In the page's own world, a function would need a script of the driver that is not there yet.
+        page.title()
+      : page.evaluate((ms) => new Promise((resolve) => setTimeout(resolve, ms)), waitMs);
+  // A page that is replaced does not answer.
+  await unlessLate(answered, limitMs);
 }

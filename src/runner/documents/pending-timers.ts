@@ -1,22 +1,17 @@
-/** Timers with a longer delay are not waited for, in ms. */
-const maxTimerMs = 2000;
-/** How many timers in a row are waited for, each started by the one before: an animation may go on for ever. */
-const maxRounds = 5;
-/** How long frames in a row are waited for, in ms. Two of them are in a row if they are no further apart than this. */
-const [maxFramesMs, maxFrameGapMs] = [1000, 100];
-
-/** What a page knows of its timers, under a name that no app uses. */
-const timersKey = 'browserTestGateTimers';
-
 /** The argument of the functions below, which are evaluated in pages. */
 export const timerOptions = {
-  key: timersKey,
-  maxMs: maxTimerMs,
-  rounds: maxRounds,
-  framesMs: maxFramesMs,
-  frameGapMs: maxFrameGapMs,
+  /** Under what name a page keeps what it knows of its timers, which no app uses. */
+  key: 'browserTestGateTimers',
+  /** Timers with a longer delay are not waited for, in ms. */
+  maxMs: 2000,
+  /** How many timers in a row are waited for, each started by the one before: an animation may go on for ever. */
+  rounds: 5,
+  /** How long frames in a row are waited for, in ms. */
+  framesMs: 1000,
+  /** Two frames are in a row if they are no further apart than this, in ms. */
+  frameGapMs: 100,
 };
-export type TimerOptions = typeof timerOptions;
+type TimerOptions = typeof timerOptions;
 
 /**
  * Evaluated in a page or frame, also before its own scripts: notes when the timers are due that start from now on, which
@@ -147,4 +142,22 @@ export async function timersFired({
     // A little later: it may have started another one.
     await until(timers.dueAt + 20);
   }
+}
+
+/**
+ * Evaluated in a page: what the browser says of a field because of which it did not send a form. A page may also check its fields
+ * by itself, which does not make them `:user-invalid`.
+ */
+export function refusedField({ key }: TimerOptions): string | undefined {
+  const refused: Iterable<unknown> = Reflect.get(window, Symbol.for(key))?.refused ?? [];
+  for (const field of refused) {
+    if (!(field instanceof HTMLElement) || !field.matches(':user-invalid') || !field.checkVisibility())
+      continue;
+    if (!('labels' in field) || !('validationMessage' in field)) continue;
+    const [label] = field.labels instanceof NodeList ? field.labels : [];
+    const name =
+      label?.textContent?.trim() || field.getAttribute('placeholder') || field.getAttribute('name');
+    return `${name ?? field.localName}: ${field.validationMessage}`;
+  }
+  return undefined;
 }

@@ -71,13 +71,16 @@ export class StepFrames {
   }
 }
 
-/** Width of a picture in pixels, and the quality of its JPEG. */
-const width = 320;
-const quality = 0.6;
-/** How many pixels of two different pictures differ at least: a blinking cursor is no change. */
-const minPixels = 12;
-/** How far apart two different values of a colour are, of 255: compression changes them as well. */
-const minDifference = 40;
+const options = {
+  /** Width of a picture in pixels. */
+  width: 320,
+  /** Of its JPEG. */
+  quality: 0.6,
+  /** How many pixels of two different pictures differ at least: a blinking cursor is no change. */
+  minPixels: 12,
+  /** How far apart two different values of a colour are, of 255: compression changes them as well. */
+  minDifference: 40,
+};
 
 const timeoutMs = 5000;
 
@@ -99,7 +102,7 @@ export async function makeSmallPictures(
       const page = await context.newPage();
       return page.evaluate(shrinkAll, {
         pictures: pictures.map((each) => each.toString('base64')),
-        ...{ width, quality, minPixels, minDifference },
+        ...options,
       });
     };
     const small = await withTimeout(shrink(), timeoutMs, `Not ready within ${timeoutMs / 1000} s.`);
@@ -111,17 +114,14 @@ export async function makeSmallPictures(
   }
 }
 
-interface Task {
-  readonly pictures: readonly string[];
-  readonly width: number;
-  readonly quality: number;
-  readonly minPixels: number;
-  readonly minDifference: number;
-}
-
 /** Runs in the browser as its source text, so it may only use what it declares. */
-async function shrinkAll(task: Task): Promise<(string | null)[]> {
-  const { pictures, width, quality, minPixels, minDifference } = task;
+async function shrinkAll({
+  pictures,
+  width,
+  quality,
+  minPixels,
+  minDifference,
+}: typeof options & { readonly pictures: readonly string[] }): Promise<(string | null)[]> {
   const small: (string | null)[] = [];
   let before: ImageData | undefined;
   for (const picture of pictures) {

@@ -1,6 +1,5 @@
 import type { BrowserContext } from 'playwright-core';
 import { driverVersion } from '../browser/driver.ts';
-import { withoutIcon } from './without-icon.ts';
 
 /**
  * What the driver's own recorder chooses selectors with, as `window.playwright` of each page. The driver has it for the
@@ -74,4 +73,12 @@ function readNatures(nameWithoutIcon: (name: string) => string): (element: Eleme
     const name = nameWithoutIcon(fullName);
     return { role, name, hasIcon: name !== fullName };
   }
+}
+
+/**
+ * An accessible name without the characters of an icon font at its ends: nobody can read or type them. Runs in the page as
+ * its source text.
+ */
+export function withoutIcon(name: string): string {
+  return name.replace(/^[\s\ue000-\uf8ff]+|[\s\ue000-\uf8ff]+$/g, '');
 }
