@@ -1,15 +1,16 @@
-import type { Connection } from '../connection/connection.ts';
 import { formatDuration } from '../report/describe.ts';
 import type { Verdict } from '../results/run-results.ts';
 import { countReport, createProgressLog } from './execution/progress-log.ts';
-import type { Trigger } from './execution/trigger.ts';
+import type { Trigger } from './execution/start-run.ts';
 import { waitForReport } from './execution/wait-for-report.ts';
-import type { Run } from './run.ts';
+import type { ModeRequest } from './run.ts';
 import { reachVerdict } from './verdict/verdict.ts';
 
 /** Waits for the report of a run that has started, and reaches its verdict. */
-export async function followRun(run: Run, connection: Connection, trigger: Trigger): Promise<Verdict> {
-  const { inputs, host, cancel, deadline, clock, onProgress, evidenceFolder } = run;
+export async function followRun(
+  { inputs, connection, host, cancel, deadline, clock, onProgress, evidenceFolder }: ModeRequest,
+  trigger: Trigger,
+): Promise<Verdict> {
   host.startGroup('Browser tests');
   using log = createProgressLog(host, clock);
   const outcome = await waitForReport(connection, trigger, {

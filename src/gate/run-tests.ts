@@ -1,4 +1,3 @@
-import { defined } from '../common/defined.ts';
 import { formatDuration } from '../report/describe.ts';
 import { greenWithoutTests, notGreen } from '../results/results-of.ts';
 import type { Verdict } from '../results/run-results.ts';
@@ -61,33 +60,13 @@ async function runMode(run: Run): Promise<Verdict> {
 }
 
 async function connectAndRun(run: Run, cases: readonly LoadedCase[]): Promise<Verdict> {
-  const { inputs, context, host, clock, cancel, deadline } = run;
-  const pullRequestTexts = async () => ({
-    number: context.pullRequest,
-    texts: context.pullRequestTexts ?? [],
-    changedFiles: (await run.changedFiles?.()) ?? [],
-  });
-  const { mode } = inputs;
-  const signal = AbortSignal.any([deadline, cancel]);
+  const signal = AbortSignal.any([run.deadline, run.cancel]);
   await using connection = await run.connect(signal);
-  const given = { inputs, context, cases, host, clock };
-  const started = await start({ ...given, mode, connection, signal, pullRequestTexts });
-  switch (started.kind) {
-    case 'done':
-    case 'incomplete':
-      return greenWithoutTests(started.kind, started.reason, 'mode', `\`${mode.kind}\` completed`);
-    case 'timed-out':
-      return notGreen('timed-out', started.reason);
-    case 'mutated': {
-      const { green, reason, mutation } = started;
-      const verdict = green
-        ? greenWithoutTests('done', reason, 'mutation-score')
-        : notGreen('failed', reason);
-      return { ...verdict, ...defined({ mutation }) };
-    }
-  }
+  const request = { ...run, mode: run.inputs.mode, connection, cases, signal };
+  const started = await start(request);
+  if (!('trigger' in started)) return started;
   // Loaded late: the run has started. Awaited here: the connection is closed when this function returns.
   const { followRun } = await import('./follow-run.ts');
-  const verdict = await followRun(run, connection, started.trigger);
-  return (await started.conclude?.(run, verdict)) ?? verdict;
+  const verdict = await followRun(request, started.trigger);
+  return (await started.conclude?.(verdict)) ?? verdict;
 }

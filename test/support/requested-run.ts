@@ -1,6 +1,6 @@
 import type { TestReport } from '../../src/contract/test-report.ts';
+import type { StartedRun } from '../../src/gate/execution/start-run.ts';
 import { ServiceClock } from '../../src/gate/execution/timing.ts';
-import type { StartedRun } from '../../src/gate/execution/trigger.ts';
 import { contradictionsOf } from '../../src/gate/verdict/contradictions.ts';
 import { nothingObserved, observe } from '../../src/gate/verdict/observed.ts';
 import type { RequestedRun } from '../../src/gate/verdict/requested-run.ts';

@@ -1,5 +1,5 @@
 import type { TestReport } from '../../src/contract/test-report.ts';
-import type { ReportSearch, StartedRun } from '../../src/gate/execution/trigger.ts';
+import type { ReportSearch, StartedRun } from '../../src/gate/execution/start-run.ts';
 import { waitForReport } from '../../src/gate/execution/wait-for-report.ts';
 import type { Observed } from '../../src/gate/verdict/observed.ts';
 import type { RunEnding } from '../../src/gate/verdict/verdict.ts';

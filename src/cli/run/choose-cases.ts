@@ -1,6 +1,6 @@
 import { v5 as uuidV5 } from 'uuid';
 import { formatCount } from '../../common/text.ts';
-import { withReferences } from '../../gate/cases/shard.ts';
+import { withNeeded } from '../../gate/cases/shard.ts';
 import { didNotPass } from '../../results/cases.ts';
 import type { RunResults } from '../../results/run-results.ts';
 import { UserError } from '../../runtime/user-error.ts';
@@ -21,11 +21,7 @@ export function chooseWhere(
   return (cases) => {
     const chosen = new Set(cases.filter(isChosen));
     if (chosen.size === 0) throw new UserError(nothing(formatCount(cases.length, 'test case')));
-    const needed = withReferences(chosen, new Map(cases.map((each) => [each.testCase.id, each])));
-    return cases.flatMap((each) => {
-      if (chosen.has(each)) return [each];
-      return needed.has(each) ? [{ ...each, testCase: { ...each.testCase, runStatus: 'OFF' as const } }] : [];
-    });
+    return withNeeded(cases, chosen);
   };
 }
 

@@ -20,12 +20,20 @@ export function casesOfShard(
   shard: Shard,
 ): LoadedCase[] {
   const byId = new Map(cases.map((each) => [each.testCase.id, each]));
-  const share = new Set(split(selected, byId, shard.total)[shard.number - 1]);
-  const needed = withReferences(share, byId);
-  return cases.flatMap((each) => {
-    if (share.has(each)) return [each];
-    return needed.has(each) ? [{ ...each, testCase: { ...each.testCase, runStatus: 'OFF' as const } }] : [];
-  });
+  return withNeeded(cases, new Set(split(selected, byId, shard.total)[shard.number - 1]));
+}
+
+/** The chosen ones of `cases`, in their order, with those that they refer to, which are switched OFF. */
+export function withNeeded(cases: readonly LoadedCase[], chosen: ReadonlySet<LoadedCase>): LoadedCase[] {
+  const needed = withReferences(chosen, new Map(cases.map((each) => [each.testCase.id, each])));
+  return cases
+    .filter((each) => needed.has(each))
+    .map((each) => (chosen.has(each) ? each : switchedOff(each)));
+}
+
+/** A test case that is stored for others, and does not run by itself. */
+export function switchedOff(loaded: LoadedCase): LoadedCase {
+  return { ...loaded, testCase: { ...loaded.testCase, runStatus: 'OFF' } };
 }
 
 /** The cases and all that they refer to, directly or not: a service refuses a case with an unknown reference. */

@@ -7,8 +7,8 @@ import { sameContext } from '../verdict/same-context.ts';
 import type { PlanWatch } from './plan-watch.ts';
 import { minIntervalMs, pollInterval, type RequestFailures } from './polling.ts';
 import { reportsSince } from './recent-reports.ts';
+import type { ReportSearch, StartedRun } from './start-run.ts';
 import type { Clock } from './timing.ts';
-import type { ReportSearch, StartedRun } from './trigger.ts';
 
 /** The report that matches, how it was recognised, and further ones that match as well. */
 interface PickedReport {

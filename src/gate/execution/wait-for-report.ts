@@ -13,8 +13,8 @@ import { ReportFinder } from './find-report.ts';
 import { PlanWatch } from './plan-watch.ts';
 import { minIntervalMs, pollInterval, RequestFailures } from './polling.ts';
 import { ReportEnding } from './report-ending.ts';
+import type { Trigger } from './start-run.ts';
 import type { Clock } from './timing.ts';
-import type { Trigger } from './trigger.ts';
 
 /** How the wait has ended, and what was observed. */
 interface WaitOutcome {

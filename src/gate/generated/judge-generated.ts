@@ -4,15 +4,14 @@ import { didNotPass } from '../../results/cases.ts';
 import type { GeneratedCase } from '../../results/generated-cases.ts';
 import type { CaseResult, Verdict } from '../../results/run-results.ts';
 import type { LoadedCase } from '../../test-files/problem.ts';
-import { type TriggerRequest, triggerDraftPush } from '../execution/start-run.ts';
+import { switchedOff } from '../cases/shard.ts';
+import { triggerDraftPush } from '../execution/start-run.ts';
 import { followRun } from '../follow-run.ts';
-import type { Run } from '../run.ts';
+import type { ModeRequest } from '../run.ts';
 
-interface Generated extends TriggerRequest {
-  readonly mode: { readonly baseUrl?: string };
-  readonly run: Run;
-  readonly cases: readonly LoadedCase[];
-  /** With their prerequisites. */
+/** The request of the mode with the new test cases. */
+interface Generated extends ModeRequest<'batch-generation'> {
+  /** The same with their prerequisites. */
   readonly pushed: readonly LoadedCase[];
 }
 
@@ -39,16 +38,16 @@ async function playOnBase(
   request: Generated,
   failed: ReadonlySet<string>,
 ): Promise<(id: string) => Pick<GeneratedCase, 'onBase'>> {
-  const { mode, run, connection, pushed, host } = request;
+  const { mode, connection, pushed, host } = request;
   const { baseUrl } = mode;
   if (baseUrl === undefined || failed.size === 0) return () => ({});
   const cases = pushed.map((each) => (failed.has(each.testCase.id) ? each : switchedOff(each)));
   const base = { ...connection, url: async () => baseUrl };
+  const onBase = { ...request, connection: base, cases, onProgress: () => {} };
   let results: readonly CaseResult[] = [];
   try {
     host.info('Playing the failed test cases at `base-url`');
-    const trigger = await triggerDraftPush({ ...request, connection: base, cases });
-    results = (await followRun({ ...run, onProgress: () => {} }, base, trigger)).results;
+    results = (await followRun(onBase, await triggerDraftPush(onBase))).results;
   } catch (error) {
     host.warning(`The failed test cases could not be played at \`base-url\`: ${messageOf(error)}`);
   }
@@ -58,11 +57,6 @@ async function playOnBase(
     const status = statuses.get(id);
     return { onBase: status === 'passed' || status === 'failed' ? status : 'unknown' };
   };
-}
-
-/** A test case that is stored for others, and does not run by itself. */
-export function switchedOff(loaded: LoadedCase): LoadedCase {
-  return { ...loaded, testCase: { ...loaded.testCase, runStatus: 'OFF' } };
 }
 
 function withoutPlaces({ place: _, ...result }: CaseResult): CaseResult {

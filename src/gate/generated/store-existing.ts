@@ -1,17 +1,10 @@
-import type { Connection } from '../../connection/connection.ts';
-import type { Host } from '../../runtime/host.ts';
 import { UserError } from '../../runtime/user-error.ts';
 import { loadTestCases } from '../../test-files/load.ts';
 import type { LoadedCase } from '../../test-files/problem.ts';
 import type { PromptInput } from '../inputs/mode-input.ts';
+import type { ModeRequest } from '../run.ts';
 
-interface StoreRequest {
-  readonly mode: { readonly existing: readonly string[]; readonly folder: string };
-  readonly context: { readonly workspace: string };
-  readonly connection: Connection;
-  readonly host: Host;
-  readonly signal: AbortSignal;
-}
+type StoreRequest = ModeRequest<'discovery'> | ModeRequest<'batch-generation'>;
 
 /**
  * Stores the repository's test cases, which may be prerequisites, and those that were generated before. Those that cannot be

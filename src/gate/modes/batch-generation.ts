@@ -6,8 +6,8 @@ import { UserError } from '../../runtime/user-error.ts';
 import { startOnce } from '../execution/ambiguous-response.ts';
 import { refuseNamedError } from '../execution/refuse-named-error.ts';
 import { ServiceClock } from '../execution/timing.ts';
+import type { ModeRequest, Started } from '../run.ts';
 import type { RequestedRun } from '../verdict/requested-run.ts';
-import type { ModeRequest, Started } from './mode.ts';
 
 /**
  * Starts a batch generation of test cases from a prompt (section 4.5). The service runs them; their report has this
@@ -44,7 +44,6 @@ export async function startBatchGeneration(request: ModeRequest<'batch-generatio
   host.setOutput('batch-generation-id', batchGenerationId);
   host.info(`Batch generation ${batchGenerationId}`);
   return {
-    kind: 'running',
     trigger: {
       kind: 'search',
       run: {

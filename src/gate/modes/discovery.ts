@@ -5,13 +5,15 @@ import { cut, foldLines, joinFilled } from '../../common/text.ts';
 import { namedError } from '../../contract/error-message.ts';
 import { exchangeTestCase } from '../../contract/exchange/test-case.ts';
 import type { TestCase } from '../../contract/test-case.ts';
+import { notGreen } from '../../results/results-of.ts';
+import type { Verdict } from '../../results/run-results.ts';
 import { UserError } from '../../runtime/user-error.ts';
 import { startOnce } from '../execution/ambiguous-response.ts';
 import { pollInterval, RequestFailures } from '../execution/polling.ts';
 import { refuseNamedError } from '../execution/refuse-named-error.ts';
 import { prerequisiteOf, storeExisting } from '../generated/store-existing.ts';
 import { writeCases } from '../generated/write-cases.ts';
-import type { ModeRequest, Started } from './mode.ts';
+import { type ModeRequest, modeCompleted } from '../run.ts';
 import { openFolder } from './output-folder.ts';
 
 type Request = ModeRequest<'discovery'>;
@@ -32,7 +34,7 @@ const stateGraceMs = 120_000;
  * @throws ClientError; UserError if no test file has the prerequisite, the response is lost, or the discovery has failed;
  * the reason of a cancelled signal.
  */
-export async function runDiscovery(request: Request): Promise<Started> {
+export async function runDiscovery(request: Request): Promise<Verdict> {
   const { host, mode } = request;
   const isEmbedded = request.inputs.service.kind === 'embedded';
   if (isEmbedded) prerequisiteOf(mode, await storeExisting(request));
@@ -46,16 +48,16 @@ export async function runDiscovery(request: Request): Promise<Started> {
     await wait.untilSuccess();
   } catch (error) {
     if (error instanceof UserError || !isTimeout(request.signal)) throw error;
-    return { kind: 'timed-out', reason: wait.describeUnfinished() };
+    return notGreen('timed-out', wait.describeUnfinished());
   }
   if (isEmbedded) {
     const file = await writeDiscovered(request, discovery.testCaseId);
-    return { kind: 'done', reason: `Wrote the test case "${mode.name}" to ${file}.` };
+    return modeCompleted(mode, `Wrote the test case "${mode.name}" to ${file}.`);
   }
-  return {
-    kind: 'done',
-    reason: `The discovery ${discovery.discoveryId} has created the test case "${mode.name}" (${discovery.testCaseId}).`,
-  };
+  return modeCompleted(
+    mode,
+    `The discovery ${discovery.discoveryId} has created the test case "${mode.name}" (${discovery.testCaseId}).`,
+  );
 }
 
 /** Writes the test case of a discovery to a new file. @returns its path. */

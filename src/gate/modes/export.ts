@@ -7,10 +7,11 @@ import { makeFolder } from '../../common/make-folder.ts';
 import { formatCount } from '../../common/text.ts';
 import { findEnvironment } from '../../connection/connection.ts';
 import { notExportedMark } from '../../contract/code-export.ts';
+import type { Verdict } from '../../results/run-results.ts';
 import { oneLine } from '../../runtime/log-text.ts';
 import { UserError } from '../../runtime/user-error.ts';
 import { writeIfChanged } from '../../test-files/write.ts';
-import type { ModeRequest, Started } from './mode.ts';
+import { type ModeRequest, modeCompleted } from '../run.ts';
 import { checkFile, openFolder, pathInFolder } from './output-folder.ts';
 
 /** Exported tests read OCTO_URL first, so a URL is not needed for the export. */
@@ -25,7 +26,7 @@ const maxBytes = 64 * 1024 * 1024;
  * @throws UserError for an archive that is invalid, too large, or contains paths outside the folder: nothing is written
  * then.
  */
-export async function exportCode(request: ModeRequest<'export'>): Promise<Started> {
+export async function exportCode(request: ModeRequest<'export'>): Promise<Verdict> {
   const { mode, inputs, connection, cases, context, host, signal } = request;
   const { client, testTargetId } = connection;
   const environment = await findEnvironment(connection, inputs.environment, signal);
@@ -57,11 +58,9 @@ export async function exportCode(request: ModeRequest<'export'>): Promise<Starte
   const missing = files.flatMap(stepsNotExported);
   for (const text of missing) host.warning(`Not exported: ${text}`);
   const reason = `Exported ${files.length} files to ${mode.folder}.`;
-  if (missing.length === 0) return { kind: 'done', reason };
-  return {
-    kind: 'incomplete',
-    reason: `${reason} ${formatCount(missing.length, 'step')} could not be expressed; the exported tests fail there.`,
-  };
+  if (missing.length === 0) return modeCompleted(mode, reason);
+  const left = `${formatCount(missing.length, 'step')} could not be expressed; the exported tests fail there.`;
+  return modeCompleted(mode, `${reason} ${left}`, 'incomplete');
 }
 
 /** What the comments in an exported file say about steps that it cannot express. */

@@ -5,14 +5,15 @@ import { findEnvironment } from '../../connection/connection.ts';
 import { caseChain, type ExchangeTestCase, exchangeTestCase } from '../../contract/exchange/test-case.ts';
 import { oneLine } from '../../runtime/log-text.ts';
 import type { LoadedCase } from '../../test-files/problem.ts';
+import { switchedOff } from '../cases/shard.ts';
+import type { RunContext } from '../context/context.ts';
 import { PlanWatch } from '../execution/plan-watch.ts';
 import { triggerDraftPush } from '../execution/start-run.ts';
-import { defaultPrompt } from '../generated/generation-prompt.ts';
-import { judgeGenerated, switchedOff } from '../generated/judge-generated.ts';
+import { judgeGenerated } from '../generated/judge-generated.ts';
 import { withoutNearDuplicates } from '../generated/near-duplicates.ts';
 import { prerequisiteOf, storeExisting } from '../generated/store-existing.ts';
 import { writeCases } from '../generated/write-cases.ts';
-import type { ModeRequest, Started } from './mode.ts';
+import type { ModeRequest, Started } from '../run.ts';
 import { openFolder } from './output-folder.ts';
 
 type Request = ModeRequest<'batch-generation'>;
@@ -52,7 +53,7 @@ export async function generateHere(request: Request): Promise<Started> {
   const { pushed, ...running } = await playCases(request, cases, existing);
   return {
     ...running,
-    conclude: (run, verdict) => judgeGenerated({ ...request, run, cases, pushed }, verdict),
+    conclude: (verdict) => judgeGenerated({ ...request, cases, pushed }, verdict),
   };
 }
 
@@ -60,7 +61,7 @@ export async function generateHere(request: Request): Promise<Started> {
 async function playCases(request: Request, cases: readonly LoadedCase[], existing: readonly LoadedCase[]) {
   const pushed = [...cases, ...prerequisitesOf(cases, existing)];
   const trigger = await triggerDraftPush({ ...request, cases: pushed });
-  return { kind: 'running' as const, trigger, pushed };
+  return { trigger, pushed };
 }
 
 /** The cases that are played before the new ones. They do not run for their own sake. */
@@ -72,14 +73,14 @@ function prerequisitesOf(cases: readonly LoadedCase[], existing: readonly Loaded
 }
 
 async function generate(
-  { mode, inputs, connection, context, host, clock, signal, pullRequestTexts }: Request,
+  { mode, inputs, connection, context, host, clock, signal, changedFiles }: Request,
   prerequisiteId: string | undefined,
   existingIds: ReadonlySet<string>,
 ): Promise<readonly ExchangeTestCase[]> {
   const { client, testTargetId } = connection;
   const { prompt, hints } =
     mode.prompt === ''
-      ? defaultPrompt((await pullRequestTexts?.()) ?? { number: undefined, texts: [], changedFiles: [] })
+      ? defaultPrompt(context, (await changedFiles?.()) ?? [])
       : { prompt: mode.prompt, hints: [] };
   host.info(`Generating test cases: ${oneLine(prompt)}`);
   const environment = await findEnvironment(connection, inputs.environment, signal);
@@ -97,4 +98,23 @@ async function generate(
   const { testCases } = await client.pull({ testTargetId }, { testPlanId: batchGenerationId }, { signal });
   // The answer holds what the new ones need as well.
   return z.array(exchangeTestCase).parse(testCases.filter(({ id }) => !existingIds.has(id)));
+}
+
+/** Longer texts of the pull request are cut, and further files left out. */
+const maxText = 5000;
+const maxFiles = 100;
+
+/**
+ * The prompt of a generation without one of its own. What the pull request says only ranks pages: a stranger may have
+ * written it, so nothing in it is read as a step, and no link in it is followed.
+ */
+export function defaultPrompt(
+  { pullRequest, pullRequestTexts = [] }: Pick<RunContext, 'pullRequest' | 'pullRequestTexts'>,
+  changedFiles: readonly string[],
+): { prompt: string; hints: string[] } {
+  const withoutLinks = (text: string) => text.slice(0, maxText).replace(/\b(?:[a-z]+:\/\/|www\.)\S+/gi, ' ');
+  return {
+    prompt: pullRequest === undefined ? 'Test the app.' : `Test what pull request ${pullRequest} changes.`,
+    hints: [...pullRequestTexts.map(withoutLinks), ...changedFiles.slice(0, maxFiles)],
+  };
 }

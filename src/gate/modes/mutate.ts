@@ -3,10 +3,12 @@ import { formatCount } from '../../common/text.ts';
 import { variableLists } from '../../contract/values.ts';
 import { mutate, UnhealthyApp } from '../../mutation/mutate.ts';
 import type { MutantResult, MutationResults } from '../../results/mutation-results.ts';
+import { greenWithoutTests, notGreen } from '../../results/results-of.ts';
+import type { Verdict } from '../../results/run-results.ts';
 import { oneLine } from '../../runtime/log-text.ts';
 import { UserError } from '../../runtime/user-error.ts';
 import { expectedCases } from '../cases/select-cases.ts';
-import type { ModeRequest, Started } from './mode.ts';
+import type { ModeRequest } from '../run.ts';
 
 /** Named test cases that fail without a mutant. */
 const maxNames = 10;
@@ -15,7 +17,7 @@ const maxNames = 10;
  * Breaks the app in many ways, one at a time, and finds out which of them the test cases notice.
  * @throws UserError if nothing can be broken; the signal's reason.
  */
-export async function mutateApp(request: ModeRequest<'mutate'>): Promise<Started> {
+export async function mutateApp(request: ModeRequest<'mutate'>): Promise<Verdict> {
   const { mode, connection, host, signal } = request;
   const { runner } = connection;
   if (runner === undefined) throw new Error('`mode: mutate` runs with the embedded service only.');
@@ -41,7 +43,7 @@ export async function mutateApp(request: ModeRequest<'mutate'>): Promise<Started
     return judge({ ...outcome, mutants, ...scoreOf(mutants), threshold: mode.threshold });
   } catch (error) {
     if (!(error instanceof UnhealthyApp)) throw error;
-    return { kind: 'mutated', green: false, reason: describeUnhealthy(error, plan.cases.length) };
+    return notGreen('failed', describeUnhealthy(error, plan.cases.length));
   }
 }
 
@@ -70,14 +72,12 @@ function scoreOf(mutants: readonly MutantResult[]) {
   return { made: mutants.length, killed, score: Math.floor((100 * killed) / mutants.length) };
 }
 
-function judge(mutation: MutationResults): Started {
+function judge(mutation: MutationResults): Verdict {
   const { score, killed, made, threshold } = mutation;
   const result = `Mutation score ${score} %: the test cases noticed ${killed} of ${formatCount(made, 'fault')}.`;
-  const green = score >= threshold;
-  const reason = green
-    ? result
-    : `${result} The input \`mutation-threshold\` requires ${threshold} %. Add test cases for what none of them noticed.`;
-  return { kind: 'mutated', green, reason, mutation };
+  if (score >= threshold) return { ...greenWithoutTests('done', result, 'mutation-score'), mutation };
+  const reason = `${result} The input \`mutation-threshold\` requires ${threshold} %. Add test cases for what none of them noticed.`;
+  return { ...notGreen('failed', reason), mutation };
 }
 
 function describeUnhealthy({ failures }: UnhealthyApp, total: number): string {

@@ -1,6 +1,6 @@
 import { triggerDraftPush } from '../execution/start-run.ts';
 import { withoutQuery } from '../inputs/service-input.ts';
-import type { ModeRequest, Started } from './mode.ts';
+import type { ModeRequest, Started } from '../run.ts';
 
 /**
  * Starts the run of the mode, or does what the mode does instead.
@@ -11,7 +11,7 @@ export async function start(request: ModeRequest): Promise<Started> {
   switch (mode.kind) {
     case 'draft-push':
       request.host.info(`Testing ${withoutQuery(await connection.url())}`);
-      return { kind: 'running', trigger: await triggerDraftPush(request) };
+      return { trigger: await triggerDraftPush(request) };
     case 'batch-generation':
       if (request.inputs.service.kind === 'embedded') {
         return (await import('./generate-here.ts')).generateHere({ ...request, mode });

@@ -1,5 +1,6 @@
 import { join, relative } from 'node:path';
 import type { AnsweredTestCase } from '../../contract/exchange/test-case.ts';
+import type { Verdict } from '../../results/run-results.ts';
 import { UserError } from '../../runtime/user-error.ts';
 import { findFiles } from '../../test-files/find-files.ts';
 import { loadTestCases } from '../../test-files/load.ts';
@@ -8,7 +9,7 @@ import { fileNameFor, fileText, writeIfChanged } from '../../test-files/write.ts
 import { storeWithRetries } from '../execution/ambiguous-response.ts';
 import { requireStored } from '../execution/push-answer.ts';
 import { refuseNamedError } from '../execution/refuse-named-error.ts';
-import type { ModeRequest, Started } from './mode.ts';
+import { type ModeRequest, modeCompleted } from '../run.ts';
 import { checkFile, openFolder } from './output-folder.ts';
 
 /**
@@ -16,7 +17,7 @@ import { checkFile, openFolder } from './output-folder.ts';
  * @throws ClientError; UserError for a pull request, or if the service answers that it did not store them; the reason of
  * the signal.
  */
-export async function pushCases(request: ModeRequest<'push'>): Promise<Started> {
+export async function pushCases(request: ModeRequest<'push'>): Promise<Verdict> {
   const { connection, signal } = request;
   const { client, testTargetId } = connection;
   refusePullRequest(request);
@@ -26,10 +27,10 @@ export async function pushCases(request: ModeRequest<'push'>): Promise<Started> 
     request,
   );
   requireStored(testCases.length, answer, 'The test target may have changed.');
-  return {
-    kind: 'done',
-    reason: `Stored ${testCases.length} test cases on the test target ${testTargetId}.`,
-  };
+  return modeCompleted(
+    request.mode,
+    `Stored ${testCases.length} test cases on the test target ${testTargetId}.`,
+  );
 }
 
 /** @throws UserError if the job belongs to a pull request or a merge queue, and the input does not allow that. */
@@ -46,13 +47,10 @@ function refusePullRequest({ mode, context: { eventName, pullRequest } }: ModeRe
  * are up to date are not written, so that a second pull changes nothing.
  * @throws UserError if files in the folder cannot be read: nothing is written then.
  */
-export async function pullCases({
-  mode,
-  connection: { client, testTargetId },
-  context: { workspace },
-  host,
-  signal,
-}: ModeRequest<'pull'>): Promise<Started> {
+export async function pullCases(request: ModeRequest<'pull'>): Promise<Verdict> {
+  const { mode, host, signal } = request;
+  const { client, testTargetId } = request.connection;
+  const { workspace } = request.context;
   const folder = await openFolder(workspace, mode.folder);
   const files = await filesByCaseId(workspace, mode.folder);
   const answer = await client.pull({ testTargetId }, {}, { signal });
@@ -78,10 +76,8 @@ export async function pullCases({
       `${relative(workspace, path)}: its test case does not exist on the test target. Delete the file, or push the test case.`,
     );
   }
-  return {
-    kind: 'done',
-    reason: `Pulled ${testCases.length} test cases into ${mode.folder}: ${changed} files changed.`,
-  };
+  const reason = `Pulled ${testCases.length} test cases into ${mode.folder}: ${changed} files changed.`;
+  return modeCompleted(mode, reason);
 }
 
 /** @throws UserError if two test cases have one id: the file of one would replace that of the other. */

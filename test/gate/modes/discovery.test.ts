@@ -50,17 +50,23 @@ async function discover({ polls, versions = ['v2', 'v3'], timeoutMs = 600_000, l
   const deadline = new AbortController();
   clock.at(timeoutMs, () => deadline.abort(new DOMException('the time is over', 'TimeoutError')));
   const host = createRecordingHost();
+  const connection = connectTo(server.url);
   const started = runDiscovery({
     mode: inputs.mode,
     inputs,
-    connection: connectTo(server.url),
+    connection,
+    connect: async () => connection,
     context: buildContext({ GITHUB_WORKSPACE: '/' }, undefined),
+    evidenceFolder: '/',
     cases: [],
     host,
     clock,
+    onProgress: () => {},
+    cancel: new AbortController().signal,
+    deadline: deadline.signal,
     signal: deadline.signal,
   });
-  const outcome = await started.catch((error: Error) => ({ kind: 'error', reason: error.message }));
+  const outcome = await started.catch((error: Error) => ({ status: 'error', reason: error.message }));
   return { outcome, requests: server.requests, host };
 }
 
@@ -72,8 +78,8 @@ describe('a discovery', () => {
   it('is done when its state is SUCCESS, and not before', async () => {
     const polls = [step, ...open.map((state) => inState(state)), inState('A_NEW_ONE'), succeeded];
     const { outcome, requests } = await discover({ polls });
-    expect(outcome).toEqual({
-      kind: 'done',
+    expect(outcome).toMatchObject({
+      status: 'done',
       reason: `The discovery ${discoveryId} has created the test case "Buy" (${testCaseId}).`,
     });
     expect(requests).toHaveLength(1 + polls.length);
@@ -87,7 +93,7 @@ describe('a discovery', () => {
       ],
     });
     expect(outcome).toMatchObject({
-      kind: 'error',
+      status: 'error',
       reason: `The discovery of "Buy" ended with ${state}: The page has no shop; LIMIT. Check the inputs \`prompt\` and \`entry-point\`.`,
     });
   });
@@ -95,7 +101,7 @@ describe('a discovery', () => {
   it('is an error without a message, too', async () => {
     const { outcome } = await discover({ polls: [inState('FAILED')] });
     const reason = expect.stringContaining('ended with FAILED. The service gives no reason.');
-    expect(outcome).toMatchObject({ kind: 'error', reason });
+    expect(outcome).toMatchObject({ status: 'error', reason });
   });
 
   it.each([...open, 'A_NEW_ONE'])('times out in the state %s, which is named', async (state) => {
@@ -103,18 +109,18 @@ describe('a discovery', () => {
     const lastState = open.includes(state)
       ? `Its last state is ${state}.`
       : `Its last state is unknown to this version: ${state}.`;
-    expect(outcome).toMatchObject({ kind: 'timed-out', reason: expect.stringContaining(lastState) });
+    expect(outcome).toMatchObject({ status: 'timed-out', reason: expect.stringContaining(lastState) });
   });
 
   it.each([{}, { discovery: null }, { discovery: {} }, inState(' ')])(
     'is not green if the service reports no state: %j',
     async (answer) => {
       expect((await discover({ polls: [answer] })).outcome).toMatchObject({
-        kind: 'error',
+        status: 'error',
         reason: expect.stringContaining('has no state: the service reports none'),
       });
       expect((await discover({ polls: [answer], timeoutMs: 30_000 })).outcome).toMatchObject({
-        kind: 'timed-out',
+        status: 'timed-out',
         reason: expect.stringContaining('The service has reported no state for it.'),
       });
     },
@@ -129,14 +135,14 @@ describe('a discovery', () => {
     ['success, and errors of the test case', { ...inState('SUCCESS'), errors: ['odd'] }, '`errors`: ["odd"]'],
   ])('is an error if the service answers with %s', async (_, answer, reason) => {
     const { outcome } = await discover({ polls: [{ ...succeeded, ...answer }] });
-    expect(outcome).toMatchObject({ kind: 'error', reason: expect.stringContaining(reason) });
+    expect(outcome).toMatchObject({ status: 'error', reason: expect.stringContaining(reason) });
   });
 
   it('goes on after single refused polls, and ends if every one is refused', async () => {
     const { outcome } = await discover({ polls: [500, 404, 404, inState('QUEUED'), 503, succeeded] });
-    expect(outcome.kind).toBe('done');
+    expect(outcome.status).toBe('done');
     expect((await discover({ polls: [404] })).outcome).toMatchObject({
-      kind: 'error',
+      status: 'error',
       reason: expect.stringContaining('answered 404'),
     });
   });
@@ -145,7 +151,7 @@ describe('a discovery', () => {
 describe('the operation', () => {
   it.each([404, 405])('is called in version 3 if version 2 is answered with %d', async (lacks) => {
     const { outcome, requests } = await discover({ polls: [succeeded], versions: ['v3'], lacks });
-    expect(outcome.kind).toBe('done');
+    expect(outcome.status).toBe('done');
     expect(requests.map(({ method, url }) => `${method} ${url}`).slice(0, 2)).toEqual([
       `POST /api/apiKey/v2/test-targets/${targetId}/discoveries`,
       `POST /api/apiKey/v3/test-targets/${targetId}/discoveries`,
@@ -161,6 +167,6 @@ describe('the operation', () => {
 
   it('is an error if the service has neither version', async () => {
     const { outcome } = await discover({ polls: [succeeded], versions: [] });
-    expect(outcome).toMatchObject({ kind: 'error', reason: expect.stringContaining('answered 404') });
+    expect(outcome).toMatchObject({ status: 'error', reason: expect.stringContaining('answered 404') });
   });
 });
