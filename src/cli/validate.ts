@@ -1,6 +1,5 @@
 import { formatCount } from '../common/text.ts';
-import { withoutSteps } from '../gate/cases/read-cases.ts';
-import { findUploadProblems } from '../gate/cases/upload-problems.ts';
+import { findUploadProblems, withoutSteps } from '../gate/cases/read-cases.ts';
 import { logSafe } from '../runtime/log-text.ts';
 import { loadTestCases } from '../test-files/load.ts';
 import { formatProblem } from '../test-files/problem.ts';

@@ -1,5 +1,6 @@
-import { stat } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import { messageOf } from '../common/errors.ts';
+import { makeFolder } from '../common/make-folder.ts';
 import { connect } from '../connection/connect.ts';
 import { attempt } from '../publish/publish-context.ts';
 import type { JobConclusions } from '../publish/publish-mode/needed-jobs.ts';
@@ -7,8 +8,7 @@ import { redactDeep } from '../results/redacted.ts';
 import { redirectWarnings } from '../runtime/node-warnings.ts';
 import { UserError } from '../runtime/user-error.ts';
 import { completeContext } from './context/complete-context.ts';
-import { buildContext, type RunContext } from './context/context.ts';
-import { emptyFolder, evidenceFolder } from './context/evidence-folder.ts';
+import { buildContext, evidenceFolder, type RunContext } from './context/context.ts';
 import { runFacts, withJobInputs } from './context/job-identity.ts';
 import { withTestedCommit } from './context/tested-commit.ts';
 import { systemClock } from './execution/timing.ts';
@@ -143,4 +143,10 @@ async function changedFiles(session: Session, context: RunContext): Promise<read
     session.host.info(`The changed files are unknown (${messageOf(error)}).`);
     return [];
   });
+}
+
+/** Creates the folder and removes what an earlier run left in it. */
+export async function emptyFolder(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true });
+  await makeFolder(folder);
 }

@@ -1,11 +1,14 @@
+import { posix } from 'node:path';
+import { messageOf } from '../../common/errors.ts';
 import { formatCount } from '../../common/text.ts';
+import { openUpload } from '../../common/upload-file.ts';
+import { repositoryFiles } from '../../contract/exchange/test-case.ts';
 import type { Annotation } from '../../results/check-end.ts';
 import { type FileProblem, maxListItems } from '../../results/run-results.ts';
 import type { Host } from '../../runtime/host.ts';
 import { UserError } from '../../runtime/user-error.ts';
 import { loadTestCases } from '../../test-files/load.ts';
 import { formatProblem, type LoadedCase, type Problem } from '../../test-files/problem.ts';
-import { findUploadProblems } from './upload-problems.ts';
 
 /** GitHub shows 10 errors and 10 warnings for each step. One error is the message of the step. */
 const maxErrors = 9;
@@ -83,5 +86,45 @@ function annotate(problems: readonly Problem[], level: Annotation['level'], host
     const { file, line } = position;
     // The log shows the message, but not the file.
     host.annotate({ level, file, line, title: 'Test file', message: formatProblem(problem) });
+  }
+}
+
+/** Finds steps that upload a file of the repository that is missing or may not be read. */
+export async function findUploadProblems(
+  workspace: string,
+  cases: readonly LoadedCase[],
+): Promise<Problem[]> {
+  const problems: Problem[] = [];
+  for (const { testCase, position, positionOf } of cases) {
+    for (const [index, { interaction }] of testCase.elements.entries()) {
+      for (const path of interaction == null ? [] : repositoryFiles(interaction)) {
+        const message = await problemOf(workspace, path, position.file);
+        if (message === undefined) continue;
+        problems.push({
+          message: `file: ${message}`,
+          position: positionOf(['elements', index, 'interaction', 'calledWith', 'file']),
+        });
+      }
+    }
+  }
+  return problems;
+}
+
+/** @param testFile the file of the test case: a path may have been written from its folder. */
+async function problemOf(workspace: string, path: string, testFile: string): Promise<string | undefined> {
+  const message = await refusalOf(workspace, path);
+  if (message === undefined) return undefined;
+  const fromTestFile = posix.join(posix.dirname(testFile), path);
+  const isMeant = fromTestFile !== path && (await refusalOf(workspace, fromTestFile)) === undefined;
+  return isMeant ? `${message} Did you mean ${JSON.stringify(fromTestFile)}?` : message;
+}
+
+async function refusalOf(workspace: string, path: string): Promise<string | undefined> {
+  try {
+    const { handle } = await openUpload(workspace, path);
+    await handle.close();
+    return undefined;
+  } catch (error) {
+    return messageOf(error);
   }
 }

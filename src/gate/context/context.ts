@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { z } from 'zod';
 import { defined } from '../../common/defined.ts';
 import type { ReportContext } from '../../contract/report-context.ts';
@@ -201,4 +202,13 @@ function readRepository(text: string | undefined): { owner: string; repo: string
 function toNumber(text: string | undefined): number {
   const number = Number(text ?? 0);
   return Number.isSafeInteger(number) && number > 0 ? number : 0;
+}
+
+/** The folder for result files, traces and screenshots of this step, next to those of the job's other steps. */
+export function evidenceFolder({
+  tempFolder,
+  job: { job, step },
+}: Pick<RunContext, 'tempFolder' | 'job'>): string {
+  const name = [job, step].filter((each) => each !== '').join('-') || 'run';
+  return join(tempFolder, 'browser-test-gate', `evidence-${name.replace(/[^\w-]+/g, '-')}`);
 }

@@ -1,9 +1,13 @@
 import type { Connection } from '../../connection/connection.ts';
 import type { TestReport } from '../../contract/test-report.ts';
-import { contradictionsOf, describeContradiction, type ServiceTimes } from '../verdict/contradictions.ts';
+import {
+  contradictionsOf,
+  describeContradiction,
+  type ServiceTimes,
+  sameContext,
+} from '../verdict/contradictions.ts';
 import { nothingObserved, type Observed, observe, remember } from '../verdict/observed.ts';
 import type { RequestedRun } from '../verdict/requested-run.ts';
-import { sameContext } from '../verdict/same-context.ts';
 import type { PlanWatch } from './plan-watch.ts';
 import { minIntervalMs, pollInterval, type RequestFailures } from './polling.ts';
 import { reportsSince } from './recent-reports.ts';

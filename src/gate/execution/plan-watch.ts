@@ -4,10 +4,12 @@ import type { Connection } from '../../connection/connection.ts';
 import { UserError } from '../../runtime/user-error.ts';
 import { contextContradictions, describeContradiction, differentId } from '../verdict/contradictions.ts';
 import type { RequestedRun } from '../verdict/requested-run.ts';
+import { refuseNamedError } from './check-answer.ts';
 import { minIntervalMs } from './polling.ts';
-import { refuseNamedError } from './refuse-named-error.ts';
-import { completionGraceMs } from './report-ending.ts';
 import type { Clock } from './timing.ts';
+
+/** A report or plan with a final status may take this long to be complete, in ms. */
+export const completionGraceMs = 15_000;
 
 /** The run of a test plan, which the plan must not contradict. */
 type PlannedRun = Pick<RequestedRun, 'testTargetId' | 'context'>;

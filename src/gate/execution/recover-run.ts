@@ -1,9 +1,8 @@
 import { ClientError } from '../../client/errors.ts';
 import type { Connection } from '../../connection/connection.ts';
 import type { TestReport } from '../../contract/test-report.ts';
-import { sameUrl } from '../verdict/contradictions.ts';
+import { sameContext, sameUrl } from '../verdict/contradictions.ts';
 import type { RequestedRun } from '../verdict/requested-run.ts';
-import { sameContext } from '../verdict/same-context.ts';
 import { reportsSince } from './recent-reports.ts';
 import type { Clock } from './timing.ts';
 

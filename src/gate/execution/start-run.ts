@@ -13,10 +13,9 @@ import { expectedCases } from '../cases/select-cases.ts';
 import type { Inputs } from '../inputs/read-inputs.ts';
 import type { RequestedEnvironment, RequestedRun } from '../verdict/requested-run.ts';
 import { isAmbiguous, storeWithRetries } from './ambiguous-response.ts';
+import { refuseNamedError, storedCases } from './check-answer.ts';
 import { lookUpEnvironment } from './environment-lookup.ts';
-import { storedCases } from './push-answer.ts';
 import { compareReport, recoverRun } from './recover-run.ts';
-import { refuseNamedError } from './refuse-named-error.ts';
 import { type Clock, ServiceClock } from './timing.ts';
 
 /** The report of a run that starts at once appears within this time, in ms. */

@@ -6,13 +6,12 @@ import type { TestReport } from '../../contract/test-report.ts';
 import { type Contradict, contradictionsOf } from '../verdict/contradictions.ts';
 import { nothingObserved, type Observed, observe } from '../verdict/observed.ts';
 import type { RequestedRun } from '../verdict/requested-run.ts';
-import { hasFinalStatus } from '../verdict/result-status.ts';
+import { hasFinalStatus, isResult } from '../verdict/result-status.ts';
 import type { RunEnding } from '../verdict/verdict.ts';
 import { lookUpEnvironment, namesOtherwise } from './environment-lookup.ts';
 import { ReportFinder } from './find-report.ts';
-import { PlanWatch } from './plan-watch.ts';
+import { completionGraceMs, PlanWatch } from './plan-watch.ts';
 import { minIntervalMs, pollInterval, RequestFailures } from './polling.ts';
-import { ReportEnding } from './report-ending.ts';
 import type { Trigger } from './start-run.ts';
 import type { Clock } from './timing.ts';
 
@@ -58,13 +57,14 @@ class ReportWait {
   readonly #trigger: Trigger;
   readonly #options: WaitOptions;
   readonly #plan: PlanWatch;
-  readonly #ending: ReportEnding;
   readonly #stop: AbortSignal;
   readonly #finder: ReportFinder;
   /** With its environment, as soon as it is known. */
   #run: RequestedRun;
   #contradict: Contradict;
   #isEnvironmentSought = false;
+  /** Since when the report has a final status. */
+  #finalSince: number | undefined;
   #observed: Observed = { ...nothingObserved, identifiedBy: 'answered by the request that started it' };
 
   constructor(connection: Connection, trigger: Trigger, options: WaitOptions) {
@@ -75,7 +75,6 @@ class ReportWait {
     this.#options = options;
     this.failures = new RequestFailures(now);
     this.#plan = new PlanWatch(connection, run, trigger.kind === 'search' ? trigger.planId : undefined);
-    this.#ending = new ReportEnding(now, run.expected?.length ?? 0);
     this.#stop = AbortSignal.any([deadline, cancel]);
     const searchOptions = { ...options, failures: this.failures, plan: this.#plan };
     this.#finder = new ReportFinder(connection, searchOptions, this.#stop);
@@ -98,7 +97,7 @@ class ReportWait {
       onReport(report);
       await this.#findEnvironment(report);
       // A contradiction stays, whatever the service answers later.
-      if (this.#observed.contradiction !== undefined || this.#ending.isReached(report)) break;
+      if (this.#observed.contradiction !== undefined || this.#hasEnded(report)) break;
       await this.#poll(report.id, hasFinalStatus(report) ? minIntervalMs : pollInterval(now() - startedAt));
     }
     if (this.#observed.contradiction !== undefined) return;
@@ -110,6 +109,25 @@ class ReportWait {
   #add(report: TestReport): void {
     const { clock } = this.#trigger;
     this.#observed = observe(this.#observed, report, this.#contradict, clock.times());
+  }
+
+  /**
+   * Whether a report has ended. Some services set PASSED before the last results are there, or while results are WAITING: such a
+   * report is polled for a while longer, and then taken as it is. The verdict names what is missing.
+   */
+  #hasEnded(report: TestReport): boolean {
+    if (!hasFinalStatus(report)) {
+      this.#finalSince = undefined;
+      return false;
+    }
+    const { now } = this.#options;
+    this.#finalSince ??= now();
+    return this.#hasAllResults(report) || now() - this.#finalSince >= completionGraceMs;
+  }
+
+  #hasAllResults({ testResults }: TestReport): boolean {
+    const cases = new Set(testResults.map(({ testCaseId }) => testCaseId));
+    return cases.size >= (this.#run.expected?.length ?? 0) && testResults.every(isResult);
   }
 
   /**
@@ -142,7 +160,7 @@ class ReportWait {
     const { report } = this.#observed;
     const remainingMs = Math.max(pauseMs, minPauseMs) - (now() - requestedAt);
     // A service that holds its response back has used the pause up already, and no other request follows the last state.
-    if (remainingMs <= 0 || (report !== undefined && this.#ending.isReached(report))) return;
+    if (remainingMs <= 0 || (report !== undefined && this.#hasEnded(report))) return;
     await sleep(remainingMs, this.#stop);
   }
 }

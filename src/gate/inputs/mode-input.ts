@@ -3,8 +3,8 @@ import { tryParseJson } from '../../common/json.ts';
 import { type JobConclusions, needsLine } from '../../publish/publish-mode/needed-jobs.ts';
 import { maxMutants } from '../../results/mutation-results.ts';
 import type { InputName, ModeName } from './input-table.ts';
-import { wholeNumber } from './input-values.ts';
-import { quoted, type RawInputs, type ReportProblem, splitLines } from './raw-inputs.ts';
+import { choice, wholeNumber } from './input-values.ts';
+import { type RawInputs, type ReportProblem, splitLines } from './raw-inputs.ts';
 
 /** Which test files are read; `none` says that there are none on purpose. */
 type TestsInput =
@@ -73,12 +73,14 @@ export function readModeInput(mode: ModeName, raw: RawInputs, problem: ReportPro
       return {
         kind: mode,
         tests: readTests(raw.tests),
-        mutants: readNumber('mutants', raw, [1, maxMutants], problem),
+        mutants: readValue('mutants', raw, wholeNumber(1, maxMutants), problem) ?? 1,
         seed: raw.seed,
-        threshold: readNumber('mutation-threshold', raw, [0, 100], problem),
+        threshold: readValue('mutation-threshold', raw, wholeNumber(0, 100), problem) ?? 0,
       };
-    case 'push':
-      return { kind: mode, tests: readTests(raw.tests), fromPullRequest: readFromPullRequest(raw, problem) };
+    case 'push': {
+      const answer = readValue('push-from-pull-request', raw, choice(['true', 'false']), problem);
+      return { kind: mode, tests: readTests(raw.tests), fromPullRequest: answer === 'true' };
+    }
     case 'export':
       return { kind: mode, tests: readTests(raw.tests), folder: raw.folder || 'playwright-tests' };
     case 'pull':
@@ -97,15 +99,16 @@ export function readModeInput(mode: ModeName, raw: RawInputs, problem: ReportPro
   }
 }
 
-function readNumber(
+/** Reads an input by itself. @returns undefined if it has a problem. */
+function readValue<Value>(
   name: InputName,
   raw: RawInputs,
-  [min, max]: readonly [number, number],
+  schema: z.ZodType<Value>,
   problem: ReportProblem,
-): number {
-  const parsed = wholeNumber(min, max).safeParse(raw[name]);
+): Value | undefined {
+  const parsed = schema.safeParse(raw[name]);
   for (const { message } of parsed.error?.issues ?? []) problem(name, message);
-  return parsed.data ?? min;
+  return parsed.data;
 }
 
 function readTests(text: string): TestsInput {
@@ -121,13 +124,6 @@ function readNeeds(text: string, problem: ReportProblem): JobConclusions | undef
   const parsed = needsContext.safeParse(tryParseJson(text));
   if (!parsed.success) problem('needs', `is not the JSON of jobs. Write \`${needsLine}\``);
   return Object.fromEntries(Object.entries(parsed.data ?? {}).map(([job, { result }]) => [job, result]));
-}
-
-function readFromPullRequest(raw: RawInputs, problem: ReportProblem): boolean {
-  const value = raw['push-from-pull-request'];
-  if (value === 'true' || value === 'false') return value === 'true';
-  problem('push-from-pull-request', `${quoted(value)} is not a valid value. Use one of true, false`);
-  return false;
 }
 
 /** Reports a missing or an unwanted hosted service, and what it would ignore when it generates test cases. */

@@ -4,7 +4,7 @@ import type { Environment } from '../../contract/environment.ts';
 import { uuid } from '../../contract/values.ts';
 import { UserError } from '../../runtime/user-error.ts';
 import { startOnce } from '../execution/ambiguous-response.ts';
-import { refuseNamedError } from '../execution/refuse-named-error.ts';
+import { refuseNamedError } from '../execution/check-answer.ts';
 import { ServiceClock } from '../execution/timing.ts';
 import type { ModeRequest, Started } from '../run.ts';
 import type { RequestedRun } from '../verdict/requested-run.ts';

@@ -7,8 +7,7 @@ import { loadTestCases } from '../../test-files/load.ts';
 import { formatProblem } from '../../test-files/problem.ts';
 import { fileNameFor, fileText, writeIfChanged } from '../../test-files/write.ts';
 import { storeWithRetries } from '../execution/ambiguous-response.ts';
-import { requireStored } from '../execution/push-answer.ts';
-import { refuseNamedError } from '../execution/refuse-named-error.ts';
+import { refuseNamedError, requireStored } from '../execution/check-answer.ts';
 import { type ModeRequest, modeCompleted } from '../run.ts';
 import { checkFile, openFolder } from './output-folder.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { storedCases } from '../../../src/gate/execution/push-answer.ts';
+import { storedCases } from '../../../src/gate/execution/check-answer.ts';
 import { aLoadedCase } from '../../support/loaded-cases.ts';
 
 const cases = [aLoadedCase(), aLoadedCase()];

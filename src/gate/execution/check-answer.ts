@@ -1,10 +1,10 @@
 import type { Client } from '../../client/client.ts';
 import { defined } from '../../common/defined.ts';
 import { formatCount } from '../../common/text.ts';
+import { namedError } from '../../contract/error-message.ts';
 import { UserError } from '../../runtime/user-error.ts';
 import type { LoadedCase } from '../../test-files/problem.ts';
 import type { RequestedRun, StoredCase } from '../verdict/requested-run.ts';
-import { refuseNamedError } from './refuse-named-error.ts';
 
 type PushAnswer = Awaited<ReturnType<Client['draftPush']>>;
 
@@ -61,5 +61,14 @@ export function requireStored(
   const repeated = different < versionIds.length ? `, ${different} of them different` : '';
   throw new UserError(
     `The service did not store every test case: ${count} were pushed, and it answered ${versionIds.length} versions (\`versionIds\`${repeated}). ${then} Check the test target in the service.`,
+  );
+}
+
+/** @throws UserError if an answer of success names an error, too. @param done what the service has done, in sentences. */
+export function refuseNamedError(answer: Readonly<Record<string, unknown>>, done: string): void {
+  const error = namedError(answer);
+  if (error === undefined) return;
+  throw new UserError(
+    `The service accepted the request, but its answer names an error: ${error}. ${done} Check the test target in the service.`,
   );
 }
