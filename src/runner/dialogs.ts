@@ -1,6 +1,7 @@
 import type { BrowserContext, Dialog } from 'playwright-core';
 import { cut } from '../common/text.ts';
 import { preparesDialog } from '../contract/exchange/interaction.ts';
+import type { Problem } from './documents/findings.ts';
 import { elementOf, nameOfStep, type StepRef } from './documents/step-ref.ts';
 import { unlessLate, withTimeout } from './wait.ts';
 
@@ -11,11 +12,6 @@ export interface ExpectedDialog {
   readonly message: string | RegExp | undefined;
   /** What to enter in a prompt; undefined for the text that it suggests. */
   readonly promptText: string | undefined;
-}
-
-interface DialogWarning {
-  readonly step: StepRef;
-  readonly message: string;
 }
 
 /** A page can open dialogs in a loop. */
@@ -34,7 +30,7 @@ export class Dialogs {
   /** Ends when the last expected dialog is answered, and its page has gone on. */
   #answered: Promise<void> = Promise.resolve();
   #opened = Promise.withResolvers<void>();
-  #warnings: DialogWarning[] = [];
+  #warnings: Problem[] = [];
   #warningCount = 0;
   /** The last dialog that no step expected. */
   #unexpected: string | undefined;
@@ -60,7 +56,7 @@ export class Dialogs {
   }
 
   /** Takes a warning for each dialog that no step expected. */
-  takeWarnings(): DialogWarning[] {
+  takeWarnings(): Problem[] {
     return this.#warnings.splice(0);
   }
 

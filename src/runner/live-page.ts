@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Dialog, Page, Request, Response } from 'playwright-core';
+import type { Dialog, Page, Response } from 'playwright-core';
 import type { Redact } from '../common/map-texts.ts';
 import { preparesDialog } from '../contract/exchange/interaction.ts';
 import type { ExchangeElement, ExchangeTestCase } from '../contract/exchange/test-case.ts';
@@ -7,6 +7,7 @@ import type { Browser } from '../contract/values.ts';
 import type { Machine } from './browser/browser-kinds.ts';
 import { Contexts } from './browser/contexts.ts';
 import { closeLocal, type LocalBrowser, launchBrowser } from './browser/launch.ts';
+import { frameOf, isMainNavigation } from './documents/request-facts.ts';
 import { planSecrets, redactTexts } from './evidence/secrets.ts';
 import { elementsOf, type PageDialog, type PageView } from './live-page/page-view.ts';
 import { PageActivity } from './page-activity.ts';
@@ -155,7 +156,7 @@ class LivePageOfApp implements LivePage {
     const isElsewhere = (url: URL) => url.origin !== origin;
     await this.#player.tabs.shown.context().route(isElsewhere, async (route) => {
       const request = route.request();
-      if (pageOpenedBy(request) === undefined) return route.fallback();
+      if (!isMainNavigation(request)) return route.fallback();
       this.#refusedOrigin = new URL(request.url()).origin;
       // Other errors replace the page by one of the browser. The page may have been closed meanwhile.
       await route.abort('aborted').catch(() => {});
@@ -231,7 +232,7 @@ class LivePageOfApp implements LivePage {
       return undefined;
     } catch (error) {
       if (!(error instanceof PlayFailure)) throw error;
-      return { message: this.#redact(error.message), index: error.step?.elementIndex ?? 0 };
+      return { message: this.#redact(error.message), index: error.step.elementIndex ?? 0 };
     }
   }
 
@@ -256,23 +257,13 @@ class LivePageOfApp implements LivePage {
   }
 
   #noteStatus(response: Response): void {
-    const page = pageOpenedBy(response.request());
-    if (page !== undefined && page !== 'new') this.#statuses.set(page, response.status());
+    const request = response.request();
+    const page = isMainNavigation(request) ? frameOf(request)?.page() : undefined;
+    if (page !== undefined) this.#statuses.set(page, response.status());
   }
 }
 
 /** Whether a step may lead to another page, also a little later. */
 function mayLead({ assertion, interaction }: ExchangeElement): boolean {
   return assertion == null && interaction?.action !== 'TYPE_TEXT';
-}
-
-/** The page whose document a request is for, not that of a frame in it; `new` for a window that has no frame yet. */
-function pageOpenedBy(request: Request): Page | 'new' | undefined {
-  if (!request.isNavigationRequest()) return undefined;
-  try {
-    const frame = request.frame();
-    return frame.parentFrame() === null ? frame.page() : undefined;
-  } catch {
-    return 'new';
-  }
 }

@@ -152,7 +152,7 @@ async function playChain(
     },
     onFailure: (failure) => {
       isPermanent = isPermanentFailure(failure, chain);
-      return recorder.failed(player.tabs.shown, failure, player.scope.soughtElement(failure));
+      return recorder.failed(player.tabs.shown, failure, player.scope.soughtElement(failure.step));
     },
   };
   const played = () => withClipboard(context, play, () => playCase(play, player));

@@ -1,3 +1,4 @@
+import { defined } from '../common/defined.ts';
 import { cut } from '../common/text.ts';
 import type { Attempt } from '../contract/attempt.ts';
 import type { ExchangeTestCase, Library } from '../contract/exchange/test-case.ts';
@@ -76,15 +77,18 @@ function refuseUnchecked(testCase: ExchangeTestCase, { checks, ignored }: Played
   if (ignored === 0 || checks > 0) return;
   const failures = ignored === 1 ? 'The failure of a step was' : `The failures of ${ignored} steps were`;
   const message = `${failures} ignored, and no other step checks anything. Remove \`ignoreFailure\` from a step that matters, or add an assertion.`;
-  throw new NothingChecked(testCase, undefined, new Error(message));
+  throw new NothingChecked({ testCase, elementIndex: undefined }, new Error(message));
 }
 
 function failedAttempt(failure: PlayFailure, played: ExchangeTestCase | undefined): Attempt {
-  const { testCase, step, message } = failure;
+  const { step, locator, message } = failure;
+  const { testCase, elementIndex } = step;
   return {
     status: 'FAILED',
     errorMessage: testCase === played ? message : `Dependency "${testCase.description}": ${message}`,
-    ...(step && { failedStep: { testCaseId: testCase.id, ...step } }),
+    ...(elementIndex !== undefined && {
+      failedStep: { testCaseId: testCase.id, elementIndex, ...defined({ locator }) },
+    }),
   };
 }
 
@@ -118,8 +122,7 @@ async function playTeardowns(
 
 /** Such as `Teardown "Delete the account", step 2: TimeoutError: locator.click: …`. */
 function teardownFailure(error: unknown, description: string): string {
-  const step =
-    error instanceof PlayFailure && error.step !== undefined ? error.step.elementIndex + 1 : undefined;
-  const where = step === undefined ? '' : `, step ${step}`;
+  const elementIndex = error instanceof PlayFailure ? error.step.elementIndex : undefined;
+  const where = elementIndex === undefined ? '' : `, step ${elementIndex + 1}`;
   return `Teardown "${description}"${where}: ${errorText(error)}`;
 }

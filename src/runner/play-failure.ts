@@ -1,30 +1,20 @@
 import { stripVTControlCharacters } from 'node:util';
 import type { ExchangeElement, ExchangeTestCase } from '../contract/exchange/test-case.ts';
+import type { StepRef } from './documents/step-ref.ts';
 import { InvalidStep } from './failure/reason.ts';
 import { CodeSyntaxError } from './sandbox/strip-types.ts';
 import { UndefinedVariable } from './variables/variables.ts';
 
-/** Which step of a case, and its selector as a Playwright expression. */
-interface StepLocation {
-  readonly elementIndex: number;
-  readonly locator?: string;
-}
-
-/** A case or one of its dependencies failed, with the step. */
+/** A step of a case or of one of its dependencies failed. */
 export class PlayFailure extends Error {
-  readonly testCase: ExchangeTestCase;
-  /** Undefined if the entry point did not open. */
-  readonly step: StepLocation | undefined;
+  readonly step: StepRef;
+  /** The selectors of the step as a Playwright expression; undefined if it has none. */
+  readonly locator: string | undefined;
 
-  constructor(
-    testCase: ExchangeTestCase,
-    step: StepLocation | undefined,
-    cause: unknown,
-    message = errorText(cause),
-  ) {
+  constructor(step: StepRef, cause: unknown, message = errorText(cause), locator?: string) {
     super(message, { cause });
-    this.testCase = testCase;
     this.step = step;
+    this.locator = locator;
   }
 }
 

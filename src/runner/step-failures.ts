@@ -61,13 +61,8 @@ export class StepFailures {
 
   /** @throws PlayFailure */
   fail(step: StepRef, error: unknown, message = errorText(error)): never {
-    const { testCase, elementIndex } = step;
-    const element = elementOf(step);
-    if (element === undefined || elementIndex === undefined) {
-      throw new PlayFailure(testCase, undefined, error, message);
-    }
-    const locator = this.#options.scope.expression(element.selectors);
-    throw new PlayFailure(testCase, { elementIndex, ...(locator && { locator }) }, error, message);
+    const { selectors = [] } = elementOf(step) ?? {};
+    throw new PlayFailure(step, error, message, this.#options.scope.expression(selectors));
   }
 
   /** @param element what was played, if that is another element than the step's. */

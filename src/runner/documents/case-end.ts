@@ -121,7 +121,7 @@ export class CaseEnd {
   async #requestsAndTimers(page: Page, fetchesEnd: number, remainingMs: () => number): Promise<void> {
     const { requests, documents } = this.#watched;
     await requests.ended(Math.max(0, fetchesEnd - performance.now()));
-    const options = { ...timerOptions, refresh: documents.refreshOf(page) };
+    const options = { ...timerOptions, refresh: documents.shownOn(page)?.refresh };
     const pages = page.context().pages();
     const frames = pages.flatMap((each) => each.frames());
     const fired = frames.map((frame) => frame.evaluate(timersFired, options).catch(() => {}));
@@ -183,12 +183,12 @@ export class CaseEnd {
 
   /** A window that stays blank, and in which no step has found anything, may be broken. */
   async #warnOfBlankWindow(page: Page): Promise<void> {
-    const unseen = this.#watched.documents.unseenOf(page);
-    if (unseen === undefined || page.isClosed() || page.url() === 'about:blank') return;
-    this.#watched.documents.see(page);
+    const shown = this.#watched.documents.shownOn(page);
+    if (shown?.isSeen !== false || page.isClosed() || page.url() === 'about:blank') return;
+    shown.isSeen = true;
     if (!(await staysBlank(page, lookMs)) || page.isClosed()) return;
-    const message = `${nameOfStep(unseen.step)} opened a window with ${page.url()}, which shows no text, image or control. Check the console errors of the page. To test the window, continue in it with SWITCH_PAGE.`;
-    this.#watched.findings.addWarning({ step: unseen.step, message });
+    const message = `${nameOfStep(shown.step)} opened a window with ${page.url()}, which shows no text, image or control. Check the console errors of the page. To test the window, continue in it with SWITCH_PAGE.`;
+    this.#watched.findings.addWarning({ step: shown.step, message });
   }
 }
 

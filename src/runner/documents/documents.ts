@@ -16,9 +16,16 @@ interface BadDocument extends Problem {
   readonly kind: 'error page' | 'error' | 'refusal';
 }
 
-/** A document that a step led to, as long as no step has found anything on it. */
-export interface UnseenDocument {
+/** The document of a page. */
+export interface ShownDocument {
+  /** The step that led to it. */
   readonly step: StepRef;
+  /** When it is to be replaced, such as `1; url=/next`; undefined if its response does not say so. */
+  readonly refresh: string | undefined;
+  /** Whether its syntax as XML is still to be checked. */
+  isUncheckedXml: boolean;
+  /** Whether a step has found something on it. */
+  isSeen: boolean;
   /** Whether a step has succeeded that also succeeds on a blank page, such as NOT_VISIBLE. */
   isChecked: boolean;
 }
@@ -26,11 +33,8 @@ export interface UnseenDocument {
 interface Navigation {
   readonly request: Request;
   readonly step: StepRef;
-  /** The status of the response; undefined until it has arrived. */
-  status?: number;
-  /** Its header field `Refresh`. */
-  refresh?: string | undefined;
-  isXml?: boolean;
+  /** Undefined until it has arrived. */
+  response?: Response;
 }
 
 /**
@@ -49,11 +53,7 @@ export class Documents {
   readonly #navigations = new Map<Frame, Navigation>();
   readonly #bad = new Map<Frame, BadDocument>();
   /** By main frame. */
-  readonly #unseen = new Map<Frame, UnseenDocument>();
-  /** The header field `Refresh` of the document of a frame. */
-  readonly #refreshes = new Map<Frame, string>();
-  /** The steps that led to documents in XML, by main frame: their syntax is to be checked. */
-  readonly #xml = new Map<Frame, StepRef>();
+  readonly #shown = new Map<Frame, ShownDocument>();
   /** Events of new windows, which have no frame until their first response. */
   #early: { readonly request: Request; readonly apply: (frame: Frame) => void }[] = [];
   /** Navigations that have become downloads. */
@@ -75,26 +75,9 @@ export class Documents {
     for (const page of context.pages()) this.#watchEnd(page);
   }
 
-  /** The document of a page, if no step has found anything on it. */
-  unseenOf(page: Page): UnseenDocument | undefined {
-    return this.#unseen.get(page.mainFrame());
-  }
-
-  /** A step has found something on a page. */
-  see(page: Page): void {
-    this.#unseen.delete(page.mainFrame());
-  }
-
-  /** When the document of a page is to be replaced, such as `1; url=/next`; undefined if its response does not say so. */
-  refreshOf(page: Page): string | undefined {
-    return this.#refreshes.get(page.mainFrame());
-  }
-
-  /** The step that led to the document of a page, if it is in XML and its syntax is not checked yet. */
-  takeXml(page: Page): StepRef | undefined {
-    const step = this.#xml.get(page.mainFrame());
-    this.#xml.delete(page.mainFrame());
-    return step;
+  /** The document of a page; undefined if it came without a response, such as `about:blank`. */
+  shownOn(page: Page): ShownDocument | undefined {
+    return this.#shown.get(page.mainFrame());
   }
 
   /** Takes the documents of pages that no assertion has proven to be expected. */
@@ -189,16 +172,13 @@ export class Documents {
 
   #onResponse(response: Response): void {
     const request = response.request();
-    const [status, headers] = [response.status(), response.headers()];
+    const status = response.status();
     // A redirect is followed by another request. Without a location, its content is shown.
-    const isRedirect = status >= 300 && status < 400 && (headers.location ?? '') !== '';
+    const isRedirect = status >= 300 && status < 400 && (response.headers().location ?? '') !== '';
     if (!request.isNavigationRequest() || isRedirect) return;
     this.#inFrame(request, (frame) => {
       const navigation = this.#navigations.get(frame);
-      if (navigation?.request !== request) return;
-      navigation.status = status;
-      navigation.refresh = headers.refresh;
-      navigation.isXml = /^[^;]*[/+]xml\b/i.test(headers['content-type'] ?? '');
+      if (navigation?.request === request) navigation.response = response;
     });
   }
 
@@ -217,7 +197,8 @@ export class Documents {
       const navigation = current?.request === request ? current : undefined;
       if (navigation !== undefined) this.#navigations.delete(frame);
       if (isAborted) return;
-      const { step = this.#findings.step, status = 0 } = navigation ?? {};
+      const { step = this.#findings.step } = navigation ?? {};
+      const status = navigation?.response?.status() ?? 0;
       const reason = status < 400 ? error : `status ${status} without content (${error})`;
       const message = `The navigation to ${shortUrl(request.url())} failed: ${reason}. Check that the app serves this URL.`;
       this.#setErrorPage(frame, { step, message, request });
@@ -232,8 +213,8 @@ export class Documents {
       const message = 'The browser shows its error page instead of a page of the app.';
       if (this.#bad.get(frame)?.kind !== 'error page')
         this.#setErrorPage(frame, { step: this.#findings.step, message });
-    } else if (navigation?.status !== undefined) {
-      this.#commit(frame, navigation, navigation.status);
+    } else if (navigation?.response !== undefined) {
+      this.#commit(frame, navigation, navigation.response);
     } else if (navigation === undefined && this.#bad.get(frame)?.kind === 'error page') {
       // Replaced by a document without a request, such as `about:blank`.
       this.#bad.delete(frame);
@@ -261,14 +242,15 @@ export class Documents {
     if (left.kind === 'refusal') this.#findings.addWarning(left);
   }
 
-  #commit(frame: Frame, { request, step, refresh, isXml }: Navigation, status: number): void {
+  #commit(frame: Frame, { request, step }: Navigation, response: Response): void {
     this.#navigations.delete(frame);
     this.#leave(frame);
-    this.#xml.delete(frame);
-    if (isXml === true && isMain(frame)) this.#xml.set(frame, step);
-    if (refresh === undefined) this.#refreshes.delete(frame);
-    else this.#refreshes.set(frame, refresh);
-    if (isMain(frame)) this.#unseen.set(frame, { step, isChecked: false });
+    if (isMain(frame)) {
+      const { refresh, 'content-type': type = '' } = response.headers();
+      const isUncheckedXml = /^[^;]*[/+]xml\b/i.test(type);
+      this.#shown.set(frame, { step, refresh, isUncheckedXml, isSeen: false, isChecked: false });
+    }
+    const status = response.status();
     if (status < 400) return;
     const opened = `${shortUrl(request.url())}, which responded with status ${status}`;
     if (status < 500) {
@@ -304,8 +286,8 @@ export class Documents {
     const frame = page.mainFrame();
     this.#countDocument(frame);
     const navigation = this.#navigations.get(frame);
-    if (navigation?.status !== undefined && page.url() !== 'about:blank')
-      this.#commit(frame, navigation, navigation.status);
+    if (navigation?.response !== undefined && page.url() !== 'about:blank')
+      this.#commit(frame, navigation, navigation.response);
     this.#findings.change();
   }
 

@@ -63,11 +63,12 @@ export async function checkXmlSyntax(
   page: Page,
   { documents, findings }: { readonly documents: Documents; readonly findings: Findings },
 ): Promise<void> {
-  const step = documents.takeXml(page);
-  if (step === undefined) return;
+  const shown = documents.shownOn(page);
+  if (shown?.isUncheckedXml !== true) return;
+  shown.isUncheckedXml = false;
   const found = page.evaluate(() => document.querySelector('parsererror')?.textContent);
   const error = await unlessLate(found, lookMs);
   if (error === undefined) return;
   const message = `The step led to ${shortUrl(page.url())}, which is not well-formed XML: ${cut(error, maxXmlErrorCharacters)}`;
-  findings.addProblem({ step, message });
+  findings.addProblem({ step: shown.step, message });
 }

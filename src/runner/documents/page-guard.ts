@@ -1,5 +1,4 @@
 import type { Locator, Page } from 'playwright-core';
-import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import { waitForLoad } from '../tabs.ts';
 import { TimedOut, unlessLate } from '../wait.ts';
 import { lookMs, staysBlank } from './blank-page.ts';
@@ -13,7 +12,7 @@ import {
   succeedsOnBlankPage,
   waitsForPage,
 } from './checks.ts';
-import type { UnseenDocument } from './documents.ts';
+import type { ShownDocument } from './documents.ts';
 import { checkXmlSyntax } from './error-screen.ts';
 import type { FramedStep } from './frame-guard.ts';
 import { nameOfStep } from './step-ref.ts';
@@ -46,11 +45,13 @@ export class PageGuard {
     const page = step.page();
     if (!canLeaveErrorPage(element)) this.#watched.documents.refuseErrorPage(page);
     const bad = this.#watched.documents.problemOf(page.mainFrame());
-    const unseen = this.#watched.documents.unseenOf(page);
-    if (unseen !== undefined && element.interaction?.action === 'GO_TO') await this.#leave(page, unseen);
+    const shown = this.#watched.documents.shownOn(page);
+    if (shown?.isSeen === false && element.interaction?.action === 'GO_TO') await this.#leave(page, shown);
     await this.#perform(step, page);
-    if (unseen !== undefined && unseen === this.#watched.documents.unseenOf(page))
-      this.#see(element, page, unseen);
+    if (shown !== undefined && shown === this.#watched.documents.shownOn(page)) {
+      shown.isSeen ||= findsSomething(element);
+      shown.isChecked ||= succeedsOnBlankPage(element);
+    }
     const current = step.page();
     if (mayNavigateLater(element)) await answer(current, remainingMs());
     await this.#arrive(current, remainingMs);
@@ -80,16 +81,11 @@ export class PageGuard {
     if (succeedsOnBlankPage(element)) await this.#watched.frames.refuseBlank(step);
   }
 
-  #see(element: ExchangeElement, page: Page, unseen: UnseenDocument): void {
-    if (findsSomething(element)) this.#watched.documents.see(page);
-    else if (succeedsOnBlankPage(element)) unseen.isChecked = true;
-  }
-
   /**
    * Before a page is replaced on which no step has found anything: a blank one is a problem if a step has checked it. Other
    * steps may have opened it only for what the app does then, such as a login.
    */
-  async #leave(page: Page, { step, isChecked }: UnseenDocument): Promise<void> {
+  async #leave(page: Page, { step, isChecked }: ShownDocument): Promise<void> {
     if (this.#watched.documents.errorPageOf(page) !== undefined) return;
     if (!(await staysBlank(page, isChecked ? lookMs : 0))) return;
     if (!isChecked && (await hasScripts(page))) return;

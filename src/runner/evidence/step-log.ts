@@ -46,7 +46,7 @@ export class StepLog {
 
   /** Closes the log. The failure may belong to an earlier step than the current one, which is left out then. */
   fail(failure: PlayFailure): void {
-    const failed = failure instanceof NothingChecked ? undefined : this.#find(refOf(failure));
+    const failed = failure instanceof NothingChecked ? undefined : this.#find(failure.step);
     if (failed !== undefined && !this.#isClosed) {
       failed.status = 'FAILED';
       if (failed === this.current) measure(failed);
@@ -62,10 +62,6 @@ export class StepLog {
   #find(ref: StepRef): LoggedStep | undefined {
     return this.#steps.findLast((each) => isSameStep(each.ref, ref));
   }
-}
-
-function refOf({ testCase, step }: PlayFailure): StepRef {
-  return { testCase, elementIndex: step?.elementIndex };
 }
 
 function measure(step: LoggedStep): void {

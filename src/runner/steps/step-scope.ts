@@ -2,11 +2,10 @@ import type { Locator } from 'playwright-core';
 import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import type { Dialogs } from '../dialogs.ts';
-import { elementOf } from '../documents/step-ref.ts';
+import { elementOf, type StepRef } from '../documents/step-ref.ts';
 import type { SoughtElement } from '../evidence/failed-page.ts';
 import { buildLocator, frameOwner } from '../locator.ts';
 import { AttemptMail } from '../mail/mailbox.ts';
-import type { PlayFailure } from '../play-failure.ts';
 import { joinUrl } from '../requests.ts';
 import type { RunScope } from '../run-scope.ts';
 import type { StepTime } from '../step-time.ts';
@@ -104,8 +103,8 @@ export class AttemptScope {
   }
 
   /** What a failed step looked for; undefined if it has no valid selector. */
-  soughtElement({ testCase, step }: PlayFailure): SoughtElement | undefined {
-    const { selectors = [] } = elementOf({ testCase, elementIndex: step?.elementIndex }) ?? {};
+  soughtElement(step: StepRef): SoughtElement | undefined {
+    const { selectors = [] } = elementOf(step) ?? {};
     const locator = this.#validLocator(selectors);
     if (locator === undefined) return undefined;
     return { ...this.locatorOptions, selectors, locator, frame: this.frameOwner(selectors) };
