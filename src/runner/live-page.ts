@@ -10,7 +10,6 @@ import { closeLocal, type LocalBrowser, launchBrowser } from './browser/launch.t
 import { frameOf, isMainNavigation } from './documents/request-facts.ts';
 import { planSecrets, redactTexts } from './evidence/secrets.ts';
 import { elementsOf, type PageDialog, type PageView } from './live-page/page-view.ts';
-import { PageActivity } from './page-activity.ts';
 import { PlayFailure } from './play-failure.ts';
 import { installDriverLocators } from './recording/driver-locators.ts';
 import { Tally } from './run-scope.ts';
@@ -106,7 +105,6 @@ interface StepFailure {
 
 class LivePageOfApp implements LivePage {
   readonly #player: StepPlayer;
-  readonly #activity: PageActivity;
   readonly #plan: LivePagePlan;
   readonly #redact: Redact;
   readonly #statuses = new WeakMap<Page, number>();
@@ -119,7 +117,6 @@ class LivePageOfApp implements LivePage {
   constructor(page: Page, plan: LivePagePlan & RunPlan, redact: Redact) {
     this.#plan = plan;
     this.#redact = redact;
-    this.#activity = new PageActivity(page.context());
     page.context().on('response', (response) => this.#noteStatus(response));
     page.context().on('dialog', (dialog) => this.#noteDialog(dialog));
     this.#player = new StepPlayer({
@@ -215,11 +212,9 @@ class LivePageOfApp implements LivePage {
   }
 
   async #untilQuiet(): Promise<void> {
-    if (this.#isQuiet && !this.#activity.hasRequests) return;
-    this.#isQuiet = await this.#activity.untilQuiet(
-      () => this.#player.tabs.shown,
-      new AbortController().signal,
-    );
+    const { activity, tabs } = this.#player;
+    if (this.#isQuiet && !activity.hasRequests) return;
+    this.#isQuiet = await activity.untilQuiet(() => tabs.shown, new AbortController().signal);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

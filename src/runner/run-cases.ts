@@ -7,7 +7,7 @@ import { redactTexts } from './evidence/secrets.ts';
 import { type FinishedAttempt, makeAttempt } from './make-attempt.ts';
 import type { AttemptSettings, RunScope } from './run-scope.ts';
 import type { CaseOutcome, RunEvents } from './runner.ts';
-import { type Worker, workInParallel } from './workers.ts';
+import { type SetState, workInParallel } from './workers.ts';
 
 export interface RunSettings {
   readonly workers: number;
@@ -75,8 +75,8 @@ export class CaseRun {
 
   async #playFirstAttempts(): Promise<void> {
     const next = () => (this.#hasEnoughFailures ? undefined : this.#takeWaiting());
-    await this.#inParallel(this.#settings.workers, next, async (testCase, worker) => {
-      const played = await this.#attempt(testCase, worker);
+    await this.#inParallel(this.#settings.workers, next, async (testCase, setState) => {
+      const played = await this.#attempt(testCase, setState);
       this.#run.logins.caseEnded(testCase);
       if (!this.#canRetry(played)) return this.#end(played);
       this.#failed.push(played);
@@ -115,9 +115,9 @@ export class CaseRun {
     await this.#inParallel(
       workers,
       () => waiting.shift(),
-      async (each, worker) => {
+      async (each, setState) => {
         let played = each;
-        while (this.#canRetry(played)) played = await this.#attempt(each.testCase, worker, played);
+        while (this.#canRetry(played)) played = await this.#attempt(each.testCase, setState, played);
         if (played.last.attempt.status === 'PASSED') passed += 1;
         this.#end(played);
       },
@@ -128,7 +128,7 @@ export class CaseRun {
   async #inParallel<T>(
     workers: number,
     next: () => T | undefined,
-    work: (item: T, worker: Worker) => Promise<void>,
+    work: (item: T, setState: SetState) => Promise<void>,
   ): Promise<void> {
     const { signal } = this.#run;
     const open = workers > 1 && this.#pool.isShared ? openPerWorker * workers : workers;
@@ -136,7 +136,7 @@ export class CaseRun {
   }
 
   /** @param before the attempts so far. */
-  async #attempt(testCase: ExchangeTestCase, worker: Worker, before?: PlayedCase): Promise<PlayedCase> {
+  async #attempt(testCase: ExchangeTestCase, setState: SetState, before?: PlayedCase): Promise<PlayedCase> {
     const earlierAttempts =
       before === undefined ? [] : [...before.earlierAttempts, earlierAttempt(before.last)];
     const playedMs = before?.playedMs ?? 0;
@@ -144,7 +144,7 @@ export class CaseRun {
     const startedAt = performance.now();
     const settings = {
       ...this.#attemptSettings(earlierAttempts.length + 1),
-      setState: worker.setState,
+      setState,
       onStep: ({ testCase: { id }, elementIndex }: StepRef) => {
         if (elementIndex === undefined || this.#run.signal.aborted) return;
         this.#events.onStep?.(testCase.id, { testCaseId: id, elementIndex });

@@ -7,6 +7,7 @@ import type { LoginStates } from './login-states.ts';
 import type { Mailbox } from './mail/mailbox.ts';
 import type { PlayStep, RunPlan } from './runner.ts';
 import type { RunVariables } from './variables/variables.ts';
+import type { SetState } from './workers.ts';
 
 export interface RunScope {
   readonly plan: RunPlan;
@@ -34,8 +35,7 @@ export interface AttemptSettings {
   readonly trace: 'none' | 'light' | 'full';
   /** Whether the trace of an attempt that passes is kept. */
   readonly keepTrace: boolean;
-  /** Called when the attempt only waits for something on its page, and when it goes on. */
-  readonly setState: (state: 'idle' | 'playing') => void;
+  readonly setState: SetState;
   /** Called before each step. */
   readonly onStep: (step: StepRef) => void;
   /** Whether other cases are waiting. */

@@ -2,7 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ExchangeElement } from '../contract/exchange/test-case.ts';
 import type { Dialogs } from './dialogs.ts';
 import { canLeaveClosedPage } from './documents/checks.ts';
-import type { PageGuard } from './documents/page-guard.ts';
+import { PageGuard } from './documents/page-guard.ts';
+import type { StepRef } from './documents/step-ref.ts';
+import type { WatchedPages } from './documents/watched-pages.ts';
 import type { PageActivity } from './page-activity.ts';
 import type { RunScope } from './run-scope.ts';
 import { assertionTime, brokenAppLimit, optionalLimit, type StepTime, withinStep } from './step-time.ts';
@@ -10,21 +12,32 @@ import { perform } from './steps/perform.ts';
 import type { AttemptScope } from './steps/step-scope.ts';
 import { fixedWaitMs } from './steps/wait-for.ts';
 import type { Tabs } from './tabs.ts';
+import type { SetState } from './workers.ts';
 
 /** How long a step plays before its page is watched, in ms: most steps take less. */
 const watchAfterMs = 250;
 /** How long a step waits before another case may play meanwhile, in ms: on a working app, few steps wait that long. */
 const idleAfterMs = 2000;
 
-interface SingleStepOptions {
-  readonly run: Pick<RunScope, 'plan' | 'expectTimeoutMs' | 'tally'>;
+/** Follows the steps of an attempt, including entry points. */
+export interface StepObserver {
+  stepStarted(step: StepRef): Promise<void>;
+  /** The current step has ended, and the case goes on. */
+  stepEnded(): void;
+  /** A step failed, which may be an earlier one than the current step, and the failure is ignored. */
+  stepIgnored(step: StepRef): void;
+}
+
+/** What the steps of an attempt are played with. */
+export interface StepTools {
+  readonly run: Pick<RunScope, 'plan' | 'expectTimeoutMs' | 'tally' | 'redact'>;
   readonly tabs: Tabs;
   readonly dialogs: Dialogs;
   readonly scope: AttemptScope;
-  readonly guard: PageGuard;
+  readonly watched: WatchedPages;
   readonly activity: PageActivity;
-  /** Called when a step only waits for something on its page, and when it ends. */
-  readonly setState: (state: 'idle' | 'playing') => void;
+  readonly observer: StepObserver;
+  readonly setState: SetState;
 }
 
 /**
@@ -32,10 +45,12 @@ interface SingleStepOptions {
  * and a step that waits on a quiet page may be given up early.
  */
 export class SingleStep {
-  readonly #options: SingleStepOptions;
+  readonly #tools: StepTools;
+  readonly #guard: PageGuard;
 
-  constructor(options: SingleStepOptions) {
-    this.#options = options;
+  constructor(tools: StepTools) {
+    this.#tools = tools;
+    this.#guard = new PageGuard(tools.watched);
   }
 
   /**
@@ -43,7 +58,7 @@ export class SingleStep {
    * @throws what the action or assertion throws; TimedOut; Error if the page has closed.
    */
   async play(element: ExchangeElement): Promise<void> {
-    const { run, tabs } = this.#options;
+    const { run, tabs } = this.#tools;
     const needsPage = !canLeaveClosedPage(element);
     if (needsPage) tabs.requireOpen();
     const limitMs = run.plan.timeoutPerStepMs + fixedWaitMs(element);
@@ -57,10 +72,10 @@ export class SingleStep {
   }
 
   async #playInTime(element: ExchangeElement, time: StepTime): Promise<void> {
-    const { tabs, dialogs, scope, guard } = this.#options;
+    const { tabs, dialogs, scope } = this.#tools;
     await scope.readClipboardFor(element, time);
     void this.#watch(element, time);
-    await guard.play({
+    await this.#guard.play({
       element,
       page: () => tabs.current,
       frameOwner: () => scope.frameOwner(element.selectors),
@@ -71,7 +86,7 @@ export class SingleStep {
   }
 
   #perform(element: ExchangeElement, time: StepTime): Promise<void> {
-    const { run, scope } = this.#options;
+    const { run, scope } = this.#tools;
     // An assertion that is checked again has its full time again.
     return perform(element, scope.forStep(element, assertionTime(element, time, run.expectTimeoutMs)));
   }
@@ -79,7 +94,7 @@ export class SingleStep {
   /** Watches a step that waits for its page: on a quiet one it is idle, and may be given up before its time is over. */
   async #watch(element: ExchangeElement, time: StepTime): Promise<void> {
     if (!waitsForElement(element)) return;
-    const { run, tabs, activity } = this.#options;
+    const { run, tabs, activity } = this.#tools;
     const limit =
       element.ignoreFailure === true ? optionalLimit : brokenAppLimit(run.tally, run.expectTimeoutMs);
     try {
@@ -93,7 +108,7 @@ export class SingleStep {
   }
 
   async #idleUntilEnd({ ended }: StepTime): Promise<void> {
-    const { setState } = this.#options;
+    const { setState } = this.#tools;
     await sleep(idleAfterMs, undefined, { signal: ended });
     setState('idle');
     ended.addEventListener('abort', () => setState('playing'), { once: true });
@@ -103,7 +118,7 @@ export class SingleStep {
   async #giveUp(element: ExchangeElement, { giveUp, ended }: StepTime, reason: string): Promise<void> {
     const { action = '' } = element.interaction ?? {};
     const mayAct = action === 'TYPE_TEXT' || action === 'UPLOAD';
-    const target = () => this.#options.scope.locate(element.selectors, { includeHidden: true });
+    const target = () => this.#tools.scope.locate(element.selectors, { includeHidden: true });
     const isActing = mayAct && (await target().count()) > 0;
     if (!isActing && !ended.aborted) giveUp(reason);
   }

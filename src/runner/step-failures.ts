@@ -1,31 +1,17 @@
-import type { Redact } from '../common/map-texts.ts';
 import type { ExchangeTestCase } from '../contract/exchange/test-case.ts';
-import type { Dialogs } from './dialogs.ts';
-import type { Findings } from './documents/findings.ts';
 import { elementOf, isSameStep, nameOfStep, opensUrl, type StepRef } from './documents/step-ref.ts';
 import { failureMessage } from './failure/failure-message.ts';
 import { errorText, PlayFailure } from './play-failure.ts';
-import type { AttemptScope } from './steps/step-scope.ts';
-import type { Tabs } from './tabs.ts';
-
-interface StepFailuresOptions {
-  readonly tabs: Tabs;
-  readonly scope: AttemptScope;
-  readonly findings: Findings;
-  readonly dialogs: Dialogs;
-  readonly redact: Redact;
-  /** Called when the failure of a step is ignored, which may be an earlier step than the current one. */
-  readonly onIgnored: (step: StepRef) => void;
-}
+import type { StepTools } from './single-step.ts';
 
 /** Decides which errors and problems of pages fail a step, and with which message, and which become warnings. */
 export class StepFailures {
   /** What did not fail a case so far: ignored failures, and pages with an error status. */
   readonly warnings: { readonly testCase: ExchangeTestCase; readonly message: string }[] = [];
-  readonly #options: StepFailuresOptions;
+  readonly #tools: StepTools;
 
-  constructor(options: StepFailuresOptions) {
-    this.#options = options;
+  constructor(tools: StepTools) {
+    this.#tools = tools;
   }
 
   /**
@@ -33,7 +19,8 @@ export class StepFailures {
    * @returns false if it failed, and its failure is ignored. @throws PlayFailure
    */
   async play(step: StepRef, work: () => Promise<void>): Promise<boolean> {
-    const { findings, dialogs } = this.#options;
+    const { dialogs, watched } = this.#tools;
+    const { findings } = watched;
     const failure = await failureOf(work());
     for (const warning of [...findings.takeWarnings(), ...dialogs.takeWarnings()]) {
       this.warnings.push({ testCase: warning.step.testCase, message: warning.message });
@@ -52,24 +39,24 @@ export class StepFailures {
   /** @throws PlayFailure unless the failure of the step is ignored. */
   failOrIgnore(step: StepRef, error: unknown, message = errorText(error)): void {
     // Failures can be ignored only as long as the browser is running.
-    const isConnected = this.#options.tabs.current.context().browser()?.isConnected() !== false;
+    const isConnected = this.#tools.tabs.current.context().browser()?.isConnected() !== false;
     if (elementOf(step)?.ignoreFailure !== true || !isConnected) this.fail(step, error, message);
     const warning = `${nameOfStep(step)} failed, and the failure was ignored: ${message}`;
     this.warnings.push({ testCase: step.testCase, message: warning });
-    this.#options.onIgnored(step);
+    this.#tools.observer.stepIgnored(step);
   }
 
   /** @throws PlayFailure */
   fail(step: StepRef, error: unknown, message = errorText(error)): never {
     const { selectors = [] } = elementOf(step) ?? {};
-    throw new PlayFailure(step, error, message, this.#options.scope.expression(selectors));
+    throw new PlayFailure(step, error, message, this.#tools.scope.expression(selectors));
   }
 
   /** @param element what was played, if that is another element than the step's. */
   messageOf(error: unknown, step: StepRef, element = elementOf(step)): Promise<string> {
-    const { tabs, scope, redact } = this.#options;
+    const { tabs, scope, run } = this.#tools;
     const where = { testCase: step.testCase, element, page: tabs.current };
-    return failureMessage(error, { ...where, redact, ...scope.locatorOptions });
+    return failureMessage(error, { ...where, redact: run.redact, ...scope.locatorOptions });
   }
 }
 

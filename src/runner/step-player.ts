@@ -7,18 +7,18 @@ import {
 import { Dialogs } from './dialogs.ts';
 import { CaseEnd } from './documents/case-end.ts';
 import { checksSomething, expectsAbsence, mayShow } from './documents/checks.ts';
-import { PageGuard } from './documents/page-guard.ts';
 import type { StepRef } from './documents/step-ref.ts';
 import { type WatchedPages, watchPages } from './documents/watched-pages.ts';
 import { PageActivity } from './page-activity.ts';
 import type { RunScope } from './run-scope.ts';
-import { SingleStep } from './single-step.ts';
+import { SingleStep, type StepObserver } from './single-step.ts';
 import { failureOf, StepFailures } from './step-failures.ts';
 import { withinStep } from './step-time.ts';
 import { AttemptScope } from './steps/step-scope.ts';
 import { openPage, Tabs } from './tabs.ts';
 import { allowClipboard, mentionsClipboard } from './variables/clipboard.ts';
 import type { Variables } from './variables/variables.ts';
+import type { SetState } from './workers.ts';
 
 const noTrigger =
   'No step follows that opens the dialog. Put this step directly before the one that opens it.';
@@ -40,25 +40,16 @@ interface StepPlayerOptions {
   readonly first: ExchangeTestCase;
   readonly variables: Variables;
   readonly observer: StepObserver;
-  /** Called when a step only waits for something on its page, and when it ends. */
-  readonly setState: (state: 'idle' | 'playing') => void;
+  readonly setState: SetState;
   /** Whether more cases follow on the same page, so that none of them ends on it. Default: false. */
   readonly isContinued?: boolean;
-}
-
-/** Follows the steps of an attempt, including entry points. */
-export interface StepObserver {
-  stepStarted(step: StepRef): Promise<void>;
-  /** The current step has ended, and the case goes on. */
-  stepEnded(): void;
-  /** A step failed, which may be an earlier one than the current step, and the failure is ignored. */
-  stepIgnored(step: StepRef): void;
 }
 
 /** Plays the steps of cases, one after the other, on one page and the pages that they open. */
 export class StepPlayer {
   readonly tabs: Tabs;
   readonly scope: AttemptScope;
+  readonly activity: PageActivity;
   readonly #options: StepPlayerOptions;
   readonly #watched: WatchedPages;
   readonly #dialogs: Dialogs;
@@ -70,22 +61,21 @@ export class StepPlayer {
     const { page, first, run, variables, observer, setState } = options;
     const context = page.context();
     const entry = { testCase: first, elementIndex: undefined };
-    this.#options = options;
     const tabs = new Tabs(page);
     const dialogs = new Dialogs(context, entry);
     const watched = watchPages(context, entry);
-    const { findings } = watched;
-    const warn = (message: string) => findings.warn(message);
+    const warn = (message: string) => watched.findings.warn(message);
     const scope = new AttemptScope({ run, tabs, dialogs, variables, warn });
     const activity = new PageActivity(context);
-    const guard = new PageGuard(watched);
-    const onIgnored = (step: StepRef) => observer.stepIgnored(step);
+    const tools = { run, tabs, dialogs, scope, watched, activity, observer, setState };
+    this.#options = options;
     this.tabs = tabs;
     this.scope = scope;
+    this.activity = activity;
     this.#watched = watched;
     this.#dialogs = dialogs;
-    this.#step = new SingleStep({ run, tabs, dialogs, scope, guard, activity, setState });
-    this.#failures = new StepFailures({ tabs, scope, findings, dialogs, redact: run.redact, onIgnored });
+    this.#step = new SingleStep(tools);
+    this.#failures = new StepFailures(tools);
     this.#end = new CaseEnd(watched, options.isContinued);
   }
 

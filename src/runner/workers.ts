@@ -1,8 +1,5 @@
-/** A place for one case at a time. */
-export interface Worker {
-  /** While the case is idle, it only waits for something on its page: another case can play meanwhile. */
-  setState(state: 'idle' | 'playing'): void;
-}
+/** Says what a case does. While it is idle, it only waits for something on its page: another case can play meanwhile. */
+export type SetState = (state: 'idle' | 'playing') => void;
 
 interface WorkerLimits {
   /** How many cases play at the same time. */
@@ -19,14 +16,14 @@ interface WorkerLimits {
 export async function workInParallel<T>(
   limits: WorkerLimits,
   next: () => T | undefined,
-  work: (item: T, worker: Worker) => Promise<void>,
+  work: (item: T, setState: SetState) => Promise<void>,
 ): Promise<void> {
   const open = new Set<Promise<void>>();
   let playing = 0;
   let changed = Promise.withResolvers<void>();
   const start = async (item: T) => {
     let [isPlaying, hasEnded] = [false, false];
-    const setState = (state: 'idle' | 'playing') => {
+    const setState: SetState = (state) => {
       if (isPlaying === (state === 'playing') || hasEnded) return;
       isPlaying = state === 'playing';
       playing += isPlaying ? 1 : -1;
@@ -34,7 +31,7 @@ export async function workInParallel<T>(
       changed = Promise.withResolvers();
     };
     setState('playing');
-    await work(item, { setState }).finally(() => {
+    await work(item, setState).finally(() => {
       setState('idle');
       // An attempt that was left behind may still report.
       hasEnded = true;

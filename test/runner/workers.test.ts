@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { type Worker, workInParallel } from '../../src/runner/workers.ts';
+import { type SetState, workInParallel } from '../../src/runner/workers.ts';
 
 /** Starts work on numbered items; each ends when the test says so. */
 function startWork(count: number, limits: { playing: number; open: number }) {
   const items = Array.from({ length: count }, (_, index) => index);
   const started: {
-    readonly worker: Worker;
+    readonly setState: SetState;
     readonly end: () => void;
     readonly fail: (error: Error) => void;
   }[] = [];
   const all = workInParallel(
     limits,
     () => items.shift(),
-    (_, worker) => {
+    (_, setState) => {
       const { promise, resolve, reject } = Promise.withResolvers<void>();
-      started.push({ worker, end: resolve, fail: reject });
+      started.push({ setState, end: resolve, fail: reject });
       return promise;
     },
   );
@@ -39,13 +39,13 @@ describe('work in parallel', () => {
   it('starts another item while one is idle, up to the open ones', async () => {
     const { started, all, startedCount } = startWork(9, { playing: 1, open: 3 });
     for (const [index, count] of [2, 3, 3].entries()) {
-      started[index]?.worker.setState('idle');
+      started[index]?.setState('idle');
       expect(await startedCount()).toBe(count);
     }
     started[0]?.end();
     expect(await startedCount()).toBe(4);
     // All of them go on, so the next starts when only that one is left that may play.
-    for (const each of started) each.worker.setState('playing');
+    for (const each of started) each.setState('playing');
     started[1]?.end();
     started[2]?.end();
     expect(await startedCount()).toBe(4);
@@ -62,7 +62,7 @@ describe('work in parallel', () => {
     const { started, all, startedCount } = startWork(2, { playing: 1, open: 4 });
     started[0]?.end();
     expect(await startedCount()).toBe(2);
-    started[0]?.worker.setState('playing');
+    started[0]?.setState('playing');
     started[1]?.end();
     await all;
   });

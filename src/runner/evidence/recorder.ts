@@ -5,7 +5,7 @@ import type { StepRef } from '../documents/step-ref.ts';
 import { ExpectationFailed } from '../expect/expectation.ts';
 import type { PlayFailure } from '../play-failure.ts';
 import type { AttemptSettings } from '../run-scope.ts';
-import type { StepObserver } from '../step-player.ts';
+import type { StepObserver } from '../single-step.ts';
 import { withTimeout } from '../wait.ts';
 import { type EvidenceBudget, EvidenceFiles, type EvidenceFilesSettings } from './evidence-files.ts';
 import { readFailedPage, type SoughtElement } from './failed-page.ts';

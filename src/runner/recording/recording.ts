@@ -46,14 +46,6 @@ interface RecordingOptions extends Pick<RunPlan, 'executionUrl' | 'environment'>
   readonly onWarning: (message: string) => void;
 }
 
-export interface Recording extends AsyncDisposable {
-  readonly context: BrowserContext;
-  /** Resolves when the person has finished: by the toolbar, or by closing the last page or the browser. */
-  readonly finished: Promise<void>;
-  /** Resolves when everything that has happened so far was reported. */
-  flush(): Promise<void>;
-}
-
 const message = z.union([
   z.object({ action: z.looseObject({ name: z.string() }) }),
   z.object({ mode: z.enum(['visible', 'text', 'value', 'style']).nullable() }),
@@ -69,16 +61,18 @@ const frameMs = 2000;
 export async function openRecording(machine: Machine, options: RecordingOptions): Promise<Recording> {
   const local = await launchBrowser('CHROMIUM', machine, options);
   try {
-    const recorder = new Recorder(local, options);
-    await recorder.open();
-    return recorder;
+    const recording = new Recording(local, options);
+    await recording.open();
+    return recording;
   } catch (error) {
     await closeLocal(local);
     throw error;
   }
 }
 
-class Recorder implements Recording {
+/** What is done in a browser is reported until this is disposed of. */
+export class Recording implements AsyncDisposable {
+  /** Resolves when the person has finished: by the toolbar, or by closing the last page or the browser. */
   readonly finished: Promise<void>;
   readonly #local: LocalBrowser;
   readonly #options: RecordingOptions;
@@ -131,6 +125,7 @@ class Recorder implements Recording {
     await page.bringToFront();
   }
 
+  /** Resolves when everything that has happened so far was reported. */
   async flush(): Promise<void> {
     let pending: Promise<void> | undefined;
     while (pending !== this.#queue) {
