@@ -4,19 +4,16 @@ import {
   type ExchangeTestCase,
   repositoryFiles,
 } from '../contract/exchange/test-case.ts';
-import type { GenerationJobs } from './generation-jobs.ts';
+import type { GenerationJobs, Stores } from './generation-jobs.ts';
 import { found, HttpProblem } from './http/http-problem.ts';
-import type { Runs } from './runs.ts';
 import type { EnvironmentRow } from './store/environment-store.ts';
 import type { IdempotencyKeyStore } from './store/idempotency-key-store.ts';
-import type { Stores } from './store/stores.ts';
 import type { StoredTestCase } from './store/test-case-store.ts';
 import type { TestTargetRow } from './store/test-target-store.ts';
 
 /** The stores and jobs that handlers use. */
 export interface Dependencies extends Stores {
   readonly idempotencyKeys: IdempotencyKeyStore;
-  readonly runs: Runs;
   readonly generations: GenerationJobs;
   /** Whether test cases may upload files of the repository. */
   readonly hasRepository: boolean;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { DatabaseSync } from 'node:sqlite';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { defined } from '../common/defined.ts';
@@ -15,10 +16,30 @@ import type { RunEnvironment } from '../runner/runner.ts';
 import { type PreparedRun, prepareRun, type RunSettings, type Runs, runEnvironment } from './runs.ts';
 import { allSteps } from './store/batches.ts';
 import { transaction } from './store/database.ts';
-import type { EnvironmentRow } from './store/environment-store.ts';
-import type { Stores } from './store/stores.ts';
-import type { DiscoveryState, TestCaseVersion } from './store/test-case-store.ts';
-import type { TestTargetRow } from './store/test-target-store.ts';
+import type { EnvironmentRow, EnvironmentStore } from './store/environment-store.ts';
+import type {
+  DiscoveryState,
+  TestCaseStore,
+  TestCaseVersion,
+  TestCaseVersionStore,
+} from './store/test-case-store.ts';
+import type { TestPlanStore } from './store/test-plan-store.ts';
+import type { TestReportStore } from './store/test-report-store.ts';
+import type { TestTargetRow, TestTargetStore } from './store/test-target-store.ts';
+
+/** The stores that share a database, the runs whose results they hold, and the clock of the service. */
+export interface Stores {
+  /** For transactions over several stores. */
+  readonly database: DatabaseSync;
+  readonly targets: TestTargetStore;
+  readonly environments: EnvironmentStore;
+  readonly testCases: TestCaseStore;
+  readonly versions: TestCaseVersionStore;
+  readonly reports: TestReportStore;
+  readonly plans: TestPlanStore;
+  readonly runs: Runs;
+  readonly now: () => Date;
+}
 
 export interface GenerationRequest {
   readonly prompt: string;
@@ -52,12 +73,12 @@ const noGenerator: Generate = async () => {
 
 /** The running generations: batches, each with a test plan, and discoveries of single cases. */
 export class GenerationJobs {
-  readonly #stores: Stores & { readonly runs: Runs };
+  readonly #stores: Stores;
   readonly #generate: Generate;
   readonly #stop = new AbortController();
   readonly #ends = new Set<Promise<void>>();
 
-  constructor(stores: Stores & { readonly runs: Runs }, generate: Generate = noGenerator) {
+  constructor(stores: Stores, generate: Generate = noGenerator) {
     this.#stores = stores;
     this.#generate = generate;
   }

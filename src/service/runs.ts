@@ -2,11 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { defined } from '../common/defined.ts';
 import { messageOf } from '../common/errors.ts';
 import type { EnvironmentBody } from '../contract/environment.ts';
-import type { Breakpoint, Browser } from '../contract/values.ts';
+import type { Browser } from '../contract/values.ts';
 import type { RunEnvironment, Runner, RunPlan } from '../runner/runner.ts';
 import type { Steps } from './store/batches.ts';
 import type { EnvironmentRow } from './store/environment-store.ts';
-import type { TestCaseVersion } from './store/test-case-store.ts';
 import type { NewReport, StoredReport, TestReportStore } from './store/test-report-store.ts';
 import type { TestTargetRow } from './store/test-target-store.ts';
 
@@ -103,17 +102,9 @@ export class Runs {
 }
 
 /** What is played, where, and for whom. */
-export interface RunSettings {
+export interface RunSettings extends Omit<NewReport, 'testTargetId' | 'environmentId'> {
   readonly target: TestTargetRow;
   readonly environment: EnvironmentRow;
-  /** Each gets a result. */
-  readonly versions: readonly TestCaseVersion[];
-  /** Dependencies and teardowns, which get none. */
-  readonly supporting: readonly TestCaseVersion[];
-  readonly executionUrl: string;
-  readonly browser: Browser;
-  readonly breakpoint: Breakpoint;
-  readonly context: NewReport['context'];
   readonly variables: RunPlan['variables'];
 }
 
@@ -129,24 +120,18 @@ export interface PreparedRun {
  */
 export function* prepareRun(
   { reports, runs, now }: { reports: TestReportStore; runs: Runs; now: () => Date },
-  settings: RunSettings,
+  { target, environment, variables, ...report }: RunSettings,
 ): Steps<() => PreparedRun> {
-  const { target, environment, versions, supporting, executionUrl, browser, breakpoint, context } = settings;
-  const store = yield* reports.create(
-    {
-      testTargetId: target.id,
-      environmentId: environment.id,
-      ...{ executionUrl, browser, breakpoint, context, versions, supporting },
-    },
-    now(),
-  );
+  const { versions, supporting, executionUrl, browser, breakpoint } = report;
+  const ids = { testTargetId: target.id, environmentId: environment.id };
+  const store = yield* reports.create({ ...report, ...ids }, now());
   const plan: RunPlan = {
     cases: versions.map(({ testCase }) => testCase),
     library: new Map([...versions, ...supporting].map(({ testCase }) => [testCase.id, testCase])),
     executionUrl,
     browser,
     breakpoint,
-    variables: settings.variables,
+    variables,
     timeoutPerStepMs: target.timeoutPerStep,
     testIdAttribute: target.testIdAttribute,
     environment: runEnvironment(environment.settings),

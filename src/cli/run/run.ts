@@ -10,7 +10,7 @@ import { openKeyboard } from './keyboard.ts';
 import { lastRunFolder } from './output-folder.ts';
 import { readInputOptions } from './read-input-options.ts';
 import { LocalRuns } from './run-tests-here.ts';
-import { createStepDebugger } from './step-debugger.ts';
+import { StepDebugger } from './step-debugger.ts';
 import { watch } from './watch.ts';
 
 /** The options of `run` that are no inputs. */
@@ -54,13 +54,13 @@ export async function run(patterns: readonly string[], options: RunOptions & Par
   using keyboard = debug || isWatching ? openKeyboard() : undefined;
   const playStep =
     debug && keyboard !== undefined
-      ? createStepDebugger({
+      ? new StepDebugger({
           terminal: () => runs.terminal,
           keyboard,
           fileOf: ({ id }) => played.find(({ testCase }) => testCase.id === id),
           quit: () => quit.abort(),
           cancel,
-        })
+        }).play
       : undefined;
   const display = { headed, ...(playStep && { playStep }) };
   await using runs = new LocalRuns({ inputs, env, stream, cancel, display, isWatching });

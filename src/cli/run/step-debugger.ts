@@ -38,12 +38,7 @@ interface DebuggerOptions {
 }
 
 /** Stops before each step and after each failure, and asks what to do. */
-export function createStepDebugger(options: DebuggerOptions): PlayStep {
-  const stepDebugger = new StepDebugger(options);
-  return (step, play) => stepDebugger.play(step, play);
-}
-
-class StepDebugger {
+export class StepDebugger {
   readonly #options: DebuggerOptions;
   #isContinuing = false;
 

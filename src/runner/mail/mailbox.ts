@@ -1,5 +1,5 @@
 import { cut } from '../../common/text.ts';
-import type { ExchangeTestCase } from '../../contract/exchange/test-case.ts';
+import { type ExchangeTestCase, neededIds } from '../../contract/exchange/test-case.ts';
 import type { RunPlan } from '../runner.ts';
 import type { RunVariables } from '../variables/variables.ts';
 import { TimedOut, unlessLate } from '../wait.ts';
@@ -160,10 +160,10 @@ export async function lazyMailbox(
 /** Whether any case that a run may play opens a mail or uses the run's mail address. */
 function mayUseMail({ cases, library }: Pick<RunPlan, 'cases' | 'library'>): boolean {
   const playable = new Set(cases);
-  // The iteration includes cases that are added to the set meanwhile.
-  for (const { dependencyId, teardownId } of playable) {
-    for (const id of [dependencyId, teardownId]) {
-      const found = id === undefined ? undefined : library.get(id);
+  // The set grows while it is read.
+  for (const each of playable) {
+    for (const id of neededIds(each)) {
+      const found = library.get(id);
       if (found !== undefined) playable.add(found);
     }
   }

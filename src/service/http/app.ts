@@ -31,7 +31,10 @@ export function createApp(deps: Dependencies, apiKey: string, log: (line: string
   answerOtherMethods(app);
   app.notFound((context) => context.json({ message: `${context.req.path} does not exist` }, 404));
   app.onError((error, context) => {
-    if (error instanceof HttpProblem) return toResponse(error);
+    if (error instanceof HttpProblem) {
+      const { status, body, headers } = error;
+      return Response.json(body, { status, headers });
+    }
     log(`internal error at ${context.req.method} ${context.req.path}: ${describeInternalError(error)}`);
     return context.json({ message: 'internal error' }, 500);
   });
@@ -60,13 +63,6 @@ function methodsByPath(app: Hono): Map<string, Set<string>> {
     if (method !== 'ALL') found.set(path, (found.get(path) ?? new Set()).add(method));
   }
   return found;
-}
-
-function toResponse({ status, body, headers }: HttpProblem): Response {
-  return new Response(JSON.stringify(body), {
-    status,
-    headers: { 'content-type': 'application/json', ...headers },
-  });
 }
 
 /** Compares in constant time, so that a key cannot be guessed byte by byte. An empty key is never equal. */
