@@ -195,7 +195,6 @@ function completionCommand(): Command {
     });
 }
 
-/** The default of the input `tests`. */
 const defaultPattern = 'browser-tests';
 
 function patternsArgument(): Argument {
@@ -209,7 +208,6 @@ function patternsArgument(): Argument {
   });
 }
 
-/** The given patterns, or the default. */
 function patternsOf(given: readonly string[]): readonly string[] {
   return given.length === 0 ? [defaultPattern] : given;
 }

@@ -16,7 +16,6 @@ import { withClipboard } from './variables/clipboard.ts';
 import { Variables } from './variables/variables.ts';
 import { whileConnected, withTimeout } from './wait.ts';
 
-/** An attempt that has ended. */
 export interface FinishedAttempt {
   readonly attempt: Attempt;
   /** The state of another case's login that it started from. */

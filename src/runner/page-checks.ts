@@ -34,7 +34,6 @@ function engineOf(check: string): string {
   return `gate-${check}`;
 }
 
-/** The name of a check. */
 type PageCheck = keyof typeof pageChecks;
 
 /** Those of the elements of a locator that pass a check. An element whose check throws does not pass. */

@@ -43,7 +43,6 @@ export class CaseRun {
   readonly #run: RunScope;
   readonly #settings: RunSettings;
   readonly #events: RunEvents;
-  /** The cases that have not started. */
   readonly #waiting: ExchangeTestCase[];
   /** The cases that failed and are retried later. */
   #failed: PlayedCase[] = [];

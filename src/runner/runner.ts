@@ -70,7 +70,6 @@ export interface RunEvents {
   onFailedAttempt?(testCaseId: string, attempt: Attempt): void;
   /** A case is at a step: one of its own, of a dependency, or of a teardown. */
   onStep?(testCaseId: string, step: { readonly testCaseId: string; readonly elementIndex: number }): void;
-  /** A case has its final outcome. */
   onOutcome(outcome: CaseOutcome): void;
 }
 

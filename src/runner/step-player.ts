@@ -36,7 +36,6 @@ interface StepPlayerOptions {
     'plan' | 'expectTimeoutMs' | 'mailbox' | 'playStep' | 'uploadFolder' | 'tally' | 'redact'
   >;
   readonly page: Page;
-  /** The case that is played first. */
   readonly first: ExchangeTestCase;
   readonly variables: Variables;
   readonly observer: StepObserver;

@@ -2,7 +2,6 @@
 export type SetState = (state: 'idle' | 'playing') => void;
 
 interface WorkerLimits {
-  /** How many cases play at the same time. */
   readonly playing: number;
   /** How many cases are open at the same time, including idle ones. */
   readonly open: number;

@@ -77,7 +77,6 @@ function detailElement(testCaseId: string, base: string, element: ExchangeElemen
   };
 }
 
-/** The id of the step at an index. */
 export function elementId(stored: StoredTestCase, index: number): string {
   return positionId(baseId(stored), index, 0);
 }

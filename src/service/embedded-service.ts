@@ -16,7 +16,6 @@ import { TestTargetStore } from './store/test-target-store.ts';
 export type EmbeddedService = ReturnType<typeof openEmbeddedService>;
 
 export interface ServiceOptions {
-  /** Executes the test cases. */
   readonly runner: Runner;
   /** Whether test cases may upload files of the repository. Default: no, those that do are refused. */
   readonly hasRepository?: boolean;
@@ -64,7 +63,6 @@ export function openEmbeddedService(options: ServiceOptions) {
     await Promise.all([runs.close(), generations.close()]);
   };
   return {
-    /** The key of this instance. */
     apiKey,
     fetch: async (request: Request): Promise<Response> => app.fetch(request),
     stopWork,

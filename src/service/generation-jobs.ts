@@ -178,7 +178,6 @@ export class GenerationJobs {
     }
   }
 
-  /** Stores the test cases of a batch. */
   #store(testTargetId: string, planId: string, made: readonly ExchangeTestCase[]): TestCaseVersion[] {
     const { versions, testCases, now } = this.#stores;
     return made.map((each) => {

@@ -38,7 +38,6 @@ export class PageOrder {
     return steps;
   }
 
-  /** A page has closed itself. */
   closedItself(page: number): void {
     this.#closed.add(page);
     const index = this.#unvisited.indexOf(page);

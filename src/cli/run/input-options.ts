@@ -142,7 +142,6 @@ export function nameOptions(message: string): string {
     });
 }
 
-/** The option that stands for an input. */
 export function optionName(input: string): string {
   const found = inputOptions.find((each) => each.input === input);
   if (input === 'folder') return '--folder';

@@ -30,7 +30,6 @@ export class LiveProgress {
     this.#found = found;
   }
 
-  /** Follows a run from its start. */
   readonly follow = (plan: RunPlan): Partial<RunEvents> => {
     const names = new Map(plan.cases.map(({ id, description }) => [id, oneLine(description)]));
     this.#running.clear();

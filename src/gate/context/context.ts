@@ -8,7 +8,6 @@ import { UserError } from '../../runtime/user-error.ts';
 
 /** Where and for what the action runs. */
 export interface RunContext {
-  /** The report context (section 2.8). */
   readonly report: ReportContext;
   readonly repository: { readonly owner: string; readonly repo: string } | undefined;
   /** The pull request that gets the comment. */

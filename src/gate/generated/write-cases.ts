@@ -29,7 +29,6 @@ export async function writeCases(
   return written;
 }
 
-/** @returns the name of the new file. */
 async function writeNewFile(folder: string, testCase: ExchangeTestCase): Promise<string> {
   const names = newFileNames(testCase.description, 'test-case');
   for (;;) {

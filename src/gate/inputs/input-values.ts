@@ -9,14 +9,12 @@ function addIssue(context: z.RefinementCtx, message: string): void {
 /** When the job comments. */
 export const commentTimes = ['always', 'on-failure', 'never'] as const;
 
-/** One of fixed values. */
 export function choice<const T extends readonly [string, ...string[]]>(values: T) {
   return z.enum(values, {
     error: ({ input }) => `${quoted(String(input))} is not a valid value. Use one of ${values.join(', ')}`,
   });
 }
 
-/** A whole number from `min` to `max`. */
 export function wholeNumber(min: number, max: number) {
   return z.string().transform((text, context) => {
     const number = /^\d{1,9}$/.test(text) ? Number(text) : undefined;
@@ -75,7 +73,6 @@ export const shardInput = z.string().transform((text, context): Shard | undefine
   return z.NEVER;
 });
 
-/** A line of the input `variables`. */
 export const variableLine = /^\s*([A-Za-z_]\w*)\s*=([^\r]*)$/;
 
 /** The input `variables`: a `NAME=value` per line. Messages do not quote a line: its value may be secret. */
@@ -107,7 +104,6 @@ export interface CheckInput {
 /** Words for true and false in other tools: nobody means them as the name of a check run. */
 const switchWord = /^(?:yes|no|on|off|always|never|[01])$/i;
 
-/** The input `check`. */
 export const checkInput = z.string().transform((text, context) => {
   if (!switchWord.test(text)) return readCheck(text);
   addIssue(context, `${quoted(text)} is not a valid value. Use true, false, or a name for the check run`);

@@ -39,7 +39,6 @@ export interface PromptInput {
   readonly entryPoint?: string;
   /** Name of the test case that is played first. */
   readonly prerequisite?: string;
-  /** Files of the existing test cases. */
   readonly existing: readonly string[];
   /** Where new test cases are written to, unless a hosted service keeps them. */
   readonly folder: string;

@@ -29,7 +29,6 @@ export const clockToleranceMs = 5 * 60_000;
 
 const maxCharacters = 300;
 
-/** A contradiction as a sentence. */
 export function describeContradiction({ field, answered, expected }: Contradiction): string {
   return `${field} is ${answered}, but ${expected}.`;
 }

@@ -34,7 +34,6 @@ export class BackgroundRequests {
   readonly #steps = new WeakMap<Request, StepRef>();
   /** What has been answered before, such as a request for news that is sent again and again. */
   readonly #answered = new Set<string>();
-  /** The responses with the documents of pages. */
   readonly #documents = new WeakMap<Page, Response>();
   /** The responses with HTML to scripts. */
   readonly #htmlData = new WeakMap<Request, Response>();

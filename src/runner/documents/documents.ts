@@ -56,7 +56,6 @@ export class Documents {
   readonly #shown = new Map<Frame, ShownDocument>();
   /** Events of new windows, which have no frame until their first response. */
   #early: { readonly request: Request; readonly apply: (frame: Frame) => void }[] = [];
-  /** Navigations that have become downloads. */
   readonly #downloads = new WeakSet<Request>();
   #navigationCount = 0;
   #documentCount = 0;
@@ -113,7 +112,6 @@ export class Documents {
     return bad?.kind === 'error page' ? bad.message : undefined;
   }
 
-  /** The frames inside a page that have a bad document. */
   badFramesOf(page: Page): [Frame, BadDocument][] {
     return [...this.#bad].filter(([frame]) => !isMain(frame) && isOpen(frame) && frame.page() === page);
   }

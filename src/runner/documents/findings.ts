@@ -15,7 +15,6 @@ export interface Problem {
  */
 export class Findings {
   #step: StepRef;
-  /** The last step that acts. */
   #action: StepRef;
   /** By step: the last one that acts, up to this one. */
   readonly #actions = new WeakMap<StepRef, StepRef>();
@@ -36,7 +35,6 @@ export class Findings {
     return this.#step;
   }
 
-  /** The last step that acts. */
   get action(): StepRef {
     return this.#action;
   }

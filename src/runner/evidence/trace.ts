@@ -105,7 +105,6 @@ const event = z.looseObject({
 });
 type Event = z.infer<typeof event>;
 
-/** A step in a trace that failed. */
 interface TraceFailure {
   /** How many groups began up to that of the step. */
   readonly groupNumber: number;

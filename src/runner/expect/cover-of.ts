@@ -8,7 +8,6 @@ export interface Cover {
   readonly isWholePage: boolean;
 }
 
-/** The source of `findCover`. */
 export const coverOf = pageFunction(findCover, [
   withAncestors,
   hasOpaqueBackground,

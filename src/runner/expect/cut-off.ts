@@ -1,6 +1,5 @@
 import { pageFunction } from '../../common/page-function.ts';
 
-/** The source of `isNotCutOff`. */
 export const notCutOff = pageFunction(isNotCutOff, [
   isCutOff,
   parentOf,

@@ -1,6 +1,5 @@
 import { pageFunction } from '../../common/page-function.ts';
 
-/** The source of `findUnseenText`. */
 export const unseenText = pageFunction(findUnseenText, [
   withAncestors,
   isBrokenImage,

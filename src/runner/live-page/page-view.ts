@@ -52,7 +52,6 @@ const field = z.object({
 const sentElement = z.object({
   /** The ARIA role; empty if it has none. */
   role: z.string(),
-  /** The accessible name. */
   name: z.string(),
   tag: z.string(),
   /** The rendered text, in one line of at most 500 characters. */
@@ -62,7 +61,6 @@ const sentElement = z.object({
   locator: structuredLocator,
   locatorWithoutText: structuredLocator.optional(),
   field: field.exactOptional(),
-  /** The text of its `title` attribute. */
   title: z.string().exactOptional(),
   /** The classes, icons and attributes of a control, such as `data-method`, as far as they may say what it does. */
   hints: z.string().exactOptional(),

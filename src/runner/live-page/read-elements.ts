@@ -10,7 +10,6 @@ interface Tools {
   readonly maxElements: number;
 }
 
-/** The source of `readElements`. */
 export const elementReader = pageFunction(readElements, [
   allElements,
   isVisible,

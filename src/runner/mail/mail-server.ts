@@ -70,7 +70,6 @@ export class MailServer {
   }
 }
 
-/** Accepts recipients and receives mails. */
 interface MailReceiver {
   accepts(recipient: string): boolean;
   receive(mail: SubmittedMail): void;

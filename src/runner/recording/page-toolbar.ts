@@ -13,7 +13,6 @@ interface PageToolbarOptions {
   readonly onMode: (mode: AssertionMode | null) => void;
 }
 
-/** The source of `createPageToolbar`. */
 export const pageToolbar = pageFunction(createPageToolbar, [createToolbarView, swallow, elementAt]);
 
 /** In the page: the toolbar of the recorder, and how assertions are added: choose a kind, then click the element. */

@@ -253,7 +253,6 @@ export class Recording implements AsyncDisposable {
     await page.evaluate(script).catch(() => {});
   }
 
-  /** Calls the recorder of each frame. */
   async #inFrames(page: Page, call: string): Promise<void> {
     const script = `window.${this.#name}Page?.${call}`;
     await Promise.all(page.frames().map((frame) => frame.evaluate(script).catch(() => {})));

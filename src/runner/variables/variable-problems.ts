@@ -111,7 +111,6 @@ function textsOfSelectors(selectors: readonly ExchangeSelector[], path: UsedText
   });
 }
 
-/** Every text in a value. */
 function textsIn(value: unknown, path: UsedText['path']): UsedText[] {
   if (typeof value === 'string') return [{ path, text: value }];
   if (Array.isArray(value)) return value.flatMap((each, index) => textsIn(each, [...path, index]));

@@ -7,7 +7,6 @@ export interface FileScope {
   readonly variables: Set<string>;
   /** Whether the test keeps dynamic variables (`$$name`). */
   usesDynamic: boolean;
-  /** Whether a step answers a dialog. */
   usesDialogs: boolean;
   /** Whether a step switches to another page. */
   changesPage: boolean;

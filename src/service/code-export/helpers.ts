@@ -255,7 +255,6 @@ function answerDialogs(page: Page) {
 
 export type HelperName = keyof typeof helpers;
 
-/** The code of the helpers that a file uses. */
 export function helperCode(used: ReadonlySet<string>): string[] {
   return Object.entries(helpers)
     .filter(([name]) => used.has(name))

@@ -3,7 +3,6 @@ import { idempotencyKey, idempotencyKeyHeader } from '../../contract/endpoint.ts
 import type { AnsweredRequest, IdempotencyKeyStore } from '../store/idempotency-key-store.ts';
 import { HttpProblem } from './http-problem.ts';
 
-/** A successful answer. */
 export type Answer = Pick<AnsweredRequest, 'status' | 'headers' | 'body'>;
 
 /** A request with its idempotency key. */
