@@ -18,6 +18,7 @@ test.each([
   ['0192F0C1-2B3C-7DEF-8123-456789ABCDEF', true],
   ['00000000-0000-0000-0000-000000000000', true],
   ['ffffffff-ffff-ffff-ffff-ffffffffffff', true],
+  ['FFFFFFFF-FFFF-FFFF-FFFF-FFFFFFFFFFFF', true],
   ['0192f0c1-2b3c-9def-8123-456789abcdef', false],
   ['0192f0c1-2b3c-7def-c123-456789abcdef', false],
   ['0192f0c12b3c7def8123456789abcdef', false],
