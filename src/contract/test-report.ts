@@ -60,7 +60,8 @@ export const testReport = z.looseObject({
   breakpoint: openEnum(breakpoints).nullish(),
   browser: openEnum(browsers).nullish(),
   ...environmentFields,
-  testResults: z.array(testResult).default([]),
+  // Some languages write an empty list as null.
+  testResults: z.preprocess((results) => results ?? undefined, z.array(testResult).default([])),
 });
 export type TestReport = z.infer<typeof testReport>;
 

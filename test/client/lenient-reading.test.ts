@@ -55,6 +55,10 @@ test('a nullable field keeps its null', async () => {
   expect(await reportAsRead(report)).toEqual(report);
 });
 
+test('a list of results that is null is an empty one', async () => {
+  expect(await reportAsRead({ ...aReport(), testResults: null })).toMatchObject({ testResults: [] });
+});
+
 test('a byte order mark before the JSON is ignored', async () => {
   await using server = await startHttpServer(
     (_, response) => void response.writeHead(200, { 'content-type': 'application/json' }).end('\uFEFF[]'),
