@@ -126,9 +126,11 @@ export type PatchTestCaseBody = z.infer<typeof patchTestCaseBody>;
 /** Body of PATCH element (section 4.3): a Playwright locator expression, which is parsed and never evaluated. */
 export const patchElementBody = z.object({ locatorLine: z.string() });
 
-type Nested = z.ZodOptional<z.ZodUnion<readonly [typeof testCaseFilter, z.ZodArray<typeof testCaseFilter>]>>;
+type Nested = z.ZodOptional<z.ZodPreprocess<z.ZodArray<typeof testCaseFilter>>>;
 
-const nested = (): Nested => z.union([testCaseFilter, z.array(testCaseFilter)]).optional();
+/** One filter or a list of them. A union would report a problem inside it only as "Invalid input". */
+const nested = (): Nested =>
+  z.preprocess((given) => (Array.isArray(given) ? given : [given]), z.array(testCaseFilter)).optional();
 
 /** Fields of the test-case filter, joined by AND; the operators nest (section 4.3). */
 export const testCaseFilter = z.strictObject({

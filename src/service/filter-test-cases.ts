@@ -43,7 +43,7 @@ export function filterTestCases(cases: readonly StoredTestCase[], filter: TestCa
 export function namesDeleted(filter: TestCaseFilter): boolean {
   return (
     filter.status === 'DELETED' ||
-    [...nested(filter.AND), ...nested(filter.OR)].some((each) => namesDeleted(each))
+    [...(filter.AND ?? []), ...(filter.OR ?? [])].some((each) => namesDeleted(each))
   );
 }
 
@@ -61,9 +61,9 @@ function matches(each: StoredTestCase, filter: TestCaseFilter): boolean {
   };
   return (
     fieldNames.every((name) => filter[name] === undefined || filter[name] === values[name]) &&
-    nested(filter.AND).every((inner) => matches(each, inner)) &&
-    (filter.OR === undefined || nested(filter.OR).some((inner) => matches(each, inner))) &&
-    !nested(filter.NOT).some((inner) => matches(each, inner))
+    (filter.AND ?? []).every((inner) => matches(each, inner)) &&
+    (filter.OR === undefined || filter.OR.some((inner) => matches(each, inner))) &&
+    !(filter.NOT ?? []).some((inner) => matches(each, inner))
   );
 }
 
@@ -77,15 +77,10 @@ const fieldNames = [
   'externalId',
 ] as const;
 
-function nested(inner: TestCaseFilter | TestCaseFilter[] | undefined): TestCaseFilter[] {
-  if (inner === undefined) return [];
-  return Array.isArray(inner) ? inner : [inner];
-}
-
 function requestsDeleted(each: StoredTestCase, filter: TestCaseFilter): boolean {
   return (
     filter.status === 'DELETED' ||
-    nested(filter.AND).some((inner) => requestsDeleted(each, inner)) ||
-    nested(filter.OR).some((inner) => matches(each, inner) && requestsDeleted(each, inner))
+    (filter.AND ?? []).some((inner) => requestsDeleted(each, inner)) ||
+    (filter.OR ?? []).some((inner) => matches(each, inner) && requestsDeleted(each, inner))
   );
 }

@@ -91,7 +91,9 @@ test.each([
   ['[]', 'object'],
   ['null', 'object'],
   ['{"colour":"red"}', 'colour'],
-  ['{"AND":[{"OR":{"colour":"red"}}]}', ''],
+  ['{"AND":[{"OR":{"colour":"red"}}]}', 'colour'],
+  ['{"AND":[{"status":"GREEN"}]}', '"AND",0,"status"'],
+  ['{"NOT":3}', 'object'],
   ['{"status":"GREEN"}', 'ENABLED'],
   ['{"runStatus":true}', ''],
 ])('the filter %s is refused', async (filter, says) => {
