@@ -68,11 +68,15 @@ test('a path parameter that is not a UUID is an issue', async () => {
   expect(answer).toMatchObject({ status: 400, body: [{ path: ['params', 'testTargetId'] }] });
 });
 
-test.each(['', 'not JSON', '{"testTarget":'])('the body %j is answered with one issue', async (body) => {
+test.each([
+  ['', 'the body is empty: send a JSON object, such as {}'],
+  ['not JSON', 'the body is not JSON'],
+  ['{"testTarget":', 'the body is not JSON'],
+])('the body %j is answered with one issue', async (body, message) => {
   await using it = await openService();
   expect(await it.ask('POST', targets, { body })).toMatchObject({
     status: 400,
-    body: [{ path: [], message: 'the body is not JSON' }],
+    body: [{ path: [], message }],
   });
 });
 

@@ -16,11 +16,12 @@ interface JsonBody {
 /**
  * Reads the JSON body of a request.
  * @throws HttpProblem 415 if its content type is not JSON, 413 if it is too long (the rest is not read), 400 if it is
- * not UTF-8, not JSON, nested too deep or incomplete.
+ * empty, not UTF-8, not JSON, nested too deep or incomplete.
  */
 export async function readJson(request: Request): Promise<JsonBody> {
   requireJson(request.headers);
   const bytes = await readBytes(request);
+  if (bytes.length === 0) throw HttpProblem.invalid([], 'the body is empty: send a JSON object, such as {}');
   const text = decodeUtf8(bytes);
   if (text === undefined) throw HttpProblem.invalid([], 'the body is not UTF-8');
   if (isDeeperThan(text, maxDepth)) {
