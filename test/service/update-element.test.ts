@@ -5,8 +5,8 @@ import { openService } from '../support/service.ts';
 
 const testCase = aCase({ elements: [seesCss('h1'), seesCss('h2')] });
 
-async function pushedCase() {
-  const it = await openService();
+async function pushedCase(now?: () => Date) {
+  const it = await openService(now);
   const params = { testTargetId: it.testTargetId };
   const { versionIds } = await it.client.push(params, {}, { testCases: [testCase] });
   const { elements = [] } = await it.client.getTestCase({ ...params, testCaseId: testCase.id });
@@ -64,4 +64,15 @@ test('an unknown element is not found', async () => {
   const refused = it.client.updateTestCaseElement(unknown, { locatorLine: "page.locator('p')" });
   await expect(refused).rejects.toBeInstanceOf(ServiceRefused);
   await expect(refused).rejects.toMatchObject({ status: 404 });
+});
+
+test('the selectors that a step has change nothing', async () => {
+  let time = Date.parse('2026-03-01T12:00:00.000Z');
+  const { it, params, elementParams } = await pushedCase(() => new Date(time));
+  await using _ = it;
+  const read = () => it.client.getTestCase({ ...params, testCaseId: testCase.id });
+  const before = await read();
+  time += 1000;
+  await it.client.updateTestCaseElement(elementParams, { locatorLine: "page.locator('h2')" });
+  expect(await read()).toEqual(before);
 });

@@ -192,3 +192,13 @@ test.each(['DISABLED', 'DRAFT', 'OUTDATED', 'PROVISIONAL'] as const)(
     expect(it.runner.latest().plan.cases).toEqual([testCase]);
   },
 );
+
+test('a patch with the values that a case has changes nothing', async () => {
+  const { it, params, later } = await openWith(all);
+  await using _ = it;
+  const before = await it.client.updateTestCase(params, { interactionStatus: 'NEW' });
+  later();
+  const body = { ...before, assignedTagNames: before.tags };
+  const answer = await it.ask('PATCH', pathOf('updateTestCase', params), { body });
+  expect(answer).toMatchObject({ status: 200, body: before });
+});

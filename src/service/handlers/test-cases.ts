@@ -41,9 +41,11 @@ export const testCaseHandlers = {
     const index = elements.findIndex((_, each) => elementId(stored, each) === params.elementId);
     const element = found(elements[index], `element ${params.elementId}`);
     const changed = { ...element, selectors: parseLine(body.locatorLine) };
-    const testCase: ExchangeTestCase = { ...stored.testCase, elements: elements.with(index, changed) };
-    const version = deps.versions.add(params.testTargetId, testCase);
-    deps.testCases.change(params.testTargetId, stored.id, { version }, deps.now());
+    if (!isDeepStrictEqual(changed, element)) {
+      const testCase: ExchangeTestCase = { ...stored.testCase, elements: elements.with(index, changed) };
+      const version = deps.versions.add(params.testTargetId, testCase);
+      deps.testCases.change(params.testTargetId, stored.id, { version }, deps.now());
+    }
     return toDetailElement(stored, changed, index);
   },
 } satisfies Partial<Handlers>;
@@ -72,7 +74,7 @@ function updateTestCase(
     : deps.versions.add(params.testTargetId, testCase);
   const { status, interactionStatus } = body;
   const change = defined({ version, status, interactionStatus, discovery });
-  if (Object.keys(change).length > 0) {
+  if (!isDeepStrictEqual({ ...stored, ...change }, stored)) {
     deps.testCases.change(params.testTargetId, stored.id, change, deps.now());
   }
   if (discovery !== undefined) {
