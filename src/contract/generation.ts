@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { reportContext } from './report-context.ts';
-import { uuid } from './values.ts';
+import { uuid, webUrl } from './values.ts';
 
 /** Body of POST batch-generations (section 4.5). */
 export const batchGenerationBody = z.object({
@@ -16,7 +16,7 @@ export const batchGenerationBody = z.object({
   entrypointUrlPath: z.string().nullable().optional(),
   environmentId: z.string().toLowerCase().nullable().optional(),
   prerequisiteId: z.string().toLowerCase().nullable().optional(),
-  baseUrl: z.string().nullable().optional(),
+  baseUrl: webUrl.nullable().optional(),
   context: reportContext.optional(),
 });
 export type BatchGenerationBody = z.infer<typeof batchGenerationBody>;

@@ -12,6 +12,7 @@ import {
   neededBy,
 } from '../contract/exchange/test-case.ts';
 import type { BatchGenerationBody } from '../contract/generation.ts';
+import { webUrl } from '../contract/values.ts';
 import type { RunEnvironment } from '../runner/runner.ts';
 import { type PreparedRun, prepareRun, type RunSettings, type Runs, runEnvironment } from './runs.ts';
 import { allSteps } from './store/batches.ts';
@@ -190,7 +191,7 @@ export class GenerationJobs {
   /** The run of a batch's test cases on its app, whose report has the context of the batch. */
   #prepareRun(
     context: RunSettings['context'],
-    { baseUrl }: BatchGenerationBody,
+    body: BatchGenerationBody,
     { target, row, discoveryUrl }: App,
     versions: readonly TestCaseVersion[],
   ): PreparedRun {
@@ -200,7 +201,7 @@ export class GenerationJobs {
       environment: row,
       versions,
       supporting: neededBy(versions, (id) => testCases.find(target.id, id)),
-      executionUrl: baseUrl ?? discoveryUrl ?? '',
+      executionUrl: appUrl(body, discoveryUrl) ?? '',
       browser: 'CHROMIUM',
       breakpoint: 'DESKTOP',
       context,
@@ -274,7 +275,15 @@ function toRequest(
   { discoveryUrl, target: _, row: __, ...app }: App,
 ): GenerationRequest {
   const { prompt = '', hints, imageUrls } = body;
-  const entryPointUrlPath = body.entryPointUrlPath ?? body.entrypointUrlPath;
-  const baseUrl = body.baseUrl ?? discoveryUrl;
+  const [entryPointUrlPath, baseUrl] = [entryPoint(body), appUrl(body, discoveryUrl)];
   return { ...app, prompt, ...defined({ entryPointUrlPath, baseUrl, hints, imageUrls }) };
+}
+
+function entryPoint({ entryPointUrlPath, entrypointUrlPath }: BatchGenerationBody) {
+  return entryPointUrlPath ?? entrypointUrlPath;
+}
+
+/** The URL of the app: that of the request, of the environment, or of an entry point that is a whole URL. */
+function appUrl(body: BatchGenerationBody, discoveryUrl: string | undefined): string | undefined {
+  return body.baseUrl ?? discoveryUrl ?? webUrl.safeParse(entryPoint(body)).data;
 }

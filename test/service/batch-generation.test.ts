@@ -101,6 +101,24 @@ test('without a base URL that of the environment is used: the named one, else th
   expect(generator.latest().request).toMatchObject({ prompt: 'x', baseUrl: 'http://staging.test' });
 });
 
+test('without any other URL, that of an entry point which is a whole URL is used', async () => {
+  const { it, generator, start } = await openWithGenerator();
+  await using _ = it;
+  const entryPointUrlPath = 'http://branch.test/cart';
+  await start({ prompt: 'x', entryPointUrlPath });
+  expect(generator.latest().request).toMatchObject({ entryPointUrlPath, baseUrl: entryPointUrlPath });
+});
+
+test('a base URL that is none is refused', async () => {
+  const { it } = await openWithGenerator();
+  await using _ = it;
+  const path = pathOf('createBatchGeneration', { testTargetId: it.testTargetId });
+  expect(await it.ask('POST', path, { body: { baseUrl: 'branch.test' } })).toMatchObject({
+    status: 400,
+    body: [{ path: ['baseUrl'], message: 'must be an http or https URL' }],
+  });
+});
+
 test('the cases of a batch depend on its prerequisite unless they name another dependency', async () => {
   const { it, generator, start } = await openWithGenerator();
   await using _ = it;
