@@ -30,6 +30,10 @@ export function splitMessage(message: string): MessageParts {
 }
 
 const maxCharacters = 300;
+const errorFields = [
+  ...['errors', 'error', 'errorMessage', 'exception'],
+  ...['failures', 'failure', 'failureMessage', 'failureReason'],
+];
 
 /**
  * The error that an answer names, whatever else it says, such as `` `errors`: ["…"] ``. The interface has no such fields, but services
@@ -38,7 +42,7 @@ const maxCharacters = 300;
  */
 export function namedError(answer: Readonly<Record<string, unknown>>): string | undefined {
   if (String(answer.success) === 'false') return '`success`: false';
-  for (const name of ['errors', 'error', 'errorMessage', 'failureMessage', 'failureReason']) {
+  for (const name of errorFields) {
     const value = answer[name];
     const text = typeof value === 'string' ? value.trim() : JSON.stringify(value ?? null);
     if (!/^(|null|false|0|\[\]|\{\})$/.test(text)) return `\`${name}\`: ${cut(text, maxCharacters)}`;

@@ -91,7 +91,7 @@ export const harmless: readonly Harmless[] = [
   {
     reason: 'What a report says before its run has ended is not its end.',
     lies: inEarlyReport(
-      `(${result}\\.)?status PASSED|${result} with (errors?|success|errorMessage|failedStep|failedPage|steps|flaky|earlierAttempts)|${result}\\.(flaky|retryLeftOut) flipped|(${result} )?with (skipped|executed|outcome)|${result}\\.steps.*`,
+      `(${result}\\.)?status PASSED|${result} with (errors?|failures|success|errorMessage|failedStep|failedPage|steps|flaky|earlierAttempts)|${result}\\.(flaky|retryLeftOut) flipped|(${result} )?with (skipped|isSkipped|executed|failed|outcome)|${result}\\.steps.*`,
     ),
   },
   {
@@ -160,7 +160,7 @@ export const harmless: readonly Harmless[] = [
   },
   {
     reason: 'The history may be incomplete: the report is what proves the run.',
-    lies: /^history \d\+? body with (errors?|success)$/,
+    lies: /^history \d\+? body with (errors?|failures|success)$/,
   },
   {
     reason: 'A report that is missing or unreadable in the history is looked for again.',
@@ -196,7 +196,7 @@ export const harmless: readonly Harmless[] = [
   },
   {
     reason: 'A plan has no browser and no environment, and only says whether the generation has ended.',
-    lies: /^plan \d\+? body with (environmentName|environmentId|browser|breakpoint|executionUrl|viewport|skipped|executed|outcome)$/,
+    lies: /^plan \d\+? body with (environmentName|environmentId|browser|breakpoint|executionUrl|viewport|skipped|isSkipped|executed|failed|outcome)$/,
   },
   {
     reason: 'These fields of a results file only describe: who can write one can write a whole one.',

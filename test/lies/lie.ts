@@ -83,6 +83,7 @@ const statusCodeChanges: readonly Change[] = [200, 204, 206, 302, 400, 404, 409,
 const namedErrors: readonly Change[] = Object.entries({
   errors: ['It broke.'],
   error: { message: 'It broke.' },
+  failures: ['It broke.'],
   success: false,
 }).map(([name, field]) => [`with ${name}`, (object) => withFields(object, { [name]: field })]);
 
@@ -186,8 +187,10 @@ function objectChanges(value: object): Change[] {
     viewport: { width: 320, height: 640 },
     context: { sha: 'b'.repeat(40) },
     skipped: true,
+    isSkipped: true,
     executed: false,
-    outcome: 'FAILED',
+    failed: 1,
+    outcome: 'unexpected',
   };
   return Object.entries(extra).map(([name, field]) => [
     `with ${name}`,

@@ -27,19 +27,36 @@ export function denialOf(
 }
 
 /** Fields that services add to say how something ended, with the values that deny that it passed. */
-const flags = {
-  ...{ passed: false, ok: false, executed: false, failed: true },
-  ...{ skipped: true, aborted: true, cancelled: true, canceled: true, timedOut: true },
-};
+const flags: ReadonlyMap<string, boolean> = new Map([
+  ...['passed', 'ok', 'executed'].map((name) => [name, false] as const),
+  ...['failed', 'skipped', 'aborted', 'cancelled', 'canceled', 'timedout'].map(
+    (name) => [name, true] as const,
+  ),
+]);
+/** Some of them may be counts; that others are skipped denies nothing. */
+const counts: ReadonlySet<string> = new Set(['passed', 'executed', 'failed']);
 const outcomes = ['result', 'outcome', 'conclusion', 'verdict', 'state'];
-const noSuccess = /^(fail|error|abort|cancel|timed?[_ -]?out|skip|not[_ -]?(run|executed))\w*$/i;
+const noSuccess =
+  /^(fail|error|abort|cancel|timed?[_ -]?out|skip|broke|interrupt|unexpected|unstable|inconclusive|crash|not[_ -]?(run|executed|ok|passed|built))\w*$/i;
 
 /** The field of a result or report that denies that it passed, such as `` `skipped`: true ``. The interface has no such fields. */
 export function namedDenial(answer: Readonly<Record<string, unknown>>): string | undefined {
-  const flag = Object.entries(flags).find(([name, denial]) => answer[name] === denial);
-  if (flag !== undefined) return `\`${flag[0]}\`: ${flag[1]}`;
+  const flag = Object.entries(answer).find(([name, value]) => isDenial(name, value));
+  if (flag !== undefined) return `\`${flag[0]}\`: ${String(flag[1])}`;
   const outcome = outcomes.find((name) => noSuccess.test(String(answer[name] ?? '')));
   return outcome === undefined ? undefined : `\`${outcome}\`: ${String(answer[outcome])}`;
+}
+
+/** The names vary: `skipped`, `isSkipped` and `was_skipped`. */
+function isDenial(name: string, value: unknown): boolean {
+  const flag = name
+    .replace(/^(is|has|was)(?=[A-Z_])/, '')
+    .replaceAll('_', '')
+    .toLowerCase();
+  const denial = flags.get(flag);
+  if (denial === undefined) return false;
+  if (typeof value === 'number' && counts.has(flag)) return value > 0 === denial;
+  return String(value).toLowerCase() === String(denial);
 }
 
 /** A step with the test case that it is of; undefined if that is not known. */

@@ -80,7 +80,10 @@ describe('the steps of a result that passed', () => {
 const fields = [
   ...[{ skipped: true }, { executed: false }, { passed: false }, { failed: true }, { timedOut: true }],
   ...[{ outcome: 'SKIPPED' }, { conclusion: 'failure' }, { result: 'not_run' }, { verdict: 'Timed out' }],
-  ...[{ success: 'false' }, { failureReason: 'no tea' }],
+  ...[{ isSkipped: true }, { has_failed: 'true' }, { wasTimedOut: true }, { timed_out: true }],
+  ...[{ failed: 1 }, { passed: 0 }, { executed: 'false' }],
+  ...[{ outcome: 'unexpected' }, { state: 'interrupted' }, { result: 'not ok' }, { result: 'BROKEN' }],
+  ...[{ success: 'false' }, { failureReason: 'no tea' }, { failures: ['no tea'] }, { exception: 'no tea' }],
 ];
 describe.each(fields.map((field) => [JSON.stringify(field), field] as const))('%s', (_, field) => {
   const [name = ''] = Object.keys(field);
@@ -100,6 +103,7 @@ describe.each(fields.map((field) => [JSON.stringify(field), field] as const))('%
 
 it.each([
   ...[{ skipped: false }, { executed: true }, { failed: 0 }, { passed: 3 }, { outcome: 'PASSED' }],
+  ...[{ skipped: 3 }, { failures: 0 }, { issued: true }, { hasTraces: true }, { outcome: 'expected' }],
   ...[{ state: 'done' }, { result: { failed: 0 } }, { conclusion: '0 errors' }, { failureReason: '' }],
 ])('%j denies nothing', (field) => {
   expect(reasonOf(field)).toBe('passed');
