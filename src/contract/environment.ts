@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { notBlank, openEnum, timestamp, uuid, webUrl } from './values.ts';
+import { notBlank, nullAsMissing, openEnum, timestamp, uuid, webUrl } from './values.ts';
 
 /** A URL under test with its credentials (section 2.2). */
 export const environment = z.looseObject({
@@ -7,7 +7,7 @@ export const environment = z.looseObject({
   name: z.string(),
   testTargetId: uuid,
   type: openEnum(['DEFAULT', 'ADDITIONAL']),
-  updatedAt: timestamp.optional(),
+  updatedAt: nullAsMissing(timestamp.optional()),
   discoveryUrl: z.string().nullish(),
   additionalHeaderFields: z.looseObject({}).nullish(),
   testAccount: z
@@ -15,14 +15,14 @@ export const environment = z.looseObject({
       username: z.string().nullish(),
       password: z.string().nullish(),
       otpInitializerKey: z.string().nullish(),
-      updatedAt: timestamp.optional(),
+      updatedAt: nullAsMissing(timestamp.optional()),
     })
     .nullish(),
   basicAuth: z
     .looseObject({
       username: z.string().nullish(),
       password: z.string().nullish(),
-      updatedAt: timestamp.optional(),
+      updatedAt: nullAsMissing(timestamp.optional()),
     })
     .nullish(),
   privateLocation: z

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { extension } from './attempt.ts';
-import { openEnum, timestamp, uuid } from './values.ts';
+import { nullAsMissing, openEnum, timestamp, uuid } from './values.ts';
 
 const testCaseStatuses = ['ENABLED', 'DISABLED', 'DRAFT', 'OUTDATED', 'PROVISIONAL'] as const;
 /** DELETED appears as a filter value only (section 3). */
@@ -40,27 +40,21 @@ export const testCaseElement = z.looseObject({
   scrollState: z.looseObject({}).nullish(),
   selectors: z.array(detailSelector),
   testCaseId: uuid,
-  ignoreFailure: z.boolean().optional(),
+  ignoreFailure: nullAsMissing(z.boolean().optional()),
 });
 export type TestCaseElement = z.infer<typeof testCaseElement>;
 
+const discoveryStatuses = [
+  ...['CREATED', 'IN_PROGRESS', 'QUEUED', 'PAUSED', 'STOPPED'],
+  ...['INCOMPLETE', 'ERROR', 'FAILED', 'SUCCESS', 'OUTDATED'],
+];
+
 const discoveryOfCase = z.looseObject({
   id: extension(z.string()).describe('That of the answer that has started it.'),
-  updatedAt: timestamp.optional(),
+  updatedAt: nullAsMissing(timestamp.optional()),
   freePrompt: z.string().nullish(),
   traceUrl: z.string().nullish(),
-  status: openEnum([
-    'CREATED',
-    'IN_PROGRESS',
-    'QUEUED',
-    'PAUSED',
-    'STOPPED',
-    'INCOMPLETE',
-    'ERROR',
-    'FAILED',
-    'SUCCESS',
-    'OUTDATED',
-  ]).optional(),
+  status: nullAsMissing(openEnum(discoveryStatuses).optional()),
   abortCause: z.string().nullish(),
   message: z.string().nullish(),
 });
@@ -69,18 +63,18 @@ const discoveryOfCase = z.looseObject({
 export const testCase = z.looseObject({
   id: uuid,
   testTargetId: uuid,
-  version: z.union([z.literal('1'), z.literal(1)]).optional(),
+  version: nullAsMissing(z.union([z.literal('1'), z.literal(1)]).optional()),
   type: z.string().nullish(),
-  elements: z.array(testCaseElement).optional(),
-  createdAt: timestamp.optional(),
-  updatedAt: timestamp.optional(),
+  elements: nullAsMissing(z.array(testCaseElement).optional()),
+  createdAt: nullAsMissing(timestamp.optional()),
+  updatedAt: nullAsMissing(timestamp.optional()),
   description: z.string().nullish(),
-  status: openEnum(testCaseStatuses).optional(),
+  status: nullAsMissing(openEnum(testCaseStatuses).optional()),
   externalId: z.string().nullish(),
   entryPointUrlPath: z.string().nullish(),
-  tags: z.array(z.string()).optional(),
-  createdBy: openEnum(['EDIT']).optional(),
-  runStatus: openEnum(runStatuses).optional(),
+  tags: nullAsMissing(z.array(z.string()).optional()),
+  createdBy: nullAsMissing(openEnum(['EDIT']).optional()),
+  runStatus: nullAsMissing(openEnum(runStatuses).optional()),
   prerequisiteId: z.string().nullish(),
   proposalRunId: z.string().nullish(),
   folderId: z.string().nullish(),

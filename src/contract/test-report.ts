@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { attemptFields, extension, readableItems } from './attempt.ts';
 import { answeredContext, reportContext } from './report-context.ts';
-import { breakpoints, browsers, moment, openEnum, timestamp, uuid, webUrl } from './values.ts';
+import { breakpoints, browsers, moment, nullAsMissing, openEnum, timestamp, uuid, webUrl } from './values.ts';
 
 /** An attempt at a case before the last one. */
 const earlierAttempt = z.looseObject({ status: openEnum(['FAILED', 'ERROR']), ...attemptFields });
@@ -60,8 +60,7 @@ export const testReport = z.looseObject({
   breakpoint: openEnum(breakpoints).nullish(),
   browser: openEnum(browsers).nullish(),
   ...environmentFields,
-  // Some languages write an empty list as null.
-  testResults: z.preprocess((results) => results ?? undefined, z.array(testResult).default([])),
+  testResults: nullAsMissing(z.array(testResult).default([])),
 });
 export type TestReport = z.infer<typeof testReport>;
 

@@ -1,19 +1,19 @@
 import { z } from 'zod';
-import { openEnum, uuid, webUrl } from './values.ts';
+import { nullAsMissing, openEnum, uuid, webUrl } from './values.ts';
 
 const environmentSummary = z.looseObject({
   id: uuid,
   type: openEnum(['DEFAULT', 'ADDITIONAL']),
-  discoveryUrl: z.string().optional(),
-  email: z.string().optional(),
+  discoveryUrl: nullAsMissing(z.string().optional()),
+  email: nullAsMissing(z.string().optional()),
 });
 
 /** The application under test (section 2.1). */
 export const testTarget = z.looseObject({
   id: uuid,
   app: z.string(),
-  tags: z.array(z.string().nullable()).optional(),
-  environments: z.array(environmentSummary).optional(),
+  tags: nullAsMissing(z.array(z.string().nullable()).optional()),
+  environments: nullAsMissing(z.array(environmentSummary).optional()),
 });
 
 const testManagementIntegration = z.object({

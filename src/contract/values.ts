@@ -23,6 +23,10 @@ export const notBlank = z.string().regex(/\S/, 'must not be blank');
  */
 export const openEnum = (known: readonly string[]) => z.string().meta({ known });
 
+/** A field of an answer that some services write as null where it is empty: it is read as if it were missing. */
+export const nullAsMissing = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => value ?? undefined, schema);
+
 export const browsers = ['CHROMIUM', 'FIREFOX', 'SAFARI'] as const;
 export const breakpoints = ['MOBILE', 'TABLET', 'DESKTOP'] as const;
 

@@ -59,6 +59,17 @@ test('a list of results that is null is an empty one', async () => {
   expect(await reportAsRead({ ...aReport(), testResults: null })).toMatchObject({ testResults: [] });
 });
 
+test('an optional field that is null is read as if it were missing', async () => {
+  const ids = { id: aReport().id, testTargetId: targetId };
+  const empty = { version: null, elements: null, createdAt: null, updatedAt: null, status: null, tags: null };
+  const discovery = { status: null, updatedAt: null };
+  const testCase = { ...ids, ...empty, createdBy: null, runStatus: null, discovery };
+  await using server = await startHttpServer((_, response) => sendJson(response, 200, testCase));
+  const client = quickClient({ baseUrl: server.url, apiKey: 'k' });
+  const read = await client.getTestCase({ testTargetId: targetId, testCaseId: ids.id });
+  expect(JSON.parse(JSON.stringify(read))).toEqual({ ...ids, discovery: {} });
+});
+
 test('a byte order mark before the JSON is ignored', async () => {
   await using server = await startHttpServer(
     (_, response) => void response.writeHead(200, { 'content-type': 'application/json' }).end('\uFEFF[]'),
