@@ -1253,6 +1253,22 @@ const modes: readonly Attack[] = [
     ...pullMode,
   },
   {
+    what: 'pull answers an action that nobody knows',
+    ends: ['done'],
+    says: /::warning::pulled.fly.*: action: "FLY" is unknown.*Correct it in the service/,
+    script: {
+      pull: () => ({
+        testCases: [
+          {
+            ...{ version: '1', id: id(1), runStatus: 'ON', description: 'Fly', prompt: '' },
+            elements: [{ selectors: [], interaction: { action: 'FLY' } }],
+          },
+        ],
+      }),
+    },
+    ...pullMode,
+  },
+  {
     what: 'pull answers two different cases of one id',
     ends: error,
     script: {

@@ -1,10 +1,11 @@
 import { join, relative } from 'node:path';
-import type { AnsweredTestCase } from '../../contract/exchange/test-case.ts';
+import { formatCount } from '../../common/text.ts';
+import { type AnsweredTestCase, exchangeTestCase } from '../../contract/exchange/test-case.ts';
 import type { Verdict } from '../../results/run-results.ts';
 import { UserError } from '../../runtime/user-error.ts';
 import { findFiles } from '../../test-files/find-files.ts';
 import { loadTestCases } from '../../test-files/load.ts';
-import { formatProblem } from '../../test-files/problem.ts';
+import { formatProblem, type Problem } from '../../test-files/problem.ts';
 import { fileNameFor, fileText, writeIfChanged } from '../../test-files/write.ts';
 import { storeWithRetries } from '../execution/ambiguous-response.ts';
 import { refuseNamedError, requireStored } from '../execution/check-answer.ts';
@@ -26,10 +27,8 @@ export async function pushCases(request: ModeRequest<'push'>): Promise<Verdict> 
     request,
   );
   requireStored(testCases.length, answer, 'The test target may have changed.');
-  return modeCompleted(
-    request.mode,
-    `Stored ${testCases.length} test cases on the test target ${testTargetId}.`,
-  );
+  const stored = formatCount(testCases.length, 'test case');
+  return modeCompleted(request.mode, `Stored ${stored} on the test target ${testTargetId}.`);
 }
 
 /** @throws UserError if the job belongs to a pull request or a merge queue, and the input does not allow that. */
@@ -75,8 +74,23 @@ export async function pullCases(request: ModeRequest<'pull'>): Promise<Verdict> 
       `${relative(workspace, path)}: its test case does not exist on the test target. Delete the file, or push the test case.`,
     );
   }
-  const reason = `Pulled ${testCases.length} test cases into ${mode.folder}: ${changed} files changed.`;
-  return modeCompleted(mode, reason);
+  for (const problem of await problemsOf(testCases, workspace, mode.folder)) {
+    host.warning(
+      `${formatProblem(problem)}. The test case is as the test target has it, but neither a run nor the next pull can read its file. Correct it in the service, or use a newer version of this action.`,
+    );
+  }
+  const counts = [formatCount(testCases.length, 'test case'), formatCount(changed, 'file')];
+  return modeCompleted(mode, `Pulled ${counts[0]} into ${mode.folder}: ${counts[1]} changed.`);
+}
+
+/** What cannot be read in the files that were written: a hosted service may have steps that this version does not know. */
+async function problemsOf(
+  testCases: readonly AnsweredTestCase[],
+  workspace: string,
+  folder: string,
+): Promise<readonly Problem[]> {
+  if (testCases.every((each) => exchangeTestCase.safeParse(each).success)) return [];
+  return (await loadTestCases(workspace, [folder])).problems;
 }
 
 /** @throws UserError if two test cases have one id: the file of one would replace that of the other. */

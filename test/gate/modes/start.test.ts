@@ -20,7 +20,7 @@ const hosted = {
 describe('a mode that tests nothing', () => {
   it.each<[string, Readonly<Record<string, string>>, RegExp]>([
     ['push', {}, /^Stored 2 test cases on the test target /],
-    ['pull', { folder: 'pulled' }, /^Pulled 1 test cases into pulled: 1 files changed\.$/],
+    ['pull', { folder: 'pulled' }, /^Pulled 1 test case into pulled: 1 file changed\.$/],
     ['export', {}, /^Exported \d+ files to playwright-tests\.$/],
     ['discovery', { name: 'Buy', prompt: 'Buy a book' }, /^The discovery .* has created the test case "Buy"/],
   ])('ends as done, with a proof: %s', async (mode, more, reason) => {
