@@ -182,20 +182,20 @@ export class BackgroundRequests {
   #warnOfNeeded(request: Request, failure: string): void {
     const name = nameOfRequest(request);
     const step = this.#steps.get(request) ?? this.#findings.step;
-    this.#warnOnce(name, step, `send ${name}, which ${failure}`);
+    this.#warnOnce(name, step, `sent ${name}, which ${failure}`);
   }
 
   /** What the browser refuses seems to do nothing. */
   #onConsole(message: ConsoleMessage): void {
     const refusal = refusalIn(message);
     if (refusal === undefined) return;
-    const what = `do something that the browser refused: ${shortUrl(refusal)}`;
+    const what = `did something that the browser refused: ${shortUrl(refusal)}`;
     this.#warnOnce(refusal, this.#findings.step, what);
   }
 
   #warnOnce(key: string, step: StepRef, what: string): void {
     if (this.#failures.has(key) || this.#failures.size >= maxFailures) return;
-    const message = `${nameOfStep(step)} had the page ${what}`;
+    const message = `${nameOfStep(step)}: the page ${what}`;
     if (this.#findings.addWarning({ step, message })) this.#failures.add(key);
   }
 

@@ -148,7 +148,7 @@ export class CaseEnd {
     const refused = await unlessLate(page.evaluate(refusedField, timerOptions), lookMs);
     if (refused !== undefined)
       this.#watched.findings.warn(
-        `The browser did not send the form, because a field is not valid: ${cut(refused, maxFieldCharacters)}. Fill in the field. If the test case is about that, assert an element of the form.`,
+        `The browser did not send the form, because a field is not valid: ${cut(refused.replace(/[.!?]$/, ''), maxFieldCharacters)}. Enter a valid value. If the test case is about that, assert an element of the form.`,
       );
   }
 

@@ -259,7 +259,8 @@ export class Documents {
     } else if (isMain(frame) && opensUrl(step)) {
       this.#findings.addProblem({ step, message: `The step opened ${opened}. Check the log of the app.` });
     } else {
-      const message = `The step led to ${opened}, and no later step asserts what is on that page. Check the log of the app. If the page is expected, assert an element of it, for example with VISIBLE.`;
+      const [led, where] = isMain(frame) ? ['The step led to', 'on that page'] : ['It shows', 'in it'];
+      const message = `${led} ${opened}, and no later step asserts what is ${where}. Check the log of the app. If that is expected, assert an element of it, for example with VISIBLE.`;
       this.#bad.set(frame, { step, message, request, kind: 'error' });
     }
   }

@@ -151,7 +151,7 @@ export class HiddenFailures {
   #onError(error: string, source: string, pageUrl = ''): void {
     const text = cut(error.split('\n')[0] ?? '', maxErrorCharacters);
     if (harmless.test(text) || !isAppUrl(source, pageUrl)) return;
-    this.#note(this.#findings.step, text, `throw an error that its scripts do not handle: ${text}`);
+    this.#note(this.#findings.step, text, `threw an error that its scripts do not handle: ${text}`);
   }
 
   /** Frameworks catch the errors of handlers and components, and log them. */
@@ -160,7 +160,7 @@ export class HiddenFailures {
     const logged = message.text();
     const mismatch = hydrationMismatch.exec(logged)?.[0];
     if (mismatch !== undefined)
-      this.#note(this.#findings.step, mismatch, `replace what the server has sent: ${mismatch}`);
+      this.#note(this.#findings.step, mismatch, `replaced what the server has sent: ${mismatch}`);
     if (message.type() === 'warning') return;
     const [, text, stack = ''] =
       loggedError.exec(logged) ?? loggedJsonError.exec(logged) ?? unhandledResponse.exec(logged) ?? [];
@@ -192,7 +192,7 @@ export class HiddenFailures {
       loginPath.test(`${from} ${pathOf(request.url())}`) &&
       passwordField.test(request.postData() ?? '')
     ) {
-      const what = `send the login with ${name}, after which it shows the login again. Check the user name and the password. ${ifMeant}`;
+      const what = `sent the login with ${name}, after which it shows the login again. Check the user name and the password. ${ifMeant}`;
       this.#note(step, name, what, { end: 'at', path: from, selector: 'input[type="password"]' });
     }
     const url = URL.parse(request.url());
@@ -200,7 +200,7 @@ export class HiddenFailures {
     if (!loginPath.test(url.pathname) || ofSession.test(pathOf(origin.url()))) return;
     // A button may lead to the login of another provider.
     if (!isOwnUrl(url.href, origin.url()) && !opensUrl(step)) return;
-    const what = `open ${nameOfRequest(origin)}, which was redirected to ${shortUrl(url.href)}. Check that the test case logs in. ${ifMeant}`;
+    const what = `opened ${nameOfRequest(origin)}, which was redirected to ${shortUrl(url.href)}. Check that the test case logs in. ${ifMeant}`;
     this.#note(step, nameOfRequest(origin), what, { end: 'at', path: url.pathname });
   }
 
@@ -210,7 +210,11 @@ export class HiddenFailures {
     const name = nameOfRequest(request);
     // A link seems to do nothing then.
     if (/^20[45]$/.test(`${status}`) && request.method() === 'GET' && isMainNavigation(request))
-      this.#note(this.#findings.step, name, `open ${name}, which responded with status ${status}, no page.`);
+      this.#note(
+        this.#findings.step,
+        name,
+        `opened ${name}, which responded with status ${status}, no page.`,
+      );
     this.#noteRefusedData(response, name);
     const step = this.#actions.get(request);
     if (step === undefined) return;
@@ -220,7 +224,7 @@ export class HiddenFailures {
       this.#note(
         step,
         name,
-        `send ${name}, which responded with status ${status}. Check what the app does then.`,
+        `sent ${name}, which responded with status ${status}. Check what the app does then.`,
       );
   }
 
@@ -235,7 +239,7 @@ export class HiddenFailures {
     // htmx keeps what it shows.
     const isOfPage = isJson(response) || 'hx-request' in request.headers();
     if (status < 400 || status >= 500 || !isOfPage) return;
-    const what = `send ${name}, which responded with status ${status}, after which it showed no text. Check what the app does then.`;
+    const what = `sent ${name}, which responded with status ${status}, after which it showed no text. Check what the app does then.`;
     this.#note(step, name, what, { end: 'no-text-since', url: request.url() });
   }
 
@@ -246,7 +250,7 @@ export class HiddenFailures {
     const reading = unlessLate(request.response().then(saysFailure), lookMs).then((says) => {
       const isForgotten = !this.#reading.delete(reading);
       const name = nameOfRequest(request);
-      const what = `send ${name}, whose response says that it failed. Check what the app does then.`;
+      const what = `sent ${name}, whose response says that it failed. Check what the app does then.`;
       if (says === true && !isForgotten) this.#note(step, name, what);
     });
     this.#reading.add(reading);
@@ -263,12 +267,12 @@ export class HiddenFailures {
       ofAccount.test(`${pathOf(request.url())} ${pathOf(frameOf(request)?.url() ?? '')}`)
     )
       return;
-    const what = `send ${name}, which was redirected to ${shortUrl(url.href)}. Check that the test case logs in. ${ifMeant}`;
+    const what = `sent ${name}, which was redirected to ${shortUrl(url.href)}. Check that the test case logs in. ${ifMeant}`;
     this.#note(step, name, what, isMain ? undefined : { end: 'not-at', path: url.pathname });
   }
 
   #note(step: StepRef, key: string, what: string, counts: Condition = { end: 'anywhere' }): void {
-    this.#noted.set(key, { step, message: `${nameOfStep(step)} had the page ${what}`, counts });
+    this.#noted.set(key, { step, message: `${nameOfStep(step)}: the page ${what}`, counts });
   }
 }
 

@@ -156,8 +156,11 @@ export function refusedField({ key }: TimerOptions): string | undefined {
     if (!('labels' in field) || !('validationMessage' in field)) continue;
     const [label] = field.labels instanceof NodeList ? field.labels : [];
     const name =
-      label?.textContent?.trim() || field.getAttribute('placeholder') || field.getAttribute('name');
-    return `${name ?? field.localName}: ${field.validationMessage}`;
+      label?.textContent?.trim() ||
+      field.ariaLabel ||
+      field.getAttribute('placeholder') ||
+      field.getAttribute('name');
+    return `${name || field.localName}: ${field.validationMessage}`;
   }
   return undefined;
 }

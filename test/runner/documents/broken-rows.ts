@@ -186,7 +186,7 @@ export const quickRows: readonly Row[] = [
       `for (const n of [1, 2]) fetch('/status?code=50' + n).then(() => { ${shows('<p>Something went wrong')}; nope() })`,
     ),
     steps: [seesHeading, click, noError],
-    warning: 'Step 2 (CLICK) had the page send GET',
+    warning: 'Step 2 (CLICK): the page sent GET',
   },
   {
     what: 'a change whose response says that it failed',
@@ -1044,14 +1044,14 @@ const honest: readonly Row[] = [
       what: `a link to ${what}`,
       html: to(href),
       steps: [click],
-      warning: 'Step 1 (CLICK) had the page do something that the browser refused: Not allowed to',
+      warning: 'Step 1 (CLICK): the page did something that the browser refused: Not allowed to',
     }),
   ),
   {
     what: 'a request that the policy of the page forbids',
     html: `<meta http-equiv="Content-Security-Policy" content="connect-src 'none'">${button("fetch('/ok')")}`,
     steps: [click, seesHeading],
-    warning: 'had the page do something that the browser refused: Connecting to',
+    warning: 'the page did something that the browser refused: Connecting to',
   },
   {
     what: 'a request to another host that the policy of the page forbids',
@@ -1263,8 +1263,7 @@ const honest: readonly Row[] = [
     what: 'an error of a script, as the last step',
     html: button('nope()'),
     steps: [seesHeading, click],
-    warning:
-      'Step 2 (CLICK) had the page throw an error that its scripts do not handle: ReferenceError: nope',
+    warning: 'Step 2 (CLICK): the page threw an error that its scripts do not handle: ReferenceError: nope',
   },
   {
     what: 'an error of a script, then an assertion',
@@ -1282,19 +1281,19 @@ const honest: readonly Row[] = [
       "for (const n of [1, 2]) fetch('/status?code=500').then(r => r.text()).then(() => { this.textContent = 'Try again' })",
     ),
     steps: [click, containsText('Try again', link)],
-    warning: 'had the page send GET',
+    warning: 'the page sent GET',
   },
   {
     what: 'a script that is cut off',
     html: `${title}<script src="/cut"></script>`,
     steps: [seesHeading],
-    warning: 'had the page send GET',
+    warning: 'the page sent GET',
   },
   {
     what: 'a style sheet with status 500',
     html: `<link rel="stylesheet" href="/status?code=500">${title}`,
     steps: [seesHeading],
-    warning: 'had the page send GET',
+    warning: 'the page sent GET',
   },
   {
     what: 'a style sheet that is not there',
@@ -1319,7 +1318,7 @@ const honest: readonly Row[] = [
     what: 'a handler that the content security policy refuses',
     html: `<meta http-equiv="content-security-policy" content="script-src 'self'">${button('1')}`,
     steps: [seesHeading, click],
-    warning: 'had the page do something that the browser refused: ',
+    warning: 'the page did something that the browser refused: ',
   },
   {
     what: 'a style sheet of another type',
@@ -1331,7 +1330,7 @@ const honest: readonly Row[] = [
     what: 'a request to another port of the same host that is refused',
     html: button("fetch('REFUSED').catch(() => {})"),
     steps: [click, seesHeading],
-    warning: 'had the page send GET',
+    warning: 'the page sent GET',
   },
   ...[403, 500].map(
     (code): Row => ({
@@ -1350,8 +1349,7 @@ const honest: readonly Row[] = [
     what: 'an error that a framework catches and logs, as the last step',
     html: button("try { nope() } catch (error) { console.error('In a handler:', error) }"),
     steps: [seesHeading, click],
-    warning:
-      'Step 2 (CLICK) had the page throw an error that its scripts do not handle: ReferenceError: nope',
+    warning: 'Step 2 (CLICK): the page threw an error that its scripts do not handle: ReferenceError: nope',
   },
   ...Object.entries({
     'an error that a framework logs, then an assertion': [
@@ -1413,7 +1411,7 @@ const honest: readonly Row[] = [
     ],
     'the page of the app in place of data': [
       "fetch('/page/undefined/tea' + location.search)",
-      'had the page send GET',
+      'the page sent GET',
     ],
     'a page in place of JSON': [
       "fetch('/ok', { headers: { accept: 'application/json, */*' } })",
@@ -1430,7 +1428,7 @@ const honest: readonly Row[] = [
     'data that are not answered': ["fetch('/never')", 'which was not answered before the test case ended'],
     'a document that differs from what Vue renders': [
       "console.error('Hydration completed but contains mismatches.')",
-      'had the page replace what the server has sent: Hydration',
+      'the page replaced what the server has sent: Hydration',
     ],
     ...Object.fromEntries(
       [
@@ -1478,7 +1476,7 @@ const honest: readonly Row[] = [
     ],
     'an address that the app does not know': [
       "fetch('http://undefined/tea').catch(() => {})",
-      'had the page send GET http://undefined/tea, which failed',
+      'the page sent GET http://undefined/tea, which failed',
     ],
     'an id that the app does not know': [
       "fetch('/tea/undefined/orders')",
@@ -1502,7 +1500,7 @@ const honest: readonly Row[] = [
     'a value that is no text': [shows('<p>Hello [object Object]'), 'which says "Hello [object Object]"'],
     'a document that differs from what Svelte renders': [
       "console.warn('%c[svelte] hydration_mismatch', '')",
-      'had the page replace what the server has sent: %c[svelte] hydration_mismatch',
+      'the page replaced what the server has sent: %c[svelte] hydration_mismatch',
     ],
     'a frame of the app that is not there': [
       "document.body.insertAdjacentHTML('beforeend', '<iframe src=/status?code=404></iframe>')",
@@ -1571,7 +1569,7 @@ const honest: readonly Row[] = [
     what: 'a link to a page for which one must log in',
     html: to('/my'),
     steps: [click],
-    warning: 'had the page open GET http',
+    warning: 'the page opened GET http',
   },
   { what: 'a link to the login of another provider', html: to('/provider?at=OTHER'), steps: [click] },
   {
@@ -1605,6 +1603,12 @@ const honest: readonly Row[] = [
     html: '<h1>Shop</h1><form action=/ok><label>E-mail <input required></label><button id=go>Save</button></form>',
     steps: [click],
     warning: 'The browser did not send the form, because a field is not valid: E-mail: ',
+  },
+  {
+    what: 'a form that the browser does not send because of a field that is named by an attribute',
+    html: '<h1>Shop</h1><form action=/ok><input aria-label=Amount name=q id=q><script>q.setCustomValidity("Too much.")</script><button id=go>Save</button></form>',
+    steps: [entersText('7', css('#q')), click],
+    warning: 'a field is not valid: Amount: Too much. Enter a valid value. If',
   },
   {
     what: 'a form that is emptied after it was sent',
@@ -1670,7 +1674,7 @@ const honest: readonly Row[] = [
       what,
       html,
       steps: [click, seesHeading],
-      warning: `had the page do something that the browser refused: ${refusal}`,
+      warning: `the page did something that the browser refused: ${refusal}`,
     }),
   ),
   {
@@ -1687,7 +1691,7 @@ const honest: readonly Row[] = [
     what: 'a request that is cut off',
     html: `${title}<p></p><script>fetch('/cut').catch(() => { document.querySelector('p').textContent = 'Try again' })</script>`,
     steps: [containsText('Try again', css('p'))],
-    warning: 'had the page send GET',
+    warning: 'the page sent GET',
   },
   {
     what: 'a request that the page itself aborts',
