@@ -1,3 +1,4 @@
+import { splitMessage } from '../contract/error-message.ts';
 import type { Published } from '../publish/publish.ts';
 import { describeFailedStep } from '../report/describe.ts';
 import { locationOf, nameOf, warningsOf } from '../results/cases.ts';
@@ -12,19 +13,26 @@ const maxNames = 50;
 
 /** Writes the verdict to the log, with what has no annotation: cases that did not finish, and warnings. */
 export function logResults({ results, green, reason, status }: Redacted<RunResults>, host: Host): void {
-  const unfinished = results.filter((result) => result.status === 'unfinished');
-  if (unfinished.length > 0) host.startGroup(`${unfinished.length} of ${results.length} did not finish`);
-  for (const result of unfinished.slice(0, maxNames)) {
-    const { name, failedStep } = result;
-    const location = locationOf(result);
-    const step = failedStep === undefined ? '' : `: ${describeFailedStep(failedStep, oneLine)}`;
-    host.info(`… ${oneLine(name)}${step}${location === undefined ? '' : ` (${formatPosition(location)})`}`);
-  }
-  if (unfinished.length > maxNames) host.info(`… and ${unfinished.length - maxNames} more`);
-  if (unfinished.length > 0) host.endGroup();
+  const { count, lines } = listUnfinished(results);
+  if (count > 0) host.startGroup(`${count} of ${results.length} did not finish`);
+  for (const line of lines) host.info(line);
+  if (count > 0) host.endGroup();
   logCaseWarnings(results, host);
   if (green) host.info(reason);
   host.info(`Verdict: ${status}`);
+}
+
+/** The test cases that did not finish, with the steps at which they stood. */
+export function listUnfinished(results: readonly CaseResult[]): { count: number; lines: string[] } {
+  const unfinished = results.filter((result) => result.status === 'unfinished');
+  const lines = unfinished.slice(0, maxNames).map((result) => {
+    const { name, failedStep } = result;
+    const location = locationOf(result);
+    const step = failedStep === undefined ? '' : `: ${describeFailedStep(failedStep, oneLine)}`;
+    return `… ${oneLine(name)}${step}${location === undefined ? '' : ` (${formatPosition(location)})`}`;
+  });
+  if (unfinished.length > maxNames) lines.push(`… and ${unfinished.length - maxNames} more`);
+  return { count: unfinished.length, lines };
 }
 
 /** Writes what has no annotation and changes no verdict: the warnings of test cases and their failed teardowns. */
@@ -55,7 +63,8 @@ export function teardownWarning(results: readonly CaseResult[]): string | undefi
   const failures = results.flatMap((result) =>
     [...result.earlierAttempts, result].flatMap(({ teardownFailures = [] }) =>
       teardownFailures.map(
-        (failure) => `- after ${oneLine(nameOf(result))}: ${oneLine(failure, maxWarningCharacters)}`,
+        (failure) =>
+          `- after ${oneLine(nameOf(result))}: ${oneLine(splitMessage(failure).sentence, maxWarningCharacters)}`,
       ),
     ),
   );
@@ -68,7 +77,8 @@ export function teardownWarning(results: readonly CaseResult[]): string | undefi
 export function caseWarning(results: readonly CaseResult[]): string | undefined {
   const warnings = results.flatMap((result) =>
     warningsOf(result).map(
-      (warning) => `- ${oneLine(nameOf(result))}: ${oneLine(warning, maxWarningCharacters)}`,
+      (warning) =>
+        `- ${oneLine(nameOf(result))}: ${oneLine(splitMessage(warning).sentence, maxWarningCharacters)}`,
     ),
   );
   return listed('Test cases have warnings. The test result is unaffected:', warnings);

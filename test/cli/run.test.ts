@@ -79,7 +79,7 @@ it('prints the warnings of test cases that have passed', async () => {
     cwd: shop.workspace.path,
   });
   expect(exitCode, stdout).toBe(0);
-  expect(stdout).toMatch(/^warning: Test cases have warnings\. .+\n- No error: The entry point .+ no tea$/m);
+  expect(stdout).toMatch(/^warning: Test cases have warnings\. .+\n- No error: The entry point: .+ no tea$/m);
 });
 
 it('texts of tests and pages can neither control the terminal nor print workflow commands', async () => {
@@ -108,6 +108,27 @@ it('texts of tests and pages can neither control the terminal nor print workflow
   expect(stdout + stderr).not.toContain('very-s3cret-value');
 });
 
+it('lists the test cases that did not finish in time, with the step at which they stood', async () => {
+  await using shop = await makeShop();
+  await shop.workspace.write(
+    'browser-tests/tea.yaml',
+    'description: Wait\nelements:\n  - interaction: { action: WAIT_FOR, calledWith: { type: fixedTime, timeMilliseconds: 600000 } }\n',
+  );
+  const { exitCode, stdout } = await shop.command([
+    'run',
+    '--url',
+    shop.app.url,
+    '--timeout',
+    '5s',
+    'browser-tests/tea.yaml',
+  ]);
+  expect(exitCode).toBe(1);
+  expect(stdout).toContain('\n… Wait: Step 1: wait for 600000 ms (browser-tests/tea.yaml:3:5)\n');
+  expect(stdout).toContain(
+    'error: The tests did not end within 5.0 s (`--timeout`). 1 of 1 test cases did not finish.',
+  );
+});
+
 describe('wrong arguments', () => {
   const url = ['--url', 'http://127.0.0.1:9'];
   it.each([
@@ -125,7 +146,7 @@ describe('wrong arguments', () => {
       [...url, '--wait-on', 'http://localhost', '--basic-auth-username', 'ann'],
       [
         '--wait-on: is set, but `--start` is empty',
-        '--basic-auth-password: is missing, but `--basic-auth-username` is',
+        '--basic-auth-password: is missing, but `--basic-auth-username` is set. Set both or neither\n',
       ],
     ],
     [[...url, '--grep', '('], ['--grep "(" is not a regular expression']],

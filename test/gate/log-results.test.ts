@@ -6,13 +6,13 @@ it('names each case, its teardown and the message, of earlier attempts as well',
   const results = [
     caseResultOf({
       name: 'Buy\n::error::a mug',
-      teardownFailures: ['Teardown "Log out", step 1: late\nCall log:'],
+      teardownFailures: ['Teardown "Log out", step 1: late\n::error::now\n\nCall log:'],
     }),
     caseResultOf({ name: 'Search' }),
     flakyCaseOf({ name: 'Pay' }, { teardownFailures: ['Teardown "Clear", step 2: gone'] }),
   ];
   expect(teardownWarning(results)?.split('\n').slice(1)).toEqual([
-    '- after Buy ::error::a mug: Teardown "Log out", step 1: late Call log:',
+    '- after Buy ::error::a mug: Teardown "Log out", step 1: late ::error::now',
     '- after Pay: Teardown "Clear", step 2: gone',
   ]);
 });
@@ -30,7 +30,10 @@ it('does not exist if no teardown failed', () => {
 
 it('lists the warnings of all attempts, each once', () => {
   const results = [
-    caseResultOf({ name: 'Buy', warnings: ['Step 1 failed, and the failure was ignored: late'] }),
+    caseResultOf({
+      name: 'Buy',
+      warnings: ['Step 1 failed, and the failure was ignored: late\n\nCall log:'],
+    }),
     caseResultOf({ name: 'Search' }),
     flakyCaseOf({ name: 'Pay', warnings: ['404'] }, { warnings: ['404', '::error::500'] }),
   ];

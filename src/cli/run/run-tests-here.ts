@@ -8,12 +8,12 @@ import { systemClock } from '../../gate/execution/timing.ts';
 import type { Inputs } from '../../gate/inputs/read-inputs.ts';
 import { secretInputs } from '../../gate/inputs/secret-inputs.ts';
 import { appFacts } from '../../gate/inputs/service-input.ts';
-import { logCaseWarnings } from '../../gate/log-results.ts';
+import { listUnfinished, logCaseWarnings } from '../../gate/log-results.ts';
 import type { RunRequest } from '../../gate/run.ts';
 import { runTests } from '../../gate/run-tests.ts';
 import { writeResultFiles } from '../../publish/write-files.ts';
 import { failuresForLog } from '../../report/annotations.ts';
-import { formatDuration } from '../../report/describe.ts';
+import { describeBrokenApp, formatDuration } from '../../report/describe.ts';
 import { formatCounts } from '../../report/headline.ts';
 import { type Redacted, redactDeep } from '../../results/redacted.ts';
 import { resultsOf } from '../../results/results-of.ts';
@@ -169,8 +169,10 @@ function printResults(
     return;
   }
   const { lines } = failuresForLog([results], { onCheck: true, elsewhere: 'the report' });
-  if (lines.length > 0) print('');
-  for (const line of lines) print(line);
+  const unfinished = results.status === 'timed-out' ? listUnfinished(results.results).lines : [];
+  const listed = [...lines, ...unfinished, describeBrokenApp(results.results)].filter((line) => line !== '');
+  if (listed.length > 0) print('');
+  for (const line of listed) print(line);
   print('');
   const counts = `${formatCounts(results)} (${formatDuration(results.durationMs)})`;
   if (results.green) print(counts, 'green');
