@@ -12,7 +12,7 @@ import { WrongArguments } from './wrong-arguments.ts';
 /** As in package.json. */
 const version = '0.1.0';
 
-const helpHint = '(--help lists what there is)';
+const helpHint = '(--help lists the commands and options)';
 
 /** In the order of the help. */
 const commands = [

@@ -63,7 +63,7 @@ export class CaseRun {
       await this.#playFirstAttempts();
       await this.#retryFailed();
     }
-    const errorMessage = `Not run: ${formatCount(this.#failures, 'test case')} failed before (input \`max-failures\`).`;
+    const errorMessage = `Not run: ${formatCount(this.#failures, 'test case')} failed before (\`max-failures\`).`;
     for (const { id } of this.#waiting) this.#report({ testCaseId: id, status: 'ERROR', errorMessage });
   }
 

@@ -132,6 +132,8 @@ export function nameOptions(message: string): string {
     )
     .replace(/`tests`(?::| names) /g, '')
     .replace('`mode: draft-push`', '`run`')
+    .replace(' (one tag per line)', '')
+    .replace(' Pass it from a secret. Secrets are empty on pull requests from forks', ' Set both or neither')
     .replace(
       /(The variable \$(\w+) is not defined\..*? Set it with )the input `variables`/g,
       '$1`--variable $2=…`',
