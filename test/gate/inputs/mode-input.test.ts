@@ -205,6 +205,11 @@ describe('a mode', () => {
       { mode: 'push', tags: 'smoke' },
       'tags: is not read by `mode: push`, only by draft-push, discovery, and mutate. Remove it',
     ],
+    [{ mode: 'push', report: 'always' }, 'report: is not read by `mode: push`, only by draft-push'],
+    [
+      { mode: 'push', 'artifact-retention-days': '3' },
+      'artifact-retention-days: is not read by `mode: push`, only by draft-push',
+    ],
     [{ mode: 'push', mutants: '3' }, 'mutants: is not read by `mode: push`, only by mutate. Remove it'],
     [{ mode: 'export', variables: 'A=b' }, 'variables: is not read by `mode: export`, only by draft-push'],
     [
