@@ -1,4 +1,4 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, readFile, stat, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { sendJson, startHttpServer } from '../support/http-server.ts';
@@ -121,6 +121,12 @@ describe('push and pull', () => {
     });
     expect(outside.exitCode).toBe(1);
     expect(outside.log).toContain('The folder "../elsewhere" (input `folder`) is outside the workspace.');
+    await symlink('nowhere', join(scenario.workspace.path, 'link'));
+    const linked = await scenario.runInProcess({
+      inputs: { ...service.inputs, mode: 'pull', folder: 'link' },
+    });
+    expect(linked.exitCode).toBe(1);
+    expect(linked.log).toContain('The folder "link" (input `folder`) is behind a broken link, or a link out');
   });
 });
 

@@ -13,14 +13,16 @@ import { UserError } from '../../runtime/user-error.ts';
 export async function openFolder(workspace: string, folder: string): Promise<string> {
   const root = await realpath(workspace);
   const path = resolve(root, folder);
-  if (!isInside(root, path) || !isInside(root, await realParent(path))) throw outside(folder);
+  if (!isInside(root, path)) throw refusal(folder, 'outside the workspace');
+  const behindLink = 'behind a broken link, or a link out of the workspace';
+  if (!isInside(root, await realParent(path))) throw refusal(folder, behindLink);
   await makeFolder(path).catch((error: unknown) => {
     throw new UserError(
       `Cannot create the folder "${folder}" (input \`folder\`): ${messageOf(error)}. Set one that does not collide with a file and that this job may write to.`,
     );
   });
   const real = await realpath(path);
-  if (!isInside(root, real)) throw outside(folder);
+  if (!isInside(root, real)) throw refusal(folder, behindLink);
   return real;
 }
 
@@ -59,8 +61,8 @@ async function realParent(path: string): Promise<string> {
   return dirname(path) === path ? path : realParent(dirname(path));
 }
 
-function outside(folder: string): UserError {
+function refusal(folder: string, where: string): UserError {
   return new UserError(
-    `The folder "${folder}" (input \`folder\`) is outside the workspace. Set one inside the repository.`,
+    `The folder "${folder}" (input \`folder\`) is ${where}. Set one inside the repository.`,
   );
 }
