@@ -13,6 +13,8 @@ interface Listener {
   readonly isLasting: boolean;
   /** The step that opens the dialog, as text; undefined before there is one. */
   readonly opener?: string;
+  /** The last click before it that may have opened the dialog. */
+  readonly before?: Step | undefined;
 }
 
 /** Collects the steps of one case in their order, and the pages that they are in. */
@@ -107,18 +109,23 @@ export class CaseWriter {
     return this.add({ selectors, interaction });
   }
 
-  /** Answers the dialog of the next click or key, and of the same step later if the listener lasts. */
-  listen(answer: Interaction, { isLasting }: { readonly isLasting: boolean }): void {
-    this.#listener = { answer, from: this.from, isLasting };
-    if (isLasting)
+  /**
+   * Answers the dialog of the next click or key, and of the same step later if the listener lasts.
+   * @param options `before`: the step whose dialog it answers if no click or key follows.
+   */
+  listen(answer: Interaction, options: Pick<Listener, 'isLasting' | 'before'>): void {
+    this.#listener = { answer, from: this.from, ...options };
+    if (options.isLasting)
       this.comment('The listener answers all dialogs. Here, only those of this step are answered.');
   }
 
   /** Names the listener that no step has a dialog for. */
   end(): void {
-    const { opener, from } = this.#listener ?? { opener: '' };
-    if (opener !== undefined || from === undefined) return;
-    this.leaveOut(from, 'no step after it can open a dialog');
+    const { opener, from, before, answer } = this.#listener ?? { opener: '' };
+    if (opener !== undefined || from === undefined || answer === undefined) return;
+    const index = before === undefined ? -1 : this.steps.indexOf(before);
+    if (index < 0) this.leaveOut(from, 'no step after it can open a dialog');
+    else this.insertAfter(this.steps[index - 1], { selectors: [], interaction: answer });
   }
 
   runInPage(code: string): Step {

@@ -1,7 +1,6 @@
 import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
 import { hasVariables, plainOf, textOf } from './convert-value.ts';
 import type { Interpretation } from './framework.ts';
-import type { Step } from './imported-file.ts';
 import { cssOfSelectors } from './locators.ts';
 import { noEquivalent } from './no-equivalent.ts';
 import { type Expected, entryOf, is, NotImported, type Of, type Value } from './value.ts';
@@ -15,7 +14,7 @@ export function pageScript({ log }: Pick<Interpretation, 'log'>, script: Value, 
 }
 
 /** A constant as code of the page. */
-function codeOfPlain(value: Value): string {
+export function codeOfPlain(value: Value): string {
   return JSON.stringify(plainOf(value, textOf), (_, each) => each ?? null);
 }
 
@@ -47,6 +46,7 @@ const valueMatchers: Readonly<Record<string, (expected: Value) => string>> = {
   toBe: comparison('==='),
   toEqual: same,
   toStrictEqual: same,
+  toExist: () => 'value != null',
   toBeTruthy: () => 'value',
   toBeFalsy: () => '!value',
   toBeNull: () => 'value === null',
@@ -64,18 +64,61 @@ const valueMatchers: Readonly<Record<string, (expected: Value) => string>> = {
       : `value.includes(${codeOfPlain(pattern)})`,
 };
 
-/** Checks what code has returned, in the step that runs it: the value is the one that the spec checks. */
-export function expectScript({ element }: Step, { matcher, args = [], isNegated = false }: Expected): void {
+/** A matcher for what is named `value`, as code of the page. @throws NotImported if there is none. */
+export function valueTest({ matcher, args = [], isNegated = false }: Expected): string {
   const [expected] = args;
   const test = entryOf(valueMatchers, matcher);
   const isList = Array.isArray(expected) && expected.every((each) => !is(each, 'object'));
   const isKnown =
     !(Array.isArray(expected) || is(expected, 'object')) || (isList && matcher.endsWith('Equal'));
+  if (test === undefined || !isKnown) throw noEquivalent(matcher);
+  return isNegated ? `!(${test(expected)})` : test(expected);
+}
+
+/** A part of what code has returned. */
+export function scriptMember(of: Of<'script'>, name: string): Of<'script'> {
+  return { ...of, path: `${of.path ?? ''}?.[${JSON.stringify(name)}]` };
+}
+
+/** Code that sends a request to the app, and gives the status and the body of the response. */
+export function requestCode(path: string, given: ReadonlyMap<string, Value>): string {
+  const [body, headers] = [given.get('body'), given.get('headers')];
+  const method = JSON.stringify(textOf(given.get('method') ?? 'GET').toUpperCase());
+  const isText = typeof body === 'string' || body === undefined;
+  const isForm = given.get('form') === true;
+  const sent = isForm
+    ? `new URLSearchParams(${codeOfPlain(body)})`
+    : `JSON.stringify(${codeOfPlain(body ?? null)})`;
+  const json = { 'content-type': 'application/json' };
+  const all = Object.assign(
+    {},
+    isText || isForm ? {} : json,
+    headers === undefined ? {} : plainOf(headers, textOf),
+  );
+  const fields = [
+    `method: ${method}`,
+    ...(Object.keys(all).length === 0 ? [] : [`headers: ${JSON.stringify(all)}`]),
+    ...(body === undefined ? [] : [`body: ${typeof body === 'string' ? codeOfPlain(body) : sent}`]),
+  ];
+  const parsed = '{ try { return JSON.parse(text); } catch { return text; } }';
+  const send = [
+    `const value = await fetch(${JSON.stringify(path)}, { ${fields.join(', ')} }).then(async (response) => ({`,
+    `  status: response.status, body: await response.text().then((text) => ${parsed}),`,
+    '}));',
+  ];
+  const check = `if (value.status >= 400) throw new Error(${JSON.stringify(path)} + ': ' + value.status);`;
+  return [...send, ...(given.get('failOnStatusCode') === false ? [] : [check])].join('\n');
+}
+
+/** Checks what code has returned, in the step that runs it: the value is the one that the spec checks. */
+export function expectScript({ step: { element }, path = '' }: Of<'script'>, expected: Expected): void {
+  const { matcher, isNegated = false } = expected;
   const { interaction } = element;
-  if (test === undefined || !isKnown || interaction?.action !== 'JAVASCRIPT') throw noEquivalent(matcher);
+  if (interaction?.action !== 'JAVASCRIPT') throw noEquivalent(matcher);
   const { code } = interaction.calledWith;
   const read = code.startsWith('const value = ') ? code : `const value = ${code}`;
-  const fails = isNegated ? test(expected) : `!(${test(expected)})`;
+  const test = valueTest({ ...expected, isNegated: !isNegated });
+  const fails = path === '' ? test : `((value) => ${test})(value${path})`;
   const failure = `'The value fails ${isNegated ? 'not.' : ''}${matcher}: ' + JSON.stringify(value)`;
   interaction.calledWith = {
     ...interaction.calledWith,

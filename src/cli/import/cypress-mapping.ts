@@ -2,7 +2,16 @@ import { itemsOf } from './collections.ts';
 import { codeOf, numberOf, optionsOf, patternOf, selectorsOf, textOf } from './convert-value.ts';
 import { cssOf as cssOfElements, cssWithText, matching, withoutFirst } from './locators.ts';
 import { fieldsOf } from './native-methods.ts';
-import { entryOf, is, maxLength, NotImported, type Of, objectOf, type Value } from './value.ts';
+import {
+  type Expected,
+  entryOf,
+  is,
+  maxLength,
+  NotImported,
+  type Of,
+  objectOf,
+  type Value,
+} from './value.ts';
 
 /** The words of each row, by its name, as a table of the names by the words. */
 function byWord(rows: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
@@ -31,7 +40,7 @@ const chainers = byWord({
 
 /** Matchers of Playwright, and the chainers that expect the same of a text or a number that was read. */
 const ofReadings = byWord({
-  toBe: 'eq equal equals eql',
+  toBe: 'eq equal equals eql be.eq be.equal',
   toContain: 'include includes contain contains',
   toMatch: 'match',
 });
@@ -53,6 +62,32 @@ export function matcherOfElements(chainer: string): string | undefined {
 export function matcherOfReading(chainer: string): string | undefined {
   return entryOf(ofReadings, chainer) ?? entryOf(comparisons, chainer.replace(/^be\./, ''));
 }
+
+/** Matchers for what code of the page gives, besides those of readings. */
+const ofCode = byWord({
+  toExist: 'exist',
+  toEqual: 'deep.eq deep.equal deep.equals eql',
+  toBeTruthy: 'be.ok',
+  toBeNull: 'be.null',
+  toBeUndefined: 'be.undefined',
+  toHaveLength: 'have.length',
+});
+
+/** What a chainer expects of what code of the page gives. */
+export function expectedOfCode(chainer: string, args: readonly Value[]): Omit<Expected, 'isNegated'> {
+  if (chainer === 'be.true' || chainer === 'be.false')
+    return { matcher: 'toBe', args: [chainer === 'be.true'] };
+  if (chainer === 'be.empty') return { matcher: 'toHaveLength', args: [0] };
+  return { matcher: entryOf(ofCode, chainer) ?? matcherOfReading(chainer) ?? chainer, args };
+}
+
+/** Chainers of elements that have a selector that matches the same elements. */
+export const selectorChainers: Readonly<Record<string, (args: readonly Value[]) => string>> = {
+  'be.empty': () => ':not(:has(*)):empty',
+  'be.selected': () => ':checked',
+  'have.descendants': ([selector]) => `:has(${cssOf(selector)})`,
+  match: ([selector]) => `:is(${cssOf(selector)})`,
+};
 
 /** What is read of elements, by jQuery's method, and the method of Playwright that reads the same. */
 export const readings: Readonly<Record<string, string>> = {
@@ -96,7 +131,35 @@ export const keys = byWord({
   PageUp: 'pageup',
   PageDown: 'pagedown',
   'ControlOrMeta+A': 'selectall',
+  Insert: 'insert',
 });
+
+/** Keys that stay down until the end of the text of `type`. */
+export const modifiers = byWord({
+  Alt: 'alt option',
+  Control: 'ctrl control',
+  Meta: 'meta command cmd',
+  Shift: 'shift',
+});
+
+const methods = /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)$/i;
+
+/** Whether `cy.intercept` only takes note of requests. @param codeOf the code of a function. */
+export function onlyWatches(args: readonly Value[], codeOf: (handler: Of<'function'>) => string): boolean {
+  const handler = args.at(-1);
+  if (is(handler, 'function')) {
+    const code = codeOf(handler);
+    const isAnswering = /\.(?:reply|continue|redirect|destroy|on)\s*\(|\bdelete\b/.test(code);
+    const isChanging = /\breq\w*(?!\.alias\b)(?:\.\w+|\[[^\]]*\])+\s*=(?!=)/.test(code);
+    return !isAnswering && !isChanging;
+  }
+  const [first] = args;
+  if (args.length === 2) return typeof first === 'string' && methods.test(first) && !is(handler, 'object');
+  const matched = is(first, 'object') ? [...first.fields.keys()] : [];
+  return (
+    args.length === 1 && matched.every((name) => /^(?:method|url|path\w*|host\w*|query|times)$/.test(name))
+  );
+}
 
 /** What jQuery's methods with a value do to an element, as code of the page. */
 export const changes: Readonly<Record<string, (args: readonly Value[]) => string>> = {

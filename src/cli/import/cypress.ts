@@ -3,22 +3,42 @@ import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
 import { act, blur, dialogAnswer, isLeaving, leavePage } from './actions.ts';
 import type { AppAddress } from './app-address.ts';
 import type { CaseWriter } from './case-writer.ts';
-import { codeForEach, codeOfPattern } from './code-in-page.ts';
+import {
+  codeForEach,
+  codeOfPattern,
+  codeOfPlain,
+  expectScript,
+  requestCode,
+  scriptMember,
+  valueTest,
+} from './code-in-page.ts';
 import { itemsOf } from './collections.ts';
-import { codeOf, optionsOf, patternOf, selectorsOf, textOf, variable } from './convert-value.ts';
+import {
+  codeOf,
+  hasVariables,
+  optionsOf,
+  patternOf,
+  selectorsOf,
+  textOf,
+  variable,
+} from './convert-value.ts';
 import {
   changes,
   commands,
   containing,
+  expectedOfCode,
   finding,
   isOne,
   keys,
   lodashMethods,
   matcherOfElements,
   matcherOfReading,
+  modifiers,
   narrow,
+  onlyWatches,
   partsOfUrl,
   readings,
+  selectorChainers,
   submitting,
 } from './cypress-mapping.ts';
 import { addExpectation, attributeTest, expectHidden, expectNone, expectThat } from './expectations.ts';
@@ -26,6 +46,7 @@ import { Framework, type Interpretation } from './framework.ts';
 import type { Step } from './imported-file.ts';
 import { eachOf, matching } from './locators.ts';
 import { noEquivalent } from './no-equivalent.ts';
+import { isSecretName } from './secrets.ts';
 import { DeferredValues } from './tracked-values.ts';
 import {
   entryOf,
@@ -42,12 +63,24 @@ import {
 type Args = readonly Value[];
 type Elements = Of<'elements'>;
 
+/** A command that the spec defines; `child`: it is called with what the command before it gives. */
+interface Command {
+  readonly body: Value;
+  readonly kind: 'parent' | 'child' | 'overwritten';
+}
+
 /** What the names of Cypress mean in a test. */
 export class Cypress extends Framework {
   /** `this` of a test: its aliases. */
   override readonly context = objectOf([]);
   readonly #fixture: (name: string) => Value;
-  readonly #commands = new Map<string, { readonly body: Value; readonly takesSubject: boolean }>();
+  override readonly readsFunctionsAlone = true;
+  readonly #commands = new Map<string, Command>();
+  /** The options of the configuration, and its `env` with what the spec adds. */
+  #settings: ReadonlyMap<string, Value> = new Map();
+  readonly #env = new Map<string, Value>();
+  /** The last step before the function that is read: its commands run when all of it has been called. */
+  #begin: Step | undefined;
   readonly #deferred = new DeferredValues();
   /** Whether the last command of a chain finds elements: the chain then expects that they exist. */
   #isQuery = false;
@@ -60,31 +93,50 @@ export class Cypress extends Framework {
     this.#fixture = fixture;
   }
 
+  /** Takes the options of the configuration. */
+  configure(settings: ReadonlyMap<string, Value>): void {
+    this.#settings = settings;
+    const [url, env] = [settings.get('baseUrl'), settings.get('env')];
+    if (typeof url === 'string' && !hasVariables(url)) this.address.set(url);
+    if (is(env, 'object')) for (const [name, value] of env.fields) this.#env.set(name, value);
+  }
+
   member(of: TaggedValue, name: string): Value {
+    if (of.kind === 'code') return { ...of, code: `${of.code}?.[${JSON.stringify(name)}]`, isCall: false };
     if (of.kind === 'expectation') return { ...of, chainer: joinFilled([of.chainer ?? '', name], '.') };
-    if (of.kind === 'global' && of.name === 'location') return this.#ofPage(name);
-    if (of.kind === 'global' && /^(?:Cypress|process)$/.test(of.name))
-      return { ...of, name: `${of.name}.${name}` };
     if (of.kind === 'global' && of.name === 'process.env') return variable(name);
+    if (of.kind === 'script') return scriptMember(of, name);
+    if (of.kind === 'global' && of.name === 'location') return this.#ofPage(name);
+    if (of.kind === 'global' && /^(?:Cypress|cy|faker|process)\b/.test(of.name))
+      return { ...of, name: `${of.name}.${name}` };
     return of.kind === 'elements' && name === 'length' ? this.#reading(of, name) : undefined;
   }
 
   /** `expect($button).to.be.visible`, or a chain that ends with a command that finds elements. */
   onUnusedValue(value: Value): void {
+    if (is(value, 'code') && value.isCall === true) {
+      const step = this.writer.runInPage(`${value.code};`);
+      if (value.isDirect === true) this.#begin = step;
+    }
     if (is(value, 'expectation')) this.#should(value.of, [value.chainer]);
     if (is(value, 'elements') && this.#isQuery) this.#should(value, ['exist']);
     this.#isQuery = false;
   }
 
   override onTestEnd(): void {
+    this.#begin = this.writer.last;
     this.#deferred.reveal();
   }
 
   call(of: Value, name: string, given: () => Value[]): Value {
+    if (is(of, 'global') && /^(?:console|Cypress\.log)\b/.test(joinFilled([of.name, name], '.')))
+      return global('Cypress.log');
     const args = given();
     this.#isQuery = false;
+    if (is(of, 'code') && of.isDirect === true) return this.#callInPage(of, name, args);
     const own = this.#commands.get(name);
-    if (own?.takesSubject) return this.#run(own.body, [of, ...args]);
+    const isOfCommand = !is(of, 'global') && !is(of, 'expectation');
+    if (own !== undefined && isOfCommand) return this.#runCommand(own, name, args, of);
     if (is(of, 'expectation'))
       return this.#should(of.of, [joinFilled([of.chainer ?? '', name], '.'), ...this.#allFilled(args)]);
     if (is(of, 'global') && of.name !== 'location')
@@ -98,34 +150,88 @@ export class Cypress extends Framework {
 
   /** Calls a function that a command is given. */
   #run(body: Value, args: Value[], self?: Value): Value {
-    return this.#deferred.run(body, () => this.interpreter.run(body, args, self));
+    if (is(body, 'global')) return this.#callGlobal(body.name, args);
+    const given = args.map((each) => (is(each, 'code') ? { ...each, isDirect: true } : each));
+    const begin = this.#begin;
+    this.#begin = this.interpreter.testCase?.last;
+    try {
+      return this.#deferred.run(body, () => this.interpreter.run(body, given, self));
+    } finally {
+      this.#begin = begin;
+    }
+  }
+
+  /** Calls a command that the spec defines. @param of what the command before it gives; missing if it begins a chain. */
+  #runCommand({ body, kind }: Command, name: string, args: Value[], of?: Value): Value {
+    const subject = kind === 'child' ? [of] : [];
+    if (kind !== 'overwritten') return this.#run(body, [...subject, ...args]);
+    const call = (given: Args): Value =>
+      of === undefined ? this.#start(name, given) : this.#chain(given[0], name, given.slice(1));
+    return this.#run(body, [{ kind: 'native', call }, ...(of === undefined ? [] : [of]), ...args]);
+  }
+
+  /** A call of a method of the page in the spec itself, which runs before all commands of the function around it. */
+  #callInPage(of: Of<'code'>, name: string, args: Args): Value {
+    if (this.writer.stepsSince(this.#begin).length > 0)
+      throw new NotImported('the spec runs this before the commands that stand before it');
+    return { ...this.#calledInPage(of, name, args), isDirect: true };
+  }
+
+  #calledInPage(of: Of<'code'>, name: string, args: Args): Of<'code'> {
+    const code = `${of.code}.${name}(${args.map(codeOfPlain).join(', ')})`;
+    return { kind: 'code', code, isCall: true, after: this.writer.last };
   }
 
   #callGlobal(path: string, args: Args): Value {
     const [first, ...rest] = args;
     const [, command] = /^cy\.(\w+)$/.exec(path) ?? [];
     const own = this.#commands.get(command ?? '');
-    if (own !== undefined) return this.#run(own.body, [...args]);
+    if (command !== undefined && own !== undefined) return this.#runCommand(own, command, [...args]);
     if (command !== undefined) return this.#start(command, command === 'wrap' ? args : this.#allFilled(args));
     const lodash = entryOf(lodashMethods, /^Cypress\._\.(\w+)$/.exec(path)?.[1] ?? '');
     if (lodash !== undefined) return lodash((each) => this.#run(rest.at(-1), each), first);
     if (path === 'expect') return { kind: 'expectation', of: first, isNegated: false };
-    if (path === 'Cypress.env' || path === 'Cypress.expose') return variable(textOf(first));
-    if (path === 'Cypress.config' && (first === undefined || first === 'baseUrl') && rest.length === 0) {
-      const baseUrl = this.address.url ?? variable('BASE_URL');
-      return first === undefined ? objectOf([['baseUrl', baseUrl]]) : baseUrl;
-    }
-    if (path === 'Date.now') return variable('OCTO_STABLE_UUID_SHORT');
-    if (/^console\./.test(path)) return undefined;
-    if (path === 'Cypress.Commands.addAll' && is(first, 'object') && rest.length === 0) {
-      for (const [each, body] of first.fields) this.#commands.set(each, { body, takesSubject: false });
-      return undefined;
-    }
-    if (path !== 'Cypress.Commands.add') throw new NotImported(`${path} has no equivalent`);
-    const options = rest.length > 1 ? optionsOf(rest[0], ['prevSubject']).get('prevSubject') : undefined;
-    const takesSubject = options !== undefined && options !== false;
-    this.#commands.set(textOf(first), { body: rest.at(-1), takesSubject });
-    return undefined;
+    if (path === 'Cypress.env' || path === 'Cypress.expose') return this.#ofEnv(args);
+    if (path === 'Cypress.config') return this.#setting(args);
+    if (path === 'Cypress.on') return this.#listen(first, rest[0]);
+    return this.#define(path, args);
+  }
+
+  /** A constant of the configuration, unless it is an address or a secret, which the run sets. */
+  #ofEnv([name, ...values]: Args): Value {
+    if (values.length > 0) this.#env.set(textOf(name), values[0]);
+    if (values.length > 0) return undefined;
+    if (name === undefined) return { ...objectOf(this.#env), isOpen: true };
+    const known = this.#env.get(textOf(name));
+    const isSetByRun = isSecretName(textOf(name)) || (typeof known === 'string' && /^https?:/.test(known));
+    return known === undefined || isSetByRun ? variable(textOf(name)) : known;
+  }
+
+  #setting(args: Args): Value {
+    const [name] = args;
+    const baseUrl = this.address.url ?? variable('BASE_URL');
+    const size = { viewportWidth: 1000, viewportHeight: 660 };
+    const all = new Map<string, Value>([...Object.entries(size), ...this.#settings, ['baseUrl', baseUrl]]);
+    if (name === undefined) return { ...objectOf(all), isOpen: true };
+    if (args.length > 1 && /Timeout$/.test(textOf(name))) return undefined;
+    if (args.length > 1 || !all.has(textOf(name))) throw noEquivalent('Cypress.config');
+    return all.get(textOf(name));
+  }
+
+  /** `Cypress.Commands.add` and others. */
+  #define(path: string, [first, ...rest]: Args): undefined {
+    const body = rest.at(-1);
+    if (path === 'Cypress.Commands.addAll' && is(body ?? first, 'object')) {
+      const all = body ?? first;
+      for (const [name, each] of is(all, 'object') ? all.fields : [])
+        this.#commands.set(name, { body: each, kind: body === undefined ? 'parent' : 'child' });
+    } else if (path === 'Cypress.Commands.overwrite')
+      this.#commands.set(textOf(first), { body, kind: 'overwritten' });
+    else if (path === 'Cypress.Commands.add') {
+      const options = rest.length > 1 ? optionsOf(rest[0], ['prevSubject']).get('prevSubject') : undefined;
+      const kind = options === undefined || options === false ? 'parent' : 'child';
+      this.#commands.set(textOf(first), { body, kind });
+    } else throw new NotImported(`${path} has no equivalent`);
   }
 
   /** A command of a chain, on what the one before has given. */
@@ -133,10 +239,11 @@ export class Cypress extends Framework {
     const [first] = args;
     if (name === 'should' || name === 'and') return this.#should(of, args);
     if (name === 'then') return this.#run(first, [namedByParameter(of, first)], this.context) ?? of;
+    if (is(of, 'unknown')) throw new NotImported(of.reason);
     if (name === 'each') return this.#each(of, first);
-    if (name === 'wait') return this.#start(name, args) ?? of;
-    // It begins anew.
+    // They begin anew.
     if (name === 'get') return this.#start(name, args);
+    if (name !== 'scrollTo' && Object.hasOwn(this.#starting, name)) return this.#start(name, args) ?? of;
     if (name === 'as') {
       this.context.fields.set(textOf(first), of);
       return of;
@@ -168,7 +275,17 @@ export class Cypress extends Framework {
       return name
         .split('.')
         .reduce<Value>((each, field) => this.interpreter.expressions.member(each, field), of);
+    if (is(of, 'request'))
+      throw new NotImported('what the app sends and gets is known only when the test runs');
     if (is(of, 'response') && name === 'status') return this.writer.reading(of, name);
+    if (is(of, 'response')) return this.#reading(this.#request('GET', [of.address]), name, args);
+    if (is(of, 'code') && args.length > 0) return this.#calledInPage(of, name, args);
+    if (is(of, 'code'))
+      return name
+        .split('.')
+        .reduce<Value>((each, field) => (is(each, 'code') ? this.member(each, field) : each), of);
+    if (is(of, 'elements') && /^0\.contentDocument(?:\.body)?$/.test(name))
+      return narrow(of, '.contentFrame().locator("body")');
     const change = entryOf(changes, name);
     // jQuery's methods change the elements if they are given a value.
     if (is(of, 'elements') && change !== undefined && args.length > (name === 'attr' ? 1 : 0))
@@ -217,7 +334,7 @@ export class Cypress extends Framework {
       return undefined;
     },
     request: (url, ...others) => {
-      if (others.length > 0 || typeof url !== 'string') throw noEquivalent('cy.request');
+      if (others.length > 0 || typeof url !== 'string') return this.#request(url, others);
       const address = this.address.path(url);
       this.writer.assert({ expectation: 'RESPONSE_OK', calledWith: address });
       return { kind: 'response', address };
@@ -228,33 +345,73 @@ export class Cypress extends Framework {
       return leavePage(this.writer, `history.${to}()`);
     },
     wait: (time) => {
-      if (typeof time !== 'number') throw noEquivalent('cy.wait');
-      return this.writer.waitFor({ type: 'fixedTime', timeMilliseconds: time });
+      if (typeof time === 'number') return this.writer.waitFor({ type: 'fixedTime', timeMilliseconds: time });
+      if (![time].flat().every((each) => typeof each === 'string' && each.startsWith('@')))
+        throw noEquivalent('cy.wait');
+      return this.watchRequest({ isAwaited: true });
     },
-    scrollTo: (to) => {
-      if (to !== 'bottom') throw noEquivalent('cy.scrollTo');
-      this.writer.act({ action: 'SCROLL' });
+    intercept: (...args) => {
+      if (!onlyWatches(args, ({ node }) => this.interpreter.log.codeOf(node)))
+        throw noEquivalent('cy.intercept');
+      return this.watchRequest({ isAwaited: false }, args);
+    },
+    window: (options) => this.#inPage('window', options),
+    document: (options) => this.#inPage('document', options),
+    scrollTo: (x, y) => {
+      const to = x === 'top' ? [0, 0] : [x, y].filter((each) => typeof each === 'number');
+      if (x !== 'bottom' && to.length < 2) throw noEquivalent('cy.scrollTo');
+      this.writer.act({
+        action: 'SCROLL',
+        ...(x === 'bottom' ? {} : { calledWith: { x: to[0], y: to[1] } }),
+      });
       return undefined;
     },
-    clearLocalStorage: (...keys) => {
-      if (keys.length > 0) throw noEquivalent('cy.clearLocalStorage');
-      this.writer.runInPage('localStorage.clear();');
-      return undefined;
-    },
-    on: (event, listener) => this.#answerDialog(event, listener),
+    clearLocalStorage: (key) => this.#clearStorage('localStorage', key),
+    clearAllLocalStorage: () => this.#clearStorage('localStorage'),
+    clearAllSessionStorage: () => this.#clearStorage('sessionStorage'),
+    on: (event, listener) => this.#listen(event, listener),
     screenshot: () => this.writer.comment('The spec takes a screenshot here. A run has its own.'),
     log: () => undefined,
   };
+
+  /** `cy.request('POST', '/api/items', { … })`, sent by the page: only the app itself gets it. */
+  #request(first: Value, [url, body]: Args): Value {
+    const names = ['method', 'url', 'body', 'form', 'headers', 'failOnStatusCode'];
+    const given = is(first, 'object')
+      ? optionsOf(first, names)
+      : new Map<string, Value>([
+          ['method', url === undefined || is(url, 'object') ? 'GET' : first],
+          ['url', typeof url === 'string' ? url : first],
+          ['body', typeof url === 'string' ? body : url],
+        ]);
+    const path = this.address.path(given.get('url'));
+    const below = /^\w+:/.test(path) || path.startsWith('$') ? undefined : path.replace(/^(?!\/)/, '/');
+    if (below === undefined) throw new NotImported('only requests for the app itself have an equivalent');
+    return { kind: 'script', step: this.writer.runInPage(requestCode(below, given)) };
+  }
+
+  #inPage(code: string, options: Value): Value {
+    optionsOf(options);
+    return { kind: 'code', code, after: this.writer.last };
+  }
+
+  #clearStorage(storage: string, key?: Value): undefined {
+    if (is(key, 'pattern')) throw noEquivalent('cy.clearLocalStorage');
+    this.writer.runInPage(
+      key === undefined ? `${storage}.clear();` : `${storage}.removeItem(${codeOfPlain(key)});`,
+    );
+  }
 
   #start(name: string, args: Args): Value {
     const [first] = args;
     const isAlias = typeof first === 'string' && first.startsWith('@');
     if (name === 'get' && isAlias) return this.#alias(first.slice(1));
+    if (name === 'then') return this.#run(first, [], this.context);
     const isQuery = /^(?:get|contains|find(?:All)?By\w+)$/.test(name);
     const found = isQuery ? this.#found(this.#root, name, args) : undefined;
     if (found !== undefined) return found;
     // A test case begins without any.
-    const isClearing = /^clear\w*(?:Cookies?|Storage)$/.test(name);
+    const isClearing = /^clear(?:All)?(?:Cookies?|\w+Storage)$/.test(name);
     if (isClearing && this.writer.last === undefined) return undefined;
     const start = entryOf(this.#starting, name);
     if (start === undefined) throw noEquivalent(`cy.${name}`);
@@ -267,14 +424,23 @@ export class Cypress extends Framework {
   }
 
   /** `cy.on('window:confirm', () => false)`. Alerts have one answer only. */
-  #answerDialog(event: Value, listener: Value): undefined {
+  #listen(event: Value, listener: Value): undefined {
+    // Errors of the app do not end a test case.
+    if (event === 'uncaught:exception') {
+      if (is(listener, 'function')) this.interpreter.log.use(listener.node);
+      return;
+    }
     if (event !== 'window:confirm' && event !== 'window:alert')
       throw new NotImported('only listeners for dialogs have an equivalent');
     const dialog: Of<'dialog'> = { kind: 'dialog', answer: {} };
     const returned = this.interpreter.run(listener, [this.writer.reading(dialog, 'message')]);
     dialog.answer.accept = event === 'window:alert' || returned !== false;
     dialog.interaction = dialogAnswer(dialog.answer);
-    this.writer.listen(dialog.interaction, { isLasting: true });
+    // The listener is there before the commands that stand before it.
+    const before = this.writer
+      .stepsSince(this.#begin)
+      .findLast(({ element }) => element.interaction?.action === 'CLICK');
+    this.writer.listen(dialog.interaction, { isLasting: true, before });
   }
 
   /** What a command finds from elements. @returns undefined if it is one that acts. */
@@ -338,11 +504,17 @@ export class Cypress extends Framework {
     const clear = { selectors, interaction: { action: 'ENTER_TEXT', calledWith: '' } };
     const isCleared = JSON.stringify(writer.last?.element) === JSON.stringify(clear);
     if (isCleared) writer.steps = writer.steps.slice(0, -1);
-    for (const [index, [part]] of [...textOf(value).matchAll(/\{[^{}]+\}|\{\{\}|[^{]+/g)].entries()) {
+    const press = (key: string) => writer.act({ action: 'KEY_PRESS', calledWith: key }, selectors);
+    let held = '';
+    const parts = [...textOf(value).matchAll(/\{[^{}]+\}|\{\{\}|[^{]+/g)];
+    for (const [index, [part]] of parts.entries()) {
       const key = /^\{([^{}]+)\}$/.exec(part)?.[1]?.toLowerCase();
       const text = part === '{{}' ? '{' : part;
       const pressed = entryOf(keys, key ?? '');
-      if (pressed !== undefined) writer.act({ action: 'KEY_PRESS', calledWith: pressed }, selectors);
+      const modifier = entryOf(modifiers, key ?? '');
+      if (modifier !== undefined && index < parts.length - 1) held += `${modifier}+`;
+      else if (pressed !== undefined || modifier !== undefined) press(held + (pressed ?? modifier));
+      else if (held !== '' && key === undefined) for (const each of text) press(held + each);
       else if (key !== undefined) throw new NotImported(`the key {${key}} has no equivalent`);
       else if (index === 0 && (isCleared || !continueTyping(writer, selectors)))
         writer.act({ action: 'ENTER_TEXT', calledWith: text }, selectors);
@@ -359,6 +531,7 @@ export class Cypress extends Framework {
     const written = textOf(chainer);
     const isNegated = /(?:^|\.)not\./.test(written);
     const name = written.replace(/(^|\.)not\./, '$1').replace(/^(?:to|be\.to)\./, '');
+    if (is(of, 'code') || is(of, 'script')) return this.#expectOfPage(of, name, isNegated, args);
     if (is(of, 'reading')) this.#expectReading(of, name, isNegated, args[0]);
     else if (!is(of, 'elements')) throw new NotImported('only what is read of the page can be checked');
     else if (isNegated ? name === 'exist' : name === 'have.length' && args[0] === 0)
@@ -371,7 +544,35 @@ export class Cypress extends Framework {
     return isOfAttribute ? this.#reading(of, 'attr', args) : of;
   }
 
+  /** Checks what code of the page gives. @returns what the next command is for. */
+  #expectOfPage(of: Of<'code'> | Of<'script'>, chainer: string, isNegated: boolean, args: Args): Value {
+    const [name, ...values] = args;
+    if (/^(?:have\.)?property$/.test(chainer)) {
+      const property = this.member(of, textOf(name));
+      if (!is(property, 'code') && !is(property, 'script')) throw noEquivalent(chainer);
+      return values.length === 0
+        ? this.#expectOfPage(property, 'be.undefined', !isNegated, [])
+        : this.#expectOfPage(property, 'deep.equal', isNegated, values);
+    }
+    const expected = { ...expectedOfCode(chainer, args), isNegated };
+    if (is(of, 'script')) {
+      expectScript(of, expected);
+      return of;
+    }
+    if (this.writer.hasActedSince(of.after)) throw new NotImported('the value was read before another step');
+    const code = `const value = ${of.code};\nreturn Boolean(${valueTest(expected)});`;
+    this.writer.waitFor({ type: 'code', code });
+    if (of.isDirect === true) this.#begin = this.writer.last;
+    return { ...of, isCall: false, after: this.writer.last };
+  }
+
   #expectElements(of: Elements, chainer: string, isNegated: boolean, args: Args): void {
+    const narrowing = entryOf(selectorChainers, chainer);
+    if (narrowing !== undefined && !is(args[0], 'pattern')) {
+      const css = narrowing(args);
+      this.#should(matching(of, isNegated ? `:not(${css})` : css), ['exist']);
+      return;
+    }
     const matcher = matcherOfElements(chainer);
     const selectors = selectorsOf(of);
     if (matcher === undefined)

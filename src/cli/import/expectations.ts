@@ -284,7 +284,7 @@ export function expectThat(on: Framework, of: Value, expected: Expected): void {
   if (is(of, 'reading')) expectReading(on, of, expected);
   else if (is(of, 'response') && matcher === 'toBeOK' && !isNegated)
     on.writer.assert({ expectation: 'RESPONSE_OK', calledWith: of.address });
-  else if (is(of, 'script')) expectScript(of.step, expected);
+  else if (is(of, 'script')) expectScript(of, expected);
   else if (is(of, 'function') && matcher === 'toPass' && !isNegated) expectToPass(on, of);
   else if (is(of, 'elements')) expectElements(on, of, expected);
   else throw new NotImported('only expectations of the page and its elements have an equivalent');

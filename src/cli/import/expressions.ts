@@ -6,6 +6,7 @@ import { hasVariables, rawText, titleOf } from './convert-value.ts';
 import type { Interpretation } from './framework.ts';
 import type { Step } from './imported-file.ts';
 import { binary, isTruthy, nativeFunction, nativeMethod, withinLimit } from './native-methods.ts';
+import { randomValue } from './random-values.ts';
 import {
   is,
   isStale,
@@ -24,6 +25,8 @@ import {
 export class Expressions {
   readonly #interpreter: Interpretation;
   readonly #classes: Classes;
+  /** How many texts are random so far. */
+  #randomTexts = 0;
 
   constructor(interpreter: Interpretation) {
     this.#interpreter = interpreter;
@@ -203,17 +206,23 @@ export class Expressions {
       return this.#callGlobal(of, '', args);
     }
     const last = this.#interpreter.testCase?.last;
-    const of = this.evaluate(callee.object, scope);
-    if (of == null && callee.optional) return undefined;
     const name = this.key(callee.property, callee.computed, scope);
+    const [first] = node.arguments;
+    const { framework } = this.#interpreter;
+    const isCalledAfter = name === 'then' && /Function/.test(first?.type ?? '');
+    const of =
+      isCalledAfter && framework.readsFunctionsAlone && callee.object.type !== 'Super'
+        ? this.#interpreter.subject(callee.object, scope)
+        : this.evaluate(callee.object, scope);
+    if (is(of, 'unknown')) return framework.call(of, name, args);
+    if (of == null && callee.optional) return undefined;
     if (name === 'catch' && !is(of, 'object')) return this.#caught(of, args(), last);
     const self = callee.object.type === 'Super' ? scope.get('this') : of;
     const own = is(of, 'object') || is(of, 'class') ? this.member(of, name, self) : undefined;
     if (is(own, 'function')) return this.#interpreter.call(own, args(), self);
     if (own !== undefined) return this.#callGlobal(own, '', args);
-    const together = node.arguments[0];
-    if (is(of, 'global') && `${of.name}.${name}` === 'Promise.all' && together?.type === 'ArrayExpression')
-      return this.#interpreter.promiseAll(together.elements, scope);
+    if (is(of, 'global') && `${of.name}.${name}` === 'Promise.all' && first?.type === 'ArrayExpression')
+      return this.#interpreter.promiseAll(first.elements, scope);
     const native = nativeMethod(of, name, (callback, given) => this.#interpreter.run(callback, given));
     if (native !== undefined) return native(is(of, 'collection') ? this.#stored(args()) : args());
     // Texts are trimmed before they are compared.
@@ -227,10 +236,20 @@ export class Expressions {
     const path = is(of, 'global') ? joinFilled([of.name, name], '.') : '';
     const native = nativeFunction(path, (callback, given) => this.#interpreter.run(callback, given));
     if (native !== undefined) return native(args());
+    const isDated = path === 'Date.new' && args().length > 0;
+    const random = isDated ? undefined : randomValue(path, () => this.#nextLetters());
+    if (random !== undefined) return random;
     const declared = path === '' ? 'not declared' : this.#interpreter.declare(path, args);
     if (declared !== 'not declared') return declared;
     if (path === 'String') return rawText(this.#withVariable(args()[0]));
     return this.#interpreter.framework.call(of, name, args);
+  }
+
+  /** Nothing, `a`, `b`, and so on. */
+  #nextLetters(): string {
+    const count = this.#randomTexts;
+    this.#randomTexts += 1;
+    return count === 0 ? '' : String.fromCharCode(97 + ((count - 1) % 26)).repeat(Math.ceil(count / 26));
   }
 
   /** `promise.catch(() => {})`: its steps may fail. */

@@ -25,6 +25,8 @@ export interface Interpretation {
   readonly testCase: CaseWriter | undefined;
   /** @throws NotImported outside of tests. */
   readonly writer: CaseWriter;
+  /** What a command gives the function after it; unknown if the command is left out. */
+  subject(node: js.Expression, scope: Scope): Value;
   /** What a call outside of tests declares, such as a test. */
   declare(path: string, args: () => Value[]): Value | 'not declared';
   /** Runs work that stands for a statement. @returns why the statement is left out, if it is. */
@@ -50,6 +52,8 @@ export abstract class Framework {
   readonly #variables = new WeakMap<Of<'reading'>, Value>();
   /** What `this` is in a test. */
   readonly context?: Of<'object'>;
+  /** Whether a function that follows a command is read even if the command is left out. */
+  readonly readsFunctionsAlone: boolean = false;
 
   constructor(interpreter: Interpretation, address: AppAddress) {
     this.interpreter = interpreter;
@@ -92,6 +96,16 @@ export abstract class Framework {
     const extracted = variable(`$${variableName}`);
     this.#variables.set(value, extracted);
     return extracted;
+  }
+
+  /** A request of the app that a spec waits for. @param given may have functions, which are not part of the import. */
+  watchRequest({ isAwaited }: { readonly isAwaited: boolean }, given: readonly Value[] = []): Value {
+    for (const each of given) if (is(each, 'function')) this.interpreter.log.use(each.node);
+    if (isAwaited)
+      this.writer.comment(
+        'The spec waits for a request here. Steps wait for what they need, and pass without it.',
+      );
+    return { kind: 'request' };
   }
 
   /** A test or a hook has ended. */

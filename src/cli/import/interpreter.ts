@@ -97,6 +97,26 @@ export abstract class Interpreter implements Interpretation {
     }
   }
 
+  /** Reads a file that the spec does not name. Of a support file, what tests use is recorded, and what is left out. */
+  unrecorded(work: () => void, options: { readonly ofSupport: boolean }): void {
+    const { comments } = this.outside;
+    this.log.unrecorded(work, options);
+    if (!options.ofSupport) this.outside.comments = comments;
+  }
+
+  /** What a function is called with by a command before it. If only the command is left out, the function is read. */
+  subject(node: js.Expression, scope: Scope): Value {
+    const { testCase } = this;
+    let value: Value;
+    const read = () => {
+      value = this.expressions.evaluate(node, scope);
+    };
+    const reason = testCase === undefined ? read() : testCase.read(testCase.from, read);
+    if (reason === undefined) return value;
+    this.#leave(node, reason, scope);
+    return unknown(reason);
+  }
+
   /** Leaves out the rest of the function that is read. */
   endFunction(reason: string): void {
     this.#ended = reason;

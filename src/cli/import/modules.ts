@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import type * as js from 'acorn';
+import { escapeRegExp } from '../../common/text.ts';
 import { UserError } from '../../runtime/user-error.ts';
 import { rawText } from './convert-value.ts';
 import type { Interpreter } from './interpreter.ts';
@@ -54,13 +55,34 @@ export class Modules {
 
   /** Data of a JSON file in one of the folders `fixtures` around a file. */
   fixture(name: string, from: string): Value {
-    for (let folder = posix.dirname(from); ; folder = posix.dirname(folder)) {
-      for (const path of ['fixtures', 'cypress/fixtures'].map((each) => posix.join(folder, each, name))) {
-        const module = this.#find(/\.\w+$/.test(path) ? path : `${path}.json`);
-        if (module !== undefined) return valueIn(module, 'default');
-      }
-      if (folder === '.' || folder === '/') return unknown(`the fixture ${name} was not found`);
-    }
+    const found = this.#around(from, [`fixtures/${name}`, `cypress/fixtures/${name}`]);
+    return found === undefined ? unknown(`the fixture ${name} was not found`) : valueIn(found, 'default');
+  }
+
+  /** Interprets the support file that Cypress loads before a spec. */
+  readSupport(spec: string): void {
+    const names = ['support/e2e', 'support/index'];
+    const read = () => this.#around(spec, [...names, ...names.map((name) => `cypress/${name}`)]);
+    this.#interpreter.unrecorded(read, { ofSupport: true });
+  }
+
+  /** The options that the configuration of Cypress has for end-to-end tests. */
+  cypressConfig(spec: string): ReadonlyMap<string, Value> {
+    const options = new Map<string, Value>();
+    const read = () => {
+      const found = this.#around(spec, ['cypress.config', 'cypress.json']);
+      const config = found && valueIn(found, 'default');
+      for (const each of is(config, 'object') ? [config, config.fields.get('e2e')] : [])
+        for (const [name, value] of is(each, 'object') ? each.fields : []) options.set(name, value);
+    };
+    this.#interpreter.unrecorded(read, { ofSupport: false });
+    return options;
+  }
+
+  /** The first file of some names in the folders around another file, from the inner one out. */
+  #around(file: string, names: readonly string[]): Module | undefined {
+    const paths = foldersAround(file).flatMap((folder) => names.map((name) => posix.join(folder, name)));
+    return this.#first(paths);
   }
 
   link(node: js.ModuleDeclaration, scope: Scope): void {
@@ -70,7 +92,7 @@ export class Modules {
       node.type !== 'ExportDefaultDeclaration' && node.source != null ? String(node.source.value) : undefined;
     switch (node.type) {
       case 'ImportDeclaration':
-        if (node.specifiers.length === 0 && source?.startsWith('.')) this.#resolve(source, file);
+        if (node.specifiers.length === 0 && source !== undefined) this.#resolve(source, file);
         for (const each of node.specifiers) {
           const ofModule = each.type === 'ImportDefaultSpecifier' ? 'default' : '*';
           const name = each.type === 'ImportSpecifier' ? nameOf(each.imported) : ofModule;
@@ -106,7 +128,7 @@ export class Modules {
 
   /** What a file imports from another one, or from a package. */
   #linked(source: string, file: string, name: string, local: string): Link {
-    const module = source.startsWith('.') ? this.#resolve(source, file) : undefined;
+    const module = this.#resolve(source, file);
     const link = module?.exports.get(name);
     if (link !== undefined) return link;
     const scope = new Scope();
@@ -115,21 +137,50 @@ export class Modules {
   }
 
   #required(source: string, file: string): Value {
-    const module = source.startsWith('.') ? this.#resolve(source, file) : undefined;
+    const module = this.#resolve(source, file);
     if (module !== undefined) return valueIn(module, 'default');
     if (/^(?:node:)?(?:path|crypto)$/.test(source)) return foreign(source, '*', '');
     // `test` and `expect` may come from a file of fixtures.
-    const fields = ['test', 'expect'].map((name) => [name, global(name)] as const);
+    const fields = ['test', 'expect', 'defineConfig'].map(
+      (name) => [name, foreign(source, name, name)] as const,
+    );
     return { ...objectOf(fields), isOpen: true };
   }
 
+  /** A file that another one imports, by a relative path or by one that `tsconfig.json` declares. */
   #resolve(source: string, file: string): Module | undefined {
-    const path = posix.join(posix.dirname(file), source);
-    const typed = path.replace(/\.([mc]?)js$/, '.$1ts');
-    for (const each of new Set([path, typed])) {
-      for (const ending of endings) {
-        const found = this.#find(each + ending);
-        if (found !== undefined) return found;
+    if (source.startsWith('.')) return this.#first([posix.join(posix.dirname(file), source)]);
+    return this.#first(foldersAround(file).flatMap((folder) => this.#declaredPaths(source, folder)));
+  }
+
+  /** Where the `tsconfig.json` of a folder says that the file of an import may be. */
+  #declaredPaths(source: string, folder: string): string[] {
+    const module = this.#find(posix.join(folder, 'tsconfig.json'));
+    const options = module && valueIn(module, 'compilerOptions');
+    const { fields } = is(options, 'object') ? options : objectOf([]);
+    const paths = fields.get('paths');
+    return (is(paths, 'object') ? [...paths.fields] : []).flatMap(([pattern, targets]) => {
+      const found = new RegExp(`^${escapeRegExp(pattern).replace('\\*', '(.*)')}$`).exec(source);
+      if (found === null || !Array.isArray(targets)) return [];
+      const base = posix.join(folder, rawText(fields.get('baseUrl') ?? '.'));
+      return targets.map((each) =>
+        posix.join(
+          base,
+          rawText(each).replace('*', () => found[1] ?? ''),
+        ),
+      );
+    });
+  }
+
+  /** The first file that is there, with an ending that its path may lack. */
+  #first(paths: readonly string[]): Module | undefined {
+    for (const path of paths) {
+      const typed = path.replace(/\.([mc]?)js$/, '.$1ts');
+      for (const each of new Set([path, typed])) {
+        for (const ending of endings) {
+          const found = this.#find(each + ending);
+          if (found !== undefined) return found;
+        }
       }
     }
     return undefined;
@@ -143,7 +194,7 @@ export class Modules {
     let module: Module = { scope: new Scope(), exports: new Map() };
     try {
       if (path.endsWith('.json'))
-        module.scope.set('module', objectOf([['exports', valueFrom(JSON.parse(text))]]));
+        module.scope.set('module', objectOf([['exports', valueFrom(JSON.parse(withoutComments(text)))]]));
       else this.#interpreter.outsideOfTest(() => (module = this.read(path, text, parseSource(text, path))));
     } catch (error) {
       if (!(error instanceof UserError || error instanceof SyntaxError || error instanceof RangeError))
@@ -153,6 +204,19 @@ export class Modules {
     this.#modules.set(path, module);
     return module;
   }
+}
+
+/** The folder of a file, and those around it. */
+function foldersAround(file: string): string[] {
+  const folder = posix.dirname(file);
+  return folder === '.' || folder === '/' ? [folder] : [folder, ...foldersAround(folder)];
+}
+
+/** JSON without the comments and the last commas that configurations may have. */
+function withoutComments(text: string): string {
+  return text
+    .replace(/("(?:[^"\\]|\\.)*")|\/\/.*|\/\*[\s\S]*?\*\//g, '$1')
+    .replace(/("(?:[^"\\]|\\.)*")|,(?=\s*[}\]])/g, '$1');
 }
 
 /** What a file exports by a name; `*` is an object of all, and `default` that of a file of CommonJS. */
@@ -171,6 +235,8 @@ function foreign(source: string, name: string, local: string): Value {
   const [, known] = /^(?:node:)?(path|crypto)$/.exec(source) ?? [];
   if (known !== undefined) return global(name === '*' || name === 'default' ? known : `${known}.${name}`);
   const imported = name === 'default' ? local : name;
+  if (imported === 'faker') return global('faker');
+  if (imported === 'defineConfig') return { kind: 'native', call: ([config]) => config };
   const isOfTest = imported === 'test' || imported === 'expect';
   return isOfTest ? global(imported) : unknown(`${local} is imported from ${source}`);
 }

@@ -179,6 +179,11 @@ const ofPlain: Readonly<Record<string, (...args: never[]) => unknown>> = {
   'JSON.parse': (text: string) => JSON.parse(text),
   'URLSearchParams.new': (fields: Record<string, string>) => new URLSearchParams(fields).toString(),
 };
+function patternFrom([source, flags]: Value[]): Value {
+  if (is(source, 'pattern')) return source;
+  return { kind: 'pattern', source: rawText(source), flags: flags === undefined ? '' : rawText(flags) };
+}
+
 const functions: Readonly<Record<string, (args: Value[], run: Run) => Value>> = {
   'Object.keys': ([of]) => fieldsOf(of).map(([name]) => name),
   'Object.values': ([of]) => fieldsOf(of).map(([, value]) => value),
@@ -194,10 +199,8 @@ const functions: Readonly<Record<string, (args: Value[], run: Run) => Value>> = 
     throw new NotImported('the list is known only when the test runs');
   },
   'Array.from': listFrom,
-  'RegExp.new': ([source, flags]) =>
-    is(source, 'pattern')
-      ? source
-      : { kind: 'pattern', source: rawText(source), flags: flags === undefined ? '' : rawText(flags) },
+  RegExp: patternFrom,
+  'RegExp.new': patternFrom,
   'Map.new': ([of]) => newCollection('Map', of),
   'Set.new': ([of]) => newCollection('Set', of),
 };

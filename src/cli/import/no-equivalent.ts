@@ -3,10 +3,6 @@ import { NotImported } from './value.ts';
 /** Why methods and commands are not imported, by their names. */
 const reasons: readonly (readonly [RegExp, string])[] = [
   [/route|^cy\.intercept$/i, 'requests are not mocked: the test case gets the answers of the app'],
-  [
-    /^(?:page\.)?waitForRe(?:sponse|quest)|^cy\.wait$/,
-    'waiting for a request has no equivalent: steps wait for what they need',
-  ],
   [/Snapshot|Screenshot/, 'snapshots are not compared'],
   [/cookies|storageState/i, 'cookies are known only when the test runs: log in by steps'],
   [/InViewport/, 'steps do not know which part of the page is scrolled into view'],

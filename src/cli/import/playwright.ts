@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { escapeRegExp, joinFilled } from '../../common/text.ts';
 import { act, blur, dialogAnswer, isAction, leavePage } from './actions.ts';
-import { pageScript, scrollOf } from './code-in-page.ts';
+import { pageScript, scriptMember, scrollOf } from './code-in-page.ts';
 import {
   numberOf,
   optionsOf,
@@ -46,6 +46,7 @@ export class Playwright extends Framework {
   member(of: TaggedValue, name: string): Value {
     if (of.kind === 'expectation' && name === 'not') return { ...of, isNegated: !of.isNegated };
     if (of.kind === 'elements' && of.line === 'page') return { kind: 'global', name, page: of.page };
+    if (of.kind === 'script') return scriptMember(of, name);
     if (of.kind !== 'global') return undefined;
     if (of.name === 'process.env') return variable(name);
     // Of a test that has passed so far: what happens after a failure is not a test.
@@ -153,7 +154,6 @@ function elementsOf(page: Elements, selector: Value): Elements {
 
 const expectation: GlobalMethod = (_, [of]) => ({ kind: 'expectation', of, isNegated: false });
 const joinedPath: GlobalMethod = (_, args) => posix.join(...args.map(textOf));
-const stableUuid: GlobalMethod = () => variable('OCTO_STABLE_UUID');
 const skip: GlobalMethod = ({ writer }, args) => {
   if (args.length > 0) throw new NotImported('a condition has no equivalent');
   writer.isOff = true;
@@ -208,8 +208,6 @@ const globalMethods: Readonly<Record<string, GlobalMethod>> = {
   },
   'path.join': joinedPath,
   'path.resolve': joinedPath,
-  'Date.now': () => variable('OCTO_STABLE_UUID_SHORT'),
-  'crypto.randomUUID': stableUuid,
   'keyboard.press': onPage('press'),
   'keyboard.type': onPage('type'),
   'keyboard.insertText': onPage('type'),
@@ -279,6 +277,8 @@ const pageMethods: Readonly<Record<string, Method>> = {
     if (url !== undefined) expectThat(on, page, { matcher: 'toHaveURL', args: [globOf(url)] });
     else on.writer.comment('The spec waits for a navigation here. Steps wait for one, and pass without it.');
   },
+  waitForResponse: (on, _, args) => on.watchRequest({ isAwaited: true }, args),
+  waitForRequest: (on, _, args) => on.watchRequest({ isAwaited: true }, args),
   waitForFunction({ writer, interpreter }, _, [script, argument]) {
     const code = `return Boolean(${pageScript(interpreter, script, argument)});`;
     return writer.waitFor({ type: 'code', code });

@@ -10,7 +10,10 @@ export function isSecretName(name: string): boolean {
 /** Code that may have a secret among its values. */
 const secretCode = /auth|log.?in|sign.?(?:in|up)/i;
 
-/** The passwords that steps enter, and the variables that take their place. */
+/** A text in a request that code sends. */
+const fieldOfCode = /"([\w-]+)":"((?:[^"\\$]|\\.)+)"/g;
+
+/** The passwords that steps enter or send, and the variables that take their place. */
 export class Passwords {
   readonly #variables = new Map<string, string>();
 
@@ -23,8 +26,14 @@ export class Passwords {
           ? interaction.calledWith.text
           : '';
     const isVariable = textPieces(text).some((each) => 'name' in each);
-    if (text === '' || isVariable || this.#variables.has(text)) return;
-    if (!isSecretField(selectors)) return;
+    if (interaction?.action === 'JAVASCRIPT')
+      for (const [, name = '', value = ''] of interaction.calledWith.code.matchAll(fieldOfCode))
+        if (isSecretName(name)) this.#add(value);
+    if (isSecretField(selectors) && !isVariable) this.#add(text);
+  }
+
+  #add(text: string): void {
+    if (text === '' || this.#variables.has(text)) return;
     const count = this.#variables.size + 1;
     this.#variables.set(text, count === 1 ? '$PASSWORD' : `$PASSWORD_${count}`);
   }
@@ -32,6 +41,12 @@ export class Passwords {
   /** A step with its password replaced; what it enters into other fields stays. */
   replaceIn(element: ExchangeElement): ExchangeElement {
     const { interaction, assertion, selectors } = element;
+    if (interaction?.action === 'JAVASCRIPT') {
+      const code = interaction.calledWith.code.replace(fieldOfCode, (field, name, value) =>
+        isSecretName(name) ? `"${name}":"${this.#variables.get(value) ?? value}"` : field,
+      );
+      return { ...element, interaction: { ...interaction, calledWith: { ...interaction.calledWith, code } } };
+    }
     if (!isSecretField(selectors)) return element;
     const withVariable = <T>(part: T) => mapTexts(part, (text) => this.#variables.get(text) ?? text);
     if (/^(?:ENTER|TYPE)_TEXT$/.test(interaction?.action ?? ''))

@@ -11,7 +11,17 @@ import { Modules, type ReadFile } from './modules.ts';
 import { isTruthy } from './native-methods.ts';
 import { Playwright } from './playwright.ts';
 import { parseSource } from './source-code.ts';
-import { firstPage, global, is, NotImported, type Of, Scope, unknown, type Value } from './value.ts';
+import {
+  firstPage,
+  global,
+  is,
+  NotImported,
+  type Of,
+  objectOf,
+  Scope,
+  unknown,
+  type Value,
+} from './value.ts';
 
 const hookNames = ['beforeAll', 'beforeEach', 'afterEach', 'afterAll'] as const;
 type HookName = (typeof hookNames)[number];
@@ -72,10 +82,16 @@ class Spec extends Interpreter {
     const globals = new Scope();
     for (const name of [...names, ...hookNames]) globals.set(name, global(name));
     this.#modules = new Modules(this, readFile, globals);
-    const isCypress = /\bcy\s*\.\s*\w/.test(text) && !text.includes('@playwright/test');
+    const isCypress =
+      (/\bcy\s*\.\s*\w/.test(text) || /\.cy\.[mc]?[jt]s$/.test(file)) && !text.includes('@playwright/test');
     if (isCypress) {
       this.framework = new Cypress(this, this.#address, (name) => this.#modules.fixture(name, file));
       for (const name of ['cy', 'Cypress']) globals.set(name, global(name));
+      const stores = ['localStorage', 'sessionStorage'].map(
+        (name) => [name, { kind: 'code', code: name, isDirect: true }] as const,
+      );
+      for (const [name, store] of [...stores, ['window', objectOf(stores)] as const])
+        globals.set(name, store);
     } else this.framework = new Playwright(this, this.#address);
     if (!this.#isExport) return;
     for (const name of Object.keys(exportedHelpers)) globals.set(name, global(`exported.${name}`));
@@ -84,6 +100,11 @@ class Spec extends Interpreter {
 
   read(): ImportedFile {
     const body = this.#body.filter((node) => !this.#isExport || !this.#isPartOfExport(node));
+    this.log.addFile(this.#file, this.#text);
+    if (this.framework instanceof Cypress) {
+      this.framework.configure(this.#modules.cypressConfig(this.#file));
+      this.#modules.readSupport(this.#file);
+    }
     this.#modules.read(this.#file, this.#text, { body });
     const cases = this.#readCases();
     const statements = this.finish();

@@ -4,7 +4,7 @@ import type { Statement } from './imported-file.ts';
 /** What became of the statements, functions and classes of a spec and of the files that it imports. */
 export class StatementLog {
   readonly #texts = new Map<string, string>();
-  /** By file and position: a statement of a function that is called twice counts once. */
+  /** By file and positions: a statement of a function that is called twice counts once. */
   readonly #read = new Map<string, Statement & { readonly end: number; readonly start: number }>();
   /** Functions and classes, and whether a test uses them. */
   readonly #declared = new Map<js.Node, boolean>();
@@ -24,7 +24,7 @@ export class StatementLog {
 
   note(node: js.Node): Statement {
     const { loc, start, end } = node;
-    const key = `${loc?.source}:${start}`;
+    const key = `${loc?.source}:${start}:${end}`;
     const read = this.#read.get(key) ?? {
       ...(this.#isSpec(node) ? {} : { file: loc?.source ?? '' }),
       line: loc?.start.line ?? 0,
@@ -35,6 +35,14 @@ export class StatementLog {
     };
     this.#read.set(key, read);
     return read;
+  }
+
+  /** Forgets the statements that are read meanwhile, or only those that are not left out. */
+  unrecorded(work: () => void, { ofSupport }: { readonly ofSupport: boolean }): void {
+    const before = new Set(this.#read.keys());
+    work();
+    for (const [key, { reason }] of this.#read)
+      if (!before.has(key) && !(ofSupport && reason !== undefined)) this.#read.delete(key);
   }
 
   /** Functions of other files need not be used. */

@@ -46,10 +46,22 @@ interface Kinds {
   /** `chainer` is of Cypress: the words after `expect(…)`. */
   expectation: { readonly of: Value; readonly isNegated: boolean; readonly chainer?: string };
   response: { readonly address: string };
+  /** A request of the app, which a spec waits for. */
+  request: object;
+  /**
+   * What code gives that runs in the page, such as `window.localStorage`. `isDirect`: the spec calls its methods itself, not by
+   * commands of Cypress. `isCall`: it may change something, so it runs even if nothing uses it.
+   */
+  code: {
+    readonly code: string;
+    readonly after?: Step | undefined;
+    readonly isDirect?: boolean;
+    readonly isCall?: boolean;
+  };
   download: { readonly step: Step };
   dialog: AnsweredDialog;
-  /** What code has returned that a step runs in the page: `await page.evaluate(…)`. */
-  script: { readonly step: Step };
+  /** What code has returned that a step runs in the page: `await page.evaluate(…)`; or a part of it, at a path. */
+  script: { readonly step: Step; readonly path?: string };
 }
 export type Of<Kind extends keyof Kinds> = { readonly kind: Kind } & Kinds[Kind];
 export type TaggedValue = { [Kind in keyof Kinds]: Of<Kind> }[keyof Kinds];

@@ -348,7 +348,7 @@ const cypress: Readonly<Record<string, readonly [code: string, ...steps: string[
     `cy.clearLocalStorage(); cy.get('b').click(); cy.clearLocalStorage(); cy.clearLocalStorage('a');`,
     'CSS b | CLICK',
     'JAVASCRIPT | {"execType":"browser","code":"localStorage.clear();"}',
-    '1: cy.clearLocalStorage has no equivalent',
+    `JAVASCRIPT | ${JSON.stringify({ execType: 'browser', code: 'localStorage.removeItem("a");' })}`,
   ],
   'what functions assign that are called later': [
     `let n = 'a'; cy.get('a').then(() => { n = 'b'; });
