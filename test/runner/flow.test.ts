@@ -89,7 +89,9 @@ describe.concurrent('the start of a case', () => {
     const outcome = await playFirst(runner, aPlan(trail.url, [testCase]));
     expect(outcome).toMatchObject({ testCaseId: testCase.id, status: 'FAILED' });
     expect(outcome.failedStep).toBeUndefined();
-    expect(outcome.errorMessage).toContain(`${trail.url}/down, which responded with status 503`);
+    expect(outcome.errorMessage).toContain(
+      `The entry point opened ${trail.url}/down, which responded with status 503`,
+    );
   });
 });
 

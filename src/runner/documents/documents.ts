@@ -257,7 +257,8 @@ export class Documents {
       if (isMain(frame) && request.method() === 'GET') this.#findings.addWarning(warning);
       else this.#bad.set(frame, { ...warning, request, kind: 'refusal' });
     } else if (isMain(frame) && opensUrl(step)) {
-      this.#findings.addProblem({ step, message: `The step opened ${opened}. Check the log of the app.` });
+      const opener = step.elementIndex === undefined ? 'The entry point' : 'The step';
+      this.#findings.addProblem({ step, message: `${opener} opened ${opened}. Check the log of the app.` });
     } else {
       const [led, where] = isMain(frame) ? ['The step led to', 'on that page'] : ['It shows', 'in it'];
       const message = `${led} ${opened}, and no later step asserts what is ${where}. Check the log of the app. If that is expected, assert an element of it, for example with VISIBLE.`;
