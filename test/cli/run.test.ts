@@ -46,6 +46,14 @@ it('names options where the action names inputs, also in JSON', async () => {
   expect(runResults.parse(JSON.parse(stdout)).reason).toContain('Check `--start`, `--url` and');
 });
 
+it('says which options set an account that a test case needs', async () => {
+  await using shop = await makeShop();
+  await shop.workspace.write('browser-tests/tea.yaml', clickCase('Sign in', '$OCTO_USERNAME', 'Welcome'));
+  const { exitCode, stdout } = await shop.command(['run', '--url', shop.app.url]);
+  expect(exitCode).toBe(1);
+  expect(stdout).toContain('`--test-account-password` and `--test-account-otp-key`. Defined variables: ');
+});
+
 it('says what has passed when it is cancelled, and ends everything that it has started', async () => {
   await using shop = await makeScenario({
     pages: { '/': buttonPage('Buy', 'Thanks'), '/slow': '<p>Wait</p>' },

@@ -133,6 +133,7 @@ export function nameOptions(message: string): string {
     .replace(/`tests`(?::| names) /g, '')
     .replace('`mode: draft-push`', '`run`')
     .replace(' (one tag per line)', '')
+    .replaceAll(', or the test account of the environment at the service', '')
     .replace(' Pass it from a secret. Secrets are empty on pull requests from forks', ' Set both or neither')
     .replace(
       /(The variable \$(\w+) is not defined\..*? Set it with )the input `variables`/g,
