@@ -44,7 +44,9 @@ async function resultsToShare(
   results: Redacted<RunResults>,
   { facts: { job }, isFork, evidenceFolder, redact }: PublishContext,
 ): Promise<Redacted<RunResults>[]> {
-  if (hasOtherJobs(job) || isFork || job.attempt > 1) return [results];
+  // A matrix of one job and a single shard have no other jobs, but maybe a last job, which looks for their results.
+  const isOfMatrix = hasOtherJobs(job) || job.matrix.length > 0 || job.shard !== null;
+  if (isOfMatrix || isFork || job.attempt > 1) return [results];
   const earlier = await readEarlierSteps(evidenceFolder, job, redact);
   if (earlier.some(({ green }) => !green)) return [results];
   return results.green ? [] : [results, ...earlier];

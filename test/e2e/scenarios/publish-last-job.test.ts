@@ -25,6 +25,21 @@ describe('publish in the last job of the workflow: the check of a whole matrix',
     await expectRequests('publish in the last job, with a check run', requests, { reading: 3, writing: 2 });
   });
 
+  it.each([{ matrix: JSON.stringify({ browser: 'chrome' }), 'job-total': '1' }, { shard: '1/1' }])(
+    'is green after a matrix of one job, and after a single shard: %o',
+    async (only) => {
+      await using scenario = await makeScenario({ files });
+      await using uploads = await startArtifactServer();
+      await using hosted = await startHosted(ended());
+      const job = { inputs: { ...hosted.inputs, ...only }, env: uploads.env };
+      expect((await scenario.runInProcess(job)).exitCode).toBe(0);
+      const { exitCode, log, outputs } = await runLastJob(scenario, uploads);
+      expect(exitCode, log).toBe(0);
+      expect(outputs).toMatchObject({ status: 'passed', total: '1', passed: '1' });
+      expect(scenario.github.comments).toHaveLength(1);
+    },
+  );
+
   it('is that of the commit that the jobs have tested, if the workflow runs on another one', async () => {
     await using scenario = await makeScenario({ files });
     let isBroken = false;
