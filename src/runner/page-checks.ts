@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { errorScreen } from './documents/shown-error.ts';
 import { notCutOff } from './expect/cut-off.ts';
+import { textShown } from './expect/hidden-text.ts';
 import { isPlainlySeen } from './expect/look-at.ts';
 
 /**
@@ -12,6 +13,7 @@ const pageChecks = {
   seen: isPlainlySeen,
   healthy: `() => ${errorScreen}.kind === 'none'`,
   notCutOff,
+  textShown,
 };
 
 /** The checks as selector engines by their names: one finds the element itself if it passes. */
@@ -20,9 +22,9 @@ export const checkEngines: readonly (readonly [name: string, source: string])[] 
 ).map(([name, check]) => [
   engineOf(name),
   `({
-    queryAll(element) {
+    queryAll(element, argument) {
       try {
-        return (${check})(element) ? [element] : [];
+        return (${check})(element, argument) ? [element] : [];
       } catch {
         return [];
       }
@@ -36,15 +38,18 @@ function engineOf(check: string): string {
 
 type PageCheck = keyof typeof pageChecks;
 
-/** Those of the elements of a locator that pass a check. An element whose check throws does not pass. */
-export function passing(locator: Locator, check: PageCheck): Locator {
-  return locator.locator(`${engineOf(check)}=true`);
+/**
+ * Those of the elements of a locator that pass a check. An element whose check throws does not pass.
+ * @param argument of the check, without characters that mean something in a selector.
+ */
+export function passing(locator: Locator, check: PageCheck, argument = 'true'): Locator {
+  return locator.locator(`${engineOf(check)}=${argument}`);
 }
 
 /**
  * Whether the first element of a locator passes a check. It does not wait for the element. @returns false also if there is none.
  * @throws Error of the driver if the page is being replaced.
  */
-export async function passes(locator: Locator, check: PageCheck): Promise<boolean> {
-  return (await passing(locator.first(), check).count()) === 1;
+export async function passes(locator: Locator, check: PageCheck, argument?: string): Promise<boolean> {
+  return (await passing(locator.first(), check, argument).count()) === 1;
 }

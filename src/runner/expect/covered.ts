@@ -3,7 +3,8 @@ import { describeElement } from '../../contract/exchange/describe-step.ts';
 import { UnexpectedResult } from '../failure/reason.ts';
 import { passes } from '../page-checks.ts';
 import type { StepScope } from '../steps/step-scope.ts';
-import { pollUntil, TimedOut, withTimeout } from '../wait.ts';
+import { pollUntil, TimedOut, unlessLate, withTimeout } from '../wait.ts';
+import { shownTextArgument } from './hidden-text.ts';
 import { lookAt, type Visibility } from './look-at.ts';
 
 /** How long a page may take to answer a look, in ms: nobody sees anything on one that hangs. */
@@ -71,4 +72,23 @@ async function lookAtBoth(locator: Locator, frame: Locator | undefined): Promise
   if (passed.every(Boolean)) return {};
   const [inside, outside] = await Promise.all(both.map((each) => each.evaluateAll(lookAt)));
   return { ...inside, cover: inside?.cover ?? outside?.cover };
+}
+
+/** Warns if an element contains an expected text only in a part that nobody sees, such as a message that is not shown yet. */
+export async function textIsShown(
+  locator: Locator,
+  expected: string | RegExp,
+  scope: StepScope,
+): Promise<void> {
+  const startedAt = performance.now();
+  const argument = shownTextArgument(expected);
+  const isShown = await pollUntil(
+    // Nothing is known of a page that hangs, or is being replaced.
+    async () => (await unlessLate(passes(locator, 'textShown', argument), lookMs).catch(() => true)) ?? true,
+    () => Math.min(scope.limits().timeout, maxFadeMs - (performance.now() - startedAt)),
+  );
+  if (isShown) return;
+  scope.warn(
+    `Nobody can see what ${describeElement(scope.selectors)} should show: the text is in a part of it that is hidden.`,
+  );
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { ExchangeElement } from '../../../src/contract/exchange/test-case.ts';
-import { css, sees } from '../../support/steps.ts';
-import { openStage } from './stage.ts';
+import { containsText, css, pattern, sees } from '../../support/steps.ts';
+import { openStage, type StageRow } from './stage.ts';
 import { forScreenReaders, readsTea } from './unseen.ts';
 
 const { expectPassed } = openStage();
@@ -26,7 +26,50 @@ it('a text that nobody can see passes with a warning', async () => {
   );
 });
 
+const hidden: readonly (readonly [html: string, text: string])[] = [
+  ['Total: <span style="display: none">9</span>', '9'],
+  ['Total <b style="visibility: hidden">9</b>', 'Total 9'],
+  ['<details><summary>Total</summary><p>9</p></details>', '9'],
+  ['Cart <p hidden>It’s "saved" >> here</p>', 'It’s "saved" >> here'],
+  ["Cart <p hidden>'9%'</p>", "'9%'"],
+  ['Total: <span hidden>9</span>', pattern(String.raw`\d`)],
+];
+
+it('a text that is in a hidden part of its element passes with a warning', async () => {
+  const { warnings } = await expectPassed([
+    ...hidden.map(
+      ([html, text], index): StageRow => [
+        text,
+        `<section class="s${index}">${html}</section>`,
+        [containsText(text, css(`.s${index}`))],
+      ],
+    ),
+    ['of the page', '<p>Cart</p><p hidden>Saved</p>', [containsText('Saved', css('body'))]],
+    ['as a whole', '<h1>Total <b hidden>9</b></h1>', [wholeText]],
+  ]);
+  const ofHidden = expect.stringMatching('Nobody can see .* should show: the text is in a part of it');
+  expect(warnings).toEqual(Array.from({ length: hidden.length + 2 }, () => ofHidden));
+});
+
+const total = (text: string) => [containsText(text, css('section'))];
+const wholeText: ExchangeElement = {
+  selectors: [css('h1')],
+  assertion: { expectation: 'TO_HAVE_TEXT', calledWith: 'Total 9' },
+};
 const seen: readonly Row[] = [
+  ['beside a hidden part', '<section>Total 9 <b hidden>10</b></section>', total('Total 9')],
+  ['in blocks', '<section><p>To</p><p>tal</p><p hidden>-</p></section>', total('Total')],
+  ['of an option', '<section><select><option>Tea<option>Hot</select></section>', total('Hot')],
+  [
+    'that a shadow root shows',
+    '<section><x-a>Tea</x-a></section><script>document.querySelector("x-a").attachShadow({ mode: "closed" }).textContent = "Tea"</script>',
+    total('Tea'),
+  ],
+  [
+    'that is shown after a moment',
+    '<section><p hidden id="p">9</p></section><script>setTimeout(() => (p.hidden = false), 300)</script>',
+    total('9'),
+  ],
   ['for screen readers', `<p style="${forScreenReaders} clip: rect(0, 0, 0, 0)">Tea</p>`],
   ['that is read out', '<p role="status" style="position: absolute; left: -9999px">Tea</p>'],
   ['in white over an image', '<div style="background: url(data:,)"><p style="color: white">Tea</p></div>'],
