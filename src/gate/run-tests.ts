@@ -7,7 +7,7 @@ import { readCases } from './cases/read-cases.ts';
 import { casesOfJob, describeNoSelection, expectedCases, warnOfUnknownTags } from './cases/select-cases.ts';
 import { withGracePeriod } from './execution/timing.ts';
 import { testsApp } from './inputs/mode-input.ts';
-import { start } from './modes/start.ts';
+import { startMode } from './modes/start.ts';
 import type { Run, RunRequest } from './run.ts';
 
 /** Reads the test cases, starts the run, waits for its report, and reaches a verdict. Never rejects. */
@@ -63,7 +63,7 @@ async function connectAndRun(run: Run, cases: readonly LoadedCase[]): Promise<Ve
   const signal = AbortSignal.any([run.deadline, run.cancel]);
   await using connection = await run.connect(signal);
   const request = { ...run, mode: run.inputs.mode, connection, cases, signal };
-  const started = await start(request);
+  const started = await startMode(request);
   if (!('trigger' in started)) return started;
   // Loaded late: the run has started. Awaited here: the connection is closed when this function returns.
   const { followRun } = await import('./follow-run.ts');

@@ -80,8 +80,8 @@ export function annotationsOf(results: readonly Redacted<RunResults>[]): Annotat
 }
 
 /**
- * What the log of a step has of the results, each failure once: as many annotations as GitHub shows of a step, of which the
- * last one of each level counts those left out, and lines for the rest.
+ * What the log of a step says of the failures. Each is there once, as an annotation or in lines. GitHub shows only some
+ * annotations of a step: the last one of each level says how many failures are in lines instead.
  * @param options `onCheck`: whether the check run has the annotations. `elsewhere` names where all failures are listed.
  */
 export function failuresForLog(

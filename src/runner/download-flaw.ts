@@ -10,10 +10,10 @@ const formats: readonly (readonly [name: RegExp, start: RegExp])[] = [
 ];
 
 /**
- * What is wrong with a file that has arrived, as the end of a sentence: an app may answer a page, such as its own start page or
- * a login, or a message in place of the file. Undefined if nothing is, or if the file is on the machine of a remote browser.
+ * What is wrong with a file that has arrived, such as `is empty`. In place of the file, an app may answer a message or a page,
+ * such as a login. Undefined if nothing is wrong, or if the file is on the machine of a remote browser.
  */
-export async function flawOf(download: Download): Promise<string | undefined> {
+export async function flawOfDownload(download: Download): Promise<string | undefined> {
   try {
     await using file = await open(await download.path());
     const { buffer, bytesRead } = await file.read({ length: 1024 });

@@ -7,7 +7,7 @@ import type { OpenContext } from './browser/contexts.ts';
 import { Recorder } from './evidence/recorder.ts';
 import { type LoginState, type LoginTurn, ownLogin, readLoginState } from './login-states.ts';
 import { changePages } from './page-changes.ts';
-import { errorAttempt, type Play, playCase } from './play-case.ts';
+import { type ChainToPlay, errorAttempt, playCase } from './play-case.ts';
 import { isPermanentFailure } from './play-failure.ts';
 import type { AttemptSettings, RunScope } from './run-scope.ts';
 import { StepPlayer } from './step-player.ts';
@@ -141,7 +141,7 @@ async function playChain(
   const { setState } = settings;
   const player = new StepPlayer({ page, first: testCase, run, variables, observer: recorder, setState });
   let isPermanent = false;
-  const play: Play = {
+  const play: ChainToPlay = {
     chain,
     library: plan.library,
     skipped: turn.state === undefined ? 0 : turn.length,

@@ -42,7 +42,7 @@ type PageCheck = keyof typeof pageChecks;
  * Those of the elements of a locator that pass a check. An element whose check throws does not pass.
  * @param argument of the check, without characters that mean something in a selector.
  */
-export function passing(locator: Locator, check: PageCheck, argument = 'true'): Locator {
+export function thosePassing(locator: Locator, check: PageCheck, argument = 'true'): Locator {
   return locator.locator(`${engineOf(check)}=${argument}`);
 }
 
@@ -51,5 +51,5 @@ export function passing(locator: Locator, check: PageCheck, argument = 'true'): 
  * @throws Error of the driver if the page is being replaced.
  */
 export async function passes(locator: Locator, check: PageCheck, argument?: string): Promise<boolean> {
-  return (await passing(locator.first(), check, argument).count()) === 1;
+  return (await thosePassing(locator.first(), check, argument).count()) === 1;
 }

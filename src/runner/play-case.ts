@@ -5,7 +5,8 @@ import type { ExchangeTestCase, Library } from '../contract/exchange/test-case.t
 import { errorText, NothingChecked, PlayFailure } from './play-failure.ts';
 import type { PlayedSteps, StepPlayer } from './step-player.ts';
 
-export interface Play {
+/** A test case with what is played around it. */
+export interface ChainToPlay {
   /** The dependencies, outermost first, and the case itself last. */
   readonly chain: readonly ExchangeTestCase[];
   /** How many of the chain's first cases are skipped because their state is reused. */
@@ -22,7 +23,7 @@ export interface Play {
  * failure. A failing teardown does not fail the case; the attempt reports it.
  * @throws errors other than PlayFailure: the browser has ended, or the runner has a bug.
  */
-export async function playCase(play: Play, player: StepPlayer): Promise<Attempt> {
+export async function playCase(play: ChainToPlay, player: StepPlayer): Promise<Attempt> {
   const started: ExchangeTestCase[] = [];
   const teardownFailures: string[] = [];
   let attempt: Attempt;
@@ -54,7 +55,11 @@ function warningsOf({ warnings }: StepPlayer, played: ExchangeTestCase | undefin
 }
 
 /** @param started receives each case that starts, the last one first. */
-async function playChain(play: Play, player: StepPlayer, started: ExchangeTestCase[]): Promise<Attempt> {
+async function playChain(
+  play: ChainToPlay,
+  player: StepPlayer,
+  started: ExchangeTestCase[],
+): Promise<Attempt> {
   const { chain, skipped } = play;
   try {
     for (const [index, each] of chain.entries()) {

@@ -132,8 +132,8 @@ function takesTextOrJson(actionOrExpectation: string): boolean {
 
 /**
  * Converts patched steps from the detail form to the exchange form. The detail form does not distinguish null from a
- * missing field, so a step that is equivalent to the stored one with its id (without an id: at its index) stays exactly
- * as it was pushed.
+ * missing field. So a step stays exactly as it was pushed if it says the same as the stored one: the one with its id, or
+ * if it has none, the one at its index.
  * @throws HttpProblem 400 if a step is not valid: an unknown action, a wrong argument.
  */
 export function toExchangeElements(

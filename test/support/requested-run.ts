@@ -2,7 +2,7 @@ import type { TestReport } from '../../src/contract/test-report.ts';
 import type { StartedRun } from '../../src/gate/execution/start-run.ts';
 import { ServiceClock } from '../../src/gate/execution/timing.ts';
 import { contradictionsOf } from '../../src/gate/verdict/contradictions.ts';
-import { nothingObserved, observe } from '../../src/gate/verdict/observed.ts';
+import { addAnswer, nothingObserved } from '../../src/gate/verdict/observed.ts';
 import type { RequestedRun } from '../../src/gate/verdict/requested-run.ts';
 import { type RunEnding, reachVerdict } from '../../src/gate/verdict/verdict.ts';
 import type { Verdict } from '../../src/results/run-results.ts';
@@ -64,7 +64,7 @@ export function verdictAfter(
   const times = { now: new Date(run.since.getTime() + 60_000), earliest: run.since.getTime() };
   const contradict = contradictionsOf(run);
   const observed = reports.reduce(
-    (before, report) => observe(before, report, contradict, times),
+    (before, report) => addAnswer(before, report, contradict, times),
     nothingObserved,
   );
   return reachVerdict({ run, observed, ending, timeout: '30 min', evidenceFolder: '/e' });

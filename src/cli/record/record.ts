@@ -26,14 +26,14 @@ export interface RecordOptions {
   readonly headless?: boolean;
 }
 
-export interface Surroundings {
+export interface RecordingSetup {
   readonly machine: Machine;
   /** For tests: what is done in place of a person. The recording ends with it. */
   readonly drive?: (recording: Recording) => Promise<void>;
 }
 
 /** Where a recording gets its app from, and where it prints. */
-interface Session extends Surroundings {
+interface Session extends RecordingSetup {
   readonly app: AppUnderTest;
   readonly print: (text: string) => void;
 }
@@ -45,7 +45,7 @@ interface Session extends Surroundings {
  */
 export async function record(
   options: RecordOptions & ParsedOptions,
-  surroundings: Surroundings,
+  surroundings: RecordingSetup,
 ): Promise<number> {
   const { machine } = surroundings;
   const app = readAppUnderTest(options, machine.env);

@@ -2,7 +2,7 @@ import { extensionOf } from '../../contract/exchange/test-case.ts';
 import type { Host } from '../../runtime/host.ts';
 import type { LoadedCase } from '../../test-files/problem.ts';
 import type { Inputs } from '../inputs/read-inputs.ts';
-import { refusal } from './read-cases.ts';
+import { testFileError } from './read-cases.ts';
 import { withReferences } from './shard.ts';
 
 /**
@@ -23,7 +23,7 @@ export function refuseExtensions(
       return [{ position: positionOf(['elements', index]), message }];
     }),
   );
-  if (problems.length > 0) throw refusal(problems, host);
+  if (problems.length > 0) throw testFileError(problems, host);
 }
 
 /**
@@ -46,5 +46,5 @@ export async function requireVariables(
   const problems = [...withReferences(new Set(played), byId)].flatMap(({ testCase, positionOf }) =>
     check(testCase).map(({ path, message }) => ({ position: positionOf(path), message })),
   );
-  if (problems.length > 0) throw refusal(problems, host);
+  if (problems.length > 0) throw testFileError(problems, host);
 }

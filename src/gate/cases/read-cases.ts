@@ -30,7 +30,7 @@ export async function readCases(
   warnOf([...found.warnings, ...(toRun ? [] : empty)], host);
   const uploads = await findUploadProblems(workspace, cases);
   const problems = [...found.problems, ...(toRun ? empty : []), ...uploads];
-  if (problems.length > 0) throw refusal(problems, host);
+  if (problems.length > 0) throw testFileError(problems, host);
   host.info(`${formatCount(cases.length, 'test case')} in ${formatCount(files.length, 'file')}`);
   return cases;
 }
@@ -47,7 +47,7 @@ export class TestFileError extends UserError {
 }
 
 /** Annotates the problems. @returns the error that lists them. */
-export function refusal(problems: readonly Problem[], host: Host): TestFileError {
+export function testFileError(problems: readonly Problem[], host: Host): TestFileError {
   annotate(problems.slice(0, maxErrors), 'error', host);
   const first = problems.slice(0, maxListItems);
   const more = problems.length - first.length;

@@ -6,7 +6,7 @@ import {
   type ServiceTimes,
   sameContext,
 } from '../verdict/contradictions.ts';
-import { nothingObserved, type Observed, observe, remember } from '../verdict/observed.ts';
+import { addAnswer, addOlderAnswer, nothingObserved, type Observed } from '../verdict/observed.ts';
 import type { RequestedRun } from '../verdict/requested-run.ts';
 import type { PlanWatch } from './plan-watch.ts';
 import { minIntervalMs, pollInterval, type RequestFailures } from './polling.ts';
@@ -105,7 +105,7 @@ export class ReportFinder {
       // A report that contradicts the request now does not become the one of this run later.
       for (const report of answer.listed) {
         const before = observed.get(report.id) ?? nothingObserved;
-        observed.set(report.id, observe(before, report, contradict, clock.times()));
+        observed.set(report.id, addAnswer(before, report, contradict, clock.times()));
       }
       const { report, identifiedBy, others, rivals } = pickReport(answer.reports, search, clock.times());
       if (report !== undefined) {
@@ -134,7 +134,8 @@ export class ReportFinder {
     const found = [...(report === undefined ? [] : [report]), ...rivals].map(({ id }) => id);
     const others = found.filter((id) => id !== ownId);
     const own = answer.listed.find(({ id }) => id === ownId);
-    const seen = own === undefined ? observed : remember(observed, own, contradictionsOf(search.run), times);
+    const seen =
+      own === undefined ? observed : addOlderAnswer(observed, own, contradictionsOf(search.run), times);
     return { ...seen, rivals: [...new Set([...observed.rivals, ...others])] };
   }
 

@@ -4,7 +4,7 @@ import { messageOf } from '../../common/errors.ts';
 import type { Connection } from '../../connection/connection.ts';
 import type { TestReport } from '../../contract/test-report.ts';
 import { type Contradict, contradictionsOf } from '../verdict/contradictions.ts';
-import { nothingObserved, type Observed, observe } from '../verdict/observed.ts';
+import { addAnswer, nothingObserved, type Observed } from '../verdict/observed.ts';
 import type { RequestedRun } from '../verdict/requested-run.ts';
 import { hasFinalStatus, isResult } from '../verdict/result-status.ts';
 import type { RunEnding } from '../verdict/verdict.ts';
@@ -108,7 +108,7 @@ class ReportWait {
 
   #add(report: TestReport): void {
     const { clock } = this.#trigger;
-    this.#observed = observe(this.#observed, report, this.#contradict, clock.times());
+    this.#observed = addAnswer(this.#observed, report, this.#contradict, clock.times());
   }
 
   /**

@@ -6,7 +6,7 @@ import type { ModeRequest, Started } from '../run.ts';
  * Starts the run of the mode, or does what the mode does instead.
  * @throws ClientError, UserError, or the reason of the request's signal.
  */
-export async function start(request: ModeRequest): Promise<Started> {
+export async function startMode(request: ModeRequest): Promise<Started> {
   const { mode, connection } = request;
   switch (mode.kind) {
     case 'draft-push':

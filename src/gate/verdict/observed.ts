@@ -40,10 +40,10 @@ export const nothingObserved: Observed = {
 };
 
 /**
- * Adds an answer to those before. Nothing that an earlier answer has said is forgotten: a contradiction stays, a result
+ * Adds the latest answer to those before. Nothing that an earlier one has said is forgotten: a contradiction stays, a result
  * that vanishes is kept as VANISHED, and one that has failed before is flaky if it passes now.
  */
-export function observe(
+export function addAnswer(
   before: Observed,
   answered: TestReport,
   contradict: Contradict,
@@ -51,14 +51,14 @@ export function observe(
 ): Observed {
   const report = withoutRepeats(answered);
   const complete = before.report === undefined ? report : withVanished(report, before.report);
-  return remember({ ...before, report: complete }, answered, contradict, times);
+  return addOlderAnswer({ ...before, report: complete }, answered, contradict, times);
 }
 
 /**
- * Adds what an answer says of a report whose last state is known: it may be an older state, but must not contradict the
- * request, and its failures count.
+ * Adds an answer that may be older than the last state of the report, which stays. It must not contradict the request
+ * either, and its failures count.
  */
-export function remember(
+export function addOlderAnswer(
   before: Observed,
   answered: TestReport,
   contradict: Contradict,

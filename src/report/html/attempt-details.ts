@@ -10,7 +10,7 @@ import {
   screenshotFigure,
   traceParagraph,
 } from './evidence.ts';
-import { type Html, html, unfolding, webLink } from './html.ts';
+import { disclosure, type Html, html, webLink } from './html.ts';
 
 export interface DetailOptions extends EvidenceOptions {
   readonly sourceUrl: string | null;
@@ -92,7 +92,7 @@ function stepsOf({ status, steps = [] }: AttemptResult, options: DetailOptions):
   if (steps.length === 0 || options.steps === 'none' || (passed && options.steps === 'of failures'))
     return undefined;
   const list = html`<ol class="steps">${steps.map((step) => stepItem(step, options.pictures))}</ol>`;
-  return html`${unfolding(formatCount(steps.length, 'step'), list, !passed)}\n`;
+  return html`${disclosure(formatCount(steps.length, 'step'), list, !passed)}\n`;
 }
 
 /** The lines of the step in its file; those around it are quiet. */

@@ -35,7 +35,7 @@ export function webLink(url: string, content: Html): Html {
   return href === undefined ? content : html`<a href="${href}" rel="noreferrer">${content}</a>`;
 }
 
-export function unfolding(title: Part, content: Part, open: boolean): Html {
+export function disclosure(title: Part, content: Part, open: boolean): Html {
   const start = open ? html`<details open>` : html`<details>`;
   return html`${start}<summary>${title}</summary>${content}</details>`;
 }

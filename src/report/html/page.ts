@@ -5,7 +5,7 @@ import type { BrowserOfRun, CaseResult, RunResults } from '../../results/run-res
 import { formatDuration, needsReason } from '../describe.ts';
 import { formatCounts, formatHeadline, outcomeOf, outcomes, statusTexts } from '../headline.ts';
 import type { Pictures } from './evidence.ts';
-import { Html, html, unfolding, webLink } from './html.ts';
+import { disclosure, Html, html, webLink } from './html.ts';
 import { pageScript } from './page-script.ts';
 import { pageStyle } from './page-style.ts';
 import { fittingRows, pageSize } from './test-case-rows.ts';
@@ -120,7 +120,7 @@ function proofOf({ proof }: RunResults): Html | false {
   const checks = proof.map(
     ({ check, compared }) => html`<dt>${describeCheck(check)}</dt>\n<dd>${compared}</dd>\n`,
   );
-  return proof.length > 0 && unfolding('Why this is green', html`<dl>${checks}</dl>`, false);
+  return proof.length > 0 && disclosure('Why this is green', html`<dl>${checks}</dl>`, false);
 }
 
 /** Such as `Every result passed`: checks have names that say what holds. */

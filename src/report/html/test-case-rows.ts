@@ -13,7 +13,7 @@ import { outcomeOf, outcomes } from '../headline.ts';
 import { caseAnchors } from '../links.ts';
 import { attemptDetails, type DetailOptions, sourceLink } from './attempt-details.ts';
 import { filesOf, type Pictures } from './evidence.ts';
-import { type Html, html, unfolding } from './html.ts';
+import { disclosure, type Html, html } from './html.ts';
 
 /** Number of test cases that the script shows at a time. */
 export const pageSize = 200;
@@ -127,7 +127,7 @@ function caseDetails(result: CaseResult, options: RowOptions): Html | undefined 
   const failure = outcomeOf(result) === 'flaky' ? earlierAttempts.at(-1) : undefined;
   const last = attemptDetails(result, nameOf(result), options);
   const earlier = earlierAttempts.map((attempt, index) =>
-    unfolding(
+    disclosure(
       html`Attempt ${index + 1} of ${total}: ${attemptSummary(attempt)}`,
       attemptDetails(attempt, nameOf(result), options),
       attempt === failure,
@@ -138,7 +138,7 @@ function caseDetails(result: CaseResult, options: RowOptions): Html | undefined 
     failure === undefined
       ? attemptSummary(result)
       : html`Passed at attempt ${total}. Before that: ${attemptSummary(failure)}`;
-  return unfolding(title, html`${last}${earlier}`, options.open);
+  return disclosure(title, html`${last}${earlier}`, options.open);
 }
 
 /** The failed step or the status, and the first line of the message, which is hidden while the details are open. */

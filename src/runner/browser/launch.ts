@@ -236,8 +236,8 @@ const disabledByDriver = [
 ];
 
 /**
- * Features of full Chrome that cost processor time for each new window, and that no page can observe: the suggestions below
- * the address bar are two pages of their own, in a process of their own, and a process is started for the next page.
+ * Features of full Chrome that no page can observe, but that cost processor time for each new window. The suggestions below
+ * the address bar are two pages in another process, and one more process waits for the next page.
  */
 const windowFeatures = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'SpareRendererForSitePerProcess'];
 

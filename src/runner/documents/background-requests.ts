@@ -1,5 +1,5 @@
 import type { BrowserContext, ConsoleMessage, Download, Page, Request, Response } from 'playwright-core';
-import { flawOf } from '../download-flaw.ts';
+import { flawOfDownload } from '../download-flaw.ts';
 import { unlessLate } from '../wait.ts';
 import { lookMs } from './blank-page.ts';
 import { actsOnPage } from './checks.ts';
@@ -222,7 +222,7 @@ export class BackgroundRequests {
       const message = `The step started a download of ${url}, which failed. ${advice}`;
       this.#findings.addProblem({ step, message });
     }
-    const flaw = failure === null ? await flawOf(download) : undefined;
+    const flaw = failure === null ? await flawOfDownload(download) : undefined;
     if (flaw !== undefined) {
       const message = `${nameOfStep(step)} started a download of ${url}, which ${flaw}. ${advice}`;
       this.#findings.addWarning({ step, message });

@@ -8,7 +8,7 @@ import { lookMs, staysBlank } from './blank-page.ts';
 import { expectsUrl, firstUnproven } from './checks.ts';
 import { checkXmlSyntax, refuseErrorScreen } from './error-screen.ts';
 import { failureNotice } from './failure-notice.ts';
-import { answer } from './page-guard.ts';
+import { untilAnswered } from './page-guard.ts';
 import { refusedField, timerOptions, timersFired, watchTimers } from './pending-timers.ts';
 import { changeOptions, goneMessage, watchChanges } from './shown-changes.ts';
 import { missingContent } from './shown-content.ts';
@@ -104,7 +104,7 @@ export class CaseEnd {
       const { navigationCount } = this.#watched.documents;
       const activity = this.#activity;
       if (!isProven) await this.#requestsAndTimers(page, fetchesEnd, remainingMs);
-      await answer(page, remainingMs());
+      await untilAnswered(page, remainingMs());
       const url = await this.#watched.documents.navigated(undefined, remainingMs());
       if (url !== undefined)
         throw new TimedOut(`The test case has ended, but ${url} did not respond in time.`);
@@ -126,7 +126,7 @@ export class CaseEnd {
     const frames = pages.flatMap((each) => each.frames());
     const fired = frames.map((frame) => frame.evaluate(timersFired, options).catch(() => {}));
     await unlessLate(Promise.all(fired), remainingMs());
-    await Promise.all(pages.map((each) => answer(each, lookMs, watchMs)));
+    await Promise.all(pages.map((each) => untilAnswered(each, lookMs, watchMs)));
   }
 
   /** Requests and documents so far. A frame that was just added shows an empty document first, which has no timers. */

@@ -67,8 +67,8 @@ const failureBody = z.union([
 const maxFailureBytes = 16_384;
 
 /**
- * What a page cancels itself has not failed, a view transition is no more than an animation, and requests that fail are warnings of
- * their own unless they go to other hosts.
+ * Errors of scripts that are no failure: the page has cancelled something itself, or a view transition, which is only an
+ * animation, has not been shown. A request that fails is a warning of its own, unless it goes to another host.
  */
 const harmless = /^\w*(?:abort|cancel)|^\w+: (?:Failed to fetch|Network ?Error|Load failed|Transition was )/i;
 

@@ -53,7 +53,7 @@ export class PageGuard {
       shown.isChecked ||= succeedsOnBlankPage(element);
     }
     const current = step.page();
-    if (mayNavigateLater(element)) await answer(current, remainingMs());
+    if (mayNavigateLater(element)) await untilAnswered(current, remainingMs());
     await this.#arrive(current, remainingMs);
     this.#watched.documents.refuseErrorPage(current);
     await checkXmlSyntax(current, this.#watched);
@@ -142,10 +142,10 @@ async function isRoot(locator: Locator): Promise<boolean> {
 }
 
 /**
- * Asks a page for an answer. Until then, it has begun the navigations of the step before.
+ * Asks a page something, and waits for its answer: then the navigations that the step before leads to have begun.
  * @param waitMs how long timers of the page may run before it answers.
  */
-export async function answer(page: Page, limitMs: number, waitMs = 0): Promise<void> {
+export async function untilAnswered(page: Page, limitMs: number, waitMs = 0): Promise<void> {
   const answered =
     waitMs === 0
       ? // In the page's own world, a function would need a script of the driver that is not there yet.

@@ -1,5 +1,5 @@
 import type { Locator } from 'playwright-core';
-import { passing } from '../page-checks.ts';
+import { thosePassing } from '../page-checks.ts';
 import type { DriverLimits } from '../steps/step-scope.ts';
 import { pollUntil, unlessLate } from '../wait.ts';
 import { type Expectation, ExpectationFailed, expectMet } from './expectation.ts';
@@ -23,7 +23,7 @@ export async function expectNoneSeen(
   const either = AbortSignal.any([signal, ended.signal]);
   const noneFound = expectMet(locator, expectation, { timeout, signal: either });
   const look = async () =>
-    ended.signal.aborted || (await unlessLate(passing(locator, 'notCutOff').count(), lookMs)) === 0;
+    ended.signal.aborted || (await unlessLate(thosePassing(locator, 'notCutOff').count(), lookMs)) === 0;
   const noneSeen = pollUntil(look, () => limits().timeout).then((isMet) => (isMet ? undefined : noneFound));
   try {
     await Promise.race([noneFound, noneSeen]);
@@ -48,7 +48,7 @@ export async function expectOneSeen(
     return locator;
   } catch (error) {
     const isAmbiguous = error instanceof ExpectationFailed && /strict mode/.test(error.reason ?? '');
-    const seen = passing(locator, 'notCutOff').describe(`${locator}`);
+    const seen = thosePassing(locator, 'notCutOff').describe(`${locator}`);
     if (!isAmbiguous || (await unlessLate(seen.count(), lookMs)) !== 1) throw error;
     await expectMet(seen, expectation, limits());
     return seen;

@@ -1,7 +1,7 @@
 import type { Frame, Page } from 'playwright-core';
 import { z } from 'zod';
 import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
-import { natures } from '../recording/driver-locators.ts';
+import { rolesAndNames } from '../recording/driver-locators.ts';
 import { type PageLocators, pageLocators } from '../recording/page-locators.ts';
 import { selectorsOf, structuredLocator } from '../recording/structured-locator.ts';
 import { pollUntil, withTimeout } from '../wait.ts';
@@ -101,7 +101,7 @@ const readMs = 30_000;
 const script = `window.playwright && (${elementReader})({
   locators: ${pageLocators},
   quickLocators: ${createQuickLocators},
-  natureOf: ${natures},
+  roleAndNameOf: ${rolesAndNames},
   maxElements: ${maxElements},
 })`;
 

@@ -1,17 +1,17 @@
-import type { Nature } from '../recording/driver-locators.ts';
+import type { RoleAndName } from '../recording/driver-locators.ts';
 import type { PageLocators } from '../recording/page-locators.ts';
 
 interface Visible {
   readonly locators: PageLocators;
   /** The elements with a role, in document order. */
-  readonly natures: ReadonlyMap<Element, Nature>;
+  readonly rolesAndNames: ReadonlyMap<Element, RoleAndName>;
 }
 
 /**
  * Structured locators for all elements of a page: the recorder's own take too long for more than a few. Runs in the page as
  * its source text, so it may only use what it declares.
  */
-export function createQuickLocators({ locators, natures }: Visible) {
+export function createQuickLocators({ locators, rolesAndNames }: Visible) {
   interface Link {
     readonly kind: string;
     readonly body: string;
@@ -27,8 +27,8 @@ export function createQuickLocators({ locators, natures }: Visible) {
   const maxTextLength = 80;
   /** How many elements of a page are worth the time of the recorder's locators. */
   let budget = 30;
-  const lowerNames = new Map([...natures].map(([element, { name }]) => [element, lower(name)]));
-  const byRole = Map.groupBy(natures, ([, { role }]) => role);
+  const lowerNames = new Map([...rolesAndNames].map(([element, { name }]) => [element, lower(name)]));
+  const byRole = Map.groupBy(rolesAndNames, ([, { role }]) => role);
   const rowRoles = ['row', 'listitem', 'article'];
   const rows = new Map(
     rowRoles.map((role) => [
@@ -63,13 +63,13 @@ export function createQuickLocators({ locators, natures }: Visible) {
     );
   }
 
-  function roleLink({ role, name }: Pick<Nature, 'role' | 'name'>, exact = false): Link {
+  function roleLink({ role, name }: Pick<RoleAndName, 'role' | 'name'>, exact = false): Link {
     const options = { attrs: [], ...(name === '' ? {} : { name }), ...(exact ? { exact } : {}) };
     return { kind: 'role', body: role, options };
   }
 
   /** The elements that a role and a name find, as the driver compares them. */
-  function matches({ role, name }: Nature, exact = false): Element[] {
+  function matches({ role, name }: RoleAndName, exact = false): Element[] {
     const wanted = lower(name);
     return (byRole.get(role) ?? []).flatMap(([element, other]) => {
       const isMatch = exact ? other.name === name : lowerNames.get(element)?.includes(wanted) === true;
@@ -78,17 +78,17 @@ export function createQuickLocators({ locators, natures }: Visible) {
   }
 
   function byName(element: Element): Link[] | undefined {
-    const nature = natures.get(element);
-    if (nature === undefined || nature.name === '' || nature.name.length > maxNameLength)
+    const roleAndName = rolesAndNames.get(element);
+    if (roleAndName === undefined || roleAndName.name === '' || roleAndName.name.length > maxNameLength)
       return single(element);
-    if (rowRoles.includes(nature.role)) return undefined;
-    const ways = nature.hasIcon ? [false] : [false, true];
-    const exact = ways.find((each) => matches(nature, each).length === 1);
-    return exact === undefined ? undefined : [roleLink(nature, exact)];
+    if (rowRoles.includes(roleAndName.role)) return undefined;
+    const ways = roleAndName.hasIcon ? [false] : [false, true];
+    const exact = ways.find((each) => matches(roleAndName, each).length === 1);
+    return exact === undefined ? undefined : [roleLink(roleAndName, exact)];
   }
 
   function single(element: Element): Link[] | undefined {
-    const role = natures.get(element)?.role ?? '';
+    const role = rolesAndNames.get(element)?.role ?? '';
     const isSingle = singles.test(role) && byRole.get(role)?.length === 1;
     return isSingle ? [roleLink({ role, name: '' })] : undefined;
   }
@@ -125,17 +125,17 @@ export function createQuickLocators({ locators, natures }: Visible) {
   }
 
   function inRow(element: Element): Link[] | undefined {
-    const nature = natures.get(element);
-    const found = nature === undefined ? undefined : rowOf(element);
-    if (nature === undefined || found === undefined) return undefined;
+    const roleAndName = rolesAndNames.get(element);
+    const found = roleAndName === undefined ? undefined : rowOf(element);
+    if (roleAndName === undefined || found === undefined) return undefined;
     if (found.row === element) return found.links;
-    const alike = matches(nature).filter((each) => found.row.contains(each));
-    return alike.length === 1 ? [...found.links, roleLink(nature)] : undefined;
+    const alike = matches(roleAndName).filter((each) => found.row.contains(each));
+    return alike.length === 1 ? [...found.links, roleLink(roleAndName)] : undefined;
   }
 
   /** A cell by its row and its position there. */
   function cellInRow(element: Element): Link[] | undefined {
-    const role = natures.get(element)?.role ?? '';
+    const role = rolesAndNames.get(element)?.role ?? '';
     const found = /^(?:cell|gridcell)$/.test(role) ? rowOf(element) : undefined;
     if (found === undefined) return undefined;
     const cells = (byRole.get(role) ?? []).map(([each]) => each).filter((each) => found.row.contains(each));
@@ -145,7 +145,7 @@ export function createQuickLocators({ locators, natures }: Visible) {
 
   function byText(element: Element): Link[] | undefined {
     const text = (element.textContent ?? '').replace(/\s+/g, ' ').trim();
-    if (text === '' || text.length > maxTextLength || natures.get(element)?.role === 'textbox')
+    if (text === '' || text.length > maxTextLength || rolesAndNames.get(element)?.role === 'textbox')
       return undefined;
     for (const exact of [false, true]) {
       const selector = `internal:text=${JSON.stringify(text)}${exact ? 's' : 'i'} >> visible=true`;
@@ -167,9 +167,9 @@ export function createQuickLocators({ locators, natures }: Visible) {
   }
 
   function byPosition(element: Element): Link[] {
-    const nature = natures.get(element);
-    if (nature === undefined) return [];
-    const position = { kind: 'nth', body: String(matches(nature).indexOf(element)), options: {} };
-    return [roleLink(nature), position];
+    const roleAndName = rolesAndNames.get(element);
+    if (roleAndName === undefined) return [];
+    const position = { kind: 'nth', body: String(matches(roleAndName).indexOf(element)), options: {} };
+    return [roleLink(roleAndName), position];
   }
 }

@@ -1,12 +1,12 @@
 import { pageFunction } from '../../common/page-function.ts';
-import type { Nature } from '../recording/driver-locators.ts';
+import type { RoleAndName } from '../recording/driver-locators.ts';
 import type { PageLocators } from '../recording/page-locators.ts';
 import type { createQuickLocators } from './quick-locators.ts';
 
 interface Tools {
   readonly locators: PageLocators;
   readonly quickLocators: typeof createQuickLocators;
-  readonly natureOf: (element: Element) => Nature | undefined;
+  readonly roleAndNameOf: (element: Element) => RoleAndName | undefined;
   readonly maxElements: number;
 }
 
@@ -31,33 +31,33 @@ export const elementReader = pageFunction(readElements, [
 ]);
 
 /** In the page: reads the elements of a frame, with structured locators. */
-function readElements({ locators, quickLocators, natureOf, maxElements }: Tools): object[] {
+function readElements({ locators, quickLocators, roleAndNameOf, maxElements }: Tools): object[] {
   const controls =
     /^(?:button|link|checkbox|radio|switch|tab|menuitem|menuitemcheckbox|menuitemradio|option|treeitem|textbox|searchbox|combobox|spinbutton|slider|listbox)$/;
   const shownRoles =
     /^(?:heading|alert|status|alertdialog|dialog|log|listitem|row|cell|gridcell|columnheader|rowheader|progressbar|meter|table|grid|figure|tooltip|time|article)$/;
 
   const visible = [...allElements(document)].filter(isVisible);
-  const natures = new Map(
+  const rolesAndNames = new Map(
     visible.flatMap((element) => {
-      const nature = natureOf(element);
-      return nature === undefined ? [] : [[element, nature] as const];
+      const roleAndName = roleAndNameOf(element);
+      return roleAndName === undefined ? [] : [[element, roleAndName] as const];
     }),
   );
-  const quick = quickLocators({ locators, natures });
-  const surroundings = createSurroundings(natures);
+  const quick = quickLocators({ locators, rolesAndNames });
+  const surroundings = createSurroundings(rolesAndNames);
   const kept = new Map<Element, { index: number; text: string; isText: boolean; isControl: boolean }>();
   const found: object[] = [];
   for (const element of visible) {
     if (found.length >= maxElements) break;
-    const nature = natures.get(element) ?? { role: '', name: '', hasIcon: false };
-    if (nature.role === 'heading') surroundings.noteHeading(element, nature.name);
-    const described = describe(element, nature);
+    const roleAndName = rolesAndNames.get(element) ?? { role: '', name: '', hasIcon: false };
+    if (roleAndName.role === 'heading') surroundings.noteHeading(element, roleAndName.name);
+    const described = describe(element, roleAndName);
     if (described !== undefined) found.push(described);
   }
   return found;
 
-  function describe(element: Element, { role, name }: Nature): object | undefined {
+  function describe(element: Element, { role, name }: RoleAndName): object | undefined {
     const around = ancestors(element);
     const outer = around.flatMap((each) => kept.get(each) ?? []);
     const isControl = controls.test(role) || isPlainControl(element);
@@ -150,7 +150,7 @@ function oneLine(text: string): string {
 }
 
 /** Knows the headings of what is around elements, and how it is described. */
-function createSurroundings(natures: ReadonlyMap<Element, Nature>) {
+function createSurroundings(rolesAndNames: ReadonlyMap<Element, RoleAndName>) {
   const headings = new Map<Element, { level: number; words: string }[]>();
   const containers: Readonly<Record<string, string>> = {
     dialog: 'dialog',
@@ -193,7 +193,7 @@ function createSurroundings(natures: ReadonlyMap<Element, Nature>) {
   }
 
   function ownWords(element: Element): string[] {
-    const { role, name } = natures.get(element) ?? { role: '', name: '' };
+    const { role, name } = rolesAndNames.get(element) ?? { role: '', name: '' };
     if (role === 'listitem') return [`list item ${positionOf(element)}`];
     if (role === 'row') return [`row ${positionOf(element)}`];
     const word = containers[role] ?? (element.localName === 'form' ? 'form' : undefined);

@@ -17,7 +17,7 @@ interface DriverLocators {
 }
 
 /** The role and the name of an element. */
-export interface Nature {
+export interface RoleAndName {
   readonly role: string;
   /** Without characters of an icon font at its ends. */
   readonly name: string;
@@ -45,31 +45,33 @@ export async function installDriverLocators(context: BrowserContext): Promise<vo
   await context._exposeConsoleApi();
 }
 
-/** An expression that gives the function for the natures of a page's elements, as of now. */
-export const natures = `(${readNatures})(${withoutIcon})`;
+/** An expression for a page: a function that gives the role and the name of each of its present elements. */
+export const rolesAndNames = `(${readRolesAndNames})(${withoutIcon})`;
 
 /**
- * Finds out the natures of all visible elements of a document at once: the driver notes them in the elements while it makes
+ * Finds out the roles and names of all visible elements of a document at once: the driver notes them in the elements while it makes
  * a snapshot with references. Runs in the page as its source text, so it may only use what it declares.
- * @returns the nature of an element; undefined if it has no role.
+ * @returns a function of an element; its result is undefined if the element has no role.
  */
-function readNatures(nameWithoutIcon: (name: string) => string): (element: Element) => Nature | undefined {
+function readRolesAndNames(
+  nameWithoutIcon: (name: string) => string,
+): (element: Element) => RoleAndName | undefined {
   window.playwright?.ariaSnapshot(document.documentElement, { mode: 'ai' });
   return (element) => {
     const noted: { role?: string; name?: string } | undefined = Reflect.get(element, '_ariaRef');
     if (element.closest('[aria-hidden=true]') !== null) return undefined;
     if (noted?.role !== undefined) {
-      return noted.role === 'generic' ? undefined : nature(noted.role, noted.name ?? '');
+      return noted.role === 'generic' ? undefined : roleAndName(noted.role, noted.name ?? '');
     }
     // The snapshot leaves out what the mouse cannot reach, such as a disabled button of some themes.
     if (!element.matches('button,a[href],input,select,textarea,[role]')) return undefined;
     const snapshot = window.playwright?.ariaSnapshot(element) ?? '';
     const [, role, name] = /^- '?([a-z]+)(?: ("(?:[^"\\]|\\.)*"))?/.exec(snapshot) ?? [];
     if (role === undefined || role === 'text' || role === 'generic') return undefined;
-    return nature(role, name === undefined ? '' : String(JSON.parse(name.replaceAll("''", "'"))));
+    return roleAndName(role, name === undefined ? '' : String(JSON.parse(name.replaceAll("''", "'"))));
   };
 
-  function nature(role: string, fullName: string): Nature {
+  function roleAndName(role: string, fullName: string): RoleAndName {
     const name = nameWithoutIcon(fullName);
     return { role, name, hasIcon: name !== fullName };
   }

@@ -1,6 +1,7 @@
 /**
- * The environment of code in the sandbox, as JavaScript source: a function that takes the dynamic variables as JSON and
- * returns a function that reports as JSON which variables were set, console.error output, and how the code ended.
+ * The environment of code in the sandbox, as JavaScript source. It is a function that takes the dynamic variables as JSON.
+ * What it returns is called when the code has ended, and reports as JSON: the variables that were set, what the code
+ * wrote with `console.error`, and how it ended.
  *
  * It keeps references to the built-ins that it needs and uses objects without a prototype, so that code which changes
  * built-ins only affects itself.

@@ -2,7 +2,7 @@ import type { Download, Request } from 'playwright-core';
 import { innermostReason } from '../../common/errors.ts';
 import { cut } from '../../common/text.ts';
 import type { CalledWith } from '../../contract/exchange/interaction.ts';
-import { flawOf } from '../download-flaw.ts';
+import { flawOfDownload } from '../download-flaw.ts';
 import { UnexpectedResult } from '../failure/reason.ts';
 import { fetchAsPage, readUpTo, TooManyRedirects } from '../requests.ts';
 import { readPattern } from '../variables/text.ts';
@@ -75,7 +75,7 @@ async function arrived(download: Download, scope: StepScope, isSent: boolean): P
         [`The download of ${url} failed: ${reason}`],
       );
     } else {
-      const flaw = await flawOf(download);
+      const flaw = await flawOfDownload(download);
       if (flaw !== undefined) scope.warn(`The file that was downloaded from ${url} ${flaw}.`);
     }
   } finally {

@@ -2,7 +2,7 @@ import { access, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type RecordOptions, record, type Surroundings } from '../../../src/cli/record/record.ts';
+import { type RecordingSetup, type RecordOptions, record } from '../../../src/cli/record/record.ts';
 import { chooseTestFile, writeTestFile } from '../../../src/cli/record/test-file.ts';
 import { freePort } from '../../support/free-port.ts';
 import { startHttpServer } from '../../support/http-server.ts';
@@ -36,11 +36,11 @@ afterEach(async () => {
 
 const options: RecordOptions = { path: '/', title: 'A customer logs in', headless: true };
 
-async function surroundings(drive: Surroundings['drive'] = async () => {}): Promise<Surroundings> {
+async function surroundings(drive: RecordingSetup['drive'] = async () => {}): Promise<RecordingSetup> {
   return { machine: { ...(await testMachine()), workspace }, drive };
 }
 
-const logIn: NonNullable<Surroundings['drive']> = async ({ context }) => {
+const logIn: NonNullable<RecordingSetup['drive']> = async ({ context }) => {
   const [page] = context.pages();
   await page?.getByLabel('Name').click();
   await page?.keyboard.type('Ada');
@@ -73,7 +73,7 @@ elements:
   });
 
   it('says which step is taken back, and does not write it', async () => {
-    const drive: Surroundings['drive'] = async ({ context }) => {
+    const drive: RecordingSetup['drive'] = async ({ context }) => {
       const [page] = context.pages();
       for (let time = 0; time < 2; time += 1) await page?.getByText('Log in').click();
       await page?.keyboard.press('Alt+Shift+Backspace');
@@ -98,7 +98,7 @@ elements:
   });
 
   it('says where the replay differs', async () => {
-    const drive: Surroundings['drive'] = async ({ context }) => {
+    const drive: RecordingSetup['drive'] = async ({ context }) => {
       const [page] = context.pages();
       await page?.getByText('Buy').click();
       // The shop has changed when the test is played.
