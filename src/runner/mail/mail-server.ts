@@ -1,7 +1,6 @@
 import type { SMTPServer, SMTPServerOptions } from 'smtp-server';
 import { errorCode } from '../../common/errors.ts';
 import { Resources } from '../../common/resources.ts';
-import type { SubmittedMail } from './mail.ts';
 import { Mailbox } from './mailbox.ts';
 
 /** The default port for mail of the app. */
@@ -42,12 +41,7 @@ export class MailServer {
 
   async #listen(): Promise<AsyncDisposable> {
     await this.#closing;
-    return listenForMail(this.#port, {
-      accepts: (recipient) => this.#mailboxesOf([recipient]).length > 0,
-      receive: (mail) => {
-        for (const mailbox of this.#mailboxesOf(mail.recipients)) mailbox.add(mail);
-      },
-    });
+    return listenForMail(this.#port, (recipients) => this.#mailboxesOf(recipients));
   }
 
   #mailboxesOf(recipients: readonly string[]): Mailbox[] {
@@ -70,10 +64,8 @@ export class MailServer {
   }
 }
 
-interface MailReceiver {
-  accepts(recipient: string): boolean;
-  receive(mail: SubmittedMail): void;
-}
+/** Those that receive the mail for any of the recipients. */
+type FindMailboxes = (recipients: readonly string[]) => readonly Mailbox[];
 
 /** The mail port cannot be used. */
 class MailPortNotFree extends Error {
@@ -94,11 +86,11 @@ const sizeLimit = 10 * 1024 * 1024;
  * Opens an SMTP server on loopback: 127.0.0.1, and ::1 if the machine has it.
  * @throws MailPortNotFree
  */
-async function listenForMail(port: number, receiver: MailReceiver): Promise<AsyncDisposable> {
+async function listenForMail(port: number, mailboxesOf: FindMailboxes): Promise<AsyncDisposable> {
   await using servers = new Resources();
   try {
-    await open('127.0.0.1', port, receiver, servers);
-    await open('::1', port, receiver, servers).catch((error: unknown) => {
+    await open('127.0.0.1', port, mailboxesOf, servers);
+    await open('::1', port, mailboxesOf, servers).catch((error: unknown) => {
       const code = errorCode(error);
       if (code !== 'EADDRNOTAVAIL' && code !== 'EAFNOSUPPORT') throw error;
     });
@@ -108,10 +100,15 @@ async function listenForMail(port: number, receiver: MailReceiver): Promise<Asyn
   return servers.move();
 }
 
-async function open(host: string, port: number, receiver: MailReceiver, servers: Resources): Promise<void> {
+async function open(
+  host: string,
+  port: number,
+  mailboxesOf: FindMailboxes,
+  servers: Resources,
+): Promise<void> {
   // Loaded on demand.
   const { SMTPServer } = await import('smtp-server');
-  const server = new SMTPServer(options(receiver));
+  const server = new SMTPServer(options(mailboxesOf));
   const { promise: listening, resolve, reject } = Promise.withResolvers<void>();
   // Once it listens, errors concern single clients only.
   server.on('error', reject);
@@ -120,7 +117,7 @@ async function open(host: string, port: number, receiver: MailReceiver, servers:
   servers.use({ [Symbol.asyncDispose]: () => closed(server) });
 }
 
-function options(receiver: MailReceiver): SMTPServerOptions {
+function options(mailboxesOf: FindMailboxes): SMTPServerOptions {
   return {
     // Apps that require authentication may use any credentials.
     authOptional: true,
@@ -136,7 +133,7 @@ function options(receiver: MailReceiver): SMTPServerOptions {
     closeTimeout: 1,
     onRcptTo: ({ address }, _, callback) =>
       callback(
-        receiver.accepts(address)
+        mailboxesOf([address]).length > 0
           ? null
           : refusal(550, 'Only the address in $OCTO_EMAIL of a run receives mail here'),
       ),
@@ -146,7 +143,8 @@ function options(receiver: MailReceiver): SMTPServerOptions {
         if (source === undefined) return callback(refusal(552, `The mail is larger than ${sizeLimit} bytes`));
         const recipients = rcptTo.map(({ address }) => address);
         const sender = mailFrom ? mailFrom.address : '';
-        receiver.receive({ sender, recipients, source, receivedAt: new Date() });
+        const mail = { sender, recipients, source, receivedAt: new Date() };
+        for (const mailbox of mailboxesOf(recipients)) mailbox.add(mail);
         callback(null);
       } catch (error) {
         callback(error instanceof Error ? error : new Error(String(error)));
