@@ -1,5 +1,5 @@
 import { leadingVariable, rawText, textOf } from './convert-value.ts';
-import type { Value } from './value.ts';
+import { NotImported, type Value } from './value.ts';
 
 /** The address of the app in the files of an import: addresses below it become paths below the URL under test. */
 export class AppAddress {
@@ -41,5 +41,13 @@ export class AppAddress {
     const text = textOf(value);
     const below = this.#url !== undefined && text.startsWith(this.#url) ? text.slice(this.#url.length) : text;
     return below === '' || /^[/?#]/.test(below) ? below : text;
+  }
+
+  /** The path of a request for the app itself. @throws NotImported for another address. */
+  below(value: Value): string {
+    const path = this.path(value);
+    const isOther = /^\w+:/.test(path) || path.startsWith('$');
+    if (isOther) throw new NotImported('only requests for the app itself have an equivalent');
+    return path.replace(/^(?!\/)/, '/');
   }
 }

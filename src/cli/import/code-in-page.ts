@@ -77,7 +77,11 @@ export function valueTest({ matcher, args = [], isNegated = false }: Expected): 
 
 /** A part of what code has returned. */
 export function scriptMember(of: Of<'script'>, name: string): Of<'script'> {
-  return { ...of, path: `${of.path ?? ''}?.[${JSON.stringify(name)}]` };
+  return { ...of, path: (of.path ?? '') + propertyCode(name) };
+}
+
+export function propertyCode(name: string): string {
+  return /^[A-Za-z_$]\w*$/.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`;
 }
 
 /** Code that sends a request to the app, and gives the status and the body of the response. */
@@ -100,11 +104,12 @@ export function requestCode(path: string, given: ReadonlyMap<string, Value>): st
     ...(Object.keys(all).length === 0 ? [] : [`headers: ${JSON.stringify(all)}`]),
     ...(body === undefined ? [] : [`body: ${typeof body === 'string' ? codeOfPlain(body) : sent}`]),
   ];
-  const parsed = '{ try { return JSON.parse(text); } catch { return text; } }';
+  const parsed = '(() => { try { return JSON.parse(text); } catch { return text; } })()';
   const send = [
-    `const value = await fetch(${JSON.stringify(path)}, { ${fields.join(', ')} }).then(async (response) => ({`,
-    `  status: response.status, body: await response.text().then((text) => ${parsed}),`,
-    '}));',
+    `const value = await fetch(${JSON.stringify(path)}, { ${fields.join(', ')} }).then(async (response) => {`,
+    '  const text = await response.text();',
+    `  return { ok: response.ok, status: response.status, text, body: ${parsed} };`,
+    '});',
   ];
   const check = `if (value.status >= 400) throw new Error(${JSON.stringify(path)} + ': ' + value.status);`;
   return [...send, ...(given.get('failOnStatusCode') === false ? [] : [check])].join('\n');

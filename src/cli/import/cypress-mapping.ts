@@ -83,7 +83,7 @@ export function expectedOfCode(chainer: string, args: readonly Value[]): Omit<Ex
 
 /** Chainers of elements that have a selector that matches the same elements. */
 export const selectorChainers: Readonly<Record<string, (args: readonly Value[]) => string>> = {
-  'be.empty': () => ':not(:has(*)):empty',
+  'be.empty': () => ':empty',
   'be.selected': () => ':checked',
   'have.descendants': ([selector]) => `:has(${cssOf(selector)})`,
   match: ([selector]) => `:is(${cssOf(selector)})`,

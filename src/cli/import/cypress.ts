@@ -8,6 +8,7 @@ import {
   codeOfPattern,
   codeOfPlain,
   expectScript,
+  propertyCode,
   requestCode,
   scriptMember,
   valueTest,
@@ -102,7 +103,10 @@ export class Cypress extends Framework {
   }
 
   member(of: TaggedValue, name: string): Value {
-    if (of.kind === 'code') return { ...of, code: `${of.code}?.[${JSON.stringify(name)}]`, isCall: false };
+    if (of.kind === 'code') {
+      const after = of.isDirect === true ? this.#lastBefore() : of.after;
+      return { ...of, after, code: of.code + propertyCode(name), isCall: false };
+    }
     if (of.kind === 'expectation') return { ...of, chainer: joinFilled([of.chainer ?? '', name], '.') };
     if (of.kind === 'global' && of.name === 'process.env') return variable(name);
     if (of.kind === 'script') return scriptMember(of, name);
@@ -172,9 +176,15 @@ export class Cypress extends Framework {
 
   /** A call of a method of the page in the spec itself, which runs before all commands of the function around it. */
   #callInPage(of: Of<'code'>, name: string, args: Args): Value {
-    if (this.writer.stepsSince(this.#begin).length > 0)
-      throw new NotImported('the spec runs this before the commands that stand before it');
+    this.#lastBefore();
     return { ...this.#calledInPage(of, name, args), isDirect: true };
+  }
+
+  /** The last step. @throws NotImported if it is one of a command that runs after all of the function around it. */
+  #lastBefore(): Step | undefined {
+    if (this.writer.hasActedSince(this.#begin))
+      throw new NotImported('the spec runs this before the commands that stand before it');
+    return this.writer.last;
   }
 
   #calledInPage(of: Of<'code'>, name: string, args: Args): Of<'code'> {
@@ -238,12 +248,17 @@ export class Cypress extends Framework {
   #chain(of: Value, name: string, args: Args): Value {
     const [first] = args;
     if (name === 'should' || name === 'and') return this.#should(of, args);
-    if (name === 'then') return this.#run(first, [namedByParameter(of, first)], this.context) ?? of;
+    if (name === 'then') {
+      const given = this.#run(first, [namedByParameter(of, first)], this.context);
+      return given ?? (is(of, 'unknown') ? undefined : of);
+    }
     if (is(of, 'unknown')) throw new NotImported(of.reason);
     if (name === 'each') return this.#each(of, first);
     // They begin anew.
     if (name === 'get') return this.#start(name, args);
-    if (name !== 'scrollTo' && Object.hasOwn(this.#starting, name)) return this.#start(name, args) ?? of;
+    if (name === 'wait' || name === 'screenshot') return this.#start(name, args) ?? of;
+    const isStart = name !== 'scrollTo' && Object.hasOwn(this.#starting, name);
+    if (isStart || (of === undefined && Object.hasOwn(finding, name))) return this.#start(name, args);
     if (name === 'as') {
       this.context.fields.set(textOf(first), of);
       return of;
@@ -271,7 +286,8 @@ export class Cypress extends Framework {
   }
 
   #reading(of: Value, name: string, args: Args = []): Value {
-    if (is(of, 'object'))
+    if (is(of, 'code') && args.length > 0) return this.#calledInPage(of, name, args);
+    if (is(of, 'object') || is(of, 'code') || is(of, 'script'))
       return name
         .split('.')
         .reduce<Value>((each, field) => this.interpreter.expressions.member(each, field), of);
@@ -279,11 +295,6 @@ export class Cypress extends Framework {
       throw new NotImported('what the app sends and gets is known only when the test runs');
     if (is(of, 'response') && name === 'status') return this.writer.reading(of, name);
     if (is(of, 'response')) return this.#reading(this.#request('GET', [of.address]), name, args);
-    if (is(of, 'code') && args.length > 0) return this.#calledInPage(of, name, args);
-    if (is(of, 'code'))
-      return name
-        .split('.')
-        .reduce<Value>((each, field) => (is(each, 'code') ? this.member(each, field) : each), of);
     if (is(of, 'elements') && /^0\.contentDocument(?:\.body)?$/.test(name))
       return narrow(of, '.contentFrame().locator("body")');
     const change = entryOf(changes, name);
@@ -384,10 +395,8 @@ export class Cypress extends Framework {
           ['url', typeof url === 'string' ? url : first],
           ['body', typeof url === 'string' ? body : url],
         ]);
-    const path = this.address.path(given.get('url'));
-    const below = /^\w+:/.test(path) || path.startsWith('$') ? undefined : path.replace(/^(?!\/)/, '/');
-    if (below === undefined) throw new NotImported('only requests for the app itself have an equivalent');
-    return { kind: 'script', step: this.writer.runInPage(requestCode(below, given)) };
+    const path = this.address.below(given.get('url'));
+    return { kind: 'script', step: this.writer.runInPage(requestCode(path, given)) };
   }
 
   #inPage(code: string, options: Value): Value {
@@ -534,10 +543,15 @@ export class Cypress extends Framework {
     if (is(of, 'code') || is(of, 'script')) return this.#expectOfPage(of, name, isNegated, args);
     if (is(of, 'reading')) this.#expectReading(of, name, isNegated, args[0]);
     else if (!is(of, 'elements')) throw new NotImported('only what is read of the page can be checked');
+    // Chai compares it as a number.
+    else if (name === 'have.length' && typeof args[0] === 'string')
+      return this.#should(of, [chainer, Number(args[0])]);
     else if (isNegated ? name === 'exist' : name === 'have.length' && args[0] === 0)
       expectNone(this.writer, of);
     else if (name === 'exist') {
-      const selectors = selectorsOf(isOne(of) ? of : { ...of, line: `${of.line}.first()` });
+      // Several elements may have what is in them.
+      const isSingle = isOne(of) && !of.line.includes(':has(');
+      const selectors = selectorsOf(isSingle ? of : narrow(of, '.first()'));
       this.writer.assert({ expectation: 'VISIBLE' }, selectors);
     } else this.#expectElements(of, name, isNegated, args);
     const isOfAttribute = name === 'have.attr' && args.length === 1;
@@ -602,6 +616,10 @@ export class Cypress extends Framework {
     const matcher = matcherOfReading(chainer);
     if (matcher === undefined) throw new NotImported(`should('${chainer}') has no equivalent`);
     const isPart = matcher === 'toContain';
+    if (of.method === 'url' && isPart && expected === '/' && !isNegated) {
+      this.writer.comment('The spec expects a slash in the URL here, which every URL has.');
+      return;
+    }
     const path = of.method === 'url' && isPart ? this.address.path(expected) : '';
     if (path.startsWith('/') && path !== expected) {
       const url = patternOf('^\\w+://[^/]+', path, '');

@@ -199,11 +199,13 @@ export class Expressions {
   #call(node: js.CallExpression, scope: Scope): Value {
     const { callee } = node;
     const args = (): Value[] => this.#items(node.arguments, scope);
+    // A message may follow.
+    const expected = (): Value[] => this.#items(node.arguments.slice(0, 1), scope);
     if (callee.type === 'Super') return this.#classes.callSuper(args(), scope);
     if (callee.type !== 'MemberExpression') {
       const of = this.evaluate(callee, scope);
       if (of == null && node.optional) return undefined;
-      return this.#callGlobal(of, '', args);
+      return this.#callGlobal(of, '', is(of, 'global') && of.name === 'expect' ? expected : args);
     }
     const last = this.#interpreter.testCase?.last;
     const name = this.key(callee.property, callee.computed, scope);

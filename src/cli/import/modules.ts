@@ -158,8 +158,8 @@ export class Modules {
     const module = this.#find(posix.join(folder, 'tsconfig.json'));
     const options = module && valueIn(module, 'compilerOptions');
     const { fields } = is(options, 'object') ? options : objectOf([]);
-    const paths = fields.get('paths');
-    return (is(paths, 'object') ? [...paths.fields] : []).flatMap(([pattern, targets]) => {
+    const [paths, ofAll] = [fields.get('paths'), fields.has('baseUrl') ? [['*', ['*']] as const] : []];
+    return [...(is(paths, 'object') ? paths.fields : []), ...ofAll].flatMap(([pattern, targets]) => {
       const found = new RegExp(`^${escapeRegExp(pattern).replace('\\*', '(.*)')}$`).exec(source);
       if (found === null || !Array.isArray(targets)) return [];
       const base = posix.join(folder, rawText(fields.get('baseUrl') ?? '.'));

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { escapeRegExp, joinFilled } from '../../common/text.ts';
 import { act, blur, dialogAnswer, isAction, leavePage } from './actions.ts';
-import { pageScript, scriptMember, scrollOf } from './code-in-page.ts';
+import { pageScript, requestCode, scriptMember, scrollOf } from './code-in-page.ts';
 import {
   numberOf,
   optionsOf,
@@ -45,7 +45,8 @@ const withoutEffect =
 export class Playwright extends Framework {
   member(of: TaggedValue, name: string): Value {
     if (of.kind === 'expectation' && name === 'not') return { ...of, isNegated: !of.isNegated };
-    if (of.kind === 'elements' && of.line === 'page') return { kind: 'global', name, page: of.page };
+    if (of.kind === 'elements' && of.line === 'page')
+      return { kind: 'global', name: name === 'request' ? 'page.request' : name, page: of.page };
     if (of.kind === 'script') return scriptMember(of, name);
     if (of.kind !== 'global') return undefined;
     if (of.name === 'process.env') return variable(name);
@@ -85,6 +86,11 @@ export class Playwright extends Framework {
         of.answer.accept = name === 'accept';
         for (const text of given()) of.answer.promptText = textOf(text);
         return undefined;
+      case 'script': {
+        const part = entryOf(partsOfResponse, name);
+        if (part === undefined) throw noEquivalent(name);
+        return scriptMember(of, part);
+      }
       case 'response':
       case 'download':
         return this.writer.reading(of, name);
@@ -176,6 +182,36 @@ const ofDevice = [
   ...['locale', 'timezoneId', 'recordVideo', 'ignoreHTTPSErrors', 'acceptDownloads'],
 ];
 
+/** What methods of a response give of the value of `requestCode`. */
+const partsOfResponse: Readonly<Record<string, string>> = {
+  ok: 'ok',
+  status: 'status',
+  json: 'body',
+  text: 'text',
+};
+
+/** A request that the page sends, with its cookies. */
+const send =
+  (method: string): GlobalMethod =>
+  (on, [url, options], page) => {
+    on.writer.goToPage(page);
+    const given = new Map(optionsOf(options, ['data', 'form', 'headers', 'failOnStatusCode']));
+    const [data, form] = [given.get('data'), given.get('form')];
+    const fields: [string, Value][] = [
+      ['method', method],
+      ['body', form ?? data],
+      ['form', form !== undefined],
+      ['failOnStatusCode', given.get('failOnStatusCode') ?? false],
+    ];
+    const code = requestCode(on.address.below(url), new Map([...given, ...fields]));
+    return { kind: 'script', step: on.writer.runInPage(code) };
+  };
+
+const get: GlobalMethod = ({ address }, [url, options]) => {
+  optionsOf(options);
+  return { kind: 'response', address: address.path(url) };
+};
+
 const newPage: GlobalMethod = ({ writer }) => writer.ownPage();
 
 const globalMethods: Readonly<Record<string, GlobalMethod>> = {
@@ -211,10 +247,13 @@ const globalMethods: Readonly<Record<string, GlobalMethod>> = {
   'keyboard.press': onPage('press'),
   'keyboard.type': onPage('type'),
   'keyboard.insertText': onPage('type'),
-  'request.get'({ address }, [url, options]) {
-    optionsOf(options);
-    return { kind: 'response', address: address.path(url) };
-  },
+  'request.get': get,
+  'page.request.get': get,
+  ...Object.fromEntries(
+    ['post', 'put', 'patch', 'delete'].flatMap((name) =>
+      ['page.request', 'context.request'].map((of) => [`${of}.${name}`, send(name)]),
+    ),
+  ),
   'context.waitForEvent': (on, [name]) => on.event(textOf(name)),
 };
 

@@ -20,9 +20,9 @@ const texts = [
  */
 export function randomValue(path: string, next: () => string): Value {
   if (path === 'Date.new') return global('Date.now');
-  if (date.test(path)) return variable('OCTO_STABLE_UUID_SHORT');
+  if (date.test(path)) return next() + variable('OCTO_STABLE_UUID_SHORT');
   if (path === 'crypto.randomUUID') return variable('OCTO_STABLE_UUID');
-  const letters = (after: string) => `${variable('OCTO_STABLE_RANDOM_CHARACTERS')}${next()}${after}`;
+  const letters = (after: string) => `${next()}${variable('OCTO_STABLE_RANDOM_CHARACTERS')}${after}`;
   if (email.test(path)) return letters('@example.com');
   if (password.test(path)) return letters('A1!');
   return texts.some((each) => each.test(path)) ? letters('') : undefined;

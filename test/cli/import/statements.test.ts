@@ -23,6 +23,17 @@ function imported(text: string, file: string): string[] {
   return [...(cases.at(-1)?.steps.map(({ element }) => line(element)) ?? []), ...reasons];
 }
 
+const inPage = (code: string) => JSON.stringify({ execType: 'browser', code });
+const untilValue = (value: string, test: string) =>
+  JSON.stringify({ type: 'code', code: `const value = ${value};\nreturn Boolean(${test});` });
+const requestTo = (path: string, method: string, body: string) =>
+  [
+    `const value = await fetch("${path}", { method: "${method}", headers: {"content-type":"application/json"}, body: JSON.stringify(${body}) }).then(async (response) => {`,
+    '  const text = await response.text();',
+    '  return { ok: response.ok, status: response.status, text, body: (() => { try { return JSON.parse(text); } catch { return text; } })() };',
+    '});',
+    `if (value.status >= 400) throw new Error("${path}" + ': ' + value.status);`,
+  ].join('\n');
 const inTest = (body: string) => `test('x', async ({ page }) => { const b = page.locator('b');\n${body}\n});`;
 
 const playwright: Readonly<Record<string, readonly [code: string, ...steps: string[]]>> = {
@@ -126,6 +137,18 @@ const playwright: Readonly<Record<string, readonly [code: string, ...steps: stri
     '3: the role img of an element has no equivalent',
     '5: toHaveAccessibleName has no equivalent',
     '6: toHaveAccessibleName has no equivalent',
+  ],
+  'requests that the page sends, and a part of what code has returned': [
+    inTest(`await page.goto('/'); const sent = await page.request.post('/api', { data: { a: 1 }, failOnStatusCode: true });
+      expect((await sent.json()).id, \`of \${unknownName}\`).toBe(2);
+      const state = await page.evaluate(() => window.state); expect(state.user.name).toBe('Ann');
+      const waited = page.waitForResponse((each) => each.ok()); await b.click(); await waited;
+      await page.request.put('https://example.com/api');`),
+    'GO_TO | "/"',
+    `JAVASCRIPT | ${inPage(`${requestTo('/api', 'POST', '{"a":1}')}\nif (((value) => !(value === 2))(value.body.id)) throw new Error('The value fails toBe: ' + JSON.stringify(value));`)}`,
+    `JAVASCRIPT | ${inPage(`const value = await (() => window.state)();\nif (((value) => !(value === "Ann"))(value.user.name)) throw new Error('The value fails toBe: ' + JSON.stringify(value));`)}`,
+    'CSS b | CLICK',
+    '6: only requests for the app itself have an equivalent',
   ],
   'the entries of a list': [
     inTest(`for (const [index, name] of ['a', 'b'].entries()) await b.fill(name + index);`),
@@ -543,6 +566,83 @@ const cypress: Readonly<Record<string, readonly [code: string, ...steps: string[
     String.raw`CSS b | FILTER OCTOREGEXTea\s+\(1\)OCTOREGEX | FIRST | VISIBLE`,
     String.raw`TO_HAVE_URL | "OCTOREGEX^\\w+://[^?#]*(?:#|$)OCTOREGEX"`,
     'CSS b | TYPE_TEXT | {"text":""}',
+  ],
+  'commands that begin a chain anew, and a command that is not imported before a function': [
+    `cy.get('b').click().wait(5).visit('/x').contains('i').click();
+     cy.task('seed').then((user) => {
+       cy.get('b').type(user.name);
+       cy.get('b').click();
+     });`,
+    'CSS b | CLICK',
+    'WAIT_FOR | {"type":"fixedTime","timeMilliseconds":5}',
+    'GO_TO | "/x"',
+    'TEXT OCTOREGEXiOCTOREGEX | FIRST | CLICK',
+    'CSS b | CLICK',
+    '2: cy.task has no equivalent',
+    '3: cy.task has no equivalent',
+  ],
+  'requests that a spec watches, waits for, reads, or answers': [
+    `cy.intercept('GET', '/a').as('a').intercept({ url: '/b', method: 'POST' }).as('b');
+     cy.intercept('POST', '/graphql', (req) => { if (req.body.name === 'List') req.alias = 'list'; });
+     cy.get('b').click(); cy.wait(['@a', '@b']); cy.wait('@list').then(() => { cy.get('i').click(); });
+     cy.wait('@a').its('response.statusCode').should('eq', 200);
+     cy.intercept('POST', '/c', (req) => req.reply([]));
+     cy.intercept('/d', 'text');`,
+    'CSS b | CLICK',
+    'CSS i | CLICK',
+    '4: what the app sends and gets is known only when the test runs',
+    '5: requests are not mocked: the test case gets the answers of the app',
+    '6: requests are not mocked: the test case gets the answers of the app',
+  ],
+  'code of the page, which a spec calls before its commands, or by them': [
+    `localStorage.setItem('a', '1'); cy.visit('/'); cy.window().its('app.user').should('have.property', 'name', 'Ann');
+     cy.window().then((win) => { win.localStorage.removeItem('a'); win.app.reset({ all: true }); });
+     cy.get('b').should(() => { expect(sessionStorage.getItem('c')).to.be.null; expect(window.localStorage.d).not.to.exist; });
+     cy.get('b').click();
+     localStorage.clear();`,
+    ...[`localStorage.setItem("a", "1");`].map((code) => `JAVASCRIPT | ${inPage(code)}`),
+    'GO_TO | "/"',
+    `WAIT_FOR | ${untilValue('window.app.user.name', 'value === "Ann"')}`,
+    ...['window.localStorage.removeItem("a");', 'window.app.reset({"all":true});'].map(
+      (code) => `JAVASCRIPT | ${inPage(code)}`,
+    ),
+    `WAIT_FOR | ${untilValue('sessionStorage.getItem("c")', 'value === null')}`,
+    `WAIT_FOR | ${untilValue('localStorage.d', '!(value != null)')}`,
+    'CSS b | CLICK',
+    '5: the spec runs this before the commands that stand before it',
+  ],
+  'requests for the app, and for another one': [
+    `cy.visit('http://localhost:3000/'); cy.request('DELETE', '/api/items').its('status').should('be.oneOf', [1]);
+     cy.request('POST', 'http://localhost:3000/api', { password: 'secret 1' });
+     cy.request('POST', 'http://localhost:4000/api');`,
+    'GO_TO | "/"',
+    `JAVASCRIPT | ${inPage(requestTo('/api', 'POST', '{"password":"secret 1"}'))}`,
+    '1: be.oneOf has no equivalent',
+    '3: only requests for the app itself have an equivalent',
+  ],
+  'keys that are held, values that differ in each run, and a random name': [
+    `cy.get('b').type('{ctrl}ab{enter}'); cy.get('b').type('{shift}');
+     cy.get('i').type(Date.now() + '-' + new Date().getTime());
+     cy.get('i').should('have.length', '2').and('be.empty');`,
+    'CSS b | KEY_PRESS | "Control+a"',
+    'CSS b | KEY_PRESS | "Control+b"',
+    'CSS b | KEY_PRESS | "Control+Enter"',
+    'CSS b | KEY_PRESS | "Shift"',
+    'CSS i | ENTER_TEXT | "$OCTO_STABLE_UUID_SHORT-a$OCTO_STABLE_UUID_SHORT"',
+    'CSS i | TO_HAVE_COUNT | 2',
+    'CSS i | CSS :scope:empty | FIRST | VISIBLE',
+  ],
+  'a listener that stands after the click, and one for errors': [
+    `cy.get('b').click(); cy.on('window:confirm', () => false); cy.get('i').should('be.visible');
+     cy.on('uncaught:exception', () => false);`,
+    'DISMISS_DIALOG',
+    'CSS b | CLICK',
+    'CSS i | VISIBLE',
+  ],
+  'the contents of a frame': [
+    `cy.get('iframe').its('0.contentDocument.body').should('not.be.empty').then(cy.wrap).find('b').click();`,
+    'FRAME iframe | CSS body | CSS :scope:not(:empty) | FIRST | VISIBLE',
+    'FRAME iframe | CSS body | CSS b | CLICK',
   ],
 };
 

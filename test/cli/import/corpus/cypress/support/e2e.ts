@@ -1,0 +1,3 @@
+import './commands';
+
+Cypress.on('uncaught:exception', () => false);

@@ -1,0 +1,98 @@
+import { expect, it } from 'vitest';
+import { AppAddress } from '../../../src/cli/import/app-address.ts';
+import { importText } from '../../../src/cli/import/import-files.ts';
+
+/** Imports a spec of a project with other files. */
+function importWith(files: Readonly<Record<string, string>>, file: string, text: string) {
+  const address = new AppAddress(undefined);
+  return { address, ...importText(text, file, address, (path) => files[path]) };
+}
+
+const spec = 'cypress/e2e/shop/cart.cy.ts';
+
+it('reads the support file of Cypress, whose own statements do not count', () => {
+  const { yaml, notImported, lines } = importWith(
+    {
+      'cypress/support/e2e.ts': `import './commands'; import 'plugin'; chai.use(1);
+        beforeEach(() => { cy.visit('/'); });`,
+      'cypress/support/commands.ts': `
+        Cypress.Commands.add('item', (name: string) => cy.get(\`[data-item=\${name}]\`));
+        Cypress.Commands.add('unused', () => { cy.task('nothing'); });
+        Cypress.Commands.addAll({ prevSubject: true }, { pick(subject) { cy.wrap(subject).click(); } });
+        Cypress.Commands.overwrite('visit', (original, path) => original(\`/shop\${path}\`));`,
+    },
+    spec,
+    `it('x', () => { cy.item('mug').pick(); });`,
+  );
+  expect(yaml).toContain('entryPointUrlPath: /shop/');
+  expect(yaml).toContain('"[data-item=mug]"');
+  expect(notImported.map(({ file, line, reason }) => `${file}:${line} ${reason}`)).toEqual([
+    'cypress/support/e2e.ts:1 chai is not defined in this file',
+  ]);
+  // Of the support files, what the test uses, and what is left out.
+  expect(lines).toEqual({ all: 4, imported: 3 });
+});
+
+it('reads the configuration of Cypress, but for addresses and secrets', () => {
+  const { yaml, address, variables, notImported } = importWith(
+    {
+      'cypress.config.ts': `import { defineConfig } from 'cypress';
+        import plugin from 'plugin';
+        plugin.start();
+        export default defineConfig({
+          env: { name: 'Ann', apiUrl: 'http://localhost:4000', apiToken: 'abc' },
+          e2e: { baseUrl: 'http://localhost:3000', viewportWidth: 1280, setupNodeEvents(on) { on('task', {}); } },
+        });`,
+    },
+    spec,
+    `const isPhone = () => Cypress.config('viewportWidth') < 600;
+     it('x', () => {
+       cy.visit('http://localhost:3000/a');
+       if (isPhone()) cy.get('menu').click();
+       cy.get('b').type(Cypress.env('name')).type(Cypress.env('apiUrl')).type(Cypress.env('apiToken'));
+       cy.url().should('eq', Cypress.config().baseUrl + '/a');
+     });`,
+  );
+  expect(address.url).toBe('http://localhost:3000');
+  expect(yaml).toContain('entryPointUrlPath: /a');
+  expect(yaml).toContain('calledWith: Ann');
+  expect(yaml).not.toMatch(/menu|4000|abc/);
+  expect(variables).toEqual(['apiToken', 'apiUrl']);
+  expect(notImported).toEqual([]);
+});
+
+it.each([
+  [
+    'paths',
+    '{ // the project\n "compilerOptions": { "paths": { "@pages/*": ["./other/*", "./pages/*"], }, }, }',
+    '@pages/cart',
+  ],
+  ['baseUrl', '{ "compilerOptions": { "baseUrl": "." } }', 'pages/cart'],
+])('follows what tsconfig.json declares by %s', (_, config, source) => {
+  const { yaml, notImported } = importWith(
+    { 'e2e/tsconfig.json': config, 'e2e/pages/cart.ts': `export const open = (page) => page.goto('/cart');` },
+    'e2e/specs/cart.spec.ts',
+    `import { test } from '@playwright/test'; import { open } from '${source}';
+     test('x', async ({ page }) => { await open(page); });`,
+  );
+  expect(yaml).toContain('entryPointUrlPath: /cart');
+  expect(notImported).toEqual([]);
+});
+
+it('makes passwords that code sends variables, and random values of a package', () => {
+  const { yaml, variables } = importWith(
+    {},
+    spec,
+    `import { faker } from '@faker-js/faker';
+     it('x', () => {
+       cy.request('POST', '/login', { user: 'ann', password: 'secret 1' });
+       cy.get('#password').type('secret 1');
+       cy.get('b').type(faker.person.firstName()).type(faker.internet.email());
+     });`,
+  );
+  expect(yaml).not.toContain('secret 1');
+  expect(yaml).toContain('"password":"$PASSWORD"');
+  expect(yaml).toContain('calledWith: $OCTO_STABLE_RANDOM_CHARACTERS');
+  expect(yaml).toContain('text: a$OCTO_STABLE_RANDOM_CHARACTERS@example.com');
+  expect(variables).toEqual(['PASSWORD']);
+});
