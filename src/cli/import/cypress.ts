@@ -14,15 +14,7 @@ import {
   valueTest,
 } from './code-in-page.ts';
 import { itemsOf } from './collections.ts';
-import {
-  codeOf,
-  hasVariables,
-  optionsOf,
-  patternOf,
-  selectorsOf,
-  textOf,
-  variable,
-} from './convert-value.ts';
+import { codeOf, optionsOf, patternOf, selectorsOf, textOf, variable } from './convert-value.ts';
 import {
   changes,
   commands,
@@ -42,12 +34,12 @@ import {
   selectorChainers,
   submitting,
 } from './cypress-mapping.ts';
+import { type Command, CypressSettings, definedCommands } from './cypress-project.ts';
 import { addExpectation, attributeTest, expectHidden, expectNone, expectThat } from './expectations.ts';
 import { Framework, type Interpretation } from './framework.ts';
 import type { Step } from './imported-file.ts';
 import { eachOf, matching } from './locators.ts';
 import { noEquivalent } from './no-equivalent.ts';
-import { isSecretName } from './secrets.ts';
 import { DeferredValues } from './tracked-values.ts';
 import {
   entryOf,
@@ -64,12 +56,6 @@ import {
 type Args = readonly Value[];
 type Elements = Of<'elements'>;
 
-/** A command that the spec defines; `child`: it is called with what the command before it gives. */
-interface Command {
-  readonly body: Value;
-  readonly kind: 'parent' | 'child' | 'overwritten';
-}
-
 /** What the names of Cypress mean in a test. */
 export class Cypress extends Framework {
   /** `this` of a test: its aliases. */
@@ -77,9 +63,7 @@ export class Cypress extends Framework {
   readonly #fixture: (name: string) => Value;
   override readonly readsFunctionsAlone = true;
   readonly #commands = new Map<string, Command>();
-  /** The options of the configuration, and its `env` with what the spec adds. */
-  #settings: ReadonlyMap<string, Value> = new Map();
-  readonly #env = new Map<string, Value>();
+  readonly settings: CypressSettings;
   /** The last step before the function that is read: its commands run when all of it has been called. */
   #begin: Step | undefined;
   readonly #deferred = new DeferredValues();
@@ -92,14 +76,7 @@ export class Cypress extends Framework {
   constructor(interpreter: Interpretation, address: AppAddress, fixture: (name: string) => Value) {
     super(interpreter, address);
     this.#fixture = fixture;
-  }
-
-  /** Takes the options of the configuration. */
-  configure(settings: ReadonlyMap<string, Value>): void {
-    this.#settings = settings;
-    const [url, env] = [settings.get('baseUrl'), settings.get('env')];
-    if (typeof url === 'string' && !hasVariables(url)) this.address.set(url);
-    if (is(env, 'object')) for (const [name, value] of env.fields) this.#env.set(name, value);
+    this.settings = new CypressSettings(address);
   }
 
   member(of: TaggedValue, name: string): Value {
@@ -201,47 +178,11 @@ export class Cypress extends Framework {
     const lodash = entryOf(lodashMethods, /^Cypress\._\.(\w+)$/.exec(path)?.[1] ?? '');
     if (lodash !== undefined) return lodash((each) => this.#run(rest.at(-1), each), first);
     if (path === 'expect') return { kind: 'expectation', of: first, isNegated: false };
-    if (path === 'Cypress.env' || path === 'Cypress.expose') return this.#ofEnv(args);
-    if (path === 'Cypress.config') return this.#setting(args);
+    if (path === 'Cypress.env' || path === 'Cypress.expose') return this.settings.ofEnv(args);
+    if (path === 'Cypress.config') return this.settings.option(args);
     if (path === 'Cypress.on') return this.#listen(first, rest[0]);
-    return this.#define(path, args);
-  }
-
-  /** A constant of the configuration, unless it is an address or a secret, which the run sets. */
-  #ofEnv([name, ...values]: Args): Value {
-    if (values.length > 0) this.#env.set(textOf(name), values[0]);
-    if (values.length > 0) return undefined;
-    if (name === undefined) return { ...objectOf(this.#env), isOpen: true };
-    const known = this.#env.get(textOf(name));
-    const isSetByRun = isSecretName(textOf(name)) || (typeof known === 'string' && /^https?:/.test(known));
-    return known === undefined || isSetByRun ? variable(textOf(name)) : known;
-  }
-
-  #setting(args: Args): Value {
-    const [name] = args;
-    const baseUrl = this.address.url ?? variable('BASE_URL');
-    const size = { viewportWidth: 1000, viewportHeight: 660 };
-    const all = new Map<string, Value>([...Object.entries(size), ...this.#settings, ['baseUrl', baseUrl]]);
-    if (name === undefined) return { ...objectOf(all), isOpen: true };
-    if (args.length > 1 && /Timeout$/.test(textOf(name))) return undefined;
-    if (args.length > 1 || !all.has(textOf(name))) throw noEquivalent('Cypress.config');
-    return all.get(textOf(name));
-  }
-
-  /** `Cypress.Commands.add` and others. */
-  #define(path: string, [first, ...rest]: Args): undefined {
-    const body = rest.at(-1);
-    if (path === 'Cypress.Commands.addAll' && is(body ?? first, 'object')) {
-      const all = body ?? first;
-      for (const [name, each] of is(all, 'object') ? all.fields : [])
-        this.#commands.set(name, { body: each, kind: body === undefined ? 'parent' : 'child' });
-    } else if (path === 'Cypress.Commands.overwrite')
-      this.#commands.set(textOf(first), { body, kind: 'overwritten' });
-    else if (path === 'Cypress.Commands.add') {
-      const options = rest.length > 1 ? optionsOf(rest[0], ['prevSubject']).get('prevSubject') : undefined;
-      const kind = options === undefined || options === false ? 'parent' : 'child';
-      this.#commands.set(textOf(first), { body, kind });
-    } else throw new NotImported(`${path} has no equivalent`);
+    for (const [name, each] of definedCommands(path, args)) this.#commands.set(name, each);
+    return undefined;
   }
 
   /** A command of a chain, on what the one before has given. */

@@ -102,7 +102,7 @@ class Spec extends Interpreter {
     const body = this.#body.filter((node) => !this.#isExport || !this.#isPartOfExport(node));
     this.log.addFile(this.#file, this.#text);
     if (this.framework instanceof Cypress) {
-      this.framework.configure(this.#modules.cypressConfig(this.#file));
+      this.framework.settings.set(this.#modules.cypressConfig(this.#file));
       this.#modules.readSupport(this.#file);
     }
     this.#modules.read(this.#file, this.#text, { body });
