@@ -34,7 +34,9 @@ interface FileResult {
   readonly problem?: string;
   readonly testCases: number;
   readonly lines: LineCount;
-  readonly notImported: readonly Pick<Required<Statement>, 'line' | 'reason' | 'code'>[];
+  /** `file`: another file of the spec. */
+  readonly notImported: readonly (Pick<Required<Statement>, 'line' | 'reason' | 'code'> &
+    Pick<Statement, 'file'>)[];
   /** Variables that a run must define. */
   readonly variables: readonly string[];
   /** Where the app was: addresses below it are now below the URL under test. */
@@ -200,7 +202,8 @@ function formatResult(result: FileResult): string {
   return [
     `${file} → ${output}: ${counts}`,
     ...result.notImported.map(
-      ({ line, reason, code }) => `  ${file}:${line}: ${reason}: ${cut(code.split('\n')[0] ?? '', maxShown)}`,
+      ({ file: other = file, line, reason, code }) =>
+        `  ${other}:${line}: ${reason}: ${cut(code.split('\n')[0] ?? '', maxShown)}`,
     ),
     ...(appUrl === undefined ? [] : [`  Addresses below ${appUrl} are now below the URL under test.`]),
     ...(variables.length === 0

@@ -11,7 +11,7 @@ test('pays', async ({ page }) => {
   await page.goto('http://localhost:3000/cart');
   await page.getByLabel('Card token').fill('tok_12345');
   await page.route('**/*', (route) => route.abort());
-  await page.request.post('/api/login', { data: { user: 'ann', password: 'pa55word' } });
+  await page.request.fetch('/api/login', { data: { user: 'ann', password: 'pa55word' } });
   await expect(page.getByText('')).toContainText('');
   await expect(page.getByRole('heading')).toHaveText('Thanks ${'$'}CUSTOMER');
 });
@@ -25,8 +25,8 @@ elements:
     interaction: { action: ENTER_TEXT, calledWith: $PASSWORD }
   # Not imported, line 6: requests are not mocked: the test case gets the answers of the app
   # await page.route('**/*', (route) => route.abort());
-  # Not imported, line 7: request.post has no equivalent
-  # await page.request.post('…', { data: { user: '…', password: '…' } });
+  # Not imported, line 7: page.request.fetch has no equivalent
+  # await page.request.fetch('…', { data: { user: '…', password: '…' } });
   # Not imported, line 8: getByText needs a text that is not empty
   # await expect(page.getByText('')).toContainText('');
   - selectors:
@@ -45,7 +45,7 @@ it('writes a test file of a spec, and names what it does not have', async () => 
     [
       'e2e/pay.spec.ts → browser-tests/pay.yaml: 1 test case, 3 of 6 lines',
       "  e2e/pay.spec.ts:6: requests are not mocked: the test case gets the answers of the app: await page.route('**/*', (route) => route.abort());",
-      "  e2e/pay.spec.ts:7: request.post has no equivalent: await page.request.post('…', { data: { user: '…', password: '…' } });",
+      "  e2e/pay.spec.ts:7: page.request.fetch has no equivalent: await page.request.fetch('…', { data: { user: '…', password: '…' } });",
       "  e2e/pay.spec.ts:8: getByText needs a text that is not empty: await expect(page.getByText('')).toContainText('');",
       '  Addresses below http://localhost:3000 are now below the URL under test.',
       '  To run it, set --variable PASSWORD=…, in a workflow the input `variables`.',
@@ -55,6 +55,19 @@ it('writes a test file of a spec, and names what it does not have', async () => 
   expect(exitCode).toBe(0);
   const validated = await runCommand(['validate'], { cwd: workspace.path });
   expect(validated.stdout).toContain('1 test case in 1 file: 0 problems');
+});
+
+it('names what it does not have of the support file with its path', async () => {
+  await using workspace = await makeWorkspace({
+    'cypress/support/e2e.js':
+      "Cypress.Commands.add('reset', () => {\n  cy.task('reset');\n  cy.visit('/');\n});",
+    'cypress/e2e/pay.cy.js': "it('pays', () => { cy.reset(); cy.contains('Pay'); });",
+  });
+  const { stdout } = await runCommand(['import', 'cypress/e2e/pay.cy.js'], { cwd: workspace.path });
+  expect(stdout.split('\n').slice(0, 2)).toEqual([
+    'cypress/e2e/pay.cy.js → browser-tests/pay.yaml: 1 test case, 2 of 3 lines',
+    "  cypress/support/e2e.js:2: cy.task has no equivalent: cy.task('reset');",
+  ]);
 });
 
 it('never overwrites a file, and goes on with the others', async () => {
