@@ -14,7 +14,7 @@ import { explore } from './explore/explore.ts';
 import { Chat } from './model/chat.ts';
 import { defaultLimits, type ModelLimits, proposeCases } from './model/session.ts';
 import { type NewCases, replayAll } from './replay.ts';
-import { describeNonStep, describesSteps, linesOf, playWords } from './words/play-words.ts';
+import { describeNonStep, describesSteps, linesOf, playWords, titleOf } from './words/play-words.ts';
 
 /** What is to be generated, and for which app. */
 export interface GenerationRequest {
@@ -210,7 +210,7 @@ function descriptionOf(block: string, elements: readonly ExchangeElement[]): str
   const title = /^\s*(?:#+\s*(.+)|scenario:?\s*(.+)|(.+):)\s*$/im.exec(
     block.split('\n').slice(0, 2).join('\n'),
   );
-  const named = title?.[1] ?? title?.[2] ?? title?.[3];
+  const named = title?.[1] ?? title?.[2] ?? title?.[3] ?? titleOf(block);
   if (named !== undefined) return cut(foldLines(named), maxDescription);
   const action = elements.findLast(({ interaction }) => interaction != null);
   const check = elements.findLast(({ assertion }) => assertion != null);

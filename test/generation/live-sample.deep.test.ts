@@ -3,6 +3,7 @@ import { type LiveBrowser, openLiveBrowser } from '../../src/runner/live-page.ts
 import { testMachine } from '../support/play.ts';
 import { type Judged, judgePrompt, type Verdict } from './live-sample/judge-prompt.ts';
 import { eighthPrompts, ninthPrompts } from './live-sample/later-prompts.ts';
+import { acceptanceCriteria, pullRequestNotes, testScripts, toldSteps } from './live-sample/plain-prompts.ts';
 import { livePrompts, type SamplePrompt } from './live-sample/prompts.ts';
 import { startSampledApp } from './live-sample/sampled-app.ts';
 import { heldOutPrompts, testerPrompts } from './live-sample/tester-prompts.ts';
@@ -22,6 +23,10 @@ const samples = [
   { title: 'ninth', prompts: ninthPrompts, least: 0.75 },
   { title: 'tenth', prompts: testerPrompts, least: 0.85 },
   { title: 'eleventh', prompts: heldOutPrompts, least: 0.75 },
+  { title: 'twelfth', prompts: testScripts, least: 0.9 },
+  { title: 'thirteenth', prompts: acceptanceCriteria, least: 0.8 },
+  { title: 'fourteenth', prompts: pullRequestNotes, least: 0.85 },
+  { title: 'fifteenth', prompts: toldSteps, least: 0.9 },
 ];
 
 const judgedOf = new Map<SamplePrompt, readonly Judged[]>();

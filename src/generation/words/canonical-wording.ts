@@ -20,6 +20,7 @@ const canonical: readonly (readonly [RegExp, string])[] = [
     /\b(?:is )?(?:back|drops?|dropped|rises?|goes (?:up|down)|(?:increase|decrease|change|update|reset|default)[sd]?) to\b/gi,
     'is',
   ],
+  [/\bis not (?=(?:in|on|under) (?:the|my|your) )/gi, 'is not shown '],
   [/\bgets? (?=\w+ed$)/i, 'is '],
   [/\b(?:be|am|are|was|were|ha(?:s|ve) been|becomes?|remains?|stays?)\b/gi, 'is'],
   [/^(.+) is (?:shown|displayed) as an? (\w+)$/i, 'the $2 $1 is shown'],
@@ -35,7 +36,7 @@ const canonical: readonly (readonly [RegExp, string])[] = [
   [/^ *(?:still|now) /i, ''],
   [/\bnot +is\b/gi, 'is not'],
   [/\b(?:is )?(not )?able to /gi, '$1'],
-  [/^((?:(?! is ).)+?) (disabled|enabled|checked|unchecked|visible|hidden)$/i, '$1 is $2'],
+  [/^((?:(?! is ).)+?) (disabled|enabled|checked|unchecked|visible|hidden|empty|on|off)$/i, '$1 is $2'],
   [
     /^(?:an?|the) (?:(?:green|red|yellow|blue|orange|grey|gray|small|short|friendly|little) )+(?=(?:\w+ )?(?:banner|message|toast|notification|note|notice|text|alert|error|warning|hint|badge|label|snackbar|popup|dialog)\b)/i,
     'the ',

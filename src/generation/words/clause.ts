@@ -55,7 +55,7 @@ export function splitClauses(line: string): Clause[] {
 }
 
 const doing =
-  '(?:click|press|tapp?|hitt?|submitt?|select|choos|open|tick|check|activat|clear|delet|remov|sav|add|apply|confirm)ing\\b.+?';
+  '(?:click|press|tapp?|hitt?|submitt?|select|choos|open|tick|check|activat|clear|delet|remov|sav|add|apply|confirm|chang|toggl|search|filter|sort|enter|typ)ing\\b.+?';
 const doneLast = new RegExp(
   `^(?<stated>.+?),? (?:(?:right |immediately )?after|once|when|upon) (?<done>(?:(?:i|you|we|the user) (?:click|press|tap|hit)s? .+?)|${doing})$`,
   'i',
@@ -77,9 +77,26 @@ function splitFilling(part: string): string[] {
     );
 }
 
+/** "Clicking Save shows ⟦0⟧" */
+const withEffect = new RegExp(
+  `^(?<done>${doing}) (?<effect>(?:opens|shows|displays|reveals|closes|hides|removes|dismisses|enables|disables) .+)$`,
+  'i',
+);
+
+/** What is to be seen after what "Clicking Save shows ⟦0⟧" does. */
+function effectOf(text: string) {
+  const { done, effect = '' } = withEffect.exec(text)?.groups ?? {};
+  const stated = effect
+    .replace(/^(?:opens|shows|displays|reveals) (.+)/i, '$1 is visible')
+    .replace(/^(?:closes|hides|removes|dismisses) (.+)/i, '$1 is not visible')
+    .replace(/^(enable|disable)s (.+)/i, '$2 is $1d');
+  return done === undefined ? undefined : { done, stated };
+}
+
 /** "⟦0⟧ is shown after clicking Save": what is done, and what is to be seen then. */
 export function splitCondition({ text, quotes }: Clause): readonly [Clause, Clause] | undefined {
-  const { done, stated } = (doneFirst.exec(text) ?? doneLast.exec(text))?.groups ?? {};
+  const { done, stated } =
+    effectOf(text) ?? doneFirst.exec(text)?.groups ?? doneLast.exec(text)?.groups ?? {};
   if (done === undefined || stated === undefined) return undefined;
   return [
     { text: done, quotes, isCondition: true },

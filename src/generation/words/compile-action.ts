@@ -22,6 +22,7 @@ import {
   type CompiledStep,
   find,
   isButtonLike,
+  isCheckable,
   isControl,
   isField,
   isTextField,
@@ -36,7 +37,7 @@ const fileName = '{file:⟦\\d+⟧|\\S+\\.\\w+}';
 const assignment =
   '{rest:(?!.*\\b(?:says?|shows?|reads?|contains?|sees?|offers?|the following|is|are)\\b)[^⟦:=>]+?(?: ?(?:=|->|→|>) |: ).+}';
 const enterVerbs =
-  'type|enter|put|write|input|key in|fill in|fill out|fill|set|change|update|edit|replace|leave|give|provide|apply|use|request|state|specify|increase|decrease|raise|reduce';
+  'type|enter|put|write|input|key in|fill in|fill out|fill|set|change|update|edit|replace|leave|give|provide|apply|use|request|state|specify|increase|decrease|raise|reduce|reset';
 const clickVerbs =
   'follow|open|activate|visit|go to|go back to|return to|navigate to|expand|collapse|close|submit|show|view|toggle|switch to|use';
 
@@ -74,7 +75,11 @@ const grammar = new Grammar([
   ],
   [`upload|attach as|to|into|in|for {target} [the] [file|image] ${fileName}`, upload],
   ['drag {from} to|onto|into|over {to}', drag],
-  ['leave {target} blank|empty', ({ target }, scope) => enterInto(field(target, scope), '')],
+  [
+    'leave|keep (all|all the|all of the) [\\w+] fields blank|empty',
+    (_, scope) => (isBlank(scope) ? [] : undefined),
+  ],
+  ['leave|keep {target} blank|empty', ({ target }, scope) => enterInto(field(target, scope), '')],
   ['clear|empty|erase {target}', ({ target }, scope) => enterInto(field(target, scope), '')],
   [
     '{verb:check|tick|mark|select|enable|turn on|accept|agree to|switch on} {target} [as (?:done|completed?|read|finished|checked)]',
@@ -85,14 +90,14 @@ const grammar = new Grammar([
   ['turn|switch {target} on', check],
   ['turn|switch {target} off', uncheck],
   ['remove the tick|check at|from|of|by {target}', uncheck],
-  ['select|choose|pick|set|put|switch|change|use {rest}', select],
+  ['select|choose|pick|set|put|switch|change|use|assign|reassign|reset {rest}', select],
   [`(${enterVerbs}) {rest}`, ({ rest }, scope) => enter(rest, scope, valueFirst, valueLast)],
   ['enter|type|input {value:\\d+} {target}', enterNumber],
   ['(create|add|make|start) a {name:new .+}', clickNamed],
   ['insert|add {rest}', ({ rest }, scope) => enter(rest, scope, valueFirst)],
   [
-    'pick|choose|select {rest:\\d\\d\\d\\d-\\d\\d-\\d\\d .+}',
-    ({ rest }, scope) => enter(rest, scope, valueFirst),
+    'pick|choose|select {rest:.*\\d.*}',
+    ({ rest }, scope) => optionally(() => enter(rest, scope, valueFirst, valueLast), Unresolved),
   ],
   [assignment, select],
   [assignment, ({ rest }, scope) => enter(rest, scope, valueLast)],
@@ -105,6 +110,7 @@ const grammar = new Grammar([
   ['submit', (_, scope) => clickByWholeClause('submit', scope)],
   ['submit [it]', submitForm],
   ['submit [(?:the|this|that|my)] [(?<name>.+?)] form', submitForm],
+  ['{verb:[a-z]+} (it|them|this)', clickBeside],
   ['open {target} dialog|modal|popup|form', ({ target }, scope) => click(target, scope)],
 ]);
 
@@ -116,9 +122,20 @@ export function looksLikeAction(text: string): boolean {
 /** What says that something is not to be done, or not always. */
 const exception = /n['’]t\b|\b(?:not|never|neither|nor|avoid|without|except|unless|if|but|instead)\b/i;
 
-/** What a click is said to come without, which does nothing else. */
-const fillingNothing =
-  / (?:(?:without|before) (?:(?:fill|enter|typ|provid)\w*ing (?:it |them )?(?:in |out )?(?:any ?thing|any \w+(?: \w+)?|it|them|in|out|(?:in )?the (?:form|fields))(?: in| out)?)|with (?:all (?:the )?fields |an? |the )?(?:empty|blank)(?: fields?| form)?)$/i;
+/** "Submit the form without a first name", "Click Save with all fields empty": what has no value now. */
+const leavingOut =
+  /^((?:click|press|tap|hit|submit|save|send|create|confirm)\b.*?) (?:(?:without|before) (?:(?:fill|enter|typ|provid|add|choos|select|tick|check|accept)\w*ing (?:in |out )?)?|leaving |with (?=.*\b(?:empty|blank)\b))(?:all )?(?:the |an? |any )?(?:(?:empty|blank) ?)?(.*?)(?: (?:in|out|blank|empty))?$/i;
+const anything = /^(?:any ?thing|everything|it|them|fields?|form|values?|)$/i;
+
+/** Whether a clause does something without a value that has not been given. */
+function isLeftOut(left: string, scope: Scope): boolean {
+  const isEmpty = (each: PageElement) =>
+    isCheckable(each) ? each.field?.checked === false : each.field?.value === '';
+  if (anything.test(left)) return isBlank(scope);
+  const isNamed = wordsOf(left).some((word) => !nouns.has(word));
+  const search = { isPossible: isEmpty, allowsPart: true };
+  return isNamed && optionally(() => find(left, scope, search), Unresolved) !== undefined;
+}
 
 /** Whether nothing was entered. A number and a date may have a value from the start. */
 function isBlank({ view }: Scope): boolean {
@@ -128,16 +145,32 @@ function isBlank({ view }: Scope): boolean {
 
 /** @throws Unresolved */
 export function compileAction(text: string, scope: Scope): readonly CompiledStep[] {
-  const bare = text.replace(fillingNothing, '');
-  if (bare !== text && /^(?:click|press|tap|hit|submit) /i.test(bare) && isBlank(scope))
-    return compileAction(bare, scope);
+  const [, done = '', left = ''] = leavingOut.exec(text) ?? [];
+  if (done !== '' && isLeftOut(left, scope)) return compileAction(done, scope);
   const found = exception.exec(text)?.[0];
   if (found !== undefined)
     throw new NotFound(
       `Found no step: "${found}" is only understood in quotation marks`,
       nearest(phraseIn(text, scope), scope.view.elements),
     );
-  return grammar.compile(text, scope, () => clickByWholeClause(text, scope));
+  const named = namedExactly(text, scope);
+  if (named !== undefined) return [act({ action: 'CLICK' }, named)];
+  const compile = (where: Scope) => grammar.compile(text, where, () => clickByWholeClause(text, where));
+  // Nothing behind an open dialog can be used.
+  const isOpen = scope.view.elements.some(({ isModal }) => isModal);
+  return (isOpen ? optionally(() => compile({ ...scope, isModal: true })) : undefined) ?? compile(scope);
+}
+
+/** "Clear filters", if a button is called so. */
+function namedExactly(text: string, { view, quotes, places }: Scope): PageElement | undefined {
+  const all = view.elements.filter(
+    (each) =>
+      /^(?:button|menuitem)$/.test(each.role) &&
+      isSameText(each.name, plainText(text, quotes)) &&
+      places.every((place) => isIn(each, place, view)),
+  );
+  const [found, ...others] = inModal(all, (each) => each);
+  return others.length === 0 ? found : undefined;
 }
 
 function script(code: string): CompiledStep {
@@ -278,6 +311,13 @@ function clickWithVerb({ verb = '', target = '' }: Parts, scope: Scope): Compile
   return act({ action: 'CLICK' }, found);
 }
 
+/** "Apply it" is the button "Apply" beside what the step before was about. */
+function clickBeside({ verb = '' }: Parts, scope: Scope): CompiledStep {
+  const where = scope.context.target?.within.join();
+  const isPossible = (each: PageElement) => isButtonLike(each) && each.within.join() === where;
+  return act({ action: 'CLICK' }, find(verb, scope, { isPossible, what: 'a button' }));
+}
+
 /** How the names of buttons begin that do not submit their form. */
 const otherButton = /^(?:(?:cancel|back|previous|close|show|hide|toggle|reset|clear)\b|\P{L}*$)/iu;
 
@@ -301,7 +341,11 @@ function submitForm({ name = '' }: Parts, scope: Scope): CompiledStep {
   const [only = '', ...otherForms] = forms;
   const form = forms.has(current) ? current : otherForms.length === 0 ? only : '';
   const buttons = view.elements.filter(
-    (each) => each.role === 'button' && containerOf(each) === form && !otherButton.test(each.name),
+    (each) =>
+      each.role === 'button' &&
+      containerOf(each) === form &&
+      !otherButton.test(each.name) &&
+      !/^\P{L}+$/u.test(each.text),
   );
   const named = name === '' ? [] : buttons.filter(isSaid);
   const [button, ...others] = named.length === 1 ? named : buttons;

@@ -18,23 +18,26 @@ import {
   shownElement,
   sourcesOf,
   Unresolved,
+  wordsOfPage,
 } from './find-element.ts';
 import { Grammar, type Parts, type Rule } from './grammar.ts';
 import { areListed, everyRowHas, hasOnlyRows, hasRowWith, isBelow, offers, showsError } from './listed.ts';
-import { readPhrase, withoutKind } from './phrase.ts';
+import { readPhrase, readPlaces, withoutKind } from './phrase.ts';
+import { isRow } from './rows.ts';
 import {
   type CompiledStep,
   expects,
   find,
   isControl,
   isField,
+  isTextField,
   optionally,
   phraseIn,
   type Scope,
 } from './scope.ts';
 import { sees, statedText, withText } from './shown-text.ts';
 import { areaSelectors, containing, expectsOf, optionIsChosen, saysValue, text } from './shown-value.ts';
-import { nouns, numberPattern, wordsOf } from './vocabulary.ts';
+import { namingWords, nouns, numberPattern, wordsOf } from './vocabulary.ts';
 
 const quoted = '⟦\\d+⟧';
 const shown =
@@ -94,20 +97,27 @@ const grammar = new Grammar([
     hasRowWith,
   ],
   ['there is a|an|one row|entry|line|item with|for|containing {items}', hasRowWith],
+  [
+    'a|an|the [new] row|entry|line|item|record with|for|containing {items} is shown|visible|displayed|listed|added [(?:to )?(?<place>.+)]',
+    hasRowWith,
+  ],
   ['{place} has|have|contains?|shows?|lists?|displays? only {items}', hasOnlyRows],
   [
-    `{value:${quoted}} is shown|visible|displayed (below|beneath|underneath|under|next to|beside) {what}`,
+    'only {items} is [shown|visible|displayed|listed|left|remaining|there] [(?<place>(?:in|on|under) .+)]',
+    hasOnlyRows,
+  ],
+  [
+    `{value:[^⟦]*${quoted}} is shown|visible|displayed (below|beneath|underneath|under|next to|beside) {what}`,
     isBelow,
   ],
-  ['(every|each) {rows} has|have|contains?|shows? a|an|the|its {what}', everyRowHas],
-  ['all [the] {rows} has|have a|an|the|its {what}', everyRowHas],
+  ['(every|each|all|all the) {rows} has|have|contains?|shows? [a|an|the|its] {what}', everyRowHas],
   [
     '[the|these] [following] {kind:\\w+s} is {items:(?:visible|shown|displayed|present|listed): .+}',
     areListed,
   ],
-  ['sees?|gets? [the|these] [following] {kind:\\w+s:?} {items}', areListed],
+  [`sees?|gets? [the|these] [following] [(?<count>${numberPattern})] {kind:\\w+s:?} {items}`, areListed],
   [
-    '{place} has|have|contains?|shows?|lists?|displays?|includes? [the|these] [following] {kind:\\w+s:?} {items}',
+    `{place} has|have|contains?|shows?|lists?|displays?|includes? [the|these] [following] [(?<count>${numberPattern})] {kind:\\w+s:?} {items}`,
     areListed,
   ],
   [
@@ -135,11 +145,18 @@ const grammar = new Grammar([
     [`{what} is (${words}) ${where}`, (parts, scope) => hasState(parts, is, scope)],
   ]),
   ['{what} is sorted [in] {order:ascending|descending} [order]', isSorted],
+  ['.+? is (sorted|ordered) by {what} [in] {order:ascending|descending} [order]', isSorted],
+  ['{place:.*\\b(?:column|list|table)} is empty|blank', hasNoRows],
+  ['{place} has|have|contains?|shows?|lists?|displays? (0|no|zero) {kind:\\w+}', hasNoRows],
   [
     '{what} (is focused|has focus|has the focus|has the keyboard focus|have the focus|gets the focus)',
     hasFocus,
   ],
   [`{what} is not ${shown}`, isGone],
+  [
+    '{what} is (not shown|not displayed|not visible|not present|not listed|gone|removed) {place:(?:in|on|from|under) .+}',
+    isGoneFrom,
+  ],
   [`{what} is [now] ${gone}`, isGone],
   ['{what} not show|exist', isGone],
   [`no {what} is ${shown}`, isGone],
@@ -315,6 +332,13 @@ function isSeen({ what = '', where = '' }: Parts, scope: Scope): CompiledStep {
     quote?.roles === undefined || [...quote.roles].some((each) => hasRole(element, each));
   const shows = quote === undefined ? statedText(said, scope) : withText(quote.only, scope, hasOneRole, said);
   if (shows !== undefined && isAtNamedPart(shows.target, where)) return shows;
+  // "⟦0⟧ is listed under ⟦1⟧"
+  const places = where === '' ? [] : readPlaces(where, scope.quotes);
+  const there =
+    places.length === 0
+      ? undefined
+      : optionally(() => isSeen({ what }, { ...scope, places: [...scope.places, ...places] }));
+  if (there !== undefined) return there;
   const phrase = withoutNaming(said.replace(/^(?:an?|the) (?=.* (?:of|with) )/i, ''));
   const found = findSeen(phrase, said, scope);
   if (!isAtNamedPart(found, where)) throw new NotFound(`Found no "${plainText(said, scope.quotes)}"`);
@@ -337,7 +361,52 @@ function isAtNamedPart(found: PageElement | undefined, where: string): boolean {
     .every((word) => !nouns.has(word) || known === undefined || known.includes(word));
 }
 
-function isGone({ what = '' }: Parts, scope: Scope): CompiledStep {
+/** "The Done column is empty": it is there, without what the others of its kind contain, or it has contained. */
+function hasNoRows({ place = '', kind = 'rows' }: Parts, scope: Scope): CompiledStep[] | undefined {
+  const isOther = (word: string) => nouns.has(word) && !/^(?:row|item|entry|result|card)$/.test(word);
+  if (wordsOf(kind).some(isOther)) return undefined;
+  const container = areaSelectors(place, scope);
+  const area = container?.[0]?.selectorType === 'ROLE' ? container[0].selector : 'heading';
+  const rows = [...scope.view.elements, ...scope.context.seen].filter(
+    (each) => isRow(each) && each.within.some((entry) => entry.split(' ', 1)[0] === area),
+  );
+  if (container === undefined || rows.length === 0) return undefined;
+  const roles = [...new Set(rows.map(({ role }) => role))];
+  const none = roles.map((selector) =>
+    expects({ expectation: 'TO_HAVE_COUNT', calledWith: 0 }, undefined, [
+      ...container,
+      { selectorType: 'ROLE', selector },
+    ]),
+  );
+  return [expects({ expectation: 'VISIBLE' }, undefined, container), ...none];
+}
+
+/** "INV-104 is not shown in the table": only there, since other parts may tell that it is gone. */
+function isGoneFrom({ what = '', place = '' }: Parts, scope: Scope) {
+  const [ofPlace, ofPage] = [namingWords(place), wordsOfPage(scope.view)];
+  if (ofPlace.length > 0 && ofPlace.every((word) => ofPage.includes(word))) return isGone({ what }, scope);
+  const container = areaSelectors(place.replace(/^\w+ /, ''), scope);
+  const [, bare = ''] = /^(?:the )?(?:\p{Ll}+ )*(⟦\d+⟧|[\p{Lu}\d][^⟦]*)$/u.exec(what) ?? [];
+  const wanted = text(bare, scope);
+  const wasSeen = scope.context.seen.some((each) => hasText(each.text, wanted));
+  if (container === undefined || wanted === '' || !(wasSeen || bare.startsWith('⟦'))) return undefined;
+  return [
+    expects({ expectation: 'VISIBLE' }, undefined, container),
+    expects({ expectation: 'NOT_VISIBLE' }, undefined, [
+      ...container,
+      { selectorType: 'TEXT', selector: wanted },
+    ]),
+  ];
+}
+
+/** The fields of the only form that was seen, which are not to be seen any more. */
+function fieldsSeen({ context: { seen } }: Scope): PageElement[] {
+  const inForm = seen.filter((each) => isTextField(each) && each.within.at(-1)?.startsWith('form'));
+  const isOne = new Set(inForm.map(({ within }) => within.join())).size === 1;
+  return isOne ? [...new Map(inForm.map((each) => [JSON.stringify(each.selectors), each])).values()] : [];
+}
+
+function isGone({ what = '' }: Parts, scope: Scope): CompiledStep | CompiledStep[] {
   const quote = onlyQuoted(what, scope);
   const gone: Assertion = { expectation: 'NOT_VISIBLE' };
   if (quote !== undefined) {
@@ -358,6 +427,8 @@ function isGone({ what = '' }: Parts, scope: Scope): CompiledStep {
     const [found, ...others] = different.values();
     if (found !== undefined && others.length === 0) return expects(gone, found);
   }
+  const fields = /^(?:the |this )?form$/i.test(what) ? fieldsSeen(scope) : [];
+  if (fields.length > 0) return fields.map((each) => expects(gone, each));
   // A message of that kind would be noticed, whatever it says.
   const isMessage =
     phrase.roles?.has('alert') === true && !scope.view.elements.some(({ role }) => role === 'alert');

@@ -49,16 +49,20 @@ const repeated = /^(.+) (?:twice|two times)$/i;
 /** Other ways to say what the grammar has a verb for. */
 const synonyms: readonly (readonly [RegExp, string])[] = [
   [/^(?:make|do|perform) (?:a|one) (?=(?:double |right )?click )/i, ''],
+  [
+    /^(?:should (?:show|display|list|contain|have)|(?:it )?(?:shows|displays)(?= (?:the (?:\w+ )*)?⟦\d+⟧$)) /i,
+    'should see ',
+  ],
   [/^(?:get rid of|take away) /i, 'remove '],
   [/^(?:delete|remove) the (?:content|text|value) of /i, 'clear '],
   [
-    /^(?:in(?:to|side)?|under|for) ((?:the )?(?:⟦\d+⟧|[^,⟦]+?)(?: field| box)?),? (write|type|enter|put) (⟦\d+⟧|\S+)$/i,
+    /^(?:in(?:to|side)?|under|for|as) ((?:the )?(?:⟦\d+⟧|[^,⟦]+?)(?: field| box)?),? (?:i |you )?(write|type|enter|put) (⟦\d+⟧|\S+)$/i,
     '$2 $3 into $1',
   ],
   [/^(\S+) (?:the )?(.+) by (press|click|tapp?)ing its (.+)$/i, '$3 $4 of $2'],
   [/,? (?:please|to (?:continue|proceed))$/i, ''],
   [
-    / (?:once more|one more time|again|by default|initially|at first|immediately|automatically|any ?more|any longer)$/i,
+    / (?:once more|one more time|again|by default|initially|at first|immediately|automatically|any ?more|any longer|now)$/i,
     '',
   ],
   [/\bradio button(?=s?\b)/gi, 'radio'],
@@ -92,8 +96,17 @@ function withoutOpening({ text, quotes }: Clause): Opened {
     /^(?:(?:i|we|you) (?:should|must|can|will)|should) (?=(?:not |be able to |now )?see )/i,
     'should ',
   );
-  return { text: imperative(said.replace(subject, '').trim(), subject.test(said)), places };
+  const bare = said.replace(subject, '').trim();
+  const participle = /^(?:(?:and|but) )?(?:when|after|once) /i.test(text) ? happened.exec(bare) : null;
+  const [, object = '', verb = '', how = ''] = participle ?? [];
+  const base = baseVerb(verb);
+  if (base !== undefined) return { text: `${base} ${object}${how}`, places };
+  return { text: imperative(bare, subject.test(said)), places };
 }
+
+/** "When the filter is reset to Ada" says what is done. */
+const happened =
+  /^(.+) (?:is|are|gets?) (set|reset|changed|switched|updated|selected|chosen)( (?:to|as) [^,]+)$/i;
 
 /** "In the row of Ada click Edit": the place ends at the comma, or where a verb begins. */
 function splitPlace(text: string): readonly string[] {
@@ -175,7 +188,7 @@ function compileOnce(text: string, scope: Scope): readonly CompiledStep[] {
   const waited = text.replace(waiting, '');
   if (waited !== text && !isAction) return statement(waited, scope);
   if (looksLikeStatement(text) && (!isAction || state.test(text))) return compileAssertion(text, scope);
-  if (isAction && stated === text) return compileAction(text, scope);
+  if (isAction && stated === text && !looksLikeStatement(text)) return compileAction(text, scope);
   return firstResolved(
     () => compileAction(text, scope),
     () => compileAssertion(stated, scope),

@@ -74,7 +74,8 @@ const describesValue =
   /^(?:a|an|the|some\w*|any\w*|nothing|my|your|his|her|their|in|valid|invalid|correct|wrong|different|another)(?!\S| (?:text|value) ⟦)/i;
 
 /** "Ada as first name and King" is a value and the beginning of another, as is "Ada in Name, King". */
-const isTwoValues = /\s(?:in|into|as|for|to|with)\s.+(?:\sand|,)\s|\sand\s.+[:=]\s/i;
+const isTwoValues =
+  /\s(?:in|into|as|for|to|with)\s.+(?:\sand|,)\s|\sand\s.+[:=]\s|,\s.+\s(?:is|are|should|must|shows?|appears?)\b/i;
 
 /** Whether words without quotation marks are more than a value: "Ada and update the profile" says what to do next. */
 function holdsMore(value: string): boolean {

@@ -107,6 +107,8 @@ export function placesWith(
   view: PageView,
 ): 'none' | 'one' | 'several' {
   if (words.length === 0) return 'none';
+  // What is behind an open dialog cannot be meant by what is done in it.
+  const elements = view.elements.filter(({ isModal }) => isModal === true || element.isModal !== true);
   const isSaid = (text: string) => hasWords(text, words);
   const isWhole = (text: string) => isSaid(text) && new Set(wordsOf(text)).size === words.length;
   const isNamed = (row: PageElement) => {
@@ -114,8 +116,8 @@ export function placesWith(
     const parts = view.elements.filter(({ inside }) => inside.includes(index)).map(({ text }) => text);
     return [...parts, textBeside(row, element, view)].some(isWhole);
   };
-  const rows = view.elements.filter((each) => isRow(each) && isSaid(each.text));
-  const parts = [...new Set(view.elements.flatMap(({ within }) => within))].filter(isSaid);
+  const rows = elements.filter((each) => isRow(each) && isSaid(each.text));
+  const parts = [...new Set(elements.flatMap(({ within }) => within))].filter(isSaid);
   const found = [
     ownOf(rows, rowsAround(element, view), isNamed),
     ownOf(parts, element.within, (part) => isWhole(part.slice(part.indexOf('"')))),
@@ -166,12 +168,14 @@ const maxSourceLength = 120;
 /** What the names of buttons say beside their verb, which adds nothing: "Save" is the button "Save changes". */
 const complements: ReadonlySet<string> = new Set(['change', 'setting', 'form', 'now']);
 
-/** The texts that a person may call an element by. A badge with a number, as in "Cart3" and "Inbox (3)", is not said. */
+/** The texts that a person may call an element by. A badge with a number, as in "Cart3" and "Inbox (3)", and what an option says in brackets is not said. */
 export function sourcesOf({ role, name, text, title, field }: PageElement): string[] {
   const labels = field === undefined ? [text] : [field.label, field.placeholder];
   const bare = /^(?:link|button|tab|menuitem)$/.test(role)
     ? /^(.*\p{L})(?:\d+|\s*\(\d+\))$/u.exec(name)?.[1]
-    : undefined;
+    : role === 'radio'
+      ? /^(.+?)\s*\([^)]*\)$/.exec(name)?.[1]
+      : undefined;
   return [name, title ?? '', bare ?? '', ...labels].filter(
     (each) => each !== '' && each.length <= maxSourceLength,
   );

@@ -13,10 +13,12 @@ import {
   NotFound,
   sourcesOf,
   Unresolved,
+  wordsOfPage,
 } from './find-element.ts';
 import type { Parts } from './grammar.ts';
 import { type Place, readPlaces } from './phrase.ts';
-import { isRow } from './rows.ts';
+import { columnOf } from './row-value.ts';
+import { cellsOf, isRow } from './rows.ts';
 import {
   type CompiledStep,
   expects,
@@ -27,8 +29,8 @@ import {
   phraseIn,
   type Scope,
 } from './scope.ts';
-import { innermost, sees } from './shown-text.ts';
-import { areas, nouns, wordsOf } from './vocabulary.ts';
+import { containsText, innermost, sees, untornNumbers } from './shown-text.ts';
+import { areas, namingWords, nouns, numberOf, wordsOf } from './vocabulary.ts';
 
 /** The parts of "A, B and C", without quotation marks. */
 function listOf(text: string, { quotes }: Scope): string[] {
@@ -58,12 +60,38 @@ export function offers({ what = '', only, list = '' }: Parts, scope: Scope): Com
 /** Most rows that are looked at one after the other. */
 const maxRows = 20;
 
-/** "Every row has a Delete button": each of them has one now. */
+/** "Every row has a Delete button", "All rows have the status ⟦0⟧": each of them has it now. */
 export function everyRowHas({ rows = '', what = '' }: Parts, scope: Scope): CompiledStep[] | undefined {
   const group = groupOf(rows, '', 0, scope);
   if (group === undefined || group.rows.length > maxRows) return undefined;
-  return what.split(/\s*,\s*(?:and\s+)?|\s+and\s+/i).flatMap((each) => rowsHave(group, each, scope));
+  return what
+    .split(/\s*,\s*(?:and\s+)?|\s+and\s+/i)
+    .flatMap((each) => rowsSay(group, each, scope) ?? rowsHave(group, each, scope));
 }
+
+/** A text of each row, or of its cell in a column. @returns undefined if not all rows have it. */
+function rowsSay(group: Group, what: string, scope: Scope): CompiledStep[] | undefined {
+  const [, kind = '', value] = /^((?:\p{Ll}+ )*)(⟦\d+⟧|[\p{Lu}\d€$£].*)$/u.exec(what) ?? [];
+  const wanted = plainText(value ?? '', scope.quotes);
+  const column = namingWords(kind);
+  const { view } = scope;
+  const texts = group.rows.map((row) => {
+    const cells = cellsOf(view.elements.indexOf(row), view);
+    const isMeant = (cell: PageElement) =>
+      column.every((word) => wordsOf(columnOf(cell, view)).includes(word));
+    return column.length === 0
+      ? { found: row, at: -1 }
+      : { found: cells.find(isMeant), at: cells.findIndex(isMeant) };
+  });
+  if (!texts.every(({ found }) => found !== undefined && hasText(found.text, wanted))) return undefined;
+  return texts.map(({ found, at }, index) => {
+    const cell = [{ selectorType: 'ROLE', selector: found?.role ?? '' } as const, nth(at)];
+    const selectors = [...selectorsOf(group, scope), nth(index), ...(at === -1 ? [] : cell)];
+    return expects(containsText(wanted), undefined, selectors);
+  });
+}
+
+const nth = (index: number) => ({ selectorType: 'NTH', selector: String(index) }) as const;
 
 function rowsHave(group: Group, what: string, scope: Scope): CompiledStep[] {
   const { view } = scope;
@@ -81,7 +109,7 @@ function rowsHave(group: Group, what: string, scope: Scope): CompiledStep[] {
   return own.map((_, index) =>
     expects({ expectation: 'VISIBLE' }, undefined, [
       ...selectorsOf(group, scope),
-      { selectorType: 'NTH', selector: String(index) },
+      nth(index),
       { selectorType: 'ROLE', selector: role, options: { name, exact: true } },
     ]),
   );
@@ -99,7 +127,7 @@ function placesOf(text: string, { quotes }: Scope): readonly Place[] | undefined
 
 /** "The navigation has the links Rooms and Offers", "the following errors are shown: ⟦0⟧, ⟦1⟧". */
 export function areListed(
-  { place = '', kind = '', items = '' }: Parts,
+  { place = '', count, kind = '', items = '' }: Parts,
   scope: Scope,
 ): CompiledStep[] | undefined {
   const [noun = ''] = wordsOf(kind);
@@ -107,14 +135,18 @@ export function areListed(
   const named = listOf(items.replace(/^.*?: /, ''), scope);
   const places = placesOf(place, scope);
   if (roles === undefined || named.length < 2 || places === undefined) return undefined;
+  if (count !== undefined && numberOf(count) !== named.length) return undefined;
   const isOfKind = (each: PageElement) =>
-    roles.length === 0 || roles.includes('text') || roles.some((role) => hasRole(each, role));
+    roles.length === 0 ||
+    (each.role === 'heading' && areas.get(noun)?.includes('heading') === true) ||
+    roles.includes('text') ||
+    roles.some((role) => hasRole(each, role));
   return named.map((name) => {
     const all = scope.view.elements.filter(
       (each) =>
         isOfKind(each) &&
         each.tag !== 'label' &&
-        sourcesOf(each).some((source) => isSameText(source, name)) &&
+        sourcesOf(each).some((source) => isSameText(source, name) || isCounted(each, source, name)) &&
         [...places, ...scope.places].every((one) => isIn(each, one, scope.view)),
     );
     const [found, ...others] = innermost(all, scope.view);
@@ -122,6 +154,11 @@ export function areListed(
     if (others.length > 0) throw new Unresolved(`${all.length} elements could be the ${noun} "${name}"`);
     return sees(found, `${place} ${name}`, scope, name);
   });
+}
+
+/** "To do 2" is a column that is called "To do". */
+function isCounted({ role }: PageElement, source: string, name: string): boolean {
+  return role === 'heading' && isSameText(source.replace(/\s*\(?\d+\)?$/, ''), name);
 }
 
 /** "The email field shows the error ⟦0⟧": the text comes after this field and before the next one. */
@@ -149,17 +186,27 @@ function rowsWith(texts: readonly string[], scope: Scope): PageElement[] {
 
 const withTexts = (texts: readonly string[]) =>
   texts.map(
-    (one) => ({ selectorType: 'FILTER', selector: '', options: { hasText: literalText(one) } }) as const,
+    (one) =>
+      ({
+        selectorType: 'FILTER',
+        selector: '',
+        options: { hasText: /\p{L}/u.test(one) ? literalText(one) : untornNumbers(one) },
+      }) as const,
   );
 
 /** "The table contains a row with Ada, Editor and Active". */
 export function hasRowWith({ place = '', items = '' }: Parts, scope: Scope): CompiledStep | undefined {
-  const texts = listOf(items, scope);
-  const places = placesOf(place, scope);
-  if (places === undefined || texts.some((one) => !/[\p{L}@]/u.test(one))) return undefined;
+  // "amount €250.00" says what the number is.
+  const texts = listOf(items, scope).map((one) =>
+    one.replace(/^(?:the |an? )?(?!not? )\p{Ll}+ (?=[€$£]?\d[\d.,]*$)/u, ''),
+  );
+  const places = placesOf(place.replace(/^(?:in|to|at|on) /i, ''), scope);
+  if (places === undefined || !texts.some((one) => /[\p{L}@]/u.test(one))) return undefined;
   const [row, ...others] = rowsWith(texts, { ...scope, places: [...scope.places, ...places] });
   if (row === undefined) throw new NotFound(`Found no row with ${texts.join(', ')}`);
-  if (others.length > 0) throw new Unresolved(`${others.length + 1} rows could be the one with ${texts[0]}`);
+  const isUnclear = texts.some((one) => !/\p{L}/u.test(one) && row.text.split(one).length > 2);
+  if (others.length > 0 || isUnclear)
+    throw new Unresolved(`${others.length + 1} rows could be the one with ${texts[0]}`);
   const selectors = [{ selectorType: 'ROLE', selector: row.role } as const, ...withTexts(texts)];
   return expects({ expectation: 'VISIBLE' }, row, selectors);
 }
@@ -169,23 +216,36 @@ export function hasOnlyRows({ place = '', items = '' }: Parts, scope: Scope): Co
   const texts = listOf(items, scope);
   const group = groupOf('rows', place, texts.length, scope) ?? groupOf('items', place, texts.length, scope);
   if (group?.rows.length !== texts.length) return undefined;
-  const { elements } = scope.view;
-  const isTextOf = (row: PageElement, wanted: string) => {
-    const index = elements.indexOf(row);
-    return elements.some(({ inside, text }) => inside.includes(index) && isSameText(text, wanted));
-  };
-  const rows = texts.map((one) => group.rows.filter((row) => isTextOf(row, one)));
-  if (rows.some(({ length }) => length !== 1) || new Set(rows.flat()).size !== texts.length) return undefined;
+  const found = texts.map((one) => rowCalled(one, group, scope));
+  if (found.includes(undefined) || new Set(found.map((each) => each?.row)).size !== texts.length)
+    return undefined;
   const selectors = selectorsOf(group, scope);
   const count = { expectation: 'TO_HAVE_COUNT', calledWith: texts.length } as const;
-  const shown = texts.map((one) =>
-    expects({ expectation: 'VISIBLE' }, undefined, [...selectors, ...withTexts([one])]),
+  const shown = found.map((each) =>
+    expects({ expectation: 'VISIBLE' }, undefined, [...selectors, ...withTexts(each?.texts ?? [])]),
   );
   return [expects(count, undefined, selectors), ...shown];
 }
 
+/** The only row with a text, or with the words of it that do not say what all rows are: "the laptop session". */
+function rowCalled(wanted: string, { rows, first }: Group, { view }: Scope) {
+  const ofAll = new Set([...wordsOfPage(view), ...first.within.flatMap(wordsOf)]);
+  const own = namingWords(wanted).filter((word) => !ofAll.has(word) && !nouns.has(word));
+  const having = rows.filter(({ text }) => hasText(text, wanted));
+  const [row, ...others] =
+    having.length > 0 || own.length === 0
+      ? having
+      : rows.filter(({ text }) => own.every((word) => wordsOf(text).includes(word)));
+  return row === undefined || others.length > 0
+    ? undefined
+    : { row, texts: having.length > 0 ? [wanted] : own };
+}
+
 /** "⟦0⟧ is shown below the Name field", or below what has many lines. */
-export function isBelow({ value = '', what = '' }: Parts, scope: Scope): CompiledStep | undefined {
+export function isBelow({ value: said = '', what = '' }: Parts, scope: Scope): CompiledStep | undefined {
+  const [, value = ''] =
+    /^(?:(?:the|an?) )?(?:(?:\w+ )?(?:message|error|text|hint|warning|note) )?(⟦\d+⟧)$/i.exec(said) ?? [];
+  if (value === '') return undefined;
   const found = optionally(() => showsError({ value, what }, scope));
   if (found !== undefined || !/^(?:the |a )?(?:\p{L}+ )?(?:form|table|list)$/iu.test(what)) return found;
   const wanted = plainText(value, scope.quotes);

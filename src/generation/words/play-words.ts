@@ -1,9 +1,9 @@
 import { cut } from '../../common/text.ts';
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
-import type { LivePage, PageView } from '../../runner/live-page.ts';
+import type { LivePage, PageElement, PageView } from '../../runner/live-page.ts';
 import { type Clause, shownText, softSplits, splitClauses, splitCondition } from './clause.ts';
 import { compileClause, continued, looksLikeStep } from './compile-clause.ts';
-import { attempt, Unresolved } from './find-element.ts';
+import { attempt, isSameText, Unresolved } from './find-element.ts';
 import { labelOfRow } from './rows.ts';
 import type { CompiledStep, Context } from './scope.ts';
 import { baseVerb, numberPattern, wordsOf } from './vocabulary.ts';
@@ -25,7 +25,7 @@ function compileBeginning(clause: Clause, view: PageView, context: Context): Beg
   if (!(whole instanceof Unresolved)) return { compiled: whole, rest: [] };
   for (const [left, right] of softSplits(clause)) {
     // A mere name continues a list: "Select Ada and Bo" does not say that Bo is shown.
-    const isList = !looksLikeStep(right) || /^#\d/.test(right.text);
+    const isList = (!looksLikeStep(right) && !isButton(right, view)) || /^#\d/.test(right.text);
     const rest = isList ? continued(left, right) : right;
     const compiled = attempt(() => compileClause(left, view, context));
     if (compiled instanceof Unresolved) continue;
@@ -35,6 +35,14 @@ function compileBeginning(clause: Clause, view: PageView, context: Context): Beg
     }
   }
   throw whole;
+}
+
+/** "And apply", "and saving" go on with a button, and not with what is named before. */
+function isButton({ text }: Clause, { elements }: PageView): boolean {
+  const verb = /^\p{Ll}+$/u.test(text) ? baseVerb(text) : undefined;
+  const isNamed = ({ role, name }: PageElement) =>
+    role === 'button' && (isSameText(name, text) || wordsOf(name)[0] === verb);
+  return /^\p{Ll}/u.test(text) && elements.some(isNamed);
 }
 
 /** Whether a list goes on with another option of the same field, which holds only one. */
@@ -103,11 +111,24 @@ export function describeNonStep(text: string): string {
   return `${JSON.stringify(cut(shownText(first), 80))} does not read as a step.`;
 }
 
-/** The lines of a text, without bullets and numbers. */
+const bullet = /^\s*(?:[-*•+]|\d+[.)]|\[[ x]\])\s+(?:\[[ x]\]\s+)?/i;
+
+/** The title above a list of steps, if it is no step itself. */
+export function titleOf(text: string): string | undefined {
+  const [first = '', second = ''] = text.split('\n').filter((line) => line.trim() !== '');
+  if (bullet.test(first) || !bullet.test(second)) return undefined;
+  const isStep = (clause: Clause) => looksLikeStep(clause) || beginsWithVerb(clause);
+  const isSentence = /\b(?:i|we|you|as|is|are|am|has|have|should|must|can)\b/i.test(first);
+  return isSentence || splitClauses(first).some(isStep) ? undefined : first.trim();
+}
+
+/** The lines of a text, without bullets, numbers and titles. */
 export function linesOf(text: string): string[] {
+  const title = titleOf(text);
   return text
     .split('\n')
-    .map((line) => line.replace(/^\s*(?:[-*•+]|\d+[.)]|\[[ x]\])\s+(?:\[[ x]\]\s+)?/i, '').trim())
+    .filter((line) => line.trim() !== title)
+    .map((line) => line.replace(bullet, '').trim())
     .filter((line) => line !== '' && !/^(?:#|scenario|feature|background|steps?:?$)|:$/i.test(line));
 }
 

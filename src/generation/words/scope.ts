@@ -38,6 +38,8 @@ export interface Scope {
   /** Where on the page the whole clause is about. */
   readonly places: readonly Place[];
   readonly context: Context;
+  /** Whether only what is in an open dialog is meant. */
+  readonly isModal?: true;
 }
 
 export interface CompiledStep {
@@ -70,8 +72,10 @@ export function find(
     ...search
   }: Omit<Search, 'view' | 'called'> & { readonly what?: string; readonly shown?: string } = {},
 ): PageElement {
-  const { view, quotes, context } = scope;
+  const { view, quotes, context, isModal } = scope;
   const { target } = context;
+  const { isPossible = () => true } = search;
+  if (isModal) search.isPossible = (each) => each.isModal === true && isPossible(each);
   const isTarget = /^(?:it|them|that)$/i.test(text.trim()) && target !== undefined;
   if (isTarget && search.isPossible?.(target) !== false) return target;
   const called = `${what} "${plainText(shown, quotes)}"`.trim();
@@ -111,9 +115,9 @@ function findPhrase(text: string, scope: Scope, search: Search): PageElement {
   return other;
 }
 
-/** @returns undefined if an element is not found. @throws Unresolved if there are several. */
-export function optionally<T>(work: () => T): T | undefined {
-  const found = attempt(work, NotFound);
+/** @returns undefined if an element is not found. @throws Unresolved if there are several, by default. */
+export function optionally<T>(work: () => T, kind: typeof Unresolved = NotFound): T | undefined {
+  const found = attempt(work, kind);
   return found instanceof Unresolved ? undefined : found;
 }
 

@@ -21,7 +21,7 @@ export function sees(found: PageElement, said: string, scope: Scope, wanted = ''
 /** Texts with a number at an end are not to be found in "12 items" instead of "2 items". */
 const numberAtEnd = /^\d|\d$/;
 
-function untornNumbers(value: string): string {
+export function untornNumbers(value: string): string {
   const [start, end] = [/^\d/.test(value) ? '(?<![\\d.,])' : '', /\d$/.test(value) ? '(?![.,]?\\d)' : ''];
   const isOpen = start !== '' || (end !== '' && !/\.\d\d$/.test(value));
   return isOpen ? patternText(`${start}${escapeRegExp(value)}${end}`) : value;

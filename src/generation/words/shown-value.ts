@@ -43,6 +43,12 @@ export function areaSelectors(
 ): readonly ExchangeSelector[] | undefined {
   const { words, places } = readPhrase(`in ${what}`, quotes);
   const [place] = places;
+  const [, only] = /^(?:the |this )?(table|list)$/i.exec(what) ?? [];
+  // An area without a name is meant if it is the only one.
+  if (only !== undefined)
+    return view.elements.filter(({ role }) => role === only).length === 1
+      ? [{ selectorType: 'ROLE', selector: only }]
+      : undefined;
   if (words.length > 0 || place === undefined) return undefined;
   if (place.starts.includes('row')) {
     const rows = view.elements.filter((element) => isRow(element) && isIn(element, place, view));

@@ -50,7 +50,7 @@ export const nouns = readTable(`
   alert: alert, alertdialog
   status: status
   paragraph: text
-  message, text, label, menu, item, entry, product, value, badge, counter, page, section, list, notification, notice, toast, hint, tooltip, confirmation, banner, caption, about, folder, view, screen, pagination, snackbar, note:
+  message, text, label, menu, item, entry, product, value, badge, counter, page, section, list, notification, notice, toast, hint, tooltip, confirmation, banner, caption, about, folder, view, screen, pagination, snackbar, note, answer:
 `);
 
 /** Parts of a page that a clause can be about, and how `within` of an element begins there. */
@@ -160,7 +160,7 @@ const actionVerbs: ReadonlySet<string> = new Set(
   move upload attach scroll wait reload refresh log login sign search filter sort order arrange clear empty erase drag add insert
   leave give change update edit replace provide apply accept agree activate double-click right-click focus see get find expect
   verify check ensure confirm assert validate make save delete remove send read assign start
-  increase decrease raise reduce`.split(/\s+/),
+  increase decrease raise reduce reset`.split(/\s+/),
 );
 const irregularForms = readTable(`
   chosen: choose

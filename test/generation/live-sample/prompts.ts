@@ -29,7 +29,12 @@ export interface SamplePrompt {
     | 'tracker'
     | 'rooms'
     | 'users'
-    | 'library';
+    | 'library'
+    | 'invoices'
+    | 'sprint'
+    | 'tables'
+    | 'preferences'
+    | 'checkout';
   /** Between two clauses. Default: a new line. */
   separator?: string;
   /** A line above the clauses that describes no step. */

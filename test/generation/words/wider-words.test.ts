@@ -38,6 +38,14 @@ it.each([
   ['The last name field shows the error "Enter a last name"', 'VISIBLE Enter a last name ""'],
   ['"Saved" should be visible after clicking Save all', 'VISIBLE Saved ""'],
   ['Click Save all\n"Saved" should be visible after clicking "Save all"', 'VISIBLE Saved ""'],
+  ['Clicking Save all shows "Saved"', 'VISIBLE Saved ""'],
+  ['TC-02 Saving\n1. Click Save all\n2. Shows "Saved"', 'VISIBLE Saved ""'],
+  ['Verify that only Ada and Bo are shown in the table', 'VISIBLE row  Bo ""'],
+  ['A row with Bo and Invited is displayed', 'VISIBLE row Bo Invited ""'],
+  ['Bo is shown in the table\n"Cleo" no longer appears in the table', 'NOT_VISIBLE table Cleo ""'],
+  ['Leave all fields empty and click "Save all"', 'CLICK Save all ""'],
+  ['Click Save all without a first name', 'CLICK Save all ""'],
+  ['When the role is changed to Editor', 'SELECT_OPTION Role {"label":"Editor"}'],
   ['Click Save all without filling in any field', 'CLICK Save all ""'],
 ])('compiles %j', async (text, wanted) => {
   expect(await lastOf(text)).toBe(wanted);
@@ -65,6 +73,15 @@ it.each([
   // The text is beside another field.
   ['The code field shows the error "Enter a last name"', people],
   ['Code: 7\nClick Save all without filling in any field', people],
+  ['Verify that only Ada is shown in the table', people],
+  ['Every row shows Active', people],
+  ['First name: Ada\nClick Save all without a first name', people],
+  ['First name: Ada\nLeave all fields empty', people],
+  ['Click Save all with a first name', people],
+  ['The table has no badges', people],
+  ['Click Save all\nWhen everything is saved', people],
+  // This says more than a title does.
+  ['I am an editor\n1. Click Save all', people],
   // What the verb of the clause before says is no part of this one's name.
   ['Click Add to cart\nGo to the cart', '<h1>Tea</h1><button>Add to cart</button>'],
 ])('refuses the last clause of %j', async (text, html) => {
