@@ -5,6 +5,7 @@ import { canLeaveClosedPage } from './documents/checks.ts';
 import { PageGuard } from './documents/page-guard.ts';
 import type { StepRef } from './documents/step-ref.ts';
 import type { WatchedPages } from './documents/watched-pages.ts';
+import type { LateScripts } from './late-scripts.ts';
 import type { PageActivity } from './page-activity.ts';
 import type { RunScope } from './run-scope.ts';
 import { assertionTime, brokenAppLimit, optionalLimit, type StepTime, withinStep } from './step-time.ts';
@@ -36,6 +37,7 @@ export interface StepTools {
   readonly scope: AttemptScope;
   readonly watched: WatchedPages;
   readonly activity: PageActivity;
+  readonly lateScripts: LateScripts;
   readonly observer: StepObserver;
   readonly setState: SetState;
 }
@@ -72,8 +74,9 @@ export class SingleStep {
   }
 
   async #playInTime(element: ExchangeElement, time: StepTime): Promise<void> {
-    const { tabs, dialogs, scope } = this.#tools;
+    const { tabs, dialogs, scope, lateScripts } = this.#tools;
     await scope.readClipboardFor(element, time);
+    if (needsScripts(element)) await lateScripts.ended(tabs.current, time.ended);
     void this.#watch(element, time);
     await this.#guard.play({
       element,
@@ -128,4 +131,9 @@ export class SingleStep {
 function waitsForElement({ assertion, interaction, selectors }: ExchangeElement): boolean {
   if (interaction?.action === 'WAIT_FOR') return interaction.calledWith?.type !== 'fixedTime';
   return assertion != null ? assertion.expectation !== 'RESPONSE_OK' : selectors.length > 0;
+}
+
+/** Whether a step uses what the page has, which its scripts make work. */
+function needsScripts({ interaction, selectors }: ExchangeElement): boolean {
+  return interaction != null && (selectors.length > 0 || interaction.action === 'KEY_PRESS');
 }

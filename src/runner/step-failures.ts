@@ -1,4 +1,6 @@
 import type { ExchangeTestCase } from '../contract/exchange/test-case.ts';
+import { describeProblem } from './documents/error-screen.ts';
+import type { Problem } from './documents/findings.ts';
 import { elementOf, isSameStep, nameOfStep, opensUrl, type StepRef } from './documents/step-ref.ts';
 import { failureMessage } from './failure/failure-message.ts';
 import { errorText, PlayFailure } from './play-failure.ts';
@@ -28,7 +30,7 @@ export class StepFailures {
     const problems = findings.takeProblems();
     // The driver's own error about a URL that could not be opened says as much.
     const causes = failure !== undefined && opensUrl(step) ? [] : problems;
-    for (const { step: cause, message } of causes) this.failOrIgnore(cause, new Error(message));
+    for (const cause of causes) this.failOrIgnore(cause.step, await this.errorOf(cause));
     const isCause = causes.some(({ step: cause }) => isSameStep(cause, step));
     if (failure !== undefined && !isCause) {
       this.failOrIgnore(step, failure.error, await this.messageOf(failure.error, step));
@@ -44,6 +46,10 @@ export class StepFailures {
     const warning = `${nameOfStep(step)} failed, and the failure was ignored: ${message}`;
     this.warnings.push({ testCase: step.testCase, message: warning });
     this.#tools.observer.stepIgnored(step);
+  }
+
+  async errorOf(problem: Problem): Promise<Error> {
+    return new Error(await describeProblem(problem, this.#tools.run.redact));
   }
 
   /** @throws PlayFailure */

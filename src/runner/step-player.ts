@@ -9,6 +9,7 @@ import { CaseEnd } from './documents/case-end.ts';
 import { checksSomething, expectsAbsence, mayShow } from './documents/checks.ts';
 import type { StepRef } from './documents/step-ref.ts';
 import { type WatchedPages, watchPages } from './documents/watched-pages.ts';
+import { LateScripts } from './late-scripts.ts';
 import { PageActivity } from './page-activity.ts';
 import type { RunScope } from './run-scope.ts';
 import { SingleStep, type StepObserver } from './single-step.ts';
@@ -65,8 +66,8 @@ export class StepPlayer {
     const watched = watchPages(context, entry);
     const warn = (message: string) => watched.findings.warn(message);
     const scope = new AttemptScope({ run, tabs, dialogs, variables, warn });
-    const activity = new PageActivity(context);
-    const tools = { run, tabs, dialogs, scope, watched, activity, observer, setState };
+    const [activity, lateScripts] = [new PageActivity(context), new LateScripts(context)];
+    const tools = { run, tabs, dialogs, scope, watched, activity, lateScripts, observer, setState };
     this.#options = options;
     this.tabs = tabs;
     this.scope = scope;
@@ -175,7 +176,7 @@ export class StepPlayer {
     const failure = await failureOf(finished);
     // An error status says more than a blank page.
     for (const problem of this.#watched.documents.takeUnproven()) {
-      this.#failures.fail(problem.step, new Error(problem.message));
+      this.#failures.fail(problem.step, await this.#failures.errorOf(problem));
     }
     await this.#failures.play(step, async () => {});
     if (failure !== undefined) this.#failures.fail(step, failure.error);

@@ -258,11 +258,12 @@ export class Documents {
       else this.#bad.set(frame, { ...warning, request, kind: 'refusal' });
     } else if (isMain(frame) && opensUrl(step)) {
       const opener = step.elementIndex === undefined ? 'The entry point' : 'The step';
-      this.#findings.addProblem({ step, message: `${opener} opened ${opened}. Check the log of the app.` });
+      const message = `${opener} opened ${opened}. Check the log of the app.`;
+      this.#findings.addProblem({ step, message, page: frame.page() });
     } else {
       const [led, where] = isMain(frame) ? ['The step led to', 'on that page'] : ['It shows', 'in it'];
       const message = `${led} ${opened}, and no later step asserts what is ${where}. Check the log of the app. If that is expected, assert an element of it, for example with VISIBLE.`;
-      this.#bad.set(frame, { step, message, request, kind: 'error' });
+      this.#bad.set(frame, { step, message, request, page: frame.page(), kind: 'error' });
     }
   }
 

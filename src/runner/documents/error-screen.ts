@@ -1,13 +1,17 @@
 import type { Page } from 'playwright-core';
+import type { Redact } from '../../common/map-texts.ts';
 import { cut } from '../../common/text.ts';
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import { passes } from '../page-checks.ts';
 import { unlessLate } from '../wait.ts';
 import { lookMs } from './blank-page.ts';
 import type { Documents } from './documents.ts';
-import type { Findings } from './findings.ts';
+import type { Findings, Problem } from './findings.ts';
 import { shortUrl } from './request-facts.ts';
-import { type ErrorScreen, errorScreen } from './shown-error.ts';
+import { type ErrorScreen, errorScreen, serverErrorText } from './shown-error.ts';
+
+/** How many characters of an error a sentence quotes. */
+const maxCharacters = 200;
 
 /**
  * Looks for what an app shows that has failed.
@@ -20,8 +24,10 @@ export async function refuseErrorScreen(
   elements: readonly ExchangeElement[],
 ): Promise<string | undefined> {
   const shown = await unlessLate(errorScreenOf(page), lookMs);
-  if (shown === undefined || shown.kind === 'none' || isExpected(shown.text, elements)) return undefined;
-  const [ends, quoted] = [`The test case ends on ${page.url()}, which`, `"${shown.text.slice(0, 200)}"`];
+  if (shown === undefined || shown.kind === 'none') return undefined;
+  // The code in an overlay may have any text.
+  if (shown.kind !== 'overlay' && isExpected(shown.text, elements)) return undefined;
+  const [ends, quoted] = [`The test case ends on ${page.url()}, which`, quote(shown.text)];
   const advice = 'Check the console errors of the page and the log of the app.';
   switch (shown.kind) {
     case 'raw':
@@ -29,12 +35,31 @@ export async function refuseErrorScreen(
     case 'doubtful':
       return `${ends} says ${quoted}. If the test case is about that, assert this text.`;
     case 'overlay':
-      throw new Error(`${ends} shows an error overlay. ${advice}`);
+      throw new Error(`${ends} shows an error overlay${shown.text && `: ${quoted}`}. ${advice}`);
     case 'crash':
       throw new Error(
         `${ends} shows that the app has crashed: ${quoted}. ${advice} If the test case is about the crash, assert this text.`,
       );
   }
+}
+
+/** What the error overlay of a development server says that is in front of a page; undefined if there is none. */
+export async function overlayOf(page: Page): Promise<string | undefined> {
+  const { kind, text } = await errorScreenOf(page);
+  return kind === 'overlay' ? text : undefined;
+}
+
+/** The message of a problem, with what its page says of an error of the server if it is still shown. */
+export async function describeProblem({ message, page }: Problem, redact: Redact): Promise<string> {
+  const said =
+    page === undefined || page.isClosed()
+      ? undefined
+      : await unlessLate(page.evaluate<string>(serverErrorText), lookMs);
+  return said ? `${message} The page says ${quote(redact(said))}.` : message;
+}
+
+function quote(text: string): string {
+  return `"${cut(text, maxCharacters)}"`;
 }
 
 async function errorScreenOf(page: Page): Promise<ErrorScreen> {

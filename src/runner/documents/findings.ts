@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { actsOnPage } from './checks.ts';
 import { elementOf, type StepRef } from './step-ref.ts';
 
@@ -5,6 +6,8 @@ import { elementOf, type StepRef } from './step-ref.ts';
 export interface Problem {
   readonly step: StepRef;
   readonly message: string;
+  /** The page on which the server says what has gone wrong. */
+  readonly page?: Page;
 }
 
 /**

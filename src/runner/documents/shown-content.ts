@@ -3,6 +3,7 @@ import { pageFunction } from '../../common/page-function.ts';
 /** What counts as content of a page. */
 interface Look {
   readonly root: Element;
+  readonly devTools: string;
   /** Whether what is in view counts, too. Otherwise only what can be scrolled to. */
   readonly isAnywhere: boolean;
   readonly cannotScrollRight: boolean;
@@ -19,6 +20,10 @@ const mainPart = {
   busy: ':is([aria-busy="true"], [role="progressbar"]:not([aria-valuenow]), progress:not([value]), [class*="skeleton" i], [class*="spinner" i], [class*="shimmer" i], [class~="loader" i], [class*="loader-" i], [class~="loading" i], [class*="loading-" i], [class*="placeholder-glow"], [class*="animate-pulse"], [class*="animate-spin"]):not(html, body)',
   fields: 'input, textarea, select, [contenteditable]',
 };
+
+/** The tools of development servers, which are on every page: those of Vue, Nuxt, Astro, Next.js, Svelte and TanStack. */
+const devTools =
+  '#__vue-devtools-container__, #nuxt-devtools-container, astro-dev-toolbar, nextjs-portal, #svelte-inspector-host, .tsqd-parent-container, .TanStackRouterDevtools';
 
 const parts = [
   counts,
@@ -49,17 +54,17 @@ const source = pageFunction(hasContent, parts);
  * @param where whether what is in view counts, too, or only what can be scrolled to.
  */
 export function showsContent(where: 'anywhere' | 'out of view'): string {
-  return `(${source})(${where === 'anywhere'})`;
+  return `(${source})(${where === 'anywhere'}, ${JSON.stringify(devTools)})`;
 }
 
 /**
  * The source of an expression for a page that shows something: what it shows in place of its content, if it has none but its
  * header or its menu. Undefined if it has some, or a field in which something is to be entered first.
  */
-export const missingContent = `(${pageFunction(findMissingContent, parts)})(${JSON.stringify(mainPart)})`;
+export const missingContent = `(${pageFunction(findMissingContent, parts)})(${JSON.stringify(mainPart)}, ${JSON.stringify(devTools)})`;
 
 /** In the page. */
-function hasContent(isAnywhere: boolean): boolean {
+function hasContent(isAnywhere: boolean, devTools: string): boolean {
   // A form or an image of that name would stand in for `document.documentElement`.
   const root = document.querySelector(':root');
   if (root === null) return false;
@@ -71,14 +76,17 @@ function hasContent(isAnywhere: boolean): boolean {
   const cannotScrollDown = /hidden|clip/.test(overflowY);
   const inFront = document.elementsFromPoint(innerWidth / 2, innerHeight / 2)[0];
   if (!isAnywhere && inFront !== undefined && isLayer(inFront, root)) return false;
-  return shows(root, { root, isAnywhere, cannotScrollRight, cannotScrollDown });
+  return shows(root, { root, devTools, isAnywhere, cannotScrollRight, cannotScrollDown });
 }
 
 /** In the page. */
-function findMissingContent(main: typeof mainPart): 'a loading indicator' | 'nothing' | undefined {
+function findMissingContent(
+  main: typeof mainPart,
+  devTools: string,
+): 'a loading indicator' | 'nothing' | undefined {
   const root = document.querySelector(':root');
   if (root === null) return undefined;
-  const look = { root, main, isAnywhere: true, cannotScrollRight: false, cannotScrollDown: false };
+  const look = { root, main, devTools, isAnywhere: true, cannotScrollRight: false, cannotScrollDown: false };
   const isSeenIn = (around: Element, selector: string) =>
     [around, ...around.querySelectorAll(selector)].some((each) => each.matches(selector) && isSeen(each));
   let inFront = document.elementsFromPoint(innerWidth / 2, innerHeight / 2)[0] ?? null;
@@ -116,6 +124,7 @@ function isLayer(element: Element, root: Element): boolean {
 /** Whether a node or what is inside it shows something. @param isInFixed whether it does not scroll with the page. */
 function shows(node: Element | ShadowRoot, look: Look, isInFixed = false): boolean {
   let isFixed = isInFixed;
+  if (isElement(node) && node.matches(look.devTools)) return false;
   if (isElement(node) && look.main !== undefined && isAround(node, look.main)) return false;
   if (isElement(node) && !isBoxless(node)) {
     isFixed ||= getComputedStyle(node).position === 'fixed';

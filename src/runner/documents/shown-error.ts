@@ -72,7 +72,7 @@ const serverErrors =
   'Internal[ _](?:Server[ _])?Error|Server Error|Bad Gateway|Service (?:Temporarily )?Unavailable|Gateway Time-?out';
 /** The heading of a page that an app shows for a URL that it does not have, or that is not for everybody. */
 const missing =
-  "(?:(?:The |This )?page )?(?:(?:was |is )?not[ _]found(?: \\(404\\))?|(?:could not|couldn['’]t|cannot|can['’]t) be found)|(?:(?:access|permission) (?:is )?)?(?:denied|forbidden)|(?:un|not )authori[sz]ed|(?:oops\\W+)?(?:that|this|the) page (?:does not|doesn['’]t) exist|we (?:cannot|could not|can['’]t|couldn['’]t) find (?:that|this|the) page(?: you(?: a|['’])re looking for)?|page expired|(?:you(?: a|['’])re )?offline|welcome to nginx";
+  "(?:(?:The |This )?(?:requested )?page )?(?:(?:was |is )?not[ _]found(?: \\(404\\))?|(?:could not|couldn['’]t|cannot|can['’]t) be found)|(?:(?:access|permission) (?:is )?)?(?:denied|forbidden)|(?:un|not )authori[sz]ed|(?:oops\\W+)?(?:that|this|the) page (?:does not|doesn['’]t) exist|we (?:cannot|could not|can['’]t|couldn['’]t) find (?:that|this|the) page(?: you(?: a|['’])re looking for)?|page expired|(?:you(?: a|['’])re )?offline|welcome to nginx";
 /** Error pages are short; an article about such an error is not. */
 const maxErrorPageCharacters = 1000;
 
@@ -91,7 +91,7 @@ const options = {
 
 /** The source of an expression for a page: its `ErrorScreen`. */
 export const errorScreen = `(${pageFunction(findErrorScreen, [
-  hasOverlay,
+  overlayText,
   isNoPage,
   titleOf,
   crashIn,
@@ -101,9 +101,21 @@ export const errorScreen = `(${pageFunction(findErrorScreen, [
   isUnreadable,
 ])})(${JSON.stringify(options)})`;
 
+/** The source of an expression for a page: what it says if its status is 500 or more. */
+export const serverErrorText = `(${pageFunction(findServerError, [titleOf, statusOf])})(${JSON.stringify(serverErrors)})`;
+
+/** In the page. @returns the text from its first heading on; empty if it says no more than the status does. */
+function findServerError(serverErrors: string): string {
+  const text = document.body?.innerText.replace(/\s+/g, ' ').trim() ?? '';
+  const title = titleOf().replace(/\s+/g, ' ');
+  const said = text.slice(Math.max(0, text.indexOf(title)));
+  return statusOf() < 500 || new RegExp(`^[^a-z]*(?:${serverErrors})`, 'i').test(said) ? '' : said;
+}
+
 /** In the page. */
 function findErrorScreen(words: typeof options): ErrorScreen {
-  if (hasOverlay(words)) return { kind: 'overlay', text: '' };
+  const overlay = overlayText(words);
+  if (overlay !== undefined) return { kind: 'overlay', text: overlay };
   const { contentType, body } = document;
   if (isNoPage()) return { kind: 'raw', text: contentType };
   const title = titleOf();
@@ -133,13 +145,19 @@ function findErrorScreen(words: typeof options): ErrorScreen {
     : { kind: 'none', text: '' };
 }
 
-function hasOverlay({ overlays, overlayHost, overlayFrame }: typeof options): boolean {
+/** What an overlay says; undefined if there is none. */
+function overlayText({ overlays, overlayHost, overlayFrame }: typeof options): string | undefined {
   const roots = [document, ...[...document.querySelectorAll(overlayHost)].map((each) => each.shadowRoot)];
   const found = roots.flatMap((root) => [...(root?.querySelectorAll(overlays.join()) ?? [])]);
   const frames = [...document.querySelectorAll<HTMLIFrameElement>('body > iframe:not([src], [id])')].filter(
     (each) => new RegExp(overlayFrame).test(each.contentDocument?.body?.innerText ?? ''),
   );
-  return [...found, ...frames].some((each) => each.checkVisibility());
+  const overlay = [...found, ...frames].find((each) => each.checkVisibility());
+  if (overlay === undefined) return undefined;
+  const content = overlay instanceof HTMLIFrameElement ? overlay.contentDocument?.body : overlay.shadowRoot;
+  const shown = [...(content ?? overlay).children].filter((each) => each.localName !== 'style');
+  const texts = shown.map((each) => (each instanceof HTMLElement ? each.innerText : ''));
+  return texts.join(' ').replace(/\s+/g, ' ').trim();
 }
 
 /** What a page says that is only an error of the app. @param title its first heading. */

@@ -56,6 +56,10 @@ function sendJson(response: ServerResponse, content: string): void {
   response.writeHead(200, { 'content-type': 'application/json' }).end(content);
 }
 
+function sendScript(response: ServerResponse, code: string): void {
+  response.writeHead(200, { 'content-type': 'text/javascript' }).end(code);
+}
+
 function sendXhtml(response: ServerResponse, content: string): void {
   response
     .writeHead(200, { 'content-type': 'application/xhtml+xml' })
@@ -170,7 +174,12 @@ const answers: Readonly<Record<string, (response: ServerResponse, url: URL) => v
     response
       .writeHead(200, { 'content-type': 'application/xml' })
       .end('<Error><Code>NoSuchKey</Code></Error>'),
-  '/javascript': (response) =>
-    response.writeHead(200, { 'content-type': 'text/javascript' }).end('export const tea = 1;'),
+  '/javascript': (response) => sendScript(response, 'export const tea = 1;'),
+  // An app that was rendered on the server: its code is imported when its page has loaded.
+  '/late.js': (response) => setTimeout(() => sendScript(response, "import '/later.js'"), 300),
+  '/later.js': (response) => {
+    const code = "document.querySelector('#go').onclick = ({ target }) => { target.textContent = 'Saved' }";
+    setTimeout(() => sendScript(response, code), 300);
+  },
   '/json': (response, { searchParams }) => sendJson(response, searchParams.get('body') ?? '{"saved":true}'),
 };

@@ -26,6 +26,9 @@ export interface Row {
 const link = css('#go');
 const click = clicks(link);
 const seesHeading = seesCss('h1');
+/** Of Vue, reduced: it is on every page of a development server. */
+export const devTools =
+  '<div id=__vue-devtools-container__><div style="position:fixed;bottom:0"><button>Toggle</button></div></div>';
 const noError: ExchangeElement = {
   selectors: [css('.error')],
   assertion: { expectation: 'NOT_VISIBLE' },
@@ -143,6 +146,29 @@ export const quickRows: readonly Row[] = [
     html: button('document.body.replaceChildren()'),
     steps: [click],
     broken: at(0, 'blank page'),
+  },
+  {
+    what: 'an app that leaves only the tools of its development server',
+    html: `${button("this.parentElement.querySelectorAll('h1, #go').forEach((each) => each.remove())")}${devTools}`,
+    steps: [click],
+    broken: at(0, 'blank page'),
+  },
+  {
+    what: 'a button that was rendered on the server, and does nothing until the app is imported',
+    html: `${title}<button id=go>Save</button><script>import('/late.js')</script>`,
+    steps: [click, containsText('Saved', link)],
+  },
+  {
+    what: 'the debug page of a framework',
+    html: to('/status?code=500&text=ZeroDivisionError%20at%20/crash/'),
+    steps: [click],
+    broken: at(0, /expected, assert .* The page says "ZeroDivisionError at \/crash\/ Home"\.$/),
+  },
+  {
+    what: 'GO_TO the debug page of a framework',
+    html: title,
+    steps: [goTo('/status?code=500&text=KeyError at /')],
+    broken: at(0, /The page says "KeyError at \/ Home"\.$/),
   },
   {
     what: 'a page in XHTML that is not well-formed',
@@ -716,6 +742,14 @@ const others: readonly Row[] = [
     steps: [click],
     broken: at(0, 'blank page'),
   },
+  {
+    what: 'what the error overlay of Vite says',
+    html: button(
+      "document.body.appendChild(document.createElement('vite-error-overlay')).attachShadow({ mode: 'open' }).innerHTML = '<style>:host { color: red }</style><div><pre>[plugin:vite:vue] Invalid end tag.</pre></div>'",
+    ),
+    steps: [click, containsText('Shop', css('h1'))],
+    broken: at(1, /error overlay: "\[plugin:vite:vue\] Invalid end tag\."\. Check/),
+  },
   ...[
     shows('<vite-error-overlay></vite-error-overlay>'),
     shows('<div id=__parcel__error__overlay__></div>'),
@@ -1183,7 +1217,12 @@ const honest: readonly Row[] = [
       warning,
     }),
   ),
-  ...['<h1>404</h1><p>This page could not be found.</p><a href=/>Home</a>', '<h1>Page not found</h1>'].map(
+  ...[
+    '<h1>404</h1><p>This page could not be found.</p><a href=/>Home</a>',
+    // React Router.
+    '<main><h1>404</h1><p>The requested page could not be found.</p></main>',
+    '<h1>Page not found</h1>',
+  ].map(
     (html): Row => ({
       what: `a page that an app does not have: ${html}`,
       html: button(`document.body.innerHTML = '${html}'`),

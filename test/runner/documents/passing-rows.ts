@@ -1,6 +1,6 @@
 import type { ExchangeElement } from '../../../src/contract/exchange/test-case.ts';
 import { clicks, css } from '../../support/steps.ts';
-import type { Row } from './broken-rows.ts';
+import { devTools, type Row } from './broken-rows.ts';
 
 /** An assertion that nearly every page meets. */
 const noError: ExchangeElement = {
@@ -79,6 +79,10 @@ const warned: Readonly<Record<string, readonly [html: string, warning: string]>>
     'which says "shop.test"',
   ],
   'an empty main part': [`${header}<main></main><footer>Imprint</footer>`, 'shows nothing in place of its'],
+  'an empty main part beside the tools of its development server': [
+    `${header}<main></main>${devTools}`,
+    'shows nothing in place of its content',
+  ],
   'an empty app below a header': [`${header}<div id=root></div>`, 'shows nothing in place of its content'],
   'a main part of boxes without content': [
     `${header}<main style="background:#eee"><div style="border:1px solid red;height:90px"></div></main>`,

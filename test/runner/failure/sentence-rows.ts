@@ -168,6 +168,11 @@ const missing: readonly Row[] = [
     acts({ action: 'HOVER' }, by('ALT_TEXT', 'Mug')),
   ],
   [
+    'Could not click the button "Pay": it was not found. An error overlay is in front of the page: "Failed to resolve import "./Cart.vue"".',
+    '<div id="app"></div><vite-error-overlay><template shadowrootmode="open"><pre>Failed to resolve import "./Cart.vue"</pre></template></vite-error-overlay>',
+    clicks(pay),
+  ],
+  [
     'Could not extract the attribute href of the button "Pay" as link: it is not on the page. The page shows no text.',
     '',
     extracts('href'),
