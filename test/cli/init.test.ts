@@ -111,6 +111,23 @@ it('writes the workflow of an app in a folder of a repository where GitHub reads
   ]);
 });
 
+it.each([
+  [
+    'requirements.txt',
+    ['actions/setup-python@v6', undefined],
+    [undefined, 'pip install -r requirements.txt'],
+  ],
+  ['composer.json', [undefined], ['composer install']],
+])('installs what %s names in the workflow', async (file, uses, runs) => {
+  await using workspace = await makeWorkspace({ [file]: '' });
+  const { steps } = parse(workflow(await readProject(workspace.path), 'http://localhost:8000')).jobs[
+    'browser-tests'
+  ];
+  const before = steps.slice(1, -1);
+  expect(before.map((step: { uses?: string }) => step.uses)).toEqual(uses);
+  expect(before.map((step: { run?: string }) => step.run)).toEqual(runs);
+});
+
 it('says that a workflow does not start an app of this machine', async () => {
   await using shop = await makeScenario({ pages: { '/': '<h1>Mugs</h1>' } });
   const result = await runCommand(['init', '--url', shop.app.url], { cwd: shop.workspace.path });

@@ -45,6 +45,16 @@ const managers: readonly PackageManager[] = [
   })),
 ];
 
+/** What installs an app without `package.json`, by a file of its folder. */
+const otherInstalls: readonly (readonly [file: string, setup: readonly string[], install: string])[] = [
+  [
+    'requirements.txt',
+    ["      - { uses: actions/setup-python@v6, with: { python-version: '3.x' } }"],
+    'pip install -r requirements.txt',
+  ],
+  ['composer.json', [], 'composer install'],
+];
+
 /** The ports of development servers, by what starts them. */
 const ports: readonly (readonly [RegExp, number])[] = [
   [/\bastro\b/, 4321],
@@ -75,7 +85,8 @@ export async function readProject(path: string): Promise<Project> {
   const repository = above.find((each) => existsSync(join(each, '.git'))) ?? path;
   const app = { repository, folder: pathBelow(repository, path) };
   const { data } = packageJson.safeParse(tryParseJson(await read(join(path, 'package.json'))));
-  if (data === undefined) return { ...app, steps: [], start: undefined, url: 'http://localhost:3000' };
+  if (data === undefined)
+    return { ...app, steps: stepsOfOther(path, app.folder), start: undefined, url: 'http://localhost:3000' };
   const script = ['start', 'dev', 'serve', 'preview'].find((name) => data.scripts[name] !== undefined);
   const content = script === undefined ? '' : (data.scripts[script] ?? '');
   // In a monorepo, the lock file is above the app.
@@ -85,20 +96,27 @@ export async function readProject(path: string): Promise<Project> {
     manager: { ...npm, install: 'npm install' },
   };
   const needsBuild = servesBuild.test(content) && data.scripts.build !== undefined;
-  const step = (command: string, folder: string) => [
-    `      - run: ${command}`,
-    ...(folder === '' ? [] : [`        working-directory: ${JSON.stringify(folder)}`]),
-  ];
   return {
     ...app,
     steps: [
       ...manager.setup,
-      ...step(manager.install, pathBelow(repository, root)),
-      ...(needsBuild ? step(manager.run('build'), app.folder) : []),
+      ...runStep(manager.install, pathBelow(repository, root)),
+      ...(needsBuild ? runStep(manager.run('build'), app.folder) : []),
     ],
     start: script === undefined ? undefined : manager.run(script),
     url: `http://localhost:${await findPort(path, content)}`,
   };
+}
+
+function runStep(command: string, folder: string): string[] {
+  const directory = folder === '' ? [] : [`        working-directory: ${JSON.stringify(folder)}`];
+  return [`      - run: ${command}`, ...directory];
+}
+
+/** The steps of a workflow before the tests of an app without `package.json`. */
+function stepsOfOther(path: string, folder: string): string[] {
+  const found = otherInstalls.filter(([file]) => existsSync(join(path, file)));
+  return found.flatMap(([, setup, install]) => [...setup, ...runStep(install, folder)]);
 }
 
 /** A folder and those above it, from the inside out. */
