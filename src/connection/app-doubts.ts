@@ -47,8 +47,11 @@ export class Doubts {
   /** Whether an app answers at another address that it has printed. */
   async #lookElsewhere(signal: AbortSignal): Promise<string | undefined> {
     if (this.#elsewhere !== undefined) return undefined;
+    const answers = async (url: string) => reasonOf(await request(fetchDirectly, url, signal)) === undefined;
     for (const address of printedAddresses(this.#app.process.lastLines(), this.#url)) {
-      if (reasonOf(await request(fetchDirectly, address, signal)) !== undefined) continue;
+      if (!(await answers(address))) continue;
+      // The app may have come up meanwhile.
+      if (await answers(this.#url)) return undefined;
       this.#elsewhere = `It has printed ${address}, which answers. If that is the app, set the input \`url\` to it.`;
       return `The app does not answer at ${this.#url} yet. ${this.#elsewhere}`;
     }

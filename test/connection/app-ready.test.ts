@@ -211,6 +211,18 @@ it('an error names another address that the app has printed, if it answers there
   await expect(end).rejects.toThrow(advice);
 });
 
+it('an error does not name another address if the app has come up while it was asked', async () => {
+  let isUp = false;
+  await using app = await startHttpServer((_, response) => void response.writeHead(isUp ? 200 : 503).end());
+  await using other = await startHttpServer((_, response) => {
+    isUp = true;
+    response.end();
+  });
+  const process = processThat({ lastLines: () => [other.url] });
+  const end = waitForApp(app.url, { signal, app: { process, timeoutMs: 0 } });
+  await expect(end).rejects.toThrow(/\(it answered 503, after \d+ s\)\. Check the inputs/);
+});
+
 it('an error says what has ended, and does not name another address that is not ready either', async () => {
   await using app = await startHttpServer((_, response) => {
     response.writeHead(503).end();
