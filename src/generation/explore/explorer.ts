@@ -154,7 +154,7 @@ export class Explorer {
 
   /** @returns the last state that was reached and not known. */
   #remember(found: readonly Transition[], state: State, isChanged: boolean): State | undefined {
-    this.#seen.transitions.push(...found);
+    this.#seen.transitions.push(...found.filter(({ after }) => !isErrorPage(after)));
     const leading = found.filter(
       ({ kind, after }) => /^(?:link|button|twice|form|widget)$/.test(kind) && (after.status ?? 200) < 400,
     );
@@ -325,4 +325,9 @@ function rankOf({ view }: State, element: PageElement): number {
   if (signsOut(element)) return 4;
   if (dangerOf(element, '') === 'removes') return 3;
   return itemOf(view, element) === undefined ? 2 : 0.5;
+}
+
+/** Whether the app has failed or refused an action: what it says then is nothing to expect. It may show a form with its errors. */
+function isErrorPage({ status = 200 }: PageView): boolean {
+  return status >= 500 || [403, 404, 405].includes(status);
 }

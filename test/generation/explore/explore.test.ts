@@ -124,6 +124,15 @@ it('says why an entry point cannot be explored', async () => {
   );
 });
 
+it('expects nothing of the error page that a form leads to', async () => {
+  await using app = await startApp({
+    '/': '<h1>Tea house</h1><form method="post" action="/gone"><label>Name <input name="name"></label><button>Send</button></form>',
+  });
+  const { cases } = await exploreApp(app.url, {}, ample, brief);
+  expect(app.requests.map(({ url }) => url)).toContain('/gone');
+  expect(stepsOf(cases).join()).not.toContain('Nothing here');
+});
+
 it('knows a page by its two addresses', async () => {
   const start = '<h1>Tea house</h1><a href="index.html">Start</a><a href="teas/">Teas</a>';
   await using app = await startApp({ '/': start, '/index.html': start, '/teas/': '<h1>Teas</h1>' });
