@@ -110,7 +110,7 @@ const grammar = new Grammar([
   ['submit', (_, scope) => clickByWholeClause('submit', scope)],
   ['submit [it]', submitForm],
   ['submit [(?:the|this|that|my)] [(?<name>.+?)] form', submitForm],
-  ['{verb:[a-z]+} (it|them|this)', clickBeside],
+  ['{verb:apply|save|send|post|publish|create|confirm|discard|remove|delete} (it|them|this)', clickBeside],
   ['open {target} dialog|modal|popup|form', ({ target }, scope) => click(target, scope)],
 ]);
 
