@@ -62,7 +62,7 @@ describe.concurrent('a failure that is the same each time is not retried', () =>
 describe('with `max-failures`', () => {
   const notRun = (failures: string) => ({
     status: 'ERROR',
-    errorMessage: `Not run: ${failures} failed before (input \`max-failures\`).`,
+    errorMessage: `Not run: ${failures} failed before (\`max-failures\`).`,
   });
 
   it('cases that have not started are not run', async () => {
