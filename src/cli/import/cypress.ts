@@ -1,11 +1,8 @@
 import { joinFilled } from '../../common/text.ts';
-import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
-import { act, blur, dialogAnswer, isLeaving, leavePage } from './actions.ts';
+import { act, blur, dialogAnswer, leavePage } from './actions.ts';
 import type { AppAddress } from './app-address.ts';
-import type { CaseWriter } from './case-writer.ts';
 import {
   codeForEach,
-  codeOfPattern,
   codeOfPlain,
   expectScript,
   propertyCode,
@@ -14,28 +11,23 @@ import {
   valueTest,
 } from './code-in-page.ts';
 import { itemsOf } from './collections.ts';
-import { codeOf, optionsOf, patternOf, selectorsOf, textOf, variable } from './convert-value.ts';
+import { optionsOf, selectorsOf, textOf, variable } from './convert-value.ts';
+import { expectExists, expectOfElements, expectOfReading } from './cypress-expectations.ts';
 import {
   changes,
   commands,
-  containing,
   expectedOfCode,
   finding,
   isOne,
-  keys,
   lodashMethods,
-  matcherOfElements,
-  matcherOfReading,
-  modifiers,
   narrow,
   onlyWatches,
-  partsOfUrl,
   readings,
-  selectorChainers,
   submitting,
 } from './cypress-mapping.ts';
 import { type Command, CypressSettings, definedCommands } from './cypress-project.ts';
-import { addExpectation, attributeTest, expectHidden, expectNone, expectThat } from './expectations.ts';
+import { typeText } from './cypress-typing.ts';
+import { expectNone } from './expectations.ts';
 import { Framework, type Interpretation } from './framework.ts';
 import type { Step } from './imported-file.ts';
 import { eachOf, matching } from './locators.ts';
@@ -427,8 +419,10 @@ export class Cypress extends Framework {
     const [first, options] = args;
     const { writer } = this;
     const selectors = selectorsOf(of);
-    if (name === 'type') this.#type(selectors, first, options);
-    else if (name === 'blur') blur(writer, of);
+    if (name === 'type') {
+      optionsOf(options, ['force']);
+      typeText(writer, selectors, textOf(first));
+    } else if (name === 'blur') blur(writer, of);
     else if (name === 'rightclick')
       writer.act({ action: 'CLICK', calledWith: { button: 'right' } }, selectors);
     else if (name === 'trigger' && /^mouse(?:over|enter)$/.test(textOf(first)))
@@ -447,31 +441,6 @@ export class Cypress extends Framework {
     return of;
   }
 
-  /** The text replaces that of the field, which is empty in most tests, unless the test has typed into it before. */
-  #type(selectors: ExchangeSelector[], value: Value, options: Value): void {
-    optionsOf(options, ['force']);
-    const { writer } = this;
-    const clear = { selectors, interaction: { action: 'ENTER_TEXT', calledWith: '' } };
-    const isCleared = JSON.stringify(writer.last?.element) === JSON.stringify(clear);
-    if (isCleared) writer.steps = writer.steps.slice(0, -1);
-    const press = (key: string) => writer.act({ action: 'KEY_PRESS', calledWith: key }, selectors);
-    let held = '';
-    const parts = [...textOf(value).matchAll(/\{[^{}]+\}|\{\{\}|[^{]+/g)];
-    for (const [index, [part]] of parts.entries()) {
-      const key = /^\{([^{}]+)\}$/.exec(part)?.[1]?.toLowerCase();
-      const text = part === '{{}' ? '{' : part;
-      const pressed = entryOf(keys, key ?? '');
-      const modifier = entryOf(modifiers, key ?? '');
-      if (modifier !== undefined && index < parts.length - 1) held += `${modifier}+`;
-      else if (pressed !== undefined || modifier !== undefined) press(held + (pressed ?? modifier));
-      else if (held !== '' && key === undefined) for (const each of text) press(held + each);
-      else if (key !== undefined) throw new NotImported(`the key {${key}} has no equivalent`);
-      else if (index === 0 && (isCleared || !continueTyping(writer, selectors)))
-        writer.act({ action: 'ENTER_TEXT', calledWith: text }, selectors);
-      else writer.act({ action: 'TYPE_TEXT', calledWith: { text } }, selectors);
-    }
-  }
-
   /** @returns what the next command of the chain is for. */
   #should(of: Value, [chainer, ...args]: Args): Value {
     if (is(chainer, 'function')) {
@@ -482,19 +451,16 @@ export class Cypress extends Framework {
     const isNegated = /(?:^|\.)not\./.test(written);
     const name = written.replace(/(^|\.)not\./, '$1').replace(/^(?:to|be\.to)\./, '');
     if (is(of, 'code') || is(of, 'script')) return this.#expectOfPage(of, name, isNegated, args);
-    if (is(of, 'reading')) this.#expectReading(of, name, isNegated, args[0]);
+    const chained = { chainer: name, isNegated, args };
+    if (is(of, 'reading')) expectOfReading(this, of, chained);
     else if (!is(of, 'elements')) throw new NotImported('only what is read of the page can be checked');
     // Chai compares it as a number.
     else if (name === 'have.length' && typeof args[0] === 'string')
       return this.#should(of, [chainer, Number(args[0])]);
     else if (isNegated ? name === 'exist' : name === 'have.length' && args[0] === 0)
       expectNone(this.writer, of);
-    else if (name === 'exist') {
-      // Several elements may have what is in them.
-      const isSingle = isOne(of) && !of.line.includes(':has(');
-      const selectors = selectorsOf(isSingle ? of : narrow(of, '.first()'));
-      this.writer.assert({ expectation: 'VISIBLE' }, selectors);
-    } else this.#expectElements(of, name, isNegated, args);
+    else if (name === 'exist') expectExists(this.writer, of);
+    else expectOfElements(this.writer, of, chained);
     const isOfAttribute = name === 'have.attr' && args.length === 1;
     return isOfAttribute ? this.#reading(of, 'attr', args) : of;
   }
@@ -520,88 +486,10 @@ export class Cypress extends Framework {
     if (of.isDirect === true) this.#begin = this.writer.last;
     return { ...of, isCall: false, after: this.writer.last };
   }
-
-  #expectElements(of: Elements, chainer: string, isNegated: boolean, args: Args): void {
-    const narrowing = entryOf(selectorChainers, chainer);
-    if (narrowing !== undefined && !is(args[0], 'pattern')) {
-      const css = narrowing(args);
-      this.#should(matching(of, isNegated ? `:not(${css})` : css), ['exist']);
-      return;
-    }
-    const matcher = matcherOfElements(chainer);
-    const selectors = selectorsOf(of);
-    if (matcher === undefined)
-      throw new NotImported(`should('${isNegated ? 'not.' : ''}${chainer}') has no equivalent`);
-    if (/^toContain(?:Text|Class)$/.test(matcher) && !isOne(of)) {
-      // Several elements have a text or a class if one of them does.
-      const found =
-        matcher === 'toContainText'
-          ? narrow(of, `.filter({ hasText: ${codeOf(containing(args[0]))} })`)
-          : matching(of, attributeTest('class', args[0], 'words'));
-      this.#should(isNegated ? of : found, ['exist']);
-      if (isNegated) this.writer.assert({ expectation: 'NOT_VISIBLE' }, selectorsOf(found));
-    } else if (matcher === (isNegated ? 'toBeVisible' : 'toBeHidden')) {
-      expectHidden(this.writer, of);
-    } else if (/^toHave(?:Attribute|Id)$/.test(matcher) && isNegated && !isOne(of)) {
-      // Of several elements, the first is checked.
-      addExpectation(this.writer, selectorsOf(narrow(of, '.first()')), { matcher, args, isNegated });
-    } else if (matcher !== 'toBeVisible' || isNegated || this.writer.counted(selectors) === undefined)
-      addExpectation(this.writer, selectors, { matcher, args, isNegated });
-  }
-
-  #expectReading(of: Of<'reading'>, chainer: string, isNegated: boolean, expected: Value): void {
-    if (chainer === 'be.empty') {
-      this.#expectReading(of, 'eq', isNegated, '');
-      return;
-    }
-    const matcher = matcherOfReading(chainer);
-    if (matcher === undefined) throw new NotImported(`should('${chainer}') has no equivalent`);
-    const isPart = matcher === 'toContain';
-    if (of.method === 'url' && isPart && expected === '/' && !isNegated) {
-      this.writer.comment('The spec expects a slash in the URL here, which every URL has.');
-      return;
-    }
-    const path = of.method === 'url' && isPart ? this.address.path(expected) : '';
-    if (path.startsWith('/') && path !== expected) {
-      const url = patternOf('^\\w+://[^/]+', path, '');
-      addExpectation(this.writer, [], { matcher: 'toHaveURL', args: [url], isNegated });
-      return;
-    }
-    const part = entryOf(partsOfUrl, of.method);
-    if (part === undefined) {
-      expectThat(this, of, { matcher, args: [expected], isNegated });
-      return;
-    }
-    const [before, after] = part;
-    if (matcher === 'toMatch' && is(expected, 'pattern')) {
-      const matches = `${codeOfPattern(expected)}.test(location.${of.method})`;
-      this.writer.waitFor({ type: 'code', code: `return ${isNegated ? '!' : ''}${matches};` });
-      return;
-    }
-    const url = patternOf(isPart ? `${before}[^?]*` : before, expected, isPart ? '' : after);
-    addExpectation(this.writer, [], { matcher: 'toHaveURL', args: [url], isNegated });
-  }
 }
 
 /** What was read has the name of the parameter that a function takes it by. */
 function namedByParameter(of: Value, body: Value): Value {
   const [first] = is(body, 'function') ? body.node.params : [];
   return is(of, 'reading') && first?.type === 'Identifier' ? { ...of, name: first.name } : of;
-}
-
-/** Moves the cursor to the end of a field that has lost the focus. @returns whether the test has typed into it before. */
-function continueTyping(writer: CaseWriter, selectors: ExchangeSelector[]): boolean {
-  const isSame = ({ element }: Step) => JSON.stringify(element.selectors) === JSON.stringify(selectors);
-  const action = ({ element }: Step) => element.interaction?.action ?? '';
-  const typed = writer.steps.findLast(
-    (step) =>
-      isLeaving(step.element.interaction) || (/^(?:ENTER|TYPE)_TEXT$/.test(action(step)) && isSame(step)),
-  );
-  const { interaction } = typed?.element ?? {};
-  if (interaction == null || isLeaving(interaction) || interaction.calledWith === '') return false;
-  const last = writer.steps.findLast((step) => action(step) !== '');
-  const hasFocus =
-    last !== undefined && isSame(last) && /^(?:ENTER_TEXT|TYPE_TEXT|KEY_PRESS)$/.test(action(last));
-  if (!hasFocus) writer.act({ action: 'KEY_PRESS', calledWith: 'End' }, selectors);
-  return true;
 }

@@ -1,0 +1,101 @@
+import type { CaseWriter } from './case-writer.ts';
+import { codeOfPattern } from './code-in-page.ts';
+import { codeOf, patternOf, selectorsOf } from './convert-value.ts';
+import {
+  containing,
+  isOne,
+  matcherOfElements,
+  matcherOfReading,
+  narrow,
+  partsOfUrl,
+  selectorChainers,
+} from './cypress-mapping.ts';
+import { addExpectation, attributeTest, expectHidden, expectThat } from './expectations.ts';
+import type { Framework } from './framework.ts';
+import { matching } from './locators.ts';
+import { entryOf, is, NotImported, type Of, type Value } from './value.ts';
+
+type Elements = Of<'elements'>;
+
+/** The arguments of `should`. */
+export interface Chained {
+  /** Without `not.` and what else says nothing. */
+  readonly chainer: string;
+  readonly isNegated: boolean;
+  readonly args: readonly Value[];
+}
+
+/** `should` on elements. @throws NotImported if the chainer has no equivalent. */
+export function expectOfElements(
+  writer: CaseWriter,
+  of: Elements,
+  { chainer, args, isNegated }: Chained,
+): void {
+  const narrowing = entryOf(selectorChainers, chainer);
+  if (narrowing !== undefined && !is(args[0], 'pattern')) {
+    const css = narrowing(args);
+    expectExists(writer, matching(of, isNegated ? `:not(${css})` : css));
+    return;
+  }
+  const matcher = matcherOfElements(chainer);
+  const selectors = selectorsOf(of);
+  if (matcher === undefined)
+    throw new NotImported(`should('${isNegated ? 'not.' : ''}${chainer}') has no equivalent`);
+  if (/^toContain(?:Text|Class)$/.test(matcher) && !isOne(of)) {
+    // Several elements have a text or a class if one of them does.
+    const found =
+      matcher === 'toContainText'
+        ? narrow(of, `.filter({ hasText: ${codeOf(containing(args[0]))} })`)
+        : matching(of, attributeTest('class', args[0], 'words'));
+    expectExists(writer, isNegated ? of : found);
+    if (isNegated) writer.assert({ expectation: 'NOT_VISIBLE' }, selectorsOf(found));
+  } else if (matcher === (isNegated ? 'toBeVisible' : 'toBeHidden')) {
+    expectHidden(writer, of);
+  } else if (/^toHave(?:Attribute|Id)$/.test(matcher) && isNegated && !isOne(of)) {
+    // Of several elements, the first is checked.
+    addExpectation(writer, selectorsOf(narrow(of, '.first()')), { matcher, args, isNegated });
+  } else if (matcher !== 'toBeVisible' || isNegated || writer.counted(selectors) === undefined)
+    addExpectation(writer, selectors, { matcher, args, isNegated });
+}
+
+/** `should` on what is read of the page, such as its URL. @throws NotImported if the chainer has no equivalent. */
+export function expectOfReading(on: Framework, of: Of<'reading'>, chained: Chained): void {
+  const { chainer, args, isNegated } = chained;
+  const [expected] = args;
+  if (chainer === 'be.empty') {
+    expectOfReading(on, of, { ...chained, chainer: 'eq', args: [''] });
+    return;
+  }
+  const matcher = matcherOfReading(chainer);
+  if (matcher === undefined) throw new NotImported(`should('${chainer}') has no equivalent`);
+  const isPart = matcher === 'toContain';
+  if (of.method === 'url' && isPart && expected === '/' && !isNegated) {
+    on.writer.comment('The spec expects a slash in the URL here, which every URL has.');
+    return;
+  }
+  const path = of.method === 'url' && isPart ? on.address.path(expected) : '';
+  if (path.startsWith('/') && path !== expected) {
+    const url = patternOf('^\\w+://[^/]+', path, '');
+    addExpectation(on.writer, [], { matcher: 'toHaveURL', args: [url], isNegated });
+    return;
+  }
+  const part = entryOf(partsOfUrl, of.method);
+  if (part === undefined) {
+    expectThat(on, of, { matcher, args: [expected], isNegated });
+    return;
+  }
+  const [before, after] = part;
+  if (matcher === 'toMatch' && is(expected, 'pattern')) {
+    const matches = `${codeOfPattern(expected)}.test(location.${of.method})`;
+    on.writer.waitFor({ type: 'code', code: `return ${isNegated ? '!' : ''}${matches};` });
+    return;
+  }
+  const url = patternOf(isPart ? `${before}[^?]*` : before, expected, isPart ? '' : after);
+  addExpectation(on.writer, [], { matcher: 'toHaveURL', args: [url], isNegated });
+}
+
+/** `should('exist')`. Several elements may have what is in them. */
+export function expectExists(writer: CaseWriter, of: Elements): void {
+  const isSingle = isOne(of) && !of.line.includes(':has(');
+  writer.assert({ expectation: 'VISIBLE' }, selectorsOf(isSingle ? of : narrow(of, '.first()')));
+}
