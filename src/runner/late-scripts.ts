@@ -11,7 +11,7 @@ const maxWaitMs = 10_000;
 /** The scripts of a document. */
 interface Loading {
   readonly running: Set<Request>;
-  /** Whether some were under way when the document had loaded, or have started since. */
+  /** Whether some were under way when the document had loaded. */
   isLate: boolean;
 }
 

@@ -8,13 +8,13 @@ const canonical: readonly (readonly [RegExp, string])[] = [
     /\b(?:can not|(?:is |be |am |are )?(?:unable|not (?:be )?able) to) (?=(?:click|press|tap|edit|change|use)\b)/gi,
     'unable to ',
   ],
-  [
-    /\b(?:should|must|shall|will|can|could|may|(?:has|have|needs?|ought) to|is (?:expected|supposed) to)\b/gi,
-    '',
-  ],
+  [/\b(?:should|must|shall|can|could|(?:has|have|needs?|ought) to|is (?:expected|supposed) to)\b/gi, ''],
+  // With a capital letter they are names, as in "3 May".
+  [/\b(?:will|may|WILL|MAY)\b/g, ''],
   [/\bto (?=(?:not )?(?:be|have|show|contain|appear|disappear|say|read)\b)/gi, ''],
   [/\b(?:has|have) (?=(?:appeared|disappeared|vanished|closed|opened|gone)\b)/gi, ''],
   [/\b(?:appear(?:s|ed)?|(?:shows?|pops?|comes?) up|is (?:offered|presented))\b/gi, 'is shown'],
+  [/\b(?:reappear(?:s|ed)?|(?:is|are|comes?) back(?! to\b))\b/gi, 'is shown'],
   [/\b(?:disappear(?:s|ed)?|vanish(?:es|ed)?|goes away|is dismissed)\b/gi, 'is gone'],
   [
     /\b(?:is )?(?:back|drops?|dropped|rises?|goes (?:up|down)|(?:increase|decrease|change|update|reset|default)[sd]?) to\b/gi,
@@ -45,6 +45,11 @@ const canonical: readonly (readonly [RegExp, string])[] = [
   [
     /^(?:an?|the) ((?:\w+ )?(?:dialog|modal|popup)) (?:opens|opened|is shown|is opened)(?: (?:with|saying|asking)(?: the (?:text|message|question))?)? (⟦\d+⟧)$/i,
     'the $1 shows $2',
+  ],
+  [/^(.+) (?:shows|has) an? (?:badge|counter) (?:with|of|saying) (⟦\d+⟧|\d+)$/i, 'the badge of $1 is $2'],
+  [
+    /^the (?:number|count|counter|badge) (?:next to|beside|on|at) (.+) is (⟦\d+⟧|\d+)$/i,
+    'the badge of $1 is $2',
   ],
   [/^(there is .+) (?:in total|overall|altogether)$/i, '$1'],
   [/^(.+ is gone) from (?:the |this )?(?:list|table|page|screen|view|results?)$/i, '$1'],

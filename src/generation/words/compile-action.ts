@@ -161,15 +161,18 @@ export function compileAction(text: string, scope: Scope): readonly CompiledStep
   return (isOpen ? optionally(() => compile({ ...scope, isModal: true })) : undefined) ?? compile(scope);
 }
 
-/** "Clear filters", if a button is called so. */
+/** "Clear filters", if a button is called so, and "Confirm", if only one button of a dialog begins with it. */
 function namedExactly(text: string, { view, quotes, places }: Scope): PageElement | undefined {
-  const all = view.elements.filter(
-    (each) =>
-      /^(?:button|menuitem)$/.test(each.role) &&
-      isSameText(each.name, plainText(text, quotes)) &&
-      places.every((place) => isIn(each, place, view)),
+  const said = plainText(text, quotes);
+  const buttons = view.elements.filter(
+    (each) => /^(?:button|menuitem)$/.test(each.role) && places.every((place) => isIn(each, place, view)),
   );
-  const [found, ...others] = inModal(all, (each) => each);
+  const exact = buttons.filter(({ name }) => isSameText(name, said));
+  const verb = /^\S+(?= (?:it|this|that)$|$)/.exec(said)?.[0];
+  const begun = buttons.filter(
+    ({ name, isModal }) => isModal && isSameText(name.split(' ', 1)[0] ?? '', verb ?? ''),
+  );
+  const [found, ...others] = inModal(exact.length > 0 ? exact : begun, (each) => each);
   return others.length === 0 ? found : undefined;
 }
 

@@ -37,7 +37,7 @@ import {
 } from './scope.ts';
 import { sees, statedText, withText } from './shown-text.ts';
 import { areaSelectors, containing, expectsOf, optionIsChosen, saysValue, text } from './shown-value.ts';
-import { namingWords, nouns, numberPattern, wordsOf } from './vocabulary.ts';
+import { namingWords, nouns, numberOf, numberPattern, wordsOf } from './vocabulary.ts';
 
 const quoted = '⟦\\d+⟧';
 const shown =
@@ -325,7 +325,10 @@ function withoutNaming(what: string): string {
 function isSeen({ what = '', where = '' }: Parts, scope: Scope): CompiledStep {
   const said = `${what} ${where}`.trim();
   const [, count, counted] = new RegExp(`^(?:exactly |only )?(${numberPattern}) (.+)$`, 'i').exec(said) ?? [];
-  const number = count === undefined ? undefined : counts({ count, counted }, scope);
+  const number =
+    count === undefined
+      ? undefined
+      : (counts({ count, counted }, scope) ?? statedText(`${numberOf(count)} ${counted}`, scope));
   if (number !== undefined) return number;
   const quote = onlyQuoted(said, scope);
   const hasOneRole = (element: PageElement) =>
@@ -371,7 +374,8 @@ function hasNoRows({ place = '', kind = 'rows' }: Parts, scope: Scope): Compiled
     (each) => isRow(each) && each.within.some((entry) => entry.split(' ', 1)[0] === area),
   );
   if (container === undefined || rows.length === 0) return undefined;
-  const roles = [...new Set(rows.map(({ role }) => role))];
+  // The row with the headers stays.
+  const roles = [...new Set(rows.map(({ role }) => (role === 'row' ? 'cell' : role)))];
   const none = roles.map((selector) =>
     expects({ expectation: 'TO_HAVE_COUNT', calledWith: 0 }, undefined, [
       ...container,

@@ -168,11 +168,14 @@ const maxSourceLength = 120;
 /** What the names of buttons say beside their verb, which adds nothing: "Save" is the button "Save changes". */
 const complements: ReadonlySet<string> = new Set(['change', 'setting', 'form', 'now']);
 
-/** The texts that a person may call an element by. A badge with a number, as in "Cart3" and "Inbox (3)", and what an option says in brackets is not said. */
+/**
+ * The texts that a person may call an element by. A badge with a number, as in "Cart3", "Cart 3" and "Cart (3)", and what an
+ * option says in brackets are not said.
+ */
 export function sourcesOf({ role, name, text, title, field }: PageElement): string[] {
   const labels = field === undefined ? [text] : [field.label, field.placeholder];
   const bare = /^(?:link|button|tab|menuitem)$/.test(role)
-    ? /^(.*\p{L})(?:\d+|\s*\(\d+\))$/u.exec(name)?.[1]
+    ? /^(.*\p{L})\s*(?:\d+|\(\d+\))$/u.exec(name)?.[1]
     : role === 'radio'
       ? /^(.+?)\s*\([^)]*\)$/.exec(name)?.[1]
       : undefined;

@@ -25,7 +25,8 @@ function compileBeginning(clause: Clause, view: PageView, context: Context): Beg
   if (!(whole instanceof Unresolved)) return { compiled: whole, rest: [] };
   for (const [left, right] of softSplits(clause)) {
     // A mere name continues a list: "Select Ada and Bo" does not say that Bo is shown.
-    const isList = (!looksLikeStep(right) && !isButton(right, view)) || /^#\d/.test(right.text);
+    const isOther = looksLikeStep(right) || statement.test(right.text) || isButton(right, view);
+    const isList = !isOther || /^#\d/.test(right.text);
     const rest = isList ? continued(left, right) : right;
     const compiled = attempt(() => compileClause(left, view, context));
     if (compiled instanceof Unresolved) continue;
@@ -36,6 +37,8 @@ function compileBeginning(clause: Clause, view: PageView, context: Context): Beg
   }
   throw whole;
 }
+
+const statement = /\S (?:is|are|has|have|shows?|says?|contains?) (?:still |now |also )?\S/i;
 
 /** "And apply", "and saving" go on with a button, and not with what is named before. */
 function isButton({ text }: Clause, { elements }: PageView): boolean {

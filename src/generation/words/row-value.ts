@@ -10,7 +10,10 @@ import { nouns, wordsOf } from './vocabulary.ts';
 /** "Invoice 17 is paid", "The last mail is from Ada": the row has a part that says nothing else. */
 export function rowIs(what: string, given: string, scope: Scope): CompiledStep | undefined {
   const { view } = scope;
-  const value = given.replace(/^(?:from|by|for|due|dated|marked as|assigned to) /i, '');
+  const value = given.replace(
+    /^(?:from|by|for|(?:due|dated)(?: on| by)?|(?:marked|labell?ed|flagged) as|assigned to) /i,
+    '',
+  );
   const { words, position, places } = phraseIn(what, scope);
   const named = words.filter((word) => !nouns.has(word));
   const page = new Set(wordsOfPage(view));

@@ -79,7 +79,8 @@ export function saysValue(what: string, verb: string, given: string, scope: Scop
   const [, property, its] =
     /^an? (\w+) of (\S*\d\S*)$/i.exec(given) ?? /^(?:an?|the) (\w+) (⟦\d+⟧)$/i.exec(given) ?? [];
   if (property !== undefined && its !== undefined) return saysValue(`${what} ${property}`, verb, its, scope);
-  const ofRow = isQuoted || !/^is$/i.test(verb) ? undefined : rowIs(what, value, scope);
+  const row = ownerOfState(what, scope) ?? (isQuoted ? undefined : what);
+  const ofRow = row === undefined || !/^is$/i.test(verb) ? undefined : rowIs(row, value, scope);
   if (ofRow !== undefined) return ofRow;
   if (!isQuoted && !/\d|@|^\p{Lu}/u.test(value)) return undefined;
   // Words without quotation marks are a value only if an element shows them and nothing else.
@@ -95,6 +96,16 @@ export function saysValue(what: string, verb: string, given: string, scope: Scop
   if (step !== undefined) return step;
   if (phrase.position !== undefined) return saysAtPosition(phrase.position, phrase.words, value, scope);
   return elementShows(phrase, value, isLoose, scope);
+}
+
+/** "The status of Ada", where nothing on the page is called a status. */
+function ownerOfState(what: string, { view }: Scope): string | undefined {
+  const [, of, whose = of] =
+    /^(?:the )?(?:current )?(?:status|state) of (.+)$|^(.+)['’]s? (?:current )?(?:status|state)$/i.exec(
+      what,
+    ) ?? [];
+  const isCalled = view.elements.some((each) => /\bstat(?:e|us)\b/i.test(`${each.text} ${each.name}`));
+  return isCalled ? undefined : whose;
 }
 
 function fieldHas(phrase: Phrase, verb: string, value: string, { view }: Scope) {

@@ -141,3 +141,61 @@ describe.concurrent('a clause in other words', () => {
     expect(problem).toEqual(expect.any(String));
   });
 });
+
+const library = `<title>Library</title><h1>Library</h1><nav><a href="#">My loans <b>1</b></a> <a href="#">Page 1</a> <a href="#">Page 2</a></nav>
+  <p role="status">2 books</p>
+  <ul><li><h3>Cold Harbour</h3><p>by Ned Ash</p><p>On loan</p><button>Reserve</button></li>
+  <li><h3>Small Rivers</h3><p>by Ida Lund</p><p>Available</p></li></ul>
+  <table><thead><tr><th>Title<th>Due<th></thead><tbody><tr><td>Maps<td>3 May 2025<td><button>Return</button></tbody></table>
+  <dialog><h2>Reserve book</h2><button>Confirm reservation</button><button>Close</button><button>Close all</button></dialog>
+  <script>
+    for (const button of document.querySelectorAll('dialog button')) button.onclick = () => document.querySelector('dialog').close();
+    document.querySelector('li button').onclick = () => document.querySelector('dialog').showModal();
+    document.querySelector('td button').onclick = (event) => event.target.closest('tr').remove();
+  </script>`;
+
+describe.concurrent('states, badges and dialogs', () => {
+  it.each([
+    ['Go to My loans', 'CLICK My loans 1 ""'],
+    ['Click Reserve\nConfirm', 'CLICK Confirm reservation ""'],
+    ['Click Reserve\nConfirm it', 'CLICK Confirm reservation ""'],
+    ['Click Reserve\nClose', 'CLICK Close ""'],
+    [
+      'The status of Cold Harbour changes to "On loan"',
+      'TO_CONTAIN_TEXT listitem Cold Harbour paragraph 1 "On loan"',
+    ],
+    ['Cold Harbour is now marked as On loan', 'TO_CONTAIN_TEXT listitem Cold Harbour paragraph 1 "On loan"'],
+    ['Small Rivers is back in the list', 'VISIBLE Small Rivers ""'],
+    ['Two books are listed', 'TO_CONTAIN_TEXT status "OCTOREGEX(?<![\\\\d.,])2 booksOCTOREGEX"'],
+    [
+      'My loans shows a badge with 1',
+      'TO_CONTAIN_TEXT My loans 1 "OCTOREGEX(?<![\\\\d.,])1(?![.,]?\\\\d)OCTOREGEX"',
+    ],
+    [
+      'Maps is due on 3 May 2025',
+      'TO_CONTAIN_TEXT row Maps cell 1 "OCTOREGEX(?<![\\\\d.,])3 May 2025(?![.,]?\\\\d)OCTOREGEX"',
+    ],
+    [
+      'Click Reserve\nClick Close\nThe dialog disappears and Cold Harbour is still on loan',
+      'TO_CONTAIN_TEXT listitem Cold Harbour paragraph 1 "On loan"',
+    ],
+    ['Click Return\nThe table is empty', 'TO_HAVE_COUNT table cell 0'],
+  ])('are compiled: %j', async (text, wanted) => {
+    expect(await lastOf(text, library)).toBe(wanted);
+  });
+
+  it.each([
+    'Go to page',
+    'Click Reserve\nSubmit',
+    'The status of Cold Harbour is Available',
+    'The status of Ida is On loan',
+    'Cold Harbour is back in the table',
+    'Three books are listed',
+    'My loans shows a badge with 2',
+    'Maps is due on 3 June 2025',
+    'The table is empty',
+    'The dialog disappears and Small Rivers is still on loan',
+  ])('are refused if they are others: %j', async (text) => {
+    expect(await lastOf(text, library)).toMatch(/^refused: /);
+  });
+});
