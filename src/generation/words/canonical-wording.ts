@@ -46,6 +46,9 @@ const canonical: readonly (readonly [RegExp, string])[] = [
     /^(?:an?|the) ((?:\w+ )?(?:dialog|modal|popup)) (?:opens|opened|is shown|is opened)(?: (?:with|saying|asking)(?: the (?:text|message|question))?)? (⟦\d+⟧)$/i,
     'the $1 shows $2',
   ],
+  [/ is (?:marked|labell?ed|flagged)(?: as)? (?=⟦)/i, ' shows '],
+  [/ (?:takes place|happens) (?=(?:on|at) )/i, ' is '],
+  [/\bthe (?:number|quantity) of (?=[\p{L} ]+ is (?:⟦\d+⟧|\d+)$)/iu, 'the '],
   [/^(.+) (?:shows|has) an? (?:badge|counter) (?:with|of|saying) (⟦\d+⟧|\d+)$/i, 'the badge of $1 is $2'],
   [
     /^the (?:number|count|counter|badge) (?:next to|beside|on|at) (.+) is (⟦\d+⟧|\d+)$/i,

@@ -12,6 +12,7 @@ import {
   isSameText,
   NotFound,
   nearest,
+  placesWith,
   shownElement,
   Unresolved,
 } from './find-element.ts';
@@ -30,7 +31,7 @@ import {
   phraseIn,
   type Scope,
 } from './scope.ts';
-import { keyOf, nouns, numberOf, wordsOf } from './vocabulary.ts';
+import { keyOf, namingWords, nouns, numberOf, wordsOf } from './vocabulary.ts';
 
 const fileName = '{file:⟦\\d+⟧|\\S+\\.\\w+}';
 /** "Country: Austria". A statement may have a colon, too. */
@@ -162,18 +163,43 @@ export function compileAction(text: string, scope: Scope): readonly CompiledStep
 }
 
 /** "Clear filters", if a button is called so, and "Confirm", if only one button of a dialog begins with it. */
-function namedExactly(text: string, { view, quotes, places }: Scope): PageElement | undefined {
-  const said = plainText(text, quotes);
-  const buttons = view.elements.filter(
-    (each) => /^(?:button|menuitem)$/.test(each.role) && places.every((place) => isIn(each, place, view)),
-  );
-  const exact = buttons.filter(({ name }) => isSameText(name, said));
-  const verb = /^\S+(?= (?:it|this|that)$|$)/.exec(said)?.[0];
-  const begun = buttons.filter(
-    ({ name, isModal }) => isModal && isSameText(name.split(' ', 1)[0] ?? '', verb ?? ''),
+function namedExactly(text: string, scope: Scope): PageElement | undefined {
+  const exact = buttonsCalled(text, scope);
+  const verb = /^\S+(?= (?:it|this|that)$|$)/.exec(plainText(text, scope.quotes))?.[0] ?? '';
+  const begun = buttonsIn(scope).filter(
+    ({ name, isModal }) => isModal && isSameText(name.split(' ', 1)[0] ?? '', verb),
   );
   const [found, ...others] = inModal(exact.length > 0 ? exact : begun, (each) => each);
   return others.length === 0 ? found : undefined;
+}
+
+export function buttonsCalled(text: string, scope: Scope): PageElement[] {
+  const said = plainText(text, scope.quotes);
+  return buttonsIn(scope).filter(({ name }) => isSameText(name, said));
+}
+
+function buttonsIn({ view, places }: Scope): PageElement[] {
+  return view.elements.filter(
+    (each) => /^(?:button|menuitem)$/.test(each.role) && places.every((place) => isIn(each, place, view)),
+  );
+}
+
+/** "Get tickets for Hamlet", "Accept all cookies": a button's whole name, and then what says which of them is meant. */
+export function clickByBeginning(text: string, { view, quotes, places }: Scope): CompiledStep | undefined {
+  const said = plainText(text, quotes);
+  const isMeant = (each: PageElement) => {
+    const words = namingWords(said.slice(each.name.length + 1));
+    return (
+      isButtonLike(each) &&
+      each.name !== '' &&
+      isSameText(said.slice(0, each.name.length), each.name) &&
+      words.length > 0 &&
+      placesWith(words, each, view) === 'one' &&
+      places.every((place) => isIn(each, place, view))
+    );
+  };
+  const [found, ...others] = inModal(view.elements.filter(isMeant), (each) => each);
+  return found === undefined || others.length > 0 ? undefined : act({ action: 'CLICK' }, found);
 }
 
 function script(code: string): CompiledStep {

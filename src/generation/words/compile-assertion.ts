@@ -433,6 +433,9 @@ function isGone({ what = '' }: Parts, scope: Scope): CompiledStep | CompiledStep
   }
   const fields = /^(?:the |this )?form$/i.test(what) ? fieldsSeen(scope) : [];
   if (fields.length > 0) return fields.map((each) => expects(gone, each));
+  const seen = { ...scope.view, elements: [...scope.view.elements, ...scope.context.seen] };
+  const area = areaSelectors(what, { ...scope, view: seen });
+  if (area !== undefined) return expects(gone, undefined, area);
   // A message of that kind would be noticed, whatever it says.
   const isMessage =
     phrase.roles?.has('alert') === true && !scope.view.elements.some(({ role }) => role === 'alert');

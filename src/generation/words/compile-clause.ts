@@ -1,6 +1,6 @@
 import type { PageElement, PageView } from '../../runner/live-page.ts';
 import type { Clause } from './clause.ts';
-import { compileAction, looksLikeAction } from './compile-action.ts';
+import { buttonsCalled, clickByBeginning, compileAction, looksLikeAction } from './compile-action.ts';
 import { compileAssertion, looksLikeStatement, sayingPart } from './compile-assertion.ts';
 import { attempt, hasText, Unresolved } from './find-element.ts';
 import { type Place, readPlaces } from './phrase.ts';
@@ -54,6 +54,7 @@ const synonyms: readonly (readonly [RegExp, string])[] = [
     'should see ',
   ],
   [/^(?:get rid of|take away) /i, 'remove '],
+  [/^(\S+ (?:the )?)(?:number|quantity) of (?=\p{L}[\p{L} ]* to \d+$)/iu, '$1'],
   [/^(?:delete|remove) the (?:content|text|value) of /i, 'clear '],
   [
     /^(?:in(?:to|side)?|under|for|as) ((?:the )?(?:⟦\d+⟧|[^,⟦]+?)(?: field| box)?),? (?:i |you )?(write|type|enter|put) (⟦\d+⟧|\S+)$/i,
@@ -62,7 +63,7 @@ const synonyms: readonly (readonly [RegExp, string])[] = [
   [/^(\S+) (?:the )?(.+) by (press|click|tapp?)ing its (.+)$/i, '$3 $4 of $2'],
   [/,? (?:please|to (?:continue|proceed))$/i, ''],
   [
-    / (?:once more|one more time|again|by default|initially|at first|immediately|automatically|any ?more|any longer|now)$/i,
+    / (?:once more|one more time|again|by default|initially|at first|immediately|automatically|any ?more|any longer|now|too|as well)$/i,
     '',
   ],
   [/\bradio button(?=s?\b)/gi, 'radio'],
@@ -179,12 +180,24 @@ export function compileClause(clause: Clause, view: PageView, context: Context):
   return text === whole ? steps : [...steps, ...steps];
 }
 
+const saysSomething = /\b(?:is|are|has|have|shows?|says?|contains?)\b/i;
+
 function compileOnce(text: string, scope: Scope): readonly CompiledStep[] {
+  const compiled = attempt(() => compileByGrammar(text, scope));
+  if (!(compiled instanceof Unresolved)) return compiled;
+  const click = saysSomething.test(text) ? undefined : clickByBeginning(text, scope);
+  if (click === undefined) throw compiled;
+  return [click];
+}
+
+function compileByGrammar(text: string, scope: Scope): readonly CompiledStep[] {
   const stated = text.replace(check, '');
   // "Check the terms" and "Confirm the booking" may be actions.
   const mayBeAction = /^(?:check|confirm|validate) (?!that|if|whether|to see)/i.test(text);
   if (stated !== text && (!mayBeAction || looksLikeStatement(stated))) return statement(stated, scope);
   const isAction = looksLikeAction(text);
+  // "Get tickets" is not what somebody gets.
+  if (buttonsCalled(text, scope).length > 0) return compileAction(text, scope);
   const waited = text.replace(waiting, '');
   if (waited !== text && !isAction) return statement(waited, scope);
   if (looksLikeStatement(text) && (!isAction || state.test(text))) return compileAssertion(text, scope);

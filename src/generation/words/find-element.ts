@@ -165,6 +165,11 @@ export function shownElement({ role, tag, name, text, field }: PageElement): str
 }
 
 const maxSourceLength = 120;
+/** What buttons are called whose text is a symbol. */
+const symbols: ReadonlyMap<string, string> = new Map([
+  ['+', 'plus'],
+  ...['-', '−', '–'].map((each) => [each, 'minus'] as const),
+]);
 /** What the names of buttons say beside their verb, which adds nothing: "Save" is the button "Save changes". */
 const complements: ReadonlySet<string> = new Set(['change', 'setting', 'form', 'now']);
 
@@ -179,7 +184,7 @@ export function sourcesOf({ role, name, text, title, field }: PageElement): stri
     : role === 'radio'
       ? /^(.+?)\s*\([^)]*\)$/.exec(name)?.[1]
       : undefined;
-  return [name, title ?? '', bare ?? '', ...labels].filter(
+  return [name, title ?? '', bare ?? '', symbols.get(text) ?? '', ...labels].filter(
     (each) => each !== '' && each.length <= maxSourceLength,
   );
 }

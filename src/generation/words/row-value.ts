@@ -11,7 +11,7 @@ import { nouns, wordsOf } from './vocabulary.ts';
 export function rowIs(what: string, given: string, scope: Scope): CompiledStep | undefined {
   const { view } = scope;
   const value = given.replace(
-    /^(?:from|by|for|(?:due|dated)(?: on| by)?|(?:marked|labell?ed|flagged) as|assigned to) /i,
+    /^(?:from|by|for|(?:on|at)(?= \d)|(?:due|dated)(?: on| by)?|(?:marked|labell?ed|flagged)(?: as)?|assigned to) /i,
     '',
   );
   const { words, position, places } = phraseIn(what, scope);

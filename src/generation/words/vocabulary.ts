@@ -57,6 +57,7 @@ export const nouns = readTable(`
 export const areas = readTable(`
   dialog, modal, popup: dialog
   form: form, search
+  banner, notice, bar: region, dialog, complementary
   section: region, heading, group, article, tab panel
   area: region, heading, group
   panel: region, tab panel, heading, complementary
@@ -144,7 +145,8 @@ export function wordsOf(text: string): string[] {
 }
 
 function singular(word: string): string {
-  if (word.length > 4 && word.endsWith('ies')) return `${word.slice(0, -3)}y`;
+  // "Cookies" and "movies" are alike, whether their singular ends with `y` or `ie`.
+  if (word.length > 4 && /ies?$/.test(word)) return word.replace(/ies?$/, 'y');
   if (/(?:x|ch|sh|ss)es$/.test(word)) return word.slice(0, -2);
   return word.length > 3 && /[^su]s$/.test(word) ? word.slice(0, -1) : word;
 }

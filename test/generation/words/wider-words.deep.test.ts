@@ -199,3 +199,44 @@ describe.concurrent('states, badges and dialogs', () => {
     expect(await lastOf(text, library)).toMatch(/^refused: /);
   });
 });
+
+const events = `<title>Events</title><section aria-label="Cookie notice"><button>Accept all</button><button>Reject</button></section>
+  <h1>Upcoming events</h1><button>Show more</button><label>Sort by <select><option>Date</option><option>Price</option></select></label>
+  <article><h2>Hamlet</h2><p>2 July</p><p>Sold out</p><button>Get tickets</button></article>
+  <article><h2>Jazz</h2><p>20 June</p><button>Get tickets</button></article>
+  <label>Tickets <input type="number" value="1"></label><button aria-label="Fewer tickets">−</button><button aria-label="More tickets">+</button>
+  <script>for (const each of document.querySelectorAll('section button')) each.onclick = () => each.parentElement.remove()</script>`;
+
+describe.concurrent('the words after the name of a button', () => {
+  it.each([
+    ['Get tickets for Hamlet', 'CLICK article Hamlet Get tickets ""'],
+    ['Accept all cookies', 'CLICK Accept all ""'],
+    ['Accept all cookies\nThe cookie notice is gone', 'NOT_VISIBLE Cookie notice ""'],
+    ['Reject the cookies', 'CLICK Reject ""'],
+    ['Show more events', 'CLICK Show more ""'],
+    ['Press the plus button', 'CLICK More tickets ""'],
+    ['Press the minus button', 'CLICK Fewer tickets ""'],
+    ['Increase the number of tickets to 3', 'ENTER_TEXT Tickets "3"'],
+    ['Hamlet is marked "Sold out"', 'TO_CONTAIN_TEXT article Hamlet paragraph 1 "Sold out"'],
+    [
+      'Jazz takes place on 20 June',
+      'TO_CONTAIN_TEXT article Jazz paragraph "OCTOREGEX(?<![\\\\d.,])20 JuneOCTOREGEX"',
+    ],
+    ['Jazz is shown too', 'VISIBLE Jazz ""'],
+  ])('say where it is: %j', async (text, wanted) => {
+    expect(await lastOf(text, events)).toBe(wanted);
+  });
+
+  it.each([
+    'Get tickets',
+    'Get tickets for Othello',
+    'Accept all terms',
+    'Show more is visible for Hamlet',
+    'Reject Hamlet',
+    'Jazz is marked "Sold out"',
+    'Jazz takes place on 2 July',
+    'The cookie notice is gone',
+  ])('are not ignored: %j', async (text) => {
+    expect(await lastOf(text, events)).toMatch(/^refused: /);
+  });
+});
