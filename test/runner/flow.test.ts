@@ -15,7 +15,7 @@ beforeAll(async () => {
   runner = await sharedTestRunner();
 });
 
-/** Short, as failing here means waiting for it to pass, and ample for the steps that are to pass in a busy browser. */
+/** How long an assertion waits for what does not come: short, as a test waits for all of it. Other steps have ample time. */
 const shortMs = 6000;
 
 /** An app that has every page, and writes down in which order they are opened; `/broken` is cut off, and `/down` has status 503. */
@@ -114,7 +114,7 @@ describe.concurrent('dependencies', () => {
     await using trail = await startTrail();
     const login = aCase({ description: 'Log in', elements: [goTo('/login'), notThere] });
     const testCase = aCase({ elements: [goTo('/case')], dependencyId: login.id });
-    const plan = aPlan(trail.url, [testCase], { others: [login], timeoutPerStepMs: shortMs });
+    const plan = aPlan(trail.url, [testCase], { others: [login], expectTimeoutMs: shortMs });
     const outcome = await playFirst(runner, plan);
     expect(outcome).toMatchObject({
       testCaseId: testCase.id,
@@ -190,7 +190,7 @@ describe.concurrent('teardowns', () => {
     const { testCase, others } = familyOfThree({ elements: [goTo('/case'), notThere] });
     const outcome = await playFirst(
       runner,
-      aPlan(trail.url, [testCase], { others, timeoutPerStepMs: shortMs }),
+      aPlan(trail.url, [testCase], { others, expectTimeoutMs: shortMs }),
     );
     expect(outcome).toMatchObject({
       status: 'FAILED',
@@ -203,7 +203,7 @@ describe.concurrent('teardowns', () => {
     await using trail = await startTrail();
     const { testCase, others, downCase } = familyOfThree();
     const broken = others.map((each) => (each === downCase ? { ...each, elements: [notThere] } : each));
-    const plan = aPlan(trail.url, [testCase], { others: broken, timeoutPerStepMs: shortMs });
+    const plan = aPlan(trail.url, [testCase], { others: broken, expectTimeoutMs: shortMs });
     expect(await playFirst(runner, plan)).toEqual({
       ...passed(testCase.id),
       teardownFailures: [
@@ -230,7 +230,7 @@ describe.concurrent('teardowns', () => {
     const failing = others.map((each) =>
       each.id === testCase.dependencyId ? { ...each, elements: [goTo('/dep-2'), notThere] } : each,
     );
-    const plan = aPlan(trail.url, [testCase], { others: failing, timeoutPerStepMs: shortMs });
+    const plan = aPlan(trail.url, [testCase], { others: failing, expectTimeoutMs: shortMs });
     expect((await playFirst(runner, plan)).status).toBe('FAILED');
     expect(trail.visits()).toEqual([
       ...['/dep-1', '/dep-2', '/clicked-on/dep-2', '/down-2', '/clicked-on/down-2', '/down-1'],
@@ -242,7 +242,7 @@ describe.concurrent('a failed step', () => {
   it('ends the case', async () => {
     await using trail = await startTrail();
     const testCase = aCase({ elements: [goTo('/a'), notThere, goTo('/b')] });
-    const plan = aPlan(trail.url, [testCase], { timeoutPerStepMs: shortMs });
+    const plan = aPlan(trail.url, [testCase], { expectTimeoutMs: shortMs });
     expect(await playFirst(runner, plan)).toMatchObject({
       status: 'FAILED',
       failedStep: { elementIndex: 1 },
@@ -255,7 +255,7 @@ describe.concurrent('a failed step', () => {
     const testCase = aCase({
       elements: [goTo('/a'), { ...notThere, ignoreFailure: true }, goTo('/b'), seesCss('h1')],
     });
-    const plan = aPlan(trail.url, [testCase], { timeoutPerStepMs: shortMs });
+    const plan = aPlan(trail.url, [testCase], { expectTimeoutMs: shortMs });
     expect(await playFirst(runner, plan)).toEqual({
       ...passed(testCase.id),
       warnings: [

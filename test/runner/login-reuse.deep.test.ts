@@ -29,7 +29,7 @@ function aMember(dependencyId: string, overrides: Partial<ExchangeTestCase> = {}
   return aCase({ dependencyId, elements: [containsText('Session', heading)], ...overrides });
 }
 
-/** Short, as failing here means waiting for it to pass, and ample for the steps that are to pass in a busy browser. */
+/** How long an assertion waits for what does not come: short, as a test waits for all of it. Other steps have ample time. */
 const shortMs = 6000;
 
 describe.concurrent('a login that several cases depend on', () => {
@@ -46,7 +46,7 @@ describe.concurrent('a login that several cases depend on', () => {
   ) {
     await using app = await startMembers(storing);
     await using own = Object.keys(options).length === 0 ? undefined : await openTestRunner(options);
-    const outcomes = await play(own ?? runner, aPlan(app.url, cases, { others, timeoutPerStepMs: shortMs }));
+    const outcomes = await play(own ?? runner, aPlan(app.url, cases, { others, expectTimeoutMs: shortMs }));
     return { outcomes, logins: app.logins() };
   }
 
@@ -141,7 +141,7 @@ describe.concurrent('a login that several cases depend on', () => {
     const cases = Array.from({ length: 6 }, logsOut);
     await using app = await startMembers();
     await using single = await openTestRunner({ workers: 1 });
-    const plan = aPlan(app.url, cases, { others: [login], timeoutPerStepMs: shortMs });
+    const plan = aPlan(app.url, cases, { others: [login], expectTimeoutMs: shortMs });
     const outcomes = await play(single, plan);
     expect(outcomes.map(({ status }) => status)).toEqual(cases.map(() => 'PASSED'));
     expect(outcomes.map(({ earlierAttempts }) => earlierAttempts?.length ?? 0)).toEqual([0, 1, 0, 1, 0, 0]);
@@ -165,7 +165,7 @@ describe.concurrent('a login that several cases depend on', () => {
     const other = aMember(login.id, { elements: [containsText(pattern('^Session 77$'), heading)] });
     await using app = await startMembers();
     await using single = await openTestRunner({ workers: 1, retries: 0 });
-    const plan = aPlan(app.url, [aMember(login.id), other], { others: [login], timeoutPerStepMs: shortMs });
+    const plan = aPlan(app.url, [aMember(login.id), other], { others: [login], expectTimeoutMs: shortMs });
     const [first, second] = await play(single, plan);
     expect(first?.status).toBe('PASSED');
     expect(second).toMatchObject({
@@ -179,10 +179,7 @@ describe.concurrent('a login that several cases depend on', () => {
     const login = aLogin({}, 'wrong');
     const cases = [1, 2, 3].map(() => aMember(login.id));
     await using app = await startMembers();
-    const outcomes = await play(
-      runner,
-      aPlan(app.url, cases, { others: [login], timeoutPerStepMs: shortMs }),
-    );
+    const outcomes = await play(runner, aPlan(app.url, cases, { others: [login], expectTimeoutMs: shortMs }));
     expect(outcomes).toHaveLength(3);
     for (const outcome of outcomes) {
       expect(outcome).toMatchObject({

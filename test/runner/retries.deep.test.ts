@@ -25,7 +25,7 @@ async function startUnsteady(brokenVisits: number) {
 }
 
 const fine = aCase({ elements: [goTo('/'), containsText('Fine', css('p'))] });
-/** Short, as failing here means waiting for it to pass, and ample for the pages that are to open in a busy browser. */
+/** How long an assertion waits for what does not come: short, as a test waits for all of it. Other steps have ample time. */
 const shortMs = 6000;
 
 describe.concurrent('a case that fails', () => {
@@ -43,7 +43,7 @@ describe.concurrent('a case that fails', () => {
 
   it('is played again, and passes with the attempt that failed', async () => {
     await using app = await startUnsteady(1);
-    const outcome = await playFirst(once, aPlan(app.url, [fine], { timeoutPerStepMs: shortMs }));
+    const outcome = await playFirst(once, aPlan(app.url, [fine], { expectTimeoutMs: shortMs }));
     expect(outcome).toMatchObject({ testCaseId: fine.id, status: 'PASSED', errorMessage: null });
     expect(outcome.failedStep).toBeUndefined();
     expect(outcome.earlierAttempts).toHaveLength(1);
@@ -57,7 +57,7 @@ describe.concurrent('a case that fails', () => {
 
   it('fails with the message of its last attempt once it has no retries left', async () => {
     await using app = await startUnsteady(9);
-    const outcome = await playFirst(once, aPlan(app.url, [fine], { timeoutPerStepMs: shortMs }));
+    const outcome = await playFirst(once, aPlan(app.url, [fine], { expectTimeoutMs: shortMs }));
     expect(outcome.status).toBe('FAILED');
     expect(outcome.errorMessage).toContain('Broken 2');
     expect(outcome.earlierAttempts?.map(({ errorMessage }) => errorMessage)).toEqual([
@@ -72,7 +72,7 @@ describe.concurrent('a case that fails', () => {
   ])('is played %i times more, not more often', async (retries, visits) => {
     await using app = await startUnsteady(9);
     const runner = await withRetries(retries);
-    const outcome = await playFirst(runner, aPlan(app.url, [fine], { timeoutPerStepMs: shortMs }));
+    const outcome = await playFirst(runner, aPlan(app.url, [fine], { expectTimeoutMs: shortMs }));
     expect(outcome.earlierAttempts ?? []).toHaveLength(retries);
     expect(app.visits()).toBe(visits);
   });
@@ -87,7 +87,7 @@ describe.concurrent('a case that fails', () => {
       response.writeHead(200, { 'content-type': 'text/html' }).end(page);
     });
     const testCase = aCase({ elements: [goTo('/'), containsText('seen=yes', css('p'))] });
-    const outcome = await playFirst(once, aPlan(app.url, [testCase], { timeoutPerStepMs: shortMs }));
+    const outcome = await playFirst(once, aPlan(app.url, [testCase], { expectTimeoutMs: shortMs }));
     const attempts = [...(outcome.earlierAttempts ?? []), outcome];
     for (const { errorMessage } of attempts) expect(errorMessage).toContain('"Seen null"');
     expect(attempts).toHaveLength(2);
