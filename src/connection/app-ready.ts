@@ -89,7 +89,10 @@ async function pollApp(send: Fetch, url: string, options: WaitOptions): Promise<
   }
 }
 
-/** @returns a function that says why an answer is not that of a ready app. One that answers with errors for `startingMs` is ready. */
+/**
+ * @returns a function that says why an answer is not that of a ready app. An app that still answers with errors after
+ * `startingMs` counts as ready.
+ */
 function createReadiness(startingMs: number): (answer: number | string) => string | undefined {
   let brokenSince: number | undefined;
   return (answer) => {

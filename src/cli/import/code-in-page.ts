@@ -64,7 +64,7 @@ const valueMatchers: Readonly<Record<string, (expected: Value) => string>> = {
       : `value.includes(${codeOfPlain(pattern)})`,
 };
 
-/** A matcher for what is named `value`, as code of the page. @throws NotImported if there is none. */
+/** Code that checks the variable `value` as a matcher does. @throws NotImported for a matcher without such code. */
 export function valueTest({ matcher, args = [], isNegated = false }: Expected): string {
   const [expected] = args;
   const test = entryOf(valueMatchers, matcher);

@@ -385,7 +385,7 @@ function hasNoRows({ place = '', kind = 'rows' }: Parts, scope: Scope): Compiled
   return [expects({ expectation: 'VISIBLE' }, undefined, container), ...none];
 }
 
-/** "INV-104 is not shown in the table": only there, since other parts may tell that it is gone. */
+/** "INV-104 is not shown in the table": checked in the table only, since a message elsewhere may name what was removed. */
 function isGoneFrom({ what = '', place = '' }: Parts, scope: Scope) {
   const [ofPlace, ofPage] = [namingWords(place), wordsOfPage(scope.view)];
   if (ofPlace.length > 0 && ofPlace.every((word) => ofPage.includes(word))) return isGone({ what }, scope);

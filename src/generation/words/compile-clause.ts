@@ -133,6 +133,11 @@ function imperative(text: string, hasSubject: boolean): string {
   return base === undefined || base === verb.toLowerCase() ? known : base + after;
 }
 
+/** Whether a text says something of what it names, as in "Ada is active", whether or not the grammar knows it. */
+export function hasStatement(text: string): boolean {
+  return /\S (?:is|are|has|have|shows?|says?|contains?) \S/i.test(text);
+}
+
 /** Whether a clause says something to do or to check, whatever it is about. */
 export function looksLikeStep(clause: Clause): boolean {
   const { text: plain } = withoutOpening(clause);
@@ -180,12 +185,10 @@ export function compileClause(clause: Clause, view: PageView, context: Context):
   return text === whole ? steps : [...steps, ...steps];
 }
 
-const saysSomething = /\b(?:is|are|has|have|shows?|says?|contains?)\b/i;
-
 function compileOnce(text: string, scope: Scope): readonly CompiledStep[] {
   const compiled = attempt(() => compileByGrammar(text, scope));
   if (!(compiled instanceof Unresolved)) return compiled;
-  const click = saysSomething.test(text) ? undefined : clickByBeginning(text, scope);
+  const click = hasStatement(text) ? undefined : clickByBeginning(text, scope);
   if (click === undefined) throw compiled;
   return [click];
 }

@@ -2,7 +2,7 @@ import { cut } from '../../common/text.ts';
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import type { LivePage, PageElement, PageView } from '../../runner/live-page.ts';
 import { type Clause, shownText, softSplits, splitClauses, splitCondition } from './clause.ts';
-import { compileClause, continued, looksLikeStep } from './compile-clause.ts';
+import { compileClause, continued, hasStatement, looksLikeStep } from './compile-clause.ts';
 import { attempt, isSameText, Unresolved } from './find-element.ts';
 import { labelOfRow } from './rows.ts';
 import type { CompiledStep, Context } from './scope.ts';
@@ -25,7 +25,7 @@ function compileBeginning(clause: Clause, view: PageView, context: Context): Beg
   if (!(whole instanceof Unresolved)) return { compiled: whole, rest: [] };
   for (const [left, right] of softSplits(clause)) {
     // A mere name continues a list: "Select Ada and Bo" does not say that Bo is shown.
-    const isOther = looksLikeStep(right) || statement.test(right.text) || isButton(right, view);
+    const isOther = looksLikeStep(right) || hasStatement(right.text) || isButton(right, view);
     const isList = !isOther || /^#\d/.test(right.text);
     const rest = isList ? continued(left, right) : right;
     const compiled = attempt(() => compileClause(left, view, context));
@@ -37,8 +37,6 @@ function compileBeginning(clause: Clause, view: PageView, context: Context): Beg
   }
   throw whole;
 }
-
-const statement = /\S (?:is|are|has|have|shows?|says?|contains?) (?:still |now |also )?\S/i;
 
 /** "And apply", "and saving" go on with a button, and not with what is named before. */
 function isButton({ text }: Clause, { elements }: PageView): boolean {

@@ -43,7 +43,7 @@ export async function refuseErrorScreen(
   }
 }
 
-/** What the error overlay of a development server says that is in front of a page; undefined if there is none. */
+/** @returns the text of a development server's error overlay; undefined if the page shows none. */
 export async function overlayOf(page: Page): Promise<string | undefined> {
   const { kind, text } = await errorScreenOf(page);
   return kind === 'overlay' ? text : undefined;

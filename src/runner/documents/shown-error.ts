@@ -145,7 +145,7 @@ function findErrorScreen(words: typeof options): ErrorScreen {
     : { kind: 'none', text: '' };
 }
 
-/** What an overlay says; undefined if there is none. */
+/** @returns the text of the error overlay; undefined if the page shows none. */
 function overlayText({ overlays, overlayHost, overlayFrame }: typeof options): string | undefined {
   const roots = [document, ...[...document.querySelectorAll(overlayHost)].map((each) => each.shadowRoot)];
   const found = roots.flatMap((root) => [...(root?.querySelectorAll(overlays.join()) ?? [])]);
