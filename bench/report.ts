@@ -1,6 +1,5 @@
 import { cpus, totalmem } from 'node:os';
-import type { PlayerName, Round } from './measure.ts';
-import { playerNames } from './measure.ts';
+import { type PlayerName, playerNames, type Round } from './measure.ts';
 import type { Played } from './play.ts';
 import { players } from './players.ts';
 import { type Spread, spreadOf } from './statistics.ts';

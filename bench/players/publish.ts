@@ -3,7 +3,7 @@ import { connectGitHub } from '../../src/github/github.ts';
 import { publish } from '../../src/publish/publish.ts';
 import { openRunCheck } from '../../src/publish/run-check.ts';
 import { openRunComment } from '../../src/publish/run-comment.ts';
-import { redactDeep } from '../../src/results/redacted.ts';
+import { redactDeep } from '../../src/results/run-results.ts';
 import { createRedactor } from '../../src/runtime/redactor.ts';
 import { createRecordingHost } from '../../test/support/recording-host.ts';
 import { resultsOf } from '../../test/support/results.ts';

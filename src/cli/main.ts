@@ -1,9 +1,8 @@
 import { CommanderError } from 'commander';
-import { errorCode, messageOf } from '../common/errors.ts';
+import { errorCode, messageOf, UserError } from '../common/errors.ts';
 import { isDriverNoise } from '../runner/browser/driver.ts';
 import { logSafe } from '../runtime/log-text.ts';
 import { redirectWarnings } from '../runtime/node-warnings.ts';
-import { UserError } from '../runtime/user-error.ts';
 import { createProgram } from './program.ts';
 import { WrongArguments } from './wrong-arguments.ts';
 

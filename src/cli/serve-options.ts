@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { defined } from '../common/defined.ts';
+import { defined } from '../common/fields.ts';
 import { type ModelSettings, readModelSettings } from '../common/model-settings.ts';
 import type { RunnerOptions } from '../runner/open-runner.ts';
 import { WrongArguments } from './wrong-arguments.ts';

@@ -1,10 +1,9 @@
-import { messageOf } from '../common/errors.ts';
+import { messageOf, UserError } from '../common/errors.ts';
 import { createGenerator } from '../generation/generate.ts';
 import { isDriverNoise } from '../runner/browser/driver.ts';
 import { openRunner } from '../runner/open-runner.ts';
 import { logSafe } from '../runtime/log-text.ts';
 import { createRedactor } from '../runtime/redactor.ts';
-import { UserError } from '../runtime/user-error.ts';
 import { openEmbeddedService, type ServiceOptions } from '../service/embedded-service.ts';
 import { describeInternalError } from '../service/http/http-problem.ts';
 import { listen } from '../service/http/http-server.ts';

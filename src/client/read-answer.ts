@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { repeatedKey, tryParseJson } from '../common/json.ts';
-import type { Redact } from '../common/map-texts.ts';
-import { cut, foldLines } from '../common/text.ts';
+import { cut, foldLines, type Redact } from '../common/text.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { type Call, ContractBroken, ServiceRefused } from './errors.ts';
 import type { ReadAnswer } from './transport.ts';

@@ -25,3 +25,11 @@ export function innermostReason(error: unknown): string {
   const reasons = causesOf(error).map((cause) => errorCode(cause) ?? cause.message);
   return reasons.findLast((reason) => reason !== '') ?? messageOf(error);
 }
+
+/** Something that the reader of the message can correct. Only the message is shown, not the stack. */
+export class UserError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'UserError';
+  }
+}

@@ -1,3 +1,6 @@
+/** Replaces the secrets in a text. */
+export type Redact = (text: string) => string;
+
 /** @returns the text without its byte order mark; undefined if the bytes are not valid UTF-8. */
 export function decodeUtf8(bytes: Uint8Array): string | undefined {
   try {

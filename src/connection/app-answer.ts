@@ -2,8 +2,8 @@ import { fetch } from 'undici';
 import { isDistrust, networkCode } from '../client/errors.ts';
 import { openNetwork } from '../client/network.ts';
 import type { Fetch } from '../client/transport.ts';
+import { UserError } from '../common/errors.ts';
 import { isLoopback } from '../common/loopback.ts';
-import { UserError } from '../runtime/user-error.ts';
 
 const attemptMs = 5000;
 /** OpenSSL's name for an answer to a TLS handshake that is not TLS. */

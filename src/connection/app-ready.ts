@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Fetch } from '../client/transport.ts';
+import { UserError } from '../common/errors.ts';
 import { isLoopback } from '../common/loopback.ts';
-import { UserError } from '../runtime/user-error.ts';
 import {
   answered,
   isOfApp,

@@ -1,7 +1,7 @@
 import { createClient } from '../client/client.ts';
 import { openNetwork } from '../client/network.ts';
+import { UserError } from '../common/errors.ts';
 import { ownTempFolder, removeNow } from '../runtime/temp-folder.ts';
-import { UserError } from '../runtime/user-error.ts';
 import { type Connection, type ConnectOptions, findEnvironment, type HostedSettings } from './connection.ts';
 
 /**

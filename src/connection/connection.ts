@@ -1,10 +1,10 @@
 import type { Client } from '../client/client.ts';
+import { UserError } from '../common/errors.ts';
 import type { ModelSettings } from '../common/model-settings.ts';
 import type { Environment, EnvironmentBody } from '../contract/environment.ts';
 import type { Browser } from '../contract/values.ts';
 import type { RunnerDisplay } from '../runner/open-runner.ts';
 import type { Runner } from '../runner/runner.ts';
-import { UserError } from '../runtime/user-error.ts';
 
 /** A hosted or embedded service that is ready for requests. Disposing of it ends what it has started on this machine. */
 export interface Connection extends AsyncDisposable {

@@ -1,5 +1,5 @@
 import { type Client, createClient } from '../client/client.ts';
-import { defined } from '../common/defined.ts';
+import { defined } from '../common/fields.ts';
 import { orAborted } from '../common/or-aborted.ts';
 import { Resources } from '../common/resources.ts';
 import { variableLists } from '../contract/values.ts';

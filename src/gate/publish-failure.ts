@@ -1,3 +1,4 @@
+import { UserError } from '../common/errors.ts';
 import { setArtifactOutputs, setVerdictOutputs } from '../publish/outputs.ts';
 import { attempt } from '../publish/publish-context.ts';
 import { openRunCheck } from '../publish/run-check.ts';
@@ -5,18 +6,15 @@ import { openRunComment } from '../publish/run-comment.ts';
 import { shareResults } from '../publish/share-results.ts';
 import { statusLine } from '../report/headline.ts';
 import { reasonText } from '../report/markdown/run-section.ts';
-import { countResults } from '../results/counts.ts';
-import { redactDeep } from '../results/redacted.ts';
+import { countResults } from '../results/cases.ts';
 import { notGreen, resultsOf } from '../results/results-of.ts';
-import type { Shard, Verdict } from '../results/run-results.ts';
-import { UserError } from '../runtime/user-error.ts';
+import { redactDeep, type Shard, type Verdict } from '../results/run-results.ts';
 import { completeContext } from './context/complete-context.ts';
 import { buildContext, type RunContext } from './context/context.ts';
 import { checkName, runFacts, withJobInputs } from './context/job-identity.ts';
 import { modeNames } from './inputs/input-table.ts';
-import { commentTimes, readCheck } from './inputs/input-values.ts';
+import { commentTimes, rawInputs, readCheck } from './inputs/input-values.ts';
 import { testsApp } from './inputs/mode-input.ts';
-import { rawInputs } from './inputs/raw-inputs.ts';
 import type { Session } from './session.ts';
 
 /**

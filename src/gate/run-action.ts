@@ -1,12 +1,11 @@
 import { rm, stat } from 'node:fs/promises';
-import { messageOf } from '../common/errors.ts';
+import { messageOf, UserError } from '../common/errors.ts';
 import { makeFolder } from '../common/make-folder.ts';
 import { connect } from '../connection/connect.ts';
 import { attempt } from '../publish/publish-context.ts';
 import type { JobConclusions } from '../publish/publish-mode/needed-jobs.ts';
-import { redactDeep } from '../results/redacted.ts';
+import { redactDeep } from '../results/run-results.ts';
 import { redirectWarnings } from '../runtime/node-warnings.ts';
-import { UserError } from '../runtime/user-error.ts';
 import { completeContext } from './context/complete-context.ts';
 import { buildContext, evidenceFolder, type RunContext } from './context/context.ts';
 import { runFacts, withJobInputs } from './context/job-identity.ts';
@@ -146,7 +145,7 @@ async function changedFiles(session: Session, context: RunContext): Promise<read
 }
 
 /** Creates the folder and removes what an earlier run left in it. */
-export async function emptyFolder(folder: string): Promise<void> {
+async function emptyFolder(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   await makeFolder(folder);
 }

@@ -2,13 +2,20 @@ import { formatDuration } from '../report/describe.ts';
 import { greenWithoutTests, notGreen } from '../results/results-of.ts';
 import type { Verdict } from '../results/run-results.ts';
 import type { LoadedCase } from '../test-files/problem.ts';
-import { refuseExtensions, requireVariables } from './cases/check-cases.ts';
 import { readCases } from './cases/read-cases.ts';
-import { casesOfJob, describeNoSelection, expectedCases, warnOfUnknownTags } from './cases/select-cases.ts';
+import {
+  casesOfJob,
+  describeNoSelection,
+  expectedCases,
+  refuseExtensions,
+  requireVariables,
+  warnOfUnknownTags,
+} from './cases/select-cases.ts';
+import { triggerDraftPush } from './execution/start-run.ts';
 import { withGracePeriod } from './execution/timing.ts';
 import { testsApp } from './inputs/mode-input.ts';
-import { startMode } from './modes/start.ts';
-import type { Run, RunRequest } from './run.ts';
+import { withoutQuery } from './inputs/service-input.ts';
+import type { ModeRequest, Run, RunRequest, Started } from './run.ts';
 
 /** Reads the test cases, starts the run, waits for its report, and reaches a verdict. Never rejects. */
 export async function runTests(request: RunRequest): Promise<Verdict> {
@@ -69,4 +76,35 @@ async function connectAndRun(run: Run, cases: readonly LoadedCase[]): Promise<Ve
   const { followRun } = await import('./follow-run.ts');
   const verdict = await followRun(request, started.trigger);
   return (await started.conclude?.(verdict)) ?? verdict;
+}
+
+/**
+ * Starts the run of the mode, or does what the mode does instead.
+ * @throws ClientError, UserError, or the reason of the request's signal.
+ */
+async function startMode(request: ModeRequest): Promise<Started> {
+  const { mode, connection } = request;
+  switch (mode.kind) {
+    case 'draft-push':
+      request.host.info(`Testing ${withoutQuery(await connection.url())}`);
+      return { trigger: await triggerDraftPush(request) };
+    case 'batch-generation':
+      if (request.inputs.service.kind === 'embedded') {
+        return (await import('./modes/generate-here.ts')).generateHere({ ...request, mode });
+      }
+      return (await import('./modes/batch-generation.ts')).startBatchGeneration({ ...request, mode });
+    case 'push':
+      return (await import('./modes/stored-cases.ts')).pushCases({ ...request, mode });
+    case 'pull':
+      return (await import('./modes/stored-cases.ts')).pullCases({ ...request, mode });
+    case 'export':
+      return (await import('./modes/export.ts')).exportCode({ ...request, mode });
+    case 'discovery':
+      return (await import('./modes/discovery.ts')).runDiscovery({ ...request, mode });
+    case 'mutate':
+      return (await import('./modes/mutate.ts')).mutateApp({ ...request, mode });
+    case 'publish':
+      // Handled before a connection is opened.
+      throw new Error('`mode: publish` has no service.');
+  }
 }

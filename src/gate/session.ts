@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { messageOf } from '../common/errors.ts';
-import type { Redact } from '../common/map-texts.ts';
+import type { Redact } from '../common/text.ts';
 import { afterCancelMs, deadlineSignal, githubTimeFor, maxGitHubMs } from '../github/deadline.ts';
 import type { GitHub } from '../github/github.ts';
 import {
@@ -11,14 +11,12 @@ import {
 } from '../github/job-artifacts.ts';
 import { openResultsStore } from '../github/results-store.ts';
 import type { PublishContext } from '../publish/publish-context.ts';
-import { redactDeep } from '../results/redacted.ts';
-import type { RunFacts } from '../results/run-results.ts';
+import { type RunFacts, redactDeep } from '../results/run-results.ts';
 import type { Host } from '../runtime/host.ts';
 import { createRedactor } from '../runtime/redactor.ts';
 import { RunState, type SavedState } from '../runtime/saved-state.ts';
 import { evidenceFolder, type RunContext } from './context/context.ts';
-import { commentFooterProblem } from './inputs/input-values.ts';
-import { rawInputs } from './inputs/raw-inputs.ts';
+import { commentFooterProblem, rawInputs } from './inputs/input-values.ts';
 import { secretInputs } from './inputs/secret-inputs.ts';
 
 /** What the action gets from the process that it runs in. */

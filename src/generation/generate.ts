@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { defined } from '../common/defined.ts';
+import { defined } from '../common/fields.ts';
 import type { ModelSettings } from '../common/model-settings.ts';
 import { cut, foldLines, formatCount } from '../common/text.ts';
 import { describeStep } from '../contract/exchange/describe-step.ts';

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { Annotation, CheckEnd } from '../results/check-end.ts';
 import type { ApiRequest, GitHubClient } from './github-client.ts';
-import { httpStatusOf } from './request-error.ts';
-import { sendOnce } from './send-once.ts';
+import { httpStatusOf, sendOnce } from './request-error.ts';
 
 /** What distinguishes a check run from all others. */
 export interface CheckIdentity {

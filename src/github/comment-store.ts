@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { GitHubClient } from './github-client.ts';
 import { isRateLimit } from './refusal.ts';
-import { httpStatusOf } from './request-error.ts';
-import { sendOnce } from './send-once.ts';
+import { httpStatusOf, sendOnce } from './request-error.ts';
 
 /** A comment of ours. */
 export interface StoredComment {

@@ -1,6 +1,5 @@
-import type { Redact } from '../common/map-texts.ts';
+import type { Redact } from '../common/text.ts';
 import { gateKey, jobStepKey } from '../results/jobs.ts';
-import { type Redacted, redactDeep } from '../results/redacted.ts';
 import {
   encodeResults,
   parseResults,
@@ -9,7 +8,13 @@ import {
   unreadable,
 } from '../results/results-file.ts';
 import { notGreen, resultsOf } from '../results/results-of.ts';
-import type { JobIdentity, RunFacts, RunResults } from '../results/run-results.ts';
+import {
+  type JobIdentity,
+  type Redacted,
+  type RunFacts,
+  type RunResults,
+  redactDeep,
+} from '../results/run-results.ts';
 import type { JobArtifacts } from './job-artifacts.ts';
 
 /**

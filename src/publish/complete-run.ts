@@ -1,11 +1,10 @@
 import { join } from 'node:path';
-import type { Redact } from '../common/map-texts.ts';
+import type { Redact } from '../common/text.ts';
 import { composeCheck } from '../report/check-output.ts';
 import { hasOtherJobs } from '../results/jobs.ts';
-import { type Redacted, redactDeep } from '../results/redacted.ts';
 import { readResultsFile, resultsFileName } from '../results/results-file.ts';
 import { notGreen, resultsOf } from '../results/results-of.ts';
-import type { RunResults } from '../results/run-results.ts';
+import { type Redacted, type RunResults, redactDeep } from '../results/run-results.ts';
 import type { SavedState } from '../runtime/saved-state.ts';
 import type { PublishContext } from './publish-context.ts';
 import { openRunComment } from './run-comment.ts';

@@ -1,6 +1,5 @@
-import { type Counts, combinedStatus, sumCounts } from '../results/counts.ts';
-import type { RunArtifacts } from '../results/run-artifacts.ts';
-import type { RunResults } from '../results/run-results.ts';
+import { type Counts, combinedStatus, sumCounts } from '../results/cases.ts';
+import type { RunArtifacts, RunResults } from '../results/run-results.ts';
 import type { Host } from '../runtime/host.ts';
 
 /** Sets the outputs of the verdict, or of several together; without any, `nothing-to-run`. There is no comment yet. */

@@ -1,10 +1,9 @@
 import { messageOf } from '../common/errors.ts';
-import type { Redact } from '../common/map-texts.ts';
+import type { Redact } from '../common/text.ts';
 import type { GitHub } from '../github/github.ts';
 import type { IfArtifacts } from '../github/job-artifacts.ts';
 import type { ResultsStore } from '../github/results-store.ts';
-import type { Redacted } from '../results/redacted.ts';
-import type { RunFacts, RunResults } from '../results/run-results.ts';
+import type { Redacted, RunFacts, RunResults } from '../results/run-results.ts';
 import type { Host } from '../runtime/host.ts';
 import type { SavedComment, SavedState } from '../runtime/saved-state.ts';
 

@@ -5,8 +5,7 @@ import { describeRefusal } from '../github/refusal.ts';
 import { composeCheck } from '../report/check-output.ts';
 import type { RunEnd } from '../report/headline.ts';
 import { jobStepKey } from '../results/jobs.ts';
-import type { Redacted } from '../results/redacted.ts';
-import type { RunResults } from '../results/run-results.ts';
+import type { Redacted, RunResults } from '../results/run-results.ts';
 import { noGitHub, type PublishContext } from './publish-context.ts';
 
 export interface RunCheckOptions extends RunEnd {

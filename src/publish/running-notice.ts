@@ -1,6 +1,5 @@
 import type { RunProgress } from '../report/headline.ts';
-import type { Redacted } from '../results/redacted.ts';
-import type { RunResults } from '../results/run-results.ts';
+import type { Redacted, RunResults } from '../results/run-results.ts';
 import type { CommentTarget, CommentWriter } from './comment-target.ts';
 
 interface NoticeOptions {

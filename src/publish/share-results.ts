@@ -1,13 +1,12 @@
 import { readdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { messageOf } from '../common/errors.ts';
-import type { Redact } from '../common/map-texts.ts';
+import type { Redact } from '../common/text.ts';
 import { describeRefusal } from '../github/refusal.ts';
 import type { ResultsStore, SharedResults } from '../github/results-store.ts';
 import { gateKey, hasOtherJobs, jobStepKey } from '../results/jobs.ts';
-import { type Redacted, redactDeep } from '../results/redacted.ts';
 import { readResultsFile, resultsFileName } from '../results/results-file.ts';
-import type { JobIdentity, RunResults } from '../results/run-results.ts';
+import { type JobIdentity, type Redacted, type RunResults, redactDeep } from '../results/run-results.ts';
 import type { PublishContext } from './publish-context.ts';
 
 /**

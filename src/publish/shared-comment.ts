@@ -1,9 +1,7 @@
 import type { ResultsStore, SharedResults } from '../github/results-store.ts';
 import { notesOnRun } from '../report/comment/history.ts';
 import type { NoteOf } from '../report/markdown/failure.ts';
-import type { Redacted } from '../results/redacted.ts';
-import { artifactsIn } from '../results/run-artifacts.ts';
-import type { RunResults } from '../results/run-results.ts';
+import { artifactsIn, type Redacted, type RunResults } from '../results/run-results.ts';
 import type { SavedComment } from '../runtime/saved-state.ts';
 import { type CommentOutcome, type CommentTarget, logOutcome } from './comment-target.ts';
 import { needsComment, type PublishContext, saveComment } from './publish-context.ts';

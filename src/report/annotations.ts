@@ -1,10 +1,14 @@
 import { cut, foldLines, formatCount, joinFilled, showInvisible } from '../common/text.ts';
 import { splitMessage } from '../contract/error-message.ts';
-import { locationOf, nameOf } from '../results/cases.ts';
+import { groupFailures, locationOf, nameOf } from '../results/cases.ts';
 import type { Annotation } from '../results/check-end.ts';
-import { groupFailures } from '../results/failure-groups.ts';
-import type { Redacted } from '../results/redacted.ts';
-import type { AttemptResult, CaseResult, RunResults, SourceLocation } from '../results/run-results.ts';
+import type {
+  AttemptResult,
+  CaseResult,
+  Redacted,
+  RunResults,
+  SourceLocation,
+} from '../results/run-results.ts';
 import { describeFailedStep, groupSuffix } from './describe.ts';
 import { formatLocation, reportPageUrl } from './links.ts';
 

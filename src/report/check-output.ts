@@ -1,8 +1,7 @@
 import { cut, joinFilled } from '../common/text.ts';
 import type { CheckEnd } from '../results/check-end.ts';
 import { asOnlyJob } from '../results/jobs.ts';
-import type { Redacted } from '../results/redacted.ts';
-import type { RunResults } from '../results/run-results.ts';
+import type { Redacted, RunResults } from '../results/run-results.ts';
 import { annotationsOf } from './annotations.ts';
 import { needsReason } from './describe.ts';
 import { formatHeadline, type Overview, overviewOf, type RunEnd, resultsMissing } from './headline.ts';

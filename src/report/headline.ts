@@ -1,5 +1,5 @@
 import { andMore, formatCount, joinFilled } from '../common/text.ts';
-import { type Counts, combinedStatus, sumCounts } from '../results/counts.ts';
+import { type Counts, combinedStatus, sumCounts } from '../results/cases.ts';
 import { reportedJobs } from '../results/jobs.ts';
 import type { CaseResult, JobIdentity, RunResults, RunStatus } from '../results/run-results.ts';
 import { formatDuration } from './describe.ts';

@@ -1,7 +1,6 @@
 import { formatCount } from '../common/text.ts';
 import { locationOf, worstFirst } from '../results/cases.ts';
-import type { Redacted } from '../results/redacted.ts';
-import type { CaseResult, RunResults } from '../results/run-results.ts';
+import type { CaseResult, Redacted, RunResults } from '../results/run-results.ts';
 import { formatDuration } from './describe.ts';
 import { formatHeadline, outcomeOf, outcomes } from './headline.ts';
 import { formatLocation, sourceUrlOf } from './links.ts';

@@ -1,4 +1,13 @@
-import { type AttemptResult, type CaseResult, caseStatuses, type SourceLocation } from './run-results.ts';
+import { splitMessage } from '../contract/error-message.ts';
+import {
+  type AttemptResult,
+  type CaseResult,
+  caseStatuses,
+  type RunResults,
+  type RunStatus,
+  runStatuses,
+  type SourceLocation,
+} from './run-results.ts';
 
 /** True for a result that failed or could not be run. */
 export function didNotPass({ status }: Pick<CaseResult, 'status'>): boolean {
@@ -30,4 +39,65 @@ export function locationOf(
   attempt: Pick<AttemptResult, 'failedStep'> = result,
 ): SourceLocation | undefined {
   return attempt.failedStep?.place ?? result.place;
+}
+
+/** Number of results by how they ended. `passed` includes the flaky ones; `failed` includes those that could not be run. */
+export type Counts = Pick<RunResults, 'total' | 'passed' | 'failed' | 'flaky'>;
+
+export function countResults(results: readonly CaseResult[]): Counts {
+  return {
+    total: results.length,
+    passed: results.filter(({ status }) => status === 'passed').length,
+    failed: results.filter(didNotPass).length,
+    flaky: results.filter(({ flaky }) => flaky).length,
+  };
+}
+
+export function sumCounts(all: readonly Counts[]): Counts {
+  const sum = (name: keyof Counts) => all.reduce((total, each) => total + each[name], 0);
+  return { total: sum('total'), passed: sum('passed'), failed: sum('failed'), flaky: sum('flaky') };
+}
+
+/** The status of several runs together: the worst one that is not green; if all are green, `passed` if any passed. */
+export function combinedStatus(runs: readonly Pick<RunResults, 'status' | 'green'>[]): RunStatus {
+  const statuses = runs.filter(({ green }) => !green).map(({ status }) => status);
+  const considered = statuses.length > 0 ? statuses : runs.map(({ status }) => status);
+  const order: readonly RunStatus[] =
+    statuses.length > 0 ? runStatuses : ['passed', 'incomplete', 'done', ...runStatuses];
+  return order.find((status) => considered.includes(status)) ?? 'nothing-to-run';
+}
+
+/** Failures with one cause: one of them, and the others that failed in the same way. */
+export interface FailureGroup {
+  readonly first: CaseResult;
+  readonly others: readonly CaseResult[];
+}
+
+/** Messages that agree in so many characters say the same. */
+const maxComparedCharacters = 2000;
+
+/**
+ * Groups the results that failed or could not be run by their cause, the worst first: the same message at the same step of
+ * a shared dependency, or about the address of an app that does not answer.
+ */
+export function groupFailures(results: readonly CaseResult[]): FailureGroup[] {
+  const failures = worstFirst(results.filter(didNotPass));
+  const groups = Map.groupBy(failures, (result) => causeOf(result) ?? result).values();
+  return [...groups].flatMap(([first, ...others]) => (first === undefined ? [] : [{ first, others }]));
+}
+
+/** An address: its origin, and the rest. */
+const address = /(https?:\/\/[^\s/"'”]+)[^\s"'”]*/;
+
+/** Identifies the cause of a failure; undefined if nothing is known about it. */
+function causeOf({ status, failedStep, errorMessage }: CaseResult): string | undefined {
+  const { sentence } = splitMessage((errorMessage ?? '').slice(0, maxComparedCharacters));
+  if (sentence === '') return undefined;
+  // Each case opens its own page of the same app.
+  const message = sentence.replace(address, '$1');
+  // Without a step, a message such as that of a timeout says nothing about the cause.
+  if (failedStep === undefined && status === 'failed' && !address.test(sentence)) return undefined;
+  const { place, locator, words, number } = failedStep ?? {};
+  const step = place === undefined ? [number, words, locator] : [place.file, place.line, place.column];
+  return JSON.stringify([status, message, ...step]);
 }

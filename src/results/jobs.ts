@@ -51,7 +51,7 @@ export function newestAttempts<Results extends Pick<RunResults, 'job'>>(all: rea
 }
 
 /** How far the jobs of a gate have reported. */
-export interface ReportedJobs {
+interface ReportedJobs {
   readonly reported: number;
   /** Number of jobs, including those that have not reported. */
   readonly total: number;

@@ -1,17 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { encodeWithin } from '../common/encode-within.ts';
+import { type Fields, isFields, mapFields, mapItems } from '../common/fields.ts';
 import { repeatedKey, tryParseJson } from '../common/json.ts';
-import { type Fields, isFields, mapFields, mapItems } from '../common/map-texts.ts';
 import { decodeUtf8, joinFilled } from '../common/text.ts';
 import { maxSteps } from '../contract/attempt.ts';
-import { countResults } from './counts.ts';
-import type { Redacted } from './redacted.ts';
+import { countResults } from './cases.ts';
 import {
   type CaseResult,
   maxListItems,
   maxResults,
   maxTextCharacters,
   passedChecks,
+  type Redacted,
   type RunResults,
   type RunStatus,
   runResults,

@@ -1,4 +1,4 @@
-import { countResults } from './counts.ts';
+import { countResults } from './cases.ts';
 import type { CaseResult, RunFacts, RunResults, Verdict } from './run-results.ts';
 
 /** The green verdict of a job that has no tests to run. @param check what was checked. */

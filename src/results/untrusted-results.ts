@@ -1,12 +1,12 @@
 import { posix } from 'node:path';
-import { uploadedArtifactOf } from './run-artifacts.ts';
-import type {
-  AttemptResult,
-  EvidenceFile,
-  RunFacts,
-  RunResults,
-  SourceLocation,
-  UploadedArtifact,
+import {
+  type AttemptResult,
+  type EvidenceFile,
+  type RunFacts,
+  type RunResults,
+  type SourceLocation,
+  type UploadedArtifact,
+  uploadedArtifactOf,
 } from './run-results.ts';
 
 /** An artifact of the run, as GitHub lists it. */

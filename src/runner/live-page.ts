@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Dialog, Page, Response } from 'playwright-core';
-import type { Redact } from '../common/map-texts.ts';
+import type { Redact } from '../common/text.ts';
 import { preparesDialog } from '../contract/exchange/interaction.ts';
 import type { ExchangeElement, ExchangeTestCase } from '../contract/exchange/test-case.ts';
 import type { Browser } from '../contract/values.ts';

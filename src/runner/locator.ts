@@ -1,5 +1,5 @@
 import type { FrameLocator, Locator, Page } from 'playwright-core';
-import { defined } from '../common/defined.ts';
+import { defined } from '../common/fields.ts';
 import {
   ariaRoles,
   countsHidden,

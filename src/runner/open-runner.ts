@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import type { Redact } from '../common/map-texts.ts';
+import type { Redact } from '../common/text.ts';
 import type { Browser } from '../contract/values.ts';
 import type { Machine } from './browser/browser-kinds.ts';
 import { type BrowserPool, SharedPools, warmUp } from './browser/browser-pool.ts';

@@ -1,4 +1,4 @@
-import { defined } from '../common/defined.ts';
+import { defined } from '../common/fields.ts';
 import { cut } from '../common/text.ts';
 import type { Attempt } from '../contract/attempt.ts';
 import type { ExchangeTestCase, Library } from '../contract/exchange/test-case.ts';

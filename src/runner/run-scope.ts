@@ -1,4 +1,4 @@
-import type { Redact } from '../common/map-texts.ts';
+import type { Redact } from '../common/text.ts';
 import type { Attempt } from '../contract/attempt.ts';
 import type { Contexts } from './browser/contexts.ts';
 import type { StepRef } from './documents/step-ref.ts';

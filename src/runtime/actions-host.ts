@@ -1,6 +1,6 @@
 import * as core from '@actions/core';
 import { messageOf } from '../common/errors.ts';
-import type { Redact } from '../common/map-texts.ts';
+import type { Redact } from '../common/text.ts';
 import type { Host } from './host.ts';
 import { logSafe } from './log-text.ts';
 

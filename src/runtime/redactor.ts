@@ -1,5 +1,4 @@
-import type { Redact } from '../common/map-texts.ts';
-import { escapeRegExp } from '../common/text.ts';
+import { escapeRegExp, type Redact } from '../common/text.ts';
 import { decodeText } from './decoded-text.ts';
 
 const stars = '***';

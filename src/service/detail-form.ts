@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { v5 as uuidV5 } from 'uuid';
-import { defined } from '../common/defined.ts';
+import { defined } from '../common/fields.ts';
 import { tryParseJson } from '../common/json.ts';
 import type { Assertion } from '../contract/exchange/assertion.ts';
 import { type Interaction, interaction } from '../contract/exchange/interaction.ts';

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import { defined } from '../common/defined.ts';
 import { messageOf } from '../common/errors.ts';
+import { defined } from '../common/fields.ts';
 import { orAborted } from '../common/or-aborted.ts';
 import {
   caseChain,

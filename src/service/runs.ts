@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { defined } from '../common/defined.ts';
 import { messageOf } from '../common/errors.ts';
+import { defined } from '../common/fields.ts';
 import type { EnvironmentBody } from '../contract/environment.ts';
 import type { Browser } from '../contract/values.ts';
 import type { RunEnvironment, Runner, RunPlan } from '../runner/runner.ts';

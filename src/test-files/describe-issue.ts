@@ -5,8 +5,7 @@ import { actions } from '../contract/exchange/interaction.ts';
 import { exchangeSelector, selectorOptions, selectorTypes } from '../contract/exchange/selector.ts';
 import { exchangeElement, exchangeTestCase } from '../contract/exchange/test-case.ts';
 import { testFileSchema } from '../contract/file-schema.ts';
-import type { Path } from './problem.ts';
-import { type Finding, isRecord, valueAt } from './problem.ts';
+import { type Finding, isRecord, type Path, valueAt } from './problem.ts';
 
 /** Names that other tools use, by ours. */
 const namesElsewhere: Readonly<Record<string, readonly string[]>> = {

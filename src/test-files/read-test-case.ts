@@ -4,8 +4,7 @@ import { type ExchangeTestCase, exchangeTestCase } from '../contract/exchange/te
 import { checkStep } from './check-step.ts';
 import { describeIssue, hintFor } from './describe-issue.ts';
 import type { ParsedText } from './parse-text.ts';
-import type { Path } from './problem.ts';
-import { type Finding, isRecord, valueAt } from './problem.ts';
+import { type Finding, isRecord, type Path, valueAt } from './problem.ts';
 
 /** Namespace of the ids that are derived from paths. Never change it: it would change every derived id. */
 const derivedIds = 'b3d2a5a0-4f0e-5d0c-9c57-6d4a0b1f7e21';

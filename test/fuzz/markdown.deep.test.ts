@@ -4,8 +4,12 @@ import { composeCheck } from '../../src/report/check-output.ts';
 import { renderComment } from '../../src/report/comment/render-comment.ts';
 import { code, codeBlock, link, plain } from '../../src/report/markdown/markdown.ts';
 import { composeSummary } from '../../src/report/summary.ts';
-import type { Redacted } from '../../src/results/redacted.ts';
-import { type RunResults, type RunStatus, runStatuses } from '../../src/results/run-results.ts';
+import {
+  type Redacted,
+  type RunResults,
+  type RunStatus,
+  runStatuses,
+} from '../../src/results/run-results.ts';
 import {
   type Piece,
   piecesByMarked,

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
+import { UserError } from '../../src/common/errors.ts';
 import { passedChecks } from '../../src/results/run-results.ts';
-import { UserError } from '../../src/runtime/user-error.ts';
 import { connectionTo, openPlayingService, runIn, twoCases } from '../support/playing-service.ts';
 import { targetId } from '../support/reports.ts';
 import { makeWorkspace } from '../support/run-action.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { artifactNames } from '../../src/publish/artifact-names.ts';
+import { artifactNames } from '../../src/publish/uploads.ts';
 import { jobIdentityOf } from '../support/results.ts';
 
 describe('the name of an artifact', () => {

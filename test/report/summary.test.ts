@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { composeSummary, maxSummaryBytes } from '../../src/report/summary.ts';
-import type { Redacted } from '../../src/results/redacted.ts';
-import type { CaseResult, RunResults } from '../../src/results/run-results.ts';
+import type { CaseResult, Redacted, RunResults } from '../../src/results/run-results.ts';
 import { cpuMs } from '../support/cpu-time.ts';
 import { hostileText } from '../support/hostile-text.ts';
 import { piecesByMarked, piecesByMicromark, seen } from '../support/parsed-markdown.ts';

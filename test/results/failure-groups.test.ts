@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type FailureGroup, groupFailures } from '../../src/results/failure-groups.ts';
+import { type FailureGroup, groupFailures } from '../../src/results/cases.ts';
 import type { CaseResult } from '../../src/results/run-results.ts';
 import { caseResultOf, failedCaseOf, failedStepOf } from '../support/results.ts';
 

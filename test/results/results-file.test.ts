@@ -3,14 +3,13 @@ import addFormats from 'ajv-formats';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { resultsJsonSchema } from '../../scripts/schemas.ts';
-import { redactDeep } from '../../src/results/redacted.ts';
 import {
   formatResults,
   maxResultsBytes,
   parseResults,
   readResultsFile,
 } from '../../src/results/results-file.ts';
-import { maxTextCharacters, runResults } from '../../src/results/run-results.ts';
+import { maxTextCharacters, redactDeep, runResults } from '../../src/results/run-results.ts';
 import { createRedactor } from '../../src/runtime/redactor.ts';
 import { hostileResults } from '../support/arbitrary-results.ts';
 import { caseResultOf, failedCaseOf, resultsOf, stepResultOf } from '../support/results.ts';

@@ -1,7 +1,12 @@
 import fc from 'fast-check';
-import { countResults } from '../../src/results/counts.ts';
-import { type Redacted, redactDeep } from '../../src/results/redacted.ts';
-import { caseStatuses, type RunResults, runStatuses } from '../../src/results/run-results.ts';
+import { countResults } from '../../src/results/cases.ts';
+import {
+  caseStatuses,
+  type Redacted,
+  type RunResults,
+  redactDeep,
+  runStatuses,
+} from '../../src/results/run-results.ts';
 import { hostileText } from './hostile-text.ts';
 
 const number = fc.nat({ max: 1_000_000 });

@@ -1,4 +1,4 @@
-import type { Redact } from '../../src/common/map-texts.ts';
+import type { Redact } from '../../src/common/text.ts';
 import type { Host } from '../../src/runtime/host.ts';
 import { logSafe } from '../../src/runtime/log-text.ts';
 

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { UserError } from '../../src/common/errors.ts';
 import type { Connection } from '../../src/connection/connection.ts';
 import { buildContext } from '../../src/gate/context/context.ts';
 import { readInputs } from '../../src/gate/inputs/read-inputs.ts';
 import type { RunRequest } from '../../src/gate/run.ts';
 import { runTests } from '../../src/gate/run-tests.ts';
 import type { Runner } from '../../src/runner/runner.ts';
-import { UserError } from '../../src/runtime/user-error.ts';
 import type { Generate } from '../../src/service/generation-jobs.ts';
 import { createRecordingHost } from './recording-host.ts';
 import type { Workspace } from './run-action.ts';

@@ -1,8 +1,7 @@
 import { strToU8, type Zippable, zipSync } from 'fflate';
 import { resultsArtifactName } from '../../src/github/results-store.ts';
-import type { Redacted } from '../../src/results/redacted.ts';
 import { formatResults } from '../../src/results/results-file.ts';
-import type { RunResults } from '../../src/results/run-results.ts';
+import type { Redacted, RunResults } from '../../src/results/run-results.ts';
 import type { StoredRun } from './github/runs.ts';
 import { type GitHubOptions, type GitHubServer, startGitHub } from './github-server.ts';
 import { type ResultsOverrides, resultsOf } from './results.ts';

@@ -5,8 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import type { Pictures } from '../../src/report/html/evidence.ts';
 import { reportPages } from '../../src/report/html/page.ts';
-import type { Redacted } from '../../src/results/redacted.ts';
-import type { RunResults } from '../../src/results/run-results.ts';
+import type { Redacted, RunResults } from '../../src/results/run-results.ts';
 import { chromiumOptions } from './play.ts';
 
 /** A report that is open in a real browser, from disk. */

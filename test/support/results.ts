@@ -1,16 +1,16 @@
 import type { CommentContent } from '../../src/report/comment/render-comment.ts';
-import { didNotPass } from '../../src/results/cases.ts';
-import { countResults } from '../../src/results/counts.ts';
+import { countResults, didNotPass } from '../../src/results/cases.ts';
 import { gateKey } from '../../src/results/jobs.ts';
-import { type Redacted, redactDeep } from '../../src/results/redacted.ts';
 import {
   type AttemptResult,
   type CaseResult,
   type FailedStep,
   type JobIdentity,
   passedChecks,
+  type Redacted,
   type RunFacts,
   type RunResults,
+  redactDeep,
   type StepResult,
 } from '../../src/results/run-results.ts';
 

@@ -6,8 +6,7 @@ import { maxJobRequests, writeSharedComment } from '../../src/publish/shared-com
 import { commentMarker } from '../../src/report/comment/comment-marker.ts';
 import type { renderComment } from '../../src/report/comment/render-comment.ts';
 import { gateKey } from '../../src/results/jobs.ts';
-import { redactDeep } from '../../src/results/redacted.ts';
-import type { JobIdentity, RunResults } from '../../src/results/run-results.ts';
+import { type JobIdentity, type RunResults, redactDeep } from '../../src/results/run-results.ts';
 import type { Scenario, Turn } from './interleavings.ts';
 import { factsOf, jobIdentityOf, resultsOf } from './results.ts';
 

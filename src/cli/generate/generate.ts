@@ -1,5 +1,5 @@
-import { defined } from '../../common/defined.ts';
-import { messageOf } from '../../common/errors.ts';
+import { messageOf, UserError } from '../../common/errors.ts';
+import { defined } from '../../common/fields.ts';
 import { formatCount } from '../../common/text.ts';
 import { describeStep } from '../../contract/exchange/describe-step.ts';
 import { variableLists } from '../../contract/values.ts';
@@ -8,7 +8,6 @@ import { createGenerator } from '../../generation/generate.ts';
 import type { Machine } from '../../runner/browser/browser-kinds.ts';
 import { logSafe } from '../../runtime/log-text.ts';
 import { createRedactor } from '../../runtime/redactor.ts';
-import { UserError } from '../../runtime/user-error.ts';
 import { testFileText } from '../../test-files/write.ts';
 import { readAppUnderTest } from '../app-under-test.ts';
 import { chooseTestFile, writeTestFile } from '../record/test-file.ts';

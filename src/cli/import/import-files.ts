@@ -1,14 +1,13 @@
 import { type Dirent, existsSync } from 'node:fs';
 import { glob, realpath, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, extname, join, relative, sep } from 'node:path';
-import { defined } from '../../common/defined.ts';
-import { errorCode, messageOf } from '../../common/errors.ts';
+import { errorCode, messageOf, UserError } from '../../common/errors.ts';
+import { defined } from '../../common/fields.ts';
 import { tryParseJson } from '../../common/json.ts';
 import { makeFolder } from '../../common/make-folder.ts';
 import { cut, formatCount } from '../../common/text.ts';
 import { variableNames } from '../../runner/variables/text.ts';
 import { logSafe } from '../../runtime/log-text.ts';
-import { UserError } from '../../runtime/user-error.ts';
 import { readText } from '../../test-files/load.ts';
 import { parseText } from '../../test-files/parse-text.ts';
 import { AppAddress } from './app-address.ts';

@@ -1,5 +1,5 @@
 import type * as js from 'acorn';
-import { UserError } from '../../runtime/user-error.ts';
+import { UserError } from '../../common/errors.ts';
 import { CaseWriter } from './case-writer.ts';
 import { itemsOf } from './collections.ts';
 import { Expressions } from './expressions.ts';

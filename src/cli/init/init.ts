@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { createInterface } from 'node:readline/promises';
-import { errorCode, messageOf } from '../../common/errors.ts';
+import { errorCode, messageOf, UserError } from '../../common/errors.ts';
 import { isLoopback } from '../../common/loopback.ts';
 import { Resources } from '../../common/resources.ts';
 import { startApp } from '../../connection/app-process.ts';
@@ -10,7 +10,6 @@ import type { Inputs } from '../../gate/inputs/read-inputs.ts';
 import { isWebUrl, withoutQuery } from '../../gate/inputs/service-input.ts';
 import { type NamedElement, readPageStart } from '../../runner/read-page.ts';
 import { cancelled } from '../../runtime/cancellation.ts';
-import { UserError } from '../../runtime/user-error.ts';
 import { runEnvironment } from '../../service/runs.ts';
 import { openingError } from '../app-under-test.ts';
 import { writeTestFile } from '../record/test-file.ts';

@@ -1,4 +1,5 @@
 import { isAbsolute, relative } from 'node:path';
+import { UserError } from '../../common/errors.ts';
 import { formatCount } from '../../common/text.ts';
 import { describeStep } from '../../contract/exchange/describe-step.ts';
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
@@ -6,7 +7,6 @@ import type { Machine } from '../../runner/browser/browser-kinds.ts';
 import { openRecording, type RecordedEvent, type Recording } from '../../runner/recording/recording.ts';
 import { logSafe } from '../../runtime/log-text.ts';
 import { createRedactor } from '../../runtime/redactor.ts';
-import { UserError } from '../../runtime/user-error.ts';
 import { loadTestCases } from '../../test-files/load.ts';
 import { formatProblem } from '../../test-files/problem.ts';
 import { testFileText } from '../../test-files/write.ts';

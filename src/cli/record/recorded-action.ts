@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defined } from '../../common/defined.ts';
+import { defined } from '../../common/fields.ts';
 import type { Interaction } from '../../contract/exchange/interaction.ts';
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import { selectorsOf, structuredLocator } from '../../runner/recording/structured-locator.ts';

@@ -1,9 +1,8 @@
 import { constants, existsSync } from 'node:fs';
 import { access, writeFile } from 'node:fs/promises';
 import { dirname, extname, isAbsolute, join, relative, resolve } from 'node:path';
-import { messageOf } from '../../common/errors.ts';
+import { messageOf, UserError } from '../../common/errors.ts';
 import { makeFolder } from '../../common/make-folder.ts';
-import { UserError } from '../../runtime/user-error.ts';
 import { newFileNames } from '../../test-files/write.ts';
 import { WrongArguments } from '../wrong-arguments.ts';
 

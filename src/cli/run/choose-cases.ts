@@ -1,9 +1,9 @@
 import { v5 as uuidV5 } from 'uuid';
+import { UserError } from '../../common/errors.ts';
 import { formatCount } from '../../common/text.ts';
 import { withNeeded } from '../../gate/cases/shard.ts';
 import { didNotPass } from '../../results/cases.ts';
 import type { RunResults } from '../../results/run-results.ts';
-import { UserError } from '../../runtime/user-error.ts';
 import type { LoadedCase } from '../../test-files/problem.ts';
 
 /** Chooses among the test cases that were read. @throws UserError if none is left. */

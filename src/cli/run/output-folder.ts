@@ -1,8 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { messageOf } from '../../common/errors.ts';
+import { messageOf, UserError } from '../../common/errors.ts';
 import { makeFolder } from '../../common/make-folder.ts';
-import { UserError } from '../../runtime/user-error.ts';
 
 const name = '.browser-test-gate';
 

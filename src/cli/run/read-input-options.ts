@@ -1,4 +1,4 @@
-import { rawInputs } from '../../gate/inputs/raw-inputs.ts';
+import { rawInputs } from '../../gate/inputs/input-values.ts';
 import { InputError, type Inputs, readInputs } from '../../gate/inputs/read-inputs.ts';
 import { WrongArguments } from '../wrong-arguments.ts';
 import { nameOptions, optionName } from './input-options.ts';

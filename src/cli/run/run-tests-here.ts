@@ -1,5 +1,5 @@
 import { relative } from 'node:path';
-import type { Redact } from '../../common/map-texts.ts';
+import type { Redact } from '../../common/text.ts';
 import { connect } from '../../connection/connect.ts';
 import type { Connection } from '../../connection/connection.ts';
 import { buildContext } from '../../gate/context/context.ts';
@@ -15,9 +15,8 @@ import { writeResultFiles } from '../../publish/write-files.ts';
 import { failuresForLog } from '../../report/annotations.ts';
 import { describeBrokenApp, formatDuration } from '../../report/describe.ts';
 import { formatCounts } from '../../report/headline.ts';
-import { type Redacted, redactDeep } from '../../results/redacted.ts';
 import { resultsOf } from '../../results/results-of.ts';
-import type { RunResults } from '../../results/run-results.ts';
+import { type Redacted, type RunResults, redactDeep } from '../../results/run-results.ts';
 import type { RunnerDisplay } from '../../runner/open-runner.ts';
 import type { Host } from '../../runtime/host.ts';
 import { createRedactor } from '../../runtime/redactor.ts';

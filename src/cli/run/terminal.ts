@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import type { Redact } from '../../common/map-texts.ts';
+import type { Redact } from '../../common/text.ts';
 import type { Host } from '../../runtime/host.ts';
 import { logSafe } from '../../runtime/log-text.ts';
 import { nameOptions } from './input-options.ts';

@@ -1,12 +1,11 @@
 import { posix } from 'node:path';
-import { messageOf } from '../../common/errors.ts';
+import { messageOf, UserError } from '../../common/errors.ts';
 import { formatCount } from '../../common/text.ts';
 import { openUpload } from '../../common/upload-file.ts';
 import { repositoryFiles } from '../../contract/exchange/test-case.ts';
 import type { Annotation } from '../../results/check-end.ts';
 import { type FileProblem, maxListItems } from '../../results/run-results.ts';
 import type { Host } from '../../runtime/host.ts';
-import { UserError } from '../../runtime/user-error.ts';
 import { loadTestCases } from '../../test-files/load.ts';
 import { formatProblem, type LoadedCase, type Problem } from '../../test-files/problem.ts';
 

@@ -1,8 +1,7 @@
-import { messageOf } from '../../common/errors.ts';
+import { messageOf, UserError } from '../../common/errors.ts';
 import type { ListedPull, PullRequestStore } from '../../github/github.ts';
 import { isSameName } from '../../github/names.ts';
 import type { Host } from '../../runtime/host.ts';
-import { UserError } from '../../runtime/user-error.ts';
 import { foreignHead, type RunContext } from './context.ts';
 
 /** GitHub, and the time that it may take. */

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import { defined } from '../../common/defined.ts';
+import { UserError } from '../../common/errors.ts';
+import { defined } from '../../common/fields.ts';
 import type { ReportContext } from '../../contract/report-context.ts';
 import { isSameName, queuedPullRequest } from '../../github/names.ts';
 import type { JobIdentity } from '../../results/run-results.ts';
-import { UserError } from '../../runtime/user-error.ts';
 
 /** Where and for what the action runs. */
 export interface RunContext {

@@ -1,6 +1,6 @@
-import { defined } from '../../common/defined.ts';
+import { UserError } from '../../common/errors.ts';
+import { defined } from '../../common/fields.ts';
 import type { Host } from '../../runtime/host.ts';
-import { UserError } from '../../runtime/user-error.ts';
 import { type GitFolders, type Head, openGitFolders, readHead, readParents } from './checked-out-commit.ts';
 import type { RunContext } from './context.ts';
 

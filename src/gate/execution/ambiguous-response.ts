@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ClientError } from '../../client/errors.ts';
+import { UserError } from '../../common/errors.ts';
 import type { Host } from '../../runtime/host.ts';
-import { UserError } from '../../runtime/user-error.ts';
 import type { Clock } from './timing.ts';
 
 /** Pauses before a request is repeated, in ms. */

@@ -1,8 +1,8 @@
 import type { Client } from '../../client/client.ts';
-import { defined } from '../../common/defined.ts';
+import { UserError } from '../../common/errors.ts';
+import { defined } from '../../common/fields.ts';
 import { formatCount } from '../../common/text.ts';
 import { namedError } from '../../contract/error-message.ts';
-import { UserError } from '../../runtime/user-error.ts';
 import type { LoadedCase } from '../../test-files/problem.ts';
 import type { RequestedRun, StoredCase } from '../verdict/requested-run.ts';
 

@@ -1,5 +1,5 @@
 import { ClientError } from '../../client/errors.ts';
-import { defined } from '../../common/defined.ts';
+import { defined } from '../../common/fields.ts';
 import { type Connection, findEnvironment } from '../../connection/connection.ts';
 import type { TestReport } from '../../contract/test-report.ts';
 import type { RequestedEnvironment } from '../verdict/requested-run.ts';

@@ -1,7 +1,7 @@
 import { ClientError, ContractBroken } from '../../client/errors.ts';
+import { UserError } from '../../common/errors.ts';
 import { cut, foldLines } from '../../common/text.ts';
 import type { Connection } from '../../connection/connection.ts';
-import { UserError } from '../../runtime/user-error.ts';
 import { contextContradictions, describeContradiction, differentId } from '../verdict/contradictions.ts';
 import type { RequestedRun } from '../verdict/requested-run.ts';
 import { refuseNamedError } from './check-answer.ts';

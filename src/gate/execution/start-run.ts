@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { CallOptions, Client } from '../../client/client.ts';
 import { type ClientError, ContractBroken, lacksOperation, ServiceRefused } from '../../client/errors.ts';
-import { defined } from '../../common/defined.ts';
+import { UserError } from '../../common/errors.ts';
+import { defined } from '../../common/fields.ts';
 import type { Connection } from '../../connection/connection.ts';
 import type { ReportContext } from '../../contract/report-context.ts';
 import type { TestReport } from '../../contract/test-report.ts';
 import { variableLists } from '../../contract/values.ts';
 import type { Host } from '../../runtime/host.ts';
-import { UserError } from '../../runtime/user-error.ts';
 import type { LoadedCase } from '../../test-files/problem.ts';
 import { expectedCases } from '../cases/select-cases.ts';
 import type { Inputs } from '../inputs/read-inputs.ts';

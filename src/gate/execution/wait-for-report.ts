@@ -1,6 +1,6 @@
 import { ContractBroken, ServiceRefused } from '../../client/errors.ts';
-import { defined } from '../../common/defined.ts';
 import { messageOf } from '../../common/errors.ts';
+import { defined } from '../../common/fields.ts';
 import type { Connection } from '../../connection/connection.ts';
 import type { TestReport } from '../../contract/test-report.ts';
 import { type Contradict, contradictionsOf } from '../verdict/contradictions.ts';

@@ -1,4 +1,4 @@
-import { UserError } from '../../runtime/user-error.ts';
+import { UserError } from '../../common/errors.ts';
 import { loadTestCases } from '../../test-files/load.ts';
 import type { LoadedCase } from '../../test-files/problem.ts';
 import type { PromptInput } from '../inputs/mode-input.ts';

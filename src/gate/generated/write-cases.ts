@@ -1,8 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { errorCode } from '../../common/errors.ts';
+import { errorCode, UserError } from '../../common/errors.ts';
 import type { ExchangeTestCase } from '../../contract/exchange/test-case.ts';
-import { UserError } from '../../runtime/user-error.ts';
 import { loadTestCases } from '../../test-files/load.ts';
 import { formatProblem, type LoadedCase } from '../../test-files/problem.ts';
 import { newFileNames, testFileText } from '../../test-files/write.ts';

@@ -1,9 +1,17 @@
 import { z } from 'zod';
-import { defined } from '../../common/defined.ts';
+import { defined } from '../../common/fields.ts';
 import type { AppAccess, PlaySettings } from '../../connection/connection.ts';
 import type { InputName } from './input-table.ts';
-import { choice, duration, optional, wholeNumber } from './input-values.ts';
-import { type RawInputs, type ReportProblem, splitHeaderLine, splitLines } from './raw-inputs.ts';
+import {
+  choice,
+  duration,
+  optional,
+  type RawInputs,
+  type ReportProblem,
+  splitHeaderLine,
+  splitLines,
+  wholeNumber,
+} from './input-values.ts';
 
 /** How the embedded service plays test cases. */
 export const playInput = z

@@ -1,6 +1,6 @@
 import { nearMisses } from '../../common/near-misses.ts';
 import { allButPublish, inputFacts, inputNames, type ModeName } from './input-table.ts';
-import { type Env, quoted, type RawInputs, type ReportProblem, rawInputs } from './raw-inputs.ts';
+import { type Env, quoted, type RawInputs, type ReportProblem, rawInputs } from './input-values.ts';
 
 /** Warnings about inputs that are set and ignored. */
 export function inputWarnings(env: Env): string[] {

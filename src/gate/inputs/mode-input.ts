@@ -3,8 +3,7 @@ import { tryParseJson } from '../../common/json.ts';
 import { type JobConclusions, needsLine } from '../../publish/publish-mode/needed-jobs.ts';
 import { maxMutants } from '../../results/mutation-results.ts';
 import type { InputName, ModeName } from './input-table.ts';
-import { choice, wholeNumber } from './input-values.ts';
-import { type RawInputs, type ReportProblem, splitLines } from './raw-inputs.ts';
+import { choice, type RawInputs, type ReportProblem, splitLines, wholeNumber } from './input-values.ts';
 
 /** Which test files are read; `none` says that there are none on purpose. */
 type TestsInput =

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { UserError } from '../../common/errors.ts';
 import type { ModelSettings } from '../../common/model-settings.ts';
 import type { AppAccess, PlaySettings, ServiceSettings } from '../../connection/connection.ts';
 import { breakpoints, browsers } from '../../contract/values.ts';
-import { UserError } from '../../runtime/user-error.ts';
 import { playInput, readAppAccess } from './embedded-inputs.ts';
 import { checkUnread } from './ignored-inputs.ts';
 import { type InputName, modeNames } from './input-table.ts';
@@ -12,13 +12,15 @@ import {
   commentFooterProblem,
   commentTimes,
   duration,
+  type Env,
   optional,
+  rawInputs,
   shardInput,
+  splitLines,
   variablesInput,
   wholeNumber,
 } from './input-values.ts';
 import { type ModeInput, readModeInput } from './mode-input.ts';
-import { type Env, rawInputs, splitLines } from './raw-inputs.ts';
 import { readModelInput, readServiceInput } from './service-input.ts';
 
 /** The action's inputs, checked. */

@@ -1,6 +1,5 @@
 import { decodePercent } from '../../common/text.ts';
-import { variableLine } from './input-values.ts';
-import { type Env, rawInputs, splitHeaderLine, splitLines } from './raw-inputs.ts';
+import { type Env, rawInputs, splitHeaderLine, splitLines, variableLine } from './input-values.ts';
 
 /** Finds the secrets among the inputs. It runs before anything is checked or printed, so it never fails. */
 export function secretInputs(env: Env): {

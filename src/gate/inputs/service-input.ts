@@ -4,9 +4,8 @@ import type { AppStart, ServiceSettings } from '../../connection/connection.ts';
 import { uuid } from '../../contract/values.ts';
 import type { AppFacts } from '../../results/run-results.ts';
 import { inputFacts } from './input-table.ts';
-import { parseDuration } from './input-values.ts';
+import { parseDuration, quoted, quotedUrl, type RawInputs, type ReportProblem } from './input-values.ts';
 import { needsService } from './mode-input.ts';
-import { quoted, quotedUrl, type RawInputs, type ReportProblem } from './raw-inputs.ts';
 
 /** Reads which service runs the tests. If a problem is reported, the result must not be used. */
 export function readServiceInput(raw: RawInputs, problem: ReportProblem): ServiceSettings {

@@ -1,8 +1,8 @@
-import { defined } from '../../common/defined.ts';
+import { UserError } from '../../common/errors.ts';
+import { defined } from '../../common/fields.ts';
 import { type Connection, findEnvironment } from '../../connection/connection.ts';
 import type { Environment } from '../../contract/environment.ts';
 import { uuid } from '../../contract/values.ts';
-import { UserError } from '../../runtime/user-error.ts';
 import { startOnce } from '../execution/ambiguous-response.ts';
 import { refuseNamedError } from '../execution/check-answer.ts';
 import { ServiceClock } from '../execution/timing.ts';

@@ -1,13 +1,13 @@
 import type { Client } from '../../client/client.ts';
 import { lacksOperation } from '../../client/errors.ts';
-import { defined } from '../../common/defined.ts';
+import { UserError } from '../../common/errors.ts';
+import { defined } from '../../common/fields.ts';
 import { cut, foldLines, joinFilled } from '../../common/text.ts';
 import { namedError } from '../../contract/error-message.ts';
 import { exchangeTestCase } from '../../contract/exchange/test-case.ts';
 import type { TestCase } from '../../contract/test-case.ts';
 import { notGreen } from '../../results/results-of.ts';
 import type { Verdict } from '../../results/run-results.ts';
-import { UserError } from '../../runtime/user-error.ts';
 import { startOnce } from '../execution/ambiguous-response.ts';
 import { refuseNamedError } from '../execution/check-answer.ts';
 import { pollInterval, RequestFailures } from '../execution/polling.ts';

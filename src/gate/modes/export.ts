@@ -1,15 +1,14 @@
 import { basename, dirname, join } from 'node:path';
 import { unzipSync } from 'fflate';
 import { lacksOperation } from '../../client/errors.ts';
-import { defined } from '../../common/defined.ts';
-import { messageOf } from '../../common/errors.ts';
+import { messageOf, UserError } from '../../common/errors.ts';
+import { defined } from '../../common/fields.ts';
 import { makeFolder } from '../../common/make-folder.ts';
 import { formatCount } from '../../common/text.ts';
 import { findEnvironment } from '../../connection/connection.ts';
 import { notExportedMark } from '../../contract/code-export.ts';
 import type { Verdict } from '../../results/run-results.ts';
 import { oneLine } from '../../runtime/log-text.ts';
-import { UserError } from '../../runtime/user-error.ts';
 import { writeIfChanged } from '../../test-files/write.ts';
 import { type ModeRequest, modeCompleted } from '../run.ts';
 import { checkFile, openFolder, pathInFolder } from './output-folder.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defined } from '../../common/defined.ts';
+import { defined } from '../../common/fields.ts';
 import { formatCount } from '../../common/text.ts';
 import { findEnvironment } from '../../connection/connection.ts';
 import { caseChain, type ExchangeTestCase, exchangeTestCase } from '../../contract/exchange/test-case.ts';

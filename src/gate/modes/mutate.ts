@@ -1,4 +1,5 @@
-import { defined } from '../../common/defined.ts';
+import { UserError } from '../../common/errors.ts';
+import { defined } from '../../common/fields.ts';
 import { formatCount } from '../../common/text.ts';
 import { variableLists } from '../../contract/values.ts';
 import { mutate, UnhealthyApp } from '../../mutation/mutate.ts';
@@ -6,7 +7,6 @@ import type { MutantResult, MutationResults } from '../../results/mutation-resul
 import { greenWithoutTests, notGreen } from '../../results/results-of.ts';
 import type { Verdict } from '../../results/run-results.ts';
 import { oneLine } from '../../runtime/log-text.ts';
-import { UserError } from '../../runtime/user-error.ts';
 import { expectedCases } from '../cases/select-cases.ts';
 import type { ModeRequest } from '../run.ts';
 

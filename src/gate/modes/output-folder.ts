@@ -1,9 +1,8 @@
 import { lstat, realpath } from 'node:fs/promises';
 import { dirname, join, parse, resolve } from 'node:path';
-import { messageOf } from '../../common/errors.ts';
+import { messageOf, UserError } from '../../common/errors.ts';
 import { makeFolder } from '../../common/make-folder.ts';
 import { isInside } from '../../common/workspace-file.ts';
-import { UserError } from '../../runtime/user-error.ts';
 
 /**
  * Opens the folder that a mode writes to, and creates it if it is missing.

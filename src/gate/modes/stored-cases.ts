@@ -1,8 +1,8 @@
 import { join, relative } from 'node:path';
+import { UserError } from '../../common/errors.ts';
 import { formatCount } from '../../common/text.ts';
 import { type AnsweredTestCase, exchangeTestCase } from '../../contract/exchange/test-case.ts';
 import type { Verdict } from '../../results/run-results.ts';
-import { UserError } from '../../runtime/user-error.ts';
 import { findFiles } from '../../test-files/find-files.ts';
 import { loadTestCases } from '../../test-files/load.ts';
 import { formatProblem, type Problem } from '../../test-files/problem.ts';

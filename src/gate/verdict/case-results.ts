@@ -1,4 +1,4 @@
-import { defined } from '../../common/defined.ts';
+import { defined } from '../../common/fields.ts';
 import type { FailedPage as ReportedPage } from '../../contract/attempt.ts';
 import { describeStep } from '../../contract/exchange/describe-step.ts';
 import type { EarlierAttempt, TestResult } from '../../contract/test-report.ts';
@@ -15,8 +15,7 @@ import type { LoadedCase } from '../../test-files/problem.ts';
 import type { CaseIndex } from './case-index.ts';
 import { denialOf } from './denials.ts';
 import { durationOf } from './result-status.ts';
-import { stepExcerpt } from './step-excerpt.ts';
-import { evidenceFile, stepsOf } from './step-results.ts';
+import { evidenceFile, stepExcerpt, stepsOf } from './step-results.ts';
 
 /**
  * A result of the service (section 2.7) with the file that its case comes from; a hosted service may use ids of its own.

@@ -219,7 +219,7 @@ interface ContextField {
 }
 
 /** The fields of an answered context that is compared with the requested one; a missing value is ''. */
-export function contextFields(answered: AnsweredContext, requested: ReportContext): ContextField[] {
+function contextFields(answered: AnsweredContext, requested: ReportContext): ContextField[] {
   const fields: readonly [string, unknown, unknown, (text: string) => string][] = [
     ['source', answered?.source, requested.source, same],
     ['sha', answered?.sha, requested.sha, lowerCase],

@@ -1,8 +1,7 @@
-import { messageOf } from '../../common/errors.ts';
+import { messageOf, UserError } from '../../common/errors.ts';
 import type { TestReport } from '../../contract/test-report.ts';
 import { notGreen } from '../../results/results-of.ts';
 import { type BrowserOfRun, type CaseResult, maxListItems, type Verdict } from '../../results/run-results.ts';
-import { UserError } from '../../runtime/user-error.ts';
 import type { LoadedCase } from '../../test-files/problem.ts';
 import { TestFileError } from '../cases/read-cases.ts';
 import { CaseIndex } from './case-index.ts';

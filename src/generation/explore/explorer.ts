@@ -1,4 +1,4 @@
-import { defined } from '../../common/defined.ts';
+import { defined } from '../../common/fields.ts';
 import type { PageElement, PageView } from '../../runner/live-page.ts';
 import { nameOf, quote } from './describe.ts';
 import { type Form, formsOf, isForPayment, isToggle } from './find-forms.ts';

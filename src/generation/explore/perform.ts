@@ -1,4 +1,4 @@
-import { defined } from '../../common/defined.ts';
+import { defined } from '../../common/fields.ts';
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import type { PageElement, PageView } from '../../runner/live-page.ts';
 import { playWithDialogs } from './dialogs.ts';

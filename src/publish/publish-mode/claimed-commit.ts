@@ -1,4 +1,4 @@
-import { defined } from '../../common/defined.ts';
+import { defined } from '../../common/fields.ts';
 import type { RunFacts, RunResults } from '../../results/run-results.ts';
 
 type WithCommit = Pick<RunResults, 'context'>;

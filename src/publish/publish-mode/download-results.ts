@@ -1,4 +1,4 @@
-import { messageOf } from '../../common/errors.ts';
+import { messageOf, UserError } from '../../common/errors.ts';
 import type { GitHub } from '../../github/github.ts';
 import { readFromArchive, UnreadableArchive } from '../../github/read-archive.ts';
 import { describeRefusal, refusesAll } from '../../github/refusal.ts';
@@ -11,7 +11,6 @@ import {
   unreadableResults,
 } from '../../github/results-store.ts';
 import { workflowKey } from '../../results/jobs.ts';
-import { redactDeep } from '../../results/redacted.ts';
 import {
   maxResultsBytes,
   parseResults,
@@ -19,8 +18,8 @@ import {
   resultsFileName,
   unreadable,
 } from '../../results/results-file.ts';
+import { redactDeep } from '../../results/run-results.ts';
 import { untrustedResults } from '../../results/untrusted-results.ts';
-import { UserError } from '../../runtime/user-error.ts';
 import type { PublishContext } from '../publish-context.ts';
 
 /** With the facts that GitHub says of the run. */

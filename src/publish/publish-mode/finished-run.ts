@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { UserError } from '../../common/errors.ts';
 import type { ListedPull, PullRequestStore } from '../../github/github.ts';
 import { isSameName, queuedPullRequest } from '../../github/names.ts';
 import type { RunFacts } from '../../results/run-results.ts';
 import type { Host } from '../../runtime/host.ts';
-import { UserError } from '../../runtime/user-error.ts';
 import type { PublishContext } from '../publish-context.ts';
 import { withCommit } from './claimed-commit.ts';
 

@@ -6,9 +6,8 @@ import { formatHeadline, overviewOf, type RunEnd, statusWithoutResults } from '.
 import { plainLine } from '../../report/markdown/markdown.ts';
 import { composeSummary } from '../../report/summary.ts';
 import { newestAttempts, workflowKey } from '../../results/jobs.ts';
-import { type Redacted, redactDeep } from '../../results/redacted.ts';
 import { notGreen, resultsOf } from '../../results/results-of.ts';
-import type { RunFacts, RunResults } from '../../results/run-results.ts';
+import { type Redacted, type RunFacts, type RunResults, redactDeep } from '../../results/run-results.ts';
 import { oneLine } from '../../runtime/log-text.ts';
 import { CommentTarget, logOutcome } from '../comment-target.ts';
 import { setVerdictOutputs } from '../outputs.ts';

@@ -1,8 +1,7 @@
-import { messageOf } from '../../common/errors.ts';
+import { messageOf, UserError } from '../../common/errors.ts';
 import { describeRefusal } from '../../github/refusal.ts';
-import { redactDeep } from '../../results/redacted.ts';
+import { redactDeep } from '../../results/run-results.ts';
 import { oneLine } from '../../runtime/log-text.ts';
-import { UserError } from '../../runtime/user-error.ts';
 import type { PublishContext } from '../publish-context.ts';
 import { problemsOfCommit } from './claimed-commit.ts';
 import { downloadResults } from './download-results.ts';

@@ -1,7 +1,12 @@
 import { cut, formatCount, joinFilled } from '../../common/text.ts';
 import { formatShard, jobStepKey } from '../../results/jobs.ts';
-import type { Redacted } from '../../results/redacted.ts';
-import { type CaseResult, type RunFacts, type RunResults, runStatuses } from '../../results/run-results.ts';
+import {
+  type CaseResult,
+  type Redacted,
+  type RunFacts,
+  type RunResults,
+  runStatuses,
+} from '../../results/run-results.ts';
 import { needsReason } from '../describe.ts';
 import {
   type DisplayStatus,

@@ -1,7 +1,11 @@
-import { didNotPass, warningsOf } from '../../results/cases.ts';
-import { countResults } from '../../results/counts.ts';
-import type { Redacted } from '../../results/redacted.ts';
-import type { AttemptResult, CaseResult, EvidenceFile, RunResults } from '../../results/run-results.ts';
+import { countResults, didNotPass, warningsOf } from '../../results/cases.ts';
+import type {
+  AttemptResult,
+  CaseResult,
+  EvidenceFile,
+  Redacted,
+  RunResults,
+} from '../../results/run-results.ts';
 import { describeFailedStep } from '../describe.ts';
 import { attemptText, evidenceTarget, messageText, type Test, testsOf } from './result-text.ts';
 

@@ -1,10 +1,8 @@
 import { npxCommand } from '../../common/repository.ts';
 import { cut, foldLines, joinFilled, shellWord } from '../../common/text.ts';
 import { splitMessage } from '../../contract/error-message.ts';
-import { nameOf } from '../../results/cases.ts';
-import { type FailureGroup, groupFailures } from '../../results/failure-groups.ts';
-import type { Redacted } from '../../results/redacted.ts';
-import type { CaseResult, RunResults, StepResult } from '../../results/run-results.ts';
+import { type FailureGroup, groupFailures, nameOf } from '../../results/cases.ts';
+import type { CaseResult, Redacted, RunResults, StepResult } from '../../results/run-results.ts';
 import { describeFailedStep, describeRequest } from '../describe.ts';
 import { formatHeadline } from '../headline.ts';
 import { formatLocation } from '../links.ts';

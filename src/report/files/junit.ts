@@ -1,7 +1,6 @@
 import { cut, escapeHtml, foldLines, joinFilled, showLines } from '../../common/text.ts';
 import { warningsOf } from '../../results/cases.ts';
-import type { Redacted } from '../../results/redacted.ts';
-import type { AttemptResult, CaseResult, RunResults } from '../../results/run-results.ts';
+import type { AttemptResult, CaseResult, Redacted, RunResults } from '../../results/run-results.ts';
 import { attemptText, evidenceTarget, firstLine, type Test, testsOf } from './result-text.ts';
 
 /** Limit of the `message` attribute; the text of the element has the full message. */

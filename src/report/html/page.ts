@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
 import { formatCount, joinFilled } from '../../common/text.ts';
-import type { Redacted } from '../../results/redacted.ts';
-import type { BrowserOfRun, CaseResult, RunResults } from '../../results/run-results.ts';
+import type { BrowserOfRun, CaseResult, Redacted, RunResults } from '../../results/run-results.ts';
 import { formatDuration, needsReason } from '../describe.ts';
 import { formatCounts, formatHeadline, outcomeOf, outcomes, statusTexts } from '../headline.ts';
 import type { Pictures } from './evidence.ts';

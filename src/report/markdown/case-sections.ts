@@ -1,6 +1,5 @@
 import { formatCount, joinFilled } from '../../common/text.ts';
-import { locationOf, warningsOf } from '../../results/cases.ts';
-import { type FailureGroup, groupFailures } from '../../results/failure-groups.ts';
+import { type FailureGroup, groupFailures, locationOf, warningsOf } from '../../results/cases.ts';
 import type { CaseResult, RunResults } from '../../results/run-results.ts';
 import { describeBrokenApp, describeFailedStep } from '../describe.ts';
 import { Budget } from './budget.ts';

@@ -1,8 +1,7 @@
 import { basename } from 'node:path';
 import { cut, formatCount, joinFilled } from '../../common/text.ts';
 import { splitMessage } from '../../contract/error-message.ts';
-import { locationOf, nameOf, warningsOf } from '../../results/cases.ts';
-import type { FailureGroup } from '../../results/failure-groups.ts';
+import { type FailureGroup, locationOf, nameOf, warningsOf } from '../../results/cases.ts';
 import type { AttemptResult, CaseResult, EvidenceFile, RunResults } from '../../results/run-results.ts';
 import { describeFailedStep, formatDuration, groupSuffix } from '../describe.ts';
 import { cutStart, formatLocation, maxUrlCharacters, reportPageUrl, sourceUrlOf } from '../links.ts';

@@ -4,7 +4,6 @@ import { unlessLate } from '../wait.ts';
 import { lookMs } from './blank-page.ts';
 import { actsOnPage } from './checks.ts';
 import type { Findings } from './findings.ts';
-import { refusalIn } from './refusal.ts';
 import {
   errorOf,
   frameOf,
@@ -15,6 +14,7 @@ import {
   isTracker,
   nameOfRequest,
   pathOf,
+  refusalIn,
   requestedUrl,
   shortUrl,
 } from './request-facts.ts';

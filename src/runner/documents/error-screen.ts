@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { Redact } from '../../common/map-texts.ts';
-import { cut } from '../../common/text.ts';
+import { cut, type Redact } from '../../common/text.ts';
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import { passes } from '../page-checks.ts';
 import { unlessLate } from '../wait.ts';

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { makeFolder } from '../../common/make-folder.ts';
-import type { Redact } from '../../common/map-texts.ts';
+import type { Redact } from '../../common/text.ts';
 import { errorText } from '../play-failure.ts';
 
 export interface EvidenceFilesSettings {

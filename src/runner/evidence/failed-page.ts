@@ -1,6 +1,5 @@
 import type { FrameLocator, Locator, Page } from 'playwright-core';
-import type { Redact } from '../../common/map-texts.ts';
-import { cut } from '../../common/text.ts';
+import { cut, type Redact } from '../../common/text.ts';
 import type { FailedPage } from '../../contract/attempt.ts';
 import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
 import type { SelectorContext } from '../locator.ts';

@@ -1,6 +1,5 @@
 import type { BrowserContext, Request } from 'playwright-core';
-import type { Redact } from '../../common/map-texts.ts';
-import { cut } from '../../common/text.ts';
+import { cut, type Redact } from '../../common/text.ts';
 import { type FailedRequest, maxFailedRequests } from '../../contract/attempt.ts';
 
 const maxTextCharacters = 500;

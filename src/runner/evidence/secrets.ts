@@ -1,4 +1,5 @@
-import { mapTexts, type Redact } from '../../common/map-texts.ts';
+import { mapTexts } from '../../common/fields.ts';
+import type { Redact } from '../../common/text.ts';
 import type { RunPlan } from '../runner.ts';
 
 /** Fields with ids, and with URLs of files that are named by ids: redacted ones would refer to nothing. */

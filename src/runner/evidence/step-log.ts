@@ -1,4 +1,4 @@
-import { defined } from '../../common/defined.ts';
+import { defined } from '../../common/fields.ts';
 import { maxSteps, type PlayedStep } from '../../contract/attempt.ts';
 import { describeStep } from '../../contract/exchange/describe-step.ts';
 import { elementOf, isSameStep, type StepRef } from '../documents/step-ref.ts';

@@ -7,7 +7,7 @@ import { unzipSync, Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 import type { BrowserContext } from 'playwright-core';
 import { z } from 'zod';
 import { tryParseJson } from '../../common/json.ts';
-import type { Redact } from '../../common/map-texts.ts';
+import type { Redact } from '../../common/text.ts';
 import { unlessLate, withTimeout } from '../wait.ts';
 
 /** Timeouts for starting or discarding a trace, and for writing it, in ms. */

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { defined } from '../../common/defined.ts';
+import { defined } from '../../common/fields.ts';
 import { cut } from '../../common/text.ts';
 import type { DriverLimits } from '../steps/step-scope.ts';
 import {

@@ -1,5 +1,4 @@
-import type { Redact } from '../../common/map-texts.ts';
-import { cut, formatCount, joinFilled, showInvisible } from '../../common/text.ts';
+import { cut, formatCount, joinFilled, type Redact, showInvisible } from '../../common/text.ts';
 import { joinMessage } from '../../contract/error-message.ts';
 import type { Assertion, Expectation } from '../../contract/exchange/assertion.ts';
 import { describeElement, describeEntry, describeStep } from '../../contract/exchange/describe-step.ts';

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
-import { defined } from '../../common/defined.ts';
 import { messageOf } from '../../common/errors.ts';
+import { defined } from '../../common/fields.ts';
 import {
   type CalledWith,
   defaultTypingDelayMs,

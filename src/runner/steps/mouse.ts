@@ -1,5 +1,5 @@
 import type { Locator } from 'playwright-core';
-import { defined } from '../../common/defined.ts';
+import { defined } from '../../common/fields.ts';
 import type { CalledWith } from '../../contract/exchange/interaction.ts';
 import { UnexpectedResult } from '../failure/reason.ts';
 import type { StepScope } from './step-scope.ts';

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { HOTP, Secret, TOTP, URI } from 'otpauth';
-import { defined } from '../../common/defined.ts';
+import { defined } from '../../common/fields.ts';
 import type { RunEnvironment, RunPlan } from '../runner.ts';
 import { bothSpellings, type RunVariables } from './variables.ts';
 

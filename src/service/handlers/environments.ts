@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { v5 as uuidV5 } from 'uuid';
-import { defined } from '../../common/defined.ts';
+import { defined } from '../../common/fields.ts';
 import type { EnvironmentBody } from '../../contract/environment.ts';
 import { requireEnvironment } from '../dependencies.ts';
 import { HttpProblem } from '../http/http-problem.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { defined } from '../../common/defined.ts';
+import { defined } from '../../common/fields.ts';
 import type { ExchangeTestCase } from '../../contract/exchange/test-case.ts';
 import type { DiscoveryBody } from '../../contract/generation.ts';
 import type { Dependencies } from '../dependencies.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { defined } from '../../common/defined.ts';
+import { defined } from '../../common/fields.ts';
 import type { ExchangeTestCase } from '../../contract/exchange/test-case.ts';
 import type { PatchTestCaseBody } from '../../contract/test-case.ts';
 import { type Dependencies, refuseFileUploadsOf, requireTestCase } from '../dependencies.ts';

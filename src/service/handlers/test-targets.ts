@@ -1,4 +1,4 @@
-import { defined } from '../../common/defined.ts';
+import { defined } from '../../common/fields.ts';
 import { type Dependencies, requireTarget } from '../dependencies.ts';
 import type { Handlers } from '../http/route.ts';
 import type { TestTargetRow } from '../store/test-target-store.ts';

@@ -1,6 +1,6 @@
 import { parseExpressionAt } from 'acorn';
-import { defined } from '../../common/defined.ts';
 import { messageOf } from '../../common/errors.ts';
+import { defined } from '../../common/fields.ts';
 import { compilePattern, patternSource } from '../../contract/exchange/pattern.ts';
 import { type ExchangeSelector, optionsOf } from '../../contract/exchange/selector.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { defined } from '../../common/defined.ts';
+import { defined } from '../../common/fields.ts';
 import { type ExchangeTestCase, exchangeTestCase } from '../../contract/exchange/test-case.ts';
 import { testCaseFilterStatuses } from '../../contract/test-case.ts';
 import { Batches, batchSize } from './batches.ts';

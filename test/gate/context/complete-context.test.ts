@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { UserError } from '../../../src/common/errors.ts';
 import { completeContext } from '../../../src/gate/context/complete-context.ts';
 import { buildContext } from '../../../src/gate/context/context.ts';
 import type { ListedPull, PullRequestHead } from '../../../src/github/github.ts';
-import { UserError } from '../../../src/runtime/user-error.ts';
 import { createRecordingHost } from '../../support/recording-host.ts';
 
 const [sha = '', mergeSha = '', otherSha = ''] = ['a', 'b', 'd'].map((letter) => letter.repeat(40));

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { UserError } from '../../../src/common/errors.ts';
 import { buildContext } from '../../../src/gate/context/context.ts';
-import { UserError } from '../../../src/runtime/user-error.ts';
 
 const headSha = 'a'.repeat(40);
 const mergeSha = 'd'.repeat(40);

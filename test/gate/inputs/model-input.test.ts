@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { rawInputs } from '../../../src/gate/inputs/raw-inputs.ts';
+import { rawInputs } from '../../../src/gate/inputs/input-values.ts';
 import { secretInputs } from '../../../src/gate/inputs/secret-inputs.ts';
 import { readModelInput } from '../../../src/gate/inputs/service-input.ts';
 

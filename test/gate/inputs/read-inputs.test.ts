@@ -4,10 +4,10 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { UserError } from '../../../src/common/errors.ts';
 import { type InputName, inputFacts, inputNames } from '../../../src/gate/inputs/input-table.ts';
 import { type Inputs, readInputs } from '../../../src/gate/inputs/read-inputs.ts';
 import { secretInputs } from '../../../src/gate/inputs/secret-inputs.ts';
-import { UserError } from '../../../src/runtime/user-error.ts';
 import { root } from '../../support/run-action.ts';
 
 type Given = Partial<Record<InputName, string>>;

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import type { TestReport } from '../../../src/contract/test-report.ts';
 import type { RequestedRun } from '../../../src/gate/verdict/requested-run.ts';
-import { countResults } from '../../../src/results/counts.ts';
+import { countResults } from '../../../src/results/cases.ts';
 import type { LoadedCase } from '../../../src/test-files/problem.ts';
 import { goTo, seesCss } from '../../support/cases.ts';
 import { aLoadedCase } from '../../support/loaded-cases.ts';

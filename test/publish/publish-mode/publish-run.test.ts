@@ -1,7 +1,6 @@
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import type { ResultsStore } from '../../../src/github/results-store.ts';
-import { resultsArtifactName } from '../../../src/github/results-store.ts';
+import { type ResultsStore, resultsArtifactName } from '../../../src/github/results-store.ts';
 import { type PublishRunOptions, publishRun } from '../../../src/publish/publish-mode/publish-run.ts';
 import { renderComment } from '../../../src/report/comment/render-comment.ts';
 import { gateKey, singleJobKey } from '../../../src/results/jobs.ts';

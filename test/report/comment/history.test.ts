@@ -4,8 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readHistory, writeHistory } from '../../../src/report/comment/history.ts';
 import { renderComment } from '../../../src/report/comment/render-comment.ts';
-import type { Redacted } from '../../../src/results/redacted.ts';
-import type { CaseResult, RunResults } from '../../../src/results/run-results.ts';
+import type { CaseResult, Redacted, RunResults } from '../../../src/results/run-results.ts';
 import {
   caseResultOf,
   contentOf,

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { renderComment } from '../../../src/report/comment/render-comment.ts';
-import type { Redacted } from '../../../src/results/redacted.ts';
 import {
   type JobIdentity,
+  type Redacted,
   type RunResults,
   type RunStatus,
   runStatuses,

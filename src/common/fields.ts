@@ -1,6 +1,3 @@
-/** Replaces the secrets in a text. */
-export type Redact = (text: string) => string;
-
 /** An object, as its fields. */
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -41,4 +38,10 @@ export function mapFields(fields: Fields, change: (value: unknown, name: string)
 
 export function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null;
+}
+
+/** The fields of an object that have a value: null and undefined are left out. */
+export function defined<T extends object>(fields: T): { [K in keyof T]?: NonNullable<T[K]> };
+export function defined(fields: object): object {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value != null));
 }
