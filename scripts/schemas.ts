@@ -5,7 +5,7 @@ import { testFileSchema } from '../src/contract/file-schema.ts';
 import { toJsonSchemas } from '../src/contract/json-schema.ts';
 import { openApiDocument } from '../src/contract/openapi.ts';
 import { failedPage } from '../src/results/failed-page.ts';
-import { mutationResults } from '../src/results/mutation-results.ts';
+import { mutationResults } from '../src/results/mode-results.ts';
 import {
   attemptResult,
   browserOfRun,

@@ -2,4 +2,5 @@
 import { ensureChromium } from './chromium.mjs';
 
 process.env.CHROME_BIN ??= (await ensureChromium()) ?? '';
-await import('../src/serve.ts');
+process.argv.splice(2, 0, 'serve');
+await import('../src/cli/main.ts');

@@ -1,8 +1,8 @@
 import { runAction } from './gate/run-action.ts';
 import { openJobArtifacts } from './github/job-artifacts.ts';
 import { isDriverNoise } from './runner/browser/driver.ts';
-import { createActionsHost } from './runtime/actions-host.ts';
 import { cancelled } from './runtime/cancellation.ts';
+import { createActionsHost } from './runtime/host.ts';
 import { saveState } from './runtime/saved-state.ts';
 
 /** The main step: the only place that sets the exit code, which is 1 until there is a verdict that allows 0. */

@@ -73,7 +73,7 @@ async function connectAndRun(run: Run, cases: readonly LoadedCase[]): Promise<Ve
   const started = await startMode(request);
   if (!('trigger' in started)) return started;
   // Loaded late: the run has started. Awaited here: the connection is closed when this function returns.
-  const { followRun } = await import('./follow-run.ts');
+  const { followRun } = await import('./execution/wait-for-report.ts');
   const verdict = await followRun(request, started.trigger);
   return (await started.conclude?.(verdict)) ?? verdict;
 }

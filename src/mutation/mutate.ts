@@ -1,4 +1,4 @@
-import type { MutantResult, MutationResults } from '../results/mutation-results.ts';
+import type { MutantResult, MutationResults } from '../results/mode-results.ts';
 import type { PageChanges } from '../runner/page-changes.ts';
 import type { CaseOutcome, Runner, RunPlan } from '../runner/runner.ts';
 import { type Mutant, pageMessage, pagePath } from './mutant.ts';

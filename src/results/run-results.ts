@@ -3,8 +3,7 @@ import { mapTexts } from '../common/fields.ts';
 import type { Redact } from '../common/text.ts';
 import { maxSteps } from '../contract/attempt.ts';
 import { failedPage } from './failed-page.ts';
-import { generatedCases } from './generated-cases.ts';
-import { mutationResults } from './mutation-results.ts';
+import { generatedCases, mutationResults } from './mode-results.ts';
 
 /**
  * The results of one run of the gate: what `results.json` says, what the report, the comment and the files are rendered

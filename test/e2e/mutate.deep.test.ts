@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { mutationResults } from '../../src/results/mutation-results.ts';
+import { mutationResults } from '../../src/results/mode-results.ts';
 import { runCommand } from '../support/command.ts';
 import { buttonPage, clickCase, makeScenario } from '../support/scenario.ts';
 

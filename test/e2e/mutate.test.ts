@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mutationResults } from '../../src/results/mutation-results.ts';
+import { mutationResults } from '../../src/results/mode-results.ts';
 import { runResults } from '../../src/results/run-results.ts';
 import { buttonPage, clickCase, makeScenario } from '../support/scenario.ts';
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { createActionsHost } from '../../src/runtime/actions-host.ts';
+import { createActionsHost } from '../../src/runtime/host.ts';
 
 /**
  * A process of its own that says each text to the runner, in each way that the action has. Argument: a file with the

@@ -11,7 +11,7 @@ import { listen } from '../../src/service/http/http-server.ts';
 import { createStubRunner, type StubRunner } from './stub-runner.ts';
 
 export const apiKey = 'a-key-of-the-tests';
-const script = join(import.meta.dirname, '../../src/serve.ts');
+const script = join(import.meta.dirname, '../../src/cli/main.ts');
 
 /** A service to ask in one of the two ways in which it is reached. */
 export interface Reachable extends AsyncDisposable {
@@ -96,7 +96,7 @@ export interface Ended {
 
 /** Starts the service as a process and waits until it listens; a free port is picked. */
 export async function startServe(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Served> {
-  const child = spawn(process.execPath, [script, '--port', '0', ...args], {
+  const child = spawn(process.execPath, [script, 'serve', '--port', '0', ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, ...env },
   });
@@ -113,7 +113,7 @@ export async function startServe(args: readonly string[], env: NodeJS.ProcessEnv
 
 /** Runs the service where it is to end by itself. */
 export async function runServe(args: readonly string[]): Promise<Ended> {
-  const child = spawn(process.execPath, [script, ...args], {
+  const child = spawn(process.execPath, [script, 'serve', ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: 120_000,
   });

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { CallOptions, Client } from '../../client/client.ts';
-import { type ClientError, ContractBroken, lacksOperation, ServiceRefused } from '../../client/errors.ts';
+import { ClientError, ContractBroken, lacksOperation, ServiceRefused } from '../../client/errors.ts';
 import { UserError } from '../../common/errors.ts';
 import { defined } from '../../common/fields.ts';
-import type { Connection } from '../../connection/connection.ts';
+import { type Connection, findEnvironment } from '../../connection/connection.ts';
 import type { ReportContext } from '../../contract/report-context.ts';
 import type { TestReport } from '../../contract/test-report.ts';
 import { variableLists } from '../../contract/values.ts';
@@ -14,7 +14,6 @@ import type { Inputs } from '../inputs/read-inputs.ts';
 import type { RequestedEnvironment, RequestedRun } from '../verdict/requested-run.ts';
 import { isAmbiguous, storeWithRetries } from './ambiguous-response.ts';
 import { refuseNamedError, storedCases } from './check-answer.ts';
-import { lookUpEnvironment } from './environment-lookup.ts';
 import { compareReport, recoverRun } from './recover-run.ts';
 import { type Clock, ServiceClock } from './timing.ts';
 
@@ -215,4 +214,23 @@ async function requestedEnvironment(
   if (environment !== 'default') return { name: environment };
   if (!cases.some(({ testCase }) => testCase.excludedEnvironmentNames?.length)) return { isDefault: true };
   return lookUpEnvironment(connection, { isDefault: true }, signal);
+}
+
+/**
+ * Looks up what the service calls an environment: `default` may have any name, and each has an id.
+ * @returns it as it was if the environments cannot be read.
+ * @throws UserError if there is no such environment; the reason of `signal`.
+ */
+export async function lookUpEnvironment(
+  connection: Connection,
+  requested: RequestedEnvironment,
+  signal: AbortSignal,
+): Promise<RequestedEnvironment> {
+  try {
+    const found = await findEnvironment(connection, requested.name ?? 'default', signal);
+    return { ...requested, ...defined({ name: found?.name, id: found?.id }) };
+  } catch (error) {
+    if (error instanceof ClientError) return requested;
+    throw error;
+  }
 }

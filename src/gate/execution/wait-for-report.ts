@@ -3,16 +3,19 @@ import { messageOf } from '../../common/errors.ts';
 import { defined } from '../../common/fields.ts';
 import type { Connection } from '../../connection/connection.ts';
 import type { TestReport } from '../../contract/test-report.ts';
+import { formatDuration } from '../../report/describe.ts';
+import type { Verdict } from '../../results/run-results.ts';
+import type { ModeRequest } from '../run.ts';
 import { type Contradict, contradictionsOf } from '../verdict/contradictions.ts';
 import { addAnswer, nothingObserved, type Observed } from '../verdict/observed.ts';
-import type { RequestedRun } from '../verdict/requested-run.ts';
+import type { RequestedEnvironment, RequestedRun } from '../verdict/requested-run.ts';
 import { hasFinalStatus, isResult } from '../verdict/result-status.ts';
-import type { RunEnding } from '../verdict/verdict.ts';
-import { lookUpEnvironment, namesOtherwise } from './environment-lookup.ts';
+import { type RunEnding, reachVerdict } from '../verdict/verdict.ts';
 import { ReportFinder } from './find-report.ts';
 import { completionGraceMs, PlanWatch } from './plan-watch.ts';
 import { minIntervalMs, pollInterval, RequestFailures } from './polling.ts';
-import type { Trigger } from './start-run.ts';
+import { countReport, createProgressLog } from './progress-log.ts';
+import { lookUpEnvironment, type Trigger } from './start-run.ts';
 import type { Clock } from './timing.ts';
 
 /** How the wait has ended, and what was observed. */
@@ -190,4 +193,37 @@ function endingReason(error: unknown, report: TestReport | undefined): string {
   return report !== undefined && isDeleted
     ? `The test report ${report.id} existed, but the service no longer has it. ${error.message}`
     : messageOf(error);
+}
+
+/** Waits for the report of a run that has started, and reaches its verdict. */
+export async function followRun(
+  { inputs, connection, host, cancel, deadline, clock, onProgress, evidenceFolder }: ModeRequest,
+  trigger: Trigger,
+): Promise<Verdict> {
+  host.startGroup('Browser tests');
+  using log = createProgressLog(host, clock);
+  const outcome = await waitForReport(connection, trigger, {
+    deadline,
+    cancel,
+    ...clock,
+    onReport: (report) => {
+      log.update(report);
+      onProgress(countReport(report));
+    },
+    warning: (text) => host.warning(text),
+  });
+  host.endGroup();
+  const timeout = formatDuration(inputs.timeoutMs);
+  const verdict = reachVerdict({ ...outcome, run: trigger.run, timeout, evidenceFolder });
+  return inputs.service.kind === 'hosted' && trigger.kind === 'report' && trigger.reportUrl !== undefined
+    ? { ...verdict, reportUrl: trigger.reportUrl }
+    : verdict;
+}
+
+/** Whether a report says by a name or an id in which environment it was run, and that of the requested one is not known. */
+function namesOtherwise(report: TestReport, { id, name }: RequestedEnvironment): boolean {
+  return [report, ...report.testResults].some(
+    ({ environmentId, environmentName }) =>
+      (id === undefined && environmentId != null) || (name === undefined && environmentName != null),
+  );
 }

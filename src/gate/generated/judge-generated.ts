@@ -1,12 +1,12 @@
 import { messageOf } from '../../common/errors.ts';
 import { describeStep } from '../../contract/exchange/describe-step.ts';
 import { didNotPass } from '../../results/cases.ts';
-import type { GeneratedCase } from '../../results/generated-cases.ts';
+import type { GeneratedCase } from '../../results/mode-results.ts';
 import type { CaseResult, Verdict } from '../../results/run-results.ts';
 import type { LoadedCase } from '../../test-files/problem.ts';
 import { switchedOff } from '../cases/shard.ts';
 import { triggerDraftPush } from '../execution/start-run.ts';
-import { followRun } from '../follow-run.ts';
+import { followRun } from '../execution/wait-for-report.ts';
 import type { ModeRequest } from '../run.ts';
 
 /** The request of the mode with the new test cases. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { tryParseJson } from '../../common/json.ts';
 import { type JobConclusions, needsLine } from '../../publish/publish-mode/needed-jobs.ts';
-import { maxMutants } from '../../results/mutation-results.ts';
+import { maxMutants } from '../../results/mode-results.ts';
 import type { InputName, ModeName } from './input-table.ts';
 import { choice, type RawInputs, type ReportProblem, splitLines, wholeNumber } from './input-values.ts';
 

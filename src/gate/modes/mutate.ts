@@ -3,7 +3,7 @@ import { defined } from '../../common/fields.ts';
 import { formatCount } from '../../common/text.ts';
 import { variableLists } from '../../contract/values.ts';
 import { mutate, UnhealthyApp } from '../../mutation/mutate.ts';
-import type { MutantResult, MutationResults } from '../../results/mutation-results.ts';
+import type { MutantResult, MutationResults } from '../../results/mode-results.ts';
 import { greenWithoutTests, notGreen } from '../../results/results-of.ts';
 import type { Verdict } from '../../results/run-results.ts';
 import { oneLine } from '../../runtime/log-text.ts';

@@ -1,6 +1,10 @@
+import { cut, foldLines } from '../../common/text.ts';
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
+import type { PageElement, PageView } from '../../runner/live-page.ts';
 import { distinct, type Expectation } from './expectations.ts';
-import type { Seen } from './transition.ts';
+import { isText } from './find-forms.ts';
+import { headingOf, itemOf, readable } from './page-state.ts';
+import type { Seen, Transition } from './transition.ts';
 import type { Trail } from './visit.ts';
 
 /** Steps, and what is expected after them. */
@@ -37,4 +41,41 @@ export function stage(
   expected: readonly (Expectation | undefined)[],
 ): Stage {
   return { steps, expected: distinct(expected) };
+}
+
+/** A text of a page in a description. */
+export function quote(text: string): string {
+  return `"${cut(foldLines(text), 60)}"`;
+}
+
+/** A page in a sentence. */
+export function nameOf(view: PageView): string {
+  const heading = headingOf(view);
+  return `the page ${quote(heading === undefined ? view.title || view.url : readable(heading))}`;
+}
+
+/** A control in a sentence: by its name, or by its role if the name has no words, and by the item that it is in. */
+export function controlName(element: PageElement, view: PageView): string {
+  const name = element.name || readable(element);
+  if (/[\p{L}\d]/u.test(name)) return quote(name);
+  const item = itemOf(view, element);
+  const role = name === '' ? `the ${element.role || 'field'}` : quote(name);
+  return item === undefined ? role : `${role} of ${quote(readable(item))}`;
+}
+
+/** What is done with a form, in a sentence. */
+export function submitting({ form, before }: Transition): string {
+  const field = form?.fields.findLast(isText);
+  const doing =
+    form?.submit !== undefined
+      ? `submitting ${quote(form.submit.name)}`
+      : `pressing Enter in ${quote(field?.name || field?.field?.placeholder || 'the field')}`;
+  return `${doing} on ${nameOf(before)}`;
+}
+
+/** What a page is about. */
+export function aboutPage(view: PageView): string {
+  const { pathname } = new URL(view.url);
+  const headings = view.elements.filter(({ role }) => role === 'heading').map(readable);
+  return [pathname, view.title, ...headings].join(' ');
 }

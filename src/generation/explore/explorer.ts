@@ -1,6 +1,6 @@
 import { defined } from '../../common/fields.ts';
 import type { PageElement, PageView } from '../../runner/live-page.ts';
-import { nameOf, quote } from './describe.ts';
+import { nameOf, quote } from './candidate.ts';
 import { type Form, formsOf, isForPayment, isToggle } from './find-forms.ts';
 import { type PageAction, PageActions } from './page-actions.ts';
 import {

@@ -1,6 +1,5 @@
 import { formatCount, joinFilled } from '../../common/text.ts';
-import type { GeneratedCase } from '../../results/generated-cases.ts';
-import type { MutationResults } from '../../results/mutation-results.ts';
+import type { GeneratedCase, MutationResults } from '../../results/mode-results.ts';
 import type { CaseResult, RunResults } from '../../results/run-results.ts';
 import { outcomeOf, outcomes } from '../headline.ts';
 import type { Budget } from './budget.ts';

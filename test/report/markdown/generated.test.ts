@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Budget } from '../../../src/report/markdown/budget.ts';
 import { generatedSections } from '../../../src/report/markdown/mode-sections.ts';
-import type { GeneratedCase } from '../../../src/results/generated-cases.ts';
+import type { GeneratedCase } from '../../../src/results/mode-results.ts';
 
 const generatedCase = (testCaseId: string, more: Partial<GeneratedCase> = {}): GeneratedCase => ({
   testCaseId,

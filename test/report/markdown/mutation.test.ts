@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { renderComment } from '../../../src/report/comment/render-comment.ts';
 import { composeSummary } from '../../../src/report/summary.ts';
-import type { MutantResult, MutationResults } from '../../../src/results/mutation-results.ts';
+import type { MutantResult, MutationResults } from '../../../src/results/mode-results.ts';
 import { hostileText } from '../../support/hostile-text.ts';
 import { piecesByMicromark } from '../../support/parsed-markdown.ts';
 import { contentOf, resultsOf, visibleText } from '../../support/results.ts';

@@ -1,6 +1,13 @@
 import type { PageElement, PageView } from '../../../runner/live-page.ts';
-import { type Candidate, candidate, type Strategy } from '../candidate.ts';
-import { aboutPage, controlName, nameOf, quote } from '../describe.ts';
+import {
+  aboutPage,
+  type Candidate,
+  candidate,
+  controlName,
+  nameOf,
+  quote,
+  type Strategy,
+} from '../candidate.ts';
 import {
   distinct,
   type Expectation,

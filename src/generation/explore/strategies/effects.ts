@@ -1,6 +1,16 @@
 import { formatCount } from '../../../common/text.ts';
-import { type Candidate, candidate, type Stage, type Strategy, stage } from '../candidate.ts';
-import { aboutPage, controlName, nameOf, quote, submitting } from '../describe.ts';
+import {
+  aboutPage,
+  type Candidate,
+  candidate,
+  controlName,
+  nameOf,
+  quote,
+  type Stage,
+  type Strategy,
+  stage,
+  submitting,
+} from '../candidate.ts';
 import { type Expectation, hasItems, hasPath, isThere, shows } from '../expectations.ts';
 import { counterOf, expectChange, sumOfRows } from '../expected-changes.ts';
 import { isControl, itemOf, listsOf, mentions, partsOf, readable } from '../page-state.ts';

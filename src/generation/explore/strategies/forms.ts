@@ -1,7 +1,15 @@
 import type { ExchangeElement } from '../../../contract/exchange/test-case.ts';
 import type { PageElement } from '../../../runner/live-page.ts';
-import { type Candidate, candidate, type Stage, type Strategy, stage } from '../candidate.ts';
-import { aboutPage, quote, submitting } from '../describe.ts';
+import {
+  aboutPage,
+  type Candidate,
+  candidate,
+  quote,
+  type Stage,
+  type Strategy,
+  stage,
+  submitting,
+} from '../candidate.ts';
 import {
   type Expectation,
   hasFocus,

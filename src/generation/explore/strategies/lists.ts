@@ -1,6 +1,5 @@
 import type { PageElement } from '../../../runner/live-page.ts';
-import { candidate, type Strategy, stage } from '../candidate.ts';
-import { aboutPage, nameOf, quote } from '../describe.ts';
+import { aboutPage, candidate, nameOf, quote, type Strategy, stage } from '../candidate.ts';
 import { hasItemAt, hasItems, isGone, present } from '../expectations.ts';
 import { expectChange } from '../expected-changes.ts';
 import { isFilter, isSelect } from '../find-forms.ts';

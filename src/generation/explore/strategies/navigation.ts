@@ -1,5 +1,13 @@
-import { type Candidate, candidate, type Stage, type Strategy, stage } from '../candidate.ts';
-import { aboutPage, nameOf, quote } from '../describe.ts';
+import {
+  aboutPage,
+  type Candidate,
+  candidate,
+  nameOf,
+  quote,
+  type Stage,
+  type Strategy,
+  stage,
+} from '../candidate.ts';
 import { hasPath, hasTitle, shows } from '../expectations.ts';
 import { expectChange } from '../expected-changes.ts';
 import { headingOf, isInFrame, readable } from '../page-state.ts';

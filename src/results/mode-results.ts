@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-const text = z.string().max(1000);
+const shortText = z.string().max(1000);
 const count = z.int().min(0);
 
 /** At most so many mutants are made in one run. */
@@ -8,11 +8,11 @@ export const maxMutants = 500;
 
 const mutant = z
   .object({
-    operator: text.describe('Name of what breaks the app, such as `dead-control`.'),
-    page: text.describe('Path of the page.'),
-    description: text.describe('What is broken, as a sentence.'),
+    operator: shortText.describe('Name of what breaks the app, such as `dead-control`.'),
+    page: shortText.describe('Path of the page.'),
+    description: shortText.describe('What is broken, as a sentence.'),
     status: z.enum(['killed', 'survived']).describe('`killed`: a test case failed. `survived`: none did.'),
-    killedBy: text.exactOptional().describe('Name of the first test case that failed.'),
+    killedBy: shortText.exactOptional().describe('Name of the first test case that failed.'),
     testCases: count.describe('Number of test cases that reach the page.'),
     durationMs: count,
     normalMs: count.describe('About how long these test cases take on the healthy app.'),
@@ -23,15 +23,15 @@ export type MutantResult = z.infer<typeof mutant>;
 /** The mutants of a run, as `mutation.json` lists them. */
 export const mutationResults = z
   .object({
-    seed: text,
+    seed: shortText,
     made: count.describe('Number of mutants that count.'),
     killed: count.describe('Number of mutants that a test case noticed.'),
     score: z.int().min(0).max(100).describe('Killed mutants in percent, rounded down.'),
     threshold: z.int().min(0).max(100),
     notCounted: count.describe('Mutants that did not change anything when they were played.'),
-    pages: z.array(text).max(1000).describe('Paths of the pages that the test cases reach.'),
+    pages: z.array(shortText).max(1000).describe('Paths of the pages that the test cases reach.'),
     leftOut: z
-      .array(text)
+      .array(shortText)
       .max(1000)
       .describe(
         'Names of test cases that passed on the healthy app only once, and were not played on mutants.',
@@ -40,3 +40,31 @@ export const mutationResults = z
   })
   .describe('How many faults the test cases notice (`mode: mutate`).');
 export type MutationResults = z.infer<typeof mutationResults>;
+
+const text = z.string().max(100_000);
+
+/** At most so many new test cases are listed. */
+const maxGenerated = 100;
+
+const generatedCase = z
+  .object({
+    testCaseId: text,
+    name: text,
+    file: text.describe('Path in the workspace.'),
+    steps: z.array(text).max(1000).describe('What the test case does and checks, in plain words.'),
+    yaml: text.describe('The content of the file.'),
+    onBase: z
+      .enum(['passed', 'failed', 'unknown'])
+      .exactOptional()
+      .describe(
+        'What the test case did at `base-url`, if it failed at `url`. `passed`: the change broke it.',
+      ),
+  })
+  .describe('A test case that this run has made.');
+export type GeneratedCase = z.infer<typeof generatedCase>;
+
+/** The test cases that a run has made. */
+export const generatedCases = z
+  .array(generatedCase)
+  .max(maxGenerated)
+  .describe('The test cases that this run has made (`mode: batch-generation` without a hosted service).');
