@@ -22,20 +22,20 @@ const perUnreadableAnswer = 2;
 const perMinute = 20;
 const minuteMs = 60_000;
 
+const defaults: Required<RetryOptions> = {
+  now: () => Date.now(),
+  sleep: (ms, signal) => delay(ms, undefined, signal === undefined ? {} : { signal }),
+  random: () => Math.random(),
+  timeLeftMs: () => 10 * minuteMs,
+};
+
 /** Repeats calls that may succeed later and that the service has certainly not processed. */
 export class Retries {
-  readonly #now: () => number;
-  readonly #sleep: NonNullable<RetryOptions['sleep']>;
-  readonly #random: () => number;
-  readonly #timeLeftMs: () => number;
+  readonly #options: Required<RetryOptions>;
   #recent: number[] = [];
 
   constructor(options: RetryOptions) {
-    this.#now = options.now ?? Date.now;
-    this.#sleep =
-      options.sleep ?? ((ms, signal) => delay(ms, undefined, signal === undefined ? {} : { signal }));
-    this.#random = options.random ?? Math.random;
-    this.#timeLeftMs = options.timeLeftMs ?? (() => 10 * minuteMs);
+    this.#options = { ...defaults, ...options };
   }
 
   /**
@@ -63,11 +63,11 @@ export class Retries {
 
   /** Exponential backoff with full jitter, added to the pause that the service requests. */
   #pauseMs({ retryAfterMs }: ClientError, retries: number): number {
-    return (retryAfterMs ?? 0) + this.#random() * Math.min(capMs, baseMs * 2 ** retries);
+    return (retryAfterMs ?? 0) + this.#options.random() * Math.min(capMs, baseMs * 2 ** retries);
   }
 
   #isInTime(error: ClientError, pauseMs: number): boolean {
-    const leftMs = this.#timeLeftMs();
+    const leftMs = this.#options.timeLeftMs();
     if (pauseMs <= leftMs) return true;
     if (error.retryAfterMs !== undefined) {
       const [requested, left] = [error.retryAfterMs, Math.max(0, leftMs)].map((ms) => Math.round(ms / 1000));
@@ -77,7 +77,7 @@ export class Retries {
   }
 
   #takeFromBudget(): boolean {
-    const now = this.#now();
+    const now = this.#options.now();
     this.#recent = this.#recent.filter((at) => now - at < minuteMs);
     if (this.#recent.length >= perMinute) return false;
     this.#recent.push(now);
@@ -86,7 +86,7 @@ export class Retries {
 
   async #pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
     try {
-      await this.#sleep(ms, signal);
+      await this.#options.sleep(ms, signal);
     } catch (error) {
       // The timer rejects with its own error when the signal is aborted.
       signal?.throwIfAborted();

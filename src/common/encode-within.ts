@@ -42,12 +42,8 @@ function piecesWithin(pieces: Iterable<Buffer>, maxBytes: number): Buffer[] | un
 }
 
 /** Leaves out the levels at which many items would be far too large, by the size of a sample. The last one always remains. */
-function plausibleLevels<Level, Item>({
-  levels,
-  items,
-  maxBytes,
-  sizeOf,
-}: Levels<Level, Item>): readonly Level[] {
+function plausibleLevels<Level, Item>(options: Levels<Level, Item>): readonly Level[] {
+  const { levels, items, maxBytes, sizeOf } = options;
   // All levels of a few items are tried soon enough.
   if (items.length <= maxSampled) return levels;
   const sample = Array.from({ length: maxSampled }, (_, index) =>

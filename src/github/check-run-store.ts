@@ -45,44 +45,27 @@ type StoredCheckRun = z.output<typeof checkRun>;
 /** The check runs of commits. Each operation throws what GitHub answers. */
 export function checkRunStore(client: GitHubClient) {
   return {
-    find: (identity: CheckIdentity, signal: AbortSignal) =>
-      new CheckRunRequests(client, identity, signal).find(),
+    find,
     /** Creates a check run that is in progress. */
-    create: (identity: CheckIdentity, signal: AbortSignal) =>
-      new CheckRunRequests(client, identity, signal).write(),
+    create: (identity: CheckIdentity, signal: AbortSignal) => write(identity, {}, signal),
     /**
      * Ends a check run, and creates it if there is none yet. The first request ends it; up to two more add annotations. If
      * GitHub rejects the annotations, it ends without them.
      * @returns what it shows: `annotationCount` is how many of the annotations.
      */
-    end: (identity: CheckIdentity, begun: BegunCheck, end: CheckEnd, signal: AbortSignal) => {
-      const requests = new CheckRunRequests(client, identity, signal);
-      return requests.end(begun, end).catch((error: unknown) => {
+    end: (identity: CheckIdentity, begun: BegunCheck, end: CheckEnd, signal: AbortSignal) =>
+      endInBatches(identity, begun, end, signal).catch((error: unknown) => {
         if (httpStatusOf(error) !== 422 || end.annotations.length === 0) throw error;
-        return requests.end(begun, { ...end, annotations: [] });
-      });
-    },
+        return endInBatches(identity, begun, { ...end, annotations: [] }, signal);
+      }),
   };
-}
 
-/** The requests of one operation on a check run. */
-class CheckRunRequests {
-  readonly #client: GitHubClient;
-  readonly #identity: CheckIdentity;
-  readonly #signal: AbortSignal;
-
-  constructor(client: GitHubClient, identity: CheckIdentity, signal: AbortSignal) {
-    this.#client = client;
-    this.#identity = identity;
-    this.#signal = signal;
-  }
-
-  async find(): Promise<StoredCheckRun | undefined> {
-    const { sha, name, externalId } = this.#identity;
+  async function find(identity: CheckIdentity, signal: AbortSignal): Promise<StoredCheckRun | undefined> {
+    const { sha, name, externalId } = identity;
     const route = 'GET /repos/{owner}/{repo}/commits/{ref}/check-runs';
     // `all`: also those of earlier attempts, which a later one of the same name hides otherwise.
     const parameters = { ref: sha, check_name: name, filter: 'all' };
-    for await (const page of this.#client.pages({ route, parameters }, listedRuns, this.#signal)) {
+    for await (const page of client.pages({ route, parameters }, listedRuns, signal)) {
       const found = page.find((each) => each.externalId === externalId);
       if (found !== undefined) return found;
     }
@@ -93,28 +76,37 @@ class CheckRunRequests {
    * Creates or updates a check run: it is in progress, or has ended. If the response is lost, it is looked for, see `sendOnce`:
    * a second create would make another one, and annotations are added each time.
    */
-  async write(existing?: StoredCheckRun, end?: CheckEnd): Promise<StoredCheckRun> {
+  async function write(
+    identity: CheckIdentity,
+    { existing, end }: CheckWrite,
+    signal: AbortSignal,
+  ): Promise<StoredCheckRun> {
     const annotationCount = (end?.annotations.length ?? 0) + (existing?.annotationCount ?? 0);
-    const request = writeRequest(this.#identity, existing, end);
+    const request = writeRequest(identity, { existing, end });
     return sendOnce(
-      async () => ({ ...(await this.#client.request(request, checkRun, this.#signal)), annotationCount }),
+      async () => ({ ...(await client.request(request, checkRun, signal)), annotationCount }),
       async () => {
-        const found = await this.find();
+        const found = await find(identity, signal);
         const isWritten =
           found?.completed === (end !== undefined) && found.annotationCount >= annotationCount;
         return isWritten ? found : undefined;
       },
-      this.#signal,
+      signal,
     );
   }
 
-  async end(begun: BegunCheck, end: CheckEnd): Promise<StoredCheckRun> {
+  async function endInBatches(
+    identity: CheckIdentity,
+    begun: BegunCheck,
+    end: CheckEnd,
+    signal: AbortSignal,
+  ): Promise<StoredCheckRun> {
     const [first = end, ...more] = batches(end);
-    const existing = begun === 'unknown' ? await this.find() : begun;
-    let last = await this.write(existing, first);
+    const existing = begun === 'unknown' ? await find(identity, signal) : begun;
+    let last = await write(identity, { existing, end: first }, signal);
     for (const next of more) {
       // It has ended already: annotations that cannot be added are only not counted.
-      const added = await this.write(last, next).catch(() => undefined);
+      const added = await write(identity, { existing: last, end: next }, signal).catch(() => undefined);
       if (added === undefined) break;
       last = added;
     }
@@ -122,11 +114,17 @@ class CheckRunRequests {
   }
 }
 
-/** The request that creates or updates a check run. @param end undefined while it is in progress. */
+interface CheckWrite {
+  /** Undefined if there is none yet. */
+  readonly existing?: StoredCheckRun | undefined;
+  /** Undefined while it is in progress. */
+  readonly end?: CheckEnd | undefined;
+}
+
+/** The request that creates or updates a check run. */
 function writeRequest(
   { sha, name, externalId, detailsUrl }: CheckIdentity,
-  existing: StoredCheckRun | undefined,
-  end: CheckEnd | undefined,
+  { existing, end }: CheckWrite,
 ): ApiRequest {
   const path = '/repos/{owner}/{repo}/check-runs';
   const state = end === undefined ? { status: 'in_progress' } : ended(end);

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { encodeWithin } from '../common/encode-within.ts';
 import { type Fields, isFields, mapFields, mapItems } from '../common/fields.ts';
 import { repeatedKey, tryParseJson } from '../common/json.ts';
-import { decodeUtf8, joinFilled } from '../common/text.ts';
+import { cut, decodeUtf8, joinFilled } from '../common/text.ts';
 import { maxSteps } from '../contract/attempt.ts';
 import { countResults } from './cases.ts';
 import {
@@ -91,8 +91,7 @@ function limitedValue(value: unknown, layout: Layout, name: string): unknown {
   }
   if (isFields(value)) return withinLimits(value, layout);
   if (typeof value !== 'string' || value.length <= layout.maxCharacters) return value;
-  // Never half of a surrogate pair.
-  return `${value.slice(0, layout.maxCharacters - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
+  return cut(value, layout.maxCharacters - 1);
 }
 
 /** The outcome of reading results; `reason` completes a sentence that starts with the name of what holds the file. */

@@ -2,6 +2,7 @@ import { tryParseJson } from '../common/json.ts';
 import { type TestCaseFilter, testCaseFilter } from '../contract/test-case.ts';
 import { folderIdOf } from './detail-form.ts';
 import { HttpProblem } from './http/http-problem.ts';
+import { isDeeperThan } from './http/read-json.ts';
 import type { StoredTestCase } from './store/test-case-store.ts';
 
 /** Nested objects and lists; hand-written filters have three or four levels. */
@@ -17,19 +18,13 @@ export function readFilter(text: string | undefined): TestCaseFilter {
   if (json === undefined) {
     throw HttpProblem.invalid(['query', 'filter'], 'is not JSON. Example: {"status": "ENABLED"}');
   }
-  refuseDeepNesting(json);
+  // Filters are parsed and applied recursively.
+  if (isDeeperThan(text, maxLevels)) {
+    throw HttpProblem.invalid(['query', 'filter'], `is nested deeper than ${maxLevels} levels`);
+  }
   const parsed = testCaseFilter.safeParse(json, { reportInput: true });
   if (parsed.success) return parsed.data;
   throw HttpProblem.fromZod(parsed.error, ['query', 'filter']);
-}
-
-/** Filters are parsed and applied recursively, so the depth must be limited. */
-function refuseDeepNesting(json: unknown, levelsLeft = maxLevels): void {
-  if (typeof json !== 'object' || json === null) return;
-  if (levelsLeft === 0) {
-    throw HttpProblem.invalid(['query', 'filter'], `is nested deeper than ${maxLevels} levels`);
-  }
-  for (const inner of Object.values(json)) refuseDeepNesting(inner, levelsLeft - 1);
 }
 
 /** The matching cases. A deleted one is included only if a condition that it matches names DELETED. */

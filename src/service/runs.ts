@@ -143,11 +143,10 @@ export function* prepareRun(
 }
 
 /** How a run reaches the app in an environment. */
-export function runEnvironment({
-  testAccount,
-  basicAuth,
-  additionalHeaderFields,
-}: Pick<EnvironmentBody, 'testAccount' | 'basicAuth' | 'additionalHeaderFields'>): RunEnvironment {
+export function runEnvironment(
+  settings: Pick<EnvironmentBody, 'testAccount' | 'basicAuth' | 'additionalHeaderFields'>,
+): RunEnvironment {
+  const { testAccount, basicAuth, additionalHeaderFields } = settings;
   const { username, password } = basicAuth ?? {};
   return {
     ...defined({ testAccount }),

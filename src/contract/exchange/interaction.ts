@@ -239,10 +239,7 @@ export type Action = Interaction['action'];
 export type CalledWith<A extends Action> = Extract<Interaction, { action: A }>['calledWith'];
 
 /** Whether a step only says how to answer the dialog that the following step opens. */
-export function preparesDialog({
-  interaction,
-}: {
-  readonly interaction?: Interaction | null | undefined;
-}): boolean {
-  return interaction?.action === 'ACCEPT_DIALOG' || interaction?.action === 'DISMISS_DIALOG';
+export function preparesDialog(step: { readonly interaction?: Interaction | null | undefined }): boolean {
+  const { action } = step.interaction ?? {};
+  return action === 'ACCEPT_DIALOG' || action === 'DISMISS_DIALOG';
 }

@@ -120,7 +120,7 @@ export async function requireVariables(
   if (service.kind === 'hosted' || played.length === 0) return;
   // A chunk of its own, because it belongs to the runner.
   const { createVariableCheck } = await import('../../connection/check-variables.ts');
-  const check = createVariableCheck({ url: service.url, variables, access });
+  const check = createVariableCheck(service.url, variables, access);
   const byId = new Map(cases.map((each) => [each.testCase.id, each]));
   const problems = [...withReferences(new Set(played), byId)].flatMap(({ testCase, positionOf }) =>
     check(testCase).map(({ path, message }) => ({ position: positionOf(path), message })),

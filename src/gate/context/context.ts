@@ -204,10 +204,8 @@ function toNumber(text: string | undefined): number {
 }
 
 /** The folder for result files, traces and screenshots of this step, next to those of the job's other steps. */
-export function evidenceFolder({
-  tempFolder,
-  job: { job, step },
-}: Pick<RunContext, 'tempFolder' | 'job'>): string {
+export function evidenceFolder(context: Pick<RunContext, 'tempFolder' | 'job'>): string {
+  const { job, step } = context.job;
   const name = [job, step].filter((each) => each !== '').join('-') || 'run';
-  return join(tempFolder, 'browser-test-gate', `evidence-${name.replace(/[^\w-]+/g, '-')}`);
+  return join(context.tempFolder, 'browser-test-gate', `evidence-${name.replace(/[^\w-]+/g, '-')}`);
 }

@@ -65,6 +65,8 @@ function warnOfOtherReports(
 }
 
 interface SearchOptions extends Clock {
+  readonly connection: Connection;
+  readonly signal: AbortSignal;
   readonly failures: RequestFailures;
   readonly warning: (text: string) => void;
   readonly plan: PlanWatch;
@@ -72,14 +74,10 @@ interface SearchOptions extends Clock {
 
 /** Finds the report of a run among those of its target. */
 export class ReportFinder {
-  readonly #connection: Connection;
   readonly #options: SearchOptions;
-  readonly #signal: AbortSignal;
 
-  constructor(connection: Connection, options: SearchOptions, signal: AbortSignal) {
-    this.#connection = connection;
+  constructor(options: SearchOptions) {
     this.#options = options;
-    this.#signal = signal;
   }
 
   /**
@@ -90,16 +88,16 @@ export class ReportFinder {
    * reason of the signal.
    */
   async find(search: StartedRun & ReportSearch): Promise<Observed> {
-    const { now, sleep, warning, plan } = this.#options;
+    const { now, sleep, warning, plan, signal } = this.#options;
     const { run, clock } = search;
     const contradict = contradictionsOf(run);
     const observed = new Map<string, Observed>();
     const startedAt = now();
-    const pause = (minMs: number) => sleep(Math.max(pollInterval(now() - startedAt), minMs), this.#signal);
+    const pause = (minMs: number) => sleep(Math.max(pollInterval(now() - startedAt), minMs), signal);
     let unreadable = 0;
     do {
       const answer = await this.#list(run, pause).catch((error: unknown) => {
-        throw this.#signal.aborted ? error : explainLoss(search, error);
+        throw signal.aborted ? error : explainLoss(search, error);
       });
       unreadable = answer.unreadable;
       // A report that contradicts the request now does not become the one of this run later.
@@ -113,7 +111,7 @@ export class ReportFinder {
         const found = observed.get(report.id) ?? nothingObserved;
         return { ...found, identifiedBy, rivals: rivals.map(({ id }) => id) };
       }
-      await plan.check(this.#signal);
+      await plan.check(signal);
       await pause(0);
     } while (now() - startedAt < search.graceMs);
     throw new Error(notFoundMessage(search, unreadable) + describeIgnored([...observed.values()], run));
@@ -126,7 +124,8 @@ export class ReportFinder {
    */
   async findRivals(search: StartedRun & ReportSearch, observed: Observed): Promise<Observed> {
     if (observed.identifiedBy !== foundByContext || observed.report?.status !== 'PASSED') return observed;
-    const pause = (minMs: number) => this.#options.sleep(Math.max(minIntervalMs, minMs), this.#signal);
+    const { sleep, signal } = this.#options;
+    const pause = (minMs: number) => sleep(Math.max(minIntervalMs, minMs), signal);
     const answer = await this.#list(search.run, pause);
     const { id: ownId } = observed.report;
     const times = search.clock.times();
@@ -141,8 +140,8 @@ export class ReportFinder {
 
   /** @param pause waits after a failed request, for at least so many ms. */
   #list({ since }: RequestedRun, pause: (minMs: number) => Promise<void>) {
-    const send = () => reportsSince(this.#connection, since, this.#signal);
-    return this.#options.failures.untilAnswered(send, pause, this.#signal);
+    const { connection, failures, signal } = this.#options;
+    return failures.untilAnswered(() => reportsSince(connection, since, signal), pause, signal);
   }
 }
 

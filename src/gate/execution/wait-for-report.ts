@@ -79,8 +79,14 @@ class ReportWait {
     this.failures = new RequestFailures(now);
     this.#plan = new PlanWatch(connection, run, trigger.kind === 'search' ? trigger.planId : undefined);
     this.#stop = AbortSignal.any([deadline, cancel]);
-    const searchOptions = { ...options, failures: this.failures, plan: this.#plan };
-    this.#finder = new ReportFinder(connection, searchOptions, this.#stop);
+    const { failures } = this;
+    this.#finder = new ReportFinder({
+      ...options,
+      connection,
+      failures,
+      plan: this.#plan,
+      signal: this.#stop,
+    });
     this.#run = run;
     this.#contradict = contradictionsOf(run);
   }

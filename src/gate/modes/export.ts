@@ -63,13 +63,7 @@ export async function exportCode(request: ModeRequest<'export'>): Promise<Verdic
 }
 
 /** What the comments in an exported file say about steps that it cannot express. */
-function stepsNotExported({
-  path,
-  content,
-}: {
-  readonly path: string;
-  readonly content: Uint8Array;
-}): string[] {
+function stepsNotExported({ path, content }: { path: string; content: Uint8Array }): string[] {
   const lines = new TextDecoder().decode(content).split('\n');
   return lines.flatMap((line) => {
     const [before, text] = line.split(notExportedMark, 2);

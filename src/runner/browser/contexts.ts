@@ -120,12 +120,10 @@ function contextOptions(
 }
 
 /** The option for basic authentication at the app's origin. */
-export function credentialsOf({
-  environment: { basicAuth },
-  executionUrl,
-}: Pick<RunPlan, 'environment' | 'executionUrl'>): BrowserContextOptions {
+export function credentialsOf(plan: Pick<RunPlan, 'environment' | 'executionUrl'>): BrowserContextOptions {
+  const { basicAuth } = plan.environment;
   if (basicAuth === undefined) return {};
-  return { httpCredentials: { ...basicAuth, origin: new URL(executionUrl).origin } };
+  return { httpCredentials: { ...basicAuth, origin: new URL(plan.executionUrl).origin } };
 }
 
 /** Screen sizes in CSS pixels. */

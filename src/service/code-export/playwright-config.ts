@@ -54,13 +54,14 @@ export function playwrightConfig(options: ConfigOptions): string {
   ].join('\n')}\n`;
 }
 
-function useLines({
-  headless = true,
-  browser = 'CHROMIUM',
-  breakpoint = 'DESKTOP',
-  testIdAttribute,
-  basicAuth,
-}: ConfigOptions): string[] {
+function useLines(options: ConfigOptions): string[] {
+  const {
+    headless = true,
+    browser = 'CHROMIUM',
+    breakpoint = 'DESKTOP',
+    testIdAttribute,
+    basicAuth,
+  } = options;
   return [
     `browserName: '${browserNames[browser]}',`,
     `headless: ${headless},`,

@@ -66,7 +66,7 @@ const closers: ReadonlySet<number> = new Set([...']}'].map((each) => each.charCo
  * Whether a JSON text nests arrays and objects deeper than `levels`. The text is checked before it is parsed: recursive
  * code, `JSON.stringify` included, would overflow the stack on a deep value.
  */
-function isDeeperThan(json: string, levels: number): boolean {
+export function isDeeperThan(json: string, levels: number): boolean {
   let depth = 0;
   let inString = false;
   for (let at = 0; at < json.length; at += 1) {
