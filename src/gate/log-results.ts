@@ -59,31 +59,31 @@ const maxWarningCharacters = 500;
 
 /** One warning for all failed teardowns: they change no verdict, but may leave data behind. Undefined if none failed. */
 export function teardownWarning(results: readonly CaseResult[]): string | undefined {
-  const failures = results.flatMap((result) =>
-    [...result.earlierAttempts, result].flatMap(({ teardownFailures = [] }) =>
-      teardownFailures.map(
-        (failure) =>
-          `- after ${oneLine(nameOf(result))}: ${oneLine(splitMessage(failure).sentence, maxWarningCharacters)}`,
-      ),
-    ),
-  );
   const heading =
     'Teardowns failed. The test result is unaffected, but data may be left behind for the next run. Fix their steps:';
-  return listed(heading, failures);
+  const failuresOf = (result: CaseResult) =>
+    [...result.earlierAttempts, result].flatMap(({ teardownFailures = [] }) => teardownFailures);
+  return listed(heading, 'after ', results, failuresOf);
 }
 
 /** The warnings of all test cases in one, such as ignored failures. Undefined if no test case has a warning. */
 export function caseWarning(results: readonly CaseResult[]): string | undefined {
-  const warnings = results.flatMap((result) =>
-    warningsOf(result).map(
-      (warning) =>
-        `- ${oneLine(nameOf(result))}: ${oneLine(splitMessage(warning).sentence, maxWarningCharacters)}`,
-    ),
-  );
-  return listed('Test cases have warnings. The test result is unaffected:', warnings);
+  return listed('Test cases have warnings. The test result is unaffected:', '', results, warningsOf);
 }
 
-function listed(heading: string, items: readonly string[]): string | undefined {
+/** @param before what precedes the name of each test case. */
+function listed(
+  heading: string,
+  before: string,
+  results: readonly CaseResult[],
+  messagesOf: (result: CaseResult) => readonly string[],
+): string | undefined {
+  const items = results.flatMap((result) =>
+    messagesOf(result).map(
+      (message) =>
+        `- ${before}${oneLine(nameOf(result))}: ${oneLine(splitMessage(message).sentence, maxWarningCharacters)}`,
+    ),
+  );
   if (items.length === 0) return undefined;
   const more = items.length - maxListed;
   return [

@@ -29,7 +29,8 @@ function webUrl(text: string): string {
 
 /** How a URL is fetched. */
 interface FetchOptions {
-  readonly maxRedirects: number;
+  /** Default: 20, as in browsers. */
+  readonly maxRedirects?: number;
   /** Whether requests to other origins than the app's have the cookies of the page. */
   readonly sendsCookies: boolean;
   readonly timeoutMs: number;
@@ -61,7 +62,7 @@ export class RedirectedAway extends Error {
 export async function fetchAsPage(
   start: URL,
   scope: RequestScope,
-  { maxRedirects, sendsCookies, timeoutMs, onResponse }: FetchOptions,
+  { maxRedirects = 20, sendsCookies, timeoutMs, onResponse }: FetchOptions,
 ): Promise<{ readonly url: URL; readonly response: Response }> {
   const signal = AbortSignal.timeout(timeoutMs);
   // Called for each redirect, so that secrets are sent to their origin only.
@@ -102,23 +103,21 @@ export function withoutCredentials(url: URL): URL {
   return Object.assign(new URL(url), { username: '', password: '' });
 }
 
-/**
- * Reads a body up to a number of bytes, after decompression.
- * @returns false if there are more than `limit`; the rest is not fetched.
- */
-export async function readUpTo(
-  limit: number,
+/** How much of a body is read that nobody needs, in bytes. */
+const maxDiscarded = 50 * 1024 * 1024;
+
+/** Reads a body and discards it; of a large one, the rest is not fetched. @param onBytes gets its bytes after decompression. */
+export async function discardBody(
   { body }: Response,
   onBytes: (bytes: Uint8Array) => void = () => {},
-): Promise<boolean> {
+): Promise<void> {
   let size = 0;
   for await (const chunk of body ?? []) {
     if (!(chunk instanceof Uint8Array)) throw new TypeError('The body is not a stream of bytes.');
     size += chunk.byteLength;
-    if (size > limit) return false;
+    if (size > maxDiscarded) return;
     onBytes(chunk);
   }
-  return true;
 }
 
 /** The value of an `authorization` field for basic authentication. */

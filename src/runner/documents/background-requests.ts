@@ -1,5 +1,5 @@
 import type { BrowserContext, ConsoleMessage, Download, Page, Request, Response } from 'playwright-core';
-import { flawOfDownload } from '../download-flaw.ts';
+import { arrivalOf, flawOfDownload } from '../downloads.ts';
 import { unlessLate } from '../wait.ts';
 import { lookMs } from './blank-page.ts';
 import { actsOnPage } from './checks.ts';
@@ -209,16 +209,11 @@ export class BackgroundRequests {
 
   async #cancelSoon(download: Download, step: StepRef): Promise<void> {
     this.#downloads.add(download);
-    let isCancelled = false;
-    const timer = setTimeout(() => {
-      isCancelled = true;
-      void download.cancel().catch(() => {});
-    }, maxDownloadMs);
     // It is rejected when the browser has closed.
-    const failure = await download.failure().catch(() => null);
-    clearTimeout(timer);
+    const closed = { failure: null, isLate: false };
+    const { failure, isLate } = await arrivalOf(download, maxDownloadMs).catch(() => closed);
     const [url, advice] = [shortUrl(download.url()), 'Check that the app serves this file.'];
-    if (failure !== null && !isCancelled) {
+    if (failure !== null && !isLate) {
       const message = `The step started a download of ${url}, which failed. ${advice}`;
       this.#findings.addProblem({ step, message });
     }

@@ -17,9 +17,9 @@ import {
 import { expectNoneSeen, expectOneSeen } from '../expect/none-seen.ts';
 import { UnexpectedResult } from '../failure/reason.ts';
 import {
+  discardBody,
   fetchAsPage,
   joinUrl,
-  readUpTo,
   storeCookies,
   TooManyRedirects,
   withoutCredentials,
@@ -175,10 +175,6 @@ function notEmptyValue(expected: string | RegExp, property: string): string | Re
   return expected;
 }
 
-const maxRedirects = 20;
-/** How much of a body is read, in bytes. It is discarded. */
-const maxBody = 50 * 1024 * 1024;
-
 /**
  * RESPONSE_OK: the response to a GET of the URL, with the cookies of the page, has a status from 200 to 299 after all
  * redirects. One request is sent.
@@ -206,12 +202,11 @@ async function responseOf(start: URL, scope: StepScope): Promise<{ url: URL; res
   const timeoutMs = scope.remainingMs();
   try {
     const last = await fetchAsPage(start, scope, {
-      maxRedirects,
       sendsCookies: true,
       timeoutMs,
       onResponse: (url, response) => storeCookies(context, url, response),
     });
-    await readUpTo(maxBody, last.response);
+    await discardBody(last.response);
     return last;
   } catch (error) {
     if (error instanceof TooManyRedirects) throw failed(start, error.message, error.message);

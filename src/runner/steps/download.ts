@@ -1,10 +1,10 @@
 import type { Download, Request } from 'playwright-core';
 import { innermostReason } from '../../common/errors.ts';
-import { cut } from '../../common/text.ts';
 import type { CalledWith } from '../../contract/exchange/interaction.ts';
-import { flawOfDownload } from '../download-flaw.ts';
+import { shortUrl } from '../documents/request-facts.ts';
+import { arrivalOf, flawOfDownload } from '../downloads.ts';
 import { UnexpectedResult } from '../failure/reason.ts';
-import { fetchAsPage, readUpTo, TooManyRedirects } from '../requests.ts';
+import { discardBody, fetchAsPage, TooManyRedirects } from '../requests.ts';
 import { readPattern } from '../variables/text.ts';
 import type { StepScope } from './step-scope.ts';
 
@@ -51,17 +51,9 @@ function namesOf(download: Download): string[] {
  * @throws UnexpectedResult if the download fails.
  */
 async function arrived(download: Download, scope: StepScope, isSent: boolean): Promise<void> {
-  let isLate = false;
-  const timer = setTimeout(
-    () => {
-      isLate = true;
-      void download.cancel().catch(() => {});
-    },
-    Math.min(maxArrivalMs, scope.remainingMs()),
-  );
   try {
-    const failure = await download.failure();
-    const url = cut(download.url(), maxUrlCharacters);
+    const { failure, isLate } = await arrivalOf(download, Math.min(maxArrivalMs, scope.remainingMs()));
+    const url = shortUrl(download.url());
     if (failure !== null && isLate) {
       const limit = `after ${maxArrivalMs / 1000} s, and was cancelled`;
       scope.warn(
@@ -79,16 +71,10 @@ async function arrived(download: Download, scope: StepScope, isSent: boolean): P
       if (flaw !== undefined) scope.warn(`The file that was downloaded from ${url} ${flaw}.`);
     }
   } finally {
-    clearTimeout(timer);
     // Other cases may download many files in the same browser.
     await download.delete().catch(() => {});
   }
 }
-
-const maxUrlCharacters = 500;
-/** How much of a file is read, in bytes. It is discarded. */
-const maxRead = 50 * 1024 * 1024;
-const maxRedirects = 20;
 
 /** Browsers do not say why a download fails: it is requested again. @returns undefined if that succeeds. */
 async function reasonOf(address: string, scope: StepScope): Promise<string | undefined> {
@@ -97,14 +83,14 @@ async function reasonOf(address: string, scope: StepScope): Promise<string | und
   let [length, bytes] = ['', 0];
   try {
     const timeoutMs = Math.min(maxArrivalMs, scope.remainingMs());
-    const { response } = await fetchAsPage(start, scope, { maxRedirects, sendsCookies: true, timeoutMs });
+    const { response } = await fetchAsPage(start, scope, { sendsCookies: true, timeoutMs });
     if (!response.ok) {
       await response.body?.cancel();
       return `the response has the status ${response.status}`;
     }
     const total = response.headers.get('content-length');
     if (total !== null && !response.headers.has('content-encoding')) length = ` of ${total}`;
-    await readUpTo(maxRead, response, (chunk) => {
+    await discardBody(response, (chunk) => {
       bytes += chunk.byteLength;
     });
     return undefined;

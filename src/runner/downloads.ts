@@ -1,6 +1,24 @@
 import { open } from 'node:fs/promises';
 import type { Download } from 'playwright-core';
 
+/** Waits until a file has arrived, or cancels it after so many ms. @returns why it failed; null if it did not. */
+export async function arrivalOf(
+  download: Download,
+  limitMs: number,
+): Promise<{ readonly failure: string | null; readonly isLate: boolean }> {
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    void download.cancel().catch(() => {});
+  }, limitMs);
+  try {
+    const failure = await download.failure();
+    return { failure, isLate };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /** How files of some formats begin, which nothing but a program for them opens. */
 const formats: readonly (readonly [name: RegExp, start: RegExp])[] = [
   [/\.pdf$/i, /%PDF-/],
