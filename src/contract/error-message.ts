@@ -1,4 +1,5 @@
 import { cut } from '../common/text.ts';
+import { termOf } from './field-term.ts';
 
 /**
  * The error message of an attempt: a sentence in the words of the test file, an empty line, then the browser driver's own
@@ -30,10 +31,8 @@ export function splitMessage(message: string): MessageParts {
 }
 
 const maxCharacters = 300;
-const errorFields = [
-  ...['errors', 'error', 'errorMessage', 'exception'],
-  ...['failures', 'failure', 'failureMessage', 'failureReason'],
-];
+const errorTerm =
+  /^(error|exception|fail|failure)(message|reason|text|detail|description|list|info|code|type|name|stack)*$/;
 
 /**
  * The error that an answer names, whatever else it says, such as `` `errors`: ["…"] ``. The interface has no such fields, but services
@@ -41,11 +40,18 @@ const errorFields = [
  * @returns undefined if it names none.
  */
 export function namedError(answer: Readonly<Record<string, unknown>>): string | undefined {
-  if (String(answer.success) === 'false') return '`success`: false';
-  for (const name of errorFields) {
-    const value = answer[name];
-    const text = typeof value === 'string' ? value.trim() : JSON.stringify(value ?? null);
-    if (!/^(|null|false|0|\[\]|\{\})$/.test(text)) return `\`${name}\`: ${cut(text, maxCharacters)}`;
+  for (const [name, value] of Object.entries(answer)) {
+    const term = termOf(name);
+    const isError = errorTerm.test(term) && !saysNothing(value);
+    const isDenied = /^success(ful)?$/.test(term) && String(value) === 'false';
+    const text = typeof value === 'string' ? value.trim() : JSON.stringify(value);
+    if (isError || isDenied) return `\`${name}\`: ${cut(text, maxCharacters)}`;
   }
   return undefined;
+}
+
+/** Whether a field that is there for errors has none. */
+function saysNothing(value: unknown): boolean {
+  if (typeof value === 'object' && value !== null) return Object.values(value).every(saysNothing);
+  return /^(|null|undefined|false|0)$/.test(String(value).trim());
 }

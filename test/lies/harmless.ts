@@ -26,6 +26,7 @@ const result = String.raw`testResults\.\*`;
 const optional = `(${result}\\.)?(testTargetId|testReportId|executionUrl|browser|breakpoint|updatedAt|context|context\\.\\w+)|${result}\\.(name|testCaseId|createdAt|errorMessage)`;
 const extension = `(${result}\\.)?(environmentId|environmentName)|${result}\\.(testCaseVersionId|failedStep|failedPage|steps|earlierAttempts|flaky|retryLeftOut|viewport)`;
 const shownOnly = `${result}\\.(traceUrl|screenshotUrl|pageUrl|consoleErrors|missingEvidence|teardownFailures|warnings|browserVersion)`;
+const denials = 'skipped|isSkipped|executed|failed|outcome|muted|exitCode|failedCount|conclusion';
 const unfinished = '(WAITING|SKIPPED|DONE|IN_PROGRESS|passed)';
 
 /**
@@ -91,7 +92,7 @@ export const harmless: readonly Harmless[] = [
   {
     reason: 'What a report says before its run has ended is not its end.',
     lies: inEarlyReport(
-      `(${result}\\.)?status PASSED|${result} with (errors?|failures|success|errorMessage|failedStep|failedPage|steps|flaky|earlierAttempts)|${result}\\.(flaky|retryLeftOut) flipped|(${result} )?with (skipped|isSkipped|executed|failed|outcome)|${result}\\.steps.*`,
+      `(${result}\\.)?status PASSED|${result} with (errors?|errorCount|failures|success|errorMessage|failedStep|failedPage|steps|flaky|earlierAttempts)|${result}\\.(flaky|retryLeftOut) flipped|(${result} )?with (${denials})|${result}\\.steps.*`,
     ),
   },
   {
@@ -160,7 +161,7 @@ export const harmless: readonly Harmless[] = [
   },
   {
     reason: 'The history may be incomplete: the report is what proves the run.',
-    lies: /^history \d\+? body with (errors?|failures|success)$/,
+    lies: /^history \d\+? body with (errors?|errorCount|failures|success)$/,
   },
   {
     reason: 'A report that is missing or unreadable in the history is looked for again.',
@@ -196,7 +197,9 @@ export const harmless: readonly Harmless[] = [
   },
   {
     reason: 'A plan has no browser and no environment, and only says whether the generation has ended.',
-    lies: /^plan \d\+? body with (environmentName|environmentId|browser|breakpoint|executionUrl|viewport|skipped|isSkipped|executed|failed|outcome)$/,
+    lies: new RegExp(
+      String.raw`^plan \d\+? body with (environmentName|environmentId|browser|breakpoint|executionUrl|viewport|${denials})$`,
+    ),
   },
   {
     reason: 'These fields of a results file only describe: who can write one can write a whole one.',

@@ -84,6 +84,7 @@ const namedErrors: readonly Change[] = Object.entries({
   errors: ['It broke.'],
   error: { message: 'It broke.' },
   failures: ['It broke.'],
+  errorCount: 1,
   success: false,
 }).map(([name, field]) => [`with ${name}`, (object) => withFields(object, { [name]: field })]);
 
@@ -191,6 +192,10 @@ function objectChanges(value: object): Change[] {
     executed: false,
     failed: 1,
     outcome: 'unexpected',
+    muted: true,
+    exitCode: 1,
+    failedCount: 2,
+    conclusion: { status: 'failed' },
   };
   return Object.entries(extra).map(([name, field]) => [
     `with ${name}`,

@@ -1,6 +1,8 @@
+import { cut } from '../../common/text.ts';
 import { maxSteps, type PlayedStep } from '../../contract/attempt.ts';
 import { namedError } from '../../contract/error-message.ts';
 import type { ExchangeTestCase } from '../../contract/exchange/test-case.ts';
+import { termOf } from '../../contract/field-term.ts';
 import type { TestResult } from '../../contract/test-report.ts';
 import type { LoadedCase } from '../../test-files/problem.ts';
 import type { CaseIndex } from './case-index.ts';
@@ -26,37 +28,49 @@ export function denialOf(
   return named && `${named}.`;
 }
 
-/** Fields that services add to say how something ended, with the values that deny that it passed. */
-const flags: ReadonlyMap<string, boolean> = new Map([
-  ...['passed', 'ok', 'executed'].map((name) => [name, false] as const),
-  ...['failed', 'skipped', 'aborted', 'cancelled', 'canceled', 'timedout'].map(
-    (name) => [name, true] as const,
-  ),
-]);
-/** Some of them may be counts; that others are skipped denies nothing. */
-const counts: ReadonlySet<string> = new Set(['passed', 'executed', 'failed']);
-const outcomes = ['result', 'outcome', 'conclusion', 'verdict', 'state'];
+/** What fields that services add are about. Some are flags, counts or lists. */
+const success = /^(passed|ok|executed|succeeded|completed|finished)$/;
+const failure = /^(failed|unexpected|errored|crashed|broken|timedout)$/;
+/** Flags only: that others are skipped denies nothing. `not` is what is left of `notRun`. */
+const notPlayed =
+  /^(skipped|ignored|muted|quarantined|disabled|aborted|cancelled|canceled|interrupted|not|notexecuted)$/;
+const outcome = /^(result|outcome|conclusion|verdict|state|(result)?status)$/;
+const exitCode = /^(exit|return)(code|status)$/;
+/** What sums up outcomes. Lists do not count: they may be those of attempts. */
+const summary = /^(summary|stat|statistic|count|total)$/;
 const noSuccess =
-  /^(fail|error|abort|cancel|timed?[_ -]?out|skip|broke|interrupt|unexpected|unstable|inconclusive|crash|not[_ -]?(run|executed|ok|passed|built))\w*$/i;
+  /^(fail|error|abort|cancel|timed?[_ -]?out|skip|broke|interrupt|unexpected|unstable|inconclusive|crash|mute|quarantin|disabled|ignored|blocked|killed|unsuccess|incomplete|no[_ -]?tests?|not[_ -]?(run|executed|ok|passed|built))\w*$/i;
+/** Levels of objects that are looked at: those of a service may be deep. */
+const maxDepth = 4;
 
 /** The field of a result or report that denies that it passed, such as `` `skipped`: true ``. The interface has no such fields. */
-export function namedDenial(answer: Readonly<Record<string, unknown>>): string | undefined {
-  const flag = Object.entries(answer).find(([name, value]) => isDenial(name, value));
-  if (flag !== undefined) return `\`${flag[0]}\`: ${String(flag[1])}`;
-  const outcome = outcomes.find((name) => noSuccess.test(String(answer[name] ?? '')));
-  return outcome === undefined ? undefined : `\`${outcome}\`: ${String(answer[outcome])}`;
+export function namedDenial(answer: Readonly<Record<string, unknown>>, depth = 1): string | undefined {
+  for (const [name, value] of Object.entries(answer)) {
+    if (isDenial(termOf(name), value)) return `\`${name}\`: ${shown(value)}`;
+    const inside = depth < maxDepth ? endIn(termOf(name), value) : undefined;
+    const denial = inside && (namedError(inside) ?? namedDenial(inside, depth + 1));
+    if (denial !== undefined) return `\`${name}\` with ${denial}`;
+  }
+  return undefined;
 }
 
-/** The names vary: `skipped`, `isSkipped` and `was_skipped`. */
-function isDenial(name: string, value: unknown): boolean {
-  const flag = name
-    .replace(/^(is|has|was)(?=[A-Z_])/, '')
-    .replaceAll('_', '')
-    .toLowerCase();
-  const denial = flags.get(flag);
-  if (denial === undefined) return false;
-  if (typeof value === 'number' && counts.has(flag)) return value > 0 === denial;
-  return String(value).toLowerCase() === String(denial);
+const shown = (value: unknown) => cut(typeof value === 'string' ? value : JSON.stringify(value), 300);
+
+/** The object in a field that says how the whole has ended. */
+function endIn(term: string, value: unknown): Readonly<Record<string, unknown>> | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+  return outcome.test(term) || summary.test(term) ? { ...value } : undefined;
+}
+
+function isDenial(term: string, value: unknown): boolean {
+  const text = String(value).trim().toLowerCase();
+  const isNumber = typeof value === 'number' || /^-?\d+$/.test(text);
+  if (exitCode.test(term)) return isNumber && Number(text) !== 0;
+  if (outcome.test(term)) return text === 'false' || (typeof value === 'string' && noSuccess.test(text));
+  if (success.test(term)) return text === 'false' || (isNumber && Number(text) === 0);
+  if (text === 'true') return failure.test(term) || notPlayed.test(term);
+  const isSome = isNumber ? Number(text) > 0 : Array.isArray(value) && value.length > 0;
+  return isSome && failure.test(term);
 }
 
 /** A step with the test case that it is of; undefined if that is not known. */

@@ -84,6 +84,22 @@ const fields = [
   ...[{ failed: 1 }, { passed: 0 }, { executed: 'false' }],
   ...[{ outcome: 'unexpected' }, { state: 'interrupted' }, { result: 'not ok' }, { result: 'BROKEN' }],
   ...[{ success: 'false' }, { failureReason: 'no tea' }, { failures: ['no tea'] }, { exception: 'no tea' }],
+  ...[
+    { muted: true },
+    { isQuarantined: true },
+    { exitCode: 1 },
+    { process_exit_code: '137' },
+    { notRun: true },
+  ],
+  ...[{ failedCount: 2 }, { numFailedTests: '1' }, { failedTests: ['Pay'] }, { passedSteps: 0 }],
+  ...[{ totalFailures: 1 }, { error_count: 3 }, { errorMessages: ['no tea'] }, { hasErrors: true }],
+  ...[{ outcome: { status: 'failed' } }, { result: { failed: 1 } }, { summary: { counts: { failures: 2 } } }],
+  ...[
+    { finalStatus: 'FAILED' },
+    { outcome: false },
+    { verdict: { errors: ['no tea'] } },
+    { completed: false },
+  ],
 ];
 describe.each(fields.map((field) => [JSON.stringify(field), field] as const))('%s', (_, field) => {
   const [name = ''] = Object.keys(field);
@@ -105,6 +121,11 @@ it.each([
   ...[{ skipped: false }, { executed: true }, { failed: 0 }, { passed: 3 }, { outcome: 'PASSED' }],
   ...[{ skipped: 3 }, { failures: 0 }, { issued: true }, { hasTraces: true }, { outcome: 'expected' }],
   ...[{ state: 'done' }, { result: { failed: 0 } }, { conclusion: '0 errors' }, { failureReason: '' }],
+  ...[{ failedCount: 0 }, { exitCode: 0 }, { exitCode: null }, { errors: [] }, { errors: { page: [] } }],
+  ...[{ muted: false }, { previousOutcome: 'failed' }, { retry: { failed: true } }, { failedAttempts: 1 }],
+  ...[{ attempts: [{ status: 'FAILED' }, { status: 'PASSED' }] }, { results: [{ status: 'failed' }] }],
+  ...[{ lastError: 'no tea' }, { maxFailures: 3 }, { failFast: true }, { expectedFailures: 2 }],
+  ...[{ statusCode: 500 }, { outcome: { status: 'passed', skipped: 2 } }, { videoStatus: 'failed' }],
 ])('%j denies nothing', (field) => {
   expect(reasonOf(field)).toBe('passed');
 });
