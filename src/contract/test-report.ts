@@ -34,6 +34,9 @@ const resultFields = z.looseObject({
   retryLeftOut: extension(z.boolean()).describe(
     'The test case failed and was not retried, because many failed and none of those that were retried passed.',
   ),
+  notRun: extension(z.boolean()).describe(
+    'The test case was not played, because enough others failed. Its status is ERROR.',
+  ),
 });
 
 const namedByVersion = z.looseObject({ testCaseId: z.null().optional(), testCaseVersionId: uuid });

@@ -1,6 +1,7 @@
 import { splitMessage } from '../contract/error-message.ts';
 import type { Published } from '../publish/publish.ts';
 import { describeFailedStep } from '../report/describe.ts';
+import { formatNumbers } from '../report/headline.ts';
 import { locationOf, nameOf, warningsOf } from '../results/cases.ts';
 import type { CaseResult, Redacted, RunResults } from '../results/run-results.ts';
 import type { Host } from '../runtime/host.ts';
@@ -12,17 +13,17 @@ const maxNames = 50;
 
 /** Writes the verdict to the log, with what has no annotation: cases that did not finish, and warnings. */
 export function logResults({ results, green, reason, status }: Redacted<RunResults>, host: Host): void {
-  const { count, lines } = listUnfinished(results);
-  if (count > 0) host.startGroup(`${count} of ${results.length} did not finish`);
+  const { counts, lines } = listUnfinished(results);
+  if (counts !== '') host.startGroup(`Of ${results.length}, ${counts}`);
   for (const line of lines) host.info(line);
-  if (count > 0) host.endGroup();
+  if (counts !== '') host.endGroup();
   logCaseWarnings(results, host);
   if (green) host.info(reason);
   host.info(`Verdict: ${status}`);
 }
 
-/** The test cases that did not finish, with the steps at which they stood. */
-export function listUnfinished(results: readonly CaseResult[]): { count: number; lines: string[] } {
+/** The test cases that did not finish or were not run, with the steps at which they stood. */
+export function listUnfinished(results: readonly CaseResult[]): { counts: string; lines: string[] } {
   const unfinished = results.filter((result) => result.status === 'unfinished');
   const lines = unfinished.slice(0, maxNames).map((result) => {
     const { name, failedStep } = result;
@@ -31,7 +32,9 @@ export function listUnfinished(results: readonly CaseResult[]): { count: number;
     return `… ${oneLine(name)}${step}${location === undefined ? '' : ` (${formatPosition(location)})`}`;
   });
   if (unfinished.length > maxNames) lines.push(`… and ${unfinished.length - maxNames} more`);
-  return { count: unfinished.length, lines };
+  const notRun = unfinished.filter((result) => result.notRun === true).length;
+  const counts = formatNumbers({ 'did not finish': unfinished.length - notRun, 'not run': notRun });
+  return { counts, lines };
 }
 
 /** Writes what has no annotation and changes no verdict: the warnings of test cases and their failed teardowns. */

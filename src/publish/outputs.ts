@@ -12,6 +12,7 @@ export function setVerdictOutputs(
   host.setOutput('report-id', all[0]?.reportId ?? '');
   for (const name of ['total', 'passed', 'failed', 'flaky'] as const)
     host.setOutput(name, String(counts[name]));
+  host.setOutput('not-run', String(counts.notRun));
   host.setOutput('comment-url', '');
 }
 

@@ -42,11 +42,13 @@ export const outcomes = {
   failed: { sign: '✗', emoji: '❌', label: 'Failed' },
   error: { sign: '!', emoji: '⚠️', label: 'Could not run' },
   unfinished: { sign: '…', emoji: '⏳', label: 'Did not finish' },
+  'not-run': { sign: '…', emoji: '⏭️', label: 'Not run' },
   flaky: { sign: '⟳', emoji: '🔁', label: 'Flaky' },
   passed: { sign: '✓', emoji: '✅', label: 'Passed' },
 } as const;
 
-export function outcomeOf({ status, flaky }: CaseResult): keyof typeof outcomes {
+export function outcomeOf({ status, flaky, notRun }: CaseResult): keyof typeof outcomes {
+  if (notRun === true) return 'not-run';
   return status === 'passed' && flaky ? 'flaky' : status;
 }
 
@@ -56,11 +58,12 @@ export function formatNumbers(numbers: Readonly<Record<string, number>>): string
   return given.map(([words, number]) => `${number} ${words}`).join(', ');
 }
 
-/** `1 failed, 1 flaky, 3 passed of 5`; empty if there are no results. */
-export function formatCounts({ total, passed, failed, flaky }: Counts): string {
+/** `1 failed, 2 not run, 1 flaky, 3 passed of 7`; empty if there are no results. */
+export function formatCounts({ total, passed, failed, flaky, notRun }: Counts): string {
   const listed = formatNumbers({
     failed,
-    unfinished: total - passed - failed,
+    unfinished: total - passed - failed - notRun,
+    'not run': notRun,
     flaky,
     passed: passed - flaky,
   });

@@ -42,7 +42,7 @@ export function locationOf(
 }
 
 /** Number of results by how they ended. `passed` includes the flaky ones; `failed` includes those that could not be run. */
-export type Counts = Pick<RunResults, 'total' | 'passed' | 'failed' | 'flaky'>;
+export type Counts = Pick<RunResults, 'total' | 'passed' | 'failed' | 'flaky' | 'notRun'>;
 
 export function countResults(results: readonly CaseResult[]): Counts {
   return {
@@ -50,12 +50,14 @@ export function countResults(results: readonly CaseResult[]): Counts {
     passed: results.filter(({ status }) => status === 'passed').length,
     failed: results.filter(didNotPass).length,
     flaky: results.filter(({ flaky }) => flaky).length,
+    notRun: results.filter(({ notRun }) => notRun).length,
   };
 }
 
 export function sumCounts(all: readonly Counts[]): Counts {
   const sum = (name: keyof Counts) => all.reduce((total, each) => total + each[name], 0);
-  return { total: sum('total'), passed: sum('passed'), failed: sum('failed'), flaky: sum('flaky') };
+  const [total, passed, failed] = [sum('total'), sum('passed'), sum('failed')];
+  return { total, passed, failed, flaky: sum('flaky'), notRun: sum('notRun') };
 }
 
 /** The status of several runs together: the worst one that is not green; if all are green, `passed` if any passed. */

@@ -144,7 +144,7 @@ const greenByStatus: Readonly<Record<RunStatus, boolean | undefined>> = {
 function contradictionIn(file: RunResults): string | undefined {
   const { status, green, results, proof } = file;
   const counts = countResults(results);
-  for (const name of ['total', 'passed', 'failed', 'flaky'] as const) {
+  for (const name of ['total', 'passed', 'failed', 'flaky', 'notRun'] as const) {
     if (file[name] !== counts[name])
       return `\`${name}\` is ${file[name]}, but its results are ${counts[name]}`;
   }

@@ -141,6 +141,10 @@ export const caseResult = attemptResult
       .describe(
         'The test case failed and was not retried, because many failed and none of those that were retried passed.',
       ),
+    notRun: z
+      .boolean()
+      .exactOptional()
+      .describe('`unfinished`, because enough others failed (`max-failures`): it was not played.'),
   })
   .describe('The result of a test case: that of its last attempt.');
 export type CaseResult = z.infer<typeof caseResult>;
@@ -245,6 +249,7 @@ export const runResults = z.object({
   passed: count.describe('Test cases that passed, including flaky ones.'),
   failed: count.describe('Test cases that failed or could not be run.'),
   flaky: count.describe('Test cases that passed, but not at the first attempt.'),
+  notRun: count.default(0).describe('Test cases that were not played, because enough others failed.'),
   startedAt: z.iso.datetime().nullable().describe('When the run began.'),
   durationMs: duration,
   reportId: text.nullable().describe('Id of the test report.'),

@@ -64,7 +64,8 @@ export class CaseRun {
       await this.#retryFailed();
     }
     const errorMessage = `Not run: ${formatCount(this.#failures, 'test case')} failed before (\`max-failures\`).`;
-    for (const { id } of this.#waiting) this.#report({ testCaseId: id, status: 'ERROR', errorMessage });
+    for (const { id } of this.#waiting)
+      this.#report({ testCaseId: id, status: 'ERROR', notRun: true, errorMessage });
   }
 
   get #hasEnoughFailures(): boolean {

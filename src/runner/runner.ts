@@ -43,6 +43,8 @@ export interface CaseOutcome extends Attempt {
   readonly earlierAttempts?: readonly Attempt[];
   /** The case failed and was not retried, because many cases failed and none of those that were retried passed. */
   readonly retryLeftOut?: true;
+  /** The case was not played, because enough others failed. */
+  readonly notRun?: true;
 }
 
 export interface Runner extends AsyncDisposable {

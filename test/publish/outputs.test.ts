@@ -8,7 +8,15 @@ it('the outputs of a run are its status, report and counts; there is no comment 
   const results = [failedCaseOf(), flakyCaseOf(), caseResultOf()];
   setVerdictOutputs(host, [resultsOf({ results, reportId: 'r-1' })]);
   expect(host.outputs).toEqual({
-    ...{ status: 'failed', 'report-id': 'r-1', total: '3', passed: '2', failed: '1', flaky: '1' },
+    ...{
+      status: 'failed',
+      'report-id': 'r-1',
+      total: '3',
+      passed: '2',
+      failed: '1',
+      flaky: '1',
+      'not-run': '0',
+    },
     'comment-url': '',
   });
 });

@@ -25,9 +25,12 @@ it('a headline has the details that are known', () => {
 
 describe('counts', () => {
   it.each([
-    [{ total: 0, passed: 0, failed: 0, flaky: 0 }, ''],
-    [{ total: 3, passed: 3, failed: 0, flaky: 0 }, '3 passed of 3'],
-    [{ total: 9, passed: 5, failed: 2, flaky: 1 }, '2 failed, 2 unfinished, 1 flaky, 4 passed of 9'],
+    [{ total: 0, passed: 0, failed: 0, flaky: 0, notRun: 0 }, ''],
+    [{ total: 3, passed: 3, failed: 0, flaky: 0, notRun: 0 }, '3 passed of 3'],
+    [
+      { total: 9, passed: 5, failed: 1, flaky: 1, notRun: 2 },
+      '1 failed, 1 unfinished, 2 not run, 1 flaky, 4 passed of 9',
+    ],
   ])('%j read as “%s”', (counts, text) => {
     expect(formatCounts(counts)).toBe(text);
   });

@@ -62,6 +62,7 @@ describe.concurrent('a failure that is the same each time is not retried', () =>
 describe('with `max-failures`', () => {
   const notRun = (failures: string) => ({
     status: 'ERROR',
+    notRun: true,
     errorMessage: `Not run: ${failures} failed before (\`max-failures\`).`,
   });
 

@@ -62,13 +62,17 @@ export class LiveProgress {
     };
   };
 
-  #end({ testCaseId, status, earlierAttempts = [] }: CaseOutcome, name: string): void {
+  #end({ testCaseId, status, earlierAttempts = [], notRun }: CaseOutcome, name: string): void {
     const startedAt = this.#running.get(testCaseId)?.startedAt;
     this.#running.delete(testCaseId);
     this.#done += 1;
     const hasPassed = status === 'PASSED';
     if (hasPassed) this.#passed += 1;
     const count = `${String(this.#done).padStart(String(this.#total).length)}/${this.#total}`;
+    if (notRun === true) {
+      this.#terminal.print(`… ${count} ${name} was not run`, 'yellow');
+      return;
+    }
     const duration = startedAt === undefined ? '' : ` (${formatDuration(performance.now() - startedAt)})`;
     const flaky = hasPassed && earlierAttempts.length > 0 ? ', flaky' : '';
     this.#terminal.print(

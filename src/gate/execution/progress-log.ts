@@ -63,10 +63,9 @@ export function createProgressLog(host: Host, clock: Clock) {
 
 /** How many results a report has, how many of them are done, and how many of these failed. */
 export function countReport({ testResults }: TestReport): RunProgress {
-  const count = (...statuses: string[]) =>
-    testResults.filter(({ status }) => statuses.includes(status)).length;
-  const failed = count('FAILED', 'ERROR');
-  return { total: testResults.length, done: failed + count('PASSED'), failed };
+  const ended = testResults.filter(({ status }) => symbols.has(status));
+  const failed = ended.filter(({ status, notRun }) => status !== 'PASSED' && notRun !== true);
+  return { total: testResults.length, done: ended.length, failed: failed.length };
 }
 
 /** `… 12 of 40 done, 1 failed, 3 min 0 s so far, waiting for: A, B, C and 5 more` */
@@ -89,10 +88,11 @@ function resultLine(result: TestResult, done: number, total: number): string {
   const symbol = symbols.get(result.status);
   const durationMs = durationOf(result);
   return [
-    symbol ?? '·',
+    result.notRun === true ? '…' : (symbol ?? '·'),
     `${String(done).padStart(String(total).length)}/${total}`,
     nameOf(result),
     ...(symbol === undefined ? [`is ${result.status}`] : []),
+    ...(result.notRun === true ? ['was not run'] : []),
     ...(durationMs === undefined ? [] : [`(${formatDuration(durationMs)})`]),
   ].join(' ');
 }

@@ -44,6 +44,7 @@ export function toCaseResult(result: TestResult, index: CaseIndex, evidenceFolde
     flaky: last.status === 'passed' && (result.flaky === true || earlierAttempts.length > 0),
     earlierAttempts,
     ...(result.retryLeftOut === true ? { retryLeftOut: true } : {}),
+    ...(result.notRun === true && result.status === 'ERROR' ? { status: 'unfinished', notRun: true } : {}),
   };
 }
 

@@ -103,7 +103,7 @@ function failedResults({ answered, missing }: Claim): BrokenLink | undefined {
   const total = answered.length + missing.length;
   const withStatus = (wanted: CaseResult['status']) => answered.filter(({ status }) => status === wanted);
   const failed = withStatus('failed');
-  const without = describeMissing(missing);
+  const without = describeNotRun(answered) + describeMissing(missing);
   if (failed.length > 0) {
     const reason = `${failed.length} of ${total} test cases failed.${without}`;
     return { check, status: 'failed', reason: joinFilled([reason, describeBrokenApp(answered)], ' ') };
@@ -112,6 +112,14 @@ function failedResults({ answered, missing }: Claim): BrokenLink | undefined {
   return broken.length === 0
     ? undefined
     : { check, status: 'error', reason: `${brokenReason(broken, total)}${without}` };
+}
+
+/** Empty if all were run. */
+function describeNotRun(answered: readonly CaseResult[]): string {
+  const count = answered.filter(({ notRun }) => notRun === true).length;
+  return count === 0
+    ? ''
+    : ` ${count} ${count === 1 ? 'was' : 'were'} not run, because enough others failed.`;
 }
 
 /** What usually breaks a service breaks most results alike: each reason is listed once. */

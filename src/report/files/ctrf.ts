@@ -11,7 +11,7 @@ import { attemptText, evidenceTarget, messageText, type Test, testsOf } from './
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** CTRF has no status for `error` and `unfinished`: `rawStatus` keeps them. */
+/** CTRF has no status for `error` and `unfinished`: `rawStatus` keeps them. What was not run is `skipped`. */
 const statuses = { passed: 'passed', failed: 'failed', error: 'failed', unfinished: 'other' } as const;
 
 /**
@@ -21,7 +21,7 @@ const statuses = { passed: 'passed', failed: 'failed', error: 'failed', unfinish
 export function ctrfJson(results: Redacted<RunResults>): string {
   const { title, context, workflowRunUrl, url, reportUrl, status, green, reason } = results;
   const tests = testsOf(results, didNotPass);
-  const { total, passed, failed, flaky } = countResults(tests);
+  const { total, passed, failed, flaky, notRun } = countResults(tests);
   const duration = Math.round(results.durationMs);
   // The format requires times even if they are unknown.
   const start = Date.parse(results.startedAt ?? '') || 0;
@@ -31,8 +31,8 @@ export function ctrfJson(results: Redacted<RunResults>): string {
     passed,
     failed,
     pending: 0,
-    skipped: 0,
-    other: total - passed - failed,
+    skipped: notRun,
+    other: total - passed - failed - notRun,
     flaky,
   };
   const report = {
@@ -68,7 +68,7 @@ function ctrfTest(test: Test) {
   return {
     id: uuid.test(testCaseId) ? testCaseId : undefined,
     name,
-    status: statuses[status],
+    status: test.notRun === true ? 'skipped' : statuses[status],
     rawStatus: type,
     duration: Math.round(durationMs ?? 0),
     type: 'e2e',

@@ -7,13 +7,13 @@ import { attemptText, evidenceTarget, firstLine, type Test, testsOf } from './re
 const maxAttributeCharacters = 500;
 
 /**
- * The results as JUnit XML (Jenkins' `junit-10.xsd`), one suite per test file. Unfinished test cases are errors. If the
+ * The results as JUnit XML (Jenkins' `junit-10.xsd`), one suite per test file. Unfinished test cases are errors, those that were not run are skipped. If the
  * run failed but every test passed, an error for the run itself is added.
  */
 export function junitXml(results: Redacted<RunResults>): string {
   const { title, startedAt, durationMs } = results;
   const name = title.trim() === '' ? 'Browser tests' : title;
-  const tests = testsOf(results, ({ status }) => status !== 'passed');
+  const tests = testsOf(results, ({ status, notRun }) => status !== 'passed' && notRun !== true);
   const suites = Map.groupBy(tests, ({ place }) => place?.file ?? name);
   const content = [...suites].map(([file, ofFile]) => testSuite(file, ofFile, startedAt));
   const attributes = { name, ...countsOf(tests), time: seconds(durationMs) };
@@ -22,14 +22,16 @@ export function junitXml(results: Redacted<RunResults>): string {
 
 function testSuite(name: string, tests: readonly Test[], startedAt: string | null): string {
   const time = seconds(tests.reduce((sum, { durationMs = 0 }) => sum + durationMs, 0));
-  const attributes = { name, ...countsOf(tests), skipped: 0, time, timestamp: startedAt ?? undefined };
+  const skipped = tests.filter(({ notRun }) => notRun === true).length;
+  const attributes = { name, ...countsOf(tests), skipped, time, timestamp: startedAt ?? undefined };
   return element('testsuite', attributes, lines(tests.map((test) => testCase(test, name))));
 }
 
 function countsOf(tests: readonly Test[]) {
   const failures = tests.filter(({ status }) => status === 'failed').length;
   const passed = tests.filter(({ status }) => status === 'passed').length;
-  return { tests: tests.length, failures, errors: tests.length - failures - passed };
+  const notRun = tests.filter((test) => test.notRun === true).length;
+  return { tests: tests.length, failures, errors: tests.length - failures - passed - notRun };
 }
 
 function testCase(test: Test, classname: string): string {
@@ -39,7 +41,9 @@ function testCase(test: Test, classname: string): string {
   const content = [
     status === 'passed'
       ? ''
-      : element(problem, problemAttributes(type, test), text(attemptText(test, test.place))),
+      : test.notRun === true
+        ? textElement('skipped', [test.errorMessage ?? ''])
+        : element(problem, problemAttributes(type, test), text(attemptText(test, test.place))),
     ...earlierAttempts.map((attempt) => earlierAttempt(attempt, test)),
     textElement('system-out', [
       ...warningsOf(test).map((warning) => `Warning: ${foldLines(warning)}`),

@@ -58,7 +58,7 @@ thead button::after { content: "↕"; content: "↕" / ""; padding-inline-start:
 .case td[colspan] { padding-top: 0; padding-inline-start: 10.25rem; }
 .outcome { padding: 0.125rem 0.5rem; border-radius: 1rem; font-size: 0.8125rem; white-space: nowrap; color: var(--red); background: var(--red-panel); }
 .outcome.passed { color: var(--green); background: var(--green-panel); }
-.outcome.flaky, .outcome.unfinished { color: var(--amber); background: var(--amber-panel); }
+.outcome.flaky, .outcome.unfinished, .outcome.not-run { color: var(--amber); background: var(--amber-panel); }
 summary { cursor: pointer; }
 .first-line::before { content: "— "; }
 details[open] > summary .first-line { display: none; }

@@ -90,14 +90,15 @@ export function caseList(
   return [fold(`${results.length} ${label}`, [texts.join(separator), ...leftOut(left, '', 'job summary')])];
 }
 
-/** Cases that were being played, with the step at which they stood; then, folded, the others. */
+/** Cases that were being played, with the step at which they stood; then, folded, the others, and those that were not run. */
 function unfinishedCases(
   unfinished: readonly CaseResult[],
   budget: Budget,
   { sourceUrl }: RunResults,
 ): string[] {
   const played = unfinished.filter(({ failedStep }) => failedStep !== undefined);
-  const others = unfinished.filter(({ failedStep }) => failedStep === undefined);
+  const others = unfinished.filter(({ failedStep, notRun }) => failedStep === undefined && notRun !== true);
+  const notRun = unfinished.filter((result) => result.notRun === true);
   const write = (result: CaseResult) => {
     const location = locationOf(result);
     const step = result.failedStep && describeFailedStep(result.failedStep, plainLine);
@@ -107,5 +108,6 @@ function unfinishedCases(
   return [
     ...(played.length === 0 ? [] : ['Still running at the end:', ...limitedList(played, budget, write)]),
     ...caseList(label, others, { write }, budget),
+    ...caseList('not run', notRun, { write }, budget),
   ];
 }

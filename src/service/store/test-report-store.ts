@@ -34,6 +34,7 @@ const resultRow = z.object({
       ...attemptFields,
       earlierAttempts: z.array(attempt).default([]),
       retryLeftOut: z.boolean().default(false),
+      notRun: z.boolean().default(false),
     }),
   ),
 });

@@ -363,7 +363,7 @@ test('a case that passed after a failed attempt is flaky, and green; the attempt
       },
     ],
   });
-  expect(countResults(verdict.results)).toEqual({ total: 1, passed: 1, failed: 0, flaky: 1 });
+  expect(countResults(verdict.results)).toMatchObject({ total: 1, passed: 1, failed: 0, flaky: 1 });
 });
 
 test('a case that failed at every attempt is not flaky', () => {
@@ -385,6 +385,24 @@ test.each([
   const result = aResult({ status: 'FAILED', screenshotUrl: pathToFileURL(path).href });
   const [actual] = finished(aReport({ status: 'FAILED', testResults: [result] })).results;
   expect(actual).toMatchObject({ screenshot: { path } });
+});
+
+test('a test case that was not run has not failed, and the run is not green', () => {
+  const notRun = { notRun: true, errorMessage: 'Not run: 1 test case failed before.' };
+  const failed = aResult({ status: 'FAILED' });
+  const verdict = finished(
+    aReport({ status: 'FAILED', testResults: [failed, aResult({ status: 'ERROR', ...notRun })] }),
+  );
+  expect(verdict).toMatchObject({
+    status: 'failed',
+    green: false,
+    reason: '1 of 2 test cases failed. 1 was not run, because enough others failed.',
+    results: [{ status: 'failed' }, { status: 'unfinished', ...notRun }],
+  });
+  const alone = finished(
+    aReport({ status: 'PASSED', testResults: [aResult({ status: 'ERROR', ...notRun }), aResult()] }),
+  );
+  expect(alone).toMatchObject({ status: 'error', green: false });
 });
 
 test('in a run that was stopped, a test case that waited for its retry has failed', () => {

@@ -301,6 +301,14 @@ describe('a case that did not finish', () => {
     );
   });
 
+  it('is another than one that was not run', () => {
+    const notRun = caseResultOf({ name: 'Later', status: 'unfinished', notRun: true });
+    const markdown = render({ status: 'failed', results: [failedCaseOf(), notRun] });
+    expect(markdown).toContain('Browser tests failed (1 failed, 1 not run of 2');
+    expect(markdown).toContain('<details><summary>1 not run</summary>\n\n- Later');
+    expect(markdown).not.toContain('did not finish');
+  });
+
   it('takes one line, without a message, however many there are', () => {
     const results = Array.from({ length: 40 }, (_, index) =>
       caseResultOf({ name: `open ${index}`, status: 'unfinished', errorMessage: 'No result came.' }),

@@ -104,6 +104,13 @@ describe('the CTRF file', () => {
     expect(summary).toMatchObject({ tests: 2, passed: 0, failed: 1, other: 1 });
   });
 
+  it('has test cases that were not run as skipped', () => {
+    const results = [failedCaseOf(), caseResultOf({ status: 'unfinished', notRun: true })];
+    const { tests, summary } = valid(ctrfJson(resultsOf({ status: 'failed', results }))).results;
+    expect(tests.map(({ status }) => status)).toEqual(['failed', 'skipped']);
+    expect(summary).toMatchObject({ tests: 2, failed: 1, skipped: 1, other: 0 });
+  });
+
   it('has a failed test for the run itself if the run failed but no test did', () => {
     const results = [caseResultOf(), caseResultOf({ status: 'unfinished' })];
     const run = resultsOf({ status: 'timed-out', reason: 'too late', results });

@@ -75,6 +75,15 @@ Teardown &quot;Empty the cart&quot;, step 2: TimeoutError</failure>
     expect(await junitErrors([xml])).toEqual([]);
   });
 
+  it('has test cases that were not run as skipped', async () => {
+    const errorMessage = 'Not run: 1 test case failed before.';
+    const notRun = caseResultOf({ place, status: 'unfinished', notRun: true, errorMessage });
+    const xml = junitXml(resultsOf({ status: 'failed', results: [failedCaseOf({ place }), notRun] }));
+    expect(xml).toContain(`<skipped>${errorMessage}</skipped>`);
+    expect(xml).toContain('tests="2" failures="1" errors="0" skipped="1"');
+    expect(await junitErrors([xml])).toEqual([]);
+  });
+
   it('has earlier attempts as flaky failures if the last one passed, and as reruns if it failed', async () => {
     const error = failedAttemptOf({ status: 'error' });
     const xml = junitXml(
