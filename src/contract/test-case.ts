@@ -120,14 +120,14 @@ export type PatchTestCaseBody = z.infer<typeof patchTestCaseBody>;
 /** Body of PATCH element (section 4.3): a Playwright locator expression, which is parsed and never evaluated. */
 export const patchElementBody = z.object({ locatorLine: z.string() });
 
-type Nested = z.ZodOptional<z.ZodPreprocess<z.ZodArray<typeof testCaseFilter>>>;
+/** Written out: the compiler infers a type that nests only in some orders of the files. */
+type Nested = z.ZodOptional<z.ZodType<TestCaseFilter[]>>;
 
 /** One filter or a list of them. A union would report a problem inside it only as "Invalid input". */
 const nested = (): Nested =>
   z.preprocess((given) => (Array.isArray(given) ? given : [given]), z.array(testCaseFilter)).optional();
 
-/** Fields of the test-case filter, joined by AND; the operators nest (section 4.3). */
-export const testCaseFilter = z.strictObject({
+const filterFields = z.strictObject({
   id: z.string().toLowerCase().optional(),
   testTargetId: z.string().toLowerCase().optional(),
   description: z.string().optional(),
@@ -135,6 +135,15 @@ export const testCaseFilter = z.strictObject({
   runStatus: z.enum(runStatuses).optional(),
   folderId: z.string().toLowerCase().nullable().optional(),
   externalId: z.string().nullable().optional(),
+});
+export interface TestCaseFilter extends z.infer<typeof filterFields> {
+  AND?: TestCaseFilter[] | undefined;
+  OR?: TestCaseFilter[] | undefined;
+  NOT?: TestCaseFilter[] | undefined;
+}
+
+/** Fields of the test-case filter, joined by AND; the operators nest (section 4.3). */
+export const testCaseFilter = filterFields.extend({
   get AND(): Nested {
     return nested();
   },
@@ -145,4 +154,3 @@ export const testCaseFilter = z.strictObject({
     return nested();
   },
 });
-export type TestCaseFilter = z.infer<typeof testCaseFilter>;

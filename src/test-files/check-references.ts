@@ -3,8 +3,11 @@ import { formatPosition, type LoadedCase, type Problem } from './problem.ts';
 type Reference = 'dependencyId' | 'teardownId';
 const references: readonly Reference[] = ['dependencyId', 'teardownId'];
 
-/** Finds duplicate ids, dependencies and teardowns that no file contains, and loops of either. */
-export function checkReferences(cases: readonly LoadedCase[]): Problem[] {
+/**
+ * Finds duplicate ids, dependencies and teardowns that no file contains, and loops of either.
+ * @param unread the text of the files with test cases that cannot be read: they may have the ids that others name.
+ */
+export function checkReferences(cases: readonly LoadedCase[], unread = ''): Problem[] {
   const byId = new Map<string, LoadedCase>();
   const problems: Problem[] = [];
   for (const each of cases) {
@@ -18,9 +21,10 @@ export function checkReferences(cases: readonly LoadedCase[]): Problem[] {
       message: `id: ${each.testCase.id} is already the id of ${formatPosition(first.position)}. Give each test case its own.`,
     });
   }
+  const isUnread = (id: string) => new RegExp(`\\bid["']?\\s*:\\s*["']?${id}`, 'i').test(unread);
   return problems.concat(
     ...references.flatMap((reference) => [
-      unknownReferences(cases, byId, reference),
+      unknownReferences(cases, (id) => byId.has(id) || isUnread(id), reference),
       loops(cases, byId, reference),
     ]),
   );
@@ -28,12 +32,12 @@ export function checkReferences(cases: readonly LoadedCase[]): Problem[] {
 
 function unknownReferences(
   cases: readonly LoadedCase[],
-  byId: ReadonlyMap<string, LoadedCase>,
+  isKnown: (id: string) => boolean,
   reference: Reference,
 ): Problem[] {
   return cases.flatMap((each) => {
     const id = each.testCase[reference];
-    if (id === undefined || byId.has(id)) return [];
+    if (id === undefined || isKnown(id)) return [];
     return [
       {
         position: each.positionOf([reference]),

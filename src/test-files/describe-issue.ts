@@ -46,12 +46,15 @@ export function describeIssue(issue: z.core.$ZodIssue, input: unknown, written: 
   const { path } = issue;
   const name = path.filter((part) => typeof part === 'string').at(-1);
   const given = valueAt(input, path);
-  const { hint, key } = hintOnKeys(issue, input);
+  const { hint, key, meant, named } = hintOnKeys(issue, input);
   const message = messageFor(issue, given) + hint + hintOnQuotes(issue, given, valueAt(written, path));
   const last = path.at(-1);
   const item = typeof last === 'number' && issue.code !== 'custom' ? `item ${last + 1} ` : '';
   const text = name === undefined ? message : `${name}: ${item}${message}`;
-  return key === undefined ? { path, message: text } : { path: key, message: text, part: 'key' };
+  const keys = { ...(meant === undefined ? {} : { meant }), ...(named === undefined ? {} : { named }) };
+  return key === undefined
+    ? { path, message: text, ...keys }
+    : { path: key, message: text, part: 'key', ...keys };
 }
 
 function messageFor(issue: z.core.$ZodIssue, given: unknown): string {
@@ -107,8 +110,8 @@ const typeNames: Readonly<Record<string, string>> = {
   null: 'left out',
 };
 
-/** A sentence to append to a problem, and the path of the key that it names. */
-interface KeyHint {
+/** A sentence to append to a problem. `key` is the path of the misspelt key that the problem is about. */
+interface KeyHint extends Pick<Finding, 'meant' | 'named'> {
   readonly hint: string;
   readonly key?: Path;
 }
@@ -121,12 +124,12 @@ function hintOnKeys({ code, path }: z.core.$ZodIssue, input: unknown): KeyHint {
     return { hint: hintOnArgument(around.action) };
   if (given === undefined && typeof name === 'string' && isRecord(around)) {
     const found = hintForMissing([name], around, path.slice(0, -1));
-    return name === 'selectorType' && found.hint === '' ? { hint: hintOnSelector(around) } : found;
+    return name === 'selectorType' && found.hint === '' ? hintOnSelector(around, path.slice(0, -1)) : found;
   }
   // The only rule on a mapping: a step has an interaction or an assertion.
   if (code !== 'custom' || !isRecord(given)) return { hint: '' };
   const found = hintForMissing(['interaction', 'assertion'], given, path);
-  return found.key === undefined ? { hint: hintOnShorthand(given) } : found;
+  return found.key === undefined ? hintOnShorthand(given, path) : found;
 }
 
 /** What the actions are called with whose argument is not obvious. */
@@ -144,21 +147,30 @@ function hintOnArgument(action: unknown): string {
 }
 
 /** For a selector such as `{role: button}`. */
-function hintOnSelector(selector: object): string {
+function hintOnSelector(selector: object, path: Path): KeyHint {
   for (const [key, value] of Object.entries(selector).slice(0, maxKeys)) {
     const type = selectorTypes.find((each) => each === constantCase(key));
-    if (type !== undefined) return `. Write selectorType: ${type}, selector: ${JSON.stringify(value)}`;
+    if (type === undefined) continue;
+    const hint = `. Write selectorType: ${type}, selector: ${JSON.stringify(value)}`;
+    return { hint, named: [...path, key] };
   }
-  return '';
+  return { hint: '' };
 }
 
 /** For a step such as `click: …`. */
-function hintOnShorthand(step: object): string {
+function hintOnShorthand(step: object, path: Path): KeyHint {
   const keys = Object.keys(step).slice(0, maxKeys);
-  const action = keys.flatMap((key) => similarNames(key, actions))[0];
-  if (action !== undefined) return `. Write interaction: {action: ${action}}`;
-  const expectation = keys.flatMap((key) => similarNames(key, expectations))[0];
-  return expectation === undefined ? '' : `. Write assertion: {expectation: ${expectation}}`;
+  for (const [part, key, names] of [
+    ['interaction', 'action', actions],
+    ['assertion', 'expectation', expectations],
+  ] as const) {
+    for (const each of keys) {
+      const [name] = similarNames(each, names);
+      if (name === undefined) continue;
+      return { hint: `. Write ${part}: {${key}: ${name}}`, named: [...path, each] };
+    }
+  }
+  return { hint: '' };
 }
 
 function knownValues(issue: z.core.$ZodIssue): readonly string[] {
@@ -260,7 +272,7 @@ function hintForMissing(missing: readonly string[], mapping: object, path: Path)
     const hint = otherNames.has(name)
       ? `. Use ${like} instead of ${quoted}`
       : `. Is ${quoted} a misspelling of it?`;
-    return { hint, key: [...path, name] };
+    return { hint, key: [...path, name], named: [...path, name], meant: like };
   }
   return { hint: '' };
 }

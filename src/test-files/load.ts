@@ -36,19 +36,26 @@ export async function loadTestCases(workspace: string, patterns: readonly string
   return {
     cases,
     files: found.files,
-    problems: [...found.problems, ...loaded.flatMap((each) => each.problems), ...checkReferences(cases)],
+    problems: [
+      ...found.problems,
+      ...loaded.flatMap((each) => each.problems),
+      ...checkReferences(cases, loaded.map(({ unread = '' }) => unread).join('\n')),
+    ],
     warnings: loaded.flatMap((each) => each.warnings),
   };
 }
 
-type LoadedFile = Pick<LoadedCases, 'cases' | 'problems' | 'warnings'>;
+interface LoadedFile extends Pick<LoadedCases, 'cases' | 'problems' | 'warnings'> {
+  /** The text of the file, if it has a test case that cannot be read. */
+  readonly unread?: string;
+}
 
 function loadFile(root: string, file: string): LoadedFile {
   const text = readText(root, file);
   if (typeof text !== 'string') return failed([toProblem(file, text)]);
   const parsed = parseText(text, file.toLowerCase().endsWith('.json') ? 'json' : 'yaml');
   if ('positionOf' in parsed) return readCases(parsed, file, text);
-  return failed(parsed.map((problem) => toProblem(file, problem)));
+  return { ...failed(parsed.map((problem) => toProblem(file, problem))), unread: text };
 }
 
 function toProblem(file: string, { line, column, message }: ParseProblem): Problem {
@@ -69,6 +76,7 @@ function readCases(parsed: ParsedText, file: string, text: string): LoadedFile {
     cases: read.flatMap((each) => each.cases),
     problems: read.flatMap((each) => each.problems),
     warnings: read.flatMap((each) => each.warnings),
+    ...(read.some(({ unread }) => unread !== undefined) ? { unread: text } : {}),
   };
 }
 
@@ -98,6 +106,7 @@ function readCase({ parsed, file, text }: ReadFile, value: unknown, at: Path, or
         : [{ testCase, position: positionOf([]), text, inList: at.length > 0, positionOf }],
     problems: [...problems.map(atPart), ...unknownKeys.map(atKey)].toSorted(byPosition),
     warnings: warnings.map(atKey),
+    ...(testCase === undefined ? { unread: text } : {}),
   };
 }
 

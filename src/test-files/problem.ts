@@ -41,6 +41,9 @@ export interface Finding {
   readonly message: string;
   /** Set if the remark is about the key at `path`, not about its value. */
   readonly part?: 'key';
+  /** The path of the key that the remark names, and the key that it probably stands for. */
+  readonly named?: Path;
+  readonly meant?: string;
 }
 
 /** The part of a value at a path, or undefined if the value has no such path. */

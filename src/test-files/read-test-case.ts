@@ -5,6 +5,7 @@ import { checkStep } from './check-step.ts';
 import { describeIssue, hintFor } from './describe-issue.ts';
 import type { ParsedText } from './parse-text.ts';
 import { type Finding, isRecord, type Path, valueAt } from './problem.ts';
+import { type Fault, readBeside } from './repair.ts';
 
 /** Namespace of the ids that are derived from paths. Never change it: it would change every derived id. */
 const derivedIds = 'b3d2a5a0-4f0e-5d0c-9c57-6d4a0b1f7e21';
@@ -40,10 +41,9 @@ export function readTestCase(
   const parsed = parseWithTexts(complete, sourceOf);
   if (!parsed.success) {
     const { issues } = parsed.error;
-    const problems = issues.map((issue) => describeIssue(issue, complete, value));
-    const rest = readRest(value, issues, (repaired) => readTestCase(repaired, origin, sourceOf));
-    const { unknownKeys, warnings } = rest;
-    return { problems: [...problems, ...rest.problems], unknownKeys, warnings };
+    const faults = issues.map((issue): Fault => ({ issue, finding: describeIssue(issue, complete, value) }));
+    const rest = readBeside(faults, value, (repaired) => readTestCase(repaired, origin, sourceOf));
+    return { ...rest, problems: [...faults.map(({ finding }) => finding), ...rest.problems] };
   }
   const accepts = (replacement: symbol) =>
     exchangeTestCase.safeParse({ ...defaults, ...normalize(value, replacement) }).error?.issues ?? [];
@@ -54,25 +54,6 @@ export function readTestCase(
     unknownKeys: unknown.filter(({ path }) => path.length > 1),
     warnings: unknown.filter(({ path }) => path.length === 1),
   };
-}
-
-/** What is wrong with the steps that have no issue so far. */
-function readRest(
-  testCase: Record<string, unknown>,
-  issues: readonly z.core.$ZodIssue[],
-  read: (rest: Record<string, unknown>) => ReadTestCase,
-): Pick<ReadTestCase, 'problems' | 'unknownKeys' | 'warnings'> {
-  const { elements } = testCase;
-  const isBroken = (index: unknown) => issues.some(({ path }) => path[1] === index);
-  if (!Array.isArray(elements) || issues.some(({ path }) => path[0] !== 'elements' || path.length < 2)) {
-    return { problems: [], unknownKeys: [], warnings: [] };
-  }
-  const sound = { interaction: { action: 'HOVER' } };
-  const { problems, ...rest } = read({
-    ...testCase,
-    elements: elements.map((each, index) => (isBroken(index) ? sound : each)),
-  });
-  return { ...rest, problems: problems.filter(({ path }) => !isBroken(path[1])) };
 }
 
 /** @param testCase is changed: texts replace the numbers and booleans where the schema has a text. */

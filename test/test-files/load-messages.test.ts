@@ -575,6 +575,7 @@ describe('a problem', () => {
       [
         'a.yaml:1:1: description: is missing (a text). Is "descripton" a misspelling of it?',
         `a.yaml:3:18: selectorType: is missing: use one of ${selectorTypes}. Is "selectortype" a misspelling of it?`,
+        'a.yaml:4:5: elements: a step needs either an interaction or an assertion, and not both. Is "interactions" a misspelling of it?',
       ],
     ],
     [
@@ -587,6 +588,7 @@ describe('a problem', () => {
       withStep('interactions: {action: CLICK}'),
       [
         'a.yaml:3:5: elements: a step needs either an interaction or an assertion, and not both. Is "interactions" a misspelling of it?',
+        'a.yaml:3:5: selectors: CLICK needs at least one selector',
       ],
     ],
     [
@@ -669,7 +671,7 @@ it('problems of all steps are found at once, in their order', async () => {
   ];
   const { problems } = await load(file.join('\n'));
   expect(problems.map((problem) => problem.replace(/ .*/, ''))).toEqual(
-    ['3:66:', '5:27:', '6:32:', '8:20:', '9:5:', '10:5:', '11:5:'].map((at) => `a.yaml:${at}`),
+    ['3:66:', '5:27:', '6:32:', '8:20:', '9:5:', '10:5:', '10:5:', '11:5:'].map((at) => `a.yaml:${at}`),
   );
 });
 
@@ -902,4 +904,66 @@ describe('several files', () => {
     expect(cases).toHaveLength(1);
     expect(problems.map(formatProblem)).toEqual(['b.yaml:1:15: not UTF-8: save the file as UTF-8']);
   });
+});
+
+it.each([
+  [
+    'a key and an action',
+    [
+      '- selectors: [{selectorType: ROLE, selector: buton, options: {nmae: a}}]',
+      '  interaction: {action: CLIK}',
+    ],
+    ['2: selector: "buton"', '2: nmae: unknown key', '3: action: "CLIK"'],
+  ],
+  [
+    'an option and another one',
+    [
+      '- selectors: [{selectorType: ROLE, selector: a, options: {exact: sure, nmae: a}}]',
+      '  assertion: {expectation: VISIBLE}',
+    ],
+    ['2: selector: "a"', '2: exact: must be', '2: nmae: unknown key'],
+  ],
+  [
+    'a misspelt key and what it contains',
+    ['- selectors: [{selectorType: CSS, selector: a}]', '  interactoin: {action: CLIK, calledWiht: 1}'],
+    ['3: elements: a step needs', '3: action: "CLIK"', '3: calledWiht: unknown key'],
+  ],
+  [
+    'two keys of an argument',
+    ['- interaction: {action: TYPE_TEXT, calledWith: {txet: a, dealy: 4}}'],
+    ['2: text: is missing', '2: dealy: unknown key'],
+  ],
+  [
+    'a selector type and a step of no form',
+    [
+      '- selectors: [{selectorType: ROEL, selector: a}]',
+      '  ignoreFailure: sure',
+      '- interaction: CLICK',
+      '- CLICK',
+    ],
+    [
+      '2: elements: a step needs',
+      '2: selectorType: "ROEL"',
+      '3: ignoreFailure: must be',
+      '4: interaction: must be',
+      '5: elements: item 3',
+    ],
+  ],
+])('%s are reported at once', async (_, steps, problems) => {
+  const text = `elements:\n${steps.map((each) => `  ${each}\n`).join('')}descripton: d\nrunStatus: of\n`;
+  const found = (await load(text)).problems.map((each) => each.replace(/^a\.yaml:(\d+):\d+/, '$1'));
+  const end = steps.length + 2;
+  const expected = [...problems, `${end}: description: is missing`, `${end + 1}: runStatus: "of"`];
+  expect(found).toEqual(expected.map((each) => expect.stringContaining(each)));
+});
+
+it('a dependency whose own step is wrong is not reported as missing', async () => {
+  const id = '3b0f4c1e-8f5a-4c57-9c5e-1c2d7a0e6b11';
+  const { problems } = await load(
+    [
+      `- {description: a, id: ${id}, elements: [{interaction: {action: CLIK}}]}`,
+      `- {description: b, dependencyId: ${id}, elements: [{interaction: {action: SCROLL}}]}`,
+    ].join('\n'),
+  );
+  expect(problems).toEqual([expect.stringContaining('action: "CLIK" is unknown')]);
 });
