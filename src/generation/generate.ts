@@ -67,8 +67,8 @@ export function createGenerator(options: GeneratorOptions) {
     for await (const made of generation.attempts()) {
       const cases = withoutDuplicates(made.cases);
       if (cases.length === 0) continue;
-      const { stable, dropped } = await replayAll(runner, { ...made, cases }, plan, signal);
-      for (const each of dropped) info(each);
+      const { stable, dropped, notes } = await replayAll(runner, { ...made, cases }, plan, signal);
+      for (const each of [...notes, ...dropped]) info(each);
       if (stable.length > 0) return stable;
       generation.problems.push(...dropped.slice(0, 1));
     }

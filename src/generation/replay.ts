@@ -4,6 +4,7 @@ import { splitMessage } from '../contract/error-message.ts';
 import type { ExchangeTestCase } from '../contract/exchange/test-case.ts';
 import type { LivePagePlan } from '../runner/live-page.ts';
 import type { CaseOutcome, Runner } from '../runner/runner.ts';
+import { withNewValues } from './new-values.ts';
 
 /** How often a new test case passes before it is reported. */
 const requiredPasses = 3;
@@ -15,48 +16,94 @@ export interface NewCases {
 }
 
 interface Replayed {
-  readonly stable: ExchangeTestCase[];
+  readonly stable: readonly ExchangeTestCase[];
   /** Why the others were dropped. */
-  readonly dropped: string[];
+  readonly dropped: readonly string[];
+  /** What was changed to make a case stable. */
+  readonly notes: readonly string[];
 }
 
-/** Plays each case in fresh contexts until it has passed often enough, and keeps those that never fail. @throws the signal's reason. */
+/**
+ * Plays each case in fresh contexts until it has passed often enough, and keeps those that never fail. On an app that
+ * keeps what earlier plays have added, a case of steps in words may be stable with values that are new in each run.
+ * @throws the signal's reason.
+ */
 export async function replayAll(
+  runner: Runner,
+  made: NewCases,
+  plan: LivePagePlan,
+  signal: AbortSignal,
+): Promise<Replayed> {
+  const failures = await replay(runner, made, plan, signal);
+  const renewed = new Map<ExchangeTestCase, ExchangeTestCase>();
+  for (const each of made.plays > 0 ? [] : failures.keys()) {
+    const copy = withNewValues(each);
+    if (copy !== undefined) renewed.set(each, copy);
+  }
+  const failedAgain = await replay(runner, { cases: [...renewed.values()], plays: 0 }, plan, signal);
+  const results = made.cases.map((each) => {
+    const reason = failures.get(each);
+    const copy = renewed.get(each);
+    if (reason === undefined) return { stable: [each] };
+    if (copy === undefined || failedAgain.has(copy))
+      return { dropped: [`"${each.description}" was dropped: ${reason}`] };
+    return { stable: [copy], notes: [`"${each.description}": ${newValueNote}`] };
+  });
+  return {
+    stable: results.flatMap(({ stable = [] }) => stable),
+    dropped: results.flatMap(({ dropped = [] }) => dropped),
+    notes: results.flatMap(({ notes = [] }) => notes),
+  };
+}
+
+/** @returns why cases are not stable. */
+async function replay(
   runner: Runner,
   { cases, plays }: NewCases,
   plan: LivePagePlan,
   signal: AbortSignal,
-): Promise<Replayed> {
+): Promise<Map<ExchangeTestCase, string>> {
   const { prerequisites = [] } = plan;
   const last = prerequisites.at(-1);
   const original = new Map<string, ExchangeTestCase>();
-  const replays = requiredPasses - plays;
-  const copies = Array.from({ length: replays }, () => cases)
-    .flat()
-    .map((each) => {
+  const replays = cases.length === 0 ? 0 : requiredPasses - plays;
+  const outcomes: CaseOutcome[] = [];
+  // Each in a run of its own, so that values that are new in each run differ.
+  for (let count = 0; count < replays; count += 1) {
+    const copies = cases.map((each) => {
       const dependency = last === undefined ? {} : { dependencyId: each.dependencyId ?? last.id };
       const copy = { ...each, ...dependency, id: randomUUID() };
       original.set(copy.id, each);
       return copy;
     });
-  const outcomes: CaseOutcome[] = [];
-  const library = new Map([...prerequisites, ...copies].map((each) => [each.id, each]));
-  await runner.run(
-    { ...plan, browser: 'CHROMIUM', cases: copies, library },
-    { onStart: () => {}, onOutcome: (outcome) => outcomes.push(outcome) },
-    signal,
-  );
-  signal.throwIfAborted();
+    const library = new Map([...prerequisites, ...copies].map((each) => [each.id, each]));
+    await runner.run(
+      { ...plan, browser: 'CHROMIUM', cases: copies, library },
+      { onStart: () => {}, onOutcome: (outcome) => outcomes.push(outcome) },
+      signal,
+    );
+    signal.throwIfAborted();
+  }
   const played = Map.groupBy(outcomes, ({ testCaseId }) => original.get(testCaseId));
-  const passesOf = (each: ExchangeTestCase) =>
-    played.get(each)?.filter(({ status }) => status === 'PASSED').length ?? 0;
-  const stable = cases.filter((each) => passesOf(each) === replays);
-  const dropped = cases
-    .filter((each) => !stable.includes(each))
-    .map((each) => {
-      const failure = played.get(each)?.find(({ status }) => status !== 'PASSED');
-      const reason = failure === undefined ? 'it did not run' : (failure.errorMessage ?? 'no reason');
-      return `"${each.description}" was dropped: it passed ${passesOf(each)} of ${replays} times. ${cut(foldLines(splitMessage(reason).sentence), 500)}`;
-    });
-  return { stable, dropped };
+  const failures = new Map<ExchangeTestCase, string>();
+  for (const each of cases) {
+    const failed = (played.get(each) ?? []).filter(({ status }) => status !== 'PASSED');
+    const passes = (played.get(each)?.length ?? 0) - failed.length;
+    if (passes === replays) continue;
+    const reason = failed[0] === undefined ? 'it did not run' : (failed[0].errorMessage ?? 'no reason');
+    const advice = hasInput(each) ? ` ${keptDataAdvice}` : '';
+    const sentence = cut(foldLines(splitMessage(reason).sentence), 500);
+    failures.set(each, `it passed ${passes} of ${replays} times. ${sentence}${advice}`);
+  }
+  return failures;
+}
+
+const newValueNote =
+  'the app keeps what earlier plays have added, so this test case enters a value that is new in each run.';
+
+const keptDataAdvice =
+  'If the app keeps what earlier plays have added, check for what this play adds rather than for a number, or reset its data and try again.';
+
+function hasInput({ elements }: ExchangeTestCase): boolean {
+  return elements.some(({ interaction }) => ['ENTER_TEXT', 'TYPE_TEXT'].includes(interaction?.action ?? ''));
 }

@@ -67,6 +67,21 @@ describe('prompts with steps', () => {
     );
   });
 
+  it('enter new values where the app keeps what earlier plays have added', async () => {
+    await using app = await startGuestbook();
+    const prompt = 'Enter "Ada" in Name. Click Sign. Expect "Ada" is shown.';
+    const { cases } = await generate('', prompt, { baseUrl: app.url, entryPointUrlPath: '/' });
+    expect(cases).toHaveLength(1);
+    expect(cases[0]?.elements[0]?.interaction).toEqual({
+      action: 'ENTER_TEXT',
+      calledWith: 'Ada $OCTO_STABLE_UUID_SHORT',
+    });
+    const counts = 'Enter "Bo" in Name. Click Sign. Expect "8 guests" is shown.';
+    await expect(
+      generate('', counts, { baseUrl: app.url, entryPointUrlPath: '/', timeoutPerStepMs: 2500 }),
+    ).rejects.toThrow(/passed 0 of 3 times.*If the app keeps what earlier plays have added, /);
+  });
+
   it('drop what does not pass each time, with the reason', async () => {
     let visits = 0;
     await using server = await startHttpServer((_, response) => {
@@ -140,3 +155,22 @@ it('serves batch generations and discoveries', async () => {
   const plan = await client.getTestPlan({ testTargetId, id: failed.batchGenerationId });
   expect(plan).toMatchObject({ message: expect.stringContaining('"Click Nothing"') });
 });
+
+/** It keeps the name of each guest. */
+function startGuestbook() {
+  const guests: string[] = [];
+  return startHttpServer((request, response) => {
+    const name = new URL(request.url ?? '/', 'http://app').searchParams.get('name');
+    if (name !== null) {
+      guests.push(name);
+      response.writeHead(303, { location: '/' }).end();
+      return;
+    }
+    const rows = guests.map((each) => `<li>${each}</li>`).join('');
+    response
+      .setHeader('content-type', 'text/html')
+      .end(
+        `<form><label>Name <input name="name"></label><button>Sign</button></form><p>${guests.length} guests</p><ul>${rows}</ul>`,
+      );
+  });
+}

@@ -29,8 +29,11 @@ export async function mutateApp(request: ModeRequest<'mutate'>): Promise<Verdict
     const outcome = await mutate({ runner, plan, count: mode.mutants, seed: mode.seed, onPlayed, signal });
     if (outcome.leftOut.length > 0) {
       host.warning(
-        `${formatCount(outcome.leftOut.length, 'test case')} passed only once, so a failure would say nothing: ${listNames(outcome.leftOut)}. Make them repeatable. They were left out.`,
+        `${formatCount(outcome.leftOut.length, 'test case')} passed only once, so a failure would say nothing. Left out: ${listNames(outcome.leftOut)}. ${keptDataAdvice}`,
       );
+    }
+    if (outcome.leftOut.length === plan.cases.length) {
+      return notGreen('failed', 'No test case passed a second time, so nothing was broken on purpose.');
     }
     if (outcome.mutants.length === 0) {
       throw new UserError(
@@ -80,12 +83,15 @@ function judge(mutation: MutationResults): Verdict {
   return { ...notGreen('failed', reason), mutation };
 }
 
+const keptDataAdvice =
+  'If the app keeps what earlier plays have added, enter values that are new in each run, such as `Tea $OCTO_STABLE_UUID_SHORT`, or reset its data before each run.';
+
 function describeUnhealthy({ failures }: UnhealthyApp, total: number): string {
   const lines = failures
     .slice(0, maxNames)
     .map(({ name, message }) => `- ${oneLine(name)}: ${oneLine(message)}`);
   const summary = `${failures.length} of ${formatCount(total, 'test case')} did not pass on the healthy app, so nothing was broken on purpose. Run \`mode: draft-push\` and fix them first.`;
-  return [summary, ...lines].join('\n');
+  return [summary, ...lines, keptDataAdvice].join('\n');
 }
 
 function describePlayed({ page, description, status, killedBy = '' }: MutantResult): string {
