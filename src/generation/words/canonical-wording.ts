@@ -1,9 +1,11 @@
 /** Ways to say the same, and the one that the grammar knows, in the order in which they are replaced. */
 const canonical: readonly (readonly [RegExp, string])[] = [
+  [/^all (?:of )?(?:the )?(?=(?:two|three|four|five|six|seven|eight|nine|ten|\d+) )/i, ''],
+  [/^both (?:the )?(?:\p{Ll}+s )?/u, ''],
   [/\bcan(?:not|['’]t)\b/gi, 'can not'],
   [/n['’]t\b/gi, ' not'],
   [/\b(?:no longer|never)\b/gi, 'not'],
-  [/\bcan (not )?be (?:click|press|tapp|edit|chang|us)ed\b/gi, 'is $1clickable'],
+  [/\bcan (not )?be (?:click|press|tapp|edit|chang|us|select|check|tick)ed\b/gi, 'is $1clickable'],
   [
     /\b(?:can not|(?:is |be |am |are )?(?:unable|not (?:be )?able) to) (?=(?:click|press|tap|edit|change|use)\b)/gi,
     'unable to ',
@@ -17,7 +19,7 @@ const canonical: readonly (readonly [RegExp, string])[] = [
   [/\b(?:reappear(?:s|ed)?|(?:is|are|comes?) back(?! to\b))\b/gi, 'is shown'],
   [/\b(?:disappear(?:s|ed)?|vanish(?:es|ed)?|goes away|is dismissed)\b/gi, 'is gone'],
   [
-    /\b(?:is )?(?:back|drops?|dropped|rises?|goes (?:up|down)|(?:increase|decrease|change|update|reset|default)[sd]?) to\b/gi,
+    /\b(?:is )?(?:back|drops?|dropped|rises?|goes (?:up|down)|(?:increase|decrease|change|update|reset|default)[sd]?) to\b|\b(?:comes?|amounts?|adds? up) to(?= [€$£]?\d| ⟦)|\bbelongs? to\b/gi,
     'is',
   ],
   [/\bis not (?=(?:in|on|under) (?:the|my|your) )/gi, 'is not shown '],
@@ -51,13 +53,16 @@ const canonical: readonly (readonly [RegExp, string])[] = [
   [/\bthe (?:number|quantity) of (?=[\p{L} ]+ is (?:⟦\d+⟧|\d+)$)/iu, 'the '],
   [/^(.+) (?:shows|has) an? (?:badge|counter) (?:with|of|saying) (⟦\d+⟧|\d+)$/i, 'the badge of $1 is $2'],
   [
-    /^the (?:number|count|counter|badge) (?:next to|beside|on|at) (.+) is (⟦\d+⟧|\d+)$/i,
+    /^the (?:\p{Ll}+ )?(?:number|count|counter|badge) (?:next to|beside|on|at) (.+) is (⟦\d+⟧|\d+)$/iu,
     'the badge of $1 is $2',
   ],
+  [/^(there is .+?) (?:left|remaining) (?=(?:in|on|under) )/i, '$1 '],
+  [/^only (?:the )?(?:\p{Ll}+ )+is (?:listed|shown|displayed|visible): (.+)$/iu, 'only $1 is shown'],
+  [/^ *(?:sees?|gets?) (?:an?|the) ([\p{L} ]+?) of (⟦\d+⟧|[€$£]?\d[\d.,]*(?: ?[€$£%])?)$/iu, 'the $1 is $2'],
   [/^(there is .+) (?:in total|overall|altogether)$/i, '$1'],
-  [/^(.+ is gone) from (?:the |this )?(?:list|table|page|screen|view|results?)$/i, '$1'],
+  [/^(.+ is gone) from (?:the |this )?(?:list|table|board|page|screen|view|results?)$/i, '$1'],
   [
-    /^(?:(?:i|we|you|he|she|they) is|(?:the|an?) \w+ is) (?:told|informed|notified|warned|asked|shown)(?: that)?:? (⟦\d+⟧)$/i,
+    /^(?:(?:i|we|you|he|she|they) is|(?:the|an?) \w+ is) (?:told|informed|notified|warned|asked|shown|greeted with)(?: that)?:? (⟦\d+⟧)$/i,
     '$1 is shown',
   ],
   [/ +/g, ' '],

@@ -15,6 +15,7 @@ import {
   optionally,
   type Scope,
 } from './scope.ts';
+import { innermost } from './shown-text.ts';
 import { namingWords, wordsOf } from './vocabulary.ts';
 
 export function filterBy({ what = '', text = '' }: Parts, scope: Scope): CompiledStep | undefined {
@@ -48,15 +49,22 @@ export function sortBy({ text = '' }: Parts, scope: Scope): CompiledStep {
     [element, ...element.inside.map((index) => elements[index])].some(
       (each) => each?.role === 'columnheader',
     );
+  const [header, ...more] = innermost(elements.filter(isHeader), scope.view);
+  if (header !== undefined && more.length === 0) return act({ action: 'CLICK' }, header);
   return act({ action: 'CLICK' }, find(text, scope, { isPossible: isHeader, what: 'a column' }));
 }
 
 function checkable({ target = '', verb = '' }: Parts, scope: Scope): PageElement {
   const named = target.replace(/^(?:the )?(?=row\b)/i, 'the checkbox in the ');
-  const extraWords = [...scope.context.words, ...wordsOf(verb), 'accept', 'agree', 'enable'];
+  const extraWords = [...scope.context.words, ...wordsOf(verb), 'accept', 'agree', 'enable', 'read'];
   // What is called a checkbox is not taken for a name.
   const allowsPart = /\b(?:checkbox|box|switch|toggle)\b/i.test(named);
-  return find(named, scope, { isPossible: isCheckable, what: 'a checkbox', extraWords, allowsPart });
+  const search = { isPossible: isCheckable, what: 'a checkbox', extraWords, allowsPart };
+  // "Tick all mails" is the box "Select all".
+  const all = /^all (?:of )?(?:the )?\p{Ll}+$/u.test(named)
+    ? optionally(() => find('select all', scope, { ...search, allowsPart: false }))
+    : undefined;
+  return optionally(() => find(named, scope, search)) ?? all ?? find(named, scope, search);
 }
 
 /** A box that has the state already is not clicked: the click would change it. */

@@ -5,6 +5,7 @@ import { plainText } from './clause.ts';
 import { isOnPage } from './compile-assertion.ts';
 import { enter, enterInto, field, logIn, searchFor, valueFirst, valueLast } from './enter-text.ts';
 import {
+  complements,
   hasRole,
   hasText,
   inModal,
@@ -18,6 +19,7 @@ import {
 } from './find-element.ts';
 import { Grammar, type Parts } from './grammar.ts';
 import { readPlaces, withoutKind } from './phrase.ts';
+import { rowsAround } from './rows.ts';
 import {
   act,
   type CompiledStep,
@@ -80,13 +82,14 @@ const grammar = new Grammar([
     'leave|keep (all|all the|all of the) [\\w+] fields blank|empty',
     (_, scope) => (isBlank(scope) ? [] : undefined),
   ],
+  ['reply|respond with|: {value:⟦\\d+⟧}', reply],
   ['leave|keep {target} blank|empty', ({ target }, scope) => enterInto(field(target, scope), '')],
   ['clear|empty|erase {target}', ({ target }, scope) => enterInto(field(target, scope), '')],
   [
-    '{verb:check|tick|mark|select|enable|turn on|accept|agree to|switch on} {target} [as (?:done|completed?|read|finished|checked)]',
+    '{verb:check|tick|mark|select|enable|turn on|accept|agree to|switch on} {target:(?!(?:it|them|this|that) as\\b).+?} [as (?:done|completed?|read|finished|checked)]',
     check,
   ],
-  ['mark|flag {what} as {how}', ({ what, how }, scope) => click(`${how} of ${what}`, scope)],
+  ['{verb:mark|flag} {what} as {how}', markAs],
   ['(uncheck|untick|deselect|unselect|disable|turn off|switch off) {target}', uncheck],
   ['turn|switch {target} on', check],
   ['turn|switch {target} off', uncheck],
@@ -108,6 +111,7 @@ const grammar = new Grammar([
   ['choose|select|pick [the] {target}', chooseOther],
   [`{verb:${clickVerbs}} {target}`, clickWithVerb],
   ['(open|visit|go to|navigate to|is on) {what} page', isOnPage],
+  ['delete|remove the {target}', emptyField],
   ['submit', (_, scope) => clickByWholeClause('submit', scope)],
   ['submit [it]', submitForm],
   ['submit [(?:the|this|that|my)] [(?<name>.+?)] form', submitForm],
@@ -128,14 +132,16 @@ const leavingOut =
   /^((?:click|press|tap|hit|submit|save|send|create|confirm)\b.*?) (?:(?:without|before) (?:(?:fill|enter|typ|provid|add|choos|select|tick|check|accept)\w*ing (?:in |out )?)?|leaving |with (?=.*\b(?:empty|blank)\b))(?:all )?(?:the |an? |any )?(?:(?:empty|blank) ?)?(.*?)(?: (?:in|out|blank|empty))?$/i;
 const anything = /^(?:any ?thing|everything|it|them|fields?|form|values?|)$/i;
 
+/** A field is empty, or a list still says what to do with it. */
+const noValue = /^\P{L}*(?:(?:please )?(?:select|choose|pick)\b.*)?$/iu;
+
 /** Whether a clause does something without a value that has not been given. */
 function isLeftOut(left: string, scope: Scope): boolean {
   const isEmpty = (each: PageElement) =>
-    isCheckable(each) ? each.field?.checked === false : each.field?.value === '';
+    isCheckable(each) ? each.field?.checked === false : noValue.test(each.field?.value ?? 'no field');
   if (anything.test(left)) return isBlank(scope);
-  const isNamed = wordsOf(left).some((word) => !nouns.has(word));
   const search = { isPossible: isEmpty, allowsPart: true };
-  return isNamed && optionally(() => find(left, scope, search), Unresolved) !== undefined;
+  return optionally(() => find(left, scope, search), Unresolved) !== undefined;
 }
 
 /** Whether nothing was entered. A number and a date may have a value from the start. */
@@ -164,14 +170,30 @@ export function compileAction(text: string, scope: Scope): readonly CompiledStep
 
 /** "Clear filters", if a button is called so, and "Confirm", if only one button of a dialog begins with it. */
 function namedExactly(text: string, scope: Scope): PageElement | undefined {
-  const exact = buttonsCalled(text, scope);
-  const verb = /^\S+(?= (?:it|this|that)$|$)/.exec(plainText(text, scope.quotes))?.[0] ?? '';
-  const begun = buttonsIn(scope).filter(
-    ({ name, isModal }) => isModal && isSameText(name.split(' ', 1)[0] ?? '', verb),
-  );
-  const [found, ...others] = inModal(exact.length > 0 ? exact : begun, (each) => each);
+  const verb =
+    /^\S+(?= (?:it|this|that|them|(?:the|this) form)$|$)/.exec(plainText(text, scope.quotes))?.[0] ?? '';
+  const exact = [text, verb].map((each) => buttonsCalled(each, scope)).find(({ length }) => length > 0) ?? [];
+  const buttons = buttonsIn(scope);
+  const begun = buttons.filter(({ name }) => isSameText(name.split(' ', 1)[0] ?? '', verb));
+  const inDialog = buttons.filter(({ isModal }) => isModal);
+  const modal = begun.filter(({ isModal }) => isModal);
+  // Two buttons ask for a decision: "Confirm" is the one that does not leave all as it is.
+  const agreed = /^confirm$/i.test(verb) ? inDialog.filter(({ name }) => !refusing.test(name)) : [];
+  const sent = sendingVerb.test(verb) && inDialog.length === 0 ? begun.filter(isWithFields(scope)) : [];
+  const meant = [exact, modal, agreed, sent].find(({ length }) => length > 0) ?? [];
+  const [found, ...others] = inModal(meant, (each) => each);
   return others.length === 0 ? found : undefined;
 }
+
+/** How buttons are called that leave all as it is. */
+const refusing =
+  /^(?:cancel|no|keep|back|go back|close|never ?mind|dismiss|not now|discard|abort|\P{L}*)(?!\p{L})/iu;
+/** "Save" may be the only button of a form that begins so. */
+const sendingVerb = /^(?:save|submit|send|confirm|apply|create|search|post|publish)$/i;
+const isWithFields =
+  ({ view }: Scope) =>
+  (button: PageElement) =>
+    view.elements.some((each) => isField(each) && containerOf(each) === containerOf(button));
 
 export function buttonsCalled(text: string, scope: Scope): PageElement[] {
   const said = plainText(text, scope.quotes);
@@ -182,6 +204,22 @@ function buttonsIn({ view, places }: Scope): PageElement[] {
   return view.elements.filter(
     (each) => /^(?:button|menuitem)$/.test(each.role) && places.every((place) => isIn(each, place, view)),
   );
+}
+
+/** "Buy the tickets": the only button of the page that begins so, "Buy now", if the page speaks of tickets. */
+export function clickByVerb(text: string, scope: Scope): CompiledStep | undefined {
+  const [, verb = '', object = ''] = /^(\p{L}+) the (\p{Ll}[\p{Ll} ]*)$/u.exec(text) ?? [];
+  const begun = buttonsIn(scope).filter(({ name }) => isSameText(name.split(' ', 1)[0] ?? '', verb));
+  const [found, ...others] = inModal(begun, (each) => each);
+  const { view } = scope;
+  const isThere = (word: string) => view.elements.some((each) => wordsOf(each.text).includes(word));
+  const isMeant =
+    found !== undefined &&
+    others.length === 0 &&
+    rowsAround(found, view).length === 0 &&
+    wordsOf(found.name).every((word, index) => index === 0 || complements.has(word)) &&
+    namingWords(object).every(isThere);
+  return isMeant && object !== '' ? act({ action: 'CLICK' }, found) : undefined;
 }
 
 /** "Get tickets for Hamlet", "Accept all cookies": a button's whole name, and then what says which of them is meant. */
@@ -258,6 +296,24 @@ function hover({ target = '' }: Parts, scope: Scope): CompiledStep {
 function enterNumber({ value = '', target }: Parts, scope: Scope): CompiledStep {
   const isPossible = ({ role }: PageElement) => role === 'spinbutton';
   return enterInto(find(target ?? '', scope, { isPossible, allowsPart: true, what: 'a field' }), value);
+}
+
+/** "Mark INV-7 as paid" is a button "Mark as paid" in its row, or one that is called "Paid". */
+function markAs({ verb = '', what = '', how = '' }: Parts, scope: Scope): CompiledStep {
+  const whole = optionally(() => clickByWholeClause(`${verb} ${what} as ${how}`, scope));
+  return whole ?? click(`${how} of ${what}`, scope);
+}
+
+/** "Reply with ⟦0⟧": the field that is called a reply. */
+function reply({ value = '' }: Parts, scope: Scope): CompiledStep {
+  return enterInto(field('reply', scope), plainText(value, scope.quotes));
+}
+
+/** "Delete the name", where no button does so, empties the field. */
+function emptyField({ target = '' }: Parts, scope: Scope): CompiledStep {
+  const button = optionally(() => clickByWholeClause(`delete ${target}`, scope));
+  const search = { isPossible: isTextField, what: 'a button or field to delete' };
+  return button ?? enterInto(find(target, scope, search), '');
 }
 
 /** "Confirm with Delete", unless a button is called "Confirm with Delete". */

@@ -21,8 +21,18 @@ import {
   wordsOfPage,
 } from './find-element.ts';
 import { Grammar, type Parts, type Rule } from './grammar.ts';
-import { areListed, everyRowHas, hasOnlyRows, hasRowWith, isBelow, offers, showsError } from './listed.ts';
+import {
+  areIn,
+  areListed,
+  everyRowHas,
+  hasOnlyRows,
+  hasRowWith,
+  isBelow,
+  offers,
+  showsError,
+} from './listed.ts';
 import { readPhrase, readPlaces, withoutKind } from './phrase.ts';
+import { cellIs, saysAtPosition } from './row-value.ts';
 import { isRow } from './rows.ts';
 import {
   type CompiledStep,
@@ -37,7 +47,7 @@ import {
 } from './scope.ts';
 import { sees, statedText, withText } from './shown-text.ts';
 import { areaSelectors, containing, expectsOf, optionIsChosen, saysValue, text } from './shown-value.ts';
-import { namingWords, nouns, numberOf, numberPattern, wordsOf } from './vocabulary.ts';
+import { namingWords, nouns, numberOf, numberPattern, positionOf, wordsOf } from './vocabulary.ts';
 
 const quoted = '⟦\\d+⟧';
 const shown =
@@ -48,14 +58,34 @@ const title = '[the] [(?<page>page|browser)] title|tab [(?<of>of the page)]';
 const address = '[the] [page|current] url|address|path [of the page]';
 
 /** Where something is, which stands after what is said of it. */
-const where = '[(?<where>(?:in|on|at|for|under|inside|within|next to) .+)]';
+const where = '[(?<where>(?:in|on|at|for|under|below|beneath|inside|within|next to) .+)]';
+
+/** Whether what a control opens is shown. */
+function isExpanded(calledWith: boolean): Assertion {
+  return { expectation: 'TO_HAVE_ATTRIBUTE', calledWith: ['aria-expanded', String(calledWith)] };
+}
+
+/** "The fields From and To" */
+const several = '[the] [buttons|fields|boxes|options|tabs|links] {items:.+(?:,| and ).+}';
+
+/** The same of each of several elements. @returns undefined if one of them is not found. */
+function ofEach(
+  { items = '' }: Parts,
+
+  compile: (one: Parts) => CompiledStep,
+): CompiledStep[] | undefined {
+  const steps = items
+    .split(/\s*,\s*(?:and\s+)?|\s+and\s+/i)
+    .map((what) => optionally(() => compile({ what })));
+  return steps.every((step) => step !== undefined) ? steps : undefined;
+}
 
 type State = readonly [words: string, is: Assertion, isNot: Assertion];
 const states: readonly State[] = [
   ['disabled|greyed out|grayed out|inactive', { expectation: 'DISABLED' }, { expectation: 'ENABLED' }],
   ['enabled|clickable|editable', { expectation: 'ENABLED' }, { expectation: 'DISABLED' }],
   [
-    'checked|ticked|selected|active|activated|on|switched on|turned on',
+    'checked|ticked|selected|pressed|active|activated|on|switched on|turned on',
     { expectation: 'TO_BE_CHECKED' },
     { expectation: 'NOT_TO_BE_CHECKED' },
   ],
@@ -74,6 +104,8 @@ const states: readonly State[] = [
     { expectation: 'TO_HAVE_ATTRIBUTE', calledWith: ['aria-invalid', 'true'] },
     { expectation: 'TO_HAVE_ATTRIBUTE', calledWith: ['aria-invalid', 'false'] },
   ],
+  ['expanded|unfolded', isExpanded(true), isExpanded(false)],
+  ['collapsed|folded', isExpanded(false), isExpanded(true)],
 ];
 
 const grammar = new Grammar([
@@ -110,7 +142,8 @@ const grammar = new Grammar([
     `{value:[^⟦]*${quoted}} is shown|visible|displayed (below|beneath|underneath|under|next to|beside) {what}`,
     isBelow,
   ],
-  ['(every|each|all|all the) {rows} has|have|contains?|shows? [a|an|the|its] {what}', everyRowHas],
+  ['{place} has|have|contains?|shows?|lists?|displays?|includes? {items:.+(?:,| and ).+}', areIn],
+  ['(every|each|all|all the) {rows} has|have|contains?|shows?|costs? [a|an|the|its] {what}', everyRowHas],
   [
     '[the|these] [following] {kind:\\w+s} is {items:(?:visible|shown|displayed|present|listed): .+}',
     areListed,
@@ -136,13 +169,20 @@ const grammar = new Grammar([
     'unable to click|press|tap|edit|change|use [on] {what}',
     (parts, scope) => hasState(parts, { expectation: 'DISABLED' }, scope),
   ],
-  ['{what:.*\\b(?:dialog|modal|popup|menu)\\b.*?} is open|opened', isSeen],
-  ['{what:.*\\b(?:dialog|modal|popup|menu)\\b.*?} (is closed|closes?|closed)', isGone],
+  ['{what:.*\\b(?:dialog|modal|popup|window|menu)\\b.*?} is open|opened', isSeen],
+  ['{what:.*\\b(?:dialog|modal|popup|window|menu)\\b.*?} (is closed|closes?|closed)', isGone],
+  [`[the] placeholder of {what} is|reads|says {value:${quoted}}`, hasPlaceholder],
+  [
+    '{value} is|comes? [listed|shown] {at:at the top|at the bottom|at the end|first|last|second|third} [(?:in|of|on) (?<place>.+)]',
+    isAtPosition,
+  ],
   ['{what} has|have {value} selected|chosen', optionIsChosen],
   ['{value} is selected|chosen in|for|as {what}', optionIsChosen],
   ...states.flatMap(([words, is, isNot]): Rule[] => [
     [`{what} is not (${words}) ${where}`, (parts, scope) => hasState(parts, isNot, scope)],
     [`{what} is (${words}) ${where}`, (parts, scope) => hasState(parts, is, scope)],
+    [`${several} is not (${words})`, (parts, scope) => ofEach(parts, (one) => hasState(one, isNot, scope))],
+    [`${several} is (${words})`, (parts, scope) => ofEach(parts, (one) => hasState(one, is, scope))],
   ]),
   ['{what} is sorted [in] {order:ascending|descending} [order]', isSorted],
   ['.+? is (sorted|ordered) by {what} [in] {order:ascending|descending} [order]', isSorted],
@@ -159,8 +199,9 @@ const grammar = new Grammar([
   ],
   [`{what} is [now] ${gone}`, isGone],
   ['{what} not show|exist', isGone],
-  [`no {what} is ${shown}`, isGone],
+  [`no {what} is (open|${shown.slice(1, -1)})`, isGone],
   [`{what} is ${shown} ${where}`, isSeen],
+  [`${several} is ${shown}`, (parts, scope) => ofEach(parts, (one) => isSeen(one, scope))],
   ['{what} (exists?|opens|opened)', isSeen],
   [
     '{what} is [only] {where:(?:in|inside|within|under) .*\\b(?:list|table|section|column|dialog|modal|menu|sidebar|panel)\\b.*}',
@@ -181,7 +222,7 @@ const grammar = new Grammar([
 const sayingVerbs = [
   'costs?|(?:has|have) (?:an? |the )?(?:card|item|entry|row|option|link|button|text|value)',
   'is (?:filled(?: in)? with|set to|assigned to)|has been (?:filled(?: in)? with|set to)',
-  'shows?|says?|reads?|displays?|contains?|includes?|states?|warns?|asks?|mentions?|tells? (?:me|us|you|the user)(?: to)?|equals?|is|has|have',
+  'shows?|says?|reads?|displays?|contains?|includes?|states?|warns?|asks?|mentions?|tells? (?:me|us|you|the user)(?: to)?|confirms?|announces?|equals?|is|has|have',
 ].join('|');
 const said = '(?:that |the text |the value |the message )?';
 /** The verb is the last one before a quoted text, else the first one. */
@@ -245,7 +286,8 @@ function hasState({ what = '', where = '' }: Parts, assertion: Assertion, scope:
   const isState = isChecked || expectation === 'NOT_TO_BE_CHECKED';
   const isChoice = ({ role }: PageElement) =>
     /^(?:checkbox|radio|switch|tab|option|menuitemcheckbox|menuitemradio)$/.test(role);
-  const isPossible = /VALUE|ATTRIBUTE/.test(expectation) ? isField : isState ? isChoice : isControl;
+  const isOfField = /VALUE|aria-invalid/.test(JSON.stringify(assertion));
+  const isPossible = isOfField ? isField : isState ? isChoice : isControl;
   const said = `${what} ${where}`.trim();
   const search = { isPossible, allowsPart: true };
   const isToggle = ({ role, isDisabled }: PageElement) => role === 'button' && !isDisabled;
@@ -309,6 +351,14 @@ function onlyQuoted(what: string, { quotes }: Scope) {
   return only === undefined || more.length > 0 || !isNamed || places.length > 0 ? undefined : { only, roles };
 }
 
+/** A statement without its verb, which the one before has: "the total 45 €" after "The discount is 5 €". */
+export function withVerbOf(before: string, rest: string): string | undefined {
+  const { verb } = readSaying(canonicalOf(before));
+  const [, what, value] =
+    /^((?:the|its|his|her|my|your) (?:\p{L}+ ){1,3}?)(⟦\d+⟧|[€$£+-]?\d.*|\p{Lu}\p{Ll}.*)$/u.exec(rest) ?? [];
+  return verb === undefined || what === undefined ? undefined : `${what}${verb} ${value}`;
+}
+
 /** What a statement says its text of: "The first row contains " of "The first row contains Ada". */
 export function sayingPart(clause: string): string {
   const { what, verb } = readSaying(canonicalOf(clause));
@@ -317,7 +367,7 @@ export function sayingPart(clause: string): string {
 
 function withoutNaming(what: string): string {
   return what.replace(
-    /:(?= ⟦)|\s\b(?:titled|named|called|saying|reading|asking|with|telling (?:you|me|us)(?: that)?)\b/gi,
+    /:(?= ⟦)|\s\b(?:that (?:says|reads)|titled|named|called|saying|reading|asking|with|telling (?:you|me|us)(?: that)?)\b/gi,
     '',
   );
 }
@@ -471,6 +521,29 @@ function counts(
 ): CompiledStep | undefined {
   return (
     statedText(`${place} ${count} ${counted} ${left}`.trim(), scope) ??
-    compileCount(count, counted, place, scope)
+    compileCount(count, counted, place, scope) ??
+    // "Ada has 2 bags" may be in the row of Ada, in the column "Bags".
+    (place === '' ? undefined : cellIs(place, counted, count, scope))
+  );
+}
+
+function hasPlaceholder({ what = '', value }: Parts, scope: Scope): CompiledStep {
+  const calledWith: [string, string] = ['placeholder', text(value, scope)];
+  const field = find(what, scope, { isPossible: isTextField, allowsPart: true });
+  return expects({ expectation: 'TO_HAVE_ATTRIBUTE', calledWith }, field);
+}
+
+/** "Ada comes first", "Ada is at the bottom of the Done column": what the row or item there says. */
+function isAtPosition({ value, at = '', place = '' }: Parts, scope: Scope): CompiledStep | undefined {
+  const word = at.replace(/^at the top$/i, 'first').replace(/^at the (?:end|bottom)$/i, 'last');
+  const places = place === '' ? [] : readPlaces(`in ${place}`, scope.quotes);
+  const said = [...places, ...scope.places].flatMap(({ words }) => words);
+  if (place !== '' && places.length === 0 && !/^(?:the |this )?(?:list|table|board)$/i.test(place))
+    return undefined;
+  return saysAtPosition(
+    positionOf(word) ?? 0,
+    said,
+    text(value, scope).replace(/^the (?:\p{Ll}+ )*(?=\p{Lu})/u, ''),
+    scope,
   );
 }

@@ -1,11 +1,17 @@
 import type { PageElement, PageView } from '../../runner/live-page.ts';
 import type { Clause } from './clause.ts';
-import { buttonsCalled, clickByBeginning, compileAction, looksLikeAction } from './compile-action.ts';
-import { compileAssertion, looksLikeStatement, sayingPart } from './compile-assertion.ts';
+import {
+  buttonsCalled,
+  clickByBeginning,
+  clickByVerb,
+  compileAction,
+  looksLikeAction,
+} from './compile-action.ts';
+import { compileAssertion, looksLikeStatement, sayingPart, withVerbOf } from './compile-assertion.ts';
 import { attempt, hasText, Unresolved } from './find-element.ts';
 import { type Place, readPlaces } from './phrase.ts';
-import type { CompiledStep, Context, Scope } from './scope.ts';
-import { baseVerb, namingWords } from './vocabulary.ts';
+import { type CompiledStep, type Context, expects, type Scope } from './scope.ts';
+import { baseVerb, namingWords, numberPattern } from './vocabulary.ts';
 
 const person =
   '(?:user|customer|visitor|shopper|guest|admin|administrator|member|agent|editor|author|tester|buyer|client|employee|manager|owner)';
@@ -16,6 +22,7 @@ const introduction = new RegExp(
     '(?:given|when|then|and|but|also|now|finally|please|afterwards|after that|first of all|at this point),? ',
     `(?:next|first|just)(?:, | (?=${pronoun} ))`,
     'as an? [^,]+, ',
+    `as an? \\w+(?: \\w+)?,? (?=${pronoun} )`,
     '(?:by default|initially|at first),? ',
     "(?:go ahead and|let['’]s|let us|just|try to) ",
     `(?:${pronoun} (?:would|['’]d) (?:like|love) to|${pronoun} (?:want|need|have) to|it (?:should|must) be possible to) `,
@@ -44,6 +51,9 @@ const possible = /^(.+?) can (?:now )?be (set|changed|updated|selected|chosen)( 
 const means = /^.+? by (?=[a-z]+ing )/i;
 /** "Push notifications should be on" begins with a name, not with a verb. */
 const state = /^(?!scroll )\S.* (?:should|must|is|are) (?:be )?(?:on|off|shown|visible|\w+ed)$/i;
+/** "Click Members to close the menu" says what the click is for. */
+const purpose =
+  /(?<=^(?:click|press|tap|hit|push) \S.*?)(?: once more| again)? (?:in order )?to (?:open|close|see|show|hide|view|start|finish|get|expand|collapse) .+$/i;
 const repeated = /^(.+) (?:twice|two times)$/i;
 
 /** Other ways to say what the grammar has a verb for. */
@@ -54,6 +64,9 @@ const synonyms: readonly (readonly [RegExp, string])[] = [
     'should see ',
   ],
   [/^(?:get rid of|take away) /i, 'remove '],
+  [/^take (?=the )/i, 'choose '],
+  [/^(?:move|slide|drag) (?=.+ to \d+$)/i, 'set '],
+  [/^(add|remove) (?:another|one(?: more)?) (?=\p{Ll})/iu, '$1 a '],
   [/^(\S+ (?:the )?)(?:number|quantity) of (?=\p{L}[\p{L} ]* to \d+$)/iu, '$1'],
   [/^(?:delete|remove) the (?:content|text|value) of /i, 'clear '],
   [
@@ -98,6 +111,11 @@ function withoutOpening({ text, quotes }: Clause): Opened {
     'should ',
   );
   const bare = said.replace(subject, '').trim();
+  // Where a test begins, it is taken there.
+  const tab = /^given /i.test(text)
+    ? /^(?:i am|we are|the user is) on (.+ tab)$/i.exec(said)?.[1]
+    : undefined;
+  if (tab !== undefined) return { text: `open ${tab}`, places };
   const participle = /^(?:(?:and|but) )?(?:when|after|once) /i.test(text) ? happened.exec(bare) : null;
   const [, object = '', verb = '', how = ''] = participle ?? [];
   const base = baseVerb(verb);
@@ -133,6 +151,28 @@ function imperative(text: string, hasSubject: boolean): string {
   return base === undefined || base === verb.toLowerCase() ? known : base + after;
 }
 
+/** "Dune can be reserved", "INV-7 cannot be marked as paid": the button for that is enabled, or disabled. */
+const possibility =
+  /^(.+?) (can|could|can ?not|can['’]t|could not) (?:now |still |again |not |also )*be (\p{L}+(?:ed|en|t|d))((?: (?:as|to|for|from) .+)?)$/iu;
+
+function isPossibleNow(text: string, scope: Scope): CompiledStep | undefined {
+  const [, what = '', modal = '', participle = '', rest = ''] = possibility.exec(text) ?? [];
+  const isNegative = /n[o'’]?t/i.test(modal) || / not be /i.test(text);
+  const stem = participle.replace(/e?d$/, '');
+  const verbs = new Set([baseVerb(participle) ?? stem, stem, `${stem}e`, stem.replace(/(.)\1$/, '$1')]);
+  const targets = [...verbs].flatMap((verb) => {
+    const steps = what === '' ? undefined : attempt(() => compileAction(`${verb} ${what}${rest}`, scope));
+    const [step] = steps === undefined || steps instanceof Unresolved ? [] : steps;
+    return step?.element.interaction?.action === 'CLICK' && step.target?.role === 'button'
+      ? [step.target]
+      : [];
+  });
+  const [target, ...others] = new Set(targets);
+  return target === undefined || others.length > 0
+    ? undefined
+    : expects({ expectation: isNegative ? 'DISABLED' : 'ENABLED' }, target);
+}
+
 /** Whether a text says something of what it names, as in "Ada is active", whether or not the grammar knows it. */
 export function hasStatement(text: string): boolean {
   return /\S (?:is|are|has|have|shows?|says?|contains?) \S/i.test(text);
@@ -147,12 +187,29 @@ export function looksLikeStep(clause: Clause): boolean {
 /** The rest of a list with the verb that it was begun with: "Tick Tea and Mug", "The row shows Tea and Mug". */
 export function continued(beginning: Clause, rest: Clause): Clause {
   const { text } = withoutOpening(beginning);
+  const whole = looksLikeAction(text) ? undefined : withVerbOf(text, rest.text);
+  if (whole !== undefined) return { ...rest, text: whole };
   const verb = looksLikeAction(text) ? `${text.split(' ', 1)} ` : sayingPart(text);
   return { ...rest, text: verb + rest.text };
 }
 
+const verbOfBe = 'is|are|was|were|has|have|should|must|can|shows?|says?|reads?|contains?|exists?|costs?';
+
+/** "The button says ⟦0⟧ and is disabled" says two things of one element. */
+export function ofSameSubject({ text: before }: Clause, rest: Clause): Clause | undefined {
+  if (!new RegExp(`^(?:${verbOfBe}) \\S`, 'i').test(rest.text)) return undefined;
+  const subject = new RegExp(`^(.+?) (?:${verbOfBe})\\b`, 'i').exec(before)?.[1];
+  return subject === undefined ? undefined : { ...rest, text: `${subject} ${rest.text}` };
+}
+
+/** "If the cart is empty", but not "check if the cart is empty". */
+const conditional =
+  /^(?:and |but )?(if|unless) |(?<!\b(?:check|verify|validate|confirm|see|assert|expect|ensure|sure)) (if) (?!\S*$)/i;
 const itHas =
   /^it (?:has|shows|contains|displays) (?=(?:an?|the) .*\b(?:button|link|checkbox|badge|icon|tab|menu)$)/i;
+const itIsGone =
+  /^it (?:(?:is|was|has|should|must)\b.*\b(?:gone|removed|deleted|disappeared|not (?:be )?(?:shown|listed|visible))\b|(?:disappears|vanishes)\b)/i;
+const itCounts = new RegExp(`^it (?:now )?(?:has|shows) ((?:${numberPattern}) \\p{L}+)$`, 'iu');
 const ownWord = /\b(?:its|(his|her)) (?=[\p{L}⟦])/iu;
 const sameRow = / (?:in|of|from) (?:that|this|the same) (?:row|item|card|entry|line)\b/i;
 
@@ -160,16 +217,28 @@ const sameRow = / (?:in|of|from) (?:that|this|the same) (?:row|item|card|entry|l
  * "Its Refund button", "his status" and "it has a Reopen button" are about the row that the step before was about, if it is
  * still there. On another page, they are about the page.
  */
-function withOwner({ text, places }: Opened, { elements }: PageView, { row, lastRow }: Context): Opened {
+function withOwner(
+  { text, places }: Opened,
+  { view, context: { row, lastRow }, quotes }: Pick<Scope, 'view' | 'context' | 'quotes'>,
+): Opened & Pick<Scope, 'quotes'> {
   const own = ownWord.exec(text);
   const label = own?.[1] === undefined ? row : lastRow;
+  if (itIsGone.test(text) && lastRow !== undefined)
+    return { text: text.replace(/^it/i, `⟦${quotes.length}⟧`), places, quotes: [...quotes, lastRow] };
   const isThere = ({ role, text: shown }: PageElement) =>
     /^(?:row|listitem|article)$/.test(role) && label !== undefined && hasText(shown, label);
-  const isMeant = own !== null || itHas.test(text) || sameRow.test(text);
-  if (!isMeant || label === undefined || !elements.some(isThere)) return { text, places };
+  const counted = label === undefined ? null : itCounts.exec(text);
+  const isMeant = own !== null || itHas.test(text) || sameRow.test(text) || counted !== null;
+  if (!isMeant || label === undefined || !view.elements.some(isThere)) return { text, places, quotes };
+  if (counted !== null)
+    return { text: `⟦${quotes.length}⟧ has ${counted[1]}`, places, quotes: [...quotes, label] };
   const stated = itHas.test(text) ? `${text.replace(itHas, '').replace(/^an? /i, 'the ')} is visible` : text;
   const place = { starts: ['row'], words: namingWords(label), position: undefined };
-  return { text: stated.replace(ownWord, 'the ').replace(sameRow, ''), places: [...places, place] };
+  return {
+    text: stated.replace(ownWord, 'the ').replace(sameRow, ''),
+    places: [...places, place],
+    quotes,
+  };
 }
 
 /**
@@ -178,10 +247,15 @@ function withOwner({ text, places }: Opened, { elements }: PageView, { row, last
  */
 export function compileClause(clause: Clause, view: PageView, context: Context): readonly CompiledStep[] {
   const opened = withoutOpening(clause);
-  const { text: whole, places } = withOwner(opened, view, context);
+  const { text: whole, places, quotes } = withOwner(opened, { view, context, quotes: clause.quotes });
+  const condition = conditional.exec(clause.text)?.[1];
+  if (condition !== undefined)
+    throw new Unresolved(
+      `A test does the same each time, so "${condition.toLowerCase()}" is not understood. Write one test case for each case`,
+    );
   if (/^(?:for|of|with|or|except|unless|to) /i.test(whole)) throw new Unresolved('The clause has no verb');
   const text = repeated.exec(whole)?.[1] ?? whole;
-  const steps = compileOnce(text, { view, quotes: clause.quotes, places, context });
+  const steps = compileOnce(text, { view, quotes, places, context });
   return text === whole ? steps : [...steps, ...steps];
 }
 
@@ -189,8 +263,12 @@ function compileOnce(text: string, scope: Scope): readonly CompiledStep[] {
   const compiled = attempt(() => compileByGrammar(text, scope));
   if (!(compiled instanceof Unresolved)) return compiled;
   const click = hasStatement(text) ? undefined : clickByBeginning(text, scope);
-  if (click === undefined) throw compiled;
-  return [click];
+  if (click !== undefined) return [click];
+  const only = clickByVerb(text, scope);
+  if (only !== undefined) return [only];
+  const aimless = text.replace(purpose, '');
+  if (aimless === text) throw compiled;
+  return compileByGrammar(aimless, scope);
 }
 
 function compileByGrammar(text: string, scope: Scope): readonly CompiledStep[] {
@@ -198,6 +276,8 @@ function compileByGrammar(text: string, scope: Scope): readonly CompiledStep[] {
   // "Check the terms" and "Confirm the booking" may be actions.
   const mayBeAction = /^(?:check|confirm|validate) (?!that|if|whether|to see)/i.test(text);
   if (stated !== text && (!mayBeAction || looksLikeStatement(stated))) return statement(stated, scope);
+  const possible = isPossibleNow(stated, scope);
+  if (possible !== undefined) return [possible];
   const isAction = looksLikeAction(text);
   // "Get tickets" is not what somebody gets.
   if (buttonsCalled(text, scope).length > 0) return compileAction(text, scope);

@@ -30,7 +30,7 @@ export function compileCount(
   if (calledWith === undefined) return undefined;
   const { words, places } = phraseIn(what, scope);
   if (words.some((word) => controls.test(word))) {
-    const isAlone = words.length === 1 && places.length === 0 && place === '';
+    const isAlone = wordsOf(what).length === 1 && places.length === 0 && place === '';
     return isAlone ? countOfRole(words, calledWith) : undefined;
   }
   const group = groupOf(what, place, calledWith, scope);

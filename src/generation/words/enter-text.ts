@@ -75,7 +75,7 @@ const describesValue =
 
 /** "Ada as first name and King" is a value and the beginning of another, as is "Ada in Name, King". */
 const isTwoValues =
-  /\s(?:in|into|as|for|to|with)\s.+(?:\sand|,)\s|\sand\s.+[:=]\s|,\s.+\s(?:is|are|should|must|shows?|appears?)\b/i;
+  /\s(?:in|into|as|for|to|with)\s.+(?:\sand|,)\s|\sand\s.+(?:[:=]|\s(?:to|as|with))\s|,\s.+\s(?:is|are|should|must|shows?|appears?)\b/i;
 
 /** Whether words without quotation marks are more than a value: "Ada and update the profile" says what to do next. */
 function holdsMore(value: string): boolean {

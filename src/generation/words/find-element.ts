@@ -171,7 +171,7 @@ const symbols: ReadonlyMap<string, string> = new Map([
   ...['-', '−', '–'].map((each) => [each, 'minus'] as const),
 ]);
 /** What the names of buttons say beside their verb, which adds nothing: "Save" is the button "Save changes". */
-const complements: ReadonlySet<string> = new Set(['change', 'setting', 'form', 'now']);
+export const complements: ReadonlySet<string> = new Set(['change', 'setting', 'form', 'now']);
 
 /**
  * The texts that a person may call an element by. A badge with a number, as in "Cart3", "Cart 3" and "Cart (3)", and what an
@@ -181,7 +181,7 @@ export function sourcesOf({ role, name, text, title, field }: PageElement): stri
   const labels = field === undefined ? [text] : [field.label, field.placeholder];
   const bare = /^(?:link|button|tab|menuitem)$/.test(role)
     ? /^(.*\p{L})\s*(?:\d+|\(\d+\))$/u.exec(name)?.[1]
-    : role === 'radio'
+    : /^(?:radio|checkbox|switch)$/.test(role)
       ? /^(.+?)\s*\([^)]*\)$/.exec(name)?.[1]
       : undefined;
   return [name, title ?? '', bare ?? '', symbols.get(text) ?? '', ...labels].filter(

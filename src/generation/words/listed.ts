@@ -79,6 +79,8 @@ function rowsSay(group: Group, what: string, scope: Scope): CompiledStep[] | und
     const cells = cellsOf(view.elements.indexOf(row), view);
     const isMeant = (cell: PageElement) =>
       column.every((word) => wordsOf(columnOf(cell, view)).includes(word));
+    const cell = cells.findIndex(({ text }) => hasText(text, wanted));
+    if (column.length === 0 && cell !== -1) return { found: cells[cell], at: cell };
     return column.length === 0
       ? { found: row, at: -1 }
       : { found: cells.find(isMeant), at: cells.findIndex(isMeant) };
@@ -118,7 +120,7 @@ function rowsHave(group: Group, what: string, scope: Scope): CompiledStep[] {
 /** Where a list is said to be: "the navigation", "the Actions menu". @returns undefined if that is no part of a page. */
 function placesOf(text: string, { quotes }: Scope): readonly Place[] | undefined {
   const bare = text.replace(/^(?:the|this) /i, '').toLowerCase();
-  if (/^(?:i|we|you|they|page|screen|app|site|user|)$/.test(bare)) return [];
+  if (/^(?:i|we|you|they|page|screen|app|site|board|user|)$/.test(bare)) return [];
   const starts = areas.get(bare);
   if (starts !== undefined) return [{ starts, words: [], position: undefined }];
   const places = readPlaces(`in ${text}`, quotes);
@@ -154,6 +156,22 @@ export function areListed(
     if (others.length > 0) throw new Unresolved(`${all.length} elements could be the ${noun} "${name}"`);
     return sees(found, `${place} ${name}`, scope, name);
   });
+}
+
+/** "The Actions menu lists Edit and Delete": all of them are in the part of the page that is called so. */
+export function areIn({ place = '', items = '' }: Parts, scope: Scope): CompiledStep[] | undefined {
+  const named = listOf(items, scope);
+  const places = readPlaces(`in ${place}`, scope.quotes);
+  if (named.length < 2 || !places.some(({ starts }) => starts.length > 0) || !/^(?:\p{Lu}|⟦)/u.test(items))
+    return undefined;
+  const steps = named.map((name) => {
+    const isHere = (each: PageElement) =>
+      sourcesOf(each).some((source) => isSameText(source, name)) &&
+      [...places, ...scope.places].every((one) => isIn(each, one, scope.view));
+    const [found, ...others] = innermost(scope.view.elements.filter(isHere), scope.view);
+    return found && others.length === 0 ? sees(found, `${place} ${name}`, scope, name) : undefined;
+  });
+  return steps.every((step) => step !== undefined) ? steps : undefined;
 }
 
 /** "To do 2" is a column that is called "To do". */

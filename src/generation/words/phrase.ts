@@ -30,16 +30,28 @@ export interface Phrase {
 
 const area = [...areas.keys()].join('|');
 const placePattern = new RegExp(
-  String.raw`\b(?:in|inside|within|under|of|from|on|at|for)\s+(?:the\s+|this\s+)?(?:((?:⟦\d+⟧|[\p{L}\p{N}-]+)(?:\s+[\p{L}\p{N}-]+){0,3}?)\s+)?(${area})s?\b(?:\s*(?:with|of|for|titled|named|called|containing|:)?\s+(?:the\s+)?(⟦\d+⟧|(?:[#\p{Lu}][\p{L}\p{N}-]*\s?)+))?`,
+  String.raw`\b(?:in|inside|within|under|below|beneath|of|from|on|at|for)\s+(?:the\s+|this\s+)?(?:((?:⟦\d+⟧|[\p{L}\p{N}-]+)(?:\s+[\p{L}\p{N}-]+){0,3}?)\s+)?(${area})s?\b(?:\s*(?:with|of|for|titled|named|called|containing|:)?\s+(?:the\s+)?(⟦\d+⟧|(?:[#\p{Lu}][\p{L}\p{N}-]*\s?)+))?`,
   'giu',
 );
-const besidePattern = /\s(?:next to|beside|near) (.+)$/i;
+const besidePattern = /\s(?:next to|beside|near) (.+)$|(?<=\S) (?:under|below|beneath) (⟦\d+⟧)$/i;
 /** Parts that a page has one of, or whose words say nothing if nothing names them. */
-const unnamed = new Set(['list', 'table', 'menu', 'item', 'row', 'section', 'area', 'panel', 'group']);
+const unnamed = new Set([
+  'heading',
+  'headline',
+  'list',
+  'table',
+  'menu',
+  'item',
+  'row',
+  'section',
+  'area',
+  'panel',
+  'group',
+]);
 
 export function readPhrase(text: string, quotes: readonly string[]): Phrase {
   const places: Place[] = [];
-  const [, beside] = besidePattern.exec(text) ?? [];
+  const [, next, beside = next] = besidePattern.exec(text) ?? [];
   if (beside !== undefined) places.push(placeNamed(beside, quotes));
   const rest = text
     .replace(besidePattern, ' ')
@@ -92,8 +104,12 @@ const relations = new Set(
  */
 export function withoutKind(what: string, quotes: readonly string[], { isControl = false } = {}): string {
   const before = /^(?:[Tt]he |[Aa]n? )?((?:\p{Ll}+ ){1,3})(⟦\d+⟧)$/u.exec(what);
-  const after = isControl ? /^(?:[Tt]he )?(⟦\d+⟧|\d[\d:.]*)((?: \p{Ll}+){1,2})$/u.exec(what) : null;
-  const [, kind = '', text = ''] = before ?? (after ? ['', after[2], after[1]] : []);
+  const after = isControl
+    ? /^(?:[Tt]he )?(⟦\d+⟧|\d[\d:.]*)((?: \p{Ll}+){1,2}?)( (?:under|below|next to|in|for|of) .+)?$/u.exec(
+        what,
+      )
+    : null;
+  const [, kind = '', text = ''] = before ?? (after ? ['', after[2], `${after[1]}${after[3] ?? ''}`] : []);
   const saysMore = (word: string) =>
     relations.has(word) || positionOf(word) !== undefined || (nouns.get(word) ?? []).length > 0;
   const isText = isControl || /\p{L}/u.test(plainText(text, quotes));

@@ -2,7 +2,7 @@ import { cut } from '../../common/text.ts';
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import type { LivePage, PageElement, PageView } from '../../runner/live-page.ts';
 import { type Clause, shownText, softSplits, splitClauses, splitCondition } from './clause.ts';
-import { compileClause, continued, hasStatement, looksLikeStep } from './compile-clause.ts';
+import { compileClause, continued, hasStatement, looksLikeStep, ofSameSubject } from './compile-clause.ts';
 import { attempt, isSameText, Unresolved } from './find-element.ts';
 import { labelOfRow } from './rows.ts';
 import type { CompiledStep, Context } from './scope.ts';
@@ -27,7 +27,7 @@ function compileBeginning(clause: Clause, view: PageView, context: Context): Beg
     // A mere name continues a list: "Select Ada and Bo" does not say that Bo is shown.
     const isOther = looksLikeStep(right) || hasStatement(right.text) || isButton(right, view);
     const isList = !isOther || /^#\d/.test(right.text);
-    const rest = isList ? continued(left, right) : right;
+    const rest = ofSameSubject(left, right) ?? (isList ? continued(left, right) : right);
     const compiled = attempt(() => compileClause(left, view, context));
     if (compiled instanceof Unresolved) continue;
     if (!isList || !replacesOption(compiled, rest, view, context)) {
@@ -40,6 +40,7 @@ function compileBeginning(clause: Clause, view: PageView, context: Context): Beg
 
 /** "And apply", "and saving" go on with a button, and not with what is named before. */
 function isButton({ text }: Clause, { elements }: PageView): boolean {
+  if (/^(?:confirm|submit|save|continue|proceed|apply)$/.test(text)) return true;
   const verb = /^\p{Ll}+$/u.test(text) ? baseVerb(text) : undefined;
   const isNamed = ({ role, name }: PageElement) =>
     role === 'button' && (isSameText(name, text) || wordsOf(name)[0] === verb);

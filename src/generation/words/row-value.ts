@@ -5,7 +5,7 @@ import { hasText, isSameText, placesWith, wordsOfPage } from './find-element.ts'
 import { cellsOf, headersOf, isRow, rowAround, rowsOf } from './rows.ts';
 import { type CompiledStep, expects, isControl, phraseIn, type Scope } from './scope.ts';
 import { containsText, innermost } from './shown-text.ts';
-import { nouns, wordsOf } from './vocabulary.ts';
+import { nouns, numberOf, wordsOf } from './vocabulary.ts';
 
 /** "Invoice 17 is paid", "The last mail is from Ada": the row has a part that says nothing else. */
 export function rowIs(what: string, given: string, scope: Scope): CompiledStep | undefined {
@@ -23,7 +23,8 @@ export function rowIs(what: string, given: string, scope: Scope): CompiledStep |
     if (position !== undefined) return rowsOf(view, row).at(position) === row;
     const ofRow = new Set(wordsOf(row.text));
     const own = named.filter((word) => ofRow.has(word));
-    const isKnown = named.every((word) => ofRow.has(word) || page.has(word));
+    const around = new Set(row.within.flatMap(wordsOf));
+    const isKnown = named.every((word) => ofRow.has(word) || page.has(word) || around.has(word));
     return isKnown && placesWith(own, each, view) === 'one';
   });
   const [part, ...others] = innermost(found, view);
@@ -36,7 +37,7 @@ export function rowIs(what: string, given: string, scope: Scope): CompiledStep |
 /** A part of the row that shows the words of a clause in one of its texts. @returns undefined if other rows have this text, too. */
 export function inNamedRow(part: PageElement, words: readonly string[], view: PageView) {
   const row = rowAround(part, view);
-  if (row === undefined || part.role === '') return undefined;
+  if (row === undefined) return undefined;
   const ofRow = words.filter((word) => wordsOf(row.text).includes(word));
   if (ofRow.length === 0) return undefined;
   const index = view.elements.indexOf(row);
@@ -54,8 +55,12 @@ export function inNamedRow(part: PageElement, words: readonly string[], view: Pa
   return [
     { selectorType: 'ROLE', selector: row.role },
     { selectorType: 'FILTER', selector: '', options: { hasText: literalText(label) } },
-    { selectorType: 'ROLE', selector: part.role },
-    ...(same.length > 1 ? [{ selectorType: 'NTH', selector: String(same.indexOf(part)) } as const] : []),
+    part.role === ''
+      ? { selectorType: 'TEXT', selector: part.text, options: { exact: true } }
+      : { selectorType: 'ROLE', selector: part.role },
+    ...(part.role !== '' && same.length > 1
+      ? [{ selectorType: 'NTH', selector: String(same.indexOf(part)) } as const]
+      : []),
   ] satisfies ExchangeSelector[];
 }
 
@@ -80,6 +85,21 @@ export function saysAtPosition(
     { selectorType: 'NTH', selector: String(same.indexOf(row)) },
   ];
   return expects(containsText(value), row, selectors);
+}
+
+/** "Ada has 2 bags": the cell of the only row with the words of its owner, in the column that is called so. */
+export function cellIs(whose: string, called: string, value: string, scope: Scope): CompiledStep | undefined {
+  const { view } = scope;
+  const owner = phraseIn(whose, scope).words.filter((word) => !nouns.has(word));
+  const column = wordsOf(called);
+  const [cell, ...others] = view.elements.filter(
+    (each) =>
+      isSameText(each.text, String(numberOf(value) ?? value)) &&
+      wordsOf(columnOf(each, view)).join() === column.join() &&
+      placesWith(owner, each, view) === 'one',
+  );
+  const selectors = cell && others.length === 0 ? inNamedRow(cell, owner, view) : undefined;
+  return cell && selectors && expects(containsText(cell.text), cell, selectors);
 }
 
 /** The text of the header of a cell's column; empty for what is no cell, and if a cell of its row has several columns. */

@@ -8,6 +8,7 @@ import {
   attempt,
   findElement,
   hasRole,
+  isSameText,
   NotFound,
   type Search,
   shownElement,
@@ -93,9 +94,9 @@ export function namedByStopWords(
   { isPossible = () => true }: Partial<Search>,
 ) {
   const name = plainText(text, quotes).replace(/^(?:the|an?) | (?:field|box|input|button|link|tab)$/gi, '');
-  if (!/^\p{Lu}/u.test(name) || namingWords(name).length > 0) return undefined;
+  if (!/^\p{Lu}|^(?:user|customer|visitor)$/u.test(name) || namingWords(name).length > 0) return undefined;
   const [found, ...others] = view.elements.filter(
-    (each) => isPossible(each) && sourcesOf(each).includes(name),
+    (each) => isPossible(each) && sourcesOf(each).some((source) => isSameText(source, name)),
   );
   return others.length === 0 ? found : undefined;
 }

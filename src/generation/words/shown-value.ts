@@ -66,11 +66,11 @@ export function areaSelectors(
   return container && [container];
 }
 
-const amountNouns = /^(?:price|total|subtotal|cost|amount|sum|fee|count|number)$/;
+const amountNouns = /^(?:price|total|subtotal|cost|amount|sum|fee|count|number|date|time|day)$/;
 
 /** Something shows a value: a field has it, or an element that is named so contains it. */
 export function saysValue(what: string, verb: string, given: string, scope: Scope): CompiledStep | undefined {
-  const value = text(given, scope);
+  const value = text(given.replace(/^(?:for|from|by) (?=\p{Lu}|⟦)/u, ''), scope);
   const isQuoted = /^⟦\d+⟧$/.test(given);
   if (/^not\b/i.test(given)) return undefined;
   const holding = holdsNow(what, value, scope);
@@ -79,6 +79,10 @@ export function saysValue(what: string, verb: string, given: string, scope: Scop
   const [, property, its] =
     /^an? (\w+) of (\S*\d\S*)$/i.exec(given) ?? /^(?:an?|the) (\w+) (⟦\d+⟧)$/i.exec(given) ?? [];
   if (property !== undefined && its !== undefined) return saysValue(`${what} ${property}`, verb, its, scope);
+  const [, owned, own] = /^has|have$/i.test(verb)
+    ? (/^(?:the|an?) (\p{Ll}+) (\p{Lu}\S*|[€$£]?\d.*)$/u.exec(given) ?? [])
+    : [];
+  if (owned !== undefined && own !== undefined) return saysValue(`the ${owned} of ${what}`, 'is', own, scope);
   const row = ownerOfState(what, scope) ?? (isQuoted ? undefined : what);
   const ofRow = row === undefined || !/^is$/i.test(verb) ? undefined : rowIs(row, value, scope);
   if (ofRow !== undefined) return ofRow;
@@ -94,17 +98,52 @@ export function saysValue(what: string, verb: string, given: string, scope: Scop
   if (described !== undefined) return described;
   const step = isLoose ? undefined : fieldHas(phrase, verb, value, scope);
   if (step !== undefined) return step;
+  // "The selected language" is that of the field "Language".
+  const chosen = what.replace(/\b(?:selected|chosen) (?=\p{Ll})/iu, '');
+  const withoutChoice = () => (chosen === what ? undefined : saysValue(chosen, verb, given, scope));
   if (phrase.position !== undefined) return saysAtPosition(phrase.position, phrase.words, value, scope);
-  return elementShows(phrase, value, isLoose, scope);
+  return (
+    elementShows(phrase, value, isLoose, scope) ?? messageSays(phrase, verb, given, scope) ?? withoutChoice()
+  );
 }
+
+/** "A note confirms ⟦0⟧": a whole sentence that one element shows, whatever kind of text it is called. */
+function messageSays({ words, places }: Phrase, verb: string, given: string, scope: Scope) {
+  const value = text(given, scope);
+  const isMessage = /^(?:says?|reads?|tells?|confirms?|announces?|states?|warns?|asks?|mentions?)\b/i.test(
+    verb,
+  );
+  if (
+    !isMessage ||
+    places.length > 0 ||
+    words.length > 1 ||
+    !given.includes('⟦') ||
+    namingWords(value).length < 2
+  )
+    return undefined;
+  const { view } = scope;
+  // What is called so itself is meant.
+  const isNamed = ({ name, within }: PageElement) =>
+    [name, ...within].some((each) => wordsOf(each).includes(words[0] ?? ''));
+  if (view.elements.some(isNamed)) return undefined;
+  const [found, ...others] = innermost(
+    view.elements.filter((each) => isSameText(bare(each.text), bare(value))),
+    view,
+  );
+  return found === undefined || others.length > 0 ? undefined : sees(found, value, scope, found.text);
+}
+const bare = (quoted: string) => quoted.replace(/["“”„«»‘’']/g, '');
+const isAmountOf = (type = '') => /^(?:range|number)$/.test(type);
 
 /** "The status of Ada", where nothing on the page is called a status. */
 function ownerOfState(what: string, { view }: Scope): string | undefined {
-  const [, of, whose = of] =
-    /^(?:the )?(?:current )?(?:status|state) of (.+)$|^(.+)['’]s? (?:current )?(?:status|state)$/i.exec(
+  const [, property, of, whose = of, its = property] =
+    /^(?:the )?(?:current )?(status|state|priority|label|tag|category|type|assignee) of (.+)$|^(.+)['’]s? (?:current )?(status|state|priority|label|tag|category|type|assignee)$/i.exec(
       what,
     ) ?? [];
-  const isCalled = view.elements.some((each) => /\bstat(?:e|us)\b/i.test(`${each.text} ${each.name}`));
+  const isCalled = view.elements.some(({ text, name }) =>
+    wordsOf(`${text} ${name}`).includes(wordsOf(its ?? '').join()),
+  );
   return isCalled ? undefined : whose;
 }
 
@@ -149,7 +188,11 @@ function elementShows(phrase: Phrase, value: string, isExact: boolean, scope: Sc
   const isLabelled = (each: PageElement) =>
     !isRow(each) && phrase.words.every((word) => wordsOf(each.text).includes(word));
   const labelled = all.filter(isLabelled);
-  const [found, ...more] = [ofRole, labelled].find(({ length }) => length > 0) ?? all;
+  // "Ada's seat" is in the column "Seat" of her row.
+  const inColumn = all.filter((each) =>
+    phrase.words.some((word) => wordsOf(columnOf(each, view)).includes(word)),
+  );
+  const [found, ...more] = [ofRole, inColumn, labelled].find(({ length }) => length > 0) ?? all;
   if (found !== undefined && more.length > 0)
     throw new Unresolved(
       `${more.length + 1} elements could be ${called}`,
@@ -249,5 +292,5 @@ function isLabelOfOther(word: string, element: PageElement, { elements }: PageVi
 
 function fieldValue({ field }: PageElement, verb: string, value: string): string {
   const isPart = /contain|include/i.test(verb) && field !== undefined && !isSameText(field.value, value);
-  return isPart ? containing(value) : value;
+  return isPart ? containing(value) : isAmountOf(field?.type) ? value.replace(/ ?[%€$£]$|^[€$£]/, '') : value;
 }

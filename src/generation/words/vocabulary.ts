@@ -40,7 +40,7 @@ export const nouns = readTable(`
   picture, photo: img, field
   icon: img, button, link
   logo: img, link
-  dialog, modal, popup: dialog, alertdialog
+  dialog, modal, popup, window: dialog, alertdialog
   row: row
   cell: cell, gridcell
   table: table, grid
@@ -55,7 +55,8 @@ export const nouns = readTable(`
 
 /** Parts of a page that a clause can be about, and how `within` of an element begins there. */
 export const areas = readTable(`
-  dialog, modal, popup: dialog
+  dialog, modal, popup, window: dialog
+  heading, headline: heading
   form: form, search
   banner, notice, bar: region, dialog, complementary
   section: region, heading, group, article, tab panel
