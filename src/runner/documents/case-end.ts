@@ -6,7 +6,7 @@ import { waitForLoad } from '../tabs.ts';
 import { pollUntil, TimedOut, unlessLate } from '../wait.ts';
 import { lookMs, staysBlank } from './blank-page.ts';
 import { expectsUrl, firstUnproven } from './checks.ts';
-import { checkXmlSyntax, refuseErrorScreen } from './error-screen.ts';
+import { checkXmlSyntax, refuseErrorScreen, showsNoError } from './error-screen.ts';
 import { failureNotice } from './failure-notice.ts';
 import { untilAnswered } from './page-guard.ts';
 import { refusedField, timerOptions, timersFired, watchTimers } from './pending-timers.ts';
@@ -59,13 +59,13 @@ export class CaseEnd {
    * @throws Error if a page does not respond, shows the browser's error page, or is blank.
    */
   async finish(elements: readonly ExchangeElement[], page: Page, remainingMs: () => number): Promise<void> {
-    await this.#waitUntilIdle(elements, page, remainingMs);
+    const isHealthy = await this.#waitUntilIdle(elements, page, remainingMs);
     if (this.#isContinued) return;
     const isProven = isProvenBy(elements);
     this.#watched.documents.warnOfUnproven();
     await this.#watched.requests.warnOfOtherCode(page);
     if (!isProven) await this.#watched.hidden.warn(page, expectsUrl(elements));
-    const unexpected = page.isClosed() ? undefined : await refuseErrorScreen(page, elements);
+    const unexpected = page.isClosed() || isHealthy ? undefined : await refuseErrorScreen(page, elements);
     if (!isProven && !page.isClosed()) {
       await this.#warnOfRefusedField(page);
       const notice =
@@ -85,14 +85,16 @@ export class CaseEnd {
 
   /**
    * Waits for what the last step has started.
+   * @returns whether a page that is proven was found to show no error meanwhile.
    * @throws Error if a page does not respond, or shows an error page.
    */
   async #waitUntilIdle(
     elements: readonly ExchangeElement[],
     page: Page,
     remainingMs: () => number,
-  ): Promise<void> {
+  ): Promise<boolean> {
     const isProven = isProvenBy(elements);
+    let isHealthy = false;
     const fetchesEnd = performance.now() + Math.min(maxFetchMs, remainingMs());
     let replacements = 0;
     const onDocument = () => {
@@ -104,7 +106,8 @@ export class CaseEnd {
       const { navigationCount } = this.#watched.documents;
       const activity = this.#activity;
       if (!isProven) await this.#requestsAndTimers(page, fetchesEnd, remainingMs);
-      await untilAnswered(page, remainingMs());
+      if (isProven) isHealthy = (await unlessLate(showsNoError(page), remainingMs())) === true;
+      else await untilAnswered(page, remainingMs());
       const url = await this.#watched.documents.navigated(undefined, remainingMs());
       if (url !== undefined)
         throw new TimedOut(`The test case has ended, but ${url} did not respond in time.`);
@@ -115,6 +118,7 @@ export class CaseEnd {
       if (this.#activity === activity || performance.now() >= fetchesEnd) break;
     }
     page.off('domcontentloaded', onDocument);
+    return isHealthy;
   }
 
   /** Waits for the requests and timers that the last steps have started. */

@@ -61,9 +61,15 @@ function quote(text: string): string {
   return `"${cut(text, maxCharacters)}"`;
 }
 
+/** Whether a page shows nothing of what `refuseErrorScreen` looks for. */
+export function showsNoError(page: Page): Promise<boolean> {
+  return passes(page.locator(':root'), 'healthy');
+}
+
 async function errorScreenOf(page: Page): Promise<ErrorScreen> {
-  const isHealthy = await passes(page.locator(':root'), 'healthy');
-  return isHealthy ? { kind: 'none', text: '' } : await page.evaluate<ErrorScreen>(errorScreen);
+  return (await showsNoError(page))
+    ? { kind: 'none', text: '' }
+    : await page.evaluate<ErrorScreen>(errorScreen);
 }
 
 /** Whether an assertion of a test case has a part of a text; not a short one, which may be a selector. */

@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { describeElement } from '../../contract/exchange/describe-step.ts';
 import { UnexpectedResult } from '../failure/reason.ts';
-import { passes } from '../page-checks.ts';
+import { passes, thosePassing } from '../page-checks.ts';
 import type { StepScope } from '../steps/step-scope.ts';
 import { pollUntil, TimedOut, unlessLate, withTimeout } from '../wait.ts';
 import { shownTextArgument } from './hidden-text.ts';
@@ -72,6 +72,21 @@ async function lookAtBoth(locator: Locator, frame: Locator | undefined): Promise
   if (passed.every(Boolean)) return {};
   const [inside, outside] = await Promise.all(both.map((each) => each.evaluateAll(lookAt)));
   return { ...inside, cover: inside?.cover ?? outside?.cover };
+}
+
+/**
+ * Whether, at the first look, an element is seen and the expected text is in a part of it that is: what `textIsShown` and
+ * `canBeSeen` find out, in one round trip.
+ * @returns false also where a frame or the time must be looked at.
+ */
+export async function isPlainlyShown(
+  locator: Locator,
+  expected: string | RegExp,
+  scope: StepScope,
+): Promise<boolean> {
+  if (scope.frameOwner() !== undefined) return false;
+  const seen = thosePassing(locator.first(), 'seen');
+  return (await unlessLate(passes(seen, 'textShown', shownTextArgument(expected)), lookMs)) === true;
 }
 
 /** Warns if an element contains an expected text only in a part that nobody sees, such as a message that is not shown yet. */

@@ -5,7 +5,7 @@ import type { Assertion, Expectation as ExpectationName } from '../../contract/e
 import { matchesAnyFilledText, matchesAnyText } from '../../contract/exchange/pattern.ts';
 import { needsVisibleFilter } from '../../contract/exchange/selector.ts';
 import { findsNone, findsRoot } from '../documents/checks.ts';
-import { canBeSeen, textIsShown, type VisibilityCheck } from '../expect/covered.ts';
+import { canBeSeen, isPlainlyShown, textIsShown, type VisibilityCheck } from '../expect/covered.ts';
 import {
   type Expectation,
   expectMet,
@@ -47,7 +47,9 @@ export async function check(assertion: Assertion, scope: StepScope): Promise<voi
   if (findsNone(assertion) && meansSeen) return expectNoneSeen(locator, expectation, scope.limits);
   const found = await expectOneSeen(locator, expectation, scope.limits);
   if (assertion.expectation === 'TO_CONTAIN_TEXT' || assertion.expectation === 'TO_HAVE_TEXT') {
-    await textIsShown(found, readPattern(assertion.calledWith, assertion.expectation, scope.fill), scope);
+    const expected = readPattern(assertion.calledWith, assertion.expectation, scope.fill);
+    if (await isPlainlyShown(found, expected, scope)) return;
+    await textIsShown(found, expected, scope);
   }
   const look = looks[assertion.expectation];
   if (look === undefined || findsNone(assertion) || findsRoot(scope.selectors)) return;
