@@ -38,7 +38,6 @@ export abstract class ClientError extends Error {
   }
 }
 
-/** The service answered with an error status. */
 export class ServiceRefused extends ClientError {
   readonly status: number;
 

@@ -110,7 +110,6 @@ function isVisible(element: HTMLElement): boolean {
   );
 }
 
-/** All texts in an element, in document order. */
 function textsIn(element: Element): Text[] {
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
   const texts: Text[] = [];

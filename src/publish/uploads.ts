@@ -49,7 +49,6 @@ interface Upload {
   readonly failure: 'info' | 'warning';
 }
 
-/** The uploads of a run. */
 export class Uploads {
   /** What is uploaded so far. */
   readonly artifacts: RunArtifacts = {};

@@ -56,7 +56,6 @@ export function checkStep(
   ];
 }
 
-/** What is wrong with a text that may be a pattern. */
 function wrongPattern(text: string): string | undefined {
   if (isHalfMarked(text)) return 'a pattern needs OCTOREGEX at its beginning and at its end';
   const pattern = compile(text);

@@ -96,7 +96,6 @@ const inputTable = {
 
 export type InputName = keyof typeof inputTable;
 
-/** The names of all inputs, in the order of the table. */
 export const inputNames: readonly InputName[] = Object.keys(inputTable).filter(isInputName);
 
 function isInputName(name: string): name is InputName {

@@ -116,7 +116,6 @@ function readTests(text: string): TestsInput {
 
 const needsContext = z.record(z.string(), z.object({ result: z.string() }));
 
-/** Reads the context `needs` as JSON. */
 function readNeeds(text: string, problem: ReportProblem): JobConclusions | undefined {
   if (text === '') return undefined;
   const parsed = needsContext.safeParse(tryParseJson(text));

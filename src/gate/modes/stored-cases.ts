@@ -106,7 +106,6 @@ function requireOneOfEach(testCases: readonly AnsweredTestCase[]): void {
   }
 }
 
-/** The existing files, by the id of their test case. */
 async function filesByCaseId(workspace: string, folder: string): Promise<ReadonlyMap<string, string>> {
   if ((await findFiles(workspace, [folder])).files.length === 0) return new Map();
   const { cases, problems } = await loadTestCases(workspace, [folder]);

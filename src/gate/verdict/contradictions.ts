@@ -14,7 +14,6 @@ export interface Contradiction {
   readonly expected: string;
 }
 
-/** Times by the clock of the service. */
 export interface ServiceTimes {
   readonly now: Date;
   /** No report of the run is older, in ms since 1970: the clock of an answer may be behind that of a later one. */

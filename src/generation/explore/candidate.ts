@@ -73,7 +73,6 @@ export function submitting({ form, before }: Transition): string {
   return `${doing} on ${nameOf(before)}`;
 }
 
-/** What a page is about. */
 export function aboutPage(view: PageView): string {
   const { pathname } = new URL(view.url);
   const headings = view.elements.filter(({ role }) => role === 'heading').map(readable);

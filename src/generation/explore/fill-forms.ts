@@ -129,7 +129,6 @@ function originalOf(element: PageElement, before: readonly FilledField[]): Fille
     : undefined;
 }
 
-/** The steps that enter values in their fields. */
 export function fillSteps(filled: readonly FilledField[]): ExchangeElement[] {
   return filled.flatMap(({ element, value }) => {
     if (isToggle(element)) return (value === 'on') === element.field?.checked ? [] : [click(element)];

@@ -66,7 +66,6 @@ export interface Seen {
   pathOf(url: string): string;
 }
 
-/** The trail to the page after a transition. */
 export function trailAfter({ trail, steps, texts }: Transition): Trail {
   return { path: trail.path, steps: [...trail.steps, ...steps], texts };
 }

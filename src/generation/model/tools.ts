@@ -13,7 +13,6 @@ export interface Situation {
   readonly rules: Rules;
   /** The page as the model has seen it, which its references are about; undefined if another one is shown since. */
   readonly shown: Scope['view'] | undefined;
-  /** The page as it is. */
   readonly current: Scope['view'];
   /** What the pages before have shown. */
   readonly seen: readonly PageElement[];

@@ -11,7 +11,6 @@ export function elementOf({ testCase, elementIndex }: StepRef): ExchangeElement 
   return elementIndex === undefined ? undefined : testCase.elements[elementIndex];
 }
 
-/** Whether a step opens a URL itself. */
 export function opensUrl(step: StepRef): boolean {
   return step.elementIndex === undefined || elementOf(step)?.interaction?.action === 'GO_TO';
 }
