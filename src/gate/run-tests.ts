@@ -2,15 +2,8 @@ import { formatDuration } from '../report/describe.ts';
 import { greenWithoutTests, notGreen } from '../results/results-of.ts';
 import type { Verdict } from '../results/run-results.ts';
 import type { LoadedCase } from '../test-files/problem.ts';
-import { readCases } from './cases/read-cases.ts';
-import {
-  casesOfJob,
-  describeNoSelection,
-  expectedCases,
-  refuseExtensions,
-  requireVariables,
-  warnOfUnknownTags,
-} from './cases/select-cases.ts';
+import { readCases, refuseExtensions, requireVariables } from './cases/read-cases.ts';
+import { casesOfJob, describeNoSelection, expectedCases, warnOfUnknownTags } from './cases/select-cases.ts';
 import { triggerDraftPush } from './execution/start-run.ts';
 import { withGracePeriod } from './execution/timing.ts';
 import { testsApp } from './inputs/mode-input.ts';

@@ -2,12 +2,14 @@ import { posix } from 'node:path';
 import { messageOf, UserError } from '../../common/errors.ts';
 import { formatCount } from '../../common/text.ts';
 import { openUpload } from '../../common/upload-file.ts';
-import { repositoryFiles } from '../../contract/exchange/test-case.ts';
+import { extensionOf, repositoryFiles } from '../../contract/exchange/test-case.ts';
 import type { Annotation } from '../../results/check-end.ts';
 import { type FileProblem, maxListItems } from '../../results/run-results.ts';
 import type { Host } from '../../runtime/host.ts';
 import { loadTestCases } from '../../test-files/load.ts';
 import { formatProblem, type LoadedCase, type Problem } from '../../test-files/problem.ts';
+import type { Inputs } from '../inputs/read-inputs.ts';
+import { withReferences } from './shard.ts';
 
 /** GitHub shows 10 errors and 10 warnings for each step. One error is the message of the step. */
 const maxErrors = 9;
@@ -46,7 +48,7 @@ export class TestFileError extends UserError {
 }
 
 /** Annotates the problems. @returns the error that lists them. */
-export function testFileError(problems: readonly Problem[], host: Host): TestFileError {
+function testFileError(problems: readonly Problem[], host: Host): TestFileError {
   annotate(problems.slice(0, maxErrors), 'error', host);
   const first = problems.slice(0, maxListItems);
   const more = problems.length - first.length;
@@ -126,4 +128,48 @@ async function refusalOf(workspace: string, path: string): Promise<string | unde
   } catch (error) {
     return messageOf(error);
   }
+}
+
+/**
+ * Refuses steps that only the embedded service knows, before they are sent to a hosted one.
+ * @throws UserError with the position and the name of each.
+ */
+export function refuseExtensions(
+  cases: readonly LoadedCase[],
+  { service }: Pick<Inputs, 'service'>,
+  host: Host,
+): void {
+  if (service.kind === 'embedded') return;
+  const problems = cases.flatMap(({ testCase, positionOf }) =>
+    testCase.elements.flatMap((element, index) => {
+      const extension = extensionOf(element);
+      if (extension === undefined) return [];
+      const message = `${extension} is an extension of the embedded service, and hosted services do not know it. Remove the step, or run the test case without \`service-url\`.`;
+      return [{ position: positionOf(['elements', index]), message }];
+    }),
+  );
+  if (problems.length > 0) throw testFileError(problems, host);
+}
+
+/**
+ * Checks, before a browser starts, that every `$NAME` of the cases that will be played is defined. A hosted service may
+ * have variables of its own, so nothing is checked for one.
+ * @param played the cases that run for their own sake.
+ * @throws UserError with the position and the name of each variable that is not defined.
+ */
+export async function requireVariables(
+  cases: readonly LoadedCase[],
+  played: readonly LoadedCase[],
+  { service, variables, access }: Inputs,
+  host: Host,
+): Promise<void> {
+  if (service.kind === 'hosted' || played.length === 0) return;
+  // A chunk of its own, because it belongs to the runner.
+  const { createVariableCheck } = await import('../../connection/check-variables.ts');
+  const check = createVariableCheck(service.url, variables, access);
+  const byId = new Map(cases.map((each) => [each.testCase.id, each]));
+  const problems = [...withReferences(new Set(played), byId)].flatMap(({ testCase, positionOf }) =>
+    check(testCase).map(({ path, message }) => ({ position: positionOf(path), message })),
+  );
+  if (problems.length > 0) throw testFileError(problems, host);
 }
