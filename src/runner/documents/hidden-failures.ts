@@ -17,7 +17,7 @@ import {
   pathOf,
   shortUrl,
 } from './request-facts.ts';
-import { ignoresResponse } from './shown-changes.ts';
+import { addsNothing, ignoresResponse } from './shown-changes.ts';
 import { nameOfStep, opensUrl, type StepRef } from './step-ref.ts';
 
 const maxErrorCharacters = 300;
@@ -31,6 +31,9 @@ const loggedJsonError = /(?:^|\s)(SyntaxError: .*(?:is not valid JSON|JSON input
 /** What Vue, Angular and Svelte say of a document that differs from what they render; React throws an error. */
 const hydrationMismatch =
   /^(?:Hydration completed but contains mismatches|(?:ERROR )?NG050\d\b|.*\bhydration_mismatch\b)/;
+
+/** What Vue Router and React Router say of a location that they show nothing for. Vue Router says it of links as well. */
+const unmatchedRoute = /\b(?:No match found for location with path|No routes matched location) "([^"]+)"/;
 
 /** What Angular logs of a response that nothing handles. Other errors of frameworks are logged with their stacks. */
 const unhandledResponse = /^ERROR (HttpErrorResponse\b[^\n]*)/;
@@ -82,6 +85,8 @@ interface Noted extends Problem {
 /** How a test case must end for a problem to count. */
 type Condition =
   | { readonly end: 'anywhere' }
+  /** At a location, and without any new text since a time in ms since 1970. */
+  | { readonly end: 'nothing-at'; readonly location: string; readonly since: number }
   /** On a page that has shown no text since the response to this URL. */
   | { readonly end: 'no-text-since'; readonly url: string }
   | { readonly end: 'not-at'; readonly path: string }
@@ -137,6 +142,8 @@ export class HiddenFailures {
     const path = pathOf(page.url());
     const meets = async ({ step, counts }: Noted) => {
       if (counts.end === 'anywhere') return true;
+      if (counts.end === 'nothing-at')
+        return page.url().endsWith(counts.location) && (await addsNothing(page, counts.since));
       if (counts.end === 'no-text-since') return ignoresResponse(page, counts.url);
       if (counts.end === 'not-at') return counts.path !== path;
       const isThere = step === this.#findings.action && counts.path === path && !expectsUrl;
@@ -161,6 +168,12 @@ export class HiddenFailures {
     const mismatch = hydrationMismatch.exec(logged)?.[0];
     if (mismatch !== undefined)
       this.#note(this.#findings.step, mismatch, `replaced what the server has sent: ${mismatch}`);
+    const [, location] = unmatchedRoute.exec(logged) ?? [];
+    if (location !== undefined) {
+      const what = `has no route for ${shortUrl(location)}, and showed no text then`;
+      const counts = { end: 'nothing-at', location, since: message.timestamp() } as const;
+      this.#note(this.#findings.step, location, `${what}. Check the link and the routes.`, counts);
+    }
     if (message.type() === 'warning') return;
     const [, text, stack = ''] =
       loggedError.exec(logged) ?? loggedJsonError.exec(logged) ?? unhandledResponse.exec(logged) ?? [];

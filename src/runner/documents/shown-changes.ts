@@ -20,13 +20,15 @@ interface Changes {
   message: { readonly text: string; readonly element: Element } | undefined;
   /** When a text was shown last, in ms of the page's clock. */
   textAt: number;
+  /** When an element with text was added last, by the same clock. */
+  addedAt: number;
 }
 
 /** Evaluated in a page, also before its own scripts: keeps its last message, which may be gone before the test case ends. */
 export function watchChanges({ key, messages, failure, maxCharacters }: typeof changeOptions): void {
   const symbol = Symbol.for(key);
   if (Reflect.has(window, symbol)) return;
-  const changes: Changes = { message: undefined, textAt: 0 };
+  const changes: Changes = { message: undefined, textAt: 0, addedAt: 0 };
   Object.defineProperty(window, symbol, { value: changes });
   const pattern = new RegExp(failure, 'i');
   const note = (element: Element) => {
@@ -39,7 +41,10 @@ export function watchChanges({ key, messages, failure, maxCharacters }: typeof c
       // A button shows with its class that it waits, as with htmx; its text was there before.
       if (type === 'attributes' && target === document.activeElement) continue;
       const changed = type === 'childList' ? [...addedNodes] : [target];
-      if (changed.some((each) => each.textContent?.trim() !== '')) changes.textAt = performance.now();
+      if (changed.some((each) => each.textContent?.trim() !== '')) {
+        changes.textAt = performance.now();
+        if (type === 'childList') changes.addedAt = changes.textAt;
+      }
       if (type === 'attributes') continue;
       const around =
         target.parentElement?.closest(messages) ??
@@ -92,4 +97,16 @@ function hasNoTextSince({ key, url }: { readonly key: string; readonly url: stri
   if (changes === undefined || !(response instanceof PerformanceResourceTiming)) return false;
   // The browser does not say when another origin responded. A script can read the response before it has ended.
   return changes.textAt < (response.responseStart || response.startTime);
+}
+
+/** Whether a page has added no element with text since a time, in ms since 1970. False if that is not known. */
+export async function addsNothing(page: Page, since: number): Promise<boolean> {
+  const { key } = changeOptions;
+  return (await unlessLate(page.evaluate(hasAddedNothing, { key, since }), lookMs)) === true;
+}
+
+/** Evaluated in a page. */
+function hasAddedNothing({ key, since }: { readonly key: string; readonly since: number }): boolean {
+  const changes: Changes | undefined = Reflect.get(window, Symbol.for(key));
+  return changes !== undefined && performance.timeOrigin + changes.addedAt < since;
 }

@@ -1396,6 +1396,15 @@ const honest: readonly Row[] = [
       containsText('Try again', link),
     ],
     'an error in a text that is logged': ["console.error('Error: Tea')"],
+    'a link for which Vue Router has no route': [
+      "console.warn('[Vue Router warn]: No match found for location with path &quot;/nowhere&quot;')",
+    ],
+    'a location whose route is added later': [
+      "history.pushState(null, '', '/nowhere'); console.warn('[Vue Router warn]: No match found for location with path &quot;/nowhere&quot;'); document.body.insertAdjacentHTML('beforeend', '<p>Orders')",
+    ],
+    'a location without a route that the page leaves again': [
+      "console.warn('No routes matched location &quot;/nowhere&quot; '); history.replaceState(null, '', '/somewhere')",
+    ],
     'advice of a framework': [
       "console.warn('[Vue warn]: Hydration class mismatch on'); console.error('Warning: Each child in a list should have a unique key')",
     ],
@@ -1537,6 +1546,14 @@ const honest: readonly Row[] = [
       'which says "Access denied"',
     ],
     'a value that is no text': [shows('<p>Hello [object Object]'), 'which says "Hello [object Object]"'],
+    'a location for which Vue Router has no route': [
+      "console.warn('[Vue Router warn]: No match found for location with path &quot;/nowhere&quot;'); history.pushState(null, '', '/nowhere')",
+      'the page has no route for /nowhere',
+    ],
+    'a location for which React Router has no route': [
+      "history.pushState(null, '', '/nowhere?a=b'); console.warn('No routes matched location &quot;/nowhere?a=b&quot; ')",
+      'the page has no route for /nowhere?a=b',
+    ],
     'a document that differs from what Svelte renders': [
       "console.warn('%c[svelte] hydration_mismatch', '')",
       'the page replaced what the server has sent: %c[svelte] hydration_mismatch',
