@@ -9,6 +9,8 @@ export const codeExportBody = z.object({
   environmentId: uuid.optional(),
   filterTestCaseIds: z.array(uuid).optional(),
 });
+export type CodeExportBody = z.infer<typeof codeExportBody>;
+
 /** Begins a line of an exported file (a comment) before a step that it cannot express (extension). */
 export const notExportedMark = '// Not exported:';
 

@@ -34,6 +34,14 @@ test('the export contains only the selected cases, and the same request gives th
   expect(await it.client.exportCode(params, body)).toEqual(archive);
 });
 
+test('an export of none but unknown test cases is refused', async () => {
+  await using it = await openService();
+  const body = { executionUrl, testCases: [login], filterTestCaseIds: [cart.id] };
+  await expect(it.client.exportCode({ testTargetId: it.testTargetId }, body)).rejects.toThrow(
+    /answered 400: filterTestCaseIds: none of them/,
+  );
+});
+
 test('the export is sent as a file download and refuses an unknown environment', async () => {
   await using it = await openService();
   const path = `/api/apiKey/beta/test-targets/${it.testTargetId}/code`;

@@ -1,3 +1,4 @@
+import type { CodeExportBody } from '../../contract/code-export.ts';
 import { neededBy } from '../../contract/exchange/test-case.ts';
 import { testCaseCode, testFiles, zipInSteps } from '../code-export/export-test-files.ts';
 import { playwrightConfig } from '../code-export/playwright-config.ts';
@@ -20,6 +21,7 @@ export const playwrightCodeHandlers = {
     const target = requireTarget(deps, params.testTargetId);
     const environment = exportedEnvironment(deps, params, body.environmentId);
     refuseDuplicateIds(body.testCases);
+    refuseUnknownFilter(body);
     const zip = yield* zipInSteps(testFiles({ ...body, ...exportSettings(target, environment) }));
     answerHeaders.set('content-disposition', 'attachment; filename="playwright-tests.zip"');
     return () => zip;
@@ -49,6 +51,12 @@ export const playwrightCodeHandlers = {
     });
   },
 } satisfies Partial<Handlers>;
+
+/** An export without any of the requested test cases would be an empty file. */
+function refuseUnknownFilter({ testCases, filterTestCaseIds: ids = [] }: CodeExportBody): void {
+  if (ids.length === 0 || testCases.some(({ id }) => ids.includes(id))) return;
+  throw HttpProblem.invalid(['filterTestCaseIds'], 'none of them is the id of one of the `testCases`');
+}
 
 /** The environment with the id; without an id, the DEFAULT one. */
 function exportedEnvironment(
