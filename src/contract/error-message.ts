@@ -53,5 +53,5 @@ export function namedError(answer: Readonly<Record<string, unknown>>): string | 
 /** Whether a field that is there for errors has none. */
 function saysNothing(value: unknown): boolean {
   if (typeof value === 'object' && value !== null) return Object.values(value).every(saysNothing);
-  return /^(|null|undefined|false|0)$/.test(String(value).trim());
+  return /^(|null|undefined|none|n\/a|ok|false|0)$/i.test(String(value).trim());
 }

@@ -11,7 +11,7 @@ import { attemptText, evidenceTarget, messageText, type Test, testsOf } from './
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** CTRF has no status for `error` and `unfinished`: `rawStatus` keeps them. What was not run is `skipped`. */
+/** CTRF has no status for `error` and `unfinished`: `rawStatus` keeps them. A test case that was not run is `skipped`. */
 const statuses = { passed: 'passed', failed: 'failed', error: 'failed', unfinished: 'other' } as const;
 
 /**

@@ -7,8 +7,8 @@ import { attemptText, evidenceTarget, firstLine, type Test, testsOf } from './re
 const maxAttributeCharacters = 500;
 
 /**
- * The results as JUnit XML (Jenkins' `junit-10.xsd`), one suite per test file. Unfinished test cases are errors, those that were not run are skipped. If the
- * run failed but every test passed, an error for the run itself is added.
+ * The results as JUnit XML (Jenkins' `junit-10.xsd`), one suite per test file. Unfinished test cases are errors, and those
+ * that were not run are skipped. If the run failed but no test did, an error for the run itself is added.
  */
 export function junitXml(results: Redacted<RunResults>): string {
   const { title, startedAt, durationMs } = results;

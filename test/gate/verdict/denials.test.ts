@@ -124,6 +124,7 @@ it.each([
   ...[{ failedCount: 0 }, { exitCode: 0 }, { exitCode: null }, { errors: [] }, { errors: { page: [] } }],
   ...[{ muted: false }, { previousOutcome: 'failed' }, { retry: { failed: true } }, { failedAttempts: 1 }],
   ...[{ attempts: [{ status: 'FAILED' }, { status: 'PASSED' }] }, { results: [{ status: 'failed' }] }],
+  ...[{ errorCode: 'NONE' }, { error: { code: 0, message: '' } }],
   ...[{ lastError: 'no tea' }, { maxFailures: 3 }, { failFast: true }, { expectedFailures: 2 }],
   ...[{ statusCode: 500 }, { outcome: { status: 'passed', skipped: 2 } }, { videoStatus: 'failed' }],
 ])('%j denies nothing', (field) => {
