@@ -1,7 +1,9 @@
 import type { Page } from 'playwright-core';
+import type { Redact } from '../common/map-texts.ts';
 import type { Machine } from './browser/browser-kinds.ts';
 import { Contexts } from './browser/contexts.ts';
 import { closeLocal, launchBrowser } from './browser/launch.ts';
+import { describeFailedPage } from './documents/error-screen.ts';
 import { parseSnapshot } from './evidence/snapshot.ts';
 import { ariaRole } from './locator.ts';
 import type { RunPlan } from './runner.ts';
@@ -22,6 +24,8 @@ const maxNameCharacters = 80;
 interface PageStart {
   /** The HTTP status. */
   readonly status: number;
+  /** What it shows instead of a working app, as the end of a sentence about the page. */
+  readonly failure: string | undefined;
   /** Undefined if no element has a role and a name of its own. */
   readonly element: NamedElement | undefined;
 }
@@ -33,6 +37,7 @@ interface PageStart {
 export async function readPageStart(
   machine: Machine,
   app: Pick<RunPlan, 'browser' | 'executionUrl' | 'environment'>,
+  redact: Redact,
 ): Promise<PageStart> {
   const local = await launchBrowser(app.browser, machine);
   try {
@@ -40,13 +45,15 @@ export async function readPageStart(
     const status = (await page.goto(app.executionUrl, { timeout: openMs }))?.status() ?? 200;
     // Apps render after their page has loaded; one that never rests is read as it is.
     await page.waitForLoadState('networkidle', { timeout: 5000 }).catch(() => {});
+    const failure = await describeFailedPage(page, redact);
+    if (failure !== undefined) return { status, failure, element: undefined };
     const found = parseSnapshot(await page.locator('body').ariaSnapshot()).filter(isShortName);
     for (const role of distinctiveRoles) {
       for (const each of found.filter((element) => element.role === role)) {
-        if (await isOnlyOne(page, each)) return { status, element: { role, name: each.name } };
+        if (await isOnlyOne(page, each)) return { status, failure, element: { role, name: each.name } };
       }
     }
-    return { status, element: undefined };
+    return { status, failure, element: undefined };
   } finally {
     await closeLocal(local);
   }

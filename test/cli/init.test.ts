@@ -146,6 +146,25 @@ it.each([
   expect(await readProject(workspace.path)).toMatchObject({ url: `http://localhost:${port}` });
 });
 
+it('quotes what the app says instead of working', async () => {
+  await using app = await startHttpServer(({ url, headers }, response) => {
+    const isOverlay = url === '/overlay';
+    response.writeHead(isOverlay ? 200 : 500, { 'content-type': 'text/html' });
+    response.end(
+      isOverlay
+        ? '<h1>Shop</h1><vite-error-overlay><p>Failed to resolve import</p></vite-error-overlay>'
+        : `<h1>Migrations are pending</h1><p>for ${headers['x-key']}</p>`,
+    );
+  });
+  await using workspace = await makeWorkspace({});
+  const init = (url: string) =>
+    runCommand(['init', '--url', url, '--header', 'x-key: key-4711'], { cwd: workspace.path });
+  const failed = await init(app.url);
+  expect(failed.exitCode).toBe(1);
+  expect(failed.stderr).toContain('answers with status 500 and says "Migrations are pending for ***"');
+  expect((await init(`${app.url}/overlay`)).stderr).toContain('/overlay shows an error overlay: "Failed');
+});
+
 it('refers to secrets for what gives access to the app', async () => {
   await using app = await startHttpServer(({ headers }, response) => {
     response.writeHead(headers['x-key'] === 'key-4711' ? 200 : 403, { 'content-type': 'text/html' });

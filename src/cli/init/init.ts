@@ -3,13 +3,16 @@ import { join, relative } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { errorCode, messageOf, UserError } from '../../common/errors.ts';
 import { isLoopback } from '../../common/loopback.ts';
+import type { Redact } from '../../common/text.ts';
 import { Resources } from '../../common/resources.ts';
 import { startApp } from '../../connection/app-process.ts';
 import { answers, waitForApp } from '../../connection/app-ready.ts';
 import type { Inputs } from '../../gate/inputs/read-inputs.ts';
+import { secretInputs } from '../../gate/inputs/secret-inputs.ts';
 import { isWebUrl, withoutQuery } from '../../gate/inputs/service-input.ts';
 import { type NamedElement, readPageStart } from '../../runner/read-page.ts';
 import { cancelled } from '../../runtime/cancellation.ts';
+import { createRedactor } from '../../runtime/redactor.ts';
 import { runEnvironment } from '../../service/runs.ts';
 import { openingError } from '../app-under-test.ts';
 import { writeTestFile } from '../record/test-file.ts';
@@ -40,15 +43,18 @@ export async function init(given: ParsedOptions): Promise<number> {
   if (existing.length === 2) return 0;
   const options = process.stdin.isTTY ? await askFor(project, given, print) : given;
   if (options === undefined) return 1;
-  const inputs = readInputOptions(inputEnv(options, {}, process.env));
+  const env = inputEnv(options, {}, process.env);
+  const inputs = readInputOptions(env);
   const { url = '', start } = inputs.service.kind === 'embedded' ? inputs.service : {};
   const command = start?.command ?? project.start;
   await using app = existing.includes(testFile)
     ? undefined
-    : await openApp(inputs, command, print).catch((error: unknown) => {
-        if (cancelled.aborted) return undefined;
-        throw error;
-      });
+    : await openApp({ inputs, command, print, redact: createRedactor(secretInputs(env).secrets) }).catch(
+        (error: unknown) => {
+          if (cancelled.aborted) return undefined;
+          throw error;
+        },
+      );
   if (cancelled.aborted) {
     print('Cancelled: no file was written.');
     return 1;
@@ -66,8 +72,16 @@ export async function init(given: ParsedOptions): Promise<number> {
   return isGreen ? 0 : 1;
 }
 
+interface AppToOpen {
+  readonly inputs: Inputs;
+  /** What starts the app. */
+  readonly command: string | undefined;
+  readonly print: Terminal['print'];
+  readonly redact: Redact;
+}
+
 /** Starts the app if it does not answer, and finds an element for the first test. @throws UserError */
-async function openApp(inputs: Inputs, command: string | undefined, print: Terminal['print']) {
+async function openApp({ inputs, command, print, redact }: AppToOpen) {
   const { url = '', start } = inputs.service.kind === 'embedded' ? inputs.service : {};
   const waitOn = start?.waitOn ?? url;
   await using opening = new Resources();
@@ -86,20 +100,20 @@ async function openApp(inputs: Inputs, command: string | undefined, print: Termi
     });
   }
   print(`Looking at ${url}`, 'dim');
-  const element = await findElement(inputs, url);
+  const element = await findElement(inputs, url, redact);
   const opened = opening.move();
   return { element, [Symbol.asyncDispose]: () => opened[Symbol.asyncDispose]() };
 }
 
 /** @throws UserError */
-async function findElement(inputs: Inputs, url: string): Promise<NamedElement> {
+async function findElement(inputs: Inputs, url: string, redact: Redact): Promise<NamedElement> {
   const machine = { env: process.env, platform: process.platform, workspace: process.cwd() };
   const page = { ...inputs, executionUrl: url, environment: runEnvironment(inputs.access) };
-  const { status, element } = await readPageStart(machine, page).catch((error: unknown) => {
+  const { status, failure, element } = await readPageStart(machine, page, redact).catch((error: unknown) => {
     throw openingError(error, url);
   });
   cancelled.throwIfAborted();
-  if (status >= 400) throw new UserError(describeStatus(status, url));
+  if (status >= 400 || failure !== undefined) throw new UserError(describeFailure(status, failure, url));
   if (element !== undefined) return element;
   throw new UserError(
     `The page at ${url} has no element with a role and a unique name. Write the first test by hand.`,
@@ -114,11 +128,14 @@ async function playFirstTest(options: ParsedOptions): Promise<boolean> {
   return (await runs.play((cases) => cases)).green;
 }
 
-function describeStatus(status: number, url: string): string {
+/** @param failure the end of a sentence about the page. */
+function describeFailure(status: number, failure: string | undefined, url: string): string {
   const page = withoutQuery(url);
-  if (status !== 401 && status !== 403)
-    return `${page} answers with status ${status}. Set --url to a page that works.`;
-  return `${page} answers with status ${status}. Set --basic-auth-username and --basic-auth-password, or --header.`;
+  if (status === 401 || status === 403)
+    return `${page} answers with status ${status}. Set --basic-auth-username and --basic-auth-password, or --header.`;
+  const isError = status >= 400 ? `answers with status ${status}` : undefined;
+  const said = [isError, failure].filter((each) => each !== undefined).join(' and ');
+  return `${page} ${said}. Check the log of the app, or set --url to a page that works.`;
 }
 
 /** Asks for what was not given. @returns undefined if no answer came: Ctrl-C, or the end of the input. */

@@ -48,6 +48,14 @@ export async function overlayOf(page: Page): Promise<string | undefined> {
   return kind === 'overlay' ? text : undefined;
 }
 
+/** What a page shows instead of a working app, as the end of a sentence about the page; undefined if nothing says so. */
+export async function describeFailedPage(page: Page, redact: Redact): Promise<string | undefined> {
+  const { kind, text } = await errorScreenOf(page);
+  if (kind === 'overlay') return `shows an error overlay${text && `: ${quote(redact(text))}`}`;
+  const said = kind === 'crash' ? text : await page.evaluate<string>(serverErrorText);
+  return said ? `says ${quote(redact(said))}` : undefined;
+}
+
 /** The message of a problem, with what its page says of an error of the server if it is still shown. */
 export async function describeProblem({ message, page }: Problem, redact: Redact): Promise<string> {
   const said =
