@@ -1,6 +1,7 @@
 /** Ways to say the same, and the one that the grammar knows, in the order in which they are replaced. */
 const canonical: readonly (readonly [RegExp, string])[] = [
-  [/^all (?:of )?(?:the )?(?=(?:two|three|four|five|six|seven|eight|nine|ten|\d+) )/i, ''],
+  [/^( *(?:sees? )?)all (?:of )?(?:the )?(?=(?:two|three|four|five|six|seven|eight|nine|ten|\d+) )/i, '$1'],
+  [/\bjust (?=(?:one|two|three|four|five|\d+) )/i, 'only '],
   [/^both (?:the )?(?:\p{Ll}+s )?/u, ''],
   [/\bcan(?:not|['’]t)\b/gi, 'can not'],
   [/n['’]t\b/gi, ' not'],

@@ -95,6 +95,7 @@ const grammar = new Grammar([
   ['turn|switch {target} off', uncheck],
   ['remove the tick|check at|from|of|by {target}', uncheck],
   ['select|choose|pick|set|put|switch|change|use|assign|reassign|reset {rest}', select],
+  ['show|display {rest:\\d+ .+}', select],
   [`(${enterVerbs}) {rest}`, ({ rest }, scope) => enter(rest, scope, valueFirst, valueLast)],
   ['enter|type|input {value:\\d+} {target}', enterNumber],
   ['(create|add|make|start) a {name:new .+}', clickNamed],
@@ -129,7 +130,7 @@ const exception = /n['’]t\b|\b(?:not|never|neither|nor|avoid|without|except|un
 
 /** "Submit the form without a first name", "Click Save with all fields empty": what has no value now. */
 const leavingOut =
-  /^((?:click|press|tap|hit|submit|save|send|create|confirm)\b.*?) (?:(?:without|before) (?:(?:fill|enter|typ|provid|add|choos|select|tick|check|accept)\w*ing (?:in |out )?)?|leaving |with (?=.*\b(?:empty|blank)\b))(?:all )?(?:the |an? |any )?(?:(?:empty|blank) ?)?(.*?)(?: (?:in|out|blank|empty))?$/i;
+  /^([a-z]+\b.*?) (?:(?:without|before) (?:(?:fill|enter|typ|provid|add|choos|select|tick|check|accept)\w*ing (?:in |out )?)?|leaving |with (?=.*\b(?:empty|blank)\b))(?:all )?(?:the |an? |any )?(?:(?:empty|blank) ?)?(.*?)(?: (?:in|out|blank|empty))?$/i;
 const anything = /^(?:any ?thing|everything|it|them|fields?|form|values?|)$/i;
 
 /** A field is empty, or a list still says what to do with it. */

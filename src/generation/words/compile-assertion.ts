@@ -157,7 +157,7 @@ const grammar = new Grammar([
     `{what} shows?|displays?|has|have|gets? a|an|the (error|message|error message|warning|hint|validation error|validation message) [saying|that] {value:${quoted}}`,
     showsError,
   ],
-  ['sees?|gets?|receives?|notices?|counts? [that] {what}', isSeen],
+  ['sees?|gets?|reads?|receives?|notices?|counts? [that] {what}', isSeen],
   [
     '[i|we|you|they] is on|at {what} tab',
     (parts, scope) => hasState(parts, { expectation: 'TO_BE_CHECKED' }, scope),
@@ -173,7 +173,7 @@ const grammar = new Grammar([
   ['{what:.*\\b(?:dialog|modal|popup|window|menu)\\b.*?} (is closed|closes?|closed)', isGone],
   [`[the] placeholder of {what} is|reads|says {value:${quoted}}`, hasPlaceholder],
   [
-    '{value} is|comes? [listed|shown] {at:at the top|at the bottom|at the end|first|last|second|third} [(?:in|of|on) (?<place>.+)]',
+    '{value} is|comes? [listed|shown] {at:(?:(?:at|in) the )?(?:top|bottom|end|first|last|second|third)(?: row| place| position)?} [(?:in|of|on) (?<place>.+)]',
     isAtPosition,
   ],
   ['{what} has|have {value} selected|chosen', optionIsChosen],
@@ -250,7 +250,10 @@ export function compileAssertion(clause: string, scope: Scope): readonly Compile
   return grammar.compile(text, scope, () => {
     const { what, verb = '', value } = readSaying(text);
     const isSaid = what !== undefined && value !== undefined;
-    const step = (isSaid ? saysValue(what, verb, value, scope) : undefined) ?? statedText(text, scope);
+    const counted = text.replace(new RegExp(`^(?:${numberPattern})(?= )`, 'i'), (each) =>
+      String(numberOf(each)),
+    );
+    const step = (isSaid ? saysValue(what, verb, value, scope) : undefined) ?? statedText(counted, scope);
     if (step !== undefined) return step;
     const candidates = nearest(phraseIn(text, scope), scope.view.elements);
     throw new NotFound(`Found no text for "${plainText(clause, scope.quotes)}"`, candidates);
@@ -440,6 +443,8 @@ function isGoneFrom({ what = '', place = '' }: Parts, scope: Scope) {
   const [ofPlace, ofPage] = [namingWords(place), wordsOfPage(scope.view)];
   if (ofPlace.length > 0 && ofPlace.every((word) => ofPage.includes(word))) return isGone({ what }, scope);
   const container = areaSelectors(place.replace(/^\w+ /, ''), scope);
+  const isWhole = /^\w+ (?:the|this) (?:list|table|page|screen)$/i.test(place);
+  if (container === undefined && isWhole) return isGone({ what }, scope);
   const [, bare = ''] = /^(?:the )?(?:\p{Ll}+ )*(⟦\d+⟧|[\p{Lu}\d][^⟦]*)$/u.exec(what) ?? [];
   const wanted = text(bare, scope);
   const wasSeen = scope.context.seen.some((each) => hasText(each.text, wanted));
@@ -535,7 +540,8 @@ function hasPlaceholder({ what = '', value }: Parts, scope: Scope): CompiledStep
 
 /** "Ada comes first", "Ada is at the bottom of the Done column": what the row or item there says. */
 function isAtPosition({ value, at = '', place = '' }: Parts, scope: Scope): CompiledStep | undefined {
-  const word = at.replace(/^at the top$/i, 'first').replace(/^at the (?:end|bottom)$/i, 'last');
+  const named = at.replace(/^(?:at|in) the /i, '').split(' ', 1)[0] ?? '';
+  const word = named.replace(/^top$/i, 'first').replace(/^(?:end|bottom)$/i, 'last');
   const places = place === '' ? [] : readPlaces(`in ${place}`, scope.quotes);
   const said = [...places, ...scope.places].flatMap(({ words }) => words);
   if (place !== '' && places.length === 0 && !/^(?:the |this )?(?:list|table|board)$/i.test(place))

@@ -65,6 +65,7 @@ const synonyms: readonly (readonly [RegExp, string])[] = [
   ],
   [/^(?:get rid of|take away) /i, 'remove '],
   [/^take (?=the )/i, 'choose '],
+  [/^(?:say|answer)(?: with)? (?=(?:yes|no|ok|⟦\d+⟧)$)/i, 'click '],
   [/^(?:move|slide|drag) (?=.+ to \d+$)/i, 'set '],
   [/^(add|remove) (?:another|one(?: more)?) (?=\p{Ll})/iu, '$1 a '],
   [/^(\S+ (?:the )?)(?:number|quantity) of (?=\p{L}[\p{L} ]* to \d+$)/iu, '$1'],
@@ -116,7 +117,7 @@ function withoutOpening({ text, quotes }: Clause): Opened {
     ? /^(?:i am|we are|the user is) on (.+ tab)$/i.exec(said)?.[1]
     : undefined;
   if (tab !== undefined) return { text: `open ${tab}`, places };
-  const participle = /^(?:(?:and|but) )?(?:when|after|once) /i.test(text) ? happened.exec(bare) : null;
+  const participle = /^(?:(?:and|but) )?(?:given|when|after|once) /i.test(text) ? happened.exec(bare) : null;
   const [, object = '', verb = '', how = ''] = participle ?? [];
   const base = baseVerb(verb);
   if (base !== undefined) return { text: `${base} ${object}${how}`, places };
@@ -223,6 +224,8 @@ function withOwner(
 ): Opened & Pick<Scope, 'quotes'> {
   const own = ownWord.exec(text);
   const label = own?.[1] === undefined ? row : lastRow;
+  if (/^\p{Ll}+ (?:him|her)$/iu.test(text) && lastRow !== undefined)
+    return { text: text.replace(/\S+$/, `⟦${quotes.length}⟧`), places, quotes: [...quotes, lastRow] };
   if (itIsGone.test(text) && lastRow !== undefined)
     return { text: text.replace(/^it/i, `⟦${quotes.length}⟧`), places, quotes: [...quotes, lastRow] };
   const isThere = ({ role, text: shown }: PageElement) =>
@@ -266,7 +269,7 @@ function compileOnce(text: string, scope: Scope): readonly CompiledStep[] {
   if (click !== undefined) return [click];
   const only = clickByVerb(text, scope);
   if (only !== undefined) return [only];
-  const aimless = text.replace(purpose, '');
+  const aimless = text.replace(purpose, '').replace(/^(\p{L}+ an?) new (?=\p{Ll})/iu, '$1 ');
   if (aimless === text) throw compiled;
   return compileByGrammar(aimless, scope);
 }

@@ -41,7 +41,7 @@ function compileBeginning(clause: Clause, view: PageView, context: Context): Beg
 /** "And apply", "and saving" go on with a button, and not with what is named before. */
 function isButton({ text }: Clause, { elements }: PageView): boolean {
   if (/^(?:confirm|submit|save|continue|proceed|apply)$/.test(text)) return true;
-  const verb = /^\p{Ll}+$/u.test(text) ? baseVerb(text) : undefined;
+  const verb = /^\p{Ll}+$/u.test(text) ? (baseVerb(text) ?? text) : undefined;
   const isNamed = ({ role, name }: PageElement) =>
     role === 'button' && (isSameText(name, text) || wordsOf(name)[0] === verb);
   return /^\p{Ll}/u.test(text) && elements.some(isNamed);

@@ -120,7 +120,7 @@ export function statedText(clause: string, scope: Scope): CompiledStep | undefin
     const around = new Set(element.within.flatMap(wordsOf));
     const isOther = (word: string) => own.includes(word) || nouns.get(word)?.length === 0 || around.has(word);
     const saysAll = counted.every((word) => own.includes(word)) && said.every(isOther);
-    return own.length > 1 && own.every((word) => said.includes(word)) && saysAll;
+    return own.length > 1 && own.every((word) => said.includes(word) || sayingWords.test(word)) && saysAll;
   });
   const [only, ...others] = innermost(found, view);
   return only === undefined || others.length > 0 ? undefined : sees(only, clause, scope, only.text);

@@ -108,15 +108,15 @@ export function saysValue(what: string, verb: string, given: string, scope: Scop
 }
 
 /** "A note confirms ⟦0⟧": a whole sentence that one element shows, whatever kind of text it is called. */
-function messageSays({ words, places }: Phrase, verb: string, given: string, scope: Scope) {
+function messageSays({ text: called, words, places }: Phrase, verb: string, given: string, scope: Scope) {
   const value = text(given, scope);
-  const isMessage = /^(?:says?|reads?|tells?|confirms?|announces?|states?|warns?|asks?|mentions?)\b/i.test(
-    verb,
-  );
+  const isMessage =
+    /^(?:says?|reads?|tells?|confirms?|announces?|states?|warns?|asks?|mentions?)\b/i.test(verb) ||
+    / (?:error|message|warning|hint|notification)$/i.test(called);
   if (
     !isMessage ||
     places.length > 0 ||
-    words.length > 1 ||
+    words.length > 2 ||
     !given.includes('⟦') ||
     namingWords(value).length < 2
   )
@@ -124,7 +124,7 @@ function messageSays({ words, places }: Phrase, verb: string, given: string, sco
   const { view } = scope;
   // What is called so itself is meant.
   const isNamed = ({ name, within }: PageElement) =>
-    [name, ...within].some((each) => wordsOf(each).includes(words[0] ?? ''));
+    [name, ...within].some((each) => words.some((word) => wordsOf(each).includes(word)));
   if (view.elements.some(isNamed)) return undefined;
   const [found, ...others] = innermost(
     view.elements.filter((each) => isSameText(bare(each.text), bare(value))),
