@@ -5,12 +5,21 @@ import { cssOfSelectors } from './locators.ts';
 import { noEquivalent } from './no-equivalent.ts';
 import { type Expected, entryOf, is, NotImported, type Of, type Value } from './value.ts';
 
-/** A function with its argument, or code, as an expression that runs in the page. */
-export function pageScript({ log }: Pick<Interpretation, 'log'>, script: Value, argument: Value): string {
-  if (typeof script === 'string') return `await (${textOf(script)})`;
+/**
+ * A function with its argument, or code, as an expression that runs in the page.
+ * @param of code of the elements that the function takes first.
+ */
+export function pageScript(
+  { log }: Pick<Interpretation, 'log'>,
+  script: Value,
+  argument: Value,
+  of?: string,
+): string {
+  if (typeof script === 'string' && of === undefined) return `await (${textOf(script)})`;
   if (!is(script, 'function')) throw new NotImported('the code is known only when the test runs');
   log.use(script.node);
-  return `await (${log.codeOf(script.node)})(${argument === undefined ? '' : codeOfPlain(argument)})`;
+  const args = [of, argument === undefined ? undefined : codeOfPlain(argument)];
+  return `await (${log.codeOf(script.node)})(${args.filter((each) => each !== undefined).join(', ')})`;
 }
 
 /** A constant as code of the page. */
@@ -26,10 +35,15 @@ export function codeOfPattern({ source, flags }: Of<'pattern'>): string {
 
 /** Code for each element that selectors find, hidden ones, too. @throws NotImported if it is not CSS that finds them. */
 export function codeForEach(selectors: readonly ExchangeSelector[], code: string): string {
+  return `for (const element of ${allElements(selectors)}) ${code}`;
+}
+
+/** Code for all elements that selectors find, hidden ones, too. @throws NotImported if it is not CSS that finds them. */
+export function allElements(selectors: readonly ExchangeSelector[]): string {
   const css = cssOfSelectors(selectors, /^ROLE$/);
   if (css === undefined || ofPlaywright.test(css))
     throw new NotImported('code for an element has an equivalent only if CSS finds the element');
-  return `for (const element of document.querySelectorAll(${JSON.stringify(css)})) ${code}`;
+  return `document.querySelectorAll(${JSON.stringify(css)})`;
 }
 
 const comparison =
@@ -102,6 +116,7 @@ export function requestCode(path: string, given: ReadonlyMap<string, Value>): st
   const fields = [
     `method: ${method}`,
     ...(Object.keys(all).length === 0 ? [] : [`headers: ${JSON.stringify(all)}`]),
+    ...(given.get('isAnonymous') === true ? ["credentials: 'omit'"] : []),
     ...(body === undefined ? [] : [`body: ${typeof body === 'string' ? codeOfPlain(body) : sent}`]),
   ];
   const parsed = '(() => { try { return JSON.parse(text); } catch { return text; } })()';

@@ -7,6 +7,7 @@ type Collection = Of<'collection'>;
 export function itemsOf(value: Value): Value[] | undefined {
   if (Array.isArray(value)) return value;
   if (typeof value === 'string' && !hasVariables(value)) return [...value];
+  if (is(value, 'reading')) return value.items;
   if (!is(value, 'collection')) return undefined;
   return value.isSet ? [...value.entries.keys()] : [...value.entries];
 }

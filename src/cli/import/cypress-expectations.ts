@@ -66,6 +66,11 @@ export function expectOfReading(on: Framework, of: Of<'reading'>, chained: Chain
     expectOfReading(on, of, { ...chained, chainer: 'eq', args: [''] });
     return;
   }
+  // Every element has a text.
+  if (chainer === 'exist' && !isNegated && is(of.of, 'elements') && of.method === 'textContent') {
+    expectExists(on.writer, of.of);
+    return;
+  }
   const matcher = matcherOfReading(chainer);
   if (matcher === undefined) throw new NotImported(`should('${chainer}') has no equivalent`);
   const isPart = matcher === 'toContain';

@@ -31,7 +31,7 @@ const chainers = byWord({
   toHaveText: 'have.text',
   toContainText: 'contain contains include contain.text include.text',
   toHaveValue: 'have.value',
-  toHaveCount: 'have.length',
+  toHaveCount: 'have.length have.lengthOf',
   toHaveAttribute: 'have.attr',
   toContainClass: 'have.class',
   toHaveId: 'have.id',
@@ -70,7 +70,7 @@ const ofCode = byWord({
   toBeTruthy: 'be.ok',
   toBeNull: 'be.null',
   toBeUndefined: 'be.undefined',
-  toHaveLength: 'have.length',
+  toHaveLength: 'have.length have.lengthOf',
 });
 
 /** What a chainer expects of what code of the page gives. */

@@ -32,16 +32,22 @@ export function typeText(writer: CaseWriter, selectors: ExchangeSelector[], text
   }
 }
 
-/** Moves the cursor to the end of a field that has lost the focus. @returns whether the test has typed into it before. */
+/**
+ * Moves the cursor to the end of a field that has lost the focus.
+ * @returns whether the test has typed into it before, or has checked that it has a text.
+ */
 function continueTyping(writer: CaseWriter, selectors: ExchangeSelector[]): boolean {
   const isSame = ({ element }: Step) => JSON.stringify(element.selectors) === JSON.stringify(selectors);
   const action = ({ element }: Step) => element.interaction?.action ?? '';
-  const typed = writer.steps.findLast(
+  const hasValue = ({ element }: Step) => element.assertion?.expectation === 'TO_HAVE_VALUE';
+  const filled = writer.steps.findLast(
     (step) =>
-      isLeaving(step.element.interaction) || (/^(?:ENTER|TYPE)_TEXT$/.test(action(step)) && isSame(step)),
+      isLeaving(step.element.interaction) ||
+      (isSame(step) && (/^(?:ENTER|TYPE)_TEXT$/.test(action(step)) || hasValue(step))),
   );
-  const { interaction } = typed?.element ?? {};
-  if (interaction == null || isLeaving(interaction) || interaction.calledWith === '') return false;
+  const { interaction, assertion } = filled?.element ?? {};
+  if (filled === undefined || isLeaving(interaction)) return false;
+  if ((interaction ?? assertion)?.calledWith === '') return false;
   const last = writer.steps.findLast((step) => action(step) !== '');
   const hasFocus =
     last !== undefined && isSame(last) && /^(?:ENTER_TEXT|TYPE_TEXT|KEY_PRESS)$/.test(action(last));

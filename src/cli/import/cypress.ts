@@ -447,7 +447,8 @@ export class Cypress extends Framework {
       this.#run(chainer, [of]);
       return of;
     }
-    const written = textOf(chainer);
+    const [written = '', ...more] = textOf(chainer).split(/\.and\.(?=\w+\.)/);
+    if (more.length > 0) return this.#should(this.#should(of, [written]), [more.join('.and.'), ...args]);
     const isNegated = /(?:^|\.)not\./.test(written);
     const name = written.replace(/(^|\.)not\./, '$1').replace(/^(?:to|be\.to)\./, '');
     if (is(of, 'code') || is(of, 'script')) return this.#expectOfPage(of, name, isNegated, args);

@@ -1,7 +1,7 @@
 import type { Assertion } from '../../contract/exchange/assertion.ts';
 import { type ExchangeSelector, isNarrowing } from '../../contract/exchange/selector.ts';
 import type { CaseWriter } from './case-writer.ts';
-import { expectScript, textsInOrder } from './code-in-page.ts';
+import { expectScript, scriptMember, textsInOrder } from './code-in-page.ts';
 import { numberOf, optionsOf, patternOf, selectorsOf, textOf, textOrPatternOf } from './convert-value.ts';
 import type { Framework } from './framework.ts';
 import type { AnsweredDialog, Step } from './imported-file.ts';
@@ -280,14 +280,17 @@ export function isReading(method: string): boolean {
 
 /** Adds the assertions of `expect(of).matcher(args)`. */
 export function expectThat(on: Framework, of: Value, expected: Expected): void {
-  const { matcher, isNegated = false } = expected;
+  const { matcher, args: [wanted] = [], isNegated = false } = expected;
   if (is(of, 'reading')) expectReading(on, of, expected);
   else if (is(of, 'response') && matcher === 'toBeOK' && !isNegated)
     on.writer.assert({ expectation: 'RESPONSE_OK', calledWith: of.address });
   else if (is(of, 'script')) expectScript(of, expected);
   else if (is(of, 'function') && matcher === 'toPass' && !isNegated) expectToPass(on, of);
   else if (is(of, 'elements')) expectElements(on, of, expected);
-  else throw new NotImported('only expectations of the page and its elements have an equivalent');
+  else if (Array.isArray(of) && Array.isArray(wanted) && !isNegated && /^to(?:Strict)?Equal$/.test(matcher)) {
+    if (of.length !== wanted.length) throw new NotImported('the lists differ in length');
+    for (const [index, item] of of.entries()) expectThat(on, item, { matcher, args: [wanted[index]] });
+  } else throw new NotImported('only expectations of the page and its elements have an equivalent');
 }
 
 function expectElements({ writer, address }: Framework, of: Of<'elements'>, expected: Expected): void {
@@ -346,11 +349,9 @@ function expectReading(on: Framework, read: Of<'reading'>, expected: Expected): 
   if (is(of, 'download')) expectFileName(of.step, method, called, wanted);
   else if (is(of, 'dialog')) expectMessage(of, method, called, wanted);
   else if (!is(of, 'response')) expectWhatIsRead(on, read, expected);
-  else if (
-    method === 'ok'
-      ? isNegated === isFalse
-      : method === 'status' && /^to(?:Be|Equal)$/.test(called) && wanted === 200
-  ) {
+  else if (method === 'status' && wanted !== 200)
+    expectScript(scriptMember(on.contentsOf(of), method), expected);
+  else if (method === 'ok' ? isNegated === isFalse : method === 'status' && /^to(?:Be|Equal)$/.test(called)) {
     if (method === 'status')
       on.writer.comment(
         'The spec expects the status 200. Here, every response without an error is accepted.',

@@ -13,6 +13,7 @@ import {
   isTagged,
   methodOf,
   NotImported,
+  type Of,
   objectOf,
   type Scope,
   stale,
@@ -93,7 +94,7 @@ export class Expressions {
       case 'ArrayExpression':
         return this.#items(node.elements, scope, { isList: true });
       case 'ObjectExpression':
-        return objectOf(node.properties.flatMap((each) => this.#fields(each, scope)));
+        return this.#object(node, scope);
       default:
         return this.#operation(node, scope);
     }
@@ -225,7 +226,10 @@ export class Expressions {
     if (own !== undefined) return this.#callGlobal(own, '', args);
     if (is(of, 'global') && `${of.name}.${name}` === 'Promise.all' && first?.type === 'ArrayExpression')
       return this.#interpreter.promiseAll(first.elements, scope);
-    const native = nativeMethod(of, name, (callback, given) => this.#interpreter.run(callback, given));
+    const items = is(of, 'reading') ? of.items : undefined;
+    const native = nativeMethod(items ?? of, name, (callback, given) =>
+      this.#interpreter.run(callback, given),
+    );
     if (native !== undefined) return native(is(of, 'collection') ? this.#stored(args()) : args());
     // Texts are trimmed before they are compared.
     if (is(of, 'reading') && /^(?:trim|toString)$/.test(name)) return of;
@@ -281,6 +285,7 @@ export class Expressions {
       if (name === 'length') return of.length;
       if (/^\d+$/.test(name)) return of[Number(name)];
     }
+    if (is(of, 'reading') && of.items !== undefined) return this.member(of.items, name);
     if (is(of, 'collection') && name === 'size') return of.entries.size;
     const found = isTagged(of) ? this.#interpreter.framework.member(of, name) : undefined;
     return found ?? unknown(`${name} is known only when the test runs`);
@@ -311,6 +316,21 @@ export class Expressions {
       if (items !== undefined) return withinLimit(items);
       throw new NotImported('the list is known only when the test runs');
     });
+  }
+
+  /** If an object in it is unknown, so is what stands before: the fields of that object may replace it. */
+  #object({ properties }: js.ObjectExpression, scope: Scope): Of<'object'> {
+    let made = objectOf([]);
+    for (const each of properties) {
+      try {
+        for (const [name, value] of this.#fields(each, scope)) made.fields.set(name, value);
+      } catch (error) {
+        if (!(error instanceof NotImported) || each.type === 'Property') throw error;
+        this.#interpreter.failPart(error);
+        made = { ...objectOf([]), isOpen: true };
+      }
+    }
+    return made;
   }
 
   #fields(node: js.Property | js.SpreadElement, scope: Scope): (readonly [string, Value])[] {

@@ -1,11 +1,12 @@
 import type * as js from 'acorn';
 import type { AppAddress } from './app-address.ts';
 import type { CaseWriter } from './case-writer.ts';
+import { requestCode } from './code-in-page.ts';
 import { selectorsOf, textOf, variable } from './convert-value.ts';
 import type { Step } from './imported-file.ts';
 import type { StatementLog } from './statement-log.ts';
 import type { TrackedValues } from './tracked-values.ts';
-import { is, type NotImported, type Of, type Scope, type TaggedValue, type Value } from './value.ts';
+import { is, NotImported, type Of, type Scope, type TaggedValue, type Value } from './value.ts';
 
 /** How expressions are evaluated. */
 interface Evaluation {
@@ -96,6 +97,21 @@ export abstract class Framework {
     const extracted = variable(`$${variableName}`);
     this.#variables.set(value, extracted);
     return extracted;
+  }
+
+  /** What a response has in it: the page sends its request once more. @throws NotImported if it is for another server. */
+  contentsOf(response: Of<'response'>): Of<'script'> {
+    const { address, after, isAnonymous = false } = response;
+    if (response.again === undefined) {
+      if (this.writer.hasActedSince(after)) throw new NotImported('the response came before another step');
+      const given = new Map([
+        ['failOnStatusCode', false],
+        ['isAnonymous', isAnonymous],
+      ]);
+      const code = requestCode(this.address.below(address), given);
+      response.again = { kind: 'script', step: this.writer.runInPage(code) };
+    }
+    return response.again;
   }
 
   /** A request of the app that a spec waits for. @param given may have functions, which are not part of the import. */

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { escapeRegExp, joinFilled } from '../../common/text.ts';
 import { act, blur, dialogAnswer, isAction, leavePage } from './actions.ts';
-import { pageScript, requestCode, scriptMember, scrollOf } from './code-in-page.ts';
+import { allElements, pageScript, requestCode, scriptMember, scrollOf } from './code-in-page.ts';
 import {
   numberOf,
   optionsOf,
@@ -41,6 +41,9 @@ type Method = (on: Playwright, of: Elements, args: Args) => Value;
 const withoutEffect =
   /^(?:console\.\w+|test\.(?:setTimeout|slow)|test\.info\.(?:annotations\.push|attach|setTimeout|slow)|page\.(?:bringToFront|setDefault\w+)|(?:browser|context)\.close|context\.setDefault\w+)$/;
 
+/** They read what there is, and never fail. */
+const doesNotWait = /^(?:isVisible|isHidden|count|all|allTextContents|allInnerTexts|url|title)$/;
+
 /** What the names of Playwright Test mean, in a test or in exported code. */
 export class Playwright extends Framework {
   member(of: TaggedValue, name: string): Value {
@@ -50,13 +53,16 @@ export class Playwright extends Framework {
     if (of.kind === 'script') return scriptMember(of, name);
     if (of.kind !== 'global') return undefined;
     if (of.name === 'process.env') return variable(name);
+    if (of.name === 'test' && name === 'expect') return global('expect');
     // Of a test that has passed so far: what happens after a failure is not a test.
     if (of.name === 'test.info' && /^(?:status|expectedStatus)$/.test(name)) return 'passed';
     return { ...of, name: `${of.name}.${name}` };
   }
 
   onUnusedValue(value: Value): void {
-    if (is(value, 'reading')) throw new NotImported('nothing uses what it reads');
+    if (is(value, 'reading') && doesNotWait.test(value.method))
+      this.writer.comment(`The spec calls ${value.method}() here and does not use what it gives.`);
+    else if (is(value, 'reading')) throw new NotImported('nothing uses what it reads');
   }
 
   call(of: Value, name: string, args: () => Value[]): Value {
@@ -92,6 +98,11 @@ export class Playwright extends Framework {
         return scriptMember(of, part);
       }
       case 'response':
+        if (name === 'text' || name === 'json') {
+          const part = entryOf(partsOfResponse, name);
+          if (part !== undefined) return scriptMember(this.contentsOf(of), part);
+        }
+        return this.writer.reading(of, name);
       case 'download':
         return this.writer.reading(of, name);
     }
@@ -117,8 +128,11 @@ export class Playwright extends Framework {
     if (name === 'page') return { ...firstPage, page: of.page };
     if (isReading(name)) {
       this.writer.goToPage(of.page);
-      const count = name === 'all' ? this.writer.counted(selectorsOf(of)) : undefined;
-      return count === undefined ? this.writer.reading(of, name, args) : eachOf(of, count);
+      const count = name.startsWith('all') ? this.writer.counted(selectorsOf(of)) : undefined;
+      const found = count === undefined ? undefined : eachOf(of, count);
+      if (name === 'all' && found !== undefined) return found;
+      const items = found?.map((each) => this.writer.reading(each, 'textContent'));
+      return { ...this.writer.reading(of, name, args), items };
     }
     return this.#whenAwaited(name, of, () => {
       if (act(this.writer, selectorsOf(of), name, args)) return undefined;
@@ -207,10 +221,12 @@ const send =
     return { kind: 'script', step: on.writer.runInPage(code) };
   };
 
-const get: GlobalMethod = ({ address }, [url, options]) => {
-  optionsOf(options);
-  return { kind: 'response', address: address.path(url) };
-};
+const get =
+  ({ isAnonymous }: { readonly isAnonymous: boolean }): GlobalMethod =>
+  ({ address, writer }, [url, options]) => {
+    optionsOf(options);
+    return { kind: 'response', address: address.path(url), after: writer.last, isAnonymous };
+  };
 
 const newPage: GlobalMethod = ({ writer }) => writer.ownPage();
 
@@ -247,8 +263,8 @@ const globalMethods: Readonly<Record<string, GlobalMethod>> = {
   'keyboard.press': onPage('press'),
   'keyboard.type': onPage('type'),
   'keyboard.insertText': onPage('type'),
-  'request.get': get,
-  'page.request.get': get,
+  'request.get': get({ isAnonymous: true }),
+  'page.request.get': get({ isAnonymous: false }),
   ...Object.fromEntries(
     ['post', 'put', 'patch', 'delete'].flatMap((name) =>
       ['page.request', 'context.request'].map((of) => [`${of}.${name}`, send(name)]),
@@ -284,8 +300,8 @@ const pageMethods: Readonly<Record<string, Method>> = {
   goto({ writer, address }, _, [to, options]) {
     optionsOf(options, ['referer']);
     const opened = address.opened(to);
-    writer.act({ action: 'GO_TO', calledWith: opened });
-    return { kind: 'response', address: opened };
+    const after = writer.act({ action: 'GO_TO', calledWith: opened });
+    return { kind: 'response', address: opened, after };
   },
   reload: leave('location.reload()'),
   goBack: leave('history.back()'),
@@ -350,6 +366,10 @@ const elementMethods: Readonly<Record<string, Method>> = {
     const expected = entryOf(awaitedStates, textOf(state));
     if (expected === undefined) throw new NotImported('this state of elements has no equivalent');
     expectThat(on, of, expected);
+  },
+  evaluateAll({ writer, interpreter }, of, [script, argument]) {
+    const code = pageScript(interpreter, script, argument, `[...${allElements(selectorsOf(of))}]`);
+    return { kind: 'script', step: writer.runInPage(`${code};`) };
   },
   evaluate({ writer, interpreter }, of, [script]) {
     const scroll = scrollOf(interpreter, script);

@@ -136,16 +136,23 @@ class Spec extends Interpreter {
     if (modifiers.includes('configure')) return undefined;
     const other = modifiers.find((each) => !['only', 'skip', 'fixme', 'parallel', 'serial'].includes(each));
     if (other !== undefined) throw new NotImported(`${path} has no equivalent`);
+    if (kind === 'extend') return this.#extend(args);
     const given = args();
-    if (kind === 'extend') return this.#extend(given[0]);
     if (kind === 'use') this.#use(given[0]);
     else this.#add(kind, given, { isOff: modifiers.some((each) => /^(?:skip|fixme)$/.test(each)) });
     return undefined;
   }
 
-  #extend(fixtures: Value): Value {
-    if (!is(fixtures, 'object')) throw new NotImported('the fixtures are not in this file');
-    for (const [name, fixture] of fixtures.fields) this.#fixtures.set(name, fixture);
+  /** Takes the fixtures that are known. The tests can be read without the others. */
+  #extend(args: () => Value[]): Value {
+    try {
+      const [fixtures] = args();
+      if (!is(fixtures, 'object')) throw new NotImported('the fixtures are not in this file');
+      for (const [name, fixture] of fixtures.fields) this.#fixtures.set(name, fixture);
+    } catch (error) {
+      if (!(error instanceof NotImported)) throw error;
+      this.failPart(error);
+    }
     return global('test');
   }
 

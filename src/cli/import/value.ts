@@ -40,12 +40,20 @@ interface Kinds {
     name?: string;
     readonly of: Value;
     readonly args: readonly Value[];
+    /** What is read of each element, if it is a list whose length the step before has checked. */
+    readonly items?: Value[] | undefined;
     /** The last step before it. */
     readonly after?: Step | undefined;
   };
   /** `chainer` is of Cypress: the words after `expect(…)`. */
   expectation: { readonly of: Value; readonly isNegated: boolean; readonly chainer?: string };
-  response: { readonly address: string };
+  /** `again`: the request that a step of the page sends once more, to check more than that it was answered. */
+  response: {
+    readonly address: string;
+    readonly after?: Step | undefined;
+    readonly isAnonymous?: boolean;
+    again?: Of<'script'>;
+  };
   /** A request of the app, which a spec waits for. */
   request: object;
   /**

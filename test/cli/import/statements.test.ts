@@ -36,7 +36,82 @@ const requestTo = (path: string, method: string, body: string) =>
   ].join('\n');
 const inTest = (body: string) => `test('x', async ({ page }) => { const b = page.locator('b');\n${body}\n});`;
 
+/** The code of a request whose answer is checked. */
+const checkedRequest = (path: string, init: string, ...checks: string[]) =>
+  inPage(
+    [
+      `const value = await fetch("${path}", { method: "GET"${init} }).then(async (response) => {`,
+      ...requestTo(path, 'GET', '').split('\n').slice(1, 4),
+      ...checks,
+    ].join('\n'),
+  );
+const fails = (test: string, path: string, matcher: string) =>
+  `if (((value) => ${test})(value${path})) throw new Error('The value fails ${matcher}: ' + JSON.stringify(value));`;
+
 const playwright: Readonly<Record<string, readonly [code: string, ...steps: string[]]>> = {
+  'fixtures, of which a package has some, and tests of several sources': [
+    `import { test as base, mergeTests } from '@playwright/test'; import { others } from 'package';
+      const own = base.extend({ shop: ({ page }, use) => use(1), ...others(),\nshop: ({ page }, use) => use({ open: () => page.goto('/shop') }) });
+      const test = mergeTests(own, base.extend(others)); const expect = base.expect;
+      test('x', async ({ shop, page }) => { await shop.open(); await expect(page.locator('b')).toBeVisible(); });`,
+    'GO_TO | "/shop"',
+    'CSS b | VISIBLE',
+    '2: others is imported from package',
+    '4: others is imported from package',
+  ],
+  'what a response has in it': [
+    `test('x', async ({ page, request }) => { const response = await page.goto('/a');
+      expect(response?.status()).toBe(404);
+      const answer = await request.get('/b'); await expect(answer).toBeOK();
+      const { items } = await answer.json(); expect(items).toHaveLength(2);
+      await page.locator('b').click();
+      expect(response?.status()).toBe(500);
+      expect(await (await page.request.get('/c')).text()).toContain('d'); });`,
+    'GO_TO | "/a"',
+    `JAVASCRIPT | ${checkedRequest('/a', '', fails('!(value === 404)', '.status', 'toBe'), fails('!(value === 500)', '.status', 'toBe'))}`,
+    'RESPONSE_OK | "/b"',
+    `JAVASCRIPT | ${checkedRequest('/b', ", credentials: 'omit'", fails('!(value.length === 2)', '.body.items', 'toHaveLength'))}`,
+    'CSS b | CLICK',
+    `JAVASCRIPT | ${checkedRequest('/c', '', fails('!(value.includes("d"))', '.text', 'toContain'))}`,
+  ],
+  'the response of a page that a later step has left': [
+    inTest(`const response = await page.goto('/a'); await b.click();\nexpect(response.status()).toBe(404);`),
+    'GO_TO | "/a"',
+    'CSS b | CLICK',
+    '3: the response came before another step',
+  ],
+  'code for all elements': [
+    inTest(`const texts = await b.evaluateAll((all, end) => all.map((each) => each.textContent + end), '!');
+      expect(texts).toEqual(['a!']);
+      await page.getByLabel('b').evaluateAll((all) => all.length);`),
+    `JAVASCRIPT | ${inPage(
+      [
+        `const value = await ((all, end) => all.map((each) => each.textContent + end))([...document.querySelectorAll("b")], "!");`,
+        `if (!(JSON.stringify(value) === JSON.stringify(["a!"]))) throw new Error('The value fails toEqual: ' + JSON.stringify(value));`,
+      ].join('\n'),
+    )}`,
+    '4: code for an element has an equivalent only if CSS finds the element',
+  ],
+  'the texts of elements that were counted': [
+    inTest(`await expect(b).toHaveCount(2); const texts = await b.allTextContents();
+      texts.forEach((each) => expect(each).toContain('c'));
+      expect(texts.map((each) => each.trim())).toEqual(['c1', 'c2']);
+      expect(texts[1]).toBe('c2');
+      expect([...texts].sort()).toEqual(texts);
+      expect(texts.map((each) => each.trim())).toEqual(['c1']);`),
+    'CSS b | TO_HAVE_COUNT | 2',
+    'CSS b | NTH 0 | TO_CONTAIN_TEXT | "c"',
+    'CSS b | NTH 1 | TO_CONTAIN_TEXT | "c"',
+    'CSS b | NTH 0 | TO_HAVE_TEXT | "c1"',
+    'CSS b | NTH 1 | TO_HAVE_TEXT | "c2"',
+    'CSS b | NTH 1 | TO_HAVE_TEXT | "c2"',
+    '6: a value is known only when the test runs',
+    '7: the lists differ in length',
+  ],
+  'what is read and not used': [
+    inTest(`await b.isVisible(); await b.count();\nawait b.textContent();`),
+    '3: nothing uses what it reads',
+  ],
   'the message of a dialog, checked after it': [
     inTest(`let message = '';
       page.on('dialog', (d) => { message = d.message(); void d.dismiss(); });
@@ -638,6 +713,22 @@ const cypress: Readonly<Record<string, readonly [code: string, ...steps: string[
     'DISMISS_DIALOG',
     'CSS b | CLICK',
     'CSS i | VISIBLE',
+  ],
+  'typing into a field that has a text': [
+    `cy.get('b').should('have.value', 'a').type('b'); cy.get('i').should('have.value', '').type('c');`,
+    'CSS b | TO_HAVE_VALUE | "a"',
+    'CSS b | KEY_PRESS | "End"',
+    'CSS b | TYPE_TEXT | {"text":"b"}',
+    'CSS i | TO_HAVE_VALUE | ""',
+    'CSS i | ENTER_TEXT | "c"',
+  ],
+  'chainers in one text, and a text that is there': [
+    `cy.get('b').should('have.lengthOf', 2); cy.get('i').should('be.visible.and.have.value', 'a');
+     cy.get('u').invoke('text').then((text) => { expect(text).to.exist; });`,
+    'CSS b | TO_HAVE_COUNT | 2',
+    'CSS i | VISIBLE',
+    'CSS i | TO_HAVE_VALUE | "a"',
+    'CSS u | FIRST | VISIBLE',
   ],
   'the contents of a frame': [
     `cy.get('iframe').its('0.contentDocument.body').should('not.be.empty').then(cy.wrap).find('b').click();`,
