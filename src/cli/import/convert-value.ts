@@ -63,7 +63,10 @@ export function textOf(value: Value): string {
     part.replace(new RegExp(`\\$(?=\\$*(?:[A-Za-z_]${hasNext ? '|$' : ''}))`, 'g'), '\\$$'),
   );
   if (JSON.stringify(textPieces(text)) === JSON.stringify(piecesOf(raw))) return text;
-  throw new NotImported('a backslash stands directly before a variable');
+  const isAfter = /\uFDD1\w/.test(raw);
+  throw new NotImported(
+    isAfter ? 'a letter or digit follows a variable' : 'a backslash stands directly before a variable',
+  );
 }
 
 /** A regular expression as a pattern of the exchange form. Outside of variables, `$` is the end of the text. */

@@ -56,11 +56,17 @@ export class Cypress extends Framework {
   override readonly readsFunctionsAlone = true;
   readonly #commands = new Map<string, Command>();
   readonly settings: CypressSettings;
+  /** What `cy.task` calls, by the names that the configuration gives. */
+  readonly tasks = new Map<string, Value>();
   /** The last step before the function that is read: its commands run when all of it has been called. */
   #begin: Step | undefined;
   readonly #deferred = new DeferredValues();
   /** Whether the last command of a chain finds elements: the chain then expects that they exist. */
   #isQuery = false;
+  /** The elements that a statement has found, and the step that checks that they exist. */
+  #found: { readonly of: Elements; readonly step: Step | undefined } | undefined;
+  /** What the last command has given: a function that returns nothing gives it, too. */
+  #yielded: Value;
   /** What `within` limits selectors to. */
   #root = firstPage;
 
@@ -92,7 +98,10 @@ export class Cypress extends Framework {
       if (value.isDirect === true) this.#begin = step;
     }
     if (is(value, 'expectation')) this.#should(value.of, [value.chainer]);
-    if (is(value, 'elements') && this.#isQuery) this.#should(value, ['exist']);
+    if (is(value, 'elements') && this.#isQuery) {
+      this.#should(value, ['exist']);
+      this.#found = { of: value, step: this.writer.last };
+    }
     this.#isQuery = false;
   }
 
@@ -109,12 +118,17 @@ export class Cypress extends Framework {
     if (is(of, 'code') && of.isDirect === true) return this.#callInPage(of, name, args);
     const own = this.#commands.get(name);
     const isOfCommand = !is(of, 'global') && !is(of, 'expectation');
-    if (own !== undefined && isOfCommand) return this.#runCommand(own, name, args, of);
+    if (own !== undefined && isOfCommand) return this.#yield(this.#runCommand(own, name, args, of));
     if (is(of, 'expectation'))
       return this.#should(of.of, [joinFilled([of.chainer ?? '', name], '.'), ...this.#allFilled(args)]);
     if (is(of, 'global') && of.name !== 'location')
       return this.#callGlobal(joinFilled([of.name, name], '.'), args);
-    return this.#chain(of, name, this.#allFilled(args));
+    return this.#yield(this.#chain(of, name, this.#allFilled(args)));
+  }
+
+  #yield(value: Value): Value {
+    this.#yielded = value;
+    return value;
   }
 
   #allFilled(args: Args): Value[] {
@@ -125,22 +139,32 @@ export class Cypress extends Framework {
   #run(body: Value, args: Value[], self?: Value): Value {
     if (is(body, 'global')) return this.#callGlobal(body.name, args);
     const given = args.map((each) => (is(each, 'code') ? { ...each, isDirect: true } : each));
-    const begin = this.#begin;
-    this.#begin = this.interpreter.testCase?.last;
+    const [begin, yielded] = [this.#begin, this.#yielded];
+    [this.#begin, this.#yielded] = [this.interpreter.testCase?.last, undefined];
     try {
-      return this.#deferred.run(body, () => this.interpreter.run(body, given, self));
+      return this.#deferred.run(body, () => this.interpreter.run(body, given, self)) ?? this.#yielded;
     } finally {
-      this.#begin = begin;
+      [this.#begin, this.#yielded] = [begin, yielded];
     }
   }
 
   /** Calls a command that the spec defines. @param of what the command before it gives; missing if it begins a chain. */
   #runCommand({ body, kind }: Command, name: string, args: Value[], of?: Value): Value {
     const subject = kind === 'child' ? [of] : [];
-    if (kind !== 'overwritten') return this.#run(body, [...subject, ...args]);
+    if (kind !== 'overwritten') return this.#unchecked(this.#run(body, [...subject, ...args]));
     const call = (given: Args): Value =>
       of === undefined ? this.#start(name, given) : this.#chain(given[0], name, given.slice(1));
     return this.#run(body, [{ kind: 'native', call }, ...(of === undefined ? [] : [of]), ...args]);
+  }
+
+  /** Elements that a command has found last: what follows it checks them, or uses them hidden. */
+  #unchecked(value: Value): Value {
+    const { of, step } = this.#found ?? {};
+    if (value === undefined || value !== of || step === undefined || this.writer.last !== step) return value;
+    this.writer.steps = this.writer.steps.slice(0, -1);
+    this.writer.comments = [...step.comments, ...this.writer.comments];
+    this.#isQuery = true;
+    return value;
   }
 
   /** A call of a method of the page in the spec itself, which runs before all commands of the function around it. */
@@ -165,8 +189,10 @@ export class Cypress extends Framework {
     const [first, ...rest] = args;
     const [, command] = /^cy\.(\w+)$/.exec(path) ?? [];
     const own = this.#commands.get(command ?? '');
-    if (command !== undefined && own !== undefined) return this.#runCommand(own, command, [...args]);
-    if (command !== undefined) return this.#start(command, command === 'wrap' ? args : this.#allFilled(args));
+    if (command !== undefined && own !== undefined)
+      return this.#yield(this.#runCommand(own, command, [...args]));
+    if (command !== undefined)
+      return this.#yield(this.#start(command, command === 'wrap' ? args : this.#allFilled(args)));
     const lodash = entryOf(lodashMethods, /^Cypress\._\.(\w+)$/.exec(path)?.[1] ?? '');
     if (lodash !== undefined) return lodash((each) => this.#run(rest.at(-1), each), first);
     if (path === 'expect') return { kind: 'expectation', of: first, isNegated: false };
@@ -200,7 +226,7 @@ export class Cypress extends Framework {
     if (!is(of, 'elements')) throw new NotImported(`${name} has no equivalent`);
     if (Object.hasOwn(readings, name)) return this.#reading(of, name, args);
     if (name === 'within') return this.#within(of, args.at(-1));
-    return this.#found(of, name, args) ?? this.#actOnEach(of, name, args);
+    return this.#find(of, name, args) ?? this.#actOnEach(of, name, args);
   }
 
   /** Elements whose number the step before has checked. */
@@ -266,6 +292,11 @@ export class Cypress extends Framework {
     focused: () => narrow(this.#root, '.locator(":focus")'),
     wrap: (value) => value,
     fixture: (name) => this.#fixture(textOf(name)),
+    task: (name, argument) => {
+      const task = this.tasks.get(textOf(name));
+      if (task === undefined) throw noEquivalent('cy.task');
+      return this.#run(task, [argument]);
+    },
     // As in the first test that has it.
     session: (_, body) => {
       this.#run(body, []);
@@ -350,7 +381,7 @@ export class Cypress extends Framework {
     if (name === 'get' && isAlias) return this.#alias(first.slice(1));
     if (name === 'then') return this.#run(first, [], this.context);
     const isQuery = /^(?:get|contains|find(?:All)?By\w+)$/.test(name);
-    const found = isQuery ? this.#found(this.#root, name, args) : undefined;
+    const found = isQuery ? this.#find(this.#root, name, args) : undefined;
     if (found !== undefined) return found;
     // A test case begins without any.
     const isClearing = /^clear(?:All)?(?:Cookies?|\w+Storage)$/.test(name);
@@ -386,7 +417,7 @@ export class Cypress extends Framework {
   }
 
   /** What a command finds from elements. @returns undefined if it is one that acts. */
-  #found(of: Elements, name: string, args: Args): Elements | undefined {
+  #find(of: Elements, name: string, args: Args): Elements | undefined {
     const found = entryOf(finding, name)?.(of, args);
     if (found !== undefined) this.#isQuery = true;
     return found;

@@ -141,7 +141,7 @@ export class Modules {
     if (module !== undefined) return valueIn(module, 'default');
     if (/^(?:node:)?(?:path|crypto)$/.test(source)) return foreign(source, '*', '');
     // `test` and `expect` may come from a file of fixtures.
-    const fields = ['test', 'expect', 'defineConfig'].map(
+    const fields = ['test', 'expect', 'defineConfig', 'faker'].map(
       (name) => [name, foreign(source, name, name)] as const,
     );
     return { ...objectOf(fields), isOpen: true };

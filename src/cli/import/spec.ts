@@ -102,13 +102,27 @@ class Spec extends Interpreter {
     const body = this.#body.filter((node) => !this.#isExport || !this.#isPartOfExport(node));
     this.log.addFile(this.#file, this.#text);
     if (this.framework instanceof Cypress) {
-      this.framework.settings.set(this.#modules.cypressConfig(this.#file));
+      const options = this.#modules.cypressConfig(this.#file);
+      this.framework.settings.set(options);
+      this.#readTasks(this.framework, options.get('setupNodeEvents'));
       this.#modules.readSupport(this.#file);
     }
     this.#modules.read(this.#file, this.#text, { body });
     const cases = this.#readCases();
     const statements = this.finish();
     return { cases, statements, comments: this.outside.comments };
+  }
+
+  /** Calls the function of a configuration that defines tasks. */
+  #readTasks({ tasks }: Cypress, setup: Value): void {
+    if (!is(setup, 'function')) return;
+    const call = ([event, defined]: readonly Value[]): Value => {
+      const { fields } = event === 'task' && is(defined, 'object') ? defined : objectOf([]);
+      for (const [name, task] of fields) tasks.set(name, task);
+      return undefined;
+    };
+    const read = () => this.call(setup, [{ kind: 'native', call }]);
+    this.unrecorded(() => this.record(setup.node, setup.scope, read), { ofSupport: false });
   }
 
   /** Helpers, hooks, and the values of variables: the case has their names. */

@@ -96,3 +96,31 @@ it('makes passwords that code sends variables, and random values of a package', 
   expect(yaml).toContain('text: a$OCTO_STABLE_RANDOM_CHARACTERS@example.com');
   expect(variables).toEqual(['PASSWORD']);
 });
+
+it('reads the tasks that the configuration of Cypress defines', () => {
+  const { yaml, notImported } = importWith(
+    {
+      'cypress.config.js': `const { defineConfig } = require('cypress'); const { faker } = require('@faker-js/faker');
+        const fs = require('fs');
+        module.exports = defineConfig({ e2e: { setupNodeEvents(on, config) {
+          on('task', {
+            newItem: (kind) => ({ name: kind + ' ' + faker.lorem.word() }),
+            seed() {\n fs.writeFileSync('a', 'b'); return null; },
+          });
+          on('before:run', () => {});
+          return config;
+        } } });`,
+    },
+    spec,
+    `it('x', () => {
+       cy.task('newItem', 'mug').then(({ name }) => { cy.get('b').type(name); });
+       cy.task('seed');
+       cy.task('other');
+     });`,
+  );
+  expect(yaml).toContain('calledWith: mug $OCTO_STABLE_RANDOM_CHARACTERS');
+  expect(notImported.map(({ file, line, reason }) => `${file}:${line} ${reason}`)).toEqual([
+    'undefined:4 cy.task has no equivalent',
+    'cypress.config.js:7 the value of writeFileSync is known only when the test runs',
+  ]);
+});

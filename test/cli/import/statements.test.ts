@@ -730,6 +730,16 @@ const cypress: Readonly<Record<string, readonly [code: string, ...steps: string[
     'CSS i | TO_HAVE_VALUE | "a"',
     'CSS u | FIRST | VISIBLE',
   ],
+  'what functions give that return nothing': [
+    `Cypress.Commands.add('field', (name) => { cy.get(name); });
+     cy.field('input').selectFile('a.txt', { force: true }); cy.field('b');
+     cy.get('i').then(() => { cy.get('u'); }).click(); cy.get('i').then(() => {}).click();`,
+    'CSS input | UPLOAD | {"file":"a.txt"}',
+    'CSS b | FIRST | VISIBLE',
+    'CSS u | FIRST | VISIBLE',
+    'CSS u | CLICK',
+    'CSS i | CLICK',
+  ],
   'the contents of a frame': [
     `cy.get('iframe').its('0.contentDocument.body').should('not.be.empty').then(cy.wrap).find('b').click();`,
     'FRAME iframe | CSS body | CSS :scope:not(:empty) | FIRST | VISIBLE',
