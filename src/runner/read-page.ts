@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { Redact } from '../common/map-texts.ts';
+import type { Redact } from '../common/text.ts';
 import type { Machine } from './browser/browser-kinds.ts';
 import { Contexts } from './browser/contexts.ts';
 import { closeLocal, launchBrowser } from './browser/launch.ts';
