@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { openWordPlayer } from './word-player.ts';
+import { describe, expect } from 'vitest';
+import { it, openWordPlayer } from './word-player.ts';
 
 const player = openWordPlayer();
 

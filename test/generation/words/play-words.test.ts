@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { describesSteps } from '../../../src/generation/words/play-words.ts';
-import { openWordPlayer } from './word-player.ts';
+import { it, openWordPlayer } from './word-player.ts';
 
 const { played } = openWordPlayer();
 
@@ -216,7 +216,7 @@ const basket = `<title>Basket</title><h1>Your basket</h1>
 const team = `<title>Team</title><h1>Members</h1><table><tr><th>Name<th>Status</tr>
   <tr><td>Ada King<td>Active</tr><tr><td>Ada Byron<td>Away<td><button>Remove</button></tr></table>`;
 
-describe.concurrent('what is named only in part', () => {
+describe('what is named only in part', () => {
   it.each([
     [basket, 'The total is €30.00'],
     [basket, 'The price of Fern is €2.00'],

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { openWordPlayer } from './word-player.ts';
+import { describe, expect } from 'vitest';
+import { it, openWordPlayer } from './word-player.ts';
 
 const { played } = openWordPlayer();
 
@@ -97,7 +97,7 @@ const invoices = `<title>Invoices</title><h1>Invoices</h1><label>From <input typ
   <tr><th scope="row">B-2<td>Globex<td>€10<td>€60<td>Overdue</tr>
   <tfoot><tr><td colspan="2">Sum<td>€30<td>€180<td></tr></tfoot></table>`;
 
-describe.concurrent('a clause in other words', () => {
+describe('a clause in other words', () => {
   const row = (...selectors: string[]) => ['ROLE row', ...selectors].join(' > ');
   it.each([
     ['Enter 2024-01-01 in the To field', 'ROLE textbox To: ENTER_TEXT'],
@@ -154,7 +154,7 @@ const library = `<title>Library</title><h1>Library</h1><nav><a href="#">My loans
     document.querySelector('td button').onclick = (event) => event.target.closest('tr').remove();
   </script>`;
 
-describe.concurrent('states, badges and dialogs', () => {
+describe('states, badges and dialogs', () => {
   it.each([
     ['Go to My loans', 'CLICK My loans 1 ""'],
     ['Click Reserve\nConfirm', 'CLICK Confirm reservation ""'],
@@ -207,7 +207,7 @@ const events = `<title>Events</title><section aria-label="Cookie notice"><button
   <label>Tickets <input type="number" value="1"></label><button aria-label="Fewer tickets">−</button><button aria-label="More tickets">+</button>
   <script>for (const each of document.querySelectorAll('section button')) each.onclick = () => each.parentElement.remove()</script>`;
 
-describe.concurrent('the words after the name of a button', () => {
+describe('the words after the name of a button', () => {
   it.each([
     ['Get tickets for Hamlet', 'CLICK article Hamlet Get tickets ""'],
     ['Accept all cookies', 'CLICK Accept all ""'],

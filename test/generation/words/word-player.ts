@@ -1,8 +1,11 @@
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, test } from 'vitest';
 import { playWords } from '../../../src/generation/words/play-words.ts';
 import { type LiveBrowser, type LivePage, openLiveBrowser } from '../../../src/runner/live-page.ts';
 import { type Pages, startPages } from '../../support/pages.ts';
 import { aPlan, testMachine } from '../../support/play.ts';
+
+/** A test that plays on a page of its own, and mostly waits until that is quiet: several run at a time. */
+export const it = test.concurrent;
 
 /** Opens pages and plays words on them, for all tests of the file that calls this. */
 export function openWordPlayer() {
