@@ -20,18 +20,17 @@ export interface CommandOptions {
   readonly during?: (child: ChildProcess, printed: () => string) => void;
 }
 
+async function environment() {
+  const { PATH, HOME } = process.env;
+  return { PATH, HOME, CHROME_BIN: await ensureChromium(), ...compileCache };
+}
+
 /** Runs the built command as a process. */
 export async function runCommand(args: readonly string[], options: CommandOptions): Promise<CommandResult> {
   const { cwd, env, during } = options;
   const child = spawn(process.execPath, [entry, ...args], {
     cwd,
-    env: {
-      PATH: process.env.PATH,
-      HOME: process.env.HOME,
-      CHROME_BIN: await ensureChromium(),
-      ...compileCache,
-      ...env,
-    },
+    env: { ...(await environment()), ...env },
   });
   const printed = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const) {
@@ -58,7 +57,7 @@ export async function onTerminal(
   const command = [process.execPath, entry, ...args].map((each) => `'${each}'`).join(' ');
   const child = spawn('script', ['-qec', `${command}; echo "exit code $?"; stty -a`, '/dev/null'], {
     cwd,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, CHROME_BIN: await ensureChromium(), TERM: 'dumb' },
+    env: { ...(await environment()), TERM: 'dumb' },
   });
   let printed = '';
   // It may end while it is answered.

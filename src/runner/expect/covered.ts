@@ -75,9 +75,9 @@ async function lookAtBoth(locator: Locator, frame: Locator | undefined): Promise
 }
 
 /**
- * Whether, at the first look, an element is seen and the expected text is in a part of it that is: what `textIsShown` and
- * `canBeSeen` find out, in one round trip.
- * @returns false also where a frame or the time must be looked at.
+ * Whether a person sees an element, and the expected text is in a part of it that is shown: what `textIsShown` and `canBeSeen`
+ * find out, in one round trip, for nearly all assertions.
+ * @returns false also for an element in a frame, whose own element must be looked at as well.
  */
 export async function isPlainlyShown(
   locator: Locator,
