@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BrowserContext, Page, Request } from 'playwright-core';
+import { frameOf, isOwn } from './documents/request-facts.ts';
 import { unlessLate } from './wait.ts';
 
 /** For how long nothing happens on a quiet page, in ms. */
@@ -31,6 +32,14 @@ export class PageActivity {
   /** Whether a request is under way. */
   get hasRequests(): boolean {
     return this.#requests.size > 0;
+  }
+
+  /** Whether a script of the app is under way to a page, and not to a frame inside it. */
+  hasScripts(page: Page): boolean {
+    return [...this.#requests].some(
+      (request) =>
+        request.resourceType() === 'script' && frameOf(request) === page.mainFrame() && isOwn(request),
+    );
   }
 
   /**

@@ -66,7 +66,8 @@ export class StepPlayer {
     const watched = watchPages(context, entry);
     const warn = (message: string) => watched.findings.warn(message);
     const scope = new AttemptScope({ run, tabs, dialogs, variables, warn });
-    const [activity, lateScripts] = [new PageActivity(context), new LateScripts(context)];
+    const activity = new PageActivity(context);
+    const lateScripts = new LateScripts(context, activity);
     const tools = { run, tabs, dialogs, scope, watched, activity, lateScripts, observer, setState };
     this.#options = options;
     this.tabs = tabs;
