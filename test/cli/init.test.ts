@@ -128,6 +128,53 @@ it.each([
   expect(before.map((step: { run?: string }) => step.run)).toEqual(runs);
 });
 
+it.each([
+  [['bin/rails', 'Gemfile'], ['bundle install', 'bin/rails db:prepare'], 'bin/rails server', 3000],
+  [
+    ['manage.py', 'requirements.txt'],
+    ['pip install -r requirements.txt', 'python manage.py migrate'],
+    'python manage.py runserver',
+    8000,
+  ],
+  [
+    ['manage.py', 'uv.lock', 'requirements.txt'],
+    ['uv sync', 'uv run python manage.py migrate'],
+    'uv run python manage.py runserver',
+    8000,
+  ],
+  [
+    ['manage.py', 'poetry.lock'],
+    ['pipx install poetry', 'poetry install', 'poetry run python manage.py migrate'],
+    'poetry run python manage.py runserver',
+    8000,
+  ],
+  [['go.mod', 'main.go'], [], 'go run .', 8080],
+])('prepares and starts the app of %j', async (files, runs, start, port) => {
+  const contents = Object.fromEntries(files.map((file) => [file, '']));
+  await using workspace = await makeWorkspace(contents);
+  const project = await readProject(workspace.path);
+  expect(project).toMatchObject({ start, url: `http://localhost:${port}` });
+  const { steps } = parse(workflow(project, project.url)).jobs['browser-tests'];
+  expect(steps.flatMap((step: { run?: string }) => step.run ?? [])).toEqual(runs);
+});
+
+it('builds what the pages of a framework load, and reads its versions in its folder', async () => {
+  await using workspace = await makeWorkspace({
+    '.git/HEAD': '',
+    'shop/artisan': '',
+    'shop/composer.json': '{}',
+    'shop/Gemfile': '',
+    'shop/package-lock.json': '{}',
+    'shop/package.json': '{"scripts": {"dev": "vite", "build": "vite build"}}',
+  });
+  const project = await readProject(join(workspace.path, 'shop'));
+  expect(project).toMatchObject({ start: 'php artisan serve', url: 'http://localhost:8000' });
+  const { steps } = parse(workflow(project, project.url)).jobs['browser-tests'];
+  const runs = steps.flatMap((step: { run?: string }) => step.run ?? []);
+  expect(runs.slice(0, 3)).toEqual(['npm ci', 'npm run build', 'composer install']);
+  expect(steps).toContainEqual({ uses: 'ruby/setup-ruby@v1', with: { 'working-directory': 'shop' } });
+});
+
 it('says that a workflow does not start an app of this machine', async () => {
   await using shop = await makeScenario({ pages: { '/': '<h1>Mugs</h1>' } });
   const result = await runCommand(['init', '--url', shop.app.url], { cwd: shop.workspace.path });

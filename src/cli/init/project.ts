@@ -45,14 +45,66 @@ const managers: readonly PackageManager[] = [
   })),
 ];
 
-/** What installs an app without `package.json`, by a file of its folder. */
-const otherInstalls: readonly (readonly [file: string, setup: readonly string[], install: string])[] = [
-  [
-    'requirements.txt',
-    ["      - { uses: actions/setup-python@v6, with: { python-version: '3.x' } }"],
-    'pip install -r requirements.txt',
-  ],
-  ['composer.json', [], 'composer install'],
+const python = ["      - { uses: actions/setup-python@v6, with: { python-version: '3.x' } }"];
+
+/** What installs an app that is not written in JavaScript, by a file of its folder. */
+const otherInstalls: readonly {
+  readonly file: string;
+  readonly setup: readonly string[];
+  readonly install: readonly string[];
+  /** What runs a command of the app. */
+  readonly prefix?: string;
+  /** Whether the set-up looks for the version in the app's folder. */
+  readonly readsFolder?: true;
+}[] = [
+  {
+    file: 'uv.lock',
+    setup: ['      - uses: astral-sh/setup-uv@v7'],
+    install: ['uv sync'],
+    prefix: 'uv run ',
+  },
+  {
+    file: 'poetry.lock',
+    setup: python,
+    install: ['pipx install poetry', 'poetry install'],
+    prefix: 'poetry run ',
+  },
+  { file: 'requirements.txt', setup: python, install: ['pip install -r requirements.txt'] },
+  { file: 'composer.json', setup: [], install: ['composer install'] },
+  {
+    file: 'Gemfile',
+    setup: ['      - uses: ruby/setup-ruby@v1'],
+    install: ['bundle install'],
+    readsFolder: true,
+  },
+];
+
+/** Frameworks whose server makes the pages, by a file of the app's folder. */
+const frameworks: readonly {
+  readonly file: string;
+  readonly prepare: readonly string[];
+  readonly start: string;
+  readonly port: number;
+}[] = [
+  { file: 'bin/rails', prepare: ['bin/rails db:prepare'], start: 'bin/rails server', port: 3000 },
+  {
+    file: 'manage.py',
+    prepare: ['python manage.py migrate'],
+    start: 'python manage.py runserver',
+    port: 8000,
+  },
+  {
+    file: 'artisan',
+    prepare: [
+      'cp .env.example .env',
+      'php artisan key:generate',
+      'touch database/database.sqlite',
+      'php artisan migrate --seed',
+    ],
+    start: 'php artisan serve',
+    port: 8000,
+  },
+  { file: 'main.go', prepare: [], start: 'go run .', port: 8080 },
 ];
 
 /** The ports of development servers, by what starts them. */
@@ -66,7 +118,7 @@ const ports: readonly (readonly [RegExp, number])[] = [
 /** Servers of what was built before. */
 const servesBuild = /^(?:next start|vite preview|nuxt (?:start|preview)|astro preview|serve\b)/;
 
-/** What `package.json` and the lock file say about an app. */
+/** What the files of its folder say about an app. */
 export interface Project {
   /** The folder of the repository, which is where GitHub looks for workflows and starts the app. */
   readonly repository: string;
@@ -84,9 +136,9 @@ export async function readProject(path: string): Promise<Project> {
   const above = foldersAbove(path);
   const repository = above.find((each) => existsSync(join(each, '.git'))) ?? path;
   const app = { repository, folder: pathBelow(repository, path) };
+  const other = readOther(path, app.folder);
   const { data } = packageJson.safeParse(tryParseJson(await read(join(path, 'package.json'))));
-  if (data === undefined)
-    return { ...app, steps: stepsOfOther(path, app.folder), start: undefined, url: 'http://localhost:3000' };
+  if (data === undefined) return { ...app, ...other };
   const script = ['start', 'dev', 'serve', 'preview'].find((name) => data.scripts[name] !== undefined);
   const content = script === undefined ? '' : (data.scripts[script] ?? '');
   // In a monorepo, the lock file is above the app.
@@ -95,14 +147,18 @@ export async function readProject(path: string): Promise<Project> {
     root: path,
     manager: { ...npm, install: 'npm install' },
   };
-  const needsBuild = servesBuild.test(content) && data.scripts.build !== undefined;
+  // With a framework, the scripts are only for what its pages load.
+  const needsBuild =
+    (other.start !== undefined || servesBuild.test(content)) && data.scripts.build !== undefined;
+  const steps = [
+    ...manager.setup,
+    ...runStep(manager.install, pathBelow(repository, root)),
+    ...(needsBuild ? runStep(manager.run('build'), app.folder) : []),
+  ];
+  if (other.start !== undefined) return { ...app, ...other, steps: [...steps, ...other.steps] };
   return {
     ...app,
-    steps: [
-      ...manager.setup,
-      ...runStep(manager.install, pathBelow(repository, root)),
-      ...(needsBuild ? runStep(manager.run('build'), app.folder) : []),
-    ],
+    steps,
     start: script === undefined ? undefined : manager.run(script),
     url: `http://localhost:${await findPort(path, content)}`,
   };
@@ -113,10 +169,30 @@ function runStep(command: string, folder: string): string[] {
   return [`      - run: ${command}`, ...directory];
 }
 
-/** The steps of a workflow before the tests of an app without `package.json`. */
-function stepsOfOther(path: string, folder: string): string[] {
-  const found = otherInstalls.filter(([file]) => existsSync(join(path, file)));
-  return found.flatMap(([, setup, install]) => [...setup, ...runStep(install, folder)]);
+/** What an app that is not written in JavaScript needs. */
+function readOther(path: string, folder: string): Pick<Project, 'steps' | 'start' | 'url'> {
+  const has = ({ file }: { readonly file: string }) => existsSync(join(path, file));
+  const found = otherInstalls.filter(has);
+  // A lock file may have requirements.txt beside it, for other tools.
+  const used = found.filter(({ file }) => file !== 'requirements.txt' || !found.some(({ prefix }) => prefix));
+  const framework = frameworks.find(has);
+  const prefix = used.find((each) => each.prefix !== undefined)?.prefix ?? '';
+  const run = (command: string) => (command.startsWith('python ') ? `${prefix}${command}` : command);
+  const commands = (some: readonly string[]) => some.flatMap((command) => runStep(run(command), folder));
+  return {
+    steps: [
+      ...used.flatMap(({ setup, install, readsFolder }) => [
+        ...setup,
+        ...(readsFolder && folder !== ''
+          ? [`        with: { working-directory: ${JSON.stringify(folder)} }`]
+          : []),
+        ...commands(install),
+      ]),
+      ...commands(framework?.prepare ?? []),
+    ],
+    start: framework && run(framework.start),
+    url: `http://localhost:${framework?.port ?? 3000}`,
+  };
 }
 
 /** A folder and those above it, from the inside out. */
