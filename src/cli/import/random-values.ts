@@ -24,6 +24,7 @@ export function randomValue(path: string, next: () => string): Value {
   if (path === 'crypto.randomUUID') return variable('OCTO_STABLE_UUID');
   const letters = (after: string) => `${next()}${variable('OCTO_STABLE_RANDOM_CHARACTERS')}${after}`;
   if (email.test(path)) return letters('@example.com');
-  if (password.test(path)) return letters('A1!');
+  // No letter or digit can follow a variable.
+  if (password.test(path)) return `A1!${letters('')}`;
   return texts.some((each) => each.test(path)) ? letters('') : undefined;
 }

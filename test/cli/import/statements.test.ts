@@ -730,6 +730,10 @@ const cypress: Readonly<Record<string, readonly [code: string, ...steps: string[
     'CSS i | TO_HAVE_VALUE | "a"',
     'CSS u | FIRST | VISIBLE',
   ],
+  'a random password': [
+    `const { faker } = require('@faker-js/faker'); cy.get('b').type(faker.internet.password());`,
+    'CSS b | ENTER_TEXT | "A1!$OCTO_STABLE_RANDOM_CHARACTERS"',
+  ],
   'what functions give that return nothing': [
     `Cypress.Commands.add('field', (name) => { cy.get(name); });
      cy.field('input').selectFile('a.txt', { force: true }); cy.field('b');
