@@ -1,20 +1,20 @@
 import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
 import { hasVariables, plainOf, textOf } from './convert-value.ts';
-import type { Interpretation } from './framework.ts';
 import { cssOfSelectors } from './locators.ts';
 import { noEquivalent } from './no-equivalent.ts';
+import type { StatementLog } from './statement-log.ts';
 import { type Expected, entryOf, is, NotImported, type Of, type Value } from './value.ts';
+
+/** What has the code of functions. */
+interface WithLog {
+  readonly log: StatementLog;
+}
 
 /**
  * A function with its argument, or code, as an expression that runs in the page.
  * @param of code of the elements that the function takes first.
  */
-export function pageScript(
-  { log }: Pick<Interpretation, 'log'>,
-  script: Value,
-  argument: Value,
-  of?: string,
-): string {
+export function pageScript({ log }: WithLog, script: Value, argument: Value, of?: string): string {
   if (typeof script === 'string' && of === undefined) return `await (${textOf(script)})`;
   if (!is(script, 'function')) throw new NotImported('the code is known only when the test runs');
   log.use(script.node);
@@ -175,10 +175,7 @@ const toFields = new RegExp(
  * Where a function that only scrolls goes: `() => window.scrollTo(0, 120)`.
  * @returns undefined for any other function; `end` for the end of the page.
  */
-export function scrollOf(
-  { log }: Pick<Interpretation, 'log'>,
-  script: Value,
-): { x?: number; y?: number } | 'end' | undefined {
+export function scrollOf({ log }: WithLog, script: Value): { x?: number; y?: number } | 'end' | undefined {
   if (!is(script, 'function')) return undefined;
   const [, to] = scrolls.exec(log.codeOf(script.node)) ?? [];
   if (to === undefined) return undefined;

@@ -102,7 +102,8 @@ export abstract class Framework {
   /** What a response has in it: the page sends its request once more. @throws NotImported if it is for another server. */
   contentsOf(response: Of<'response'>): Of<'script'> {
     const { address, after, isAnonymous = false } = response;
-    if (response.again === undefined) {
+    // The step is not there any more if its statement has been left out.
+    if (response.again === undefined || !this.writer.steps.includes(response.again.step)) {
       if (this.writer.hasActedSince(after)) throw new NotImported('the response came before another step');
       const given = new Map([
         ['failOnStatusCode', false],

@@ -80,6 +80,13 @@ const playwright: Readonly<Record<string, readonly [code: string, ...steps: stri
     'CSS b | CLICK',
     '3: the response came before another step',
   ],
+  'a response of which a part has no equivalent': [
+    inTest(`const response = await page.goto('/a'); expect(response.status()).toBeCloseTo(404);
+      expect(response.status()).toBe(404);`),
+    'GO_TO | "/a"',
+    `JAVASCRIPT | ${checkedRequest('/a', '', fails('!(value === 404)', '.status', 'toBe'))}`,
+    '2: toBeCloseTo has no equivalent',
+  ],
   'code for all elements': [
     inTest(`const texts = await b.evaluateAll((all, end) => all.map((each) => each.textContent + end), '!');
       expect(texts).toEqual(['a!']);
