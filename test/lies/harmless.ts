@@ -24,7 +24,7 @@ const inEarlyReport = (rest: string) => inOneReport(rest, String.raw`report [01]
 
 const result = String.raw`testResults\.\*`;
 const optional = `(${result}\\.)?(testTargetId|testReportId|executionUrl|browser|breakpoint|updatedAt|context|context\\.\\w+)|${result}\\.(name|testCaseId|createdAt|errorMessage)`;
-const extension = `(${result}\\.)?(environmentId|environmentName)|${result}\\.(testCaseVersionId|failedStep|failedPage|steps|earlierAttempts|flaky|retryLeftOut|viewport)`;
+const extension = `(${result}\\.)?(environmentId|environmentName)|${result}\\.(testCaseVersionId|failedStep|failedPage|steps|earlierAttempts|flaky|retryLeftOut|notRun|viewport)`;
 const shownOnly = `${result}\\.(traceUrl|screenshotUrl|pageUrl|consoleErrors|missingEvidence|teardownFailures|warnings|browserVersion)`;
 const denials = 'skipped|isSkipped|executed|failed|outcome|muted|exitCode|failedCount|conclusion';
 const unfinished = '(WAITING|SKIPPED|DONE|IN_PROGRESS|passed)';
@@ -92,7 +92,7 @@ export const harmless: readonly Harmless[] = [
   {
     reason: 'What a report says before its run has ended is not its end.',
     lies: inEarlyReport(
-      `(${result}\\.)?status PASSED|${result} with (errors?|errorCount|failures|success|errorMessage|failedStep|failedPage|steps|flaky|earlierAttempts)|${result}\\.(flaky|retryLeftOut) flipped|(${result} )?with (${denials})|${result}\\.steps.*`,
+      `(${result}\\.)?status PASSED|${result} with (errors?|errorCount|failures|success|errorMessage|failedStep|failedPage|steps|flaky|earlierAttempts)|${result}\\.(flaky|retryLeftOut|notRun) flipped|(${result} )?with (${denials})|${result}\\.steps.*`,
     ),
   },
   {
@@ -129,6 +129,7 @@ export const harmless: readonly Harmless[] = [
   {
     reason: 'An answer with the id of another report is discarded, and requested again.',
     lies: /^report \d body\.id (foreign|of another)$/,
+    masks: /^report \d /,
   },
   {
     reason:
