@@ -71,7 +71,6 @@ const several = '[the] [buttons|fields|boxes|options|tabs|links] {items:.+(?:,| 
 /** The same of each of several elements. @returns undefined if one of them is not found. */
 function ofEach(
   { items = '' }: Parts,
-
   compile: (one: Parts) => CompiledStep,
 ): CompiledStep[] | undefined {
   const steps = items

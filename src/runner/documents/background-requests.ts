@@ -272,6 +272,6 @@ const refusedOrigin = ', possibly because the response does not allow the origin
 const streams = /^(text\/event-stream|multipart\/x-mixed-replace)/i;
 
 /** How long a download has to fail, in ms. */
-const maxDownloadMs = 1000;
+const maxDownloadMs = 3000;
 /** How many failures are warnings. */
 const maxFailures = 3;
