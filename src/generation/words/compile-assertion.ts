@@ -69,10 +69,7 @@ function isExpanded(calledWith: boolean): Assertion {
 const several = '[the] [buttons|fields|boxes|options|tabs|links] {items:.+(?:,| and ).+}';
 
 /** The same of each of several elements. @returns undefined if one of them is not found. */
-function ofEach(
-  { items = '' }: Parts,
-  compile: (one: Parts) => CompiledStep,
-): CompiledStep[] | undefined {
+function ofEach({ items = '' }: Parts, compile: (one: Parts) => CompiledStep): CompiledStep[] | undefined {
   const steps = items
     .split(/\s*,\s*(?:and\s+)?|\s+and\s+/i)
     .map((what) => optionally(() => compile({ what })));
