@@ -1,0 +1,1 @@
+export const id=5586;export const ids=[5586];export const modules={5586:((__unused_webpack___webpack_module__,__webpack_exports__,__webpack_require__)=>{__webpack_require__.d(__webpack_exports__,{followRun:()=>_wait_for_report_js__WEBPACK_IMPORTED_MODULE_0__.t});var _wait_for_report_js__WEBPACK_IMPORTED_MODULE_0__=__webpack_require__(3202)})};

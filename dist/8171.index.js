@@ -1,1 +1,0 @@
-export const id=8171;export const ids=[8171];export const modules={8171:((__unused_webpack___webpack_module__,__webpack_exports__,__webpack_require__)=>{__webpack_require__.d(__webpack_exports__,{followRun:()=>_follow_run_js__WEBPACK_IMPORTED_MODULE_0__.t});var _follow_run_js__WEBPACK_IMPORTED_MODULE_0__=__webpack_require__(2785)})};
