@@ -172,6 +172,8 @@ function countLines({ statements }: Pick<ImportedFile, 'statements'>): LineCount
     for (let line = statement.line; line <= statement.endLine; line += 1) {
       const key = `${statement.file}:${line}`;
       const outer = lines.get(key);
+      // Nothing in it would be listed, so it stands before the statement on the same line.
+      if (outer?.reason !== undefined) continue;
       if (outer !== undefined) blocks.add(outer);
       lines.set(key, statement);
     }

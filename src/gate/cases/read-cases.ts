@@ -31,7 +31,9 @@ export async function readCases(
   warnOf([...found.warnings, ...(toRun ? [] : empty)], host);
   const uploads = await findUploadProblems(workspace, cases);
   const problems = [...found.problems, ...(toRun ? empty : []), ...uploads];
-  if (problems.length > 0) throw testFileError(problems, host);
+  if (problems.length > 0) {
+    throw testFileError(problems, host, toRun ? 'No test was run.' : 'Correct them first.');
+  }
   host.info(`${formatCount(cases.length, 'test case')} in ${formatCount(files.length, 'file')}`);
   return cases;
 }
@@ -48,12 +50,16 @@ export class TestFileError extends UserError {
 }
 
 /** Annotates the problems. @returns the error that lists them. */
-function testFileError(problems: readonly Problem[], host: Host): TestFileError {
+function testFileError(
+  problems: readonly Problem[],
+  host: Host,
+  outcome = 'No test was run.',
+): TestFileError {
   annotate(problems.slice(0, maxErrors), 'error', host);
   const first = problems.slice(0, maxListItems);
   const more = problems.length - first.length;
   const lines = [
-    `${formatCount(problems.length, 'problem')} in the test files. No test was run.`,
+    `${formatCount(problems.length, 'problem')} in the test files. ${outcome}`,
     ...first.map((each) => `  ${formatProblem(each)}`),
     ...(more > 0 ? [`  and ${more} more`] : []),
   ];

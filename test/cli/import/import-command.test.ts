@@ -10,7 +10,7 @@ const spec = `import { test, expect } from '@playwright/test';
 test('pays', async ({ page }) => {
   await page.goto('http://localhost:3000/cart');
   await page.getByLabel('Card token').fill('tok_12345');
-  await page.route('**/*', (route) => route.abort());
+  await page.route('**/*', (route) => route.abort()); await page.getByText('Pay').click();
   await page.request.fetch('/api/login', { data: { user: 'ann', password: 'pa55word' } });
   await expect(page.getByText('')).toContainText('');
   await expect(page.getByRole('heading')).toHaveText('Thanks ${'$'}CUSTOMER');
@@ -25,6 +25,9 @@ elements:
     interaction: { action: ENTER_TEXT, calledWith: $PASSWORD }
   # Not imported, line 6: requests are not mocked: the test case gets the answers of the app
   # await page.route('**/*', (route) => route.abort());
+  - selectors:
+      - { selectorType: TEXT, selector: Pay }
+    interaction: { action: CLICK }
   # Not imported, line 7: page.request.fetch has no equivalent
   # await page.request.fetch('…', { data: { user: '…', password: '…' } });
   # Not imported, line 8: getByText needs a text that is not empty
