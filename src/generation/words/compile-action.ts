@@ -299,10 +299,15 @@ function enterNumber({ value = '', target }: Parts, scope: Scope): CompiledStep 
   return enterInto(find(target ?? '', scope, { isPossible, allowsPart: true, what: 'a field' }), value);
 }
 
-/** "Mark INV-7 as paid" is a button "Mark as paid" in its row, or one that is called "Paid". */
+/** "Mark INV-7 as paid" is a button "Mark as paid" in its row, one that is called "Paid", or a checkbox "Paid in cash". */
 function markAs({ verb = '', what = '', how = '' }: Parts, scope: Scope): CompiledStep {
   const whole = optionally(() => clickByWholeClause(`${verb} ${what} as ${how}`, scope));
-  return whole ?? click(`${how} of ${what}`, scope);
+  return (
+    whole ??
+    optionally(() => click(`${how} of ${what}`, scope)) ??
+    optionally(() => check({ target: `${how} checkbox` }, scope)) ??
+    click(`${how} of ${what}`, scope)
+  );
 }
 
 /** "Reply with ⟦0⟧": the field that is called a reply. */

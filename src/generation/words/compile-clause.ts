@@ -10,7 +10,8 @@ import {
 import { compileAssertion, looksLikeStatement, sayingPart, withVerbOf } from './compile-assertion.ts';
 import { attempt, hasText, Unresolved } from './find-element.ts';
 import { type Place, readPlaces } from './phrase.ts';
-import { type CompiledStep, type Context, expects, type Scope } from './scope.ts';
+import { type CompiledStep, type Context, expects, isControl, type Scope } from './scope.ts';
+import { withText } from './shown-text.ts';
 import { baseVerb, namingWords, numberPattern } from './vocabulary.ts';
 
 const person =
@@ -103,8 +104,15 @@ function withArticle(text: string): string {
     : text;
 }
 
+const contractions: readonly (readonly [RegExp, string])[] = [
+  [/\b(i)['’]m\b/gi, '$1 am'],
+  [/\b(we|you|they)['’]re\b/gi, '$1 are'],
+  [/\b(it|there)['’]s\b/gi, '$1 is'],
+];
+
 function withoutOpening({ text, quotes }: Clause): Opened {
-  const plain = withArticle(text.replace(/\s+/g, ' ').replace(introduction, '')).replace(/[.!]+$/, '');
+  const full = contractions.reduce((said, [from, to]) => said.replace(from, to), text.replace(/\s+/g, ' '));
+  const plain = withArticle(full.replace(introduction, '')).replace(/[.!]+$/, '');
   const [where = '', rest = plain] = splitPlace(plain);
   const places = where === '' ? [] : readPlaces(where, quotes);
   const said = (where !== '' && places.length === 0 ? `${rest} ${where}` : rest).replace(
@@ -154,11 +162,11 @@ function imperative(text: string, hasSubject: boolean): string {
 
 /** "Dune can be reserved", "INV-7 cannot be marked as paid": the button for that is enabled, or disabled. */
 const possibility =
-  /^(.+?) (can|could|can ?not|can['’]t|could not) (?:now |still |again |not |also )*be (\p{L}+(?:ed|en|t|d))((?: (?:as|to|for|from) .+)?)$/iu;
+  /^(.+?) (can|could|can ?not|can['’]t|could not|can no longer) (?:now |still |again |not |also )*be (\p{L}+(?:ed|en|t|d))((?: (?:as|to|for|from) .+)?)$/iu;
 
 function isPossibleNow(text: string, scope: Scope): CompiledStep | undefined {
   const [, what = '', modal = '', participle = '', rest = ''] = possibility.exec(text) ?? [];
-  const isNegative = /n[o'’]?t/i.test(modal) || / not be /i.test(text);
+  const isNegative = /n[o'’]?t|no longer/i.test(modal) || / not be /i.test(text);
   const stem = participle.replace(/e?d$/, '');
   const verbs = new Set([baseVerb(participle) ?? stem, stem, `${stem}e`, stem.replace(/(.)\1$/, '$1')]);
   const targets = [...verbs].flatMap((verb) => {
@@ -210,6 +218,7 @@ const itHas =
   /^it (?:has|shows|contains|displays) (?=(?:an?|the) .*\b(?:button|link|checkbox|badge|icon|tab|menu)$)/i;
 const itIsGone =
   /^it (?:(?:is|was|has|should|must)\b.*\b(?:gone|removed|deleted|disappeared|not (?:be )?(?:shown|listed|visible))\b|(?:disappears|vanishes)\b)/i;
+const itCan = /^it (?:can|could)(?: ?not|['’]t| no longer)?(?: \w+)? be \p{L}+(?:ed|t)$/iu;
 const itCounts = new RegExp(`^it (?:now )?(?:has|shows) ((?:${numberPattern}) \\p{L}+)$`, 'iu');
 const ownWord = /\b(?:its|(his|her)) (?=[\p{L}⟦])/iu;
 const sameRow = / (?:in|of|from) (?:that|this|the same) (?:row|item|card|entry|line)\b/i;
@@ -226,7 +235,7 @@ function withOwner(
   const label = own?.[1] === undefined ? row : lastRow;
   if (/^\p{Ll}+ (?:him|her)$/iu.test(text) && lastRow !== undefined)
     return { text: text.replace(/\S+$/, `⟦${quotes.length}⟧`), places, quotes: [...quotes, lastRow] };
-  if (itIsGone.test(text) && lastRow !== undefined)
+  if ((itIsGone.test(text) || itCan.test(text)) && lastRow !== undefined)
     return { text: text.replace(/^it/i, `⟦${quotes.length}⟧`), places, quotes: [...quotes, lastRow] };
   const isThere = ({ role, text: shown }: PageElement) =>
     /^(?:row|listitem|article)$/.test(role) && label !== undefined && hasText(shown, label);
@@ -269,9 +278,26 @@ function compileOnce(text: string, scope: Scope): readonly CompiledStep[] {
   if (click !== undefined) return [click];
   const only = clickByVerb(text, scope);
   if (only !== undefined) return [only];
+  const shown = reportedText(text, scope);
+  if (shown !== undefined) return [shown];
   const aimless = text.replace(purpose, '').replace(/^(\p{L}+ an?) new (?=\p{Ll})/iu, '$1 ');
   if (aimless === text) throw compiled;
   return compileByGrammar(aimless, scope);
+}
+
+/** "The page says that there is nothing left", "The heading reads You are signed out". */
+const report =
+  /^(?:i am|we are|you are|the user is|(?:an?|the) (?:\p{L}+ )?(?:message|note|notice|notification|toast|banner|alert|page|screen|app|hint|warning|error|text|heading|headline)) (?:told|informed|notified|warned|says?|reads?|confirms?|states?|announces?|mentions?|tells me|tells us|shows?|displays?)(?: that)? (?:there (?:is|are) )?(\S+ .+)$/iu;
+
+/** At least three words that somebody is told, and that one element shows as they are. */
+function reportedText(text: string, scope: Scope): CompiledStep | undefined {
+  const [, wanted = ''] = report.exec(text) ?? [];
+  if (wanted.includes('⟦') || wanted.split(' ').length < 3) return undefined;
+  const isHeading = / head(?:ing|line) /i.test(text);
+  const isPossible = (each: PageElement) =>
+    !isControl(each) && each.field === undefined && (!isHeading || each.role === 'heading');
+  const step = withText(wanted, scope, isPossible);
+  return step?.target === undefined ? undefined : step;
 }
 
 function compileByGrammar(text: string, scope: Scope): readonly CompiledStep[] {

@@ -240,3 +240,61 @@ describe('the words after the name of a button', () => {
     expect(await lastOf(text, events)).toMatch(/^refused: /);
   });
 });
+
+const expenses = `<title>Expenses</title><h1>You are signed in</h1><p role="status">Luna was submitted for approval</p>
+  <p>Nothing left to approve. Well done!</p>
+  <table><thead><tr><th>Merchant</th><th>Due</th><th>Bags</th><th>Actions</th></tr></thead><tbody>
+  <tr><td>Luna</td><td>3 May</td><td>2</td><td><button>Submit</button></td></tr>
+  <tr><td>Adler</td><td>9 May</td><td>1</td><td><button disabled>Submit</button></td></tr></tbody></table>
+  <label><input type="checkbox"> Billable to a client</label><p>2 tickets</p><button>Buy now</button>
+  <dl><dt>Discount</dt><dd>€5</dd><dt>Total</dt><dd>€45</dd></dl>`;
+
+describe('what is possible, told and owned', () => {
+  it.each([
+    [
+      'A message confirms that Luna was submitted for approval',
+      'TO_CONTAIN_TEXT status "Luna was submitted for approval"',
+    ],
+    ['The page says that there is nothing left to approve', 'VISIBLE Nothing left to approve. Well done! ""'],
+    ['The heading reads You are signed in', 'VISIBLE You are signed in ""'],
+    [
+      'I\'m told "Luna was submitted for approval"',
+      'TO_CONTAIN_TEXT status "Luna was submitted for approval"',
+    ],
+    ['Mark the expense as billable', 'CLICK Billable to a client ""'],
+    ['Luna can be submitted', 'ENABLED row Luna Submit ""'],
+    ['Adler cannot be submitted', 'DISABLED row Adler Submit ""'],
+    ['Adler is listed\nIt can no longer be submitted', 'DISABLED row Adler Submit ""'],
+    ['Buy the tickets', 'CLICK Buy now ""'],
+    [
+      'The due date of Adler is 9 May',
+      'TO_CONTAIN_TEXT row Adler cell 1 "OCTOREGEX(?<![\\\\d.,])9 MayOCTOREGEX"',
+    ],
+    [
+      'The discount is €5 and the total €45',
+      'TO_CONTAIN_TEXT xpath=//dt[normalize-space()="Total"]/following-sibling::*[1] "OCTOREGEX€45(?![.,]?\\\\d)OCTOREGEX"',
+    ],
+    ['Luna comes first', 'TO_CONTAIN_TEXT row 1 "Luna"'],
+    ['Luna has 2 bags', 'TO_CONTAIN_TEXT row Luna cell 2 "OCTOREGEX(?<![\\\\d.,])2(?![.,]?\\\\d)OCTOREGEX"'],
+  ])('is compiled: %j', async (text, wanted) => {
+    expect(await lastOf(text, expenses)).toBe(wanted);
+  });
+
+  it.each([
+    'A message confirms that Adler was submitted for approval',
+    'The page says that there is nothing left to pay',
+    'The heading reads You are signed out',
+    'Mark the expense as private',
+    'Luna cannot be submitted',
+    'Luna can be paid',
+    'Sell the tickets',
+    'Buy the flowers',
+    'The due date of Adler is 3 May',
+    'The discount is €5 and the total €46',
+    'Adler comes first',
+    'Luna has 3 bags',
+    'If the list is empty, click Buy now',
+  ])('is refused where the page differs: %j', async (text) => {
+    expect(await lastOf(text, expenses)).toMatch(/^refused: /);
+  });
+});
