@@ -84,6 +84,7 @@ describe('an input that is wrong', () => {
       passed: '0',
       failed: '0',
       flaky: '0',
+      'not-run': '0',
       'comment-url': comment.html_url,
       'artifact-name': '',
       'artifact-id': '',

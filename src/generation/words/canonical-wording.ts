@@ -25,6 +25,7 @@ const canonical: readonly (readonly [RegExp, string])[] = [
   ],
   [/\bis not (?=(?:in|on|under) (?:the|my|your) )/gi, 'is not shown '],
   [/\bgets? (?=\w+ed$)/i, 'is '],
+  [/^([^\d⟦]+?) remains?$/i, '$1 is shown'],
   [/\b(?:be|am|are|was|were|ha(?:s|ve) been|becomes?|remains?|stays?)\b/gi, 'is'],
   [/^(.+) is (?:shown|displayed) as an? (\w+)$/i, 'the $2 $1 is shown'],
   [/\bpre-?(?=(?:selected|checked|ticked|filled)\b)/gi, ''],

@@ -46,7 +46,7 @@ const clickVerbs =
 
 const grammar = new Grammar([
   ['reload|refresh [the|this] [page]', () => script('location.reload();')],
-  ['go|navigate|return back [to the previous page]', () => script('history.back();')],
+  ['go|navigate|return back [to the previous page]', goBack],
   ['(go to|navigate to|visit|open|browse to) [the] [page|url|address|path] [at] {url:\\S+}', goTo],
   [
     '(go to|navigate to|visit|open) the (home ?page|start page|landing page|app|application|site|website)',
@@ -297,6 +297,17 @@ function hover({ target = '' }: Parts, scope: Scope): CompiledStep {
 function enterNumber({ value = '', target }: Parts, scope: Scope): CompiledStep {
   const isPossible = ({ role }: PageElement) => role === 'spinbutton';
   return enterInto(find(target ?? '', scope, { isPossible, allowsPart: true, what: 'a field' }), value);
+}
+
+/** The button or link for it, if the page has one: in a list of many pages, the browser would go too far. */
+function goBack(_: Parts, { view }: Scope): CompiledStep {
+  const isBack = (each: PageElement) =>
+    isControl(each) &&
+    !each.isDisabled &&
+    /^\P{L}*(?:go )?(?:back|previous)(?: page)?\P{L}*$/iu.test(each.name);
+  const [found, ...others] = view.elements.filter(isBack);
+  if (others.length > 0) throw new Unresolved('Several buttons or links go back. Name the one that is meant');
+  return found === undefined ? script('history.back();') : act({ action: 'CLICK' }, found);
 }
 
 /** "Mark INV-7 as paid" is a button "Mark as paid" in its row, one that is called "Paid", or a checkbox "Paid in cash". */

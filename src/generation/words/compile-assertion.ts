@@ -81,7 +81,7 @@ const states: readonly State[] = [
   ['disabled|greyed out|grayed out|inactive', { expectation: 'DISABLED' }, { expectation: 'ENABLED' }],
   ['enabled|clickable|editable', { expectation: 'ENABLED' }, { expectation: 'DISABLED' }],
   [
-    'checked|ticked|selected|pressed|active|activated|on|switched on|turned on',
+    'checked|ticked|selected|active|activated|on|switched on|turned on',
     { expectation: 'TO_BE_CHECKED' },
     { expectation: 'NOT_TO_BE_CHECKED' },
   ],
@@ -522,10 +522,18 @@ function counts(
 ): CompiledStep | undefined {
   return (
     statedText(`${place} ${count} ${counted} ${left}`.trim(), scope) ??
+    saysCount(`${numberOf(count)} ${counted}`, place, scope) ??
     compileCount(count, counted, place, scope) ??
     // "Ada has 2 bags" may be in the row of Ada, in the column "Bags".
     (place === '' ? undefined : cellIs(place, counted, count, scope))
   );
+}
+
+/** "There are 12 items", where the page says "12 items": it may show only some of them. */
+function saysCount(said: string, place: string, scope: Scope): CompiledStep | undefined {
+  const isText = (each: PageElement) =>
+    !isControl(each) && each.field === undefined && isSameText(each.text, said);
+  return place === '' ? withText(said, scope, isText) : undefined;
 }
 
 function hasPlaceholder({ what = '', value }: Parts, scope: Scope): CompiledStep {

@@ -68,7 +68,7 @@ const synonyms: readonly (readonly [RegExp, string])[] = [
   [/^take (?=the )/i, 'choose '],
   [/^(?:say|answer)(?: with)? (?=(?:yes|no|ok|⟦\d+⟧)$)/i, 'click '],
   [/^(?:move|slide|drag) (?=.+ to \d+$)/i, 'set '],
-  [/^(add|remove) (?:another|one(?: more)?) (?=\p{Ll})/iu, '$1 a '],
+  [/^(add|remove) (?:another|one more) (?=\p{Ll})/iu, '$1 a '],
   [/^(\S+ (?:the )?)(?:number|quantity) of (?=\p{L}[\p{L} ]* to \d+$)/iu, '$1'],
   [/^(?:delete|remove) the (?:content|text|value) of /i, 'clear '],
   [
@@ -125,7 +125,7 @@ function withoutOpening({ text, quotes }: Clause): Opened {
     ? /^(?:i am|we are|the user is) on (.+ tab)$/i.exec(said)?.[1]
     : undefined;
   if (tab !== undefined) return { text: `open ${tab}`, places };
-  const participle = /^(?:(?:and|but) )?(?:given|when|after|once) /i.test(text) ? happened.exec(bare) : null;
+  const participle = /^(?:(?:and|but) )?(?:when|after|once) /i.test(text) ? happened.exec(bare) : null;
   const [, object = '', verb = '', how = ''] = participle ?? [];
   const base = baseVerb(verb);
   if (base !== undefined) return { text: `${base} ${object}${how}`, places };
@@ -287,7 +287,7 @@ function compileOnce(text: string, scope: Scope): readonly CompiledStep[] {
 
 /** "The page says that there is nothing left", "The heading reads You are signed out". */
 const report =
-  /^(?:i am|we are|you are|the user is|(?:an?|the) (?:\p{L}+ )?(?:message|note|notice|notification|toast|banner|alert|page|screen|app|hint|warning|error|text|heading|headline)) (?:told|informed|notified|warned|says?|reads?|confirms?|states?|announces?|mentions?|tells me|tells us|shows?|displays?)(?: that)? (?:there (?:is|are) )?(\S+ .+)$/iu;
+  /^(?:i am|we are|you are|the user is|it|(?:an?|the) (?:\p{L}+ )?(?:message|note|notice|notification|toast|banner|alert|page|screen|app|hint|warning|error|text|heading|headline)) (?:told|informed|notified|warned|says?|reads?|confirms?|states?|announces?|mentions?|complains?|tells me|tells us|shows?|displays?)(?: that)? (?:there (?:is|are) )?(\S+ .+)$/iu;
 
 /** At least three words that somebody is told, and that one element shows as they are. */
 function reportedText(text: string, scope: Scope): CompiledStep | undefined {

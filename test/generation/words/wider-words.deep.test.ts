@@ -247,6 +247,7 @@ const expenses = `<title>Expenses</title><h1>You are signed in</h1><p role="stat
   <tr><td>Luna</td><td>3 May</td><td>2</td><td><button>Submit</button></td></tr>
   <tr><td>Adler</td><td>9 May</td><td>1</td><td><button disabled>Submit</button></td></tr></tbody></table>
   <label><input type="checkbox"> Billable to a client</label><p>2 tickets</p><button>Buy now</button>
+  <p>12 expenses</p><button>Previous</button>
   <dl><dt>Discount</dt><dd>€5</dd><dt>Total</dt><dd>€45</dd></dl>`;
 
 describe('what is possible, told and owned', () => {
@@ -274,6 +275,8 @@ describe('what is possible, told and owned', () => {
       'The discount is €5 and the total €45',
       'TO_CONTAIN_TEXT xpath=//dt[normalize-space()="Total"]/following-sibling::*[1] "OCTOREGEX€45(?![.,]?\\\\d)OCTOREGEX"',
     ],
+    ['There are 12 expenses', 'VISIBLE 12 expenses ""'],
+    ['Go back to the previous page', 'CLICK Previous ""'],
     ['Luna comes first', 'TO_CONTAIN_TEXT row 1 "Luna"'],
     ['Luna has 2 bags', 'TO_CONTAIN_TEXT row Luna cell 2 "OCTOREGEX(?<![\\\\d.,])2(?![.,]?\\\\d)OCTOREGEX"'],
   ])('is compiled: %j', async (text, wanted) => {
@@ -293,6 +296,7 @@ describe('what is possible, told and owned', () => {
     'The discount is €5 and the total €46',
     'Adler comes first',
     'Luna has 3 bags',
+    'There are 13 expenses',
     'If the list is empty, click Buy now',
   ])('is refused where the page differs: %j', async (text) => {
     expect(await lastOf(text, expenses)).toMatch(/^refused: /);
