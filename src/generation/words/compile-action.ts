@@ -326,10 +326,11 @@ function reply({ value = '' }: Parts, scope: Scope): CompiledStep {
   return enterInto(field('reply', scope), plainText(value, scope.quotes));
 }
 
-/** "Delete the name", where no button does so, empties the field. */
+/** "Delete the name", where no button does so, empties the field that has one. */
 function emptyField({ target = '' }: Parts, scope: Scope): CompiledStep {
   const button = optionally(() => clickByWholeClause(`delete ${target}`, scope));
-  const search = { isPossible: isTextField, what: 'a button or field to delete' };
+  const isFilled = (each: PageElement) => isTextField(each) && each.field?.value !== '';
+  const search = { isPossible: isFilled, what: 'a button or field to delete' };
   return button ?? enterInto(find(target, scope, search), '');
 }
 

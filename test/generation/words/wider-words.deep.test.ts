@@ -248,6 +248,7 @@ const expenses = `<title>Expenses</title><h1>You are signed in</h1><p role="stat
   <tr><td>Adler</td><td>9 May</td><td>1</td><td><button disabled>Submit</button></td></tr></tbody></table>
   <label><input type="checkbox"> Billable to a client</label><p>2 tickets</p><button>Buy now</button>
   <p>12 expenses</p><button>Previous</button>
+  <label>Note <input value="Paid late"></label><label>Comment <input></label>
   <dl><dt>Discount</dt><dd>€5</dd><dt>Total</dt><dd>€45</dd></dl>`;
 
 describe('what is possible, told and owned', () => {
@@ -277,6 +278,7 @@ describe('what is possible, told and owned', () => {
     ],
     ['There are 12 expenses', 'VISIBLE 12 expenses ""'],
     ['Go back to the previous page', 'CLICK Previous ""'],
+    ['Delete the note', 'ENTER_TEXT Note ""'],
     ['Luna comes first', 'TO_CONTAIN_TEXT row 1 "Luna"'],
     ['Luna has 2 bags', 'TO_CONTAIN_TEXT row Luna cell 2 "OCTOREGEX(?<![\\\\d.,])2(?![.,]?\\\\d)OCTOREGEX"'],
   ])('is compiled: %j', async (text, wanted) => {
@@ -297,6 +299,7 @@ describe('what is possible, told and owned', () => {
     'Adler comes first',
     'Luna has 3 bags',
     'There are 13 expenses',
+    'Delete the comment',
     'If the list is empty, click Buy now',
   ])('is refused where the page differs: %j', async (text) => {
     expect(await lastOf(text, expenses)).toMatch(/^refused: /);
