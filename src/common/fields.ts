@@ -5,10 +5,11 @@ export type Fields = Readonly<Record<string, unknown>>;
  * Changes every string in a value, at any depth.
  * @param fixedFields names of fields that stay as they are.
  */
+export function mapTexts<T>(value: T, change: (text: string) => string, fixedFields?: ReadonlySet<string>): T;
 export function mapTexts(
   value: unknown,
   change: (text: string) => string,
-  fixedFields: ReadonlySet<string>,
+  fixedFields: ReadonlySet<string> = new Set(),
 ): unknown {
   const changed = (part: unknown) => mapTexts(part, change, fixedFields);
   if (typeof value === 'string') return change(value);

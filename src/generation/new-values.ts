@@ -1,3 +1,4 @@
+import { mapTexts } from '../common/fields.ts';
 import type { ExchangeElement, ExchangeTestCase } from '../contract/exchange/test-case.ts';
 
 /** Other values, such as an address or a number, have a form that a suffix may break. */
@@ -27,13 +28,4 @@ function looksFor({ assertion, selectors }: ExchangeElement, text: string): bool
   return (
     assertion != null && JSON.stringify([assertion.calledWith, selectors]).includes(JSON.stringify(text))
   );
-}
-
-/** A copy with other texts, at any depth. */
-function mapTexts<T>(value: T, replace: (text: string) => string): T;
-function mapTexts(value: unknown, replace: (text: string) => string): unknown {
-  if (typeof value === 'string') return replace(value);
-  if (Array.isArray(value)) return value.map((each) => mapTexts(each, replace));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, mapTexts(each, replace)]));
 }

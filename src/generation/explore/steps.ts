@@ -1,6 +1,6 @@
+import { mapTexts } from '../../common/fields.ts';
 import type { Assertion } from '../../contract/exchange/assertion.ts';
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
-import { redactTexts as mapTexts } from '../../runner/evidence/secrets.ts';
 import type { PageElement } from '../../runner/live-page.ts';
 
 export function goTo(path: string): ExchangeElement {

@@ -15,8 +15,7 @@ const unchangedFields: ReadonlySet<string> = new Set([
  * Redacts every string of a value, at any depth: messages of the driver contain the texts that it typed and searched.
  * Fields with an id, a status or the URL of a file stay unchanged.
  */
-export function redactTexts<T>(value: T, redact: Redact): T;
-export function redactTexts(value: unknown, redact: Redact): unknown {
+export function redactTexts<T>(value: T, redact: Redact): T {
   return mapTexts(value, redact, unchangedFields);
 }
 
