@@ -56,8 +56,13 @@ export function countResults(results: readonly CaseResult[]): Counts {
 
 export function sumCounts(all: readonly Counts[]): Counts {
   const sum = (name: keyof Counts) => all.reduce((total, each) => total + each[name], 0);
-  const [total, passed, failed] = [sum('total'), sum('passed'), sum('failed')];
-  return { total, passed, failed, flaky: sum('flaky'), notRun: sum('notRun') };
+  return {
+    total: sum('total'),
+    passed: sum('passed'),
+    failed: sum('failed'),
+    flaky: sum('flaky'),
+    notRun: sum('notRun'),
+  };
 }
 
 /** The status of several runs together: the worst one that is not green; if all are green, `passed` if any passed. */

@@ -46,8 +46,9 @@ const maxDepth = 4;
 /** The field of a result or report that denies that it passed, such as `` `skipped`: true ``. The interface has no such fields. */
 export function namedDenial(answer: Readonly<Record<string, unknown>>, depth = 1): string | undefined {
   for (const [name, value] of Object.entries(answer)) {
-    if (isDenial(termOf(name), value)) return `\`${name}\`: ${shown(value)}`;
-    const inside = depth < maxDepth ? endIn(termOf(name), value) : undefined;
+    const term = termOf(name);
+    if (isDenial(term, value)) return `\`${name}\`: ${shown(value)}`;
+    const inside = depth < maxDepth ? endIn(term, value) : undefined;
     const denial = inside && (namedError(inside) ?? namedDenial(inside, depth + 1));
     if (denial !== undefined) return `\`${name}\` with ${denial}`;
   }

@@ -1,6 +1,7 @@
 import { joinFilled } from '../../common/text.ts';
 import type { TestReport } from '../../contract/test-report.ts';
 import { describeBrokenApp } from '../../report/describe.ts';
+import { countResults } from '../../results/cases.ts';
 import type { CaseResult, PassedProof, Verdict } from '../../results/run-results.ts';
 import { describeContradiction } from './contradictions.ts';
 import { namedDenial } from './denials.ts';
@@ -116,7 +117,7 @@ function failedResults({ answered, missing }: Claim): BrokenLink | undefined {
 
 /** Empty if all were run. */
 function describeNotRun(answered: readonly CaseResult[]): string {
-  const count = answered.filter(({ notRun }) => notRun === true).length;
+  const count = countResults(answered).notRun;
   return count === 0
     ? ''
     : ` ${count} ${count === 1 ? 'was' : 'were'} not run, because enough others failed.`;

@@ -47,7 +47,15 @@ import {
 } from './scope.ts';
 import { sees, statedText, withText } from './shown-text.ts';
 import { areaSelectors, containing, expectsOf, optionIsChosen, saysValue, text } from './shown-value.ts';
-import { namingWords, nouns, numberOf, numberPattern, positionOf, wordsOf } from './vocabulary.ts';
+import {
+  namingWords,
+  nouns,
+  numberOf,
+  numberPattern,
+  positionOf,
+  sayingVerbs,
+  wordsOf,
+} from './vocabulary.ts';
 
 const quoted = '⟦\\d+⟧';
 const shown =
@@ -215,17 +223,17 @@ const grammar = new Grammar([
   ['there is {what}', isSeen],
 ]);
 
-const sayingVerbs = [
+const statingVerbs = [
   'costs?|(?:has|have) (?:an? |the )?(?:card|item|entry|row|option|link|button|text|value)',
   'is (?:filled(?: in)? with|set to|assigned to)|has been (?:filled(?: in)? with|set to)',
-  'shows?|says?|reads?|displays?|contains?|includes?|states?|warns?|asks?|mentions?|tells? (?:me|us|you|the user)(?: to)?|confirms?|announces?|equals?|is|has|have',
+  `shows?|displays?|contains?|includes?|${sayingVerbs}|tells? (?:me|us|you|the user)(?: to)?|equals?|is|has|have`,
 ].join('|');
 const said = '(?:that |the text |the value |the message )?';
 /** The verb is the last one before a quoted text, else the first one. */
 const saying = [
-  new RegExp(`^(?<what>.+) (?<verb>${sayingVerbs}):? ${said}(?<value>⟦\\d+⟧)$`, 'i'),
+  new RegExp(`^(?<what>.+) (?<verb>${statingVerbs}):? ${said}(?<value>⟦\\d+⟧)$`, 'i'),
   new RegExp(
-    `^(?<what>(?:(?:the|an?) )?(?!(?:the|an?) ).+?) (?<verb>${sayingVerbs}):? ${said}(?<value>.+)$`,
+    `^(?<what>(?:(?:the|an?) )?(?!(?:the|an?) ).+?) (?<verb>${statingVerbs}):? ${said}(?<value>.+)$`,
     'i',
   ),
 ];

@@ -12,7 +12,7 @@ import { attempt, hasText, Unresolved } from './find-element.ts';
 import { type Place, readPlaces } from './phrase.ts';
 import { type CompiledStep, type Context, expects, isControl, type Scope } from './scope.ts';
 import { withText } from './shown-text.ts';
-import { baseVerb, namingWords, numberPattern } from './vocabulary.ts';
+import { baseVerb, namingWords, numberPattern, sayingVerbs } from './vocabulary.ts';
 
 const person =
   '(?:user|customer|visitor|shopper|guest|admin|administrator|member|agent|editor|author|tester|buyer|client|employee|manager|owner)';
@@ -233,17 +233,18 @@ function withOwner(
 ): Opened & Pick<Scope, 'quotes'> {
   const own = ownWord.exec(text);
   const label = own?.[1] === undefined ? row : lastRow;
-  if (/^\p{Ll}+ (?:him|her)$/iu.test(text) && lastRow !== undefined)
-    return { text: text.replace(/\S+$/, `⟦${quotes.length}⟧`), places, quotes: [...quotes, lastRow] };
-  if ((itIsGone.test(text) || itCan.test(text)) && lastRow !== undefined)
-    return { text: text.replace(/^it/i, `⟦${quotes.length}⟧`), places, quotes: [...quotes, lastRow] };
+  const named = `⟦${quotes.length}⟧`;
+  const asQuoted = (quote: string, said: string) => ({ text: said, places, quotes: [...quotes, quote] });
+  if (lastRow !== undefined && /^\p{Ll}+ (?:him|her)$/iu.test(text))
+    return asQuoted(lastRow, text.replace(/\S+$/, named));
+  if (lastRow !== undefined && (itIsGone.test(text) || itCan.test(text)))
+    return asQuoted(lastRow, text.replace(/^it/i, named));
   const isThere = ({ role, text: shown }: PageElement) =>
     /^(?:row|listitem|article)$/.test(role) && label !== undefined && hasText(shown, label);
   const counted = label === undefined ? null : itCounts.exec(text);
   const isMeant = own !== null || itHas.test(text) || sameRow.test(text) || counted !== null;
   if (!isMeant || label === undefined || !view.elements.some(isThere)) return { text, places, quotes };
-  if (counted !== null)
-    return { text: `⟦${quotes.length}⟧ has ${counted[1]}`, places, quotes: [...quotes, label] };
+  if (counted !== null) return asQuoted(label, `${named} has ${counted[1]}`);
   const stated = itHas.test(text) ? `${text.replace(itHas, '').replace(/^an? /i, 'the ')} is visible` : text;
   const place = { starts: ['row'], words: namingWords(label), position: undefined };
   return {
@@ -286,10 +287,12 @@ function compileOnce(text: string, scope: Scope): readonly CompiledStep[] {
 }
 
 /** "The page says that there is nothing left", "The heading reads You are signed out". */
-const report =
-  /^(?:i am|we are|you are|the user is|it|(?:an?|the) (?:\p{L}+ )?(?:message|note|notice|notification|toast|banner|alert|page|screen|app|hint|warning|error|text|heading|headline)) (?:told|informed|notified|warned|says?|reads?|confirms?|states?|announces?|mentions?|complains?|tells me|tells us|shows?|displays?)(?: that)? (?:there (?:is|are) )?(\S+ .+)$/iu;
+const report = new RegExp(
+  `^(?:i am|we are|you are|the user is|it|(?:an?|the) (?:\\p{L}+ )?(?:message|note|notice|notification|toast|banner|alert|page|screen|app|hint|warning|error|text|heading|headline)) (?:told|informed|notified|warned|${sayingVerbs}|complains?|tells me|tells us|shows?|displays?)(?: that)? (?:there (?:is|are) )?(\\S+ .+)$`,
+  'iu',
+);
 
-/** At least three words that somebody is told, and that one element shows as they are. */
+/** The element that shows what somebody is told, word for word, if that has three words or more. */
 function reportedText(text: string, scope: Scope): CompiledStep | undefined {
   const [, wanted = ''] = report.exec(text) ?? [];
   if (wanted.includes('⟦') || wanted.split(' ').length < 3) return undefined;

@@ -21,7 +21,7 @@ import { columnOf, inNamedRow, rowIs, saysAtPosition } from './row-value.ts';
 import { isRow, rowsAround } from './rows.ts';
 import { type CompiledStep, expects, isField, namedByStopWords, phraseIn, type Scope } from './scope.ts';
 import { containsText, innermost, sees, withText } from './shown-text.ts';
-import { namingWords, nouns, wordsOf } from './vocabulary.ts';
+import { namingWords, nouns, sayingVerbs, wordsOf } from './vocabulary.ts';
 
 export function text(part = '', { quotes }: Scope): string {
   return plainText(part, quotes).replace(/^the text /i, '');
@@ -110,9 +110,7 @@ export function saysValue(what: string, verb: string, given: string, scope: Scop
 /** "A note confirms ⟦0⟧": a whole sentence that one element shows, whatever kind of text it is called. */
 function messageSays({ text: called, words, places }: Phrase, verb: string, given: string, scope: Scope) {
   const value = text(given, scope);
-  const isMessage =
-    /^(?:says?|reads?|tells?|confirms?|announces?|states?|warns?|asks?|mentions?)\b/i.test(verb) ||
-    / (?:error|message|warning|hint|notification)$/i.test(called);
+  const isMessage = telling.test(verb) || / (?:error|message|warning|hint|notification)$/i.test(called);
   if (
     !isMessage ||
     places.length > 0 ||
@@ -132,6 +130,7 @@ function messageSays({ text: called, words, places }: Phrase, verb: string, give
   );
   return found === undefined || others.length > 0 ? undefined : sees(found, value, scope, found.text);
 }
+const telling = new RegExp(`^(?:${sayingVerbs}|tells?)\\b`, 'i');
 const bare = (quoted: string) => quoted.replace(/["“”„«»‘’']/g, '');
 const isAmountOf = (type = '') => /^(?:range|number)$/.test(type);
 

@@ -188,3 +188,6 @@ export function baseVerb(word: string): string | undefined {
   const [irregular] = irregularForms.get(form) ?? [];
   return irregular ?? [form, ...bases, form.replace(/ie[sd]$/, 'y')].find((base) => actionVerbs.has(base));
 }
+
+/** Verbs of what a message or a page says, as a pattern. */
+export const sayingVerbs = 'says?|reads?|confirms?|announces?|states?|warns?|asks?|mentions?';

@@ -1,5 +1,5 @@
 import { cut, escapeHtml, foldLines, joinFilled, showLines } from '../../common/text.ts';
-import { warningsOf } from '../../results/cases.ts';
+import { countResults, warningsOf } from '../../results/cases.ts';
 import type { AttemptResult, CaseResult, Redacted, RunResults } from '../../results/run-results.ts';
 import { attemptText, evidenceTarget, firstLine, type Test, testsOf } from './result-text.ts';
 
@@ -22,16 +22,15 @@ export function junitXml(results: Redacted<RunResults>): string {
 
 function testSuite(name: string, tests: readonly Test[], startedAt: string | null): string {
   const time = seconds(tests.reduce((sum, { durationMs = 0 }) => sum + durationMs, 0));
-  const skipped = tests.filter(({ notRun }) => notRun === true).length;
+  const skipped = countResults(tests).notRun;
   const attributes = { name, ...countsOf(tests), skipped, time, timestamp: startedAt ?? undefined };
   return element('testsuite', attributes, lines(tests.map((test) => testCase(test, name))));
 }
 
 function countsOf(tests: readonly Test[]) {
   const failures = tests.filter(({ status }) => status === 'failed').length;
-  const passed = tests.filter(({ status }) => status === 'passed').length;
-  const notRun = tests.filter((test) => test.notRun === true).length;
-  return { tests: tests.length, failures, errors: tests.length - failures - passed - notRun };
+  const { total, passed, notRun } = countResults(tests);
+  return { tests: total, failures, errors: total - failures - passed - notRun };
 }
 
 function testCase(test: Test, classname: string): string {
