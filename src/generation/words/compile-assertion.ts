@@ -529,19 +529,11 @@ function counts(
   scope: Scope,
 ): CompiledStep | undefined {
   return (
-    statedText(`${place} ${count} ${counted} ${left}`.trim(), scope) ??
-    saysCount(`${numberOf(count)} ${counted}`, place, scope) ??
+    statedText(`${place} ${numberOf(count) ?? count} ${counted} ${left}`.trim(), scope) ??
     compileCount(count, counted, place, scope) ??
     // "Ada has 2 bags" may be in the row of Ada, in the column "Bags".
     (place === '' ? undefined : cellIs(place, counted, count, scope))
   );
-}
-
-/** "There are 12 items", where the page says "12 items": it may show only some of them. */
-function saysCount(said: string, place: string, scope: Scope): CompiledStep | undefined {
-  const isText = (each: PageElement) =>
-    !isControl(each) && each.field === undefined && isSameText(each.text, said);
-  return place === '' ? withText(said, scope, isText) : undefined;
 }
 
 function hasPlaceholder({ what = '', value }: Parts, scope: Scope): CompiledStep {

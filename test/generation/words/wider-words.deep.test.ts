@@ -247,7 +247,7 @@ const expenses = `<title>Expenses</title><h1>You are signed in</h1><p role="stat
   <tr><td>Luna</td><td>3 May</td><td>2</td><td><button>Submit</button></td></tr>
   <tr><td>Adler</td><td>9 May</td><td>1</td><td><button disabled>Submit</button></td></tr></tbody></table>
   <label><input type="checkbox"> Billable to a client</label><p>2 tickets</p><button>Buy now</button>
-  <p>12 expenses</p><button>Previous</button>
+  <p>12 items</p><button>Previous</button>
   <label>Note <input value="Paid late"></label><label>Comment <input></label>
   <dl><dt>Discount</dt><dd>€5</dd><dt>Total</dt><dd>€45</dd></dl>`;
 
@@ -276,7 +276,7 @@ describe('what is possible, told and owned', () => {
       'The discount is €5 and the total €45',
       'TO_CONTAIN_TEXT xpath=//dt[normalize-space()="Total"]/following-sibling::*[1] "OCTOREGEX€45(?![.,]?\\\\d)OCTOREGEX"',
     ],
-    ['There are 12 expenses', 'VISIBLE 12 expenses ""'],
+    ['There are twelve items', 'VISIBLE 12 items ""'],
     ['Go back to the previous page', 'CLICK Previous ""'],
     ['Delete the note', 'ENTER_TEXT Note ""'],
     ['Luna comes first', 'TO_CONTAIN_TEXT row 1 "Luna"'],
@@ -298,7 +298,7 @@ describe('what is possible, told and owned', () => {
     'The discount is €5 and the total €46',
     'Adler comes first',
     'Luna has 3 bags',
-    'There are 13 expenses',
+    'There are thirteen items',
     'Delete the comment',
     'If the list is empty, click Buy now',
   ])('is refused where the page differs: %j', async (text) => {
