@@ -1342,8 +1342,8 @@ const honest: readonly Row[] = [
   },
   {
     what: 'a page in place of a module',
-    html: button("import('/ok').catch(() => {})"),
-    steps: [click, seesHeading],
+    html: button("import('/ok').catch(() => { this.textContent = 'Try again' })"),
+    steps: [click, containsText('Try again', link)],
     warning: 'which responded with text/html in place of a script',
   },
   {
@@ -1367,8 +1367,8 @@ const honest: readonly Row[] = [
   },
   {
     what: 'a request to another port of the same host that is refused',
-    html: button("fetch('REFUSED').catch(() => {})"),
-    steps: [click, seesHeading],
+    html: button("fetch('REFUSED').catch(() => { this.textContent = 'Try again' })"),
+    steps: [click, containsText('Try again', link)],
     warning: 'the page sent GET',
   },
   ...[403, 500].map(
