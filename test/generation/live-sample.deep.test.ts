@@ -9,7 +9,7 @@ import { startSampledApp } from './live-sample/sampled-app.ts';
 import { heldOutPrompts, testerPrompts } from './live-sample/tester-prompts.ts';
 
 // Most of the time is spent waiting for a page to be quiet.
-vi.setConfig({ maxConcurrency: 3 });
+vi.setConfig({ maxConcurrency: 5 });
 let browser: LiveBrowser;
 beforeAll(async () => {
   browser = await openLiveBrowser(await testMachine());
