@@ -5,7 +5,7 @@ import type { IfArtifacts } from '../github/job-artifacts.ts';
 import type { ResultsStore } from '../github/results-store.ts';
 import type { Redacted, RunFacts, RunResults } from '../results/run-results.ts';
 import type { Host } from '../runtime/host.ts';
-import type { SavedComment, SavedState } from '../runtime/saved-state.ts';
+import type { SavedState } from '../runtime/saved-state.ts';
 
 /** What every step of publishing needs: facts of the run, and the few things that reach outside. */
 export interface PublishContext {
@@ -37,14 +37,6 @@ export const noGitHub = '`github-token` is empty, or GITHUB_REPOSITORY or GITHUB
 /** Whether a job with these results creates the comment if it does not exist yet. */
 export function needsComment({ job, green }: RunResults): boolean {
   return job.comment === 'always' || (job.comment === 'on-failure' && !green);
-}
-
-/** Saves what the post step needs to complete the comment. */
-export function saveComment(
-  { pullRequest, saveState }: PublishContext,
-  comment: Omit<SavedComment, 'issueNumber'>,
-): void {
-  if (pullRequest !== undefined) saveState({ comment: { issueNumber: pullRequest, ...comment } });
 }
 
 /** Runs one step of publishing. If it fails, that is a warning, since the test result is unaffected. */

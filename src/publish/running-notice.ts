@@ -2,10 +2,13 @@ import type { RunProgress } from '../report/headline.ts';
 import type { Redacted, RunResults } from '../results/run-results.ts';
 import type { CommentTarget, CommentWriter } from './comment-target.ts';
 
-interface NoticeOptions {
+export interface NoticeOptions {
   readonly target: CommentTarget;
+  /** The notice replaces the comment only if one of these wrote it. */
+  readonly over: readonly CommentWriter[];
   /** Reads the results that the comment shows next to the notice. */
   readonly readResults: () => Promise<Redacted<RunResults>[]>;
+  readonly showsProgress: boolean;
   readonly deadline: () => AbortSignal;
 }
 
@@ -24,16 +27,17 @@ export class RunningNotice {
     this.#options = options;
   }
 
-  /** Shows the notice. @param over the comment is replaced only if one of these wrote it. */
-  show(over: readonly CommentWriter[]): void {
+  /** Shows the notice. */
+  show(): void {
     this.#start(async () => {
-      this.#isShown = await this.#write({ running: true }, over);
+      this.#isShown = await this.#write({ running: true }, this.#options.over);
     });
   }
 
   /** Says how far the tests are, as often as GitHub's limits allow, if the notice is shown. */
   update(progress: RunProgress): void {
-    if (!this.#isShown || this.#isOver || this.#underWay !== undefined) return;
+    if (!this.#options.showsProgress || !this.#isShown || this.#isOver || this.#underWay !== undefined)
+      return;
     if (!this.#schedule.isDue(progress)) return;
     this.#start(async () => {
       // A later run may have taken the comment over.

@@ -1,93 +1,15 @@
 import type { ResultsStore, SharedResults } from '../github/results-store.ts';
-import { notesOnRun } from '../report/comment/history.ts';
-import type { NoteOf } from '../report/markdown/failure.ts';
-import { artifactsIn, type Redacted, type RunResults } from '../results/run-results.ts';
-import type { SavedComment } from '../runtime/saved-state.ts';
-import { type CommentOutcome, type CommentTarget, logOutcome } from './comment-target.ts';
-import { needsComment, type PublishContext, saveComment } from './publish-context.ts';
-import { RunningNotice } from './running-notice.ts';
-import { ownResults } from './share-results.ts';
+import { artifactsIn } from '../results/run-results.ts';
+import type { CommentOutcome, CommentTarget } from './comment-target.ts';
+import { needsComment } from './publish-context.ts';
 
 /** Requests that a job may make for its comment before its post step, which writes what is left. */
 export const maxJobRequests = 4;
 /** The post step writes as often as there are new results, within reason. */
-const maxPostRequests = 20;
+export const maxPostRequests = 20;
 
 /** A job that has not commented for so long after its upload never will, in ms. */
 const electionMs = 60_000;
-
-/**
- * The comment of a matrix and its shards, as one of its jobs writes it. Nothing is merged and nothing waits: each job uploads
- * its results, lists the results of the run, renders all of them, writes, and lists again; if there are more, it renders and
- * writes again. Whoever writes last has seen everything, see docs/architecture.md.
- */
-export class SharedComment {
-  readonly #context: PublishContext;
-  readonly #target: CommentTarget;
-  readonly #resultsStore: ResultsStore;
-  readonly #notice: RunningNotice;
-
-  constructor(context: PublishContext, target: CommentTarget, resultsStore: ResultsStore) {
-    this.#context = context;
-    this.#target = target;
-    this.#resultsStore = resultsStore;
-    this.#notice = new RunningNotice({ target, readResults: async () => [], deadline: context.deadline });
-  }
-
-  /**
-   * Says that the tests are running, without delaying them, but only over the comment of an earlier run: without one, the first
-   * job that reports creates it.
-   */
-  announce(): void {
-    saveComment(this.#context, { isDone: false, rendered: [] });
-    this.#notice.show(['earlier-run']);
-  }
-
-  /** Does nothing: the comment shows how many jobs have reported instead. */
-  progress(): void {}
-
-  /** Since when cases fail, as Markdown, as far as the comment has been read. */
-  notesOn(results: Redacted<RunResults>): NoteOf {
-    return notesOnRun(results, this.#target.history);
-  }
-
-  /**
-   * Writes the results of all jobs. May be called once more, when an artifact is to be linked.
-   * @param shared the results as this job has uploaded them; undefined if it has not.
-   * @returns the URL of the comment.
-   */
-  async conclude(
-    results: Redacted<RunResults>,
-    shared: SharedResults | undefined,
-  ): Promise<string | undefined> {
-    await this.#notice.end();
-    return shared && logOutcome(this.#context.host, () => this.#write({ ...shared, results }));
-  }
-
-  async #write(own: SharedResults): Promise<CommentOutcome> {
-    const target = this.#target;
-    const signal = this.#context.deadline();
-    // An artifact that is to be linked needs another write.
-    const isLinked = Object.keys(artifactsIn(own.results)).length > 0;
-    const maxRequests = Math.max(maxJobRequests, isLinked ? target.requests + 2 : 0);
-    const write = { target, resultsStore: this.#resultsStore, own, maxRequests, signal };
-    const { comment, rendered } = await writeSharedComment(write);
-    saveComment(this.#context, { isDone: true, rendered, uploaded: own.id });
-    return comment;
-  }
-
-  /**
-   * Completes the comment in the post step, with results that the list of artifacts did not have before.
-   * @throws what GitHub answers.
-   */
-  async complete(results: Redacted<RunResults>, { rendered, uploaded }: SavedComment): Promise<void> {
-    const resultsStore = this.#resultsStore;
-    const signal = this.#context.deadline();
-    const own = await ownResults(resultsStore, results, uploaded);
-    const write = { target: this.#target, resultsStore, own, rendered, signal };
-    await writeSharedComment({ ...write, maxRequests: maxPostRequests });
-  }
-}
 
 interface SharedWrite {
   readonly target: CommentTarget;
@@ -102,7 +24,9 @@ interface SharedWrite {
 }
 
 /**
- * Writes the comment of all jobs until it shows everything that is listed.
+ * Writes the comment of all jobs until it shows everything that is listed. Nothing is merged and nothing waits: each job uploads
+ * its results, lists the results of the run, renders all of them, writes, and lists again; if there are more, it renders and
+ * writes again. Whoever writes last has seen everything, see docs/architecture.md.
  * @returns also the ids of the results that the comment shows.
  * @throws what GitHub answers.
  */
