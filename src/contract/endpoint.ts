@@ -29,15 +29,6 @@ export interface Endpoint extends Route {
   readonly answer: z.ZodType;
 }
 
-/** An operation: its route, what a request of it has, and its answer. */
-export function endpoint<
-  R extends Route,
-  S extends Omit<Endpoint, keyof Route | 'answer'>,
-  A extends z.ZodType,
->(route: R, request: S, answer: A) {
-  return { ...route, ...request, answer };
-}
-
 /** Request header of a POST: identifies the request, and is the same for every retry. */
 export const idempotencyKeyHeader = 'Idempotency-Key';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { caseCodeAnswer, caseCodeQuery, codeExportBody, configQuery } from './code-export.ts';
-import { endpoint } from './endpoint.ts';
+import type { Endpoint, Route } from './endpoint.ts';
 import { environment, environmentBody } from './environment.ts';
 import {
   draftPushAnswer,
@@ -12,7 +12,7 @@ import {
   versionAnswer,
 } from './exchange/test-case.ts';
 import { batchGenerationAnswer, batchGenerationBody, discoveryAnswer, discoveryBody } from './generation.ts';
-import { type Operation, routes } from './routes.ts';
+import { type Operation, operations, routes } from './routes.ts';
 import { patchElementBody, patchTestCaseBody, testCase, testCaseElement } from './test-case.ts';
 import {
   executeAnswer,
@@ -43,55 +43,47 @@ const testCasesQuery = z.object({
     ),
 });
 
-/** The operations of `routes.ts` with the schemas of their requests and answers. */
-export const endpoints = {
-  listTestTargets: endpoint(routes.listTestTargets, bare, z.array(testTarget)),
-  createTestTarget: endpoint(routes.createTestTarget, { ...bare, body: createTestTargetBody }, testTarget),
-  getTestTarget: endpoint(routes.getTestTarget, ofTarget, testTarget),
-  updateTestTarget: endpoint(routes.updateTestTarget, { ...ofTarget, body: patchTestTargetBody }, testTarget),
-  deleteTestTarget: endpoint(routes.deleteTestTarget, ofTarget, z.unknown()),
-  listEnvironments: endpoint(routes.listEnvironments, ofTarget, z.array(environment)),
-  createEnvironment: endpoint(routes.createEnvironment, { ...ofTarget, body: environmentBody }, environment),
-  updateEnvironment: endpoint(
-    routes.updateEnvironment,
-    { ...ofEnvironment, body: environmentBody },
-    environment,
-  ),
-  deleteEnvironment: endpoint(routes.deleteEnvironment, ofEnvironment, z.unknown()),
-  listTestCases: endpoint(routes.listTestCases, { ...ofTarget, query: testCasesQuery }, z.array(testCase)),
-  getTestCase: endpoint(routes.getTestCase, ofTestCase, testCase),
-  updateTestCase: endpoint(routes.updateTestCase, { ...ofTestCase, body: patchTestCaseBody }, testCase),
-  deleteTestCase: endpoint(routes.deleteTestCase, ofTestCase, z.unknown()),
-  updateTestCaseElement: endpoint(
-    routes.updateTestCaseElement,
-    { ...ofElement, body: patchElementBody },
-    testCaseElement,
-  ),
-  getTestCaseCode: endpoint(routes.getTestCaseCode, { ...ofTestCase, query: caseCodeQuery }, caseCodeAnswer),
-  listTestReports: endpoint(routes.listTestReports, { ...ofTarget, query: historyQuery }, reportHistory),
-  getTestReport: endpoint(routes.getTestReport, ofReport, testReport),
-  execute: endpoint(routes.execute, { ...bare, body: executeBody }, executeAnswer),
-  createBatchGeneration: endpoint(
-    routes.createBatchGeneration,
-    { ...ofTarget, body: batchGenerationBody },
-    batchGenerationAnswer,
-  ),
-  createDiscovery: endpoint(routes.createDiscovery, { ...ofTarget, body: discoveryBody }, discoveryAnswer),
-  createDiscoveryV3: endpoint(
-    routes.createDiscoveryV3,
-    { ...ofTarget, body: discoveryBody },
-    discoveryAnswer,
-  ),
-  pull: endpoint(routes.pull, { ...ofTarget, query: pullQuery }, pullAnswer),
-  push: endpoint(routes.push, { ...ofTarget, query: pushQuery, body: pushBody }, pushAnswer),
-  draftPush: endpoint(routes.draftPush, { ...ofTarget, body: pushBody }, draftPushAnswer),
-  exportCode: endpoint(routes.exportCode, { ...ofTarget, body: codeExportBody }, z.instanceof(Uint8Array)),
-  getTestCaseVersion: endpoint(routes.getTestCaseVersion, ofVersion, versionAnswer),
-  getTestPlan: endpoint(routes.getTestPlan, ofPlan, testPlan),
-  getConfig: endpoint(routes.getConfig, { ...ofTarget, query: configQuery }, z.string()),
-} as const;
+/** The schemas of the requests and answers of each operation. */
+const schemas = {
+  listTestTargets: { ...bare, answer: z.array(testTarget) },
+  createTestTarget: { ...bare, body: createTestTargetBody, answer: testTarget },
+  getTestTarget: { ...ofTarget, answer: testTarget },
+  updateTestTarget: { ...ofTarget, body: patchTestTargetBody, answer: testTarget },
+  deleteTestTarget: { ...ofTarget, answer: z.unknown() },
+  listEnvironments: { ...ofTarget, answer: z.array(environment) },
+  createEnvironment: { ...ofTarget, body: environmentBody, answer: environment },
+  updateEnvironment: { ...ofEnvironment, body: environmentBody, answer: environment },
+  deleteEnvironment: { ...ofEnvironment, answer: z.unknown() },
+  listTestCases: { ...ofTarget, query: testCasesQuery, answer: z.array(testCase) },
+  getTestCase: { ...ofTestCase, answer: testCase },
+  updateTestCase: { ...ofTestCase, body: patchTestCaseBody, answer: testCase },
+  deleteTestCase: { ...ofTestCase, answer: z.unknown() },
+  updateTestCaseElement: { ...ofElement, body: patchElementBody, answer: testCaseElement },
+  getTestCaseCode: { ...ofTestCase, query: caseCodeQuery, answer: caseCodeAnswer },
+  listTestReports: { ...ofTarget, query: historyQuery, answer: reportHistory },
+  getTestReport: { ...ofReport, answer: testReport },
+  execute: { ...bare, body: executeBody, answer: executeAnswer },
+  createBatchGeneration: { ...ofTarget, body: batchGenerationBody, answer: batchGenerationAnswer },
+  createDiscovery: { ...ofTarget, body: discoveryBody, answer: discoveryAnswer },
+  createDiscoveryV3: { ...ofTarget, body: discoveryBody, answer: discoveryAnswer },
+  pull: { ...ofTarget, query: pullQuery, answer: pullAnswer },
+  push: { ...ofTarget, query: pushQuery, body: pushBody, answer: pushAnswer },
+  draftPush: { ...ofTarget, body: pushBody, answer: draftPushAnswer },
+  exportCode: { ...ofTarget, body: codeExportBody, answer: z.instanceof(Uint8Array) },
+  getTestCaseVersion: { ...ofVersion, answer: versionAnswer },
+  getTestPlan: { ...ofPlan, answer: testPlan },
+  getConfig: { ...ofTarget, query: configQuery, answer: z.string() },
+} satisfies Record<Operation, Omit<Endpoint, keyof Route>>;
 
-type Endpoints = typeof endpoints;
+type Endpoints = { readonly [O in Operation]: (typeof routes)[O] & (typeof schemas)[O] };
+
+/** The operations of `routes.ts` with their schemas. */
+export const endpoints = joinTables();
+
+function joinTables(): Endpoints;
+function joinTables(): Record<string, Endpoint> {
+  return Object.fromEntries(operations.map((name) => [name, { ...routes[name], ...schemas[name] }]));
+}
 
 /** The endpoint of one operation, with the types of its schemas: `z.input<EndpointOf<'execute'>['body']>`. */
 export type EndpointOf<O extends Operation> = Endpoints[O];
