@@ -7,7 +7,7 @@ import { Session } from './gate/session.ts';
 import { openJobArtifacts } from './github/job-artifacts.ts';
 import { completeRun, isComplete } from './publish/complete-run.ts';
 import { createActionsHost } from './runtime/host.ts';
-import { redirectWarnings } from './runtime/node-warnings.ts';
+import { redirectWarnings } from './runtime/log-text.ts';
 import { readState, type SavedState } from './runtime/saved-state.ts';
 import { removeNow } from './runtime/temp-folder.ts';
 

@@ -1,8 +1,7 @@
 import { CommanderError } from 'commander';
 import { errorCode, messageOf, UserError } from '../common/errors.ts';
 import { isDriverNoise } from '../runner/browser/driver.ts';
-import { logSafe } from '../runtime/log-text.ts';
-import { redirectWarnings } from '../runtime/node-warnings.ts';
+import { logSafe, redirectWarnings } from '../runtime/log-text.ts';
 import { createProgram } from './program.ts';
 import { WrongArguments } from './wrong-arguments.ts';
 

@@ -3,7 +3,7 @@ import { completionScript, type Shell, shells } from './completion.ts';
 import type { GenerateOptions } from './generate/generate.ts';
 import type { RecordOptions } from './record/record.ts';
 import { accessInputs, addInputOptions, type ParsedOptions } from './run/input-options.ts';
-import type { MutateOptions } from './run/mutate.ts';
+import type { MutateOptions } from './run/modes.ts';
 import type { RunOptions } from './run/run.ts';
 import { addServeOptions, type GivenServeOptions, readServeOptions } from './serve-options.ts';
 import type { ValidateOptions } from './validate.ts';
@@ -149,7 +149,7 @@ function mutateCommand(): Command {
     .option('--json', 'print the result as JSON, and everything else to stderr');
   addInputOptions(command, 'mutate');
   return command.action(async (patterns: string[], options: MutateOptions & ParsedOptions) => {
-    const { mutateHere } = await import('./run/mutate.ts');
+    const { mutateHere } = await import('./run/modes.ts');
     process.exitCode = await mutateHere(patternsOf(patterns), options);
   });
 }
@@ -170,7 +170,7 @@ function exportCommand(): Command {
     .option('--folder <folder>', 'folder inside this one to write to (default: playwright-tests)');
   addInputOptions(command, ['url', 'environment', 'browser', 'breakpoint', ...accessInputs]);
   return command.action(async (patterns: string[], options: ParsedOptions) => {
-    const { exportTests } = await import('./run/export-tests.ts');
+    const { exportTests } = await import('./run/modes.ts');
     process.exitCode = await exportTests(patternsOf(patterns), options);
   });
 }

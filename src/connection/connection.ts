@@ -1,7 +1,7 @@
 import type { Client } from '../client/client.ts';
 import { UserError } from '../common/errors.ts';
 import type { ModelSettings } from '../common/model-settings.ts';
-import type { Environment, EnvironmentBody } from '../contract/environment.ts';
+import type { Environment, EnvironmentBody } from '../contract/test-target.ts';
 import type { Browser } from '../contract/values.ts';
 import type { RunnerDisplay } from '../runner/open-runner.ts';
 import type { Runner } from '../runner/runner.ts';

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { caseCodeAnswer, caseCodeQuery, codeExportBody, configQuery } from './code-export.ts';
 import type { Endpoint, Route } from './endpoint.ts';
-import { environment, environmentBody } from './environment.ts';
 import {
   draftPushAnswer,
   pullAnswer,
@@ -22,7 +21,13 @@ import {
   testPlan,
   testReport,
 } from './test-report.ts';
-import { createTestTargetBody, patchTestTargetBody, testTarget } from './test-target.ts';
+import {
+  createTestTargetBody,
+  environment,
+  environmentBody,
+  patchTestTargetBody,
+  testTarget,
+} from './test-target.ts';
 import { uuid } from './values.ts';
 
 /** What the requests of most operations have: their parameters, without a query and a body. */

@@ -1,5 +1,4 @@
 import { cut } from '../common/text.ts';
-import { termOf } from './field-term.ts';
 
 /**
  * The error message of an attempt: a sentence in the words of the test file, an empty line, then the browser driver's own
@@ -54,4 +53,31 @@ export function namedError(answer: Readonly<Record<string, unknown>>): string | 
 function saysNothing(value: unknown): boolean {
   if (typeof value === 'object' && value !== null) return Object.values(value).every(saysNothing);
   return /^(|null|undefined|none|n\/a|ok|false|0)$/i.test(String(value).trim());
+}
+
+/** Words that change nothing in what a field says: `isSkipped`, `numFailedTests`, `total_errors`. */
+const fillers = new Set(
+  `is has have was did num number count total of all any overall final
+  test case step spec assertion expectation run execution process`.split(/\s+/),
+);
+
+/** A report has the same few fields over and over. */
+const terms = new Map<string, string>();
+const maxTerms = 1000;
+
+/**
+ * What a field is about, whatever it is called: `failed` of `hasFailed`, `failed_count` and `numFailedTests`. Other words stay, so
+ * that `previousOutcome` and `failedAttempts` are something else.
+ */
+export function termOf(name: string): string {
+  const known = terms.get(name);
+  if (known !== undefined) return known;
+  const words = name
+    .replace(/(?<=[a-z\d])(?=[A-Z])/g, ' ')
+    .toLowerCase()
+    .split(/[^a-z\d]+/)
+    .map((word) => (/[^su]s$/.test(word) && word.length > 3 ? word.slice(0, -1) : word));
+  const term = words.filter((word) => !fillers.has(word)).join('') || words.join('');
+  if (terms.size < maxTerms) terms.set(name, term);
+  return term;
 }

@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 import { dependenciesLeft, issues, problem } from './endpoint.ts';
-import { environment, environmentBody } from './environment.ts';
 import { assertion } from './exchange/assertion.ts';
 import { interaction } from './exchange/interaction.ts';
 import { exchangeSelector } from './exchange/selector.ts';
@@ -16,7 +15,7 @@ import { type JsonSchema, toJsonSchemas } from './json-schema.ts';
 import { answeredContext, reportContext } from './report-context.ts';
 import { testCase, testCaseElement } from './test-case.ts';
 import { executeBody, testPlan, testReport, testResult } from './test-report.ts';
-import { testTarget } from './test-target.ts';
+import { environment, environmentBody, testTarget } from './test-target.ts';
 import { timestamp, uuid } from './values.ts';
 
 /** Whether a schema describes a request or an answer. */

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { mapTexts } from '../common/fields.ts';
 import { cut, foldLines } from '../common/text.ts';
 import { splitMessage } from '../contract/error-message.ts';
-import type { ExchangeTestCase } from '../contract/exchange/test-case.ts';
+import type { ExchangeElement, ExchangeTestCase } from '../contract/exchange/test-case.ts';
 import type { LivePagePlan } from '../runner/live-page.ts';
 import type { CaseOutcome, Runner } from '../runner/runner.ts';
-import { withNewValues } from './new-values.ts';
 
 /** How often a new test case passes before it is reported. */
 const requiredPasses = 3;
@@ -110,4 +110,33 @@ const keptDataAdvice =
 
 function hasInput({ elements }: ExchangeTestCase): boolean {
   return elements.some(({ interaction }) => ['ENTER_TEXT', 'TYPE_TEXT'].includes(interaction?.action ?? ''));
+}
+
+/** Other values, such as an address or a number, have a form that a suffix may break. */
+const plainText = /^\p{L}[\p{L}\p{N} '-]+$/u;
+
+/**
+ * For an app that keeps what each play adds: the case with values that are new in each run, in the place of typed texts
+ * that it looks for later.
+ * @returns undefined if there are none.
+ */
+function withNewValues(testCase: ExchangeTestCase): ExchangeTestCase | undefined {
+  const values = testCase.elements.flatMap((element, index) => {
+    const text = element.interaction?.action === 'ENTER_TEXT' ? element.interaction.calledWith : undefined;
+    if (typeof text !== 'string' || !plainText.test(text)) return [];
+    return testCase.elements.slice(index + 1).some((later) => looksFor(later, text)) ? [text] : [];
+  });
+  if (values.length === 0) return undefined;
+  const renew = (text: string) => (values.includes(text) ? `${text} ${newValue}` : text);
+  return { ...testCase, elements: testCase.elements.map((each) => mapTexts(each, renew)) };
+}
+
+/** Eight characters that are new in each run. */
+const newValue = '$OCTO_STABLE_UUID_SHORT';
+
+/** Whether an assertion names a text, or finds its element by it. */
+function looksFor({ assertion, selectors }: ExchangeElement, text: string): boolean {
+  return (
+    assertion != null && JSON.stringify([assertion.calledWith, selectors]).includes(JSON.stringify(text))
+  );
 }

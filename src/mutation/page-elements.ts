@@ -1,6 +1,5 @@
 import { pageFunction } from '../common/page-function.ts';
-import type { createPageListeners } from './page-listeners.ts';
-import type { createPageTarget } from './page-target.ts';
+import type { createPageListeners, createPageTarget } from './page-events.ts';
 
 /** An element that an operator can break. */
 export interface PageSite {

@@ -9,8 +9,7 @@ import {
   type PageTools,
   pageElements,
 } from './page-elements.ts';
-import { createPageListeners } from './page-listeners.ts';
-import { createPageTarget } from './page-target.ts';
+import { createPageListeners, createPageTarget } from './page-events.ts';
 
 /** Identifies an element on the pages of a path: its number counts those of one role and name, from 0. */
 interface SiteKey {

@@ -1,7 +1,11 @@
 import type { CommentStore, StoredComment } from '../github/comment-store.ts';
 import { describeRefusal } from '../github/refusal.ts';
-import { isNewerRun, readCommentMarker } from '../report/comment/comment-marker.ts';
-import { readHistory, type StoredHistory } from '../report/comment/history.ts';
+import {
+  isNewerRun,
+  readCommentMarker,
+  readHistory,
+  type StoredHistory,
+} from '../report/comment/hidden-lines.ts';
 import { type CommentContent, renderComment } from '../report/comment/render-comment.ts';
 import type { RunEnd } from '../report/headline.ts';
 import type { Host } from '../runtime/host.ts';

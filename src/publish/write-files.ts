@@ -1,4 +1,5 @@
 import { createWriteStream } from 'node:fs';
+import { lstat, readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -6,13 +7,13 @@ import { makeFolder } from '../common/make-folder.ts';
 import { ctrfJson } from '../report/files/ctrf.ts';
 import { failuresMarkdown } from '../report/files/failures-markdown.ts';
 import { junitXml } from '../report/files/junit.ts';
+import { isInFolder, type Pictures, picturesOf } from '../report/html/evidence.ts';
 import { type ReportPages, reportPages } from '../report/html/page.ts';
 import type { NoteOf } from '../report/markdown/failure.ts';
-import { didNotPass } from '../results/cases.ts';
+import { didNotPass, worstFirst } from '../results/cases.ts';
 import { encodeResults, resultsFileName } from '../results/results-file.ts';
 import type { Redacted, RunResults } from '../results/run-results.ts';
 import type { Host } from '../runtime/host.ts';
-import { inlinePictures } from './inline-pictures.ts';
 import { attempt } from './publish-context.ts';
 
 export const reportFileName = 'report.html';
@@ -62,4 +63,49 @@ export async function writeResultFiles(
   for (const { file, yaml } of generated) await write(join('generated-tests', basename(file)), () => yaml);
   host.setOutput('evidence-folder', folder);
   return { paths, standaloneReport: pages?.standalone };
+}
+
+/** Upper limit of all pictures in the page, and of one of them, in bytes. As text in the page they are a third larger. */
+const maxPictureBytes = 6_000_000;
+const maxBytesEach = 200_000;
+
+const pictureFormats = [
+  { signature: Buffer.from('89504e470d0a1a0a', 'hex'), type: 'image/png' },
+  { signature: Buffer.from('ffd8ff', 'hex'), type: 'image/jpeg' },
+];
+
+/**
+ * Reads the screenshots and the pictures of steps to embed in the page, worst results first, until the budget is used up.
+ * Only PNG and JPEG files in the folder are read: a service could name any file of this machine.
+ * @param folder of the results file.
+ * @param maxBytes for all pictures together.
+ */
+export async function inlinePictures(
+  { results }: Pick<RunResults, 'results'>,
+  folder: string,
+  maxBytes = maxPictureBytes,
+): Promise<Pictures> {
+  const pictures = new Map<string, string>();
+  let budget = maxBytes;
+  for (const file of worstFirst(results).flatMap(picturesOf)) {
+    if ('url' in file || !isInFolder(file.path)) continue;
+    const picture = await readPicture(join(folder, file.path), Math.min(budget, maxBytesEach));
+    if (picture === undefined) continue;
+    budget -= picture.bytes.length;
+    pictures.set(file.path, `data:${picture.type};base64,${picture.bytes.toString('base64')}`);
+  }
+  return pictures;
+}
+
+async function readPicture(
+  path: string,
+  maxBytes: number,
+): Promise<{ bytes: Buffer; type: string } | undefined> {
+  const stats = await lstat(path).catch(() => undefined);
+  if (stats === undefined || !stats.isFile() || stats.size > maxBytes) return undefined;
+  const bytes = await readFile(path).catch(() => undefined);
+  const format = pictureFormats.find(({ signature }) =>
+    bytes?.subarray(0, signature.length).equals(signature),
+  );
+  return bytes === undefined || format === undefined ? undefined : { bytes, type: format.type };
 }

@@ -1,4 +1,4 @@
-import { noRepository } from '../common/upload-file.ts';
+import { noRepository } from '../common/workspace-file.ts';
 import {
   type ExchangeElement,
   type ExchangeTestCase,
@@ -6,10 +6,9 @@ import {
 } from '../contract/exchange/test-case.ts';
 import type { GenerationJobs, Stores } from './generation-jobs.ts';
 import { found, HttpProblem } from './http/http-problem.ts';
-import type { EnvironmentRow } from './store/environment-store.ts';
 import type { IdempotencyKeyStore } from './store/idempotency-key-store.ts';
 import type { StoredTestCase } from './store/test-case-store.ts';
-import type { TestTargetRow } from './store/test-target-store.ts';
+import type { EnvironmentRow, TestTargetRow } from './store/test-target-store.ts';
 
 /** The stores and jobs that handlers use. */
 export interface Dependencies extends Stores {

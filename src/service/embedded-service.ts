@@ -5,12 +5,11 @@ import { type Generate, GenerationJobs } from './generation-jobs.ts';
 import { createApp } from './http/app.ts';
 import { Runs } from './runs.ts';
 import { openDatabase, transaction } from './store/database.ts';
-import { EnvironmentStore } from './store/environment-store.ts';
 import { IdempotencyKeyStore } from './store/idempotency-key-store.ts';
 import { TestCaseStore, TestCaseVersionStore } from './store/test-case-store.ts';
 import { TestPlanStore } from './store/test-plan-store.ts';
 import { TestReportStore } from './store/test-report-store.ts';
-import { TestTargetStore } from './store/test-target-store.ts';
+import { EnvironmentStore, TestTargetStore } from './store/test-target-store.ts';
 
 /** The service in this process. It opens no port: only callers of `fetch` reach it. */
 export type EmbeddedService = ReturnType<typeof openEmbeddedService>;

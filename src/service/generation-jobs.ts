@@ -17,7 +17,6 @@ import type { RunEnvironment } from '../runner/runner.ts';
 import { type PreparedRun, prepareRun, type RunSettings, type Runs, runEnvironment } from './runs.ts';
 import { allSteps } from './store/batches.ts';
 import { transaction } from './store/database.ts';
-import type { EnvironmentRow, EnvironmentStore } from './store/environment-store.ts';
 import type {
   DiscoveryState,
   TestCaseStore,
@@ -26,7 +25,12 @@ import type {
 } from './store/test-case-store.ts';
 import type { TestPlanStore } from './store/test-plan-store.ts';
 import type { TestReportStore } from './store/test-report-store.ts';
-import type { TestTargetRow, TestTargetStore } from './store/test-target-store.ts';
+import type {
+  EnvironmentRow,
+  EnvironmentStore,
+  TestTargetRow,
+  TestTargetStore,
+} from './store/test-target-store.ts';
 
 /** The stores that share a database, the runs whose results they hold, and the clock of the service. */
 export interface Stores {

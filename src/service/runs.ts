@@ -1,13 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { messageOf } from '../common/errors.ts';
 import { defined } from '../common/fields.ts';
-import type { EnvironmentBody } from '../contract/environment.ts';
+import type { EnvironmentBody } from '../contract/test-target.ts';
 import type { Browser } from '../contract/values.ts';
 import type { RunEnvironment, Runner, RunPlan } from '../runner/runner.ts';
 import type { Steps } from './store/batches.ts';
-import type { EnvironmentRow } from './store/environment-store.ts';
 import type { NewReport, StoredReport, TestReportStore } from './store/test-report-store.ts';
-import type { TestTargetRow } from './store/test-target-store.ts';
+import type { EnvironmentRow, TestTargetRow } from './store/test-target-store.ts';
 
 interface ReportOfTarget {
   readonly id: string;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { commentMarker } from '../../src/report/comment/comment-marker.ts';
+import { commentMarker } from '../../src/report/comment/hidden-lines.ts';
 import { gateKey } from '../../src/results/jobs.ts';
 import { startHosted } from '../support/hosted-stand-in.ts';
 import { ambiguousPage, buttonPage, clickCase, makeScenario } from '../support/scenario.ts';

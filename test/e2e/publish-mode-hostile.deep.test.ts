@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { commentMarker } from '../../src/report/comment/comment-marker.ts';
+import { commentMarker } from '../../src/report/comment/hidden-lines.ts';
 import { gateKey } from '../../src/results/jobs.ts';
 import { workflowCommands } from '../fuzz/workflow-commands.ts';
 import { piecesByMicromark, textByMicromark } from '../support/parsed-markdown.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { commentMarker, readCommentMarker } from '../../src/report/comment/comment-marker.ts';
+import { commentMarker, readCommentMarker } from '../../src/report/comment/hidden-lines.ts';
 import { gateKey } from '../../src/results/jobs.ts';
 import type { Answer, WireRequest } from './wire.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readCommentMarker } from '../../src/report/comment/comment-marker.ts';
+import { readCommentMarker } from '../../src/report/comment/hidden-lines.ts';
 import type { ActionResult } from '../support/run-action.ts';
 import type { Draw } from './draw.ts';
 import { key } from './github-truth.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { inlinePictures } from '../../src/publish/inline-pictures.ts';
+import { inlinePictures } from '../../src/publish/write-files.ts';
 import { isInFolder } from '../../src/report/html/evidence.ts';
 import type { EvidenceFile } from '../../src/results/run-results.ts';
 import { failedCaseOf, flakyCaseOf, resultsOf, stepResultOf } from '../support/results.ts';

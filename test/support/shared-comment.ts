@@ -3,7 +3,7 @@ import type { CommentStore, StoredComment } from '../../src/github/comment-store
 import type { SharedResults } from '../../src/github/results-store.ts';
 import { CommentTarget } from '../../src/publish/comment-target.ts';
 import { maxJobRequests, writeSharedComment } from '../../src/publish/shared-comment.ts';
-import { commentMarker } from '../../src/report/comment/comment-marker.ts';
+import { commentMarker } from '../../src/report/comment/hidden-lines.ts';
 import type { renderComment } from '../../src/report/comment/render-comment.ts';
 import { gateKey } from '../../src/results/jobs.ts';
 import { type JobIdentity, type RunResults, redactDeep } from '../../src/results/run-results.ts';

@@ -1,14 +1,15 @@
+import { existsSync, watch as watchFolder } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { dirname, join, matchesGlob, normalize, relative, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { answers } from '../../connection/app-ready.ts';
 import { neededIds } from '../../contract/exchange/test-case.ts';
 import { type LoadedCases, loadTestCases } from '../../test-files/load.ts';
 import type { LoadedCase } from '../../test-files/problem.ts';
+import { WrongArguments } from '../wrong-arguments.ts';
 import { type Choose, chooseLastFailed, chooseWhere } from './choose-cases.ts';
 import type { Keyboard } from './keyboard.ts';
 import type { LocalRuns } from './run-tests-here.ts';
-import { watchFiles } from './watch-files.ts';
 
 /** Editors write a file in several steps. */
 const saveMs = 30;
@@ -207,4 +208,53 @@ async function aborted(signal: AbortSignal): Promise<'cancelled'> {
   return new Promise((resolve) =>
     signal.addEventListener('abort', () => resolve('cancelled'), { once: true }),
   );
+}
+
+/** Files that are not the app's own. */
+const ofTools = /(?:^|[/\\])(?:node_modules|\.git|\.browser-test-gate)(?:[/\\]|$)/;
+
+/** Watches folders, until it is disposed of. */
+function watchFiles() {
+  const watchers = new Map<string, Disposable>();
+  let hasChanged = false;
+  let changed = Promise.withResolvers<void>();
+  const add = (folder: string, options: { recursive: boolean }, isWatched: (path: string) => boolean) => {
+    if (watchers.has(folder)) return;
+    const watcher = watchFolder(folder, options, (_, name) => {
+      if (name !== null && !isWatched(join(folder, name))) return;
+      hasChanged = true;
+      changed.resolve();
+    });
+    // A folder that is removed meanwhile.
+    watcher.on('error', () => watchers.delete(folder));
+    watchers.set(folder, { [Symbol.dispose]: () => watcher.close() });
+  };
+  return {
+    /** Resolves when something has changed since the last `drain`. */
+    next: () => changed.promise,
+    /** @returns whether something has changed since the last `drain`. */
+    drain(): boolean {
+      const had = hasChanged;
+      hasChanged = false;
+      if (had) changed = Promise.withResolvers();
+      return had;
+    },
+    /** Watches folders, without those below them. */
+    follow(folders: readonly string[]): void {
+      for (const folder of folders) add(folder, { recursive: false }, () => true);
+    },
+    /** Watches a folder with all below it, or the files of a glob pattern. */
+    followAll(pattern: string): void {
+      const [base = ''] = pattern.split(/[^/]*[*?[{]/, 1);
+      const isGlob = base !== pattern;
+      const matches = (path: string) =>
+        !isGlob || matchesGlob(relative(process.cwd(), path), normalize(pattern));
+      if (!existsSync(resolve(base)))
+        throw new WrongArguments(`--watch-app ${JSON.stringify(pattern)}: there is no folder ${base || '.'}`);
+      add(resolve(base), { recursive: true }, (path) => !ofTools.test(path) && matches(path));
+    },
+    [Symbol.dispose]: () => {
+      for (const watcher of watchers.values()) watcher[Symbol.dispose]();
+    },
+  };
 }

@@ -1,5 +1,9 @@
+import { ClientError } from '../../client/errors.ts';
 import type { Connection } from '../../connection/connection.ts';
 import { type TestReport, unreadableReports } from '../../contract/test-report.ts';
+import { sameContext, sameUrl } from '../verdict/contradictions.ts';
+import type { RequestedRun } from '../verdict/requested-run.ts';
+import type { Clock } from './timing.ts';
 
 /** The reports of the target since a moment. */
 interface RecentReports {
@@ -42,4 +46,64 @@ export async function reportsSince(
     unreadable,
     complete: reachedEnd && unreadable === 0,
   };
+}
+
+/** Whether a run was started. `none`: every report since the request was read, and none can be of this run. */
+type RecoveredRun = 'found' | 'none' | 'unknown';
+
+/** Pauses before each look, in ms: a report may appear a little later than its run was requested. */
+const delaysMs = [0, 1000, 2000, 4000, 8000];
+
+/**
+ * Looks in the target's reports for a run that may have been started.
+ * @throws the reason of `signal`.
+ */
+export async function recoverRun(
+  connection: Connection,
+  run: RequestedRun,
+  sleep: Clock['sleep'],
+  signal: AbortSignal,
+): Promise<RecoveredRun> {
+  let outcome: RecoveredRun = 'unknown';
+  for (const delay of delaysMs) {
+    await sleep(delay, signal);
+    outcome = await lookOnce(connection, run, signal);
+    if (outcome === 'found') break;
+  }
+  return outcome;
+}
+
+async function lookOnce(
+  connection: Connection,
+  run: RequestedRun,
+  signal: AbortSignal,
+): Promise<RecoveredRun> {
+  try {
+    const { reports, complete } = await reportsSince(connection, run.since, signal);
+    const compared = reports.map((report) => compareReport(report, run));
+    if (compared.includes('same')) return 'found';
+    return complete && !compared.includes('unsure') ? 'none' : 'unknown';
+  } catch (error) {
+    if (error instanceof ClientError) return 'unknown';
+    throw error;
+  }
+}
+
+/**
+ * Whether a report is of this run. The jobs of a matrix have the same context, so browser, breakpoint, URL and test
+ * cases are compared, too. `unsure`: another URL or unknown test cases. The report may be another job's, or ours
+ * from a service with names of its own.
+ */
+export function compareReport(report: TestReport, run: RequestedRun): 'same' | 'other' | 'unsure' {
+  if (!sameContext(report.context, run.context)) return 'other';
+  if ((report.browser ?? run.browser) !== run.browser) return 'other';
+  if ((report.breakpoint ?? run.breakpoint) !== run.breakpoint) return 'other';
+  if (report.executionUrl != null && run.url !== undefined && !sameUrl(report.executionUrl, run.url)) {
+    return 'unsure';
+  }
+  const known = new Set(run.cases.flatMap(({ testCase: { id, description } }) => [id, description]));
+  const allKnown = report.testResults.every(
+    ({ testCaseId, name }) => known.has(testCaseId) || known.has(name ?? ''),
+  );
+  return allKnown && report.testResults.length <= run.cases.length ? 'same' : 'unsure';
 }

@@ -14,7 +14,7 @@ import type { Inputs } from '../inputs/read-inputs.ts';
 import type { RequestedEnvironment, RequestedRun } from '../verdict/requested-run.ts';
 import { isAmbiguous, storeWithRetries } from './ambiguous-response.ts';
 import { refuseNamedError, storedCases } from './check-answer.ts';
-import { compareReport, recoverRun } from './recover-run.ts';
+import { compareReport, recoverRun } from './recent-reports.ts';
 import { type Clock, ServiceClock } from './timing.ts';
 
 /** The report of a run that starts at once appears within this time, in ms. */

@@ -1,7 +1,7 @@
 import { UserError } from '../../common/errors.ts';
 import { defined } from '../../common/fields.ts';
 import { type Connection, findEnvironment } from '../../connection/connection.ts';
-import type { Environment } from '../../contract/environment.ts';
+import type { Environment } from '../../contract/test-target.ts';
 import { uuid } from '../../contract/values.ts';
 import { startOnce } from '../execution/ambiguous-response.ts';
 import { refuseNamedError } from '../execution/check-answer.ts';

@@ -11,9 +11,8 @@ import type { Verdict } from '../../results/run-results.ts';
 import { startOnce } from '../execution/ambiguous-response.ts';
 import { refuseNamedError } from '../execution/check-answer.ts';
 import { pollInterval, RequestFailures } from '../execution/polling.ts';
-import { prerequisiteOf, storeExisting } from '../generated/store-existing.ts';
-import { writeCases } from '../generated/write-cases.ts';
 import { type ModeRequest, modeCompleted } from '../run.ts';
+import { prerequisiteOf, storeExisting, writeCases } from './generated-files.ts';
 import { openFolder } from './output-folder.ts';
 
 type Request = ModeRequest<'discovery'>;

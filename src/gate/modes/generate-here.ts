@@ -1,19 +1,27 @@
 import { z } from 'zod';
+import { messageOf } from '../../common/errors.ts';
 import { defined } from '../../common/fields.ts';
 import { formatCount } from '../../common/text.ts';
 import { findEnvironment } from '../../connection/connection.ts';
-import { caseChain, type ExchangeTestCase, exchangeTestCase } from '../../contract/exchange/test-case.ts';
+import { describeStep } from '../../contract/exchange/describe-step.ts';
+import {
+  caseChain,
+  type ExchangeElement,
+  type ExchangeTestCase,
+  exchangeTestCase,
+} from '../../contract/exchange/test-case.ts';
+import { didNotPass } from '../../results/cases.ts';
+import type { GeneratedCase } from '../../results/mode-results.ts';
+import type { CaseResult, Verdict } from '../../results/run-results.ts';
 import { oneLine } from '../../runtime/log-text.ts';
 import type { LoadedCase } from '../../test-files/problem.ts';
 import { switchedOff } from '../cases/shard.ts';
 import type { RunContext } from '../context/context.ts';
 import { PlanWatch } from '../execution/plan-watch.ts';
 import { triggerDraftPush } from '../execution/start-run.ts';
-import { judgeGenerated } from '../generated/judge-generated.ts';
-import { withoutNearDuplicates } from '../generated/near-duplicates.ts';
-import { prerequisiteOf, storeExisting } from '../generated/store-existing.ts';
-import { writeCases } from '../generated/write-cases.ts';
+import { followRun } from '../execution/wait-for-report.ts';
 import type { ModeRequest, Started } from '../run.ts';
+import { prerequisiteOf, storeExisting, writeCases } from './generated-files.ts';
 import { openFolder } from './output-folder.ts';
 
 type Request = ModeRequest<'batch-generation'>;
@@ -117,4 +125,100 @@ export function defaultPrompt(
     prompt: pullRequest === undefined ? 'Test the app.' : `Test what pull request ${pullRequest} changes.`,
     hints: [...pullRequestTexts.map(withoutLinks), ...changedFiles.slice(0, maxFiles)],
   };
+}
+
+/** Two test cases that do and check the same. */
+interface NearDuplicate {
+  readonly testCase: ExchangeTestCase;
+  readonly of: ExchangeTestCase;
+}
+
+/** Separates new test cases from those whose steps an existing one has in the same order, whatever selectors it has. */
+export function withoutNearDuplicates(
+  made: readonly ExchangeTestCase[],
+  existing: readonly ExchangeTestCase[],
+): { readonly kept: ExchangeTestCase[]; readonly duplicates: NearDuplicate[] } {
+  const kept: ExchangeTestCase[] = [];
+  const duplicates: NearDuplicate[] = [];
+  for (const testCase of made) {
+    const of = existing.find((each) => contains(each, testCase));
+    if (of === undefined) kept.push(testCase);
+    else duplicates.push({ testCase, of });
+  }
+  return { kept, duplicates };
+}
+
+function contains(existing: ExchangeTestCase, made: ExchangeTestCase): boolean {
+  if (existing.runStatus !== 'ON' || entryOf(existing) !== entryOf(made)) return false;
+  const wanted = made.elements.map(stepKey);
+  let found = 0;
+  for (const each of existing.elements) if (stepKey(each) === wanted[found]) found += 1;
+  return found > 0 && found === wanted.length;
+}
+
+function entryOf({ entryPointUrlPath }: ExchangeTestCase): string {
+  return (entryPointUrlPath ?? '').replace(/^\/|\/$/g, '');
+}
+
+/** What a step does, with what, and to what: the name or text of the element, however that is found. */
+function stepKey({ selectors, interaction, assertion }: ExchangeElement): string {
+  const done = interaction ?? assertion;
+  const target = selectors.map(({ selector, options }) => options?.name ?? selector);
+  return JSON.stringify([done, target]).toLowerCase();
+}
+
+/** The request of the mode with the new test cases. */
+interface Generated extends ModeRequest<'batch-generation'> {
+  /** The same with their prerequisites. */
+  readonly pushed: readonly LoadedCase[];
+}
+
+/** Adds the new test cases to the verdict of their run. Those that failed are played at `base-url`, if there is one. */
+async function judgeGenerated(request: Generated, verdict: Verdict): Promise<Verdict> {
+  const failed = new Set(verdict.results.filter(didNotPass).map(({ testCaseId }) => testCaseId));
+  const onBase = await playOnBase(request, failed);
+  return {
+    ...verdict,
+    // The files are new: at the commit, no link leads to them.
+    results: verdict.results.map(withoutPlaces),
+    generated: request.cases.map(({ testCase, position, text }) => ({
+      testCaseId: testCase.id,
+      name: testCase.description,
+      file: position.file,
+      steps: testCase.elements.map(describeStep),
+      yaml: text,
+      ...onBase(testCase.id),
+    })),
+  };
+}
+
+async function playOnBase(
+  request: Generated,
+  failed: ReadonlySet<string>,
+): Promise<(id: string) => Pick<GeneratedCase, 'onBase'>> {
+  const { mode, connection, pushed, host } = request;
+  const { baseUrl } = mode;
+  if (baseUrl === undefined || failed.size === 0) return () => ({});
+  const cases = pushed.map((each) => (failed.has(each.testCase.id) ? each : switchedOff(each)));
+  const base = { ...connection, url: async () => baseUrl };
+  const onBase = { ...request, connection: base, cases, onProgress: () => {} };
+  let results: readonly CaseResult[] = [];
+  try {
+    host.info('Playing the failed test cases at `base-url`');
+    results = (await followRun(onBase, await triggerDraftPush(onBase))).results;
+  } catch (error) {
+    host.warning(`The failed test cases could not be played at \`base-url\`: ${messageOf(error)}`);
+  }
+  const statuses = new Map(results.map(({ testCaseId, status }) => [testCaseId, status]));
+  return (id) => {
+    if (!failed.has(id)) return {};
+    const status = statuses.get(id);
+    return { onBase: status === 'passed' || status === 'failed' ? status : 'unknown' };
+  };
+}
+
+function withoutPlaces({ place: _, ...result }: CaseResult): CaseResult {
+  if (result.failedStep === undefined) return result;
+  const { place: __, ...failedStep } = result.failedStep;
+  return { ...result, failedStep };
 }

@@ -1,8 +1,7 @@
 import { cut } from '../../common/text.ts';
 import { maxSteps, type PlayedStep } from '../../contract/attempt.ts';
-import { namedError } from '../../contract/error-message.ts';
+import { namedError, termOf } from '../../contract/error-message.ts';
 import type { ExchangeTestCase } from '../../contract/exchange/test-case.ts';
-import { termOf } from '../../contract/field-term.ts';
 import type { TestResult } from '../../contract/test-report.ts';
 import type { LoadedCase } from '../../test-files/problem.ts';
 import type { CaseIndex } from './case-index.ts';

@@ -1,7 +1,7 @@
 import { joinFilled } from '../../common/text.ts';
 import { describeRefusal } from '../../github/refusal.ts';
 import type { GateResults } from '../../github/results-store.ts';
-import { commentKeyIn, isNewerRun, readCommentMarker } from '../../report/comment/comment-marker.ts';
+import { commentKeyIn, isNewerRun, readCommentMarker } from '../../report/comment/hidden-lines.ts';
 import { formatHeadline, overviewOf, type RunEnd, statusWithoutResults } from '../../report/headline.ts';
 import { plainLine } from '../../report/markdown/markdown.ts';
 import { composeSummary } from '../../report/summary.ts';

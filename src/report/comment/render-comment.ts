@@ -24,8 +24,13 @@ import { caseDetails, caseName } from '../markdown/failure.ts';
 import { link, plain, plainLine } from '../markdown/markdown.ts';
 import { generatedSections, survivorSections } from '../markdown/mode-sections.ts';
 import { footer, runSection, runSections } from '../markdown/run-section.ts';
-import { commentMarker } from './comment-marker.ts';
-import { type Comparison, compareWithHistory, type StoredHistory, writeHistory } from './history.ts';
+import {
+  type Comparison,
+  commentMarker,
+  compareWithHistory,
+  type StoredHistory,
+  writeHistory,
+} from './hidden-lines.ts';
 
 /** GitHub refuses a comment of more than 65,536 characters; the rest is a margin for other ways of counting. */
 export const maxCommentBytes = 60_000;

@@ -1,11 +1,9 @@
 import type { Locator } from 'playwright-core';
 import { describeElement } from '../../contract/exchange/describe-step.ts';
 import { UnexpectedResult } from '../failure/reason.ts';
-import { passes, thosePassing } from '../page-checks.ts';
+import { lookAt, passes, shownTextArgument, thosePassing, type Visibility } from '../page-checks.ts';
 import type { StepScope } from '../steps/step-scope.ts';
 import { pollUntil, TimedOut, unlessLate, withTimeout } from '../wait.ts';
-import { shownTextArgument } from './hidden-text.ts';
-import { lookAt, type Visibility } from './look-at.ts';
 
 /** How long a page may take to answer a look, in ms: nobody sees anything on one that hangs. */
 const lookMs = 10_000;

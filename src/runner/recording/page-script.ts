@@ -1,12 +1,15 @@
-import { type AssertionMode, createPageAssertions } from './page-assertions.ts';
 import { createPageFields } from './page-fields.ts';
 import { createPageKeyboard } from './page-keyboard.ts';
 import { createPageListener, type PageListenerOptions } from './page-listener.ts';
 import { type PageLocators, pageLocators } from './page-locators.ts';
 import { createPageMouse } from './page-mouse.ts';
-import { createPageReveals } from './page-reveals.ts';
-import { createPageStyles } from './page-styles.ts';
-import { type createPageToolbar, pageToolbar } from './page-toolbar.ts';
+import { createPageReveals, createPageStyles } from './page-reveals.ts';
+import {
+  type AssertionMode,
+  createPageAssertions,
+  type createPageToolbar,
+  pageToolbar,
+} from './page-toolbar.ts';
 
 /** What the recorder calls in each frame. */
 interface PageRecorder {

@@ -9,12 +9,13 @@ import { canBeSeen, isPlainlyShown, textIsShown, type VisibilityCheck } from '..
 import {
   type Expectation,
   expectMet,
+  expectNoneSeen,
+  expectOneSeen,
   expectText,
   notToContainText,
   stateExpectations,
   toHaveCount,
 } from '../expect/expectation.ts';
-import { expectNoneSeen, expectOneSeen } from '../expect/none-seen.ts';
 import { UnexpectedResult } from '../failure/reason.ts';
 import {
   discardBody,

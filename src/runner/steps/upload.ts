@@ -7,7 +7,7 @@ import type { Response } from 'undici';
 import { innermostReason } from '../../common/errors.ts';
 import { readBody } from '../../common/read-body.ts';
 import { decodePercent } from '../../common/text.ts';
-import { maxUploadBytes, noRepository, openUpload } from '../../common/upload-file.ts';
+import { maxUploadBytes, noRepository, openUpload } from '../../common/workspace-file.ts';
 import type { CalledWith } from '../../contract/exchange/interaction.ts';
 import { UnexpectedResult } from '../failure/reason.ts';
 import { fetchAsPage, RedirectedAway, TooManyRedirects } from '../requests.ts';

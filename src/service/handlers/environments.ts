@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { v5 as uuidV5 } from 'uuid';
 import { defined } from '../../common/fields.ts';
-import type { EnvironmentBody } from '../../contract/environment.ts';
+import type { EnvironmentBody } from '../../contract/test-target.ts';
 import { requireEnvironment } from '../dependencies.ts';
 import { HttpProblem } from '../http/http-problem.ts';
 import type { Handlers } from '../http/route.ts';
-import type { EnvironmentRow, EnvironmentSettings } from '../store/environment-store.ts';
+import type { EnvironmentRow, EnvironmentSettings } from '../store/test-target-store.ts';
 
 /** Environments (section 4.2). Their names are unique within a target. */
 export const environmentHandlers = {

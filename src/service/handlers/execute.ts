@@ -5,8 +5,8 @@ import { HttpProblem } from '../http/http-problem.ts';
 import type { Handlers } from '../http/route.ts';
 import { prepareRun } from '../runs.ts';
 import { batchSize, collect } from '../store/batches.ts';
-import type { EnvironmentRow } from '../store/environment-store.ts';
 import type { TestCaseVersion } from '../store/test-case-store.ts';
+import type { EnvironmentRow } from '../store/test-target-store.ts';
 
 /** POST execute (extension): starts a run of the given versions, or of the enabled cases. */
 export const executeHandlers = {

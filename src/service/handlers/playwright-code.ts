@@ -11,8 +11,7 @@ import {
 } from '../dependencies.ts';
 import { HttpProblem } from '../http/http-problem.ts';
 import type { Handlers } from '../http/route.ts';
-import type { EnvironmentRow } from '../store/environment-store.ts';
-import type { TestTargetRow } from '../store/test-target-store.ts';
+import type { EnvironmentRow, TestTargetRow } from '../store/test-target-store.ts';
 
 /** Test cases as Playwright test files (section 4.6). */
 export const playwrightCodeHandlers = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { inputWarnings } from '../../../src/gate/inputs/ignored-inputs.ts';
 import { inputNames } from '../../../src/gate/inputs/input-table.ts';
+import { inputWarnings } from '../../../src/gate/inputs/read-inputs.ts';
 
 test.each([
   ['SERVICE_URL', 'service_url', 'service-url'],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { commentMarker, isNewerRun, readCommentMarker } from '../../../src/report/comment/comment-marker.ts';
+import { commentMarker, isNewerRun, readCommentMarker } from '../../../src/report/comment/hidden-lines.ts';
 import { gateKey } from '../../../src/results/jobs.ts';
 import { piecesByMicromark } from '../../support/parsed-markdown.ts';
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readHistory, writeHistory } from '../../../src/report/comment/history.ts';
+import { readHistory, writeHistory } from '../../../src/report/comment/hidden-lines.ts';
 import { renderComment } from '../../../src/report/comment/render-comment.ts';
 import type { CaseResult, Redacted, RunResults } from '../../../src/results/run-results.ts';
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readCommentMarker } from '../../../src/report/comment/comment-marker.ts';
+import { readCommentMarker } from '../../../src/report/comment/hidden-lines.ts';
 import { type CommentContent, renderComment } from '../../../src/report/comment/render-comment.ts';
 import type { CaseResult } from '../../../src/results/run-results.ts';
 import {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { exchangeTestCase } from '../../../src/contract/exchange/test-case.ts';
-import { withoutNearDuplicates } from '../../../src/gate/generated/near-duplicates.ts';
+import { withoutNearDuplicates } from '../../../src/gate/modes/generate-here.ts';
 
 const caseOf = (description: string, elements: readonly unknown[], more = {}) =>
   exchangeTestCase.parse({

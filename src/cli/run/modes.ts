@@ -1,4 +1,5 @@
 import { relative } from 'node:path';
+import { shellWord } from '../../common/text.ts';
 import { survivorsOf } from '../../report/markdown/mode-sections.ts';
 import { cancelled } from '../../runtime/cancellation.ts';
 import { oneLine } from '../../runtime/log-text.ts';
@@ -30,5 +31,24 @@ export async function mutateHere(
   const file = await writeBesideLastRun(process.cwd(), 'mutation.json', text);
   print(`\nAll mutants: ${relative(process.cwd(), file)}`);
   if (options.json) process.stdout.write(text);
+  return green ? 0 : 1;
+}
+
+/** Writes test cases as Playwright tests. @returns the exit code. @throws WrongArguments */
+export async function exportTests(patterns: readonly string[], options: ParsedOptions): Promise<number> {
+  const { folder } = options;
+  const mode = {
+    mode: 'export',
+    tests: patterns.join('\n'),
+    ...(typeof folder === 'string' ? { folder } : {}),
+  };
+  const env = inputEnv(options, mode, process.env);
+  const inputs = readInputOptions(env);
+  await using runs = new LocalRuns({ inputs, env, stream: process.stdout, cancel: cancelled });
+  const { green } = await runs.play((cases) => cases);
+  if (green && inputs.mode.kind === 'export')
+    runs.terminal.print(
+      `Run them with @playwright/test:\n  npx playwright test --config ${shellWord(inputs.mode.folder)}`,
+    );
   return green ? 0 : 1;
 }
