@@ -29,6 +29,10 @@ export function splitMessage(message: string): MessageParts {
   return { sentence: text.slice(0, end).trimEnd(), details: text.slice(end).replace(/^\n+/, '') };
 }
 
+/** What to do about a test case that passes only once. */
+export const keptDataAdvice =
+  'If the app keeps what earlier plays have added, enter values that are new in each run, such as `Tea $OCTO_STABLE_UUID_SHORT`, check for these rather than for a number, or reset the data before each run.';
+
 const maxCharacters = 300;
 const errorTerm =
   /^(error|exception|fail|failure)(message|reason|text|detail|description|list|info|code|type|name|stack)*$/;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mapTexts } from '../common/fields.ts';
 import { cut, foldLines } from '../common/text.ts';
-import { splitMessage } from '../contract/error-message.ts';
+import { keptDataAdvice, splitMessage } from '../contract/error-message.ts';
 import type { ExchangeElement, ExchangeTestCase } from '../contract/exchange/test-case.ts';
 import type { LivePagePlan } from '../runner/live-page.ts';
 import type { CaseOutcome, Runner } from '../runner/runner.ts';
@@ -104,9 +104,6 @@ async function replay(
 
 const newValueNote =
   'the app keeps what earlier plays have added, so this test case enters a value that is new in each run.';
-
-const keptDataAdvice =
-  'If the app keeps what earlier plays have added, check for what this play adds rather than for a number, or reset its data and try again.';
 
 function hasInput({ elements }: ExchangeTestCase): boolean {
   return elements.some(({ interaction }) => ['ENTER_TEXT', 'TYPE_TEXT'].includes(interaction?.action ?? ''));

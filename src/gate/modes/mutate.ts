@@ -1,6 +1,7 @@
 import { UserError } from '../../common/errors.ts';
 import { defined } from '../../common/fields.ts';
 import { formatCount } from '../../common/text.ts';
+import { keptDataAdvice } from '../../contract/error-message.ts';
 import { variableLists } from '../../contract/values.ts';
 import { mutate, UnhealthyApp } from '../../mutation/mutate.ts';
 import type { MutantResult, MutationResults } from '../../results/mode-results.ts';
@@ -82,9 +83,6 @@ function judge(mutation: MutationResults): Verdict {
   const reason = `${result} The input \`mutation-threshold\` requires ${threshold} %. Add test cases for what none of them noticed.`;
   return { ...notGreen('failed', reason), mutation };
 }
-
-const keptDataAdvice =
-  'If the app keeps what earlier plays have added, enter values that are new in each run, such as `Tea $OCTO_STABLE_UUID_SHORT`, or reset its data before each run.';
 
 function describeUnhealthy({ failures }: UnhealthyApp, total: number): string {
   const lines = failures
