@@ -4,13 +4,13 @@ import type { z } from 'zod';
 import { testFileSchema } from '../src/contract/file-schema.ts';
 import { toJsonSchemas } from '../src/contract/json-schema.ts';
 import { openApiDocument } from '../src/contract/openapi.ts';
-import { failedPage } from '../src/results/failed-page.ts';
 import { mutationResults } from '../src/results/mode-results.ts';
 import {
   attemptResult,
   browserOfRun,
   caseResult,
   evidenceFile,
+  failedPage,
   failedStep,
   fileProblem,
   runResults,

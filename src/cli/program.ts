@@ -2,12 +2,11 @@ import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import { completionScript, type Shell, shells } from './completion.ts';
 import type { GenerateOptions } from './generate/generate.ts';
 import type { RecordOptions } from './record/record.ts';
-import { accessInputs, addInputOptions, type ParsedOptions } from './run/input-options.ts';
+import { accessInputs, addInputOptions, type ParsedOptions, WrongArguments } from './run/input-options.ts';
 import type { MutateOptions } from './run/modes.ts';
 import type { RunOptions } from './run/run.ts';
 import { addServeOptions, type GivenServeOptions, readServeOptions } from './serve-options.ts';
 import type { ValidateOptions } from './validate.ts';
-import { WrongArguments } from './wrong-arguments.ts';
 
 /** As in package.json. */
 const version = '0.1.0';

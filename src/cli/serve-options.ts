@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { defined } from '../common/fields.ts';
 import { type ModelSettings, readModelSettings } from '../common/model-settings.ts';
 import type { RunnerOptions } from '../runner/open-runner.ts';
-import { WrongArguments } from './wrong-arguments.ts';
+import { WrongArguments } from './run/input-options.ts';
 
 /** Adds the options of `serve`. They are read by `readServeOptions`. */
 export function addServeOptions(command: Command): Command {

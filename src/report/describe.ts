@@ -1,7 +1,6 @@
 import { andMore } from '../common/text.ts';
 import { didNotPass, type FailureGroup } from '../results/cases.ts';
-import type { FailedPage } from '../results/failed-page.ts';
-import type { CaseResult, FailedStep, RunResults } from '../results/run-results.ts';
+import type { CaseResult, FailedPage, FailedStep, RunResults } from '../results/run-results.ts';
 
 type FailedRequest = NonNullable<FailedPage['failedRequests']>[number];
 

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { mapTexts } from '../common/fields.ts';
 import type { Redact } from '../common/text.ts';
-import { maxSteps } from '../contract/attempt.ts';
-import { failedPage } from './failed-page.ts';
+import { maxCandidates, maxFailedRequests, maxSteps } from '../contract/attempt.ts';
 import { generatedCases, mutationResults } from './mode-results.ts';
 
 /**
@@ -91,6 +90,37 @@ export const stepResult = z
   })
   .describe('A step that was played. Steps of passed attempts have neither a place nor a picture.');
 export type StepResult = z.infer<typeof stepResult>;
+
+export const failedPage = z
+  .object({
+    title: text.exactOptional(),
+    expected: text.exactOptional().describe('What an assertion expected.'),
+    received: text.exactOptional().describe('What it found instead; absent if there was no such element.'),
+    candidates: z
+      .array(text)
+      .max(maxCandidates)
+      .exactOptional()
+      .describe(
+        'The elements that are most like the one that was not found, the most similar first, such as `button "Pay now"`.',
+      ),
+    failedRequests: z
+      .array(
+        z.object({
+          method: text,
+          url: text,
+          status: z.int().min(0).exactOptional(),
+          error: text.exactOptional().describe('Why there is no response.'),
+        }),
+      )
+      .max(maxFailedRequests)
+      .exactOptional()
+      .describe('The last requests without a response or with a status of 400 or more, oldest first.'),
+    snapshot: text
+      .exactOptional()
+      .describe('The accessibility tree of the page or frame around what was looked for, as YAML.'),
+  })
+  .describe('What the page was like at the failure. All texts come from the page.');
+export type FailedPage = z.infer<typeof failedPage>;
 
 /** How an attempt at a test case can end, worst first. */
 export const caseStatuses = ['failed', 'error', 'unfinished', 'passed'] as const;

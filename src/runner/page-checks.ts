@@ -1,9 +1,8 @@
 import type { Locator } from 'playwright-core';
 import { pageFunction } from '../common/page-function.ts';
 import { errorScreen } from './documents/shown-error.ts';
-import { type Cover, coverOf, hasClickThroughLayer } from './expect/cover-of.ts';
 import { notCutOff } from './expect/cut-off.ts';
-import { unseenText } from './expect/unseen-text.ts';
+import { type Cover, coverOf, hasClickThroughLayer, unseenText } from './expect/visibility.ts';
 
 /**
  * Sources of checks of an element that a page usually passes. They run in the world of the page where the driver finds

@@ -7,8 +7,8 @@ import {
 import { Dialogs } from './dialogs.ts';
 import { CaseEnd } from './documents/case-end.ts';
 import { checksSomething, expectsAbsence, mayShow } from './documents/checks.ts';
+import { type WatchedPages, watchPages } from './documents/page-guard.ts';
 import type { StepRef } from './documents/step-ref.ts';
-import { type WatchedPages, watchPages } from './documents/watched-pages.ts';
 import { LateScripts, PageActivity } from './page-activity.ts';
 import type { RunScope } from './run-scope.ts';
 import { SingleStep, type StepObserver } from './single-step.ts';

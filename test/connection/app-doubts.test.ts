@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { printedAddresses } from '../../src/connection/app-doubts.ts';
+import { printedAddresses } from '../../src/connection/app-ready.ts';
 
 it.each([
   [['  ➜  Local:   http://localhost:5174/'], ['http://localhost:5174']],

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { connect, createServer as createTcpServer, type Socket } from 'node:net';
 import { describe, expect, it, vi } from 'vitest';
-import { EndpointUnreachable, parseEndpoints, reasonOf } from '../../src/runner/browser/endpoints.ts';
+import { EndpointUnreachable, parseEndpoints, reasonOf } from '../../src/runner/browser/connect-remote.ts';
 import { remoteBrowsers } from '../../src/runner/browser/remote-browsers.ts';
 import { openRunner } from '../../src/runner/open-runner.ts';
 import type { Runner } from '../../src/runner/runner.ts';

@@ -4,7 +4,7 @@ import { dirname, extname, isAbsolute, join, relative, resolve } from 'node:path
 import { messageOf, UserError } from '../../common/errors.ts';
 import { makeFolder } from '../../common/make-folder.ts';
 import { newFileNames } from '../../test-files/write.ts';
-import { WrongArguments } from '../wrong-arguments.ts';
+import { WrongArguments } from '../run/input-options.ts';
 
 /** Where a new test file is to be written. */
 interface WantedFile {

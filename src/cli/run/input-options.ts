@@ -1,6 +1,9 @@
 import { type Command, Option } from 'commander';
 import { type InputName, inputFacts } from '../../gate/inputs/input-table.ts';
 
+/** Arguments that the command cannot work with: exit code 2. */
+export class WrongArguments extends Error {}
+
 /** An option of the command that stands for an input of the action. */
 interface InputOption {
   readonly input: InputName;

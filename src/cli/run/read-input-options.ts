@@ -1,7 +1,6 @@
 import { rawInputs } from '../../gate/inputs/input-values.ts';
 import { InputError, type Inputs, readInputs } from '../../gate/inputs/read-inputs.ts';
-import { WrongArguments } from '../wrong-arguments.ts';
-import { nameOptions, optionName } from './input-options.ts';
+import { nameOptions, optionName, WrongArguments } from './input-options.ts';
 
 /** Reads the inputs of a run. @throws WrongArguments with every problem, each with the name of its option. */
 export function readInputOptions(env: NodeJS.ProcessEnv): Inputs {

@@ -3,9 +3,8 @@ import { formatResults, readResultsFile, resultsFileName } from '../../results/r
 import { cancelled } from '../../runtime/cancellation.ts';
 import type { LoadedCase } from '../../test-files/problem.ts';
 import { hasDisplay, openFile } from '../open-file.ts';
-import { WrongArguments } from '../wrong-arguments.ts';
 import { type Choose, chooseByName, chooseLastFailed, repeat } from './choose-cases.ts';
-import { inputEnv, type ParsedOptions } from './input-options.ts';
+import { inputEnv, type ParsedOptions, WrongArguments } from './input-options.ts';
 import { openKeyboard } from './keyboard.ts';
 import { lastRunFolder } from './output-folder.ts';
 import { readInputOptions } from './read-input-options.ts';

@@ -6,8 +6,8 @@ import { answers } from '../../connection/app-ready.ts';
 import { neededIds } from '../../contract/exchange/test-case.ts';
 import { type LoadedCases, loadTestCases } from '../../test-files/load.ts';
 import type { LoadedCase } from '../../test-files/problem.ts';
-import { WrongArguments } from '../wrong-arguments.ts';
 import { type Choose, chooseLastFailed, chooseWhere } from './choose-cases.ts';
+import { WrongArguments } from './input-options.ts';
 import type { Keyboard } from './keyboard.ts';
 import type { LocalRuns } from './run-tests-here.ts';
 

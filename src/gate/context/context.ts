@@ -35,8 +35,6 @@ export interface RunContext {
   readonly tempFolder: string;
 }
 
-type Env = Readonly<Record<string, string | undefined>>;
-
 const head = z.object({
   sha: z.string(),
   ref: z.string(),
@@ -72,8 +70,14 @@ type Payload = z.infer<typeof payload>;
  * @param options `runsTests`: false if nothing of the head is tested: its code is not checked out.
  * @throws UserError for `pull_request_target` and `workflow_run` with a head that is not this repository's: its code must not run with this repository's rights; for a deployment that has not succeeded.
  */
-export function buildContext(given: Env, event: unknown, { runsTests = true } = {}): RunContext {
-  const env: Env = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''));
+export function buildContext(
+  given: NodeJS.ProcessEnv,
+  event: unknown,
+  { runsTests = true } = {},
+): RunContext {
+  const env: NodeJS.ProcessEnv = Object.fromEntries(
+    Object.entries(given).filter(([, value]) => value !== ''),
+  );
   const eventName = env.GITHUB_EVENT_NAME ?? '';
   const parsed = payload.safeParse(event ?? {});
   const data: Payload = parsed.success ? parsed.data : {};
@@ -108,7 +112,7 @@ export function buildContext(given: Env, event: unknown, { runsTests = true } = 
 }
 
 /** The job, as far as the environment says it; its inputs say the rest. */
-function jobOf(env: Env): JobIdentity {
+function jobOf(env: NodeJS.ProcessEnv): JobIdentity {
   return {
     workflow: env.GITHUB_WORKFLOW ?? '',
     job: env.GITHUB_JOB ?? '',
@@ -130,7 +134,7 @@ interface TestedHead {
   readonly isAboutCommit: boolean;
 }
 
-function testedHead(data: Payload, env: Env): TestedHead {
+function testedHead(data: Payload, env: NodeJS.ProcessEnv): TestedHead {
   const { pull_request, issue, merge_group, workflow_run, deployment } = data;
   if (pull_request !== undefined) {
     const { number, head } = pull_request;
@@ -159,7 +163,11 @@ const privilegedEvents: Readonly<Record<string, string>> = {
   workflow_run: 'Test with the event pull_request, and publish the results here with `mode: publish`.',
 };
 
-function refuseForeignHead(eventName: string, { pull_request, workflow_run }: Payload, env: Env): void {
+function refuseForeignHead(
+  eventName: string,
+  { pull_request, workflow_run }: Payload,
+  env: NodeJS.ProcessEnv,
+): void {
   const instead = privilegedEvents[eventName];
   if (instead === undefined) return;
   // A head whose repository is not named counts as a fork's, as that of one that was deleted.
@@ -187,7 +195,7 @@ function refuseUnfinishedDeployment({ deployment_status: status }: Payload): voi
 }
 
 /** Dependabot's pull requests get a read-only token, too. */
-function isFork({ pull_request }: Payload, env: Env): boolean {
+function isFork({ pull_request }: Payload, env: NodeJS.ProcessEnv): boolean {
   if (pull_request === undefined) return false;
   const repository = pull_request.head.repo?.full_name.toLowerCase();
   return env.GITHUB_ACTOR === 'dependabot[bot]' || repository !== env.GITHUB_REPOSITORY?.toLowerCase();

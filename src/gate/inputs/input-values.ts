@@ -4,11 +4,8 @@ import { type InputName, inputFacts, inputNames } from './input-table.ts';
 
 export type RawInputs = Readonly<Record<InputName, string>>;
 
-/** The runner's variables: `INPUT_URL`, `INPUT_SERVICE-URL`, … */
-export type Env = Readonly<Record<string, string | undefined>>;
-
 /** Reads every input as text. */
-export function rawInputs(env: Env): RawInputs {
+export function rawInputs(env: NodeJS.ProcessEnv): RawInputs {
   const raw: Partial<Record<InputName, string>> = {};
   for (const name of inputNames) {
     const { default: unset, untrimmed } = inputFacts(name);

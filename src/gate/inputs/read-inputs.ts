@@ -19,7 +19,6 @@ import {
   commentFooterProblem,
   commentTimes,
   duration,
-  type Env,
   optional,
   quoted,
   type RawInputs,
@@ -89,7 +88,7 @@ const fields = z
  * one has its default.
  * @throws InputError with every problem, each with its input's name and what to write instead.
  */
-export function readInputs(env: Env): Inputs {
+export function readInputs(env: NodeJS.ProcessEnv): Inputs {
   const raw = rawInputs(env);
   const problems: { name: string; message: string }[] = [];
   const problem = (name: InputName, message: string) => void problems.push({ name, message });
@@ -119,12 +118,12 @@ export function readInputs(env: Env): Inputs {
 }
 
 /** Warnings about inputs that are set and ignored. */
-export function inputWarnings(env: Env): string[] {
+export function inputWarnings(env: NodeJS.ProcessEnv): string[] {
   return [...misspelledInputs(env), ...artifactOfPublish(env)];
 }
 
 /** Names only what resembles an input: the runner itself warns of every unexpected input, and lists the valid ones. */
-function misspelledInputs(env: Env): string[] {
+function misspelledInputs(env: NodeJS.ProcessEnv): string[] {
   const names: readonly string[] = inputNames;
   return Object.keys(env)
     .flatMap((variable) => /^INPUT_(.+)$/.exec(variable)?.[1]?.toLowerCase() ?? [])
@@ -139,7 +138,7 @@ function misspelledInputs(env: Env): string[] {
     });
 }
 
-function artifactOfPublish(env: Env): string[] {
+function artifactOfPublish(env: NodeJS.ProcessEnv): string[] {
   const { mode, artifact } = rawInputs(env);
   return mode === 'publish' && artifact !== ''
     ? [

@@ -1,8 +1,8 @@
 import { decodePercent } from '../../common/text.ts';
-import { type Env, rawInputs, splitHeaderLine, splitLines, variableLine } from './input-values.ts';
+import { rawInputs, splitHeaderLine, splitLines, variableLine } from './input-values.ts';
 
 /** Finds the secrets among the inputs. It runs before anything is checked or printed, so it never fails. */
-export function secretInputs(env: Env): {
+export function secretInputs(env: NodeJS.ProcessEnv): {
   readonly secrets: readonly string[];
   readonly githubToken: string | undefined;
 } {
@@ -84,7 +84,7 @@ function querySecrets({ searchParams }: URL): string[] {
 }
 
 /** The passwords of the machine's proxies: a network error may contain their URLs. */
-function proxySecrets(env: Env): string[] {
+function proxySecrets(env: NodeJS.ProcessEnv): string[] {
   return ['http_proxy', 'https_proxy', 'all_proxy'].flatMap((name) =>
     [env[name], env[name.toUpperCase()]].flatMap((address) => {
       const [, password = ''] = /^(?:[\w+.-]+:\/\/)?[^/@:]*:([^/]*)@/.exec(address ?? '') ?? [];

@@ -1,6 +1,6 @@
 import { UserError } from '../../common/errors.ts';
 import { defined } from '../../common/fields.ts';
-import { formatCount } from '../../common/text.ts';
+import { andMore, formatCount } from '../../common/text.ts';
 import { keptDataAdvice } from '../../contract/error-message.ts';
 import { variableLists } from '../../contract/values.ts';
 import { mutate, UnhealthyApp } from '../../mutation/mutate.ts';
@@ -99,5 +99,5 @@ function describePlayed({ page, description, status, killedBy = '' }: MutantResu
 
 function listNames(names: readonly string[]): string {
   const shown = names.slice(0, maxNames).map((name) => `"${oneLine(name)}"`);
-  return [...shown, ...(names.length > maxNames ? [`and ${names.length - maxNames} more`] : [])].join(', ');
+  return `${shown.join(', ')}${andMore(names.length - maxNames)}`;
 }

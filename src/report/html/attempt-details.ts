@@ -1,6 +1,11 @@
 import { cut, formatCount } from '../../common/text.ts';
-import type { FailedPage } from '../../results/failed-page.ts';
-import type { AttemptResult, FailedStep, SourceLocation, StepResult } from '../../results/run-results.ts';
+import type {
+  AttemptResult,
+  FailedPage,
+  FailedStep,
+  SourceLocation,
+  StepResult,
+} from '../../results/run-results.ts';
 import { describeRequest, formatDuration } from '../describe.ts';
 import { formatLocation, sourceUrlOf } from '../links.ts';
 import {

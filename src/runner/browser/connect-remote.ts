@@ -1,11 +1,12 @@
 import type { Browser as DrivenBrowser } from 'playwright-core';
 import { z } from 'zod';
+import { tryParseJson } from '../../common/json.ts';
+import { decodePercent } from '../../common/text.ts';
 import type { Browser } from '../../contract/values.ts';
+import { moveCredentials } from '../requests.ts';
 import { isTimeout, unlessLate } from '../wait.ts';
 import { browserKinds } from './browser-kinds.ts';
 import { driverVersion, loadDriver } from './driver.ts';
-import type { Endpoint } from './endpoints.ts';
-import { isSeleniumGrid, openGridSession } from './selenium-grid.ts';
 
 export interface RemoteBrowser {
   readonly browser: DrivenBrowser;
@@ -136,4 +137,151 @@ function remoteBrowser(browser: DrivenBrowser, onEnd: () => Promise<void> = asyn
       await end();
     },
   };
+}
+
+export interface Endpoint {
+  /** As given. Its query and credentials are sent with each request and never shown in a message. */
+  readonly url: URL;
+  /** Its name in messages: the URL without query and credentials. */
+  readonly name: string;
+}
+
+/** None of the endpoints provides a browser. The message lists the reason for each. */
+export class EndpointUnreachable extends Error {
+  constructor(reasons: readonly { readonly name: string; readonly reason: string }[]) {
+    const list = reasons.map(({ name, reason }) => `- ${name}: ${reason}`).join('\n');
+    super(
+      `No browser could be reached at the endpoints:\n${list}\n` +
+        'Check that they are running and reachable from this machine, and that their tokens are valid.',
+    );
+    this.name = 'EndpointUnreachable';
+  }
+}
+
+const protocols = ['ws:', 'wss:', 'http:', 'https:'];
+
+/** @throws Error with the number of an invalid one, which is not shown because it may contain a token. */
+export function parseEndpoints(texts: readonly string[]): Endpoint[] {
+  return texts.map((text, index) => {
+    const url = URL.parse(text.trim());
+    if (url === null || !protocols.includes(url.protocol)) {
+      throw new Error(
+        `Browser endpoint ${index + 1} of ${texts.length} is not a URL. It must start with ws://, wss://, http:// or https://.`,
+      );
+    }
+    return { url, name: `${url.protocol}//${url.host}${url.pathname}` };
+  });
+}
+
+/** Shorter values are not treated as secrets: replacing them would make the message unreadable. */
+const minSecretLength = 4;
+const maxMessageLength = 400;
+
+/** @returns the message of an error in one line, without the secrets of the endpoint. */
+export function reasonOf(error: unknown, { url }: Endpoint): string {
+  const message = error instanceof Error ? withCause(error) : String(error);
+  const secrets = [url.search, url.username, url.password, ...url.searchParams.values()]
+    .flatMap((each) => [each, decodePercent(each), encodeURIComponent(each)])
+    .filter((each) => each.length >= minSecretLength)
+    .sort((a, b) => b.length - a.length);
+  return secrets
+    .reduce((text, secret) => text.replaceAll(secret, '***'), withoutLog(message))
+    .slice(0, maxMessageLength);
+}
+
+/** Errors of `fetch` have the reason in their cause. */
+function withCause({ message, cause }: Error): string {
+  return cause instanceof Error ? `${message}: ${cause.message}` : message;
+}
+
+/** Removes logs and the boxes around the text from a message of the driver. */
+function withoutLog(message: string): string {
+  return (message.split(/Call log:|Browser logs:|<launching>/)[0] ?? '')
+    .replace(/^browserType\.\w+: /, '')
+    .replaceAll(/[\u2500-\u257f\s]+/g, ' ')
+    .trim();
+}
+
+const statusMs = 5000;
+/** Long, because a busy Grid queues requests until a browser is free. */
+const sessionMs = 120_000;
+
+const statusResponse = z.object({ value: z.object({ ready: z.boolean() }) });
+const sessionResponse = z.object({
+  value: z.object({ sessionId: z.string(), capabilities: z.object({ 'se:cdp': z.string().optional() }) }),
+});
+const errorResponse = z.object({ value: z.object({ message: z.string() }) });
+
+/** Whether an endpoint is a Selenium Grid. @throws Error if it does not respond at all. */
+async function isSeleniumGrid(endpoint: Endpoint): Promise<boolean> {
+  const response = await request(endpoint, 'status', { method: 'GET', timeoutMs: statusMs });
+  return statusResponse.safeParse(tryParseJson(await response.text())).success;
+}
+
+/**
+ * Starts a Chrome session.
+ * @throws Error with the Grid's message.
+ */
+async function openGridSession(endpoint: Endpoint) {
+  const capabilities = {
+    browserName: 'chrome',
+    'goog:chromeOptions': { args: ['--headless=new', '--disable-dev-shm-usage'] },
+  };
+  const response = await request(endpoint, 'session', {
+    method: 'POST',
+    timeoutMs: sessionMs,
+    body: { capabilities: { alwaysMatch: capabilities } },
+  });
+  const body = tryParseJson(await response.text());
+  const opened = sessionResponse.safeParse(body);
+  if (!opened.success) {
+    const problem = errorResponse.safeParse(body);
+    throw new Error(
+      `the Selenium Grid created no session (${response.status}): ${problem.success ? (problem.data.value.message.split('\n')[0] ?? '') : 'it gave no reason'}`,
+    );
+  }
+  const { sessionId, capabilities: granted } = opened.data.value;
+  /** Never rejects: the Grid ends sessions of lost clients itself. */
+  const end = async () => {
+    const path = `session/${encodeURIComponent(sessionId)}`;
+    await request(endpoint, path, { method: 'DELETE', timeoutMs: statusMs }).catch(() => {});
+  };
+  if (granted['se:cdp'] === undefined) {
+    await end();
+    throw new Error(
+      'the Selenium Grid created a session without `se:cdp`: Selenium 4 or later and a Chrome or Edge node are required.',
+    );
+  }
+  return { cdpUrl: reachable(granted['se:cdp'], endpoint), end };
+}
+
+/** If a Grid calls itself localhost, it means its own machine. */
+function reachable(cdpUrl: string, { url }: Endpoint): string {
+  const cdp = new URL(cdpUrl);
+  if (cdp.hostname === 'localhost' || cdp.hostname === '127.0.0.1') cdp.hostname = url.hostname;
+  return cdp.href;
+}
+
+interface GridRequest {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly timeoutMs: number;
+  /** Sent as JSON. */
+  readonly body?: unknown;
+}
+
+/** @param path below the URL of the Grid. */
+async function request(
+  { url }: Endpoint,
+  path: string,
+  { method, timeoutMs, body }: GridRequest,
+): Promise<Response> {
+  const address = new URL(url);
+  address.pathname = `${url.pathname.replace(/\/$/, '')}/${path}`;
+  const headers = new Headers(body === undefined ? {} : { 'content-type': 'application/json' });
+  return fetch(moveCredentials(address, headers), {
+    method,
+    headers,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(timeoutMs),
+  });
 }

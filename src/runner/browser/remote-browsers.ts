@@ -1,8 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser } from '../../contract/values.ts';
 import type { BrowserLease, BrowserPool, LeaseOptions } from './browser-pool.ts';
-import { connectTo, type RemoteBrowser } from './connect-remote.ts';
-import { type Endpoint, EndpointUnreachable, reasonOf } from './endpoints.ts';
+import {
+  connectTo,
+  type Endpoint,
+  EndpointUnreachable,
+  type RemoteBrowser,
+  reasonOf,
+} from './connect-remote.ts';
 
 /** How long an endpoint that failed is avoided while there are others, in ms. */
 const cooldownMs = 10_000;

@@ -1,19 +1,18 @@
 import type { Frame, Page } from 'playwright-core';
 import { cut } from '../../common/text.ts';
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
-import { unseenText } from '../expect/unseen-text.ts';
+import { unseenText } from '../expect/visibility.ts';
 import { waitForLoad } from '../tabs.ts';
 import { pollUntil, TimedOut, unlessLate } from '../wait.ts';
 import { lookMs, staysBlank } from './blank-page.ts';
 import { expectsUrl, firstUnproven } from './checks.ts';
 import { checkXmlSyntax, refuseErrorScreen, showsNoError } from './error-screen.ts';
 import { failureNotice } from './failure-notice.ts';
-import { untilAnswered } from './page-guard.ts';
+import { untilAnswered, type WatchedPages } from './page-guard.ts';
 import { refusedField, timerOptions, timersFired, watchTimers } from './pending-timers.ts';
 import { changeOptions, goneMessage, watchChanges } from './shown-changes.ts';
 import { missingContent } from './shown-content.ts';
 import { nameOfStep } from './step-ref.ts';
-import type { WatchedPages } from './watched-pages.ts';
 
 /** How long the requests of the last step's scripts are waited for, in ms: a page may wait for news for ever. */
 const maxFetchMs = 10_000;

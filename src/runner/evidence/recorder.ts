@@ -8,10 +8,13 @@ import type { AttemptSettings } from '../run-scope.ts';
 import type { StepObserver } from '../single-step.ts';
 import { withTimeout } from '../wait.ts';
 import { type EvidenceBudget, EvidenceFiles, type EvidenceFilesSettings } from './evidence-files.ts';
-import { readFailedPage, type SoughtElement } from './failed-page.ts';
-import { collectConsoleErrors, collectFailedRequests } from './page-errors.ts';
-import { type LoggedStep, StepLog, titleOf, toPlayedStep } from './step-log.ts';
-import { StepFrames } from './step-pictures.ts';
+import {
+  collectConsoleErrors,
+  collectFailedRequests,
+  readFailedPage,
+  type SoughtElement,
+} from './failed-page.ts';
+import { type LoggedStep, StepFrames, StepLog, titleOf, toPlayedStep } from './step-log.ts';
 import { StepTrace } from './step-trace.ts';
 import { type Screenshot, startPageTrace, type Trace } from './trace.ts';
 

@@ -10,9 +10,8 @@ import {
   startsAtEntryPoint,
 } from '../../contract/exchange/test-case.ts';
 import { stringLiteral } from '../locator-line/print-locator.ts';
-import { assertionCode } from './assertion-code.ts';
 import { dialogs, type FileScope, helper, indented, StepNotExported, StepProblem } from './file-scope.ts';
-import { interactionCode } from './interaction-code.ts';
+import { assertionCode, interactionCode } from './step-code.ts';
 import { textCode } from './text-code.ts';
 
 /**

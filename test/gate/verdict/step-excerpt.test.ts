@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { stepExcerpt } from '../../../src/gate/verdict/step-results.ts';
+import { stepExcerpt } from '../../../src/gate/verdict/case-results.ts';
 import { loadTestCases } from '../../../src/test-files/load.ts';
 import { aLoadedCase } from '../../support/loaded-cases.ts';
 import { makeWorkspace } from '../../support/run-action.ts';

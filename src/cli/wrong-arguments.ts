@@ -1,2 +1,0 @@
-/** Arguments that the command cannot work with: exit code 2. */
-export class WrongArguments extends Error {}
