@@ -1,7 +1,7 @@
 import { v5 as uuidV5 } from 'uuid';
 import { UserError } from '../../common/errors.ts';
 import { formatCount } from '../../common/text.ts';
-import { withNeeded } from '../../gate/cases/shard.ts';
+import { withNeeded } from '../../gate/cases/select-cases.ts';
 import { didNotPass } from '../../results/cases.ts';
 import type { RunResults } from '../../results/run-results.ts';
 import type { LoadedCase } from '../../test-files/problem.ts';

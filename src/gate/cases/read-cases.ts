@@ -9,7 +9,7 @@ import type { Host } from '../../runtime/host.ts';
 import { loadTestCases } from '../../test-files/load.ts';
 import { formatProblem, type LoadedCase, type Problem } from '../../test-files/problem.ts';
 import type { Inputs } from '../inputs/read-inputs.ts';
-import { withReferences } from './shard.ts';
+import { withReferences } from './select-cases.ts';
 
 /** GitHub shows 10 errors and 10 warnings for each step. One error is the message of the step. */
 const maxErrors = 9;

@@ -1,10 +1,11 @@
+import { createHash } from 'node:crypto';
 import { andMore, joinFilled } from '../../common/text.ts';
-import { isSelected } from '../../contract/exchange/test-case.ts';
+import { isSelected, neededBy } from '../../contract/exchange/test-case.ts';
+import type { Shard } from '../../results/run-results.ts';
 import type { Host } from '../../runtime/host.ts';
 import type { LoadedCase } from '../../test-files/problem.ts';
 import { quoted } from '../inputs/input-values.ts';
 import type { Inputs } from '../inputs/read-inputs.ts';
-import { casesOfShard } from './shard.ts';
 
 /** The cases of this job's shard; all of them without a shard, or if none is selected. */
 export function casesOfJob(
@@ -81,4 +82,114 @@ export function describeNoSelection(
   const existing = new Set(here.flatMap(({ testCase }) => testCase.tagNames ?? []));
   const tagsHere = here.length === 0 ? '' : ` ${describeTags(existing)}`;
   return `No test case was selected: ${joinFilled(reasons, ', ')}.${tagsHere} A gate that tested nothing is not green.`;
+}
+
+type CasesById = ReadonlyMap<string, LoadedCase>;
+
+/** How much longer than the average a shard may be, as a fraction. */
+const tolerance = 0.1;
+
+/**
+ * The test cases of one shard: its share of `selected`, with the dependencies and teardowns that these need, switched
+ * OFF unless they belong to the share. Every shard computes the same split, whatever the order of the cases.
+ * @param selected those of `cases` that a run without shards would play.
+ * @returns the cases to push, in the order of `cases`; empty if the shard gets none.
+ */
+export function casesOfShard(
+  cases: readonly LoadedCase[],
+  selected: readonly LoadedCase[],
+  shard: Shard,
+): LoadedCase[] {
+  const byId = new Map(cases.map((each) => [each.testCase.id, each]));
+  return withNeeded(cases, new Set(split(selected, byId, shard.total)[shard.number - 1]));
+}
+
+/** The chosen ones of `cases`, in their order, with those that they refer to, which are switched OFF. */
+export function withNeeded(cases: readonly LoadedCase[], chosen: ReadonlySet<LoadedCase>): LoadedCase[] {
+  const needed = withReferences(chosen, new Map(cases.map((each) => [each.testCase.id, each])));
+  return cases
+    .filter((each) => needed.has(each))
+    .map((each) => (chosen.has(each) ? each : switchedOff(each)));
+}
+
+/** A test case that is stored for others, and does not run by itself. */
+export function switchedOff(loaded: LoadedCase): LoadedCase {
+  return { ...loaded, testCase: { ...loaded.testCase, runStatus: 'OFF' } };
+}
+
+/** The cases and all that they refer to, directly or not: a service refuses a case with an unknown reference. */
+export function withReferences(cases: ReadonlySet<LoadedCase>, byId: CasesById): Set<LoadedCase> {
+  return new Set([...cases, ...neededBy([...cases], (id) => byId.get(id))]);
+}
+
+/** A shard while it is being filled. */
+class ShardLoad {
+  readonly cases: LoadedCase[] = [];
+  weight = 0;
+
+  add({ loaded, weight }: WeighedCase): void {
+    this.cases.push(loaded);
+    this.weight += weight;
+  }
+}
+
+interface WeighedCase {
+  readonly loaded: LoadedCase;
+  readonly id: string;
+  /** The number of steps that are played for the case, and one for its browser context. */
+  readonly weight: number;
+}
+
+/**
+ * Consistent hashing with bounded loads: each case has its own order of the shards, derived from its id, and goes into
+ * the first one with enough capacity. No shard gets much longer than the others, and adding or removing a case moves few
+ * others.
+ */
+function split(cases: readonly LoadedCase[], byId: CasesById, total: number): LoadedCase[][] {
+  const weighed = cases
+    .map((loaded): WeighedCase => ({ loaded, id: loaded.testCase.id, weight: weightOf(loaded, byId) }))
+    // Long cases first, as they need the capacity. Lengths are compared roughly: one more step rarely changes the order.
+    .sort((a, b) => magnitude(b) - magnitude(a) || (a.id < b.id ? -1 : 1));
+  const capacity = ((1 + tolerance) * weighed.reduce((sum, { weight }) => sum + weight, 0)) / total;
+  const shards = Array.from({ length: total }, () => new ShardLoad());
+  for (const each of weighed) {
+    const order = shards
+      .map((shard, index) => ({ shard, rank: hash(`${index} ${each.id}`) }))
+      .sort((a, b) => a.rank - b.rank)
+      .map(({ shard }) => shard);
+    const fitting = order.find(({ weight }) => weight + each.weight <= capacity);
+    (fitting ?? lightest(order))?.add(each);
+  }
+  return shards.map(({ cases }) => cases);
+}
+
+function lightest(shards: readonly ShardLoad[]): ShardLoad | undefined {
+  const min = Math.min(...shards.map(({ weight }) => weight));
+  return shards.find(({ weight }) => weight === min);
+}
+
+function magnitude({ weight }: WeighedCase): number {
+  return Math.floor(Math.log2(weight));
+}
+
+/** A number below 2^48 that depends only on the text. */
+function hash(text: string): number {
+  return createHash('sha256').update(text).digest().readUIntBE(0, 6);
+}
+
+function weightOf(loaded: LoadedCase, byId: CasesById): number {
+  return playedCases(loaded, byId).reduce((sum, { testCase }) => sum + testCase.elements.length, 1);
+}
+
+/** The cases that are played for a case: its dependencies, itself, and the teardowns of all of them. */
+function playedCases(loaded: LoadedCase, byId: CasesById): LoadedCase[] {
+  const chain: LoadedCase[] = [];
+  for (
+    let each: LoadedCase | undefined = loaded;
+    each !== undefined && !chain.includes(each);
+    each = byId.get(each.testCase.dependencyId ?? '')
+  ) {
+    chain.push(each);
+  }
+  return [...chain, ...chain.flatMap(({ testCase }) => byId.get(testCase.teardownId ?? '') ?? [])];
 }

@@ -15,7 +15,7 @@ import type { GeneratedCase } from '../../results/mode-results.ts';
 import type { CaseResult, Verdict } from '../../results/run-results.ts';
 import { oneLine } from '../../runtime/log-text.ts';
 import type { LoadedCase } from '../../test-files/problem.ts';
-import { switchedOff } from '../cases/shard.ts';
+import { switchedOff } from '../cases/select-cases.ts';
 import type { RunContext } from '../context/context.ts';
 import { PlanWatch } from '../execution/plan-watch.ts';
 import { triggerDraftPush } from '../execution/start-run.ts';

@@ -1,5 +1,4 @@
-import { createPageFields } from './page-fields.ts';
-import { createPageKeyboard } from './page-keyboard.ts';
+import { createPageFields, createPageKeyboard } from './page-keyboard.ts';
 import { createPageListener, type PageListenerOptions } from './page-listener.ts';
 import { type PageLocators, pageLocators } from './page-locators.ts';
 import { createPageMouse } from './page-mouse.ts';

@@ -2,14 +2,13 @@ import { timingSafeEqual } from 'node:crypto';
 import { Hono } from 'hono';
 import { openApiDocument } from '../../contract/openapi.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { environmentHandlers } from '../handlers/environments.ts';
 import { exchangeHandlers } from '../handlers/exchange.ts';
 import { executeHandlers } from '../handlers/execute.ts';
 import { generationHandlers } from '../handlers/generations.ts';
 import { playwrightCodeHandlers } from '../handlers/playwright-code.ts';
 import { testCaseHandlers } from '../handlers/test-cases.ts';
 import { testReportHandlers } from '../handlers/test-reports.ts';
-import { testTargetHandlers } from '../handlers/test-targets.ts';
+import { environmentHandlers, testTargetHandlers } from '../handlers/test-targets.ts';
 import { describeInternalError, HttpProblem } from './http-problem.ts';
 import { type Handlers, Routes } from './route.ts';
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ExchangeTestCase } from '../../../src/contract/exchange/test-case.ts';
-import { casesOfShard } from '../../../src/gate/cases/shard.ts';
+import { casesOfShard } from '../../../src/gate/cases/select-cases.ts';
 import type { LoadedCase } from '../../../src/test-files/problem.ts';
 import { aLoadedCase } from '../../support/loaded-cases.ts';
 

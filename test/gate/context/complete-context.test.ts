@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { UserError } from '../../../src/common/errors.ts';
-import { completeContext } from '../../../src/gate/context/complete-context.ts';
-import { buildContext } from '../../../src/gate/context/context.ts';
+import { buildContext, completeContext } from '../../../src/gate/context/context.ts';
 import type { ListedPull, PullRequestHead } from '../../../src/github/github.ts';
 import { createRecordingHost } from '../../support/recording-host.ts';
 
