@@ -8,7 +8,7 @@ import { triggerDraftPush } from './execution/start-run.ts';
 import { withGracePeriod } from './execution/timing.ts';
 import { testsApp } from './inputs/mode-input.ts';
 import { withoutQuery } from './inputs/service-input.ts';
-import type { ModeRequest, Run, RunRequest, Started } from './run.ts';
+import type { ModeRequest, Run, RunningMode, RunRequest } from './run.ts';
 
 /** Reads the test cases, starts the run, waits for its report, and reaches a verdict. Never rejects. */
 export async function runTests(request: RunRequest): Promise<Verdict> {
@@ -75,7 +75,7 @@ async function connectAndRun(run: Run, cases: readonly LoadedCase[]): Promise<Ve
  * Starts the run of the mode, or does what the mode does instead.
  * @throws ClientError, UserError, or the reason of the request's signal.
  */
-async function startMode(request: ModeRequest): Promise<Started> {
+async function startMode(request: ModeRequest): Promise<RunningMode | Verdict> {
   const { mode, connection } = request;
   switch (mode.kind) {
     case 'draft-push':

@@ -44,10 +44,8 @@ export interface ModeRequest<Kind extends ModeName = ModeName> extends Run {
   readonly signal: AbortSignal;
 }
 
-/** The run that a mode has started, or the verdict of a mode that starts none. */
-export type Started = RunningMode | Verdict;
-
-interface RunningMode {
+/** The run that a mode has started. */
+export interface RunningMode {
   readonly trigger: Trigger;
   /** Completes the verdict while the connection is open. */
   readonly conclude?: (verdict: Verdict) => Promise<Verdict>;

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
-import { InstalledBrowsers } from '../../src/runner/browser/installed-browsers.ts';
+import { InstalledBrowsers } from '../../src/runner/browser/browser-pool.ts';
 import { BrowserNotStarted, launchBrowser } from '../../src/runner/browser/launch.ts';
 import { openRunner } from '../../src/runner/open-runner.ts';
 import { aCase, goTo, seesCss } from '../support/cases.ts';

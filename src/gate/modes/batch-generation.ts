@@ -6,7 +6,7 @@ import { uuid } from '../../contract/values.ts';
 import { startOnce } from '../execution/ambiguous-response.ts';
 import { refuseNamedError } from '../execution/check-answer.ts';
 import { ServiceClock } from '../execution/timing.ts';
-import type { ModeRequest, Started } from '../run.ts';
+import type { ModeRequest, RunningMode } from '../run.ts';
 import type { RequestedRun } from '../verdict/requested-run.ts';
 
 /**
@@ -14,7 +14,7 @@ import type { RequestedRun } from '../verdict/requested-run.ts';
  * run's context.
  * @throws ClientError; UserError if the environment or the prerequisite does not exist, or if the response is lost.
  */
-export async function startBatchGeneration(request: ModeRequest<'batch-generation'>): Promise<Started> {
+export async function startBatchGeneration(request: ModeRequest<'batch-generation'>): Promise<RunningMode> {
   const { mode, inputs, connection, context, host, clock, signal } = request;
   const environment = await findEnvironment(connection, inputs.environment, signal);
   const prerequisiteId =

@@ -20,7 +20,7 @@ import type { RunContext } from '../context/context.ts';
 import { PlanWatch } from '../execution/plan-watch.ts';
 import { triggerDraftPush } from '../execution/start-run.ts';
 import { followRun } from '../execution/wait-for-report.ts';
-import type { ModeRequest, Started } from '../run.ts';
+import type { ModeRequest, RunningMode } from '../run.ts';
 import { prerequisiteOf, storeExisting, writeCases } from './generated-files.ts';
 import { openFolder } from './output-folder.ts';
 
@@ -31,7 +31,7 @@ type Request = ModeRequest<'batch-generation'>;
  * `base-url` if that is set: what the change broke would otherwise count as expected.
  * @throws ClientError; UserError if no test case could be made; the reason of the signal.
  */
-export async function generateHere(request: Request): Promise<Started> {
+export async function generateHere(request: Request): Promise<RunningMode> {
   const { mode, context, host } = request;
   const existing = await storeExisting(request);
   const existingIds = new Set(existing.map(({ testCase }) => testCase.id));
