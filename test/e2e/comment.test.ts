@@ -29,6 +29,28 @@ describe('the comment', () => {
     expect(scenario.github.comments).toHaveLength(2);
   });
 
+  it('belongs to one call of a reusable workflow: another call does not turn it green', async () => {
+    await using scenario = await makeScenario({ files });
+    await using hosted = await startHosted(failing);
+    const call = (caller: string) =>
+      scenario.runInProcess({
+        inputs: { ...hosted.inputs, check: 'true' },
+        env: { ACTIONS_ORCHESTRATION_ID: `89c72d20-71e7.${caller}.browser.__default` },
+      });
+    await call('chrome');
+    hosted.play = ended();
+    await call('firefox');
+    const { comments, checkRuns } = scenario.github;
+    expect(comments.map(({ body }) => body)).toEqual([
+      expect.stringMatching(/### ❌[\s\S]*chrome \/ browser/),
+      expect.stringMatching(/### ✅[\s\S]*firefox \/ browser/),
+    ]);
+    expect(checkRuns).toMatchObject([
+      { name: 'Checks / chrome / browser', conclusion: 'failure' },
+      { name: 'Checks / firefox / browser', conclusion: 'success' },
+    ]);
+  });
+
   it('with `on-failure` is written for a failure only, and turns green when that is fixed', async () => {
     await using scenario = await makeScenario({ files });
     await using hosted = await startHosted(ended());

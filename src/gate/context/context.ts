@@ -117,7 +117,7 @@ export function buildContext(
 function jobOf(env: NodeJS.ProcessEnv): JobIdentity {
   return {
     workflow: env.GITHUB_WORKFLOW ?? '',
-    job: env.GITHUB_JOB ?? '',
+    job: jobPath(env),
     step: env.GITHUB_ACTION ?? '',
     runId: toNumber(env.GITHUB_RUN_ID),
     attempt: toNumber(env.GITHUB_RUN_ATTEMPT),
@@ -126,6 +126,17 @@ function jobOf(env: NodeJS.ProcessEnv): JobIdentity {
     jobTotal: null,
     comment: 'never',
   };
+}
+
+/**
+ * The id of the job. In a workflow that others call, it has the job that calls it before it, as GitHub shows it: `chrome /
+ * browser`. Otherwise two calls would look like the same job, and the one that ends last would overwrite the results of the other.
+ */
+function jobPath({ GITHUB_JOB: job = '', ACTIONS_ORCHESTRATION_ID: id = '' }: Env): string {
+  // Runners before 2.331 do not set it: `<id of the run>.<job that calls>.<job>.<matrix values>`.
+  const path = id.slice(id.indexOf('.'));
+  const end = path.indexOf(`.${job}.`);
+  return job === '' || end <= 0 ? job : `${path.slice(1, end)} / ${job}`;
 }
 
 /** What an event says of the head that is tested. */

@@ -235,6 +235,28 @@ describe('the run', () => {
   );
 });
 
+describe('the job of a workflow that others call', () => {
+  const run = '89c72d20-71e7-4948-8eb8-0d8f0e417443';
+  const jobWith = (id: string, job = 'browser') =>
+    buildContext({ ...env, GITHUB_JOB: job, ACTIONS_ORCHESTRATION_ID: id }, undefined).job.job;
+
+  it.each([
+    ['chrome.browser.__default', 'chrome / browser'],
+    ['e2e.chrome.browser.linux', 'e2e.chrome / browser'],
+    ['chrome.browser.browser.1', 'chrome / browser'],
+  ])('has the job that calls it before it: %s', (path, name) => {
+    expect(jobWith(`${run}.${path}`)).toBe(name);
+  });
+
+  it.each(['browser.__default', 'browser.chrome.browser.1', 'other.__default', ''])(
+    'is no other than its own with %j',
+    (path) => {
+      expect(jobWith(`${run}.${path}`)).toBe('browser');
+      expect(jobWith(`${run}.${path}`, '')).toBe('');
+    },
+  );
+});
+
 describe('a pull request', () => {
   it.each([
     ['is of a fork if its head is in another repository', { full_name: 'eve/shop' }, 'ann', true],
