@@ -164,6 +164,7 @@ export function hasClickThroughLayer(): boolean {
 export const unseenText = pageFunction(findUnseenText, [
   withAncestors,
   isBrokenImage,
+  isBrokenBackground,
   hasPicture,
   isMark,
   isTransparent,
@@ -192,6 +193,7 @@ function findUnseenText(target: Element): string | undefined {
   const media = 'img, svg, canvas, video, audio, picture, object, embed, input, select, textarea, iframe';
   if (!(target instanceof HTMLElement) || target.matches(media) || target.querySelector(media) !== null)
     return undefined;
+  if (isBrokenBackground(target)) return 'its background image did not load';
   if ([target, ...target.querySelectorAll('*')].slice(0, 50).some(hasPicture)) return undefined;
   const texts = document.createTreeWalker(target, NodeFilter.SHOW_TEXT);
   let found: string | undefined;
@@ -220,6 +222,21 @@ function isBrokenImage(element: Element): boolean {
   } catch {
     return true;
   }
+}
+
+/** Whether an element shows nothing but an image that its server does not have. */
+function isBrokenBackground(element: Element): boolean {
+  const { backgroundImage, backgroundColor, borderTopWidth } = getComputedStyle(element);
+  const [, url] = /^url\("([^"]+)"\)$/.exec(backgroundImage) ?? [];
+  const isEmpty = element.childElementCount === 0 && element.textContent?.trim() === '';
+  const mayShowMore =
+    element.localName.includes('-') ||
+    element.shadowRoot !== null ||
+    ['::before', '::after'].some((pseudo) => getComputedStyle(element, pseudo).content !== 'none');
+  if (url === undefined || !isEmpty || mayShowMore) return false;
+  if (!isTransparent(backgroundColor) || borderTopWidth !== '0px') return false;
+  const response = performance.getEntriesByName(url).at(-1);
+  return response instanceof PerformanceResourceTiming && response.responseStatus >= 400;
 }
 
 /** As logos and icons have it whose text is hidden, and buttons that wait. */

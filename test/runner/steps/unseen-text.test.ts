@@ -16,6 +16,11 @@ const unseen: readonly Row[] = [
   ['it is blurred', '<div style="filter: blur(12px)"><p>Tea</p></div>'],
   ['it is clipped', '<p style="clip-path: inset(100%)">Tea</p>'],
   ['the image did not load', '<img src="/missing.png" alt="Tea">', [sees(css('img'))]],
+  [
+    'its background image did not load',
+    '<img hidden src="/missing.png" onerror="b.hidden = false"><p id="b" hidden style="width: 40px; height: 40px; background: url(/missing.png)"></p>',
+    [sees(css('p'))],
+  ],
   ['outside the page', '<p style="transform: translateX(-3000px)">Tea</p>'],
 ];
 
@@ -90,6 +95,11 @@ const seen: readonly Row[] = [
     'of which there is an image, like one without a size, one that is not there yet, and one in place of another',
     `<img src="data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg'></svg>" width="9" height="9" alt="Tea"><img id="b" src="data:," onerror="setTimeout(() => (b.src = a.src), 300)" width="9" height="9" alt="Hot"><script>a = document.querySelector('img')</script>`,
     [sees(css('img[alt=Tea]')), sees(css('img[alt=Hot]'))],
+  ],
+  [
+    'in place of which there are images, a border or a field',
+    `<style>p, input { width: 40px; height: 40px } .missing { background: url(/missing.png) }</style><p id="a" style="background: url(data:image/svg+xml,)"></p><p id="b" class="missing" style="border: 1px solid"></p><p id="c" class="missing" style="background-color: red"></p><input id="d" class="missing" style="border: 0">`,
+    ['#a', '#b', '#c', '#d'].map((id) => sees(css(id))),
   ],
   ['of a muted color', '<p style="color: #eee">Tea</p>'],
   ['behind a slight blur', '<div style="filter: blur(2px)"><p>Tea</p></div>'],
