@@ -97,9 +97,12 @@ function noticeOf(options: typeof noticeOptions): {
   const isListed = (element: Element, pattern: RegExp) =>
     element.closest('li, tr, pre, label, a, option') !== null ||
     [...element.querySelectorAll('li, tr, pre, a')].some((each) => pattern.test(each.textContent));
+  const inside = [...document.querySelectorAll('*')].flatMap(({ shadowRoot }) => shadowRoot ?? []);
+  const findAll = (selector: string) =>
+    [document, ...inside].flatMap((root) => [...root.querySelectorAll(selector)]);
   const find = (selector: string, words: string, maxCharacters: number, flags = 'i') => {
     const pattern = new RegExp(words, flags);
-    for (const each of document.querySelectorAll(selector)) {
+    for (const each of findAll(selector)) {
       const text = each.textContent.replace(/\s+/g, ' ').trim();
       if (text.length > maxCharacters || !pattern.test(text) || !isShown(each)) continue;
       // Documentation shows what an app would say.

@@ -73,6 +73,21 @@ const serverErrors =
 /** The heading of a page that an app shows for a URL that it does not have, or that is not for everybody. */
 const missing =
   "(?:(?:The |This )?(?:requested )?page )?(?:(?:was |is )?not[ _]found(?: \\(404\\))?|(?:could not|couldn['’]t|cannot|can['’]t) be found)|(?:(?:access|permission) (?:is )?)?(?:denied|forbidden)|(?:un|not )authori[sz]ed|(?:oops\\W+)?(?:that|this|the) page (?:does not|doesn['’]t) exist|we (?:cannot|could not|can['’]t|couldn['’]t) find (?:that|this|the) page(?: you(?: a|['’])re looking for)?|page expired|(?:you(?: a|['’])re )?offline|welcome to nginx";
+/** The same in German, French, Spanish, Italian, Dutch, Portuguese, Polish, Swedish, Russian, Chinese, Japanese and Korean. */
+const missingElsewhere = [
+  '(?:diese |die )?seite (?:wurde )?nicht gefunden',
+  '(?:cette )?page (?:est )?(?:introuvable|non trouvée)',
+  'página no encontrada',
+  'pagina non trovata',
+  'pagina niet gevonden',
+  'página não encontrada',
+  'nie znaleziono strony|strona nie została znaleziona',
+  'sidan (?:kunde inte hittas|hittades inte)',
+  'страница не найдена',
+  '页面(?:不存在|未找到)|找不到(?:页面|頁面)|頁面不存在',
+  'ページが見つかりません(?:でした)?',
+  '페이지를 찾을 수 없습니다',
+].join('|');
 /** Error pages are short; an article about such an error is not. */
 const maxErrorPageCharacters = 1000;
 
@@ -85,13 +100,14 @@ const options = {
   stackTrace,
   serverErrors,
   otherPages,
-  missing,
+  missing: `${missing}|${missingElsewhere}`,
   maxErrorPageCharacters,
 };
 
 /** The source of an expression for a page: its `ErrorScreen`. */
 export const errorScreen = `(${pageFunction(findErrorScreen, [
   overlayText,
+  saidBy,
   isNoPage,
   titleOf,
   crashIn,
@@ -122,20 +138,15 @@ function findErrorScreen(words: typeof options): ErrorScreen {
   const text = body?.innerText.replace(/\s+/g, ' ').trim() ?? '';
   const crash = crashIn(title, text, words);
   if (crash !== undefined) return { kind: 'crash', text: crash };
-  const isNumber = /^\d{3}$/.test(title);
-  // The number may be an element of its own.
-  const heading = isNumber ? text.slice(text.indexOf(title)) : title || text;
-  const says = (clause: string) =>
-    text.length <= words.maxErrorPageCharacters &&
-    new RegExp(
-      `^(?:(?:Error |HTTP Status )?\\d{3})?[^a-z0-9]*(?:${clause})${isNumber ? '' : '[.!]?$'}`,
-      'i',
-    ).test(heading);
-  if (says(words.serverErrors)) return { kind: 'crash', text: heading };
+  const isShort = text.length <= words.maxErrorPageCharacters;
+  const failed = isShort ? saidBy(title, text, words.serverErrors) : undefined;
+  if (failed !== undefined) return { kind: 'crash', text: failed };
   const isOther = [document.title, text].some((each) => new RegExp(words.otherPages).test(each));
+  // The name of the app may be the first heading.
+  const gone = isShort ? saidBy(titleOf('main') || title, text, words.missing) : undefined;
   // An error status is a warning of its own.
-  if ((isOther || says(words.missing)) && statusOf() < 400)
-    return { kind: 'doubtful', text: heading || document.title };
+  if ((isOther || gone !== undefined) && statusOf() < 400)
+    return { kind: 'doubtful', text: gone ?? (title || text || document.title) };
   const message = messageOfPhp();
   if (message !== undefined)
     return { kind: /^(?:Warn|Notice|Deprec)/.test(message) ? 'doubtful' : 'crash', text: message };
@@ -143,6 +154,16 @@ function findErrorScreen(words: typeof options): ErrorScreen {
   return isUnreadable(text)
     ? { kind: 'raw', text: 'in another encoding than its response says' }
     : { kind: 'none', text: '' };
+}
+
+/** What a heading says if that is one of some clauses; of a page without a heading, what all of its text says. */
+function saidBy(title: string, text: string, clauses: string): string | undefined {
+  const isNumber = /^\d{3}$/.test(title);
+  // The number may be an element of its own.
+  const heading = isNumber ? text.slice(text.indexOf(title)) : title || text;
+  const end = isNumber ? '' : '[.!]?$';
+  const said = new RegExp(`^(?:(?:Error |HTTP Status )?\\d{3})?[^a-z0-9]*(?:${clauses})${end}`, 'i');
+  return said.test(heading) ? heading : undefined;
 }
 
 /** @returns the text of the error overlay; undefined if the page shows none. */
@@ -183,9 +204,10 @@ function isNoPage(): boolean {
   return /^text\/(?!html$|xml$)|json$|javascript$/.test(contentType) || !isDrawn;
 }
 
-/** The first heading that is shown. */
-function titleOf(): string {
-  const first = [...document.querySelectorAll('h1, h2')].find((each) => each.checkVisibility());
+/** The first heading that is shown. @param part a selector of the elements that it may be in. */
+function titleOf(part = ':root'): string {
+  const headings = document.querySelectorAll(`${part} :is(h1, h2)`);
+  const first = [...headings].find((each) => each.checkVisibility());
   return first?.textContent.trim() ?? '';
 }
 

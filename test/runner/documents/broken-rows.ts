@@ -1222,6 +1222,8 @@ const honest: readonly Row[] = [
     // React Router.
     '<main><h1>404</h1><p>The requested page could not be found.</p></main>',
     '<h1>Page not found</h1>',
+    '<header><h1>Shop</h1></header><main><h2>404</h2><p>Page not found</p></main>',
+    '<main><h1>Seite nicht gefunden</h1></main>',
   ].map(
     (html): Row => ({
       what: `a page that an app does not have: ${html}`,
@@ -1443,6 +1445,10 @@ const honest: readonly Row[] = [
     'a heading of a failed part': [shows('<h2>An unexpected error occurred</h2>'), 'which says "An unexp'],
     'an alert of what could not be loaded': [
       shows('<p role=alert>Could not load the tea.'),
+      'which says "Could not load the tea."',
+    ],
+    'an alert in a component': [
+      "document.querySelector('h1').attachShadow({ mode: 'open' }).innerHTML = '<p role=alert>Could not load the tea.'",
       'which says "Could not load the tea."',
     ],
     'a text of an error': [

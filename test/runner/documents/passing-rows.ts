@@ -211,6 +211,8 @@ const healthyPages: Readonly<Record<string, string>> = {
   'content beside an empty main part': `${header}<main></main><div>Tea for everybody.</div>`,
   'a dialog in front of an empty main part': `${header}<main></main><dialog open>Sign in</dialog>`,
   'a message below an empty main part': `${header}<main></main><p role=status>Tea was deleted.</p>`,
+  'a list of errors with headings': `${header}<main><h2>Server error</h2><p>3 times</main>`,
+  'an alert in a component that nobody sees': `${header}<main>Tea <p hidden></p></main><script>document.querySelector('p').attachShadow({ mode: 'open' }).innerHTML = '<b role=alert>Could not save'</script>`,
   'a video': `${header}<main><video controls></video></main>`,
   'a map': `${header}<main><iframe src=/ok></iframe></main>`,
   'a game': `<body class=loading>${header}<main><canvas></canvas></main>`,
