@@ -6,6 +6,7 @@ import { waitForLoad } from '../tabs.ts';
 import { pollUntil, TimedOut, unlessLate } from '../wait.ts';
 import { lookMs, staysBlank } from './blank-page.ts';
 import { expectsUrl, firstUnproven } from './checks.ts';
+import { emptiedField, fieldOptions, watchFields } from './emptied-field.ts';
 import { checkXmlSyntax, refuseErrorScreen, showsNoError } from './error-screen.ts';
 import { failureNotice } from './failure-notice.ts';
 import { untilAnswered, type WatchedPages } from './page-guard.ts';
@@ -46,8 +47,10 @@ export class CaseEnd {
     const watching = Promise.all([
       context.addInitScript(watchTimers, timerOptions),
       context.addInitScript(watchChanges, changeOptions),
+      context.addInitScript(watchFields, fieldOptions),
       ...frames.map((frame) => frame.evaluate(watchTimers, timerOptions).catch(() => {})),
       page.evaluate(watchChanges, changeOptions).catch(() => {}),
+      page.evaluate(watchFields, fieldOptions).catch(() => {}),
     ]);
     // A page that is being replaced does not answer.
     await unlessLate(watching, lookMs);
@@ -68,7 +71,10 @@ export class CaseEnd {
     if (!isProven && !page.isClosed()) {
       await this.#warnOfRefusedField(page);
       const notice =
-        unexpected ?? (await failureNotice(page, elements)) ?? (await goneMessage(page, elements));
+        unexpected ??
+        (await failureNotice(page, elements)) ??
+        (await goneMessage(page, elements)) ??
+        (await emptiedField(page));
       if (notice !== undefined) this.#watched.findings.warn(notice);
       if (elements.at(-1)?.assertion?.expectation !== 'TO_HAVE_STYLE') {
         await this.#refuseBlankPage(page, remainingMs());

@@ -91,6 +91,9 @@ const empty = 'ERR_EMPTY_RESPONSE';
 const at = (step: Broken['step'], says: Broken['says']): Broken => ({ says, step });
 const inFrame = (...selectors: ExchangeElement['selectors']) => [by('FRAME', 'iframe'), ...selectors];
 
+const field = (code: string) => `${title}<input placeholder="Your tea" ${code}>`;
+const enters = entersText('Oolong', css('input'));
+
 /** A few of each kind, for the quick test. */
 export const quickRows: readonly Row[] = [
   {
@@ -193,6 +196,12 @@ export const quickRows: readonly Row[] = [
     what: 'an expected page with status 500',
     html: to('/status?code=500'),
     steps: [click, containsText('Status 500', css('h1'))],
+  },
+  {
+    what: 'a field that a script empties, then a click',
+    html: `${field('oninput="setTimeout(() => { value = ``})"')}<button id="go">Save</button>`,
+    steps: [enters, click],
+    warning: 'The page emptied the field "Your tea" by itself',
   },
   {
     what: 'a page with status 404',
@@ -1671,6 +1680,18 @@ const honest: readonly Row[] = [
     html: '<h1>Shop</h1><form action=/ok><input aria-label=Amount name=q id=q><script>q.setCustomValidity("Too much.")</script><button id=go>Save</button></form>',
     steps: [entersText('7', css('#q')), click],
     warning: 'a field is not valid: Amount: Too much. Enter a valid value. If',
+  },
+  {
+    what: 'a field that is emptied as its text is shown elsewhere',
+    html: field('oninput="this.after(value); value = ``"'),
+    steps: [enters],
+  },
+  {
+    what: 'a field that is emptied by Enter, Escape or a click',
+    html: field('onkeydown="if (event.key.length > 1) value = ``" onclick="value = ``"'),
+    steps: ['Enter', 'Escape']
+      .flatMap((name) => [enters, key(name, css('input'))])
+      .concat([enters, clicks(css('input'))]),
   },
   {
     what: 'a form that is emptied after it was sent',
