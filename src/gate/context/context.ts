@@ -133,7 +133,7 @@ function jobOf(env: NodeJS.ProcessEnv): JobIdentity {
  * browser`. Otherwise two calls would look like the same job, and the one that ends last would overwrite the results of the other.
  */
 function jobPath({ GITHUB_JOB: job = '', ACTIONS_ORCHESTRATION_ID: id = '' }: Env): string {
-  // Runners before 2.331 do not set it: `<id of the run>.<job that calls>.<job>.<matrix values>`.
+  // `<id of the run>.<job that calls>.<job>.<matrix values>`. Runners before 2.331 do not set it.
   const path = id.slice(id.indexOf('.'));
   const end = path.indexOf(`.${job}.`);
   return job === '' || end <= 0 ? job : `${path.slice(1, end)} / ${job}`;

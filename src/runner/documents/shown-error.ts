@@ -142,8 +142,9 @@ function findErrorScreen(words: typeof options): ErrorScreen {
   const failed = isShort ? saidBy(title, text, words.serverErrors) : undefined;
   if (failed !== undefined) return { kind: 'crash', text: failed };
   const isOther = [document.title, text].some((each) => new RegExp(words.otherPages).test(each));
-  // The name of the app may be the first heading.
-  const gone = isShort ? saidBy(titleOf('main') || title, text, words.missing) : undefined;
+  // The first heading may be the name of the app.
+  const headings = isShort ? [title, titleOf('main') || title] : [];
+  const gone = headings.map((each) => saidBy(each, text, words.missing)).find((said) => said !== undefined);
   // An error status is a warning of its own.
   if ((isOther || gone !== undefined) && statusOf() < 400)
     return { kind: 'doubtful', text: gone ?? (title || text || document.title) };

@@ -1232,6 +1232,7 @@ const honest: readonly Row[] = [
     '<main><h1>404</h1><p>The requested page could not be found.</p></main>',
     '<h1>Page not found</h1>',
     '<header><h1>Shop</h1></header><main><h2>404</h2><p>Page not found</p></main>',
+    '<header><h1>Page not found</h1></header><main><h2>Popular</h2></main>',
     '<main><h1>Seite nicht gefunden</h1></main>',
   ].map(
     (html): Row => ({
