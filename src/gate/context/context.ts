@@ -132,7 +132,7 @@ function jobOf(env: NodeJS.ProcessEnv): JobIdentity {
  * The id of the job. In a workflow that others call, it has the job that calls it before it, as GitHub shows it: `chrome /
  * browser`. Otherwise two calls would look like the same job, and the one that ends last would overwrite the results of the other.
  */
-function jobPath({ GITHUB_JOB: job = '', ACTIONS_ORCHESTRATION_ID: id = '' }: Env): string {
+function jobPath({ GITHUB_JOB: job = '', ACTIONS_ORCHESTRATION_ID: id = '' }: NodeJS.ProcessEnv): string {
   // `<id of the run>.<job that calls>.<job>.<matrix values>`. Runners before 2.331 do not set it.
   const path = id.slice(id.indexOf('.'));
   const end = path.indexOf(`.${job}.`);
