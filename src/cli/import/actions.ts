@@ -115,6 +115,21 @@ export function dialogAnswer({ accept, ...calledWith }: DialogAnswer): Interacti
   return dialogWith(accept, calledWith);
 }
 
+/** Widths in pixels from which an app shows what it shows on a desktop, or on a tablet. */
+const [minDesktop, minTablet] = [1200, 700];
+
+/** A run sets the size of the page. @throws NotImported unless it is that of a desktop, which is the default. */
+export function sizePage(writer: CaseWriter, width: number): undefined {
+  const breakpoint = width < minTablet ? 'MOBILE' : 'TABLET';
+  if (width < minDesktop)
+    throw new NotImported(
+      `the page keeps its size during a test; for a width of ${width} pixels, run the test case with the breakpoint ${breakpoint}`,
+    );
+  return writer.comment(
+    `The spec sets the width to ${width} pixels here. A run sets it by the input \`breakpoint\`.`,
+  );
+}
+
 /** Leaves the document or its address by code of the page, and waits for the next one. */
 export function leavePage(writer: CaseWriter, code: string): undefined {
   const leaving = `window.isBeforeLeaving = true; window.leftUrl = location.href; setTimeout(() => ${code});`;

@@ -1,6 +1,9 @@
 import { leadingVariable, rawText, textOf } from './convert-value.ts';
 import { NotImported, type Value } from './value.ts';
 
+/** Variables with the address of another server than the one that the app is opened from. */
+const ofOtherServer = /API|AUTH|BACKEND|MAIL/i;
+
 /** The address of the app in the files of an import: addresses below it become paths below the URL under test. */
 export class AppAddress {
   #url: string | undefined;
@@ -36,8 +39,8 @@ export class AppAddress {
   /** An address, without that of the app or a variable for it. */
   path(value: Value): string {
     const first = leadingVariable(rawText(value));
-    if (!this.#isFixed && first !== undefined && /URL|HOST|ORIGIN/i.test(first.name))
-      return textOf(first.rest);
+    const isOfApp = /URL|HOST|ORIGIN/i.test(first?.name ?? '') && !ofOtherServer.test(first?.name ?? '');
+    if (!this.#isFixed && first !== undefined && isOfApp) return textOf(first.rest);
     const text = textOf(value);
     const below = this.#url !== undefined && text.startsWith(this.#url) ? text.slice(this.#url.length) : text;
     return below === '' || /^[/?#]/.test(below) ? below : text;

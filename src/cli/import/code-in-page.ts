@@ -46,6 +46,21 @@ export function allElements(selectors: readonly ExchangeSelector[]): string {
   return `document.querySelectorAll(${JSON.stringify(css)})`;
 }
 
+/** Code that is true when a part of the only element that selectors find can be seen without scrolling. */
+export function inViewport(selectors: readonly ExchangeSelector[], isNegated: boolean): string {
+  return [
+    `const [element, ...others] = ${allElements(selectors)};`,
+    `if (element === undefined || others.length > 0) return ${isNegated} && others.length === 0;`,
+    'const ratio = await new Promise((resolve) => {',
+    '  new IntersectionObserver(([entry], observer) => {',
+    '    observer.disconnect();',
+    '    resolve(entry.intersectionRatio);',
+    '  }).observe(element);',
+    '});',
+    `return ratio ${isNegated ? '===' : '>'} 0;`,
+  ].join('\n');
+}
+
 const comparison =
   (operator: string) =>
   (expected: Value): string =>
@@ -70,6 +85,8 @@ const valueMatchers: Readonly<Record<string, (expected: Value) => string>> = {
   toBeGreaterThanOrEqual: comparison('>='),
   toBeLessThan: comparison('<'),
   toBeLessThanOrEqual: comparison('<='),
+  toBeA: (type) =>
+    `Object.prototype.toString.call(value).slice(8, -1).toLowerCase() === ${codeOfPlain(type)}`,
   toHaveLength: (length) => `value.length === ${codeOfPlain(length)}`,
   toContain: (part) => `value.includes(${codeOfPlain(part)})`,
   toMatch: (pattern) =>

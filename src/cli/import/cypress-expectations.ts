@@ -89,13 +89,13 @@ export function expectOfReading(on: Framework, of: Of<'reading'>, chained: Chain
     expectThat(on, of, { matcher, args: [expected], isNegated });
     return;
   }
-  const [before, after] = part;
+  const [before, after, within] = part;
   if (matcher === 'toMatch' && is(expected, 'pattern')) {
     const matches = `${codeOfPattern(expected)}.test(location.${of.method})`;
     on.writer.waitFor({ type: 'code', code: `return ${isNegated ? '!' : ''}${matches};` });
     return;
   }
-  const url = patternOf(isPart ? `${before}[^?]*` : before, expected, isPart ? '' : after);
+  const url = patternOf(isPart ? before + within : before, expected, isPart ? '' : after);
   addExpectation(on.writer, [], { matcher: 'toHaveURL', args: [url], isNegated });
 }
 

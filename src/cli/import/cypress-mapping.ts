@@ -69,6 +69,7 @@ const ofCode = byWord({
   toEqual: 'deep.eq deep.equal deep.equals eql',
   toBeTruthy: 'be.ok',
   toBeNull: 'be.null',
+  toBeA: 'be.a be.an',
   toBeUndefined: 'be.undefined',
   toHaveLength: 'have.length have.lengthOf',
 });
@@ -97,12 +98,13 @@ export const readings: Readonly<Record<string, string>> = {
   length: 'count',
 };
 
-/** Parts of the location, and what stands before and after them in a URL. */
-export const partsOfUrl: Readonly<Record<string, readonly [before: string, after: string]>> = {
-  pathname: ['^\\w+://[^/]+', '(?:[?#]|$)'],
-  search: ['^\\w+://[^?#]*', '(?:#|$)'],
-  hash: ['^\\w+://[^#]*', '$'],
-};
+/** Parts of the location: what stands before and after them in a URL, and what may stand before a text in them. */
+export const partsOfUrl: Readonly<Record<string, readonly [before: string, after: string, within: string]>> =
+  {
+    pathname: ['^\\w+://[^/]+', '(?:[?#]|$)', '[^?#]*'],
+    search: ['^\\w+://[^?#]*', '(?:#|$)', '(?=\\?)[^#]*'],
+    hash: ['^\\w+://[^#]*', '$', '(?=#).*'],
+  };
 
 /** Commands, and the methods of Playwright that do the same. */
 export const commands: Readonly<Record<string, string>> = {
@@ -175,6 +177,17 @@ function quoted(value: Value): string {
 /** What `submit` does to a form, as code of the page: it does not check the fields. */
 export const submitting =
   "if (element.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }))) setTimeout(() => element.submit());";
+
+/** The width of `cy.viewport`, also of the name of a device, as a device of its kind has it. */
+export function widthOf(width: Value, height: Value): number {
+  if (typeof width === 'number') return width;
+  const [narrow, wide] = /^macbook/.test(textOf(width))
+    ? [1280, 1280]
+    : /^ipad/.test(textOf(width))
+      ? [768, 1024]
+      : [375, 667];
+  return height === 'landscape' ? wide : narrow;
+}
 
 type Lodash = (run: (args: Value[]) => Value, of: Value) => Value;
 const inTurn: Lodash = (run, of) => {
@@ -249,7 +262,9 @@ export const finding: Readonly<Record<string, Find>> = {
   filter: (of, [selector]) => matching(of, `:is(${cssOf(selector)})`),
   not: (of, [selector]) => matching(of, `:not(${cssOf(selector)})`),
   get: (of, [selector, options]) => ofSelector(of, selector, options),
-  find: (of, [selector, options]) => ofSelector(of, selector, options),
+  // All elements are in the body.
+  find: (of, [selector, options]) =>
+    ofSelector(of.line === 'page.locator("body")' ? { ...of, line: 'page' } : of, selector, options),
   contains: (of, [first, second, third]) =>
     second === undefined || is(second, 'object')
       ? narrow(of, `.getByText(${codeOf(containing(first, second))}).first()`)

@@ -59,7 +59,10 @@ export class CypressSettings {
       return undefined;
     }
     const known = this.#env.get(textOf(name));
-    const isSetByRun = isSecretName(textOf(name)) || (typeof known === 'string' && /^https?:/.test(known));
+    const { url } = this.#address;
+    const isOther =
+      typeof known === 'string' && /^https?:/.test(known) && (url === undefined || !known.startsWith(url));
+    const isSetByRun = isSecretName(textOf(name)) || isOther;
     return known === undefined || isSetByRun ? variable(textOf(name)) : known;
   }
 

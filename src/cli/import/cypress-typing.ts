@@ -18,6 +18,11 @@ export function typeText(writer: CaseWriter, selectors: ExchangeSelector[], text
   let held = '';
   const parts = [...text.matchAll(/\{[^{}]+\}|\{\{\}|[^{]+/g)];
   for (const [index, [part]] of parts.entries()) {
+    const [combined] = /(?<=^\{)(?:\w+\+)+\w+(?=\}$)/.exec(part) ?? [];
+    if (combined !== undefined) {
+      press(combinedKeys(combined));
+      continue;
+    }
     const key = /^\{([^{}]+)\}$/.exec(part)?.[1]?.toLowerCase();
     const typed = part === '{{}' ? '{' : part;
     const pressed = entryOf(keys, key ?? '');
@@ -30,6 +35,14 @@ export function typeText(writer: CaseWriter, selectors: ExchangeSelector[], text
       writer.act({ action: 'ENTER_TEXT', calledWith: typed }, selectors);
     else writer.act({ action: 'TYPE_TEXT', calledWith: { text: typed } }, selectors);
   }
+}
+
+/** `ctrl+a` in braces. */
+function combinedKeys(text: string): string {
+  const [key = '', ...held] = text.split('+').reverse();
+  const names = held.reverse().map((each) => entryOf(modifiers, each.toLowerCase()));
+  if (names.includes(undefined)) throw new NotImported(`the key {${text}} has no equivalent`);
+  return [...names, entryOf(keys, key.toLowerCase()) ?? key].join('+');
 }
 
 /**

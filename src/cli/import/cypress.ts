@@ -1,5 +1,5 @@
 import { joinFilled } from '../../common/text.ts';
-import { act, blur, dialogAnswer, leavePage } from './actions.ts';
+import { act, blur, dialogAnswer, leavePage, sizePage } from './actions.ts';
 import type { AppAddress } from './app-address.ts';
 import {
   codeForEach,
@@ -11,7 +11,7 @@ import {
   valueTest,
 } from './code-in-page.ts';
 import { itemsOf } from './collections.ts';
-import { optionsOf, selectorsOf, textOf, variable } from './convert-value.ts';
+import { optionsOf, selectorsOf, textOf, titleOf, variable } from './convert-value.ts';
 import { expectExists, expectOfElements, expectOfReading } from './cypress-expectations.ts';
 import {
   changes,
@@ -24,13 +24,15 @@ import {
   onlyWatches,
   readings,
   submitting,
+  widthOf,
 } from './cypress-mapping.ts';
 import { type Command, CypressSettings, definedCommands } from './cypress-project.ts';
 import { typeText } from './cypress-typing.ts';
-import { expectNone } from './expectations.ts';
+import { expectNone, needs, presenceOf } from './expectations.ts';
 import { Framework, type Interpretation } from './framework.ts';
 import type { Step } from './imported-file.ts';
 import { eachOf, matching } from './locators.ts';
+import { fieldsOf } from './native-methods.ts';
 import { noEquivalent } from './no-equivalent.ts';
 import { DeferredValues } from './tracked-values.ts';
 import {
@@ -113,17 +115,40 @@ export class Cypress extends Framework {
   call(of: Value, name: string, given: () => Value[]): Value {
     if (is(of, 'global') && /^(?:console|Cypress\.log)\b/.test(joinFilled([of.name, name], '.')))
       return global('Cypress.log');
+    const isUnchecked = this.#isQuery;
     const args = given();
     this.#isQuery = false;
+    if (is(of, 'elements') && of.isGiven === true) return this.#callOfJQuery(of, name, args);
     if (is(of, 'code') && of.isDirect === true) return this.#callInPage(of, name, args);
     const own = this.#commands.get(name);
     const isOfCommand = !is(of, 'global') && !is(of, 'expectation');
-    if (own !== undefined && isOfCommand) return this.#yield(this.#runCommand(own, name, args, of));
+    if (own !== undefined && isOfCommand)
+      return this.#yield(this.#existing(of, isUnchecked, () => this.#runCommand(own, name, args, of)));
     if (is(of, 'expectation'))
       return this.#should(of.of, [joinFilled([of.chainer ?? '', name], '.'), ...this.#allFilled(args)]);
     if (is(of, 'global') && of.name !== 'location')
       return this.#callGlobal(joinFilled([of.name, name], '.'), args);
-    return this.#yield(this.#chain(of, name, this.#allFilled(args)));
+    const isRead = isUnchecked && (name === 'then' || name === 'within');
+    return this.#yield(this.#existing(of, isRead, () => this.#chain(of, name, this.#allFilled(args))));
+  }
+
+  #callOfJQuery(of: Elements, name: string, args: Args): Value {
+    const value = this.#chain(of, name, this.#allFilled(args));
+    this.#isQuery = false;
+    return value;
+  }
+
+  /** Reads what follows a query, which fails without its elements, unless a step that uses them checks that. */
+  #existing(of: Value, isUnchecked: boolean, read: () => Value): Value {
+    const last = this.interpreter.testCase?.last;
+    const value = read();
+    if (!isUnchecked || !is(of, 'elements') || /^page(?:\.locator\("(?:body|html)"\))?$/.test(of.line))
+      return value;
+    if (value === of && this.writer.last === last) this.#isQuery = true;
+    const isPassedOn = this.#isQuery && is(value, 'elements') && value.line.startsWith(of.line);
+    if (!isPassedOn && !this.writer.stepsSince(last).some(({ element }) => needs(element, of)))
+      this.writer.insertAfter(last, presenceOf(of));
+    return value;
   }
 
   #yield(value: Value): Value {
@@ -138,11 +163,15 @@ export class Cypress extends Framework {
   /** Calls a function that a command is given. */
   #run(body: Value, args: Value[], self?: Value): Value {
     if (is(body, 'global')) return this.#callGlobal(body.name, args);
-    const given = args.map((each) => (is(each, 'code') ? { ...each, isDirect: true } : each));
+    const given = args.map((each) => {
+      if (is(each, 'code')) return { ...each, isDirect: true };
+      return is(each, 'elements') ? { ...each, isGiven: true } : each;
+    });
     const [begin, yielded] = [this.#begin, this.#yielded];
     [this.#begin, this.#yielded] = [this.interpreter.testCase?.last, undefined];
     try {
-      return this.#deferred.run(body, () => this.interpreter.run(body, given, self)) ?? this.#yielded;
+      const value = this.#deferred.run(body, () => this.interpreter.run(body, given, self));
+      return ofCommand(value) ?? this.#yielded;
     } finally {
       [this.#begin, this.#yielded] = [begin, yielded];
     }
@@ -233,7 +262,9 @@ export class Cypress extends Framework {
   #items(of: Elements): Elements[] {
     const count = this.writer.counted(selectorsOf(of));
     if (count !== undefined) return eachOf(of, count);
-    throw new NotImported('the number of elements is known only when the test runs');
+    throw new NotImported(
+      'how many elements there are is known only when the test runs; expect a number before',
+    );
   }
 
   /** Of a list, or of elements. */
@@ -290,7 +321,7 @@ export class Cypress extends Framework {
     location: (part) => (typeof part === 'string' ? this.#ofPage(part) : global('location')),
     root: () => (this.#root.line === firstPage.line ? narrow(firstPage, '.locator("html")') : this.#root),
     focused: () => narrow(this.#root, '.locator(":focus")'),
-    wrap: (value) => value,
+    wrap: ofCommand,
     fixture: (name) => this.#fixture(textOf(name)),
     task: (name, argument) => {
       const task = this.tasks.get(textOf(name));
@@ -303,9 +334,9 @@ export class Cypress extends Framework {
       return undefined;
     },
     visit: (to, options) => {
-      optionsOf(options);
-      const url = is(to, 'object') ? optionsOf(to, ['url']).get('url') : to;
-      this.writer.act({ action: 'GO_TO', calledWith: this.address.opened(url) });
+      const known = ['url', 'qs', 'failOnStatusCode', 'onBeforeLoad', 'onLoad'];
+      const given = optionsOf(is(to, 'object') ? to : options, known);
+      this.#visit(this.address.opened(given.get('url') ?? to), given);
       return undefined;
     },
     request: (url, ...others) => {
@@ -330,6 +361,7 @@ export class Cypress extends Framework {
         throw noEquivalent('cy.intercept');
       return this.watchRequest({ isAwaited: false }, args);
     },
+    viewport: (width, height) => sizePage(this.writer, widthOf(width, height)),
     window: (options) => this.#inPage('window', options),
     document: (options) => this.#inPage('document', options),
     scrollTo: (x, y) => {
@@ -348,6 +380,24 @@ export class Cypress extends Framework {
     screenshot: () => this.writer.comment('The spec takes a screenshot here. A run has its own.'),
     log: () => undefined,
   };
+
+  /** What is stored before the page loads is stored by a first visit. */
+  #visit(address: string, given: ReadonlyMap<string, Value>): void {
+    const parameters = given.get('qs') === undefined ? [] : fieldsOf(given.get('qs'));
+    const query = parameters
+      .map(([name, value]) => `${name}=${titleOf(value).replace(/[^\w.~$-]+/g, encodeURIComponent)}`)
+      .join('&');
+    const calledWith = query === '' ? address : `${address}${address.includes('?') ? '&' : '?'}${query}`;
+    const window: Value = {
+      kind: 'code',
+      code: 'window',
+      after: this.writer.act({ action: 'GO_TO', calledWith }),
+    };
+    const before = given.get('onBeforeLoad');
+    if (before !== undefined) this.#run(before, [window]);
+    if (this.writer.last !== window.after) this.writer.act({ action: 'GO_TO', calledWith });
+    if (given.has('onLoad')) this.#run(given.get('onLoad'), [{ ...window, after: this.writer.last }]);
+  }
 
   /** `cy.request('POST', '/api/items', { … })`, sent by the page: only the app itself gets it. */
   #request(first: Value, [url, body]: Args): Value {
@@ -518,6 +568,11 @@ export class Cypress extends Framework {
     if (of.isDirect === true) this.#begin = this.writer.last;
     return { ...of, isCall: false, after: this.writer.last };
   }
+}
+
+/** What a command gives: elements whose methods are commands. */
+function ofCommand(value: Value): Value {
+  return is(value, 'elements') && value.isGiven === true ? { ...value, isGiven: false } : value;
 }
 
 /** What was read has the name of the parameter that a function takes it by. */

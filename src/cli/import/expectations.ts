@@ -1,7 +1,8 @@
 import type { Assertion } from '../../contract/exchange/assertion.ts';
 import { type ExchangeSelector, isNarrowing } from '../../contract/exchange/selector.ts';
+import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import type { CaseWriter } from './case-writer.ts';
-import { expectScript, scriptMember, textsInOrder } from './code-in-page.ts';
+import { expectScript, inViewport, scriptMember, textsInOrder } from './code-in-page.ts';
 import { numberOf, optionsOf, patternOf, selectorsOf, textOf, textOrPatternOf } from './convert-value.ts';
 import type { Framework } from './framework.ts';
 import type { AnsweredDialog, Step } from './imported-file.ts';
@@ -301,6 +302,11 @@ function expectElements({ writer, address }: Framework, of: Of<'elements'>, expe
     expectNone(writer, of);
     return;
   }
+  if (matcher === 'toBeInViewport') {
+    optionsOf(url);
+    writer.waitFor({ type: 'code', code: inViewport(selectorsOf(of), isNegated === true) });
+    return;
+  }
   if (matcher !== 'toHaveURL' || isNegated || typeof url !== 'string') {
     addExpectation(writer, selectorsOf(of), expected);
     return;
@@ -334,11 +340,24 @@ export function expectHidden(writer: CaseWriter, of: Of<'elements'>): void {
   writer.assert({ expectation: 'NOT_VISIBLE' }, selectorsOf(of));
 }
 
+/** The step that checks that there are such elements, which may be hidden if CSS finds them. */
+export function presenceOf(of: Of<'elements'>): ExchangeElement {
+  const found = documentWith(of) ?? { ...of, line: `${of.line}.first()` };
+  return { selectors: selectorsOf(found), assertion: { expectation: 'VISIBLE' } };
+}
+
+/** Whether a step fails if there are no such elements. */
+export function needs({ selectors, assertion }: ExchangeElement, of: Of<'elements'>): boolean {
+  const isOfNone = assertion?.expectation === 'NOT_VISIBLE' || assertion?.calledWith === 0;
+  return !isOfNone && JSON.stringify(selectors).startsWith(JSON.stringify(selectorsOf(of)).slice(0, -1));
+}
+
 /** `expect(async () => { … }).toPass()`: expectations wait anyway. */
 function expectToPass({ writer, interpreter }: Framework, body: Value): void {
   const { last } = writer;
   interpreter.run(body, []);
-  if (writer.hasActedSince(last)) throw new NotImported('steps that are repeated have no equivalent');
+  if (writer.hasActedSince(last))
+    writer.comment('The spec repeats the steps before this until they pass. Here, they run once.');
 }
 
 function expectReading(on: Framework, read: Of<'reading'>, expected: Expected): void {

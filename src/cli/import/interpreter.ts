@@ -2,6 +2,7 @@ import type * as js from 'acorn';
 import { UserError } from '../../common/errors.ts';
 import { CaseWriter } from './case-writer.ts';
 import { itemsOf } from './collections.ts';
+import { needs } from './expectations.ts';
 import { Expressions } from './expressions.ts';
 import type { Framework, Interpretation } from './framework.ts';
 import type { Statement, Step } from './imported-file.ts';
@@ -13,6 +14,9 @@ import { is, NotImported, type Of, Scope, unknown, unknownName, type Value } fro
 /** In all loops and functions together. */
 const maxStatements = 10_000;
 const maxDepth = 30;
+
+/** A statement that is a single action on elements. */
+const oneAction = /^[^=;]*\.(?:click|dblclick|tap|press|hover|fill|clear)\([^()]*\);?$/;
 
 /** A function ends, or a round of a loop, or the loop. */
 class Jump {
@@ -271,10 +275,33 @@ export abstract class Interpreter implements Interpretation {
   #choose(node: js.IfStatement, scope: Scope): void {
     let chosen: js.Statement | null | undefined;
     const reason = this.#attempt(node, () => {
-      chosen = isTruthy(this.expressions.evaluate(node.test, scope)) ? node.consequent : node.alternate;
+      const test = this.expressions.evaluate(node.test, scope);
+      if (is(test, 'reading')) this.#onlyIfThere(test, node, scope);
+      else chosen = isTruthy(test) ? node.consequent : node.alternate;
     });
     if (reason !== undefined) this.#leave(node, '`if` is not straight-line code', scope);
     else if (chosen != null) this.walk([chosen], scope);
+  }
+
+  /** Actions on elements if they are there: they may fail. */
+  #onlyIfThere(
+    { method, of, after }: Of<'reading'>,
+    { consequent, alternate }: js.IfStatement,
+    scope: Scope,
+  ) {
+    const body = consequent.type === 'BlockStatement' ? consequent.body : [consequent];
+    const isAlone = alternate == null && body.every((each) => oneAction.test(this.log.codeOf(each)));
+    if (!isAlone || !/^(?:isVisible|count)$/.test(method) || !is(of, 'elements'))
+      throw new NotImported('what it depends on is known only when the test runs');
+    const { last } = this.writer;
+    this.writer.comment('The spec does this only if the element is there. Here, the step may fail.');
+    this.walk([consequent], scope);
+    const steps = this.writer.stepsSince(last);
+    const isOfThem = steps.every(({ element }) => element.interaction != null && needs(element, of));
+    if (steps.length === 0 || !isOfThem || last !== after)
+      throw new NotImported('only actions on the element that it asks for have an equivalent');
+    this.stepsMayFail(last);
+    this.tracked.forget(consequent, scope);
   }
 
   #switch(node: js.SwitchStatement, scope: Scope): void {

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { escapeRegExp, joinFilled } from '../../common/text.ts';
-import { act, blur, dialogAnswer, isAction, leavePage } from './actions.ts';
+import { act, blur, dialogAnswer, isAction, leavePage, sizePage } from './actions.ts';
 import { allElements, pageScript, requestCode, scriptMember, scrollOf } from './code-in-page.ts';
 import {
   numberOf,
@@ -17,6 +17,7 @@ import { exportedHelpers } from './exported-code.ts';
 import { Framework } from './framework.ts';
 import type { Step } from './imported-file.ts';
 import { eachOf, isLocatorMethod, narrowed } from './locators.ts';
+import { isTruthy } from './native-methods.ts';
 import { noEquivalent } from './no-equivalent.ts';
 import {
   type Expected,
@@ -39,7 +40,7 @@ type Method = (on: Playwright, of: Elements, args: Args) => Value;
 
 /** They have no influence on what is tested. */
 const withoutEffect =
-  /^(?:console\.\w+|test\.(?:setTimeout|slow)|test\.info\.(?:annotations\.push|attach|setTimeout|slow)|page\.(?:bringToFront|setDefault\w+)|(?:browser|context)\.close|context\.setDefault\w+)$/;
+  /^(?:console\.\w+|test\.(?:setTimeout|slow)|test\.info\.(?:annotations\.push|attach|setTimeout|slow)|page\.(?:bringToFront|pause|setDefault\w+)|(?:browser|context)\.close|context\.setDefault\w+)$/;
 
 /** They read what there is, and never fail. */
 const doesNotWait = /^(?:isVisible|isHidden|count|all|allTextContents|allInnerTexts|url|title)$/;
@@ -103,6 +104,8 @@ export class Playwright extends Framework {
           if (part !== undefined) return scriptMember(this.contentsOf(of), part);
         }
         return this.writer.reading(of, name);
+      case 'request':
+        throw new NotImported('what the app sends and gets is known only when the test runs');
       case 'download':
         return this.writer.reading(of, name);
     }
@@ -174,9 +177,9 @@ function elementsOf(page: Elements, selector: Value): Elements {
 
 const expectation: GlobalMethod = (_, [of]) => ({ kind: 'expectation', of, isNegated: false });
 const joinedPath: GlobalMethod = (_, args) => posix.join(...args.map(textOf));
+/** A condition that does not hold changes nothing. */
 const skip: GlobalMethod = ({ writer }, args) => {
-  if (args.length > 0) throw new NotImported('a condition has no equivalent');
-  writer.isOff = true;
+  if (args.length === 0 || isTruthy(args[0])) writer.isOff = true;
 };
 /** Keys for what has the focus. */
 const onPage =
@@ -317,6 +320,8 @@ const pageMethods: Readonly<Record<string, Method>> = {
     on.onElements(elementsOf(page, source), 'dragTo', [elementsOf(page, target), ...rest]),
   waitForTimeout: ({ writer }, _, [time]) =>
     writer.waitFor({ type: 'fixedTime', timeMilliseconds: numberOf(time) }),
+  setViewportSize: ({ writer }, _, [size]) =>
+    sizePage(writer, numberOf(optionsOf(size, ['width', 'height']).get('width'))),
   waitForLoadState({ writer }, _, [state]) {
     // Every step waits for the page to load.
     if (state === undefined) return;

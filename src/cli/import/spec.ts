@@ -219,12 +219,13 @@ class Spec extends Interpreter {
     const last = outer.at(-1);
     if (last === undefined) return;
     const body = args.at(-1);
-    if (!is(body, 'function')) {
+    if (!is(body, 'function') || (isOff && args.length === 1)) {
       // `test.skip()` of a whole block.
-      const [condition] = args;
-      if (!isOff || (args.length > 0 && !isTruthy(condition)))
+      const [first] = args;
+      const condition = is(first, 'function') ? this.call(first, [builtInFixtures()]) : first;
+      if (!isOff || typeof condition === 'string')
         throw new NotImported('its function is known only when the tests run');
-      last.isOff = true;
+      last.isOff ||= args.length === 0 || isTruthy(condition);
       return;
     }
     const hook = hookNames.find((name) => name === kind);

@@ -69,7 +69,8 @@ export class TrackedValues {
   #forgetGiven({ callee, arguments: given }: js.CallExpression | js.NewExpression, scope: Scope): void {
     const method = callee.type === 'MemberExpression' ? (keyOf(callee) ?? '') : '';
     const of = knownValue(callee.type === 'MemberExpression' ? callee.object : callee, scope);
-    if (of === undefined && isMutating(method)) for (const each of this.#all) forgetList(each);
+    const isNew = callee.type === 'MemberExpression' && callee.object.type === 'ArrayExpression';
+    if (of === undefined && isMutating(method) && !isNew) for (const each of this.#all) forgetList(each);
     if (isPure(method)) return;
     forgetList(of);
     const isHere = of !== undefined && !(is(of, 'global') && of.name === 'Object');

@@ -32,7 +32,12 @@ interface Kinds {
   /** A name that a framework defines, such as `test.describe`, `expect`, `cy` or `keyboard`. */
   global: { readonly name: string; readonly page?: number };
   /** Elements of a page, as a locator line of the exchange form. The line of the page itself is `page`. */
-  elements: { readonly page: number; readonly line: string };
+  elements: {
+    readonly page: number;
+    readonly line: string;
+    /** Whether a function of Cypress is given them: their methods are jQuery's, and no commands. */
+    readonly isGiven?: boolean;
+  };
   /** What a statement has read of the page by a method, such as `await locator.textContent()`. */
   reading: {
     readonly method: string;

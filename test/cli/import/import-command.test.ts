@@ -23,7 +23,7 @@ elements:
   - selectors:
       - { selectorType: LABEL, selector: Card token }
     interaction: { action: ENTER_TEXT, calledWith: $PASSWORD }
-  # Not imported, line 6: requests are not mocked: the test case gets the answers of the app
+  # Not imported, line 6: requests are not mocked: the app itself must answer like this, with test data
   # await page.route('**/*', (route) => route.abort());
   - selectors:
       - { selectorType: TEXT, selector: Pay }
@@ -47,7 +47,7 @@ it('writes a test file of a spec, and names what it does not have', async () => 
   expect(stdout).toBe(
     [
       'e2e/pay.spec.ts → browser-tests/pay.yaml: 1 test case, 3 of 6 lines',
-      "  e2e/pay.spec.ts:6: requests are not mocked: the test case gets the answers of the app: await page.route('**/*', (route) => route.abort());",
+      "  e2e/pay.spec.ts:6: requests are not mocked: the app itself must answer like this, with test data: await page.route('**/*', (route) => route.abort());",
       "  e2e/pay.spec.ts:7: page.request.fetch has no equivalent: await page.request.fetch('…', { data: { user: '…', password: '…' } });",
       "  e2e/pay.spec.ts:8: getByText needs a text that is not empty: await expect(page.getByText('')).toContainText('');",
       '  Addresses below http://localhost:3000 are now below the URL under test.',

@@ -26,6 +26,21 @@ function imported(text: string, file: string): string[] {
 const inPage = (code: string) => JSON.stringify({ execType: 'browser', code });
 const untilValue = (value: string, test: string) =>
   JSON.stringify({ type: 'code', code: `const value = ${value};\nreturn Boolean(${test});` });
+const untilSeen = (css: string) =>
+  JSON.stringify({
+    type: 'code',
+    code: [
+      `const [element, ...others] = document.querySelectorAll("${css}");`,
+      'if (element === undefined || others.length > 0) return false && others.length === 0;',
+      'const ratio = await new Promise((resolve) => {',
+      '  new IntersectionObserver(([entry], observer) => {',
+      '    observer.disconnect();',
+      '    resolve(entry.intersectionRatio);',
+      '  }).observe(element);',
+      '});',
+      'return ratio > 0;',
+    ].join('\n'),
+  });
 const requestTo = (path: string, method: string, body: string) =>
   [
     `const value = await fetch("${path}", { method: "${method}", headers: {"content-type":"application/json"}, body: JSON.stringify(${body}) }).then(async (response) => {`,
@@ -354,7 +369,43 @@ const playwright: Readonly<Record<string, readonly [code: string, ...steps: stri
   ],
   'steps that are repeated': [
     inTest(`await expect(async () => {\nawait b.click();\n}).toPass();`),
-    '2: steps that are repeated have no equivalent',
+    'CSS b | CLICK',
+  ],
+  'actions on elements that may not be there': [
+    inTest(`if (await b.isVisible().catch(() => false)) await b.click();
+      if ((await b.count()) > 0) { await b.locator('i').click(); }
+      if (await b.isVisible()) { await page.locator('u').click(); }
+      if (await b.isVisible()) await expect(b).toHaveText('a');`),
+    'CSS b | CLICK | ignored',
+    'CSS b | CSS i | CLICK | ignored',
+    '4: `if` is not straight-line code',
+    '5: `if` is not straight-line code',
+  ],
+  'conditions for skipping tests': [
+    `test.skip(({ isMobile }) => isMobile, 'a'); test.skip(() => false, 'b');
+     test('x', async ({ page, browserName }) => { test.skip(false, 'c');
+      test.skip(browserName === 'webkit', 'd'); await page.locator('b').click(); });`,
+    'CSS b | CLICK',
+    '1: the value of isMobile is known only when the test runs',
+    '3: the value of browserName is known only when the test runs',
+  ],
+  'the size of the page': [
+    inTest(
+      `await page.setViewportSize({ width: 1280, height: 720 });\nawait page.setViewportSize({ width: 375, height: 667 });`,
+    ),
+    '3: the page keeps its size during a test; for a width of 375 pixels, run the test case with the breakpoint MOBILE',
+  ],
+  'lists that are sorted where they are created, in code that is not imported': [
+    inTest(`const names = ['a', 'b']; const all = await b.allTextContents();
+      expect(all).toEqual([...all].sort()); await b.fill(names[1]);`),
+    'CSS b | ENTER_TEXT | "b"',
+    '3: the list is known only when the test runs',
+  ],
+  'an address of another server': [
+    `test('x', async ({ page, request }) => { await page.goto(process.env.APP_URL + '/a'); await request.get(process.env.API_URL + '/b');
+      const sent = await page.request.post(process.env.API_URL + '/c'); });`,
+    'GO_TO | "/a"',
+    '2: only requests for the app itself have an equivalent',
   ],
   'a class that extends, with a getter and a parameter property': [
     `class A { constructor(readonly page) {} get b() { return this.page.locator('b'); } open() { return this.b; } }
@@ -410,9 +461,9 @@ const playwright: Readonly<Record<string, readonly [code: string, ...steps: stri
     String.raw`CSS .input | TO_CONTAIN_TEXT | "OCTOREGEX\\SOCTOREGEX"`,
     'CSS b | ENTER_TEXT | ""',
     'CSS b | TO_HAVE_VALUE | ""',
+    `WAIT_FOR | ${untilSeen('b')}`,
     '5: an element without a text may not be visible, unless it is a field',
-    '8: steps do not know which part of the page is scrolled into view',
-    '9: the size of the page is that of the breakpoint, which a run sets for all test cases',
+    '9: the page keeps its size during a test; for a width of 1 pixels, run the test case with the breakpoint MOBILE',
   ],
   'elements with another one of a role in them': [
     inTest(`const cell = page.getByRole('cell', { name: 'Ada' });
@@ -458,6 +509,7 @@ const cypress: Readonly<Record<string, readonly [code: string, ...steps: string[
   'what functions assign that are called later': [
     `let n = 'a'; cy.get('a').then(() => { n = 'b'; });
      cy.get('b').type(n); cy.get('b').then(() => { cy.get('b').type(n); });`,
+    'CSS a | FIRST | VISIBLE',
     'CSS b | ENTER_TEXT | "b"',
     '2: n is assigned when the commands before have run',
   ],
@@ -608,8 +660,8 @@ const cypress: Readonly<Record<string, readonly [code: string, ...steps: string[
     'CSS b | NTH 0 | CLICK | {"force":true}',
     'CSS b | NTH 1 | CLICK | {"force":true}',
     'CSS b | FIRST | CLICK',
-    '3: the number of elements is known only when the test runs',
-    '4: the size of the page is that of the breakpoint, which a run sets for all test cases',
+    '3: how many elements there are is known only when the test runs; expect a number before',
+    '4: the page keeps its size during a test; for a width of 1 pixels, run the test case with the breakpoint MOBILE',
   ],
   'commands that begin anew or wait in a chain, and commands of an object': [
     `Cypress.Commands.addAll({ open() { cy.visit({ url: '/x' }); } }); cy.open();
@@ -673,8 +725,8 @@ const cypress: Readonly<Record<string, readonly [code: string, ...steps: string[
     'CSS b | CLICK',
     'CSS i | CLICK',
     '4: what the app sends and gets is known only when the test runs',
-    '5: requests are not mocked: the test case gets the answers of the app',
-    '6: requests are not mocked: the test case gets the answers of the app',
+    '5: requests are not mocked: the app itself must answer like this, with test data',
+    '6: requests are not mocked: the app itself must answer like this, with test data',
   ],
   'code of the page, which a spec calls before its commands, or by them': [
     `localStorage.setItem('a', '1'); cy.visit('/'); cy.window().its('app.user').should('have.property', 'name', 'Ann');
@@ -741,12 +793,52 @@ const cypress: Readonly<Record<string, readonly [code: string, ...steps: string[
     `const { faker } = require('@faker-js/faker'); cy.get('b').type(faker.internet.password());`,
     'CSS b | ENTER_TEXT | "A1!$OCTO_STABLE_RANDOM_CHARACTERS"',
   ],
+  'elements that must be there, but that no step uses': [
+    `Cypress.Commands.add('pick', { prevSubject: true }, (of, text) => { cy.contains(text).click(); });
+     Cypress.Commands.add('inner', { prevSubject: true }, (of) => { cy.wrap(of).find('i').click(); });
+     cy.get('a').pick('A'); cy.get('b').inner(); cy.get('u').within(() => { cy.get('s').should('not.exist'); });
+     cy.get('p').then(() => {});`,
+    'CSS html:has(a) | VISIBLE',
+    'TEXT OCTOREGEXAOCTOREGEX | FIRST | CLICK',
+    'CSS b | CSS i | CLICK',
+    'CSS html:has(u) | VISIBLE',
+    'CSS html:has(u s) | NOT_VISIBLE',
+    'CSS p | FIRST | VISIBLE',
+  ],
+  'methods of jQuery, which are no commands': [
+    `cy.get('body').then(($body) => { if ($body.find('a').length > 0) { cy.get('a').click(); } });
+     cy.get('body').then(($body) => {\nif ($body.find('b').length > 1) { cy.get('b').click(); } });`,
+    'CSS a | CLICK | ignored',
+    '3: `if` is not straight-line code',
+  ],
+  'what runs before a page loads': [
+    `cy.visit('/a', { qs: { b: 'c d' }, failOnStatusCode: false, onBeforeLoad(win) { win.localStorage.setItem('k', 'v'); } });
+     cy.visit('/b', { onBeforeLoad(win) {\ncy.stub(win, 'open'); } });`,
+    'GO_TO | "/a?b=c%20d"',
+    `JAVASCRIPT | ${inPage('window.localStorage.setItem("k", "v");')}`,
+    'GO_TO | "/a?b=c%20d"',
+    'GO_TO | "/b"',
+    '3: cy.stub has no equivalent',
+  ],
+  'texts in parts of the location': [
+    `cy.location('search').should('include', 'a=1'); cy.location('hash').should('contain', 'b'); cy.location('pathname').should('include', 'c');`,
+    'TO_HAVE_URL | "OCTOREGEX^\\\\w+://[^?#]*(?=\\\\?)[^#]*a=1OCTOREGEX"',
+    'TO_HAVE_URL | "OCTOREGEX^\\\\w+://[^#]*(?=#).*bOCTOREGEX"',
+    'TO_HAVE_URL | "OCTOREGEX^\\\\w+://[^/]+[^?#]*cOCTOREGEX"',
+  ],
+  'keys that are pressed together': [
+    `cy.get('b').type('{ctrl+shift+a}x'); cy.viewport('macbook-15');\ncy.viewport('iphone-6');`,
+    'CSS b | KEY_PRESS | "Control+Shift+a"',
+    'CSS b | TYPE_TEXT | {"text":"x"}',
+    '2: the page keeps its size during a test; for a width of 375 pixels, run the test case with the breakpoint MOBILE',
+  ],
   'what functions give that return nothing': [
     `Cypress.Commands.add('field', (name) => { cy.get(name); });
      cy.field('input').selectFile('a.txt', { force: true }); cy.field('b');
      cy.get('i').then(() => { cy.get('u'); }).click(); cy.get('i').then(() => {}).click();`,
     'CSS input | UPLOAD | {"file":"a.txt"}',
     'CSS b | FIRST | VISIBLE',
+    'CSS html:has(i) | VISIBLE',
     'CSS u | FIRST | VISIBLE',
     'CSS u | CLICK',
     'CSS i | CLICK',
