@@ -145,8 +145,7 @@ export class Cypress extends Framework {
     if (!isUnchecked || !is(of, 'elements') || /^page(?:\.locator\("(?:body|html)"\))?$/.test(of.line))
       return value;
     if (value === of && this.writer.last === last) this.#isQuery = true;
-    const isPassedOn = this.#isQuery && is(value, 'elements') && value.line.startsWith(of.line);
-    if (!isPassedOn && !this.writer.stepsSince(last).some(({ element }) => needs(element, of)))
+    else if (!this.writer.stepsSince(last).some(({ element }) => needs(element, of)))
       this.writer.insertAfter(last, presenceOf(of));
     return value;
   }

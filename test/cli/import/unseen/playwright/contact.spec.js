@@ -36,7 +36,7 @@ test.describe('contact form', () => {
     await page.locator('#topic').selectOption('order');
     await page.getByLabel('Colours').selectOption(['Red', 'Blue']);
     await page.getByLabel('Date of birth').fill('1990-05-17');
-    await page.check('text=Mail');
+    await page.check('text="Mail"');
     await page.getByLabel('I agree to the terms').check();
     await page.setInputFiles('#file', path.join(__dirname, '../../corpus/fixtures/hello.txt'));
     await expect(page.locator('#files')).toHaveText('hello.txt');
