@@ -50,7 +50,7 @@ export function allElements(selectors: readonly ExchangeSelector[]): string {
 export function inViewport(selectors: readonly ExchangeSelector[], isNegated: boolean): string {
   return [
     `const [element, ...others] = ${allElements(selectors)};`,
-    `if (element === undefined || others.length > 0) return ${isNegated} && others.length === 0;`,
+    `if (element === undefined || others.length > 0) return ${isNegated ? 'element === undefined' : 'false'};`,
     'const ratio = await new Promise((resolve) => {',
     '  new IntersectionObserver(([entry], observer) => {',
     '    observer.disconnect();',

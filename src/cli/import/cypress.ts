@@ -28,7 +28,7 @@ import {
 } from './cypress-mapping.ts';
 import { type Command, CypressSettings, definedCommands } from './cypress-project.ts';
 import { typeText } from './cypress-typing.ts';
-import { expectNone, needs, presenceOf } from './expectations.ts';
+import { expectNone, failsWithout, presenceOf } from './expectations.ts';
 import { Framework, type Interpretation } from './framework.ts';
 import type { Step } from './imported-file.ts';
 import { eachOf, matching } from './locators.ts';
@@ -115,7 +115,7 @@ export class Cypress extends Framework {
   call(of: Value, name: string, given: () => Value[]): Value {
     if (is(of, 'global') && /^(?:console|Cypress\.log)\b/.test(joinFilled([of.name, name], '.')))
       return global('Cypress.log');
-    const isUnchecked = this.#isQuery;
+    const wasQuery = this.#isQuery;
     const args = given();
     this.#isQuery = false;
     if (is(of, 'elements') && of.isGiven === true) return this.#callOfJQuery(of, name, args);
@@ -123,12 +123,12 @@ export class Cypress extends Framework {
     const own = this.#commands.get(name);
     const isOfCommand = !is(of, 'global') && !is(of, 'expectation');
     if (own !== undefined && isOfCommand)
-      return this.#yield(this.#existing(of, isUnchecked, () => this.#runCommand(own, name, args, of)));
+      return this.#yield(this.#existing(of, wasQuery, () => this.#runCommand(own, name, args, of)));
     if (is(of, 'expectation'))
       return this.#should(of.of, [joinFilled([of.chainer ?? '', name], '.'), ...this.#allFilled(args)]);
     if (is(of, 'global') && of.name !== 'location')
       return this.#callGlobal(joinFilled([of.name, name], '.'), args);
-    const isRead = isUnchecked && (name === 'then' || name === 'within');
+    const isRead = wasQuery && (name === 'then' || name === 'within');
     return this.#yield(this.#existing(of, isRead, () => this.#chain(of, name, this.#allFilled(args))));
   }
 
@@ -139,13 +139,13 @@ export class Cypress extends Framework {
   }
 
   /** Reads what follows a query, which fails without its elements, unless a step that uses them checks that. */
-  #existing(of: Value, isUnchecked: boolean, read: () => Value): Value {
+  #existing(of: Value, wasQuery: boolean, read: () => Value): Value {
     const last = this.interpreter.testCase?.last;
     const value = read();
-    if (!isUnchecked || !is(of, 'elements') || /^page(?:\.locator\("(?:body|html)"\))?$/.test(of.line))
+    if (!wasQuery || !is(of, 'elements') || /^page(?:\.locator\("(?:body|html)"\))?$/.test(of.line))
       return value;
     if (value === of && this.writer.last === last) this.#isQuery = true;
-    else if (!this.writer.stepsSince(last).some(({ element }) => needs(element, of)))
+    else if (!this.writer.stepsSince(last).some(({ element }) => failsWithout(element, of)))
       this.writer.insertAfter(last, presenceOf(of));
     return value;
   }
@@ -262,7 +262,7 @@ export class Cypress extends Framework {
     const count = this.writer.counted(selectorsOf(of));
     if (count !== undefined) return eachOf(of, count);
     throw new NotImported(
-      'how many elements there are is known only when the test runs; expect a number before',
+      'the number of elements is known only when the test runs; expect it first with have.length',
     );
   }
 
@@ -387,14 +387,10 @@ export class Cypress extends Framework {
       .map(([name, value]) => `${name}=${titleOf(value).replace(/[^\w.~$-]+/g, encodeURIComponent)}`)
       .join('&');
     const calledWith = query === '' ? address : `${address}${address.includes('?') ? '&' : '?'}${query}`;
-    const window: Value = {
-      kind: 'code',
-      code: 'window',
-      after: this.writer.act({ action: 'GO_TO', calledWith }),
-    };
-    const before = given.get('onBeforeLoad');
-    if (before !== undefined) this.#run(before, [window]);
-    if (this.writer.last !== window.after) this.writer.act({ action: 'GO_TO', calledWith });
+    const opened = this.writer.act({ action: 'GO_TO', calledWith });
+    const window = { kind: 'code', code: 'window' } as const;
+    if (given.has('onBeforeLoad')) this.#run(given.get('onBeforeLoad'), [{ ...window, after: opened }]);
+    if (this.writer.last !== opened) this.writer.act({ action: 'GO_TO', calledWith });
     if (given.has('onLoad')) this.#run(given.get('onLoad'), [{ ...window, after: this.writer.last }]);
   }
 

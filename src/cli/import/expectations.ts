@@ -347,7 +347,7 @@ export function presenceOf(of: Of<'elements'>): ExchangeElement {
 }
 
 /** Whether a step fails if there are no such elements. */
-export function needs({ selectors, assertion }: ExchangeElement, of: Of<'elements'>): boolean {
+export function failsWithout({ selectors, assertion }: ExchangeElement, of: Of<'elements'>): boolean {
   const isOfNone = assertion?.expectation === 'NOT_VISIBLE' || assertion?.calledWith === 0;
   return !isOfNone && JSON.stringify(selectors).startsWith(JSON.stringify(selectorsOf(of)).slice(0, -1));
 }

@@ -2,7 +2,7 @@ import type * as js from 'acorn';
 import { UserError } from '../../common/errors.ts';
 import { CaseWriter } from './case-writer.ts';
 import { itemsOf } from './collections.ts';
-import { needs } from './expectations.ts';
+import { failsWithout } from './expectations.ts';
 import { Expressions } from './expressions.ts';
 import type { Framework, Interpretation } from './framework.ts';
 import type { Statement, Step } from './imported-file.ts';
@@ -297,7 +297,7 @@ export abstract class Interpreter implements Interpretation {
     this.writer.comment('The spec does this only if the element is there. Here, the step may fail.');
     this.walk([consequent], scope);
     const steps = this.writer.stepsSince(last);
-    const isOfThem = steps.every(({ element }) => element.interaction != null && needs(element, of));
+    const isOfThem = steps.every(({ element }) => element.interaction != null && failsWithout(element, of));
     if (steps.length === 0 || !isOfThem || last !== after)
       throw new NotImported('only actions on the element that it asks for have an equivalent');
     this.stepsMayFail(last);

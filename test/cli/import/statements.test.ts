@@ -31,7 +31,7 @@ const untilSeen = (css: string) =>
     type: 'code',
     code: [
       `const [element, ...others] = document.querySelectorAll("${css}");`,
-      'if (element === undefined || others.length > 0) return false && others.length === 0;',
+      'if (element === undefined || others.length > 0) return false;',
       'const ratio = await new Promise((resolve) => {',
       '  new IntersectionObserver(([entry], observer) => {',
       '    observer.disconnect();',
@@ -660,7 +660,7 @@ const cypress: Readonly<Record<string, readonly [code: string, ...steps: string[
     'CSS b | NTH 0 | CLICK | {"force":true}',
     'CSS b | NTH 1 | CLICK | {"force":true}',
     'CSS b | FIRST | CLICK',
-    '3: how many elements there are is known only when the test runs; expect a number before',
+    '3: the number of elements is known only when the test runs; expect it first with have.length',
     '4: the page keeps its size during a test; for a width of 1 pixels, run the test case with the breakpoint MOBILE',
   ],
   'commands that begin anew or wait in a chain, and commands of an object': [
