@@ -294,7 +294,9 @@ export abstract class Interpreter implements Interpretation {
     if (!isAlone || !/^(?:isVisible|count)$/.test(method) || !is(of, 'elements'))
       throw new NotImported('what it depends on is known only when the test runs');
     const { last } = this.writer;
-    this.writer.comment('The spec does this only if the element is there. Here, the step may fail.');
+    this.writer.comment(
+      'The spec does this only if the element is there. Here, a failure of the step is ignored.',
+    );
     this.walk([consequent], scope);
     const steps = this.writer.stepsSince(last);
     const isOfThem = steps.every(({ element }) => element.interaction != null && failsWithout(element, of));
