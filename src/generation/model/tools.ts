@@ -167,7 +167,12 @@ function statement(clause: string, quoted: string, { current }: Situation): Step
 
 /** The whole page, for a clause with one quoted text and nothing before it. */
 function scopeOf(view: PageView, quoted: string): Scope {
-  return { view, quotes: [quoted], places: [], context: { target: undefined, words: [], seen: [] } };
+  return {
+    view,
+    quotes: [quoted],
+    places: [],
+    context: { target: undefined, words: [], views: [], seen: [] },
+  };
 }
 
 /** The element of a reference; or of a name, if the model wrote one. @throws Unresolved */

@@ -1,7 +1,7 @@
 import type { PageElement } from '../../runner/live-page.ts';
 import { plainText } from './clause.ts';
 import { enterInto, only } from './enter-text.ts';
-import { hasText, inModal, isSameText, sourcesOf } from './find-element.ts';
+import { hasText, inModal, isIn, isSameText, sourcesOf } from './find-element.ts';
 import type { Parts } from './grammar.ts';
 import { readPhrase } from './phrase.ts';
 import {
@@ -33,7 +33,14 @@ function enterFilter(what: string, text: string, scope: Scope): CompiledStep | u
   const [first = '', ...others] = wordsOf(text);
   const namesField = (each: PageElement) =>
     isField(each) && sourcesOf(each).some((source) => wordsOf(source).includes(first));
-  const isNamed = others.length > 0 && scope.view.elements.some(namesField);
+  // "Vegan dishes" may mean the option "Vegan".
+  const words = namingWords(plainText(text, scope.quotes));
+  const namesOption = (each: PageElement) =>
+    (isCheckable(each) ? [each.name] : (each.field?.options ?? [])).some((one) =>
+      namingWords(one).some((word) => words.includes(word)),
+    );
+  const isNamed =
+    (others.length > 0 && scope.view.elements.some(namesField)) || scope.view.elements.some(namesOption);
   return isNamed ? undefined : enterInto(found, plainText(text, scope.quotes));
 }
 
@@ -72,7 +79,24 @@ function checkable({ target = '', verb = '' }: Parts, scope: Scope): PageElement
   const all = /^all (?:of )?(?:the )?\p{Ll}+$/u.test(named)
     ? optionally(() => find('select all', scope, { ...search, allowsPart: false }))
     : undefined;
-  return optionally(() => find(named, scope, search)) ?? all ?? find(named, scope, search);
+  return (
+    optionally(() => find(named, scope, search)) ??
+    all ??
+    beginningWith(target, scope) ??
+    find(named, scope, search)
+  );
+}
+
+/** "Tick billable" is the only box that begins so, and goes on with where, for whom or with what: "Billable to a client". */
+export function beginningWith(text: string, { view, quotes, places }: Scope): PageElement | undefined {
+  const said = plainText(text, quotes).replace(/^the | (?:checkbox|box|switch|toggle)$/gi, '');
+  const isMeant = (each: PageElement) =>
+    isCheckable(each) &&
+    isSameText(each.name.slice(0, said.length), said) &&
+    /^ (?:to|for|with|in|on|at|of|from|by) /i.test(each.name.slice(said.length)) &&
+    places.every((place) => isIn(each, place, view));
+  const [found, ...others] = inModal(view.elements.filter(isMeant), (each) => each);
+  return others.length === 0 && namingWords(said).length > 0 ? found : undefined;
 }
 
 /** A box that has the state already is not clicked: the click would change it. */

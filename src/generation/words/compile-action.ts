@@ -16,6 +16,7 @@ import {
   placesWith,
   shownElement,
   Unresolved,
+  wordsOfPage,
 } from './find-element.ts';
 import { Grammar, type Parts } from './grammar.ts';
 import { readPlaces, withoutKind } from './phrase.ts';
@@ -43,6 +44,9 @@ const enterVerbs =
   'type|enter|put|write|input|key in|fill in|fill out|fill|set|change|update|edit|replace|leave|give|provide|apply|use|request|state|specify|increase|decrease|raise|reduce|reset';
 const clickVerbs =
   'follow|open|activate|visit|go to|go back to|return to|navigate to|expand|collapse|close|submit|show|view|toggle|switch to|use';
+
+const more = 'more|increase|plus|add';
+const fewer = 'fewer|less|decrease|minus';
 
 const grammar = new Grammar([
   ['reload|refresh [the|this] [page]', () => script('location.reload();')],
@@ -90,6 +94,7 @@ const grammar = new Grammar([
     check,
   ],
   ['{verb:mark|flag} {what} as {how}', markAs],
+  ['call|name (it|this) {value:(?!to |as |for |with ).+}', nameIt],
   ['(uncheck|untick|deselect|unselect|disable|turn off|switch off) {target}', uncheck],
   ['turn|switch {target} on', check],
   ['turn|switch {target} off', uncheck],
@@ -99,6 +104,12 @@ const grammar = new Grammar([
   [`(${enterVerbs}) {rest}`, ({ rest }, scope) => enter(rest, scope, valueFirst, valueLast)],
   ['enter|type|input {value:\\d+} {target}', enterNumber],
   ['(create|add|make|start) a {name:new .+}', clickNamed],
+  ['add|create|make [a|an] [new] {rest:[^⟦,]+ (?:called|named|titled) .+}', addCalled],
+  ['increase|raise {target} [(?:by )?(?:one|1)]', (parts, scope) => stepBy([more, fewer], parts, scope)],
+  [
+    'decrease|reduce|lower {target} [(?:by )?(?:one|1)]',
+    (parts, scope) => stepBy([fewer, more], parts, scope),
+  ],
   ['insert|add {rest}', ({ rest }, scope) => enter(rest, scope, valueFirst)],
   [
     'pick|choose|select {rest:.*\\d.*}',
@@ -193,8 +204,20 @@ const refusing =
 const sendingVerb = /^(?:save|submit|send|confirm|apply|create|search|post|publish)$/i;
 const isWithFields =
   ({ view }: Scope) =>
-  (button: PageElement) =>
-    view.elements.some((each) => isField(each) && containerOf(each) === containerOf(button));
+  (button: PageElement) => {
+    const beside = view.elements.filter((each) => containerOf(each) === containerOf(button));
+    // "Save as template" does something else than to save, unless nothing else does that.
+    const others = beside.filter(
+      (each) => each !== button && each.role === 'button' && !otherButton.test(each.name),
+    );
+    const known = [...wordsOfPage(view), ...button.within.flatMap(wordsOf), ...complements];
+    const [, ...object] = wordsOf(button.name);
+    const isOnly = containerOf(button) !== '' && others.length === 0;
+    return (
+      beside.some(({ field }) => field !== undefined) &&
+      (isOnly || object.every((word) => known.includes(word)))
+    );
+  };
 
 export function buttonsCalled(text: string, scope: Scope): PageElement[] {
   const said = plainText(text, scope.quotes);
@@ -313,12 +336,51 @@ function goBack(_: Parts, { view }: Scope): CompiledStep {
 /** "Mark INV-7 as paid" is a button "Mark as paid" in its row, one that is called "Paid", or a checkbox "Paid in cash". */
 function markAs({ verb = '', what = '', how = '' }: Parts, scope: Scope): CompiledStep {
   const whole = optionally(() => clickByWholeClause(`${verb} ${what} as ${how}`, scope));
+  const button = { isPossible: isButtonLike, what: 'a button' };
+  // A box is for what the page or its dialog is about: "them" and "Ada" are in rows.
+  const dialogs = scope.view.elements.flatMap(({ isModal, within }) => (isModal ? within : []));
+  const about = [...wordsOfPage(scope.view), ...dialogs.flatMap(wordsOf)];
+  const isOfPage =
+    !/^(?:them|all|those|these)\b/i.test(what) && namingWords(what).every((word) => about.includes(word));
   return (
     whole ??
-    optionally(() => click(`${how} of ${what}`, scope)) ??
-    optionally(() => check({ target: `${how} checkbox` }, scope)) ??
-    click(`${how} of ${what}`, scope)
+    optionally(() => act({ action: 'CLICK' }, find(`${how} of ${what}`, scope, button))) ??
+    optionally(() => (isOfPage ? check({ target: how }, scope) : undefined)) ??
+    act({ action: 'CLICK' }, find(`${how} of ${what}`, scope, button))
   );
+}
+
+/** "Call it Ada": the only field that is called a name or a title. */
+function nameIt({ value = '' }: Parts, scope: Scope): CompiledStep | undefined {
+  const isPossible = (each: PageElement) =>
+    isTextField(each) && wordsOf(each.name).some((word) => /^(?:name|title)$/.test(word));
+  const [found, ...others] = inModal(scope.view.elements.filter(isPossible), (each) => each);
+  if (others.length > 0) throw new Unresolved('Several fields could be for the name');
+  return found && enterInto(found, plainText(value, scope.quotes));
+}
+
+const isNaming = / (?:called|named|titled) /i;
+
+/** "Add an item called Tea with a quantity of 7": each value goes into its field of the form with the button, which is clicked. */
+function addCalled({ rest = '' }: Parts, scope: Scope): CompiledStep[] | undefined {
+  const [kind = '', said = ''] = rest.split(isNaming);
+  const parts = said.split(/ (?:with|and|for|in|at|on) (?:(?:the|an?) )?|, /i);
+  const [button] = optionally(() => compileAction(`add ${kind}`, scope)) ?? [];
+  const form = button?.target && containerOf(button.target);
+  const elements = scope.view.elements.filter(
+    (each) => each.field !== undefined && containerOf(each) === form,
+  );
+  if (button?.target?.role !== 'button' || form === '' || elements.length === 0) return undefined;
+  const inForm = { ...scope, view: { ...scope.view, elements } };
+  const steps = parts.map((part, index) =>
+    index === 0
+      ? nameIt({ value: part }, inForm)
+      : (enter(part.replace(/^(\p{Ll}+) of /u, '$1 to '), inForm, valueLast) ??
+        select({ rest: part }, inForm)),
+  );
+  const targets = new Set(steps.map((step) => step?.target));
+  if (targets.has(undefined) || targets.size < steps.length) return undefined;
+  return [...steps, button].filter((step) => step !== undefined);
 }
 
 /** "Reply with ⟦0⟧": the field that is called a reply. */
@@ -419,6 +481,21 @@ function clickBeside({ verb = '' }: Parts, scope: Scope): CompiledStep {
   const where = scope.context.target?.within.join();
   const isPossible = (each: PageElement) => isButtonLike(each) && each.within.join() === where;
   return act({ action: 'CLICK' }, find(verb, scope, { isPossible, what: 'a button' }));
+}
+
+/** "Increase the servings" is the button "More servings", if there is one for fewer, too. */
+function stepBy(
+  [words, opposite]: readonly [string, string],
+  { target = '' }: Parts,
+  scope: Scope,
+): CompiledStep | undefined {
+  const search = { isPossible: isButtonLike, what: 'a button' };
+  const found = words.split('|').map((word) => optionally(() => find(`${word} ${target}`, scope, search)));
+  const [button, ...others] = new Set(found.filter((each) => each !== undefined));
+  const isPair = opposite
+    .split('|')
+    .some((word) => optionally(() => find(`${word} ${target}`, scope, search)));
+  return button && isPair && others.length === 0 ? act({ action: 'CLICK' }, button) : undefined;
 }
 
 /** How the names of buttons begin that do not submit their form. */

@@ -28,8 +28,11 @@ import {
   hasOnlyRows,
   hasRowWith,
   isBelow,
+  noNewRow,
+  noRowHas,
   offers,
   showsError,
+  textsOfRow,
 } from './listed.ts';
 import { readPhrase, readPlaces, withoutKind } from './phrase.ts';
 import { cellIs, saysAtPosition } from './row-value.ts';
@@ -45,7 +48,7 @@ import {
   phraseIn,
   type Scope,
 } from './scope.ts';
-import { sees, statedText, withText } from './shown-text.ts';
+import { containsText, sees, statedText, withText } from './shown-text.ts';
 import { areaSelectors, containing, expectsOf, optionIsChosen, saysValue, text } from './shown-value.ts';
 import {
   namingWords,
@@ -77,11 +80,14 @@ function isExpanded(calledWith: boolean): Assertion {
 const several = '[the] [buttons|fields|boxes|options|tabs|links] {items:.+(?:,| and ).+}';
 
 /** The same of each of several elements. @returns undefined if one of them is not found. */
-function ofEach({ items = '' }: Parts, compile: (one: Parts) => CompiledStep): CompiledStep[] | undefined {
+function ofEach(
+  { items = '' }: Parts,
+  compile: (one: Parts) => CompiledStep | CompiledStep[],
+): CompiledStep[] | undefined {
   const steps = items
     .split(/\s*,\s*(?:and\s+)?|\s+and\s+/i)
     .map((what) => optionally(() => compile({ what })));
-  return steps.every((step) => step !== undefined) ? steps : undefined;
+  return steps.every((step) => step !== undefined) ? steps.flat() : undefined;
 }
 
 type State = readonly [words: string, is: Assertion, isNot: Assertion];
@@ -139,6 +145,10 @@ const grammar = new Grammar([
   ],
   ['{place} has|have|contains?|shows?|lists?|displays? only {items}', hasOnlyRows],
   [
+    `[exactly|only] {count:${numberPattern}} (rows|items|entries|results|cards) is {shown:(?:shown|visible|displayed|listed)(?: on (?:the|this) (?:\\w+ )?page)?:} {items}`,
+    hasOnlyRows,
+  ],
+  [
     'only {items} is [shown|visible|displayed|listed|left|remaining|there] [(?<place>(?:in|on|under) .+)]',
     hasOnlyRows,
   ],
@@ -177,7 +187,7 @@ const grammar = new Grammar([
   ['{what:.*\\b(?:dialog|modal|popup|window|menu)\\b.*?} (is closed|closes?|closed)', isGone],
   [`[the] placeholder of {what} is|reads|says {value:${quoted}}`, hasPlaceholder],
   [
-    '{value} is|comes? [listed|shown] {at:(?:(?:at|in) the )?(?:top|bottom|end|first|last|second|third)(?: row| place| position)?} [(?:in|of|on) (?<place>.+)]',
+    '{value} is|comes? [listed|shown] {at:(?:(?:at|in) the )?(?:top|bottom|end|first|last|second|third)(?: row| place| position)?} [(?:in|of|on) (?<place>.+?)] [with (?<items>.+)]',
     isAtPosition,
   ],
   ['{what} has|have {value} selected|chosen', optionIsChosen],
@@ -205,10 +215,11 @@ const grammar = new Grammar([
   ['{what} not show|exist', isGone],
   [`no {what} is (open|${shown.slice(1, -1)})`, isGone],
   [`{what} is ${shown} ${where}`, isSeen],
+  [`${several} is not ${shown}`, (parts, scope) => ofEach(parts, (one) => [isGone(one, scope)].flat())],
   [`${several} is ${shown}`, (parts, scope) => ofEach(parts, (one) => isSeen(one, scope))],
   ['{what} (exists?|opens|opened)', isSeen],
   [
-    '{what} is [only] {where:(?:in|inside|within|under) .*\\b(?:list|table|section|column|dialog|modal|menu|sidebar|panel)\\b.*}',
+    '{what} is [only] {where:(?:in|inside|within|under|on) .*\\b(?:list|table|section|column|dialog|modal|menu|sidebar|panel)\\b.*}',
     isSeen,
   ],
   [`{what} not contain|include|say|show|read|have|display|list [the text] {value:${quoted}}`, lacksText],
@@ -219,8 +230,11 @@ const grammar = new Grammar([
     counts,
   ],
   [`{count:${numberPattern}} {counted}`, counts],
+  ['none of the {rows} is|has|have|shows? {what}', noRowHas],
+  ['no [new|more|other] {rows} is added|created|saved|sent', noNewRow],
   ['there is no {what}', isGone],
   ['there is {what}', isSeen],
+  ['[the] current|active {kind:step|page} is {value}', isCurrent],
 ]);
 
 const statingVerbs = [
@@ -265,6 +279,11 @@ export function compileAssertion(clause: string, scope: Scope): readonly Compile
 }
 
 function hasTitle({ page, of, value, part }: Parts, scope: Scope): CompiledStep | undefined {
+  const { elements } = scope.view;
+  const [heading] = elements.filter(
+    ({ tag, text: own }) => tag === 'h1' && isSameText(own, text(value, scope)),
+  );
+  if (heading !== undefined && text(value, scope) !== scope.view.title) return sees(heading, '', scope);
   const calledWith = value === undefined ? containing(text(part, scope)) : text(value, scope);
   const isTitle = ({ field, name }: PageElement) => field !== undefined && /\btitle\b/i.test(name);
   if (page === undefined && of === undefined && scope.view.elements.some(isTitle)) {
@@ -324,6 +343,12 @@ export function isOnPage({ what = '' }: Parts, scope: Scope): CompiledStep {
   const step = isSeen({ what }, scope);
   if (step.target === undefined || !isControl(step.target)) return step;
   throw new NotFound(`Found no heading for "${called}"`, [shownElement(step.target)]);
+}
+
+/** "The current step is Address": what the page marks as current, if it marks one. */
+function isCurrent({ kind = '', value }: Parts, scope: Scope): CompiledStep {
+  const selector = `[aria-current="${kind.toLowerCase()}"]`;
+  return expects(containsText(text(value, scope)), undefined, [{ selectorType: 'CSS', selector }]);
 }
 
 /** "Medium is preselected": the only list with this option has it now. */
@@ -528,6 +553,9 @@ function counts(
   { place = '', count = '', counted = '', left = '' }: Parts,
   scope: Scope,
 ): CompiledStep | undefined {
+  // "It has two entries" may be about anything.
+  if (/^(?:it|they|this|that)$/i.test(place))
+    return statedText(`${numberOf(count) ?? count} ${counted}`, scope);
   return (
     statedText(`${place} ${numberOf(count) ?? count} ${counted} ${left}`.trim(), scope) ??
     compileCount(count, counted, place, scope) ??
@@ -543,17 +571,18 @@ function hasPlaceholder({ what = '', value }: Parts, scope: Scope): CompiledStep
 }
 
 /** "Ada comes first", "Ada is at the bottom of the Done column": what the row or item there says. */
-function isAtPosition({ value, at = '', place = '' }: Parts, scope: Scope): CompiledStep | undefined {
+function isAtPosition(
+  { value, at = '', place = '', items }: Parts,
+  scope: Scope,
+): CompiledStep[] | undefined {
   const named = at.replace(/^(?:at|in) the /i, '').split(' ', 1)[0] ?? '';
   const word = named.replace(/^top$/i, 'first').replace(/^(?:end|bottom)$/i, 'last');
   const places = place === '' ? [] : readPlaces(`in ${place}`, scope.quotes);
   const said = [...places, ...scope.places].flatMap(({ words }) => words);
   if (place !== '' && places.length === 0 && !/^(?:the |this )?(?:list|table|board)$/i.test(place))
     return undefined;
-  return saysAtPosition(
-    positionOf(word) ?? 0,
-    said,
-    text(value, scope).replace(/^the (?:\p{Ll}+ )*(?=\p{Lu})/u, ''),
-    scope,
-  );
+  const name = text(value, scope).replace(/^the (?:\p{Ll}+ )*(?=\p{Lu})/u, '');
+  const texts = [name, ...(items === undefined ? [] : textsOfRow(items, scope))];
+  const steps = texts.map((one) => saysAtPosition(positionOf(word) ?? 0, said, one, scope));
+  return steps.every((step) => step !== undefined) ? steps : undefined;
 }

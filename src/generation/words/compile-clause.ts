@@ -11,7 +11,7 @@ import { compileAssertion, looksLikeStatement, sayingPart, withVerbOf } from './
 import { attempt, hasText, Unresolved } from './find-element.ts';
 import { type Place, readPlaces } from './phrase.ts';
 import { type CompiledStep, type Context, expects, isControl, type Scope } from './scope.ts';
-import { withText } from './shown-text.ts';
+import { statedText, withText } from './shown-text.ts';
 import { baseVerb, namingWords, numberPattern, sayingVerbs } from './vocabulary.ts';
 
 const person =
@@ -65,6 +65,13 @@ const synonyms: readonly (readonly [RegExp, string])[] = [
     'should see ',
   ],
   [/^(?:get rid of|take away) /i, 'remove '],
+  [/^look for /i, 'search for '],
+  [/^narrow (?:.+? )?down (?:to|by) /i, 'filter by '],
+  [/^make (.+?) an? (\p{Lu}?\p{Ll}+)$/u, 'set $1 to $2'],
+  [
+    /^(?:lands?|arrives?|ends? up|is (?:taken|brought|sent|redirected|returned|back)) (?:back )?(?:on|at|to|in) (?=.+ (?:page|tab)$)/i,
+    'is on ',
+  ],
   [/^take (?=the )/i, 'choose '],
   [/^(?:say|answer)(?: with)? (?=(?:yes|no|ok|⟦\d+⟧)$)/i, 'click '],
   [/^(?:move|slide|drag) (?=.+ to \d+$)/i, 'set '],
@@ -78,7 +85,7 @@ const synonyms: readonly (readonly [RegExp, string])[] = [
   [/^(\S+) (?:the )?(.+) by (press|click|tapp?)ing its (.+)$/i, '$3 $4 of $2'],
   [/,? (?:please|to (?:continue|proceed))$/i, ''],
   [
-    / (?:once more|one more time|again|by default|initially|at first|immediately|automatically|any ?more|any longer|now|too|as well)$/i,
+    / (?:once more|one more time|again|by default|initially|at first|immediately|automatically|any ?more|any longer|instead|now|too|as well)$/i,
     '',
   ],
   [/\bradio button(?=s?\b)/gi, 'radio'],
@@ -126,7 +133,7 @@ function withoutOpening({ text, quotes }: Clause): Opened {
     : undefined;
   if (tab !== undefined) return { text: `open ${tab}`, places };
   const participle = /^(?:(?:and|but) )?(?:when|after|once) /i.test(text) ? happened.exec(bare) : null;
-  const [, object = '', verb = '', how = ''] = participle ?? [];
+  const [, object = '', changed, how = '', verb = changed ?? ''] = participle ?? [];
   const base = baseVerb(verb);
   if (base !== undefined) return { text: `${base} ${object}${how}`, places };
   return { text: imperative(bare, subject.test(said)), places };
@@ -134,7 +141,7 @@ function withoutOpening({ text, quotes }: Clause): Opened {
 
 /** "When the filter is reset to Ada" says what is done. */
 const happened =
-  /^(.+) (?:is|are|gets?) (set|reset|changed|switched|updated|selected|chosen)( (?:to|as) [^,]+)$/i;
+  /^(?:(?:after|once) )?(.+) (?:is|are|gets?|has been) (?:(set|reset|changed|switched|updated|selected|chosen)( (?:to|as) [^,]+)|(cleared|emptied))$/i;
 
 /** "In the row of Ada click Edit": the place ends at the comma, or where a verb begins. */
 function splitPlace(text: string): readonly string[] {
@@ -217,7 +224,7 @@ const conditional =
 const itHas =
   /^it (?:has|shows|contains|displays) (?=(?:an?|the) .*\b(?:button|link|checkbox|badge|icon|tab|menu)$)/i;
 const itIsGone =
-  /^it (?:(?:is|was|has|should|must)\b.*\b(?:gone|removed|deleted|disappeared|not (?:be )?(?:shown|listed|visible))\b|(?:disappears|vanishes)\b)/i;
+  /^(?:it|he|she) (?:(?:is|was|has|should|must)\b.*\b(?:gone|removed|deleted|disappeared|not (?:be )?(?:shown|listed|visible))\b|(?:disappears|vanishes)\b)/i;
 const itCan = /^it (?:can|could)(?: ?not|['’]t| no longer)?(?: \w+)? be \p{L}+(?:ed|t)$/iu;
 const itCounts = new RegExp(`^it (?:now )?(?:has|shows) ((?:${numberPattern}) \\p{L}+)$`, 'iu');
 const ownWord = /\b(?:its|(his|her)) (?=[\p{L}⟦])/iu;
@@ -238,7 +245,7 @@ function withOwner(
   if (lastRow !== undefined && /^\p{Ll}+ (?:him|her)$/iu.test(text))
     return asQuoted(lastRow, text.replace(/\S+$/, named));
   if (lastRow !== undefined && (itIsGone.test(text) || itCan.test(text)))
-    return asQuoted(lastRow, text.replace(/^it/i, named));
+    return asQuoted(lastRow, text.replace(/^\p{L}+/u, named));
   const isThere = ({ role, text: shown }: PageElement) =>
     /^(?:row|listitem|article)$/.test(role) && label !== undefined && hasText(shown, label);
   const counted = label === undefined ? null : itCounts.exec(text);
@@ -288,7 +295,7 @@ function compileOnce(text: string, scope: Scope): readonly CompiledStep[] {
 
 /** "The page says that there is nothing left", "The heading reads You are signed out". */
 const report = new RegExp(
-  `^(?:i am|we are|you are|the user is|it|(?:an?|the) (?:\\p{L}+ )?(?:message|note|notice|notification|toast|banner|alert|page|screen|app|hint|warning|error|text|heading|headline)) (?:told|informed|notified|warned|${sayingVerbs}|complains?|tells me|tells us|shows?|displays?)(?: that)? (?:there (?:is|are) )?(\\S+ .+)$`,
+  `^(?:i am|we are|you are|the user is|it|(?:an?|the) (?:\\p{L}+ )?(?:message|confirmation|dialog|note|notice|notification|toast|banner|alert|page|screen|app|hint|warning|error|text|heading|headline)) (?:told|informed|notified|warned|${sayingVerbs}|complains?|tells me|tells us|shows?|displays?)(?: that)? (?:there (?:is|are) )?(\\S+ .+)$`,
   'iu',
 );
 
@@ -300,7 +307,7 @@ function reportedText(text: string, scope: Scope): CompiledStep | undefined {
   const isPossible = (each: PageElement) =>
     !isControl(each) && each.field === undefined && (!isHeading || each.role === 'heading');
   const step = withText(wanted, scope, isPossible);
-  return step?.target === undefined ? undefined : step;
+  return step?.target === undefined ? statedText(wanted, scope) : step;
 }
 
 function compileByGrammar(text: string, scope: Scope): readonly CompiledStep[] {

@@ -15,7 +15,9 @@ export function field(target = '', scope: Scope): PageElement {
 }
 
 export function enterInto(target: PageElement, text: string): CompiledStep {
-  return act({ action: 'ENTER_TEXT', calledWith: text }, target);
+  // A field for numbers takes no "20 minutes".
+  const [number] = target.role === 'spinbutton' ? (/^\d[\d.]*(?= \p{L}+$)/u.exec(text) ?? []) : [];
+  return act({ action: 'ENTER_TEXT', calledWith: number ?? text }, target);
 }
 
 export function logIn({ user = '', password = '' }: Parts, scope: Scope): CompiledStep[] {
@@ -43,7 +45,8 @@ export function logIn({ user = '', password = '' }: Parts, scope: Scope): Compil
 }
 
 export function searchFor({ what = '', text = '' }: Parts, scope: Scope): CompiledStep[] | undefined {
-  if (holdsMore(text)) return undefined;
+  const wanted = text.replace(/ (?:in|into|using|with) the search(?: box| field| bar)?$/i, '');
+  if (holdsMore(wanted)) return undefined;
   const isSearch = (element: PageElement) =>
     isField(element) &&
     (element.role === 'searchbox' || /\bsearch\b/i.test(`${element.name} ${element.field?.placeholder}`));
@@ -51,7 +54,7 @@ export function searchFor({ what = '', text = '' }: Parts, scope: Scope): Compil
   const search = { isPossible: isSearch, allowsPart: true, what: 'a field' };
   const target = first !== undefined && others.length === 0 ? first : find(`search ${what}`, scope, search);
   const enter = act({ action: 'KEY_PRESS', calledWith: 'Enter' }, target);
-  return [enterInto(target, plainText(text, scope.quotes)), enter];
+  return [enterInto(target, plainText(wanted, scope.quotes)), enter];
 }
 
 /** How a value stands with its field: the words between them, and which of the two is first. */

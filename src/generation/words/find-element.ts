@@ -184,7 +184,8 @@ export function sourcesOf({ role, name, text, title, field }: PageElement): stri
     : /^(?:radio|checkbox|switch)$/.test(role)
       ? /^(.+?)\s*\([^)]*\)$/.exec(name)?.[1]
       : undefined;
-  return [name, title ?? '', bare ?? '', symbols.get(text) ?? '', ...labels].filter(
+  const search = role === 'searchbox' ? 'search' : '';
+  return [name, title ?? '', bare ?? '', symbols.get(text) ?? '', search, ...labels].filter(
     (each) => each !== '' && each.length <= maxSourceLength,
   );
 }

@@ -5,6 +5,7 @@ import { literalText } from '../../runner/variables/text.ts';
 import { plainText } from './clause.ts';
 import { type Group, groupOf, selectorsOf } from './compile-count.ts';
 import {
+  attempt,
   hasRole,
   hasText,
   isIn,
@@ -120,7 +121,7 @@ function rowsHave(group: Group, what: string, scope: Scope): CompiledStep[] {
 /** Where a list is said to be: "the navigation", "the Actions menu". @returns undefined if that is no part of a page. */
 function placesOf(text: string, { quotes }: Scope): readonly Place[] | undefined {
   const bare = text.replace(/^(?:the|this) /i, '').toLowerCase();
-  if (/^(?:i|we|you|they|page|screen|app|site|board|user|)$/.test(bare)) return [];
+  if (/^(?:i|we|you|they|it|page|screen|app|site|board|user|)$/.test(bare)) return [];
   const starts = areas.get(bare);
   if (starts !== undefined) return [{ starts, words: [], position: undefined }];
   const places = readPlaces(`in ${text}`, quotes);
@@ -212,12 +213,48 @@ const withTexts = (texts: readonly string[]) =>
       }) as const,
   );
 
+/** The texts of "Ada, the status Active and an amount of €250.00". */
+export function textsOfRow(items: string, scope: Scope): string[] {
+  return listOf(items, scope).map((one) =>
+    one
+      .replace(/^(?:the |an? )?(?!not? )\p{Ll}+ (?:of )?(?=[€$£]?\d[\d.,]*$)/u, '')
+      .replace(/^(?:the|an?) (?!not? )\p{Ll}+ (?:of )?(?=\p{Lu})/u, ''),
+  );
+}
+
+/** "None of the orders is Late": their rows are there, and none shows what a row has shown before, or shows elsewhere. */
+export function noRowHas({ rows = '', what = '' }: Parts, scope: Scope): CompiledStep[] | undefined {
+  const group = groupOf(rows.replace(/^other /i, ''), '', 0, scope);
+  const wanted = plainText(what.replace(/^(?:marked|labell?ed|flagged)(?: as)? |^an? /gi, ''), scope.quotes);
+  const isKnown = scope.context.seen.some((each) => isRow(each) && hasText(each.text, wanted));
+  if (group === undefined || !(isKnown || /^⟦\d+⟧$/.test(what))) return undefined;
+  if (/^other /i.test(rows) || group.rows.some(({ text }) => hasText(text, wanted))) return undefined;
+  const selectors = selectorsOf(group, scope);
+  return [
+    expects({ expectation: 'TO_HAVE_COUNT', calledWith: group.rows.length }, undefined, selectors),
+    expects({ expectation: 'TO_HAVE_COUNT', calledWith: 0 }, undefined, [
+      ...selectors,
+      ...withTexts([wanted]),
+    ]),
+  ];
+}
+
+/** "No new row was added": there are as many as on each page before. */
+export function noNewRow({ rows = '' }: Parts, scope: Scope): CompiledStep | undefined {
+  const now = groupOf(rows, '', 0, scope);
+  const counts = scope.context.views.map((view) => attempt(() => groupOf(rows, '', 0, { ...scope, view })));
+  const isSame = counts.every(
+    (each) => each === undefined || each instanceof Unresolved || each.rows.length === now?.rows.length,
+  );
+  if (now === undefined || !isSame || scope.context.views.length === 0) return undefined;
+  const calledWith = now.rows.length;
+  return expects({ expectation: 'TO_HAVE_COUNT', calledWith }, undefined, selectorsOf(now, scope));
+}
+
 /** "The table contains a row with Ada, Editor and Active". */
 export function hasRowWith({ place = '', items = '' }: Parts, scope: Scope): CompiledStep | undefined {
   // "amount €250.00" says what the number is.
-  const texts = listOf(items, scope).map((one) =>
-    one.replace(/^(?:the |an? )?(?!not? )\p{Ll}+ (?=[€$£]?\d[\d.,]*$)/u, ''),
-  );
+  const texts = textsOfRow(items, scope);
   const places = placesOf(place.replace(/^(?:in|to|at|on) /i, ''), scope);
   if (places === undefined || !texts.some((one) => /[\p{L}@]/u.test(one))) return undefined;
   const [row, ...others] = rowsWith(texts, { ...scope, places: [...scope.places, ...places] });
@@ -230,19 +267,25 @@ export function hasRowWith({ place = '', items = '' }: Parts, scope: Scope): Com
 }
 
 /** "The table shows only Ada and Bo": these rows, and as many as they are. */
-export function hasOnlyRows({ place = '', items = '' }: Parts, scope: Scope): CompiledStep[] | undefined {
+export function hasOnlyRows(
+  { place = '', items = '', count }: Parts,
+  scope: Scope,
+): CompiledStep[] | undefined {
   const texts = listOf(items, scope);
+  if (count !== undefined && numberOf(count) !== texts.length) return undefined;
   const group = groupOf('rows', place, texts.length, scope) ?? groupOf('items', place, texts.length, scope);
   if (group?.rows.length !== texts.length) return undefined;
   const found = texts.map((one) => rowCalled(one, group, scope));
   if (found.includes(undefined) || new Set(found.map((each) => each?.row)).size !== texts.length)
     return undefined;
   const selectors = selectorsOf(group, scope);
-  const count = { expectation: 'TO_HAVE_COUNT', calledWith: texts.length } as const;
   const shown = found.map((each) =>
     expects({ expectation: 'VISIBLE' }, undefined, [...selectors, ...withTexts(each?.texts ?? [])]),
   );
-  return [expects(count, undefined, selectors), ...shown];
+  return [
+    expects({ expectation: 'TO_HAVE_COUNT', calledWith: texts.length }, undefined, selectors),
+    ...shown,
+  ];
 }
 
 /** The only row with a text, or with the words of it that do not say what all rows are: "the laptop session". */

@@ -8,7 +8,9 @@ import { labelOfRow } from './rows.ts';
 import type { CompiledStep, Context } from './scope.ts';
 import { baseVerb, numberPattern, wordsOf } from './vocabulary.ts';
 
-const startContext: Context = { target: undefined, words: [], seen: [] };
+const startContext: Context = { target: undefined, words: [], views: [], seen: [] };
+/** How many earlier pages are remembered. */
+const maxViews = 20;
 /** How many elements of earlier pages are remembered. */
 const maxSeen = 2000;
 
@@ -25,7 +27,11 @@ function compileBeginning(clause: Clause, view: PageView, context: Context): Beg
   if (!(whole instanceof Unresolved)) return { compiled: whole, rest: [] };
   for (const [left, right] of softSplits(clause)) {
     // A mere name continues a list: "Select Ada and Bo" does not say that Bo is shown.
-    const isOther = looksLikeStep(right) || hasStatement(right.text) || isButton(right, view);
+    const isOther =
+      looksLikeStep(right) ||
+      hasStatement(right.text) ||
+      isButton(right, view) ||
+      clicks(right, view, context);
     const isList = !isOther || /^#\d/.test(right.text);
     const rest = ofSameSubject(left, right) ?? (isList ? continued(left, right) : right);
     const compiled = attempt(() => compileClause(left, view, context));
@@ -36,6 +42,13 @@ function compileBeginning(clause: Clause, view: PageView, context: Context): Beg
     }
   }
   throw whole;
+}
+
+/** "And create the role" names a button by its verb. */
+function clicks(clause: Clause, view: PageView, context: Context): boolean {
+  const steps = beginsWithVerb(clause) ? attempt(() => compileClause(clause, view, context)) : [];
+  const target = steps instanceof Unresolved ? undefined : steps[0]?.target;
+  return target?.role === 'button' && wordsOf(target.name)[0] === wordsOf(clause.text)[0];
 }
 
 /** "And apply", "and saving" go on with a button, and not with what is named before. */
@@ -63,12 +76,15 @@ function replacesOption(
 
 function nextContext(before: Context, { compiled, words = [] }: Beginning, view: PageView): Context {
   const target = compiled.at(-1)?.target;
+  const acted = compiled.findLast(({ element }) => element.interaction !== undefined)?.target;
   const row = target && labelOfRow(target, view);
   return {
     target: target ?? before.target,
     words,
     row,
     lastRow: row ?? before.lastRow,
+    acted: acted ?? before.acted,
+    views: [...before.views, view].slice(-maxViews),
     seen: [...before.seen, ...view.elements].slice(-maxSeen),
   };
 }

@@ -5,7 +5,7 @@ import { hasText, isSameText, placesWith, wordsOfPage } from './find-element.ts'
 import { cellsOf, headersOf, isRow, rowAround, rowsOf } from './rows.ts';
 import { type CompiledStep, expects, isControl, phraseIn, type Scope } from './scope.ts';
 import { containsText, innermost } from './shown-text.ts';
-import { nouns, numberOf, wordsOf } from './vocabulary.ts';
+import { nouns, numberOf, sameStates, wordsOf } from './vocabulary.ts';
 
 /** "Invoice 17 is paid", "The last mail is from Ada": the row has a part that says nothing else. */
 export function rowIs(what: string, given: string, scope: Scope): CompiledStep | undefined {
@@ -19,7 +19,10 @@ export function rowIs(what: string, given: string, scope: Scope): CompiledStep |
   const page = new Set(wordsOfPage(view));
   const found = view.elements.filter((each) => {
     const row = rowAround(each, view);
-    if (row === undefined || isControl(each) || !isSameText(each.text, value)) return false;
+    const isSaid = [value, ...(sameStates.get(value.toLowerCase()) ?? [])].some((one) =>
+      isSameText(each.text, one),
+    );
+    if (row === undefined || isControl(each) || !isSaid) return false;
     if (position !== undefined) return rowsOf(view, row).at(position) === row;
     const ofRow = new Set(wordsOf(row.text));
     const own = named.filter((word) => ofRow.has(word));

@@ -28,6 +28,10 @@ export interface Context {
   readonly row?: string | undefined;
   /** The same for the last step that was about any row. */
   readonly lastRow?: string | undefined;
+  /** What the last action was done with. */
+  readonly acted?: PageElement | undefined;
+  /** The page before each step, the last ones. */
+  readonly views: readonly PageView[];
   /** Elements of earlier pages, which may be gone. */
   readonly seen: readonly PageElement[];
 }
@@ -79,12 +83,29 @@ export function find(
   if (isModal) search.isPossible = (each) => each.isModal === true && isPossible(each);
   const isTarget = /^(?:it|them|that)$/i.test(text.trim()) && target !== undefined;
   if (isTarget && search.isPossible?.(target) !== false) return target;
+  const last = lastOfKind(text, scope);
+  if (last !== undefined && isPossible(last)) return last;
   const called = `${what} "${plainText(shown, quotes)}"`.trim();
   const found = namedByStopWords(text, scope, search) ?? findPhrase(text, scope, { view, called, ...search });
   const others = namingWords(/ and (.+)$/.exec(text)?.[1] ?? '').filter((word) => !nouns.get(word)?.length);
   const known = wordsOf([...sourcesOf(found), ...found.within].join(' '));
   if (others.every((word) => known.includes(word))) return found;
   throw new NotFound(`Found no ${called}`, [shownElement(found)]);
+}
+
+/** "The button", is the one of the last action, if the step before was about no other. */
+function lastOfKind(text: string, { view, context: { acted, target } }: Scope): PageElement | undefined {
+  const [, noun = ''] =
+    /^(?:the|this|that) (button|link|tab|checkbox|switch|toggle|field|input|box|dropdown)$/i.exec(
+      text.trim(),
+    ) ?? [];
+  const isOfKind = (each: PageElement | undefined) =>
+    each !== undefined && (nouns.get(noun) ?? []).some((role) => hasRole(each, role));
+  const isSame = (each: PageElement) => JSON.stringify(each.selectors) === JSON.stringify(acted?.selectors);
+  if (!isOfKind(acted) || (isOfKind(target) && target !== acted)) return undefined;
+  const there = view.elements.filter(isSame);
+  const found = there[0];
+  return there.length === 1 ? found : undefined;
 }
 
 /** "The To field": the words of its name mean nothing elsewhere. */

@@ -14,8 +14,14 @@ import { namingWords, nouns, wordsOf } from './vocabulary.ts';
 export function sees(found: PageElement, said: string, scope: Scope, wanted = ''): CompiledStep {
   const named = found.selectors.flatMap(({ selector, options }) => [selector, options?.name]);
   const isNamed = wanted === '' || named.some((each) => each !== undefined && hasText(each, wanted));
-  const assertion: Assertion = isNamed ? { expectation: 'VISIBLE' } : containsText(wanted);
+  const assertion: Assertion = isNamed ? { expectation: 'VISIBLE' } : containsText(asShown(wanted, found));
   return expects(assertion, found, inNamedPart(found, said, scope));
+}
+
+/** A text with the capital letters of the element that shows it. */
+function asShown(wanted: string, { text, comparedText = text }: PageElement): string {
+  const at = comparedText.toLowerCase().indexOf(wanted.toLowerCase());
+  return at === -1 ? wanted : comparedText.slice(at, at + wanted.length);
 }
 
 /** Texts with a number at an end are not to be found in "12 items" instead of "2 items". */

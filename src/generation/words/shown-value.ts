@@ -87,6 +87,8 @@ export function saysValue(what: string, verb: string, given: string, scope: Scop
   const ofRow = row === undefined || !/^is$/i.test(verb) ? undefined : rowIs(row, value, scope);
   if (ofRow !== undefined) return ofRow;
   if (!isQuoted && !/\d|@|^\p{Lu}/u.test(value)) return undefined;
+  if (/^(?:the|an?) (?:badge|counter|count)$/i.test(what) && /^\d+$/.test(value))
+    return badgeIs(value, scope);
   // Words without quotation marks are a value only if an element shows them and nothing else.
   const isLoose = !isQuoted && (!/\d|@/.test(value) || /^\p{Ll}+\s/u.test(value));
   if (isQuoted || !isLoose) {
@@ -105,6 +107,21 @@ export function saysValue(what: string, verb: string, given: string, scope: Scop
   return (
     elementShows(phrase, value, isLoose, scope) ?? messageSays(phrase, verb, given, scope) ?? withoutChoice()
   );
+}
+
+/** "The badge is 2", where only one control of the page ends with a number, and no other number stands alone. */
+function badgeIs(value: string, { view }: Scope): CompiledStep | undefined {
+  const isAlone = (each: PageElement) => /^\(?\d+\)?$/.test(each.text) && columnOf(each, view) === '';
+  const isBadge = (each: PageElement) =>
+    /^(?:link|button|tab|menuitem)$/.test(each.role) && /\p{L}\s*\(?\d+\)?$/u.test(each.text);
+  const badges = view.elements.filter(isBadge);
+  const alone = view.elements.filter(isAlone);
+  const [found, ...others] = innermost([...badges, ...alone], view);
+  const owner = badges.find((each) => each === found || found?.inside.includes(view.elements.indexOf(each)));
+  const meant = owner ?? found;
+  if (meant === undefined || others.length > 0 || /\d+/.exec(found?.text ?? '')?.[0] !== value)
+    return undefined;
+  return expectsOf(containsText(value), meant);
 }
 
 /** "A note confirms ⟦0⟧": a whole sentence that one element shows, whatever kind of text it is called. */

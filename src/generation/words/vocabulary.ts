@@ -76,6 +76,12 @@ export const areas = readTable(`
   item, card: list item, row, article
 `);
 
+/** What rows show instead of a state that a clause says. */
+export const sameStates = readTable(`
+  taken, occupied, unavailable: taken, booked, occupied, reserved, unavailable, not available
+  free, vacant, available: free, vacant, available
+`);
+
 const numbers = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ');
 const ordinals = 'zeroth first second third fourth fifth sixth seventh eighth ninth tenth'.split(' ');
 /** The source of a pattern for the numbers that `numberOf` reads. */
@@ -162,7 +168,7 @@ const actionVerbs: ReadonlySet<string> = new Set(
   enable disable turn switch toggle open close go navigate visit browse return follow expand collapse submit show view use hover
   move upload attach scroll wait reload refresh log login sign search filter sort order arrange clear empty erase drag add insert
   leave give change update edit replace provide apply accept agree activate double-click right-click focus see get find expect
-  verify check ensure confirm assert validate make save delete remove send read assign start
+  verify check ensure confirm assert validate make save delete remove send read assign start create approve reject publish rename restore
   increase decrease raise reduce reset`.split(/\s+/),
 );
 const irregularForms = readTable(`
