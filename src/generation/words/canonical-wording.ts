@@ -75,7 +75,7 @@ const canonical: readonly (readonly [RegExp, string])[] = [
   [/^(.+ shows) an? (⟦\d+⟧|\p{Lu}[^⟦]*?) (?:label|badge|tag|chip|marker)$/u, '$1 $2'],
   [
     /^(?!(?:an?|the) (?:row|entry|line|item) )(.+?) is (?:shown|listed)( (?:in|on) the (?:list|table))? with (?:the|an?) (\p{Ll}+ (?:of )?(?:⟦\d+⟧|[\p{Lu}\d€$£]\S*))$/u,
-    'the row with $1 and $3 is shown$2',
+    'the row with $1 and the $3 is shown$2',
   ],
   [/^(.+ is gone) from (?:the |this )?(?:list|table|board|page|screen|view|results?)$/i, '$1'],
   [

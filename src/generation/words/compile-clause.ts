@@ -65,7 +65,7 @@ const synonyms: readonly (readonly [RegExp, string])[] = [
     'should see ',
   ],
   [/^(?:get rid of|take away) /i, 'remove '],
-  [/^look for /i, 'search for '],
+  [/^look for (?=.+ (?:in|into|using|with) the search(?: box| field| bar)?$)/i, 'search for '],
   [/^narrow (?:.+? )?down (?:to|by) /i, 'filter by '],
   [/^make (.+?) an? (\p{Lu}?\p{Ll}+)$/u, 'set $1 to $2'],
   [
@@ -307,7 +307,9 @@ function reportedText(text: string, scope: Scope): CompiledStep | undefined {
   const isPossible = (each: PageElement) =>
     !isControl(each) && each.field === undefined && (!isHeading || each.role === 'heading');
   const step = withText(wanted, scope, isPossible);
-  return step?.target === undefined ? statedText(wanted, scope) : step;
+  if (step?.target !== undefined) return step;
+  // "The mail was sent" may be told as "Mail sent".
+  return statedText(wanted, scope);
 }
 
 function compileByGrammar(text: string, scope: Scope): readonly CompiledStep[] {

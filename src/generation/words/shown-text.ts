@@ -107,6 +107,15 @@ export function innermost(found: readonly PageElement[], { elements }: PageView)
   return found.filter((outer) => !found.some(({ inside }) => inside.includes(elements.indexOf(outer))));
 }
 
+/** Whether two texts have the same names in the same order: "Ada paid Bo" is not "Bo paid Ada". */
+function isSameOrder(one: string, other: string): boolean {
+  const namesIn = (text: string, among = text) =>
+    [...text.matchAll(/\p{L}+/gu)]
+      .map(String)
+      .filter((word) => /^\p{Lu}/u.test(word) && among.includes(word));
+  return namesIn(one, other).join() === namesIn(other, one).join();
+}
+
 const sayingWords = /^(?:show|say|read|display|see|list|contain|visible)$/;
 
 /** An element whose text says the same as the clause. What else the clause names is around it. */
@@ -126,7 +135,12 @@ export function statedText(clause: string, scope: Scope): CompiledStep | undefin
     const around = new Set(element.within.flatMap(wordsOf));
     const isOther = (word: string) => own.includes(word) || nouns.get(word)?.length === 0 || around.has(word);
     const saysAll = counted.every((word) => own.includes(word)) && said.every(isOther);
-    return own.length > 1 && own.every((word) => said.includes(word) || sayingWords.test(word)) && saysAll;
+    return (
+      isSameOrder(element.text, clause) &&
+      own.length > 1 &&
+      own.every((word) => said.includes(word) || sayingWords.test(word)) &&
+      saysAll
+    );
   });
   const [only, ...others] = innermost(found, view);
   return only === undefined || others.length > 0 ? undefined : sees(only, clause, scope, only.text);

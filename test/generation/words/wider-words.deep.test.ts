@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { it, openWordPlayer } from './word-player.ts';
 
-const { played } = openWordPlayer();
+const { played, lastOf } = openWordPlayer();
 
 const people = `<title>People</title><nav><a href="#">People</a> <a href="#">Teams<span>2</span></a></nav><h1>People</h1>
 <p><label>First name <input></label> <label>Last name <input></label> <span>Enter a last name</span> <label>Code <input></label></p>
@@ -13,16 +13,6 @@ const people = `<title>People</title><nav><a href="#">People</a> <a href="#">Tea
 <p><span>Status</span> Invited</p>
 <dialog><h2>Delete?</h2><button>Delete</button></dialog>
 <script>for (const each of document.querySelectorAll('td button:first-child')) each.onclick = () => document.querySelector('dialog').showModal();</script>`;
-
-/** What the last step does, with the last selector that names something. */
-async function lastOf(text: string, html = people): Promise<string> {
-  const { elements, problem } = await played(html, text);
-  if (problem !== undefined) return `refused: ${problem}`;
-  const { selectors = [], interaction, assertion } = elements.at(-1) ?? {};
-  const named = selectors.map(({ selector, options }) => options?.name ?? options?.hasText ?? selector);
-  const value = interaction?.calledWith ?? assertion?.calledWith ?? '';
-  return [interaction?.action ?? assertion?.expectation, ...named, JSON.stringify(value)].join(' ');
-}
 
 it.each([
   ['First name: Mia\nLast name: Lang', 'ENTER_TEXT Last name "Lang"'],
@@ -48,7 +38,7 @@ it.each([
   ['When the role is changed to Editor', 'SELECT_OPTION Role {"label":"Editor"}'],
   ['Click Save all without filling in any field', 'CLICK Save all ""'],
 ])('compiles %j', async (text, wanted) => {
-  expect(await lastOf(text)).toBe(wanted);
+  expect(await lastOf(text, people)).toBe(wanted);
 });
 
 it.each([

@@ -27,11 +27,21 @@ export function openWordPlayer() {
       timeoutPerStepMs: 60_000,
       expectTimeoutMs: 3000,
     });
+  const played = async (html: string, text: string) => {
+    await using page = await open(html);
+    return await playWords(text, page, new AbortController().signal);
+  };
   return {
     open,
-    async played(html: string, text: string) {
-      await using page = await open(html);
-      return await playWords(text, page, new AbortController().signal);
+    played,
+    /** What the last step does, with the selectors that name something; or why the text is refused. */
+    async lastOf(text: string, html: string): Promise<string> {
+      const { elements, problem } = await played(html, text);
+      if (problem !== undefined) return `refused: ${problem}`;
+      const { selectors = [], interaction, assertion } = elements.at(-1) ?? {};
+      const named = selectors.map(({ selector, options }) => options?.name ?? options?.hasText ?? selector);
+      const value = interaction?.calledWith ?? assertion?.calledWith ?? '';
+      return [interaction?.action ?? assertion?.expectation, ...named, JSON.stringify(value)].join(' ');
     },
   };
 }

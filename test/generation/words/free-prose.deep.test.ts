@@ -1,0 +1,114 @@
+import { describe, expect } from 'vitest';
+import { it, openWordPlayer } from './word-player.ts';
+
+const { lastOf } = openWordPlayer();
+
+const exact = (value: string) => JSON.stringify(`OCTOREGEX${value}OCTOREGEX`);
+
+const stock = `<title>Stockroom</title><h1>Items</h1><nav aria-label="Main"><a href="#orders">Orders <b>2</b></a></nav>
+  <label>Find <input type="search"></label><button aria-label="Fewer rows">−</button><button aria-label="More rows">+</button>
+  <table><thead><tr><th>Name<th>Amount<th>State</thead><tbody><tr><td>Rope<td>7<td>Booked<tr><td>Tape<td>12<td>Available</tbody></table>
+  <form onsubmit="return false"><h2>New item</h2><label>Item name <input></label><label>Quantity <input type="number" value="1"></label>
+    <label>Location <select><option>Berlin</option><option>Graz</option></select></label>
+    <label><input type="checkbox"> Billable to a client</label><button>Add item</button></form>
+  <ol><li>Cart</li><li aria-current="step">Address</li></ol>
+  <button onclick="this.disabled = true; document.querySelector('[role=status]').textContent = 'Item order sent'">Send order</button>
+  <button>Preview</button><p role="status"></p>`;
+
+describe('free prose', () => {
+  it.each([
+    ['Tick billable', 'CLICK Billable to a client ""'],
+    ['Mark the item as billable', 'CLICK Billable to a client ""'],
+    ['The badge is 2', `TO_CONTAIN_TEXT Orders 2 ${exact('(?<![\\d.,])2(?![.,]?\\d)')}`],
+    ['Click Send order\nThe button is disabled again', 'DISABLED Send order ""'],
+    [
+      'Click Send order\nA message says that the item order was sent',
+      'TO_CONTAIN_TEXT status "Item order sent"',
+    ],
+    ['Two items are shown: Rope and Tape', 'VISIBLE row  Tape ""'],
+    ['Rope is the first row', 'TO_CONTAIN_TEXT row 1 "Rope"'],
+    [
+      'Rope is the first row with an amount of 7',
+      `TO_CONTAIN_TEXT row 1 ${exact('(?<![\\d.,])7(?![.,]?\\d)')}`,
+    ],
+    ['Rope is taken', 'TO_CONTAIN_TEXT row Rope cell 2 "Booked"'],
+    ['Tape is free', 'TO_CONTAIN_TEXT row Tape cell 2 "Available"'],
+    ['Rope shows up in the table with the state Booked', 'VISIBLE row Rope Booked ""'],
+    ['None of the rows is "Sold out"', 'TO_HAVE_COUNT row  Sold out 0'],
+    ['Click Send order\nNo new row was added', 'TO_HAVE_COUNT row  2'],
+    ['The current step is Address', 'TO_CONTAIN_TEXT [aria-current="step"] "Address"'],
+    ['Neither Preview nor Send order is disabled', 'ENABLED Send order ""'],
+    ['Add an item called Glue with a quantity of 7 in Graz', 'CLICK Add item ""'],
+    ['Leave the item name empty and add the item', 'CLICK Add item ""'],
+    ['Call it Glue', 'ENTER_TEXT Item name "Glue"'],
+    ['Look for "rope" in the search box', 'KEY_PRESS Find "Enter"'],
+    ['Type tea into Find\nOnce the search is cleared, Rope is back', 'VISIBLE Rope ""'],
+    ['Increase the rows', 'CLICK More rows ""'],
+    ['The quantity: 20 pieces', 'ENTER_TEXT Quantity "20"'],
+    ['The title of the page is Items', 'VISIBLE Items ""'],
+  ])('is compiled: %j', async (text, wanted) => {
+    expect(await lastOf(text, stock)).toBe(wanted);
+  });
+});
+
+const mail = `<title>Mail</title><h1>Mail</h1><nav><a href="#i">Inbox 3</a> <a href="#s">Spam 7</a></nav>
+  <label><input type="checkbox"> Read receipts</label><label><input type="checkbox"> Unsubscribe from newsletter</label>
+  <label><input type="checkbox"> Share with friends</label><label><input type="checkbox"> Share with family</label>
+  <label><input type="checkbox"> Starred in the list</label><button>Save as template</button><button>Confirm later</button>
+  <button>Add mail</button><button>More options</button><button>Remind me</button><p role="status">Ada wrote to Bo</p>
+  <form onsubmit="return false"><label>Subject <input></label><label>Date <input type="date"></label>
+    <label><input type="radio" name="k"> Unread only</label><button>Send and archive</button><button>Send later</button></form>
+  <label>Name <input value="Ada"></label><label>Find <input type="search"></label><button>Delete all mails</button>
+  <ul><li><h3>Hello</h3><p>from Ada</p><p>Unread</p><button>Archive</button></li>
+  <li><h3>Bye</h3><p>from Bo</p><p>Read</p><button>Archive</button></li></ul><dialog><button>Save</button><button>Confirm</button></dialog>`;
+
+describe('what only looks like it is refused', () => {
+  it.each([
+    // A name that only shares a word, or says the opposite.
+    'Mark them as read',
+    'Mark Hello as read',
+    'Mark Bye as starred',
+    'Tick newsletter',
+    'Tick read',
+    // Two are called so.
+    'Tick share',
+    'The badge is 3',
+    'Save',
+    'Save it',
+    'Confirm',
+    'Send',
+    'Send the mail',
+    'Delete the mail',
+    'Increase the options',
+    'Remind Bo',
+    // No field or option is for a part of it.
+    'Add a mail called Zoe',
+    'Add a mail called Zoe with the status Read',
+    // It is not so.
+    'None of the mails is Unread',
+    'Bye is the first item',
+    'Hello is the first item with Read',
+    'Hello is taken',
+    'One item is shown: Hello',
+    'Two items are shown: Hello and Nope',
+    'The list shows a single item, Hello',
+    'Neither Hello nor Bye is shown',
+    'Hello is nowhere to be seen',
+    'A message says that Bo wrote to Ada',
+    'The current step is Hello',
+    // Nothing has shown that as a state, so nothing could tell that it is not there.
+    'None of the mails is archived',
+    'No new mail was added',
+    'It has two entries',
+    'Filter by unread mails',
+    'Look for a message from Ada',
+    'Type Zoe into Name\nSet the button to 2026-05-21',
+  ])('%j', async (text) => {
+    expect(await lastOf(text, mail)).toMatch(/^refused: /);
+  });
+
+  it('takes a field by its name and not for the last one', async () => {
+    const text = 'Type Zoe into Name\nSet the date to 2026-05-21';
+    expect(await lastOf(text, mail)).toBe('ENTER_TEXT Date "2026-05-21"');
+  });
+});
