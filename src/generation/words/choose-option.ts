@@ -19,7 +19,9 @@ import { innermost } from './shown-text.ts';
 import { namingWords, wordsOf } from './vocabulary.ts';
 
 export function filterBy({ what = '', text = '' }: Parts, scope: Scope): CompiledStep | undefined {
+  const elements = scope.view.elements.filter(({ within }) => within.some((each) => /\bfilter/i.test(each)));
   return (
+    optionIn(text, { ...scope, view: { ...scope.view, elements } }) ??
     optionIn(text, scope) ??
     optionally(() => check({ target: text }, scope)) ??
     enterFilter(what, text, scope)

@@ -229,7 +229,7 @@ const grammar = new Grammar([
     `{place} have|has|contains?|shows?|lists?|displays?|includes? [exactly|only] {count:${numberPattern}} {counted}`,
     counts,
   ],
-  [`{count:${numberPattern}} {counted}`, counts],
+  [`{count:${numberPattern}} {counted:(?!(?:as|in|into|to|for) ).+}`, counts],
   ['none of the {rows} is|has|have|shows? {what}', noRowHas],
   ['no [new|more|other] {rows} is added|created|saved|sent', noNewRow],
   ['there is no {what}', isGone],

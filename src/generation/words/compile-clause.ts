@@ -67,7 +67,7 @@ const synonyms: readonly (readonly [RegExp, string])[] = [
   [/^(?:get rid of|take away) /i, 'remove '],
   [/^look for (?=.+ (?:in|into|using|with) the search(?: box| field| bar)?$)/i, 'search for '],
   [/^narrow (?:.+? )?down (?:to|by) /i, 'filter by '],
-  [/^make (.+?) an? (\p{Lu}?\p{Ll}+)$/u, 'set $1 to $2'],
+  [/^make (.+?) an? (\p{L}+)$/iu, 'set $1 to $2'],
   [
     /^(?:lands?|arrives?|ends? up|is (?:taken|brought|sent|redirected|returned|back)) (?:back )?(?:on|at|to|in) (?=.+ (?:page|tab)$)/i,
     'is on ',
@@ -76,7 +76,7 @@ const synonyms: readonly (readonly [RegExp, string])[] = [
   [/^(?:say|answer)(?: with)? (?=(?:yes|no|ok|⟦\d+⟧)$)/i, 'click '],
   [/^(?:move|slide|drag) (?=.+ to \d+$)/i, 'set '],
   [/^(add|remove) (?:another|one more) (?=\p{Ll})/iu, '$1 a '],
-  [/^(\S+ (?:the )?)(?:number|quantity) of (?=\p{L}[\p{L} ]* to \d+$)/iu, '$1'],
+  [/^((?!the\b)\S+ (?:the )?)(?:number|quantity) of (?=\p{L}[\p{L} ]* to \d+$)/iu, '$1'],
   [/^(?:delete|remove) the (?:content|text|value) of /i, 'clear '],
   [
     /^(?:in(?:to|side)?|under|for|as) ((?:the )?(?:⟦\d+⟧|[^,⟦]+?)(?: field| box)?),? (?:i |you )?(write|type|enter|put) (⟦\d+⟧|\S+)$/i,
@@ -288,20 +288,21 @@ function compileOnce(text: string, scope: Scope): readonly CompiledStep[] {
   if (only !== undefined) return [only];
   const shown = reportedText(text, scope);
   if (shown !== undefined) return [shown];
-  const aimless = text.replace(purpose, '').replace(/^(\p{L}+ an?) new (?=\p{Ll})/iu, '$1 ');
+  const aimless = text.replace(purpose, '').replace(/^((?:there is|\p{L}+) an?) new (?=\p{Ll})/iu, '$1 ');
   if (aimless === text) throw compiled;
   return compileByGrammar(aimless, scope);
 }
 
 /** "The page says that there is nothing left", "The heading reads You are signed out". */
 const report = new RegExp(
-  `^(?:i am|we are|you are|the user is|it|(?:an?|the) (?:\\p{L}+ )?(?:message|confirmation|dialog|note|notice|notification|toast|banner|alert|page|screen|app|hint|warning|error|text|heading|headline)) (?:told|informed|notified|warned|${sayingVerbs}|complains?|tells me|tells us|shows?|displays?)(?: that)? (?:there (?:is|are) )?(\\S+ .+)$`,
+  `^(?:i am|we are|you are|the user is|it|(?:an?|the) (?:\\p{L}+ )?(?:message|confirmation|dialog|note|notice|notification|toast|banner|alert|page|screen|app|hint|warning|error|text|heading|headline)) (?:told|informed|notified|warned|${sayingVerbs}|complains?|tells me|tells us|shows?|displays?|is)(?: that)? (?:there (?:is|are) )?(\\S+ .+)$`,
   'iu',
 );
 
 /** The element that shows what somebody is told, word for word, if that has three words or more. */
 function reportedText(text: string, scope: Scope): CompiledStep | undefined {
-  const [, wanted = ''] = report.exec(text) ?? [];
+  const [, told = ''] = report.exec(text) ?? [];
+  const wanted = told.replace(/\bcan(?:['’]t| not)\b/i, 'cannot');
   if (wanted.includes('⟦') || wanted.split(' ').length < 3) return undefined;
   const isHeading = / head(?:ing|line) /i.test(text);
   const isPossible = (each: PageElement) =>
