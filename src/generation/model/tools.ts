@@ -5,7 +5,7 @@ import type { PageElement, PageView } from '../../runner/live-page.ts';
 import { isSelect } from '../explore/find-forms.ts';
 import { compileAssertion } from '../words/compile-assertion.ts';
 import { shownElement, Unresolved } from '../words/find-element.ts';
-import { act, type CompiledStep, expects, find, isField, type Scope } from '../words/scope.ts';
+import { act, type CompiledStep, expects, find, isField, type Scope, startContext } from '../words/scope.ts';
 import { checkEnter, checkPath, checkUse, type Rules, readPath, readText } from './rules.ts';
 
 /** Where a proposal is resolved. */
@@ -167,12 +167,7 @@ function statement(clause: string, quoted: string, { current }: Situation): Step
 
 /** The whole page, for a clause with one quoted text and nothing before it. */
 function scopeOf(view: PageView, quoted: string): Scope {
-  return {
-    view,
-    quotes: [quoted],
-    places: [],
-    context: { target: undefined, words: [], views: [], seen: [] },
-  };
+  return { view, quotes: [quoted], places: [], context: startContext };
 }
 
 /** The element of a reference; or of a name, if the model wrote one. @throws Unresolved */

@@ -45,9 +45,6 @@ const enterVerbs =
 const clickVerbs =
   'follow|open|activate|visit|go to|go back to|return to|navigate to|expand|collapse|close|submit|show|view|toggle|switch to|use';
 
-const more = 'more|increase|plus|add';
-const fewer = 'fewer|less|decrease|minus';
-
 const grammar = new Grammar([
   ['reload|refresh [the|this] [page]', () => script('location.reload();')],
   ['go|navigate|return back [to the previous page]', goBack],
@@ -104,12 +101,8 @@ const grammar = new Grammar([
   [`(${enterVerbs}) {rest}`, ({ rest }, scope) => enter(rest, scope, valueFirst, valueLast)],
   ['enter|type|input {value:\\d+} {target}', enterNumber],
   ['(create|add|make|start) a {name:new .+}', clickNamed],
-  ['add|create|make [a|an] [new] {rest:[^⟦,]+ (?:called|named|titled) .+}', addCalled],
-  ['increase|raise {target} [(?:by )?(?:one|1)]', (parts, scope) => stepBy([more, fewer], parts, scope)],
-  [
-    'decrease|reduce|lower {target} [(?:by )?(?:one|1)]',
-    (parts, scope) => stepBy([fewer, more], parts, scope),
-  ],
+  ['add|create|make [a|an] [new] {kind:[^⟦,]+?} (called|named|titled) {said}', addCalled],
+  ['{verb:increase|raise|decrease|reduce|lower} {target} [(?:by )?(?:one|1)]', stepBy],
   ['insert|add {rest}', ({ rest }, scope) => enter(rest, scope, valueFirst)],
   [
     'pick|choose|select {rest:.*\\d.*}',
@@ -359,11 +352,8 @@ function nameIt({ value = '' }: Parts, scope: Scope): CompiledStep | undefined {
   return found && enterInto(found, plainText(value, scope.quotes));
 }
 
-const isNaming = / (?:called|named|titled) /i;
-
 /** "Add an item called Tea with a quantity of 7": each value goes into its field of the form with the button, which is clicked. */
-function addCalled({ rest = '' }: Parts, scope: Scope): CompiledStep[] | undefined {
-  const [kind = '', said = ''] = rest.split(isNaming);
+function addCalled({ kind = '', said = '' }: Parts, scope: Scope): CompiledStep[] | undefined {
   const parts = said.split(/ (?:with|and|for|in|at|on) (?:(?:the|an?) )?|, /i);
   const [button] = optionally(() => compileAction(`add ${kind}`, scope)) ?? [];
   const form = button?.target && containerOf(button.target);
@@ -484,18 +474,14 @@ function clickBeside({ verb = '' }: Parts, scope: Scope): CompiledStep {
 }
 
 /** "Increase the servings" is the button "More servings", if there is one for fewer, too. */
-function stepBy(
-  [words, opposite]: readonly [string, string],
-  { target = '' }: Parts,
-  scope: Scope,
-): CompiledStep | undefined {
+function stepBy({ verb = '', target = '' }: Parts, scope: Scope): CompiledStep | undefined {
   const search = { isPossible: isButtonLike, what: 'a button' };
-  const found = words.split('|').map((word) => optionally(() => find(`${word} ${target}`, scope, search)));
-  const [button, ...others] = new Set(found.filter((each) => each !== undefined));
-  const isPair = opposite
-    .split('|')
-    .some((word) => optionally(() => find(`${word} ${target}`, scope, search)));
-  return button && isPair && others.length === 0 ? act({ action: 'CLICK' }, button) : undefined;
+  const named = ['more|plus', 'fewer|less|minus'].map((words) =>
+    words.split('|').flatMap((word) => optionally(() => find(`${word} ${target}`, scope, search)) ?? []),
+  );
+  const [up, down] = named.map(([first, ...others]) => (others.length === 0 ? first : undefined));
+  if (up === undefined || down === undefined) return undefined;
+  return act({ action: 'CLICK' }, /^(?:increase|raise)$/i.test(verb) ? up : down);
 }
 
 /** How the names of buttons begin that do not submit their form. */

@@ -230,8 +230,8 @@ const grammar = new Grammar([
     counts,
   ],
   [`{count:${numberPattern}} {counted:(?!(?:as|in|into|to|for) ).+}`, counts],
-  ['none of the {rows} is|has|have|shows? {what}', noRowHas],
-  ['no [new|more|other] {rows} is added|created|saved|sent', noNewRow],
+  ['none of the {rows:(?!other ).+?} is|has|have|shows? {what}', noRowHas],
+  ['no [new|more|other] {rows} is added|created', noNewRow],
   ['there is no {what}', isGone],
   ['there is {what}', isSeen],
   ['[the] current|active {kind:step|page} is {value}', isCurrent],
@@ -283,7 +283,9 @@ function hasTitle({ page, of, value, part }: Parts, scope: Scope): CompiledStep 
   const [heading] = elements.filter(
     ({ tag, text: own }) => tag === 'h1' && isSameText(own, text(value, scope)),
   );
-  if (heading !== undefined && text(value, scope) !== scope.view.title) return sees(heading, '', scope);
+  const isOfPage = of !== undefined || /^page$/i.test(page ?? '');
+  if (heading !== undefined && isOfPage && text(value, scope) !== scope.view.title)
+    return sees(heading, '', scope);
   const calledWith = value === undefined ? containing(text(part, scope)) : text(value, scope);
   const isTitle = ({ field, name }: PageElement) => field !== undefined && /\btitle\b/i.test(name);
   if (page === undefined && of === undefined && scope.view.elements.some(isTitle)) {

@@ -25,7 +25,7 @@ const introduction = new RegExp(
     'as an? [^,]+, ',
     `as an? \\w+(?: \\w+)?,? (?=${pronoun} )`,
     '(?:by default|initially|at first),? ',
-    "(?:go ahead and|let['’]s|let us|just|try to) ",
+    "(?:go ahead and|let['’]s|let us|just|(?:try|decide|remember) to) ",
     `(?:${pronoun} (?:would|['’]d) (?:like|love) to|${pronoun} (?:want|need|have) to|it (?:should|must) be possible to) `,
   ].join('|')})+`,
   'i',
@@ -67,7 +67,7 @@ const synonyms: readonly (readonly [RegExp, string])[] = [
   [/^(?:get rid of|take away) /i, 'remove '],
   [/^look for (?=.+ (?:in|into|using|with) the search(?: box| field| bar)?$)/i, 'search for '],
   [/^narrow (?:.+? )?down (?:to|by) /i, 'filter by '],
-  [/^make (.+?) an? (\p{L}+)$/iu, 'set $1 to $2'],
+  [/^make (?!sure\b)(.+?) an? (\p{L}+)$/iu, 'set $1 to $2'],
   [
     /^(?:lands?|arrives?|ends? up|is (?:taken|brought|sent|redirected|returned|back)) (?:back )?(?:on|at|to|in) (?=.+ (?:page|tab)$)/i,
     'is on ',

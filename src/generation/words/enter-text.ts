@@ -15,9 +15,10 @@ export function field(target = '', scope: Scope): PageElement {
 }
 
 export function enterInto(target: PageElement, text: string): CompiledStep {
-  // A field for numbers takes no "20 minutes".
-  const [number] = target.role === 'spinbutton' ? (/^\d[\d.]*(?= \p{L}+$)/u.exec(text) ?? []) : [];
-  return act({ action: 'ENTER_TEXT', calledWith: number ?? text }, target);
+  // A field for minutes takes "20", and no "20 minutes".
+  const [, number, unit = ''] = /^(\d[\d.]*) (\p{L}+)$/u.exec(text) ?? [];
+  const isOfField = target.role === 'spinbutton' && wordsOf(target.name).includes(wordsOf(unit).join());
+  return act({ action: 'ENTER_TEXT', calledWith: isOfField ? (number ?? text) : text }, target);
 }
 
 export function logIn({ user = '', password = '' }: Parts, scope: Scope): CompiledStep[] {

@@ -222,13 +222,12 @@ export function textsOfRow(items: string, scope: Scope): string[] {
   );
 }
 
-/** "None of the orders is Late": their rows are there, and none shows what a row has shown before, or shows elsewhere. */
+/** "None of the orders is late": their rows are there, and none shows what the page has shown before. */
 export function noRowHas({ rows = '', what = '' }: Parts, scope: Scope): CompiledStep[] | undefined {
-  const group = groupOf(rows.replace(/^other /i, ''), '', 0, scope);
+  const group = groupOf(rows, '', 0, scope);
   const wanted = plainText(what.replace(/^(?:marked|labell?ed|flagged)(?: as)? |^an? /gi, ''), scope.quotes);
-  const isKnown = scope.context.seen.some((each) => isRow(each) && hasText(each.text, wanted));
+  const isKnown = scope.context.seen.some((each) => !isControl(each) && isSameText(each.text, wanted));
   if (group === undefined || !(isKnown || /^⟦\d+⟧$/.test(what))) return undefined;
-  if (/^other /i.test(rows) || group.rows.some(({ text }) => hasText(text, wanted))) return undefined;
   const selectors = selectorsOf(group, scope);
   return [
     expects({ expectation: 'TO_HAVE_COUNT', calledWith: group.rows.length }, undefined, selectors),

@@ -5,10 +5,9 @@ import { type Clause, shownText, softSplits, splitClauses, splitCondition } from
 import { compileClause, continued, hasStatement, looksLikeStep, ofSameSubject } from './compile-clause.ts';
 import { attempt, isSameText, Unresolved } from './find-element.ts';
 import { labelOfRow } from './rows.ts';
-import type { CompiledStep, Context } from './scope.ts';
+import { type CompiledStep, type Context, startContext } from './scope.ts';
 import { baseVerb, numberPattern, wordsOf } from './vocabulary.ts';
 
-const startContext: Context = { target: undefined, words: [], views: [], seen: [] };
 /** How many earlier pages are remembered. */
 const maxViews = 20;
 /** How many elements of earlier pages are remembered. */

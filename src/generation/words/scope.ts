@@ -36,6 +36,9 @@ export interface Context {
   readonly seen: readonly PageElement[];
 }
 
+/** The context of the first clause. */
+export const startContext: Context = { target: undefined, words: [], views: [], seen: [] };
+
 /** Where a clause is compiled. */
 export interface Scope {
   readonly view: PageView;
@@ -93,7 +96,7 @@ export function find(
   throw new NotFound(`Found no ${called}`, [shownElement(found)]);
 }
 
-/** "The button", is the one of the last action, if the step before was about no other. */
+/** "The button" is the one of the last action, if the step before was about no other. */
 function lastOfKind(text: string, { view, context: { acted, target } }: Scope): PageElement | undefined {
   const [, noun = ''] =
     /^(?:the|this|that) (button|link|tab|checkbox|switch|toggle|field|input|box|dropdown)$/i.exec(
@@ -103,9 +106,8 @@ function lastOfKind(text: string, { view, context: { acted, target } }: Scope): 
     each !== undefined && (nouns.get(noun) ?? []).some((role) => hasRole(each, role));
   const isSame = (each: PageElement) => JSON.stringify(each.selectors) === JSON.stringify(acted?.selectors);
   if (!isOfKind(acted) || (isOfKind(target) && target !== acted)) return undefined;
-  const there = view.elements.filter(isSame);
-  const found = there[0];
-  return there.length === 1 ? found : undefined;
+  const [found, ...others] = view.elements.filter(isSame);
+  return others.length === 0 ? found : undefined;
 }
 
 /** "The To field": the words of its name mean nothing elsewhere. */

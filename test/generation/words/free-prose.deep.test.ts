@@ -8,7 +8,7 @@ const exact = (value: string) => JSON.stringify(`OCTOREGEX${value}OCTOREGEX`);
 const stock = `<title>Stockroom</title><h1>Items</h1><nav aria-label="Main"><a href="#orders">Orders <b>2</b></a></nav>
   <label>Find <input type="search"></label><button aria-label="Fewer rows">−</button><button aria-label="More rows">+</button>
   <table><thead><tr><th>Name<th>Amount<th>State</thead><tbody><tr><td>Rope<td>7<td>Booked<tr><td>Tape<td>12<td>Available</tbody></table>
-  <form onsubmit="return false"><h2>New item</h2><label>Item name <input></label><label>Quantity <input type="number" value="1"></label>
+  <form onsubmit="return false"><h2>New item</h2><label>Item name <input></label><label>Quantity <input type="number" value="1"> pieces</label>
     <label>Location <select><option>Berlin</option><option>Graz</option></select></label>
     <label><input type="checkbox"> Billable to a client</label><button>Add item</button></form>
   <ol><li>Cart</li><li aria-current="step">Address</li></ol>
@@ -44,7 +44,8 @@ describe('free prose', () => {
     ['Look for "rope" in the search box', 'KEY_PRESS Find "Enter"'],
     ['Type tea into Find\nOnce the search is cleared, Rope is back', 'VISIBLE Rope ""'],
     ['Increase the rows', 'CLICK More rows ""'],
-    ['The quantity: 20 pieces', 'ENTER_TEXT Quantity "20"'],
+    ['The quantity: 20 pieces', 'ENTER_TEXT Quantity pieces "20"'],
+    ['Make sure that there is a preview', 'VISIBLE Preview ""'],
     ['The title of the page is Items', 'VISIBLE Items ""'],
   ])('is compiled: %j', async (text, wanted) => {
     expect(await lastOf(text, stock)).toBe(wanted);
@@ -81,6 +82,7 @@ describe('what only looks like it is refused', () => {
     'Delete the mail',
     'Increase the options',
     'Remind Bo',
+    'Make Bo a manager',
     // No field or option is for a part of it.
     'Add a mail called Zoe',
     'Add a mail called Zoe with the status Read',
