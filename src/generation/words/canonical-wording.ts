@@ -70,7 +70,7 @@ const canonical: readonly (readonly [RegExp, string])[] = [
   [/^(there is .+) (?:in total|overall|altogether)$/i, '$1'],
   // "A single row, Ada": nothing else is there.
   [/ (?:a|one) (?:single )?(?:row|item|entry|line|result|card)[,:] /i, ' only '],
-  [/ is the (first|last) (?:row|item|entry|line|result|card)(?! is\b)/i, ' is listed $1'],
+  [/ is the (first|second|third|last) (?:row|item|entry|line|result|card)(?! is\b)/i, ' is listed $1'],
   [/ (?:carries|bears) /i, ' shows '],
   [/^(.+ shows) an? (⟦\d+⟧|\p{Lu}[^⟦]*?) (?:label|badge|tag|chip|marker)$/u, '$1 $2'],
   [

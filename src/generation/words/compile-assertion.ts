@@ -36,7 +36,7 @@ import {
 } from './listed.ts';
 import { readPhrase, readPlaces, withoutKind } from './phrase.ts';
 import { cellIs, saysAtPosition } from './row-value.ts';
-import { isRow } from './rows.ts';
+import { isRow, rowAround } from './rows.ts';
 import {
   type CompiledStep,
   expects,
@@ -44,6 +44,7 @@ import {
   isControl,
   isField,
   isTextField,
+  lastOfKind,
   optionally,
   phraseIn,
   type Scope,
@@ -319,7 +320,9 @@ function hasState({ what = '', where = '' }: Parts, assertion: Assertion, scope:
   const said = `${what} ${where}`.trim();
   const search = { isPossible, allowsPart: true };
   const isToggle = ({ role, isDisabled }: PageElement) => role === 'button' && !isDisabled;
+  const last = lastOfKind(said, scope);
   const found =
+    (last !== undefined && isPossible(last) ? last : undefined) ??
     optionally(() => find(said, scope, search)) ??
     (isState ? optionally(() => find(said, scope, { isPossible: isToggle })) : undefined);
   const option = found === undefined && isChecked && where === '' ? chosenOption(what, scope) : undefined;
@@ -586,5 +589,11 @@ function isAtPosition(
   const name = text(value, scope).replace(/^the (?:\p{Ll}+ )*(?=\p{Lu})/u, '');
   const texts = [name, ...(items === undefined ? [] : textsOfRow(items, scope))];
   const steps = texts.map((one) => saysAtPosition(positionOf(word) ?? 0, said, one, scope));
+  // "Tea is the second row" is not about "Tea pot", if another row is called "Tea".
+  const { view } = scope;
+  const called = view.elements.flatMap((each) =>
+    isSameText(each.text, name) ? (rowAround(each, view) ?? []) : [],
+  );
+  if (called.length > 0 && !called.some((row) => row === steps[0]?.target)) return undefined;
   return steps.every((step) => step !== undefined) ? steps : undefined;
 }

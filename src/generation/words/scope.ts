@@ -86,8 +86,6 @@ export function find(
   if (isModal) search.isPossible = (each) => each.isModal === true && isPossible(each);
   const isTarget = /^(?:it|them|that)$/i.test(text.trim()) && target !== undefined;
   if (isTarget && search.isPossible?.(target) !== false) return target;
-  const last = lastOfKind(text, scope);
-  if (last !== undefined && isPossible(last)) return last;
   const called = `${what} "${plainText(shown, quotes)}"`.trim();
   const found = namedByStopWords(text, scope, search) ?? findPhrase(text, scope, { view, called, ...search });
   const others = namingWords(/ and (.+)$/.exec(text)?.[1] ?? '').filter((word) => !nouns.get(word)?.length);
@@ -96,8 +94,11 @@ export function find(
   throw new NotFound(`Found no ${called}`, [shownElement(found)]);
 }
 
-/** "The button" is the one of the last action, if the step before was about no other. */
-function lastOfKind(text: string, { view, context: { acted, target } }: Scope): PageElement | undefined {
+/** "The button" of a state is the one of the last action, if the step before was about no other. */
+export function lastOfKind(
+  text: string,
+  { view, context: { acted, target } }: Scope,
+): PageElement | undefined {
   const [, noun = ''] =
     /^(?:the|this|that) (button|link|tab|checkbox|switch|toggle|field|input|box|dropdown)$/i.exec(
       text.trim(),

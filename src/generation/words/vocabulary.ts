@@ -78,7 +78,8 @@ export const areas = readTable(`
 
 /** What rows show instead of a state that a clause says. */
 export const sameStates = readTable(`
-  taken, occupied, unavailable: taken, booked, occupied, reserved, unavailable, not available
+  taken, occupied: taken, booked, occupied, reserved
+  unavailable: unavailable, not available
   free, vacant, available: free, vacant, available
 `);
 

@@ -104,7 +104,9 @@ describe('what only looks like it is refused', () => {
     'It has two entries',
     'Filter by unread mails',
     'Look for a message from Ada',
-    'Type Zoe into Name\nSet the button to 2026-05-21',
+    // Only a state is that of the last one.
+    'Click Add mail\nClick the button',
+    'Type Zoe into Name\nType Bo into the field',
   ])('%j', async (text) => {
     expect(await lastOf(text, mail)).toMatch(/^refused: /);
   });
@@ -112,5 +114,42 @@ describe('what only looks like it is refused', () => {
   it('takes a field by its name and not for the last one', async () => {
     const text = 'Type Zoe into Name\nSet the date to 2026-05-21';
     expect(await lastOf(text, mail)).toBe('ENTER_TEXT Date "2026-05-21"');
+  });
+});
+
+const shop = `<title>Shop</title><h1>Products</h1><a href="#c">Cart (2)</a><span>3</span>
+  <div role="group" aria-label="Filters"><label>Size <select><option>S</option><option>M</option></select></label></div>
+  <label>Size <select><option>S</option><option>M</option></select></label>
+  <table><thead><tr><th>Name<th>Price<th>Stock</thead><tbody><tr><td>Tea<td>€4<td>Available<tr><td>Tea pot<td>€40<td>Booked</tbody></table>
+  <form onsubmit="return false"><label>Product name <input></label><label>Price <input></label><button>Add product</button></form>
+  <form aria-label="Tag" onsubmit="return false"><label>Tag title <input></label><button>Add tag</button></form><p role="status">Mug was not added</p>`;
+
+describe('near names and two candidates', () => {
+  it.each([
+    ['Tea pot is the second row', 'TO_CONTAIN_TEXT row 2 "Tea pot"'],
+    ['Add a tag called New', 'CLICK Add tag ""'],
+    ['A message says that the mug was not added', 'TO_CONTAIN_TEXT status "Mug was not added"'],
+    ['Filter by size S', 'SELECT_OPTION Filters Size SM {"label":"S"}'],
+  ])('are told apart: %j', async (text, wanted) => {
+    expect(await lastOf(text, shop)).toBe(wanted);
+  });
+
+  it.each([
+    'Tea is the second row',
+    'Tea is the last row',
+    'Tea is the first row with a price of €40',
+    'The badge is 2',
+    'The counter is 3',
+    'Tea is taken',
+    'Tea pot is unavailable',
+    'Call it Vase',
+    'Add a tag called New with a price of 4',
+    'Add a product called Vase with a weight of 7',
+    'A message says that Mug was added',
+    'The browser title is Products',
+    'The table shows a single row, Tea',
+    'Neither Tea nor Vase is shown',
+  ])('are refused: %j', async (text) => {
+    expect(await lastOf(text, shop)).toMatch(/^refused: /);
   });
 });
