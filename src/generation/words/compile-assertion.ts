@@ -231,6 +231,7 @@ const grammar = new Grammar([
     counts,
   ],
   [`{count:${numberPattern}} {counted:(?!(?:as|in|into|to|for) ).+}`, counts],
+  ['{what:.*\\d.*} is {state:taken|occupied|booked|free|vacant|available}', isTaken],
   ['none of the {rows:(?!other ).+?} is|has|have|shows? {what}', noRowHas],
   ['no [new|more|other] {rows} is added|created', noNewRow],
   ['there is no {what}', isGone],
@@ -348,6 +349,14 @@ export function isOnPage({ what = '' }: Parts, scope: Scope): CompiledStep {
   const step = isSeen({ what }, scope);
   if (step.target === undefined || !isControl(step.target)) return step;
   throw new NotFound(`Found no heading for "${called}"`, [shownElement(step.target)]);
+}
+
+/** "Seat 5D is taken": the button that is called so is disabled. Without a number, it could do anything. */
+function isTaken({ what = '', state = '' }: Parts, scope: Scope): CompiledStep | undefined {
+  const isCalled = (each: PageElement) => each.role === 'button' && isSameText(each.name, text(what, scope));
+  const [seat, ...others] = scope.view.elements.filter(isCalled);
+  const expectation = /^(?:taken|occupied|booked)$/i.test(state) ? 'DISABLED' : 'ENABLED';
+  return seat === undefined || others.length > 0 ? undefined : expects({ expectation }, seat);
 }
 
 /** "The current step is Address": what the page marks as current, if it marks one. */

@@ -117,7 +117,7 @@ describe('what only looks like it is refused', () => {
   });
 });
 
-const shop = `<title>Shop</title><h1>Products</h1><a href="#c">Cart (2)</a><span>3</span>
+const shop = `<title>Shop</title><h1>Products</h1><a href="#c">Cart (2)</a><button disabled>Seat 4A</button><button>Seat 4B</button><button>Shipping</button><span>3</span>
   <div role="group" aria-label="Filters"><label>Size <select><option>S</option><option>M</option></select></label></div>
   <label>Size <select><option>S</option><option>M</option></select></label>
   <table><thead><tr><th>Name<th>Price<th>Stock</thead><tbody><tr><td>Tea<td>€4<td>Available<tr><td>Tea pot<td>€40<td>Booked</tbody></table>
@@ -127,6 +127,8 @@ const shop = `<title>Shop</title><h1>Products</h1><a href="#c">Cart (2)</a><span
 describe('near names and two candidates', () => {
   it.each([
     ['Tea pot is the second row', 'TO_CONTAIN_TEXT row 2 "Tea pot"'],
+    ['Seat 4A is taken', 'DISABLED Seat 4A ""'],
+    ['Seat 4B is free', 'ENABLED Seat 4B ""'],
     ['Add a tag called New', 'CLICK Add tag ""'],
     ['A message says that the mug was not added', 'TO_CONTAIN_TEXT status "Mug was not added"'],
     ['Filter by size S', 'SELECT_OPTION Filters Size SM {"label":"S"}'],
@@ -141,6 +143,9 @@ describe('near names and two candidates', () => {
     'The badge is 2',
     'The counter is 3',
     'Tea is taken',
+    'Shipping is free',
+    'Seat 4A is free',
+    'Seat 4B is taken',
     'Tea pot is unavailable',
     'Call it Vase',
     'Add a tag called New with a price of 4',
