@@ -246,6 +246,11 @@ function keysLike(key: string, mapping: Path): string[] {
   return key.length < minKeyLength ? [] : nearMisses(key, known);
 }
 
+/** Whether a mapping that lacks a key of a test case has another one that may stand for it. */
+export function hasKeyLike(name: string, mapping: object): boolean {
+  return hintForMissing([name], mapping, []).key !== undefined;
+}
+
 /** A sentence about an unknown key: what it may stand for. */
 export function hintFor(path: Path): string {
   const key = String(path.at(-1));

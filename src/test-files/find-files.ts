@@ -1,6 +1,7 @@
 import { glob, readdir, realpath, stat } from 'node:fs/promises';
 import { extname, isAbsolute, matchesGlob, relative, resolve, sep } from 'node:path';
 import { messageOf } from '../common/errors.ts';
+import { similarFileHint } from '../common/similar-file.ts';
 import { isInside } from '../common/workspace-file.ts';
 import type { Problem } from './problem.ts';
 
@@ -72,12 +73,18 @@ async function matches(root: string, pattern: string, problems: Problem[]): Prom
         : await expandGlob(root, toRelative(root, path), pattern, problems);
   if (found.length === 0 && problems.length === before) {
     const isEmpty = (await readdir(root)).length === 0;
-    problems.push({ message: nothingMatches(pattern, kind, isEmpty) });
+    const hint = kind === undefined ? await similarFileHint(root, toRelative(root, path)) : '';
+    problems.push({ message: nothingMatches(pattern, kind, isEmpty, hint) });
   }
   return found;
 }
 
-function nothingMatches(pattern: string, kind: 'folder' | undefined | 'file', isEmpty: boolean): string {
+function nothingMatches(
+  pattern: string,
+  kind: 'folder' | undefined | 'file',
+  isEmpty: boolean,
+  hint: string,
+): string {
   const what =
     kind === 'folder'
       ? `the folder "${pattern}" has no .yaml, .yml or .json file`
@@ -85,7 +92,7 @@ function nothingMatches(pattern: string, kind: 'folder' | undefined | 'file', is
   const checkout = isEmpty
     ? ' The workspace is empty: put `- uses: actions/checkout@v6` before this step.'
     : '';
-  return `\`tests\`: ${what}.${checkout} Set \`tests\` to your test files, folders or globs, one per line; if there is intentionally nothing to test, set \`tests: none\`.`;
+  return `\`tests\`: ${what}.${hint}${checkout} Set \`tests\` to your test files, folders or globs, one per line; if there is intentionally nothing to test, set \`tests: none\`.`;
 }
 
 /** @returns undefined for a missing path and for anything but a file or folder: reading a pipe might never end. */

@@ -2,7 +2,7 @@ import { v5 as uuidV5 } from 'uuid';
 import type { z } from 'zod';
 import { type ExchangeTestCase, exchangeTestCase } from '../contract/exchange/test-case.ts';
 import { checkStep } from './check-step.ts';
-import { describeIssue, hintFor } from './describe-issue.ts';
+import { describeIssue, hasKeyLike, hintFor } from './describe-issue.ts';
 import type { ParsedText } from './parse-text.ts';
 import { type Finding, isRecord, type Path, valueAt } from './problem.ts';
 import { type Fault, readBeside } from './repair.ts';
@@ -31,7 +31,7 @@ export function readTestCase(
   origin: string,
   sourceOf: ParsedText['sourceOf'] = () => undefined,
 ): ReadTestCase {
-  if (!isRecord(value) || (value.description === undefined && value.elements === undefined)) {
+  if (!isRecord(value) || !isMeantAsTestCase(value)) {
     const message =
       'not a test case, which is a mapping with description and elements. Exclude other files with a line such as `!browser-tests/data` in `tests`';
     return { problems: [{ path: [], message }], unknownKeys: [], warnings: [] };
@@ -54,6 +54,12 @@ export function readTestCase(
     unknownKeys: unknown.filter(({ path }) => path.length > 1),
     warnings: unknown.filter(({ path }) => path.length === 1),
   };
+}
+
+/** Whether a mapping has one of the keys that every test case has, or misspells both of them. */
+function isMeantAsTestCase(value: Record<string, unknown>): boolean {
+  if (value.description !== undefined || value.elements !== undefined) return true;
+  return hasKeyLike('description', value) && hasKeyLike('elements', value);
 }
 
 /** @param testCase is changed: texts replace the numbers and booleans where the schema has a text. */

@@ -102,6 +102,13 @@ describe('validate', () => {
       expect((await inFolder(files, 'validate')).stdout.split('\n')[0]).toBe(message);
   });
 
+  it('names patterns where the action names lines of its input', async () => {
+    const { stdout } = await inFolder({ ...mug, 'browser-tests/data.json': '{"a": 1}' }, 'validate');
+    expect(stdout).toContain(
+      'Exclude other files with a pattern such as `!browser-tests/data`, after those to include',
+    );
+  });
+
   it('names patterns that match nothing', async () => {
     const { exitCode, stdout } = await inFolder(mug, 'validate', 'elsewhere');
     expect(exitCode).toBe(1);

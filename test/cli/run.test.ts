@@ -146,7 +146,7 @@ describe('wrong arguments', () => {
       [
         '--url: "localhost" is not an http or https URL',
         '--workers: "many" is not a whole number. Use 1 to 64',
-        '--browser: "OPERA" is not a valid value',
+        '--browser: "opera" is not a valid value',
         '--variable: line 1 is not NAME=value',
       ],
     ],

@@ -79,6 +79,11 @@ describe('finding test files', () => {
     'Set `tests` to your test files, folders or globs, one per line; if there is intentionally nothing to test, set `tests: none`.';
   it.each([
     ['a name that is not there', 'nope', `\`tests\`: "nope" matches no file. ${advice}`],
+    [
+      'a misspelt name',
+      'tests/bb.yaml',
+      `\`tests\`: "tests/bb.yaml" matches no file. Did you mean "tests/b.yaml"? ${advice}`,
+    ],
     ['a glob without a match', '*.yaml', `\`tests\`: "*.yaml" matches no file. ${advice}`],
     [
       'another kind of file',

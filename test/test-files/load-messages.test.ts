@@ -285,6 +285,14 @@ describe('a problem', () => {
         'a.yaml:1:1: not a test case, which is a mapping with description and elements. Exclude other files with a line such as `!browser-tests/data` in `tests`',
       ],
     ],
+    [
+      'both keys of a test case misspelt',
+      'descripton: d\nelments:\n  - interaction: {action: CLOSE_PAGE}',
+      [
+        'a.yaml:1:1: description: is missing (a text). Is "descripton" a misspelling of it?',
+        'a.yaml:2:1: elements: is missing (a list). Is "elments" a misspelling of it?',
+      ],
+    ],
     ['a missing description', '# c\nelements: []', ['a.yaml:2:1: description: is missing (a text)']],
     [
       'missing elements in a list of cases',

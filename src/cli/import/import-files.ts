@@ -5,6 +5,7 @@ import { errorCode, messageOf, UserError } from '../../common/errors.ts';
 import { defined } from '../../common/fields.ts';
 import { tryParseJson } from '../../common/json.ts';
 import { makeFolder } from '../../common/make-folder.ts';
+import { similarFileHint } from '../../common/similar-file.ts';
 import { cut, formatCount } from '../../common/text.ts';
 import { variableNames } from '../../runner/variables/text.ts';
 import { logSafe } from '../../runtime/log-text.ts';
@@ -94,7 +95,7 @@ function outputName(file: string, taken: Set<string>): string {
 async function importFile(file: string, output: string, url: string | undefined): Promise<FileResult> {
   const nothing = { file, testCases: 0, lines: { all: 0, imported: 0 }, notImported: [], variables: [] };
   try {
-    const real = await realpath(file);
+    const real = await realPathOf(file);
     if ((await stat(real)).isDirectory())
       throw new UserError(`This is a folder. Name the files in it, such as ${join(file, '*.spec.ts')}.`);
     const text = readText(dirname(real), basename(real));
@@ -116,6 +117,16 @@ async function importFile(file: string, output: string, url: string | undefined)
   }
 }
 
+async function realPathOf(file: string): Promise<string> {
+  try {
+    return await realpath(file);
+  } catch (error) {
+    if (errorCode(error) !== 'ENOENT') throw error;
+    const hint = await similarFileHint('', file);
+    throw new UserError(`The file does not exist.${hint} Write its path from the current folder.`);
+  }
+}
+
 function problemOf(error: unknown, output: string): string {
   const code = errorCode(error);
   const isOfFolder = error instanceof Error && 'syscall' in error && error.syscall === 'mkdir';
@@ -123,7 +134,6 @@ function problemOf(error: unknown, output: string): string {
     return `Cannot create the folder ${dirname(output)} (${code}). Set --out to another folder.`;
   if (code === 'EEXIST')
     return `${output} already exists and was not changed. Remove it, or set --out to another folder.`;
-  if (code === 'ENOENT') return 'The file does not exist.';
   if (error instanceof RangeError) return 'The code is nested too deeply.';
   return messageOf(error);
 }

@@ -102,9 +102,6 @@ function withDefault(input: InputName, description: string): string {
   return value === '' ? description : `${description} (default: ${value.toLowerCase()})`;
 }
 
-/** Values that the action writes in capitals. */
-const inCapitals: readonly InputName[] = ['browser', 'breakpoint'];
-
 /** The options as the variables of the action's inputs, and the rest of the environment. */
 export function inputEnv(
   parsed: ParsedOptions,
@@ -118,7 +115,7 @@ export function inputEnv(
   });
   const inputs = [...given, ...Object.entries(more)].map(([input, value]) => [
     `INPUT_${input.toUpperCase()}`,
-    inCapitals.some((name) => name === input) ? value.toUpperCase() : value,
+    value,
   ]);
   return Object.fromEntries([...others, ...inputs]);
 }
@@ -127,6 +124,10 @@ export function inputEnv(
 export function nameOptions(message: string): string {
   return message
     .replace(/`tests` names ("[^"]*"), which is/g, '$1 is')
+    .replace(
+      / with a line such as (`![^`]*`) in `tests`/,
+      ' with a pattern such as $1, after those to include',
+    )
     .replace(/ The workspace is empty: put .*? before this step\./, '')
     .replace(/ Set `tests` to .*? set `tests: none`\./g, ' Name test files, folders or glob patterns.')
     .replace(

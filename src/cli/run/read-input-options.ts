@@ -1,3 +1,4 @@
+import { breakpoints, browsers } from '../../contract/values.ts';
 import { rawInputs } from '../../gate/inputs/input-values.ts';
 import { InputError, type Inputs, readInputs } from '../../gate/inputs/read-inputs.ts';
 import { nameOptions, optionName, WrongArguments } from './input-options.ts';
@@ -9,7 +10,11 @@ export function readInputOptions(env: NodeJS.ProcessEnv): Inputs {
     throw new WrongArguments('--url is missing. Set it to the URL of the app, such as http://localhost:3000');
   }
   try {
-    return readInputs(env);
+    return readInputs({
+      ...env,
+      ...inCapitals('BROWSER', browsers, env),
+      ...inCapitals('BREAKPOINT', breakpoints, env),
+    });
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     const problems = error.problems.map(
@@ -17,4 +22,11 @@ export function readInputOptions(env: NodeJS.ProcessEnv): Inputs {
     );
     throw new WrongArguments(problems.join('\nerror: '));
   }
+}
+
+/** The names of browsers and breakpoints are in capitals for the action. Any other value stays as it was typed. */
+function inCapitals(input: string, names: readonly string[], env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const name = `INPUT_${input}`;
+  const found = names.find((each) => each === env[name]?.toUpperCase());
+  return found === undefined ? {} : { [name]: found };
 }
