@@ -74,11 +74,12 @@ function generateCommand(): Command {
     .option('--path <path>', 'page below the URL where the test cases start', '/')
     .option('--folder <folder>', 'folder for the new files', 'generated-tests')
     .option('--model-url <url>', 'OpenAI-compatible endpoint of a model. Its key is read from MODEL_KEY')
-    .option('--model-name <name>', 'model of that endpoint');
+    .option('--model-name <name>', 'model of that endpoint')
+    .option('--json', 'print the new files as JSON, and everything else to stderr');
   addInputOptions(command, ['url', 'variables', ...accessInputs]);
   return command.action(async (prompt: string, options: GenerateOptions & ParsedOptions) => {
     const { generate } = await import('./generate/generate.ts');
-    const { cancelled } = await import('../runtime/cancellation.ts');
+    const { cancelled } = await import('./cancelled.ts');
     const machine = { env: process.env, platform: process.platform, workspace: process.cwd() };
     process.exitCode = await generate(prompt, options, machine, cancelled);
   });

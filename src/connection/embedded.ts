@@ -37,8 +37,13 @@ export async function connectEmbedded(options: EmbeddedOptions, signal: AbortSig
     await app?.start(signal);
     await prepare(runner, app, options, signal);
   }
+  let isClosing = false;
+  const log = (line: string) => {
+    // A request that is cut off by the end is no error.
+    if (!isClosing) console.error(line);
+  };
   const service = opening.use(
-    openEmbeddedService({ runner, hasRepository: true, generate: lazyGenerator(options) }),
+    openEmbeddedService({ runner, hasRepository: true, generate: lazyGenerator(options), log }),
   );
   const client = createClient({
     baseUrl: 'http://embedded.invalid',
@@ -54,7 +59,10 @@ export async function connectEmbedded(options: EmbeddedOptions, signal: AbortSig
     runner,
     ...defined({ app }),
     url: async () => settings.url,
-    [Symbol.asyncDispose]: () => opened[Symbol.asyncDispose](),
+    async [Symbol.asyncDispose]() {
+      isClosing = true;
+      await opened[Symbol.asyncDispose]();
+    },
   };
 }
 

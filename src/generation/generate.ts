@@ -60,6 +60,8 @@ export function createGenerator(options: GeneratorOptions) {
     const plan = planOf(request, request.baseUrl, options);
     const { machine, redactor, info } = options;
     await using browser = await openLiveBrowser(machine, { redactor });
+    // A page that does not answer must not delay the end.
+    signal.addEventListener('abort', () => void browser[Symbol.asyncDispose](), { once: true });
     const generation = new Generation({ browser, plan, request, options, signal });
     const workers = workersPerCore * availableParallelism();
     const never = { retries: 0, trace: 'never', reuseLogin: false } as const;

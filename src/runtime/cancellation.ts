@@ -4,6 +4,16 @@
  */
 process.exitCode = 1;
 
+/** Why a job was cancelled. */
+export class Cancellation extends Error {
+  readonly signal: NodeJS.Signals;
+
+  constructor(signal: NodeJS.Signals) {
+    super(`the job was cancelled (${signal})`);
+    this.signal = signal;
+  }
+}
+
 const controller = new AbortController();
 
 /** Aborted when the job is cancelled. */
@@ -13,7 +23,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
     // The runner sends SIGINT first and kills soon after: a second signal ends the process at once. Browsers are killed on exit.
     if (cancelled.aborted) process.exit(1);
-    controller.abort(new Error(`the job was cancelled (${signal})`));
+    controller.abort(new Cancellation(signal));
   });
 }
 

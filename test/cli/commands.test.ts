@@ -28,7 +28,6 @@ it.each([
   [['vaildate'], "error: unknown command 'vaildate'\n(Did you mean validate?)"],
   [['validate', '--jsno'], "error: unknown option '--jsno'\n(Did you mean --json?)"],
   [['validate', ''], 'A pattern is empty.'],
-  [['run', '--watch', '--json', '--url', 'http://localhost'], '--json prints the results of one run'],
   [['import', '--url', 'app', 'x.ts'], 'error: --url: "app" is not an http or https URL'],
   [['record', '--url', 'app'], 'error: --url: "app" is not an http or https URL'],
   [['generate', '--url', 'app'], 'error: --url: "app" is not an http or https URL'],
@@ -41,6 +40,25 @@ it.each([
 ])('refuses %j with exit code 2', async (args, problem) => {
   const { exitCode, stdout, stderr } = await inFolder(mug, ...args);
   expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
+  expect(stderr).toContain(problem);
+});
+
+it.each([
+  [['run'], 2, '--url is missing. Set it to the URL of the app, such as http://localhost:3000'],
+  [
+    ['mutate', '--url', 'http://127.0.0.1:9', '--mutants', '0'],
+    2,
+    '--mutants: "0" is out of range. Use 1 to 500',
+  ],
+  [['mutate', '--url', 'http://127.0.0.1:9', 'nope'], 1, '"nope" matches no file.'],
+  [['generate', 'Click Buy', '--url', 'http://127.0.0.1:9'], 1, 'No test case was written: '],
+  [['import', 'nope*.ts'], 1, '"nope*.ts" matches no file. Name specs or recordings.'],
+  [['validate', '--josn'], 2, "unknown option '--josn'\n(Did you mean --json?)"],
+])('prints the error of %j as JSON', async (args, code, problem) => {
+  const { exitCode, stdout, stderr } = await inFolder(mug, ...args, '--json');
+  expect(exitCode).toBe(code);
+  const { error } = z.strictObject({ error: z.string() }).parse(JSON.parse(stdout));
+  expect(error).toContain(problem);
   expect(stderr).toContain(problem);
 });
 

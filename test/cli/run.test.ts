@@ -70,7 +70,7 @@ it('says what has passed when it is cancelled, and ends everything that it has s
       child.kill('SIGINT');
     },
   });
-  expect(exitCode).toBe(1);
+  expect(exitCode).toBe(130);
   expect(stdout).toContain('Cancelled: 1 of 2 test cases passed.');
   expect(await processesOf(shop.workspace.path)).toEqual([]);
 });

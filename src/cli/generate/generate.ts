@@ -21,6 +21,7 @@ export interface GenerateOptions {
   readonly folder: string;
   readonly modelUrl?: string;
   readonly modelName?: string;
+  readonly json?: boolean;
 }
 
 /** If there are more test cases than this, their steps are not printed. */
@@ -45,7 +46,8 @@ export async function generate(
   const variables = variableLists(app.variables);
   const values = [key, ...app.secrets, ...Object.values(app.variables)];
   const redactor = (secrets: readonly string[]) => createRedactor([...secrets, ...values]);
-  const info = (text: string) => console.log(logSafe(redactor([])(text)));
+  const print = options.json ? console.error : console.log;
+  const info = (text: string) => print(logSafe(redactor([])(text)));
   const make = createGenerator({ machine, redactor, variables, info, ...defined({ model }) });
   const request = { prompt, baseUrl: url, environment, entryPointUrlPath: path };
   const cases = await make(request, cancel).catch((error: unknown) => {
@@ -54,12 +56,14 @@ export async function generate(
     throw new UserError(`No test case was written: ${nameOptions(redactor([])(reason))}`);
   });
   const needed = new Set<string>();
+  const written: { file: string; description: string }[] = [];
   for (const testCase of cases) {
     const { description, elements } = testCase;
     const file = await chooseTestFile(machine.workspace, { title: description, folder });
     const names = Object.keys(variables).filter((name) => JSON.stringify(elements).includes(`$${name}`));
     for (const name of names) needed.add(name);
     await writeTestFile(machine.workspace, file, testFileText(testCase, names));
+    written.push({ file, description: redactor([])(description) });
     info(`${description} (${file})`);
     if (cases.length > maxShown) continue;
     for (const element of elements) info(`  ${describeStep(element)}`);
@@ -69,5 +73,6 @@ export async function generate(
     `\nWrote ${formatCount(cases.length, 'test case')}. Read ${them} before you commit ${them}. Run ${them} with`,
   );
   info(`  ${runCommand({ folder, url: withoutQuery(url), variables: [...needed] }, machine.env)}`);
+  if (options.json) console.log(JSON.stringify({ testCases: written, variables: [...needed] }, null, 2));
   return 0;
 }

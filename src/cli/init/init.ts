@@ -11,10 +11,10 @@ import type { Inputs } from '../../gate/inputs/read-inputs.ts';
 import { secretInputs } from '../../gate/inputs/secret-inputs.ts';
 import { isWebUrl, withoutQuery } from '../../gate/inputs/service-input.ts';
 import { type NamedElement, readPageStart } from '../../runner/read-page.ts';
-import { cancelled } from '../../runtime/cancellation.ts';
 import { createRedactor } from '../../runtime/redactor.ts';
 import { runEnvironment } from '../../service/runs.ts';
 import { openingError } from '../app-under-test.ts';
+import { cancelled } from '../cancelled.ts';
 import { writeTestFile } from '../record/test-file.ts';
 import { inputEnv, nameOptions, type ParsedOptions } from '../run/input-options.ts';
 import { readInputOptions } from '../run/read-input-options.ts';
@@ -66,6 +66,7 @@ export async function init(given: ParsedOptions): Promise<number> {
       print('warning: The workflow does not start the app. Set the input `start` in it.', 'yellow');
   }
   const isGreen = !app || (await playFirstTest(options));
+  if (cancelled.aborted) return 1;
   print(
     `\nNext: commit these files. Run your tests with\n  ${runCommand({ url, start: command }, process.env)}`,
   );

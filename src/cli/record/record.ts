@@ -11,6 +11,7 @@ import { loadTestCases } from '../../test-files/load.ts';
 import { formatProblem } from '../../test-files/problem.ts';
 import { testFileText } from '../../test-files/write.ts';
 import { type AppUnderTest, openingError, readAppUnderTest } from '../app-under-test.ts';
+import { exitCodeOf } from '../exit-code.ts';
 import { hasDisplay } from '../open-file.ts';
 import { type ParsedOptions, WrongArguments } from '../run/input-options.ts';
 import { isUndo, type RecordedTest, recordedTest } from './recorded-test.ts';
@@ -31,10 +32,13 @@ export interface RecordingSetup {
   readonly drive?: (recording: Recording) => Promise<void>;
 }
 
+const endSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
 /** Where a recording gets its app from, and where it prints. */
 interface Session extends RecordingSetup {
   readonly app: AppUnderTest;
   readonly print: (text: string) => void;
+  readonly signals: Signals;
 }
 
 /**
@@ -50,10 +54,15 @@ export async function record(
   const app = readAppUnderTest(options, machine.env);
   const redact = createRedactor(app.secrets);
   const print = (text: string) => console.log(logSafe(redact(text)));
-  const session = { ...surroundings, app, print };
+  using signals = new Signals();
+  const session = { ...surroundings, app, print, signals };
   const file = await chooseTestFile(machine.workspace, options);
   if (options.headless !== true) requireDisplay(machine);
   const test = await recordTest(options, session);
+  if (test.elements.length === 0 && signals.last !== undefined) {
+    print('Cancelled: nothing was recorded, and no file was written.');
+    return exitCodeOf(signals.last);
+  }
   if (test.elements.length === 0) throw new UserError('Nothing was recorded, so no file was written.');
   const { elements, warnings, entryPointUrlPath = options.path } = test;
   const variables = [...test.variables.keys()];
@@ -68,7 +77,7 @@ export async function record(
     print(`$${name} stands for a password. Set it as a variable of the run, from a secret.`);
   }
   for (const warning of warnings) print(`warning: ${warning}`);
-  return replayFile(file, test, session);
+  return await replayFile(file, test, session);
 }
 
 /** @throws UserError on a Linux without a display, where a browser with a window would not start. */
@@ -82,13 +91,14 @@ function requireDisplay(machine: Machine): void {
 /** Opens the app, and collects what happens until the person is done. */
 async function recordTest(
   { path, headless = false }: RecordOptions,
-  { machine, drive, app: { url, environment }, print }: Session,
+  { machine, drive, app: { url, environment }, print, signals }: Session,
 ): Promise<RecordedTest> {
   const events: RecordedEvent[] = [];
   const warnings: string[] = [];
   const test = () => recordedTest(events, { url, uploadPath: (path) => uploadPath(path, machine.workspace) });
   const progress = new Progress(print);
-  using interrupted = awaitInterruption();
+  const opening = new AbortController();
+  const interrupted = signals.next().then(() => opening.abort());
   const recording = await openRecording(machine, {
     executionUrl: url,
     environment,
@@ -102,13 +112,15 @@ async function recordTest(
       return describeLast(elements);
     },
     onWarning: (message) => warnings.push(message),
+    signal: opening.signal,
   }).catch((error: unknown) => {
-    throw openingError(error, url);
+    if (!opening.signal.aborted) throw openingError(error, url);
   });
+  if (recording === undefined) return test();
   await using _ = recording;
   print('Recording. Use the app in the browser window; the toolbar in it adds assertions.');
   print('Close the window, or press Ctrl-C here, when you are done.\n');
-  await Promise.race([recording.finished, interrupted.occurred, drive?.(recording) ?? recording.finished]);
+  await Promise.race([recording.finished, interrupted, drive?.(recording) ?? recording.finished]);
   await recording.flush();
   const recorded = test();
   progress.print(recorded.elements);
@@ -122,16 +134,31 @@ function uploadPath(path: string, workspace: string): string | undefined {
   return inside.startsWith('..') || isAbsolute(inside) ? undefined : inside;
 }
 
-/** The first Ctrl-C ends a recording, and nothing else. */
-function awaitInterruption() {
-  const { promise: occurred, resolve } = Promise.withResolvers<void>();
-  const signals = ['SIGINT', 'SIGTERM'];
-  const onSignal = () => resolve();
-  for (const signal of signals) process.once(signal, onSignal);
-  const stop = () => {
-    for (const signal of signals) process.off(signal, onSignal);
+/** Ctrl-C ends what is going on, such as the recording or the replay, and not the process. */
+class Signals implements Disposable {
+  /** The signal that came last. */
+  last: NodeJS.Signals | undefined;
+  #resolve: () => void = () => {};
+
+  constructor() {
+    for (const signal of endSignals) process.on(signal, this.#onSignal);
+  }
+
+  /** Resolves when the next signal comes. */
+  next(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#resolve = resolve;
+    });
+  }
+
+  [Symbol.dispose](): void {
+    for (const signal of endSignals) process.off(signal, this.#onSignal);
+  }
+
+  readonly #onSignal = (signal: NodeJS.Signals) => {
+    this.last = signal;
+    this.#resolve();
   };
-  return { occurred, [Symbol.dispose]: stop };
 }
 
 /** What the toolbar shows of a recording. */
@@ -165,7 +192,7 @@ class Progress {
 async function replayFile(
   file: string,
   { variables }: RecordedTest,
-  { app, machine, print }: Session,
+  { app, machine, print, signals }: Session,
 ): Promise<number> {
   const { cases, problems } = await loadTestCases(machine.workspace, [file]);
   for (const problem of problems) print(`error: ${formatProblem(problem)}`);
@@ -173,12 +200,11 @@ async function replayFile(
   if (problems.length > 0 || loaded === undefined) return 1;
   print('Playing it once ...');
   const stop = new AbortController();
-  using interrupted = awaitInterruption();
-  void interrupted.occurred.then(() => stop.abort(new UserError('The replay was cancelled.')));
+  void signals.next().then(() => stop.abort());
   const outcome = await replay(loaded.testCase, { machine, app, variables, signal: stop.signal });
   if (outcome === undefined) {
     print('The replay was cancelled.');
-    return 1;
+    return signals.last === undefined ? 1 : exitCodeOf(signals.last);
   }
   for (const line of describeDifference(loaded.testCase, outcome)) print(line);
   for (const warning of outcome.warnings ?? []) print(`warning: ${warning}`);

@@ -1,8 +1,9 @@
 import { relative } from 'node:path';
 import { shellWord } from '../../common/text.ts';
 import { survivorsOf } from '../../report/markdown/mode-sections.ts';
-import { cancelled } from '../../runtime/cancellation.ts';
 import { oneLine } from '../../runtime/log-text.ts';
+import { cancelled } from '../cancelled.ts';
+import { jsonError } from '../json-error.ts';
 import { inputEnv, type ParsedOptions } from './input-options.ts';
 import { writeBesideLastRun } from './output-folder.ts';
 import { readInputOptions } from './read-input-options.ts';
@@ -21,8 +22,11 @@ export async function mutateHere(
   const inputs = readInputOptions(env);
   const stream = options.json ? process.stderr : process.stdout;
   await using runs = new LocalRuns({ inputs, env, stream, cancel: cancelled });
-  const { green, mutation } = await runs.play((cases) => cases);
-  if (mutation === undefined) return green ? 0 : 1;
+  const { green, mutation, reason } = await runs.play((cases) => cases);
+  if (mutation === undefined) {
+    if (options.json) process.stdout.write(jsonError(reason));
+    return green ? 0 : 1;
+  }
   const { print } = runs.terminal;
   const survivors = survivorsOf(mutation);
   if (survivors.length > 0) print('\nNo test case notices:');

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { formatResults, readResultsFile, resultsFileName } from '../../results/results-file.ts';
-import { cancelled } from '../../runtime/cancellation.ts';
 import type { LoadedCase } from '../../test-files/problem.ts';
+import { cancelled } from '../cancelled.ts';
 import { hasDisplay, openFile } from '../open-file.ts';
 import { type Choose, chooseByName, chooseLastFailed, repeat } from './choose-cases.ts';
 import { inputEnv, type ParsedOptions, WrongArguments } from './input-options.ts';
@@ -44,8 +44,6 @@ export async function run(patterns: readonly string[], options: RunOptions & Par
     played = chosen(cases);
     return played;
   };
-  // A closed terminal ends what was started, as Ctrl-C does.
-  process.once('SIGHUP', () => process.emit('SIGTERM'));
   const stream = options.json ? process.stderr : process.stdout;
   const quit = new AbortController();
   const cancel = AbortSignal.any([cancelled, quit.signal]);

@@ -65,12 +65,16 @@ const cancelGraceMs = 1500;
  */
 export async function withGracePeriod<T>(work: Promise<T>, cancel: AbortSignal): Promise<T> {
   const expired = Promise.withResolvers<never>();
-  const startGracePeriod = () => setTimeout(() => expired.reject(cancel.reason), cancelGraceMs);
+  let timer: NodeJS.Timeout | undefined;
+  const startGracePeriod = () => {
+    timer = setTimeout(() => expired.reject(cancel.reason), cancelGraceMs);
+  };
   cancel.addEventListener('abort', startGracePeriod, { once: true });
   if (cancel.aborted) startGracePeriod();
   try {
     return await Promise.race([work, expired.promise]);
   } finally {
+    clearTimeout(timer);
     cancel.removeEventListener('abort', startGracePeriod);
   }
 }

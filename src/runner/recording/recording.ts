@@ -43,6 +43,8 @@ interface RecordingOptions extends Pick<RunPlan, 'executionUrl' | 'environment'>
   readonly onEvent: (event: RecordedEvent) => string;
   /** Something that cannot be recorded. */
   readonly onWarning: (message: string) => void;
+  /** Ends the opening. */
+  readonly signal: AbortSignal;
 }
 
 const message = z.union([
@@ -55,17 +57,22 @@ const frameMs = 2000;
 
 /**
  * Opens the app in Chromium and reports what is done in it.
- * @throws BrowserNotFound, BrowserNotStarted; what opening the URL throws.
+ * @throws BrowserNotFound, BrowserNotStarted; what opening the URL throws, also if the signal ends it.
  */
 export async function openRecording(machine: Machine, options: RecordingOptions): Promise<Recording> {
   const local = await launchBrowser('CHROMIUM', machine, options);
+  const close = () => void closeLocal(local);
+  options.signal.addEventListener('abort', close);
   try {
+    options.signal.throwIfAborted();
     const recording = new Recording(local, options);
     await recording.open();
     return recording;
   } catch (error) {
     await closeLocal(local);
     throw error;
+  } finally {
+    options.signal.removeEventListener('abort', close);
   }
 }
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { generate } from '../../../src/cli/generate/generate.ts';
+import { startHttpServer } from '../../support/http-server.ts';
 import { startPages } from '../../support/pages.ts';
 import { testMachine } from '../../support/play.ts';
 
@@ -68,5 +69,34 @@ it('writes nothing if it is cancelled', async () => {
     await expect(generate('Click Sign in', options, machine, AbortSignal.abort())).rejects.toThrow(
       'Cancelled: no test case was written.',
     );
+  });
+});
+
+it('ends at once when it is cancelled while a page does not answer', async () => {
+  const stop = new AbortController();
+  await using app = await startHttpServer(() => stop.abort());
+  await inFolder(async (workspace) => {
+    const options = { url: app.url, path: '/', folder: 'generated-tests' };
+    const machine = { ...(await testMachine()), workspace };
+    await expect(generate('Click Sign in', options, machine, stop.signal)).rejects.toThrow(
+      'Cancelled: no test case was written.',
+    );
+  });
+});
+
+it('prints the new files as JSON, and everything else to stderr', async () => {
+  await using pages = await startPages();
+  await inFolder(async (workspace, printed) => {
+    const other = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const variable = 'USER=ada\nPASSWORD=pass-word-1';
+    const options = { url: pages.url, path: pages.add(form), folder: 'new', variable, json: true };
+    const prompt = 'Sign in as $USER with password $PASSWORD. I should see "Welcome".';
+    expect(await generate(prompt, options, { ...(await testMachine()), workspace })).toBe(0);
+    const [file = ''] = await readdir(join(workspace, 'new'));
+    expect(JSON.parse(printed())).toEqual({
+      testCases: [{ file: `new/${file}`, description: expect.stringContaining('Welcome') }],
+      variables: ['USER', 'PASSWORD'],
+    });
+    expect(other.mock.calls.join('\n')).toContain('Wrote 1 test case.');
   });
 });

@@ -1,4 +1,4 @@
-import { access, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { access, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -89,12 +89,22 @@ elements:
       if (url === '/') opened += 1;
       // The replay is never answered.
       if (opened === 1) response.writeHead(200, { 'content-type': 'text/html' }).end('<button>Buy</button>');
-      else process.emit('SIGINT');
+      else process.emit('SIGINT', 'SIGINT');
     });
     const there = await surroundings(async ({ context }) => context.pages()[0]?.getByText('Buy').click());
-    expect(await record({ ...options, url: app.url }, there)).toBe(1);
+    expect(await record({ ...options, url: app.url }, there)).toBe(130);
     expect(output).toContain('Playing it once ...\nThe replay was cancelled.');
     expect(output).not.toContain('differs');
+  });
+
+  it('ends by Ctrl-C while the page is opened, and writes nothing', async () => {
+    await using app = await startHttpServer(() => {
+      // The page is never answered.
+      process.emit('SIGINT', 'SIGINT');
+    });
+    expect(await record({ ...options, url: app.url }, await surroundings(logIn))).toBe(130);
+    expect(output).toContain('Cancelled: nothing was recorded, and no file was written.');
+    expect(await readdir(workspace)).toEqual([]);
   });
 
   it('says where the replay differs', async () => {

@@ -55,6 +55,7 @@ export async function recordPage(
       events.push(event);
       return '';
     },
+    signal: new AbortController().signal,
     onWarning: (message) => warnings.push(message),
   });
   const { context } = recording;
