@@ -122,6 +122,7 @@ function hintOnKeys({ code, path }: z.core.$ZodIssue, input: unknown): KeyHint {
   const around = valueAt(input, path.slice(0, -1));
   if (name === 'calledWith' && code === 'invalid_type' && isRecord(around))
     return { hint: hintOnArgument(around.action) };
+  if (typeof given === 'string' && code === 'invalid_type') return { hint: hintOnName(name, given) };
   if (given === undefined && typeof name === 'string' && isRecord(around)) {
     const found = hintForMissing([name], around, path.slice(0, -1));
     return name === 'selectorType' && found.hint === '' ? hintOnSelector(around, path.slice(0, -1)) : found;
@@ -146,6 +147,21 @@ function hintOnArgument(action: unknown): string {
   return example === undefined ? '' : `. Write it like ${example}`;
 }
 
+/** The parts of a step, the key of each, and its names. */
+const stepParts = [
+  ['interaction', 'action', actions],
+  ['assertion', 'expectation', expectations],
+] as const;
+
+/** For `interaction: CLICK`. */
+function hintOnName(part: PropertyKey | undefined, given: string): string {
+  for (const [each, key, names] of stepParts) {
+    const [name] = each === part ? similarNames(given, names) : [];
+    if (name !== undefined) return `. Write {${key}: ${name}}`;
+  }
+  return '';
+}
+
 /** For a selector such as `{role: button}`. */
 function hintOnSelector(selector: object, path: Path): KeyHint {
   for (const [key, value] of Object.entries(selector).slice(0, maxKeys)) {
@@ -160,10 +176,7 @@ function hintOnSelector(selector: object, path: Path): KeyHint {
 /** For a step such as `click: …`. */
 function hintOnShorthand(step: object, path: Path): KeyHint {
   const keys = Object.keys(step).slice(0, maxKeys);
-  for (const [part, key, names] of [
-    ['interaction', 'action', actions],
-    ['assertion', 'expectation', expectations],
-  ] as const) {
+  for (const [part, key, names] of stepParts) {
     for (const each of keys) {
       const [name] = similarNames(each, names);
       if (name === undefined) continue;

@@ -139,9 +139,18 @@ function unclosedText(document: Document.Parsed): OffsetProblem | undefined {
 const hints: readonly (readonly [RegExp, string])[] = [
   [/^(?:Nested mappings|Block collections) are not allowed/, 'Put a text with ": " in quotes'],
   [
-    /^Plain value cannot start with|^Alias cannot be|^Unresolved tag|^Not a YAML token|^Unexpected scalar at/,
+    /^Plain value cannot start with|^Alias cannot be|^Unresolved tag|^Not a YAML token/,
     'Put the text in quotes',
   ],
+  [
+    /^Unexpected scalar at/,
+    "Put the whole text in quotes. If it has a quote of the same kind, write '' in '…' and \\\" in \"…\"",
+  ],
+  [
+    /^Sequence item without - indicator|^All mapping items must start at the same column/,
+    'Give the line as many spaces as the keys that it belongs to',
+  ],
+  [/^Implicit keys need to be on a single line/, 'Write a space after the colon of a key'],
   [/^Tabs are not allowed as indentation/, 'Use spaces'],
   [
     /^Flow (?:map|sequence) in block collection/,

@@ -455,6 +455,11 @@ describe('a problem', () => {
         `a.yaml:3:17: selectorType: is missing: use one of ${selectorTypes}. Write selectorType: TEST_ID, selector: "cart"`,
       ],
     ],
+    [
+      'the name of an action in place of an interaction',
+      withStep('interaction: click'),
+      ['a.yaml:3:18: interaction: must be a mapping. Write {action: CLICK}'],
+    ],
     ['an empty item', 'description: d\nelements:\n  -\n', ['a.yaml:3:4: elements: item 1 must be a mapping']],
     [
       'a text for a case',

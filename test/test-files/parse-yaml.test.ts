@@ -65,6 +65,27 @@ describe('reading YAML', () => {
       ['2:1: invalid YAML: Tabs are not allowed as indentation. Use spaces'],
     ],
     [
+      'a line that is not indented like the others',
+      'a:\n  - b: 1\n   c: 2\n',
+      [
+        '3:1: invalid YAML: Sequence item without - indicator. Give the line as many spaces as the keys that it belongs to',
+      ],
+    ],
+    [
+      'a key without a space after its colon',
+      'a:b\nc: 1\n',
+      [
+        '1:1: invalid YAML: Implicit keys need to be on a single line. Write a space after the colon of a key',
+      ],
+    ],
+    [
+      'a quote in quotes of its kind',
+      "a: 'It's'\n",
+      [
+        `1:8: invalid YAML: Unexpected scalar at node end. Put the whole text in quotes. If it has a quote of the same kind, write '' in '…' and \\" in "…"`,
+      ],
+    ],
+    [
       'an unclosed quote, at its beginning',
       "a: 1\nb: 'c\nd: e\n",
       ['2:4: invalid YAML: the closing quote of this text is missing'],
