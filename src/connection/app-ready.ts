@@ -61,6 +61,7 @@ export async function answers(url: string, signal: AbortSignal): Promise<boolean
 
 async function pollApp(send: Fetch, url: string, options: WaitOptions): Promise<void> {
   const { signal, onWaiting, app, advice } = options;
+  const timeoutMs = app?.timeoutMs ?? graceMs;
   const startedAt = performance.now();
   const doubts = app && new Doubts(app, url);
   const whyNotReady = createReadiness(Math.min(brokenMs, app?.timeoutMs ?? 0));
@@ -77,11 +78,11 @@ async function pollApp(send: Fetch, url: string, options: WaitOptions): Promise<
       if (last === undefined) throw signal.reason;
       reason = last;
     } else if (last === undefined) {
-      onWaiting?.(`Waiting for ${url} (${reason})`);
+      onWaiting?.(`Waiting up to ${Math.round(timeoutMs / 1000)} s for ${url} (${reason})`);
     }
     await sleep(pauseMs, undefined, { signal }).catch(() => {});
     const waitedMs = performance.now() - startedAt;
-    const isOver = signal.aborted || waitedMs > (app?.timeoutMs ?? graceMs);
+    const isOver = signal.aborted || waitedMs > timeoutMs;
     await doubts?.look(waitedMs, signal);
     if (isOver) {
       const whatToDo = doubts?.describe() ?? advice ?? adviceFor(url, reason);

@@ -193,6 +193,14 @@ it.each([
   expect(await readProject(workspace.path)).toMatchObject({ url: `http://localhost:${port}` });
 });
 
+it('names the address of the app where it can ask nobody', async () => {
+  const scripts = { dev: 'vite --port 4000' };
+  await using workspace = await makeWorkspace({ 'package.json': JSON.stringify({ scripts }) });
+  const { exitCode, stderr } = await runCommand(['init'], { cwd: workspace.path });
+  expect(exitCode).toBe(2);
+  expect(stderr).toContain('--url is missing. Set it to the URL of the app, such as http://localhost:4000');
+});
+
 it('quotes what the app says instead of working', async () => {
   await using app = await startHttpServer(({ url, headers }, response) => {
     const isOverlay = url === '/overlay';

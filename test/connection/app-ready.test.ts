@@ -148,7 +148,7 @@ it.each([
     isUp = true;
   });
   const { lines, end } = await waitUntil(askedAgain.promise, app.url, given);
-  expect(lines).toEqual([`Waiting for ${app.url} (it answered 503)`]);
+  expect(lines).toEqual([`Waiting up to 30 s for ${app.url} (it answered 503)`]);
   expect(String(end)).toMatch(/is not ready at .* \(it answered 503, after \d s\)/);
   expect(String(end)).toContain(`). ${advice}`);
 });
@@ -163,7 +163,7 @@ it('an app that accepts the connection and never responds is reported as such', 
     if (requests > 1) askedAgain.resolve(failure);
   });
   const { lines, end } = await waitUntil(askedAgain.promise, app.url);
-  expect(lines).toEqual([`Waiting for ${app.url} (no response within 5 s)`]);
+  expect(lines).toEqual([`Waiting up to 30 s for ${app.url} (no response within 5 s)`]);
   expect(String(end)).toMatch(/does not answer at .* \(no response within 5 s, after \d+ s\)\. Start it/);
 });
 

@@ -167,7 +167,7 @@ it('an app that is not up is told with its URL', async () => {
   });
   expect(exitCode).toBe(1);
   expect(outputs.status).toBe('error');
-  expect(log).toContain('Waiting for http://127.0.0.1:65533 (ECONNREFUSED)');
+  expect(log).toContain('Waiting up to 30 s for http://127.0.0.1:65533 (ECONNREFUSED)');
   expect(log).toContain('The app does not answer at http://127.0.0.1:65533');
 });
 

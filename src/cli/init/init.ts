@@ -17,10 +17,11 @@ import { openingError } from '../app-under-test.ts';
 import { cancelled } from '../cancelled.ts';
 import { writeTestFile } from '../record/test-file.ts';
 import { inputEnv, nameOptions, type ParsedOptions } from '../run/input-options.ts';
-import { readInputOptions } from '../run/read-input-options.ts';
+import { missingUrl, readInputOptions } from '../run/read-input-options.ts';
 import { runCommand } from '../run/run-command.ts';
 import { LocalRuns } from '../run/run-tests-here.ts';
 import { createTerminal, type Terminal } from '../run/terminal.ts';
+import { WrongArguments } from '../wrong-arguments.ts';
 import { type Project, readProject } from './project.ts';
 import { firstTest, workflow } from './starter-files.ts';
 
@@ -43,6 +44,7 @@ export async function init(given: ParsedOptions): Promise<number> {
   if (existing.length === 2) return 0;
   const options = process.stdin.isTTY ? await askFor(project, given, print) : given;
   if (options === undefined) return 1;
+  if (options.url === undefined) throw new WrongArguments(missingUrl(project.url));
   const env = inputEnv(options, {}, process.env);
   const inputs = readInputOptions(env);
   const { url = '', start } = inputs.service.kind === 'embedded' ? inputs.service : {};

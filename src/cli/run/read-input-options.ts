@@ -7,7 +7,7 @@ import { nameOptions, optionName, WrongArguments } from './input-options.ts';
 export function readInputOptions(env: NodeJS.ProcessEnv): Inputs {
   const { url, mode } = rawInputs(env);
   if (url === '' && (mode === 'draft-push' || mode === 'mutate')) {
-    throw new WrongArguments('--url is missing. Set it to the URL of the app, such as http://localhost:3000');
+    throw new WrongArguments(missingUrl());
   }
   try {
     return readInputs({
@@ -29,4 +29,9 @@ function inCapitals(input: string, names: readonly string[], env: NodeJS.Process
   const name = `INPUT_${input}`;
   const found = names.find((each) => each === env[name]?.toUpperCase());
   return found === undefined ? {} : { [name]: found };
+}
+
+/** @param example a URL at which the app may be. */
+export function missingUrl(example = 'http://localhost:3000'): string {
+  return `--url is missing. Set it to the URL of the app, such as ${example}`;
 }
