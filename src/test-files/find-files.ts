@@ -73,7 +73,8 @@ async function matches(root: string, pattern: string, problems: Problem[]): Prom
         : await expandGlob(root, toRelative(root, path), pattern, problems);
   if (found.length === 0 && problems.length === before) {
     const isEmpty = (await readdir(root)).length === 0;
-    const hint = kind === undefined ? await similarFileHint(root, toRelative(root, path)) : '';
+    const isName = kind === undefined && !/[*?[{]/.test(pattern);
+    const hint = isName ? await similarFileHint(root, toRelative(root, path)) : '';
     problems.push({ message: nothingMatches(pattern, kind, isEmpty, hint) });
   }
   return found;

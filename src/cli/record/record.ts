@@ -139,6 +139,10 @@ class Signals implements Disposable {
   /** The signal that came last. */
   last: NodeJS.Signals | undefined;
   #resolve: () => void = () => {};
+  readonly #onSignal = (signal: NodeJS.Signals) => {
+    this.last = signal;
+    this.#resolve();
+  };
 
   constructor() {
     for (const signal of endSignals) process.on(signal, this.#onSignal);
@@ -154,11 +158,6 @@ class Signals implements Disposable {
   [Symbol.dispose](): void {
     for (const signal of endSignals) process.off(signal, this.#onSignal);
   }
-
-  readonly #onSignal = (signal: NodeJS.Signals) => {
-    this.last = signal;
-    this.#resolve();
-  };
 }
 
 /** What the toolbar shows of a recording. */
