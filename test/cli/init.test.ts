@@ -78,15 +78,15 @@ it('asks again for a URL that is none', async () => {
 });
 
 it.each([
-  ['Ctrl-C', '\u0003'],
-  ['Ctrl-D', '\u0004'],
-])('ends at a question by %s', async (_, key) => {
+  ['Ctrl-C', '\u0003', 130],
+  ['Ctrl-D', '\u0004', 1],
+])('ends at a question by %s', async (_, key, exitCode) => {
   await using workspace = await makeWorkspace({});
   const keys = [key];
   const printed = await onTerminal(['init'], workspace.path, (text) =>
     text.includes('): ') ? (keys.pop() ?? '') : '',
   );
-  expect(printed).toContain('exit code 1');
+  expect(printed).toMatch(new RegExp(`exit code ${exitCode}\\b`));
   expect(printed).not.toContain('error');
   expect(await readdir(workspace.path)).toEqual([]);
 });

@@ -148,6 +148,11 @@ async function askFor(
   print: Terminal['print'],
 ): Promise<ParsedOptions | undefined> {
   using lines = createInterface({ input: process.stdin, output: process.stdout });
+  // On a terminal, readline takes Ctrl-C for itself.
+  lines.once('SIGINT', () => {
+    process.emit('SIGINT', 'SIGINT');
+    lines.close();
+  });
   const ask = async (question: string, answer: string | undefined) =>
     (await lines.question(`${question}${answer === undefined ? '' : ` (${answer})`}: `)).trim() || answer;
   try {
