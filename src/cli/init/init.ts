@@ -16,12 +16,11 @@ import { runEnvironment } from '../../service/runs.ts';
 import { openingError } from '../app-under-test.ts';
 import { cancelled } from '../cancelled.ts';
 import { writeTestFile } from '../record/test-file.ts';
-import { inputEnv, nameOptions, type ParsedOptions } from '../run/input-options.ts';
+import { inputEnv, nameOptions, type ParsedOptions, WrongArguments } from '../run/input-options.ts';
 import { missingUrl, readInputOptions } from '../run/read-input-options.ts';
 import { runCommand } from '../run/run-command.ts';
 import { LocalRuns } from '../run/run-tests-here.ts';
 import { createTerminal, type Terminal } from '../run/terminal.ts';
-import { WrongArguments } from '../wrong-arguments.ts';
 import { type Project, readProject } from './project.ts';
 import { firstTest, workflow } from './starter-files.ts';
 
