@@ -570,10 +570,12 @@ function counts(
   // "It has two entries" may be about anything.
   if (/^(?:it|they|this|that)$/i.test(place))
     return statedText(`${numberOf(count) ?? count} ${counted}`, scope);
+  // "Ada has 2 bags" may be in the row of Ada, in the column "Bags", and "Boxes has 2 in stock" is no list of boxes then.
+  const { view } = scope;
+  const isRowName = view.elements.some((each) => isSameText(each.text, place) && rowAround(each, view));
   return (
     statedText(`${place} ${numberOf(count) ?? count} ${counted} ${left}`.trim(), scope) ??
-    compileCount(count, counted, place, scope) ??
-    // "Ada has 2 bags" may be in the row of Ada, in the column "Bags".
+    (isRowName ? undefined : compileCount(count, counted, place, scope)) ??
     (place === '' ? undefined : cellIs(place, counted, count, scope))
   );
 }

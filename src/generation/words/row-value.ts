@@ -93,7 +93,9 @@ export function saysAtPosition(
 /** "Ada has 2 bags": the cell of the only row with the words of its owner, in the column that is called so. */
 export function cellIs(whose: string, called: string, value: string, scope: Scope): CompiledStep | undefined {
   const { view } = scope;
-  const owner = phraseIn(whose, scope).words.filter((word) => !nouns.has(word));
+  const named = phraseIn(whose, scope).words.filter((word) => !nouns.has(word));
+  // An item may be called "Boxes".
+  const owner = named.length > 0 ? named : wordsOf(whose);
   const column = wordsOf(called);
   const [cell, ...others] = view.elements.filter(
     (each) =>

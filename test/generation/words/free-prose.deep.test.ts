@@ -50,6 +50,15 @@ describe('free prose', () => {
   ])('is compiled: %j', async (text, wanted) => {
     expect(await lastOf(text, stock)).toBe(wanted);
   });
+
+  it('looks in the row of an item that is called like an element', async () => {
+    const html = `<h1>Stock</h1><table><thead><tr><th>Item<th>In stock</thead>
+      <tbody><tr><td>Boxes<td>40<tr><td>Labels<td>12</tbody></table>`;
+    const wanted = `TO_CONTAIN_TEXT row Boxes cell 1 ${exact('(?<![\\d.,])40(?![.,]?\\d)')}`;
+    expect(await lastOf('Boxes has 40 in stock', html)).toBe(wanted);
+    for (const text of ['Boxes has 12 in stock', 'Boxes has 2 in stock'])
+      expect(await lastOf(text, html)).toMatch(/^refused: /);
+  });
 });
 
 const mail = `<title>Mail</title><h1>Mail</h1><nav><a href="#i">Inbox 3</a> <a href="#s">Spam 7</a></nav>
