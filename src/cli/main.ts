@@ -1,11 +1,9 @@
 import { CommanderError } from 'commander';
 import { errorCode, messageOf, UserError } from '../common/errors.ts';
 import { isDriverNoise } from '../runner/browser/driver.ts';
-
 import { logSafe, redirectWarnings } from '../runtime/log-text.ts';
 import { jsonError } from './json-error.ts';
 import { createProgram } from './program.ts';
-
 import { WrongArguments } from './run/input-options.ts';
 
 /** The command `browser-test-gate`. Commands set the exit code themselves; 2 is for wrong arguments. */
