@@ -572,7 +572,8 @@ function counts(
     return statedText(`${numberOf(count) ?? count} ${counted}`, scope);
   // "Ada has 2 bags" may be in the row of Ada, in the column "Bags", and "Boxes has 2 in stock" is no list of boxes then.
   const { view } = scope;
-  const isRowName = view.elements.some((each) => isSameText(each.text, place) && rowAround(each, view));
+  const isRowName =
+    place !== '' && view.elements.some((each) => isSameText(each.text, place) && rowAround(each, view));
   return (
     statedText(`${place} ${numberOf(count) ?? count} ${counted} ${left}`.trim(), scope) ??
     (isRowName ? undefined : compileCount(count, counted, place, scope)) ??
