@@ -108,6 +108,13 @@ export async function timersFired({
   const start: typeof window.setTimeout = timers?.start ?? window.setTimeout;
   const until = (time: number) =>
     new Promise<void>((resolve) => void start.call(window, () => resolve(), time - performance.now()));
+  // The scripts of a frame that was just added are still to come.
+  if (document.readyState === 'loading') {
+    const parsed = new Promise((resolve) => {
+      document.addEventListener('DOMContentLoaded', resolve, { once: true });
+    });
+    await Promise.race([parsed, until(performance.now() + maxMs)]);
+  }
   const [navigation] = performance.getEntriesByType('navigation');
   const loadedAt = navigation instanceof PerformanceNavigationTiming ? navigation.loadEventEnd : 0;
   const metas = document.querySelectorAll<HTMLMetaElement>('meta[http-equiv="refresh" i]');
