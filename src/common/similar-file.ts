@@ -3,8 +3,8 @@ import { basename, dirname, join } from 'node:path';
 import { nearMisses } from './near-misses.ts';
 
 /**
- * A sentence that names the file with the most similar name beside a missing one, with a space before it.
- * @returns an empty text if there is none.
+ * Suggests the file with the most similar name in the folder of a missing one.
+ * @returns a sentence with a space before it, or an empty string if no name is similar.
  */
 export async function similarFileHint(root: string, path: string): Promise<string> {
   const names = await readdir(join(root, dirname(path))).catch(() => []);

@@ -115,7 +115,7 @@ const plainText = /^\p{L}[\p{L}\p{N} '-]+$/u;
 /**
  * For an app that keeps what each play adds: the case with values that are new in each run, in the place of typed texts
  * that it looks for later.
- * @returns undefined if there are none.
+ * @returns undefined if no value can be replaced.
  */
 function withNewValues(testCase: ExchangeTestCase): ExchangeTestCase | undefined {
   const values = testCase.elements.flatMap((element, index) => {

@@ -283,7 +283,7 @@ async function withPullRequestHead(
 
 /**
  * Completes the context of an event about a commit with the open pull request from this repository whose head is the
- * commit. If there is none, or several, or GitHub does not answer, the run has no pull request.
+ * commit. The run has no pull request if not exactly one is found, or if GitHub does not answer.
  * @throws UserError for a deployment of a commit that is the head of a fork's pull request only.
  */
 async function withPullRequestOfCommit(

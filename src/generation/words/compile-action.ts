@@ -5,6 +5,7 @@ import { plainText } from './clause.ts';
 import { isOnPage } from './compile-assertion.ts';
 import { enter, enterInto, field, logIn, searchFor, valueFirst, valueLast } from './enter-text.ts';
 import {
+  attempt,
   complements,
   hasRole,
   hasText,
@@ -335,12 +336,14 @@ function markAs({ verb = '', what = '', how = '' }: Parts, scope: Scope): Compil
   const about = [...wordsOfPage(scope.view), ...dialogs.flatMap(wordsOf)];
   const isOfPage =
     !/^(?:them|all|those|these)\b/i.test(what) && namingWords(what).every((word) => about.includes(word));
-  return (
-    whole ??
-    optionally(() => act({ action: 'CLICK' }, find(`${how} of ${what}`, scope, button))) ??
-    optionally(() => (isOfPage ? check({ target: how }, scope) : undefined)) ??
-    act({ action: 'CLICK' }, find(`${how} of ${what}`, scope, button))
+  const clicked = attempt(
+    () => whole ?? act({ action: 'CLICK' }, find(`${how} of ${what}`, scope, button)),
+    NotFound,
   );
+  if (!(clicked instanceof Unresolved)) return clicked;
+  const checked = isOfPage ? optionally(() => check({ target: how }, scope)) : undefined;
+  if (checked === undefined) throw clicked;
+  return checked;
 }
 
 /** "Call it Ada": the only field that is called a name or a title. */

@@ -299,17 +299,17 @@ const report = new RegExp(
   'iu',
 );
 
-/** The element that shows what somebody is told, word for word, if that has three words or more. */
+/** The element that shows a reported text word for word, if the text has three words or more. */
 function reportedText(text: string, scope: Scope): CompiledStep | undefined {
-  const [, told = ''] = report.exec(text) ?? [];
-  const wanted = told.replace(/\bcan(?:['’]t| not)\b/i, 'cannot');
+  const [, reported = ''] = report.exec(text) ?? [];
+  const wanted = reported.replace(/\bcan(?:['’]t| not)\b/i, 'cannot');
   if (wanted.includes('⟦') || wanted.split(' ').length < 3) return undefined;
   const isHeading = / head(?:ing|line) /i.test(text);
   const isPossible = (each: PageElement) =>
     !isControl(each) && each.field === undefined && (!isHeading || each.role === 'heading');
   const step = withText(wanted, scope, isPossible);
   if (step?.target !== undefined) return step;
-  // "The mail was sent" may be told as "Mail sent".
+  // The page may show "Mail sent" for "The mail was sent".
   return statedText(wanted, scope);
 }
 

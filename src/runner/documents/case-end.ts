@@ -1,16 +1,15 @@
 import type { Frame, Page } from 'playwright-core';
-import { cut } from '../../common/text.ts';
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import { unseenText } from '../expect/visibility.ts';
 import { waitForLoad } from '../tabs.ts';
 import { pollUntil, TimedOut, unlessLate } from '../wait.ts';
 import { lookMs, staysBlank } from './blank-page.ts';
 import { expectsUrl, firstUnproven } from './checks.ts';
-import { emptiedField, fieldOptions, watchFields } from './emptied-field.ts';
 import { checkXmlSyntax, refuseErrorScreen, showsNoError } from './error-screen.ts';
 import { failureNotice } from './failure-notice.ts';
+import { emptiedField, fieldOptions, refusedField, watchFields } from './form-fields.ts';
 import { untilAnswered, type WatchedPages } from './page-guard.ts';
-import { refusedField, timerOptions, timersFired, watchTimers } from './pending-timers.ts';
+import { timerOptions, timersFired, watchTimers } from './pending-timers.ts';
 import { changeOptions, goneMessage, watchChanges } from './shown-changes.ts';
 import { missingContent } from './shown-content.ts';
 import { nameOfStep } from './step-ref.ts';
@@ -21,8 +20,6 @@ const maxFetchMs = 10_000;
 const watchMs = 100;
 /** How long a text may take to fade in before it counts as one that nobody can see, in ms. */
 const maxFadeMs = 1000;
-/** How much is shown of a field that is not valid. */
-const maxFieldCharacters = 200;
 /** How many documents in a row may replace each other at the end of a test case. */
 const maxReplacements = 10;
 
@@ -69,7 +66,8 @@ export class CaseEnd {
     if (!isProven) await this.#watched.hidden.warn(page, expectsUrl(elements));
     const unexpected = page.isClosed() || isHealthy ? undefined : await refuseErrorScreen(page, elements);
     if (!isProven && !page.isClosed()) {
-      await this.#warnOfRefusedField(page);
+      const refused = await refusedField(page);
+      if (refused !== undefined) this.#watched.findings.warn(refused);
       const notice =
         unexpected ??
         (await failureNotice(page, elements)) ??
@@ -150,15 +148,6 @@ export class CaseEnd {
     throw new Error(
       `The test case ends on a blank page: ${page.url()} shows no text, image or control. Check the console errors of the page. If it is meant to be blank, end with an assertion about it, for example TO_HAVE_STYLE of \`body\`.`,
     );
-  }
-
-  /** The form seems to be sent, but the browser asks for a field. */
-  async #warnOfRefusedField(page: Page): Promise<void> {
-    const refused = await unlessLate(page.evaluate(refusedField, timerOptions), lookMs);
-    if (refused !== undefined)
-      this.#watched.findings.warn(
-        `The browser did not send the form, because a field is not valid: ${cut(refused.replace(/[.!?]$/, ''), maxFieldCharacters)}. Enter a valid value. If the test case is about that, assert an element of the form.`,
-      );
   }
 
   async #warnOfUnseenText(page: Page): Promise<void> {

@@ -14,26 +14,15 @@ export const timerOptions = {
 type TimerOptions = typeof timerOptions;
 
 /**
- * Evaluated in a page or frame, also before its own scripts: notes when the timers are due that start from now on, which
- * messages are to come, and which fields keep the browser from sending their form.
+ * Evaluated in a page or frame, also before its own scripts: notes when the timers are due that start from now on, and
+ * which messages are to come.
  */
 export function watchTimers({ key, maxMs }: TimerOptions): void {
   const symbol = Symbol.for(key);
   if (Reflect.has(window, symbol)) return;
   const messages = new Set<Promise<void>>();
-  const refused = new Set<EventTarget | null>();
-  addEventListener('invalid', ({ target }) => refused.add(target), true);
   const [start, startFrame, startIdle] = [setTimeout, requestAnimationFrame, window.requestIdleCallback];
-  const timers = {
-    dueAt: 0,
-    frameAt: 0,
-    isIdleAwaited: false,
-    start,
-    startFrame,
-    startIdle,
-    messages,
-    refused,
-  };
+  const timers = { dueAt: 0, frameAt: 0, isIdleAwaited: false, start, startFrame, startIdle, messages };
   Object.defineProperty(window, symbol, { value: timers });
   const before = (target: object, name: string, note: (parameters: unknown[]) => void) => {
     const method = Reflect.get(target, name);
@@ -149,25 +138,4 @@ export async function timersFired({
     // A little later: it may have started another one.
     await until(timers.dueAt + 20);
   }
-}
-
-/**
- * Evaluated in a page: what the browser says of a field because of which it did not send a form. A page may also check its fields
- * by itself, which does not make them `:user-invalid`.
- */
-export function refusedField({ key }: TimerOptions): string | undefined {
-  const refused: Iterable<unknown> = Reflect.get(window, Symbol.for(key))?.refused ?? [];
-  for (const field of refused) {
-    if (!(field instanceof HTMLElement) || !field.matches(':user-invalid') || !field.checkVisibility())
-      continue;
-    if (!('labels' in field) || !('validationMessage' in field)) continue;
-    const [label] = field.labels instanceof NodeList ? field.labels : [];
-    const name =
-      label?.textContent?.trim() ||
-      field.ariaLabel ||
-      field.getAttribute('placeholder') ||
-      field.getAttribute('name');
-    return `${name || field.localName}: ${field.validationMessage}`;
-  }
-  return undefined;
 }

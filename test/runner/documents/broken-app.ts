@@ -121,6 +121,10 @@ const answers: Readonly<Record<string, (response: ServerResponse, url: URL) => v
     response.writeHead(200, { 'content-type': 'text/event-stream' }).write(':\n\n');
     setTimeout(() => response.write('data: 1\n\n'), 300);
   },
+  '/late-part': (response) => {
+    response.writeHead(200, { 'content-type': 'text/html' }).write('<p>Part</p>');
+    setTimeout(() => response.end('<script>setTimeout(parent.broken, 300)</script>'), 500);
+  },
   '/slow-image': (response) => setTimeout(() => sendImage(response), 300),
   '/empty-image': (response) => sendImage(response, ''),
   '/endless-image': (response) =>

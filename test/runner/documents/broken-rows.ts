@@ -928,6 +928,8 @@ const handlers: readonly Row[] = Object.entries({
     "new WebSocket(location.origin.replace('http', 'ws') + '/slow-cut').onerror = broken",
   'a timer of a frame fires':
     "const frame = document.createElement('iframe'); frame.srcdoc = '<script>setTimeout(parent.broken, 500)<\\/script>'; document.body.append(frame)",
+  'a frame that arrives in parts fires a timer':
+    "const frame = document.createElement('iframe'); frame.src = '/late-part'; document.body.append(frame)",
 }).flatMap(([what, code]): Row[] =>
   [
     ['removes everything', 'document.body.replaceChildren()', 'blank page'],
