@@ -19,6 +19,8 @@ interface PageRecorder {
   listenAgain(): void;
   /** A file that an action has selected. */
   file(number: number, index: number): File | undefined;
+  /** Resolves when everything that was reported so far has arrived. */
+  arrived(): Promise<void>;
 }
 
 interface Parts {
@@ -53,7 +55,10 @@ function startPage(name: string, parts: Parts): void {
   // The driver may run it twice in a new tab. All would be recorded twice.
   if (Object.hasOwn(window, `${name}Page`)) return;
   const binding: (message: object) => Promise<void> = Reflect.get(window, name);
-  const send = (message: object) => void binding(message).catch(() => {});
+  let lastSent: Promise<void> = Promise.resolve();
+  const send = (message: object) => {
+    lastSent = binding(message).catch(() => {});
+  };
   const locators = parts.locators();
   const report = (action: object) => {
     send({ action });
@@ -96,6 +101,7 @@ function startPage(name: string, parts: Parts): void {
     },
     showStatus: (text) => toolbar.showStatus(text),
     file: (number, index) => listener.files.get(number)?.[index],
+    arrived: () => lastSent,
     listenAgain() {
       hasListeners = false;
       dispatchEvent(new Event(probe));

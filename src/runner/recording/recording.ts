@@ -8,7 +8,7 @@ import { closeLocal, type LocalBrowser, launchBrowser } from '../browser/launch.
 import { sendHeaders } from '../browser/origin-headers.ts';
 import { joinUrl } from '../requests.ts';
 import type { RunPlan } from '../runner.ts';
-import { withTimeout } from '../wait.ts';
+import { unlessLate, withTimeout } from '../wait.ts';
 import { installDriverLocators } from './driver-locators.ts';
 import { NavigationHistory, type NavigationKind } from './navigation-history.ts';
 import { pageScript } from './page-script.ts';
@@ -52,7 +52,7 @@ const message = z.union([
   z.object({ mode: z.enum(['visible', 'text', 'value', 'style']).nullable() }),
 ]);
 
-/** Time for a frame to say where it is, in ms: it may be gone. */
+/** Time for a frame to answer, in ms: it may be gone. */
 const frameMs = 2000;
 
 /**
@@ -133,6 +133,9 @@ export class Recording implements AsyncDisposable {
 
   /** Resolves when everything that has happened so far was reported. */
   async flush(): Promise<void> {
+    const arrived = Promise.all(this.#pages.map((page) => this.#inFrames(page, 'arrived()')));
+    // A page with an open dialog does not answer.
+    await unlessLate(arrived, frameMs);
     let pending: Promise<void> | undefined;
     while (pending !== this.#queue) {
       pending = this.#queue;
