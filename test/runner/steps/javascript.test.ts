@@ -159,9 +159,10 @@ describe.concurrent('JAVASCRIPT', () => {
   });
 
   it('fails the step if the page hangs, and the next case plays', async () => {
-    const hanging = await playToFail(runner, aPlan(pages.url, [onPage(runs(hangForever, 'browser'))]));
+    const says = /The step did not end within \d+ ms\./;
+    const hanging = await playToFail(runner, aPlan(pages.url, [onPage(runs(hangForever, 'browser'))]), says);
     expect(hanging.status).toBe('FAILED');
-    expect(hanging.errorMessage).toMatch(/The step did not end within \d+ ms\./);
+    expect(hanging.errorMessage).toMatch(says);
     const next = onPage(...shows('alive'));
     expect(await played(next)).toEqual(passed(next.id));
   });

@@ -8,8 +8,8 @@ const stage = openStage();
 /** The field has the focus: steps begin with 2. */
 const playOn: typeof stage.playOn = (html, elements, overrides) =>
   stage.playOn(html, [clicks(css('input')), ...elements], overrides);
-const failOn: typeof stage.failOn = (html, elements) =>
-  stage.failOn(html, [clicks(css('input')), ...elements]);
+const failOn: typeof stage.failOn = (html, elements, overrides) =>
+  stage.failOn(html, [clicks(css('input')), ...elements], overrides);
 
 /** Writes down the keys, and the time in ms between the first two. */
 const page = `<input><p></p><output></output><script>
@@ -69,9 +69,10 @@ describe.concurrent('TYPE_TEXT', () => {
   it('times out on a page that hangs', async () => {
     const html = `<input onkeydown="${hangForever}">`;
     const typing = acts({ action: 'TYPE_TEXT', calledWith: { text: 'ab' } });
-    const outcome = await failOn(html, [typing]);
+    const saying = /^TimeoutError: The step did not end within \d+ ms\.$/m;
+    const outcome = await failOn(html, [typing], { saying });
     expect(outcome).toMatchObject({ status: 'FAILED', failedStep: { elementIndex: 2 } });
-    expect(outcome.errorMessage).toMatch(/^TimeoutError: The step did not end within \d+ ms\.$/m);
+    expect(outcome.errorMessage).toMatch(saying);
   });
 });
 
