@@ -56,8 +56,8 @@ export default defineConfig({
     // Node reads TypeScript itself: without Vite in between, the tests take a tenth less processor time.
     experimental: { viteModuleRunner: false, nodeLoader: false },
     // Real processes and browsers need their time on a small machine; nothing here waits for a fixed one.
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
+    testTimeout: 900_000,
+    hookTimeout: 900_000,
     expect: { poll: pollOptions },
     // By default, one processor would stay idle. Quick tests also wait for processes and browsers much of their time.
     maxWorkers: isDeep ? '100%' : availableParallelism() + 2,

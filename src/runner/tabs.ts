@@ -22,7 +22,7 @@ export class Tabs {
     this.#current = first;
     this.#context.on('page', (page) => {
       page.once('close', () => {
-        if (!this.#row.includes(page)) this.#missed = page.url();
+        if (!this.#row.includes(page)) this.#missed = page.url() || 'one';
       });
     });
   }

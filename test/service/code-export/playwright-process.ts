@@ -48,6 +48,9 @@ const suite = z.object({
 /** What Playwright's JSON report says, as far as we ask. */
 const report = z.object({ suites: z.array(suite), errors: z.array(z.unknown()) });
 
+/** Ends a process that hangs, in ms. */
+const limitMs = 3_000_000;
+
 export interface PlayedFile {
   readonly file: string;
   readonly title: string;
@@ -55,18 +58,14 @@ export interface PlayedFile {
   readonly error: string | undefined;
 }
 
-/**
- * Runs `playwright test` in a folder as a process of its own, with the tests' Chromium.
- * @param limitMs ends it if it hangs.
- */
+/** Runs `playwright test` in a folder as a process of its own, with the tests' Chromium. */
 export async function runPlaywright(
   folder: ExportFolder,
   env: Readonly<Record<string, string>> = {},
-  limitMs = 280_000,
 ): Promise<PlayedFile[]> {
   const cli = createRequire(import.meta.url).resolve('@playwright/test/cli');
   const args = [cli, 'test', '--reporter=json', '--workers=4'];
-  const output = await run(args, folder.path, { ...env, CHROME_BIN: await chromiumPath() }, limitMs);
+  const output = await run(args, folder.path, { ...env, CHROME_BIN: await chromiumPath() });
   const { suites, errors } = report.parse(JSON.parse(output));
   if (errors.length > 0) throw new Error(`Playwright could not run: ${JSON.stringify(errors)}`);
   return suites.flatMap((each) => playedTests(each, []));
@@ -94,7 +93,6 @@ async function run(
   args: readonly string[],
   cwd: string,
   env: Record<string, string>,
-  limitMs = 280_000,
 ): Promise<string> {
   const child = spawn(process.execPath, args, {
     cwd,
