@@ -89,11 +89,7 @@ function withoutColours(message: string | undefined): string | undefined {
   return message === undefined ? undefined : stripVTControlCharacters(message);
 }
 
-async function run(
-  args: readonly string[],
-  cwd: string,
-  env: Record<string, string>,
-): Promise<string> {
+async function run(args: readonly string[], cwd: string, env: Record<string, string>): Promise<string> {
   const child = spawn(process.execPath, args, {
     cwd,
     // Told to end, Playwright ends its browsers.
