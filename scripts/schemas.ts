@@ -2,8 +2,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { z } from 'zod';
 import { testFileSchema } from '../src/contract/file-schema.ts';
-import { toJsonSchemas } from '../src/contract/json-schema.ts';
 import { openApiDocument } from '../src/contract/openapi.ts';
+import { toJsonSchemas } from '../src/contract/values.ts';
 import { mutationResults } from '../src/results/mode-results.ts';
 import {
   attemptResult,

@@ -7,7 +7,7 @@ import { isMainThread } from 'node:worker_threads';
  */
 const folder = basename(dirname(process.argv[1] ?? ''));
 if (!isMainThread) {
-  await import('./artifact-thread.ts');
+  await import('./github/artifact-thread.ts');
 } else if (folder === 'post') {
   await import('./post.ts');
 } else if (folder === 'cli') {

@@ -1,11 +1,10 @@
 import { UserError } from '../common/errors.ts';
+import { type RunEnvironment, runEnvironment } from '../contract/test-target.ts';
 import { secretInputs } from '../gate/inputs/secret-inputs.ts';
 import { withoutQuery } from '../gate/inputs/service-input.ts';
 import { BrowserNotFound } from '../runner/browser/find-browser.ts';
 import { BrowserNotStarted } from '../runner/browser/launch.ts';
-import { driverReason, isDriverMessage } from '../runner/failure/driver-reason.ts';
-import type { RunEnvironment } from '../runner/runner.ts';
-import { runEnvironment } from '../service/runs.ts';
+import { driverReason, isDriverMessage } from '../runner/failure/reason.ts';
 import { inputEnv, type ParsedOptions } from './run/input-options.ts';
 import { readInputOptions } from './run/read-input-options.ts';
 

@@ -2,7 +2,7 @@ import { CommanderError } from 'commander';
 import { errorCode, messageOf, UserError } from '../common/errors.ts';
 import { isDriverNoise } from '../runner/browser/driver.ts';
 import { logSafe, redirectWarnings } from '../runtime/log-text.ts';
-import { jsonError } from './json-error.ts';
+import { jsonError } from './exit.ts';
 import { createProgram } from './program.ts';
 import { WrongArguments } from './run/input-options.ts';
 

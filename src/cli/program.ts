@@ -79,7 +79,7 @@ function generateCommand(): Command {
   addInputOptions(command, ['url', 'variables', ...accessInputs]);
   return command.action(async (prompt: string, options: GenerateOptions & ParsedOptions) => {
     const { generate } = await import('./generate/generate.ts');
-    const { cancelled } = await import('./cancelled.ts');
+    const { cancelled } = await import('./exit.ts');
     const machine = { env: process.env, platform: process.platform, workspace: process.cwd() };
     process.exitCode = await generate(prompt, options, machine, cancelled);
   });
@@ -158,7 +158,7 @@ function reportCommand(): Command {
   return new Command('report')
     .description('Open the report of the last run, or print its path if there is no display.')
     .action(async () => {
-      const { openLastReport } = await import('./open-file.ts');
+      const { openLastReport } = await import('./run/last-run.ts');
       process.exitCode = await openLastReport();
     });
 }

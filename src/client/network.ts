@@ -3,7 +3,7 @@ import { pipeline, type Readable } from 'node:stream';
 import methods from 'undici/lib/api/index.js';
 import Dispatcher from 'undici/lib/dispatcher/dispatcher.js';
 import EnvHttpProxyAgent from 'undici/lib/dispatcher/env-http-proxy-agent.js';
-import { orAborted } from '../common/or-aborted.ts';
+import { orAborted } from '../common/async.ts';
 import { NeverSent } from './errors.ts';
 import type { Fetch } from './transport.ts';
 

@@ -1,4 +1,4 @@
-import { readBody } from '../common/read-body.ts';
+import { readBody } from '../common/async.ts';
 import { type Call, ContractBroken, hideKey, networkCode, networkFailure, timedOut } from './errors.ts';
 
 export interface HttpAnswer {

@@ -1,7 +1,8 @@
 import type { ExchangeTestCase } from '../contract/exchange/test-case.ts';
+import { runEnvironment } from '../contract/test-target.ts';
 import { variableLists } from '../contract/values.ts';
-import { runVariables } from '../runner/variables/run-variables.ts';
 import { findVariableProblems, type VariableProblem } from '../runner/variables/variable-problems.ts';
+import { runVariables } from '../runner/variables/variables.ts';
 import type { AppAccess } from './connection.ts';
 
 /**
@@ -12,12 +13,12 @@ import type { AppAccess } from './connection.ts';
 export function createVariableCheck(
   url: string,
   variables: Readonly<Record<string, string>>,
-  { testAccount }: AppAccess,
+  access: AppAccess,
 ): (testCase: ExchangeTestCase) => VariableProblem[] {
   const known = runVariables({
     variables: variableLists(variables),
     executionUrl: url,
-    environment: { headers: {}, ...(testAccount == null ? {} : { testAccount }) },
+    environment: runEnvironment(access),
   });
   return (testCase) => findVariableProblems(testCase, known);
 }

@@ -1,7 +1,6 @@
 import { type Client, createClient } from '../client/client.ts';
+import { orAborted, Resources } from '../common/async.ts';
 import { defined } from '../common/fields.ts';
-import { orAborted } from '../common/or-aborted.ts';
-import { Resources } from '../common/resources.ts';
 import { variableLists } from '../contract/values.ts';
 import { openRunner } from '../runner/open-runner.ts';
 import type { Runner } from '../runner/runner.ts';

@@ -1,6 +1,4 @@
 import { z } from 'zod';
-import { caseCodeAnswer, caseCodeQuery, codeExportBody, configQuery } from './code-export.ts';
-import type { Endpoint, Route } from './endpoint.ts';
 import {
   draftPushAnswer,
   pullAnswer,
@@ -10,8 +8,17 @@ import {
   pushQuery,
   versionAnswer,
 } from './exchange/test-case.ts';
-import { batchGenerationAnswer, batchGenerationBody, discoveryAnswer, discoveryBody } from './generation.ts';
-import { type Operation, operations, routes } from './routes.ts';
+import {
+  batchGenerationAnswer,
+  batchGenerationBody,
+  caseCodeAnswer,
+  caseCodeQuery,
+  codeExportBody,
+  configQuery,
+  discoveryAnswer,
+  discoveryBody,
+} from './generation.ts';
+import { type Endpoint, type Operation, operations, type Route, routes } from './routes.ts';
 import { patchElementBody, patchTestCaseBody, testCase, testCaseElement } from './test-case.ts';
 import {
   executeAnswer,

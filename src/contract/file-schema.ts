@@ -10,7 +10,7 @@ import {
   wholeNumber,
 } from './exchange/selector.ts';
 import { exchangeElement, exchangeTestCase } from './exchange/test-case.ts';
-import { type JsonSchema, toJsonSchemas } from './json-schema.ts';
+import { type JsonSchema, toJsonSchemas } from './values.ts';
 
 const { version, runStatus, prompt, id } = exchangeTestCase.shape;
 

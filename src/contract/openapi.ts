@@ -1,13 +1,4 @@
 import { z } from 'zod';
-import {
-  dependenciesLeft,
-  type Endpoint,
-  idempotencyKey,
-  idempotencyKeyHeader,
-  idempotencyReplayedHeader,
-  issues,
-  problem,
-} from './endpoint.ts';
 import { endpoints } from './endpoints.ts';
 import { assertion } from './exchange/assertion.ts';
 import { interaction } from './exchange/interaction.ts';
@@ -20,13 +11,22 @@ import {
   pushBody,
 } from './exchange/test-case.ts';
 import { discoveryAnswer, discoveryBody } from './generation.ts';
-import { type JsonSchema, toJsonSchemas } from './json-schema.ts';
 import { answeredContext, reportContext } from './report-context.ts';
-import { type Operation, operations } from './routes.ts';
+import {
+  dependenciesLeft,
+  type Endpoint,
+  idempotencyKey,
+  idempotencyKeyHeader,
+  idempotencyReplayedHeader,
+  issues,
+  type Operation,
+  operations,
+  problem,
+} from './routes.ts';
 import { testCase, testCaseElement } from './test-case.ts';
 import { executeBody, testPlan, testReport, testResult } from './test-report.ts';
 import { environment, environmentBody, testTarget } from './test-target.ts';
-import { timestamp, uuid } from './values.ts';
+import { type JsonSchema, timestamp, toJsonSchemas, uuid } from './values.ts';
 
 const tagOfSection: Readonly<Record<string, string>> = {
   '4.1': 'Test targets',

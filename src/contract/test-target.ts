@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defined } from '../common/fields.ts';
 import { notBlank, nullAsMissing, openEnum, timestamp, uuid, webUrl } from './values.ts';
 
 const environmentSummary = z.looseObject({
@@ -112,3 +113,29 @@ export const environmentBody = z.object({
   additionalHeaderFields: z.record(headerName, headerValue).optional(),
 });
 export type EnvironmentBody = z.infer<typeof environmentBody>;
+
+/** The environment of a run (section 2.2). */
+export interface RunEnvironment {
+  readonly testAccount?: {
+    readonly username?: string | undefined;
+    readonly password?: string | undefined;
+    readonly otpInitializerKey?: string | undefined;
+  };
+  /** Basic authentication for the origin of the app only. */
+  readonly basicAuth?: { readonly username: string; readonly password: string };
+  /** Header fields that are sent to the origin of the app only. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** How a run reaches the app in an environment. */
+export function runEnvironment(
+  settings: Pick<EnvironmentBody, 'testAccount' | 'basicAuth' | 'additionalHeaderFields'>,
+): RunEnvironment {
+  const { testAccount, basicAuth, additionalHeaderFields } = settings;
+  const { username, password } = basicAuth ?? {};
+  return {
+    ...defined({ testAccount }),
+    ...(username === undefined || password === undefined ? {} : { basicAuth: { username, password } }),
+    headers: additionalHeaderFields ?? {},
+  };
+}

@@ -2,7 +2,7 @@ import { publish } from '../publish/publish.ts';
 import { openRunCheck } from '../publish/run-check.ts';
 import { openRunComment } from '../publish/run-comment.ts';
 import type { RunProgress } from '../report/headline.ts';
-import { resultsOf } from '../results/results-of.ts';
+import { resultsOf } from '../results/cases.ts';
 import { type Redacted, type RunFacts, redactDeep, type Verdict } from '../results/run-results.ts';
 import type { RunContext } from './context/context.ts';
 import { checkName } from './context/job-identity.ts';

@@ -1,6 +1,6 @@
 import { rm, stat } from 'node:fs/promises';
 import { messageOf, UserError } from '../common/errors.ts';
-import { makeFolder } from '../common/make-folder.ts';
+import { makeFolder } from '../common/files.ts';
 import { connect } from '../connection/connect.ts';
 import { attempt } from '../publish/publish-context.ts';
 import type { JobConclusions } from '../publish/publish-mode/needed-jobs.ts';

@@ -1,5 +1,5 @@
 import { formatDuration } from '../report/describe.ts';
-import { greenWithoutTests, notGreen } from '../results/results-of.ts';
+import { greenWithoutTests, notGreen } from '../results/cases.ts';
 import type { Verdict } from '../results/run-results.ts';
 import type { LoadedCase } from '../test-files/problem.ts';
 import { readCases, refuseExtensions, requireVariables } from './cases/read-cases.ts';

@@ -1,6 +1,6 @@
 import type { Connection } from '../connection/connection.ts';
 import type { RunProgress } from '../report/headline.ts';
-import { greenWithoutTests } from '../results/results-of.ts';
+import { greenWithoutTests } from '../results/cases.ts';
 import type { Verdict } from '../results/run-results.ts';
 import type { Host } from '../runtime/host.ts';
 import type { LoadedCase } from '../test-files/problem.ts';

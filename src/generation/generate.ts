@@ -5,31 +5,16 @@ import type { ModelSettings } from '../common/model-settings.ts';
 import { cut, foldLines, formatCount } from '../common/text.ts';
 import { describeStep } from '../contract/exchange/describe-step.ts';
 import type { ExchangeElement, ExchangeTestCase } from '../contract/exchange/test-case.ts';
+import type { GenerationRequest } from '../contract/generation.ts';
 import type { Machine } from '../runner/browser/browser-kinds.ts';
-import { planSecrets } from '../runner/evidence/secrets.ts';
 import { type LiveBrowser, type LivePagePlan, openLiveBrowser } from '../runner/live-page.ts';
 import { openRunner } from '../runner/open-runner.ts';
-import type { RunEnvironment } from '../runner/runner.ts';
+import { planSecrets } from '../runner/runner.ts';
 import { explore } from './explore/explore.ts';
 import { Chat } from './model/chat.ts';
 import { defaultLimits, type ModelLimits, proposeCases } from './model/session.ts';
 import { type NewCases, replayAll } from './replay.ts';
 import { describeNonStep, describesSteps, linesOf, playWords, titleOf } from './words/play-words.ts';
-
-/** What is to be generated, and for which app. */
-export interface GenerationRequest {
-  readonly prompt: string;
-  /** Texts that say what matters most: data, never read as steps. */
-  readonly hints?: readonly string[];
-  readonly entryPointUrlPath?: string;
-  /** URL of the app. */
-  readonly baseUrl?: string;
-  readonly environment?: RunEnvironment;
-  readonly timeoutPerStepMs?: number;
-  readonly testIdAttribute?: string | null;
-  /** The test cases that are played before the new ones, outermost first, such as a login. */
-  readonly prerequisites?: readonly ExchangeTestCase[];
-}
 
 export interface GeneratorOptions {
   readonly machine: Machine;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Annotation, CheckEnd } from '../results/check-end.ts';
 import type { ApiRequest, GitHubClient } from './github-client.ts';
-import { httpStatusOf, sendOnce } from './request-error.ts';
+import { httpStatusOf, sendOnce } from './refusal.ts';
 
 /** What distinguishes a check run from all others. */
 export interface CheckIdentity {

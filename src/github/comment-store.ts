@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { GitHubClient } from './github-client.ts';
-import { isRateLimit } from './refusal.ts';
-import { httpStatusOf, sendOnce } from './request-error.ts';
+import { httpStatusOf, isRateLimit, sendOnce } from './refusal.ts';
 
 /** A comment of ours. */
 export interface StoredComment {

@@ -5,12 +5,12 @@ import { throttling } from '@octokit/plugin-throttling';
 import Bottleneck from 'bottleneck/light.js';
 import { EnvHttpProxyAgent } from 'undici';
 import type { z } from 'zod';
+import { orAborted } from '../common/async.ts';
 import { messageOf } from '../common/errors.ts';
 import { tryParseJson } from '../common/json.ts';
-import { orAborted } from '../common/or-aborted.ts';
 import { decodeUtf8 } from '../common/text.ts';
 import { timeLeftMs } from './deadline.ts';
-import { GitHubRequestError } from './request-error.ts';
+import { GitHubRequestError } from './refusal.ts';
 import { type Expected, validatedFetch } from './validated-fetch.ts';
 
 /** A request is repeated this often. */

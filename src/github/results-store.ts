@@ -1,4 +1,5 @@
 import type { Redact } from '../common/text.ts';
+import { notGreen, resultsOf } from '../results/cases.ts';
 import { gateKey, jobStepKey } from '../results/jobs.ts';
 import {
   encodeResults,
@@ -7,7 +8,6 @@ import {
   resultsFileName,
   unreadable,
 } from '../results/results-file.ts';
-import { notGreen, resultsOf } from '../results/results-of.ts';
 import {
   type JobIdentity,
   type Redacted,

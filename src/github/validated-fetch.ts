@@ -1,11 +1,11 @@
 import { type Dispatcher, fetch, type RequestInit, Response } from 'undici';
 import { z } from 'zod';
+import { readBody } from '../common/async.ts';
 import { innermostReason } from '../common/errors.ts';
 import { tryParseJson } from '../common/json.ts';
-import { readBody } from '../common/read-body.ts';
 import { cut, foldLines } from '../common/text.ts';
 import { attemptLimitMs, timeLeftMs } from './deadline.ts';
-import { GitHubRequestError } from './request-error.ts';
+import { GitHubRequestError } from './refusal.ts';
 
 /** What a request expects of its response. */
 export interface Expected {

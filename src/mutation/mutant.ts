@@ -69,7 +69,7 @@ interface Operator {
   readonly needsChange?: (values: readonly string[]) => boolean;
 }
 
-/** Operators that break something in the page. Those that change answers are in `request-mutants.ts`. */
+/** Operators that break something in the page. Those that change answers are in `survey.ts`. */
 export const pageOperators: Readonly<Record<string, Operator>> = {
   'dead-control': { describe: (element) => `Clicking ${element} does nothing.` },
   'handler-throws': {

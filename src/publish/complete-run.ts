@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { Redact } from '../common/text.ts';
 import { composeCheck } from '../report/check-output.ts';
+import { notGreen, resultsOf } from '../results/cases.ts';
 import { hasOtherJobs } from '../results/jobs.ts';
 import { readResultsFile, resultsFileName } from '../results/results-file.ts';
-import { notGreen, resultsOf } from '../results/results-of.ts';
 import { type Redacted, type RunResults, redactDeep } from '../results/run-results.ts';
 import type { SavedState } from '../runtime/saved-state.ts';
 import type { PublishContext } from './publish-context.ts';

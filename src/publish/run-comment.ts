@@ -7,9 +7,14 @@ import { artifactsIn, type Redacted, type RunResults } from '../results/run-resu
 import type { SavedComment } from '../runtime/saved-state.ts';
 import { type CommentOutcome, CommentTarget, logOutcome } from './comment-target.ts';
 import { needsComment, noGitHub, type PublishContext } from './publish-context.ts';
-import { type NoticeOptions, RunningNotice } from './running-notice.ts';
 import { ownResults, readEarlierSteps } from './share-results.ts';
-import { maxJobRequests, maxPostRequests, writeSharedComment } from './shared-comment.ts';
+import {
+  maxJobRequests,
+  maxPostRequests,
+  type NoticeOptions,
+  RunningNotice,
+  writeSharedComment,
+} from './shared-comment.ts';
 
 /**
  * Opens the comment of a run, without writing it. A job alone has its own comment; the jobs of a matrix and its shards share

@@ -3,10 +3,12 @@ import {
   type AttemptResult,
   type CaseResult,
   caseStatuses,
+  type RunFacts,
   type RunResults,
   type RunStatus,
   runStatuses,
   type SourceLocation,
+  type Verdict,
 } from './run-results.ts';
 
 /** True for a result that failed or could not be run. */
@@ -107,4 +109,36 @@ function causeOf({ status, failedStep, errorMessage }: CaseResult): string | und
   const { place, locator, words, number } = failedStep ?? {};
   const step = place === undefined ? [number, words, locator] : [place.file, place.line, place.column];
   return JSON.stringify([status, message, ...step]);
+}
+
+/** The green verdict of a job that has no tests to run. @param check what was checked. */
+export function greenWithoutTests(
+  status: 'done' | 'incomplete' | 'nothing-to-run',
+  reason: string,
+  check: string,
+  compared = reason,
+): Verdict {
+  return { status, reason, green: true, proof: [{ check, compared }], results: [] };
+}
+
+export function notGreen(
+  status: Exclude<Verdict['status'], 'passed'>,
+  reason: string,
+  results: readonly CaseResult[] = [],
+): Verdict {
+  return { status, reason, green: false, proof: [], results: [...results] };
+}
+
+/** The results of a run, from its facts and its verdict. @param durationMs 0 if nothing ran. */
+export function resultsOf(facts: RunFacts, verdict: Verdict, durationMs: number): RunResults {
+  return {
+    version: 1,
+    ...facts,
+    ...verdict,
+    ...countResults(verdict.results),
+    durationMs: Math.round(durationMs),
+    reportId: verdict.reportId ?? null,
+    reportUrl: verdict.reportUrl ?? null,
+    artifact: null,
+  };
 }

@@ -8,15 +8,13 @@ import type { Machine } from './browser/browser-kinds.ts';
 import { Contexts } from './browser/contexts.ts';
 import { closeLocal, type LocalBrowser, launchBrowser } from './browser/launch.ts';
 import { frameOf, isMainNavigation } from './documents/request-facts.ts';
-import { planSecrets, redactTexts } from './evidence/secrets.ts';
 import { elementsOf, type PageDialog, type PageView } from './live-page/page-view.ts';
 import { PlayFailure } from './play-failure.ts';
 import { installDriverLocators } from './recording/driver-locators.ts';
 import { Tally } from './run-scope.ts';
-import type { RunPlan } from './runner.ts';
+import { planSecrets, type RunPlan, redactTexts } from './runner.ts';
 import { StepPlayer } from './step-player.ts';
-import { runVariables } from './variables/run-variables.ts';
-import { Variables } from './variables/variables.ts';
+import { runVariables, Variables } from './variables/variables.ts';
 
 export type { PageDialog, PageElement, PageView } from './live-page/page-view.ts';
 

@@ -8,14 +8,13 @@ import { Contexts } from './browser/contexts.ts';
 import { type LocalBrowser, launchBrowser, logBrowser } from './browser/launch.ts';
 import { remoteBrowsers } from './browser/remote-browsers.ts';
 import { EvidenceBudget } from './evidence/evidence-files.ts';
-import { planSecrets } from './evidence/secrets.ts';
 import { LoginStates } from './login-states.ts';
 import { MailServer } from './mail/mail-server.ts';
 import { lazyMailbox } from './mail/mailbox.ts';
 import { CaseRun, type RunSettings } from './run-cases.ts';
 import { type RunScope, Tally } from './run-scope.ts';
-import type { PlayStep, RunEvents, Runner, RunPlan } from './runner.ts';
-import { runVariables } from './variables/run-variables.ts';
+import { type PlayStep, planSecrets, type RunEvents, type Runner, type RunPlan } from './runner.ts';
+import { runVariables } from './variables/variables.ts';
 import { untilAborted } from './wait.ts';
 
 /** How a runner shows what it plays. */

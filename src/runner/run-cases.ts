@@ -3,11 +3,9 @@ import type { Attempt } from '../contract/attempt.ts';
 import type { ExchangeTestCase } from '../contract/exchange/test-case.ts';
 import type { BrowserPool } from './browser/browser-pool.ts';
 import type { StepRef } from './documents/step-ref.ts';
-import { redactTexts } from './evidence/secrets.ts';
 import { type FinishedAttempt, makeAttempt } from './make-attempt.ts';
-import type { AttemptSettings, RunScope } from './run-scope.ts';
-import type { CaseOutcome, RunEvents } from './runner.ts';
-import { type SetState, workInParallel } from './workers.ts';
+import type { AttemptSettings, RunScope, SetState } from './run-scope.ts';
+import { type CaseOutcome, type RunEvents, redactTexts } from './runner.ts';
 
 export interface RunSettings {
   readonly workers: number;
@@ -198,4 +196,53 @@ function earlierAttempt({ attempt, reused }: FinishedAttempt): Attempt {
   if (reused === undefined) return attempt;
   const errorMessage = `With the login of another test case (input \`reuse-login\`): ${attempt.errorMessage}`;
   return { ...attempt, errorMessage };
+}
+
+interface WorkerLimits {
+  readonly playing: number;
+  /** How many cases are open at the same time, including idle ones. */
+  readonly open: number;
+}
+
+/**
+ * Works on items, as many at the same time as the limits allow. An item that is not idle any more goes on at once.
+ * @param next takes the next item; undefined if none is left.
+ * @throws what `work` throws.
+ */
+export async function workInParallel<T>(
+  limits: WorkerLimits,
+  next: () => T | undefined,
+  work: (item: T, setState: SetState) => Promise<void>,
+): Promise<void> {
+  const open = new Set<Promise<void>>();
+  let playing = 0;
+  let changed = Promise.withResolvers<void>();
+  const start = async (item: T) => {
+    let [isPlaying, hasEnded] = [false, false];
+    const setState: SetState = (state) => {
+      if (isPlaying === (state === 'playing') || hasEnded) return;
+      isPlaying = state === 'playing';
+      playing += isPlaying ? 1 : -1;
+      changed.resolve();
+      changed = Promise.withResolvers();
+    };
+    setState('playing');
+    await work(item, setState).finally(() => {
+      setState('idle');
+      // An attempt that was left behind may still report.
+      hasEnded = true;
+    });
+  };
+  for (;;) {
+    const item = playing < limits.playing && open.size < limits.open ? next() : undefined;
+    if (item !== undefined) {
+      const started = start(item);
+      open.add(started);
+      started.catch(() => {}).finally(() => open.delete(started));
+    } else if (open.size > 0) {
+      await Promise.race([changed.promise, ...open]);
+    } else {
+      return;
+    }
+  }
 }

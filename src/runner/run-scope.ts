@@ -7,7 +7,6 @@ import type { LoginStates } from './login-states.ts';
 import type { Mailbox } from './mail/mailbox.ts';
 import type { PlayStep, RunPlan } from './runner.ts';
 import type { RunVariables } from './variables/variables.ts';
-import type { SetState } from './workers.ts';
 
 export interface RunScope {
   readonly plan: RunPlan;
@@ -27,6 +26,9 @@ export interface RunScope {
   readonly tally: Tally;
   readonly signal: AbortSignal;
 }
+
+/** Says what a case does. While it is idle, it only waits for something on its page: another case can play meanwhile. */
+export type SetState = (state: 'idle' | 'playing') => void;
 
 export interface AttemptSettings {
   /** 1 for the first one. */

@@ -1,5 +1,8 @@
+import { mapTexts } from '../common/fields.ts';
+import type { Redact } from '../common/text.ts';
 import type { Attempt } from '../contract/attempt.ts';
 import type { ExchangeElement, ExchangeTestCase } from '../contract/exchange/test-case.ts';
+import type { RunEnvironment } from '../contract/test-target.ts';
 import type { Breakpoint, Browser } from '../contract/values.ts';
 import type { PageChanges } from './page-changes.ts';
 
@@ -21,19 +24,6 @@ export interface RunPlan {
   readonly environment: RunEnvironment;
   /** What is changed in the pages of each attempt at a case. Default: nothing. */
   readonly changePages?: (testCaseId: string) => PageChanges;
-}
-
-/** The environment of a run (section 2.2). */
-export interface RunEnvironment {
-  readonly testAccount?: {
-    readonly username?: string | undefined;
-    readonly password?: string | undefined;
-    readonly otpInitializerKey?: string | undefined;
-  };
-  /** Basic authentication for the origin of the app only. */
-  readonly basicAuth?: { readonly username: string; readonly password: string };
-  /** Header fields that are sent to the origin of the app only. */
-  readonly headers: Readonly<Record<string, string>>;
 }
 
 /** The outcome of a case: that of its last attempt. */
@@ -88,3 +78,29 @@ export type PlayStep = (
   },
   play: (element: ExchangeElement) => Promise<void>,
 ) => Promise<void>;
+
+/** Fields with ids, and with URLs of files that are named by ids: redacted ones would refer to nothing. */
+const unchangedFields: ReadonlySet<string> = new Set([
+  'testCaseId',
+  'status',
+  'screenshotUrl',
+  'pictureUrl',
+  'traceUrl',
+]);
+
+/**
+ * Redacts every string of a value, at any depth: messages of the driver contain the texts that it typed and searched.
+ * Fields with an id, a status or the URL of a file stay unchanged.
+ */
+export function redactTexts<T>(value: T, redact: Redact): T {
+  return mapTexts(value, redact, unchangedFields);
+}
+
+/** The secrets of a run's environment: passwords, the one-time-password key and header values. */
+export function planSecrets({ environment }: Pick<RunPlan, 'environment'>): string[] {
+  const { testAccount, basicAuth, headers } = environment;
+  const { password = '', otpInitializerKey = '' } = testAccount ?? {};
+  const basic =
+    basicAuth === undefined ? [] : [basicAuth.password, `${basicAuth.username}:${basicAuth.password}`];
+  return [password, otpInitializerKey, ...basic, ...Object.values(headers)].filter((secret) => secret !== '');
+}

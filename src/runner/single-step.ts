@@ -4,14 +4,20 @@ import type { Dialogs } from './dialogs.ts';
 import { canLeaveClosedPage } from './documents/checks.ts';
 import { PageGuard, type WatchedPages } from './documents/page-guard.ts';
 import type { StepRef } from './documents/step-ref.ts';
-import type { LateScripts, PageActivity } from './page-activity.ts';
-import type { RunScope } from './run-scope.ts';
-import { assertionTime, brokenAppLimit, optionalLimit, type StepTime, withinStep } from './step-time.ts';
+import type { RunScope, SetState } from './run-scope.ts';
+import {
+  assertionTime,
+  brokenAppLimit,
+  type LateScripts,
+  optionalLimit,
+  type PageActivity,
+  type StepTime,
+  withinStep,
+} from './step-time.ts';
 import { perform } from './steps/perform.ts';
 import type { AttemptScope } from './steps/step-scope.ts';
 import { fixedWaitMs } from './steps/wait-for.ts';
 import type { Tabs } from './tabs.ts';
-import type { SetState } from './workers.ts';
 
 /** How long a step plays before its page is watched, in ms: most steps take less. */
 const watchAfterMs = 250;

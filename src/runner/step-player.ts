@@ -9,16 +9,14 @@ import { CaseEnd } from './documents/case-end.ts';
 import { checksSomething, expectsAbsence, mayShow } from './documents/checks.ts';
 import { type WatchedPages, watchPages } from './documents/page-guard.ts';
 import type { StepRef } from './documents/step-ref.ts';
-import { LateScripts, PageActivity } from './page-activity.ts';
-import type { RunScope } from './run-scope.ts';
+import { failureOf, StepFailures } from './failure/step-failures.ts';
+import type { RunScope, SetState } from './run-scope.ts';
 import { SingleStep, type StepObserver } from './single-step.ts';
-import { failureOf, StepFailures } from './step-failures.ts';
-import { withinStep } from './step-time.ts';
+import { LateScripts, PageActivity, withinStep } from './step-time.ts';
 import { AttemptScope } from './steps/step-scope.ts';
 import { openPage, Tabs } from './tabs.ts';
 import { allowClipboard, mentionsClipboard } from './variables/clipboard.ts';
 import type { Variables } from './variables/variables.ts';
-import type { SetState } from './workers.ts';
 
 const noTrigger =
   'No step follows that opens the dialog. Put this step directly before the one that opens it.';

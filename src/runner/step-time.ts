@@ -1,8 +1,134 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { BrowserContext, Page, Request } from 'playwright-core';
 import type { ExchangeElement } from '../contract/exchange/test-case.ts';
-import { maxUnquietMs } from './page-activity.ts';
+import { untilAnswered } from './documents/page-guard.ts';
+import { frameOf, isMainNavigation, isOwn } from './documents/request-facts.ts';
 import type { Tally } from './run-scope.ts';
-import { TimedOut, withTimeout } from './wait.ts';
+import { TimedOut, unlessLate, withTimeout } from './wait.ts';
+
+/** For how long nothing happens on a quiet page, in ms. */
+const quietMs = 500;
+/** A page that polls or changes all the time counts as quiet after this long, in ms. */
+const maxUnquietMs = 10_000;
+/** Between two looks at a page that is not quiet, in ms. */
+const pauseMs = 100;
+/** The limit of one look, in ms: a page that is replaced or busy does not answer. */
+const lookMs = 2000;
+/** Requests that stay open, or that nothing on the page waits for. */
+const notAwaited: ReadonlySet<string> = new Set(['eventsource', 'websocket', 'ping', 'media']);
+
+/** Says when nothing happens any more on the pages of an attempt. */
+export class PageActivity {
+  readonly #requests = new Set<Request>();
+  #startedRequests = 0;
+
+  constructor(context: BrowserContext) {
+    context.on('request', (request) => {
+      if (notAwaited.has(request.resourceType())) return;
+      this.#requests.add(request);
+      this.#startedRequests += 1;
+    });
+    context.on('requestfinished', (request) => this.#requests.delete(request));
+    context.on('requestfailed', (request) => this.#requests.delete(request));
+  }
+
+  /** Whether a request is under way. */
+  get hasRequests(): boolean {
+    return this.#requests.size > 0;
+  }
+
+  /** Whether a script of the app is under way to a page, and not to a frame inside it. */
+  hasScripts(page: Page): boolean {
+    return [...this.#requests].some(
+      (request) =>
+        request.resourceType() === 'script' && frameOf(request) === page.mainFrame() && isOwn(request),
+    );
+  }
+
+  /**
+   * Resolves when no request was under way and no element was added or removed for 500 ms, and after 10 s at the latest.
+   * @returns whether the page is quiet. @throws the signal's reason.
+   */
+  async untilQuiet(page: () => Page, signal: AbortSignal): Promise<boolean> {
+    const end = performance.now() + maxUnquietMs;
+    while (performance.now() < end) {
+      const isQuiet = await this.#isQuiet(page());
+      signal.throwIfAborted();
+      if (isQuiet) return true;
+      await sleep(pauseMs, undefined, { signal });
+    }
+    return false;
+  }
+
+  async #isQuiet(page: Page): Promise<boolean> {
+    if (this.hasRequests) return false;
+    const before = this.#startedRequests;
+    const isUnchanged = await unlessLate(page.evaluate(staysUnchanged, quietMs), lookMs);
+    return isUnchanged === true && this.#startedRequests === before;
+  }
+}
+
+/** In the page: whether no element is added or removed for a while. Clocks and animations change none. */
+function staysUnchanged(ms: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const isElement = ({ nodeType }: Node) => nodeType === Node.ELEMENT_NODE;
+    const observer = new MutationObserver((changes) => {
+      const changed = changes.flatMap(({ addedNodes, removedNodes }) => [...addedNodes, ...removedNodes]);
+      if (!changed.some(isElement)) return;
+      observer.disconnect();
+      resolve(false);
+    });
+    observer.observe(document, { childList: true, subtree: true });
+    setTimeout(() => {
+      observer.disconnect();
+      resolve(true);
+    }, ms);
+  });
+}
+
+/** A script that ends starts those that it imports within this time, in ms. */
+const importMs = 50;
+/** A script may never be answered. The limit for each document, in ms. */
+const maxWaitMs = 10_000;
+
+/**
+ * Waits for the scripts that a document still loads after its load, once for each document. An app that is rendered on the server
+ * imports its own code so: until then, its buttons and forms are there, and do nothing.
+ */
+export class LateScripts {
+  readonly #activity: PageActivity;
+  /** The pages whose document had scripts under way when it had loaded. */
+  readonly #late = new WeakSet<Page>();
+
+  constructor(context: BrowserContext, activity: PageActivity) {
+    this.#activity = activity;
+    for (const page of context.pages()) this.#watch(page);
+    context.on('page', (page) => this.#watch(page));
+  }
+
+  #watch(page: Page): void {
+    page.on('request', (request) => {
+      if (isMainNavigation(request)) this.#late.delete(page);
+    });
+    page.on('load', () => {
+      if (this.#activity.hasScripts(page)) this.#late.add(page);
+    });
+  }
+
+  /** Waits until the scripts of the document that a page shows have ended. @throws the signal's reason. */
+  async ended(page: Page, signal: AbortSignal): Promise<void> {
+    const end = performance.now() + maxWaitMs;
+    let isQuiet = false;
+    while (!isQuiet && performance.now() < end && this.#late.has(page)) {
+      isQuiet = !this.#activity.hasScripts(page);
+      await sleep(importMs, undefined, { signal });
+      // What has ended may run for longer.
+      await untilAnswered(page, end - performance.now());
+      isQuiet &&= !this.#activity.hasScripts(page);
+    }
+    this.#late.delete(page);
+  }
+}
 
 /** Grace period after a step's timeout, in ms: the driver ends most calls itself and reports why. */
 const gracePeriodMs = 2000;
@@ -64,7 +190,7 @@ export async function withinStep(
 /** How long an optional step waits on a quiet page, in ms. */
 const optionalMs = 3000;
 /** Between two looks at the tally, in ms. */
-const pauseMs = 500;
+const watchPauseMs = 500;
 
 /**
  * Waits on a quiet page, until a step has waited long enough.
@@ -82,7 +208,7 @@ export const optionalLimit: LimitOnQuietPage = async (signal) => {
 export function brokenAppLimit(tally: Tally, expectTimeoutMs: number): LimitOnQuietPage {
   const end = performance.now() + expectTimeoutMs;
   return async (signal) => {
-    while (!tally.showsBrokenApp || performance.now() < end) await sleep(pauseMs, undefined, { signal });
+    while (!tally.showsBrokenApp || performance.now() < end) await sleep(watchPauseMs, undefined, { signal });
     return `Timeout ${expectTimeoutMs}ms exceeded. The step did not wait longer, because no test case has passed so far.`;
   };
 }

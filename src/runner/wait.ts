@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser } from 'playwright-core';
-import { orAborted } from '../common/or-aborted.ts';
+import { orAborted } from '../common/async.ts';
 
 export class TimedOut extends Error {
   constructor(message: string) {

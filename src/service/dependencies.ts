@@ -1,4 +1,4 @@
-import { noRepository } from '../common/workspace-file.ts';
+import { noRepository } from '../common/files.ts';
 import {
   type ExchangeElement,
   type ExchangeTestCase,

@@ -2,19 +2,19 @@ import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
+import { orAborted } from '../common/async.ts';
 import { messageOf } from '../common/errors.ts';
 import { defined } from '../common/fields.ts';
-import { orAborted } from '../common/or-aborted.ts';
 import {
   caseChain,
   type ExchangeTestCase,
   exchangeTestCase,
   neededBy,
 } from '../contract/exchange/test-case.ts';
-import type { BatchGenerationBody } from '../contract/generation.ts';
+import type { BatchGenerationBody, GenerationRequest } from '../contract/generation.ts';
+import { runEnvironment } from '../contract/test-target.ts';
 import { webUrl } from '../contract/values.ts';
-import type { RunEnvironment } from '../runner/runner.ts';
-import { type PreparedRun, prepareRun, type RunSettings, type Runs, runEnvironment } from './runs.ts';
+import { type PreparedRun, prepareRun, type RunSettings, type Runs } from './runs.ts';
 import { allSteps } from './store/batches.ts';
 import { transaction } from './store/database.ts';
 import type {
@@ -22,8 +22,8 @@ import type {
   TestCaseStore,
   TestCaseVersion,
   TestCaseVersionStore,
+  TestPlanStore,
 } from './store/test-case-store.ts';
-import type { TestPlanStore } from './store/test-plan-store.ts';
 import type { TestReportStore } from './store/test-report-store.ts';
 import type {
   EnvironmentRow,
@@ -44,22 +44,6 @@ export interface Stores {
   readonly plans: TestPlanStore;
   readonly runs: Runs;
   readonly now: () => Date;
-}
-
-export interface GenerationRequest {
-  readonly prompt: string;
-  readonly entryPointUrlPath?: string;
-  /** URL of the app: that of the request, else that of the environment. */
-  readonly baseUrl?: string;
-  readonly imageUrls?: readonly string[];
-  /** What matters most: data, never read as steps. */
-  readonly hints?: readonly string[];
-  /** How the app is reached, and how its pages are used. */
-  readonly environment: RunEnvironment;
-  readonly timeoutPerStepMs: number;
-  readonly testIdAttribute: string | null;
-  /** The test cases that are played before the new ones, outermost first. */
-  readonly prerequisites: readonly ExchangeTestCase[];
 }
 
 /** Generates test cases from a prompt. Rejects with a message for users. */

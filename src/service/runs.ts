@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { messageOf } from '../common/errors.ts';
-import { defined } from '../common/fields.ts';
-import type { EnvironmentBody } from '../contract/test-target.ts';
+import { runEnvironment } from '../contract/test-target.ts';
 import type { Browser } from '../contract/values.ts';
-import type { RunEnvironment, Runner, RunPlan } from '../runner/runner.ts';
+import type { Runner, RunPlan } from '../runner/runner.ts';
 import type { Steps } from './store/batches.ts';
 import type { NewReport, StoredReport, TestReportStore } from './store/test-report-store.ts';
 import type { EnvironmentRow, TestTargetRow } from './store/test-target-store.ts';
@@ -138,18 +137,5 @@ export function* prepareRun(
   return () => {
     const testReport = store();
     return { testReport, start: () => runs.start(testReport, plan) };
-  };
-}
-
-/** How a run reaches the app in an environment. */
-export function runEnvironment(
-  settings: Pick<EnvironmentBody, 'testAccount' | 'basicAuth' | 'additionalHeaderFields'>,
-): RunEnvironment {
-  const { testAccount, basicAuth, additionalHeaderFields } = settings;
-  const { username, password } = basicAuth ?? {};
-  return {
-    ...defined({ testAccount }),
-    ...(username === undefined || password === undefined ? {} : { basicAuth: { username, password } }),
-    headers: additionalHeaderFields ?? {},
   };
 }

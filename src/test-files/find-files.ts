@@ -1,8 +1,8 @@
 import { glob, readdir, realpath, stat } from 'node:fs/promises';
 import { extname, isAbsolute, matchesGlob, relative, resolve, sep } from 'node:path';
 import { messageOf } from '../common/errors.ts';
-import { similarFileHint } from '../common/similar-file.ts';
-import { isInside } from '../common/workspace-file.ts';
+import { isInside } from '../common/files.ts';
+import { similarFileHint } from '../common/near-misses.ts';
 import type { Problem } from './problem.ts';
 
 const extensions = ['.yaml', '.yml', '.json'];

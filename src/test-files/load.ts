@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import { messageOf } from '../common/errors.ts';
+import { type FileProblem, readInside } from '../common/files.ts';
 import { decodeUtf8 } from '../common/text.ts';
-import { type FileProblem, readInside } from '../common/workspace-file.ts';
 import { findFiles } from './find-files.ts';
 import { type ParsedText, parseText } from './parse-text.ts';
 import {

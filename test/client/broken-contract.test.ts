@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { readAnswer } from '../../src/client/client.ts';
 import { ContractBroken } from '../../src/client/errors.ts';
-import { readAnswer } from '../../src/client/read-answer.ts';
 import { clientErrorOf } from '../support/failure-of.ts';
 import { sendJson, startHttpServer } from '../support/http-server.ts';
 import { quickClient } from '../support/quick-client.ts';

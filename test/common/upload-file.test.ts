@@ -3,7 +3,7 @@ import { mkdtemp, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { maxUploadBytes, openUpload } from '../../src/common/workspace-file.ts';
+import { maxUploadBytes, openUpload } from '../../src/common/files.ts';
 import { makeWorkspace, type Workspace } from '../support/run-action.ts';
 
 let workspace: Workspace;

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { UserError } from '../../src/common/errors.ts';
-import { checkFile, openFolder } from '../../src/gate/modes/output-folder.ts';
+import { checkFile, openFolder } from '../../src/gate/modes/generated-files.ts';
 import { loadTestCases, readText } from '../../src/test-files/load.ts';
 import { formatProblem } from '../../src/test-files/problem.ts';
 import { makeWorkspace } from '../support/run-action.ts';

@@ -46,7 +46,10 @@ async function publishWith(
       saveState: () => {},
       openArtifacts: (options) =>
         artifacts.use(
-          openJobArtifacts({ ...options, script: join(import.meta.dirname, '../../src/artifact-thread.ts') }),
+          openJobArtifacts({
+            ...options,
+            script: join(import.meta.dirname, '../../src/github/artifact-thread.ts'),
+          }),
         ),
     },
   );

@@ -24,7 +24,7 @@ import { makeWorkspace } from '../support/run-action.ts';
 const never = new AbortController().signal;
 const limitMs = 60_000;
 /** The thread as it is written; the end-to-end tests have it as it is built. */
-const thread = join(import.meta.dirname, '../../src/artifact-thread.ts');
+const thread = join(import.meta.dirname, '../../src/github/artifact-thread.ts');
 
 function open(server: ArtifactServer, cancel = never) {
   return openJobArtifacts({ script: thread, env: { ...server.env }, cancel });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { inlinePictures } from '../../src/publish/write-files.ts';
-import { isInFolder } from '../../src/report/html/evidence.ts';
+import { isInFolder } from '../../src/report/html/html.ts';
 import type { EvidenceFile } from '../../src/results/run-results.ts';
 import { failedCaseOf, flakyCaseOf, resultsOf, stepResultOf } from '../support/results.ts';
 

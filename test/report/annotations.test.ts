@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { annotationsOf, failuresForLog } from '../../src/report/annotations.ts';
+import { annotationsOf, failuresForLog } from '../../src/report/check-output.ts';
 import type { Annotation } from '../../src/results/check-end.ts';
 import type { CaseResult } from '../../src/results/run-results.ts';
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { untrustedResults } from '../../src/results/results-file.ts';
 import type { CaseResult } from '../../src/results/run-results.ts';
-import { untrustedResults } from '../../src/results/untrusted-results.ts';
 import {
   caseResultOf,
   factsOf,

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { redactTexts } from '../../src/runner/evidence/secrets.ts';
-import type { Runner } from '../../src/runner/runner.ts';
+import { type Runner, redactTexts } from '../../src/runner/runner.ts';
 import { createRedactor } from '../../src/runtime/redactor.ts';
 import { aCase } from '../support/cases.ts';
 import { startPages } from '../support/pages.ts';

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import type { Assertion } from '../../src/contract/exchange/assertion.ts';
 import type { Interaction } from '../../src/contract/exchange/interaction.ts';
 import type { ExchangeElement } from '../../src/contract/exchange/test-case.ts';
-import { runVariables } from '../../src/runner/variables/run-variables.ts';
 import { findVariableProblems } from '../../src/runner/variables/variable-problems.ts';
+import { runVariables } from '../../src/runner/variables/variables.ts';
 import { aCase } from '../support/cases.ts';
 
 const variables = runVariables({

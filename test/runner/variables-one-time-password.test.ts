@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { oneTimePassword } from '../../src/runner/variables/run-variables.ts';
+import { oneTimePassword } from '../../src/runner/variables/variables.ts';
 
 /** The secret of RFC 6238, appendix B: "12345678901234567890". */
 const key = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RunEnvironment } from '../../src/contract/test-target.ts';
 import { errorText } from '../../src/runner/play-failure.ts';
-import type { RunEnvironment, Runner } from '../../src/runner/runner.ts';
-import { oneTimePassword, runVariables } from '../../src/runner/variables/run-variables.ts';
+import type { Runner } from '../../src/runner/runner.ts';
 import { fillIn, fillInCode } from '../../src/runner/variables/text.ts';
-import { Variables } from '../../src/runner/variables/variables.ts';
+import { oneTimePassword, runVariables, Variables } from '../../src/runner/variables/variables.ts';
 import { aCase, goTo } from '../support/cases.ts';
 import { type Pages, startPages } from '../support/pages.ts';
 import { aPlan, passed, play, playFirst, sharedTestRunner } from '../support/play.ts';

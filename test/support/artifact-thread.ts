@@ -5,4 +5,4 @@ import { parentPort } from 'node:worker_threads';
 parentPort?.on('message', () => {
   Object.assign(process.env, JSON.parse(readFileSync(process.env.SERVICE_FILE ?? '', 'utf8')));
 });
-await import('../../src/artifact-thread.ts');
+await import('../../src/github/artifact-thread.ts');

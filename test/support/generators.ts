@@ -1,5 +1,6 @@
 import type { ExchangeTestCase } from '../../src/contract/exchange/test-case.ts';
-import type { Generate, GenerationRequest } from '../../src/service/generation-jobs.ts';
+import type { GenerationRequest } from '../../src/contract/generation.ts';
+import type { Generate } from '../../src/service/generation-jobs.ts';
 
 /** A generation that a test ends by hand. */
 export interface Generation {

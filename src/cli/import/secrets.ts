@@ -1,5 +1,5 @@
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
-import { redactTexts as mapTexts } from '../../runner/evidence/secrets.ts';
+import { redactTexts as mapTexts } from '../../runner/runner.ts';
 import { textPieces } from '../../runner/variables/text.ts';
 
 const secretName = /passw|passphrase|\bpwd\b|\bpin\b|secret|token|api.?key|credential|bearer/i;

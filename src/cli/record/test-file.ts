@@ -2,7 +2,9 @@ import { constants, existsSync } from 'node:fs';
 import { access, writeFile } from 'node:fs/promises';
 import { dirname, extname, isAbsolute, join, relative, resolve } from 'node:path';
 import { messageOf, UserError } from '../../common/errors.ts';
-import { makeFolder } from '../../common/make-folder.ts';
+import { makeFolder } from '../../common/files.ts';
+import { npxCommand } from '../../common/repository.ts';
+import { shellWord } from '../../common/text.ts';
 import { newFileNames } from '../../test-files/write.ts';
 import { WrongArguments } from '../run/input-options.ts';
 
@@ -72,4 +74,28 @@ export async function writeTestFile(workspace: string, path: string, text: strin
   } catch (error) {
     throw new UserError(`Cannot write ${path}: ${messageOf(error)}`);
   }
+}
+
+interface RunArguments {
+  /** Default: the folder of the default pattern. */
+  readonly folder?: string;
+  readonly url: string;
+  readonly start?: string | undefined;
+  /** Names of variables whose values the reader knows. */
+  readonly variables?: readonly string[];
+}
+
+/** How to call `run`: `npx` leaves no command behind. */
+export function runCommand(
+  { folder, url, start, variables = [] }: RunArguments,
+  env: NodeJS.ProcessEnv,
+): string {
+  return [
+    env.npm_command === 'exec' ? npxCommand : 'browser-test-gate',
+    'run',
+    ...(folder === undefined ? [] : [shellWord(folder)]),
+    `--url ${shellWord(url)}`,
+    ...(start === undefined ? [] : [`--start ${JSON.stringify(start)}`]),
+    ...variables.map((name) => `--variable ${name}=…`),
+  ].join(' ');
 }

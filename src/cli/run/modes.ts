@@ -1,11 +1,10 @@
 import { relative } from 'node:path';
 import { shellWord } from '../../common/text.ts';
-import { survivorsOf } from '../../report/markdown/mode-sections.ts';
+import { survivorsOf } from '../../report/markdown/run-section.ts';
 import { oneLine } from '../../runtime/log-text.ts';
-import { cancelled } from '../cancelled.ts';
-import { jsonError } from '../json-error.ts';
+import { cancelled, jsonError } from '../exit.ts';
 import { inputEnv, type ParsedOptions } from './input-options.ts';
-import { writeBesideLastRun } from './output-folder.ts';
+import { writeBesideLastRun } from './last-run.ts';
 import { readInputOptions } from './read-input-options.ts';
 import { LocalRuns } from './run-tests-here.ts';
 

@@ -12,17 +12,17 @@ import { listUnfinished, logCaseWarnings } from '../../gate/log-results.ts';
 import type { RunRequest } from '../../gate/run.ts';
 import { runTests } from '../../gate/run-tests.ts';
 import { writeResultFiles } from '../../publish/write-files.ts';
-import { failuresForLog } from '../../report/annotations.ts';
+import { failuresForLog } from '../../report/check-output.ts';
 import { describeBrokenApp, formatDuration } from '../../report/describe.ts';
 import { formatCounts } from '../../report/headline.ts';
-import { resultsOf } from '../../results/results-of.ts';
+import { resultsOf } from '../../results/cases.ts';
 import { type Redacted, type RunResults, redactDeep } from '../../results/run-results.ts';
 import type { RunnerDisplay } from '../../runner/open-runner.ts';
 import type { Host } from '../../runtime/host.ts';
 import { createRedactor } from '../../runtime/redactor.ts';
 import { nameOptions } from './input-options.ts';
+import { emptyLastRun, lastRunFolder } from './last-run.ts';
 import { LiveProgress } from './live-progress.ts';
-import { emptyLastRun, lastRunFolder } from './output-folder.ts';
 import { createTerminal, createTerminalHost, type Terminal } from './terminal.ts';
 
 interface LocalRunOptions {

@@ -1,12 +1,11 @@
 import { join } from 'node:path';
 import { formatResults, readResultsFile, resultsFileName } from '../../results/results-file.ts';
 import type { LoadedCase } from '../../test-files/problem.ts';
-import { cancelled } from '../cancelled.ts';
-import { hasDisplay, openFile } from '../open-file.ts';
+import { cancelled } from '../exit.ts';
 import { type Choose, chooseByName, chooseLastFailed, repeat } from './choose-cases.ts';
 import { inputEnv, type ParsedOptions, WrongArguments } from './input-options.ts';
 import { openKeyboard } from './keyboard.ts';
-import { lastRunFolder } from './output-folder.ts';
+import { hasDisplay, lastRunFolder, openFile } from './last-run.ts';
 import { readInputOptions } from './read-input-options.ts';
 import { LocalRuns } from './run-tests-here.ts';
 import { StepDebugger } from './step-debugger.ts';

@@ -7,7 +7,7 @@ import { oneLine } from '../../runtime/log-text.ts';
 import { parseLocator } from '../../service/locator-line/parse-locator.ts';
 import { printLocator } from '../../service/locator-line/print-locator.ts';
 import { formatPosition, type LoadedCase } from '../../test-files/problem.ts';
-import { replaceSelectors, selectorLines } from '../../test-files/replace-selectors.ts';
+import { replaceSelectors, selectorLines } from '../../test-files/write.ts';
 import type { Keyboard } from './keyboard.ts';
 import type { Terminal } from './terminal.ts';
 

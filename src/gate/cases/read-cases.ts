@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { messageOf, UserError } from '../../common/errors.ts';
+import { openUpload } from '../../common/files.ts';
 import { formatCount } from '../../common/text.ts';
-import { openUpload } from '../../common/workspace-file.ts';
 import { extensionOf, repositoryFiles } from '../../contract/exchange/test-case.ts';
 import type { Annotation } from '../../results/check-end.ts';
 import { type FileProblem, maxListItems } from '../../results/run-results.ts';

@@ -12,8 +12,7 @@ import type { LoadedCase } from '../../test-files/problem.ts';
 import { expectedCases } from '../cases/select-cases.ts';
 import type { Inputs } from '../inputs/read-inputs.ts';
 import type { RequestedEnvironment, RequestedRun } from '../verdict/requested-run.ts';
-import { isAmbiguous, storeWithRetries } from './ambiguous-response.ts';
-import { refuseNamedError, storedCases } from './check-answer.ts';
+import { isAmbiguous, refuseNamedError, storedCases, storeWithRetries } from './check-answer.ts';
 import { compareReport, recoverRun } from './recent-reports.ts';
 import { type Clock, ServiceClock } from './timing.ts';
 

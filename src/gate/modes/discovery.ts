@@ -6,14 +6,12 @@ import { cut, foldLines, joinFilled } from '../../common/text.ts';
 import { namedError } from '../../contract/error-message.ts';
 import { exchangeTestCase } from '../../contract/exchange/test-case.ts';
 import type { TestCase } from '../../contract/test-case.ts';
-import { notGreen } from '../../results/results-of.ts';
+import { notGreen } from '../../results/cases.ts';
 import type { Verdict } from '../../results/run-results.ts';
-import { startOnce } from '../execution/ambiguous-response.ts';
-import { refuseNamedError } from '../execution/check-answer.ts';
+import { refuseNamedError, startOnce } from '../execution/check-answer.ts';
 import { pollInterval, RequestFailures } from '../execution/polling.ts';
 import { type ModeRequest, modeCompleted } from '../run.ts';
-import { prerequisiteOf, storeExisting, writeCases } from './generated-files.ts';
-import { openFolder } from './output-folder.ts';
+import { openFolder, prerequisiteOf, storeExisting, writeCases } from './generated-files.ts';
 
 type Request = ModeRequest<'discovery'>;
 

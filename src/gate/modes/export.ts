@@ -3,15 +3,15 @@ import { unzipSync } from 'fflate';
 import { lacksOperation } from '../../client/errors.ts';
 import { messageOf, UserError } from '../../common/errors.ts';
 import { defined } from '../../common/fields.ts';
-import { makeFolder } from '../../common/make-folder.ts';
+import { makeFolder } from '../../common/files.ts';
 import { formatCount } from '../../common/text.ts';
 import { findEnvironment } from '../../connection/connection.ts';
-import { notExportedMark } from '../../contract/code-export.ts';
+import { notExportedMark } from '../../contract/generation.ts';
 import type { Verdict } from '../../results/run-results.ts';
 import { oneLine } from '../../runtime/log-text.ts';
 import { writeIfChanged } from '../../test-files/write.ts';
 import { type ModeRequest, modeCompleted } from '../run.ts';
-import { checkFile, openFolder, pathInFolder } from './output-folder.ts';
+import { checkFile, openFolder, pathInFolder } from './generated-files.ts';
 
 /** Exported tests read OCTO_URL first, so a URL is not needed for the export. */
 const urlWithoutInput = 'http://localhost:3000';

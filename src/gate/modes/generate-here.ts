@@ -21,8 +21,7 @@ import { PlanWatch } from '../execution/plan-watch.ts';
 import { triggerDraftPush } from '../execution/start-run.ts';
 import { followRun } from '../execution/wait-for-report.ts';
 import type { ModeRequest, RunningMode } from '../run.ts';
-import { prerequisiteOf, storeExisting, writeCases } from './generated-files.ts';
-import { openFolder } from './output-folder.ts';
+import { openFolder, prerequisiteOf, storeExisting, writeCases } from './generated-files.ts';
 
 type Request = ModeRequest<'batch-generation'>;
 

@@ -1,11 +1,11 @@
 import { UserError } from '../../common/errors.ts';
-import { defined } from '../../common/fields.ts';
 import { andMore, formatCount } from '../../common/text.ts';
 import { keptDataAdvice } from '../../contract/error-message.ts';
+import { runEnvironment } from '../../contract/test-target.ts';
 import { variableLists } from '../../contract/values.ts';
 import { mutate, UnhealthyApp } from '../../mutation/mutate.ts';
+import { greenWithoutTests, notGreen } from '../../results/cases.ts';
 import type { MutantResult, MutationResults } from '../../results/mode-results.ts';
-import { greenWithoutTests, notGreen } from '../../results/results-of.ts';
 import type { Verdict } from '../../results/run-results.ts';
 import { oneLine } from '../../runtime/log-text.ts';
 import { expectedCases } from '../cases/select-cases.ts';
@@ -53,7 +53,6 @@ export async function mutateApp(request: ModeRequest<'mutate'>): Promise<Verdict
 
 /** @param url of the app. */
 function planOf({ cases, inputs }: ModeRequest<'mutate'>, url: string) {
-  const { testAccount, basicAuth: { username, password } = {}, additionalHeaderFields } = inputs.access;
   return {
     cases: expectedCases(cases, inputs).map(({ testCase }) => testCase),
     library: new Map(cases.map(({ testCase }) => [testCase.id, testCase])),
@@ -63,11 +62,7 @@ function planOf({ cases, inputs }: ModeRequest<'mutate'>, url: string) {
     variables: variableLists(inputs.variables),
     timeoutPerStepMs: inputs.play.timeoutPerStepMs,
     testIdAttribute: null,
-    environment: {
-      ...defined({ testAccount }),
-      ...(username === undefined || password === undefined ? {} : { basicAuth: { username, password } }),
-      headers: additionalHeaderFields ?? {},
-    },
+    environment: runEnvironment(inputs.access),
   };
 }
 

@@ -7,10 +7,9 @@ import { findFiles } from '../../test-files/find-files.ts';
 import { loadTestCases } from '../../test-files/load.ts';
 import { formatProblem, type Problem } from '../../test-files/problem.ts';
 import { fileNameFor, fileText, writeIfChanged } from '../../test-files/write.ts';
-import { storeWithRetries } from '../execution/ambiguous-response.ts';
-import { refuseNamedError, requireStored } from '../execution/check-answer.ts';
+import { refuseNamedError, requireStored, storeWithRetries } from '../execution/check-answer.ts';
 import { type ModeRequest, modeCompleted } from '../run.ts';
-import { checkFile, openFolder } from './output-folder.ts';
+import { checkFile, openFolder } from './generated-files.ts';
 
 /**
  * Replaces the test target's test cases with those of the repository (section 4.6). Meant for the default branch.

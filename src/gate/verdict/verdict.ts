@@ -1,6 +1,6 @@
 import { messageOf, UserError } from '../../common/errors.ts';
 import type { TestReport } from '../../contract/test-report.ts';
-import { notGreen } from '../../results/results-of.ts';
+import { notGreen } from '../../results/cases.ts';
 import { type BrowserOfRun, type CaseResult, maxListItems, type Verdict } from '../../results/run-results.ts';
 import type { LoadedCase } from '../../test-files/problem.ts';
 import { TestFileError } from '../cases/read-cases.ts';

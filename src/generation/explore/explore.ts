@@ -3,17 +3,15 @@ import { formatCount } from '../../common/text.ts';
 import { describeStep } from '../../contract/exchange/describe-step.ts';
 import type { ExchangeTestCase } from '../../contract/exchange/test-case.ts';
 import type { LivePage, PageView } from '../../runner/live-page.ts';
-import type { Candidate } from './candidate.ts';
+import { type Candidate, verifyAll } from './candidate.ts';
 import { sumOfRows } from './expected-changes.ts';
 import { Explorer } from './explorer.ts';
 import { goTo } from './steps.ts';
-import { content } from './strategies/content.ts';
+import { content, lists } from './strategies/content.ts';
 import { effects, persistence, similar } from './strategies/effects.ts';
 import { forms, repetition, validation } from './strategies/forms.ts';
-import { lists } from './strategies/lists.ts';
 import { navigation } from './strategies/navigation.ts';
 import type { Seen } from './transition.ts';
-import { verifyAll } from './verify-candidates.ts';
 import { Visits } from './visit.ts';
 
 export interface ExploreRequest extends RankingRequest {

@@ -1,7 +1,7 @@
 import { defined } from '../../common/fields.ts';
 import type { PageElement, PageView } from '../../runner/live-page.ts';
 import { nameOf, quote } from './candidate.ts';
-import { type Form, formsOf, isForPayment, isToggle } from './find-forms.ts';
+import { type Form, formsOf, isForPayment, isToggle } from './forms.ts';
 import { type PageAction, PageActions } from './page-actions.ts';
 import {
   isControl,

@@ -5,12 +5,15 @@ import {
   brokenForms,
   createsAccount,
   type FilledField,
+  type Form,
   fillSteps,
   fillValid,
+  formsOf,
+  isFilter,
+  isText,
   submitStep,
   variationOf,
-} from './fill-forms.ts';
-import { type Form, formsOf, isFilter, isText } from './find-forms.ts';
+} from './forms.ts';
 import { isInFrame, itemOf, listKey, listsOf, readable, stateKey, urlPattern } from './page-state.ts';
 import {
   clickAgain,

@@ -3,8 +3,15 @@ import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import type { PageDialog, PageElement, PageView } from '../../runner/live-page.ts';
 import { literalText } from '../../runner/variables/text.ts';
 import { isLasting } from './expectations.ts';
-import { type Account, createsAccount, type FilledField, fillSteps, submitStep } from './fill-forms.ts';
-import { type Form, isText } from './find-forms.ts';
+import {
+  type Account,
+  createsAccount,
+  type FilledField,
+  type Form,
+  fillSteps,
+  isText,
+  submitStep,
+} from './forms.ts';
 import { headingOf, isControl, itemOf, partsOf, readable, sameSelectors } from './page-state.ts';
 import { dangerOf, dangerOfText } from './safety.ts';
 import { click, uniqueText } from './steps.ts';

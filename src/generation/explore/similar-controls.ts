@@ -1,5 +1,5 @@
 import type { PageElement, PageView } from '../../runner/live-page.ts';
-import { type Form, formsOf, isFilter } from './find-forms.ts';
+import { type Form, formsOf, isFilter } from './forms.ts';
 import { isInFrame, itemOf, listKey, partsOf, urlPattern, withoutNumbers } from './page-state.ts';
 import { clickAgain, isSameControl, isSameForm, matching, submit } from './perform.ts';
 import { goTo } from './steps.ts';

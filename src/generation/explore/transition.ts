@@ -1,7 +1,6 @@
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import type { PageElement, PageView } from '../../runner/live-page.ts';
-import type { Account, BrokenForm, FilledField } from './fill-forms.ts';
-import type { Form } from './find-forms.ts';
+import type { Account, BrokenForm, FilledField, Form } from './forms.ts';
 import { changeOf } from './page-state.ts';
 import type { Trail } from './visit.ts';
 

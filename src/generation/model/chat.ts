@@ -3,9 +3,9 @@ import { ClientError, networkCode } from '../../client/errors.ts';
 import { openNetwork } from '../../client/network.ts';
 import { Retries } from '../../client/retries.ts';
 import { type HttpAnswer, readRetryAfter } from '../../client/transport.ts';
+import { readBody } from '../../common/async.ts';
 import { tryParseJson } from '../../common/json.ts';
 import { type ModelSettings, modelProblems } from '../../common/model-settings.ts';
-import { readBody } from '../../common/read-body.ts';
 import { cut, foldLines } from '../../common/text.ts';
 
 /** Time for one answer, in ms. */

@@ -1,6 +1,6 @@
 import type { PageElement, PageView } from '../../runner/live-page.ts';
 import { variableNames } from '../../runner/variables/text.ts';
-import { containerOf, isForPayment } from '../explore/find-forms.ts';
+import { containerOf, isForPayment } from '../explore/forms.ts';
 import { allowsPayment, asksForPayment, dangerOf } from '../explore/safety.ts';
 import { shownElement, Unresolved } from '../words/find-element.ts';
 import { isControl, isField } from '../words/scope.ts';

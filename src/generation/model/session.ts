@@ -7,9 +7,8 @@ import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import type { LivePage, PageElement, PageView } from '../../runner/live-page.ts';
 import { Unresolved } from '../words/find-element.ts';
 import type { Chat, Message, Reply, ToolCall } from './chat.ts';
-import { pageText } from './page-text.ts';
 import type { Rules } from './rules.ts';
-import { readArguments, type Situation, stepTools } from './tools.ts';
+import { pageText, readArguments, type Situation, stepTools } from './tools.ts';
 
 /** The budget of one generation. What was verified when it is used up is kept. */
 export interface ModelLimits {

@@ -1,5 +1,5 @@
 import type { PageElement } from '../../runner/live-page.ts';
-import { containerOf } from '../explore/find-forms.ts';
+import { containerOf } from '../explore/forms.ts';
 import { check, filterBy, select, sortBy, uncheck } from './choose-option.ts';
 import { plainText } from './clause.ts';
 import { isOnPage } from './compile-assertion.ts';

@@ -5,15 +5,15 @@ import { commentKeyIn, isNewerRun, readCommentMarker } from '../../report/commen
 import { formatHeadline, overviewOf, type RunEnd, statusWithoutResults } from '../../report/headline.ts';
 import { plainLine } from '../../report/markdown/markdown.ts';
 import { composeSummary } from '../../report/summary.ts';
+import { notGreen, resultsOf } from '../../results/cases.ts';
 import { newestAttempts, workflowKey } from '../../results/jobs.ts';
-import { notGreen, resultsOf } from '../../results/results-of.ts';
 import { type Redacted, type RunFacts, type RunResults, redactDeep } from '../../results/run-results.ts';
 import { oneLine } from '../../runtime/log-text.ts';
 import { CommentTarget, logOutcome } from '../comment-target.ts';
 import { setVerdictOutputs } from '../outputs.ts';
 import { attempt, type PublishContext } from '../publish-context.ts';
 import { openRunCheck } from '../run-check.ts';
-import { commitOf, withCommit } from './claimed-commit.ts';
+import { commitOf, withCommit } from './finished-run.ts';
 
 export interface GatesOptions extends RunEnd {
   readonly when: 'always' | 'on-failure' | 'never';

@@ -3,9 +3,14 @@ import { describeRefusal } from '../../github/refusal.ts';
 import { redactDeep } from '../../results/run-results.ts';
 import { oneLine } from '../../runtime/log-text.ts';
 import type { PublishContext } from '../publish-context.ts';
-import { problemsOfCommit } from './claimed-commit.ts';
 import { downloadResults } from './download-results.ts';
-import { type FinishedRun, factsOfRun, pullRequestsOfRun, readFinishedRun } from './finished-run.ts';
+import {
+  type FinishedRun,
+  factsOfRun,
+  problemsOfCommit,
+  pullRequestsOfRun,
+  readFinishedRun,
+} from './finished-run.ts';
 import { type JobConclusions, needsMissing, problemsOfNeeds } from './needed-jobs.ts';
 import { type GatesOptions, publishGates, replaceOutdatedComments } from './publish-gates.ts';
 

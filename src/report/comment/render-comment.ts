@@ -18,12 +18,16 @@ import {
   type RunState,
   statusTexts,
 } from '../headline.ts';
-import { Budget, bytes } from '../markdown/budget.ts';
 import { caseList, caseSections } from '../markdown/case-sections.ts';
 import { caseDetails, caseName } from '../markdown/failure.ts';
-import { link, plain, plainLine } from '../markdown/markdown.ts';
-import { generatedSections, survivorSections } from '../markdown/mode-sections.ts';
-import { footer, runSection, runSections } from '../markdown/run-section.ts';
+import { Budget, bytes, link, plain, plainLine } from '../markdown/markdown.ts';
+import {
+  footer,
+  generatedSections,
+  runSection,
+  runSections,
+  survivorSections,
+} from '../markdown/run-section.ts';
 import {
   type Comparison,
   commentMarker,

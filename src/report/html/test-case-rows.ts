@@ -16,14 +16,17 @@ import { firstLine } from '../files/result-text.ts';
 import { outcomeOf, outcomes } from '../headline.ts';
 import { caseAnchors, formatLocation, sourceUrlOf } from '../links.ts';
 import {
+  disclosure,
   type EvidenceOptions,
   filesOf,
+  type Html,
+  html,
   type Pictures,
   picture,
   screenshotFigure,
   traceParagraph,
-} from './evidence.ts';
-import { disclosure, type Html, html, webLink } from './html.ts';
+  webLink,
+} from './html.ts';
 
 /** Number of test cases that the script shows at a time. */
 export const pageSize = 200;

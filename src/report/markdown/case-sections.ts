@@ -2,7 +2,6 @@ import { formatCount, joinFilled } from '../../common/text.ts';
 import { type FailureGroup, groupFailures, locationOf, warningsOf } from '../../results/cases.ts';
 import type { CaseResult, RunResults } from '../../results/run-results.ts';
 import { describeBrokenApp, describeFailedStep } from '../describe.ts';
-import { Budget } from './budget.ts';
 import {
   caseName,
   failureLine,
@@ -11,7 +10,7 @@ import {
   type SectionOptions,
   warningLines,
 } from './failure.ts';
-import { fold, listWithRest, plainLine, sourceLink } from './markdown.ts';
+import { Budget, fold, listWithRest, plainLine, sourceLink } from './markdown.ts';
 
 /** With more failures, their names come first, and what is known about each is folded. */
 const maxOpen = 4;

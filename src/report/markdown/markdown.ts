@@ -88,3 +88,79 @@ export function sourceLink(location: SourceLocation, sourceUrl: string | null): 
 function longestRun(text: string): number {
   return (text.match(/`+/g) ?? []).reduce((longest, run) => Math.max(longest, run.length), 0);
 }
+
+/** Size in bytes of UTF-8: the unit of all limits here. GitHub's limits in characters are met as well. */
+export const bytes = (text: string): number => Buffer.byteLength(text);
+
+interface Fitting {
+  readonly texts: readonly string[];
+  readonly left: number;
+}
+
+/** What remains of a maximum size, in bytes. */
+export class Budget {
+  /** Negative once an item did not fit. */
+  left: number;
+
+  constructor(size: number) {
+    this.left = size;
+  }
+
+  /** Writes the items up to the first that does not fit; those behind it are not even written, nor is any later item. */
+  take<Item>(items: readonly Item[], write: (item: Item) => string, separator = '\n\n'): Fitting {
+    const texts: string[] = [];
+    for (const item of items) {
+      const text = write(item);
+      this.left -= bytes(text) + separator.length;
+      if (this.left < 0) break;
+      texts.push(text);
+    }
+    return { texts, left: items.length - texts.length };
+  }
+
+  /** The texts that fit. One that does not fit leaves the budget to the others. Empty texts are dropped. */
+  pick(texts: readonly string[]): string[] {
+    return texts.filter((text) => {
+      const size = bytes(text) + 2;
+      if (text === '' || size > this.left) return false;
+      this.left -= size;
+      return true;
+    });
+  }
+}
+
+/**
+ * Writes several items within one size. An item that wants less than an equal share gets all that it wants, and the others
+ * share the rest. If not every item can get `minSize`, or all that it wants, the last ones are left out.
+ * @param write returns a text of at most `maxSize` bytes; an empty text if that is too small.
+ */
+export function writeFairly<Item>(
+  items: readonly Item[],
+  size: number,
+  write: (item: Item, maxSize: number) => string,
+  minSize = 3500,
+): Fitting {
+  // Many items at full size would take long to write, and little of it would be used.
+  const firstSize = Math.min(size, Math.max(100_000, (4 * size) / items.length));
+  let left = size;
+  let needed = 0;
+  const drafts = items.map((item, index) => {
+    const text = write(item, firstSize);
+    // Each text is followed by a separator.
+    const used = bytes(text) + 2;
+    const mayBeCut = firstSize < size && used > firstSize / 4;
+    const wanted = mayBeCut ? size : used;
+    needed += Math.min(wanted, minSize);
+    return { index, item, text, wanted, fits: needed <= size };
+  });
+  const smallestFirst = drafts.filter(({ fits }) => fits).sort((a, b) => a.wanted - b.wanted);
+  const written = items.map(() => '');
+  for (const [position, { index, item, text, wanted }] of smallestFirst.entries()) {
+    const share = Math.floor(left / (smallestFirst.length - position));
+    const final = wanted <= share ? text : write(item, share - 2);
+    left -= bytes(final) + 2;
+    written[index] = final;
+  }
+  const texts = written.filter((text) => text !== '');
+  return { texts, left: items.length - texts.length };
+}

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { makeFolder } from '../../common/make-folder.ts';
+import { makeFolder } from '../../common/files.ts';
 import type { Redact } from '../../common/text.ts';
 import { errorText } from '../play-failure.ts';
 

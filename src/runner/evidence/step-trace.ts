@@ -2,7 +2,7 @@ import { rename, rm, writeFile } from 'node:fs/promises';
 import { strToU8, zipSync } from 'fflate';
 import type { BrowserContext, ConsoleMessage } from 'playwright-core';
 import type { Redact } from '../../common/text.ts';
-import { redactTexts } from './secrets.ts';
+import { redactTexts } from '../runner.ts';
 import type { Screenshot, Trace } from './trace.ts';
 
 /** The trace format of the bundled driver and its viewer. */

@@ -1,6 +1,6 @@
 import type { SMTPServer, SMTPServerOptions } from 'smtp-server';
+import { Resources } from '../../common/async.ts';
 import { errorCode } from '../../common/errors.ts';
-import { Resources } from '../../common/resources.ts';
 import { Mailbox } from './mailbox.ts';
 
 /** The default port for mail of the app. */

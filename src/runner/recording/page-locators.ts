@@ -1,6 +1,5 @@
 import { withoutIcon } from './driver-locators.ts';
-import { createPageLinks, type LocatorLink as Link, type PageLinks } from './page-links.ts';
-import { createRowLinks } from './page-row-links.ts';
+import { createPageLinks, createRowLinks, type LocatorLink as Link, type PageLinks } from './page-links.ts';
 
 export type PageLocators = ReturnType<typeof createPageLocators>;
 

@@ -1,7 +1,7 @@
 import type { Breakpoint, Browser } from '../../contract/values.ts';
 import { screenOf } from '../../runner/browser/contexts.ts';
 import { stringLiteral } from '../locator-line/print-locator.ts';
-import { indented } from './file-scope.ts';
+import { indented } from './text-code.ts';
 
 const browserNames: Readonly<Record<Browser, string>> = {
   CHROMIUM: 'chromium',

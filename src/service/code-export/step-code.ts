@@ -15,15 +15,18 @@ import { CodeSyntaxError, javaScriptBody } from '../../runner/sandbox/strip-type
 import { dynamicName } from '../../runner/variables/variables.ts';
 import { objectCode, stringLiteral, type TextCode } from '../locator-line/print-locator.ts';
 import {
+  containedCode,
   dialogs,
   dynamicVariables,
   type FileScope,
   helper,
+  locatorCode,
+  requestCode,
   StepNotExported,
   StepProblem,
-} from './file-scope.ts';
-import { locatorCode } from './locator-code.ts';
-import { containedCode, requestCode, scriptCode, textCode } from './text-code.ts';
+  scriptCode,
+  textCode,
+} from './text-code.ts';
 
 /** What the code of a step is made of. */
 interface Step {

@@ -1,16 +1,82 @@
 import { messageOf } from '../../common/errors.ts';
 import { patternSource } from '../../contract/exchange/pattern.ts';
+import {
+  countsHidden,
+  type ExchangeSelector,
+  isNarrowing,
+  isPick,
+  needsVisibleFilter,
+} from '../../contract/exchange/selector.ts';
 import { ariaRole } from '../../runner/locator.ts';
 import { type Piece, sourcePieces, textPieces } from '../../runner/variables/text.ts';
 import { predefinedSpelling } from '../../runner/variables/variables.ts';
 import {
   patternLiteral,
   patternProblem,
+  printCall,
   stringLiteral,
   type TextCode,
   templateText,
 } from '../locator-line/print-locator.ts';
-import { dynamicVariables, type FileScope, helper, StepProblem } from './file-scope.ts';
+import type { HelperName } from './helpers.ts';
+
+/** What the code of one file needs around it, collected while the code is generated. */
+export interface FileScope {
+  readonly helpers: Set<HelperName>;
+  /** Variables of the run that the steps name. */
+  readonly variables: Set<string>;
+  /** Whether the test keeps dynamic variables (`$$name`). */
+  usesDynamic: boolean;
+  usesDialogs: boolean;
+  /** Whether a step switches to another page. */
+  changesPage: boolean;
+  /** Whether the file has header fields that the test's own requests to the app must carry. */
+  readonly sendsFields: boolean;
+  /** The sum of the fixed waits, in ms: it is added to the timeout of the test. */
+  fixedWaitMs: number;
+}
+
+export function newFileScope({ sendsFields = false } = {}): FileScope {
+  return {
+    sendsFields,
+    helpers: new Set(),
+    variables: new Set(),
+    usesDynamic: false,
+    usesDialogs: false,
+    changesPage: false,
+    fixedWaitMs: 0,
+  };
+}
+
+/** @returns the name of a helper function, which the file then contains. */
+export function helper(scope: FileScope, name: HelperName): HelperName {
+  scope.helpers.add(name);
+  return name;
+}
+
+/** @returns the name of the map of dynamic variables, which the test then declares. */
+export function dynamicVariables(scope: FileScope): string {
+  scope.usesDynamic = true;
+  return 'dynamic';
+}
+
+/** @returns the name of what answers dialogs, which the test then declares. */
+export function dialogs(scope: FileScope): string {
+  helper(scope, 'answerDialogs');
+  scope.usesDialogs = true;
+  return 'dialogs';
+}
+
+/** Indents lines by one level. Only code is given here, and no literal spans lines. */
+export function indented(lines: readonly string[]): string[] {
+  return lines.map((line) => `  ${line}`);
+}
+
+/** A step that can't work as it is. Its code throws this message when the test runs. */
+export class StepProblem extends Error {}
+
+/** A step that has no equivalent in an exported file. It fails the test even with `ignoreFailure`. */
+export class StepNotExported extends Error {}
 
 /** How the texts of a step become code: a variable is read when the step runs, as in the runner. */
 export function textCode(scope: FileScope): TextCode {
@@ -136,4 +202,49 @@ export function variablesCode(used: ReadonlySet<string>) {
 function valueCode(name: string): string {
   // A name is a letter or _ and then letters, digits and _.
   return predefined.get(predefinedSpelling(name)) ?? `process.env.${name}`;
+}
+
+const visible = 'filter({ visible: true })';
+
+/**
+ * The locator of a step, which finds what `runner/locator.ts` finds: the chain is read left to right, and only visible
+ * elements count, unless a ROLE says `includeHidden`.
+ * @param hiddenToo lets the last selector find hidden elements, and what picks from them too.
+ * @throws StepProblem if the chain can't find an element.
+ */
+export function locatorCode(
+  selectors: readonly ExchangeSelector[],
+  scope: FileScope,
+  { hiddenToo = false } = {},
+): string {
+  const last = selectors.at(-1);
+  if (last === undefined) throw new StepProblem('The step has no selector. Add one for its element.');
+  if (last.selectorType === 'FRAME') {
+    throw new StepProblem(
+      'The selector chain ends with FRAME. Add a selector for the element inside the frame.',
+    );
+  }
+  const links = selectors.map((each, index) =>
+    linkCode(each, selectors[index - 1], { scope, hidden: countsHidden(selectors, index, hiddenToo) }),
+  );
+  return ['page', ...links, ...(!hiddenToo && needsVisibleFilter(selectors) ? [visible] : [])].join('.');
+}
+
+function linkCode(
+  selector: ExchangeSelector,
+  previous: ExchangeSelector | undefined,
+  { scope, hidden }: { readonly scope: FileScope; readonly hidden: boolean },
+): string {
+  const code = textCode(scope);
+  if (selector.selectorType === 'FRAME') {
+    return `locator(${code.plain(selector.selector)}).${visible}.contentFrame()`;
+  }
+  if (isNarrowing(selector) && (previous === undefined || previous.selectorType === 'FRAME')) {
+    throw new StepProblem(
+      `${selector.selectorType} narrows the elements of another selector. Add a selector before it.`,
+    );
+  }
+  const link = printCall(selector, code);
+  // Hidden elements may not stand for choice, unless they count.
+  return isPick(selector) && !hidden ? `${visible}.${link}` : link;
 }

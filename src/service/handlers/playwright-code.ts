@@ -1,5 +1,5 @@
-import type { CodeExportBody } from '../../contract/code-export.ts';
 import { neededBy } from '../../contract/exchange/test-case.ts';
+import type { CodeExportBody } from '../../contract/generation.ts';
 import { testCaseCode, testFiles, zipInSteps } from '../code-export/export-test-files.ts';
 import { playwrightConfig } from '../code-export/playwright-config.ts';
 import {

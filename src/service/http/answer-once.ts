@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { idempotencyKey, idempotencyKeyHeader } from '../../contract/endpoint.ts';
+import { idempotencyKey, idempotencyKeyHeader } from '../../contract/routes.ts';
 import type { AnsweredRequest, IdempotencyKeyStore } from '../store/idempotency-key-store.ts';
 import { HttpProblem } from './http-problem.ts';
 

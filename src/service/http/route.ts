@@ -1,16 +1,19 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Context, Hono } from 'hono';
 import { z } from 'zod';
-import { type Endpoint, idempotencyReplayedHeader } from '../../contract/endpoint.ts';
 import { type EndpointOf, endpoints } from '../../contract/endpoints.ts';
-import { type Operation, operations } from '../../contract/routes.ts';
+import {
+  type Endpoint,
+  idempotencyReplayedHeader,
+  type Operation,
+  operations,
+} from '../../contract/routes.ts';
 import { type Dependencies, requireTarget } from '../dependencies.ts';
 import type { Steps } from '../store/batches.ts';
 import { transaction } from '../store/database.ts';
 import { type Answer, answerOnce, keyedRequest, readIdempotencyKey } from './answer-once.ts';
 import { HttpProblem } from './http-problem.ts';
-import { readJson } from './read-json.ts';
-import { jsonPieces, type Streamable, streamedBody } from './streamed-json.ts';
+import { jsonPieces, readJson, type Streamable, streamedBody } from './json.ts';
 
 /** The operations that change nothing. */
 type ReadName = {

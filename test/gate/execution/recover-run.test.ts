@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { createClient } from '../../../src/client/client.ts';
 import type { TestReport } from '../../../src/contract/test-report.ts';
-import { startOnce } from '../../../src/gate/execution/ambiguous-response.ts';
+import { startOnce } from '../../../src/gate/execution/check-answer.ts';
 import { type Trigger, triggerDraftPush } from '../../../src/gate/execution/start-run.ts';
 import { readInputs } from '../../../src/gate/inputs/read-inputs.ts';
 import { rejectionOf } from '../../support/failure-of.ts';

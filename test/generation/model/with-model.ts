@@ -1,8 +1,5 @@
-import {
-  createGenerator,
-  type GenerationRequest,
-  type GeneratorOptions,
-} from '../../../src/generation/generate.ts';
+import type { GenerationRequest } from '../../../src/contract/generation.ts';
+import { createGenerator, type GeneratorOptions } from '../../../src/generation/generate.ts';
 import { createRedactor } from '../../../src/runtime/redactor.ts';
 import { testMachine } from '../../support/play.ts';
 import { startModel, type Turn } from '../../support/scripted-model.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Budget, writeFairly } from '../../../src/report/markdown/budget.ts';
+import { Budget, writeFairly } from '../../../src/report/markdown/markdown.ts';
 
 describe('a budget', () => {
   it('takes items up to the first that does not fit, and counts the others', () => {

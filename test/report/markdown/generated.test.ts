@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { Budget } from '../../../src/report/markdown/budget.ts';
-import { generatedSections } from '../../../src/report/markdown/mode-sections.ts';
+import { Budget } from '../../../src/report/markdown/markdown.ts';
+import { generatedSections } from '../../../src/report/markdown/run-section.ts';
 import type { GeneratedCase } from '../../../src/results/mode-results.ts';
 
 const generatedCase = (testCaseId: string, more: Partial<GeneratedCase> = {}): GeneratedCase => ({

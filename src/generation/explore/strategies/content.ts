@@ -7,6 +7,7 @@ import {
   nameOf,
   quote,
   type Strategy,
+  stage,
 } from '../candidate.ts';
 import {
   distinct,
@@ -16,15 +17,17 @@ import {
   hasLinks,
   hasTitle,
   holdsValue,
+  isGone,
   isLasting,
   isThere,
   leadsTo,
   present,
   shows,
 } from '../expectations.ts';
-import { isContainer } from '../expected-changes.ts';
+import { expectChange, isContainer } from '../expected-changes.ts';
+import { isFilter, isSelect } from '../forms.ts';
 import { headingOf, isControl, isInFrame, itemOf, listsOf, partsOf, readable } from '../page-state.ts';
-import type { State } from '../transition.ts';
+import type { State, Transition } from '../transition.ts';
 
 /** How much of the header, the navigation and the footer is checked on the first page, and on each other one. */
 const [maxFrameOnFirst, maxFrameOnEach] = [40, 8];
@@ -133,7 +136,7 @@ function listed(view: PageView, items: readonly PageElement[]): (Expectation | u
 }
 
 /** What distinguishes an item from the others of its list: the item if its text is short, otherwise a link or a heading in it, or another part. */
-export function distinctPart(
+function distinctPart(
   view: PageView,
   item: PageElement,
   items: readonly PageElement[],
@@ -145,4 +148,50 @@ export function distinctPart(
   const isOwn = (part: PageElement) =>
     !items.some((each) => each !== item && readable(each).includes(readable(part)));
   return candidates.find(isOwn) ?? candidates[0];
+}
+
+const maxListed = 6;
+
+/** A filter shows a part of a list, a sort order changes its order, and other fields change the page. */
+export const lists: Strategy = ({ transitions }) =>
+  transitions.filter(isListTransition).flatMap((done) => {
+    const { before, after, steps, trail, texts } = done;
+    const items = listsOf(after).toSorted((a, b) => b.length - a.length)[0] ?? [];
+    const old = listsOf(before).toSorted((a, b) => b.length - a.length)[0] ?? [];
+    const named = items
+      .slice(0, maxListed)
+      .map((item) => hasItemAt(after, item, distinctPart(after, item, items) ?? item));
+    const left = old.filter((each) => !items.some((other) => readable(other) === readable(each)));
+    const gone = left.flatMap((item) => [item, ...partsOf(before, item)]).map((each) => isGone(each, after));
+    const shown = stage(steps, [
+      items.length > 0 ? hasItems(after, items) : undefined,
+      ...named,
+      ...present(gone).slice(0, 1),
+      ...expectChange(before, after, texts, 3),
+    ]);
+    const description = `${actionOf(done)} on ${nameOf(before)} ${outcomeOf(old, items)}`;
+    const about = `${aboutPage(before)} ${done.element?.name ?? done.form?.title} search filter sort`;
+    return candidate({ description, about, trail, stages: [shown], worth: 8 });
+  });
+
+function isListTransition({ kind, form }: Transition): boolean {
+  return kind === 'widget' || (kind === 'form' && form !== undefined && isFilter(form));
+}
+
+function actionOf({ element, texts, filled, form }: Transition): string {
+  const value = quote(filled?.[0]?.value ?? texts.at(-1) ?? '');
+  const field = quote(element?.name || form?.fields[0]?.name || 'the list');
+  return element !== undefined && isSelect(element)
+    ? `choosing ${value} in ${field}`
+    : `entering ${value} in ${field}`;
+}
+
+function outcomeOf(old: readonly PageElement[], items: readonly PageElement[]): string {
+  const [before, now] = [old.map(readable), items.map(readable)];
+  if (before.length > 0 && now.length === 0) return 'shows no entries';
+  const isPart = before.length > 0 && now.every((each) => before.includes(each));
+  if (isPart && now.length < before.length) return `shows ${now.length} of ${before.length} entries`;
+  return isPart && now.length === before.length && now.join() !== before.join()
+    ? 'changes the order of the entries'
+    : 'changes what is shown';
 }

@@ -23,8 +23,7 @@ import {
   shows,
 } from '../expectations.ts';
 import { expectChange, isContainer } from '../expected-changes.ts';
-import { fillSteps } from '../fill-forms.ts';
-import { isFilter } from '../find-forms.ts';
+import { fillSteps, isFilter } from '../forms.ts';
 import { changeOf, headingOf, listsOf, readable, sameSelectors } from '../page-state.ts';
 import { goTo } from '../steps.ts';
 import type { Seen, Transition } from '../transition.ts';

@@ -1,6 +1,0 @@
-import { constants } from 'node:os';
-
-/** The exit code that shells expect of a command that a signal has ended: 130 for Ctrl-C. */
-export function exitCodeOf(signal: NodeJS.Signals): number {
-  return 128 + constants.signals[signal];
-}

@@ -1,0 +1,308 @@
+import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
+import type { PageElement, PageView } from '../../runner/live-page.ts';
+import { isControl, itemOf } from './page-state.ts';
+import { asksForPayment, dangerOf } from './safety.ts';
+import { choose, click, enter, press, uniqueText } from './steps.ts';
+import { type Broken, brokenValues, labelOf, validValue, wordsOf } from './values.ts';
+
+/** Fields that are filled in and submitted together. */
+export interface Form {
+  readonly title: string;
+  readonly fields: readonly PageElement[];
+  /** Without one, Enter in the last field submits. */
+  readonly submit: PageElement | undefined;
+}
+
+const submitWords =
+  /\b(?:submit|save|send|sign|log ?in|register|create|add|join|order|continue|next|proceed|apply|update|change|confirm|book|post|search|find|go|subscribe|checkout|check out|start|finish|calculate|convert|ok|done|set|comment|reply|insert|new)\b/i;
+/** The names of buttons that submit no form. Signs are no name. */
+const leavingWords = /^(?:cancel|back|previous|close|show|hide|toggle|x|menu|[^\p{L}\p{N}]*)$/iu;
+
+/** The forms of a page, whether they have an element of their own or not. */
+export function formsOf(view: PageView): Form[] {
+  const groups = new Map<string, PageElement[]>();
+  let number = 0;
+  let last: PageElement | undefined;
+  for (const element of view.elements) {
+    const container = containerOf(element);
+    // Forms without names look alike: after a button, the next field is one of another form.
+    if (last?.role === 'button' && isFillable(element) && submitWords.test(last.name)) number += 1;
+    const key = container === '' ? '' : `${number} ${container}`;
+    groups.set(key, [...(groups.get(key) ?? []), element]);
+    last = element;
+  }
+  return [...groups].flatMap(([key, elements]) => {
+    const fields = elements.filter(
+      (each) => isFillable(each) && (key !== '' || itemOf(view, each) === undefined),
+    );
+    const submit = key === '' ? submitBehind(view, elements, fields) : submitIn(elements, fields);
+    const text = fields.filter(isText);
+    // Without a button, only the one text field of a group can be submitted.
+    if (fields.length === 0 || (submit === undefined && text.length !== 1)) return [];
+    if (key === '' && submit === undefined && text.some(isSearch)) return [];
+    // Enter in a field that is in no form says nothing of the boxes around it.
+    const own = key === '' && submit === undefined ? text : fields;
+    return [{ title: titleOf(key, elements, submit), fields: own, submit }];
+  });
+}
+
+/** Whether a control is in a form with the data of a payment, or on a page with such fields outside of forms. */
+export function isForPayment({ elements }: PageView, control: PageElement): boolean {
+  const container = containerOf(control);
+  return elements.some((each) => asksForPayment(each) && ['', container].includes(containerOf(each)));
+}
+
+/** The form or dialog that an element is in. */
+export function containerOf(element: PageElement): string {
+  const index = element.within.findLastIndex((each) => /^(?:form|search|dialog|alertdialog)\b/i.test(each));
+  return element.within.slice(0, index + 1).join(' > ');
+}
+
+function isFillable(element: PageElement): boolean {
+  const { field } = element;
+  return (
+    field !== undefined && !field.disabled && !/^(?:hidden|file|submit|button|reset|image)$/.test(field.type)
+  );
+}
+
+export function isText(element: PageElement): boolean {
+  return isFillable(element) && !isSelect(element) && !isToggle(element) && element.field?.type !== 'range';
+}
+
+export function isSelect({ tag }: PageElement): boolean {
+  return tag === 'select';
+}
+
+export function isToggle({ field, role }: PageElement): boolean {
+  return /^(?:checkbox|radio)$/.test(field?.type ?? '') || /^(?:checkbox|radio|switch)$/.test(role);
+}
+
+function isSearch(element: PageElement): boolean {
+  return (
+    element.field?.type === 'search' ||
+    element.role === 'searchbox' ||
+    /\b(?:search|filter|query|q|find)\b/i.test(wordsOf(element))
+  );
+}
+
+/** Whether a form only chooses what a page shows: it has a search field or a list of options, and nothing that must be filled in. */
+export function isFilter({ fields, submit }: Form): boolean {
+  const isChoice = (each: PageElement) => isSearch(each) || (!isText(each) && each.field?.required !== true);
+  const filters =
+    submit === undefined || /\b(?:search|filter|show|apply|find|go|sort|update)\b/i.test(submit.name);
+  return fields.every(isChoice) && (fields.some(isSearch) || filters);
+}
+
+/** The button of fields that are in no form: the next control, if it says so. */
+function submitBehind(
+  view: PageView,
+  elements: readonly PageElement[],
+  fields: readonly PageElement[],
+): PageElement | undefined {
+  const last = elements.findLastIndex((each) => fields.includes(each));
+  const next = elements.find((each, index) => index > last && isControl(each));
+  const isSubmit =
+    next !== undefined && maySubmit(next) && submitWords.test(next.name) && itemOf(view, next) === undefined;
+  return isSubmit ? next : undefined;
+}
+
+/** The button of a form. */
+function submitIn(elements: readonly PageElement[], fields: readonly PageElement[]): PageElement | undefined {
+  const first = elements.findIndex((each) => fields.includes(each));
+  const buttons = elements.filter((each, index) => index > first && maySubmit(each));
+  return buttons.findLast(({ name }) => submitWords.test(name)) ?? buttons.at(-1);
+}
+
+function maySubmit(each: PageElement): boolean {
+  return each.role === 'button' && !leavingWords.test(each.name) && dangerOf(each, '') !== 'removes';
+}
+
+function titleOf(key: string, elements: readonly PageElement[], submit: PageElement | undefined): string {
+  const named = /"([^"]+)"[^"]*$/.exec(key)?.[1];
+  // What is in no form has the headings of the whole page.
+  const heading = key === '' ? undefined : elements.find(({ role }) => role === 'heading')?.name;
+  const field = elements.find(isText);
+  return named ?? heading ?? submit?.name ?? (field === undefined ? 'form' : labelOf(field));
+}
+
+export interface FilledField {
+  readonly element: PageElement;
+  readonly value: string;
+}
+
+/** What signs in to an account. */
+export interface Account {
+  readonly login: string;
+  readonly password: string;
+}
+
+/** Whether a form creates an account, whose name or address must be new. */
+export function createsAccount({ fields, submit, title }: Form): boolean {
+  const passwords = fields.filter(({ field }) => field?.type === 'password').length;
+  const words = /\b(?:sign ?up|register|registration|create|join)\b/i.test(`${title} ${submit?.name}`);
+  return passwords > 1 || (passwords === 1 && (words || fields.filter(isText).length > 2));
+}
+
+interface Entered {
+  /** Whether values must not be those of an earlier submission. */
+  readonly isUnique: boolean;
+  /** What is entered in a form that signs in. */
+  readonly account: Account | undefined;
+}
+
+/**
+ * Fills in a form as a person does: what is asked for, and nothing that is optional and can be ticked.
+ */
+export function fillValid(form: Form, { isUnique, account }: Entered): FilledField[] {
+  const chosenRadios = new Set<string>();
+  const filled: FilledField[] = [];
+  for (const element of form.fields) {
+    const { field } = element;
+    if (field === undefined) continue;
+    if (isToggle(element)) {
+      if (!isWanted(element, form, chosenRadios)) continue;
+      filled.push({ element, value: 'on' });
+    } else if (isSelect(element)) {
+      const option = anotherOption(element);
+      if (option !== undefined) filled.push({ element, value: option });
+    } else {
+      const own =
+        account === undefined || createsAccount(form) ? undefined : ownValue(element, form, account);
+      const value = own ?? textValue(element, filled, isUnique);
+      if (value !== undefined) filled.push({ element, value });
+    }
+  }
+  return filled;
+}
+
+/** What signs in, if a form asks for a password. */
+function ownValue(element: PageElement, { fields }: Form, { login, password }: Account): string | undefined {
+  if (!fields.some(({ field }) => field?.type === 'password')) return undefined;
+  if (element.field?.type === 'password') return password;
+  return /e-?mail|user|login|name/i.test(wordsOf(element)) ? login : undefined;
+}
+
+/** Other values that the form should accept: larger numbers, and optional boxes checked. Undefined if nothing can differ. */
+export function variationOf(form: Form, valid: readonly FilledField[]): FilledField[] | undefined {
+  const changed = form.fields.flatMap((element) => {
+    const { field } = element;
+    const before = valid.find((each) => each.element === element)?.value;
+    if (field?.type === 'number' && before !== undefined) {
+      const value = String(Math.min(10, Number(field.max || 10)));
+      return value === before ? [] : [{ element, value }];
+    }
+    return isToggle(element) && field?.type !== 'radio' && before === undefined
+      ? [{ element, value: 'on' }]
+      : [];
+  });
+  if (changed.length === 0) return undefined;
+  const rest = valid.filter((each) => !changed.some(({ element }) => element === each.element));
+  return [...rest, ...changed];
+}
+
+function textValue(
+  element: PageElement,
+  filled: readonly FilledField[],
+  isUnique: boolean,
+): string | undefined {
+  const original = originalOf(element, filled);
+  if (original !== undefined) return original.value;
+  const value = validValue(element);
+  if (value === undefined || !isUnique || element.field?.pattern || element.field?.type === 'password')
+    return value;
+  if (value.includes('@')) return value.replace('@', `.${uniqueText}@`);
+  const isFree = /^(?:text|textarea|search|)$/.test(element.field?.type ?? '') && !/\d/.test(value);
+  const hasRoom = (element.field?.maxLength ?? -1) < 0 || (element.field?.maxLength ?? 0) >= value.length + 7;
+  return isFree && hasRoom ? `${value}${/\s/.test(value) ? ' ' : ''}${uniqueText}` : value;
+}
+
+function isWanted(element: PageElement, { fields }: Form, chosen: Set<string>): boolean {
+  const { field, role } = element;
+  if (field?.type !== 'radio' && role !== 'radio') {
+    return field?.required === true || /\b(?:agree|accept|terms|consent)\b/i.test(wordsOf(element));
+  }
+  const group = field?.name ?? '';
+  if (chosen.has(group) || fields.some((each) => each.field?.checked && each.field.name === group))
+    return false;
+  chosen.add(group);
+  return true;
+}
+
+/** An option of a select that is not a placeholder, and not the first one if there are others. */
+function anotherOption({ field }: PageElement): string | undefined {
+  const options = (field?.options ?? []).filter(
+    (each) =>
+      each.trim() !== '' &&
+      !/^(?:[-–—.…\s]+|(?:please )?(?:choose|select|pick)\b.*|[-–—].*[-–—])$/i.test(each),
+  );
+  return options[1] ?? options[0];
+}
+
+/** The field whose value a field asks for again. */
+function originalOf(element: PageElement, before: readonly FilledField[]): FilledField | undefined {
+  const previous = before.findLast(
+    (each) => each.element.field?.type === element.field?.type && isText(each.element),
+  );
+  if (previous === undefined) return undefined;
+  if (/\b(?:confirm|repeat|re-?type|re-?enter|again|verify)/i.test(wordsOf(element))) return previous;
+  return element.field?.type === 'password' && !/current|old/i.test(wordsOf(previous.element))
+    ? previous
+    : undefined;
+}
+
+export function fillSteps(filled: readonly FilledField[]): ExchangeElement[] {
+  return filled.flatMap(({ element, value }) => {
+    if (isToggle(element)) return (value === 'on') === element.field?.checked ? [] : [click(element)];
+    if (isSelect(element)) return value === '' ? [] : [choose(element, value)];
+    return [enter(element, value)];
+  });
+}
+
+export function submitStep({ submit, fields }: Form): ExchangeElement[] {
+  if (submit !== undefined) return [click(submit)];
+  const last = fields.findLast(isText);
+  return last === undefined ? [] : [press(last, 'Enter')];
+}
+
+export interface BrokenForm {
+  readonly filled: readonly FilledField[];
+  readonly field: PageElement;
+  readonly how: string;
+}
+
+/** The form with one constraint broken at a time: those that are declared first. */
+export function brokenForms(form: Form, valid: readonly FilledField[]): BrokenForm[] {
+  const found = valid.flatMap(({ element, value }, index) => {
+    const isConfirmation = originalOf(element, valid.slice(0, index)) !== undefined;
+    return breaks(element, value, isConfirmation).map((broken) => {
+      const same = (each: FilledField) =>
+        originalOf(each.element, valid.slice(0, valid.indexOf(each)))?.element === element;
+      const filled = valid.map((each) =>
+        each.element === element || (!isConfirmation && broken.value !== '' && same(each))
+          ? { ...each, value: broken.value }
+          : each,
+      );
+      return {
+        filled,
+        field: element,
+        how: broken.how,
+        isDeclared: broken.value !== '' || element.field?.required === true,
+      };
+    });
+  });
+  const declaresRequired = form.fields.some(({ field }) => field?.required);
+  return found
+    .filter(
+      (each) =>
+        each.isDeclared || each.how.startsWith('a ') || each.how.startsWith('too') || !declaresRequired,
+    )
+    .sort((a, b) => Number(b.isDeclared) - Number(a.isDeclared));
+}
+
+function breaks(element: PageElement, value: string, isConfirmation: boolean): Broken[] {
+  if (isText(element)) return brokenValues(element, value, isConfirmation);
+  const isEmptyAllowed = isSelect(element) ? anotherOption(element) === element.field?.options[0] : false;
+  return isEmptyAllowed
+    ? []
+    : [{ value: '', how: isSelect(element) ? `no ${labelOf(element)}` : `"${element.name}" unchecked` }];
+}

@@ -1,0 +1,114 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parentPort } from 'node:worker_threads';
+import {
+  DefaultArtifactClient,
+  type UploadArtifactOptions,
+  type UploadArtifactResponse,
+} from '@actions/artifact';
+import {
+  type ArtifactAnswer,
+  type ArtifactRequest,
+  artifactRequest,
+  type RequestOf,
+} from './job-artifacts.ts';
+
+/** Traces and pictures are packed already; the rest is text, which this makes small enough. */
+const compressionLevel = 1;
+
+const client = new DefaultArtifactClient();
+
+/** Runs an operation on the artifacts of the job, in this thread. @returns how it ended. */
+async function artifactOperation(request: ArtifactRequest): Promise<ArtifactAnswer> {
+  return run(request).catch((error: unknown) => ({ failure: reasonOf(error) }));
+}
+
+async function run(request: ArtifactRequest): Promise<ArtifactAnswer> {
+  switch (request.operation) {
+    case 'upload':
+      return upload(request, (name, options) =>
+        client.uploadArtifact(name, [...request.paths], request.folder, options),
+      );
+    case 'upload file':
+      return uploadFile(request);
+    case 'list': {
+      const { artifacts } = await client.listArtifacts({ latest: false });
+      return artifacts.map(({ id, name, size, createdAt }) => ({
+        ...{ id, name, size },
+        createdAt: createdAt?.toISOString(),
+      }));
+    }
+    case 'read':
+      return read(request);
+  }
+}
+
+/** Uploads under the first name that is free. */
+async function upload(
+  { names, retentionDays }: Pick<RequestOf<'upload'>, 'names' | 'retentionDays'>,
+  send: (name: string, options: UploadArtifactOptions) => Promise<UploadArtifactResponse>,
+): Promise<ArtifactAnswer> {
+  let failure = 'no name was given';
+  for (const name of names) {
+    try {
+      const options = retentionDays === undefined ? {} : { retentionDays };
+      const { id } = await send(name, { compressionLevel, ...options });
+      return id === undefined ? { failure: 'GitHub returned no ID' } : { id, name };
+    } catch (error) {
+      failure = reasonOf(error);
+      // Another artifact has the name.
+      if (!/\(409\)/.test(failure)) break;
+    }
+  }
+  return { failure };
+}
+
+/** GitHub's package reads the content from a file, and takes the name of an unzipped artifact from it. */
+async function uploadFile({ content, fileName, ...request }: RequestOf<'upload file'>) {
+  return inTemporaryFolder((folder) =>
+    upload(request, async (name, options) => {
+      const path = join(folder, fileName ?? name);
+      await writeFile(path, content);
+      return client.uploadArtifact(name, [path], folder, { ...options, skipArchive: fileName === undefined });
+    }),
+  );
+}
+
+async function read({ ids, file }: RequestOf<'read'>): Promise<ArtifactAnswer> {
+  return inTemporaryFolder(async (folder) => {
+    const contents = ids.map(async (id) => {
+      const path = join(folder, String(id));
+      await client.downloadArtifact(id, { path });
+      return { id, content: await readFile(join(path, file)).catch(() => undefined) };
+    });
+    return Promise.all(contents);
+  });
+}
+
+async function inTemporaryFolder<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {
+  const folder = await mkdtemp(join(tmpdir(), 'artifact-'));
+  try {
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** The blob store's errors may have no message, only a status. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const status = 'statusCode' in error ? ` (${error.statusCode})` : '';
+  return `${error.message || error.name}${status}`;
+}
+
+/** The thread for the artifacts of the job: it answers each message with one. Nobody reads its log. */
+
+parentPort?.on('message', (message: unknown) => {
+  // If a connection breaks, GitHub's package may never answer: then nothing keeps the thread alive, and its exit says so.
+  parentPort?.unref();
+  void artifactOperation(artifactRequest.parse(message)).then((answer) => {
+    parentPort?.ref();
+    parentPort?.postMessage(answer);
+  });
+});
