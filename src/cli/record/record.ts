@@ -64,6 +64,8 @@ export async function record(
     return exitCodeOf(signals.last);
   }
   if (test.elements.length === 0) throw new UserError('Nothing was recorded, so no file was written.');
+  // Not sooner: npm passes on to its script what the terminal has sent to both of them.
+  signals.next();
   const { elements, warnings, entryPointUrlPath = options.path } = test;
   const variables = [...test.variables.keys()];
   const text = testFileText({ description: options.title, entryPointUrlPath, elements }, variables);
@@ -97,8 +99,8 @@ async function recordTest(
   const warnings: string[] = [];
   const test = () => recordedTest(events, { url, uploadPath: (path) => uploadPath(path, machine.workspace) });
   const progress = new Progress(print);
-  const opening = new AbortController();
-  const interrupted = signals.next().then(() => opening.abort());
+  const { stop } = signals;
+  const interrupted = new Promise((resolve) => stop.addEventListener('abort', resolve));
   const recording = await openRecording(machine, {
     executionUrl: url,
     environment,
@@ -112,9 +114,9 @@ async function recordTest(
       return describeLast(elements);
     },
     onWarning: (message) => warnings.push(message),
-    signal: opening.signal,
+    signal: stop,
   }).catch((error: unknown) => {
-    if (!opening.signal.aborted) throw openingError(error, url);
+    if (!stop.aborted) throw openingError(error, url);
   });
   if (recording === undefined) return test();
   await using _ = recording;
@@ -138,21 +140,24 @@ function uploadPath(path: string, workspace: string): string | undefined {
 class Signals implements Disposable {
   /** The signal that came last. */
   last: NodeJS.Signals | undefined;
-  #resolve: () => void = () => {};
+  #controller = new AbortController();
   readonly #onSignal = (signal: NodeJS.Signals) => {
     this.last = signal;
-    this.#resolve();
+    this.#controller.abort();
   };
 
   constructor() {
     for (const signal of endSignals) process.on(signal, this.#onSignal);
   }
 
-  /** Resolves when the next signal comes. */
-  next(): Promise<void> {
-    return new Promise((resolve) => {
-      this.#resolve = resolve;
-    });
+  /** Aborted when a signal ends what is going on. */
+  get stop(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  /** From here on, signals end what comes next. */
+  next(): void {
+    this.#controller = new AbortController();
   }
 
   [Symbol.dispose](): void {
@@ -198,9 +203,7 @@ async function replayFile(
   const [loaded] = cases;
   if (problems.length > 0 || loaded === undefined) return 1;
   print('Playing it once ...');
-  const stop = new AbortController();
-  void signals.next().then(() => stop.abort());
-  const outcome = await replay(loaded.testCase, { machine, app, variables, signal: stop.signal });
+  const outcome = await replay(loaded.testCase, { machine, app, variables, signal: signals.stop });
   if (outcome === undefined) {
     print('The replay was cancelled.');
     return signals.last === undefined ? 1 : exitCodeOf(signals.last);

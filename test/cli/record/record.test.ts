@@ -97,6 +97,16 @@ elements:
     expect(output).not.toContain('differs');
   });
 
+  it('cancels the replay by Ctrl-C before it starts', async () => {
+    vi.mocked(console.log).mockImplementation((text: string) => {
+      output += `${text}\n`;
+      if (text.includes('Wrote')) process.emit('SIGINT', 'SIGINT');
+    });
+    expect(await record({ ...options, url: pages.url }, await surroundings(logIn))).toBe(130);
+    expect(output).toContain('The replay was cancelled.');
+    expect(await readdir(join(workspace, 'browser-tests'))).toEqual(['a-customer-logs-in.yaml']);
+  });
+
   it('ends by Ctrl-C while the page is opened, and writes nothing', async () => {
     await using app = await startHttpServer(() => {
       // The page is never answered.
