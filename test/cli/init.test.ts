@@ -158,6 +158,22 @@ it.each([
   expect(steps.flatMap((step: { run?: string }) => step.run ?? [])).toEqual(runs);
 });
 
+it('sets up the version of Node that the repository names', async () => {
+  const scripts = { start: 'node .' };
+  await using workspace = await makeWorkspace({
+    '.git/HEAD': '',
+    '.nvmrc': '24',
+    'package-lock.json': '',
+    'apps/web/package.json': JSON.stringify({ scripts }),
+  });
+  const project = await readProject(join(workspace.path, 'apps/web'));
+  const { steps } = parse(workflow(project, project.url)).jobs['browser-tests'];
+  expect(steps.slice(1, 3)).toEqual([
+    { uses: 'actions/setup-node@v6', with: { 'node-version-file': '.nvmrc' } },
+    { run: 'npm ci' },
+  ]);
+});
+
 it('builds what the pages of a framework load, and reads its versions in its folder', async () => {
   await using workspace = await makeWorkspace({
     '.git/HEAD': '',

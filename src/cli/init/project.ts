@@ -45,6 +45,9 @@ const managers: readonly PackageManager[] = [
   })),
 ];
 
+/** Where `actions/setup-node` finds the version, in the order in which it is looked for. */
+const nodeVersionFiles = ['.nvmrc', '.node-version', '.tool-versions'];
+
 const python = ["      - { uses: actions/setup-python@v6, with: { python-version: '3.x' } }"];
 
 /** What installs an app that is not written in JavaScript, by a file of its folder. */
@@ -151,6 +154,7 @@ export async function readProject(path: string): Promise<Project> {
   const needsBuild =
     (other.start !== undefined || servesBuild.test(content)) && data.scripts.build !== undefined;
   const steps = [
+    ...setUpNode(inRepository, repository),
     ...manager.setup,
     ...runStep(manager.install, pathBelow(repository, root)),
     ...(needsBuild ? runStep(manager.run('build'), app.folder) : []),
@@ -162,6 +166,15 @@ export async function readProject(path: string): Promise<Project> {
     start: script === undefined ? undefined : manager.run(script),
     url: `http://localhost:${await findPort(path, content)}`,
   };
+}
+
+/** The version of Node that the repository names, in place of the runner's. */
+function setUpNode(folders: readonly string[], repository: string): string[] {
+  const files = folders.flatMap((folder) => nodeVersionFiles.map((name) => join(folder, name)));
+  const file = files.find((each) => existsSync(each));
+  if (file === undefined) return [];
+  const version = JSON.stringify(pathBelow(repository, file));
+  return [`      - { uses: actions/setup-node@v6, with: { node-version-file: ${version} } }`];
 }
 
 function runStep(command: string, folder: string): string[] {
