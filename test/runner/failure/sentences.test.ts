@@ -42,6 +42,17 @@ describe.concurrent('the sentence about a failure', () => {
     expect(errorMessage).toContain('The page shows "There is no such page" (status 404).\n');
   });
 
+  it('names the host that a page redirects to', async () => {
+    await using app = await startHttpServer((_, response) => {
+      response.writeHead(302, { location: 'http://sign-in.invalid/?token=1' }).end();
+    });
+    const plan = aPlan(app.url, [aCase({ elements: [sees(css('h1'))] })]);
+    const reason = /: the host sign-in\.invalid is unknown\./;
+    const { errorMessage } = await playToFail(await sharedTestRunner(), plan, reason);
+    expect(errorMessage).toMatch(reason);
+    expect(errorMessage).not.toContain('token');
+  });
+
   it('has the URL that a path stands for, if the URL under test has a path', async () => {
     const executionUrl = 'http://127.0.0.1:39999/shop/';
     const url: ExchangeElement = {
