@@ -27,7 +27,9 @@ export async function serve(options: ServeOptions): Promise<void> {
   });
   await using service = open({ ...options, runner, generate });
   const server = await listen(service.fetch, options).catch((error: unknown) => {
-    throw new UserError(`Cannot listen on ${options.host}, port ${options.port}: ${messageOf(error)}`);
+    throw new UserError(
+      `Cannot listen on ${options.host}, port ${options.port}: ${messageOf(error)}. Choose another --port or --host.`,
+    );
   });
   if (options.apiKey === undefined) console.log(`API key: ${service.apiKey}`);
   console.log(`listening on ${server.url}`);
