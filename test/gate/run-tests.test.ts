@@ -118,7 +118,7 @@ describe('nothing to run', () => {
       status: 'nothing-to-run',
       green: false,
       reason:
-        'No test case was selected: 1 of 4 is switched off (`runStatus: OFF`), 1 of 4 is excluded from the environment "staging", 2 of 4 are without the tag "smok". Tags in the test files: "cart", "smoke". A gate that tested nothing is not green.',
+        'No test case was selected: 1 of 4 is switched off (`runStatus: OFF`), 1 of 4 is excluded from the environment "staging", 2 of 4 are without the tag "smok". Their tags: "cart", "smoke". A gate that tested nothing is not green.',
     });
   });
 });

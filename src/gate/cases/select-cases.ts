@@ -55,13 +55,13 @@ export function warnOfUnknownTags(
   const unknown = tags.filter((tag) => !existing.has(tag));
   if (unknown.length === 0) return;
   host.warning(
-    `No test case has the tag ${unknown.map(quoted).join(' or ')}. Check the input \`tags\` (one tag per line). ${describeTags(existing)}`,
+    `No test case has the tag ${unknown.map(quoted).join(' or ')}. Check the input \`tags\` (one tag per line). Tags in the test files: ${listTags(existing)}.`,
   );
 }
 
-function describeTags(existing: ReadonlySet<string>): string {
+function listTags(existing: ReadonlySet<string>): string {
   const listed = [...existing].sort().slice(0, maxTags).map(quoted).join(', ');
-  return `Tags in the test files: ${listed === '' ? 'none' : `${listed}${andMore(existing.size - maxTags)}`}.`;
+  return listed === '' ? 'none' : `${listed}${andMore(existing.size - maxTags)}`;
 }
 
 /** Why no test case runs: how many are switched off, excluded from the environment, or have none of the tags. */
@@ -80,7 +80,7 @@ export function describeNoSelection(
     here.length > 0 ? `${count(here.length)} without the tag ${tags.map(quoted).join(' or ')}` : '',
   ];
   const existing = new Set(here.flatMap(({ testCase }) => testCase.tagNames ?? []));
-  const tagsHere = here.length === 0 ? '' : ` ${describeTags(existing)}`;
+  const tagsHere = here.length === 0 ? '' : ` Their tags: ${listTags(existing)}.`;
   return `No test case was selected: ${joinFilled(reasons, ', ')}.${tagsHere} A gate that tested nothing is not green.`;
 }
 
