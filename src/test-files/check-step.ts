@@ -36,6 +36,7 @@ export function checkStep(
   const vacuous = element.assertion == null ? undefined : vacuousAssertion(element.assertion);
   return [
     ...wrongSelectors(element).map((message) => ({ path: at, message })),
+    ...frameAtEnd(element.selectors).map(({ path, message }) => ({ path: [...at, ...path], message })),
     ...(preparesDialog(element) && index === steps.length - 1
       ? [{ path: at, message: `${stepKind(element)}: no step follows that opens the dialog. ${placement}` }]
       : []),
@@ -90,6 +91,12 @@ function wrongArgument({ interaction }: ExchangeElement): Finding[] {
           message: 'code: JAVASCRIPT has nothing to run. Write the code, or remove the step',
         },
       ];
+    case 'WAIT_FOR':
+      if (interaction.calledWith?.type !== 'code' || !isEmptyCode(interaction.calledWith.code ?? ''))
+        return [];
+      return [
+        { path: ['code'], message: 'code: WAIT_FOR with the type code has nothing to run. Write the code' },
+      ];
     case 'ACCEPT_DIALOG':
     case 'DISMISS_DIALOG': {
       const text = interaction.calledWith?.messageContaining;
@@ -114,6 +121,12 @@ function wrongSelectors(element: ExchangeElement): string[] {
         `selectors: ${last.selectorType} leaves at most one element to count. Remove it, or use VISIBLE or NOT_VISIBLE`,
       ]
     : [];
+}
+
+function frameAtEnd(selectors: readonly ExchangeSelector[]): Finding[] {
+  if (selectors.at(-1)?.selectorType !== 'FRAME') return [];
+  const message = 'selectors: FRAME is the last one. Add a selector for the element inside the frame';
+  return [{ path: ['selectors', selectors.length - 1, 'selectorType'], message }];
 }
 
 /** The selectors of a step, with their paths: those of its element, and those of the element to drop it on. */

@@ -121,7 +121,9 @@ function hintOnKeys({ code, path }: z.core.$ZodIssue, input: unknown): KeyHint {
   const name = path.at(-1);
   const around = valueAt(input, path.slice(0, -1));
   if (name === 'calledWith' && code === 'invalid_type' && isRecord(around))
-    return { hint: hintOnArgument(around.action) };
+    return { hint: hintOnArgument(around.action ?? around.expectation) };
+  if (name === 'selectors' && code === 'invalid_type')
+    return { hint: '. Write it like [{selectorType: TEXT, selector: Save}]' };
   if (typeof given === 'string' && code === 'invalid_type') return { hint: hintOnName(name, given) };
   if (given === undefined && typeof name === 'string' && isRecord(around)) {
     const found = hintForMissing([name], around, path.slice(0, -1));
@@ -133,17 +135,23 @@ function hintOnKeys({ code, path }: z.core.$ZodIssue, input: unknown): KeyHint {
   return found.key === undefined ? hintOnShorthand(given, path) : found;
 }
 
-/** What the actions are called with whose argument is not obvious. */
+/** What steps are called with whose argument is not obvious. */
 const argumentExamples: Readonly<Record<string, string>> = {
   TYPE_TEXT: '{text: Tea}',
   JAVASCRIPT: '{code: "return 1"}',
   WAIT_FOR: '{type: fixedTime, timeMilliseconds: 500}',
   SCROLL: '{y: 500}',
   EXTRACT: '{type: TEXT, variableName: total}',
+  DRAG_AND_DROP: '{selectors: [{selectorType: TEXT, selector: Done}]}',
+  OPEN_EMAIL: '{subjectContaining: Welcome}',
+  ACCEPT_DIALOG: '{messageContaining: Delete}',
+  DISMISS_DIALOG: '{messageContaining: Delete}',
+  TO_HAVE_STYLE: '[display, flex]',
+  TO_HAVE_ATTRIBUTE: '[href, /cart]',
 };
 
-function hintOnArgument(action: unknown): string {
-  const example = typeof action === 'string' ? argumentExamples[action] : undefined;
+function hintOnArgument(step: unknown): string {
+  const example = typeof step === 'string' ? argumentExamples[step] : undefined;
   return example === undefined ? '' : `. Write it like ${example}`;
 }
 

@@ -313,7 +313,37 @@ describe('a problem', () => {
     [
       'no text in a list',
       argument('SELECT_OPTION', '[1, null]'),
-      ['a.yaml:4:54: calledWith: takes a text, a list of texts, {value, label, index}, or a list of those'],
+      [
+        'a.yaml:4:54: calledWith: takes a text, a list of texts, {value, label, index}, or a list of such mappings',
+      ],
+    ],
+    [
+      'a text for selectors',
+      withStep('selectors: "#buy"', 'interaction: {action: CLICK}'),
+      ['a.yaml:3:16: selectors: must be a list. Write it like [{selectorType: TEXT, selector: Save}]'],
+    ],
+    [
+      'a property without a value',
+      withStep(
+        'selectors: [{selectorType: CSS, selector: li}]',
+        'assertion: {expectation: TO_HAVE_STYLE, calledWith: color}',
+      ),
+      ['a.yaml:4:57: calledWith: must be a list. Write it like [display, flex]'],
+    ],
+    [
+      'a message in place of a mapping',
+      `${withStep('selectors: []', 'interaction: {action: ACCEPT_DIALOG, calledWith: Sure?}')}  - selectors: []\n    interaction: {action: GO_TO, calledWith: /}\n`,
+      ['a.yaml:4:54: calledWith: must be a mapping. Write it like {messageContaining: Delete}'],
+    ],
+    [
+      'a frame without an element in it',
+      withStep('selectors: [{selectorType: FRAME, selector: iframe}]', 'assertion: {expectation: VISIBLE}'),
+      ['a.yaml:3:32: selectors: FRAME is the last one. Add a selector for the element inside the frame'],
+    ],
+    [
+      'waiting for no code',
+      withStep('selectors: []', 'interaction: {action: WAIT_FOR, calledWith: {type: code}}'),
+      ['a.yaml:4:49: code: WAIT_FOR with the type code has nothing to run. Write the code'],
     ],
     [
       'a text for a number',

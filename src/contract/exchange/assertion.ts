@@ -32,7 +32,11 @@ const assertions = [
   expects(
     'TO_HAVE_STYLE',
     'The element has this CSS property.',
-    z.tuple([z.string(), z.string()]).describe('The property, and its value or a pattern.'),
+    z
+      .tuple([z.string(), z.string()])
+      .describe(
+        'The property, and its value as the browser computes it, such as rgb(255, 0, 0), or a pattern.',
+      ),
   ),
   expects('RESPONSE_OK', 'A request for this URL gets a response without an error.', text('The URL.')),
   expects(

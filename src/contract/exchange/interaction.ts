@@ -94,7 +94,11 @@ const waitedFor = z.discriminatedUnion(
     }),
     z.object({
       type: z.literal('fixedTime').describe('A time.'),
-      timeMilliseconds: z.number().min(0).optional().describe('The time in ms.'),
+      timeMilliseconds: z
+        .number()
+        .min(0)
+        .optional()
+        .describe(`The time in ms. Default: ${defaultFixedWaitMs}.`),
     }),
     z.object({
       type: z.literal('code').describe('Waits until code in the page returns true.'),
@@ -143,11 +147,11 @@ const interactions = [
     'Chooses options of a select element.',
     z
       .union([z.string(), z.array(z.string()), selectedOption, z.array(selectedOption)], {
-        error: 'takes a text, a list of texts, {value, label, index}, or a list of those',
+        error: 'takes a text, a list of texts, {value, label, index}, or a list of such mappings',
       })
       .nullish()
       .describe(
-        'Value or text of the option, {value, label, index}, or a list of these. If null, no option is selected.',
+        'Value or text of the option, or a list of these; {value, label, index}, or a list of those. If null, no option is selected.',
       ),
   ),
   acts('HOVER', 'Moves the mouse over the element.', none),
