@@ -47,7 +47,9 @@ export function createPageReveals(
     if (last?.kind === 'scroll' && event.timeStamp - last.at < hoverMs) return;
     trail.push({ element, locator: locate(element) });
     if (trail.length > maxTrail) trail.shift();
-    last = { kind: 'hover', at: event.timeStamp, element };
+    // The page itself is under the mouse when what was there is replaced: nobody has hovered to see what follows.
+    const isPage = element === document.body || element === document.documentElement;
+    last = isPage ? undefined : { kind: 'hover', at: event.timeStamp, element };
   }
 
   function onScroll({ target, timeStamp }: Event): void {

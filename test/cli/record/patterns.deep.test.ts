@@ -238,6 +238,15 @@ const rows: Readonly<Record<string, Row>> = {
     }),
     steps: ['hover over the text "Menu"', 'click the button "Inside"'],
   },
+  'a page that a script makes anew while the mouse is over nothing': {
+    html: `<button onclick="this.remove(); window.addEventListener('mouseover', () => document.body.append(pay), { once: true })">Open</button><script>const pay = document.createElement('button'); pay.textContent = 'Pay'</script>`,
+    act: onPage(async (page) => {
+      await page.getByText('Open').click();
+      await page.mouse.move(600, 400);
+      await page.getByText('Pay').click();
+    }),
+    steps: ['click the button "Open"', 'click the button "Pay"'],
+  },
   'a menu that style opens in a shadow root': {
     html: `<x-menu></x-menu><script>customElements.define('x-menu', class extends HTMLElement { connectedCallback() { this.attachShadow({ mode: 'open' }).innerHTML = '<style>.sub { display: none } .menu:hover .sub { display: block }</style><div class=menu><b>Top</b><div class=sub><button>Deep</button></div></div>' } })</script>`,
     act: onPage(async (page) => {
