@@ -3,6 +3,8 @@ import { codeOfPattern } from './code-in-page.ts';
 import { codeOf, patternOf, selectorsOf } from './convert-value.ts';
 import {
   containing,
+  givenByContains,
+  innermost,
   isOne,
   matcherOfElements,
   matcherOfReading,
@@ -28,9 +30,11 @@ export interface Chained {
 /** `should` on elements. @throws NotImported if the chainer has no equivalent. */
 export function expectOfElements(
   writer: CaseWriter,
-  of: Elements,
+  found: Elements,
   { chainer, args, isNegated }: Chained,
 ): void {
+  const isOfSight = /^be\.(?:visible|hidden)$/.test(chainer);
+  const of = isOfSight ? innermost(found) : givenByContains(found);
   const narrowing = entryOf(selectorChainers, chainer);
   if (narrowing !== undefined && !is(args[0], 'pattern')) {
     const css = narrowing(args);
@@ -43,14 +47,14 @@ export function expectOfElements(
     throw new NotImported(`should('${isNegated ? 'not.' : ''}${chainer}') has no equivalent`);
   if (/^toContain(?:Text|Class)$/.test(matcher) && !isOne(of)) {
     // Several elements have a text or a class if one of them does.
-    const found =
+    const having =
       matcher === 'toContainText'
         ? narrow(of, `.filter({ hasText: ${codeOf(containing(args[0]))} })`)
         : matching(of, attributeTest('class', args[0], 'words'));
-    expectExists(writer, isNegated ? of : found);
-    if (isNegated) writer.assert({ expectation: 'NOT_VISIBLE' }, selectorsOf(found));
+    expectExists(writer, isNegated ? of : having);
+    if (isNegated) writer.assert({ expectation: 'NOT_VISIBLE' }, selectorsOf(having));
   } else if (matcher === (isNegated ? 'toBeVisible' : 'toBeHidden')) {
-    expectHidden(writer, of);
+    expectHidden(writer, found, of);
   } else if (/^toHave(?:Attribute|Id)$/.test(matcher) && isNegated && !isOne(of)) {
     // Of several elements, the first is checked.
     addExpectation(writer, selectorsOf(narrow(of, '.first()')), { matcher, args, isNegated });

@@ -284,6 +284,26 @@ export const finding: Readonly<Record<string, Find>> = {
   ),
 };
 
+const ofControl = 'ancestor-or-self::*[self::button or self::a or self::label]';
+const toControl = `xpath=(${ofControl} | self::*[not(${ofControl})])[last()]`;
+const nested = /\.locator\("(div|span|section|article)"\)\.filter\(\{ hasText: (.*) \}\)\.first\(\)$/;
+
+/** What `contains` with a selector gives: the innermost element. The first one may be around it. */
+export function innermost(of: Elements): Elements {
+  const line = of.line.replace(
+    nested,
+    (_, tag, text) => `.getByText(${text}).first().locator("xpath=ancestor-or-self::${tag}[1]")`,
+  );
+  return { ...of, line };
+}
+
+/** What `contains` gives: also the button, link or label around a text that it finds. */
+export function givenByContains(of: Elements): Elements {
+  const [text, first] = selectorsOf(of).slice(-2);
+  const isText = text?.selectorType === 'TEXT' && first?.selectorType === 'FIRST';
+  return isText ? narrow(of, `.locator(${JSON.stringify(toControl)})`) : innermost(of);
+}
+
 /** What calls of a locator line find from elements. */
 export function narrow(of: Elements, calls: string): Elements {
   return { ...of, line: of.line + calls };

@@ -31,7 +31,7 @@ export function typeText(writer: CaseWriter, selectors: ExchangeSelector[], text
     else if (pressed !== undefined || modifier !== undefined) press(held + (pressed ?? modifier));
     else if (held !== '' && key === undefined) for (const each of typed) press(held + each);
     else if (key !== undefined) throw new NotImported(`the key {${key}} has no equivalent`);
-    else if (index === 0 && (isCleared || !continueTyping(writer, selectors)))
+    else if (index === 0 && (isCleared || !continueTyping(writer, selectors, typed)))
       writer.act({ action: 'ENTER_TEXT', calledWith: typed }, selectors);
     else writer.act({ action: 'TYPE_TEXT', calledWith: { text: typed } }, selectors);
   }
@@ -47,9 +47,9 @@ function combinedKeys(text: string): string {
 
 /**
  * Moves the cursor to the end of a field that has lost the focus.
- * @returns whether the test has typed into it before, or has checked that it has a text.
+ * @returns whether it has a text: the test has typed into it before, has checked its text, or finds it by its text.
  */
-function continueTyping(writer: CaseWriter, selectors: ExchangeSelector[]): boolean {
+function continueTyping(writer: CaseWriter, selectors: ExchangeSelector[], typed: string): boolean {
   const isSame = ({ element }: Step) => JSON.stringify(element.selectors) === JSON.stringify(selectors);
   const action = ({ element }: Step) => element.interaction?.action ?? '';
   const hasValue = ({ element }: Step) => element.assertion?.expectation === 'TO_HAVE_VALUE';
@@ -59,7 +59,12 @@ function continueTyping(writer: CaseWriter, selectors: ExchangeSelector[]): bool
       (isSame(step) && (/^(?:ENTER|TYPE)_TEXT$/.test(action(step)) || hasValue(step))),
   );
   const { interaction, assertion } = filled?.element ?? {};
-  if (filled === undefined || isLeaving(interaction)) return false;
+  // A text that begins with a space goes on with another one.
+  const isFoundByText = selectors.some(
+    ({ selectorType, selector }) => /^(?:TEXT|FILTER)$/.test(selectorType) || /\[value\W?=/.test(selector),
+  );
+  const isUnknown = filled === undefined || isLeaving(interaction);
+  if (isUnknown && !isFoundByText && !/^\s/.test(typed)) return false;
   if ((interaction ?? assertion)?.calledWith === '') return false;
   const last = writer.steps.findLast((step) => action(step) !== '');
   const hasFocus =

@@ -18,6 +18,8 @@ import {
   commands,
   expectedOfCode,
   finding,
+  givenByContains,
+  innermost,
   isOne,
   lodashMethods,
   narrow,
@@ -463,7 +465,8 @@ export class Cypress extends Framework {
 
   /** What a command finds from elements. @returns undefined if it is one that acts. */
   #find(of: Elements, name: string, args: Args): Elements | undefined {
-    const found = entryOf(finding, name)?.(of, args);
+    const isAround = /^(?:first|last|eq|closest|parents)$/.test(name);
+    const found = entryOf(finding, name)?.(isAround ? of : givenByContains(of), args);
     if (found !== undefined) this.#isQuery = true;
     return found;
   }
@@ -494,7 +497,7 @@ export class Cypress extends Framework {
   #act(of: Elements, name: string, args: Args): Elements {
     const [first, options] = args;
     const { writer } = this;
-    const selectors = selectorsOf(of);
+    const selectors = selectorsOf(innermost(of));
     if (name === 'type') {
       optionsOf(options, ['force']);
       typeText(writer, selectors, textOf(first));

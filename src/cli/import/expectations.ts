@@ -331,13 +331,13 @@ export function expectNone(writer: CaseWriter, of: Of<'elements'>): void {
   writer.assert({ expectation: 'NOT_VISIBLE' }, selectorsOf(found ?? of));
 }
 
-/** Adds that there are such elements, all of them hidden. */
-export function expectHidden(writer: CaseWriter, of: Of<'elements'>): void {
+/** Adds that there are such elements, all of them hidden. @param seen those that nobody must see. */
+export function expectHidden(writer: CaseWriter, of: Of<'elements'>, seen = of): void {
   const found = documentWith(of);
   if (found === undefined)
     writer.comment('The spec expects a hidden element. This step also passes if there is no such element.');
   else writer.assert({ expectation: 'VISIBLE' }, selectorsOf(found));
-  writer.assert({ expectation: 'NOT_VISIBLE' }, selectorsOf(of));
+  writer.assert({ expectation: 'NOT_VISIBLE' }, selectorsOf(seen));
 }
 
 /** The step that checks that there are such elements, which may be hidden if CSS finds them. */

@@ -66,7 +66,9 @@ export function cssOfSelectors(selectors: readonly ExchangeSelector[], except?: 
   return selectors.reduce<string | undefined>((css, selector) => {
     const [own, isFound] = ownCss(selector);
     if (css === undefined || own === undefined || except?.test(selector.selectorType)) return undefined;
-    return isFound && css !== '' ? `${css} ${own}` : css + own;
+    if (!isFound || css === '') return css + own;
+    // A text is also found in the element itself.
+    return selector.selectorType === 'TEXT' ? `:is(${css}, ${css} *)${own}` : `${css} ${own}`;
   }, '');
 }
 

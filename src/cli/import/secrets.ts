@@ -10,8 +10,8 @@ export function isSecretName(name: string): boolean {
 /** Code that may have a secret among its values. */
 const secretCode = /auth|log.?in|sign.?(?:in|up)/i;
 
-/** A text in a request that code sends. */
-const fieldOfCode = /"([\w-]+)":"((?:[^"\\$]|\\.)+)"/g;
+/** A text in a request that code sends, or that code gives the elements of a selector as their value. */
+const fieldOfCode = /"((?:[^"\\]|\\.)+)"(:|\)\) element\.value = )"((?:[^"\\$]|\\.)+)"/g;
 
 /** The passwords that steps enter or send, and the variables that take their place. */
 export class Passwords {
@@ -27,7 +27,7 @@ export class Passwords {
           : '';
     const isVariable = textPieces(text).some((each) => 'name' in each);
     if (interaction?.action === 'JAVASCRIPT')
-      for (const [, name = '', value = ''] of interaction.calledWith.code.matchAll(fieldOfCode))
+      for (const [, name = '', , value = ''] of interaction.calledWith.code.matchAll(fieldOfCode))
         if (isSecretName(name)) this.#add(value);
     if (isSecretField(selectors) && !isVariable) this.#add(text);
   }
@@ -42,8 +42,8 @@ export class Passwords {
   replaceIn(element: ExchangeElement): ExchangeElement {
     const { interaction, assertion, selectors } = element;
     if (interaction?.action === 'JAVASCRIPT') {
-      const code = interaction.calledWith.code.replace(fieldOfCode, (field, name, value) =>
-        isSecretName(name) ? `"${name}":"${this.#variables.get(value) ?? value}"` : field,
+      const code = interaction.calledWith.code.replace(fieldOfCode, (field, name, between, value) =>
+        isSecretName(name) ? `"${name}"${between}"${this.#variables.get(value) ?? value}"` : field,
       );
       return { ...element, interaction: { ...interaction, calledWith: { ...interaction.calledWith, code } } };
     }

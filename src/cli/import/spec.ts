@@ -5,7 +5,7 @@ import { textOf, titleOf, variable } from './convert-value.ts';
 import { Cypress } from './cypress.ts';
 import { exportedHelpers } from './exported-code.ts';
 import type { Framework } from './framework.ts';
-import type { ImportedCase, ImportedFile } from './imported-file.ts';
+import type { ImportedCase, ImportedFile, Step } from './imported-file.ts';
 import { Interpreter } from './interpreter.ts';
 import { Modules, type ReadFile } from './modules.ts';
 import { isTruthy } from './native-methods.ts';
@@ -265,6 +265,7 @@ class Spec extends Interpreter {
   }
 
   #readCases(): ImportedCase[] {
+    let before: { readonly blocks: readonly Block[]; readonly steps: readonly Step[] } | undefined;
     return this.#tests.map(({ blocks, body }, index) => {
       const sharing = blocks.findLast(({ shared }) => shared !== undefined);
       const writer = sharing?.shared?.fork() ?? new CaseWriter();
@@ -275,10 +276,12 @@ class Spec extends Interpreter {
       const run = (hooks: readonly Value[]) => {
         for (const each of hooks) if (is(each, 'function')) this.#runWithFixtures(each, given);
       };
+      let last: Step | undefined;
       for (const block of blocks.slice(sharing === undefined ? 0 : blocks.indexOf(sharing) + 1)) {
         writer.isBeforeAll = true;
         run(block.hooks.beforeAll);
         if (writer.sharesPage && !blocks.some(({ shared }) => shared !== undefined)) block.shared = writer;
+        if (before?.blocks.includes(block)) last = writer.last;
       }
       writer.isBeforeAll = false;
       run([...blocks.flatMap(({ hooks }) => hooks.beforeEach), body]);
@@ -290,10 +293,15 @@ class Spec extends Interpreter {
       for (const block of inner)
         if (!after.some((each) => each.blocks.includes(block))) run(block.hooks.afterAll);
       this.endCase();
+      const isOff = writer.isOff || blocks.some((each) => each.isOff);
+      const own = writer.stepsSince(last);
+      if (before !== undefined && this.framework instanceof Cypress && needsPage(own[0]))
+        writer.steps = [...before.steps, ...own];
+      if (!isOff) before = { blocks, steps: writer.steps };
       return {
         description: blocks.flatMap(({ title }) => title || []).join(' › '),
         tagNames: [...new Set(blocks.flatMap(({ tags }) => tags))],
-        isOff: writer.isOff || blocks.some(({ isOff }) => isOff),
+        isOff,
         steps: writer.steps,
         comments: writer.comments,
       };
@@ -308,6 +316,13 @@ function newBlock(declared: Pick<Block, 'title' | 'tags' | 'isOff'>): Block {
 function constantNames(node: js.Program['body'][number]): string[] {
   if (node.type !== 'VariableDeclaration') return [];
   return node.declarations.flatMap(({ id }) => (id.type === 'Identifier' ? id.name : []));
+}
+
+/** Whether the first step of a test is for the page of the test before, and nothing before it may have opened another one. */
+function needsPage(first: Step | undefined): boolean {
+  if (first === undefined || first.comments.some((each) => each.startsWith('Not imported'))) return false;
+  const { selectors, assertion } = first.element;
+  return selectors.length > 0 || /^TO_HAVE_(?:URL|TITLE)$/.test(assertion?.expectation ?? '');
 }
 
 /** `[async ({ page }, use) => { … }, { auto: true }]`. */

@@ -87,6 +87,7 @@ it('makes passwords that code sends variables, and random values of a package', 
      it('x', () => {
        cy.request('POST', '/login', { user: 'ann', password: 'secret 1' });
        cy.get('#password').type('secret 1');
+       cy.get('#password').invoke('val', 'secret 1');
        cy.get('b').type(faker.person.firstName()).type(faker.internet.email());
      });`,
   );

@@ -23,6 +23,8 @@ function imported(text: string, file: string): string[] {
   return [...(cases.at(-1)?.steps.map(({ element }) => line(element)) ?? []), ...reasons];
 }
 
+const ofControl = 'ancestor-or-self::*[self::button or self::a or self::label]';
+const toControl = `CSS xpath=(${ofControl} | self::*[not(${ofControl})])[last()]`;
 const inPage = (code: string) => JSON.stringify({ execType: 'browser', code });
 const untilValue = (value: string, test: string) =>
   JSON.stringify({ type: 'code', code: `const value = ${value};\nreturn Boolean(${test});` });
@@ -598,9 +600,9 @@ const cypress: Readonly<Record<string, readonly [code: string, ...steps: string[
      cy.contains('li', 'Tea').closest('ul').should('contain', 'Mug');
      cy.get('b').contains(/tea/).closest('tr').click();
      cy.contains('li', /^tea/).closest('ul').click();`,
-    'CSS tr:has(b :text-matches("Tea")) | CSS i | CLICK',
+    'CSS tr:has(:is(b, b *):text-matches("Tea")) | CSS i | CLICK',
     'CSS ul:has(li:is(:text-matches("Tea"), :has(:text-matches("Tea")))) | TO_CONTAIN_TEXT | "Mug"',
-    'CSS tr:has(b :text-matches("tea")) | CLICK',
+    'CSS tr:has(:is(b, b *):text-matches("tea")) | CLICK',
     '4: a locator like this cannot be combined with another one',
   ],
   'elements around others that a selector matches': [
@@ -688,6 +690,31 @@ const cypress: Readonly<Record<string, readonly [code: string, ...steps: string[
     'CSS b | NOT_VISIBLE',
     'CSS html:has(b) | VISIBLE',
     'CSS b | NOT_VISIBLE',
+  ],
+  'what contains gives: the innermost element, and the control around a text': [
+    `cy.contains('div', 'Tea').click(); cy.contains('div', 'Tea').should('be.hidden'); cy.get('th').contains('Tea').should('not.exist');
+     cy.contains('Tea').should('be.disabled').parent().should('be.visible');`,
+    'TEXT OCTOREGEXTeaOCTOREGEX | FIRST | CSS xpath=ancestor-or-self::div[1] | CLICK',
+    'CSS html:has(div:is(:text-matches("Tea"), :has(:text-matches("Tea")))) | VISIBLE',
+    'TEXT OCTOREGEXTeaOCTOREGEX | FIRST | CSS xpath=ancestor-or-self::div[1] | NOT_VISIBLE',
+    'CSS html:has(:is(th, th *):text-matches("Tea")) | NOT_VISIBLE',
+    `TEXT OCTOREGEXTeaOCTOREGEX | FIRST | ${toControl} | DISABLED`,
+    `TEXT OCTOREGEXTeaOCTOREGEX | FIRST | ${toControl} | CSS xpath=.. | VISIBLE`,
+  ],
+  'a test that opens no page, which goes on with that of the test before': [
+    `cy.visit('/a'); cy.get('b').click(); }); it.skip('y', () => { cy.get('u').click(); }); it('z', () => { cy.get('i').click();`,
+    'GO_TO | "/a"',
+    'CSS b | CLICK',
+    'CSS i | CLICK',
+  ],
+  'texts that are added to that of a field': [
+    `cy.get('textarea').contains('Tea').type('!'); cy.get('[value="Tea"]').type('!'); cy.get('b').type(' and mugs');`,
+    ...['CSS textarea | TEXT OCTOREGEXTeaOCTOREGEX | FIRST', 'CSS [value="Tea"]'].flatMap((field) => [
+      `${field} | KEY_PRESS | "End"`,
+      `${field} | TYPE_TEXT | {"text":"!"}`,
+    ]),
+    'CSS b | KEY_PRESS | "End"',
+    'CSS b | TYPE_TEXT | {"text":" and mugs"}',
   ],
   'what one of several elements has': [
     `cy.get('b').should('have.class', 'on'); cy.get('b').should('not.contain', 'Tea');`,
