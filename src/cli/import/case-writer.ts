@@ -17,6 +17,10 @@ interface Listener {
   readonly before?: Step | undefined;
 }
 
+/** The page that a test opens itself, which is its first one if it uses it. */
+const ownPage = -1;
+const twoPages = 'the test has two pages without a link between them';
+
 /** Collects the steps of one case in their order, and the pages that they are in. */
 export class CaseWriter {
   isOff = false;
@@ -30,6 +34,7 @@ export class CaseWriter {
   /** What the next steps are made of. */
   from: Statement = { line: 0, endLine: 0, code: '' };
   #listener: Listener | undefined;
+  readonly #stored: { readonly code: string; readonly from: Statement }[] = [];
   /** The pages that steps have been in, in their order, and the current one. */
   #pages: readonly number[] = [0];
   #page = 0;
@@ -45,20 +50,19 @@ export class CaseWriter {
     return fork;
   }
 
-  /** The test uses the page that the framework opens for it. */
+  /** The test uses the page that the framework opens for it. One that it has opened itself may be unused. */
   usePage(): void {
-    if (this.#firstPage === 'own')
-      throw new NotImported('the test has two pages without a link between them');
+    if (this.#firstPage === 'own' && this.last !== undefined) throw new NotImported(twoPages);
     this.#firstPage = 'fixture';
+    this.sharesPage = false;
   }
 
   /** The page that a test opens itself: it is its first one. */
   ownPage(): Of<'elements'> {
-    if (this.#firstPage !== undefined)
-      throw new NotImported('the test has two pages without a link between them');
+    if (this.#firstPage !== undefined) throw new NotImported(twoPages);
     this.#firstPage = 'own';
     this.sharesPage = this.isBeforeAll;
-    return firstPage;
+    return { ...firstPage, page: ownPage };
   }
 
   get last(): Step | undefined {
@@ -119,13 +123,27 @@ export class CaseWriter {
       this.comment('The listener answers all dialogs. Here, only those of this step are answered.');
   }
 
-  /** Names the listener that no step has a dialog for. */
+  /** Names the listener that no step has a dialog for, and what is stored for a page that no step opens. */
   end(): void {
+    for (const { from } of this.#stored) this.leaveOut(from, 'no step after it opens a page');
     const { opener, from, before, answer } = this.#listener ?? { opener: '' };
     if (opener !== undefined || from === undefined || answer === undefined) return;
     const index = before === undefined ? -1 : this.steps.indexOf(before);
     if (index < 0) this.leaveOut(from, 'no step after it can open a dialog');
     else this.insertAfter(this.steps[index - 1], { selectors: [], interaction: answer });
+  }
+
+  /** Runs what `storeBefore` was given, in the page that was opened. @returns whether there was any. */
+  store(): boolean {
+    const stored = this.#stored.splice(0);
+    for (const { code } of stored) this.runInPage(code);
+    return stored.length > 0;
+  }
+
+  /** Takes code that stores something before the next page is loaded. */
+  storeBefore(code: string): void {
+    this.#stored.push({ code, from: this.from });
+    this.comment('The spec stores this before each page is loaded. Here, it is stored once.');
   }
 
   runInPage(code: string): Step {
@@ -156,7 +174,9 @@ export class CaseWriter {
   }
 
   /** Goes to the page that the next step is for, if it is in another one. */
-  goToPage(page: number): void {
+  goToPage(to: number): void {
+    if (to === ownPage && this.#firstPage === 'fixture') throw new NotImported(twoPages);
+    const page = to === ownPage ? 0 : to;
     if (!this.#pages.includes(page)) throw new NotImported('the page has been closed');
     const distance = this.#pages.indexOf(page) - this.#pages.indexOf(this.#page);
     for (let left = Math.abs(distance); left > 0; left -= 1) {
@@ -165,7 +185,9 @@ export class CaseWriter {
     this.#page = page;
   }
 
-  closePage(page: number): undefined {
+  closePage(closed: number): undefined {
+    if (closed === ownPage && this.#firstPage === 'fixture') return undefined;
+    const page = closed === ownPage ? 0 : closed;
     const before = this.#pages[this.#pages.indexOf(page) - 1];
     // The first page is closed when the case ends. No step is possible on it after this one.
     if (before === undefined && this.#pages.length > 1)

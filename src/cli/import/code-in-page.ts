@@ -1,8 +1,10 @@
 import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
+import type { CaseWriter } from './case-writer.ts';
 import { hasVariables, plainOf, textOf } from './convert-value.ts';
 import { cssOfSelectors } from './locators.ts';
 import { noEquivalent } from './no-equivalent.ts';
 import type { StatementLog } from './statement-log.ts';
+import { nodesOf } from './tracked-values.ts';
 import { type Expected, entryOf, is, NotImported, type Of, type Value } from './value.ts';
 
 /** What has the code of functions. */
@@ -111,6 +113,32 @@ export function scriptMember(of: Of<'script'>, name: string): Of<'script'> {
   return { ...of, path: (of.path ?? '') + propertyCode(name) };
 }
 
+const pureMethods =
+  /^(?:at|every|filter|find|findIndex|flatMap|includes|indexOf|join|map|slice|some|toLowerCase|toUpperCase|trim)$/;
+
+/** What a method gives that changes nothing, such as `find` of a list. @returns undefined for other methods. */
+export function scriptCall(
+  { log }: WithLog,
+  of: Of<'script'>,
+  name: string,
+  args: readonly Value[],
+): Of<'script'> | undefined {
+  if (!pureMethods.test(name)) return undefined;
+  const codes = args.map((each) => {
+    if (!is(each, 'function')) return codeOfPlain(each);
+    const used = [...nodesOf(each.node)].flatMap((node) => (node.type === 'Identifier' ? node.name : []));
+    const isOfSpec = ({ scope }: Of<'function'>, used: string) => {
+      const known = scope.get(used);
+      return !is(known, 'unknown') && !is(known, 'global');
+    };
+    if (used.some((name) => isOfSpec(each, name)))
+      throw new NotImported('a function for a value of the page uses a value of the spec');
+    log.use(each.node);
+    return log.codeOf(each.node);
+  });
+  return { ...of, path: `${of.path ?? ''}.${name}(${codes.join(', ')})` };
+}
+
 export function propertyCode(name: string): string {
   return /^[A-Za-z_$]\w*$/.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`;
 }
@@ -148,8 +176,14 @@ export function requestCode(path: string, given: ReadonlyMap<string, Value>): st
 }
 
 /** Checks what code has returned, in the step that runs it: the value is the one that the spec checks. */
-export function expectScript({ step: { element }, path = '' }: Of<'script'>, expected: Expected): void {
+export function expectScript(
+  { steps }: Pick<CaseWriter, 'steps'>,
+  { step, path = '' }: Of<'script'>,
+  expected: Expected,
+): void {
   const { matcher, isNegated = false } = expected;
+  const { element } = step;
+  if (!steps.includes(step)) throw new NotImported('the code that gives the value is not imported');
   const { interaction } = element;
   if (interaction?.action !== 'JAVASCRIPT') throw noEquivalent(matcher);
   const { code } = interaction.calledWith;

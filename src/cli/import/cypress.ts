@@ -7,6 +7,7 @@ import {
   expectScript,
   propertyCode,
   requestCode,
+  scriptCall,
   scriptMember,
   valueTest,
 } from './code-in-page.ts';
@@ -89,6 +90,7 @@ export class Cypress extends Framework {
     if (of.kind === 'expectation') return { ...of, chainer: joinFilled([of.chainer ?? '', name], '.') };
     if (of.kind === 'global' && of.name === 'process.env') return variable(name);
     if (of.kind === 'script') return scriptMember(of, name);
+    if (of.kind === 'response') return this.#reading(of, name);
     if (of.kind === 'global' && of.name === 'location') return this.#ofPage(name);
     if (of.kind === 'global' && /^(?:Cypress|cy|faker|process)\b/.test(of.name))
       return { ...of, name: `${of.name}.${name}` };
@@ -122,6 +124,8 @@ export class Cypress extends Framework {
     this.#isQuery = false;
     if (is(of, 'elements') && of.isGiven === true) return this.#callOfJQuery(of, name, args);
     if (is(of, 'code') && of.isDirect === true) return this.#callInPage(of, name, args);
+    const called = is(of, 'script') ? scriptCall(this.interpreter, of, name, args) : undefined;
+    if (called !== undefined) return called;
     const own = this.#commands.get(name);
     const isOfCommand = !is(of, 'global') && !is(of, 'expectation');
     if (own !== undefined && isOfCommand)
@@ -285,7 +289,7 @@ export class Cypress extends Framework {
     if (is(of, 'request'))
       throw new NotImported('what the app sends and gets is known only when the test runs');
     if (is(of, 'response') && name === 'status') return this.writer.reading(of, name);
-    if (is(of, 'response')) return this.#reading(this.#request('GET', [of.address]), name, args);
+    if (is(of, 'response')) return this.#reading(this.contentsOf(of), name, args);
     if (is(of, 'elements') && /^0\.contentDocument(?:\.body)?$/.test(name))
       return narrow(of, '.contentFrame().locator("body")');
     const change = entryOf(changes, name);
@@ -326,6 +330,8 @@ export class Cypress extends Framework {
     fixture: (name) => this.#fixture(textOf(name)),
     task: (name, argument) => {
       const task = this.tasks.get(textOf(name));
+      // By convention, they print a message.
+      if (task === undefined && /^(?:log|table)$/.test(textOf(name))) return undefined;
       if (task === undefined) throw noEquivalent('cy.task');
       return this.#run(task, [argument]);
     },
@@ -344,7 +350,7 @@ export class Cypress extends Framework {
       if (others.length > 0 || typeof url !== 'string') return this.#request(url, others);
       const address = this.address.path(url);
       this.writer.assert({ expectation: 'RESPONSE_OK', calledWith: address });
-      return { kind: 'response', address };
+      return { kind: 'response', address, after: this.writer.last };
     },
     reload: () => leavePage(this.writer, 'location.reload()'),
     go: (to) => {
@@ -557,7 +563,7 @@ export class Cypress extends Framework {
     }
     const expected = { ...expectedOfCode(chainer, args), isNegated };
     if (is(of, 'script')) {
-      expectScript(of, expected);
+      expectScript(this.writer, of, expected);
       return of;
     }
     if (this.writer.hasActedSince(of.after)) throw new NotImported('the value was read before another step');

@@ -285,7 +285,7 @@ export function expectThat(on: Framework, of: Value, expected: Expected): void {
   if (is(of, 'reading')) expectReading(on, of, expected);
   else if (is(of, 'response') && matcher === 'toBeOK' && !isNegated)
     on.writer.assert({ expectation: 'RESPONSE_OK', calledWith: of.address });
-  else if (is(of, 'script')) expectScript(of, expected);
+  else if (is(of, 'script')) expectScript(on.writer, of, expected);
   else if (is(of, 'function') && matcher === 'toPass' && !isNegated) expectToPass(on, of);
   else if (is(of, 'elements')) expectElements(on, of, expected);
   else if (Array.isArray(of) && Array.isArray(wanted) && !isNegated && /^to(?:Strict)?Equal$/.test(matcher)) {
@@ -369,7 +369,7 @@ function expectReading(on: Framework, read: Of<'reading'>, expected: Expected): 
   else if (is(of, 'dialog')) expectMessage(of, method, called, wanted);
   else if (!is(of, 'response')) expectWhatIsRead(on, read, expected);
   else if (method === 'status' && wanted !== 200)
-    expectScript(scriptMember(on.contentsOf(of), method), expected);
+    expectScript(on.writer, scriptMember(on.contentsOf(of), method), expected);
   else if (method === 'ok' ? isNegated === isFalse : method === 'status' && /^to(?:Be|Equal)$/.test(called)) {
     if (method === 'status')
       on.writer.comment(

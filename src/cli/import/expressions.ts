@@ -222,6 +222,8 @@ export class Expressions {
     if (is(of, 'unknown')) return framework.call(of, name, args);
     if (of == null && callee.optional) return undefined;
     if (name === 'catch' && !is(of, 'object')) return this.#caught(of, args(), last);
+    if (name === 'then' && !framework.readsFunctionsAlone && !is(of, 'object') && node.arguments.length === 1)
+      return this.#interpreter.run(args()[0], [this.#interpreter.awaited(of)]);
     const self = callee.object.type === 'Super' ? scope.get('this') : of;
     const own = is(of, 'object') || is(of, 'class') ? this.member(of, name, self) : undefined;
     if (is(own, 'function')) return this.#interpreter.call(own, args(), self);

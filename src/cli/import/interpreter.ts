@@ -140,13 +140,13 @@ export abstract class Interpreter implements Interpretation {
     return reason;
   }
 
-  /** As `record`, for a statement with a value. */
+  /** As `record`, for a statement with a value. If only a part of it is unknown, the other parts are not. */
   #recorded(node: js.Node, scope: Scope, work: () => Value): Value {
-    let value: Value;
+    let value: Value = unknown('');
     const reason = this.record(node, scope, () => {
       value = work();
     });
-    return reason === undefined ? value : unknown(reason);
+    return reason !== undefined && is(value, 'unknown') ? unknown(reason) : value;
   }
 
   /** Runs work that stands for a statement. @returns why it has no effect, if it fails. */

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { escapeRegExp, joinFilled } from '../../common/text.ts';
 import { act, blur, dialogAnswer, isAction, leavePage, sizePage } from './actions.ts';
-import { allElements, pageScript, requestCode, scriptMember, scrollOf } from './code-in-page.ts';
+import { allElements, pageScript, requestCode, scriptCall, scriptMember, scrollOf } from './code-in-page.ts';
 import {
   numberOf,
   optionsOf,
@@ -94,6 +94,8 @@ export class Playwright extends Framework {
         for (const text of given()) of.answer.promptText = textOf(text);
         return undefined;
       case 'script': {
+        const called = scriptCall(this.interpreter, of, name, given());
+        if (called !== undefined) return called;
         const part = entryOf(partsOfResponse, name);
         if (part === undefined) throw noEquivalent(name);
         return scriptMember(of, part);
@@ -148,7 +150,7 @@ export class Playwright extends Framework {
   /** Calls a method where it is called, or where it is awaited if it waits. */
   #whenAwaited(name: string, { page }: Elements, call: () => Value): Value {
     const wait = (): Value => {
-      this.writer.goToPage(page);
+      if (name !== 'close') this.writer.goToPage(page);
       return call();
     };
     return name.startsWith('waitFor') ? { kind: 'pending', wait } : wait();
@@ -231,12 +233,25 @@ const get =
     return { kind: 'response', address: address.path(url), after: writer.last, isAnonymous };
   };
 
+/** Code that runs before each page is loaded, if it only stores something. */
+const initScript: GlobalMethod = ({ writer, interpreter }, [script, argument]) => {
+  const { body } = is(script, 'function') ? script.node : {};
+  const statements = body?.type === 'BlockStatement' ? body.body : [body];
+  const stores =
+    /^(?:window\.|globalThis\.)?(?:local|session)Storage\.(?:setItem|removeItem|clear)\([^;]*\);?$/;
+  if (!statements.every((each) => each !== undefined && stores.test(interpreter.log.codeOf(each))))
+    throw new NotImported('only code that stores something can run before a page is loaded');
+  writer.storeBefore(`${pageScript(interpreter, script, argument)};`);
+};
+
 const newPage: GlobalMethod = ({ writer }) => writer.ownPage();
 
 const globalMethods: Readonly<Record<string, GlobalMethod>> = {
   expect: expectation,
   'expect.soft': expectation,
   'expect.configure': () => global('expect'),
+  // Matchers of the spec are named where it uses them.
+  'expect.extend': () => global('expect'),
   'expect.poll'({ interpreter, writer }, [read, options]) {
     optionsOf(options);
     const { last } = writer;
@@ -273,6 +288,7 @@ const globalMethods: Readonly<Record<string, GlobalMethod>> = {
       ['page.request', 'context.request'].map((of) => [`${of}.${name}`, send(name)]),
     ),
   ),
+  'context.addInitScript': initScript,
   'context.waitForEvent': (on, [name]) => on.event(textOf(name)),
 };
 
@@ -303,13 +319,16 @@ const pageMethods: Readonly<Record<string, Method>> = {
   goto({ writer, address }, _, [to, options]) {
     optionsOf(options, ['referer']);
     const opened = address.opened(to);
-    const after = writer.act({ action: 'GO_TO', calledWith: opened });
-    return { kind: 'response', address: opened, after };
+    writer.act({ action: 'GO_TO', calledWith: opened });
+    // What is stored by a first visit is there when the app starts again.
+    if (writer.store()) leavePage(writer, 'location.reload()');
+    return { kind: 'response', address: opened, after: writer.last };
   },
   reload: leave('location.reload()'),
   goBack: leave('history.back()'),
   goForward: leave('history.forward()'),
   close: ({ writer }, { page }) => writer.closePage(page),
+  addInitScript: (on, { page }, args) => initScript(on, args, page),
   on: answerDialog({ isLasting: true }),
   once: answerDialog({ isLasting: false }),
   url: (on, page) => on.writer.reading(page, 'url'),

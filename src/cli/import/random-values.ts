@@ -5,6 +5,7 @@ const date = /^Date\.(?:now|new)(?:\.(?:getTime|valueOf))?$/;
 const email = /^faker\.internet\.(?:email|exampleEmail)$/;
 const password = /^faker\.internet\.password$/;
 const texts = [
+  /^Math\.random\.toString\.(?:replace|slice|substr|substring)$/,
   /^faker\.(?:name|person)\.\w*(?:n|N)ame$/,
   /^faker\.internet\.(?:user[nN]ame|displayName|domainWord)$/,
   /^faker\.lorem\.(?:words?|sentences?|paragraphs?|slug|text|lines)$/,
@@ -23,6 +24,7 @@ export function randomValue(path: string, next: () => string): Value {
   if (date.test(path)) return next() + variable('OCTO_STABLE_UUID_SHORT');
   if (path === 'crypto.randomUUID') return variable('OCTO_STABLE_UUID');
   const letters = (after: string) => `${next()}${variable('OCTO_STABLE_RANDOM_CHARACTERS')}${after}`;
+  if (/^Math\.random(?:\.toString)?$/.test(path)) return global(path);
   if (email.test(path)) return letters('@example.com');
   // No letter or digit can follow a variable.
   if (password.test(path)) return `A1!${letters('')}`;

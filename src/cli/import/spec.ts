@@ -177,6 +177,11 @@ class Spec extends Interpreter {
       each.type === 'Property' && each.key.type === 'Identifier' ? each.key.name : '',
     );
     if (named.includes('page')) this.#usePage(given);
+    const ofRun = named.filter((name) => ofDesktop.has(name) && !this.#fixtures.has(name)).join(' and ');
+    if (ofRun !== '')
+      this.writer.comment(
+        `The spec asks for ${ofRun} here. This case does what it does in Chromium on a desktop.`,
+      );
     const automatic = [...this.#fixtures.keys()].filter((name) => isAutomatic(this.#fixtures.get(name)));
     for (const name of [...(more.length === 0 ? automatic : []), ...named]) {
       const fixture = this.#fixtures.get(name);
@@ -222,7 +227,7 @@ class Spec extends Interpreter {
     if (!is(body, 'function') || (isOff && args.length === 1)) {
       // `test.skip()` of a whole block.
       const [first] = args;
-      const condition = is(first, 'function') ? this.call(first, [builtInFixtures()]) : first;
+      const condition = is(first, 'function') ? this.call(first, [{ ...objectOf([]), isOpen: true }]) : first;
       if (!isOff || typeof condition === 'string')
         throw new NotImported('its function is known only when the tests run');
       last.isOff ||= args.length === 0 || isTruthy(condition);
@@ -288,7 +293,7 @@ class Spec extends Interpreter {
       const inner = blocks.toReversed();
       run(inner.flatMap(({ hooks }) => hooks.afterEach));
       const holder = blocks.find(({ shared }) => shared !== undefined);
-      if (holder !== undefined) holder.shared = writer.fork();
+      if (holder !== undefined) holder.shared = writer.sharesPage ? writer.fork() : undefined;
       const after = this.#tests.slice(index + 1);
       for (const block of inner)
         if (!after.some((each) => each.blocks.includes(block))) run(block.hooks.afterAll);
@@ -331,9 +336,19 @@ function isAutomatic(fixture: Value): boolean {
   return is(options, 'object') && options.fields.get('auto') === true;
 }
 
+/** What a spec may ask for of the run that plays it. */
+const ofDesktop = new Map<string, Value>([
+  ['browserName', 'chromium'],
+  ['isMobile', false],
+  ['hasTouch', false],
+]);
+
 /** What the first parameter of a test gives. */
 function builtInFixtures(): Of<'object'> {
   const globals = ['context', 'request', 'browser'].map((name) => [name, global(name)] as const);
-  const fields = new Map<string, Value>([['page', firstPage], ['baseURL', variable('OCTO_URL')], ...globals]);
-  return { kind: 'object', fields, isOpen: true };
+  const own: [string, Value][] = [
+    ['page', firstPage],
+    ['baseURL', variable('OCTO_URL')],
+  ];
+  return { ...objectOf([...ofDesktop, ...own, ...globals]), isOpen: true };
 }

@@ -62,6 +62,10 @@ const checkedRequest = (path: string, init: string, ...checks: string[]) =>
       ...checks,
     ].join('\n'),
   );
+const reload = [
+  `JAVASCRIPT | ${inPage('window.isBeforeLeaving = true; window.leftUrl = location.href; setTimeout(() => location.reload());')}`,
+  `WAIT_FOR | ${JSON.stringify({ type: 'code', code: 'return !window.isBeforeLeaving || location.href !== window.leftUrl;' })}`,
+];
 const fails = (test: string, path: string, matcher: string) =>
   `if (((value) => ${test})(value${path})) throw new Error('The value fails ${matcher}: ' + JSON.stringify(value));`;
 
@@ -389,7 +393,50 @@ const playwright: Readonly<Record<string, readonly [code: string, ...steps: stri
       test.skip(browserName === 'webkit', 'd'); await page.locator('b').click(); });`,
     'CSS b | CLICK',
     '1: the value of isMobile is known only when the test runs',
-    '3: the value of browserName is known only when the test runs',
+  ],
+  'what a spec asks of the run, and matchers that it defines': [
+    `import { expect as base } from '@playwright/test'; const expect = base.extend({ toBeNice() {} });
+     test('x', async ({ page, isMobile, browserName }) => {
+       await (isMobile ? page.locator('i') : page.locator('b')).click();
+       if (browserName === 'webkit') await page.locator('u').click();
+       await expect(page.locator('b')).toBeVisible();
+       await expect(page.locator('b')).toBeNice(); });`,
+    'CSS b | CLICK',
+    'CSS b | VISIBLE',
+    '1: no test that could be read uses it',
+    '6: toBeNice has no equivalent',
+  ],
+  'what is stored before a page is loaded': [
+    `test('x', async ({ page }) => {
+       await page.addInitScript(() => localStorage.setItem('a', 'b'));
+       await page.addInitScript(() => { window.fetch = () => {}; });
+       await page.goto('/#/a');
+       await page.addInitScript(() => sessionStorage.clear()); });`,
+    'GO_TO | "/#/a"',
+    `JAVASCRIPT | ${inPage(`await (() => localStorage.setItem('a', 'b'))();`)}`,
+    ...reload,
+    '3: only code that stores something can run before a page is loaded',
+    '5: no step after it opens a page',
+  ],
+  'the page that a hook opens and no test uses': [
+    `let page; test.beforeAll(async ({ browser }) => { page = await browser.newPage(); });
+     test.afterAll(async () => { await page.close(); });
+     test('x', async ({ page }) => { await page.goto('/a'); });
+     test('y', async ({ page }) => { await page.goto('/b'); await page.locator('b').click(); });`,
+    'GO_TO | "/b"',
+    'CSS b | CLICK',
+  ],
+  'promises with then, what is known of an object, and random texts': [
+    `const parts = async (page) => {
+       return { first: page.locator('b'), size: page.viewportSize() };
+     };
+     test('x', async ({ page }) => { const { first } = await parts(page);
+       await first.click().then(() => page.locator('i').click());
+       await first.fill(Math.random().toString(36).substring(2, 10)); });`,
+    'CSS b | CLICK',
+    'CSS i | CLICK',
+    'CSS b | ENTER_TEXT | "$OCTO_STABLE_RANDOM_CHARACTERS"',
+    '2: the size of the page is that of the breakpoint, which a run sets for all test cases',
   ],
   'the size of the page': [
     inTest(
@@ -700,6 +747,16 @@ const cypress: Readonly<Record<string, readonly [code: string, ...steps: string[
     'CSS html:has(:is(th, th *):text-matches("Tea")) | NOT_VISIBLE',
     `TEXT OCTOREGEXTeaOCTOREGEX | FIRST | ${toControl} | DISABLED`,
     `TEXT OCTOREGEXTeaOCTOREGEX | FIRST | ${toControl} | CSS xpath=.. | VISIBLE`,
+  ],
+  'a part of what a request for the app gives': [
+    `cy.request('/a').should((response) => { const { items } = response.body;
+     expect(items.find((item) => item.id === 2).name).to.equal('Tea'); }); const id = 2;
+     cy.request('/a').then(({ body }) => { expect(body.find((item) => item.id === id)).to.exist; }); cy.task('log', 'a');`,
+    'RESPONSE_OK | "/a"',
+    `JAVASCRIPT | ${checkedRequest('/a', '', `if (((value) => !(value === "Tea"))(value.body.items.find((item) => item.id === 2).name)) throw new Error('The value fails toBe: ' + JSON.stringify(value));`)}`,
+    'RESPONSE_OK | "/a"',
+    `JAVASCRIPT | ${checkedRequest('/a', '')}`,
+    '3: a function for a value of the page uses a value of the spec',
   ],
   'a test that opens no page, which goes on with that of the test before': [
     `cy.visit('/a'); cy.get('b').click(); }); it.skip('y', () => { cy.get('u').click(); }); it('z', () => { cy.get('i').click();`,
