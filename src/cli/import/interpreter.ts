@@ -281,6 +281,10 @@ export abstract class Interpreter implements Interpretation {
     });
     if (reason !== undefined) this.#leave(node, '`if` is not straight-line code', scope);
     else if (chosen != null) this.walk([chosen], scope);
+    const other = chosen === node.consequent ? node.alternate : node.consequent;
+    const isOfRun = /\b(?:browserName|hasTouch|isMobile)\b/.test(this.log.codeOf(node.test));
+    if (reason === undefined && other != null && isOfRun)
+      (this.testCase ?? this.outside).leaveOut(this.log.note(other), 'the spec does not do this in Chromium on a desktop');
   }
 
   /** Actions on elements if they are there: they may fail. */

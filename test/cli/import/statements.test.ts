@@ -404,6 +404,7 @@ const playwright: Readonly<Record<string, readonly [code: string, ...steps: stri
     'CSS b | CLICK',
     'CSS b | VISIBLE',
     '1: no test that could be read uses it',
+    '4: the spec does not do this in Chromium on a desktop',
     '6: toBeNice has no equivalent',
   ],
   'what is stored before a page is loaded': [
