@@ -284,7 +284,10 @@ export abstract class Interpreter implements Interpretation {
     const other = chosen === node.consequent ? node.alternate : node.consequent;
     const isOfRun = /\b(?:browserName|hasTouch|isMobile)\b/.test(this.log.codeOf(node.test));
     if (reason === undefined && other != null && isOfRun)
-      (this.testCase ?? this.outside).leaveOut(this.log.note(other), 'the spec does not do this in Chromium on a desktop');
+      (this.testCase ?? this.outside).leaveOut(
+        this.log.note(other),
+        'the spec does not do this in Chromium on a desktop',
+      );
   }
 
   /** Actions on elements if they are there: they may fail. */
