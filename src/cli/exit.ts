@@ -1,17 +1,9 @@
 import { constants } from 'node:os';
-import { Cancellation, cancelled } from '../runtime/cancellation.ts';
 
 /** The exit code that shells expect of a command that a signal has ended: 130 for Ctrl-C. */
 export function exitCodeOf(signal: NodeJS.Signals): number {
   return 128 + constants.signals[signal];
 }
-
-export { cancelled };
-
-// Whatever the command makes of it.
-process.on('exit', () => {
-  if (cancelled.reason instanceof Cancellation) process.exitCode = exitCodeOf(cancelled.reason.signal);
-});
 
 /** What `--json` prints when there is no result. @param message as it is printed to stderr. */
 export function jsonError(message: string): string {

@@ -79,7 +79,7 @@ function generateCommand(): Command {
   addInputOptions(command, ['url', 'variables', ...accessInputs]);
   return command.action(async (prompt: string, options: GenerateOptions & ParsedOptions) => {
     const { generate } = await import('./generate/generate.ts');
-    const { cancelled } = await import('./exit.ts');
+    const { cancelled } = await import('./cancelled.ts');
     const machine = { env: process.env, platform: process.platform, workspace: process.cwd() };
     process.exitCode = await generate(prompt, options, machine, cancelled);
   });

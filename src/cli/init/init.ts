@@ -17,7 +17,7 @@ import { isWebUrl, withoutQuery } from '../../gate/inputs/service-input.ts';
 import { type NamedElement, readPageStart } from '../../runner/read-page.ts';
 import { createRedactor } from '../../runtime/redactor.ts';
 import { openingError } from '../app-under-test.ts';
-import { cancelled } from '../exit.ts';
+import { cancelled } from '../cancelled.ts';
 import { runCommand, writeTestFile } from '../record/test-file.ts';
 import { inputEnv, nameOptions, type ParsedOptions, WrongArguments } from '../run/input-options.ts';
 import { missingUrl, readInputOptions } from '../run/read-input-options.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { formatResults, readResultsFile, resultsFileName } from '../../results/results-file.ts';
 import type { LoadedCase } from '../../test-files/problem.ts';
-import { cancelled } from '../exit.ts';
+import { cancelled } from '../cancelled.ts';
 import { type Choose, chooseByName, chooseLastFailed, repeat } from './choose-cases.ts';
 import { inputEnv, type ParsedOptions, WrongArguments } from './input-options.ts';
 import { openKeyboard } from './keyboard.ts';
