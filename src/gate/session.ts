@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { messageOf } from '../common/errors.ts';
+import { messageOf, UserError } from '../common/errors.ts';
 import type { Redact } from '../common/text.ts';
 import { afterCancelMs, deadlineSignal, githubTimeFor, maxGitHubMs } from '../github/deadline.ts';
 import type { GitHub } from '../github/github.ts';
@@ -88,7 +88,9 @@ export class Session {
   github({ apiUrl, repository }: Pick<RunContext, 'apiUrl' | 'repository'>): Promise<GitHub | undefined> {
     this.#github ??= this.#connect(apiUrl, repository).catch((error: unknown) => {
       this.host.warning(
-        `Cannot connect to GitHub (${messageOf(error)}). Check the addresses in GITHUB_API_URL, HTTPS_PROXY and HTTP_PROXY.`,
+        error instanceof UserError
+          ? error.message
+          : `Cannot connect to GitHub (${messageOf(error)}). Check the addresses in HTTPS_PROXY and HTTP_PROXY.`,
       );
       return undefined;
     });
@@ -97,6 +99,7 @@ export class Session {
 
   async #connect(apiUrl: string | undefined, repository: RunContext['repository']) {
     if (this.#githubToken === undefined || repository === undefined || apiUrl === undefined) return undefined;
+    checkApiUrl(apiUrl);
     // GitHub's packages read the event file when they are imported, and end on a broken one.
     delete this.env.GITHUB_EVENT_PATH;
     // Loaded late: not every run needs it.
@@ -146,4 +149,13 @@ export class Session {
     const footer = rawInputs(this.env)['comment-footer'];
     return commentFooterProblem(footer) === undefined ? this.redact(footer) : '';
   }
+}
+
+/** Before GitHub's packages are loaded, which read it as well. It may have a password, so it is not quoted. @throws UserError */
+function checkApiUrl(apiUrl: string): void {
+  const url = URL.parse(apiUrl);
+  if (/^https?:$/.test(url?.protocol ?? '') && url?.username === '' && url.password === '') return;
+  throw new UserError(
+    "GITHUB_API_URL is not a URL that starts with `https://` or `http://` and has no user name or password. Remove it from `env:` of the workflow, since runners set it, or set it to the root of GitHub's API, such as `https://api.github.com`.",
+  );
 }

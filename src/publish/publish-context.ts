@@ -32,7 +32,8 @@ export interface PublishContext {
 }
 
 /** Why there is no connection to GitHub, as a sentence. */
-export const noGitHub = '`github-token` is empty, or GITHUB_REPOSITORY or GITHUB_API_URL is not set.';
+export const noGitHub =
+  '`github-token` is empty, or GITHUB_REPOSITORY or GITHUB_API_URL is not set or not valid.';
 
 /** Whether a job with these results creates the comment if it does not exist yet. */
 export function needsComment({ job, green }: RunResults): boolean {

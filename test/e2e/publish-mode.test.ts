@@ -223,6 +223,11 @@ describe('the job is red', () => {
     ['without a token', { inputs: { 'github-token': '' } }, '`github-token` is empty or GITHUB_API_URL'],
     ['without a GitHub', { env: { GITHUB_API_URL: '' } }, 'GITHUB_API_URL is not set'],
     [
+      'with an invalid address of GitHub',
+      { env: { GITHUB_API_URL: 'localhost:3000' } },
+      'GITHUB_API_URL is not a URL that starts with `https://`',
+    ],
+    [
       'in a later job without an artifact service',
       { eventName: 'push', event: {} },
       'Cannot read the results of this workflow run: ACTIONS_RUNTIME_TOKEN is not set',

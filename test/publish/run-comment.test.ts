@@ -30,7 +30,9 @@ describe('there is no comment', () => {
     [
       'without a token',
       { github: undefined },
-      ['No comment: `github-token` is empty, or GITHUB_REPOSITORY or GITHUB_API_URL is not set.'],
+      [
+        'No comment: `github-token` is empty, or GITHUB_REPOSITORY or GITHUB_API_URL is not set or not valid.',
+      ],
     ],
   ])('%s, and at most one line says why', async (_, overrides, lines) => {
     await using github = await startGitHub();

@@ -68,7 +68,7 @@ async function publishFinishedRun(context: PublishContext, options: PublishRunOp
   const run = readFinishedRun(options.event);
   if (github === undefined) {
     throw new UserError(
-      '`mode: publish` reads artifacts from GitHub, but `github-token` is empty or GITHUB_API_URL is not set. Leave `github-token` at its default, and give the job `permissions: { actions: read, pull-requests: write }`.',
+      '`mode: publish` reads artifacts from GitHub, but `github-token` is empty or GITHUB_API_URL is not set or not valid. Leave `github-token` at its default, and give the job `permissions: { actions: read, pull-requests: write }`.',
     );
   }
   host.info(
