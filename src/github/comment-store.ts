@@ -85,10 +85,10 @@ function stored({ id, body = '', html_url }: z.output<typeof listedComment>): St
   return { id, body, url: html_url };
 }
 
-/** @returns undefined for a 404: anyone may delete a comment at any moment. */
+/** @returns undefined for a 404 or 410: anyone may delete a comment at any moment. */
 async function unlessMissing<T>(request: Promise<T>): Promise<T | undefined> {
   return request.catch((error: unknown) => {
-    if (httpStatusOf(error) !== 404) throw error;
+    if (![404, 410].includes(httpStatusOf(error) ?? 0)) throw error;
     return undefined;
   });
 }

@@ -109,6 +109,18 @@ describe('the comment of a gate', () => {
     },
   );
 
+  it('that GitHub calls gone is created once more', async () => {
+    await using github = await startGitHub({
+      intercept: ({ method }, response) => {
+        if (method !== 'PATCH') return false;
+        sendJson(response, 410, { message: 'Gone' });
+        return true;
+      },
+    });
+    github.addComment(bodyOf(40));
+    expect((await writeTo(github, { runId: 50 })).kind).toBe('created');
+  });
+
   it('is never one of another person or another gate, even with the same first line', async () => {
     await using github = await startGitHub();
     const copied = github.addComment(bodyOf(60), visitor);
