@@ -29,7 +29,12 @@ const format = new RegExp(`^${prefix}-([0-9a-f]{16})-([0-9a-f]{16})-(\\d{1,6})$`
 export const maxArchiveBytes = 4 * 1024 * 1024;
 
 /** Number of results artifacts that are read: GitHub allows 256 jobs in a matrix. */
-const maxArtifacts = 256;
+export const maxArtifacts = 256;
+
+/** Why the next one is not: an error, so that what was read does not look complete. */
+export const tooManyResults = unreadable(
+  `was not read, and neither were later ones, because the workflow run has more than ${maxArtifacts} results artifacts. Split the workflow, or use fewer jobs and steps with tests in it`,
+);
 
 /** A results artifact, as far as its name says. */
 export interface ResultsArtifact {
@@ -47,7 +52,7 @@ export function resultsArtifactName(job: JobIdentity): string {
 
 /**
  * The results artifacts among the artifacts of a run, the newest attempt of each job and step, in the order of their ids. Of
- * two with one name, the later one counts.
+ * two with one name, the later one counts. If there are more than `maxArtifacts`, one more is returned, which is not to be read.
  * @param attempt of the run; later attempts are ignored.
  */
 export function newestResultsArtifacts<Listed extends Pick<ResultsArtifact, 'id' | 'name'>>(
@@ -62,7 +67,7 @@ export function newestResultsArtifacts<Listed extends Pick<ResultsArtifact, 'id'
     const known = newest.get(gate + jobStep);
     if (known === undefined || known.attempt <= found.attempt) newest.set(gate + jobStep, found);
   }
-  return [...newest.values()].sort((a, b) => a.id - b.id).slice(0, maxArtifacts);
+  return [...newest.values()].sort((a, b) => a.id - b.id).slice(0, maxArtifacts + 1);
 }
 
 /** Results are those of an artifact only if they say so themselves: of its job, step and attempt, and of the workflow run. */
@@ -131,15 +136,17 @@ export function openResultsStore(
       return (await artifacts.uploadFile({ ...request, retentionDays }, limitMs)).id;
     },
     async list(gate) {
-      const newest = newestResultsArtifacts(await artifacts.list(limitMs), facts.job.attempt).filter(
-        (each) => gate === undefined || each.gate === gate,
-      );
+      const ofAllGates = newestResultsArtifacts(await artifacts.list(limitMs), facts.job.attempt);
+      const surplus = ofAllGates[maxArtifacts];
+      const newest = ofAllGates.filter((each) => gate === undefined || each.gate === gate);
       const unknown = newest.filter(({ id }) => !known.has(id));
-      const ids = unknown.filter(({ size }) => size <= maxArchiveBytes).map(({ id }) => id);
+      const isRead = (each: (typeof unknown)[number]) => each !== surplus && each.size <= maxArchiveBytes;
+      const ids = unknown.filter(isRead).map(({ id }) => id);
       const files = ids.length === 0 ? [] : await artifacts.read({ file: resultsFileName, ids }, limitMs);
       for (const artifact of unknown) {
         const file = files.find(({ id }) => id === artifact.id);
-        const content = file === undefined ? tooLarge : parseResults(file.content);
+        const unread = artifact === surplus ? tooManyResults : tooLarge;
+        const content = file === undefined ? unread : parseResults(file.content);
         const read = checkOrigin(content, artifact, facts.job.runId);
         const results =
           read.kind === 'results' ? read.results : unreadableResults(facts, artifact, read.reason);

@@ -81,6 +81,21 @@ describe('jobs of a matrix', () => {
     });
   });
 
+  it('get an error in place of those that are too many to be read', async () => {
+    await using server = await startArtifactServer();
+    const broken = { 'results.json': strToU8('{') };
+    for (let index = 0; index < 258; index += 1)
+      server.addArtifact(resultsArtifactName(jobIdentityOf({ matrix: [`${index}`] })), broken);
+    const shared = await resultsStoreOf(server, factsOf()).list();
+    expect(shared).toHaveLength(257);
+    expect(shared.at(-1)?.results).toMatchObject({
+      status: 'error',
+      green: false,
+      reason: expect.stringContaining('has more than 256 results artifacts. Split the workflow'),
+    });
+    expect(server.blobRequests).toHaveLength(256);
+  });
+
   it('do not download an artifact that is too large for results', async () => {
     await using server = await startArtifactServer();
     const noise = randomBytes(5 * 1024 ** 2);

@@ -7,8 +7,10 @@ import {
   checkOrigin,
   type GateResults,
   maxArchiveBytes,
+  maxArtifacts,
   newestResultsArtifacts,
   type ResultsArtifact,
+  tooManyResults,
   unreadableResults,
 } from '../../github/results-store.ts';
 import { workflowKey } from '../../results/jobs.ts';
@@ -28,6 +30,7 @@ type RunOfGitHub = Pick<PublishContext, 'facts' | 'redact' | 'deadline'>;
 
 /** After this many failed downloads the others are not tried: each may have taken a minute. */
 const maxFailures = 3;
+const tooManyFailures = unreadable(`was not downloaded, because ${maxFailures} other downloads failed`);
 
 /**
  * Reads the results artifacts of a workflow run that is over, as texts that anyone may have written.
@@ -47,14 +50,16 @@ export async function downloadResults(
   const found: GateResults[] = [];
   const problems: string[] = [];
   let failures = 0;
-  for (const artifact of newestResultsArtifacts(listed, attempt)) {
-    const read = await readArtifact(artifact, github, context, failures < maxFailures).catch(
-      (error: unknown) => {
-        if (refusesAll(error)) throw new UserError(describeRefusal(error, 'artifact download'));
-        failures += 1;
-        return unreadable(`cannot be downloaded (${messageOf(error)})`);
-      },
-    );
+  const newest = newestResultsArtifacts(listed, attempt);
+  const surplus = newest[maxArtifacts];
+  for (const artifact of newest) {
+    const unread = failures < maxFailures ? undefined : tooManyFailures;
+    const refused = artifact === surplus ? tooManyResults : unread;
+    const read = await readArtifact(artifact, github, context, refused).catch((error: unknown) => {
+      if (refusesAll(error)) throw new UserError(describeRefusal(error, 'artifact download'));
+      failures += 1;
+      return unreadable(`cannot be downloaded (${messageOf(error)})`);
+    });
     const results =
       read.kind === 'results'
         ? untrustedResults(read.results, facts, left)
@@ -67,15 +72,15 @@ export async function downloadResults(
   return { found, problems };
 }
 
-/** @throws what GitHub answers. */
+/** @param refused why it is not downloaded. @throws what GitHub answers. */
 async function readArtifact(
   artifact: ResultsArtifact & { readonly expired: boolean },
   github: GitHub,
   { facts, deadline }: RunOfGitHub,
-  mayDownload: boolean,
+  refused: ReadResults | undefined,
 ): Promise<ReadResults> {
   if (artifact.expired) return unreadable('has expired. Re-run the workflow that tests');
-  if (!mayDownload) return unreadable(`was not downloaded, because ${maxFailures} other downloads failed`);
+  if (refused !== undefined) return refused;
   const archive = await github.runArtifacts.download(artifact.id, maxArchiveBytes, deadline());
   const read = checkOrigin(await readResultsArchive(archive), artifact, facts.job.runId);
   if (read.kind === 'unreadable') return read;

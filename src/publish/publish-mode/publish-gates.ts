@@ -3,6 +3,7 @@ import { describeRefusal } from '../../github/refusal.ts';
 import type { GateResults } from '../../github/results-store.ts';
 import { commentKeyIn, isNewerRun, readCommentMarker } from '../../report/comment/hidden-lines.ts';
 import { formatHeadline, overviewOf, type RunEnd, statusWithoutResults } from '../../report/headline.ts';
+import { Budget } from '../../report/markdown/budget.ts';
 import { plainLine } from '../../report/markdown/markdown.ts';
 import { composeSummary } from '../../report/summary.ts';
 import { notGreen, resultsOf } from '../../results/cases.ts';
@@ -45,6 +46,8 @@ function gatesOf(found: readonly GateResults[]): Gate[] {
 
 /** Anyone can upload results under any name, and GitHub limits how many comments a token creates. */
 const maxGates = 20;
+/** What the job summary says before the results of the jobs: both together are less than 1 MiB, in bytes. */
+const maxUnprovenBytes = 100_000;
 
 /**
  * Publishes the results of all gates of a workflow run: outputs, job summary, and for each gate comment and check run.
@@ -69,7 +72,8 @@ export async function publishGates(
   for (const line of unproven) host.info(line);
   const errors = unproven.map((reason) => resultsOf(context.facts, notGreen('error', reason), 0));
   setVerdictOutputs(host, [...results, ...errors]);
-  const summary = joinFilled([...unproven.map(plainLine), composeSummary(results)], '\n\n');
+  const lines = new Budget(maxUnprovenBytes).pick(unproven.map(plainLine));
+  const summary = joinFilled([...lines, composeSummary(results)], '\n\n');
   await attempt(host, 'the job summary', () => host.writeSummary(summary));
   if (gates.length > maxGates) {
     host.warning(

@@ -11,6 +11,7 @@ import { type GitHubOptions, type GitHubServer, startGitHub } from '../../suppor
 import { sendJson } from '../../support/http-server.ts';
 import { headSha, type PublishingOverrides, publishingOf } from '../../support/publishing-options.ts';
 import {
+  caseResultOf,
   contentOf,
   factsOf,
   failedCaseOf,
@@ -201,6 +202,29 @@ describe('a finished run of a fork', () => {
     const { error } = await publishFinished(github, { run_attempt: 2 }, checkOptions);
     expect(error).toBe(`The artifact ${name} has results of another job, attempt or workflow run.`);
     expect(github.checkRuns).toMatchObject([{ conclusion: 'failure' }]);
+  });
+
+  it('is not green if it has more results than are read', async () => {
+    await using github = await startFork();
+    for (let index = 0; index < 258; index += 1)
+      upload(github, { title: `job ${index}` }, { matrix: [`${index}`], jobTotal: 257 });
+    const { error, host } = await publishFinished(github);
+    expect(error).toContain('was not read, and neither were later ones');
+    expect(error?.split('\n')).toHaveLength(1);
+    expect(host.outputs).toMatchObject({ status: 'error' });
+    expect(shown(github)).not.toContain('passed (');
+  });
+
+  it('has a job summary that GitHub takes, however many jobs are missing and whatever they are called', async () => {
+    await using github = await startFork();
+    for (let index = 0; index < 250; index += 1) {
+      const job = `${index} ${'茶'.repeat(200)}`;
+      const results = Array.from({ length: 20 }, () => caseResultOf({ name: '茶'.repeat(500) }));
+      upload(github, { title: job, results }, { job, jobTotal: 2 });
+    }
+    const { host } = await publishFinished(github, {}, { when: 'never' });
+    expect(Buffer.byteLength(host.summary.join(''))).toBeLessThan(1024 ** 2);
+    expect(host.summary.join('')).toMatch(/^Checks \/ 0 茶/);
   });
 
   it('cannot take the comment of another workflow over, whatever its artifacts are called', async () => {
