@@ -111,8 +111,9 @@ export class BackgroundRequests {
     if (page !== undefined) this.#documents.set(page, response);
     const type = response.headers()['content-type'] ?? '';
     const isCode = codeTypes.test(request.resourceType());
+    const isMissingStream = status === 404 && request.resourceType() === 'eventsource';
     // A page may expect that data is missing or refused, but not its code.
-    if (status >= (isCode || wrongUrls.test(request.url()) ? 400 : 500))
+    if (isMissingStream || status >= (isCode || wrongUrls.test(request.url()) ? 400 : 500))
       this.#warnOfFailure(request, `responded with status ${status}`);
     else if (isNoCode(request.resourceType(), type))
       this.#warnOfFailure(request, `responded with ${type} in place of a ${request.resourceType()}`);

@@ -19,6 +19,10 @@ interface Fields {
   last: { readonly field: HTMLInputElement | HTMLTextAreaElement; readonly at: number } | undefined;
   /** The name of the last field that the page has emptied. */
   emptied: string | undefined;
+  /** The last field into which characters were typed. */
+  typed: { readonly field: HTMLInputElement | HTMLTextAreaElement; readonly at: number } | undefined;
+  /** Those that have taken a text. */
+  readonly filled: WeakSet<EventTarget>;
   /** Looks at the last field, before something else is done. */
   check(): void;
   nameOf(field: HTMLElement): string;
@@ -43,6 +47,8 @@ export function watchFields({ key, changesKey }: typeof fieldOptions): void {
     refused: new Set(),
     last: undefined,
     emptied: undefined,
+    typed: undefined,
+    filled: new WeakSet(),
     check() {
       const { field, at } = fields.last ?? {};
       fields.last = undefined;
@@ -61,11 +67,22 @@ export function watchFields({ key, changesKey }: typeof fieldOptions): void {
     },
   };
   Object.defineProperty(window, symbol, { value: fields });
+  // One that opens a list may only look for an option.
+  const choosing = '[role=combobox], [aria-haspopup]';
+  const onCharacter = (event: KeyboardEvent) => {
+    const [field] = event.composedPath();
+    if (!isField(field) || field.matches(choosing)) return;
+    const takesText = /^(text|search|email|tel|url|password|number|textarea)$/.test(field.type);
+    if (takesText && fields.typed?.field !== field) fields.typed = { field, at: performance.now() };
+  };
   const onInput = (event: Event) => {
     const [field] = event.composedPath();
+    if (field !== undefined) fields.filled.add(field);
     if (isField(field)) fields.last = field.value === '' ? undefined : { field, at: performance.now() };
   };
-  const onKey = ({ key }: KeyboardEvent) => {
+  const onKey = (event: KeyboardEvent) => {
+    const { key, ctrlKey, metaKey, altKey } = event;
+    if (key.length === 1 && !ctrlKey && !metaKey && !altKey) onCharacter(event);
     if (key === 'Enter') fields.check();
     else if (key.length > 1) fields.last = undefined;
   };
@@ -94,6 +111,23 @@ function findEmptied({ key }: typeof fieldOptions): string | undefined {
   const fields: Fields | undefined = Reflect.get(window, Symbol.for(key));
   fields?.check();
   return fields?.emptied;
+}
+
+/** A warning if a field has taken nothing of what was typed into it. */
+export async function unchangedField(page: Page): Promise<string | undefined> {
+  const name = await unlessLate(page.evaluate(findUnchanged, fieldOptions), lookMs);
+  if (name === undefined) return undefined;
+  return `The field "${cut(name, maxNameCharacters)}" took no character that was typed into it. It may be read-only, or of a type such as \`number\` that does not allow them. If the test case is about that, assert the value of the field.`;
+}
+
+/** Evaluated in a page. A page that does something else with a character shows it. */
+function findUnchanged({ key, changesKey }: typeof fieldOptions): string | undefined {
+  const fields: Fields | undefined = Reflect.get(window, Symbol.for(key));
+  const { field, at } = fields?.typed ?? {};
+  if (fields === undefined || field === undefined || at === undefined) return undefined;
+  if (fields.filled.has(field) || !field.checkVisibility()) return undefined;
+  const changes = Reflect.get(window, Symbol.for(changesKey));
+  return changes?.addedAt >= at || changes?.textAt >= at ? undefined : fields.nameOf(field);
 }
 
 /**

@@ -94,9 +94,20 @@ function findMissingContent(
   const isWaiting = inFront !== null && isSeenIn(inFront, main.busy) && !shows(inFront, look);
   if (!isWaiting && (isSeenIn(root, 'iframe, frame') || shows(root, look))) return undefined;
   if (isWaiting || isSeenIn(root, main.busy)) return 'a loading indicator';
-  const isEmpty = [...document.querySelectorAll(main.parts)].some(
-    (each) => each.querySelector(main.around) === null && each.checkVisibility(),
-  );
+  const isShownWithout = (each: Element) =>
+    each.querySelector(main.around) === null && each.checkVisibility();
+  // In an app without `main`, what a route shows is beside the header.
+  const isOutlet = (each: Element) =>
+    each.matches('div, section, article') &&
+    !each.matches(`${main.around}, [aria-live], [role]`) &&
+    !/^(fixed|absolute)$/.test(getComputedStyle(each).position) &&
+    isShownWithout(each);
+  const isEmpty =
+    [...document.querySelectorAll(main.parts)].some(isShownWithout) ||
+    [...document.querySelectorAll(main.around)].some(
+      ({ parentElement }) =>
+        parentElement?.closest(main.parts) != null && [...parentElement.children].some(isOutlet),
+    );
   return isEmpty && !isSeenIn(root, main.fields) ? 'nothing' : undefined;
 }
 
@@ -132,7 +143,7 @@ function shows(node: Element | ShadowRoot, look: Look, isInFixed = false): boole
       // A visible element may be inside an invisible one.
       return node.checkVisibility() && [...node.children].some((each) => shows(each, look, isFixed));
     }
-    if (node.checkVisibility?.({ opacityProperty: true }) === false || isClipped(node)) return false;
+    if (Number(getComputedStyle(node).opacity) < 0.05 || isClipped(node)) return false;
     if (/^(script|style|template|noscript|head|iframe|frame)$/.test(node.localName)) return false;
     // In Firefox, one that does not load has a pseudo-element.
     if (isImage(node)) return isElementShown(node, look, isFixed);

@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { messageOf } from '../../common/errors.ts';
 import { defined } from '../../common/fields.ts';
+import { describeElement } from '../../contract/exchange/describe-step.ts';
 import {
   type CalledWith,
   defaultTypingDelayMs,
@@ -43,7 +44,19 @@ export async function typeText(
 ): Promise<void> {
   const filled = scope.fill(text);
   if (scope.selectors.length === 0) return typeAtFocus(scope, filled, delay);
-  await keyTarget(scope).pressSequentially(filled, { delay, ...scope.limits() });
+  const target = keyTarget(scope);
+  const takesKeys =
+    findsRoot(scope.selectors) || (await target.evaluate(takesFocus, undefined, scope.limits()));
+  await target.pressSequentially(filled, { delay, ...scope.limits() });
+  if (takesKeys) return;
+  const element = describeElement(scope.selectors);
+  scope.warn(`Nothing was typed into ${element}: it is disabled, or takes no keys. Name the field itself.`);
+}
+
+/** Evaluated in a page: gives an element the focus, as typing does. Keys of one that does not take it go elsewhere. */
+function takesFocus(element: Element): boolean {
+  if (element instanceof HTMLElement || element instanceof SVGElement) element.focus();
+  return element.matches(':focus-within');
 }
 
 /** The driver's keyboard has no time limit, so the time is checked before each character. */

@@ -12,6 +12,11 @@ const click = clicks(css('#go'));
 const header = '<header><h1>Shop</h1><nav><a href=#tea>Tea</a></nav></header>';
 const shop = `${header}<main><p>Tea for everybody.</p></main>`;
 const button = (code: string) => `${shop}<button id="go" onclick="${code}">Go</button><output></output>`;
+const types: ExchangeElement = {
+  selectors: [css('#field')],
+  interaction: { action: 'TYPE_TEXT', calledWith: { text: 'Oolong' } },
+};
+const field = (attributes: string) => `${shop}<input id=field ${attributes}>`;
 const square = 'style="width:60px;height:60px;background:#ccc"';
 const asks = (path: string, then = '') => `fetch('${path}')${then}`;
 /** Shows a message in an element of the page, or a new one, for a moment. */
@@ -79,6 +84,22 @@ const warned: Readonly<Record<string, readonly [html: string, warning: string]>>
     'which says "shop.test"',
   ],
   'an empty main part': [`${header}<main></main><footer>Imprint</footer>`, 'shows nothing in place of its'],
+  'a main part that can hardly be seen': [
+    `${header}<main style="opacity:0.01">Tea</main>`,
+    'shows nothing in place of its content',
+  ],
+  'a route without content below the header of an app': [
+    `<div id=root>${header}<div class=outlet></div><footer>Imprint</footer></div>`,
+    'shows nothing in place of its content',
+  ],
+  'a page whose text can hardly be seen': [
+    '<p style="color:rgb(0 0 0 / 0.01)">Tea',
+    'whose text nobody can see: its color is transparent',
+  ],
+  'news that are missing': [
+    `${shop}<script>new EventSource('/missing')</script>`,
+    '/missing, which responded with status 404',
+  ],
   'an empty main part beside the tools of its development server': [
     `${header}<main></main>${devTools}`,
     'shows nothing in place of its content',
@@ -150,6 +171,24 @@ const warnedLater: typeof warned = {
   ],
 };
 
+/** The same, after a text was typed into a field. */
+const warnedTyped: typeof warned = {
+  'a field that is read-only': [field('readonly placeholder=Tea'), 'The field "Tea" took no character'],
+  'a field for numbers': [field('type=number'), 'took no character that was typed into it'],
+  'a field whose page takes the keys': [
+    field("onkeydown='event.preventDefault()'"),
+    'took no character that was typed into it',
+  ],
+  'a field that is disabled': [
+    field('disabled'),
+    'Nothing was typed into the element "#field": it is disabled',
+  ],
+  'a text that is no field': [
+    `${shop}<label id=field>Tea</label>`,
+    'Nothing was typed into the element "#field": it is disabled, or takes no keys',
+  ],
+};
+
 /** By who shows it: what is no more than an error of the app. */
 const crashes: Readonly<Record<string, string>> = {
   Spring: '<h1>Whitelabel Error Page</h1><p>This application has no explicit mapping for /error.</p>',
@@ -206,6 +245,9 @@ const healthy: Readonly<Record<string, string>> = {
 const healthyPages: Readonly<Record<string, string>> = {
   'an empty list that says so': `${header}<main><ul></ul><p>No items</main>`,
   'an empty list with a field': `<header><h1>Todos</h1><input></header><main></main>`,
+  'a menu beside what is shown for a short time': `<div id=root><nav><a href=#tea>Tea</a></nav><div aria-live=polite></div><div style="position:fixed"></div></div>`,
+  'an app with its content beside an empty part': `<div id=root>${header}<div>Tea</div><div class=ads></div></div>`,
+  'a main part that fades in': `<style>@keyframes fade { from { opacity: 0 } }</style>${header}<main style="animation:fade 0.3s">Tea</main>`,
   'a page that is a menu': '<div id=root><nav><a href=#tea>Tea</a></nav></div>',
   'a page that is a header': '<header style="height:90vh"><h1>Tea</h1></header><main></main>',
   'content beside an empty main part': `${header}<main></main><div>Tea for everybody.</div>`,
@@ -239,6 +281,22 @@ const healthyLater: Readonly<Record<string, string>> = {
   'a message of a failure that nobody sees': says('Could not save', 'role=alert hidden'),
 };
 
+/** The same, after a text was typed into a field. */
+const healthyTyped: Readonly<Record<string, string>> = {
+  'a field': field(''),
+  'a text that can be edited': `${shop}<div id=field contenteditable>Tea</div>`,
+  'an element with keys of its own': `${shop}<div id=field tabindex=0>Tea</div>`,
+  'a field inside the element': `${shop}<div id=field><input autofocus></div>`,
+  'a field that refuses some characters': field(
+    'onbeforeinput="if (event.data !== String.fromCharCode(79)) event.preventDefault()"',
+  ),
+  'a field whose page makes an element of each character': field(
+    "onkeydown=\"event.preventDefault(); this.insertAdjacentHTML('beforebegin', '<b>Tea</b>')\"",
+  ),
+  'a field that looks for an option': field('readonly role=combobox'),
+  'a field for one character': `${field('maxlength=1 oninput="this.nextElementSibling.focus()"')}<input maxlength=1>`,
+};
+
 const rows = <Value>(
   values: Readonly<Record<string, Value>>,
   rowOf: (value: Value) => Omit<Row, 'what'>,
@@ -247,10 +305,12 @@ const rows = <Value>(
 const groups: readonly (readonly Row[])[] = [
   rows(warned, ([html, warning]) => ({ html, steps: [noError], warning })),
   rows(warnedLater, ([html, warning]) => ({ html, steps: [click], warning })),
+  rows(warnedTyped, ([html, warning]) => ({ html, steps: [types], warning })),
   rows(crashes, (html) => ({ html, steps: [noError], broken: { step: 0, says: 'the app has crashed' } })),
   rows(healthy, (html) => ({ html: `${shop}${html}`, steps: [noError] })),
   rows(healthyPages, (html) => ({ html, steps: [noError] })),
   rows(healthyLater, (code) => ({ html: button(code), steps: [click] })),
+  rows(healthyTyped, (html) => ({ html, steps: [types] })),
 ];
 
 /** Pages on which every step of a test case passes: those that are broken, and those that only look so. */
