@@ -173,6 +173,13 @@ export const unseenText = pageFunction(findUnseenText, [
   isForScreenReaders,
   isInView,
   isOutOfReach,
+  isCutOffRight,
+  boxAround,
+  isBehindLayer,
+  isOpaque,
+  isBlended,
+  hasOpaqueBackground,
+  hasOpaqueBackdrop,
   withFrame,
   isFaded,
   isBlurred,
@@ -259,8 +266,11 @@ function isMark(element: Element): boolean {
   return !element.hasChildNodes() && width > 1 && height > 1 && (hasBorder || isPainted(element));
 }
 
+/** Whether nobody can see a color, or hardly. */
 function isTransparent(color: string): boolean {
-  return /^rgba\(.*, 0\)$|\/ 0\)$|^transparent$/.test(color);
+  const minAlpha = 0.05;
+  const [, alpha] = /(?:^rgba\(.*,|\/) ?([\d.e-]+)\)$/.exec(color) ?? [];
+  return color === 'transparent' || (alpha !== undefined && Number(alpha) < minAlpha);
 }
 
 function isPainted(element: Element, pseudo?: string): boolean {
@@ -296,23 +306,69 @@ function reasonOf(element: Element, rects: readonly DOMRect[]): string | undefin
   const stacks = rects.map(({ left, top, width, height }) =>
     document.elementsFromPoint(left + width / 2, top + height / 2),
   );
-  return isClipped(element, stacks) ? 'it is clipped' : unreadableColor(element, stacks);
+  if (isClipped(element, stacks)) return 'it is clipped';
+  return isBehindLayer(element, stacks) ? 'another element covers it' : unreadableColor(element, stacks);
 }
 
 function isInView({ left, top, right, bottom }: DOMRect): boolean {
   return left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
 }
 
-/** Whether the lines of a text are to the left of the page or above it. */
+/** Whether the lines of a text are to the left of the page, above it, or to the right of a box that does not scroll. */
 function isOutOfReach(element: Element, rects: readonly DOMRect[]): boolean {
   const around = withAncestors(element);
   const isScrolled = around.some((each) => each.scrollLeft !== 0 || each.scrollTop !== 0);
   if (rects.length === 0 || isScrolled || getComputedStyle(element).direction !== 'ltr') return false;
   const isFixed = around.some((each) => getComputedStyle(each).position === 'fixed');
+  if (rects.every(({ left }) => isCutOffRight(element, left))) return true;
   return rects.every(({ left, top, right, bottom }) =>
     isFixed
       ? right <= 0 || bottom <= 0 || left >= innerWidth || top >= innerHeight
       : right + scrollX <= 0 || bottom + scrollY <= 0,
+  );
+}
+
+/** The next element outwards that may cut an element off or scroll it. Positioned elements skip the ones in between. */
+function boxAround(element: Element): Element | null {
+  const { position } = getComputedStyle(element);
+  if (position === 'fixed') return null;
+  const isAbsolute = position === 'absolute' && element instanceof HTMLElement;
+  return isAbsolute ? element.offsetParent : (withAncestors(element)[1] ?? null);
+}
+
+/** Whether a text that begins at `left` is to the right of a box that cuts it off, before one in which it can be scrolled to. */
+function isCutOffRight(element: Element, left: number): boolean {
+  for (let each: Element | null = element; each !== null; each = boxAround(each)) {
+    const { overflowX, display } = getComputedStyle(each);
+    if (/auto|scroll/.test(overflowX)) return false;
+    // The overflow of the root and the body is that of the viewport.
+    const isRoot = each === document.documentElement || each === document.body;
+    const edge = isRoot ? innerWidth : each.getBoundingClientRect().right;
+    if (/hidden|clip/.test(overflowX) && !/^(inline|contents)$/.test(display) && left >= edge) return true;
+  }
+  return false;
+}
+
+/**
+ * Whether a text is behind an opaque layer that fills the box of both, such as a loading screen of a card that stays. Other
+ * layers, such as an open menu, may be closed, or the text may be scrolled out from below them.
+ */
+function isBehindLayer(element: Element, stacks: readonly Element[][]): boolean {
+  const fillsBox = (layer: Element) => {
+    if (!(layer instanceof HTMLElement) || getComputedStyle(layer).position !== 'absolute') return false;
+    const box = layer.offsetParent;
+    if (box === null || box === document.body || !box.contains(element) || layer.contains(element))
+      return false;
+    const { width, height } = layer.getBoundingClientRect();
+    return width >= box.clientWidth && height >= box.clientHeight && isOpaque(layer);
+  };
+  const hasSameText = (layer: Element) => layer.textContent.includes(element.textContent.trim());
+  return (
+    stacks.length > 0 &&
+    stacks.every((stack) => {
+      const index = stack.findIndex((each) => element.contains(each) || each.contains(element));
+      return stack.slice(0, Math.max(0, index)).some((each) => fillsBox(each) && !hasSameText(each));
+    })
   );
 }
 
@@ -324,9 +380,11 @@ function withFrame(element: Element): CSSStyleDeclaration[] {
 
 function isFaded(element: Element): boolean {
   const minOpacity = 0.05;
-  return withFrame(element).some(
-    ({ opacity, filter }) => Number(opacity) < minOpacity || /opacity\(0%?\)/.test(filter),
-  );
+  const opacities = withFrame(element).flatMap(({ opacity, filter }) => [
+    Number(opacity),
+    Number(/\bopacity\(([\d.e-]+)\)/.exec(filter)?.[1] ?? 1),
+  ]);
+  return opacities.reduce((product, each) => product * each, 1) < minOpacity;
 }
 
 /** Whether a text is blurred by more than half of its size. */

@@ -9,7 +9,11 @@ describe.concurrent('a text that nobody can see passes with a warning:', () => {
     ['it is transparent', '<main style="opacity: 0"><section><p><b>Tea</b></p></section></main>'],
     ['it is transparent', '<p style="opacity: 0.01">Tea</p>'],
     ['it is transparent', '<div style="filter: opacity(0)"><p>Tea</p></div>'],
+    ['it is transparent', '<div style="opacity: 0.2"><p style="opacity: 0.2">Tea</p></div>'],
+    ['it is transparent', '<div style="filter: opacity(1%)"><p>Tea</p></div>'],
     ['its color is transparent', '<p style="color: rgb(9 9 9 / 0)">Tea</p>'],
+    ['its color is transparent', '<p style="color: rgb(9 9 9 / 0.01)">Tea</p>'],
+    ['its color is transparent', '<p style="color: oklch(0.2 0.1 200 / 0.01)">Tea</p>'],
     [
       'its color is that of the background',
       '<div style="background: #234"><p style="color: #234">Tea</p></div>',
@@ -22,6 +26,18 @@ describe.concurrent('a text that nobody can see passes with a warning:', () => {
     ['it is clipped', '<div style="height: 0; overflow: hidden"><p>Tea</p></div>'],
     ['outside the page', '<p style="position: absolute; top: -500px">Tea</p>'],
     ['outside the page', '<p style="position: fixed; top: 200vh">Tea</p>'],
+    [
+      'outside the page',
+      '<div style="overflow: hidden"><p style="transform: translateX(100%)">Tea</p></div>',
+    ],
+    [
+      'outside the page',
+      '<style>body { overflow-x: hidden }</style><p style="position: absolute; left: 200vw">Tea</p>',
+    ],
+    [
+      'another element covers it',
+      '<div style="position: relative"><p>Tea</p><i style="position: absolute; inset: 0; background: white"></i></div>',
+    ],
     ['its font has no size', '<p style="font-size: 1px">Tea</p>'],
     ['it has no size', '<p style="transform: scaleX(0.001)">Tea</p>'],
   ])('%s %s', async (why, html) => {
@@ -68,6 +84,15 @@ describe.concurrent('a text passes without a warning', () => {
       'in a box that was scrolled',
       '<div id="a" style="width: 100px; overflow: auto"><div style="width: 900px"><p>Tea</p></div></div><script>a.scrollLeft = 500</script>',
     ],
+    [
+      'that can be scrolled to in a page that does not scroll',
+      '<style>body { overflow-x: hidden }</style><div style="overflow-x: auto"><p style="margin-left: 200vw">Tea</p></div>',
+    ],
+    [
+      'of a card that is a link',
+      '<div style="position: relative"><p>Tea</p><a href="#" style="position: absolute; inset: 0"></a></div>',
+    ],
+    ['of a light color', '<div style="opacity: 0.6"><p style="color: rgb(0 0 0 / 0.4)">Tea</p></div>'],
     ['in a round box', '<div style="overflow: hidden; border-radius: 9px"><p>Tea</p></div>'],
     ['of a muted color', '<p style="color: #eee">Tea</p>'],
     ['behind a slight blur', '<div style="filter: blur(2px)"><p>Tea</p></div>'],
