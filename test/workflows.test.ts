@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse, parseDocument } from 'yaml';
 import { z } from 'zod';
-import { workflow as starterWorkflow } from '../src/cli/init/init.ts';
+import { workflow as starterWorkflow } from '../src/cli/init/starter-files.ts';
 import { problemsOf } from './support/language-service.ts';
 import {
   isWorkflow,

@@ -122,18 +122,16 @@ it('lists the test cases that did not finish in time, with the step at which the
     'browser-tests/tea.yaml',
     'description: Wait\nelements:\n  - interaction: { action: WAIT_FOR, calledWith: { type: fixedTime, timeMilliseconds: 600000 } }\n',
   );
-  const { exitCode, stdout } = await shop.command([
-    'run',
-    '--url',
-    shop.app.url,
-    '--timeout',
-    '5s',
-    'browser-tests/tea.yaml',
-  ]);
+  const play = (timeout: string) =>
+    shop.command(['run', '--url', shop.app.url, '--timeout', timeout, 'browser-tests/tea.yaml']);
+  const hasBegun = (result: { stdout: string }) => result.stdout.includes('Wait: Step 1');
+  const hasty = await play('5s');
+  // A busy machine may need more than that to begin.
+  const { exitCode, stdout } = hasBegun(hasty) ? hasty : await play('90s');
   expect(exitCode).toBe(1);
   expect(stdout).toContain('\n… Wait: Step 1: wait for 600000 ms (browser-tests/tea.yaml:3:5)\n');
-  expect(stdout).toContain(
-    'error: The tests did not end within 5.0 s (`--timeout`). 1 of 1 test cases did not finish.',
+  expect(stdout).toMatch(
+    /^error: The tests did not end within .+ \(`--timeout`\)\. 1 of 1 test cases did not finish\./m,
   );
 });
 
