@@ -47,14 +47,12 @@ export function rowIs(what: string, given: string, scope: Scope): CompiledStep |
       ...wordsOf(rest.replace(joints, ' ')),
     ];
     const columns = headersOf(row, view).flatMap(({ text }) => wordsOf(text));
-    // A row may have more cells than the table has headers, such as one of buttons.
     const column = wordsOf(columnOf(part, view));
-    const ofColumn = column.length > 0 ? column : columns;
     if (position !== undefined) return rowsOf(view, row).at(position) === row ? [{ part, named: words }] : [];
     const ofRow = wordsOf(row.text);
     const around = [...page, ...row.within.flatMap(wordsOf)];
     const isKnown = (word: string) =>
-      ofColumn.includes(word) ||
+      column.includes(word) ||
       (nouns.has(word) ? !columns.includes(word) : ofRow.includes(word) || around.includes(word)) ||
       (properties.test(word) && !isShown(word));
     const own = said.filter((word) => ofRow.includes(word) && !column.includes(word));
