@@ -86,7 +86,7 @@ describe.concurrent('a text passes without a warning', () => {
     ],
     [
       'that can be scrolled to in a page that does not scroll',
-      '<style>body { overflow-x: hidden }</style><div style="overflow-x: auto"><p style="margin-left: 200vw">Tea</p></div>',
+      '<style>body { overflow-x: hidden }</style><div style="overflow-x: auto"><p style="width: 300vw; padding-left: 200vw">Tea</p></div>',
     ],
     [
       'of a card that is a link',
