@@ -233,7 +233,7 @@ test(
     expect(ledger.reports.length).toBeGreaterThan(rounds / 2);
     expect(ledger.pushes.some(({ acknowledged }) => !acknowledged)).toBe(true);
   },
-  rounds * 60_000,
+  rounds * 180_000,
 );
 
 async function makeTarget(file: string): Promise<string> {
