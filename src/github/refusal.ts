@@ -41,7 +41,7 @@ const lookAgainMs = 3000;
 /**
  * Sends a request that must not be carried out twice. If GitHub may have carried it out in spite of an error, the outcome is
  * looked for at once and some seconds later, before the request is sent again.
- * @param find the outcome of the request; undefined if there is none.
+ * @param find asks for the outcome; resolves with undefined if the request was not carried out.
  */
 export async function sendOnce<Outcome>(
   send: () => Promise<Outcome>,

@@ -29,10 +29,10 @@ const format = new RegExp(`^${prefix}-([0-9a-f]{16})-([0-9a-f]{16})-(\\d{1,6})$`
 export const maxArchiveBytes = 4 * 1024 * 1024;
 
 /** Number of results artifacts that are read: GitHub allows 256 jobs in a matrix. */
-export const maxArtifacts = 256;
+const maxArtifacts = 256;
 
 /** Why the next one is not: an error, so that what was read does not look complete. */
-export const tooManyResults = unreadable(
+const tooManyResults = unreadable(
   `was not read, and neither were later ones, because the workflow run has more than ${maxArtifacts} results artifacts. Split the workflow, or use fewer jobs and steps with tests in it`,
 );
 
@@ -44,6 +44,8 @@ export interface ResultsArtifact {
   /** See `jobStepKey`. */
   readonly jobStep: string;
   readonly attempt: number;
+  /** What counts as its content, if it is not to be read. */
+  readonly refused?: ReadResults;
 }
 
 export function resultsArtifactName(job: JobIdentity): string {
@@ -52,7 +54,7 @@ export function resultsArtifactName(job: JobIdentity): string {
 
 /**
  * The results artifacts among the artifacts of a run, the newest attempt of each job and step, in the order of their ids. Of
- * two with one name, the later one counts. If there are more than `maxArtifacts`, one more is returned, which is not to be read.
+ * two with one name, the later one counts. If there are too many to be read, the first of the others stands for all of them.
  * @param attempt of the run; later attempts are ignored.
  */
 export function newestResultsArtifacts<Listed extends Pick<ResultsArtifact, 'id' | 'name'>>(
@@ -67,7 +69,9 @@ export function newestResultsArtifacts<Listed extends Pick<ResultsArtifact, 'id'
     const known = newest.get(gate + jobStep);
     if (known === undefined || known.attempt <= found.attempt) newest.set(gate + jobStep, found);
   }
-  return [...newest.values()].sort((a, b) => a.id - b.id).slice(0, maxArtifacts + 1);
+  const sorted = [...newest.values()].sort((a, b) => a.id - b.id);
+  const surplus = sorted.slice(maxArtifacts, maxArtifacts + 1);
+  return [...sorted.slice(0, maxArtifacts), ...surplus.map((each) => ({ ...each, refused: tooManyResults }))];
 }
 
 /** Results are those of an artifact only if they say so themselves: of its job, step and attempt, and of the workflow run. */
@@ -136,17 +140,18 @@ export function openResultsStore(
       return (await artifacts.uploadFile({ ...request, retentionDays }, limitMs)).id;
     },
     async list(gate) {
-      const ofAllGates = newestResultsArtifacts(await artifacts.list(limitMs), facts.job.attempt);
-      const surplus = ofAllGates[maxArtifacts];
-      const newest = ofAllGates.filter((each) => gate === undefined || each.gate === gate);
+      const newest = newestResultsArtifacts(await artifacts.list(limitMs), facts.job.attempt).filter(
+        (each) => gate === undefined || each.gate === gate,
+      );
       const unknown = newest.filter(({ id }) => !known.has(id));
-      const isRead = (each: (typeof unknown)[number]) => each !== surplus && each.size <= maxArchiveBytes;
-      const ids = unknown.filter(isRead).map(({ id }) => id);
+      const readable = unknown.filter(
+        ({ refused, size }) => refused === undefined && size <= maxArchiveBytes,
+      );
+      const ids = readable.map(({ id }) => id);
       const files = ids.length === 0 ? [] : await artifacts.read({ file: resultsFileName, ids }, limitMs);
       for (const artifact of unknown) {
         const file = files.find(({ id }) => id === artifact.id);
-        const unread = artifact === surplus ? tooManyResults : tooLarge;
-        const content = file === undefined ? unread : parseResults(file.content);
+        const content = file === undefined ? (artifact.refused ?? tooLarge) : parseResults(file.content);
         const read = checkOrigin(content, artifact, facts.job.runId);
         const results =
           read.kind === 'results' ? read.results : unreadableResults(facts, artifact, read.reason);

@@ -38,9 +38,16 @@ export interface ImportedFile {
   readonly comments: readonly string[];
 }
 
+const leftOut = 'Not imported';
+
 /** What stands in the place of a statement that is not imported. */
 export function notImported({ file, line, code, reason }: Statement): string {
-  return `Not imported, ${file === undefined ? '' : `${file}, `}line ${line}: ${reason}\n${code}`;
+  return `${leftOut}, ${file === undefined ? '' : `${file}, `}line ${line}: ${reason}\n${code}`;
+}
+
+/** Whether a comment of a step is one of those. */
+export function isNotImported(comment: string): boolean {
+  return comment.startsWith(leftOut);
 }
 
 /** How a dialog is answered, and the text that it must have. */

@@ -9,7 +9,7 @@ import type { Statement, Step } from './imported-file.ts';
 import { binary, fieldsOf, isTruthy } from './native-methods.ts';
 import { StatementLog } from './statement-log.ts';
 import { nodesOf, TrackedValues } from './tracked-values.ts';
-import { is, NotImported, type Of, Scope, unknown, unknownName, type Value } from './value.ts';
+import { is, NotImported, type Of, ofDesktop, Scope, unknown, unknownName, type Value } from './value.ts';
 
 /** In all loops and functions together. */
 const maxStatements = 10_000;
@@ -17,6 +17,9 @@ const maxDepth = 30;
 
 /** A statement that is a single action on elements. */
 const oneAction = /^[^=;]*\.(?:click|dblclick|tap|press|hover|fill|clear)\([^()]*\);?$/;
+
+/** A condition on the run that plays the spec. */
+const asksForRun = new RegExp(`\\b(?:${[...ofDesktop.keys()].join('|')})\\b`);
 
 /** A function ends, or a round of a loop, or the loop. */
 class Jump {
@@ -282,7 +285,7 @@ export abstract class Interpreter implements Interpretation {
     if (reason !== undefined) this.#leave(node, '`if` is not straight-line code', scope);
     else if (chosen != null) this.walk([chosen], scope);
     const other = chosen === node.consequent ? node.alternate : node.consequent;
-    const isOfRun = /\b(?:browserName|hasTouch|isMobile)\b/.test(this.log.codeOf(node.test));
+    const isOfRun = asksForRun.test(this.log.codeOf(node.test));
     if (reason === undefined && other != null && isOfRun)
       (this.testCase ?? this.outside).leaveOut(
         this.log.note(other),

@@ -5,7 +5,7 @@ import { textOf, titleOf, variable } from './convert-value.ts';
 import { Cypress } from './cypress.ts';
 import { exportedHelpers } from './exported-code.ts';
 import type { Framework } from './framework.ts';
-import type { ImportedCase, ImportedFile, Step } from './imported-file.ts';
+import { type ImportedCase, type ImportedFile, isNotImported, type Step } from './imported-file.ts';
 import { Interpreter } from './interpreter.ts';
 import { Modules, type ReadFile } from './modules.ts';
 import { isTruthy } from './native-methods.ts';
@@ -18,6 +18,7 @@ import {
   NotImported,
   type Of,
   objectOf,
+  ofDesktop,
   Scope,
   unknown,
   type Value,
@@ -325,7 +326,7 @@ function constantNames(node: js.Program['body'][number]): string[] {
 
 /** Whether the first step of a test is for the page of the test before, and nothing before it may have opened another one. */
 function needsPage(first: Step | undefined): boolean {
-  if (first === undefined || first.comments.some((each) => each.startsWith('Not imported'))) return false;
+  if (first === undefined || first.comments.some(isNotImported)) return false;
   const { selectors, assertion } = first.element;
   return selectors.length > 0 || /^TO_HAVE_(?:URL|TITLE)$/.test(assertion?.expectation ?? '');
 }
@@ -335,13 +336,6 @@ function isAutomatic(fixture: Value): boolean {
   const options = Array.isArray(fixture) ? fixture[1] : undefined;
   return is(options, 'object') && options.fields.get('auto') === true;
 }
-
-/** What a spec may ask for of the run that plays it. */
-const ofDesktop = new Map<string, Value>([
-  ['browserName', 'chromium'],
-  ['isMobile', false],
-  ['hasTouch', false],
-]);
 
 /** What the first parameter of a test gives. */
 function builtInFixtures(): Of<'object'> {

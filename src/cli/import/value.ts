@@ -93,6 +93,12 @@ export interface Expected {
   readonly isNegated?: boolean;
 }
 
+/** What a spec may ask for of the run that plays it: the gate plays in Chromium on a desktop. */
+export const ofDesktop = new Map<string, Value>([
+  ['browserName', 'chromium'],
+  ['isMobile', false],
+  ['hasTouch', false],
+]);
 export const firstPage: Of<'elements'> = { kind: 'elements', page: 0, line: 'page' };
 export const onlyWhenRun = 'is known only when the test runs';
 /** Of a list, or of a text. */

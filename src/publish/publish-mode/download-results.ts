@@ -7,10 +7,8 @@ import {
   checkOrigin,
   type GateResults,
   maxArchiveBytes,
-  maxArtifacts,
   newestResultsArtifacts,
   type ResultsArtifact,
-  tooManyResults,
   unreadableResults,
 } from '../../github/results-store.ts';
 import { workflowKey } from '../../results/jobs.ts';
@@ -50,11 +48,8 @@ export async function downloadResults(
   const found: GateResults[] = [];
   const problems: string[] = [];
   let failures = 0;
-  const newest = newestResultsArtifacts(listed, attempt);
-  const surplus = newest[maxArtifacts];
-  for (const artifact of newest) {
-    const unread = failures < maxFailures ? undefined : tooManyFailures;
-    const refused = artifact === surplus ? tooManyResults : unread;
+  for (const artifact of newestResultsArtifacts(listed, attempt)) {
+    const refused = artifact.refused ?? (failures < maxFailures ? undefined : tooManyFailures);
     const read = await readArtifact(artifact, github, context, refused).catch((error: unknown) => {
       if (refusesAll(error)) throw new UserError(describeRefusal(error, 'artifact download'));
       failures += 1;

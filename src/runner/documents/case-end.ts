@@ -7,7 +7,7 @@ import { lookMs, staysBlank } from './blank-page.ts';
 import { expectsUrl, firstUnproven } from './checks.ts';
 import { checkXmlSyntax, refuseErrorScreen, showsNoError } from './error-screen.ts';
 import { failureNotice } from './failure-notice.ts';
-import { emptiedField, fieldOptions, refusedField, unchangedField, watchFields } from './form-fields.ts';
+import { fieldOptions, refusedField, untakenText, watchFields } from './form-fields.ts';
 import { untilAnswered, type WatchedPages } from './page-guard.ts';
 import { timerOptions, timersFired, watchTimers } from './pending-timers.ts';
 import { changeOptions, goneMessage, watchChanges } from './shown-changes.ts';
@@ -72,8 +72,7 @@ export class CaseEnd {
         unexpected ??
         (await failureNotice(page, elements)) ??
         (await goneMessage(page, elements)) ??
-        (await emptiedField(page)) ??
-        (await unchangedField(page));
+        (await untakenText(page));
       if (notice !== undefined) this.#watched.findings.warn(notice);
       if (elements.at(-1)?.assertion?.expectation !== 'TO_HAVE_STYLE') {
         await this.#refuseBlankPage(page, remainingMs());

@@ -92,11 +92,27 @@ export function watchFields({ key, changesKey }: typeof fieldOptions): void {
   addEventListener('invalid', ({ target }) => fields.refused.add(target), true);
 }
 
-/** A warning if a page has emptied a field by itself. */
-export async function emptiedField(page: Page): Promise<string | undefined> {
-  const name = await unlessLate(page.evaluate(findEmptied, fieldOptions), lookMs);
-  if (name === undefined) return undefined;
-  return `The page emptied the field "${cut(name, maxNameCharacters)}" by itself after a text was entered. Check the scripts of the page. If the test case is about that, assert the value of the field.`;
+/** A warning if a page has emptied a field by itself, or if a field has taken nothing of what was typed into it. */
+export async function untakenText(page: Page): Promise<string | undefined> {
+  const found = await unlessLate(page.evaluate(findUntaken, fieldOptions), lookMs);
+  const { emptied, unchanged } = found ?? {};
+  if (emptied !== undefined)
+    return `The page emptied the field "${cut(emptied, maxNameCharacters)}" by itself after a text was entered. Check the scripts of the page. If the test case is about that, assert the value of the field.`;
+  if (unchanged !== undefined)
+    return `The field "${cut(unchanged, maxNameCharacters)}" took no character that was typed into it. It may be read-only, or of a type such as \`number\` that does not allow them. If the test case is about that, assert the value of the field.`;
+  return undefined;
+}
+
+/** Evaluated in a page: the names of such fields. A page that does something else with a character shows it. */
+function findUntaken({ key, changesKey }: typeof fieldOptions): { emptied?: string; unchanged?: string } {
+  const fields: Fields | undefined = Reflect.get(window, Symbol.for(key));
+  fields?.check();
+  if (fields?.emptied !== undefined) return { emptied: fields.emptied };
+  const { field, at = 0 } = fields?.typed ?? {};
+  if (field === undefined || fields?.filled.has(field) || !field.checkVisibility()) return {};
+  const changes = Reflect.get(window, Symbol.for(changesKey));
+  const isUsed = changes?.addedAt >= at || changes?.textAt >= at;
+  return isUsed || fields === undefined ? {} : { unchanged: fields.nameOf(field) };
 }
 
 /** A warning if a form seems to be sent, but the browser asks for a field. */
@@ -104,30 +120,6 @@ export async function refusedField(page: Page): Promise<string | undefined> {
   const refused = await unlessLate(page.evaluate(findRefused, fieldOptions), lookMs);
   if (refused === undefined) return undefined;
   return `The browser did not send the form, because a field is not valid: ${cut(refused.replace(/[.!?]$/, ''), maxRefusedCharacters)}. Enter a valid value. If the test case is about that, assert an element of the form.`;
-}
-
-/** Evaluated in a page. */
-function findEmptied({ key }: typeof fieldOptions): string | undefined {
-  const fields: Fields | undefined = Reflect.get(window, Symbol.for(key));
-  fields?.check();
-  return fields?.emptied;
-}
-
-/** A warning if a field has taken nothing of what was typed into it. */
-export async function unchangedField(page: Page): Promise<string | undefined> {
-  const name = await unlessLate(page.evaluate(findUnchanged, fieldOptions), lookMs);
-  if (name === undefined) return undefined;
-  return `The field "${cut(name, maxNameCharacters)}" took no character that was typed into it. It may be read-only, or of a type such as \`number\` that does not allow them. If the test case is about that, assert the value of the field.`;
-}
-
-/** Evaluated in a page. A page that does something else with a character shows it. */
-function findUnchanged({ key, changesKey }: typeof fieldOptions): string | undefined {
-  const fields: Fields | undefined = Reflect.get(window, Symbol.for(key));
-  const { field, at } = fields?.typed ?? {};
-  if (fields === undefined || field === undefined || at === undefined) return undefined;
-  if (fields.filled.has(field) || !field.checkVisibility()) return undefined;
-  const changes = Reflect.get(window, Symbol.for(changesKey));
-  return changes?.addedAt >= at || changes?.textAt >= at ? undefined : fields.nameOf(field);
 }
 
 /**

@@ -143,7 +143,9 @@ function shows(node: Element | ShadowRoot, look: Look, isInFixed = false): boole
       // A visible element may be inside an invisible one.
       return node.checkVisibility() && [...node.children].some((each) => shows(each, look, isFixed));
     }
-    if (Number(getComputedStyle(node).opacity) < 0.05 || isClipped(node)) return false;
+    // Hardly anybody sees less.
+    const minOpacity = 0.05;
+    if (Number(getComputedStyle(node).opacity) < minOpacity || isClipped(node)) return false;
     if (/^(script|style|template|noscript|head|iframe|frame)$/.test(node.localName)) return false;
     // In Firefox, one that does not load has a pseudo-element.
     if (isImage(node)) return isElementShown(node, look, isFixed);

@@ -320,7 +320,7 @@ function isOutOfReach(element: Element, rects: readonly DOMRect[]): boolean {
   const isScrolled = around.some((each) => each.scrollLeft !== 0 || each.scrollTop !== 0);
   if (rects.length === 0 || isScrolled || getComputedStyle(element).direction !== 'ltr') return false;
   const isFixed = around.some((each) => getComputedStyle(each).position === 'fixed');
-  if (rects.every(({ left }) => isCutOffRight(element, left))) return true;
+  if (isCutOffRight(element, Math.min(...rects.map(({ left }) => left)))) return true;
   return rects.every(({ left, top, right, bottom }) =>
     isFixed
       ? right <= 0 || bottom <= 0 || left >= innerWidth || top >= innerHeight
