@@ -35,14 +35,18 @@ const quick = {
   setupFiles: 'test/support/clean-process.ts',
 };
 const isolated = { name: 'isolated', include: isolatedFiles };
+/** Skips the files that a slow machine has no time for. */
+const runner = './test/support/runner-until.ts';
 const deep = {
   name: 'deep',
+  runner,
   include: [deepFiles, ...propertyFiles],
   exclude: [...configDefaults.exclude, conformanceFiles],
   sequence: { groupOrder: 0 },
 };
 const conformance = {
   name: 'conformance',
+  runner,
   include: [conformanceFiles],
   sequence: { groupOrder: 1 },
 };
