@@ -158,18 +158,21 @@ it.each([
   expect(steps.flatMap((step: { run?: string }) => step.run ?? [])).toEqual(runs);
 });
 
-it('sets up the version of Node that the repository names', async () => {
+it.each<[string, Record<string, string>, string]>([
+  ['.nvmrc', { '.nvmrc': '24', 'package.json': '{ "engines": { "node": ">=20" } }' }, '.nvmrc'],
+  ['engines', { 'package.json': '{ "engines": { "node": ">=20" } }' }, 'package.json'],
+])('sets up the version of Node that the repository names in %s', async (_, files, file) => {
   const scripts = { start: 'node .' };
   await using workspace = await makeWorkspace({
     '.git/HEAD': '',
-    '.nvmrc': '24',
     'package-lock.json': '',
-    'apps/web/package.json': JSON.stringify({ scripts }),
+    'apps/web/package.json': JSON.stringify({ scripts, engines: { npm: '11' } }),
+    ...files,
   });
   const project = await readProject(join(workspace.path, 'apps/web'));
   const { steps } = parse(workflow(project, project.url)).jobs['browser-tests'];
   expect(steps.slice(1, 3)).toEqual([
-    { uses: 'actions/setup-node@v6', with: { 'node-version-file': '.nvmrc' } },
+    { uses: 'actions/setup-node@v6', with: { 'node-version-file': file } },
     { run: 'npm ci' },
   ]);
 });

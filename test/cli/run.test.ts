@@ -194,5 +194,6 @@ describe('what cannot run', () => {
     expect(stdout).toContain('error: ');
     expect(stdout).toContain(problem);
     expect(stdout).not.toContain('warning: ');
+    expect(stdout).not.toContain('A gate');
   });
 });

@@ -13,7 +13,7 @@ it('runs all test cases again when the app has changed and answers', async () =>
       'app/build.log': '',
     },
   });
-  const args = ['run', '--watch-app', 'app/**/*.html', '--retries', '0', '--url', shop.app.url];
+  const args = ['run', '--watch-app', 'app/**/*.html', '--url', shop.app.url];
   const { stdout } = await runCommand(args, {
     cwd: shop.workspace.path,
     during: async (child, printed) => {
@@ -35,4 +35,5 @@ it('runs all test cases again when the app has changed and answers', async () =>
   const all = ['Buy a mug', 'Buy tea'];
   expect(runs).toEqual([all, ['Buy tea'], all, all, []]);
   expect(stdout.match(/The app has changed/g)).toHaveLength(1);
+  expect(stdout).not.toContain('retried');
 });

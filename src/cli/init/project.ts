@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { dirname, join, relative, resolve, sep } from 'node:path';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { z } from 'zod';
 import { tryParseJson } from '../../common/json.ts';
 
 const packageJson = z.object({
   scripts: z.record(z.string(), z.string()).catch({}),
+  engines: z.object({ node: z.string().optional() }).catch({}),
 });
 
 /** What a package manager needs in a workflow, found by its lock file. */
@@ -45,8 +46,8 @@ const managers: readonly PackageManager[] = [
   })),
 ];
 
-/** Where `actions/setup-node` finds the version, in the order in which it is looked for. */
-const nodeVersionFiles = ['.nvmrc', '.node-version', '.tool-versions'];
+/** Where `actions/setup-node` finds the version, in the order in which it is looked for. `package.json` has it in `engines`. */
+const nodeVersionFiles = ['.nvmrc', '.node-version', '.tool-versions', 'package.json'];
 
 const python = ["      - { uses: actions/setup-python@v6, with: { python-version: '3.x' } }"];
 
@@ -140,7 +141,7 @@ export async function readProject(path: string): Promise<Project> {
   const repository = above.find((each) => existsSync(join(each, '.git'))) ?? path;
   const app = { repository, folder: pathBelow(repository, path) };
   const other = readOther(path, app.folder);
-  const { data } = packageJson.safeParse(tryParseJson(await read(join(path, 'package.json'))));
+  const data = await readPackage(join(path, 'package.json'));
   if (data === undefined) return { ...app, ...other };
   const script = ['start', 'dev', 'serve', 'preview'].find((name) => data.scripts[name] !== undefined);
   const content = script === undefined ? '' : (data.scripts[script] ?? '');
@@ -154,7 +155,7 @@ export async function readProject(path: string): Promise<Project> {
   const needsBuild =
     (other.start !== undefined || servesBuild.test(content)) && data.scripts.build !== undefined;
   const steps = [
-    ...setUpNode(inRepository, repository),
+    ...(await setUpNode(inRepository, repository)),
     ...manager.setup,
     ...runStep(manager.install, pathBelow(repository, root)),
     ...(needsBuild ? runStep(manager.run('build'), app.folder) : []),
@@ -169,12 +170,22 @@ export async function readProject(path: string): Promise<Project> {
 }
 
 /** The version of Node that the repository names, in place of the runner's. */
-function setUpNode(folders: readonly string[], repository: string): string[] {
+async function setUpNode(folders: readonly string[], repository: string): Promise<string[]> {
   const files = folders.flatMap((folder) => nodeVersionFiles.map((name) => join(folder, name)));
-  const file = files.find((each) => existsSync(each));
-  if (file === undefined) return [];
-  const version = JSON.stringify(pathBelow(repository, file));
-  return [`      - { uses: actions/setup-node@v6, with: { node-version-file: ${version} } }`];
+  for (const file of files) {
+    const namesVersion =
+      basename(file) === 'package.json'
+        ? (await readPackage(file))?.engines.node !== undefined
+        : existsSync(file);
+    if (!namesVersion) continue;
+    const version = JSON.stringify(pathBelow(repository, file));
+    return [`      - { uses: actions/setup-node@v6, with: { node-version-file: ${version} } }`];
+  }
+  return [];
+}
+
+async function readPackage(path: string) {
+  return packageJson.safeParse(tryParseJson(await read(path))).data;
 }
 
 function runStep(command: string, folder: string): string[] {

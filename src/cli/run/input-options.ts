@@ -136,6 +136,8 @@ export function nameOptions(message: string): string {
     )
     .replace(/`tests`(?::| names) /g, '')
     .replace('`mode: draft-push`', '`run`')
+    .replace('remove this input', 'leave this option out')
+    .replace(' A gate that tested nothing is not green.', '')
     .replace(' (one tag per line)', '')
     .replaceAll(', or the test account of the environment at the service', '')
     .replace(' Pass it from a secret. Secrets are empty on pull requests from forks', ' Set both or neither')

@@ -32,7 +32,7 @@ export async function run(patterns: readonly string[], options: RunOptions & Par
   if (isWatching && options.json)
     throw new WrongArguments('--json prints the results of one run. Leave out --watch');
   const env = inputEnv(
-    { ...(debug && debugDefaults(options)), ...options },
+    { ...(isWatching && watchDefaults), ...(debug && debugDefaults(options)), ...options },
     { tests: patterns.join('\n'), ...(debug && debugInputs) },
     process.env,
   );
@@ -67,6 +67,9 @@ export async function run(patterns: readonly string[], options: RunOptions & Par
   if (options.open) await openFile(join(lastRunFolder(process.cwd()), 'report.html'), runs.terminal.print);
   return results.green && !cancel.aborted ? 0 : 1;
 }
+
+/** Whoever waits for the result changes something, or presses a key. */
+const watchDefaults = { retries: '0' };
 
 /** A step may take as long as somebody looks at it. */
 const debugInputs = { workers: '1', retries: '0', timeout: '6h' };
