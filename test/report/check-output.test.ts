@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { composeCheck } from '../../src/report/check-output.ts';
+import { annotationsOf, composeCheck, failuresForLog } from '../../src/report/check-output.ts';
+import type { Annotation } from '../../src/results/check-end.ts';
+import type { CaseResult } from '../../src/results/run-results.ts';
 import { runStatuses } from '../../src/results/run-results.ts';
 import {
   caseResultOf,
   failedCaseOf,
+  failedStepOf,
   failuresOf,
   flakyCaseOf,
   type ResultsOverrides,
@@ -125,5 +128,166 @@ describe('a check run of several jobs', () => {
     expect(conclusionWith('cancelled')).toBe('cancelled');
     expect(conclusionWith('nothing-to-run')).toBe('failure');
     expect(conclusionWith('nothing-to-run', true)).toBe('success');
+  });
+});
+
+const annotate = (...results: CaseResult[]): Annotation[] => annotationsOf([resultsOf({ results })]);
+const place = { file: 'tests/a.yaml', line: 2, column: 1 };
+
+describe('a failed case', () => {
+  it('is annotated on the line of the failed step, with the step and the message', () => {
+    expect(annotate(caseResultOf({ place }), failedCaseOf({ place }))).toEqual([
+      {
+        level: 'error',
+        file: 'tests/checkout.yaml',
+        line: 17,
+        title: 'Pay by card',
+        message: 'Step 3: click button “Pay”\nTimeout 5000ms exceeded.',
+      },
+    ]);
+  });
+
+  it('is annotated on its own line if the step is unknown or it could not be run', () => {
+    const failed = caseResultOf({ status: 'failed', errorMessage: null, place });
+    const broken = caseResultOf({ name: 'B', status: 'error', errorMessage: 'no browser', place });
+    expect(annotate(failed, broken)).toMatchObject([
+      { file: 'tests/a.yaml', line: 2, title: 'Search for tea', message: 'It failed without a message.' },
+      { level: 'error', file: 'tests/a.yaml', line: 2, title: 'B could not be run', message: 'no browser' },
+    ]);
+  });
+
+  it('names the dependency that its step belongs to', () => {
+    const [annotation] = annotate(failedCaseOf({ failedStep: failedStepOf({ inDependency: 'Log\nin' }) }));
+    expect(annotation?.message).toMatch(/^Step 3 of the dependency Log in: click/);
+  });
+
+  it('that comes from no file, or did not finish, has no annotation', () => {
+    expect(
+      annotate(caseResultOf({ status: 'failed' }), caseResultOf({ status: 'unfinished', place })),
+    ).toEqual([]);
+  });
+
+  it('has its title in one line, and both texts cut', () => {
+    const name = `Pay\r\n\u202eby ${'x'.repeat(500)}`;
+    const errorMessage = Array.from({ length: 50 }, (_, index) => `line ${index + 1}\u0000`).join('\r\n');
+    const [annotation] = annotate(failedCaseOf({ name, errorMessage }));
+    expect(annotation?.title).toMatch(/^Pay \\u202eby x+…$/);
+    expect(annotation?.title.length).toBeLessThan(210);
+    expect(annotation?.message).toMatch(/line 1\\u0000\nline 2\\u0000\n[\s\S]*line 6\\u0000\n…$/);
+    const [long] = annotate(failedCaseOf({ errorMessage: 'x'.repeat(10_000) }));
+    expect(long?.message.length).toBeLessThan(1100);
+  });
+});
+
+it('annotates a flaky case as a warning on the line where it failed at first', () => {
+  expect(annotate(flakyCaseOf({ place }))).toEqual([
+    {
+      level: 'warning',
+      file: 'tests/checkout.yaml',
+      line: 17,
+      title: 'Search for tea is flaky',
+      message: 'Step 3: click button “Pay”\nTimeout 5000ms exceeded.',
+    },
+  ]);
+});
+
+it('annotates the failures of several jobs before flaky cases', () => {
+  const jobs = [resultsOf({ results: [flakyCaseOf()] }), resultsOf({ results: [failedCaseOf()] })];
+  expect(annotationsOf(jobs).map(({ level }) => level)).toEqual(['error', 'warning']);
+});
+
+it('annotates failures with one cause once', () => {
+  const alike = failuresOf(3, () => ({ failedStep: failedStepOf({ inDependency: 'Log in' }) }));
+  expect(annotate(...alike).map(({ title }) => title)).toEqual(['Case 0 and 2 more']);
+});
+
+describe('the log of a step', () => {
+  const log = (results: CaseResult[], onCheck = false) =>
+    failuresForLog([resultsOf({ results })], { onCheck });
+  const flaky = (count: number) =>
+    Array.from({ length: count }, (_, index) => flakyCaseOf({ name: `Flaky ${index}` }));
+
+  it('has annotations with name and line in their message, which is all that the log shows', () => {
+    expect(log([...failuresOf(1), flakyCaseOf({ name: 'Search' })])).toEqual({
+      annotations: [
+        {
+          level: 'error',
+          file: 'tests/checkout.yaml',
+          line: 1,
+          title: 'Browser test failed',
+          message: 'Case 0 (tests/checkout.yaml:1)\nStep 3: click button “Pay”\nTimeout 5000ms exceeded.',
+        },
+        {
+          level: 'warning',
+          file: 'tests/checkout.yaml',
+          line: 17,
+          title: 'Flaky browser test',
+          message:
+            'Search is flaky (tests/checkout.yaml:17)\nStep 3: click button “Pay”\nTimeout 5000ms exceeded.',
+        },
+      ],
+      lines: [],
+    });
+  });
+
+  it('has nine errors, for the verdict is the tenth, and each other failure in two lines', () => {
+    const { annotations, lines } = log(failuresOf(40));
+    expect(annotations).toHaveLength(9);
+    expect(annotations.at(-1)?.message).toMatch(
+      /\n\n… and 31 more failed test cases: the job summary has them all\.$/,
+    );
+    expect(annotations.filter(({ message }) => message.includes('more'))).toHaveLength(1);
+    expect(lines).toHaveLength(62);
+    expect(lines.slice(0, 2)).toEqual([
+      '✗ Case 9 (tests/checkout.yaml:10)',
+      '    Step 3: click button “Pay”: Timeout 5000ms exceeded.',
+    ]);
+  });
+
+  it.each([
+    ['Expected the button "Pay" to be visible, but it is hidden.', ''],
+    ['Expected 5 but got 3', 'expect the button "Pay" to be visible: '],
+  ])('says %s after what the message does not repeat', (errorMessage, words) => {
+    const failedStep = failedStepOf({ words: 'expect the button "Pay" to be visible' });
+    const { lines } = log([failedCaseOf({ errorMessage, failedStep })], true);
+    expect(lines[1]).toBe(`    Step 3: ${words}${errorMessage}`);
+  });
+
+  it('names a dependency once', () => {
+    const words = 'expect the button "Pay" to be visible';
+    const failed = failedCaseOf({
+      errorMessage: 'Dependency "Log in": Expected the button "Pay" to be visible, but it is hidden.',
+      failedStep: failedStepOf({ words, inDependency: 'Log in' }),
+    });
+    expect(log([failed], true).lines[1]).toBe(
+      '    Step 3 of the dependency Log in: Expected the button "Pay" to be visible, but it is hidden.',
+    );
+  });
+
+  it('has at most 100 lines of failures, and counts the others', () => {
+    const { lines } = log(failuresOf(10_000));
+    expect(lines).toHaveLength(101);
+    expect(lines.at(-1)).toBe('… and 9941 more: see the job summary');
+  });
+
+  it('has seven warnings, and counts the others', () => {
+    const { annotations, lines } = log([...failuresOf(1), ...flaky(8)]);
+    expect(annotations.map(({ level }) => level)).toEqual([
+      'error',
+      ...Array.from({ length: 7 }, () => 'warning'),
+    ]);
+    expect(annotations.at(-1)?.message).toMatch(
+      /… and 1 more flaky test case: the job summary has them all\.$/,
+    );
+    expect(lines[0]).toBe('⟳ Flaky 7 is flaky (tests/checkout.yaml:17)');
+  });
+
+  it('has lines alone if the check run has the annotations, or if there is no file', () => {
+    expect(log(failuresOf(2), true)).toMatchObject({ annotations: [], lines: { length: 4 } });
+    const foreign = caseResultOf({ status: 'failed', errorMessage: null });
+    expect(log([foreign])).toEqual({
+      annotations: [],
+      lines: ['✗ Search for tea', '    It failed without a message.'],
+    });
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { formatDuration } from '../../src/report/describe.ts';
 import {
   formatCounts,
   formatHeadline,
@@ -41,4 +42,18 @@ describe('counts', () => {
     expect(formatProgress({ total: 40, done: 12, failed: 0 })).toBe('12 of 40');
     expect(formatProgress({ total: 40, done: 12, failed: 1 })).toBe('12 of 40, 1 failed so far');
   });
+});
+
+it.each([
+  [0, '0 ms'],
+  [420.4, '420 ms'],
+  [999.4, '999 ms'],
+  [999.6, '1.0 s'],
+  [3210, '3.2 s'],
+  [59_949, '59.9 s'],
+  [59_951, '1 min 0 s'],
+  [119_999, '2 min 0 s'],
+  [250_000, '4 min 10 s'],
+])('%d ms read as %s', (ms, words) => {
+  expect(formatDuration(ms)).toBe(words);
 });

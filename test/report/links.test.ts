@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { sourceUrlOf } from '../../src/report/links.ts';
+import { caseAnchors, sourceUrlOf } from '../../src/report/links.ts';
 import { sourceLink } from '../../src/report/markdown/markdown.ts';
 import { piecesByMarked, piecesByMicromark } from '../support/parsed-markdown.ts';
+import { caseResultOf } from '../support/results.ts';
 
 const sourceUrl = `https://github.example/acme/shop/blob/${'a'.repeat(40)}`;
 const at = (file: string) => ({ file, line: 17, column: 5 });
@@ -42,4 +43,20 @@ describe('the location of a case', () => {
   ])('is a code span if %s', (_, file, url) => {
     expect(sourceLink(at(file), url)).toMatch(/^(`+)[^`].*:17\1$/);
   });
+});
+
+function anchorsOf(...ids: string[]) {
+  return [...caseAnchors(ids.map((testCaseId) => caseResultOf({ testCaseId }))).values()];
+}
+
+it('an anchor is made of the id of the test case', () => {
+  const id = '3F0C1F6E-54a7-4c1b-9d55-0f3b8d7d1a01';
+  expect(anchorsOf(id)).toEqual(['case-3f0c1f6e-54a7-4c1b-9d55-0f3b8d7d1a01']);
+});
+
+it('anchors are unique, whatever the ids are', () => {
+  const ids = ['a', 'a', 'A', '', '***', 'a--2', 'a-2', 'x'.repeat(100), 'x'.repeat(101), '"><img src=x>'];
+  const anchors = anchorsOf(...ids);
+  expect(new Set(anchors).size).toBe(ids.length);
+  for (const anchor of anchors) expect(anchor).toMatch(/^case-[a-z0-9-]*$/);
 });

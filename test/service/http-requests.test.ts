@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { aCase } from '../support/cases.ts';
+import { pathOf } from '../support/path-of.ts';
 import { apiKey, openInProcess, ways } from '../support/served-service.ts';
+import { openService } from '../support/service.ts';
 
 const targets = '/api/apiKey/v3/test-targets';
 const json = { 'content-type': 'application/json' };
@@ -244,4 +246,80 @@ test('without the right key or on an unknown path the body is not read', async (
   expect(pulled).toBe(0);
   expect((await ask(targets, apiKey)).status).toBe(200);
   expect(pulled).toBe(1);
+});
+
+test('an id in capitals is the same id everywhere', async () => {
+  await using it = await openService();
+  const ofTarget = { testTargetId: it.testTargetId.toUpperCase() };
+  const needed = aCase({ id: randomUUID().toUpperCase() });
+  const testCase = aCase({ dependencyId: needed.id });
+  const { versionIds } = await it.client.push(ofTarget, {}, { testCases: [needed, testCase] });
+  const id = needed.id.toLowerCase();
+  expect(await it.client.pull({ testTargetId: it.testTargetId }, {})).toEqual({
+    testCases: [
+      { ...needed, id },
+      { ...testCase, dependencyId: id },
+    ],
+  });
+  expect(await it.client.getTestCase({ ...ofTarget, testCaseId: needed.id })).toMatchObject({ id });
+  const filter = JSON.stringify({ id: needed.id, testTargetId: ofTarget.testTargetId });
+  expect(await it.client.listTestCases(ofTarget, { filter })).toMatchObject([{ id }]);
+  const { testReport } = await it.execute(
+    versionIds.map((each) => each.toUpperCase()),
+    ofTarget,
+  );
+  expect(testReport).toMatchObject({ testTargetId: it.testTargetId, testResults: [{ testCaseId: id }, {}] });
+  const batch = await it.ask('POST', pathOf('createBatchGeneration', ofTarget), {
+    body: { prerequisiteId: needed.id },
+  });
+  expect(batch.status).toBe(200);
+});
+
+test('an id in capitals and in small letters is a duplicate', async () => {
+  await using it = await openService();
+  const testCase = aCase();
+  const testCases = [testCase, { ...testCase, id: testCase.id.toUpperCase() }];
+  const answer = await it.ask('POST', pathOf('push', { testTargetId: it.testTargetId }), {
+    body: { testCases },
+  });
+  expect(answer).toMatchObject({ status: 400, body: [{ path: ['testCases', 1, 'id'] }] });
+});
+
+const paths = ['/api/apiKey/v3/test-targets', '/api/apiKey/v3/nothing-here', '/'];
+
+test.each(paths)('%s is answered with 401 without a key', async (path) => {
+  await using it = await openService();
+  expect(await it.ask('POST', path, { body: {}, headers: { 'x-api-key': '' } })).toMatchObject({
+    status: 401,
+  });
+});
+
+test('a wrong key is answered with 401, whether it has the right length or not', async () => {
+  await using it = await openService();
+  const { apiKey } = it.service;
+  for (const wrong of [`${apiKey}x`, apiKey.slice(1), 'x'.repeat(apiKey.length), 'ß']) {
+    const answer = await it.ask('POST', '/api/apiKey/v3/test-targets', {
+      body: {},
+      headers: { 'x-api-key': wrong },
+    });
+    expect(answer.status).toBe(401);
+    expect(JSON.stringify(answer.body)).not.toContain(apiKey);
+  }
+});
+
+test('a refused request has no effect', async () => {
+  await using it = await openService();
+  const path = `/api/apiKey/v3/test-targets/${it.testTargetId}/environments`;
+  await it.ask('POST', path, { body: { name: 'staging' }, headers: { 'x-api-key': 'wrong' } });
+  expect(await it.client.listEnvironments({ testTargetId: it.testTargetId })).toHaveLength(1);
+});
+
+test('the key of another instance is not valid', async () => {
+  await using it = await openService();
+  await using other = await openService();
+  const answer = await it.ask('POST', '/api/apiKey/v3/test-targets', {
+    body: {},
+    headers: { 'x-api-key': other.service.apiKey },
+  });
+  expect(answer.status).toBe(401);
 });

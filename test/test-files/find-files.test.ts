@@ -4,6 +4,8 @@ import { mkdir, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { findFiles } from '../../src/test-files/find-files.ts';
+import { decodeText } from '../../src/test-files/load.ts';
+import { fileNameFor, newFileNames } from '../../src/test-files/write.ts';
 import { makeWorkspace } from '../support/run-action.ts';
 
 const tree = {
@@ -221,5 +223,68 @@ describe('what is no file', () => {
     await using workspace = await makeWorkspace({ 'tests/folder.yaml/a.yaml': '' });
     const found = await findFiles(workspace.path, ['tests']);
     expect(found).toEqual({ files: ['tests/folder.yaml/a.yaml'], problems: [] });
+  });
+});
+
+it.each([
+  ['Pay with a card', 'pay-with-a-card'],
+  [
+    'Clicking "Remove" on the page "Cart" removes it from the page',
+    'clicking-remove-on-the-page-cart-removes-it-from-the-page',
+  ],
+  [
+    'Clicking "Remove" on the page "Shopping cart" removes it',
+    'clicking-remove-on-the-page-shopping-cart-removes-it',
+  ],
+  [
+    'The result of clicking "Add Blue mug" is kept after a reload',
+    'the-result-of-clicking-add-blue-mug-is-kept-after-a-reload',
+  ],
+  [
+    'The result of clicking "Add Blue mug" remains after a reload',
+    'the-result-of-clicking-add-blue-mug-remains-after-a-reload',
+  ],
+  [
+    'The result of clicking "Add Blue mug" is still there afterwards',
+    'the-result-of-clicking-add-blue-mug-is-still-there',
+  ],
+  ['x'.repeat(90), 'x'.repeat(60)],
+])('the file name of "%s" has whole words', (description, name) => {
+  expect(newFileNames(description, 'test-case').next().value).toBe(`${name}.yaml`);
+  const id = '0d7a4b5e-3f6c-4f43-9d53-5a9a5a4a7c11';
+  expect(fileNameFor({ description, id })).toBe(`${name}-0d7a4b5e.yaml`);
+});
+
+it('a description without letters and digits has a name, too', () => {
+  const names = newFileNames('…', 'test-case');
+  expect([names.next().value, names.next().value]).toEqual(['test-case.yaml', 'test-case-2.yaml']);
+});
+
+const bytes = (...parts: (string | number)[]) =>
+  Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : Buffer.from([part]))));
+
+describe('decoding a file', () => {
+  it('gives the text', () => {
+    expect(decodeText(bytes('Käse €35 😀'))).toBe('Käse €35 😀');
+  });
+
+  it('drops a byte order mark', () => {
+    expect(decodeText(bytes(0xef, 0xbb, 0xbf, 'a: 1'))).toBe('a: 1');
+  });
+
+  it.each([
+    ['a wrong byte at the start', bytes(0xff, 'a'), { line: 1, column: 1 }],
+    ['a wrong byte behind characters of several bytes', bytes('ä\nKäse', 0xff), { line: 2, column: 5 }],
+    ['a character that breaks off before another', bytes('a', 0xc3, '('), { line: 1, column: 2 }],
+    ['a character that breaks off at the end', bytes('a\nb', 0xe2, 0x82), { line: 2, column: 2 }],
+    ['Latin-1', Buffer.from('description: Käse', 'latin1'), { line: 1, column: 15 }],
+    ['UTF-16', Buffer.from('\uFEFFa: 1', 'utf16le'), { line: 1, column: 1 }],
+    ['a wrong byte behind a byte order mark', bytes(0xef, 0xbb, 0xbf, 'ab', 0xff), { line: 1, column: 3 }],
+  ])('finds the position of %s', (_, wrong, position) => {
+    expect(decodeText(wrong)).toEqual(position);
+  });
+
+  it('finds a wrong byte at the end of a file of 1 MiB', () => {
+    expect(decodeText(bytes('a\n'.repeat(500_000), 0xff))).toEqual({ line: 500_001, column: 1 });
   });
 });

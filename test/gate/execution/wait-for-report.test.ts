@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import { expect, test } from 'vitest';
+import { expect, it, test } from 'vitest';
+import { withGracePeriod } from '../../../src/gate/execution/timing.ts';
 import { type Answer, sendJson } from '../../support/http-server.ts';
 import { aReport, aResult } from '../../support/reports.ts';
 import { inTurn, waitAt } from '../../support/waiting.ts';
@@ -296,4 +297,12 @@ test('a proxy that redirects for a while does not end the wait', async () => {
     void response.writeHead(302, { location: 'https://login.test/' }).end();
   const { outcome } = await waitAt(() => inTurn(away, away, away, away, passed), trigger);
   expect(outcome.kind).toBe('finished');
+});
+
+it('no timer outlives work that has ended in its grace period', async () => {
+  const timers = () => process.getActiveResourcesInfo().filter((each) => each === 'Timeout').length;
+  const before = timers();
+  // No other timer can start or end meanwhile.
+  expect(await withGracePeriod(Promise.resolve('done'), AbortSignal.abort())).toBe('done');
+  expect(timers()).toBe(before);
 });

@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { pathToFileURL } from 'node:url';
-import { expect, test } from 'vitest';
+import { expect, it, test } from 'vitest';
 import type { TestReport } from '../../../src/contract/test-report.ts';
+import { CaseIndex } from '../../../src/gate/verdict/case-index.ts';
+import { toCaseResult } from '../../../src/gate/verdict/case-results.ts';
 import type { RequestedRun } from '../../../src/gate/verdict/requested-run.ts';
+import { browsersOf } from '../../../src/gate/verdict/verdict.ts';
 import { countResults } from '../../../src/results/cases.ts';
 import type { LoadedCase } from '../../../src/test-files/problem.ts';
 import { goTo, seesCss } from '../../support/cases.ts';
 import { aLoadedCase } from '../../support/loaded-cases.ts';
 import { aReport, aResult } from '../../support/reports.ts';
-import { type Outcome, verdictOn } from '../../support/requested-run.ts';
+import { aRun, type Outcome, verdictOn } from '../../support/requested-run.ts';
 
 /** The verdict on a finished report with results of the given statuses. */
 function finishedWith(status: string, ...results: string[]) {
@@ -421,4 +424,29 @@ test.each(['PASSED', 'SKIPPED'])('an earlier attempt that is %s says nothing', (
   const testResults = [aResult({ status: 'WAITING', earlierAttempts: [{ status, errorMessage: null }] })];
   const verdict = verdictOf({ kind: 'cancelled', report: aReport({ testResults }) });
   expect(verdict).toMatchObject({ green: false, results: [{ status: 'unfinished' }] });
+});
+
+it('the browsers of a run are named once, with version and screen size', () => {
+  const desktop = { browserVersion: '153.0.1', viewport: { width: 1920, height: 1080 } };
+  const testResults = [
+    aResult(desktop),
+    aResult(desktop),
+    aResult({ browserVersion: '140.0', browser: 'FIREFOX' }),
+    aResult(),
+  ];
+  expect(browsersOf(aReport({ browser: 'CHROMIUM', testResults }))).toEqual([
+    { name: 'Chromium', version: '153.0.1', width: 1920, height: 1080 },
+    { name: 'Firefox', version: '140.0' },
+  ]);
+});
+
+function resultOf(loaded: LoadedCase, elementIndex: number) {
+  const { id } = loaded.testCase;
+  const result = aResult({ testCaseId: id, status: 'FAILED', failedStep: { testCaseId: id, elementIndex } });
+  return toCaseResult(result, new CaseIndex(aRun({ cases: [loaded] })), '/e');
+}
+
+it('a result has the tags of its test case', () => {
+  expect(resultOf(aLoadedCase({ tagNames: ['smoke', 'cart'] }), 0).tags).toEqual(['smoke', 'cart']);
+  expect(resultOf(aLoadedCase(), 0)).not.toHaveProperty('tags');
 });
