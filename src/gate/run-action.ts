@@ -13,7 +13,7 @@ import { systemClock } from './execution/timing.ts';
 import { testsApp, testsCommit } from './inputs/mode-input.ts';
 import { type Inputs, inputWarnings, readInputs } from './inputs/read-inputs.ts';
 import { appFacts } from './inputs/service-input.ts';
-import { LazyPublisher } from './lazy-publisher.ts';
+import type { openPublisher, Publisher } from './publisher.ts';
 import { runTests } from './run-tests.ts';
 import { type ActionRuntime, Session } from './session.ts';
 
@@ -103,7 +103,7 @@ async function runGate(session: Session, inputs: Inputs, built: RunContext): Pro
   await attempt(host, 'the evidence folder', () => emptyFolder(folder));
   const facts = redactDeep(runFacts(context, startedAt, appFacts(inputs.service)), redact);
   state.begin({ facts, evidenceFolder: folder });
-  const publisher = new LazyPublisher(session, inputs, context, facts);
+  const publisher = lazyPublisher(session, inputs, context, facts);
   const given = { inputs, context, evidenceFolder: folder, host };
   const verdict = await runTests({
     ...given,
@@ -120,6 +120,27 @@ async function runGate(session: Session, inputs: Inputs, built: RunContext): Pro
   });
   await publisher.conclude(verdict);
   return verdict.green;
+}
+
+/** A publisher whose code is loaded when it is needed: the first request of the run does not wait for it. */
+function lazyPublisher(...parameters: Parameters<typeof openPublisher>): Publisher {
+  let opened: Promise<Publisher> | undefined;
+  const open = () => {
+    opened ??= import('./publisher.ts').then(({ openPublisher }) => openPublisher(...parameters));
+    return opened;
+  };
+  const ignore = () => {};
+  return {
+    /** At the first call. What fails here fails again at the end, and is reported then. */
+    announce() {
+      if (opened === undefined)
+        open()
+          .then((each) => each.announce())
+          .catch(ignore);
+    },
+    progress: (progress) => void opened?.then((each) => each.progress(progress)).catch(ignore),
+    conclude: async (verdict) => (await open()).conclude(verdict),
+  };
 }
 
 /** @throws UserError if there is no workspace, as in a container in which it is not mounted. */

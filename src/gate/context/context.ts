@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { messageOf, UserError } from '../../common/errors.ts';
 import { defined } from '../../common/fields.ts';
+import { isSameName, queuedPullRequest } from '../../common/repository.ts';
 import type { ReportContext } from '../../contract/report-context.ts';
 import type { ListedPull, PullRequestStore } from '../../github/github.ts';
-import { isSameName, queuedPullRequest } from '../../github/names.ts';
 import type { JobIdentity } from '../../results/run-results.ts';
 import type { Host } from '../../runtime/host.ts';
 
@@ -12,7 +12,6 @@ import type { Host } from '../../runtime/host.ts';
 export interface RunContext {
   readonly report: ReportContext;
   readonly repository: { readonly owner: string; readonly repo: string } | undefined;
-  /** The pull request that gets the comment. */
   readonly pullRequest: number | undefined;
   /** Title and description of the pull request: untrusted text. */
   readonly pullRequestTexts?: readonly string[];
@@ -139,7 +138,6 @@ function jobPath({ GITHUB_JOB: job = '', ACTIONS_ORCHESTRATION_ID: id = '' }: No
   return job === '' || end <= 0 ? job : `${path.slice(1, end)} / ${job}`;
 }
 
-/** What an event says of the head that is tested. */
 interface TestedHead {
   readonly pullRequest?: number | undefined;
   readonly sha?: string | undefined;

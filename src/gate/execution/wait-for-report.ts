@@ -18,14 +18,12 @@ import { countReport, createProgressLog } from './progress-log.ts';
 import { lookUpEnvironment, type Trigger } from './start-run.ts';
 import type { Clock } from './timing.ts';
 
-/** How the wait has ended, and what was observed. */
 interface WaitOutcome {
   readonly ending: RunEnding;
   readonly observed: Observed;
 }
 
 interface WaitOptions extends Clock {
-  /** Ends the wait as timed out. */
   readonly deadline: AbortSignal;
   /** Ends the wait as cancelled. */
   readonly cancel: AbortSignal;

@@ -48,7 +48,6 @@ function addIssue(context: z.RefinementCtx, message: string): void {
   context.addIssue({ code: 'custom', message });
 }
 
-/** When the job comments. */
 export const commentTimes = ['always', 'on-failure', 'never'] as const;
 
 export function choice<const T extends readonly [string, ...string[]]>(values: T) {
@@ -137,7 +136,6 @@ export const variablesInput = z.string().transform((text, context): Record<strin
   return Object.fromEntries(variables);
 });
 
-/** A check run that the workflow requests. */
 export interface CheckInput {
   /** By default, it is named after workflow and job. */
   readonly name?: string;

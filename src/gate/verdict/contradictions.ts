@@ -57,7 +57,6 @@ export function contradictionsOf(run: RequestedRun): Contradict {
   };
 }
 
-/** What a report and each of its results say of the run. */
 function* contradictionsOfRun(
   answered: TestReport | TestResult,
   run: RequestedRun,

@@ -6,7 +6,6 @@ import { vanished } from './result-status.ts';
 
 /** What the service has answered about a run so far. */
 export interface Observed {
-  /** How the report was recognised as that of the run. */
   readonly identifiedBy: string;
   /** The ids of other reports that were recognised in the same way. */
   readonly rivals: readonly string[];

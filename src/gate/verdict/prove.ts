@@ -14,7 +14,6 @@ interface Claim {
   readonly run: RequestedRun;
   readonly observed: Observed;
   readonly report: TestReport;
-  /** The results that the service reported. */
   readonly answered: readonly CaseResult[];
   /** The results of expected cases that it did not report. */
   readonly missing: readonly CaseResult[];

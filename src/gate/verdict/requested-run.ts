@@ -17,7 +17,6 @@ export interface RequestedRun {
   readonly expected: readonly LoadedCase[] | undefined;
   /** What the service has stored for a pushed case, by the case's id in lower case. */
   readonly stored: ReadonlyMap<string, StoredCase>;
-  /** The ids of all versions that the service has stored. */
   readonly versionIds: ReadonlySet<string>;
   /** What the service has accepted, in plain words: for the proof. */
   readonly accepted: string;

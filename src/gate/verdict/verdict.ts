@@ -11,7 +11,6 @@ import { prove } from './prove.ts';
 import type { RequestedRun } from './requested-run.ts';
 import { describeMissing, describeUnknown, listNames } from './result-status.ts';
 
-/** How the wait for a run has ended. */
 export type RunEnding =
   | { readonly kind: 'finished' }
   | { readonly kind: 'cancelled' }

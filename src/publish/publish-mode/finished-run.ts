@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { UserError } from '../../common/errors.ts';
 import { defined } from '../../common/fields.ts';
+import { isSameName, queuedPullRequest } from '../../common/repository.ts';
 import type { ListedPull, PullRequestStore } from '../../github/github.ts';
-import { isSameName, queuedPullRequest } from '../../github/names.ts';
 import type { RunFacts, RunResults } from '../../results/run-results.ts';
 import type { Host } from '../../runtime/host.ts';
 import type { PublishContext } from '../publish-context.ts';
@@ -45,7 +45,6 @@ export function readFinishedRun(event: unknown) {
     runId: run.id,
     attempt: run.run_attempt,
     workflow: run.name ?? '',
-    /** The event that started it. */
     event: run.event,
     /** `success`, `failure`, `cancelled` and others. */
     conclusion: run.conclusion ?? 'unknown',
