@@ -119,7 +119,6 @@ export class NeverSent extends Error {
   }
 }
 
-/** An attempt that has timed out. */
 export function timedOut(call: Call, timeoutMs: number, cause: unknown): NoAnswer {
   return new NoAnswer(call, `gave no answer within ${timeoutMs / 1000} s`, 'Is the service overloaded?', {
     transient: true,

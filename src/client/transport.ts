@@ -30,7 +30,6 @@ export interface ReadAnswer {
   readonly retryAfterMs: number | undefined;
 }
 
-/** Limits of one attempt. */
 interface Limits {
   /** Timeout in ms, including the body. */
   readonly attemptMs: number;

@@ -11,7 +11,6 @@ interface Levels<Level, Item> {
   readonly items: readonly Item[];
   /** Size limit of all items together, in bytes. */
   readonly maxBytes: number;
-  /** About the size of an item at a level. */
   readonly sizeOf: (item: Item, level: Level) => number;
   readonly encode: (level: Level) => Iterable<Buffer>;
 }

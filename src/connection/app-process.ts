@@ -10,7 +10,6 @@ const maxLineCharacters = 500;
 const endMs = 2000;
 const checkMs = 20;
 
-/** An app that was started for the tests. */
 export type AppProcess = ReturnType<typeof startApp>;
 
 /** Starts an app by a command of the shell. Disposing of it ends it, with every process that it has started. */

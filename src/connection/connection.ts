@@ -81,10 +81,8 @@ export interface HostedSettings {
   readonly url?: string;
 }
 
-/** Which service runs the tests. */
 export type ServiceSettings = EmbeddedSettings | HostedSettings;
 
-/** How the app under test is started. */
 export interface AppStart {
   /** A command of the shell. */
   readonly command: string;
@@ -94,7 +92,6 @@ export interface AppStart {
   readonly waitOn: string;
 }
 
-/** How the embedded service plays test cases. */
 export interface PlaySettings {
   /** How many test cases play at once; by default as many as there are processors. */
   readonly workers?: number;

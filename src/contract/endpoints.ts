@@ -55,7 +55,6 @@ const testCasesQuery = z.object({
     ),
 });
 
-/** The schemas of the requests and answers of each operation. */
 const schemas = {
   listTestTargets: { ...bare, answer: z.array(testTarget) },
   createTestTarget: { ...bare, body: createTestTargetBody, answer: testTarget },

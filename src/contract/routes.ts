@@ -12,7 +12,6 @@ export interface Route {
   readonly hasQuery?: true;
   /** What the answer is, if it is not JSON. */
   readonly mediaType?: 'application/zip' | 'text/plain';
-  /** The status of a success. */
   readonly status: 200 | 201 | 204;
 }
 

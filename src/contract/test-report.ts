@@ -114,7 +114,6 @@ export const historyQuery = z.object({
     .describe('JSON text: `[{"key": "environmentId", "operator": "EQUALS", "value": "<uuid>"}]`.'),
 });
 
-/** The parsed filter of the history. */
 export const historyFilter = z.array(
   z.object({ key: z.literal('environmentId'), operator: z.literal('EQUALS'), value: uuid }),
 );

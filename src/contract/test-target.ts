@@ -127,7 +127,6 @@ export interface RunEnvironment {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** How a run reaches the app in an environment. */
 export function runEnvironment(
   settings: Pick<EnvironmentBody, 'testAccount' | 'basicAuth' | 'additionalHeaderFields'>,
 ): RunEnvironment {

@@ -46,7 +46,6 @@ type StoredCheckRun = z.output<typeof checkRun>;
 export function checkRunStore(client: GitHubClient) {
   return {
     find,
-    /** Creates a check run that is in progress. */
     create: (identity: CheckIdentity, signal: AbortSignal) => write(identity, {}, signal),
     /**
      * Ends a check run, and creates it if there is none yet. The first request ends it; up to two more add annotations. If

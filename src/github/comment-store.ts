@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { GitHubClient } from './github-client.ts';
 import { httpStatusOf, isRateLimit, sendOnce } from './refusal.ts';
 
-/** A comment of ours. */
 export interface StoredComment {
   readonly id: number;
   readonly body: string;

@@ -34,7 +34,6 @@ export interface ApiRequest {
   readonly isRepeatable?: boolean;
 }
 
-/** How the body of a success is read. */
 interface Reader<Data> extends Omit<Expected, 'accept'> {
   /** Fails with a body that GitHub would never send. */
   read(body: Buffer): { readonly success: true; readonly data: Data } | { readonly success: false };

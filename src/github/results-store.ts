@@ -91,7 +91,6 @@ export function unreadableResults(facts: RunFacts, artifact: ResultsArtifact, re
   return resultsOf({ ...facts, title: name, job }, verdict, 0);
 }
 
-/** Results and the gate that they belong to. */
 export interface GateResults {
   /** See `gateKey`. */
   readonly gate: string;
@@ -99,7 +98,6 @@ export interface GateResults {
   readonly results: Redacted<RunResults>;
 }
 
-/** Results that a job of the gate has uploaded. */
 export interface SharedResults extends GateResults {
   /** Increases with each upload in a workflow run. */
   readonly id: number;
@@ -107,7 +105,6 @@ export interface SharedResults extends GateResults {
   readonly createdAt: number;
 }
 
-/** The results of the jobs of a workflow run. */
 export interface ResultsStore {
   /** Uploads the results of this job. @returns its id. @throws if that fails. */
   upload(results: Redacted<RunResults>): Promise<number>;

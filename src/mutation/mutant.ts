@@ -3,7 +3,6 @@ import { z } from 'zod';
 /** A behaviour of the app that is broken on purpose. */
 export interface Mutant {
   readonly operator: string;
-  /** Path of the page. */
   readonly page: string;
   /** Such as `Clicking button "Pay" does nothing.` */
   readonly description: string;

@@ -121,7 +121,6 @@ export function createTextOperators({ elements, firstText }: PageTools): PageOpe
     };
   }
 
-  /** The term that a value is listed under. */
   function termOf(element: Element): string {
     const before = element.previousElementSibling;
     const isListed = before?.matches('dt,th') && element.matches('dd,td');

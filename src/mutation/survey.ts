@@ -11,7 +11,6 @@ import {
 } from './mutant.ts';
 import { mutationScript } from './page-script.ts';
 
-/** A mutant, and the test cases that reach it. */
 export interface Candidate {
   readonly mutant: Mutant;
   /** Ids of test cases: first those that have met the very element or request. */

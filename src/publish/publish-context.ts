@@ -10,7 +10,6 @@ import type { SavedState } from '../runtime/saved-state.ts';
 /** What every step of publishing needs: facts of the run, and the few things that reach outside. */
 export interface PublishContext {
   readonly facts: Redacted<RunFacts>;
-  /** The pull request that gets the comment. */
   readonly pullRequest: number | undefined;
   readonly eventName: string;
   /** True for a pull request from a fork, whose results another workflow publishes. */

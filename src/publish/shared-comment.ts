@@ -8,7 +8,6 @@ export interface NoticeOptions {
   readonly target: CommentTarget;
   /** The notice replaces the comment only if one of these wrote it. */
   readonly over: readonly CommentWriter[];
-  /** Reads the results that the comment shows next to the notice. */
   readonly readResults: () => Promise<Redacted<RunResults>[]>;
   readonly showsProgress: boolean;
   readonly deadline: () => AbortSignal;
@@ -29,7 +28,6 @@ export class RunningNotice {
     this.#options = options;
   }
 
-  /** Shows the notice. */
   show(): void {
     this.#start(async () => {
       this.#isShown = await this.#write({ running: true }, this.#options.over);

@@ -50,7 +50,6 @@ export function newestAttempts<Results extends Pick<RunResults, 'job'>>(all: rea
   return [...newest.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, results]) => results);
 }
 
-/** How far the jobs of a gate have reported. */
 interface ReportedJobs {
   readonly reported: number;
   /** Number of jobs, including those that have not reported. */

@@ -227,7 +227,6 @@ const jobIdentity = runIdentity
   .describe('The job and step that made these results.');
 export type JobIdentity = z.infer<typeof jobIdentity>;
 
-/** The checks of a proof that the tests passed. */
 export const passedChecks = [
   'request-accepted',
   'report-is-ours',

@@ -32,7 +32,6 @@ export interface LivePage extends AsyncDisposable {
   look(): Promise<PageView>;
 }
 
-/** The app, and how its pages are opened. */
 export interface LivePagePlan extends Omit<RunPlan, 'browser' | 'cases' | 'library'> {
   /** The path below the execution URL that is opened; null for none. Default: the execution URL itself. */
   readonly entryPointUrlPath?: string | null;

@@ -11,7 +11,6 @@ import { readMatcher, readPattern } from './variables/text.ts';
 
 type Options = NonNullable<ExchangeSelector['options']>;
 
-/** What selectors depend on. */
 export interface SelectorContext {
   /** Fills in the variables of a text. */
   readonly fill: (text: string) => string;

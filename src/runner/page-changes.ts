@@ -9,7 +9,6 @@ export interface PageRequest {
   readonly isDocument: boolean;
   /** Whether a script of the page has sent it with `fetch` or `XMLHttpRequest`. */
   readonly isFromScript: boolean;
-  /** URL of the page that has sent it. */
   readonly pageUrl: string;
 }
 

@@ -56,7 +56,6 @@ export async function passes(locator: Locator, check: PageCheck, argument?: stri
   return (await thosePassing(locator.first(), check, argument).count()) === 1;
 }
 
-/** What a look at an element has found. */
 export interface Visibility {
   /** The element was there when it was found, and is not any more. */
   readonly isGone?: boolean;

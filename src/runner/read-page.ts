@@ -22,7 +22,6 @@ const maxNameCharacters = 80;
 
 /** What a first test can expect of a page. */
 interface PageStart {
-  /** The HTTP status. */
   readonly status: number;
   /** What it shows instead of a working app, as the end of a sentence about the page. */
   readonly failure: string | undefined;

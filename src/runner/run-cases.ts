@@ -26,7 +26,6 @@ const [manyFailures, sampleSize] = [10, 3];
 /** How many cases are open for each worker, including those that only wait for something on their page. */
 const openPerWorker = 4;
 
-/** A case and its attempts so far. */
 interface PlayedCase {
   readonly testCase: ExchangeTestCase;
   readonly earlierAttempts: readonly Attempt[];
@@ -42,7 +41,6 @@ export class CaseRun {
   readonly #settings: RunSettings;
   readonly #events: RunEvents;
   readonly #waiting: ExchangeTestCase[];
-  /** The cases that failed and are retried later. */
   #failed: PlayedCase[] = [];
   /** The number of cases that have ended without passing. */
   #failures = 0;

@@ -58,7 +58,6 @@ export interface RunEvents {
    * @param playedMs how long its earlier attempts took; other cases may have been played since.
    */
   onStart(testCaseId: string, playedMs: number): void;
-  /** A case has failed and will be retried. */
   onFailedAttempt?(testCaseId: string, attempt: Attempt): void;
   /** A case is at a step: one of its own, of a dependency, or of a teardown. */
   onStep?(testCaseId: string, step: { readonly testCaseId: string; readonly elementIndex: number }): void;

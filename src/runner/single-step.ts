@@ -27,7 +27,6 @@ const idleAfterMs = 2000;
 /** Follows the steps of an attempt, including entry points. */
 export interface StepObserver {
   stepStarted(step: StepRef): Promise<void>;
-  /** The current step has ended, and the case goes on. */
   stepEnded(): void;
   /** A step failed, which may be an earlier one than the current step, and the failure is ignored. */
   stepIgnored(step: StepRef): void;

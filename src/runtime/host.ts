@@ -8,7 +8,6 @@ import { logSafe } from './log-text.ts';
 export interface Host {
   info(text: string): void;
   warning(text: string): void;
-  /** Fails the job. */
   fail(reason: string): void;
   /** Has the runner mask a value in the log. */
   maskSecret(secret: string): void;

@@ -10,7 +10,6 @@ import type { IdempotencyKeyStore } from './store/idempotency-key-store.ts';
 import type { StoredTestCase } from './store/test-case-store.ts';
 import type { EnvironmentRow, TestTargetRow } from './store/test-target-store.ts';
 
-/** The stores and jobs that handlers use. */
 export interface Dependencies extends Stores {
   readonly idempotencyKeys: IdempotencyKeyStore;
   readonly generations: GenerationJobs;

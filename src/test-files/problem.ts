@@ -65,7 +65,6 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 export interface LoadedCase {
   readonly testCase: ExchangeTestCase;
   readonly position: SourcePosition;
-  /** The text of its file. */
   readonly text: string;
   /** Whether its file contains a list. */
   readonly inList: boolean;

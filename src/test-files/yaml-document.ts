@@ -83,7 +83,6 @@ function* limitedTokens(text: string) {
   yield* parser.end();
 }
 
-/** A problem at an offset of the text. */
 export interface OffsetProblem {
   readonly offset: number;
   readonly message: string;
@@ -91,7 +90,6 @@ export interface OffsetProblem {
 
 export interface CheckedDocument {
   readonly problems: readonly OffsetProblem[];
-  /** The node that each alias stands for. */
   readonly targets: ReadonlyMap<Alias, Node>;
 }
 

@@ -182,7 +182,6 @@ function dialog({ accept, message, promptText }: Named<'dialog'>): Interaction {
   });
 }
 
-/** The answer to a dialog. */
 export function dialogWith(
   isAccepted: boolean,
   calledWith: { messageContaining?: string; promptText?: string },

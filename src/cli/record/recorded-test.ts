@@ -7,7 +7,6 @@ import { literalText } from '../../runner/variables/text.ts';
 import { PageOrder } from './page-order.ts';
 import { elementsOf, type RecordedAction, recordedAction } from './recorded-action.ts';
 
-/** What a recording has become. */
 export interface RecordedTest {
   readonly entryPointUrlPath: string | undefined;
   readonly elements: readonly ExchangeElement[];
@@ -24,7 +23,6 @@ interface RecordedTestOptions {
   readonly uploadPath: (path: string) => string | undefined;
 }
 
-/** Turns what happened in a recording into a test. */
 export function recordedTest(events: readonly RecordedEvent[], options: RecordedTestOptions): RecordedTest {
   let kept: RecordedEvent[] = [];
   for (const event of events) {

@@ -41,7 +41,6 @@ export type SelectorType = (typeof selectorTypes)[number];
 
 const ofText = ['exact'] as const;
 
-/** The options that each type of selector uses. */
 export const optionsOf: Readonly<Record<SelectorType, readonly (keyof typeof selectorOptions.shape)[]>> = {
   FRAME: [],
   CSS: [],

@@ -145,7 +145,6 @@ export const pushQuery = z.object({
     ),
 });
 
-/** Answer of POST push. */
 export const pushAnswer = z.looseObject({ success: z.boolean(), versionIds: z.array(uuid) });
 
 /** Answer of POST draft/push: `syncDataByStableId` is keyed by the id of the pushed test case (section 4.6). */
@@ -166,7 +165,6 @@ export const pullQuery = z.object({
 });
 export const pullAnswer = z.looseObject({ testCases: z.array(answeredTestCase) });
 
-/** Answer of GET version. */
 export const versionAnswer = answeredTestCase.extend({ versionId: uuid });
 
 interface Selection {
@@ -190,7 +188,6 @@ export function startsAtEntryPoint({ elements }: ExchangeTestCase): boolean {
   return elements.find((each) => !preparesDialog(each))?.interaction?.action !== 'GO_TO';
 }
 
-/** The ids of the cases that a case names as its dependency and its teardown. */
 export function neededIds({ dependencyId, teardownId }: ExchangeTestCase): string[] {
   return [dependencyId, teardownId].filter((id) => id !== undefined);
 }

@@ -9,7 +9,6 @@ import { setVariable, uniqueText, withVariable } from './steps.ts';
 import type { Seen, Transition } from './transition.ts';
 import type { Trail, Visit, Visits } from './visit.ts';
 
-/** Steps, and what is expected after them. */
 export interface Stage {
   readonly steps: readonly ExchangeElement[];
   readonly expected: readonly Expectation[];

@@ -87,7 +87,6 @@ function totalsOf(view: PageView): PageElement[] {
   );
 }
 
-/** The amounts of money and other numbers in a text. */
 function amountsIn(text: string): number[] {
   return [...text.matchAll(/(?<![\p{L}\d])\d{1,3}(?:[, ]\d{3})*(?:\.\d+)?|\d+(?:\.\d+)?/gu)].map(([each]) =>
     Number(each.replace(/[, ]/g, '')),

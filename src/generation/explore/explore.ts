@@ -130,7 +130,6 @@ interface RankingRequest {
 
 const strategies = [content, navigation, effects, persistence, forms, validation, repetition, lists, similar];
 
-/** Words that say nothing about what to test. */
 const stopWords = new Set(
   'the and for that this with from into have has are was were will would should could can may not all any each when where which what who how its our your their they them then than there here also only more most some such about after before test tests testing case cases check checks verify page pages app add adds added new fix fixes fixed make makes use uses update updates change changes changed src lib test spec index main components component pages views view routes public assets'.split(
     ' ',

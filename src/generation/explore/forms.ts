@@ -52,7 +52,6 @@ export function isForPayment({ elements }: PageView, control: PageElement): bool
   return elements.some((each) => asksForPayment(each) && ['', container].includes(containerOf(each)));
 }
 
-/** The form or dialog that an element is in. */
 export function containerOf(element: PageElement): string {
   const index = element.within.findLastIndex((each) => /^(?:form|search|dialog|alertdialog)\b/i.test(each));
   return element.within.slice(0, index + 1).join(' > ');
@@ -106,7 +105,6 @@ function submitBehind(
   return isSubmit ? next : undefined;
 }
 
-/** The button of a form. */
 function submitIn(elements: readonly PageElement[], fields: readonly PageElement[]): PageElement | undefined {
   const first = elements.findIndex((each) => fields.includes(each));
   const buttons = elements.filter((each, index) => index > first && maySubmit(each));

@@ -142,7 +142,6 @@ export class PageActions {
     return last === done ? found : [...found, ...(await this.#followUp(visit, last))];
   }
 
-  /** Goes back to a page and clicks another button of it. */
   async #clickLater(visit: Visit, state: State, last: Transition, element: PageElement) {
     const isBack = last.after.url !== state.view.url;
     const back = isBack ? [this.#goTo(state.view.url)] : [];

@@ -44,7 +44,6 @@ export function partsOf(view: PageView, item: PageElement): PageElement[] {
   return view.elements.filter((each) => each !== item && itemOf(view, each) === item);
 }
 
-/** What the items of a list have in common. */
 export function listKey(item: PageElement): string {
   return `${item.role} in ${withoutNumbers(item.within.join(' > '))}`;
 }

@@ -18,7 +18,6 @@ import { click, uniqueText } from './steps.ts';
 import { hasChanged, type State, type Transition } from './transition.ts';
 import type { Visit } from './visit.ts';
 
-/** A page, and how the session has come to it. */
 type SessionPage = Pick<State, 'trail' | 'view'>;
 
 interface PageSteps {
@@ -92,7 +91,6 @@ export function matching(filled: readonly FilledField[], { fields }: Form): Fill
   });
 }
 
-/** The texts that fields hold after they were filled in. */
 export function enteredTexts(filled: readonly FilledField[], view: PageView): string[] {
   return filled.flatMap(({ element, value }) => {
     if (!isText(element) || element.field?.type === 'password' || value === '') return [];

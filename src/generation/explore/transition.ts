@@ -61,7 +61,6 @@ export interface Transition {
 export interface Seen {
   readonly states: State[];
   readonly transitions: Transition[];
-  /** The path of a URL of the app. */
   pathOf(url: string): string;
 }
 

@@ -2,7 +2,6 @@ import type { PageElement } from '../../runner/live-page.ts';
 
 type Field = NonNullable<PageElement['field']>;
 
-/** The words that a field is described by. */
 export function wordsOf({ field, name }: PageElement): string {
   if (field === undefined) return name;
   return `${field.autocomplete} ${field.label} ${name} ${field.placeholder} ${field.name}`;

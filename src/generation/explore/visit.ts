@@ -18,7 +18,6 @@ export interface Trail {
 class PageFailed extends Error {}
 
 interface ExploredApp {
-  /** Opens a page of it in a session of its own. */
   readonly open: () => Promise<LivePage>;
   /** Nothing dangerous is done that it does not ask for. */
   readonly prompt: string;

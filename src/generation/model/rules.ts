@@ -8,7 +8,6 @@ import { isControl, isField } from '../words/scope.ts';
 /** What a model may do, whatever it or a page says. */
 export interface Rules {
   readonly prompt: string;
-  /** URL of the app. */
   readonly executionUrl: string;
   /** Replaces secrets: a proposal that it changes contains one. */
   readonly redact: (text: string) => string;

@@ -43,7 +43,6 @@ const maxTableBytes = 15_000;
 const maxNoteCharacters = 1000;
 const maxTitleCharacters = 80;
 
-/** All that a comment says. */
 export interface CommentContent extends RunState {
   /** From `gateKey`. */
   readonly key: string;

@@ -18,7 +18,6 @@ const maxMessageCharacters = 20_000;
 
 /** A result in a JUnit or CTRF file. */
 export interface Test extends CaseResult {
-  /** The status of the case, or of the run that the test stands for. */
   readonly type: CaseStatus | RunStatus;
 }
 

@@ -108,7 +108,6 @@ const closeMs = 12_000;
 export class InstalledBrowsers implements BrowserPool {
   readonly isShared: boolean;
   readonly #launch: () => Promise<LocalBrowser>;
-  /** All browsers that are starting or running. */
   readonly #running = new Set<Promise<LocalBrowser>>();
   #shared: Promise<LocalBrowser> | undefined;
   #idle: LocalBrowser[] = [];

@@ -97,7 +97,6 @@ export class Contexts {
   }
 }
 
-/** What contexts depend on. */
 type ContextPlan = Pick<RunPlan, 'browser' | 'breakpoint' | 'environment' | 'executionUrl'>;
 
 /**

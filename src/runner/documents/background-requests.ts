@@ -30,7 +30,6 @@ export class BackgroundRequests {
   readonly #findings: Findings;
   /** Requests that started since the last step that acts. */
   readonly #running = new Set<Request>();
-  /** The steps in which they started. */
   readonly #steps = new WeakMap<Request, StepRef>();
   /** What has been answered before, such as a request for news that is sent again and again. */
   readonly #answered = new Set<string>();

@@ -16,9 +16,7 @@ interface BadDocument extends Problem {
   readonly kind: 'error page' | 'error' | 'refusal';
 }
 
-/** The document of a page. */
 export interface ShownDocument {
-  /** The step that led to it. */
   readonly step: StepRef;
   /** When it is to be replaced, such as `1; url=/next`; undefined if its response does not say so. */
   readonly refresh: string | undefined;
@@ -59,7 +57,6 @@ export class Documents {
   readonly #downloads = new WeakSet<Request>();
   #navigationCount = 0;
   #documentCount = 0;
-  /** The number of the document that each frame shows. */
   readonly #numbers = new WeakMap<Frame, number>();
 
   constructor(context: BrowserContext, findings: Findings, requests: BackgroundRequests) {

@@ -1,6 +1,5 @@
 import { type ExchangeElement, type ExchangeTestCase, stepKind } from '../../contract/exchange/test-case.ts';
 
-/** A step of a test case, or its entry point. */
 export interface StepRef {
   readonly testCase: ExchangeTestCase;
   /** Undefined for the entry point. */

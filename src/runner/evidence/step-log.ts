@@ -8,7 +8,6 @@ import { elementOf, isSameStep, type StepRef } from '../documents/step-ref.ts';
 import { NothingChecked, type PlayFailure } from '../play-failure.ts';
 import { unlessLate, withTimeout } from '../wait.ts';
 
-/** A step that was started. */
 export interface LoggedStep {
   readonly ref: StepRef;
   readonly startedAt: number;

@@ -21,7 +21,6 @@ export interface PageView {
   readonly dialogs: readonly PageDialog[];
 }
 
-/** A dialog of the browser. */
 export interface PageDialog {
   readonly type: 'alert' | 'confirm' | 'prompt';
   readonly message: string;

@@ -16,7 +16,6 @@ interface DriverLocators {
   ariaSnapshot(element: Element, options?: { readonly mode: 'ai' }): string;
 }
 
-/** The role and the name of an element. */
 export interface RoleAndName {
   readonly role: string;
   /** Without characters of an icon font at its ends. */

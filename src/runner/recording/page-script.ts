@@ -10,7 +10,6 @@ import {
   pageToolbar,
 } from './page-toolbar.ts';
 
-/** What the recorder calls in each frame. */
 interface PageRecorder {
   frameCss(element: Element): string;
   setMode(mode: AssertionMode | null): void;

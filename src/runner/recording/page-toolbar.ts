@@ -223,7 +223,6 @@ function elementAt(scope: DocumentOrShadowRoot, point: MouseEvent): Element | un
   return inner === undefined || inner === found ? found : inner;
 }
 
-/** What the next click on the page asserts. */
 export type AssertionMode = 'visible' | 'text' | 'value' | 'style';
 
 /** Says what can be asserted of elements. Runs in the page as its source text, so it may only use what it declares. */

@@ -56,7 +56,6 @@ async function evaluate(page: Page, expression: string, { code, lineOf }: JavaSc
   }
 }
 
-/** The text of a variable that is set to a value. */
 function textOf(value: unknown): string {
   if (value instanceof Date && !Number.isNaN(value.getTime())) return value.toISOString();
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);

@@ -28,7 +28,6 @@ import {
   textCode,
 } from './text-code.ts';
 
-/** What the code of a step is made of. */
 interface Step {
   readonly scope: FileScope;
   readonly text: TextCode;

@@ -23,7 +23,6 @@ import type { HelperName } from './helpers.ts';
 /** What the code of one file needs around it, collected while the code is generated. */
 export interface FileScope {
   readonly helpers: Set<HelperName>;
-  /** Variables of the run that the steps name. */
   readonly variables: Set<string>;
   /** Whether the test keeps dynamic variables (`$$name`). */
   usesDynamic: boolean;

@@ -32,7 +32,6 @@ export interface Call<N extends Operation> {
   readonly answerHeaders: Headers;
 }
 
-/** A request for a change. */
 export interface ChangeCall<N extends Operation> extends Call<N> {
   /** Runs `start` after the transaction has been committed, and never if it fails. */
   readonly afterCommit: (start: () => void) => void;

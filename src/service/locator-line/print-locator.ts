@@ -26,7 +26,6 @@ export const locatorMethods: Readonly<Record<ExchangeSelector['selectorType'], L
   NTH: { name: 'nth', takes: 'index' },
 };
 
-/** How texts become code. */
 export interface TextCode {
   /** A text that is never a pattern. */
   plain(text: string): string;

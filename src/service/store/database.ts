@@ -259,7 +259,6 @@ export function withoutForeignKeys(database: DatabaseSync, work: () => void): vo
   }
 }
 
-/** The schema of a column of JSON text. */
 export function jsonColumn<T extends z.ZodType>(schema: T) {
   return z
     .string()

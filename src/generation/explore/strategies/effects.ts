@@ -52,7 +52,6 @@ function dismissedCase({ dismissed, element, before, trail, texts }: Transition,
   return candidate({ description, about, trail, stages: [stage(steps, expected)], worth: 7.8 });
 }
 
-/** The steps of a transition, and what they change. */
 export function stageOf({ before, after, steps, texts, element }: Transition, { pathOf }: Seen): Stage {
   const isMoved = before.url !== after.url;
   const lists = listsOf(after).filter((items) => items.length !== listLike(items, before));
