@@ -95,11 +95,13 @@ async function inTemporaryFolder<Result>(work: (folder: string) => Promise<Resul
   }
 }
 
-/** The blob store's errors may have no message, only a status. */
+/** The blob store's errors may have no message, only a status. If a proxy responds in its place, the message is a page. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const status = 'statusCode' in error ? ` (${error.statusCode})` : '';
-  return `${error.message || error.name}${status}`;
+  if (!('statusCode' in error)) return error.message || error.name;
+  const isBody = /^\s*<|occurred while parsing the response body/.test(error.message);
+  const message = isBody ? 'the blob store responded with an error' : error.message || error.name;
+  return `${message} (${error.statusCode})`;
 }
 
 /** The thread for the artifacts of the job: it answers each message with one. Nobody reads its log. */

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
+import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { strToU8 } from 'fflate';
 import { describe, expect, it } from 'vitest';
@@ -114,6 +115,11 @@ describe('the artifacts of a job', () => {
     ['the service refuses', { intercept: (_, response) => refuse(response, 403) }, '(403)'],
     ['all names are taken', { intercept: (_, response) => refuse(response, 409) }, '(409)'],
     ['the blob store refuses', { interceptBlob: (_, response) => refuse(response, 403) }, '(403)'],
+    [
+      'a proxy responds with a page',
+      { interceptBlob: (_, response) => sendPage(response, 502) },
+      'the blob store responded with an error (502)',
+    ],
   ])('cannot be uploaded if %s, and the reason says why without secrets', async (_, service, reason, env) => {
     await using server = await startArtifactServer(service);
     const failure = messageOf(await rejectionOf(upload(artifactsOf({ env: { ...server.env, ...env } }))));
@@ -147,6 +153,11 @@ describe('the artifacts of a job', () => {
 
 function refuse(response: Parameters<typeof sendJson>[0], status: number): true {
   sendJson(response, status, { msg: 'no' });
+  return true;
+}
+
+function sendPage(response: ServerResponse, status: number): true {
+  response.writeHead(status, { 'content-type': 'text/html' }).end('<h1>Bad Gateway');
   return true;
 }
 
