@@ -16,16 +16,28 @@ interface Fields {
   /** Those that were not valid when their form was sent. */
   readonly refused: Set<EventTarget | null>;
   /** The last field that was changed, unless something was clicked or a key was pressed since. */
-  last: { readonly field: HTMLInputElement | HTMLTextAreaElement; readonly at: number } | undefined;
+  last: (Change & { readonly text: string; readonly at: number }) | undefined;
+  /** What the last field has that is about to take a text. */
+  next: Change | undefined;
   /** The name of the last field that the page has emptied. */
   emptied: string | undefined;
+  /** The name of the last field to which the page has given its former text again. */
+  restored: string | undefined;
+  /** The last field that has no room for a text. */
+  full: HTMLInputElement | HTMLTextAreaElement | undefined;
   /** The last field into which characters were typed. */
-  typed: { readonly field: HTMLInputElement | HTMLTextAreaElement; readonly at: number } | undefined;
+  typed: (Change & { readonly at: number }) | undefined;
   /** Those that have taken a text. */
   readonly filled: WeakSet<EventTarget>;
   /** Looks at the last field, before something else is done. */
   check(): void;
   nameOf(field: HTMLElement): string;
+}
+
+interface Change {
+  readonly field: HTMLInputElement | HTMLTextAreaElement;
+  /** The text of the field before. */
+  readonly before: string;
 }
 
 /** How much is shown of the name of a field. */
@@ -34,27 +46,35 @@ const maxNameCharacters = 100;
 const maxRefusedCharacters = 200;
 
 /**
- * Evaluated in a page, also before its own scripts: notes which fields keep the browser from sending their form, and a field that
- * the page empties before anything else is done. A page that takes the text over, such as one that makes a tag of it, adds an
- * element or a text.
+ * Evaluated in a page, also before its own scripts: notes which fields keep the browser from sending their form, those whose
+ * `maxlength` cuts a text, and a field that the page empties or gives its former text before anything else is done. A page
+ * that takes the text over, such as one that makes a tag of it, adds an element or a text.
  */
 export function watchFields({ key, changesKey }: typeof fieldOptions): void {
   const symbol = Symbol.for(key);
   if (Reflect.has(window, symbol)) return;
   const isField = (target: unknown) =>
     target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+  const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
   const fields: Fields = {
     refused: new Set(),
     last: undefined,
+    next: undefined,
     emptied: undefined,
+    restored: undefined,
+    full: undefined,
     typed: undefined,
     filled: new WeakSet(),
     check() {
-      const { field, at } = fields.last ?? {};
+      if (fields.last === undefined) return;
+      const { field, at, before, text } = fields.last;
       fields.last = undefined;
-      if (field === undefined || at === undefined || field.value !== '' || !field.checkVisibility()) return;
+      // A page may write the same number with other separators, or the same name with capitals.
+      const isRestored = field.value === before && !plain(before).includes(plain(text));
+      if ((field.value !== '' && !isRestored) || !field.checkVisibility()) return;
       const changes = Reflect.get(window, Symbol.for(changesKey));
-      if (!(changes?.addedAt >= at)) fields.emptied = fields.nameOf(field);
+      if (changes?.addedAt >= at) return;
+      fields[field.value === '' ? 'emptied' : 'restored'] = fields.nameOf(field);
     },
     nameOf(field) {
       const [label] = 'labels' in field && field.labels instanceof NodeList ? field.labels : [];
@@ -73,12 +93,28 @@ export function watchFields({ key, changesKey }: typeof fieldOptions): void {
     const [field] = event.composedPath();
     if (!isField(field) || field.matches(choosing)) return;
     const takesText = /^(text|search|email|tel|url|password|number|textarea)$/.test(field.type);
-    if (takesText && fields.typed?.field !== field) fields.typed = { field, at: performance.now() };
+    if (takesText && fields.typed?.field !== field)
+      fields.typed = { field, before: field.value, at: performance.now() };
+  };
+  const onText = (event: InputEvent) => {
+    const [field] = event.composedPath();
+    if (!isField(field)) return;
+    const { value, maxLength, selectionStart, selectionEnd } = field;
+    fields.next = { field, before: value };
+    // The browser does not say what is selected in a field such as that of an address: all of it, if it is filled.
+    const kept = selectionStart === null ? 0 : value.length - ((selectionEnd ?? 0) - selectionStart);
+    const hasLimit = maxLength >= 0 && /^(text|search|email|tel|url|password|textarea)$/.test(field.type);
+    const cut = hasLimit ? (event.data ?? '').slice(Math.max(0, maxLength - kept)) : '';
+    // A page may write the separators of a number by itself.
+    if (/[\p{L}\p{N}]/u.test(cut)) fields.full = field;
   };
   const onInput = (event: Event) => {
     const [field] = event.composedPath();
     if (field !== undefined) fields.filled.add(field);
-    if (isField(field)) fields.last = field.value === '' ? undefined : { field, at: performance.now() };
+    if (!isField(field)) return;
+    const [change, at] = [fields.last?.field === field ? fields.last : fields.next, performance.now()];
+    const before = change?.field === field ? change.before : '';
+    fields.last = field.value === '' ? undefined : { field, before, text: field.value, at };
   };
   const onKey = (event: KeyboardEvent) => {
     const { key, ctrlKey, metaKey, altKey } = event;
@@ -86,33 +122,52 @@ export function watchFields({ key, changesKey }: typeof fieldOptions): void {
     if (key === 'Enter') fields.check();
     else if (key.length > 1) fields.last = undefined;
   };
+  addEventListener('beforeinput', onText, true);
   addEventListener('input', onInput, true);
   addEventListener('keydown', onKey, true);
   addEventListener('click', () => fields.check(), true);
   addEventListener('invalid', ({ target }) => fields.refused.add(target), true);
 }
 
-/** A warning if a page has emptied a field by itself, or if a field has taken nothing of what was typed into it. */
+/** What may have happened to a text, and what a warning says of the field. */
+const untaken = {
+  emptied: (field: string) =>
+    `The page emptied the field ${field} by itself after a text was entered. Check the scripts of the page.`,
+  restored: (field: string) =>
+    `The page gave the field ${field} its former text again after a text was entered. Check the scripts of the page.`,
+  cut: (field: string) =>
+    `The field ${field} took only the beginning of the text that was entered, because of its \`maxlength\`. Enter a shorter text.`,
+  unchanged: (field: string) =>
+    `The field ${field} took no character that was typed into it. It may be read-only, or of a type such as \`number\` that does not allow them.`,
+};
+
+/** A warning if a field has not taken a text, or has not kept it. */
 export async function untakenText(page: Page): Promise<string | undefined> {
   const found = await unlessLate(page.evaluate(findUntaken, fieldOptions), lookMs);
-  const { emptied, unchanged } = found ?? {};
-  if (emptied !== undefined)
-    return `The page emptied the field "${cut(emptied, maxNameCharacters)}" by itself after a text was entered. Check the scripts of the page. If the test case is about that, assert the value of the field.`;
-  if (unchanged !== undefined)
-    return `The field "${cut(unchanged, maxNameCharacters)}" took no character that was typed into it. It may be read-only, or of a type such as \`number\` that does not allow them. If the test case is about that, assert the value of the field.`;
-  return undefined;
+  if (found === undefined) return undefined;
+  const what = untaken[found.how](`"${cut(found.name, maxNameCharacters)}"`);
+  return `${what} If the test case is about that, assert the value of the field.`;
 }
 
-/** Evaluated in a page: the names of such fields. A page that does something else with a character shows it. */
-function findUntaken({ key, changesKey }: typeof fieldOptions): { emptied?: string; unchanged?: string } {
+/** Evaluated in a page. A page that does something else with a character shows it. */
+function findUntaken({
+  key,
+  changesKey,
+}: typeof fieldOptions): { readonly how: keyof typeof untaken; readonly name: string } | undefined {
   const fields: Fields | undefined = Reflect.get(window, Symbol.for(key));
-  fields?.check();
-  if (fields?.emptied !== undefined) return { emptied: fields.emptied };
-  const { field, at = 0 } = fields?.typed ?? {};
-  if (field === undefined || fields?.filled.has(field) || !field.checkVisibility()) return {};
+  if (fields === undefined) return undefined;
+  fields.check();
+  const { emptied, restored, full } = fields;
+  if (emptied !== undefined) return { how: 'emptied', name: emptied };
+  if (restored !== undefined) return { how: 'restored', name: restored };
+  if (full !== undefined && full.value.length >= full.maxLength && full.checkVisibility())
+    return { how: 'cut', name: fields.nameOf(full) };
+  const { field, before, at = 0 } = fields.typed ?? {};
+  if (field === undefined || fields.filled.has(field) || !field.checkVisibility()) return undefined;
+  if (field.value !== before) return undefined;
   const changes = Reflect.get(window, Symbol.for(changesKey));
   const isUsed = changes?.addedAt >= at || changes?.textAt >= at;
-  return isUsed || fields === undefined ? {} : { unchanged: fields.nameOf(field) };
+  return isUsed ? undefined : { how: 'unchanged', name: fields.nameOf(field) };
 }
 
 /** A warning if a form seems to be sent, but the browser asks for a field. */

@@ -7,10 +7,11 @@ import {
   defaultTypingDelayMs,
   type SelectedOption,
 } from '../../contract/exchange/interaction.ts';
+import { lookMs } from '../documents/blank-page.ts';
 import { findsRoot } from '../documents/checks.ts';
 import { UnexpectedResult } from '../failure/reason.ts';
 import { dynamicName } from '../variables/variables.ts';
-import { TimedOut } from '../wait.ts';
+import { TimedOut, unlessLate } from '../wait.ts';
 import type { StepScope } from './step-scope.ts';
 
 /** ENTER_TEXT: replaces the field's value. */
@@ -45,18 +46,53 @@ export async function typeText(
   const filled = scope.fill(text);
   if (scope.selectors.length === 0) return typeAtFocus(scope, filled, delay);
   const target = keyTarget(scope);
-  const takesKeys =
-    findsRoot(scope.selectors) || (await target.evaluate(takesFocus, undefined, scope.limits()));
+  const keys = findsRoot(scope.selectors)
+    ? undefined
+    : await target.evaluateHandle(watchKeys, undefined, scope.limits());
   await target.pressSequentially(filled, { delay, ...scope.limits() });
-  if (takesKeys) return;
+  // A page that is being replaced has used the keys.
+  const reason = await unlessLate(
+    Promise.resolve(keys?.evaluate(({ unused }, text) => unused(text), filled)),
+    lookMs,
+  );
+  if (reason === undefined) return;
   const element = describeElement(scope.selectors);
-  scope.warn(`Nothing was typed into ${element}: it is disabled, or takes no keys. Name the field itself.`);
+  scope.warn(`Nothing was typed into ${element}: it ${reason}. Name the field itself.`);
 }
 
-/** Evaluated in a page: gives an element the focus, as typing does. Keys of one that does not take it go elsewhere. */
-function takesFocus(element: Element): boolean {
+/**
+ * Evaluated in a page: gives an element the focus, as typing does, and watches what becomes of the keys. Those of an element that
+ * does not take the focus go elsewhere, and a button has no text. A page may use them nevertheless, such as for a shortcut.
+ * @returns `unused` says why the keys were for nothing.
+ */
+function watchKeys(element: Element): { unused(text: string): string | undefined } {
   if (element instanceof HTMLElement || element instanceof SVGElement) element.focus();
-  return element.matches(':focus-within');
+  if (!element.matches(':focus-within')) return { unused: () => 'is disabled, or takes no keys' };
+  let focused = element.ownerDocument.activeElement;
+  while (focused?.shadowRoot?.activeElement != null) focused = focused.shadowRoot.activeElement;
+  const noText =
+    'button, a[href], area, summary, select, input:is([type=button], [type=checkbox], [type=color], [type=file], [type=image], [type=radio], [type=range], [type=reset], [type=submit])';
+  const choosing = '[role=combobox], [aria-haspopup], [contenteditable]';
+  if (focused === null || !focused.matches(noText) || focused.matches(choosing))
+    return { unused: () => undefined };
+  let isUsed = false;
+  const use = () => {
+    isUsed = true;
+  };
+  const observer = new MutationObserver(use);
+  observer.observe(document, { subtree: true, childList: true, characterData: true });
+  const listening = new AbortController();
+  for (const event of ['click', 'focusin', 'input']) addEventListener(event, use, listening);
+  addEventListener('keydown', (event) => event.defaultPrevented && use(), listening);
+  return {
+    unused(text) {
+      observer.disconnect();
+      listening.abort();
+      const chosen = focused instanceof HTMLSelectElement ? focused.selectedOptions[0]?.label : undefined;
+      const isChosen = chosen?.toLowerCase().startsWith(text.toLowerCase()) === true;
+      return isUsed || isChosen ? undefined : 'takes no text';
+    },
+  };
 }
 
 /** The driver's keyboard has no time limit, so the time is checked before each character. */

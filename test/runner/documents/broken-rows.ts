@@ -1685,6 +1685,28 @@ const honest: readonly Row[] = [
     warning: 'a field is not valid: Amount: Too much. Enter a valid value. If',
   },
   {
+    what: 'a field whose page restores its text, then a click',
+    html: `${field('value=Mate oninput="setTimeout(() => { value = `Mate` })"')}<button id="go">Save</button>`,
+    steps: [enters, click],
+    warning: 'The page gave the field "Your tea" its former text again after a text was entered',
+  },
+  {
+    what: 'a field whose limit is too small for a text',
+    html: field('maxlength=4'),
+    steps: [enters],
+    warning: 'The field "Your tea" took only the beginning of the text that was entered',
+  },
+  {
+    what: 'a field that writes the same amount in another way',
+    html: field('maxlength=8 value="1,000.00" oninput="value = `1,000.00`"'),
+    steps: [entersText('1000', css('input'))],
+  },
+  {
+    what: 'a field that restores its text as Escape is pressed',
+    html: field('value=Mate onkeydown="if (event.key === `Escape`) value = `Mate`"'),
+    steps: [enters, key('Escape', css('input'))],
+  },
+  {
     what: 'a field that is emptied as its text is shown elsewhere',
     html: field('oninput="this.after(value); value = ``"'),
     steps: [enters],

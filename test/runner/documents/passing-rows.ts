@@ -187,6 +187,24 @@ const warnedTyped: typeof warned = {
     `${shop}<label id=field>Tea</label>`,
     'Nothing was typed into the element "#field": it is disabled, or takes no keys',
   ],
+  'a button': [
+    `${shop}<button id=field>Tea</button>`,
+    'Nothing was typed into the element "#field": it takes no text. Name the field itself.',
+  ],
+  'a link': [`${shop}<a id=field href=#tea>Tea</a>`, 'the element "#field": it takes no text'],
+  'a checkbox': [field('type=checkbox'), 'the element "#field": it takes no text'],
+  'a list without such an option': [
+    `${shop}<select id=field><option>Mate<option>Earl Grey</select>`,
+    'the element "#field": it takes no text',
+  ],
+  'a field with a limit': [
+    field('maxlength=4 placeholder=Tea'),
+    'The field "Tea" took only the beginning of the text that was entered, because of its `maxlength`',
+  ],
+  'a field that keeps its text': [
+    field('value=Mate oninput="value = `Mate`"'),
+    'gave the field "input" its former text again after a text was entered',
+  ],
 };
 
 /** By who shows it: what is no more than an error of the app. */
@@ -294,7 +312,16 @@ const healthyTyped: Readonly<Record<string, string>> = {
     "onkeydown=\"event.preventDefault(); this.insertAdjacentHTML('beforebegin', '<b>Tea</b>')\"",
   ),
   'a field that looks for an option': field('readonly role=combobox'),
-  'a field for one character': `${field('maxlength=1 oninput="this.nextElementSibling.focus()"')}<input maxlength=1>`,
+  'a button with a shortcut': `${shop}<button id=field onkeydown="this.after(event.key)">Tea</button>`,
+  'a list with such an option': `${shop}<select id=field><option>Mate<option>Oolong</select>`,
+  'a list whose option it is': `${shop}<select id=field><option>Oolong<option>Mate</select>`,
+  'a button that opens a list': `${shop}<button id=field aria-haspopup=listbox>Tea</button>`,
+  'a field that writes in capitals': field('value=OOLONG oninput="value = value.toUpperCase()"'),
+  'a field with room for the text': field('maxlength=6'),
+  'a field for one character': `${field('maxlength=1 oninput="this.nextElementSibling.focus()"')}<input maxlength=5>`,
+  'a field into which the page writes the character': field(
+    'onkeydown="event.preventDefault(); value = event.key"',
+  ),
 };
 
 const rows = <Value>(
