@@ -57,7 +57,8 @@ const canonical: readonly (readonly [RegExp, string])[] = [
     'the $1 shows $2',
   ],
   [/ is (?:marked|labell?ed|flagged)(?: as)? (?=⟦)/i, ' shows '],
-  [/ (?:takes place|happens) (?=(?:on|at) )/i, ' is '],
+  [/ (?:is|takes place|happens) (?=(?:on|at) (?:the )?\d)/i, ' is '],
+  [/ is at (?=\d)/i, ' is '],
   [/\bthe (?:number|quantity) of (?=[\p{L} ]+ is (?:⟦\d+⟧|\d+)$)/iu, 'the '],
   [/^(.+) (?:shows|has) an? (?:badge|counter) (?:with|of|saying) (⟦\d+⟧|\d+)$/i, 'the badge of $1 is $2'],
   [

@@ -158,3 +158,8 @@ export function select({ rest = '' }: Parts, scope: Scope): CompiledStep | undef
   const steps = [listed, found && act({ action: 'CLICK' }, found)].filter((each) => each !== undefined);
   return steps.length === 0 ? undefined : only(steps);
 }
+
+/** "Show only downloaded albums" is an option, a tab or a box that is called so. */
+export function showOnly({ text = '' }: Parts, scope: Scope): CompiledStep {
+  return select({ rest: text }, scope) ?? check({ target: text }, scope);
+}

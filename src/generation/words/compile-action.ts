@@ -1,6 +1,6 @@
 import type { PageElement } from '../../runner/live-page.ts';
 import { containerOf } from '../explore/forms.ts';
-import { check, filterBy, select, sortBy, uncheck } from './choose-option.ts';
+import { check, filterBy, select, showOnly, sortBy, uncheck } from './choose-option.ts';
 import { plainText } from './clause.ts';
 import { isOnPage } from './compile-assertion.ts';
 import { enter, enterInto, field, logIn, searchFor, valueFirst, valueLast } from './enter-text.ts';
@@ -14,7 +14,6 @@ import {
   isSameText,
   NotFound,
   nearest,
-  placesWith,
   shownElement,
   Unresolved,
   wordsOfPage,
@@ -42,9 +41,9 @@ const fileName = '{file:⟦\\d+⟧|\\S+\\.\\w+}';
 const assignment =
   '{rest:(?!.*\\b(?:says?|shows?|reads?|contains?|sees?|offers?|the following|is|are)\\b)[^⟦:=>]+?(?: ?(?:=|->|→|>) |: ).+}';
 const enterVerbs =
-  'type|enter|put|write|input|key in|fill in|fill out|fill|set|change|update|edit|replace|leave|give|provide|apply|use|request|state|specify|increase|decrease|raise|reduce|reset';
+  'turn|limit|correct|adjust|type|enter|put|write|input|key in|fill in|fill out|fill|set|change|update|edit|replace|leave|give|provide|apply|use|request|state|specify|increase|decrease|raise|reduce|reset';
 const clickVerbs =
-  'follow|open|activate|visit|go to|go back to|return to|navigate to|expand|collapse|close|submit|show|view|toggle|switch to|use';
+  'follow|open|activate|visit|go to|go back to|return to|navigate to|expand|collapse|close|submit|show|view|toggle|switch to|use|choose|select|pick';
 
 const grammar = new Grammar([
   ['reload|refresh [the|this] [page]', () => script('location.reload();')],
@@ -97,7 +96,8 @@ const grammar = new Grammar([
   ['turn|switch {target} on', check],
   ['turn|switch {target} off', uncheck],
   ['remove the tick|check at|from|of|by {target}', uncheck],
-  ['select|choose|pick|set|put|switch|change|use|assign|reassign|reset {rest}', select],
+  ['select|choose|pick|set|put|switch|change|use|assign|reassign {rest}', select],
+  ['reset {rest:.+ to .+}', select],
   ['show|display {rest:\\d+ .+}', select],
   [`(${enterVerbs}) {rest}`, ({ rest }, scope) => enter(rest, scope, valueFirst, valueLast)],
   ['enter|type|input {value:\\d+} {target}', enterNumber],
@@ -114,14 +114,14 @@ const grammar = new Grammar([
   ['{said:(?:confirm|proceed|continue|finish) (?:(?:it|this|the dialog) )?with} {target}', confirmWith],
   ['focus [on] {target}', ({ target }, scope) => act({ action: 'CLICK' }, field(target, scope))],
   ['click|tap|press|push|hit [on|the] {target}', ({ target }, scope) => click(target, scope)],
-  ['choose|select|pick [the] {target}', chooseOther],
   [`{verb:${clickVerbs}} {target}`, clickWithVerb],
   ['(open|visit|go to|navigate to|is on) {what} page', isOnPage],
   ['delete|remove the {target}', emptyField],
   ['submit', (_, scope) => clickByWholeClause('submit', scope)],
   ['submit [it]', submitForm],
   ['submit [(?:the|this|that|my)] [(?<name>.+?)] form', submitForm],
-  ['{verb:apply|save|send|post|publish|create|confirm|discard|remove|delete} (it|them|this)', clickBeside],
+  ['only|just show|list|display {text}', showOnly],
+  ['show|list|display only|just {text}', showOnly],
   ['open {target} dialog|modal|popup|form', ({ target }, scope) => click(target, scope)],
 ]);
 
@@ -131,7 +131,7 @@ export function looksLikeAction(text: string): boolean {
 }
 
 /** What says that something is not to be done, or not always. */
-const exception = /n['’]t\b|\b(?:not|never|neither|nor|avoid|without|except|unless|if|but|instead)\b/i;
+export const exception = /n['’]t\b|\b(?:not|never|neither|nor|avoid|without|except|unless|if|but|instead)\b/i;
 
 /** "Submit the form without a first name", "Click Save with all fields empty": what has no value now. */
 const leavingOut =
@@ -160,6 +160,9 @@ function isBlank({ view }: Scope): boolean {
 export function compileAction(text: string, scope: Scope): readonly CompiledStep[] {
   const [, done = '', left = ''] = leavingOut.exec(text) ?? [];
   if (done !== '' && isLeftOut(left, scope)) return compileAction(done, scope);
+  const refused = /^(?:do not|don['’]t|never) (.+)$/i.exec(text)?.[1];
+  const unchecked = refused && optionally(() => uncheck({ target: refused }, scope));
+  if (unchecked) return [unchecked];
   const found = exception.exec(text)?.[0];
   if (found !== undefined)
     throw new NotFound(
@@ -238,24 +241,6 @@ export function clickByVerb(text: string, scope: Scope): CompiledStep | undefine
     wordsOf(found.name).every((word, index) => index === 0 || complements.has(word)) &&
     namingWords(object).every(isThere);
   return isMeant && object !== '' ? act({ action: 'CLICK' }, found) : undefined;
-}
-
-/** "Get tickets for Hamlet", "Accept all cookies": a button's whole name, and then what says which of them is meant. */
-export function clickByBeginning(text: string, { view, quotes, places }: Scope): CompiledStep | undefined {
-  const said = plainText(text, quotes);
-  const isMeant = (each: PageElement) => {
-    const words = namingWords(said.slice(each.name.length + 1));
-    return (
-      isButtonLike(each) &&
-      each.name !== '' &&
-      isSameText(said.slice(0, each.name.length), each.name) &&
-      words.length > 0 &&
-      placesWith(words, each, view) === 'one' &&
-      places.every((place) => isIn(each, place, view))
-    );
-  };
-  const [found, ...others] = inModal(view.elements.filter(isMeant), (each) => each);
-  return found === undefined || others.length > 0 ? undefined : act({ action: 'CLICK' }, found);
 }
 
 function script(code: string): CompiledStep {
@@ -397,7 +382,7 @@ function confirmWith({ said = '', target = '' }: Parts, scope: Scope): CompiledS
 }
 
 /** The texts of a button may begin with its verb: "Add Emma to the cart" is the button "Add to cart" in the row of Emma. */
-function clickByWholeClause(text: string, scope: Scope): CompiledStep {
+export function clickByWholeClause(text: string, scope: Scope): CompiledStep {
   const [verb = ''] = wordsOf(text);
   const isPossible = (element: PageElement) =>
     isButtonLike(element) && wordsOf(`${element.name} ${element.text} ${element.title ?? ''}`).includes(verb);
@@ -452,12 +437,6 @@ function clickNamed({ name = '' }: Parts, scope: Scope): CompiledStep {
   return act({ action: 'CLICK' }, find(name, scope, { isPossible, what: 'a button' }));
 }
 
-/** Only a control can be chosen: a cell or a paragraph is not. */
-function chooseOther({ target = '' }: Parts, scope: Scope): CompiledStep {
-  const search = { what: 'an element to choose', isPossible: isButtonLike };
-  return act({ action: 'CLICK' }, find(target, scope, search));
-}
-
 /** "Close Tea" is a button "Close" at Tea, "Open Tea" the link "Tea", and "Close the dialog" a button "Close" in it. */
 function clickWithVerb({ verb = '', target = '' }: Parts, scope: Scope): CompiledStep {
   const search = { isPossible: isButtonLike, what: 'an element to click' };
@@ -467,13 +446,6 @@ function clickWithVerb({ verb = '', target = '' }: Parts, scope: Scope): Compile
     optionally(() => find(target, scope, { ...search, extraWords })) ??
     find(`${verb} in ${target}`, scope, { ...search, shown: `${verb} ${target}` });
   return act({ action: 'CLICK' }, found);
-}
-
-/** "Apply it" is the button "Apply" beside what the step before was about. */
-function clickBeside({ verb = '' }: Parts, scope: Scope): CompiledStep {
-  const where = scope.context.target?.within.join();
-  const isPossible = (each: PageElement) => isButtonLike(each) && each.within.join() === where;
-  return act({ action: 'CLICK' }, find(verb, scope, { isPossible, what: 'a button' }));
 }
 
 /** "Increase the servings" is the button "More servings", if there is one for fewer, too. */

@@ -35,7 +35,7 @@ import {
   textsOfRow,
 } from './listed.ts';
 import { readPhrase, readPlaces, withoutKind } from './phrase.ts';
-import { cellIs, saysAtPosition } from './row-value.ts';
+import { rowIs, saysAtPosition } from './row-value.ts';
 import { isRow, rowAround } from './rows.ts';
 import {
   type CompiledStep,
@@ -83,7 +83,7 @@ const several = '[the] [buttons|fields|boxes|options|tabs|links] {items:.+(?:,| 
 /** The same of each of several elements. @returns undefined if one of them is not found. */
 function ofEach(
   { items = '' }: Parts,
-  compile: (one: Parts) => CompiledStep | CompiledStep[],
+  compile: (one: Parts) => CompiledStep | CompiledStep[] | undefined,
 ): CompiledStep[] | undefined {
   const steps = items
     .split(/\s*,\s*(?:and\s+)?|\s+and\s+/i)
@@ -193,14 +193,19 @@ const grammar = new Grammar([
   ],
   ['{what} has|have {value} selected|chosen', optionIsChosen],
   ['{value} is selected|chosen in|for|as {what}', optionIsChosen],
+  ['{value} is the (selected|chosen|default|preselected|current) {what}', optionIsChosen],
   ...states.flatMap(([words, is, isNot]): Rule[] => [
-    [`{what} is not (${words}) ${where}`, (parts, scope) => hasState(parts, isNot, scope)],
-    [`{what} is (${words}) ${where}`, (parts, scope) => hasState(parts, is, scope)],
+    [`{what} is not {state:${words}} ${where}`, (parts, scope) => hasState(parts, isNot, scope)],
+    [`{what} is {state:${words}} ${where}`, (parts, scope) => hasState(parts, is, scope)],
     [`${several} is not (${words})`, (parts, scope) => ofEach(parts, (one) => hasState(one, isNot, scope))],
     [`${several} is (${words})`, (parts, scope) => ofEach(parts, (one) => hasState(one, is, scope))],
   ]),
   ['{what} is sorted [in] {order:ascending|descending} [order]', isSorted],
   ['.+? is (sorted|ordered) by {what} [in] {order:ascending|descending} [order]', isSorted],
+  [
+    '.+? is (sorted|ordered) by {value}',
+    ({ value }, scope) => optionIsChosen({ what: 'sort', value }, scope),
+  ],
   ['{place:.*\\b(?:column|list|table)} is empty|blank', hasNoRows],
   ['{place} has|have|contains?|shows?|lists?|displays? (0|no|zero) {kind:\\w+}', hasNoRows],
   [
@@ -240,7 +245,7 @@ const grammar = new Grammar([
 ]);
 
 const statingVerbs = [
-  'costs?|(?:has|have) (?:an? |the )?(?:card|item|entry|row|option|link|button|text|value)',
+  'costs?|weighs?|takes|lasts|consists of|comprises|(?:has|have) (?:an? |the )?(?:card|item|entry|row|option|link|button|text|value)',
   'is (?:filled(?: in)? with|set to|assigned to)|has been (?:filled(?: in)? with|set to)',
   `shows?|displays?|contains?|includes?|${sayingVerbs}|tells? (?:me|us|you|the user)(?: to)?|equals?|is|has|have`,
 ].join('|');
@@ -310,7 +315,11 @@ function hasFocus({ what = '' }: Parts, scope: Scope): CompiledStep {
   return expects({ expectation: 'FOCUSED' }, find(what, scope, { isPossible: isControl, allowsPart: true }));
 }
 
-function hasState({ what = '', where = '' }: Parts, assertion: Assertion, scope: Scope): CompiledStep {
+function hasState(
+  { what = '', where = '', state = '' }: Parts,
+  assertion: Assertion,
+  scope: Scope,
+): CompiledStep | undefined {
   const { expectation } = assertion;
   const isChecked = expectation === 'TO_BE_CHECKED';
   const isState = isChecked || expectation === 'NOT_TO_BE_CHECKED';
@@ -327,6 +336,10 @@ function hasState({ what = '', where = '' }: Parts, assertion: Assertion, scope:
     optionally(() => find(said, scope, search)) ??
     (isState ? optionally(() => find(said, scope, { isPossible: isToggle })) : undefined);
   const option = found === undefined && isChecked && where === '' ? chosenOption(what, scope) : undefined;
+  // "Ada is active" may say what her row shows, and not that its box is checked.
+  const { view } = scope;
+  const isShown = (each: PageElement) => isSameText(each.text, state) && rowAround(each, view) !== undefined;
+  if (isState && found && rowAround(found, view) && view.elements.some(isShown)) return undefined;
   return option ?? stateOf(found ?? find(said, scope, search), assertion);
 }
 
@@ -577,7 +590,7 @@ function counts(
   return (
     statedText(`${place} ${numberOf(count) ?? count} ${counted} ${left}`.trim(), scope) ??
     (isRowName ? undefined : compileCount(count, counted, place, scope)) ??
-    (place === '' ? undefined : cellIs(place, counted, count, scope))
+    (place === '' ? undefined : rowIs(place, `${count} ${counted}`, scope))
   );
 }
 

@@ -2,15 +2,16 @@ import type { PageElement, PageView } from '../../runner/live-page.ts';
 import type { Clause } from './clause.ts';
 import {
   buttonsCalled,
-  clickByBeginning,
   clickByVerb,
+  clickByWholeClause,
   compileAction,
+  exception,
   looksLikeAction,
 } from './compile-action.ts';
 import { compileAssertion, looksLikeStatement, sayingPart, withVerbOf } from './compile-assertion.ts';
 import { attempt, hasText, Unresolved } from './find-element.ts';
 import { type Place, readPlaces } from './phrase.ts';
-import { type CompiledStep, type Context, expects, isControl, type Scope } from './scope.ts';
+import { type CompiledStep, type Context, expects, isControl, optionally, type Scope } from './scope.ts';
 import { statedText, withText } from './shown-text.ts';
 import { baseVerb, namingWords, numberPattern, sayingVerbs } from './vocabulary.ts';
 
@@ -85,7 +86,7 @@ const synonyms: readonly (readonly [RegExp, string])[] = [
   [/^(\S+) (?:the )?(.+) by (press|click|tapp?)ing its (.+)$/i, '$3 $4 of $2'],
   [/,? (?:please|to (?:continue|proceed))$/i, ''],
   [
-    / (?:once more|one more time|again|by default|initially|at first|immediately|automatically|any ?more|any longer|instead|now|too|as well)$/i,
+    / (?:once more|one more time|again|by default|as (?:the )?default|initially|at first|immediately|automatically|any ?more|any longer|instead|now|too|as well)$/i,
     '',
   ],
   [/\bradio button(?=s?\b)/gi, 'radio'],
@@ -169,11 +170,15 @@ function imperative(text: string, hasSubject: boolean): string {
 
 /** "Dune can be reserved", "INV-7 cannot be marked as paid": the button for that is enabled, or disabled. */
 const possibility =
-  /^(.+?) (can|could|can ?not|can['’]t|could not|can no longer) (?:now |still |again |not |also )*be (\p{L}+(?:ed|en|t|d))((?: (?:as|to|for|from) .+)?)$/iu;
+  /^(.+?) (can|could|can ?not|can['’]t|could not|can no longer) (?:now |still |again |not |also )*be (\p{L}+(?:ed|en|t|d))((?: (?:as|to|for|from) .+?)?)(?: yet)?$/iu;
+
+/** "I can't send the request" */
+const inability = /^can(?: ?not|['’]t|not yet) (\p{Ll}+) ((?:the|this|my|an?) .+?)(?: yet)?$/u;
 
 function isPossibleNow(text: string, scope: Scope): CompiledStep | undefined {
-  const [, what = '', modal = '', participle = '', rest = ''] = possibility.exec(text) ?? [];
-  const isNegative = /n[o'’]?t|no longer/i.test(modal) || / not be /i.test(text);
+  const [, done = '', object] = inability.exec(text) ?? [];
+  const [, what = object ?? '', modal = '', participle = done, rest = ''] = possibility.exec(text) ?? [];
+  const isNegative = done !== '' || /n[o'’]?t|no longer/i.test(modal) || / not be /i.test(text);
   const stem = participle.replace(/e?d$/, '');
   const verbs = new Set([baseVerb(participle) ?? stem, stem, `${stem}e`, stem.replace(/(.)\1$/, '$1')]);
   const targets = [...verbs].flatMap((verb) => {
@@ -282,7 +287,9 @@ export function compileClause(clause: Clause, view: PageView, context: Context):
 function compileOnce(text: string, scope: Scope): readonly CompiledStep[] {
   const compiled = attempt(() => compileByGrammar(text, scope));
   if (!(compiled instanceof Unresolved)) return compiled;
-  const click = hasStatement(text) ? undefined : clickByBeginning(text, scope);
+  // "Get tickets for Hamlet" is no statement if a button is called "Get tickets".
+  const isClick = !hasStatement(text) && !exception.test(text);
+  const click = isClick ? optionally(() => clickByWholeClause(text, scope), Unresolved) : undefined;
   if (click !== undefined) return [click];
   const only = clickByVerb(text, scope);
   if (only !== undefined) return [only];

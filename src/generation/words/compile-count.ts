@@ -117,7 +117,7 @@ function ofUnknownKind(kind: readonly string[], count: number, scope: Scope): re
 /** Whether what is nearest around a group has a name, which is neither said nor that of the page. */
 function isNamedOtherwise({ first }: Group, said: readonly string[], { view }: Scope): boolean {
   const name = first.within.findLast((entry) => entry.includes('"'))?.replace(/^[^"]*/, '') ?? '';
-  const words = wordsOf(name);
+  const words = wordsOf(name).filter((word) => !itemWords.test(word));
   const ofPage = new Set(wordsOfPage(view));
   const isOfPage = words.every((word) => ofPage.has(word));
   return !isOfPage && !said.some((word) => words.includes(word));

@@ -2,6 +2,7 @@ import type { PageElement } from '../../runner/live-page.ts';
 import { plainText } from './clause.ts';
 import { attempt, Unresolved } from './find-element.ts';
 import type { Parts } from './grammar.ts';
+import { withoutKind } from './phrase.ts';
 import { act, type CompiledStep, find, isField, isTextField, optionally, type Scope } from './scope.ts';
 import { baseVerb, wordsOf } from './vocabulary.ts';
 
@@ -47,7 +48,9 @@ export function logIn({ user = '', password = '' }: Parts, scope: Scope): Compil
 
 export function searchFor({ what = '', text = '' }: Parts, scope: Scope): CompiledStep[] | undefined {
   const wanted = text.replace(/ (?:in|into|using|with) the search(?: box| field| bar)?$/i, '');
-  if (holdsMore(wanted)) return undefined;
+  // What stands beside a quotation is no part of what is searched for.
+  if (holdsMore(wanted) || /⟦/.test(withoutKind(wanted, scope.quotes).replace(/^⟦\d+⟧$/, '')))
+    return undefined;
   const isSearch = (element: PageElement) =>
     isField(element) &&
     (element.role === 'searchbox' || /\bsearch\b/i.test(`${element.name} ${element.field?.placeholder}`));
@@ -79,7 +82,7 @@ const describesValue =
 
 /** "Ada as first name and King" is a value and the beginning of another, as is "Ada in Name, King". */
 const isTwoValues =
-  /\s(?:in|into|as|for|to|with)\s.+(?:\sand|,)\s|\sand\s.+(?:[:=]|\s(?:to|as|with))\s|,\s.+\s(?:is|are|should|must|shows?|appears?)\b/i;
+  /\S\sby\s\S.*\sin\s|\s(?:in|into|as|for|to|with)\s.+(?:\sand|,)\s|\sand\s.+(?:[:=]|\s(?:to|as|with))\s|,\s.+\s(?:is|are|should|must|shows?|appears?)\b/i;
 
 /** Whether words without quotation marks are more than a value: "Ada and update the profile" says what to do next. */
 function holdsMore(value: string): boolean {

@@ -213,7 +213,7 @@ function levelOf(element: PageElement, phrase: Phrase, search: Search): number {
     if (!phrase.quoted.every((each) => hasText(source, each) || isTextAround(element, each, view))) return 0;
     const others = phrase.words.filter((word) => !isOwn(word) && !isRole(word));
     if (others.some((word) => !around.has(word) && !page.has(word))) return 0;
-    const said = new Set([...phrase.words, ...extraWords]);
+    const said = new Set([...phrase.words, ...extraWords, ...phrase.places.flatMap((each) => each.words)]);
     const isWhole =
       namingWords(source).every((word) => said.has(word) || complements.has(word)) ||
       phrase.quoted.some((q) => isSameText(q, source));

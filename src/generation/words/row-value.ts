@@ -1,43 +1,75 @@
+import { escapeRegExp } from '../../common/text.ts';
 import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
 import type { PageElement, PageView } from '../../runner/live-page.ts';
 import { literalText } from '../../runner/variables/text.ts';
+import { plainText } from './clause.ts';
 import { hasText, isSameText, placesWith, wordsOfPage } from './find-element.ts';
 import { cellsOf, headersOf, isRow, rowAround, rowsOf } from './rows.ts';
 import { type CompiledStep, expects, isControl, phraseIn, type Scope } from './scope.ts';
 import { containsText, innermost } from './shown-text.ts';
-import { nouns, numberOf, sameStates, wordsOf } from './vocabulary.ts';
+import { nouns, numberOf, numberPattern, sameStates, wordsOf } from './vocabulary.ts';
 
-/** "Invoice 17 is paid", "The last mail is from Ada": the row has a part that says nothing else. */
+/** Words between what has a value and the value, which say nothing of it. */
+const joints =
+  /\b(?:an?|the|from|by|for|on|at|to|of|with|in|as|due|dated|marked|labell?ed|flagged|assigned|now|still|already)\b/gi;
+/** What people call a text that says what something is like, whether or not the page calls it so. */
+const properties = /^(?:status|state|priority|label|tag|category|type|assignee)$/;
+
+/** What a text says beside the whole text of an element; undefined if it does not say that. */
+function beside(given: string, shown: string, { quotes }: Scope): string | undefined {
+  const [quote] = /⟦\d+⟧/.exec(given) ?? [];
+  if (quote !== undefined)
+    return isSameText(plainText(quote, quotes), shown) ? given.replace(quote, '') : undefined;
+  const same = sameStates.get(given.toLowerCase()) ?? [];
+  if (same.includes(shown.toLowerCase())) return '';
+  const counted = given.replace(new RegExp(`^(?:${numberPattern})(?= )`, 'i'), (each) => `${numberOf(each)}`);
+  const said = [given, counted].find((each) => /[\p{L}\p{N}]/u.test(shown) && hasText(each, shown));
+  return said?.replace(new RegExp(escapeRegExp(shown), 'i'), '');
+}
+
+/**
+ * "Invoice 17 is paid", "The last mail is from Ada", "Ada has 2 bags": one part of the row shows the value and nothing else,
+ * and all other words are those of the row, of the part's column, or of what is around.
+ */
 export function rowIs(what: string, given: string, scope: Scope): CompiledStep | undefined {
   const { view } = scope;
-  const value = given.replace(
-    /^(?:from|by|for|(?:on|at)(?= \d)|(?:due|dated)(?: on| by)?|(?:marked|labell?ed|flagged)(?: as)?|assigned to) /i,
-    '',
-  );
   const { words, position, places } = phraseIn(what, scope);
-  const named = words.filter((word) => !nouns.has(word));
-  const page = new Set(wordsOfPage(view));
-  const found = view.elements.filter((each) => {
-    const row = rowAround(each, view);
-    const isSaid = [value, ...(sameStates.get(value.toLowerCase()) ?? [])].some((one) =>
-      isSameText(each.text, one),
-    );
-    if (row === undefined || isControl(each) || !isSaid) return false;
-    if (position !== undefined) return rowsOf(view, row).at(position) === row;
-    const ofRow = new Set(wordsOf(row.text));
-    const own = named.filter((word) => ofRow.has(word));
-    const around = new Set(row.within.flatMap(wordsOf));
-    const isKnown = named.every((word) => ofRow.has(word) || page.has(word) || around.has(word));
-    return isKnown && placesWith(own, each, view) === 'one';
+  const page = wordsOfPage(view);
+  const isShown = (word: string) =>
+    view.elements.some(({ text, name }) => wordsOf(`${text} ${name}`).includes(word));
+  const found = view.elements.flatMap((part) => {
+    const row = isControl(part) ? undefined : rowAround(part, view);
+    const rest = row && beside(given, part.text, scope);
+    if (row === undefined || rest === undefined) return [];
+    // An item may be called "Boxes".
+    const said = [
+      ...(words.some((word) => !nouns.has(word)) ? words : wordsOf(what)),
+      ...wordsOf(rest.replace(joints, ' ')),
+    ];
+    const columns = headersOf(row, view).flatMap(({ text }) => wordsOf(text));
+    const column = wordsOf(columnOf(part, view));
+    if (position !== undefined) return rowsOf(view, row).at(position) === row ? [{ part, named: words }] : [];
+    const ofRow = wordsOf(row.text);
+    const around = [...page, ...row.within.flatMap(wordsOf)];
+    const isKnown = (word: string) =>
+      column.includes(word) ||
+      (nouns.has(word) ? !columns.includes(word) : ofRow.includes(word) || around.includes(word)) ||
+      (properties.test(word) && !isShown(word));
+    const own = said.filter((word) => ofRow.includes(word) && !column.includes(word));
+    return said.every(isKnown) && placesWith(own, part, view) === 'one' ? [{ part, named: own }] : [];
   });
-  const [part, ...others] = innermost(found, view);
+  const [part, ...others] = innermost(
+    found.map((each) => each.part),
+    view,
+  );
   if (part === undefined || others.length > 0 || places.length > 0) return undefined;
+  const { named = [] } = found.find((each) => each.part === part) ?? {};
   if (position !== undefined) return saysAtPosition(position, named, part.text, scope);
   const selectors = inNamedRow(part, named, view);
   return selectors && expects(containsText(part.text), part, selectors);
 }
 
-/** A part of the row that shows the words of a clause in one of its texts. @returns undefined if other rows have this text, too. */
+/** A part of the row that shows the words of a clause in its texts. @returns undefined if other rows have these texts, too. */
 export function inNamedRow(part: PageElement, words: readonly string[], view: PageView) {
   const row = rowAround(part, view);
   if (row === undefined) return undefined;
@@ -46,18 +78,24 @@ export function inNamedRow(part: PageElement, words: readonly string[], view: Pa
   const index = view.elements.indexOf(row);
   const parts = view.elements.filter(({ inside }) => inside.includes(index));
   const rows = view.elements.filter(({ role }) => role === row.role);
-  const has = (text: string, wanted: string) => text.toLowerCase().includes(wanted.toLowerCase());
-  const label = parts.find(
-    (each) =>
-      each !== part &&
-      ofRow.every((word) => wordsOf(each.text).includes(word)) &&
-      rows.every((other) => other === row || !has(other.text, each.text)),
-  )?.text;
-  if (label === undefined) return undefined;
+  const isSaidIn = (word: string) => (text: string) => wordsOf(text).includes(word);
+  const isOnly = (texts: readonly string[]) =>
+    ofRow.every((word) => texts.some(isSaidIn(word))) &&
+    rows.every(
+      (other) =>
+        other === row || !texts.every((text) => other.text.toLowerCase().includes(text.toLowerCase())),
+    );
+  const others = parts.filter((each) => each !== part && ofRow.some((word) => isSaidIn(word)(each.text)));
+  const single = others.find(({ text }) => isOnly([text]));
+  const labels = single ? [single.text] : [...new Set(innermost(others, view).map(({ text }) => text))];
+  if (!isOnly(labels)) return undefined;
   const same = parts.filter(({ role }) => role === part.role);
   return [
     { selectorType: 'ROLE', selector: row.role },
-    { selectorType: 'FILTER', selector: '', options: { hasText: literalText(label) } },
+    ...labels.map(
+      (label) =>
+        ({ selectorType: 'FILTER', selector: '', options: { hasText: literalText(label) } }) as const,
+    ),
     part.role === ''
       ? { selectorType: 'TEXT', selector: part.text, options: { exact: true } }
       : { selectorType: 'ROLE', selector: part.role },
@@ -88,23 +126,6 @@ export function saysAtPosition(
     { selectorType: 'NTH', selector: String(same.indexOf(row)) },
   ];
   return expects(containsText(value), row, selectors);
-}
-
-/** "Ada has 2 bags": the cell of the only row with the words of its owner, in the column that is called so. */
-export function cellIs(whose: string, called: string, value: string, scope: Scope): CompiledStep | undefined {
-  const { view } = scope;
-  const named = phraseIn(whose, scope).words.filter((word) => !nouns.has(word));
-  // An item may be called "Boxes".
-  const owner = named.length > 0 ? named : wordsOf(whose);
-  const column = wordsOf(called);
-  const [cell, ...others] = view.elements.filter(
-    (each) =>
-      isSameText(each.text, String(numberOf(value) ?? value)) &&
-      wordsOf(columnOf(each, view)).join() === column.join() &&
-      placesWith(owner, each, view) === 'one',
-  );
-  const selectors = cell && others.length === 0 ? inNamedRow(cell, owner, view) : undefined;
-  return cell && selectors && expects(containsText(cell.text), cell, selectors);
 }
 
 /** The text of the header of a cell's column; empty for what is no cell, and if a cell of its row has several columns. */

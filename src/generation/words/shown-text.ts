@@ -116,6 +116,10 @@ function isSameOrder(one: string, other: string): boolean {
   return namesIn(one, other).join() === namesIn(other, one).join();
 }
 
+function hasParts(element: PageElement, { elements }: PageView): boolean {
+  return isRow(element) && elements.some(({ inside }) => inside.includes(elements.indexOf(element)));
+}
+
 const sayingWords = /^(?:show|say|read|display|see|list|contain|visible)$/;
 
 /** An element whose text says the same as the clause. What else the clause names is around it. */
@@ -127,7 +131,7 @@ export function statedText(clause: string, scope: Scope): CompiledStep | undefin
   const counted = namingWords(after).filter((word) => !nouns.has(word));
   const { view } = scope;
   const found = view.elements.filter((element) => {
-    if (element.field !== undefined || element.tag === 'label' || isRow(element)) return false;
+    if (element.field !== undefined || element.tag === 'label' || hasParts(element, view)) return false;
     if (!isInPlaces(element, scope)) return false;
     // "Close a ticket" is something to do.
     if (isControl(element) && !/ is /i.test(clause)) return false;

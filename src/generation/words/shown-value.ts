@@ -9,6 +9,7 @@ import { containerOf } from './compile-count.ts';
 import {
   hasRole,
   hasText,
+  inModal,
   isIn,
   isSameText,
   matchingElements,
@@ -21,7 +22,7 @@ import { columnOf, inNamedRow, rowIs, saysAtPosition } from './row-value.ts';
 import { isRow, rowsAround } from './rows.ts';
 import { type CompiledStep, expects, isField, namedByStopWords, phraseIn, type Scope } from './scope.ts';
 import { containsText, innermost, sees, withText } from './shown-text.ts';
-import { namingWords, nouns, sayingVerbs, wordsOf } from './vocabulary.ts';
+import { namingWords, nouns, wordsOf } from './vocabulary.ts';
 
 export function text(part = '', { quotes }: Scope): string {
   return plainText(part, quotes).replace(/^the text /i, '');
@@ -75,16 +76,7 @@ export function saysValue(what: string, verb: string, given: string, scope: Scop
   if (/^not\b/i.test(given)) return undefined;
   const holding = holdsNow(what, value, scope);
   if (holding !== undefined) return holding;
-  // "has a total of €60", "has the subject ⟦0⟧"
-  const [, property, its] =
-    /^an? (\w+) of (\S*\d\S*)$/i.exec(given) ?? /^(?:an?|the) (\w+) (⟦\d+⟧)$/i.exec(given) ?? [];
-  if (property !== undefined && its !== undefined) return saysValue(`${what} ${property}`, verb, its, scope);
-  const [, owned, own] = /^has|have$/i.test(verb)
-    ? (/^(?:the|an?) (\p{Ll}+) (\p{Lu}\S*|[€$£]?\d.*)$/u.exec(given) ?? [])
-    : [];
-  if (owned !== undefined && own !== undefined) return saysValue(`the ${owned} of ${what}`, 'is', own, scope);
-  const row = ownerOfState(what, scope) ?? (isQuoted ? undefined : what);
-  const ofRow = row === undefined || !/^is$/i.test(verb) ? undefined : rowIs(row, value, scope);
+  const ofRow = owning.test(verb) ? rowIs(what, given, scope) : undefined;
   if (ofRow !== undefined) return ofRow;
   if (!isQuoted && !/\d|@|^\p{Lu}/u.test(value)) return undefined;
   if (/^(?:the|an?) (?:badge|counter|count)$/i.test(what) && /^\d+$/.test(value))
@@ -101,12 +93,10 @@ export function saysValue(what: string, verb: string, given: string, scope: Scop
   const step = isLoose ? undefined : fieldHas(phrase, verb, value, scope);
   if (step !== undefined) return step;
   // "The selected language" is that of the field "Language".
-  const chosen = what.replace(/\b(?:selected|chosen) (?=\p{Ll})/iu, '');
+  const chosen = what.replace(/\b(?:selected|chosen|default|current) (?=\p{Ll})/iu, '');
   const withoutChoice = () => (chosen === what ? undefined : saysValue(chosen, verb, given, scope));
   if (phrase.position !== undefined) return saysAtPosition(phrase.position, phrase.words, value, scope);
-  return (
-    elementShows(phrase, value, isLoose, scope) ?? messageSays(phrase, verb, given, scope) ?? withoutChoice()
-  );
+  return elementShows(phrase, value, isLoose, scope) ?? withoutChoice();
 }
 
 /** "The badge is 2", where only one control of the page ends with a number, and no other number stands alone. */
@@ -124,48 +114,14 @@ function badgeIs(value: string, { view }: Scope): CompiledStep | undefined {
   return expectsOf(containsText(value), meant);
 }
 
-/** "A note confirms ⟦0⟧": a whole sentence that one element shows, whatever kind of text it is called. */
-function messageSays({ text: called, words, places }: Phrase, verb: string, given: string, scope: Scope) {
-  const value = text(given, scope);
-  const isMessage = telling.test(verb) || / (?:error|message|warning|hint|notification)$/i.test(called);
-  if (
-    !isMessage ||
-    places.length > 0 ||
-    words.length > 2 ||
-    !given.includes('⟦') ||
-    namingWords(value).length < 2
-  )
-    return undefined;
-  const { view } = scope;
-  // What is called so itself is meant.
-  const isNamed = ({ name, within }: PageElement) =>
-    [name, ...within].some((each) => words.some((word) => wordsOf(each).includes(word)));
-  if (view.elements.some(isNamed)) return undefined;
-  const [found, ...others] = innermost(
-    view.elements.filter((each) => isSameText(bare(each.text), bare(value))),
-    view,
-  );
-  return found === undefined || others.length > 0 ? undefined : sees(found, value, scope, found.text);
-}
-const telling = new RegExp(`^(?:${sayingVerbs}|tells?)\\b`, 'i');
-const bare = (quoted: string) => quoted.replace(/["“”„«»‘’']/g, '');
+/** Verbs of what somebody or something is, or has. */
+const owning = /^(?:is|has|have|costs?|weighs?|takes|lasts|consists of|comprises)$/i;
 const isAmountOf = (type = '') => /^(?:range|number)$/.test(type);
-
-/** "The status of Ada", where nothing on the page is called a status. */
-function ownerOfState(what: string, { view }: Scope): string | undefined {
-  const [, property, of, whose = of, its = property] =
-    /^(?:the )?(?:current )?(status|state|priority|label|tag|category|type|assignee) of (.+)$|^(.+)['’]s? (?:current )?(status|state|priority|label|tag|category|type|assignee)$/i.exec(
-      what,
-    ) ?? [];
-  const isCalled = view.elements.some(({ text, name }) =>
-    wordsOf(`${text} ${name}`).includes(wordsOf(its ?? '').join()),
-  );
-  return isCalled ? undefined : whose;
-}
 
 function fieldHas(phrase: Phrase, verb: string, value: string, { view }: Scope) {
   const called = `"${phrase.text}"`;
-  const fields = matchingElements(phrase, { view, called, isPossible: isField, allowsPart: true });
+  const search = { view, called, isPossible: isField, allowsPart: true };
+  const fields = inModal(matchingElements(phrase, search), (each) => each);
   const [field, ...others] = fields;
   if (others.length > 0) throw new Unresolved(`${fields.length} fields could be ${called}`);
   return (
@@ -204,11 +160,7 @@ function elementShows(phrase: Phrase, value: string, isExact: boolean, scope: Sc
   const isLabelled = (each: PageElement) =>
     !isRow(each) && phrase.words.every((word) => wordsOf(each.text).includes(word));
   const labelled = all.filter(isLabelled);
-  // "Ada's seat" is in the column "Seat" of her row.
-  const inColumn = all.filter((each) =>
-    phrase.words.some((word) => wordsOf(columnOf(each, view)).includes(word)),
-  );
-  const [found, ...more] = [ofRole, inColumn, labelled].find(({ length }) => length > 0) ?? all;
+  const [found, ...more] = [ofRole, labelled].find(({ length }) => length > 0) ?? all;
   if (found !== undefined && more.length > 0)
     throw new Unresolved(
       `${more.length + 1} elements could be ${called}`,
@@ -236,9 +188,23 @@ function elementShows(phrase: Phrase, value: string, isExact: boolean, scope: Sc
 function holdsNow(what: string, value: string, scope: Scope): CompiledStep | undefined {
   const search = { view: scope.view, called: '', isPossible: isField, allowsPart: true };
   const named = namedByStopWords(what, scope, search);
-  const [found, ...others] = named ? [named] : matchingElements(phraseIn(what, scope), search);
+  const all = named ? [named] : matchingElements(phraseIn(what, scope), search);
+  const [found, ...others] = inModal(all, (each) => each);
   return found?.field !== undefined && others.length === 0 && isSameText(found.field.value, value)
-    ? expects({ expectation: 'TO_HAVE_VALUE', calledWith: value }, found)
+    ? expects({ expectation: 'TO_HAVE_VALUE', calledWith: found.field.value }, found)
+    : radioIs(what, value, scope);
+}
+
+/** "The visit type is In person": the only radio button that is called so, of a group that is. */
+function radioIs(what: string, value: string, { view }: Scope): CompiledStep | undefined {
+  const words = namingWords(what);
+  const isMeant = ({ role, name, within }: PageElement) =>
+    role === 'radio' &&
+    isSameText(name, value) &&
+    words.every((word) => wordsOf(within.at(-1) ?? '').includes(word));
+  const [found, ...others] = view.elements.filter(isMeant);
+  return words.length > 0 && found && others.length === 0
+    ? expects({ expectation: 'TO_BE_CHECKED' }, found)
     : undefined;
 }
 
@@ -308,5 +274,12 @@ function isLabelOfOther(word: string, element: PageElement, { elements }: PageVi
 
 function fieldValue({ field }: PageElement, verb: string, value: string): string {
   const isPart = /contain|include/i.test(verb) && field !== undefined && !isSameText(field.value, value);
-  return isPart ? containing(value) : isAmountOf(field?.type) ? value.replace(/ ?[%€$£]$|^[€$£]/, '') : value;
+  const option = field?.options.find((each) => isSameText(each, value));
+  return isPart
+    ? containing(value)
+    : option !== undefined
+      ? option
+      : isAmountOf(field?.type)
+        ? value.replace(/ ?[%€$£]$|^[€$£]/, '')
+        : value;
 }

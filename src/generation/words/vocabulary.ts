@@ -15,7 +15,7 @@ function readTable(text: string): ReadonlyMap<string, readonly string[]> {
 /** Words that say nothing about which element is meant. */
 const stopWords: ReadonlySet<string> = new Set(
   `a an the it them this that these those i we you he she they user customer visitor my your our their his her its of to in on at for from with by
-  as into onto inside within under over please now still be been is are has have had should must will can could also just again and there
+  as into onto inside within under over please now still be been is are was were am has have had should must will can could also just again and there
   correctly successfully up out labelled labeled called named titled`.split(/\s+/),
 );
 
