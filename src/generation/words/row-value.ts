@@ -128,11 +128,19 @@ export function saysAtPosition(
   return expects(containsText(value), row, selectors);
 }
 
-/** The text of the header of a cell's column; empty for what is no cell, and if a cell of its row has several columns. */
+/** The text of the header of a cell's column; empty for what is no cell, and if that cannot be told. */
 export function columnOf(element: PageElement, view: PageView): string {
   const index = element.inside.at(-1) ?? -1;
   const row = view.elements[index];
   const headers = row === undefined ? [] : headersOf(row, view);
   const cells = cellsOf(index, view);
-  return cells.length === headers.length ? (headers[cells.indexOf(element)]?.text ?? '') : '';
+  const more = cells.slice(headers.length);
+  // With fewer cells than headers, one of them has several columns. Only cells of controls may have no header.
+  const isInOrder =
+    cells.length >= headers.length &&
+    (more.length === 0 || cellsOf(headers[0]?.inside.at(-1) ?? -1, view).length === 0) &&
+    more.every((cell) =>
+      view.elements.some((each) => isControl(each) && each.inside.includes(view.elements.indexOf(cell))),
+    );
+  return isInOrder ? (headers[cells.indexOf(element)]?.text ?? '') : '';
 }
