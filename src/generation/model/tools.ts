@@ -34,7 +34,7 @@ export function pageText({ url, title, status, elements }: PageView): string {
 }
 
 function lineOf(element: PageElement): string {
-  const { role, tag, name, text, field, isDisabled } = element;
+  const { role, tag, name, text, field, isDisabled, isPressed } = element;
   const parts = [role || tag, quote(name || field?.label || text)];
   if (name !== '' && text !== '' && text !== name && field === undefined) parts.push(`text ${quote(text)}`);
   if (field !== undefined) {
@@ -44,6 +44,7 @@ function lineOf(element: PageElement): string {
     if (field.checked) parts.push('checked');
     if (field.required) parts.push('required');
   }
+  if (isPressed) parts.push('pressed');
   if (isDisabled) parts.push('disabled');
   return parts.join(' ');
 }

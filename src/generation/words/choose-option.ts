@@ -1,7 +1,7 @@
 import type { PageElement } from '../../runner/live-page.ts';
 import { plainText } from './clause.ts';
-import { enterInto, only } from './enter-text.ts';
-import { hasText, inModal, isIn, isSameText, sourcesOf } from './find-element.ts';
+import { enterInto, field, only } from './enter-text.ts';
+import { hasText, inModal, isIn, isSameText, sourcesOf, Unresolved, wordsOfPage } from './find-element.ts';
 import type { Parts } from './grammar.ts';
 import { readPhrase } from './phrase.ts';
 import {
@@ -103,15 +103,24 @@ export function beginningWith(text: string, { view, quotes, places }: Scope): Pa
 
 /** A box that has the state already is not clicked: the click would change it. */
 export function check(parts: Parts, scope: Scope): CompiledStep {
-  const box = checkable(parts, scope);
-  const isDone = box.field?.checked === true;
-  return isDone ? expects({ expectation: 'TO_BE_CHECKED' }, box) : act({ action: 'CLICK' }, box);
+  return setChecked(checkable(parts, scope), true);
 }
 
 export function uncheck(parts: Parts, scope: Scope): CompiledStep {
-  const box = checkable(parts, scope);
-  const isDone = box.field?.checked === false;
-  return isDone ? expects({ expectation: 'NOT_TO_BE_CHECKED' }, box) : act({ action: 'CLICK' }, box);
+  return setChecked(checkable(parts, scope), false);
+}
+
+function setChecked(box: PageElement, isWanted: boolean): CompiledStep {
+  const isChecked = box.isPressed ?? box.field?.checked;
+  return isChecked === isWanted ? isSetTo(box, isWanted) : act({ action: 'CLICK' }, box);
+}
+
+/** That a box, an option or a toggle button is chosen or not. */
+export function isSetTo(found: PageElement, isChosen: boolean): CompiledStep {
+  const attribute = { button: 'aria-pressed', tab: 'aria-selected', option: 'aria-selected' }[found.role];
+  if (attribute === undefined)
+    return expects({ expectation: isChosen ? 'TO_BE_CHECKED' : 'NOT_TO_BE_CHECKED' }, found);
+  return expects({ expectation: 'TO_HAVE_ATTRIBUTE', calledWith: [attribute, String(isChosen)] }, found);
 }
 
 function optionNamed({ tag, field }: PageElement, value: string): string | undefined {
@@ -159,7 +168,20 @@ export function select({ rest = '' }: Parts, scope: Scope): CompiledStep | undef
   return steps.length === 0 ? undefined : only(steps);
 }
 
+/** "The city from Leipzig to Dresden" */
+export function changeFrom({ target = '', old = '', value = '' }: Parts, scope: Scope): CompiledStep {
+  const step =
+    select({ rest: `${target} to ${value}` }, scope) ??
+    enterInto(field(target, scope), plainText(value, scope.quotes));
+  const before = plainText(old, scope.quotes);
+  if (step.target?.field !== undefined && isSameText(step.target.field.value, before)) return step;
+  throw new Unresolved(`The value of "${plainText(target, scope.quotes)}" is not "${before}"`);
+}
+
 /** "Show only downloaded albums" is an option, a tab or a box that is called so. */
 export function showOnly({ text = '' }: Parts, scope: Scope): CompiledStep {
-  return select({ rest: text }, scope) ?? check({ target: text }, scope);
+  const [, bare = text, kind = ''] = /^(.+) (\p{Ll}+)$/u.exec(text) ?? [];
+  const isOfPage = wordsOf(kind).every((word) => wordsOfPage(scope.view).includes(word));
+  const chosen = select({ rest: text }, scope) ?? (isOfPage ? select({ rest: bare }, scope) : undefined);
+  return chosen ?? check({ target: text }, scope);
 }

@@ -1,9 +1,9 @@
 import type { PageElement } from '../../runner/live-page.ts';
 import { containerOf } from '../explore/forms.ts';
-import { check, filterBy, select, showOnly, sortBy, uncheck } from './choose-option.ts';
+import { changeFrom, check, filterBy, select, showOnly, sortBy, uncheck } from './choose-option.ts';
 import { plainText } from './clause.ts';
 import { isOnPage } from './compile-assertion.ts';
-import { enter, enterInto, field, logIn, searchFor, valueFirst, valueLast } from './enter-text.ts';
+import { enter, enterInto, field, logIn, replace, searchFor, valueFirst, valueLast } from './enter-text.ts';
 import {
   attempt,
   complements,
@@ -96,14 +96,19 @@ const grammar = new Grammar([
   ['turn|switch {target} on', check],
   ['turn|switch {target} off', uncheck],
   ['remove the tick|check at|from|of|by {target}', uncheck],
+  [
+    'replace|change|correct [the] [text|value] {old:(?!(?:the|an?|my|your|its) ).+?} by|with|to {value} [(?:in|of) (?<target>.+)]',
+    replace,
+  ],
+  ['change|update|switch|set|correct {target} from {old} to {value}', changeFrom],
   ['select|choose|pick|set|put|switch|change|use|assign|reassign {rest}', select],
   ['reset {rest:.+ to .+}', select],
   ['show|display {rest:\\d+ .+}', select],
+  ['{verb:increase|raise|decrease|reduce|lower} {target} [by (?<count>\\S+)]', stepBy],
   [`(${enterVerbs}) {rest}`, ({ rest }, scope) => enter(rest, scope, valueFirst, valueLast)],
   ['enter|type|input {value:\\d+} {target}', enterNumber],
   ['(create|add|make|start) a {name:new .+}', clickNamed],
   ['add|create|make [a|an] [new] {kind:[^⟦,]+?} (called|named|titled) {said}', addCalled],
-  ['{verb:increase|raise|decrease|reduce|lower} {target} [(?:by )?(?:one|1)]', stepBy],
   ['insert|add {rest}', ({ rest }, scope) => enter(rest, scope, valueFirst)],
   [
     'pick|choose|select {rest:.*\\d.*}',
@@ -448,15 +453,25 @@ function clickWithVerb({ verb = '', target = '' }: Parts, scope: Scope): Compile
   return act({ action: 'CLICK' }, found);
 }
 
-/** "Increase the servings" is the button "More servings", if there is one for fewer, too. */
-function stepBy({ verb = '', target = '' }: Parts, scope: Scope): CompiledStep | undefined {
+/** "Increase the servings" is the button "More servings", if there is one for fewer, too. A field gets the sum. */
+function stepBy({ verb = '', target = '', count }: Parts, scope: Scope): CompiledStep | undefined {
   const search = { isPossible: isButtonLike, what: 'a button' };
   const named = ['more|plus', 'fewer|less|minus'].map((words) =>
     words.split('|').flatMap((word) => optionally(() => find(`${word} ${target}`, scope, search)) ?? []),
   );
   const [up, down] = named.map(([first, ...others]) => (others.length === 0 ? first : undefined));
-  if (up === undefined || down === undefined) return undefined;
-  return act({ action: 'CLICK' }, /^(?:increase|raise)$/i.test(verb) ? up : down);
+  const isMore = /^(?:increase|raise)$/i.test(verb);
+  const amount = numberOf(count ?? 'one');
+  if (up !== undefined && down !== undefined && amount === 1)
+    return act({ action: 'CLICK' }, isMore ? up : down);
+  if (count === undefined) return undefined;
+  const found = field(target, scope);
+  const value = found.field?.value ?? '';
+  if (amount === undefined || !/^\d+$/.test(value))
+    throw new Unresolved(
+      `Nothing says by which number to change ${shownElement(found)}, or its value is none`,
+    );
+  return enterInto(found, String(Number(value) + (isMore ? amount : -amount)));
 }
 
 /** How the names of buttons begin that do not submit their form. */

@@ -4,6 +4,7 @@ import { patternText } from '../../contract/exchange/pattern.ts';
 import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
 import type { PageElement } from '../../runner/live-page.ts';
 import { canonicalOf } from './canonical-wording.ts';
+import { isSetTo } from './choose-option.ts';
 import { plainText } from './clause.ts';
 import { compileCount } from './compile-count.ts';
 import {
@@ -41,6 +42,7 @@ import {
   type CompiledStep,
   expects,
   find,
+  isCheckable,
   isControl,
   isField,
   isTextField,
@@ -82,12 +84,12 @@ const several = '[the] [buttons|fields|boxes|options|tabs|links] {items:.+(?:,| 
 
 /** The same of each of several elements. @returns undefined if one of them is not found. */
 function ofEach(
-  { items = '' }: Parts,
+  { items = '', ...parts }: Parts,
   compile: (one: Parts) => CompiledStep | CompiledStep[] | undefined,
 ): CompiledStep[] | undefined {
   const steps = items
     .split(/\s*,\s*(?:and\s+)?|\s+and\s+/i)
-    .map((what) => optionally(() => compile({ what })));
+    .map((what) => optionally(() => compile({ ...parts, what })));
   return steps.every((step) => step !== undefined) ? steps.flat() : undefined;
 }
 
@@ -96,7 +98,7 @@ const states: readonly State[] = [
   ['disabled|greyed out|grayed out|inactive', { expectation: 'DISABLED' }, { expectation: 'ENABLED' }],
   ['enabled|clickable|editable', { expectation: 'ENABLED' }, { expectation: 'DISABLED' }],
   [
-    'checked|ticked|selected|active|activated|on|switched on|turned on',
+    'checked|ticked|selected|chosen|pressed|active|activated|on|switched on|turned on',
     { expectation: 'TO_BE_CHECKED' },
     { expectation: 'NOT_TO_BE_CHECKED' },
   ],
@@ -187,6 +189,7 @@ const grammar = new Grammar([
   ['{what:.*\\b(?:dialog|modal|popup|window|menu)\\b.*?} is open|opened', isSeen],
   ['{what:.*\\b(?:dialog|modal|popup|window|menu)\\b.*?} (is closed|closes?|closed)', isGone],
   [`[the] placeholder of {what} is|reads|says {value:${quoted}}`, hasPlaceholder],
+  [`{what} has [a|an|the] placeholder [text] {value:${quoted}}`, hasPlaceholder],
   [
     '{value} is|comes? [listed|shown] {at:(?:(?:at|in) the )?(?:top|bottom|end|first|last|second|third)(?: row| place| position)?} [(?:in|of|on) (?<place>.+?)] [with (?<items>.+)]',
     isAtPosition,
@@ -197,14 +200,17 @@ const grammar = new Grammar([
   ...states.flatMap(([words, is, isNot]): Rule[] => [
     [`{what} is not {state:${words}} ${where}`, (parts, scope) => hasState(parts, isNot, scope)],
     [`{what} is {state:${words}} ${where}`, (parts, scope) => hasState(parts, is, scope)],
-    [`${several} is not (${words})`, (parts, scope) => ofEach(parts, (one) => hasState(one, isNot, scope))],
-    [`${several} is (${words})`, (parts, scope) => ofEach(parts, (one) => hasState(one, is, scope))],
+    [
+      `${several} is not {state:${words}}`,
+      (parts, scope) => ofEach(parts, (one) => hasState(one, isNot, scope)),
+    ],
+    [`${several} is {state:${words}}`, (parts, scope) => ofEach(parts, (one) => hasState(one, is, scope))],
   ]),
   ['{what} is sorted [in] {order:ascending|descending} [order]', isSorted],
   ['.+? is (sorted|ordered) by {what} [in] {order:ascending|descending} [order]', isSorted],
   [
     '.+? is (sorted|ordered) by {value}',
-    ({ value }, scope) => optionIsChosen({ what: 'sort', value }, scope),
+    ({ value }, scope) => optionIsChosen({ what: 'sort', value }, scope) ?? isSorted({ what: value }, scope),
   ],
   ['{place:.*\\b(?:column|list|table)} is empty|blank', hasNoRows],
   ['{place} has|have|contains?|shows?|lists?|displays? (0|no|zero) {kind:\\w+}', hasNoRows],
@@ -323,32 +329,34 @@ function hasState(
   const { expectation } = assertion;
   const isChecked = expectation === 'TO_BE_CHECKED';
   const isState = isChecked || expectation === 'NOT_TO_BE_CHECKED';
-  const isChoice = ({ role }: PageElement) =>
-    /^(?:checkbox|radio|switch|tab|option|menuitemcheckbox|menuitemradio)$/.test(role);
+  const isChoice = (each: PageElement) => isCheckable(each) || /^(?:tab|option)$/.test(each.role);
   const isOfField = /VALUE|aria-invalid/.test(JSON.stringify(assertion));
   const isPossible = isOfField ? isField : isState ? isChoice : isControl;
   const said = `${what} ${where}`.trim();
   const search = { isPossible, allowsPart: true };
-  const isToggle = ({ role, isDisabled }: PageElement) => role === 'button' && !isDisabled;
   const last = lastOfKind(said, scope);
   const found =
     (last !== undefined && isPossible(last) ? last : undefined) ??
-    optionally(() => find(said, scope, search)) ??
-    (isState ? optionally(() => find(said, scope, { isPossible: isToggle })) : undefined);
+    optionally(() => find(said, scope, search));
   const option = found === undefined && isChecked && where === '' ? chosenOption(what, scope) : undefined;
-  // "Ada is active" may say what her row shows, and not that its box is checked.
-  const { view } = scope;
-  const isShown = (each: PageElement) => isSameText(each.text, state) && rowAround(each, view) !== undefined;
-  if (isState && found && rowAround(found, view) && view.elements.some(isShown)) return undefined;
-  return option ?? stateOf(found ?? find(said, scope, search), assertion);
+  if (option !== undefined) return option;
+  const target = found ?? find(said, scope, search);
+  const roles = phraseIn(said, scope).roles ?? [];
+  const isCalledControl = [...roles].some((role) => hasRole(target, role));
+  if (!isCalledControl && isSaidOfRow(said, state, target, scope)) return undefined;
+  // "Dark mode is enabled" says that the box is checked, unless it cannot be used.
+  const isOn = /^(?:en|dis)abled$/i.test(state) && isCheckable(target) && !isCalledControl;
+  if (isOn && !target.isDisabled) return isSetTo(target, expectation === 'ENABLED');
+  return isState ? isSetTo(target, isChecked) : expects(assertion, target);
 }
 
-function stateOf(found: PageElement, assertion: Assertion): CompiledStep {
-  const isChecked = assertion.expectation === 'TO_BE_CHECKED';
-  const isState = isChecked || assertion.expectation === 'NOT_TO_BE_CHECKED';
-  const attribute = { button: 'aria-pressed', tab: 'aria-selected', option: 'aria-selected' }[found.role];
-  if (!isState || attribute === undefined) return expects(assertion, found);
-  return expects({ expectation: 'TO_HAVE_ATTRIBUTE', calledWith: [attribute, String(isChecked)] }, found);
+/** "Ada is active" may say what her row shows, and nothing of a control in it that is not called so. */
+function isSaidOfRow(said: string, state: string, control: PageElement, { view }: Scope): boolean {
+  if (rowAround(control, view) === undefined) return false;
+  const words = wordsOf(said);
+  const isNamed = control.role !== 'link' && namingWords(control.name).every((word) => words.includes(word));
+  const isShown = (each: PageElement) => isSameText(each.text, state) && rowAround(each, view) !== undefined;
+  return view.elements.some(isShown) || (/activ|abled/i.test(state) && !isNamed);
 }
 
 /** The page has a heading that is called so, or something else but what leads to it. */
@@ -389,9 +397,9 @@ function chosenOption(what: string, scope: Scope): CompiledStep | undefined {
   return isChosen ? expects({ expectation: 'TO_HAVE_VALUE', calledWith }, found) : undefined;
 }
 
-function isSorted({ what = '', order = '' }: Parts, scope: Scope): CompiledStep {
+function isSorted({ what = '', order }: Parts, scope: Scope): CompiledStep {
   const isPossible = ({ role }: PageElement) => role === 'columnheader';
-  const calledWith: [string, string] = ['aria-sort', order.toLowerCase()];
+  const calledWith: [string, string] = ['aria-sort', order?.toLowerCase() ?? patternText('(?:a|de)scending')];
   return expects({ expectation: 'TO_HAVE_ATTRIBUTE', calledWith }, find(what, scope, { isPossible }));
 }
 

@@ -90,6 +90,7 @@ const synonyms: readonly (readonly [RegExp, string])[] = [
     '',
   ],
   [/\bradio button(?=s?\b)/gi, 'radio'],
+  [/^(type|enter|write|input) (?:the|an?|my) (?:\p{Ll}+ ){1,3}(⟦\d+⟧) (?=(?:in|into|as) )/iu, '$1 $2 '],
   [/ with the (?:placeholder|label|name|text|title|heading) (?=⟦)/gi, ' '],
   [new RegExp(`^(?:(?:the|an?) )?${person} (?=is (?:on|at) .* page$)`, 'i'), 'i '],
 ];

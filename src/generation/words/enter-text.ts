@@ -1,18 +1,21 @@
 import type { PageElement } from '../../runner/live-page.ts';
 import { plainText } from './clause.ts';
-import { attempt, Unresolved } from './find-element.ts';
+import { attempt, isSameText, shownElement, Unresolved } from './find-element.ts';
 import type { Parts } from './grammar.ts';
 import { withoutKind } from './phrase.ts';
 import { act, type CompiledStep, find, isField, isTextField, optionally, type Scope } from './scope.ts';
 import { baseVerb, wordsOf } from './vocabulary.ts';
 
 export function field(target = '', scope: Scope): PageElement {
-  return find(target, scope, {
+  const search = {
     isPossible: isTextField,
     allowsPart: true,
     what: 'a field',
     extraWords: scope.context.words,
-  });
+  };
+  // "The phone number" is a field "Phone", if none is called so.
+  const bare = target.replace(/\b(e-?mail) address\b|\b((?:tele)?phone|mobile) number\b/i, '$1$2');
+  return optionally(() => find(target, scope, search)) ?? find(bare, scope, search);
 }
 
 export function enterInto(target: PageElement, text: string): CompiledStep {
@@ -20,6 +23,19 @@ export function enterInto(target: PageElement, text: string): CompiledStep {
   const [, number, unit = ''] = /^(\d[\d.]*) (\p{L}+)$/u.exec(text) ?? [];
   const isOfField = target.role === 'spinbutton' && wordsOf(target.name).includes(wordsOf(unit).join());
   return act({ action: 'ENTER_TEXT', calledWith: isOfField ? (number ?? text) : text }, target);
+}
+
+/** "Leipzig by Dresden in the city field": the field contains what is replaced, or is the only one with it as its value. */
+export function replace({ old = '', value = '', target }: Parts, scope: Scope): CompiledStep | undefined {
+  const before = plainText(old, scope.quotes);
+  const holds = (each: PageElement) => isTextField(each) && isSameText(each.field?.value ?? '', before);
+  const [only, ...others] = scope.view.elements.filter(holds);
+  const found = target === undefined ? only : field(target, scope);
+  if (found === undefined || (target === undefined && others.length > 0)) return undefined;
+  const [start = '', end, ...more] = (found.field?.value ?? '').split(before);
+  if (end === undefined || more.length > 0)
+    throw new Unresolved(`${shownElement(found)} does not contain "${before}" once`);
+  return enterInto(found, `${start}${plainText(value, scope.quotes)}${end}`);
 }
 
 export function logIn({ user = '', password = '' }: Parts, scope: Scope): CompiledStep[] {

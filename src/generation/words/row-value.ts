@@ -69,6 +69,22 @@ export function rowIs(what: string, given: string, scope: Scope): CompiledStep |
   return selectors && expects(containsText(part.text), part, selectors);
 }
 
+/** "Invoice 17 is not paid": its cell shows something else, in the column where another row shows that. */
+export function rowIsNot(what: string, given: string, scope: Scope): CompiledStep | undefined {
+  const { view } = scope;
+  const shown = view.elements.find(
+    (each) => isSameText(each.text, plainText(given, scope.quotes)) && columnOf(each, view) !== '',
+  );
+  if (shown === undefined) return undefined;
+  const column = columnOf(shown, view);
+  const cells = view.elements.filter((each) => columnOf(each, view) === column && each.text !== shown.text);
+  const texts = new Set(cells.map(({ text }) => text));
+  const [found, ...others] = [...texts].flatMap((text) => rowIs(what, text, scope) ?? []);
+  if (found === undefined || others.length > 0) return undefined;
+  const assertion = { expectation: 'NOT_TO_CONTAIN_TEXT', calledWith: shown.text } as const;
+  return { ...found, element: { ...found.element, assertion } };
+}
+
 /** A part of the row that shows the words of a clause in its texts. @returns undefined if other rows have these texts, too. */
 export function inNamedRow(part: PageElement, words: readonly string[], view: PageView) {
   const row = rowAround(part, view);

@@ -182,8 +182,9 @@ export function isTextField(element: PageElement): boolean {
   return isField(element) && element.tag !== 'select';
 }
 
-export function isCheckable(element: PageElement): boolean {
-  return /^(?:checkbox|switch|menuitemcheckbox|radio|menuitemradio)$/.test(element.role);
+/** A box, a switch, a radio button or a toggle button. */
+export function isCheckable({ role, isPressed }: PageElement): boolean {
+  return isPressed !== undefined || /^(?:checkbox|switch|menuitemcheckbox|radio|menuitemradio)$/.test(role);
 }
 
 export function isControl(element: PageElement): boolean {

@@ -18,7 +18,7 @@ import {
 } from './find-element.ts';
 import type { Parts } from './grammar.ts';
 import { type Phrase, readPhrase } from './phrase.ts';
-import { columnOf, inNamedRow, rowIs, saysAtPosition } from './row-value.ts';
+import { columnOf, inNamedRow, rowIs, rowIsNot, saysAtPosition } from './row-value.ts';
 import { isRow, rowsAround } from './rows.ts';
 import { type CompiledStep, expects, isField, namedByStopWords, phraseIn, type Scope } from './scope.ts';
 import { containsText, innermost, sees, withText } from './shown-text.ts';
@@ -73,7 +73,8 @@ const amountNouns = /^(?:price|total|subtotal|cost|amount|sum|fee|count|number|d
 export function saysValue(what: string, verb: string, given: string, scope: Scope): CompiledStep | undefined {
   const value = text(given.replace(/^(?:for|from|by) (?=\p{Lu}|⟦)/u, ''), scope);
   const isQuoted = /^⟦\d+⟧$/.test(given);
-  if (/^not\b/i.test(given)) return undefined;
+  if (/^not\b/i.test(given))
+    return owning.test(verb) ? rowIsNot(what, given.replace(/^not\s+/i, ''), scope) : undefined;
   const holding = holdsNow(what, value, scope);
   if (holding !== undefined) return holding;
   const ofRow = owning.test(verb) ? rowIs(what, given, scope) : undefined;

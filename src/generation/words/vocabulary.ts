@@ -148,6 +148,7 @@ export function wordsOf(text: string): string[] {
   return text
     .replace(/['’](s|t|re|ve|ll)\b/g, '$1')
     .toLowerCase()
+    .replace(/\be-mail/g, 'email')
     .split(/[^\p{L}\p{N}$€£%]+/u)
     .flatMap((word) => (word === '' ? [] : [singular(word)]));
 }

@@ -68,6 +68,8 @@ const sentElement = z.object({
   formAction: z.string().exactOptional(),
   /** Whether it is disabled, also if it is no field. */
   isDisabled: z.boolean(),
+  /** Whether a toggle button is pressed; undefined for what is none. */
+  isPressed: z.boolean().exactOptional(),
   /** Whether it is in a modal dialog that is open: nothing else can be used then. */
   isModal: z.literal(true).exactOptional(),
   /**

@@ -87,6 +87,9 @@ function readElements({ locators, quickLocators, roleAndNameOf, maxElements }: T
       ...(element instanceof HTMLAnchorElement && element.hasAttribute('href') ? { href: element.href } : {}),
       ...formActionOf(element),
       isDisabled: element.matches(':disabled') || element.closest('[aria-disabled=true]') !== null,
+      ...(role === 'button' && element.hasAttribute('aria-pressed')
+        ? { isPressed: element.getAttribute('aria-pressed') === 'true' }
+        : {}),
       ...(isInModal(element) ? { isModal: true } : {}),
       within: around.flatMap(surroundings.wordsOf),
       inside: outer.map(({ index }) => index),
