@@ -143,7 +143,7 @@ function withoutOpening({ text, quotes }: Clause): Opened {
 
 /** "When the filter is reset to Ada" says what is done. */
 const happened =
-  /^(?:(?:after|once) )?(.+) (?:is|are|gets?|has been) (?:(set|reset|changed|switched|updated|selected|chosen)( (?:to|as) [^,]+)|(cleared|emptied))$/i;
+  /^(?:(?:after|once) )?(.+) (?:is|are|gets?|has been) (?:(set|reset|changed|switched|updated|selected|chosen)( (?:to|as) [^,]+)|(cleared|emptied|pressed))$/i;
 
 /** "In the row of Ada click Edit": the place ends at the comma, or where a verb begins. */
 function splitPlace(text: string): readonly string[] {

@@ -272,7 +272,7 @@ export const secondSample: Corpus<keyof typeof appPages> = {
     ['The browser tab is titled "Inbox (2) – Post"', hasTitle('Inbox (2) – Post')],
     ['Open the message from Anna Berg', unresolved],
     ['Click the reply all button', unresolved],
-    ['Star is pressed', unresolved],
+    ['Star is pressed', hasAttribute('star', 'aria-pressed true')],
   ],
   media: [
     ['Switch to the Images tab', click('tab-images')],

@@ -322,6 +322,7 @@ describe('what is replaced, pressed and enabled', () => {
     ['Enter the old number "12" into Phone', 'ENTER_TEXT Phone "12"'],
     ['The phone field has the placeholder "+49 …"', 'TO_HAVE_ATTRIBUTE Phone ["placeholder","+49 …"]'],
     ['Press Bold\nBold is pressed', 'TO_HAVE_ATTRIBUTE Bold ["aria-pressed","true"]'],
+    ['When Italic is pressed', 'CLICK Italic ""'],
     ['Turn on Italic', 'TO_HAVE_ATTRIBUTE Italic ["aria-pressed","true"]'],
     ['Turn off Italic', 'CLICK Italic ""'],
     ['Dark mode is enabled', 'TO_BE_CHECKED Dark mode ""'],
