@@ -1,10 +1,12 @@
+import type * as js from 'acorn';
 import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
 import type { CaseWriter } from './case-writer.ts';
 import { hasVariables, plainOf, textOf } from './convert-value.ts';
 import { cssOfSelectors } from './locators.ts';
+import { isPure } from './native-methods.ts';
 import { noEquivalent } from './no-equivalent.ts';
 import type { StatementLog } from './statement-log.ts';
-import { nodesOf } from './tracked-values.ts';
+import { keyOf, nodesOf, targetsOf } from './tracked-values.ts';
 import { type Expected, entryOf, is, NotImported, type Of, type Value } from './value.ts';
 
 /** What has the code of functions. */
@@ -22,6 +24,24 @@ export function pageScript({ log }: WithLog, script: Value, argument: Value, of?
   log.use(script.node);
   const args = [of, argument === undefined ? undefined : codeOfPlain(argument)];
   return `await (${log.codeOf(script.node)})(${args.filter((each) => each !== undefined).join(', ')})`;
+}
+
+const storing = /^(?:window\.|globalThis\.)?(?:local|session)Storage\.(?:setItem|removeItem|clear)$/;
+const computing = /^(?:JSON\.(?:parse|stringify)|Date\.now|Object\.(?:entries|keys|values))$/;
+
+/** Whether a function only stores something, and computes what it stores. */
+export function onlyStores({ log }: WithLog, script: Value): boolean {
+  const nodes = is(script, 'function') ? [...nodesOf(script.node.body)] : [];
+  const callees = nodes.flatMap((each) => (each.type === 'CallExpression' ? [each.callee] : []));
+  const isStoring = (callee: js.AnyNode) => storing.test(log.codeOf(callee));
+  const isComputing = (callee: js.AnyNode) =>
+    computing.test(log.codeOf(callee)) || isPure((callee.type === 'MemberExpression' && keyOf(callee)) || '');
+  return (
+    callees.some(isStoring) &&
+    callees.every((each) => isStoring(each) || isComputing(each)) &&
+    nodes.every(({ type }) => type !== 'NewExpression' && type !== 'ImportExpression') &&
+    nodes.flatMap(targetsOf).every(({ type }) => type === 'VariableDeclaration')
+  );
 }
 
 /** A constant as code of the page. */
@@ -113,9 +133,6 @@ export function scriptMember(of: Of<'script'>, name: string): Of<'script'> {
   return { ...of, path: (of.path ?? '') + propertyCode(name) };
 }
 
-const pureMethods =
-  /^(?:at|every|filter|find|findIndex|flatMap|includes|indexOf|join|map|slice|some|toLowerCase|toUpperCase|trim)$/;
-
 /** What a method gives that changes nothing, such as `find` of a list. @returns undefined for other methods. */
 export function scriptCall(
   { log }: WithLog,
@@ -123,13 +140,13 @@ export function scriptCall(
   name: string,
   args: readonly Value[],
 ): Of<'script'> | undefined {
-  if (!pureMethods.test(name)) return undefined;
+  if (!isPure(name) || name === 'forEach') return undefined;
   const codes = args.map((each) => {
     if (!is(each, 'function')) return codeOfPlain(each);
     const used = [...nodesOf(each.node)].flatMap((node) => (node.type === 'Identifier' ? node.name : []));
     const isOfSpec = ({ scope }: Of<'function'>, used: string) => {
       const known = scope.get(used);
-      return !is(known, 'unknown') && !is(known, 'global');
+      return is(known, 'global') ? known.name === 'expect' : !is(known, 'unknown');
     };
     if (used.some((name) => isOfSpec(each, name)))
       throw new NotImported('a function for a value of the page uses a value of the spec');

@@ -12,7 +12,7 @@ import {
   partsOfUrl,
   selectorChainers,
 } from './cypress-mapping.ts';
-import { addExpectation, attributeTest, expectHidden, expectThat } from './expectations.ts';
+import { addExpectation, attributeTest, expectHidden, expectThat, presenceOf } from './expectations.ts';
 import type { Framework } from './framework.ts';
 import { matching } from './locators.ts';
 import { entryOf, is, NotImported, type Of, type Value } from './value.ts';
@@ -38,7 +38,8 @@ export function expectOfElements(
   const narrowing = entryOf(selectorChainers, chainer);
   if (narrowing !== undefined && !is(args[0], 'pattern')) {
     const css = narrowing(args);
-    expectExists(writer, matching(of, isNegated ? `:not(${css})` : css));
+    // What is empty has no size, and so nobody sees it.
+    writer.add(presenceOf(matching(of, isNegated ? `:not(${css})` : css)));
     return;
   }
   const matcher = matcherOfElements(chainer);

@@ -134,7 +134,8 @@ export class Cypress extends Framework {
       return this.#should(of.of, [joinFilled([of.chainer ?? '', name], '.'), ...this.#allFilled(args)]);
     if (is(of, 'global') && of.name !== 'location')
       return this.#callGlobal(joinFilled([of.name, name], '.'), args);
-    const isRead = wasQuery && (name === 'then' || name === 'within');
+    const isNew = /^(?:get|then|within)$/.test(name) || Object.hasOwn(this.#starting, name);
+    const isRead = wasQuery && isNew;
     return this.#yield(this.#existing(of, isRead, () => this.#chain(of, name, this.#allFilled(args))));
   }
 
@@ -150,8 +151,10 @@ export class Cypress extends Framework {
     const value = read();
     if (!wasQuery || !is(of, 'elements') || /^page(?:\.locator\("(?:body|html)"\))?$/.test(of.line))
       return value;
-    if (value === of && this.writer.last === last) this.#isQuery = true;
-    else if (!this.writer.stepsSince(last).some(({ element }) => failsWithout(element, of)))
+    const steps = this.writer.stepsSince(last);
+    const hasWaited = steps.every(({ element }) => element.interaction?.action === 'WAIT_FOR');
+    if (value === of && hasWaited) this.#isQuery = true;
+    else if (!steps.some(({ element }) => failsWithout(element, of)))
       this.writer.insertAfter(last, presenceOf(of));
     return value;
   }

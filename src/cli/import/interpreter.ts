@@ -2,6 +2,7 @@ import type * as js from 'acorn';
 import { UserError } from '../../common/errors.ts';
 import { CaseWriter } from './case-writer.ts';
 import { itemsOf } from './collections.ts';
+import { hasVariables } from './convert-value.ts';
 import { failsWithout } from './expectations.ts';
 import { Expressions } from './expressions.ts';
 import type { Framework, Interpretation } from './framework.ts';
@@ -278,6 +279,11 @@ export abstract class Interpreter implements Interpretation {
   #choose(node: js.IfStatement, scope: Scope): void {
     let chosen: js.Statement | null | undefined;
     const reason = this.#attempt(node, () => {
+      const required = requiredBy(node);
+      if (required !== undefined) {
+        for (const each of required) this.#require(this.expressions.evaluate(each, scope));
+        return;
+      }
       const test = this.expressions.evaluate(node.test, scope);
       if (is(test, 'reading')) this.#onlyIfThere(test, node, scope);
       else chosen = isTruthy(test) ? node.consequent : node.alternate;
@@ -291,6 +297,14 @@ export abstract class Interpreter implements Interpretation {
         this.log.note(other),
         'the spec does not do this in Chromium on a desktop',
       );
+  }
+
+  /** What a spec throws an error without: a run has the variables; that a response is good is an expectation. */
+  #require(of: Value): void {
+    if (is(of, 'script') || is(of, 'reading'))
+      this.framework.call({ kind: 'expectation', of, isNegated: false }, 'toBeTruthy', () => []);
+    else if (!(typeof of === 'string' && hasVariables(of)) && !isTruthy(of))
+      throw new NotImported('the spec throws an error here');
   }
 
   /** Actions on elements if they are there: they may fail. */
@@ -450,6 +464,22 @@ export abstract class Interpreter implements Interpretation {
     for (const step of this.testCase?.stepsSince(last) ?? [])
       step.element = { ...step.element, ignoreFailure: true };
   }
+}
+
+/** The values without any of which `if (!a || !b)` throws an error. @returns undefined for any other `if`. */
+function requiredBy({ test, consequent, alternate }: js.IfStatement): js.Expression[] | undefined {
+  const [only, ...others] = consequent.type === 'BlockStatement' ? consequent.body : [consequent];
+  return only?.type === 'ThrowStatement' && others.length === 0 && alternate == null
+    ? negated(test)
+    : undefined;
+}
+
+/** `a` and `b` of `!a || !b`. */
+function negated(test: js.Expression): js.Expression[] | undefined {
+  if (test.type === 'UnaryExpression' && test.operator === '!') return [test.argument];
+  if (test.type !== 'LogicalExpression' || test.operator !== '||') return undefined;
+  const [left, right] = [negated(test.left), negated(test.right)];
+  return left === undefined || right === undefined ? undefined : [...left, ...right];
 }
 
 /** Whether a node of a kind is in another one, but in none of those that bound it. */

@@ -1,7 +1,15 @@
 import { posix } from 'node:path';
 import { escapeRegExp, joinFilled } from '../../common/text.ts';
 import { act, blur, dialogAnswer, isAction, leavePage, sizePage } from './actions.ts';
-import { allElements, pageScript, requestCode, scriptCall, scriptMember, scrollOf } from './code-in-page.ts';
+import {
+  allElements,
+  onlyStores,
+  pageScript,
+  requestCode,
+  scriptCall,
+  scriptMember,
+  scrollOf,
+} from './code-in-page.ts';
 import {
   numberOf,
   optionsOf,
@@ -173,8 +181,11 @@ export class Playwright extends Framework {
   }
 }
 
+/** What a method of the page that takes a selector is for: the first element. */
 function elementsOf(page: Elements, selector: Value): Elements {
-  return is(selector, 'elements') ? selector : narrowed(page, 'locator', [selector]);
+  if (is(selector, 'elements')) return selector;
+  const found = narrowed(page, 'locator', [selector]);
+  return /^#[\w-]+$/.test(textOf(selector)) ? found : narrowed(found, 'first', []);
 }
 
 const expectation: GlobalMethod = (_, [of]) => ({ kind: 'expectation', of, isNegated: false });
@@ -209,11 +220,13 @@ const partsOfResponse: Readonly<Record<string, string>> = {
   text: 'text',
 };
 
-/** A request that the page sends, with its cookies. */
+/** A request that the page sends, with its cookies or without. */
 const send =
-  (method: string): GlobalMethod =>
+  (method: string, { isAnonymous }: { readonly isAnonymous: boolean }): GlobalMethod =>
   (on, [url, options], page) => {
     on.writer.goToPage(page);
+    if (isAnonymous)
+      on.writer.comment('The spec sends the cookies of its own requests here. This step sends none.');
     const given = new Map(optionsOf(options, ['data', 'form', 'headers', 'failOnStatusCode']));
     const [data, form] = [given.get('data'), given.get('form')];
     const fields: [string, Value][] = [
@@ -221,6 +234,7 @@ const send =
       ['body', form ?? data],
       ['form', form !== undefined],
       ['failOnStatusCode', given.get('failOnStatusCode') ?? false],
+      ['isAnonymous', isAnonymous],
     ];
     const code = requestCode(on.address.below(url), new Map([...given, ...fields]));
     return { kind: 'script', step: on.writer.runInPage(code) };
@@ -235,11 +249,7 @@ const get =
 
 /** Code that runs before each page is loaded, if it only stores something. */
 const initScript: GlobalMethod = ({ writer, interpreter }, [script, argument]) => {
-  const { body } = is(script, 'function') ? script.node : {};
-  const statements = body?.type === 'BlockStatement' ? body.body : [body];
-  const stores =
-    /^(?:window\.|globalThis\.)?(?:local|session)Storage\.(?:setItem|removeItem|clear)\([^;]*\);?$/;
-  if (!statements.every((each) => each !== undefined && stores.test(interpreter.log.codeOf(each))))
+  if (!onlyStores(interpreter, script))
     throw new NotImported('only code that stores something can run before a page is loaded');
   writer.storeBefore(`${pageScript(interpreter, script, argument)};`);
 };
@@ -285,7 +295,10 @@ const globalMethods: Readonly<Record<string, GlobalMethod>> = {
   'page.request.get': get({ isAnonymous: false }),
   ...Object.fromEntries(
     ['post', 'put', 'patch', 'delete'].flatMap((name) =>
-      ['page.request', 'context.request'].map((of) => [`${of}.${name}`, send(name)]),
+      ['page.request', 'context.request', 'request'].map((of) => [
+        `${of}.${name}`,
+        send(name, { isAnonymous: of === 'request' }),
+      ]),
     ),
   ),
   'context.addInitScript': initScript,

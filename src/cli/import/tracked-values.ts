@@ -174,7 +174,7 @@ function isNode(value: unknown): value is js.AnyNode {
 }
 
 /** What a node gives another value. */
-function targetsOf(node: js.AnyNode): js.AnyNode[] {
+export function targetsOf(node: js.AnyNode): js.AnyNode[] {
   if (node.type === 'AssignmentExpression') return [node.left];
   if (node.type === 'UpdateExpression') return [node.argument];
   if (node.type === 'UnaryExpression' && node.operator === 'delete') return [node.argument];
@@ -183,7 +183,7 @@ function targetsOf(node: js.AnyNode): js.AnyNode[] {
 }
 
 /** The name of a member; undefined if it is computed. */
-function keyOf({ property, computed }: js.MemberExpression): string | undefined {
+export function keyOf({ property, computed }: js.MemberExpression): string | undefined {
   if (property.type === 'PrivateIdentifier') return `#${property.name}`;
   return property.type === 'Identifier' && !computed ? property.name : undefined;
 }

@@ -332,10 +332,11 @@ const playwright: Readonly<Record<string, readonly [code: string, ...steps: stri
   'fixtures that every test has': [
     `const it = test.extend({ page: async ({ page }, use) => { await page.goto('/'); await use(page); },
       slow: [async ({ page }, use) => { await page.waitForTimeout(5); await use(); }, { auto: true }] });
-    it('x', async ({ page }) => { await page.click('b'); });`,
+    it('x', async ({ page }) => { await page.click('b'); await page.click('#c'); });`,
     'GO_TO | "/"',
     'WAIT_FOR | {"type":"fixedTime","timeMilliseconds":5}',
-    'CSS b | CLICK',
+    'CSS b | FIRST | CLICK',
+    'CSS #c | CLICK',
   ],
   'a constant condition': [
     inTest(`if ([1, 2].length > 1) { await b.click(); } else { await b.hover(); }`),
@@ -394,6 +395,25 @@ const playwright: Readonly<Record<string, readonly [code: string, ...steps: stri
     'CSS b | CLICK',
     '1: the value of isMobile is known only when the test runs',
   ],
+  'what a spec throws an error without': [
+    `const a = process.env.A; if (!a || !process.env.B) throw new Error('c');
+     test('x', async ({ page, request }) => {
+       const made = await request.post('/a'); if (!made.ok()) { throw new Error('d'); }
+       if (!(await page.locator('b').isVisible())) throw new Error('e');
+       if (!a || a.length > 3) throw new Error('f');
+       if (!'') throw new Error('g');
+     });`,
+    `JAVASCRIPT | ${inPage(
+      [
+        `const value = await fetch("/a", { method: "POST", credentials: 'omit' }).then(async (response) => {`,
+        ...requestTo('/a', 'POST', '').split('\n').slice(1, 4),
+        fails('!(value)', '.ok', 'toBeTruthy'),
+      ].join('\n'),
+    )}`,
+    'CSS b | VISIBLE',
+    '5: `if` is not straight-line code',
+    '6: `if` is not straight-line code',
+  ],
   'what a spec asks of the run, and matchers that it defines': [
     `import { expect as base } from '@playwright/test'; const expect = base.extend({ toBeNice() {} });
      test('x', async ({ page, isMobile, browserName }) => {
@@ -411,13 +431,17 @@ const playwright: Readonly<Record<string, readonly [code: string, ...steps: stri
     `test('x', async ({ page }) => {
        await page.addInitScript(() => localStorage.setItem('a', 'b'));
        await page.addInitScript(() => { window.fetch = () => {}; });
+       await page.addInitScript(([a]) => { try { for (const b of ['c']) sessionStorage.setItem(a, JSON.stringify({ b })); } catch {} }, ['d']);
+       await page.addInitScript(() => { localStorage.setItem('a', String(window.b++)); });
        await page.goto('/#/a');
        await page.addInitScript(() => sessionStorage.clear()); });`,
     'GO_TO | "/#/a"',
     `JAVASCRIPT | ${inPage(`await (() => localStorage.setItem('a', 'b'))();`)}`,
+    `JAVASCRIPT | ${inPage(`await (([a]) => { try { for (const b of ['c']) sessionStorage.setItem(a, JSON.stringify({ b })); } catch {} })(["d"]);`)}`,
     ...reload,
     '3: only code that stores something can run before a page is loaded',
-    '5: no step after it opens a page',
+    '5: only code that stores something can run before a page is loaded',
+    '7: no step after it opens a page',
   ],
   'the page that a hook opens and no test uses': [
     `let page; test.beforeAll(async ({ browser }) => { page = await browser.newPage(); });
@@ -488,13 +512,13 @@ const playwright: Readonly<Record<string, readonly [code: string, ...steps: stri
   ],
   'the focus': [
     inTest(`await b.focus(); await page.keyboard.type('x'); await b.blur();
-      await page.focus('i');
-      await page.locator('i').blur();`),
+      await page.focus('#i');
+      await page.locator('#i').blur();`),
     'CSS b | TYPE_TEXT | {"text":""}',
     'TYPE_TEXT | {"text":"x"}',
     'CSS b | TYPE_TEXT | {"text":""}',
     'JAVASCRIPT | {"execType":"browser","code":"document.activeElement?.blur();"}',
-    'CSS i | TYPE_TEXT | {"text":""}',
+    'CSS #i | TYPE_TEXT | {"text":""}',
     'JAVASCRIPT | {"execType":"browser","code":"document.activeElement?.blur();"}',
   ],
   'what is empty, and what is in the visible part': [
@@ -722,6 +746,12 @@ const cypress: Readonly<Record<string, readonly [code: string, ...steps: string[
     'CSS i | CLICK',
     'TO_HAVE_URL | "OCTOREGEX(?i:X)OCTOREGEX"',
   ],
+  'elements that a chain finds before it begins anew': [
+    `cy.get('b').find('i').get('u').contains('Tea').get('s').should('not.exist');`,
+    'CSS html:has(b i) | VISIBLE',
+    'CSS html:has(:is(u, u *):text-matches("Tea")) | VISIBLE',
+    'CSS html:has(s) | NOT_VISIBLE',
+  ],
   'texts that contains finds in their case, unless an option says otherwise': [
     `cy.contains('li', 'Tea 1').click(); cy.contains('Tea', { matchCase: false }).click(); cy.get('li:contains("Tea")').click();`,
     String.raw`CSS li | FILTER OCTOREGEXTea\s+1OCTOREGEX | FIRST | CLICK`,
@@ -849,7 +879,7 @@ const cypress: Readonly<Record<string, readonly [code: string, ...steps: string[
     'CSS b | KEY_PRESS | "Shift"',
     'CSS i | ENTER_TEXT | "$OCTO_STABLE_UUID_SHORT-a$OCTO_STABLE_UUID_SHORT"',
     'CSS i | TO_HAVE_COUNT | 2',
-    'CSS i | CSS :scope:empty | FIRST | VISIBLE',
+    'CSS html:has(i:empty) | VISIBLE',
   ],
   'a listener that stands after the click, and one for errors': [
     `cy.get('b').click(); cy.on('window:confirm', () => false); cy.get('i').should('be.visible');
