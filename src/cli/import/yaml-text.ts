@@ -4,7 +4,13 @@ import { preparesDialog } from '../../contract/exchange/interaction.ts';
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import { readTestCase } from '../../test-files/read-test-case.ts';
 import { handWrittenText, shortElement } from '../../test-files/write.ts';
-import { type ImportedCase, type ImportedFile, notImported, type Step } from './imported-file.ts';
+import {
+  type ImportedCase,
+  type ImportedFile,
+  isNotImported,
+  notImported,
+  type Step,
+} from './imported-file.ts';
 import type { Passwords } from './secrets.ts';
 
 /** A part of a case's file, with the comments before each of its steps and after the last one. */
@@ -74,7 +80,9 @@ function writtenCase(
   }
   placed.push([...before, ...comments]);
   const elements = kept.map(({ element }) => passwords.replaceIn(element));
-  const entry = entryPoint(elements);
+  // That a page opens is a step if it is all that a test is about.
+  const onlyOpens = elements.length === 1 && !placed.flat().some(isNotImported);
+  const entry = onlyOpens ? undefined : entryPoint(elements);
   if (entry !== undefined) {
     elements.shift();
     placed.splice(0, 2, placed.slice(0, 2).flat());

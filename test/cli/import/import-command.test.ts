@@ -73,6 +73,19 @@ it('names what it does not have of the support file with its path', async () => 
   ]);
 });
 
+it('opens a page as a step if nothing else is in a test, and not if the rest of the test is left out', async () => {
+  await using workspace = await makeWorkspace({
+    'e2e/shop.cy.js': `it('a', () => { cy.visit('/a'); });\nit('b', () => { cy.visit('/b'); cy.getCookie('c'); });`,
+  });
+  const out = join(workspace.path, 'browser-tests');
+  await writeTestFiles([join(workspace.path, 'e2e/shop.cy.js')], { out });
+  const text = await readFile(join(out, 'shop.yaml'), 'utf8');
+  expect(text).toContain(
+    '- description: a\n  elements:\n    - interaction: { action: GO_TO, calledWith: /a }\n- runStatus: OFF\n',
+  );
+  expect(text).toContain('entryPointUrlPath: /b\n  elements: []\n');
+});
+
 it('never overwrites a file, and goes on with the others', async () => {
   await using workspace = await makeWorkspace({
     'a/cart.spec.js': `test('a', async ({ page }) => { await page.goto('/'); });`,
