@@ -75,7 +75,7 @@ it.each([
     `import { test } from '@playwright/test'; import { open } from '${source}';
      test('x', async ({ page }) => { await open(page); });`,
   );
-  expect(yaml).toContain('entryPointUrlPath: /cart');
+  expect(yaml).toContain('action: GO_TO, calledWith: /cart');
   expect(notImported).toEqual([]);
 });
 
