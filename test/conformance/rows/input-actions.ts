@@ -44,7 +44,7 @@ const keyboard: readonly Row[] = [
     html: keys,
     pass: [types({ text: 'aB 1' }, input), reports('a B {3}1')],
     fail: [types({ text: 'ab' }, absent)],
-    message: /^TimeoutError: locator\.pressSequentially: Timeout/m,
+    message: /^TimeoutError: locator\.evaluateHandle: Timeout/m,
   },
   {
     of: 'TYPE_TEXT',
