@@ -467,10 +467,8 @@ function stepBy({ verb = '', target = '', count }: Parts, scope: Scope): Compile
   if (count === undefined) return undefined;
   const found = field(target, scope);
   const value = found.field?.value ?? '';
-  if (amount === undefined || !/^\d+$/.test(value))
-    throw new Unresolved(
-      `Nothing says by which number to change ${shownElement(found)}, or its value is none`,
-    );
+  if (amount === undefined) throw new Unresolved(`"${plainText(count, scope.quotes)}" is not a number`);
+  if (!/^\d+$/.test(value)) throw new Unresolved(`${shownElement(found)} does not contain a whole number`);
   return enterInto(found, String(Number(value) + (isMore ? amount : -amount)));
 }
 

@@ -144,7 +144,7 @@ export function saysAtPosition(
   return expects(containsText(value), row, selectors);
 }
 
-/** The text of the header of a cell's column; empty for what is no cell, and if that cannot be told. */
+/** The text of the header above a cell; empty for other elements, and where the column of the cell is not clear. */
 export function columnOf(element: PageElement, view: PageView): string {
   const index = element.inside.at(-1) ?? -1;
   const row = view.elements[index];

@@ -68,7 +68,7 @@ const sentElement = z.object({
   formAction: z.string().exactOptional(),
   /** Whether it is disabled, also if it is no field. */
   isDisabled: z.boolean(),
-  /** Whether a toggle button is pressed; undefined for what is none. */
+  /** Whether a toggle button is pressed; undefined for other elements. */
   isPressed: z.boolean().exactOptional(),
   /** Whether it is in a modal dialog that is open: nothing else can be used then. */
   isModal: z.literal(true).exactOptional(),
