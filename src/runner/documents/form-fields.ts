@@ -29,6 +29,10 @@ interface Fields {
   typed: (Change & { readonly at: number }) | undefined;
   /** Those that have taken a text. */
   readonly filled: WeakSet<EventTarget>;
+  /** The list or checkbox that was changed last, unless something else was clicked since. */
+  choice: Choice | undefined;
+  /** What is chosen in a list or checkbox. */
+  chosenIn(field: Choice['field']): string;
   /** Looks at the last field, before something else is done. */
   check(): void;
   nameOf(field: HTMLElement): string;
@@ -40,6 +44,12 @@ interface Change {
   readonly before: string;
 }
 
+interface Choice {
+  readonly field: HTMLSelectElement | HTMLInputElement;
+  readonly chosen: string;
+  readonly at: number;
+}
+
 /** How much is shown of the name of a field. */
 const maxNameCharacters = 100;
 /** How much is shown of a field that is not valid. */
@@ -47,7 +57,7 @@ const maxRefusedCharacters = 200;
 
 /**
  * Evaluated in a page, also before its own scripts: notes which fields keep the browser from sending their form, those whose
- * `maxlength` cuts a text, and a field that the page empties or gives its former text before anything else is done. A page
+ * `maxlength` cuts a text, a field that the page empties or gives its former text before anything else is done, and the last choice. A page
  * that takes the text over, such as one that makes a tag of it, adds an element or a text.
  */
 export function watchFields({ key, changesKey }: typeof fieldOptions): void {
@@ -65,6 +75,11 @@ export function watchFields({ key, changesKey }: typeof fieldOptions): void {
     full: undefined,
     typed: undefined,
     filled: new WeakSet(),
+    choice: undefined,
+    chosenIn: (field) =>
+      'selectedOptions' in field
+        ? [...field.selectedOptions].map(({ index }) => index).join()
+        : String(field.checked),
     check() {
       if (fields.last === undefined) return;
       const { field, at, before, text } = fields.last;
@@ -116,6 +131,14 @@ export function watchFields({ key, changesKey }: typeof fieldOptions): void {
     const before = change?.field === field ? change.before : '';
     fields.last = field.value === '' ? undefined : { field, before, text: field.value, at };
   };
+  // A click has changed a checkbox before any listener is called. A page may have changed it back before its `input`.
+  const onChoice = (event: Event) => {
+    const [field] = event.composedPath();
+    const isToggle = field instanceof HTMLInputElement && /^(checkbox|radio)$/.test(field.type);
+    if (isToggle && event.type === 'input') return;
+    const isChoice = isToggle || field instanceof HTMLSelectElement;
+    fields.choice = isChoice ? { field, chosen: fields.chosenIn(field), at: performance.now() } : undefined;
+  };
   const onKey = (event: KeyboardEvent) => {
     const { key, ctrlKey, metaKey, altKey } = event;
     if (key.length === 1 && !ctrlKey && !metaKey && !altKey) onCharacter(event);
@@ -124,12 +147,14 @@ export function watchFields({ key, changesKey }: typeof fieldOptions): void {
   };
   addEventListener('beforeinput', onText, true);
   addEventListener('input', onInput, true);
+  addEventListener('input', onChoice, true);
+  addEventListener('click', onChoice, true);
   addEventListener('keydown', onKey, true);
   addEventListener('click', () => fields.check(), true);
   addEventListener('invalid', ({ target }) => fields.refused.add(target), true);
 }
 
-/** What may have happened to a text, and what a warning says of the field. */
+/** What may have happened to a text or a choice, and what a warning says of the field. */
 const untaken = {
   emptied: (field: string) =>
     `The page emptied the field ${field} by itself after a text was entered. Check the scripts of the page.`,
@@ -137,11 +162,13 @@ const untaken = {
     `The page gave the field ${field} its former text again after a text was entered. Check the scripts of the page.`,
   cut: (field: string) =>
     `The field ${field} took only the beginning of the text that was entered, because of its \`maxlength\`. Enter a shorter text.`,
+  unkept: (field: string) =>
+    `The page did not keep what was chosen in the field ${field}. Check the scripts of the page.`,
   unchanged: (field: string) =>
     `The field ${field} took no character that was typed into it. It may be read-only, or of a type such as \`number\` that does not allow them.`,
 };
 
-/** A warning if a field has not taken a text, or has not kept it. */
+/** A warning if a field has not taken a text, or has not kept it or what was chosen. */
 export async function untakenText(page: Page): Promise<string | undefined> {
   const found = await unlessLate(page.evaluate(findUntaken, fieldOptions), lookMs);
   if (found === undefined) return undefined;
@@ -162,12 +189,15 @@ function findUntaken({
   if (restored !== undefined) return { how: 'restored', name: restored };
   if (full !== undefined && full.value.length >= full.maxLength && full.checkVisibility())
     return { how: 'cut', name: fields.nameOf(full) };
+  const changes = Reflect.get(window, Symbol.for(changesKey));
+  const isUsed = (at: number) => changes?.addedAt >= at || changes?.textAt >= at;
+  const { choice } = fields;
+  if (choice?.field.isConnected && fields.chosenIn(choice.field) !== choice.chosen && !isUsed(choice.at))
+    return { how: 'unkept', name: fields.nameOf(choice.field) };
   const { field, before, at = 0 } = fields.typed ?? {};
   if (field === undefined || fields.filled.has(field) || !field.checkVisibility()) return undefined;
   if (field.value !== before) return undefined;
-  const changes = Reflect.get(window, Symbol.for(changesKey));
-  const isUsed = changes?.addedAt >= at || changes?.textAt >= at;
-  return isUsed ? undefined : { how: 'unchanged', name: fields.nameOf(field) };
+  return isUsed(at) ? undefined : { how: 'unchanged', name: fields.nameOf(field) };
 }
 
 /** A warning if a form seems to be sent, but the browser asks for a field. */

@@ -1696,6 +1696,33 @@ const honest: readonly Row[] = [
     steps: [enters],
     warning: 'The field "Your tea" took only the beginning of the text that was entered',
   },
+  ...[
+    '<input id=go type=checkbox aria-label=Tea onclick="setTimeout(() => { checked = false })">',
+    '<input id=go type=checkbox aria-label=Tea onclick="event.preventDefault()">',
+    '<input id=go type=checkbox aria-label=Tea onclick="checked = false">',
+    '<label id=go><input type=radio name=tea hidden onclick="return false"> Tea</label>',
+  ].map((html) => ({
+    what: `a choice that its page takes back: ${html}`,
+    html: title + html,
+    steps: [click],
+    warning: 'The page did not keep what was chosen in the field "Tea". Check',
+  })),
+  {
+    what: 'a list whose page takes back what is chosen',
+    html: `${title}<select aria-label=Tea onchange="value = 'a'"><option>a<option>b</select>`,
+    steps: [selects],
+    warning: 'The page did not keep what was chosen in the field "Tea". Check',
+  },
+  {
+    what: 'a list that does at once what is chosen',
+    html: `${title}<select onchange="this.after(value); value = 'a'"><option>a<option>b</select>`,
+    steps: [selects],
+  },
+  {
+    what: 'radio buttons of which another one is chosen, and a checkbox that is clicked twice',
+    html: `${title}<input type=radio name=tea id=a><input type=radio name=tea id=b><input type=checkbox id=c>`,
+    steps: ['#a', '#b', '#c', '#c'].map((id) => clicks(css(id))),
+  },
   {
     what: 'a field that writes the same amount in another way',
     html: field('maxlength=8 value="1,000.00" oninput="value = `1,000.00`"'),
