@@ -209,8 +209,8 @@ export class HiddenFailures {
       this.#note(step, name, what, { end: 'at', path: from, selector: 'input[type="password"]' });
     }
     const url = URL.parse(request.url());
-    if (origin === null || !isRead(origin) || url === null || url.search === '') return;
-    if (!loginPath.test(url.pathname) || ofSession.test(pathOf(origin.url()))) return;
+    if (origin === null || !isRead(origin) || url === null) return;
+    if (!leadsToLogin(origin.url(), url)) return;
     // A button may lead to the login of another provider.
     if (!isOwnUrl(url.href, origin.url()) && !opensUrl(step)) return;
     const what = `opened ${nameOfRequest(origin)}, which was redirected to ${shortUrl(url.href)}. Check that the test case logs in. ${ifMeant}`;
@@ -287,6 +287,11 @@ export class HiddenFailures {
   #note(step: StepRef, key: string, what: string, counts: Condition = { end: 'anywhere' }): void {
     this.#noted.set(key, { step, message: `${nameOfStep(step)}: the page ${what}`, counts });
   }
+}
+
+/** Whether a redirect leads to a login whose URL says where to return to. */
+export function leadsToLogin(from: string, { pathname, search }: URL): boolean {
+  return search !== '' && loginPath.test(pathname) && !ofSession.test(pathOf(from));
 }
 
 /** @param selector undefined if there is nothing to look for. */

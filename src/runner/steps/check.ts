@@ -5,6 +5,8 @@ import type { Assertion, Expectation as ExpectationName } from '../../contract/e
 import { matchesAnyFilledText, matchesAnyText } from '../../contract/exchange/pattern.ts';
 import { needsVisibleFilter } from '../../contract/exchange/selector.ts';
 import { findsNone, findsRoot } from '../documents/checks.ts';
+import { leadsToLogin } from '../documents/hidden-failures.ts';
+import { shortUrl } from '../documents/request-facts.ts';
 import { canBeSeen, isPlainlyShown, textIsShown, type VisibilityCheck } from '../expect/covered.ts';
 import {
   type Expectation,
@@ -102,14 +104,16 @@ function expectationOfPage({ expectation, calledWith }: PageAssertion, scope: St
   const expected = failable(readPattern(calledWith, expectation, scope.fill), expectation, calledWith);
   if (expectation === 'TO_HAVE_TITLE') return expectText('toHaveTitle', expected);
   if (typeof expected !== 'string') return expectText('toHaveURL', expected);
-  if (expected.trim() === '') {
-    throw new Error(
-      `TO_HAVE_URL has no URL, because a variable in ${JSON.stringify(calledWith)} is empty. Check the step that sets it.`,
-    );
-  }
+  if (expected.trim() === '') throw noUrl(expectation, calledWith);
   // A page does not show credentials in its address.
   const url = withoutCredentials(new URL(joinUrl(scope.app.executionUrl, expected)));
   return expectText('toHaveURL', url.href);
+}
+
+function noUrl(expectation: ExpectationName, written: string): Error {
+  return new Error(
+    `${expectation} has no URL, because a variable in ${JSON.stringify(written)} is empty. Check the step that sets it.`,
+  );
 }
 
 function expectationOf(assertion: LocatorAssertion, scope: StepScope): Expectation {
@@ -180,11 +184,16 @@ function notEmptyValue(expected: string | RegExp, property: string): string | Re
 
 /**
  * RESPONSE_OK: the response to a GET of the URL, with the cookies of the page, has a status from 200 to 299 after all
- * redirects. One request is sent.
+ * redirects. One request is sent. The status of a login says nothing of the URL.
  */
 async function responseOk(scope: StepScope, calledWith: string): Promise<void> {
+  if (scope.fill(calledWith).trim() === '') throw noUrl('RESPONSE_OK', calledWith);
   const start = new URL(scope.url(calledWith));
   const { url, response } = await responseOf(start, scope);
+  if (response.ok && leadsToLogin(start.href, url))
+    scope.warn(
+      `GET ${withoutCredentials(start)} was redirected to a login, ${shortUrl(url.href)}, whose status is ${response.status}. Check that the test case logs in.`,
+    );
   if (response.ok) return;
   const redirected = url.href === start.href ? [] : [`Redirected to: ${withoutCredentials(url)}`];
   throw new UnexpectedResult(

@@ -21,6 +21,8 @@ beforeAll(async () => {
     '/app/moved': [302, { location: 'empty' }],
     '/app/away': [307, { location: `${elsewhere.url}/seen` }],
     '/app/away-missing': [307, { location: `${elsewhere.url}/missing` }],
+    '/app/private': [302, { location: 'login?next=private' }],
+    '/app/login?next=private': [200, {}],
     '/app/round': [301, { location: 'round' }],
     '/app/nowhere': [302, {}],
     '/app/broken': [503, {}],
@@ -95,6 +97,21 @@ describe.concurrent('RESPONSE_OK', () => {
     expect(errorMessage).toContain(`Request:  GET ${app.url}/app/away-missing`);
     expect(errorMessage).toContain(`Redirected to: ${elsewhere.url}/missing`);
     expect(errorMessage).toContain('Received: 404 Not Found');
+  });
+
+  it('warns of a login in place of what one must log in for', async () => {
+    expect(await ask('/private')).toMatchObject({
+      status: 'PASSED',
+      warnings: [
+        `GET ${app.url}/app/private was redirected to a login, ${app.url}/app/login?next=private, whose status is 200. Check that the test case logs in.`,
+      ],
+    });
+    expect(await ask('/login?next=private')).not.toHaveProperty('warnings');
+  });
+
+  it('refuses an address whose variable is empty', async () => {
+    const { errorMessage } = await ask('$PLACE', { variables: { PLACE: [''] } });
+    expect(errorMessage).toContain('RESPONSE_OK has no URL, because a variable in "$PLACE" is empty.');
   });
 
   it('refuses redirects without an end', async () => {
