@@ -121,6 +121,8 @@ function showsText(target: Element, argument: string): boolean {
 
 /** Options and titles are shown in another way, and so is what a shadow root may show: it has no style of its own. */
 function isRendered(element: Element): boolean {
-  if (element.checkVisibility({ visibilityProperty: true })) return true;
+  // An element with `hidden="until-found"` has a box itself; its text has none.
+  if (element.checkVisibility({ visibilityProperty: true }))
+    return getComputedStyle(element).contentVisibility !== 'hidden';
   return element.closest('option, title, desc') !== null || getComputedStyle(element).display === '';
 }

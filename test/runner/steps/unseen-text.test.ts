@@ -37,6 +37,7 @@ const hidden: readonly (readonly [html: string, text: string])[] = [
   ['<details><summary>Total</summary><p>9</p></details>', '9'],
   ['Cart <p hidden>It’s "saved" >> here</p>', 'It’s "saved" >> here'],
   ["Cart <p hidden>'9%'</p>", "'9%'"],
+  ['Total <p hidden="until-found">9</p>', '9'],
   ['Total: <span hidden>9</span>', pattern(String.raw`\d`)],
 ];
 
