@@ -205,13 +205,16 @@ export class CaseWriter {
   /** Runs work that makes steps of a statement. @returns why the statement is not imported, if it is not. */
   read(from: Statement, work: () => void): string | undefined {
     const outer = this.from;
+    const before = [this.steps, this.comments, this.#listener, this.#page, this.#pages] as const;
     this.from = from;
     try {
-      this.#atomically(work);
+      work();
       return undefined;
     } catch (error) {
-      if (error instanceof NotImported) return error.message;
-      throw error;
+      // A jump ends the statement, but is no failure.
+      if (!(error instanceof NotImported)) throw error;
+      [this.steps, this.comments, this.#listener, this.#page, this.#pages] = before;
+      return error.message;
     } finally {
       this.from = outer;
     }
@@ -221,19 +224,6 @@ export class CaseWriter {
   leaveOut(statement: Statement, reason: string): void {
     statement.reason = reason;
     this.comment(notImported(statement));
-  }
-
-  /** Undoes the steps of work that fails. */
-  #atomically(work: () => void): void {
-    const before = [this.steps, this.comments, this.#listener, this.#page, this.#pages] as const;
-    try {
-      work();
-    } catch (error) {
-      // A jump ends the statement, but is no failure.
-      if (error instanceof NotImported)
-        [this.steps, this.comments, this.#listener, this.#page, this.#pages] = before;
-      throw error;
-    }
   }
 }
 

@@ -4,10 +4,9 @@ import type { CaseWriter } from './case-writer.ts';
 import { hasVariables, plainOf, textOf } from './convert-value.ts';
 import { cssOfSelectors } from './locators.ts';
 import { isPure } from './native-methods.ts';
-import { noEquivalent } from './no-equivalent.ts';
 import type { StatementLog } from './statement-log.ts';
 import { keyOf, nodesOf, targetsOf } from './tracked-values.ts';
-import { type Expected, entryOf, is, NotImported, type Of, type Value } from './value.ts';
+import { type Expected, entryOf, is, NotImported, noEquivalent, type Of, type Value } from './value.ts';
 
 /** What has the code of functions. */
 interface WithLog {

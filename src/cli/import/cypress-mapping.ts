@@ -1,7 +1,6 @@
-import { itemsOf } from './collections.ts';
 import { codeOf, numberOf, optionsOf, patternOf, selectorsOf, textOf } from './convert-value.ts';
 import { cssOf as cssOfElements, cssWithText, matching, withoutFirst } from './locators.ts';
-import { fieldsOf } from './native-methods.ts';
+import { fieldsOf, itemsOf } from './native-methods.ts';
 import {
   type Expected,
   entryOf,

@@ -1,8 +1,7 @@
 import type { AppAddress } from './app-address.ts';
 import { hasVariables, optionsOf, textOf, variable } from './convert-value.ts';
-import { noEquivalent } from './no-equivalent.ts';
 import { isSecretName } from './secrets.ts';
-import { is, NotImported, objectOf, type Value } from './value.ts';
+import { is, NotImported, noEquivalent, objectOf, type Value } from './value.ts';
 
 type Args = readonly Value[];
 

@@ -11,7 +11,6 @@ import {
   scriptMember,
   valueTest,
 } from './code-in-page.ts';
-import { itemsOf } from './collections.ts';
 import { optionsOf, selectorsOf, textOf, titleOf, variable } from './convert-value.ts';
 import { expectExists, expectOfElements, expectOfReading } from './cypress-expectations.ts';
 import {
@@ -35,8 +34,7 @@ import { expectNone, failsWithout, presenceOf } from './expectations.ts';
 import { Framework, type Interpretation } from './framework.ts';
 import type { Step } from './imported-file.ts';
 import { eachOf, matching } from './locators.ts';
-import { fieldsOf } from './native-methods.ts';
-import { noEquivalent } from './no-equivalent.ts';
+import { fieldsOf, itemsOf } from './native-methods.ts';
 import { DeferredValues } from './tracked-values.ts';
 import {
   entryOf,
@@ -44,6 +42,7 @@ import {
   global,
   is,
   NotImported,
+  noEquivalent,
   type Of,
   objectOf,
   type TaggedValue,

@@ -7,8 +7,7 @@ import { numberOf, optionsOf, patternOf, selectorsOf, textOf, textOrPatternOf } 
 import type { Framework } from './framework.ts';
 import type { AnsweredDialog, Step } from './imported-file.ts';
 import { cssOfSelectors, documentWith, withRole } from './locators.ts';
-import { noEquivalent } from './no-equivalent.ts';
-import { type Expected, entryOf, is, NotImported, type Of, type Value } from './value.ts';
+import { type Expected, entryOf, is, NotImported, noEquivalent, type Of, type Value } from './value.ts';
 
 type Args = readonly Value[];
 

@@ -1,11 +1,10 @@
 import type * as js from 'acorn';
 import { joinFilled } from '../../common/text.ts';
 import { Classes } from './classes.ts';
-import { itemsOf } from './collections.ts';
 import { hasVariables, rawText, titleOf } from './convert-value.ts';
 import type { Interpretation } from './framework.ts';
 import type { Step } from './imported-file.ts';
-import { binary, isTruthy, nativeFunction, nativeMethod, withinLimit } from './native-methods.ts';
+import { binary, isTruthy, itemsOf, nativeFunction, nativeMethod, withinLimit } from './native-methods.ts';
 import { randomValue } from './random-values.ts';
 import {
   is,

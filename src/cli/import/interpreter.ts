@@ -1,13 +1,12 @@
 import type * as js from 'acorn';
 import { UserError } from '../../common/errors.ts';
 import { CaseWriter } from './case-writer.ts';
-import { itemsOf } from './collections.ts';
 import { hasVariables } from './convert-value.ts';
 import { failsWithout } from './expectations.ts';
 import { Expressions } from './expressions.ts';
 import type { Framework, Interpretation } from './framework.ts';
 import type { Statement, Step } from './imported-file.ts';
-import { binary, fieldsOf, isTruthy } from './native-methods.ts';
+import { binary, fieldsOf, isTruthy, itemsOf } from './native-methods.ts';
 import { StatementLog } from './statement-log.ts';
 import { nodesOf, TrackedValues } from './tracked-values.ts';
 import { is, NotImported, type Of, ofDesktop, Scope, unknown, unknownName, type Value } from './value.ts';

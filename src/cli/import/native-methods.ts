@@ -1,4 +1,3 @@
-import { collectionMethod, itemsOf, newCollection } from './collections.ts';
 import { hasVariables, plainOf, rawText } from './convert-value.ts';
 import {
   entryOf,
@@ -6,12 +5,66 @@ import {
   isTagged,
   maxLength,
   NotImported,
+  type Of,
   objectOf,
+  onlyWhenRun,
   type TaggedValue,
   type Value,
 } from './value.ts';
 
 type Run = (callback: Value, args: Value[]) => Value;
+
+/** The items that a loop or a spread takes of a value; undefined if it has none, or they are not constant. */
+export function itemsOf(value: Value): Value[] | undefined {
+  if (Array.isArray(value)) return value;
+  if (typeof value === 'string' && !hasVariables(value)) return [...value];
+  if (is(value, 'reading')) return value.items;
+  if (!is(value, 'collection')) return undefined;
+  return value.isSet ? [...value.entries.keys()] : [...value.entries];
+}
+
+/** `new Map(items)` or `new Set(items)`. @throws NotImported if the items are not constant. */
+function newCollection(items: Value, isSet: boolean): Of<'collection'> {
+  const entries = listOf(items ?? []).map((item): [Value, Value] => {
+    const [key, value] = isSet || !Array.isArray(item) ? [item, item] : item;
+    return [keyOf(key), value];
+  });
+  return { kind: 'collection', isSet, entries: new Map(entries) };
+}
+
+function listOf(value: Value): Value[] {
+  const items = itemsOf(value);
+  if (items === undefined) throw new NotImported(`the list ${onlyWhenRun}`);
+  return items;
+}
+
+/** @throws NotImported if it cannot be compared with other keys. */
+function keyOf(key: Value): Value {
+  const isConstant = typeof key === 'string' ? !hasVariables(key) : !isTagged(key) || key.kind === 'object';
+  if (isConstant) return key;
+  throw new NotImported(`the key ${onlyWhenRun}`);
+}
+
+/** What a method of a map or a set does; undefined if it has no such method. */
+function collectionMethod(
+  of: Of<'collection'>,
+  name: string,
+  run: Run,
+): ((args: Value[]) => Value) | undefined {
+  const { entries, isSet } = of;
+  if (name === 'set' || name === 'add')
+    return ([key, value]) => {
+      entries.set(keyOf(key), isSet ? key : value);
+      return of;
+    };
+  if (name === 'forEach')
+    return ([callback]) => void [...entries].map(([key, value]) => run(callback, [value, key, of]));
+  const method: unknown = /^(?:get|has|delete|clear|keys|values|entries)$/.test(name)
+    ? Reflect.get(entries, name)
+    : undefined;
+  if (typeof method !== 'function') return undefined;
+  return (args) => result(Reflect.apply(method, entries, args.map(keyOf)));
+}
 
 /** What a value of JavaScript stands for. */
 export function valueFrom(plain: unknown): Value {
@@ -64,9 +117,7 @@ export function binary(operator: string, left: Value, right: Value): Value {
   if (typeof a === 'number' && typeof b === 'number' && Object.hasOwn(operators, operator))
     return entryOf(operators, operator)?.(a, b);
   if (typeof a === 'string' && typeof b === 'string' && /^[<>]=?$/.test(operator))
-    return operator.startsWith('<')
-      ? a < b || (operator === '<=' && a === b)
-      : binary(operator.replace('>', '<'), b, a);
+    return binary(operator, Number(a > b) - Number(a < b), 0);
   const isLoose = operator === '==' || operator === '!=';
   const isComparable = typeof a === typeof b || a == null || b == null || !isLoose;
   if (/^[!=]==?$/.test(operator) && isComparable && !(isTagged(a) && isTagged(b)))
@@ -160,8 +211,7 @@ export function fieldsOf(of: Value): [string, Value][] {
 function listFrom([of, map]: Value[], run: Run): Value {
   const length = is(of, 'object') ? of.fields.get('length') : undefined;
   if (typeof length === 'number' && length > 10_000) throw new NotImported('the list is too long');
-  const items = typeof length === 'number' ? Array.from({ length }, () => undefined) : itemsOf(of);
-  if (items === undefined) throw new NotImported('the list is known only when the test runs');
+  const items = typeof length === 'number' ? Array.from({ length }, () => undefined) : listOf(of);
   return map === undefined ? [...items] : items.map((each, index) => run(map, [each, index]));
 }
 
@@ -201,8 +251,8 @@ const functions: Readonly<Record<string, (args: Value[], run: Run) => Value>> = 
   'Array.from': listFrom,
   RegExp: patternFrom,
   'RegExp.new': patternFrom,
-  'Map.new': ([of]) => newCollection('Map', of),
-  'Set.new': ([of]) => newCollection('Set', of),
+  'Map.new': ([of]) => newCollection(of, false),
+  'Set.new': ([of]) => newCollection(of, true),
 };
 
 /** A function that JavaScript defines, such as `Object.keys`. @returns undefined for any other function. */

@@ -26,7 +26,6 @@ import { Framework } from './framework.ts';
 import type { Step } from './imported-file.ts';
 import { eachOf, isLocatorMethod, narrowed } from './locators.ts';
 import { isTruthy } from './native-methods.ts';
-import { noEquivalent } from './no-equivalent.ts';
 import {
   type Expected,
   entryOf,
@@ -35,6 +34,7 @@ import {
   is,
   isTagged,
   NotImported,
+  noEquivalent,
   type Of,
   type TaggedValue,
   type Value,
