@@ -24,7 +24,10 @@ const click: Row = [0, clickOptions, (_, options) => clickOf(options)];
 const type: Row = [
   1,
   ['delay'],
-  ([text], options) => ({ action: 'TYPE_TEXT', calledWith: { text: textOf(text), ...delayOf(options) } }),
+  ([text], options) => {
+    const delay = options.has('delay') ? { delay: numberOf(options.get('delay')) } : {};
+    return { action: 'TYPE_TEXT', calledWith: { text: textOf(text), ...delay } };
+  },
 ];
 
 /** Steps on elements, by the name of Playwright's method. */
@@ -80,11 +83,6 @@ function clickOf(options: Options, { double = false } = {}): Interaction {
   const clicks = count === undefined ? 1 : numberOf(count);
   if (clicks !== 1 && clicks !== 2) throw new NotImported(`${clicks} clicks`);
   return clickWith(name, { double: double || clicks === 2, force: options.get('force') === true });
-}
-
-function delayOf(options: Options): { delay?: number } {
-  const delay = options.get('delay');
-  return delay === undefined ? {} : { delay: numberOf(delay) };
 }
 
 function selection(chosen: Value): Argument<'SELECT_OPTION'> {

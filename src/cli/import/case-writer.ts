@@ -91,6 +91,13 @@ export class CaseWriter {
     return isSame && assertion?.expectation === 'TO_HAVE_COUNT' ? assertion.calledWith : undefined;
   }
 
+  /** Whether the last step has seen one of these elements by its position. */
+  hasSeen(selectors: ExchangeSelector[]): boolean {
+    const { assertion, selectors: last = [] } = this.last?.element ?? {};
+    const isOfThem = JSON.stringify(last.slice(0, -1)) === JSON.stringify(selectors);
+    return isOfThem && assertion?.expectation === 'VISIBLE' && last.at(-1)?.selectorType === 'NTH';
+  }
+
   comment(text: string): undefined {
     this.comments = [...this.comments, text];
   }
@@ -159,10 +166,12 @@ export class CaseWriter {
   }
 
   /** Inserts a step after another one, or before all. */
-  insertAfter(step: Step | undefined, element: ExchangeElement): void {
+  insertAfter(step: Step | undefined, element: ExchangeElement): Step {
     const since = this.stepsSince(step);
     const before = this.steps.slice(0, this.steps.length - since.length);
-    this.steps = [...before, { element, comments: [], from: this.from }, ...since];
+    const inserted = { element, comments: [], from: this.from };
+    this.steps = [...before, inserted, ...since];
+    return inserted;
   }
 
   /** Goes to a page that has opened. */

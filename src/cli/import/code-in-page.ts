@@ -2,16 +2,23 @@ import type * as js from 'acorn';
 import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
 import type { CaseWriter } from './case-writer.ts';
 import { hasVariables, plainOf, textOf } from './convert-value.ts';
+import type { Interpreter } from './interpreter.ts';
 import { cssOfSelectors } from './locators.ts';
 import { isPure } from './native-methods.ts';
 import type { StatementLog } from './statement-log.ts';
 import { keyOf, nodesOf, targetsOf } from './tracked-values.ts';
-import { type Expected, entryOf, is, NotImported, noEquivalent, type Of, type Value } from './value.ts';
+import {
+  type Expected,
+  entryOf,
+  is,
+  isTagged,
+  NotImported,
+  noEquivalent,
+  type Of,
+  type Value,
+} from './value.ts';
 
-/** What has the code of functions. */
-interface WithLog {
-  readonly log: StatementLog;
-}
+type WithLog = Pick<Interpreter, 'log'>;
 
 /**
  * A function with its argument, or code, as an expression that runs in the page.
@@ -61,10 +68,46 @@ export function codeForEach(selectors: readonly ExchangeSelector[], code: string
 
 /** Code for all elements that selectors find, hidden ones, too. @throws NotImported if it is not CSS that finds them. */
 export function allElements(selectors: readonly ExchangeSelector[]): string {
+  const { selectorType = '', selector = '' } = selectors.at(-1) ?? {};
+  if (/^(?:FIRST|LAST|NTH)$/.test(selectorType)) {
+    const index = selectorType === 'LAST' ? -1 : Number(selector);
+    return `[[...${allElements(selectors.slice(0, -1))}].at(${index})].filter(Boolean)`;
+  }
   const css = cssOfSelectors(selectors, /^ROLE$/);
   if (css === undefined || ofPlaywright.test(css))
     throw new NotImported('code for an element has an equivalent only if CSS finds the element');
   return `document.querySelectorAll(${JSON.stringify(css)})`;
+}
+
+/** Code for the only item of a list. */
+export function onlyOf(list: string): string {
+  return `(([one, ...others]) => { if (others.length > 0) throw new Error('Several elements'); return one; })(${list})`;
+}
+
+/** What is read of each element, by the method of Playwright that reads it. */
+const readByCode: Readonly<Record<string, (name: Value) => string>> = {
+  textContent: () => 'textContent',
+  allTextContents: () => 'textContent',
+  innerText: () => 'innerText',
+  allInnerTexts: () => 'innerText',
+  inputValue: () => 'value',
+  getAttribute: (name) => `getAttribute(${codeOfPlain(name)})`,
+};
+
+/** Code that reads what a method of Playwright reads of elements, or all of them as a list. */
+export function readingCode(
+  selectors: readonly ExchangeSelector[],
+  method: string,
+  [name]: readonly Value[],
+): string {
+  const all = `[...${allElements(selectors)}]`;
+  if (method === 'all') return all;
+  if (method === 'count') return `${all}.length`;
+  const read = entryOf(readByCode, method)?.(name);
+  if (read === undefined) throw noEquivalent(method);
+  const each = `${all}.map((each) => each.${read})`;
+  if (method.startsWith('all')) return each;
+  return onlyOf(each);
 }
 
 /** Code that is true when a part of the only element that selectors find can be seen without scrolling. */
@@ -82,13 +125,16 @@ export function inViewport(selectors: readonly ExchangeSelector[], isNegated: bo
   ].join('\n');
 }
 
+/** `other`: what else a test computes of the same value. */
+const codeOfExpected = (expected: Value): string =>
+  is(expected, 'script') ? 'other' : codeOfPlain(expected);
 const comparison =
   (operator: string) =>
   (expected: Value): string =>
-    `value ${operator} ${codeOfPlain(expected)}`;
+    `value ${operator} ${codeOfExpected(expected)}`;
 const same = (expected: Value): string =>
-  Array.isArray(expected)
-    ? `JSON.stringify(value) === JSON.stringify(${codeOfPlain(expected)})`
+  Array.isArray(expected) || is(expected, 'script')
+    ? `JSON.stringify(value) === JSON.stringify(${codeOfExpected(expected)})`
     : comparison('===')(expected);
 
 /** Matchers for a value, as code of the page. Lists and objects are the same only by `toEqual`. */
@@ -127,9 +173,16 @@ export function valueTest({ matcher, args = [], isNegated = false }: Expected): 
   return isNegated ? `!(${test(expected)})` : test(expected);
 }
 
+const pathOf = ({ path = 'value' }: Of<'script'>): string => path;
+
+/** What `code` makes of what code has returned. */
+export function scriptWith(of: Of<'script'>, code: (path: string) => string): Of<'script'> {
+  return { ...of, path: code(pathOf(of)) };
+}
+
 /** A part of what code has returned. */
 export function scriptMember(of: Of<'script'>, name: string): Of<'script'> {
-  return { ...of, path: (of.path ?? '') + propertyCode(name) };
+  return { ...of, path: pathOf(of) + propertyCode(name) };
 }
 
 /** What a method gives that changes nothing, such as `find` of a list. @returns undefined for other methods. */
@@ -139,20 +192,34 @@ export function scriptCall(
   name: string,
   args: readonly Value[],
 ): Of<'script'> | undefined {
-  if (!isPure(name) || name === 'forEach') return undefined;
-  const codes = args.map((each) => {
-    if (!is(each, 'function')) return codeOfPlain(each);
-    const used = [...nodesOf(each.node)].flatMap((node) => (node.type === 'Identifier' ? node.name : []));
-    const isOfSpec = ({ scope }: Of<'function'>, used: string) => {
-      const known = scope.get(used);
-      return is(known, 'global') ? known.name === 'expect' : !is(known, 'unknown');
-    };
-    if (used.some((name) => isOfSpec(each, name)))
+  const isOfCopy = /^(?:sort|reverse)$/.test(name) && pathOf(of).endsWith('.slice()');
+  if (!isOfCopy && (!isPure(name) || name === 'forEach')) return undefined;
+  const codes = args.map((each) => (is(each, 'function') ? functionCode(log, each) : codeOfPlain(each)));
+  return scriptWith(of, (path) => `${path}.${name}(${codes.join(', ')})`);
+}
+
+/** A function for a value of the page. Constants of the spec that it uses become parameters of a function around it. */
+function functionCode(log: StatementLog, { node, scope }: Of<'function'>): string {
+  const own = new Set<unknown>(
+    [...nodesOf(node.params)].map((each) => each.type === 'Identifier' && each.name),
+  );
+  const members = new Set<js.AnyNode>();
+  for (const each of nodesOf(node.body))
+    if (each.type === 'MemberExpression' && !each.computed) members.add(each.property);
+  const names = [...nodesOf(node.body)].flatMap((each) =>
+    each.type === 'Identifier' && !own.has(each.name) && !members.has(each) ? each.name : [],
+  );
+  const used = [...new Set(names)].flatMap((name) => {
+    const value = scope.get(name);
+    if (!scope.knows(name) || (is(value, 'global') && value.name !== 'expect')) return [];
+    if (isTagged(value) && value.kind !== 'object')
       throw new NotImported('a function for a value of the page uses a value of the spec');
-    log.use(each.node);
-    return log.codeOf(each.node);
+    return [[name, codeOfPlain(value)] as const];
   });
-  return { ...of, path: `${of.path ?? ''}.${name}(${codes.join(', ')})` };
+  log.use(node);
+  const code = log.codeOf(node);
+  if (used.length === 0) return code;
+  return `((${used.map(([name]) => name).join(', ')}) => ${code})(${used.map(([, value]) => value).join(', ')})`;
 }
 
 export function propertyCode(name: string): string {
@@ -194,9 +261,10 @@ export function requestCode(path: string, given: ReadonlyMap<string, Value>): st
 /** Checks what code has returned, in the step that runs it: the value is the one that the spec checks. */
 export function expectScript(
   { steps }: Pick<CaseWriter, 'steps'>,
-  { step, path = '' }: Of<'script'>,
+  of: Of<'script'>,
   expected: Expected,
 ): void {
+  const { step } = of;
   const { matcher, isNegated = false } = expected;
   const { element } = step;
   if (!steps.includes(step)) throw new NotImported('the code that gives the value is not imported');
@@ -205,7 +273,11 @@ export function expectScript(
   const { code } = interaction.calledWith;
   const read = code.startsWith('const value = ') ? code : `const value = ${code}`;
   const test = valueTest({ ...expected, isNegated: !isNegated });
-  const fails = path === '' ? test : `((value) => ${test})(value${path})`;
+  const other = expected.args?.find((each) => is(each, 'script'));
+  if (other !== undefined && other.step !== step) throw noEquivalent('a comparison with a later value');
+  const [names, values] =
+    other === undefined ? ['value', pathOf(of)] : ['value, other', `${pathOf(of)}, ${pathOf(other)}`];
+  const fails = values === 'value' ? test : `((${names}) => ${test})(${values})`;
   const failure = `'The value fails ${isNegated ? 'not.' : ''}${matcher}: ' + JSON.stringify(value)`;
   interaction.calledWith = {
     ...interaction.calledWith,

@@ -59,7 +59,11 @@ export function expectOfElements(
   } else if (/^toHave(?:Attribute|Id)$/.test(matcher) && isNegated && !isOne(of)) {
     // Of several elements, the first is checked.
     addExpectation(writer, selectorsOf(narrow(of, '.first()')), { matcher, args, isNegated });
-  } else if (matcher !== 'toBeVisible' || isNegated || writer.counted(selectors) === undefined)
+  } else if (
+    matcher !== 'toBeVisible' ||
+    isNegated ||
+    !(writer.counted(selectors) !== undefined || writer.hasSeen(selectors))
+  )
     addExpectation(writer, selectors, { matcher, args, isNegated });
 }
 

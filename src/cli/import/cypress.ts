@@ -31,8 +31,9 @@ import {
 import { type Command, CypressSettings, definedCommands } from './cypress-project.ts';
 import { typeText } from './cypress-typing.ts';
 import { expectNone, failsWithout, presenceOf } from './expectations.ts';
-import { Framework, type Interpretation } from './framework.ts';
+import { Framework } from './framework.ts';
 import type { Step } from './imported-file.ts';
+import type { Interpreter } from './interpreter.ts';
 import { eachOf, matching } from './locators.ts';
 import { fieldsOf, itemsOf } from './native-methods.ts';
 import { DeferredValues } from './tracked-values.ts';
@@ -71,11 +72,13 @@ export class Cypress extends Framework {
   #found: { readonly of: Elements; readonly step: Step | undefined } | undefined;
   /** What the last command has given: a function that returns nothing gives it, too. */
   #yielded: Value;
+  /** Whether a function is read that Cypress calls until it passes. */
+  #isRepeated = false;
   /** What `within` limits selectors to. */
   #root = firstPage;
 
   /** @param fixture reads the data of a file. */
-  constructor(interpreter: Interpretation, address: AppAddress, fixture: (name: string) => Value) {
+  constructor(interpreter: Interpreter, address: AppAddress, fixture: (name: string) => Value) {
     super(interpreter, address);
     this.#fixture = fixture;
     this.settings = new CypressSettings(address);
@@ -110,6 +113,11 @@ export class Cypress extends Framework {
     this.#isQuery = false;
   }
 
+  override scriptOf(value: Of<'reading'>): Of<'script'> {
+    if (this.#isRepeated) throw new NotImported('code that is repeated until it passes has no equivalent');
+    return super.scriptOf(value);
+  }
+
   override onTestEnd(): void {
     this.#begin = this.writer.last;
     this.#deferred.reveal();
@@ -121,7 +129,11 @@ export class Cypress extends Framework {
     const wasQuery = this.#isQuery;
     const args = given();
     this.#isQuery = false;
-    if (is(of, 'elements') && of.isGiven === true) return this.#callOfJQuery(of, name, args);
+    if (is(of, 'elements') && of.isGiven === true) {
+      const value = this.#chain(of, name, this.#allFilled(args));
+      this.#isQuery = false;
+      return value;
+    }
     if (is(of, 'code') && of.isDirect === true) return this.#callInPage(of, name, args);
     const called = is(of, 'script') ? scriptCall(this.interpreter, of, name, args) : undefined;
     if (called !== undefined) return called;
@@ -136,12 +148,6 @@ export class Cypress extends Framework {
     const isNew = /^(?:get|then|within)$/.test(name) || Object.hasOwn(this.#starting, name);
     const isRead = wasQuery && isNew;
     return this.#yield(this.#existing(of, isRead, () => this.#chain(of, name, this.#allFilled(args))));
-  }
-
-  #callOfJQuery(of: Elements, name: string, args: Args): Value {
-    const value = this.#chain(of, name, this.#allFilled(args));
-    this.#isQuery = false;
-    return value;
   }
 
   /** Reads what follows a query, which fails without its elements, unless a step that uses them checks that. */
@@ -168,19 +174,19 @@ export class Cypress extends Framework {
   }
 
   /** Calls a function that a command is given. */
-  #run(body: Value, args: Value[], self?: Value): Value {
+  #run(body: Value, args: Value[], self?: Value, isRepeated = this.#isRepeated): Value {
     if (is(body, 'global')) return this.#callGlobal(body.name, args);
     const given = args.map((each) => {
       if (is(each, 'code')) return { ...each, isDirect: true };
       return is(each, 'elements') ? { ...each, isGiven: true } : each;
     });
-    const [begin, yielded] = [this.#begin, this.#yielded];
-    [this.#begin, this.#yielded] = [this.interpreter.testCase?.last, undefined];
+    const outer = [this.#begin, this.#yielded, this.#isRepeated] as const;
+    [this.#begin, this.#yielded, this.#isRepeated] = [this.interpreter.testCase?.last, undefined, isRepeated];
     try {
       const value = this.#deferred.run(body, () => this.interpreter.run(body, given, self));
       return ofCommand(value) ?? this.#yielded;
     } finally {
-      [this.#begin, this.#yielded] = [begin, yielded];
+      [this.#begin, this.#yielded, this.#isRepeated] = outer;
     }
   }
 
@@ -230,6 +236,10 @@ export class Cypress extends Framework {
     if (command !== undefined)
       return this.#yield(this.#start(command, command === 'wrap' ? args : this.#allFilled(args)));
     const lodash = entryOf(lodashMethods, /^Cypress\._\.(\w+)$/.exec(path)?.[1] ?? '');
+    if (lodash !== undefined && is(first, 'elements') && path.endsWith('map')) {
+      const list = this.scriptOf(this.writer.reading(first, 'all'));
+      return scriptCall(this.interpreter, list, 'map', rest);
+    }
     if (lodash !== undefined) return lodash((each) => this.#run(rest.at(-1), each), first);
     if (path === 'expect') return { kind: 'expectation', of: first, isNegated: false };
     if (path === 'Cypress.env' || path === 'Cypress.expose') return this.settings.ofEnv(args);
@@ -531,7 +541,7 @@ export class Cypress extends Framework {
   /** @returns what the next command of the chain is for. */
   #should(of: Value, [chainer, ...args]: Args): Value {
     if (is(chainer, 'function')) {
-      this.#run(chainer, [of]);
+      this.#run(chainer, [of], undefined, true);
       return of;
     }
     const [written = '', ...more] = textOf(chainer).split(/\.and\.(?=\w+\.)/);

@@ -176,10 +176,16 @@ export function addExpectation(writer: CaseWriter, selectors: ExchangeSelector[]
   }
   if (matcher === 'toBeEmpty') {
     optionsOf(first);
-    const empty = isField(writer, selectors)
-      ? { matcher: 'toHaveValue', args: [''], isNegated }
-      : emptyText({ isNegated });
-    addExpectation(writer, selectors, empty);
+    const isOfField = isField(writer, selectors);
+    if (!isOfField && !isNegated)
+      throw new NotImported('an element without a text may not be visible, unless it is a field');
+    addExpectation(
+      writer,
+      selectors,
+      isOfField
+        ? { matcher: 'toHaveValue', args: [''], isNegated }
+        : { matcher: 'toContainText', args: [{ kind: 'pattern', source: '\\S', flags: '' }] },
+    );
     return;
   }
   const check = entryOf(matchers, matcher)?.(args, isNegated);
@@ -218,12 +224,6 @@ function expectName(writer: CaseWriter, selectors: ExchangeSelector[], [name, op
   const named = { ...role.options, name: textOrPatternOf(name), ...(isWhole ? { exact: true } : {}) };
   writer.assert({ expectation: 'TO_HAVE_COUNT', calledWith: 1 }, selectors);
   writer.assert({ expectation: 'VISIBLE' }, [...selectors.slice(0, -1), { ...role, options: named }]);
-}
-
-/** Elements without a text may have no size. */
-function emptyText({ isNegated }: Pick<Expected, 'isNegated'>): Expected {
-  if (isNegated) return { matcher: 'toContainText', args: [{ kind: 'pattern', source: '\\S', flags: '' }] };
-  throw new NotImported('an element without a text may not be visible, unless it is a field');
 }
 
 const fieldRole = /^(?:textbox|searchbox|spinbutton|combobox)$/;
@@ -281,7 +281,8 @@ export function isReading(method: string): boolean {
 /** Adds the assertions of `expect(of).matcher(args)`. */
 export function expectThat(on: Framework, of: Value, expected: Expected): void {
   const { matcher, args: [wanted] = [], isNegated = false } = expected;
-  if (is(of, 'reading')) expectReading(on, of, expected);
+  if (is(of, 'reading') && is(wanted, 'script')) expectScript(on.writer, on.scriptOf(of), expected);
+  else if (is(of, 'reading')) expectReading(on, of, expected);
   else if (is(of, 'response') && matcher === 'toBeOK' && !isNegated)
     on.writer.assert({ expectation: 'RESPONSE_OK', calledWith: of.address });
   else if (is(of, 'script')) expectScript(on.writer, of, expected);
@@ -387,7 +388,11 @@ function expectWhatIsRead(on: Framework, read: Of<'reading'>, expected: Expected
   const { of, method, after, args: readWith } = read;
   const { matcher, args = [], isNegated = false } = expected;
   const waiting = entryOf(readings, method)?.[matcher];
-  if (waiting === undefined) throw new NotImported(`${matcher} of ${method}() has no equivalent`);
+  if (waiting === undefined && on.readsFunctionsAlone) throw noEquivalent(`${matcher} of ${method}()`);
+  if (waiting === undefined) {
+    expectScript(on.writer, on.scriptOf(read), expected);
+    return;
+  }
   if (on.writer.hasActedSince(after)) throw new NotImported('the value was read before another step');
   const isPart = matcher === 'toContain' && waiting !== 'toContainText';
   const given = isPart ? [patternOf('', args[0], '')] : args.slice(0, 1);

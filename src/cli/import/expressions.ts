@@ -1,10 +1,20 @@
 import type * as js from 'acorn';
 import { joinFilled } from '../../common/text.ts';
 import { Classes } from './classes.ts';
+import { scriptCall, scriptMember, scriptWith } from './code-in-page.ts';
 import { hasVariables, rawText, titleOf } from './convert-value.ts';
-import type { Interpretation } from './framework.ts';
 import type { Step } from './imported-file.ts';
-import { binary, isTruthy, itemsOf, nativeFunction, nativeMethod, withinLimit } from './native-methods.ts';
+import type { Interpreter } from './interpreter.ts';
+import { eachOf } from './locators.ts';
+import {
+  binary,
+  isPure,
+  isTruthy,
+  itemsOf,
+  nativeFunction,
+  nativeMethod,
+  withinLimit,
+} from './native-methods.ts';
 import { randomValue } from './random-values.ts';
 import {
   is,
@@ -21,14 +31,17 @@ import {
   type Value,
 } from './value.ts';
 
+/** Functions that make a number of a text. */
+const isOfNumbers = /^(?:Number|(?:Number\.)?parse(?:Int|Float))$/;
+
 /** What the expressions of a spec stand for. */
 export class Expressions {
-  readonly #interpreter: Interpretation;
+  readonly #interpreter: Interpreter;
   readonly #classes: Classes;
   /** How many texts are random so far. */
   #randomTexts = 0;
 
-  constructor(interpreter: Interpretation) {
+  constructor(interpreter: Interpreter) {
     this.#interpreter = interpreter;
     this.#classes = new Classes(interpreter);
   }
@@ -91,7 +104,7 @@ export class Expressions {
       case 'ClassDeclaration':
         return this.#classes.declare(node, scope);
       case 'ArrayExpression':
-        return this.#items(node.elements, scope, { isList: true });
+        return this.#copied(node, scope) ?? this.#items(node.elements, scope, { isList: true });
       case 'ObjectExpression':
         return this.#object(node, scope);
       default:
@@ -236,6 +249,10 @@ export class Expressions {
     if (native !== undefined) return native(is(of, 'collection') ? this.#stored(args()) : args());
     // Texts are trimmed before they are compared.
     if (is(of, 'reading') && /^(?:trim|toString)$/.test(name)) return of;
+    if (is(of, 'reading') && isPure(name) && !/^(?:get|has|forEach)$/.test(name)) {
+      const computed = scriptCall(this.#interpreter, framework.scriptOf(of), name, args());
+      if (computed !== undefined) return computed;
+    }
     return this.#callGlobal(of, name, args);
   }
 
@@ -244,7 +261,15 @@ export class Expressions {
     if (name === '' && !is(of, 'global') && !is(of, 'elements')) return this.#interpreter.run(of, args());
     const path = is(of, 'global') ? joinFilled([of.name, name], '.') : '';
     const native = nativeFunction(path, (callback, given) => this.#interpreter.run(callback, given));
-    if (native !== undefined) return native(args());
+    if (native !== undefined) {
+      const given = args();
+      const [first] = given;
+      const of =
+        is(first, 'reading') && isOfNumbers.test(path) ? this.#interpreter.framework.scriptOf(first) : first;
+      return is(of, 'script') && isOfNumbers.test(path)
+        ? scriptWith(of, (code) => `${path}(${code})`)
+        : native(given);
+    }
     const isDated = path === 'Date.new' && args().length > 0;
     const random = isDated ? undefined : randomValue(path, () => this.#nextLetters());
     if (random !== undefined) return random;
@@ -290,6 +315,8 @@ export class Expressions {
       if (/^\d+$/.test(name)) return of[Number(name)];
     }
     if (is(of, 'reading') && of.items !== undefined) return this.member(of.items, name);
+    if (is(of, 'reading') && /^all\w+$/.test(of.method) && /^(?:length|\d+)$/.test(name))
+      return scriptMember(this.#interpreter.framework.scriptOf(of), name);
     if (is(of, 'collection') && name === 'size') return of.entries.size;
     const found = isTagged(of) ? this.#interpreter.framework.member(of, name) : undefined;
     return found ?? unknown(`${name} is known only when the test runs`);
@@ -308,6 +335,17 @@ export class Expressions {
       if (!(error instanceof NotImported)) throw error;
       return this.#interpreter.failPart(error);
     }
+  }
+
+  /** `[...numbers]`: a copy of a list that code of the page gives. */
+  #copied({ elements: [only, ...others] }: js.ArrayExpression, scope: Scope): Value {
+    if (only?.type !== 'SpreadElement' || others.length > 0) return undefined;
+    const value = this.evaluate(only.argument, scope);
+    const { framework } = this.#interpreter;
+    const of = is(value, 'elements') ? framework.writer.reading(value, 'all') : value;
+    if (is(of, 'reading') && of.items === undefined && /^all/.test(of.method))
+      return scriptCall(this.#interpreter, framework.scriptOf(of), 'slice', []);
+    return is(of, 'script') ? scriptWith(of, (path) => `[...${path}].slice()`) : undefined;
   }
 
   #items(nodes: js.ArrayExpression['elements'], scope: Scope, { isList = false } = {}): Value[] {
@@ -371,9 +409,14 @@ export class Expressions {
         break;
       case 'ArrayPattern':
         for (const [index, each] of pattern.elements.entries()) {
-          const isKnown = Array.isArray(value) && !isStale(value);
-          if (each?.type === 'RestElement') this.bind(each, isKnown ? value.slice(index) : stale, scope);
-          else if (each !== null) this.bind(each, isKnown ? value[index] : unknownPart(value), scope);
+          const list =
+            is(value, 'reading') && value.method === 'all' && is(value.of, 'elements')
+              ? eachOf(value.of, index + 1)
+              : value;
+          const isKnown = Array.isArray(list) && !isStale(list);
+          if (each?.type === 'RestElement')
+            this.bind(each, Array.isArray(value) && isKnown ? value.slice(index) : stale, scope);
+          else if (each !== null) this.bind(each, isKnown ? list[index] : unknownPart(value), scope);
         }
         break;
       case 'ObjectPattern':

@@ -1,62 +1,24 @@
-import type * as js from 'acorn';
 import type { AppAddress } from './app-address.ts';
 import type { CaseWriter } from './case-writer.ts';
-import { requestCode } from './code-in-page.ts';
+import { readingCode, requestCode } from './code-in-page.ts';
 import { selectorsOf, textOf, variable } from './convert-value.ts';
+import { presenceOf } from './expectations.ts';
 import type { Step } from './imported-file.ts';
-import type { StatementLog } from './statement-log.ts';
-import type { TrackedValues } from './tracked-values.ts';
-import { is, NotImported, type Of, type Scope, type TaggedValue, type Value } from './value.ts';
-
-/** How expressions are evaluated. */
-interface Evaluation {
-  evaluate(node: js.Expression | js.ClassDeclaration, scope: Scope): Value;
-  member(of: Value, name: string): Value;
-  key(node: js.Expression | js.PrivateIdentifier, isComputed: boolean, scope: Scope): string;
-  getter(node: js.Expression, scope: Scope): Value;
-}
-
-/** What expressions, classes and frameworks need of the interpreter of a spec. */
-export interface Interpretation {
-  readonly framework: Framework;
-  readonly expressions: Evaluation;
-  readonly log: StatementLog;
-  readonly tracked: TrackedValues;
-  /** The case that statements are part of; undefined outside of tests. */
-  readonly testCase: CaseWriter | undefined;
-  /** @throws NotImported outside of tests. */
-  readonly writer: CaseWriter;
-  /** What a command gives the function after it; unknown if the command is left out. */
-  subject(node: js.Expression, scope: Scope): Value;
-  /** What a call outside of tests declares, such as a test. */
-  declare(path: string, args: () => Value[]): Value | 'not declared';
-  /** Runs work that stands for a statement. @returns why the statement is left out, if it is. */
-  record(node: js.Node, scope: Scope, work: () => void): string | undefined;
-  /** A part of an object or a list is unknown. The statement is left out, but the other parts are known. */
-  failPart(error: NotImported): Value;
-  /** Calls of `Promise.all`, each as a statement of its own. */
-  promiseAll(nodes: readonly (js.Expression | js.SpreadElement | null)[], scope: Scope): Value;
-  /** Calls a callback. @throws NotImported if the value is not a function. */
-  run(body: Value, args: Value[], self?: Value): Value;
-  /** Goes through a function's statements in the place of its call. @returns what the function returns. */
-  call(of: Of<'function'>, args: readonly Value[], self?: Value): Value;
-  /** What `await` gives. */
-  awaited(value: Value): Value;
-  /** The steps after one may fail. */
-  stepsMayFail(last: Step | undefined): void;
-}
+import type { Interpreter } from './interpreter.ts';
+import { is, NotImported, noEquivalent, type Of, type TaggedValue, type Value } from './value.ts';
 
 /** What the names of a framework mean. */
 export abstract class Framework {
-  readonly interpreter: Interpretation;
+  readonly interpreter: Interpreter;
   readonly address: AppAddress;
-  readonly #variables = new WeakMap<Of<'reading'>, Value>();
+  readonly #variables = new WeakMap<Of<'reading'>, { readonly step: Step; readonly text: string }>();
+  readonly #scripts = new WeakMap<Of<'reading'>, Of<'script'>>();
   /** What `this` is in a test. */
   readonly context?: Of<'object'>;
   /** Whether a function that follows a command is read even if the command is left out. */
   readonly readsFunctionsAlone: boolean = false;
 
-  constructor(interpreter: Interpretation, address: AppAddress) {
+  constructor(interpreter: Interpreter, address: AppAddress) {
     this.interpreter = interpreter;
     this.address = address;
   }
@@ -83,26 +45,41 @@ export abstract class Framework {
   toVariable(value: Of<'reading'>): Value {
     const { of, method, name = 'value', after, args } = value;
     const known = this.#variables.get(value);
-    if (known !== undefined || !/^(?:textContent|innerText|inputValue|getAttribute)$/.test(method))
-      return known ?? value;
+    // The step is not there any more if its statement has been left out.
+    if (known !== undefined && this.writer.steps.includes(known.step)) return known.text;
+    if (!/^(?:textContent|innerText|inputValue|getAttribute)$/.test(method)) return value;
     const variableName = name.replace(/\W/g, '_').replace(/^(?=\d)/, '_');
     const calledWith =
       method === 'getAttribute'
         ? { variableName, type: 'ATTRIBUTE' as const, attributeName: textOf(args[0]) }
         : { variableName, type: 'TEXT' as const };
-    this.writer.insertAfter(after, {
-      selectors: selectorsOf(of),
-      interaction: { action: 'EXTRACT', calledWith },
-    });
-    const extracted = variable(`$${variableName}`);
-    this.#variables.set(value, extracted);
-    return extracted;
+    const element = { selectors: selectorsOf(of), interaction: { action: 'EXTRACT' as const, calledWith } };
+    const text = variable(`$${variableName}`);
+    this.#variables.set(value, { text, step: this.writer.insertAfter(after, element) });
+    return text;
+  }
+
+  /** What was read, by code that reads it in the same place: more code may compute with it. */
+  scriptOf(value: Of<'reading'>): Of<'script'> {
+    const { of, method, after, args } = value;
+    const known = this.#scripts.get(value);
+    if (known !== undefined && this.writer.steps.includes(known.step)) return known;
+    if (!is(of, 'elements') || of.line === 'page') throw noEquivalent(`code for ${method}`);
+    const code = `${readingCode(selectorsOf(of), method, args)};`;
+    const isOfOne = !/^(?:all|count)/.test(method);
+    const before = isOfOne ? this.writer.insertAfter(after, presenceOf(of)) : after;
+    const interaction = { action: 'JAVASCRIPT' as const, calledWith: { execType: 'browser' as const, code } };
+    const script = {
+      kind: 'script' as const,
+      step: this.writer.insertAfter(before, { selectors: [], interaction }),
+    };
+    this.#scripts.set(value, script);
+    return script;
   }
 
   /** What a response has in it: the page sends its request once more. @throws NotImported if it is for another server. */
   contentsOf(response: Of<'response'>): Of<'script'> {
     const { address, after, isAnonymous = false } = response;
-    // The step is not there any more if its statement has been left out.
     if (response.again === undefined || !this.writer.steps.includes(response.again.step)) {
       if (this.writer.hasActedSince(after)) throw new NotImported('the response came before another step');
       const given = new Map([

@@ -33,7 +33,7 @@ interface FileResult {
   readonly output?: string;
   readonly problem?: string;
   readonly testCases: number;
-  readonly lines: LineCount;
+  readonly lines: ReturnType<typeof countLines>;
   /** `file`: another file of the spec. */
   readonly notImported: readonly (Pick<Required<Statement>, 'line' | 'reason' | 'code'> &
     Pick<Statement, 'file'>)[];
@@ -138,11 +138,6 @@ function problemOf(error: unknown, output: string): string {
   return messageOf(error);
 }
 
-interface LineCount {
-  readonly all: number;
-  readonly imported: number;
-}
-
 /**
  * The test file of a spec or recording.
  * @param file path relative to the workspace.
@@ -174,7 +169,7 @@ export function importText(
 }
 
 /** The lines of statements. Those that contain others have none: these are titles and ends of blocks. */
-function countLines({ statements }: Pick<ImportedFile, 'statements'>): LineCount {
+function countLines({ statements }: Pick<ImportedFile, 'statements'>) {
   const lines = new Map<string, Statement>();
   const blocks = new Set<Statement>();
   // Outer statements come first.

@@ -4,7 +4,7 @@ import { CaseWriter } from './case-writer.ts';
 import { hasVariables } from './convert-value.ts';
 import { failsWithout } from './expectations.ts';
 import { Expressions } from './expressions.ts';
-import type { Framework, Interpretation } from './framework.ts';
+import type { Framework } from './framework.ts';
 import type { Statement, Step } from './imported-file.ts';
 import { binary, fieldsOf, isTruthy, itemsOf } from './native-methods.ts';
 import { StatementLog } from './statement-log.ts';
@@ -36,7 +36,7 @@ class Jump {
  * Interprets a spec: what JavaScript computes from constants is computed, and what is done to the page becomes steps. A
  * statement that needs what is known only when the test runs is left out as a whole, with its reason.
  */
-export abstract class Interpreter implements Interpretation {
+export abstract class Interpreter {
   /** What stands outside of the tests, and is not imported. */
   readonly outside = new CaseWriter();
   testCase: CaseWriter | undefined;
@@ -53,11 +53,13 @@ export abstract class Interpreter implements Interpretation {
   #depth = 0;
   #count = 0;
 
+  /** What a call outside of tests declares, such as a test. */
   abstract declare(path: string, args: () => Value[]): Value | 'not declared';
 
   /** Interprets what a file imports or exports. */
   protected abstract linkModule(node: js.ModuleDeclaration, scope: Scope): void;
 
+  /** @throws NotImported outside of tests. */
   get writer(): CaseWriter {
     if (this.testCase === undefined) throw new NotImported('it is outside of the tests');
     return this.testCase;
@@ -157,6 +159,7 @@ export abstract class Interpreter implements Interpretation {
     return (this.testCase ?? this.outside).read(this.log.note(node), work);
   }
 
+  /** A part of an object or a list is unknown. The statement is left out, but the other parts are known. */
   failPart(error: NotImported): Value {
     this.#failedPart ??= error;
     return unknown(error.message);
@@ -254,7 +257,11 @@ export abstract class Interpreter implements Interpretation {
         if (node.label != null) throw new NotImported('labels have no equivalent');
         throw new Jump(node.type === 'BreakStatement' ? 'break' : 'continue');
       default:
-        this.#leave(node, `${statementNames[node.type] ?? 'this'} is not straight-line code`, scope);
+        this.#leave(
+          node,
+          `${node.type === 'ThrowStatement' ? '`throw`' : 'this'} is not straight-line code`,
+          scope,
+        );
     }
   }
 
@@ -403,6 +410,7 @@ export abstract class Interpreter implements Interpretation {
     }
   }
 
+  /** Calls of `Promise.all`, each as a statement of its own. */
   promiseAll(nodes: readonly (js.Expression | js.SpreadElement | null)[], scope: Scope): Value {
     const parts = nodes.flatMap((node) => (node === null || node.type === 'SpreadElement' ? [] : [node]));
     if (parts.length < nodes.length) throw new NotImported('the list is known only when the test runs');
@@ -414,12 +422,14 @@ export abstract class Interpreter implements Interpretation {
     return { kind: 'pending', wait };
   }
 
+  /** Calls a callback. @throws NotImported if the value is not a function. */
   run(body: Value, args: Value[], self?: Value): Value {
     if (is(body, 'function')) return this.call(body, args, self);
     if (is(body, 'native')) return body.call(args);
     throw new NotImported('the function is known only when the test runs');
   }
 
+  /** Goes through a function's statements in the place of its call. @returns what the function returns. */
   call({ node, scope }: Of<'function'>, args: readonly Value[], self?: Value): Value {
     if (this.#depth >= maxDepth) throw new NotImported('the functions call each other too deeply');
     if (node.generator) throw new NotImported('a generator has no equivalent');
@@ -448,6 +458,7 @@ export abstract class Interpreter implements Interpretation {
     }
   }
 
+  /** What `await` gives. */
   awaited(value: Value, budget = { left: maxStatements }): Value {
     budget.left -= 1;
     if (budget.left < 0) throw new NotImported('the list is too long');
@@ -459,6 +470,7 @@ export abstract class Interpreter implements Interpretation {
     return this.awaited(value.wait(), budget);
   }
 
+  /** The steps after one may fail. */
   stepsMayFail(last: Step | undefined): void {
     for (const step of this.testCase?.stepsSince(last) ?? [])
       step.element = { ...step.element, ignoreFailure: true };
@@ -487,8 +499,3 @@ function hasNode(node: js.Node, kind: RegExp, bounds: RegExp): boolean {
 }
 
 type Loop = js.ForOfStatement | js.ForInStatement | js.ForStatement | js.WhileStatement | js.DoWhileStatement;
-
-const statementNames: Readonly<Record<string, string>> = {
-  LabeledStatement: 'a label',
-  ThrowStatement: '`throw`',
-};

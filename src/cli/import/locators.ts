@@ -34,7 +34,8 @@ export function narrowed(of: Elements, name: string, args: readonly Value[]): El
     const found = name === 'filter' ? of : narrowed(of, name, args.slice(0, 1));
     const fields = new Map([...options.fields].filter(([each]) => each !== 'has' && each !== 'hasNot'));
     const withHas = has === undefined ? found : matching(found, `:has(${cssOf(has)})`);
-    const without = hasNot === undefined ? withHas : matching(withHas, `:not(:has(${cssOfAll(hasNot)}))`);
+    const without =
+      hasNot === undefined ? withHas : matching(withHas, `:not(:has(${cssOf(hasNot, mayMiss)}))`);
     return fields.size === 0 ? without : narrowed(without, 'filter', [{ ...options, fields }]);
   }
   const code = args.filter((each) => each !== undefined).map(codeOf);
@@ -57,8 +58,10 @@ export function matching(of: Elements, css: string): Elements {
 }
 
 /** A locator as CSS, with the functions of Playwright's CSS. @throws NotImported if it needs more. */
-export function cssOf(of: Value): string {
-  return combinable(cssOfSelectors(selectorsOf(of)));
+export function cssOf(of: Value, except?: RegExp): string {
+  const css = cssOfSelectors(selectorsOf(of), except);
+  if (css === undefined) throw new NotImported('a locator like this cannot be combined with another one');
+  return css;
 }
 
 /** @param except the types of selectors that are left out. @returns undefined if CSS is not enough. */
@@ -72,19 +75,8 @@ export function cssOfSelectors(selectors: readonly ExchangeSelector[], except?: 
   }, '');
 }
 
-/**
- * A locator as CSS that finds all of its elements: the attribute of test IDs may be another one, and an element may have
- * its role in another way.
- * @throws NotImported if CSS may not find them.
- */
-function cssOfAll(of: Value): string {
-  return combinable(cssOfSelectors(selectorsOf(of), /^(?:TEST_ID|ROLE)$/));
-}
-
-function combinable(css: string | undefined): string {
-  if (css === undefined) throw new NotImported('a locator like this cannot be combined with another one');
-  return css;
-}
+/** CSS may miss elements: the attribute of test IDs may be another one, and an element may have its role in another way. */
+const mayMiss = /^(?:TEST_ID|ROLE)$/;
 
 const headings = 'h1, h2, h3, h4, h5, h6';
 /** CSS of the elements that mostly have a role. Their names are their texts. */
@@ -114,7 +106,7 @@ function cssOfRole({ selector, options }: ExchangeSelector): string | undefined 
   const { name, level, ...others } = options ?? {};
   const ofHeading = level === undefined ? headings : `h${level}`;
   const elements = selector === 'heading' ? ofHeading : entryOf(elementsOfRoles, selector);
-  const isPlain = name === undefined || (patternSource(name) === undefined && !name.includes('$'));
+  const isPlain = name === undefined || (patternSource(name) === undefined && !hasOtherVariables(name));
   if (elements === undefined || !isPlain || Object.keys(others).length > 0) return undefined;
   const ofLevel = level === undefined ? '' : `[aria-level="${level}"]`;
   const text = name === undefined ? '' : `:has-text(${JSON.stringify(name)})`;
@@ -126,14 +118,9 @@ function cssOfRole({ selector, options }: ExchangeSelector): string | undefined 
  * @returns undefined if CSS does not find them for certain.
  */
 export function documentWith(of: Elements): Elements | undefined {
-  try {
-    const css = cssOfAll(withoutFirst(of));
-    if (/^(?:html|:root)\b/i.test(css)) return undefined;
-    return { ...of, line: `page.locator(${JSON.stringify(`html:has(${css})`)})` };
-  } catch (error) {
-    if (error instanceof NotImported) return undefined;
-    throw error;
-  }
+  const css = cssOfSelectors(selectorsOf(withoutFirst(of)), mayMiss);
+  if (css === undefined || /^(?:html|:root)\b/i.test(css)) return undefined;
+  return { ...of, line: `page.locator(${JSON.stringify(`html:has(${css})`)})` };
 }
 
 /** CSS of elements with a text in them that a pattern matches. Without an anchor, it is that of an element or of one in it. */
@@ -147,6 +134,11 @@ function cssOfPattern({ selectorType }: ExchangeSelector, source: string): strin
   if (/[$^]|\(\?/.test(source)) return undefined;
   if (selectorType === 'FILTER') return cssWithText(source);
   return selectorType === 'TEXT' ? `:text-matches(${JSON.stringify(source)})` : undefined;
+}
+
+/** Whether a text has a variable whose value may end the text in CSS, or a dollar sign. */
+function hasOtherVariables(text: string): boolean {
+  return /\$(?!OCTO_STABLE_)/.test(text);
 }
 
 const attributes: Readonly<Record<string, string>> = {
@@ -166,7 +158,7 @@ function ownCss(found: ExchangeSelector): [css: string | undefined, isFound: boo
   if (selectorType === 'ROLE') return [cssOfRole(found), true];
   if (Object.keys(others).length > 0) return [undefined, false];
   if (source !== undefined) return [cssOfPattern(found, source), selectorType === 'TEXT'];
-  if (text.includes('$')) return [undefined, false];
+  if (hasOtherVariables(text)) return [undefined, false];
   if (selectorType === 'FILTER') return [`:has-text(${quoted})`, false];
   // `:text-is` means the text of the element itself, without those in it.
   if (selectorType === 'TEXT') return [exact ? undefined : `:text(${quoted})`, true];

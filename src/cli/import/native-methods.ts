@@ -8,7 +8,6 @@ import {
   type Of,
   objectOf,
   onlyWhenRun,
-  type TaggedValue,
   type Value,
 } from './value.ts';
 
@@ -79,19 +78,11 @@ function isPrimitive(value: unknown): value is string | number | boolean | null 
 }
 
 /** Kinds that are truthy, whatever they hold. */
-const alwaysTruthy: readonly TaggedValue['kind'][] = [
-  'object',
-  'collection',
-  'class',
-  'function',
-  'native',
-  'elements',
-  'pattern',
-];
+const alwaysTruthy = /^(?:object|collection|class|function|native|elements|pattern)$/;
 
 /** @throws NotImported if it is known only when the test runs. */
 export function isTruthy(value: Value): boolean {
-  if (Array.isArray(value) || (isTagged(value) && alwaysTruthy.includes(value.kind))) return true;
+  if (Array.isArray(value) || (isTagged(value) && alwaysTruthy.test(value.kind))) return true;
   return Boolean(plainOf(value));
 }
 
@@ -215,6 +206,12 @@ function listFrom([of, map]: Value[], run: Run): Value {
   return map === undefined ? [...items] : items.map((each, index) => run(map, [each, index]));
 }
 
+function listOfLength(items: Value[], run: Run): Value {
+  const [length] = items;
+  if (items.length !== 1 || typeof length !== 'number') return items;
+  return listFrom([objectOf([['length', length]])], run);
+}
+
 const ofMath = words('abs ceil floor max min pow round sign sqrt trunc');
 const ofPlain: Readonly<Record<string, (...args: never[]) => unknown>> = {
   Number,
@@ -249,6 +246,8 @@ const functions: Readonly<Record<string, (args: Value[], run: Run) => Value>> = 
     throw new NotImported('the list is known only when the test runs');
   },
   'Array.from': listFrom,
+  Array: listOfLength,
+  'Array.new': listOfLength,
   RegExp: patternFrom,
   'RegExp.new': patternFrom,
   'Map.new': ([of]) => newCollection(of, false),

@@ -3,6 +3,7 @@ import { escapeRegExp, joinFilled } from '../../common/text.ts';
 import { act, blur, dialogAnswer, isAction, leavePage, sizePage } from './actions.ts';
 import {
   allElements,
+  onlyOf,
   onlyStores,
   pageScript,
   requestCode,
@@ -20,7 +21,7 @@ import {
   titleOf,
   variable,
 } from './convert-value.ts';
-import { expectThat, isReading } from './expectations.ts';
+import { expectThat, isReading, presenceOf } from './expectations.ts';
 import { exportedHelpers } from './exported-code.ts';
 import { Framework } from './framework.ts';
 import type { Step } from './imported-file.ts';
@@ -109,11 +110,9 @@ export class Playwright extends Framework {
         return scriptMember(of, part);
       }
       case 'response':
-        if (name === 'text' || name === 'json') {
-          const part = entryOf(partsOfResponse, name);
-          if (part !== undefined) return scriptMember(this.contentsOf(of), part);
-        }
-        return this.writer.reading(of, name);
+        return name === 'text' || name === 'json'
+          ? scriptMember(this.contentsOf(of), partsOfResponse[name] ?? '')
+          : this.writer.reading(of, name);
       case 'request':
         throw new NotImported('what the app sends and gets is known only when the test runs');
       case 'download':
@@ -408,11 +407,16 @@ const elementMethods: Readonly<Record<string, Method>> = {
     const code = pageScript(interpreter, script, argument, `[...${allElements(selectorsOf(of))}]`);
     return { kind: 'script', step: writer.runInPage(`${code};`) };
   },
-  evaluate({ writer, interpreter }, of, [script]) {
+  evaluate({ writer, interpreter }, of, [script, argument]) {
     const scroll = scrollOf(interpreter, script);
-    if (scroll === undefined || scroll === 'end')
-      throw new NotImported('code for an element has no equivalent');
+    if (scroll === undefined || scroll === 'end') {
+      const element = onlyOf(allElements(selectorsOf(of)));
+      const code = pageScript(interpreter, script, argument, element);
+      writer.add(presenceOf(of));
+      return { kind: 'script', step: writer.runInPage(`${code};`) };
+    }
     writer.act({ action: 'SCROLL', calledWith: scroll }, selectorsOf(of));
+    return undefined;
   },
 };
 

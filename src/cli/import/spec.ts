@@ -1,7 +1,7 @@
 import type * as js from 'acorn';
 import { AppAddress } from './app-address.ts';
 import { CaseWriter } from './case-writer.ts';
-import { textOf, titleOf, variable } from './convert-value.ts';
+import { plainOf, textOf, titleOf, variable } from './convert-value.ts';
 import { Cypress } from './cypress.ts';
 import { exportedHelpers } from './exported-code.ts';
 import type { Framework } from './framework.ts';
@@ -163,7 +163,9 @@ class Spec extends Interpreter {
     try {
       const [fixtures] = args();
       if (!is(fixtures, 'object')) throw new NotImported('the fixtures are not in this file');
-      for (const [name, fixture] of fixtures.fields) this.#fixtures.set(name, fixture);
+      // Statements that are left out may change lists, but no fixtures.
+      for (const [name, fixture] of fixtures.fields)
+        this.#fixtures.set(name, Array.isArray(fixture) ? [...fixture] : fixture);
     } catch (error) {
       if (!(error instanceof NotImported)) throw error;
       this.failPart(error);
@@ -264,7 +266,13 @@ class Spec extends Interpreter {
     const url = fields.get('baseURL');
     if (typeof url === 'string') this.#address.set(textOf(url));
     const others = [...fields.keys()].filter(
-      (name) => !/^(?:baseURL|\w+Timeout|trace|video|screenshot)$/.test(name),
+      (name) =>
+        !/^(?:baseURL|\w+Timeout|trace|video|screenshot)$/.test(name) &&
+        // Every test case begins without any.
+        !(
+          name === 'storageState' &&
+          JSON.stringify(plainOf(fields.get(name))) === '{"cookies":[],"origins":[]}'
+        ),
     );
     if (others.length === 0) return;
     throw new NotImported(`a test case has no ${others.join(', ')}; see the inputs of the action`);

@@ -88,7 +88,7 @@ interface Kinds {
   };
   download: { readonly step: Step };
   dialog: AnsweredDialog;
-  /** What code has returned that a step runs in the page: `await page.evaluate(…)`; or a part of it, at a path. */
+  /** What code has returned that a step runs in the page: `await page.evaluate(…)`; or what `path` computes of the variable `value`. */
   script: { readonly step: Step; readonly path?: string };
 }
 export type Of<Kind extends keyof Kinds> = { readonly kind: Kind } & Kinds[Kind];
@@ -185,6 +185,10 @@ export class Scope {
     if (holder === undefined) return unknown(`${name} is not defined in this file`);
     const link = holder.#links.get(name)?.();
     return link === undefined ? holder.#names.get(name) : link.scope.get(link.name);
+  }
+
+  knows(name: string): boolean {
+    return this.#holder(name) !== undefined;
   }
 
   /** Imports a name; its module is read when the name is used. */

@@ -66,6 +66,8 @@ const reload = [
   `JAVASCRIPT | ${inPage('window.isBeforeLeaving = true; window.leftUrl = location.href; setTimeout(() => location.reload());')}`,
   `WAIT_FOR | ${JSON.stringify({ type: 'code', code: 'return !window.isBeforeLeaving || location.href !== window.leftUrl;' })}`,
 ];
+const onlyOf = (list: string) =>
+  `(([one, ...others]) => { if (others.length > 0) throw new Error('Several elements'); return one; })(${list})`;
 const fails = (test: string, path: string, matcher: string) =>
   `if (((value) => ${test})(value${path})) throw new Error('The value fails ${matcher}: ' + JSON.stringify(value));`;
 
@@ -471,9 +473,53 @@ const playwright: Readonly<Record<string, readonly [code: string, ...steps: stri
   ],
   'lists that are sorted where they are created, in code that is not imported': [
     inTest(`const names = ['a', 'b']; const all = await b.allTextContents();
-      expect(all).toEqual([...all].sort()); await b.fill(names[1]);`),
+      expect(all).toEqual([...all, 'c'].sort()); await b.fill(names[1]);`),
     'CSS b | ENTER_TEXT | "b"',
     '3: the list is known only when the test runs',
+  ],
+  'what a test computes of what it has read': [
+    inTest(`const all = await b.allTextContents(); const min = 2; await page.locator('a').click();
+      expect(all.length).toBeGreaterThan(min); expect(all).toEqual([...all].sort());
+      expect(all.map((each) => parseFloat(each) * min)).toContain(4);
+      expect(Number(await b.first().textContent())).toBe(1);
+      const [one] = await page.locator('c').all(); await one.hover();
+      await b.evaluate((each: HTMLElement) => each.blur());`),
+    `JAVASCRIPT | ${inPage(
+      [
+        'const value = [...document.querySelectorAll("b")].map((each) => each.textContent);',
+        fails('!(value > 2)', '.length', 'toBeGreaterThan'),
+        `if (((value, other) => !(JSON.stringify(value) === JSON.stringify(other)))(value, value.slice().sort())) throw new Error('The value fails toEqual: ' + JSON.stringify(value));`,
+        fails('!(value.includes(4))', '.map(((min) => (each) => parseFloat(each) * min)(2))', 'toContain'),
+      ].join('\n'),
+    )}`,
+    'CSS a | CLICK',
+    'CSS html:has(b) | VISIBLE',
+    `JAVASCRIPT | ${inPage(
+      [
+        `const value = ${onlyOf('[...[[...document.querySelectorAll("b")].at(0)].filter(Boolean)].map((each) => each.textContent)')};`,
+        `if (((value) => !(value === 1))(Number(value))) throw new Error('The value fails toBe: ' + JSON.stringify(value));`,
+      ].join('\n'),
+    )}`,
+    'CSS c | NTH 0 | HOVER',
+    'CSS html:has(b) | VISIBLE',
+    `JAVASCRIPT | ${inPage(`await ((each: HTMLElement) => each.blur())(${onlyOf('document.querySelectorAll("b")')});`)}`,
+  ],
+  'a variable that a statement needs which is left out': [
+    inTest(`const text = await b.textContent(); await b.unknown(text);\nawait page.locator('a').fill(text);`),
+    'CSS b | EXTRACT | {"variableName":"text","type":"TEXT"}',
+    'CSS a | ENTER_TEXT | "$$text"',
+    '2: unknown has no equivalent',
+  ],
+  'fixtures of a list, after code that may change lists and is not imported': [
+    `const test = base.extend({ open: [async ({ page }, use) => { await page.goto('/a'); await use(); }, { auto: true }] });
+      test('x', async ({ page }) => { other().push(1);\nawait expect(page.locator('b')).toHaveText(Array(1).fill('c')); });
+      test('y', async ({ page }) => { await page.click('#d'); });`.replace(
+      'base',
+      "require('@playwright/test').test",
+    ),
+    'GO_TO | "/a"',
+    'CSS #d | CLICK',
+    '2: other is not defined in this file',
   ],
   'an address of another server': [
     `test('x', async ({ page, request }) => { await page.goto(process.env.APP_URL + '/a'); await request.get(process.env.API_URL + '/b');
@@ -782,12 +828,16 @@ const cypress: Readonly<Record<string, readonly [code: string, ...steps: string[
   'a part of what a request for the app gives': [
     `cy.request('/a').should((response) => { const { items } = response.body;
      expect(items.find((item) => item.id === 2).name).to.equal('Tea'); }); const id = 2;
-     cy.request('/a').then(({ body }) => { expect(body.find((item) => item.id === id)).to.exist; }); cy.task('log', 'a');`,
+     cy.request('/a').then(({ body }) => { expect(body.find((item) => item.id === id)).to.exist; }); cy.task('log', 'a');
+     const isTea = (item) => item.name === 'Tea'; cy.request('/a').then(({ body }) => {
+     expect(body.find(isTea)).to.exist; expect(body.find((item) => isTea(item))).to.exist; });`,
     'RESPONSE_OK | "/a"',
     `JAVASCRIPT | ${checkedRequest('/a', '', `if (((value) => !(value === "Tea"))(value.body.items.find((item) => item.id === 2).name)) throw new Error('The value fails toBe: ' + JSON.stringify(value));`)}`,
     'RESPONSE_OK | "/a"',
-    `JAVASCRIPT | ${checkedRequest('/a', '')}`,
-    '3: a function for a value of the page uses a value of the spec',
+    `JAVASCRIPT | ${checkedRequest('/a', '', fails('!(value != null)', '.body.find(((id) => (item) => item.id === id)(2))', 'toExist'))}`,
+    'RESPONSE_OK | "/a"',
+    `JAVASCRIPT | ${checkedRequest('/a', '', fails('!(value != null)', `.body.find((item) => item.name === 'Tea')`, 'toExist'))}`,
+    '5: a function for a value of the page uses a value of the spec',
   ],
   'a test that opens no page, which goes on with that of the test before': [
     `cy.visit('/a'); cy.get('b').click(); }); it.skip('y', () => { cy.get('u').click(); }); it('z', () => { cy.get('i').click();`,
