@@ -6,10 +6,9 @@ import { clickWith, dialogWith } from '../record/recorded-action.ts';
 import type { CaseWriter } from './case-writer.ts';
 import { hasVariables, numberOf, optionsOf, selectorsOf, textOf } from './convert-value.ts';
 import type { DialogAnswer } from './imported-file.ts';
-import { entryOf, is, NotImported, type Value } from './value.ts';
+import { type Args, entryOf, is, NotImported, type Value } from './value.ts';
 
 type Argument<A extends Interaction['action']> = Extract<Interaction, { action: A }>['calledWith'];
-type Args = readonly Value[];
 type Options = ReadonlyMap<string, Value>;
 /** A method on elements: where its options stand, those that can be imported, its interaction, and what is true after it. */
 type Row = readonly [

@@ -302,25 +302,17 @@ export function textsInOrder(css: string | undefined, texts: readonly Value[]): 
   ].join('\n');
 }
 
-const number = String.raw`-?\d+(?:\.\d+)?(?:e[+-]?\d+)?`;
-const scrolls = /^\(?\w*\)?\s*=>\s*\{?\s*\w+\.scrollTo\((.*?)\);?\s*\}?$/s;
-const toEnd = /^(?:0,\s*|\{\s*(?:left:\s*\d+,\s*)?top:\s*)document\.\w+\.scrollHeight\b[^()]*$/;
-const toPosition = new RegExp(`^(${number}),\\s*(${number})$`);
-const toFields = new RegExp(
-  `^\\{\\s*(?:left:\\s*(${number}))?,?\\s*(?:top:\\s*(${number}))?,?\\s*(?:behavior:\\s*'\\w+')?\\s*\\}$`,
-);
+const scrolls = /=> \w+\.scrollTo\(\{ (?:left: (\S+), )?(?:top: (\S+), )?behavior: 'instant' \}\)$/;
 
 /**
- * Where a function that only scrolls goes: `() => window.scrollTo(0, 120)`.
+ * Where a function of exported code scrolls to (`service/code-export/step-code.ts`).
  * @returns undefined for any other function; `end` for the end of the page.
  */
 export function scrollOf({ log }: WithLog, script: Value): { x?: number; y?: number } | 'end' | undefined {
   if (!is(script, 'function')) return undefined;
-  const [, to] = scrolls.exec(log.codeOf(script.node)) ?? [];
-  if (to === undefined) return undefined;
-  log.use(script.node);
-  if (toEnd.test(to)) return 'end';
-  const [whole, x, y] = toPosition.exec(to) ?? toFields.exec(to) ?? [];
+  const [whole, x, y] = scrolls.exec(log.codeOf(script.node)) ?? [];
   if (whole === undefined) return undefined;
+  log.use(script.node);
+  if (y?.startsWith('document')) return 'end';
   return { ...(x === undefined ? {} : { x: Number(x) }), ...(y === undefined ? {} : { y: Number(y) }) };
 }

@@ -15,9 +15,7 @@ import {
 import { addExpectation, attributeTest, expectHidden, expectThat, presenceOf } from './expectations.ts';
 import type { Framework } from './framework.ts';
 import { matching } from './locators.ts';
-import { entryOf, is, NotImported, type Of, type Value } from './value.ts';
-
-type Elements = Of<'elements'>;
+import { type Elements, entryOf, is, NotImported, type Of, type Value } from './value.ts';
 
 /** The arguments of `should`. */
 export interface Chained {

@@ -2,6 +2,7 @@ import { codeOf, numberOf, optionsOf, patternOf, selectorsOf, textOf } from './c
 import { cssOf as cssOfElements, cssWithText, matching, withoutFirst } from './locators.ts';
 import { fieldsOf, itemsOf } from './native-methods.ts';
 import {
+  type Elements,
   type Expected,
   entryOf,
   is,
@@ -203,7 +204,6 @@ export const lodashMethods: Readonly<Record<string, Lodash>> = {
     Array.from({ length: Math.min(numberOf(count), maxLength) }, (_, index) => run([index])),
 };
 
-type Elements = Of<'elements'>;
 /** @returns undefined if the command does not take such arguments. */
 type Find = (of: Elements, args: readonly Value[]) => Elements | undefined;
 

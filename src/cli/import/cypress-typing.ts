@@ -20,7 +20,10 @@ export function typeText(writer: CaseWriter, selectors: ExchangeSelector[], text
   for (const [index, [part]] of parts.entries()) {
     const [combined] = /(?<=^\{)(?:\w+\+)+\w+(?=\}$)/.exec(part) ?? [];
     if (combined !== undefined) {
-      press(combinedKeys(combined));
+      const [last = '', ...held] = combined.split('+').reverse();
+      const names = held.reverse().map((each) => entryOf(modifiers, each.toLowerCase()));
+      if (names.includes(undefined)) throw new NotImported(`the key {${combined}} has no equivalent`);
+      press([...names, entryOf(keys, last.toLowerCase()) ?? last].join('+'));
       continue;
     }
     const key = /^\{([^{}]+)\}$/.exec(part)?.[1]?.toLowerCase();
@@ -35,14 +38,6 @@ export function typeText(writer: CaseWriter, selectors: ExchangeSelector[], text
       writer.act({ action: 'ENTER_TEXT', calledWith: typed }, selectors);
     else writer.act({ action: 'TYPE_TEXT', calledWith: { text: typed } }, selectors);
   }
-}
-
-/** `ctrl+a` in braces. */
-function combinedKeys(text: string): string {
-  const [key = '', ...held] = text.split('+').reverse();
-  const names = held.reverse().map((each) => entryOf(modifiers, each.toLowerCase()));
-  if (names.includes(undefined)) throw new NotImported(`the key {${text}} has no equivalent`);
-  return [...names, entryOf(keys, key.toLowerCase()) ?? key].join('+');
 }
 
 /**

@@ -38,6 +38,8 @@ import { eachOf, matching } from './locators.ts';
 import { fieldsOf, itemsOf } from './native-methods.ts';
 import { DeferredValues } from './tracked-values.ts';
 import {
+  type Args,
+  type Elements,
   entryOf,
   firstPage,
   global,
@@ -49,9 +51,6 @@ import {
   type TaggedValue,
   type Value,
 } from './value.ts';
-
-type Args = readonly Value[];
-type Elements = Of<'elements'>;
 
 /** What the names of Cypress mean in a test. */
 export class Cypress extends Framework {

@@ -7,9 +7,16 @@ import { numberOf, optionsOf, patternOf, selectorsOf, textOf, textOrPatternOf } 
 import type { Framework } from './framework.ts';
 import type { AnsweredDialog, Step } from './imported-file.ts';
 import { cssOfSelectors, documentWith, withRole } from './locators.ts';
-import { type Expected, entryOf, is, NotImported, noEquivalent, type Of, type Value } from './value.ts';
-
-type Args = readonly Value[];
+import {
+  type Args,
+  type Expected,
+  entryOf,
+  is,
+  NotImported,
+  noEquivalent,
+  type Of,
+  type Value,
+} from './value.ts';
 
 /** An assertion, and a selector that narrows the elements that it is for. */
 interface Check {
@@ -18,13 +25,7 @@ interface Check {
 }
 type Matcher = (args: Args, isNegated: boolean) => Check | undefined;
 type State = Extract<Assertion, { calledWith?: null | undefined }>['expectation'];
-type OfText =
-  | 'TO_CONTAIN_TEXT'
-  | 'NOT_TO_CONTAIN_TEXT'
-  | 'TO_HAVE_TEXT'
-  | 'TO_HAVE_VALUE'
-  | 'TO_HAVE_URL'
-  | 'TO_HAVE_TITLE';
+type OfText = 'NOT_TO_CONTAIN_TEXT' | `TO_${'CONTAIN_TEXT' | `HAVE_${'TEXT' | 'VALUE' | 'URL' | 'TITLE'}`}`;
 
 /** Elements that a CSS selector matches, too. */
 const matching = (css: string): ExchangeSelector => ({ selectorType: 'CSS', selector: `:scope${css}` });
@@ -241,12 +242,7 @@ function isField({ steps }: CaseWriter, selectors: ExchangeSelector[]): boolean 
   return /^(?:LABEL|PLACEHOLDER)$/.test(selectorType) || steps.some(isTyped);
 }
 
-const equal = (matcher: string) => ({
-  toBe: matcher,
-  toEqual: matcher,
-  toStrictEqual: matcher,
-  toMatch: matcher,
-});
+const equal = (name: string) => ({ toBe: name, toEqual: name, toStrictEqual: name, toMatch: name });
 const containing = (matcher: string) => ({ ...equal(matcher), toContain: matcher });
 const isState = (matcher: string) => ({ ...equal(matcher), toBeTruthy: matcher, toBeFalsy: matcher });
 const ofText = { ...equal('toHaveText'), toContain: 'toContainText', toMatch: 'toContainText' };

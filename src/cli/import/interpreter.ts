@@ -181,11 +181,8 @@ export abstract class Interpreter {
     if (scope !== undefined) this.tracked.forget(node, scope);
     (this.testCase ?? this.outside).leaveOut(this.log.note(node), reason);
     if (hasNode(node, /^Return/, /Function/)) this.#ended ??= 'a statement before it may end the function';
-    const loops = /^(?:For|While|DoWhile|Switch)/;
-    if (
-      !loops.test(node.type) &&
-      hasNode(node, /^(?:Break|Continue)/, /Function|^(?:For|While|DoWhile|Switch)/)
-    )
+    const bounds = /Function|^(?:For|While|DoWhile|Switch)/;
+    if (!bounds.test(node.type) && hasNode(node, /^(?:Break|Continue)/, bounds))
       throw new NotImported('a statement in it may end it');
   }
 
@@ -208,13 +205,6 @@ export abstract class Interpreter {
       case 'IfStatement':
         this.#choose(node, scope);
         break;
-      case 'ForOfStatement':
-      case 'ForInStatement':
-      case 'ForStatement':
-      case 'WhileStatement':
-      case 'DoWhileStatement':
-        this.#repeat(node, scope);
-        break;
       case 'SwitchStatement':
         this.#switch(node, scope);
         break;
@@ -222,7 +212,8 @@ export abstract class Interpreter {
         this.#try(node, scope);
         break;
       default:
-        this.#simpleStatement(node, scope);
+        if (isLoop(node)) this.#repeat(node, scope);
+        else this.#simpleStatement(node, scope);
     }
   }
 
@@ -496,6 +487,10 @@ function negated(test: js.Expression): js.Expression[] | undefined {
 /** Whether a node of a kind is in another one, but in none of those that bound it. */
 function hasNode(node: js.Node, kind: RegExp, bounds: RegExp): boolean {
   return [...nodesOf(node, ({ type }) => !bounds.test(type))].some(({ type }) => kind.test(type));
+}
+
+function isLoop(node: js.Node): node is Loop {
+  return /^(?:For|While|DoWhile)/.test(node.type);
 }
 
 type Loop = js.ForOfStatement | js.ForInStatement | js.ForStatement | js.WhileStatement | js.DoWhileStatement;

@@ -2,9 +2,7 @@ import { patternSource } from '../../contract/exchange/pattern.ts';
 import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
 import { locatorMethods } from '../../service/locator-line/print-locator.ts';
 import { codeOf, selectorsOf } from './convert-value.ts';
-import { entryOf, is, NotImported, type Of, type Value } from './value.ts';
-
-type Elements = Of<'elements'>;
+import { type Elements, entryOf, is, NotImported, type Value } from './value.ts';
 
 const names = new Set([
   ...Object.values(locatorMethods).map(({ name }) => name),

@@ -28,6 +28,8 @@ import type { Step } from './imported-file.ts';
 import { eachOf, isLocatorMethod, narrowed } from './locators.ts';
 import { isTruthy } from './native-methods.ts';
 import {
+  type Args,
+  type Elements,
   type Expected,
   entryOf,
   firstPage,
@@ -41,8 +43,6 @@ import {
   type Value,
 } from './value.ts';
 
-type Elements = Of<'elements'>;
-type Args = readonly Value[];
 /** What is called by its name. */
 type GlobalMethod = (on: Playwright, args: Args, page: number) => Value;
 type Method = (on: Playwright, of: Elements, args: Args) => Value;

@@ -100,10 +100,13 @@ export type TaggedValue = { [Kind in keyof Kinds]: Of<Kind> }[keyof Kinds];
  */
 export type Value = string | number | boolean | null | undefined | Value[] | TaggedValue;
 
+export type Args = readonly Value[];
+export type Elements = Of<'elements'>;
+
 /** A matcher of Playwright with its arguments. */
 export interface Expected {
   readonly matcher: string;
-  readonly args?: readonly Value[];
+  readonly args?: Args;
   /** Whether `not` stands before it. */
   readonly isNegated?: boolean;
 }
