@@ -131,11 +131,10 @@ const outcomeTexts = {
 /** Writes a comment. If it is not written, the log says why; what GitHub refuses is a warning. @returns its URL. */
 export async function logOutcome(
   host: Pick<Host, 'info' | 'warning'>,
-  write: () => Promise<CommentOutcome | undefined>,
+  write: () => Promise<CommentOutcome>,
 ): Promise<string | undefined> {
   try {
     const outcome = await write();
-    if (outcome === undefined) return undefined;
     if ('url' in outcome) return outcome.url;
     host.info(outcomeTexts[outcome.kind]);
     return undefined;

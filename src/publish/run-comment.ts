@@ -7,7 +7,7 @@ import { artifactsIn, type Redacted, type RunResults } from '../results/run-resu
 import type { SavedComment } from '../runtime/saved-state.ts';
 import { type CommentOutcome, CommentTarget, logOutcome } from './comment-target.ts';
 import { needsComment, noGitHub, type PublishContext } from './publish-context.ts';
-import { ownResults, readEarlierSteps } from './share-results.ts';
+import { ownResults, readEarlierSteps, sharedAs } from './share-results.ts';
 import {
   maxJobRequests,
   maxPostRequests,
@@ -80,7 +80,7 @@ export abstract class RunComment {
 
   /**
    * Writes the results. May be called once more, when an artifact is to be linked.
-   * @param shared the results as this job has uploaded them; undefined if it has not.
+   * @param shared the results as this job has uploaded them; undefined if it has not, or could not.
    * @returns the URL of the comment.
    */
   async conclude(
@@ -91,11 +91,11 @@ export abstract class RunComment {
     return logOutcome(this.context.host, () => this.write(results, shared));
   }
 
-  /** @returns undefined if others write the comment. @throws what GitHub answers. */
+  /** @throws what GitHub answers. */
   protected abstract write(
     results: Redacted<RunResults>,
     shared: SharedResults | undefined,
-  ): Promise<CommentOutcome | undefined>;
+  ): Promise<CommentOutcome>;
 
   /** Completes the comment in the post step. @throws what GitHub answers. */
   abstract complete(results: Redacted<RunResults>, saved: SavedComment): Promise<void>;
@@ -163,19 +163,20 @@ class SharedComment extends RunComment {
   protected async write(
     results: Redacted<RunResults>,
     shared: SharedResults | undefined,
-  ): Promise<CommentOutcome | undefined> {
-    if (shared === undefined) return undefined;
+  ): Promise<CommentOutcome> {
     const { target } = this;
     // An artifact that is to be linked needs another write.
     const isLinked = Object.keys(artifactsIn(results)).length > 0;
+    // What cannot be uploaded can often not be listed either: the job then shows its own results.
+    const list = (gate?: string) => this.#resultsStore.list(gate).catch(() => []);
     const { comment, rendered } = await writeSharedComment({
       target,
-      resultsStore: this.#resultsStore,
-      own: { ...shared, results },
+      resultsStore: shared === undefined ? { list } : this.#resultsStore,
+      own: shared === undefined ? sharedAs(undefined, results) : { ...shared, results },
       maxRequests: Math.max(maxJobRequests, isLinked ? target.requests + 2 : 0),
       signal: this.context.deadline(),
     });
-    this.save({ isDone: true, rendered, uploaded: shared.id });
+    this.save({ isDone: true, rendered, ...(shared && { uploaded: shared.id }) });
     return comment;
   }
 

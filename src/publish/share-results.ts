@@ -52,7 +52,8 @@ async function resultsToShare(
 }
 
 /**
- * The results of this job as the others see them; they are uploaded if the step has not done it.
+ * The results of this job as the others see them; they are uploaded if the step has not done it. If they cannot be uploaded,
+ * only this job sees them.
  * @param uploaded their id, if it is known.
  */
 export async function ownResults(
@@ -67,12 +68,15 @@ export async function ownResults(
   const listed = (await resultsStore.list(gateKey(job))).find(
     (each) => jobStepKey(each.results.job) === jobStepKey(job) && each.results.job.attempt === job.attempt,
   );
-  if (listed === undefined) throw new Error('Cannot share the results of this job with the other jobs');
-  return listed;
+  return listed ?? sharedAs(undefined, results);
 }
 
-function sharedAs(id: number, results: Redacted<RunResults>): SharedResults {
-  return { id, gate: gateKey(results.job), createdAt: Date.now(), results };
+/** Stands for the id of results that could not be uploaded. */
+const notUploaded = -1;
+
+/** Results as the other jobs see them, or as this one alone does if they have no id. */
+export function sharedAs(id: number | undefined, results: Redacted<RunResults>): SharedResults {
+  return { id: id ?? notUploaded, gate: gateKey(results.job), createdAt: Date.now(), results };
 }
 
 /**

@@ -54,14 +54,12 @@ describe('a matrix announces', () => {
     const chromium = sharedOf(1, ofJob('chromium'));
     const silent = open(github, 'chromium', listing(chromium));
     silent.comment.announce();
-    expect(await silent.comment.conclude(chromium.results, undefined)).toBeUndefined();
-    expect(github.comments).toEqual([]);
-    await open(github, 'chromium', listing(chromium)).comment.conclude(chromium.results, chromium);
-    const written = shown(github);
+    await silent.comment.conclude(chromium.results, chromium);
     const late = open(github, 'firefox', listing(chromium));
     late.comment.announce();
-    await late.comment.conclude(ofJob('firefox'), undefined);
-    expect(shown(github)).toBe(written);
+    await late.comment.conclude(ofJob('firefox'), sharedOf(2, ofJob('firefox')));
+    expect(shown(github)).toContain('2 jobs');
+    expect(github.requests.filter(({ body }) => body.includes('(0 of 2 jobs'))).toEqual([]);
   });
 
   it('no progress: the comment counts the jobs', async () => {
@@ -104,6 +102,29 @@ describe('the comment of a matrix', () => {
     await open(github, 'firefox', listing(chromium)).comment.conclude(firefox.results, firefox);
     expect(shown(github)).toContain('2 jobs');
   });
+
+  it.each([false, true])(
+    'has the results of its own job although they cannot be uploaded (comment of an earlier run: %s)',
+    async (hasEarlier) => {
+      await using github = await startGitHub();
+      if (hasEarlier) github.addComment(earlier());
+      const refuse = () => Promise.reject(new Error('Artifact storage quota has been hit'));
+      const firefox = ofJob('firefox', { status: 'failed', green: false, results: [failedCaseOf()] });
+      const { comment, states, host } = open(github, 'firefox', { upload: refuse, list: refuse });
+      comment.announce();
+      await comment.conclude(firefox, undefined);
+      expect(host.lines).toEqual([]);
+      expect(shown(github)).toMatch(/failed .*1 of 2 jobs reported.*Pay by card/s);
+      const chromium = sharedOf(1, ofJob('chromium'));
+      await open(github, 'chromium', listing(chromium)).comment.conclude(chromium.results, chromium);
+      expect(shown(github)).toMatch(/1 of 2 jobs reported/);
+      expect(github.comments).toHaveLength(1);
+      const saved = { issueNumber: 7, isDone: true, rendered: [], ...states.at(-1)?.comment };
+      const later = { upload: refuse, list: async () => [chromium] };
+      await open(github, 'firefox', later).comment.complete(firefox, saved);
+      expect(shown(github)).toMatch(/failed .*2 jobs/);
+    },
+  );
 
   it('is not written once more over the results of a later run', async () => {
     await using github = await startGitHub();
@@ -150,7 +171,7 @@ describe('the comment of a matrix', () => {
     expect(shown(github)).toContain('`evidence`');
   });
 
-  it('is left to the post step if the results could not be uploaded or listed', async () => {
+  it('is left to the post step if the results could not be listed', async () => {
     await using github = await startGitHub();
     github.addComment(earlier());
     const refusing: ResultsStore = {
@@ -158,8 +179,6 @@ describe('the comment of a matrix', () => {
       list: () => Promise.reject(new Error('the service is down')),
     };
     const { comment, states, host } = open(github, 'chromium', refusing);
-    expect(await comment.conclude(ofJob('chromium'), undefined)).toBeUndefined();
-    expect(host.lines).toEqual([]);
     const chromium = sharedOf(1, ofJob('chromium'));
     expect(await comment.conclude(chromium.results, chromium)).toBeUndefined();
     expect(host.lines).toEqual([expect.stringContaining('could not be posted: the service is down.')]);
