@@ -12,6 +12,7 @@ const canonical: readonly (readonly [RegExp, string])[] = [
     /\b(?:can not|(?:is |be |am |are )?(?:unable|not (?:be )?able) to) (?=(?:click|press|tap|edit|change|use)\b)/gi,
     'unable to ',
   ],
+  [/\b(?:should|must|will) (open|close|exist)\b/gi, '$1s'],
   [/\b(?:should|must|shall|can|could|(?:has|have|needs?|ought) to|is (?:expected|supposed) to)\b/gi, ''],
   // With a capital letter they are names, as in "3 May".
   [/\b(?:will|may|WILL|MAY)\b/g, ''],
@@ -46,7 +47,7 @@ const canonical: readonly (readonly [RegExp, string])[] = [
   [/^ *(?:still|now) /i, ''],
   [/\bnot +is\b/gi, 'is not'],
   [/\b(?:is )?(not )?able to /gi, '$1'],
-  [/^((?:(?! is ).)+?) (disabled|enabled|checked|unchecked|visible|hidden|empty|on|off)$/i, '$1 is $2'],
+  [/^((?:(?! is ).)+?) (disabled|enabled|(?:un)?(?:check|tick)ed|visible|hidden|empty|on|off)$/i, '$1 is $2'],
   [
     /^(?:an?|the) (?:(?:green|red|yellow|blue|orange|grey|gray|small|short|friendly|little) )+(?=(?:\w+ )?(?:banner|message|toast|notification|note|notice|text|alert|error|warning|hint|badge|label|snackbar|popup|dialog)\b)/i,
     'the ',
@@ -59,7 +60,7 @@ const canonical: readonly (readonly [RegExp, string])[] = [
   [/ is (?:marked|labell?ed|flagged)(?: as)? (?=⟦)/i, ' shows '],
   [/ (?:is|takes place|happens) (?=(?:on|at) (?:the )?\d)/i, ' is '],
   [/ is at (?=\d)/i, ' is '],
-  [/\bthe (?:number|quantity) of (?=[\p{L} ]+ is (?:⟦\d+⟧|\d+)$)/iu, 'the '],
+  [/^(the [\p{Ll} ]+) (?:shown|displayed) +is (?=⟦|\d|\p{Lu})/iu, '$1 is '],
   [/^(.+) (?:shows|has) an? (?:badge|counter) (?:with|of|saying) (⟦\d+⟧|\d+)$/i, 'the badge of $1 is $2'],
   [
     /^the (?:\p{Ll}+ )?(?:number|count|counter|badge) (?:next to|beside|on|at) (.+) is (⟦\d+⟧|\d+)$/iu,

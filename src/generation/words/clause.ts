@@ -39,8 +39,10 @@ const verbs =
   'click|press|tap|hit|type|enter|fill|select|choose|pick|check|uncheck|tick|untick|open|go to|navigate|visit|hover|upload|scroll|wait|reload|refresh|verify|ensure|expect|make sure|log in|sign in|search|submit|clear|double-click|right-click|drag|i should|i see|you should|should see';
 const sentenceEnd =
   /(?<=[.!?;])(?<!\b(?:[DM]r|Mrs|Ms|Prof|Jr|Sr|vs|e\.g|i\.e)\.)\s+(?=[\p{Lu}⟦])|(?<=⟧)\s+(?=[\p{Lu}⟦])(?!I\s)|(?<=[.;])\s*$|\s*;\s*/u;
+/** "Save draft and Submit are shown" names two elements, and does nothing with them. */
+const restOfTwo = '(?:(?! and | that |,).)* are (?:not )?(?:\\w+ed|shown|visible|on|off)$';
 const hardSplit = new RegExp(
-  `\\s*,?\\s+(?:and\\s+)?then\\s+|\\s*,\\s*(?:and\\s+)?(?=(?:i\\s+)?(?:${verbs})\\b(?!-))|\\s+and\\s+(?=(?:i\\s+)?(?:${verbs})\\b(?!-))`,
+  `\\s*,?\\s+(?:and\\s+)?then\\s+|(?<=^given .+)\\s*,\\s*(?=when\\s)|\\s*,?\\s+and\\s+(?=(?:it|he|she|there)\\s)|\\s*,\\s*(?:and\\s+)?(?=(?:i\\s+)?(?:${verbs})\\b(?!-))|\\s+and\\s+(?=(?:i\\s+)?(?:${verbs})\\b(?!-))(?!${restOfTwo})`,
   'i',
 );
 
@@ -113,7 +115,6 @@ const isOfOneRow =
   /\b(?:row|entry|line|item) (?:with|for|containing) |^(?:every|each) |\b(?:has|have|contains?|shows?|lists?|displays?|offers?) only /i;
 
 function splitActions(sentence: string): string[] {
-  if (namesTwo.test(sentence)) return [sentence];
   // What follows a place belongs to it: "In the dialog, click Delete".
   const place =
     /^(?:(?:given|when|then|and|but)\s+)?(?:in|on|inside|within|under|from|at|after|upon|if|as)\s[^,]*,\s*/i.exec(
@@ -123,11 +124,17 @@ function splitActions(sentence: string): string[] {
   const [first = '', ...rest] = actions.split(hardSplit);
   return [place + first, ...rest];
 }
+/** "The editors are Ada and Bo" names all of them. */
+const isOfOneList = /\b[Tt]he [^⟦,]+s (?:are|should be) (?:⟦|\p{Lu})(?!.* (?:is|are|has|have|should) )/u;
+
+/** "But" and "while" come between two statements only. */
+const separators =
+  /(?<=\S (?:is|are|has|have|shows?|be) .+?)\s*,?\s+(?:but|while|whereas)\s+(?=.+ (?:is|are|has|have|shows?|be) )|\s*,\s*(?:and\s+)?|\s+and\s+/gi;
 
 /** The ways to split a clause at `and` or a comma, the longest beginning first. */
 export function softSplits({ text, quotes }: Clause): (readonly [Clause, Clause])[] {
-  if (namesTwo.test(text) || isOfOneRow.test(text)) return [];
-  return [...text.matchAll(/\s*,\s*(?:and\s+)?|\s+and\s+/gi)].reverse().flatMap(({ 0: separator, index }) => {
+  if (namesTwo.test(text) || isOfOneRow.test(text) || isOfOneList.test(text)) return [];
+  return [...text.matchAll(separators)].reverse().flatMap(({ 0: separator, index }) => {
     const [left, right] = [text.slice(0, index), text.slice(index + separator.length)];
     return left === '' || right === ''
       ? []

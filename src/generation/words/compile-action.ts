@@ -34,7 +34,7 @@ import {
   phraseIn,
   type Scope,
 } from './scope.ts';
-import { keyOf, namingWords, nouns, numberOf, wordsOf } from './vocabulary.ts';
+import { keyOf, namingWords, nouns, numberOf, numberPattern, wordsOf } from './vocabulary.ts';
 
 const fileName = '{file:⟦\\d+⟧|\\S+\\.\\w+}';
 /** "Country: Austria". A statement may have a colon, too. */
@@ -105,6 +105,7 @@ const grammar = new Grammar([
   ['reset {rest:.+ to .+}', select],
   ['show|display {rest:\\d+ .+}', select],
   ['{verb:increase|raise|decrease|reduce|lower} {target} [by (?<count>\\S+)]', stepBy],
+  [`{verb:add|remove} {count:${numberPattern}|an?(?= \\w+)} [more] {target}`, stepBy],
   [`(${enterVerbs}) {rest}`, ({ rest }, scope) => enter(rest, scope, valueFirst, valueLast)],
   ['enter|type|input {value:\\d+} {target}', enterNumber],
   ['(create|add|make|start) a {name:new .+}', clickNamed],
@@ -185,14 +186,18 @@ export function compileAction(text: string, scope: Scope): readonly CompiledStep
 /** "Clear filters", if a button is called so, and "Confirm", if only one button of a dialog begins with it. */
 function namedExactly(text: string, scope: Scope): PageElement | undefined {
   const verb =
-    /^\S+(?= (?:it|this|that|them|(?:the|this) form)$|$)/.exec(plainText(text, scope.quotes))?.[0] ?? '';
+    /^\S+(?= (?:it|this|that|them|(?:the|this) (?:form|\p{Ll}+(?:[st]ion|al|ment)))$|$)/u.exec(
+      plainText(text, scope.quotes),
+    )?.[0] ?? '';
   const exact = [text, verb].map((each) => buttonsCalled(each, scope)).find(({ length }) => length > 0) ?? [];
   const buttons = buttonsIn(scope);
   const begun = buttons.filter(({ name }) => isSameText(name.split(' ', 1)[0] ?? '', verb));
   const inDialog = buttons.filter(({ isModal }) => isModal);
   const modal = begun.filter(({ isModal }) => isModal);
   // Two buttons ask for a decision: "Confirm" is the one that does not leave all as it is.
-  const agreed = /^confirm$/i.test(verb) ? inDialog.filter(({ name }) => !refusing.test(name)) : [];
+  const isAgreed = ({ name, within }: PageElement) =>
+    !refusing.test(name) || (/ /.test(name) && within.some((entry) => hasText(entry, name)));
+  const agreed = /^confirm$/i.test(verb) ? inDialog.filter(isAgreed) : [];
   const sent = sendingVerb.test(verb) && inDialog.length === 0 ? begun.filter(isWithFields(scope)) : [];
   const meant = [exact, modal, agreed, sent].find(({ length }) => length > 0) ?? [];
   const [found, ...others] = inModal(meant, (each) => each);
@@ -454,17 +459,19 @@ function clickWithVerb({ verb = '', target = '' }: Parts, scope: Scope): Compile
 }
 
 /** "Increase the servings" is the button "More servings", if there is one for fewer, too. A field gets the sum. */
-function stepBy({ verb = '', target = '', count }: Parts, scope: Scope): CompiledStep | undefined {
-  const search = { isPossible: isButtonLike, what: 'a button' };
-  const named = ['more|plus', 'fewer|less|minus'].map((words) =>
+function stepBy({ verb = '', target = '', count }: Parts, scope: Scope) {
+  const search = { isPossible: isButtonLike, what: 'a button', extraWords: ['more', 'one'] };
+  if (namingWords(target).length === 0) return undefined;
+  const named = ['more|plus|add one|increase', 'fewer|less|minus|remove one|decrease'].map((words) =>
     words.split('|').flatMap((word) => optionally(() => find(`${word} ${target}`, scope, search)) ?? []),
   );
-  const [up, down] = named.map(([first, ...others]) => (others.length === 0 ? first : undefined));
-  const isMore = /^(?:increase|raise)$/i.test(verb);
-  const amount = numberOf(count ?? 'one');
-  if (up !== undefined && down !== undefined && amount === 1)
-    return act({ action: 'CLICK' }, isMore ? up : down);
-  if (count === undefined) return undefined;
+  const [up, down] = named.map((all) => (new Set(all).size === 1 ? all[0] : undefined));
+  const isMore = /^(?:increase|raise|add)$/i.test(verb);
+  const amount = /^an?$/i.test(count ?? 'a') ? 1 : numberOf(count ?? '');
+  const button = isMore ? up : down;
+  if (up !== undefined && down !== undefined && up !== down && amount !== undefined && amount > 0)
+    return Array.from({ length: amount }, () => act({ action: 'CLICK' }, button));
+  if (count === undefined || /^(?:add|remove)$/i.test(verb)) return undefined;
   const found = field(target, scope);
   const value = found.field?.value ?? '';
   if (amount === undefined) throw new Unresolved(`"${plainText(count, scope.quotes)}" is not a number`);

@@ -54,6 +54,7 @@ import {
 import { containsText, sees, statedText, withText } from './shown-text.ts';
 import { areaSelectors, containing, expectsOf, optionIsChosen, saysValue, text } from './shown-value.ts';
 import {
+  areas,
   namingWords,
   nouns,
   numberOf,
@@ -73,6 +74,7 @@ const address = '[the] [page|current] url|address|path [of the page]';
 
 /** Where something is, which stands after what is said of it. */
 const where = '[(?<where>(?:in|on|at|for|under|below|beneath|inside|within|next to) .+)]';
+const inPart = `{where:(?:in|inside|within|under|on) .*\\b(?:${[...areas.keys()].join('|')})\\b.*}`;
 
 /** Whether what a control opens is shown. */
 function isExpanded(calledWith: boolean): Assertion {
@@ -147,8 +149,9 @@ const grammar = new Grammar([
     hasRowWith,
   ],
   ['{place} has|have|contains?|shows?|lists?|displays? only {items}', hasOnlyRows],
+  ['the {place:[^⟦,]+s} is {items:(?:⟦|[A-Z]).+(?:,| and ).+}', hasOnlyRows],
   [
-    `[exactly|only] {count:${numberPattern}} (rows|items|entries|results|cards) is {shown:(?:shown|visible|displayed|listed)(?: on (?:the|this) (?:\\w+ )?page)?:} {items}`,
+    `[there is] [exactly|only] {count:${numberPattern}} {place:\\w+(?: is (?:shown|visible|displayed|listed)(?: on (?:the|this) (?:\\w+ )?page)?)?:} {items}`,
     hasOnlyRows,
   ],
   [
@@ -229,12 +232,19 @@ const grammar = new Grammar([
   [`{what} is ${shown} ${where}`, isSeen],
   [`${several} is not ${shown}`, (parts, scope) => ofEach(parts, (one) => [isGone(one, scope)].flat())],
   [`${several} is ${shown}`, (parts, scope) => ofEach(parts, (one) => isSeen(one, scope))],
-  ['{what} (exists?|opens|opened)', isSeen],
   [
-    '{what} is [only] {where:(?:in|inside|within|under|on) .*\\b(?:list|table|section|column|dialog|modal|menu|sidebar|panel)\\b.*}',
-    isSeen,
+    `${several} is [${shown.slice(1, -1)}] ${inPart}`,
+    (parts, scope) => ofEach(parts, (one) => isSeen(one, scope)),
   ],
+  ['{what} (exists?|opens|opened)', isSeen],
+  [`{what} is [only] ${inPart}`, isSeen],
+  ['{place} has|have|contains?|shows?|displays? a|an|the {what}', isSeenIn],
   [`{what} not contain|include|say|show|read|have|display|list [the text] {value:${quoted}}`, lacksText],
+  [
+    'the (number|quantity) of {what} is {count:⟦\\d+⟧|\\d+}',
+    ({ what = '', count = '' }, scope) =>
+      saysValue(`the ${what}`, 'is', count, scope) ?? counts({ count, counted: what }, scope),
+  ],
   [`[there is] [exactly|only] {count:${numberPattern}} {counted} [is] {left:left|remaining}`, counts],
   [`there is [exactly|only] {count:${numberPattern}} {counted}`, counts],
   [
@@ -242,7 +252,7 @@ const grammar = new Grammar([
     counts,
   ],
   [`{count:${numberPattern}} {counted:(?!(?:as|in|into|to|for) ).+}`, counts],
-  ['{what:.*\\d.*} is {state:taken|occupied|booked|free|vacant|available}', isTaken],
+  ['{what:.*\\d.*} is [(?<not>not)] {state:taken|occupied|booked|free|vacant|available}', isTaken],
   ['none of the {rows:(?!other ).+?} is|has|have|shows? {what}', noRowHas],
   ['no [new|more|other] {rows} is added|created', noNewRow],
   ['there is no {what}', isGone],
@@ -281,10 +291,7 @@ export function compileAssertion(clause: string, scope: Scope): readonly Compile
   return grammar.compile(text, scope, () => {
     const { what, verb = '', value } = readSaying(text);
     const isSaid = what !== undefined && value !== undefined;
-    const counted = text.replace(new RegExp(`^(?:${numberPattern})(?= )`, 'i'), (each) =>
-      String(numberOf(each)),
-    );
-    const step = (isSaid ? saysValue(what, verb, value, scope) : undefined) ?? statedText(counted, scope);
+    const step = (isSaid ? saysValue(what, verb, value, scope) : undefined) ?? statedText(text, scope);
     if (step !== undefined) return step;
     const candidates = nearest(phraseIn(text, scope), scope.view.elements);
     throw new NotFound(`Found no text for "${plainText(clause, scope.quotes)}"`, candidates);
@@ -373,10 +380,12 @@ export function isOnPage({ what = '' }: Parts, scope: Scope): CompiledStep {
 }
 
 /** "Seat 5D is taken": the button that is called so is disabled. Without a number, it could do anything. */
-function isTaken({ what = '', state = '' }: Parts, scope: Scope): CompiledStep | undefined {
-  const isCalled = (each: PageElement) => each.role === 'button' && isSameText(each.name, text(what, scope));
+function isTaken({ what = '', not, state = '' }: Parts, scope: Scope): CompiledStep | undefined {
+  const called = text(withoutKind(what, scope.quotes, { isControl: true }), scope);
+  const isCalled = (each: PageElement) => each.role === 'button' && isSameText(each.name, called);
   const [seat, ...others] = scope.view.elements.filter(isCalled);
-  const expectation = /^(?:taken|occupied|booked)$/i.test(state) ? 'DISABLED' : 'ENABLED';
+  const isFree = /^(?:free|vacant|available)$/i.test(state) === (not === undefined);
+  const expectation = isFree ? 'ENABLED' : 'DISABLED';
   return seat === undefined || others.length > 0 ? undefined : expects({ expectation }, seat);
 }
 
@@ -461,8 +470,17 @@ function isSeen({ what = '', where = '' }: Parts, scope: Scope): CompiledStep {
   if (there !== undefined) return there;
   const phrase = withoutNaming(said.replace(/^(?:an?|the) (?=.* (?:of|with) )/i, ''));
   const found = findSeen(phrase, said, scope);
-  if (!isAtNamedPart(found, where)) throw new NotFound(`Found no "${plainText(said, scope.quotes)}"`);
+  const isCounted = count === undefined || hasText(found.text, `${numberOf(count)}`);
+  if (!isCounted || !isAtNamedPart(found, where))
+    throw new NotFound(`Found no "${plainText(said, scope.quotes)}"`);
   return sees(found, said, scope);
+}
+
+/** "The Profile section has a Save button" */
+function isSeenIn({ place = '', what }: Parts, scope: Scope): CompiledStep | undefined {
+  const where = `in ${place}`;
+  const isPart = readPlaces(where, scope.quotes).some(({ starts }) => starts.length > 0);
+  return isPart ? isSeen({ what, where }, scope) : undefined;
 }
 
 /** @throws Unresolved that says if quotation marks would help: they stand for a part of a text, too. */

@@ -9,11 +9,11 @@ import {
   looksLikeAction,
 } from './compile-action.ts';
 import { compileAssertion, looksLikeStatement, sayingPart, withVerbOf } from './compile-assertion.ts';
-import { attempt, hasText, Unresolved } from './find-element.ts';
+import { attempt, hasText, NotFound, Unresolved } from './find-element.ts';
 import { type Place, readPlaces } from './phrase.ts';
 import { type CompiledStep, type Context, expects, isControl, optionally, type Scope } from './scope.ts';
 import { statedText, withText } from './shown-text.ts';
-import { baseVerb, namingWords, numberPattern, sayingVerbs } from './vocabulary.ts';
+import { baseVerb, namingWords, numberPattern, sayingVerbs, withDigits } from './vocabulary.ts';
 
 const person =
   '(?:user|customer|visitor|shopper|guest|admin|administrator|member|agent|editor|author|tester|buyer|client|employee|manager|owner)';
@@ -74,10 +74,11 @@ const synonyms: readonly (readonly [RegExp, string])[] = [
     'is on ',
   ],
   [/^take (?=the )/i, 'choose '],
+  [/^(?:move|advance|proceed|skip|jump) (?:forward |back )?(?=to (?:the )?(?:next|previous) )/i, 'go '],
   [/^(?:say|answer)(?: with)? (?=(?:yes|no|ok|⟦\d+⟧)$)/i, 'click '],
   [/^(?:move|slide|drag) (?=.+ to \d+$)/i, 'set '],
   [/^(add|remove) (?:another|one more) (?=\p{Ll})/iu, '$1 a '],
-  [/^((?!the\b)\S+ (?:the )?)(?:number|quantity) of (?=\p{L}[\p{L} ]* to \d+$)/iu, '$1'],
+  [/^((?!the\b)\S+ (?:the )?)(?:number|quantity) of (?=\p{L}[\p{L} ]* to (?:\d|\p{Ll})+$)/iu, '$1'],
   [/^(?:delete|remove) the (?:content|text|value) of /i, 'clear '],
   [
     /^(?:in(?:to|side)?|under|for|as) ((?:the )?(?:⟦\d+⟧|[^,⟦]+?)(?: field| box)?),? (?:i |you )?(write|type|enter|put) (⟦\d+⟧|\S+)$/i,
@@ -171,7 +172,7 @@ function imperative(text: string, hasSubject: boolean): string {
 
 /** "Dune can be reserved", "INV-7 cannot be marked as paid": the button for that is enabled, or disabled. */
 const possibility =
-  /^(.+?) (can|could|can ?not|can['’]t|could not|can no longer) (?:now |still |again |not |also )*be (\p{L}+(?:ed|en|t|d))((?: (?:as|to|for|from) .+?)?)(?: yet)?$/iu;
+  /^(.+?) (can|could|can ?not|can['’]t|could not|can no longer) (?:now |still |again |not |also )*be (\p{L}+(?:ed|en|t|d)(?: (?:in|out|up|off|on))?)((?: (?:as|to|for|from) .+?)?)(?: yet)?$/iu;
 
 /** "I can't send the request" */
 const inability = /^can(?: ?not|['’]t|not yet) (\p{Ll}+) ((?:the|this|my|an?) .+?)(?: yet)?$/u;
@@ -180,11 +181,12 @@ function isPossibleNow(text: string, scope: Scope): CompiledStep | undefined {
   const [, done = '', object] = inability.exec(text) ?? [];
   const [, what = object ?? '', modal = '', participle = done, rest = ''] = possibility.exec(text) ?? [];
   const isNegative = done !== '' || /n[o'’]?t|no longer/i.test(modal) || / not be /i.test(text);
-  const stem = participle.replace(/e?d$/, '');
-  const verbs = new Set([baseVerb(participle) ?? stem, stem, `${stem}e`, stem.replace(/(.)\1$/, '$1')]);
+  const [verbed = '', ...particle] = participle.split(' ');
+  const stem = verbed.replace(/e?d$/, '');
+  const verbs = new Set([baseVerb(verbed) ?? stem, stem, `${stem}e`, stem.replace(/(.)\1$/, '$1')]);
   const targets = [...verbs].flatMap((verb) => {
-    const steps = what === '' ? undefined : attempt(() => compileAction(`${verb} ${what}${rest}`, scope));
-    const [step] = steps === undefined || steps instanceof Unresolved ? [] : steps;
+    const steps = attempt(() => compileAction([verb, ...particle, what].join(' ') + rest, scope));
+    const [step] = what === '' || steps instanceof Unresolved ? [] : steps;
     return step?.element.interaction?.action === 'CLICK' && step.target?.role === 'button'
       ? [step.target]
       : [];
@@ -215,7 +217,7 @@ export function continued(beginning: Clause, rest: Clause): Clause {
   return { ...rest, text: verb + rest.text };
 }
 
-const verbOfBe = 'is|are|was|were|has|have|should|must|can|shows?|says?|reads?|contains?|exists?|costs?';
+const verbOfBe = 'is|are|was|were|has|have|should|must|can|(?:show|say|read|contain|exist|cost|belong)s?';
 
 /** "The button says ⟦0⟧ and is disabled" says two things of one element. */
 export function ofSameSubject({ text: before }: Clause, rest: Clause): Clause | undefined {
@@ -297,8 +299,10 @@ function compileOnce(text: string, scope: Scope): readonly CompiledStep[] {
   const shown = reportedText(text, scope);
   if (shown !== undefined) return [shown];
   const aimless = text.replace(purpose, '').replace(/^((?:there is|\p{L}+) an?) new (?=\p{Ll})/iu, '$1 ');
-  if (aimless === text) throw compiled;
-  return compileByGrammar(aimless, scope);
+  const plain = looksLikeAction(text) ? aimless : withDigits(aimless);
+  const simpler = plain === text ? compiled : attempt(() => compileByGrammar(plain, scope));
+  if (simpler instanceof Unresolved) throw compiled;
+  return simpler;
 }
 
 /** "The page says that there is nothing left", "The heading reads You are signed out". */
@@ -351,10 +355,10 @@ function statement(text: string, scope: Scope): readonly CompiledStep[] {
   );
 }
 
-/** @throws Unresolved of the first way, if neither is resolved. */
+/** @throws Unresolved of the first way, if neither is resolved, unless the other one finds what the page shows instead. */
 function firstResolved<T>(first: () => T, second: () => T): T {
   const found = attempt(first);
   const other = found instanceof Unresolved ? attempt(second) : found;
-  if (other instanceof Unresolved) throw found;
+  if (other instanceof Unresolved) throw other instanceof NotFound ? found : other;
   return other;
 }

@@ -54,7 +54,8 @@ export function groupOf(what: string, place: string, count: number, scope: Scope
   // "Messages" may be the name of a list, and need not.
   const kinds = named.filter((word) => nouns.get(word)?.length === 0);
   const isRowNoun = words.includes('row');
-  const placeWords = namingWords(place).filter((word) => nouns.get(word) === undefined);
+  const isName = (word: string) => nouns.get(word) === undefined && !itemWords.test(word);
+  const placeWords = namingWords(place).filter(isName);
   const groups = groupsOf(scope).filter(({ first }) => {
     if (isRowNoun && first.role !== 'row') return false;
     const around = new Set([...wordsOfPage(scope.view), ...first.within.flatMap(wordsOf)]);

@@ -4,25 +4,20 @@ import { attempt, isSameText, shownElement, Unresolved } from './find-element.ts
 import type { Parts } from './grammar.ts';
 import { withoutKind } from './phrase.ts';
 import { act, type CompiledStep, find, isField, isTextField, optionally, type Scope } from './scope.ts';
-import { baseVerb, wordsOf } from './vocabulary.ts';
+import { baseVerb, numberOf, wordsOf } from './vocabulary.ts';
 
 export function field(target = '', scope: Scope): PageElement {
-  const search = {
-    isPossible: isTextField,
-    allowsPart: true,
-    what: 'a field',
-    extraWords: scope.context.words,
-  };
-  // "The phone number" is a field "Phone", if none is called so.
-  const bare = target.replace(/\b(e-?mail) address\b|\b((?:tele)?phone|mobile) number\b/i, '$1$2');
-  return optionally(() => find(target, scope, search)) ?? find(bare, scope, search);
+  const extraWords = scope.context.words;
+  return find(target, scope, { isPossible: isTextField, allowsPart: true, what: 'a field', extraWords });
 }
 
 export function enterInto(target: PageElement, text: string): CompiledStep {
   // A field for minutes takes "20", and no "20 minutes".
   const [, number, unit = ''] = /^(\d[\d.]*) (\p{L}+)$/u.exec(text) ?? [];
   const isOfField = target.role === 'spinbutton' && wordsOf(target.name).includes(wordsOf(unit).join());
-  return act({ action: 'ENTER_TEXT', calledWith: isOfField ? (number ?? text) : text }, target);
+  const said = isOfField ? (number ?? text) : text;
+  const calledWith = target.role === 'spinbutton' ? `${numberOf(said) ?? said}` : said;
+  return act({ action: 'ENTER_TEXT', calledWith }, target);
 }
 
 /** "Leipzig by Dresden in the city field": the field contains what is replaced, or is the only one with it as its value. */

@@ -267,13 +267,17 @@ export function hasRowWith({ place = '', items = '' }: Parts, scope: Scope): Com
 
 /** "The table shows only Ada and Bo": these rows, and as many as they are. */
 export function hasOnlyRows(
-  { place = '', items = '', count }: Parts,
+  { place: said = '', items = '', count }: Parts,
   scope: Scope,
 ): CompiledStep[] | undefined {
+  const place = said.replace(/(?: is .*)?:$/, '');
   const texts = listOf(items, scope);
   if (count !== undefined && numberOf(count) !== texts.length) return undefined;
   const group = groupOf('rows', place, texts.length, scope) ?? groupOf('items', place, texts.length, scope);
-  if (group?.rows.length !== texts.length) return undefined;
+  const isOther = group?.rows.length !== texts.length;
+  if (group === undefined || (isOther && namingWords(place).every((word) => nouns.has(word))))
+    return undefined;
+  if (isOther) throw new Unresolved(`"${place}" has ${group.rows.length} rows or items`);
   const found = texts.map((one) => rowCalled(one, group, scope));
   if (found.includes(undefined) || new Set(found.map((each) => each?.row)).size !== texts.length)
     return undefined;

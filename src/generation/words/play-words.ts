@@ -20,11 +20,15 @@ interface Beginning {
   readonly words?: readonly string[];
 }
 
+/** "Users and Roles are in the menu" does nothing with the first of them. */
+const endsSubject = /^(?!(?:the|all|both|no|two|three|\d+) )[^,]*? (?:are|were|have) /i;
+
 /** Compiles a clause, or the longest beginning of it that is one itself. @throws Unresolved */
 function compileBeginning(clause: Clause, view: PageView, context: Context): Beginning {
   const whole = attempt(() => compileClause(clause, view, context));
   if (!(whole instanceof Unresolved)) return { compiled: whole, rest: [] };
   for (const [left, right] of softSplits(clause)) {
+    if (endsSubject.test(right.text) && !looksLikeStep(left)) continue;
     // A mere name continues a list: "Select Ada and Bo" does not say that Bo is shown.
     const isOther =
       looksLikeStep(right) ||

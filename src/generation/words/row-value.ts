@@ -3,11 +3,11 @@ import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
 import type { PageElement, PageView } from '../../runner/live-page.ts';
 import { literalText } from '../../runner/variables/text.ts';
 import { plainText } from './clause.ts';
-import { hasText, isSameText, placesWith, wordsOfPage } from './find-element.ts';
+import { hasText, isSameText, placesWith, Unresolved, wordsOfPage } from './find-element.ts';
 import { cellsOf, headersOf, isRow, rowAround, rowsOf } from './rows.ts';
 import { type CompiledStep, expects, isControl, phraseIn, type Scope } from './scope.ts';
 import { containsText, innermost } from './shown-text.ts';
-import { nouns, numberOf, numberPattern, sameStates, wordsOf } from './vocabulary.ts';
+import { nouns, sameStates, wordsOf } from './vocabulary.ts';
 
 /** Words between what has a value and the value, which say nothing of it. */
 const joints =
@@ -22,9 +22,9 @@ function beside(given: string, shown: string, { quotes }: Scope): string | undef
     return isSameText(plainText(quote, quotes), shown) ? given.replace(quote, '') : undefined;
   const same = sameStates.get(given.toLowerCase()) ?? [];
   if (same.includes(shown.toLowerCase())) return '';
-  const counted = given.replace(new RegExp(`^(?:${numberPattern})(?= )`, 'i'), (each) => `${numberOf(each)}`);
-  const said = [given, counted].find((each) => /[\p{L}\p{N}]/u.test(shown) && hasText(each, shown));
-  return said?.replace(new RegExp(escapeRegExp(shown), 'i'), '');
+  return /[\p{L}\p{N}]/u.test(shown) && hasText(given, shown)
+    ? given.replace(new RegExp(escapeRegExp(shown), 'i'), '')
+    : undefined;
 }
 
 /**
@@ -48,13 +48,17 @@ export function rowIs(what: string, given: string, scope: Scope): CompiledStep |
     ];
     const columns = headersOf(row, view).flatMap(({ text }) => wordsOf(text));
     const column = wordsOf(columnOf(part, view));
-    if (position !== undefined) return rowsOf(view, row).at(position) === row ? [{ part, named: words }] : [];
     const ofRow = wordsOf(row.text);
     const around = [...page, ...row.within.flatMap(wordsOf)];
+    const isOfPart = (word: string) => column.includes(word) || (properties.test(word) && !isShown(word));
     const isKnown = (word: string) =>
-      column.includes(word) ||
-      (nouns.has(word) ? !columns.includes(word) : ofRow.includes(word) || around.includes(word)) ||
-      (properties.test(word) && !isShown(word));
+      isOfPart(word) ||
+      (nouns.has(word) ? !columns.includes(word) : ofRow.includes(word) || around.includes(word));
+    // The step at a position says nothing but the text of the part.
+    if (position !== undefined)
+      return rowsOf(view, row).at(position) === row && wordsOf(rest.replace(joints, ' ')).every(isOfPart)
+        ? [{ part, named: words }]
+        : [];
     const own = said.filter((word) => ofRow.includes(word) && !column.includes(word));
     return said.every(isKnown) && placesWith(own, part, view) === 'one' ? [{ part, named: own }] : [];
   });
@@ -80,6 +84,8 @@ export function rowIsNot(what: string, given: string, scope: Scope): CompiledSte
   const cells = view.elements.filter((each) => columnOf(each, view) === column && each.text !== shown.text);
   const texts = new Set(cells.map(({ text }) => text));
   const [found, ...others] = [...texts].flatMap((text) => rowIs(what, text, scope) ?? []);
+  if (found === undefined && rowIs(what, shown.text, scope) !== undefined)
+    throw new Unresolved(`The row of "${plainText(what, scope.quotes)}" shows "${shown.text}"`);
   if (found === undefined || others.length > 0) return undefined;
   const assertion = { expectation: 'NOT_TO_CONTAIN_TEXT', calledWith: shown.text } as const;
   return { ...found, element: { ...found.element, assertion } };

@@ -132,9 +132,12 @@ function fieldHas(phrase: Phrase, verb: string, value: string, { view }: Scope) 
 
 /** "The total gross is €12.00": the only term that is called so, whose definition shows the value and nothing else. */
 function definitionIs({ words, places, position }: Phrase, value: string, { view }: Scope) {
-  const said = [...words].sort().join(' ');
-  const isTerm = ({ role, tag, text }: PageElement) =>
-    role === 'term' && tag === 'dt' && namingWords(text).sort().join(' ') === said;
+  const isTerm = ({ role, tag, text, within }: PageElement) => {
+    const own = namingWords(text);
+    const around = [...own, ...within.flatMap(wordsOf)];
+    const isSaid = own.every((word) => words.includes(word)) && words.every((word) => around.includes(word));
+    return role === 'term' && tag === 'dt' && own.length > 0 && isSaid;
+  };
   const [term, ...others] = view.elements.filter(isTerm);
   if (term === undefined || others.length > 0 || places.length > 0 || position !== undefined)
     return undefined;

@@ -83,7 +83,8 @@ export const sameStates = readTable(`
   free, vacant, available: free, vacant, available
 `);
 
-const numbers = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ');
+const numbers = `zero one two three four five six seven eight nine ten eleven twelve
+  thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty`.split(/\s+/);
 const ordinals = 'zeroth first second third fourth fifth sixth seventh eighth ninth tenth'.split(' ');
 /** The source of a pattern for the numbers that `numberOf` reads. */
 export const numberPattern = `\\d+|no|${numbers.join('|')}`;
@@ -93,6 +94,14 @@ export function numberOf(text: string): number | undefined {
   if (/^\d{1,6}$/.test(text)) return Number(text);
   const index = text.toLowerCase() === 'no' ? 0 : numbers.indexOf(text.toLowerCase());
   return index === -1 ? undefined : index;
+}
+
+/** "Page one of three" as "page 1 of 3". */
+export function withDigits(text: string): string {
+  return text.replace(
+    new RegExp(`\\b(?<!\\b(?:the|this|that|an?|no|any|each|every|only) )(?:${numbers.join('|')})\\b`, 'gi'),
+    (word) => `${numberOf(word)}`,
+  );
 }
 
 /** @returns the position that a word says, from 0, or -1 for the last one; undefined for any other word. */
@@ -149,6 +158,7 @@ export function wordsOf(text: string): string[] {
     .replace(/['’](s|t|re|ve|ll)\b/g, '$1')
     .toLowerCase()
     .replace(/\be-mail/g, 'email')
+    .replace(/\b(email|(?:tele)?phone|mobile) (?:address(?:es)?|number)\b/g, '$1')
     .split(/[^\p{L}\p{N}$€£%]+/u)
     .flatMap((word) => (word === '' ? [] : [singular(word)]));
 }

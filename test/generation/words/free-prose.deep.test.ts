@@ -167,3 +167,65 @@ describe('near names and two candidates', () => {
     expect(await lastOf(text, shop)).toMatch(/^refused: /);
   });
 });
+
+const desk = `<title>Desk</title><nav><a href="#f">Files</a><a href="#s">Shared</a></nav><h1>Desk</h1><button disabled>Before</button>
+  <button>After</button><button>Next day</button><button disabled>16:30</button><label>Contact e-mail <input value="a@b.io"></label>
+  <section aria-label="Profile"><button>Store</button></section><button>Discard changes</button>
+  <label>Doors <input type="number" value="14"></label><label><input type="checkbox"> Reminder</label>
+  <div>Guests <button aria-label="Remove one guest">−</button><span>2</span><button aria-label="Add one guest">+</button></div>
+  <section><h2>Editors</h2><ul><li>Mara</li><li>Joel</li></ul></section><p>Page 1 of 3</p>
+  <section><h2>Parcel PX-8</h2><dl><dt>Status</dt><dd>In transit</dd></dl></section>
+  <table aria-label="Users"><tr><th>Name<th>Orders<th>State<th></tr>
+  <tr><td>Ada Park<td>3<td>Active<td><button>Check in</button><button onclick="document.querySelector('dialog').showModal()">Cancel</button></tr>
+  <tr><td>Ben Ito<td>2<td>Late<td><button disabled>Check in</button></tr></table>
+  <dialog><h2>Cancel visit?</h2><button>Keep it</button><button>Cancel visit</button></dialog>`;
+
+describe('what testers write of a desk', () => {
+  it.each([
+    ['The profile section has a Store button', 'VISIBLE Profile Store ""'],
+    ['There are two editors', 'TO_HAVE_COUNT listitem 2'],
+    ['Add one more guest', 'CLICK Add one guest ""'],
+    ['Add two guests', 'CLICK Add one guest ""'],
+    ['Ben Ito has two orders', `TO_CONTAIN_TEXT row Ben Ito cell 1 ${exact('(?<![\\d.,])2(?![.,]?\\d)')}`],
+    ['The e-mail address is a@b.io', 'TO_HAVE_VALUE Contact e-mail "a@b.io"'],
+    ['The doors are fourteen', 'TO_HAVE_VALUE Doors "14"'],
+    ['Set the number of doors to two', 'ENTER_TEXT Doors "2"'],
+    ['We are on page one of three', 'VISIBLE Page 1 of 3 ""'],
+    ['Ben Ito cannot be checked in', 'DISABLED row Ben Ito Check in ""'],
+    ['Move to the next day', 'CLICK Next day ""'],
+    ['The 16:30 slot is not available', 'DISABLED 16:30 ""'],
+    ['Before should be greyed out while After is enabled', 'ENABLED After ""'],
+    ['After is enabled, but Before is disabled', 'DISABLED Before ""'],
+    [
+      'The parcel status is In transit',
+      'TO_CONTAIN_TEXT xpath=//dt[normalize-space()="Status"]/following-sibling::*[1] "In transit"',
+    ],
+    ['Files and Shared are in the navigation', 'VISIBLE Shared ""'],
+    ['Click After and check that Files and Shared are shown', 'VISIBLE Shared ""'],
+    [
+      'Click Cancel next to Ada Park\nThe "Cancel visit?" dialog should open',
+      'TO_CONTAIN_TEXT dialog "Cancel visit?"',
+    ],
+    ['Click Cancel next to Ada Park and confirm the cancellation', 'CLICK Cancel visit ""'],
+    ['Given the reminder is unticked, when I click After, then Files is shown', 'VISIBLE Files ""'],
+  ])('is compiled: %j', async (text, wanted) => {
+    expect(await lastOf(text, desk)).toBe(wanted);
+  });
+
+  it.each([
+    ['Ben Ito is not late', 'The row of "Ben Ito" shows "Late"'],
+    // The first row would be checked without the number.
+    ['The first user is Ada Park at 3', 'Found'],
+    ['The editors are Mara, Joel and Bo', 'has 2 rows or items'],
+    ['The users are Ada Park and Cy', 'Found'],
+    // Nothing is done with the first of two that are not both there.
+    ['Files and Billing are in the navigation', 'Found'],
+    ['There are three late users', 'Found'],
+    ['The profile section has an After button', 'Found'],
+    ['Add two users', 'Found'],
+    ['Ada Park cannot be checked in', 'failed'],
+    ['Click After, but Before is hidden', 'failed'],
+  ])('is refused: %j', async (text, why) => {
+    expect(await lastOf(text, desk)).toMatch(new RegExp(`^refused: .*${why}`));
+  });
+});
