@@ -91,11 +91,12 @@ export class CaseWriter {
     return isSame && assertion?.expectation === 'TO_HAVE_COUNT' ? assertion.calledWith : undefined;
   }
 
-  /** Whether the last step has seen one of these elements by its position. */
+  /** Whether the last step has seen one of these elements: it has counted them, or found one by its position. */
   hasSeen(selectors: ExchangeSelector[]): boolean {
     const { assertion, selectors: last = [] } = this.last?.element ?? {};
-    const isOfThem = JSON.stringify(last.slice(0, -1)) === JSON.stringify(selectors);
-    return isOfThem && assertion?.expectation === 'VISIBLE' && last.at(-1)?.selectorType === 'NTH';
+    if (this.counted(selectors) !== undefined) return true;
+    const isNth = assertion?.expectation === 'VISIBLE' && last.at(-1)?.selectorType === 'NTH';
+    return isNth && JSON.stringify(last.slice(0, -1)) === JSON.stringify(selectors);
   }
 
   comment(text: string): undefined {

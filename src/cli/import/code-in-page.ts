@@ -84,15 +84,7 @@ export function onlyOf(list: string): string {
   return `(([one, ...others]) => { if (others.length > 0) throw new Error('Several elements'); return one; })(${list})`;
 }
 
-/** What is read of each element, by the method of Playwright that reads it. */
-const readByCode: Readonly<Record<string, (name: Value) => string>> = {
-  textContent: () => 'textContent',
-  allTextContents: () => 'textContent',
-  innerText: () => 'innerText',
-  allInnerTexts: () => 'innerText',
-  inputValue: () => 'value',
-  getAttribute: (name) => `getAttribute(${codeOfPlain(name)})`,
-};
+const properties = { inputValue: 'value', innerText: 'innerText', textContent: 'textContent' };
 
 /** Code that reads what a method of Playwright reads of elements, or all of them as a list. */
 export function readingCode(
@@ -103,7 +95,9 @@ export function readingCode(
   const all = `[...${allElements(selectors)}]`;
   if (method === 'all') return all;
   if (method === 'count') return `${all}.length`;
-  const read = entryOf(readByCode, method)?.(name);
+  const property = method.replace(/^all(\w)(\w+)s$/, (_, first, rest) => first.toLowerCase() + rest);
+  const read =
+    method === 'getAttribute' ? `getAttribute(${codeOfPlain(name)})` : entryOf(properties, property);
   if (read === undefined) throw noEquivalent(method);
   const each = `${all}.map((each) => each.${read})`;
   if (method.startsWith('all')) return each;

@@ -15,21 +15,13 @@ import {
 import { addExpectation, attributeTest, expectHidden, expectThat, presenceOf } from './expectations.ts';
 import type { Framework } from './framework.ts';
 import { matching } from './locators.ts';
-import { type Elements, entryOf, is, NotImported, type Of, type Value } from './value.ts';
-
-/** The arguments of `should`. */
-export interface Chained {
-  /** Without `not.` and what else says nothing. */
-  readonly chainer: string;
-  readonly isNegated: boolean;
-  readonly args: readonly Value[];
-}
+import { type Elements, type Expected, entryOf, is, NotImported, type Of } from './value.ts';
 
 /** `should` on elements. @throws NotImported if the chainer has no equivalent. */
 export function expectOfElements(
   writer: CaseWriter,
   found: Elements,
-  { chainer, args, isNegated }: Chained,
+  { matcher: chainer, args, isNegated }: Required<Expected>,
 ): void {
   const isOfSight = /^be\.(?:visible|hidden)$/.test(chainer);
   const of = isOfSight ? innermost(found) : givenByContains(found);
@@ -57,20 +49,16 @@ export function expectOfElements(
   } else if (/^toHave(?:Attribute|Id)$/.test(matcher) && isNegated && !isOne(of)) {
     // Of several elements, the first is checked.
     addExpectation(writer, selectorsOf(narrow(of, '.first()')), { matcher, args, isNegated });
-  } else if (
-    matcher !== 'toBeVisible' ||
-    isNegated ||
-    !(writer.counted(selectors) !== undefined || writer.hasSeen(selectors))
-  )
+  } else if (matcher !== 'toBeVisible' || isNegated || !writer.hasSeen(selectors))
     addExpectation(writer, selectors, { matcher, args, isNegated });
 }
 
 /** `should` on what is read of the page, such as its URL. @throws NotImported if the chainer has no equivalent. */
-export function expectOfReading(on: Framework, of: Of<'reading'>, chained: Chained): void {
-  const { chainer, args, isNegated } = chained;
+export function expectOfReading(on: Framework, of: Of<'reading'>, chained: Required<Expected>): void {
+  const { matcher: chainer, args, isNegated } = chained;
   const [expected] = args;
   if (chainer === 'be.empty') {
-    expectOfReading(on, of, { ...chained, chainer: 'eq', args: [''] });
+    expectOfReading(on, of, { ...chained, matcher: 'eq', args: [''] });
     return;
   }
   // Every element has a text.

@@ -26,10 +26,10 @@ import {
   onlyWatches,
   readings,
   submitting,
+  typeText,
   widthOf,
 } from './cypress-mapping.ts';
 import { type Command, CypressSettings, definedCommands } from './cypress-project.ts';
-import { typeText } from './cypress-typing.ts';
 import { expectNone, failsWithout, presenceOf } from './expectations.ts';
 import { Framework } from './framework.ts';
 import type { Step } from './imported-file.ts';
@@ -347,10 +347,7 @@ export class Cypress extends Framework {
       return this.#run(task, [argument]);
     },
     // As in the first test that has it.
-    session: (_, body) => {
-      this.#run(body, []);
-      return undefined;
-    },
+    session: (_, body) => void this.#run(body, []),
     visit: (to, options) => {
       const known = ['url', 'qs', 'failOnStatusCode', 'onBeforeLoad', 'onLoad'];
       const given = optionsOf(is(to, 'object') ? to : options, known);
@@ -380,8 +377,8 @@ export class Cypress extends Framework {
       return this.watchRequest({ isAwaited: false }, args);
     },
     viewport: (width, height) => sizePage(this.writer, widthOf(width, height)),
-    window: (options) => this.#inPage('window', options),
-    document: (options) => this.#inPage('document', options),
+    window: () => ({ kind: 'code', code: 'window', after: this.writer.last }),
+    document: () => ({ kind: 'code', code: 'document', after: this.writer.last }),
     scrollTo: (x, y) => {
       const to = x === 'top' ? [0, 0] : [x, y].filter((each) => typeof each === 'number');
       if (x !== 'bottom' && to.length < 2) throw noEquivalent('cy.scrollTo');
@@ -427,16 +424,10 @@ export class Cypress extends Framework {
     return { kind: 'script', step: this.writer.runInPage(requestCode(path, given)) };
   }
 
-  #inPage(code: string, options: Value): Value {
-    optionsOf(options);
-    return { kind: 'code', code, after: this.writer.last };
-  }
-
   #clearStorage(storage: string, key?: Value): undefined {
     if (is(key, 'pattern')) throw noEquivalent('cy.clearLocalStorage');
-    this.writer.runInPage(
-      key === undefined ? `${storage}.clear();` : `${storage}.removeItem(${codeOfPlain(key)});`,
-    );
+    const call = key === undefined ? 'clear()' : `removeItem(${codeOfPlain(key)})`;
+    this.writer.runInPage(`${storage}.${call};`);
   }
 
   #start(name: string, args: Args): Value {
@@ -519,8 +510,7 @@ export class Cypress extends Framework {
       optionsOf(options, ['force']);
       typeText(writer, selectors, textOf(first));
     } else if (name === 'blur') blur(writer, of);
-    else if (name === 'rightclick')
-      writer.act({ action: 'CLICK', calledWith: { button: 'right' } }, selectors);
+    else if (name === 'rightclick') act(writer, selectors, 'click', [objectOf([['button', 'right']])]);
     else if (name === 'trigger' && /^mouse(?:over|enter)$/.test(textOf(first)))
       writer.act({ action: 'HOVER' }, selectors);
     else if (name === 'trigger' && args.length === 1 && /^(?:change|input)$/.test(textOf(first)))
@@ -548,7 +538,7 @@ export class Cypress extends Framework {
     const isNegated = /(?:^|\.)not\./.test(written);
     const name = written.replace(/(^|\.)not\./, '$1').replace(/^(?:to|be\.to)\./, '');
     if (is(of, 'code') || is(of, 'script')) return this.#expectOfPage(of, name, isNegated, args);
-    const chained = { chainer: name, isNegated, args };
+    const chained = { matcher: name, isNegated, args };
     if (is(of, 'reading')) expectOfReading(this, of, chained);
     else if (!is(of, 'elements')) throw new NotImported('only what is read of the page can be checked');
     // Chai compares it as a number.

@@ -263,12 +263,9 @@ export class Expressions {
     const native = nativeFunction(path, (callback, given) => this.#interpreter.run(callback, given));
     if (native !== undefined) {
       const given = args();
-      const [first] = given;
-      const of =
-        is(first, 'reading') && isOfNumbers.test(path) ? this.#interpreter.framework.scriptOf(first) : first;
-      return is(of, 'script') && isOfNumbers.test(path)
-        ? scriptWith(of, (code) => `${path}(${code})`)
-        : native(given);
+      const [number] = isOfNumbers.test(path) ? given : [];
+      const script = is(number, 'reading') ? this.#interpreter.framework.scriptOf(number) : number;
+      return is(script, 'script') ? scriptWith(script, (code) => `${path}(${code})`) : native(given);
     }
     const isDated = path === 'Date.new' && args().length > 0;
     const random = isDated ? undefined : randomValue(path, () => this.#nextLetters());

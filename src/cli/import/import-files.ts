@@ -53,13 +53,9 @@ export async function importFiles(files: readonly string[], options: ImportOptio
 
 /** Replaces glob patterns, which a shell leaves as they are in quotes and on Windows, by the files that they match. */
 async function expand(files: readonly string[]): Promise<string[]> {
-  const found: string[] = [];
-  for (const file of files) {
-    const isPattern = /[*?[{]/.test(file) && !existsSync(file);
-    if (!isPattern) found.push(file);
-    else found.push(...(await matching(file)));
-  }
-  return [...new Set(found)];
+  const isPattern = (file: string) => /[*?[{]/.test(file) && !existsSync(file);
+  const found = await Promise.all(files.map((file) => (isPattern(file) ? matching(file) : [file])));
+  return [...new Set(found.flat())];
 }
 
 /** @throws UserError if a pattern matches nothing. */

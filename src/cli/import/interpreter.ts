@@ -336,8 +336,10 @@ export abstract class Interpreter {
       const first = node.cases.find(isCase) ?? node.cases.find(({ test }) => test == null);
       const chosen = first === undefined ? [] : node.cases.slice(node.cases.indexOf(first));
       try {
-        const statements = chosen.flatMap(({ consequent }) => consequent);
-        this.walk(statements, new Scope(scope));
+        this.walk(
+          chosen.flatMap(({ consequent }) => consequent),
+          new Scope(scope),
+        );
       } catch (error) {
         if (!(error instanceof Jump) || error.kind !== 'break') throw error;
       }

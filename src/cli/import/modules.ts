@@ -6,6 +6,7 @@ import { rawText } from './convert-value.ts';
 import type { Interpreter } from './interpreter.ts';
 import { valueFrom } from './native-methods.ts';
 import { parseSource } from './source-code.ts';
+import { nodesOf } from './tracked-values.ts';
 import { global, is, type Link, objectOf, Scope, unknown, type Value } from './value.ts';
 
 /** Reads a file by its path relative to the workspace. Undefined if the file cannot be read. */
@@ -249,16 +250,7 @@ function nameOf(node: js.Identifier | js.Literal): string {
 
 function declaredNames(node: js.Declaration | null | undefined): string[] {
   if (node?.type !== 'VariableDeclaration') return node == null ? [] : [node.id.name];
-  return node.declarations.flatMap(({ id }) => patternNames(id));
-}
-
-function patternNames(node: js.Pattern): string[] {
-  if (node.type === 'Identifier') return [node.name];
-  if (node.type === 'ObjectPattern')
-    return node.properties.flatMap((each) =>
-      patternNames(each.type === 'Property' ? each.value : each.argument),
-    );
-  return node.type === 'ArrayPattern'
-    ? node.elements.flatMap((each) => (each === null ? [] : patternNames(each)))
-    : [];
+  // A name too many, such as that of a field, is no name of the file.
+  const named = node.declarations.flatMap(({ id }) => [...nodesOf(id)]);
+  return named.flatMap((each) => (each.type === 'Identifier' ? each.name : []));
 }

@@ -24,7 +24,6 @@ import {
 import { expectThat, isReading, presenceOf } from './expectations.ts';
 import { exportedHelpers } from './exported-code.ts';
 import { Framework } from './framework.ts';
-import type { Step } from './imported-file.ts';
 import { eachOf, isLocatorMethod, narrowed } from './locators.ts';
 import { isTruthy } from './native-methods.ts';
 import {
@@ -166,17 +165,18 @@ export class Playwright extends Framework {
   /** An event of the page, which steps after this one cause. */
   event(name: string): Value {
     const after = this.writer.last;
-    return { kind: 'pending', wait: () => this.#afterEvent(name, after) };
-  }
-
-  #afterEvent(name: string, after: Step | undefined): Value {
-    if (name === 'popup' || name === 'page') return this.writer.openPage();
-    if (name !== 'download') throw new NotImported(`the event ${name} has no equivalent`);
-    const step = this.writer.stepsSince(after).find(({ element }) => element.interaction?.action === 'CLICK');
-    if (step === undefined) throw new NotImported('only a click can start a download');
-    const calledWith = textOrPatternOf(patternOf('.', '', ''));
-    step.element = { selectors: step.element.selectors, interaction: { action: 'DOWNLOAD', calledWith } };
-    return { kind: 'download', step };
+    const wait = (): Value => {
+      if (name === 'popup' || name === 'page') return this.writer.openPage();
+      if (name !== 'download') throw new NotImported(`the event ${name} has no equivalent`);
+      const step = this.writer
+        .stepsSince(after)
+        .find(({ element }) => element.interaction?.action === 'CLICK');
+      if (step === undefined) throw new NotImported('only a click can start a download');
+      const calledWith = textOrPatternOf(patternOf('.', '', ''));
+      step.element = { selectors: step.element.selectors, interaction: { action: 'DOWNLOAD', calledWith } };
+      return { kind: 'download', step };
+    };
+    return { kind: 'pending', wait };
   }
 }
 

@@ -19,12 +19,9 @@ export class Passwords {
 
   /** Remembers what a step enters, if it enters it into a field for a password. */
   find({ interaction, selectors }: ExchangeElement): void {
-    const text =
-      interaction?.action === 'ENTER_TEXT'
-        ? interaction.calledWith
-        : interaction?.action === 'TYPE_TEXT'
-          ? interaction.calledWith.text
-          : '';
+    const isTyped = interaction?.action === 'TYPE_TEXT';
+    const typed = isTyped ? interaction.calledWith.text : '';
+    const text = interaction?.action === 'ENTER_TEXT' ? interaction.calledWith : typed;
     const isVariable = textPieces(text).some((each) => 'name' in each);
     if (interaction?.action === 'JAVASCRIPT')
       for (const [, name = '', , value = ''] of interaction.calledWith.code.matchAll(fieldOfCode))

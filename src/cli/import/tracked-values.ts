@@ -3,6 +3,7 @@ import { isMutating, isPure } from './native-methods.ts';
 import {
   is,
   isTagged,
+  type Link,
   methodOf,
   type Of,
   objectOf,
@@ -78,11 +79,7 @@ export class TrackedValues {
   }
 }
 
-interface DeferredValue {
-  readonly scope: Scope;
-  readonly name: string;
-  readonly value: Value;
-}
+type DeferredValue = Link & { readonly value: Value };
 
 /**
  * What functions assign that Cypress calls later: its commands run when the function around them has ended. Until then,
@@ -116,7 +113,7 @@ export class DeferredValues {
 }
 
 /** The names outside of a function that it assigns. */
-function assignedIn(body: Value): Omit<DeferredValue, 'value'>[] {
+function assignedIn(body: Value): Link[] {
   if (!is(body, 'function')) return [];
   const targets = [...nodesOf(body.node.body)].flatMap(targetsOf);
   return targets.flatMap((each) =>

@@ -13,12 +13,6 @@ import {
 } from './imported-file.ts';
 import type { Passwords } from './secrets.ts';
 
-/** A part of a case's file, with the comments before each of its steps and after the last one. */
-interface WrittenCase {
-  readonly value: Record<string, unknown>;
-  readonly comments: readonly (readonly string[])[];
-}
-
 /**
  * The text of a test file with the cases of an imported file. What is not imported is a comment in its place. Steps that a
  * test file may not have, such as a check that cannot fail, are not imported.
@@ -60,10 +54,8 @@ function commentText(comments: readonly string[], passwords: Passwords): string 
   return lines.map((line) => ` ${line}`.trimEnd()).join('\n');
 }
 
-function writtenCase(
-  { description, tagNames, isOff, steps, comments }: ImportedCase,
-  passwords: Passwords,
-): WrittenCase {
+/** A part of a case's file, with the comments before each of its steps and after the last one. */
+function writtenCase({ description, tagNames, isOff, steps, comments }: ImportedCase, passwords: Passwords) {
   const kept: Step[] = [];
   const placed: string[][] = [];
   let before: string[] = [];
