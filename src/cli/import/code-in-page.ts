@@ -2,7 +2,6 @@ import type * as js from 'acorn';
 import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
 import type { CaseWriter } from './case-writer.ts';
 import { hasVariables, plainOf, textOf } from './convert-value.ts';
-import type { Interpreter } from './interpreter.ts';
 import { cssOfSelectors } from './locators.ts';
 import { isPure } from './native-methods.ts';
 import type { StatementLog } from './statement-log.ts';
@@ -18,7 +17,7 @@ import {
   type Value,
 } from './value.ts';
 
-type WithLog = Pick<Interpreter, 'log'>;
+type WithLog = { readonly log: StatementLog };
 
 /**
  * A function with its argument, or code, as an expression that runs in the page.

@@ -12,9 +12,9 @@ import {
   partsOfUrl,
   selectorChainers,
 } from './cypress-mapping.ts';
-import { addExpectation, attributeTest, expectHidden, expectThat, presenceOf } from './expectations.ts';
+import { addExpectation, attributeTest, expectHidden, expectThat } from './expectations.ts';
 import type { Framework } from './framework.ts';
-import { matching } from './locators.ts';
+import { matching, presenceOf } from './locators.ts';
 import { type Elements, type Expected, entryOf, is, NotImported, type Of } from './value.ts';
 
 /** `should` on elements. @throws NotImported if the chainer has no equivalent. */

@@ -30,11 +30,10 @@ import {
   widthOf,
 } from './cypress-mapping.ts';
 import { type Command, CypressSettings, definedCommands } from './cypress-project.ts';
-import { expectNone, failsWithout, presenceOf } from './expectations.ts';
-import { Framework } from './framework.ts';
+import { expectNone, failsWithout } from './expectations.ts';
+import { Framework, type Interpretation } from './framework.ts';
 import type { Step } from './imported-file.ts';
-import type { Interpreter } from './interpreter.ts';
-import { eachOf, matching } from './locators.ts';
+import { eachOf, matching, presenceOf } from './locators.ts';
 import { fieldsOf, itemsOf } from './native-methods.ts';
 import { DeferredValues } from './tracked-values.ts';
 import {
@@ -77,7 +76,7 @@ export class Cypress extends Framework {
   #root = firstPage;
 
   /** @param fixture reads the data of a file. */
-  constructor(interpreter: Interpreter, address: AppAddress, fixture: (name: string) => Value) {
+  constructor(interpreter: Interpretation, address: AppAddress, fixture: (name: string) => Value) {
     super(interpreter, address);
     this.#fixture = fixture;
     this.settings = new CypressSettings(address);
@@ -129,7 +128,11 @@ export class Cypress extends Framework {
     const args = given();
     this.#isQuery = false;
     if (is(of, 'elements') && of.isGiven === true) {
-      const value = this.#chain(of, name, this.#allFilled(args));
+      const value = this.#chain(
+        of,
+        name,
+        args.map((each) => this.filled(each)),
+      );
       this.#isQuery = false;
       return value;
     }
@@ -141,12 +144,23 @@ export class Cypress extends Framework {
     if (own !== undefined && isOfCommand)
       return this.#yield(this.#existing(of, wasQuery, () => this.#runCommand(own, name, args, of)));
     if (is(of, 'expectation'))
-      return this.#should(of.of, [joinFilled([of.chainer ?? '', name], '.'), ...this.#allFilled(args)]);
+      return this.#should(of.of, [
+        joinFilled([of.chainer ?? '', name], '.'),
+        ...args.map((each) => this.filled(each)),
+      ]);
     if (is(of, 'global') && of.name !== 'location')
       return this.#callGlobal(joinFilled([of.name, name], '.'), args);
     const isNew = /^(?:get|then|within)$/.test(name) || Object.hasOwn(this.#starting, name);
     const isRead = wasQuery && isNew;
-    return this.#yield(this.#existing(of, isRead, () => this.#chain(of, name, this.#allFilled(args))));
+    return this.#yield(
+      this.#existing(of, isRead, () =>
+        this.#chain(
+          of,
+          name,
+          args.map((each) => this.filled(each)),
+        ),
+      ),
+    );
   }
 
   /** Reads what follows a query, which fails without its elements, unless a step that uses them checks that. */
@@ -166,10 +180,6 @@ export class Cypress extends Framework {
   #yield(value: Value): Value {
     this.#yielded = value;
     return value;
-  }
-
-  #allFilled(args: Args): Value[] {
-    return args.map((each) => this.filled(each));
   }
 
   /** Calls a function that a command is given. */
@@ -233,7 +243,9 @@ export class Cypress extends Framework {
     if (command !== undefined && own !== undefined)
       return this.#yield(this.#runCommand(own, command, [...args]));
     if (command !== undefined)
-      return this.#yield(this.#start(command, command === 'wrap' ? args : this.#allFilled(args)));
+      return this.#yield(
+        this.#start(command, command === 'wrap' ? args : args.map((each) => this.filled(each))),
+      );
     const lodash = entryOf(lodashMethods, /^Cypress\._\.(\w+)$/.exec(path)?.[1] ?? '');
     if (lodash !== undefined && is(first, 'elements') && path.endsWith('map')) {
       const list = this.scriptOf(this.writer.reading(first, 'all'));

@@ -336,12 +336,6 @@ export function expectHidden(writer: CaseWriter, of: Of<'elements'>, seen = of):
   writer.assert({ expectation: 'NOT_VISIBLE' }, selectorsOf(seen));
 }
 
-/** The step that checks that there are such elements, which may be hidden if CSS finds them. */
-export function presenceOf(of: Of<'elements'>): ExchangeElement {
-  const found = documentWith(of) ?? { ...of, line: `${of.line}.first()` };
-  return { selectors: selectorsOf(found), assertion: { expectation: 'VISIBLE' } };
-}
-
 /** Whether a step fails if there are no such elements. */
 export function failsWithout({ selectors, assertion }: ExchangeElement, of: Of<'elements'>): boolean {
   const isOfNone = assertion?.expectation === 'NOT_VISIBLE' || assertion?.calledWith === 0;

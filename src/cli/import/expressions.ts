@@ -3,8 +3,8 @@ import { joinFilled } from '../../common/text.ts';
 import { Classes } from './classes.ts';
 import { scriptCall, scriptMember, scriptWith } from './code-in-page.ts';
 import { hasVariables, rawText, titleOf } from './convert-value.ts';
+import type { Interpretation } from './framework.ts';
 import type { Step } from './imported-file.ts';
-import type { Interpreter } from './interpreter.ts';
 import { eachOf } from './locators.ts';
 import {
   binary,
@@ -36,12 +36,12 @@ const isOfNumbers = /^(?:Number|(?:Number\.)?parse(?:Int|Float))$/;
 
 /** What the expressions of a spec stand for. */
 export class Expressions {
-  readonly #interpreter: Interpreter;
+  readonly #interpreter: Interpretation;
   readonly #classes: Classes;
   /** How many texts are random so far. */
   #randomTexts = 0;
 
-  constructor(interpreter: Interpreter) {
+  constructor(interpreter: Interpretation) {
     this.#interpreter = interpreter;
     this.#classes = new Classes(interpreter);
   }

@@ -4,7 +4,7 @@ import { CaseWriter } from './case-writer.ts';
 import { hasVariables } from './convert-value.ts';
 import { failsWithout } from './expectations.ts';
 import { Expressions } from './expressions.ts';
-import type { Framework } from './framework.ts';
+import type { Framework, Interpretation } from './framework.ts';
 import type { Statement, Step } from './imported-file.ts';
 import { binary, fieldsOf, isTruthy, itemsOf } from './native-methods.ts';
 import { StatementLog } from './statement-log.ts';
@@ -36,7 +36,7 @@ class Jump {
  * Interprets a spec: what JavaScript computes from constants is computed, and what is done to the page becomes steps. A
  * statement that needs what is known only when the test runs is left out as a whole, with its reason.
  */
-export abstract class Interpreter {
+export abstract class Interpreter implements Interpretation {
   /** What stands outside of the tests, and is not imported. */
   readonly outside = new CaseWriter();
   testCase: CaseWriter | undefined;

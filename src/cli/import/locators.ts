@@ -1,5 +1,6 @@
 import { patternSource } from '../../contract/exchange/pattern.ts';
 import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
+import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import { locatorMethods } from '../../service/locator-line/print-locator.ts';
 import { codeOf, selectorsOf } from './convert-value.ts';
 import { type Elements, entryOf, is, NotImported, type Value } from './value.ts';
@@ -119,6 +120,12 @@ export function documentWith(of: Elements): Elements | undefined {
   const css = cssOfSelectors(selectorsOf(withoutFirst(of)), mayMiss);
   if (css === undefined || /^(?:html|:root)\b/i.test(css)) return undefined;
   return { ...of, line: `page.locator(${JSON.stringify(`html:has(${css})`)})` };
+}
+
+/** The step that checks that there are such elements, which may be hidden if CSS finds them. */
+export function presenceOf(of: Elements): ExchangeElement {
+  const found = documentWith(of) ?? { ...of, line: `${of.line}.first()` };
+  return { selectors: selectorsOf(found), assertion: { expectation: 'VISIBLE' } };
 }
 
 /** CSS of elements with a text in them that a pattern matches. Without an anchor, it is that of an element or of one in it. */

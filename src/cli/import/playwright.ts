@@ -21,10 +21,10 @@ import {
   titleOf,
   variable,
 } from './convert-value.ts';
-import { expectThat, isReading, presenceOf } from './expectations.ts';
+import { expectThat, isReading } from './expectations.ts';
 import { exportedHelpers } from './exported-code.ts';
 import { Framework } from './framework.ts';
-import { eachOf, isLocatorMethod, narrowed } from './locators.ts';
+import { eachOf, isLocatorMethod, narrowed, presenceOf } from './locators.ts';
 import { isTruthy } from './native-methods.ts';
 import {
   type Args,
