@@ -60,11 +60,6 @@ export function codeOfPattern({ source, flags }: Of<'pattern'>): string {
   return `new RegExp(${JSON.stringify(source)}, ${JSON.stringify(flags.replace('g', ''))})`;
 }
 
-/** Code for each element that selectors find, hidden ones, too. @throws NotImported if it is not CSS that finds them. */
-export function codeForEach(selectors: readonly ExchangeSelector[], code: string): string {
-  return `for (const element of ${allElements(selectors)}) ${code}`;
-}
-
 /** Code for all elements that selectors find, hidden ones, too. @throws NotImported if it is not CSS that finds them. */
 export function allElements(selectors: readonly ExchangeSelector[]): string {
   const { selectorType = '', selector = '' } = selectors.at(-1) ?? {};
@@ -99,8 +94,7 @@ export function readingCode(
     method === 'getAttribute' ? `getAttribute(${codeOfPlain(name)})` : entryOf(properties, property);
   if (read === undefined) throw noEquivalent(method);
   const each = `${all}.map((each) => each.${read})`;
-  if (method.startsWith('all')) return each;
-  return onlyOf(each);
+  return method.startsWith('all') ? each : onlyOf(each);
 }
 
 /** Code that is true when a part of the only element that selectors find can be seen without scrolling. */
@@ -228,12 +222,8 @@ export function requestCode(path: string, given: ReadonlyMap<string, Value>): st
   const sent = isForm
     ? `new URLSearchParams(${codeOfPlain(body)})`
     : `JSON.stringify(${codeOfPlain(body ?? null)})`;
-  const json = { 'content-type': 'application/json' };
-  const all = Object.assign(
-    {},
-    isText || isForm ? {} : json,
-    headers === undefined ? {} : plainOf(headers, textOf),
-  );
+  const ofBody = isText || isForm ? {} : { 'content-type': 'application/json' };
+  const all = Object.assign({}, ofBody, headers === undefined ? {} : plainOf(headers, textOf));
   const fields = [
     `method: ${method}`,
     ...(Object.keys(all).length === 0 ? [] : [`headers: ${JSON.stringify(all)}`]),

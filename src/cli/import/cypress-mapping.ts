@@ -110,17 +110,13 @@ export const partsOfUrl: Readonly<Record<string, readonly [before: string, after
     hash: ['^\\w+://[^#]*', '$', '(?=#).*'],
   };
 
-/** Commands, and the methods of Playwright that do the same. */
-export const commands: Readonly<Record<string, string>> = {
-  click: 'click',
-  dblclick: 'dblclick',
-  clear: 'clear',
-  check: 'check',
-  uncheck: 'uncheck',
-  focus: 'focus',
-  scrollIntoView: 'scrollIntoViewIfNeeded',
-  selectFile: 'setInputFiles',
-};
+const renamed = { scrollIntoView: 'scrollIntoViewIfNeeded', selectFile: 'setInputFiles' };
+
+/** The method of Playwright that does the same as a command; empty if there is none. */
+export function actionOf(command: string): string {
+  const isSame = /^(?:click|dblclick|clear|check|uncheck|focus)$/.test(command);
+  return isSame ? command : (entryOf(renamed, command) ?? '');
+}
 
 /** Keys, and how the text of `type` names them in braces. */
 const keys = byWord({

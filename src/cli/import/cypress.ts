@@ -2,7 +2,7 @@ import { joinFilled } from '../../common/text.ts';
 import { act, blur, dialogAnswer, leavePage, sizePage } from './actions.ts';
 import type { AppAddress } from './app-address.ts';
 import {
-  codeForEach,
+  allElements,
   codeOfPlain,
   expectScript,
   propertyCode,
@@ -14,8 +14,8 @@ import {
 import { optionsOf, selectorsOf, textOf, titleOf, variable } from './convert-value.ts';
 import { expectExists, expectOfElements, expectOfReading } from './cypress-expectations.ts';
 import {
+  actionOf,
   changes,
-  commands,
   expectedOfCode,
   finding,
   givenByContains,
@@ -328,9 +328,8 @@ export class Cypress extends Framework {
 
   /** Runs code in the page, for elements that must be there. */
   #runForEach(of: Elements, code: string): Elements {
-    const script = codeForEach(selectorsOf(of), code);
     this.#should(of, ['exist']);
-    this.writer.runInPage(script);
+    this.writer.runInPage(`for (const element of ${allElements(selectorsOf(of))}) ${code}`);
     return of;
   }
 
@@ -534,7 +533,7 @@ export class Cypress extends Framework {
     } else if (/^(?:un)?check$/.test(name) && (typeof first === 'string' || Array.isArray(first))) {
       for (const value of [first].flat())
         act(writer, selectorsOf(matching(of, `[value=${JSON.stringify(textOf(value))}]`)), name, [options]);
-    } else if (!act(writer, selectors, entryOf(commands, name) ?? '', args))
+    } else if (!act(writer, selectors, actionOf(name), args))
       throw new NotImported(`${name} has no equivalent`);
     return of;
   }

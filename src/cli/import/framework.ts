@@ -38,7 +38,7 @@ export abstract class Framework {
   readonly interpreter: Interpretation;
   readonly address: AppAddress;
   readonly #variables = new WeakMap<Of<'reading'>, { readonly step: Step; readonly text: string }>();
-  readonly #scripts = new WeakMap<Of<'reading'>, Of<'script'>>();
+  readonly #scripts = new WeakMap<TaggedValue, Of<'script'>>();
   /** What `this` is in a test. */
   readonly context?: Of<'object'>;
   /** Whether a function that follows a command is read even if the command is left out. */
@@ -88,8 +88,8 @@ export abstract class Framework {
   /** What was read, by code that reads it in the same place: more code may compute with it. */
   scriptOf(value: Of<'reading'>): Of<'script'> {
     const { of, method, after, args } = value;
-    const known = this.#scripts.get(value);
-    if (known !== undefined && this.writer.steps.includes(known.step)) return known;
+    const known = this.#scriptFor(value);
+    if (known !== undefined) return known;
     if (!is(of, 'elements') || of.line === 'page') throw noEquivalent(`code for ${method}`);
     const code = `${readingCode(selectorsOf(of), method, args)};`;
     const isOfOne = !/^(?:all|count)/.test(method);
@@ -106,16 +106,19 @@ export abstract class Framework {
   /** What a response has in it: the page sends its request once more. @throws NotImported if it is for another server. */
   contentsOf(response: Of<'response'>): Of<'script'> {
     const { address, after, isAnonymous = false } = response;
-    if (response.again === undefined || !this.writer.steps.includes(response.again.step)) {
-      if (this.writer.hasActedSince(after)) throw new NotImported('the response came before another step');
-      const given = new Map([
-        ['failOnStatusCode', false],
-        ['isAnonymous', isAnonymous],
-      ]);
-      const code = requestCode(this.address.below(address), given);
-      response.again = { kind: 'script', step: this.writer.runInPage(code) };
-    }
-    return response.again;
+    const known = this.#scriptFor(response);
+    if (known !== undefined) return known;
+    if (this.writer.hasActedSince(after)) throw new NotImported('the response came before another step');
+    const given = new Map(Object.entries({ failOnStatusCode: false, isAnonymous }));
+    const step = this.writer.runInPage(requestCode(this.address.below(address), given));
+    this.#scripts.set(response, { kind: 'script', step });
+    return { kind: 'script', step };
+  }
+
+  /** The step is not there any more if its statement has been left out. */
+  #scriptFor(of: TaggedValue): Of<'script'> | undefined {
+    const known = this.#scripts.get(of);
+    return known !== undefined && this.writer.steps.includes(known.step) ? known : undefined;
   }
 
   /** A request of the app that a spec waits for. @param given may have functions, which are not part of the import. */

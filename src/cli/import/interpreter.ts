@@ -6,7 +6,7 @@ import { failsWithout } from './expectations.ts';
 import { Expressions } from './expressions.ts';
 import type { Framework, Interpretation } from './framework.ts';
 import type { Statement, Step } from './imported-file.ts';
-import { binary, fieldsOf, isTruthy, itemsOf } from './native-methods.ts';
+import { fieldsOf, isTruthy, itemsOf } from './native-methods.ts';
 import { StatementLog } from './statement-log.ts';
 import { nodesOf, TrackedValues } from './tracked-values.ts';
 import { is, NotImported, type Of, ofDesktop, Scope, unknown, unknownName, type Value } from './value.ts';
@@ -205,9 +205,6 @@ export abstract class Interpreter implements Interpretation {
       case 'IfStatement':
         this.#choose(node, scope);
         break;
-      case 'SwitchStatement':
-        this.#switch(node, scope);
-        break;
       case 'TryStatement':
         this.#try(node, scope);
         break;
@@ -250,7 +247,7 @@ export abstract class Interpreter implements Interpretation {
       default:
         this.#leave(
           node,
-          `${node.type === 'ThrowStatement' ? '`throw`' : 'this'} is not straight-line code`,
+          `${/^(?:Throw|Switch)/.test(node.type) ? `\`${node.type.slice(0, -9).toLowerCase()}\`` : 'this'} is not straight-line code`,
           scope,
         );
     }
@@ -325,26 +322,6 @@ export abstract class Interpreter implements Interpretation {
       throw new NotImported('only actions on the element that it asks for have an equivalent');
     this.stepsMayFail(last);
     this.tracked.forget(consequent, scope);
-  }
-
-  #switch(node: js.SwitchStatement, scope: Scope): void {
-    const { expressions } = this;
-    const reason = this.#attempt(node, () => {
-      const value = expressions.evaluate(node.discriminant, scope);
-      const isCase = ({ test }: js.SwitchCase) =>
-        test != null && binary('===', value, expressions.evaluate(test, scope)) === true;
-      const first = node.cases.find(isCase) ?? node.cases.find(({ test }) => test == null);
-      const chosen = first === undefined ? [] : node.cases.slice(node.cases.indexOf(first));
-      try {
-        this.walk(
-          chosen.flatMap(({ consequent }) => consequent),
-          new Scope(scope),
-        );
-      } catch (error) {
-        if (!(error instanceof Jump) || error.kind !== 'break') throw error;
-      }
-    });
-    if (reason !== undefined) this.#leave(node, '`switch` is not straight-line code', scope);
   }
 
   #declare({ declarations }: js.VariableDeclaration, scope: Scope): void {

@@ -410,8 +410,7 @@ const elementMethods: Readonly<Record<string, Method>> = {
   evaluate({ writer, interpreter }, of, [script, argument]) {
     const scroll = scrollOf(interpreter, script);
     if (scroll === undefined || scroll === 'end') {
-      const element = onlyOf(allElements(selectorsOf(of)));
-      const code = pageScript(interpreter, script, argument, element);
+      const code = pageScript(interpreter, script, argument, onlyOf(allElements(selectorsOf(of))));
       writer.add(presenceOf(of));
       return { kind: 'script', step: writer.runInPage(`${code};`) };
     }

@@ -348,7 +348,6 @@ function isAutomatic(fixture: Value): boolean {
 /** What the first parameter of a test gives. */
 function builtInFixtures(): Of<'object'> {
   const globals = ['context', 'request', 'browser'].map((name) => [name, global(name)] as const);
-  const page = ['page', firstPage] as const;
-  const fields = objectOf([...ofDesktop, page, ['baseURL', variable('OCTO_URL')], ...globals]);
-  return { ...fields, isOpen: true };
+  const page = Object.entries({ page: firstPage, baseURL: variable('OCTO_URL') });
+  return { ...objectOf([...ofDesktop, ...page, ...globals]), isOpen: true };
 }

@@ -67,12 +67,10 @@ interface Kinds {
   };
   /** `chainer` is of Cypress: the words after `expect(…)`. */
   expectation: { readonly of: Value; readonly isNegated: boolean; readonly chainer?: string };
-  /** `again`: the request that a step of the page sends once more, to check more than that it was answered. */
   response: {
     readonly address: string;
     readonly after?: Step | undefined;
     readonly isAnonymous?: boolean;
-    again?: Of<'script'>;
   };
   /** A request of the app, which a spec waits for. */
   request: object;
