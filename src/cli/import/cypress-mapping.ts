@@ -1,8 +1,4 @@
-import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
-import { isLeaving } from './actions.ts';
-import type { CaseWriter } from './case-writer.ts';
 import { codeOf, numberOf, optionsOf, patternOf, selectorsOf, textOf } from './convert-value.ts';
-import type { Step } from './imported-file.ts';
 import { cssOf as cssOfElements, cssWithText, matching, withoutFirst } from './locators.ts';
 import { fieldsOf, itemsOf } from './native-methods.ts';
 import {
@@ -110,16 +106,20 @@ export const partsOfUrl: Readonly<Record<string, readonly [before: string, after
     hash: ['^\\w+://[^#]*', '$', '(?=#).*'],
   };
 
-const renamed = { scrollIntoView: 'scrollIntoViewIfNeeded', selectFile: 'setInputFiles' };
-
-/** The method of Playwright that does the same as a command; empty if there is none. */
-export function actionOf(command: string): string {
-  const isSame = /^(?:click|dblclick|clear|check|uncheck|focus)$/.test(command);
-  return isSame ? command : (entryOf(renamed, command) ?? '');
-}
+/** Commands, and the methods of Playwright that do the same. */
+export const commands: Readonly<Record<string, string>> = {
+  click: 'click',
+  dblclick: 'dblclick',
+  clear: 'clear',
+  check: 'check',
+  uncheck: 'uncheck',
+  focus: 'focus',
+  scrollIntoView: 'scrollIntoViewIfNeeded',
+  selectFile: 'setInputFiles',
+};
 
 /** Keys, and how the text of `type` names them in braces. */
-const keys = byWord({
+export const keys = byWord({
   Enter: 'enter',
   Escape: 'esc',
   Backspace: 'backspace',
@@ -137,7 +137,7 @@ const keys = byWord({
 });
 
 /** Keys that stay down until the end of the text of `type`. */
-const modifiers = byWord({
+export const modifiers = byWord({
   Alt: 'alt option',
   Control: 'ctrl control',
   Meta: 'meta command cmd',
@@ -350,67 +350,4 @@ function ofSelector(of: Elements, selector: Value, options?: Value): Elements {
   const found = narrow(of, `.locator(${JSON.stringify(cssOf(css))})`);
   if (pick === undefined) return found;
   return narrow(found, pick === 'eq' ? `.nth(${index})` : `.${pick}()`);
-}
-
-/**
- * `cy.type`, with its keys in braces. The text replaces that of the field, which is empty in most tests, unless the test has
- * typed into it before.
- * @throws NotImported if there is no such key.
- */
-export function typeText(writer: CaseWriter, selectors: ExchangeSelector[], text: string): void {
-  const clear = { selectors, interaction: { action: 'ENTER_TEXT', calledWith: '' } };
-  const isCleared = JSON.stringify(writer.last?.element) === JSON.stringify(clear);
-  if (isCleared) writer.steps = writer.steps.slice(0, -1);
-  const press = (key: string) => writer.act({ action: 'KEY_PRESS', calledWith: key }, selectors);
-  let held = '';
-  const parts = [...text.matchAll(/\{[^{}]+\}|\{\{\}|[^{]+/g)];
-  for (const [index, [part]] of parts.entries()) {
-    const [combined] = /(?<=^\{)(?:\w+\+)+\w+(?=\}$)/.exec(part) ?? [];
-    if (combined !== undefined) {
-      const [last = '', ...held] = combined.split('+').reverse();
-      const names = held.reverse().map((each) => entryOf(modifiers, each.toLowerCase()));
-      if (names.includes(undefined)) throw new NotImported(`the key {${combined}} has no equivalent`);
-      press([...names, entryOf(keys, last.toLowerCase()) ?? last].join('+'));
-      continue;
-    }
-    const key = /^\{([^{}]+)\}$/.exec(part)?.[1]?.toLowerCase();
-    const typed = part === '{{}' ? '{' : part;
-    const pressed = entryOf(keys, key ?? '');
-    const modifier = entryOf(modifiers, key ?? '');
-    if (modifier !== undefined && index < parts.length - 1) held += `${modifier}+`;
-    else if (pressed !== undefined || modifier !== undefined) press(held + (pressed ?? modifier));
-    else if (held !== '' && key === undefined) for (const each of typed) press(held + each);
-    else if (key !== undefined) throw new NotImported(`the key {${key}} has no equivalent`);
-    else if (index === 0 && (isCleared || !continueTyping(writer, selectors, typed)))
-      writer.act({ action: 'ENTER_TEXT', calledWith: typed }, selectors);
-    else writer.act({ action: 'TYPE_TEXT', calledWith: { text: typed } }, selectors);
-  }
-}
-
-/**
- * Moves the cursor to the end of a field that has lost the focus.
- * @returns whether it has a text: the test has typed into it before, has checked its text, or finds it by its text.
- */
-function continueTyping(writer: CaseWriter, selectors: ExchangeSelector[], typed: string): boolean {
-  const isSame = ({ element }: Step) => JSON.stringify(element.selectors) === JSON.stringify(selectors);
-  const action = ({ element }: Step) => element.interaction?.action ?? '';
-  const hasValue = ({ element }: Step) => element.assertion?.expectation === 'TO_HAVE_VALUE';
-  const filled = writer.steps.findLast(
-    (step) =>
-      isLeaving(step.element.interaction) ||
-      (isSame(step) && (/^(?:ENTER|TYPE)_TEXT$/.test(action(step)) || hasValue(step))),
-  );
-  const { interaction, assertion } = filled?.element ?? {};
-  // A text that begins with a space goes on with another one.
-  const isFoundByText = selectors.some(
-    ({ selectorType, selector }) => /^(?:TEXT|FILTER)$/.test(selectorType) || /\[value\W?=/.test(selector),
-  );
-  const isUnknown = filled === undefined || isLeaving(interaction);
-  if (isUnknown && !isFoundByText && !/^\s/.test(typed)) return false;
-  if ((interaction ?? assertion)?.calledWith === '') return false;
-  const last = writer.steps.findLast((step) => action(step) !== '');
-  const hasFocus =
-    last !== undefined && isSame(last) && /^(?:ENTER_TEXT|TYPE_TEXT|KEY_PRESS)$/.test(action(last));
-  if (!hasFocus) writer.act({ action: 'KEY_PRESS', calledWith: 'End' }, selectors);
-  return true;
 }

@@ -13,15 +13,20 @@ export interface Command {
 export function definedCommands(path: string, [first, ...rest]: Args): [string, Command][] {
   const body = rest.at(-1);
   const options = rest.length > 1 ? optionsOf(rest[0], ['prevSubject']).get('prevSubject') : undefined;
-  const [, method] = /^Cypress\.Commands\.(add|addAll|overwrite)$/.exec(path) ?? [];
-  const all = body ?? first;
-  if (method === 'addAll' && is(all, 'object')) {
-    const kind = body === undefined ? 'parent' : 'child';
-    return [...all.fields].map(([name, each]) => [name, { body: each, kind }]);
+  switch (path) {
+    case 'Cypress.Commands.add': {
+      const kind = options === undefined || options === false ? 'parent' : 'child';
+      return [[textOf(first), { body, kind }]];
+    }
+    case 'Cypress.Commands.addAll': {
+      const all = body ?? first;
+      const kind = body === undefined ? 'parent' : 'child';
+      if (is(all, 'object')) return [...all.fields].map(([name, each]) => [name, { body: each, kind }]);
+      break;
+    }
+    case 'Cypress.Commands.overwrite':
+      return [[textOf(first), { body, kind: 'overwritten' }]];
   }
-  const kind = options === undefined || options === false ? 'parent' : 'child';
-  if (method === 'add' || method === 'overwrite')
-    return [[textOf(first), { body, kind: method === 'add' ? kind : 'overwritten' }]];
   throw new NotImported(`${path} has no equivalent`);
 }
 

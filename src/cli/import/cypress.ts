@@ -14,8 +14,8 @@ import {
 import { optionsOf, selectorsOf, textOf, titleOf, variable } from './convert-value.ts';
 import { expectExists, expectOfElements, expectOfReading } from './cypress-expectations.ts';
 import {
-  actionOf,
   changes,
+  commands,
   expectedOfCode,
   finding,
   givenByContains,
@@ -26,10 +26,10 @@ import {
   onlyWatches,
   readings,
   submitting,
-  typeText,
   widthOf,
 } from './cypress-mapping.ts';
 import { type Command, CypressSettings, definedCommands } from './cypress-project.ts';
+import { typeText } from './cypress-typing.ts';
 import { expectNone, failsWithout } from './expectations.ts';
 import { Framework, type Interpretation } from './framework.ts';
 import type { Step } from './imported-file.ts';
@@ -127,15 +127,7 @@ export class Cypress extends Framework {
     const wasQuery = this.#isQuery;
     const args = given();
     this.#isQuery = false;
-    if (is(of, 'elements') && of.isGiven === true) {
-      const value = this.#chain(
-        of,
-        name,
-        args.map((each) => this.filled(each)),
-      );
-      this.#isQuery = false;
-      return value;
-    }
+    if (is(of, 'elements') && of.isGiven === true) return this.#callOfJQuery(of, name, args);
     if (is(of, 'code') && of.isDirect === true) return this.#callInPage(of, name, args);
     const called = is(of, 'script') ? scriptCall(this.interpreter, of, name, args) : undefined;
     if (called !== undefined) return called;
@@ -144,23 +136,18 @@ export class Cypress extends Framework {
     if (own !== undefined && isOfCommand)
       return this.#yield(this.#existing(of, wasQuery, () => this.#runCommand(own, name, args, of)));
     if (is(of, 'expectation'))
-      return this.#should(of.of, [
-        joinFilled([of.chainer ?? '', name], '.'),
-        ...args.map((each) => this.filled(each)),
-      ]);
+      return this.#should(of.of, [joinFilled([of.chainer ?? '', name], '.'), ...this.#allFilled(args)]);
     if (is(of, 'global') && of.name !== 'location')
       return this.#callGlobal(joinFilled([of.name, name], '.'), args);
     const isNew = /^(?:get|then|within)$/.test(name) || Object.hasOwn(this.#starting, name);
     const isRead = wasQuery && isNew;
-    return this.#yield(
-      this.#existing(of, isRead, () =>
-        this.#chain(
-          of,
-          name,
-          args.map((each) => this.filled(each)),
-        ),
-      ),
-    );
+    return this.#yield(this.#existing(of, isRead, () => this.#chain(of, name, this.#allFilled(args))));
+  }
+
+  #callOfJQuery(of: Elements, name: string, args: Args): Value {
+    const value = this.#chain(of, name, this.#allFilled(args));
+    this.#isQuery = false;
+    return value;
   }
 
   /** Reads what follows a query, which fails without its elements, unless a step that uses them checks that. */
@@ -180,6 +167,10 @@ export class Cypress extends Framework {
   #yield(value: Value): Value {
     this.#yielded = value;
     return value;
+  }
+
+  #allFilled(args: Args): Value[] {
+    return args.map((each) => this.filled(each));
   }
 
   /** Calls a function that a command is given. */
@@ -243,9 +234,7 @@ export class Cypress extends Framework {
     if (command !== undefined && own !== undefined)
       return this.#yield(this.#runCommand(own, command, [...args]));
     if (command !== undefined)
-      return this.#yield(
-        this.#start(command, command === 'wrap' ? args : args.map((each) => this.filled(each))),
-      );
+      return this.#yield(this.#start(command, command === 'wrap' ? args : this.#allFilled(args)));
     const lodash = entryOf(lodashMethods, /^Cypress\._\.(\w+)$/.exec(path)?.[1] ?? '');
     if (lodash !== undefined && is(first, 'elements') && path.endsWith('map')) {
       const list = this.scriptOf(this.writer.reading(first, 'all'));
@@ -388,8 +377,8 @@ export class Cypress extends Framework {
       return this.watchRequest({ isAwaited: false }, args);
     },
     viewport: (width, height) => sizePage(this.writer, widthOf(width, height)),
-    window: () => ({ kind: 'code', code: 'window', after: this.writer.last }),
-    document: () => ({ kind: 'code', code: 'document', after: this.writer.last }),
+    window: (options) => this.#inPage('window', options),
+    document: (options) => this.#inPage('document', options),
     scrollTo: (x, y) => {
       const to = x === 'top' ? [0, 0] : [x, y].filter((each) => typeof each === 'number');
       if (x !== 'bottom' && to.length < 2) throw noEquivalent('cy.scrollTo');
@@ -433,6 +422,11 @@ export class Cypress extends Framework {
         ]);
     const path = this.address.below(given.get('url'));
     return { kind: 'script', step: this.writer.runInPage(requestCode(path, given)) };
+  }
+
+  #inPage(code: string, options: Value): Value {
+    optionsOf(options);
+    return { kind: 'code', code, after: this.writer.last };
   }
 
   #clearStorage(storage: string, key?: Value): undefined {
@@ -533,7 +527,7 @@ export class Cypress extends Framework {
     } else if (/^(?:un)?check$/.test(name) && (typeof first === 'string' || Array.isArray(first))) {
       for (const value of [first].flat())
         act(writer, selectorsOf(matching(of, `[value=${JSON.stringify(textOf(value))}]`)), name, [options]);
-    } else if (!act(writer, selectors, actionOf(name), args))
+    } else if (!act(writer, selectors, entryOf(commands, name) ?? '', args))
       throw new NotImported(`${name} has no equivalent`);
     return of;
   }

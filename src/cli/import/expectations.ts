@@ -25,7 +25,13 @@ interface Check {
 }
 type Matcher = (args: Args, isNegated: boolean) => Check | undefined;
 type State = Extract<Assertion, { calledWith?: null | undefined }>['expectation'];
-type OfText = 'NOT_TO_CONTAIN_TEXT' | `TO_${'CONTAIN_TEXT' | `HAVE_${'TEXT' | 'VALUE' | 'URL' | 'TITLE'}`}`;
+type OfText =
+  | 'TO_CONTAIN_TEXT'
+  | 'NOT_TO_CONTAIN_TEXT'
+  | 'TO_HAVE_TEXT'
+  | 'TO_HAVE_VALUE'
+  | 'TO_HAVE_URL'
+  | 'TO_HAVE_TITLE';
 
 /** Elements that a CSS selector matches, too. */
 const matching = (css: string): ExchangeSelector => ({ selectorType: 'CSS', selector: `:scope${css}` });
@@ -177,16 +183,10 @@ export function addExpectation(writer: CaseWriter, selectors: ExchangeSelector[]
   }
   if (matcher === 'toBeEmpty') {
     optionsOf(first);
-    const isOfField = isField(writer, selectors);
-    if (!isOfField && !isNegated)
-      throw new NotImported('an element without a text may not be visible, unless it is a field');
-    addExpectation(
-      writer,
-      selectors,
-      isOfField
-        ? { matcher: 'toHaveValue', args: [''], isNegated }
-        : { matcher: 'toContainText', args: [{ kind: 'pattern', source: '\\S', flags: '' }] },
-    );
+    const empty = isField(writer, selectors)
+      ? { matcher: 'toHaveValue', args: [''], isNegated }
+      : emptyText({ isNegated });
+    addExpectation(writer, selectors, empty);
     return;
   }
   const check = entryOf(matchers, matcher)?.(args, isNegated);
@@ -225,6 +225,12 @@ function expectName(writer: CaseWriter, selectors: ExchangeSelector[], [name, op
   const named = { ...role.options, name: textOrPatternOf(name), ...(isWhole ? { exact: true } : {}) };
   writer.assert({ expectation: 'TO_HAVE_COUNT', calledWith: 1 }, selectors);
   writer.assert({ expectation: 'VISIBLE' }, [...selectors.slice(0, -1), { ...role, options: named }]);
+}
+
+/** Elements without a text may have no size. */
+function emptyText({ isNegated }: Pick<Expected, 'isNegated'>): Expected {
+  if (isNegated) return { matcher: 'toContainText', args: [{ kind: 'pattern', source: '\\S', flags: '' }] };
+  throw new NotImported('an element without a text may not be visible, unless it is a field');
 }
 
 const fieldRole = /^(?:textbox|searchbox|spinbutton|combobox)$/;

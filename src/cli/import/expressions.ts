@@ -10,7 +10,7 @@ import {
   binary,
   isPure,
   isTruthy,
-  itemsOf,
+  listOf,
   nativeFunction,
   nativeMethod,
   withinLimit,
@@ -32,7 +32,7 @@ import {
 } from './value.ts';
 
 /** Functions that make a number of a text. */
-const isOfNumbers = /^(?:Number|(?:Number\.)?parse(?:Int|Float))$/;
+const numberFunctions = /^(?:Number|(?:Number\.)?parse(?:Int|Float))$/;
 
 /** What the expressions of a spec stand for. */
 export class Expressions {
@@ -104,7 +104,7 @@ export class Expressions {
       case 'ClassDeclaration':
         return this.#classes.declare(node, scope);
       case 'ArrayExpression':
-        return this.#copied(node, scope) ?? this.#items(node.elements, scope, { isList: true });
+        return this.#list(node.elements, scope);
       case 'ObjectExpression':
         return this.#object(node, scope);
       default:
@@ -263,7 +263,7 @@ export class Expressions {
     const native = nativeFunction(path, (callback, given) => this.#interpreter.run(callback, given));
     if (native !== undefined) {
       const given = args();
-      const [number] = isOfNumbers.test(path) ? given : [];
+      const [number] = numberFunctions.test(path) ? given : [];
       const script = is(number, 'reading') ? this.#interpreter.framework.scriptOf(number) : number;
       return is(script, 'script') ? scriptWith(script, (code) => `${path}(${code})`) : native(given);
     }
@@ -334,10 +334,16 @@ export class Expressions {
     }
   }
 
-  /** `[...numbers]`: a copy of a list that code of the page gives. */
-  #copied({ elements: [only, ...others] }: js.ArrayExpression, scope: Scope): Value {
-    if (only?.type !== 'SpreadElement' || others.length > 0) return undefined;
+  #list(nodes: js.ArrayExpression['elements'], scope: Scope): Value {
+    const [only, ...others] = nodes;
+    if (only?.type !== 'SpreadElement' || others.length > 0)
+      return this.#items(nodes, scope, { isList: true });
     const value = this.evaluate(only.argument, scope);
+    return this.#copyInPage(value) ?? spread(value);
+  }
+
+  /** `[...numbers]`: a copy of a list that code of the page gives; undefined for any other list. */
+  #copyInPage(value: Value): Of<'script'> | undefined {
     const { framework } = this.#interpreter;
     const of = is(value, 'elements') ? framework.writer.reading(value, 'all') : value;
     if (is(of, 'reading') && of.items === undefined && /^all/.test(of.method))
@@ -350,10 +356,7 @@ export class Expressions {
       if (node === null) return [undefined];
       if (node.type !== 'SpreadElement')
         return [isList ? this.#part(node, scope) : this.evaluate(node, scope)];
-      const value = this.evaluate(node.argument, scope);
-      const items = itemsOf(value);
-      if (items !== undefined) return withinLimit(items);
-      throw new NotImported('the list is known only when the test runs');
+      return spread(this.evaluate(node.argument, scope));
     });
   }
 
@@ -445,4 +448,9 @@ export class Expressions {
 
 function unknownPart(value: Value): Value {
   return is(value, 'unknown') ? value : unknown('a value is known only when the test runs');
+}
+
+/** The items of a value after `...`. @throws NotImported if they are not constant. */
+function spread(value: Value): Value[] {
+  return withinLimit(listOf(value));
 }

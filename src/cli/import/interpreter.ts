@@ -6,7 +6,7 @@ import { failsWithout } from './expectations.ts';
 import { Expressions } from './expressions.ts';
 import type { Framework, Interpretation } from './framework.ts';
 import type { Statement, Step } from './imported-file.ts';
-import { fieldsOf, isTruthy, itemsOf } from './native-methods.ts';
+import { binary, fieldsOf, isTruthy, itemsOf } from './native-methods.ts';
 import { StatementLog } from './statement-log.ts';
 import { nodesOf, TrackedValues } from './tracked-values.ts';
 import { is, NotImported, type Of, ofDesktop, Scope, unknown, unknownName, type Value } from './value.ts';
@@ -205,12 +205,21 @@ export abstract class Interpreter implements Interpretation {
       case 'IfStatement':
         this.#choose(node, scope);
         break;
+      case 'ForOfStatement':
+      case 'ForInStatement':
+      case 'ForStatement':
+      case 'WhileStatement':
+      case 'DoWhileStatement':
+        this.#repeat(node, scope);
+        break;
+      case 'SwitchStatement':
+        this.#switch(node, scope);
+        break;
       case 'TryStatement':
         this.#try(node, scope);
         break;
       default:
-        if (isLoop(node)) this.#repeat(node, scope);
-        else this.#simpleStatement(node, scope);
+        this.#simpleStatement(node, scope);
     }
   }
 
@@ -245,11 +254,7 @@ export abstract class Interpreter implements Interpretation {
         if (node.label != null) throw new NotImported('labels have no equivalent');
         throw new Jump(node.type === 'BreakStatement' ? 'break' : 'continue');
       default:
-        this.#leave(
-          node,
-          `${/^(?:Throw|Switch)/.test(node.type) ? `\`${node.type.slice(0, -9).toLowerCase()}\`` : 'this'} is not straight-line code`,
-          scope,
-        );
+        this.#leave(node, `${statementNames[node.type] ?? 'this'} is not straight-line code`, scope);
     }
   }
 
@@ -322,6 +327,24 @@ export abstract class Interpreter implements Interpretation {
       throw new NotImported('only actions on the element that it asks for have an equivalent');
     this.stepsMayFail(last);
     this.tracked.forget(consequent, scope);
+  }
+
+  #switch(node: js.SwitchStatement, scope: Scope): void {
+    const { expressions } = this;
+    const reason = this.#attempt(node, () => {
+      const value = expressions.evaluate(node.discriminant, scope);
+      const isCase = ({ test }: js.SwitchCase) =>
+        test != null && binary('===', value, expressions.evaluate(test, scope)) === true;
+      const first = node.cases.find(isCase) ?? node.cases.find(({ test }) => test == null);
+      const chosen = first === undefined ? [] : node.cases.slice(node.cases.indexOf(first));
+      try {
+        const statements = chosen.flatMap(({ consequent }) => consequent);
+        this.walk(statements, new Scope(scope));
+      } catch (error) {
+        if (!(error instanceof Jump) || error.kind !== 'break') throw error;
+      }
+    });
+    if (reason !== undefined) this.#leave(node, '`switch` is not straight-line code', scope);
   }
 
   #declare({ declarations }: js.VariableDeclaration, scope: Scope): void {
@@ -468,8 +491,9 @@ function hasNode(node: js.Node, kind: RegExp, bounds: RegExp): boolean {
   return [...nodesOf(node, ({ type }) => !bounds.test(type))].some(({ type }) => kind.test(type));
 }
 
-function isLoop(node: js.Node): node is Loop {
-  return /^(?:For|While|DoWhile)/.test(node.type);
-}
-
 type Loop = js.ForOfStatement | js.ForInStatement | js.ForStatement | js.WhileStatement | js.DoWhileStatement;
+
+const statementNames: Readonly<Record<string, string>> = {
+  LabeledStatement: 'a label',
+  ThrowStatement: '`throw`',
+};

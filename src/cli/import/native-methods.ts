@@ -31,7 +31,8 @@ function newCollection(items: Value, isSet: boolean): Of<'collection'> {
   return { kind: 'collection', isSet, entries: new Map(entries) };
 }
 
-function listOf(value: Value): Value[] {
+/** The items of a value. @throws NotImported if they are not constant. */
+export function listOf(value: Value): Value[] {
   const items = itemsOf(value);
   if (items === undefined) throw new NotImported(`the list ${onlyWhenRun}`);
   return items;

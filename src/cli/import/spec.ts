@@ -265,17 +265,13 @@ class Spec extends Interpreter {
     const fields = is(options, 'object') ? options.fields : new Map<string, Value>();
     const url = fields.get('baseURL');
     if (typeof url === 'string') this.#address.set(textOf(url));
-    const others = [...fields.keys()].filter(
-      (name) =>
-        !/^(?:baseURL|\w+Timeout|trace|video|screenshot)$/.test(name) &&
-        // Every test case begins without any.
-        !(
-          name === 'storageState' &&
-          JSON.stringify(plainOf(fields.get(name))) === '{"cookies":[],"origins":[]}'
-        ),
+    // Every test case begins without cookies and storage.
+    const others = [...fields].filter(
+      ([name, value]) => !withoutInfluence.test(name) && !(name === 'storageState' && isEmptyState(value)),
     );
     if (others.length === 0) return;
-    throw new NotImported(`a test case has no ${others.join(', ')}; see the inputs of the action`);
+    const names = others.map(([name]) => name).join(', ');
+    throw new NotImported(`a test case has no ${names}; see the inputs of the action`);
   }
 
   #readCases(): ImportedCase[] {
@@ -343,6 +339,13 @@ function needsPage(first: Step | undefined): boolean {
 function isAutomatic(fixture: Value): boolean {
   const options = Array.isArray(fixture) ? fixture[1] : undefined;
   return is(options, 'object') && options.fields.get('auto') === true;
+}
+
+/** Options of a test that a run has, or that change nothing in it. */
+const withoutInfluence = /^(?:baseURL|\w+Timeout|trace|video|screenshot)$/;
+
+function isEmptyState(value: Value): boolean {
+  return JSON.stringify(plainOf(value)) === '{"cookies":[],"origins":[]}';
 }
 
 /** What the first parameter of a test gives. */

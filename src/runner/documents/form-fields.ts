@@ -57,8 +57,8 @@ const maxRefusedCharacters = 200;
 
 /**
  * Evaluated in a page, also before its own scripts: notes which fields keep the browser from sending their form, those whose
- * `maxlength` cuts a text, a field that the page empties or gives its former text before anything else is done, and the last choice. A page
- * that takes the text over, such as one that makes a tag of it, adds an element or a text.
+ * `maxlength` cuts a text, a field that the page empties or gives its former text before anything else is done, and the last
+ * choice. A page that takes the text over, such as one that makes a tag of it, adds an element or a text.
  */
 export function watchFields({ key, changesKey }: typeof fieldOptions): void {
   const symbol = Symbol.for(key);

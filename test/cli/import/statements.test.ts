@@ -504,6 +504,18 @@ const playwright: Readonly<Record<string, readonly [code: string, ...steps: stri
     'CSS html:has(b) | VISIBLE',
     `JAVASCRIPT | ${inPage(`await ((each: HTMLElement) => each.blur())(${onlyOf('document.querySelectorAll("b")')});`)}`,
   ],
+  'a call in front of which `...` stands, once': [
+    inTest(`const open = async () => { await page.click('#d'); return ['a', 'b']; };
+      const names = [...(await open())]; await b.fill(names[1]);`),
+    'CSS #d | CLICK',
+    'CSS b | ENTER_TEXT | "b"',
+  ],
+  'the case that `switch` chooses': [
+    inTest(`const login = async (role: string) => { switch (role) { case 'guest': await page.click('#g'); break;
+      case 'admin': await page.click('#d'); default: await b.click(); } }; await login('admin');`),
+    'CSS #d | CLICK',
+    'CSS b | CLICK',
+  ],
   'a variable that a statement needs which is left out': [
     inTest(`const text = await b.textContent(); await b.unknown(text);\nawait page.locator('a').fill(text);`),
     'CSS b | EXTRACT | {"variableName":"text","type":"TEXT"}',
@@ -511,12 +523,9 @@ const playwright: Readonly<Record<string, readonly [code: string, ...steps: stri
     '2: unknown has no equivalent',
   ],
   'fixtures of a list, after code that may change lists and is not imported': [
-    `const test = base.extend({ open: [async ({ page }, use) => { await page.goto('/a'); await use(); }, { auto: true }] });
+    `const test = require('@playwright/test').test.extend({ open: [async ({ page }, use) => { await page.goto('/a'); await use(); }, { auto: true }] });
       test('x', async ({ page }) => { other().push(1);\nawait expect(page.locator('b')).toHaveText(Array(1).fill('c')); });
-      test('y', async ({ page }) => { await page.click('#d'); });`.replace(
-      'base',
-      "require('@playwright/test').test",
-    ),
+      test('y', async ({ page }) => { await page.click('#d'); });`,
     'GO_TO | "/a"',
     'CSS #d | CLICK',
     '2: other is not defined in this file',
