@@ -450,7 +450,7 @@ function unknownPart(value: Value): Value {
   return is(value, 'unknown') ? value : unknown('a value is known only when the test runs');
 }
 
-/** The items of a value after `...`. @throws NotImported if they are not constant. */
+/** A new list of the items of a value after `...`. @throws NotImported if they are not constant. */
 function spread(value: Value): Value[] {
-  return withinLimit(listOf(value));
+  return [...withinLimit(listOf(value))];
 }

@@ -504,6 +504,13 @@ const playwright: Readonly<Record<string, readonly [code: string, ...steps: stri
     'CSS html:has(b) | VISIBLE',
     `JAVASCRIPT | ${inPage(`await ((each: HTMLElement) => each.blur())(${onlyOf('document.querySelectorAll("b")')});`)}`,
   ],
+  'a list that a copy of it sorts, in its own order': [
+    inTest(`const names = ['d', 'c']; const sorted = [...names].sort(); const both = [...names, ...names].reverse();
+      await b.fill(names[0]); await b.fill(sorted[0]); await b.fill(both[0]);`),
+    'CSS b | ENTER_TEXT | "d"',
+    'CSS b | ENTER_TEXT | "c"',
+    'CSS b | ENTER_TEXT | "c"',
+  ],
   'a call in front of which `...` stands, once': [
     inTest(`const open = async () => { await page.click('#d'); return ['a', 'b']; };
       const names = [...(await open())]; await b.fill(names[1]);`),
