@@ -6,6 +6,7 @@ import { unlessLate } from '../wait.ts';
 import type { BackgroundRequests } from './background-requests.ts';
 import { lookMs } from './blank-page.ts';
 import type { Findings, Problem } from './findings.ts';
+import { leadsToLogin, loginPath, ofAccount, ofSession } from './login-paths.ts';
 import {
   frameOf,
   isAppUrl,
@@ -37,11 +38,6 @@ const unmatchedRoute = /\b(?:No match found for location with path|No routes mat
 
 /** What Angular logs of a response that nothing handles. Other errors of frameworks are logged with their stacks. */
 const unhandledResponse = /^ERROR (HttpErrorResponse\b[^\n]*)/;
-
-/** Where an app sends those who are not logged in, and what it answers so in any case. */
-const [loginPath, ofSession] = [/(?:log|sign)[-_]?in\b/i, /(?:log|sign)[-_]?(?:in|out|up|off)\b|register/i];
-/** From where a form may lead to the login as well, without a URL to return to. */
-const ofAccount = /account|activat|confirm|e?-?mail|invit|join|passw|profile|reset|session|user|verif/i;
 
 const errorStatus = z.int().min(400).max(599);
 /** JSON-RPC and many others. */
@@ -287,11 +283,6 @@ export class HiddenFailures {
   #note(step: StepRef, key: string, what: string, counts: Condition = { end: 'anywhere' }): void {
     this.#noted.set(key, { step, message: `${nameOfStep(step)}: the page ${what}`, counts });
   }
-}
-
-/** Whether a redirect leads to a login whose URL says where to return to. */
-export function leadsToLogin(from: string, { pathname, search }: URL): boolean {
-  return search !== '' && loginPath.test(pathname) && !ofSession.test(pathOf(from));
 }
 
 /** @param selector undefined if there is nothing to look for. */

@@ -5,7 +5,7 @@ import type { Assertion, Expectation as ExpectationName } from '../../contract/e
 import { matchesAnyFilledText, matchesAnyText } from '../../contract/exchange/pattern.ts';
 import { needsVisibleFilter } from '../../contract/exchange/selector.ts';
 import { findsNone, findsRoot } from '../documents/checks.ts';
-import { leadsToLogin } from '../documents/hidden-failures.ts';
+import { leadsToLogin } from '../documents/login-paths.ts';
 import { shortUrl } from '../documents/request-facts.ts';
 import { canBeSeen, isPlainlyShown, textIsShown, type VisibilityCheck } from '../expect/covered.ts';
 import {
