@@ -60,10 +60,11 @@ const { values, positionals } = parseArgs({
     faults: { type: 'string', default: 'all' },
     runs: { type: 'string', default: '10' },
     seconds: { type: 'string', default: '90' },
+    help: { type: 'boolean', default: false },
   },
 });
 
-switch (positionals[0]) {
+switch (values.help ? undefined : positionals[0]) {
   case 'runner':
     await benchRunner();
     break;
