@@ -69,6 +69,17 @@ const canonical: readonly (readonly [RegExp, string])[] = [
   [/^(there is .+?) (?:left|remaining) (?=(?:in|on|under) )/i, '$1 '],
   [/^only (?:the )?(?:\p{Ll}+ )+is (?:listed|shown|displayed|visible): (.+)$/iu, 'only $1 is shown'],
   [/^ *(?:sees?|gets?) (?:an?|the) ([\p{L} ]+?) of (⟦\d+⟧|[€$£]?\d[\d.,]*(?: ?[€$£%])?)$/iu, 'the $1 is $2'],
+  [
+    /^[Tt]he only (?:\p{Ll}+ ){1,2}(?:is )?(?:shown |listed |displayed |left )?is (⟦\d+⟧|\p{Lu}.*)$/u,
+    'only $1 is shown',
+  ],
+  [
+    /^(⟦\d+⟧|\p{Lu}.*?) is the only \p{Ll}+(?: (?:shown|listed|displayed|left|remaining))?$/u,
+    'only $1 is shown',
+  ],
+  [/\bthe (first|second|third|last) one (?=is |shows? |says? )/i, 'the $1 item '],
+  [/\bempty[- ]state\b/gi, 'message'],
+  [/^the sort(?:ing)? order (?=is )/i, 'the sort '],
   [/^(there is .+) (?:in total|overall|altogether)$/i, '$1'],
   // "A single row, Ada": nothing else is there.
   [/ (?:a|one) (?:single )?(?:row|item|entry|line|result|card)[,:] /i, ' only '],

@@ -53,6 +53,7 @@ export function splitClauses(line: string): Clause[] {
     .split(sentenceEnd)
     .flatMap((sentence) => splitActions(sentence.replace(/\s*[.;]+$/, '')))
     .flatMap(splitFilling)
+    .flatMap(splitDenied)
     .flatMap((part) => (part.trim() === '' ? [] : [{ text: part.trim(), quotes }]));
 }
 
@@ -77,6 +78,17 @@ function splitFilling(part: string): string[] {
       (each) =>
         `${opening}fill in ${each.replace(/ (?=(?:⟦\d+⟧|\S+)$)/, where === '' ? ' ' : `${where} with `)}`,
     );
+}
+
+/** "The table contains Ada but not Bo" is two statements about the table, and "Ada is shown but not Bo" is about both. */
+function splitDenied(part: string): string[] {
+  const [, subject = '', verb = '', stated = '', denied] =
+    /^(.+? (?:should |must )?)(contain|include|show|list|display|see)s? (.+?),? but not (.+)$/i.exec(part) ??
+    [];
+  if (denied !== undefined) return [`${subject}${verb}s ${stated}`, `${subject}not ${verb} ${denied}`];
+  const [, shown = '', state = '', other] =
+    /^(.+?) ((?:is|are|be) (?:shown|listed|displayed|visible)),? but not (.+)$/i.exec(part) ?? [];
+  return other === undefined ? [part] : [`${shown} ${state}`, `${other} is not shown`];
 }
 
 /** "Clicking Save shows ⟦0⟧" */

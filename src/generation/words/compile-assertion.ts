@@ -42,6 +42,7 @@ import {
   type CompiledStep,
   expects,
   find,
+  holds,
   isCheckable,
   isControl,
   isField,
@@ -236,10 +237,21 @@ const grammar = new Grammar([
     `${several} is [${shown.slice(1, -1)}] ${inPart}`,
     (parts, scope) => ofEach(parts, (one) => isSeen(one, scope)),
   ],
+  ['the {what} page opens|opened|loads|loaded', isOnPage],
   ['{what} (exists?|opens|opened)', isSeen],
   [`{what} is [only] ${inPart}`, isSeen],
   ['{place} has|have|contains?|shows?|displays? a|an|the {what}', isSeenIn],
   [`{what} not contain|include|say|show|read|have|display|list [the text] {value:${quoted}}`, lacksText],
+  [
+    '{place:(?:the|this) .+} not contain|include|list|show|display|have {what:[A-Z].*}',
+    ({ place = '', what }, scope) => isGoneFrom({ what, place: `in ${place}` }, scope),
+  ],
+  [
+    `{place} shows?|displays?|has|have|lists? a|an|the {what:[a-z ]+} of {value:${quoted}|[€$£+-]?\\d.*}`,
+    ({ place = '', what = '', value = '' }, scope) =>
+      saysValue(`the ${what} of ${place}`, 'is', value, scope),
+  ],
+  ['the page|screen shows?|displays?|has|lists? the {what}', showsLabelled],
   [
     'the (number|quantity) of {what} is {count:⟦\\d+⟧|\\d+}',
     ({ what = '', count = '' }, scope) =>
@@ -261,7 +273,7 @@ const grammar = new Grammar([
 ]);
 
 const statingVerbs = [
-  'costs?|weighs?|takes|lasts|consists of|comprises|(?:has|have) (?:an? |the )?(?:card|item|entry|row|option|link|button|text|value)',
+  'costs?|weighs?|pays?|requires?|takes|lasts|consists of|comprises|(?:has|have) (?:an? |the )?(?:card|item|entry|row|option|link|button|text|value)',
   'is (?:filled(?: in)? with|set to|assigned to)|has been (?:filled(?: in)? with|set to)',
   `shows?|displays?|contains?|includes?|${sayingVerbs}|tells? (?:me|us|you|the user)(?: to)?|equals?|is|has|have`,
 ].join('|');
@@ -296,6 +308,12 @@ export function compileAssertion(clause: string, scope: Scope): readonly Compile
     const candidates = nearest(phraseIn(text, scope), scope.view.elements);
     throw new NotFound(`Found no text for "${plainText(clause, scope.quotes)}"`, candidates);
   });
+}
+
+/** "The page shows the department Chemistry": a label, and the value that it has. */
+function showsLabelled({ what = '' }: Parts, scope: Scope): CompiledStep | undefined {
+  const [, label, value = ''] = /^(\p{Ll}[\p{Ll} ]*?) (⟦\d+⟧|\p{Lu}.*|[€$£+-]?\d.*)$/u.exec(what) ?? [];
+  return label === undefined ? undefined : saysValue(`the ${label}`, 'is', value, scope);
 }
 
 function hasTitle({ page, of, value, part }: Parts, scope: Scope): CompiledStep | undefined {
@@ -403,7 +421,7 @@ function chosenOption(what: string, scope: Scope): CompiledStep | undefined {
   );
   const [found, ...others] = inModal(all, (each) => each);
   const isChosen = others.length === 0 && isSameText(found?.field?.value ?? '', calledWith);
-  return isChosen ? expects({ expectation: 'TO_HAVE_VALUE', calledWith }, found) : undefined;
+  return isChosen ? holds(found, calledWith) : undefined;
 }
 
 function isSorted({ what = '', order }: Parts, scope: Scope): CompiledStep {

@@ -80,6 +80,7 @@ const synonyms: readonly (readonly [RegExp, string])[] = [
   [/^(add|remove) (?:another|one more) (?=\p{Ll})/iu, '$1 a '],
   [/^((?!the\b)\S+ (?:the )?)(?:number|quantity) of (?=\p{L}[\p{L} ]* to (?:\d|\p{Ll})+$)/iu, '$1'],
   [/^(?:delete|remove) the (?:content|text|value) of /i, 'clear '],
+  [/^answer (?=.+ with ⟦\d+⟧$)/i, 'fill in '],
   [
     /^(?:in(?:to|side)?|under|for|as) ((?:the )?(?:⟦\d+⟧|[^,⟦]+?)(?: field| box)?),? (?:i |you )?(write|type|enter|put) (⟦\d+⟧|\S+)$/i,
     '$2 $3 into $1',
@@ -211,6 +212,9 @@ export function looksLikeStep(clause: Clause): boolean {
 /** The rest of a list with the verb that it was begun with: "Tick Tea and Mug", "The row shows Tea and Mug". */
 export function continued(beginning: Clause, rest: Clause): Clause {
   const { text } = withoutOpening(beginning);
+  const position = /\b(?:comes?|is) (?:listed |shown )?(?:first|second|third|last)$/i.test(text);
+  if (position && / (?:first|second|third|last)$/i.test(rest.text))
+    return { ...rest, text: rest.text.replace(/ (?=\S+$)/, ' comes ') };
   const whole = looksLikeAction(text) ? undefined : withVerbOf(text, rest.text);
   if (whole !== undefined) return { ...rest, text: whole };
   const verb = looksLikeAction(text) ? `${text.split(' ', 1)} ` : sayingPart(text);
@@ -269,12 +273,31 @@ function withOwner(
   };
 }
 
+/** Whether the page is the one that the first clause was about. */
+function onHomePage({ url }: PageView, { views: [first] }: Context): boolean {
+  return first === undefined || first.url === url;
+}
+
+const home = '(?:home ?page|landing page|start page|front page)';
+
+/** "On the home page, Save is shown" and "the home page shows Save" say no more than "the page" there. */
+function withoutHome(text: string): string {
+  return text
+    .replace(new RegExp(`^(.*?\\b)?on the ${home}, `, 'i'), '$1')
+    .replace(
+      new RegExp(`\\bthe ${home} (?=(?:${sayingVerbs}|shows?|displays?|has|contains?) )`, 'i'),
+      'the page ',
+    );
+}
+
 /**
  * Compiles a clause against a page.
  * @throws Unresolved if it names nothing on the page, or more than one thing.
  */
 export function compileClause(clause: Clause, view: PageView, context: Context): readonly CompiledStep[] {
-  const opened = withoutOpening(clause);
+  const opened = withoutOpening(
+    onHomePage(view, context) ? { ...clause, text: withoutHome(clause.text) } : clause,
+  );
   const { text: whole, places, quotes } = withOwner(opened, { view, context, quotes: clause.quotes });
   const condition = conditional.exec(clause.text)?.[1];
   if (condition !== undefined)

@@ -76,9 +76,15 @@ export function groupOf(what: string, place: string, count: number, scope: Scope
   const isPage = places.length === 0 && placeWords.every((word) => ofPage.has(word));
   const unnamed = isPage ? ofUnknownKind(counted, count, scope) : [];
   const meant = [ofName, mainGroups(possible), unnamed].find(({ length }) => length > 0) ?? [];
-  const [group] = meant;
-  if (meant.length > 1) throw new Unresolved(`${meant.length} lists could be counted`);
+  const [group, ...others] = outermost(meant, scope);
+  if (others.length > 0) throw new Unresolved(`${others.length + 1} lists could be counted`);
   return group;
+}
+
+/** Groups that are in no row of another one: a card has a list of its own. */
+function outermost(groups: readonly Group[], { view }: Scope): readonly Group[] {
+  const rows = new Set(groups.flatMap((group) => group.rows).map((row) => view.elements.indexOf(row)));
+  return groups.filter(({ first }) => !first.inside.some((index) => rows.has(index)));
 }
 
 /** Groups without navigation, and without an article beside lists. */

@@ -67,6 +67,13 @@ export function expects(
   return { element: { selectors: [...selectors], assertion }, target };
 }
 
+/** Expects the value of a field; of a list, that of the option with this label. */
+export function holds(found: PageElement | undefined, calledWith: string): CompiledStep {
+  const { options = [], optionValues = [] } = found?.field ?? {};
+  const value = optionValues[options.findIndex((each) => isSameText(each, calledWith))];
+  return expects({ expectation: 'TO_HAVE_VALUE', calledWith: value ?? calledWith }, found);
+}
+
 /**
  * @param what what the message calls the element, such as "a field", before `shown`, which is the text by default.
  * @throws Unresolved

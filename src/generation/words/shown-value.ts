@@ -20,7 +20,15 @@ import type { Parts } from './grammar.ts';
 import { type Phrase, readPhrase } from './phrase.ts';
 import { columnOf, inNamedRow, rowIs, rowIsNot, saysAtPosition } from './row-value.ts';
 import { isRow, rowsAround } from './rows.ts';
-import { type CompiledStep, expects, isField, namedByStopWords, phraseIn, type Scope } from './scope.ts';
+import {
+  type CompiledStep,
+  expects,
+  holds,
+  isField,
+  namedByStopWords,
+  phraseIn,
+  type Scope,
+} from './scope.ts';
 import { containsText, innermost, sees, withText } from './shown-text.ts';
 import { namingWords, nouns, wordsOf } from './vocabulary.ts';
 
@@ -91,7 +99,9 @@ export function saysValue(what: string, verb: string, given: string, scope: Scop
   const phrase = phraseIn(what, scope);
   const described = definitionIs(phrase, value, scope);
   if (described !== undefined) return described;
-  const step = isLoose ? undefined : fieldHas(phrase, verb, value, scope);
+  // "The first job" is no field that asks about the job.
+  const isNoField = phrase.position !== undefined && phrase.roles?.has('field') !== true;
+  const step = isLoose || isNoField ? undefined : fieldHas(phrase, verb, value, scope);
   if (step !== undefined) return step;
   // "The selected language" is that of the field "Language".
   const chosen = what.replace(/\b(?:selected|chosen|default|current) (?=\p{Ll})/iu, '');
@@ -116,7 +126,7 @@ function badgeIs(value: string, { view }: Scope): CompiledStep | undefined {
 }
 
 /** Verbs of what somebody or something is, or has. */
-const owning = /^(?:is|has|have|costs?|weighs?|takes|lasts|consists of|comprises)$/i;
+const owning = /^(?:is|has|have|costs?|weighs?|pays?|requires?|takes|lasts|consists of|comprises)$/i;
 const isAmountOf = (type = '') => /^(?:range|number)$/.test(type);
 
 function fieldHas(phrase: Phrase, verb: string, value: string, { view }: Scope) {
@@ -125,9 +135,7 @@ function fieldHas(phrase: Phrase, verb: string, value: string, { view }: Scope) 
   const fields = inModal(matchingElements(phrase, search), (each) => each);
   const [field, ...others] = fields;
   if (others.length > 0) throw new Unresolved(`${fields.length} fields could be ${called}`);
-  return (
-    field && expects({ expectation: 'TO_HAVE_VALUE', calledWith: fieldValue(field, verb, value) }, field)
-  );
+  return field && holds(field, fieldValue(field, verb, value));
 }
 
 /** "The total gross is €12.00": the only term that is called so, whose definition shows the value and nothing else. */
@@ -195,7 +203,7 @@ function holdsNow(what: string, value: string, scope: Scope): CompiledStep | und
   const all = named ? [named] : matchingElements(phraseIn(what, scope), search);
   const [found, ...others] = inModal(all, (each) => each);
   return found?.field !== undefined && others.length === 0 && isSameText(found.field.value, value)
-    ? expects({ expectation: 'TO_HAVE_VALUE', calledWith: found.field.value }, found)
+    ? holds(found, found.field.value)
     : radioIs(what, value, scope);
 }
 

@@ -38,7 +38,7 @@ export const nouns = readTable(`
   heading, headline, title: heading
   image: img
   picture, photo: img, field
-  icon: img, button, link
+  icon, bell, cog, gear: img, button, link
   logo: img, link
   dialog, modal, popup, window: dialog, alertdialog
   row: row
@@ -99,7 +99,10 @@ export function numberOf(text: string): number | undefined {
 /** "Page one of three" as "page 1 of 3". */
 export function withDigits(text: string): string {
   return text.replace(
-    new RegExp(`\\b(?<!\\b(?:the|this|that|an?|no|any|each|every|only) )(?:${numbers.join('|')})\\b`, 'gi'),
+    new RegExp(
+      `\\b(?<!\\b(?:the|this|that|an?|no|any|each|every|only|first|last|other|next) )(?:${numbers.join('|')})\\b`,
+      'gi',
+    ),
     (word) => `${numberOf(word)}`,
   );
 }

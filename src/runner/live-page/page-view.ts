@@ -40,6 +40,8 @@ const field = z.object({
   name: z.string(),
   /** The labels of a select element's options. */
   options: z.array(z.string()),
+  /** The values of these options. */
+  optionValues: z.array(z.string()),
   min: z.string().exactOptional(),
   max: z.string().exactOptional(),
   step: z.string().exactOptional(),

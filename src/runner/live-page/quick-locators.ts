@@ -40,10 +40,14 @@ export function createQuickLocators({ locators, rolesAndNames }: Visible) {
   const singles =
     /^(?:alert|status|alertdialog|dialog|log|table|grid|progressbar|meter|searchbox|combobox|spinbutton|slider|heading)$/;
 
+  /** Roles of parts of a page in which a person would look for something. */
+  const containers =
+    /^(?:dialog|alertdialog|form|region|navigation|search|tabpanel|group|radiogroup|toolbar|menu)$/;
+
   return {
-    /** The locator of a visible element: by role and name, by its row, by its text, else as the recorder would. */
+    /** The locator of a visible element: by role and name, by its row or container, by its text, else as the recorder would. */
     locate: (element: Element): unknown =>
-      chained(byName(element) ?? inRow(element) ?? byText(element) ?? []) ??
+      chained(byName(element) ?? inRow(element) ?? inContainer(element) ?? byText(element) ?? []) ??
       locators.locateByAttribute(element) ??
       byRecorder(element) ??
       chained(byPosition(element)),
@@ -77,13 +81,24 @@ export function createQuickLocators({ locators, rolesAndNames }: Visible) {
     });
   }
 
+  function matchesIn(part: Element, roleAndName: RoleAndName, exact = false): Element[] {
+    return matches(roleAndName, exact).filter((each) => part.contains(each));
+  }
+
   function byName(element: Element): Link[] | undefined {
     const roleAndName = rolesAndNames.get(element);
     if (roleAndName === undefined || roleAndName.name === '' || roleAndName.name.length > maxNameLength)
       return single(element);
     if (rowRoles.includes(roleAndName.role)) return undefined;
+    return onlyOne(roleAndName);
+  }
+
+  /** A role and a name that find one element on the page, or in a part of it. */
+  function onlyOne(roleAndName: RoleAndName, part?: Element): Link[] | undefined {
     const ways = roleAndName.hasIcon ? [false] : [false, true];
-    const exact = ways.find((each) => matches(roleAndName, each).length === 1);
+    const matching = (exact: boolean) =>
+      part === undefined ? matches(roleAndName, exact) : matchesIn(part, roleAndName, exact);
+    const exact = ways.find((each) => matching(each).length === 1);
     return exact === undefined ? undefined : [roleLink(roleAndName, exact)];
   }
 
@@ -129,8 +144,22 @@ export function createQuickLocators({ locators, rolesAndNames }: Visible) {
     const found = roleAndName === undefined ? undefined : rowOf(element);
     if (roleAndName === undefined || found === undefined) return undefined;
     if (found.row === element) return found.links;
-    const alike = matches(roleAndName).filter((each) => found.row.contains(each));
+    const alike = matchesIn(found.row, roleAndName);
     return alike.length === 1 ? [...found.links, roleLink(roleAndName)] : undefined;
+  }
+
+  /** One of several equal elements, by the dialog or another part of the page that it is in. */
+  function inContainer(element: Element): Link[] | undefined {
+    const roleAndName = rolesAndNames.get(element);
+    if (roleAndName === undefined || roleAndName.name === '' || roleAndName.name.length > maxNameLength)
+      return undefined;
+    for (let part = element.parentElement; part !== null; part = part.parentElement) {
+      const role = rolesAndNames.get(part)?.role ?? '';
+      const container = containers.test(role) ? byName(part) : undefined;
+      const inside = onlyOne(roleAndName, part);
+      if (container !== undefined && inside !== undefined) return [...container, ...inside];
+    }
+    return undefined;
   }
 
   /** A cell by its row and its position there. */
@@ -145,8 +174,8 @@ export function createQuickLocators({ locators, rolesAndNames }: Visible) {
 
   function byText(element: Element): Link[] | undefined {
     const text = (element.textContent ?? '').replace(/\s+/g, ' ').trim();
-    if (text === '' || text.length > maxTextLength || rolesAndNames.get(element)?.role === 'textbox')
-      return undefined;
+    const isValue = /^(?:textbox|combobox|listbox)$/.test(rolesAndNames.get(element)?.role ?? '');
+    if (text === '' || text.length > maxTextLength || isValue) return undefined;
     for (const exact of [false, true]) {
       const selector = `internal:text=${JSON.stringify(text)}${exact ? 's' : 'i'} >> visible=true`;
       const found = window.playwright?.$$(selector) ?? [];

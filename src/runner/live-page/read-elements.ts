@@ -277,6 +277,7 @@ function describeField(element: Element, role: string): object | undefined {
   const native = isInput || isText || isSelect ? element : undefined;
   const attribute = (name: string) => element.getAttribute(name) ?? '';
   const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
+  const options = isSelect ? [...element.options].filter(({ disabled }) => !disabled) : [];
   const labels = [...(native?.labels ?? [])].map((label) => labelText(label));
   const labelledBy = attribute('aria-labelledby')
     .split(/\s+/)
@@ -294,9 +295,8 @@ function describeField(element: Element, role: string): object | undefined {
     required: (native?.required ?? false) || attribute('aria-required') === 'true',
     autocomplete: attribute('autocomplete'),
     name: attribute('name'),
-    options: isSelect
-      ? [...element.options].filter(({ disabled }) => !disabled).map(({ label }) => oneLine(label))
-      : [],
+    options: options.map(({ label }) => oneLine(label)),
+    optionValues: options.map(({ value }) => value),
     ...optional('min'),
     ...optional('max'),
     ...optional('step'),

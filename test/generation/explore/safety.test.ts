@@ -204,6 +204,7 @@ it('knows the fields of a payment', () => {
       autocomplete,
       name: '',
       options: [],
+      optionValues: [],
     },
   });
   expect(asksForPayment(field('cc-number', 'Number'))).toBe(true);

@@ -357,3 +357,59 @@ describe('what is replaced, pressed and enabled', () => {
     expect(await lastOf(text, accounts)).toMatch(/^refused: /);
   });
 });
+
+const jobs = `<title>Campus jobs</title><h1>Jobs</h1><button aria-label="Notifications">🔔</button>
+  <label for="sort">Sort by</label><select id="sort"><option value="new">Newest first</option><option value="pay">Highest pay</option></select>
+  <p class="count">3 jobs</p>
+  <article><h3>Barista</h3><p>$15.00 per hour</p><ul><li>Morning</li></ul><button>Apply</button></article>
+  <article><h3>Web developer</h3><p>$28.00 per hour</p><ul><li>Remote</li></ul><button>Apply</button></article>
+  <article><h3>Tutor</h3><p>$24.00 per hour</p><ul><li>Remote</li><li>Evening</li></ul><button>Apply</button></article>
+  <dl><dt>Department</dt><dd>Chemistry</dd><dt>Hours</dt><dd>12</dd></dl>
+  <label>Why do you want this job? <textarea></textarea></label><p>No applications yet.</p>
+  <table><tr><th>Week</th><th>Shift</th></tr><tr><td>One</td><td>Early</td></tr></table>
+  <button id="open">New shift</button><dialog aria-label="New shift"><label>Sort by <select><option>Day</option><option>Week</option></select></label></dialog>
+  <script>document.querySelector('#open').onclick = () => document.querySelector('dialog').showModal()</script>`;
+
+const definitionOf = (term: string) => `xpath=//dt[normalize-space()="${term}"]/following-sibling::*[1]`;
+
+describe('cards with lists of their own, labels and options', () => {
+  it.each([
+    ['Three jobs remain', 'VISIBLE 3 jobs ""'],
+    ['The first job is Barista and the last one is Tutor', 'TO_CONTAIN_TEXT article 2 "Tutor"'],
+    ['Barista should come first and Tutor last', 'TO_CONTAIN_TEXT article 2 "Tutor"'],
+    ['Early is the only shift', 'VISIBLE row  Early ""'],
+    ['The only shift is Early', 'VISIBLE row  Early ""'],
+    ['The sort order is "Newest first"', 'TO_HAVE_VALUE Sort by "new"'],
+    ['Choose Highest pay\nThe sort order is Highest pay', 'TO_HAVE_VALUE Sort by "pay"'],
+    ['The Barista job pays $15.00 per hour', 'TO_CONTAIN_TEXT article Barista paragraph "$15.00 per hour"'],
+    ['The page shows the department Chemistry', `TO_CONTAIN_TEXT ${definitionOf('Department')} "Chemistry"`],
+    [
+      'The page shows the department Chemistry and the hours 12',
+      `TO_CONTAIN_TEXT ${definitionOf('Hours')} ${exact('(?<![\\d.,])12(?![.,]?\\d)')}`,
+    ],
+    ['Answer "Why do you want this job?" with "Numbers"', 'ENTER_TEXT Why do you want this job? "Numbers"'],
+    ['An empty state with "No applications yet." is shown', 'VISIBLE No applications yet. ""'],
+    ['On the home page, the heading Jobs is shown', 'VISIBLE Jobs ""'],
+    ['The home page says "3 jobs"', `TO_CONTAIN_TEXT .count ${exact('(?<![\\d.,])3 jobs')}`],
+    ['Click the notifications bell', 'CLICK Notifications ""'],
+    ['Click New shift\nSelect Week in Sort by', 'SELECT_OPTION New shift Sort by {"label":"Week"}'],
+  ])('is compiled: %j', async (text, wanted) => {
+    expect(await lastOf(text, jobs)).toBe(wanted);
+  });
+
+  it.each([
+    'Two jobs remain',
+    'The first job is Barista and the last one is Web developer',
+    'Barista should come first and Web developer last',
+    'Late is the only shift',
+    'The sort order is Highest pay',
+    'The Barista job pays $28.00 per hour',
+    'The page shows the department Physics',
+    'The page shows the department Chemistry and the hours 15',
+    'The table contains Early but not Late',
+    'An empty state with "No jobs" is shown',
+    'Go to /other\nOn the home page, the heading Jobs is shown',
+  ])('is refused: %j', async (text) => {
+    expect(await lastOf(text, jobs)).toMatch(/^refused: /);
+  });
+});
