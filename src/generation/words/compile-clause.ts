@@ -9,9 +9,17 @@ import {
   looksLikeAction,
 } from './compile-action.ts';
 import { compileAssertion, looksLikeStatement, sayingPart, withVerbOf } from './compile-assertion.ts';
-import { attempt, hasText, NotFound, Unresolved } from './find-element.ts';
+import { attempt, hasText, NotFound, shownElement, Unresolved } from './find-element.ts';
 import { type Place, readPlaces } from './phrase.ts';
-import { type CompiledStep, type Context, expects, isControl, optionally, type Scope } from './scope.ts';
+import {
+  type CompiledStep,
+  type Context,
+  expects,
+  isCheckable,
+  isControl,
+  optionally,
+  type Scope,
+} from './scope.ts';
 import { statedText, withText } from './shown-text.ts';
 import { baseVerb, namingWords, numberPattern, sayingVerbs, withDigits } from './vocabulary.ts';
 
@@ -372,10 +380,17 @@ function compileByGrammar(text: string, scope: Scope): readonly CompiledStep[] {
 function statement(text: string, scope: Scope): readonly CompiledStep[] {
   const plain = text.replace(/^(?:i|we|you) /i, '');
   if (looksLikeStatement(plain)) return compileAssertion(plain, scope);
-  return firstResolved(
+  const steps = firstResolved(
     () => compileAssertion(`${plain} is visible`, scope),
     () => compileAssertion(plain, scope),
   );
+  const [target] = steps.flatMap((step) => step.target ?? []);
+  // "Confirm that I am of age"
+  if (plain !== text && target !== undefined && isCheckable(target))
+    throw new Unresolved('It could be checked or shown. Write "Check …", or that it is checked', [
+      shownElement(target),
+    ]);
+  return steps;
 }
 
 /** @throws Unresolved of the first way, if neither is resolved, unless the other one finds what the page shows instead. */

@@ -365,7 +365,7 @@ const jobs = `<title>Campus jobs</title><h1>Jobs</h1><button aria-label="Notific
   <article><h3>Web developer</h3><p>$28.00 per hour</p><ul><li>Remote</li></ul><button>Apply</button></article>
   <article><h3>Tutor</h3><p>$24.00 per hour</p><ul><li>Remote</li><li>Evening</li></ul><button>Apply</button></article>
   <dl><dt>Department</dt><dd>Chemistry</dd><dt>Hours</dt><dd>12</dd></dl>
-  <label>Why do you want this job? <textarea></textarea></label><p>No applications yet.</p>
+  <label><input type="checkbox"> I am of age</label><label>Why do you want this job? <textarea></textarea></label><p>No applications yet.</p>
   <table><tr><th>Week</th><th>Shift</th></tr><tr><td>One</td><td>Early</td></tr></table>
   <button id="open">New shift</button><dialog aria-label="New shift"><label>Sort by <select><option>Day</option><option>Week</option></select></label></dialog>
   <script>document.querySelector('#open').onclick = () => document.querySelector('dialog').showModal()</script>`;
@@ -399,6 +399,7 @@ describe('cards with lists of their own, labels and options', () => {
 
   it.each([
     'Two jobs remain',
+    'Confirm that I am of age',
     'The first job is Barista and the last one is Web developer',
     'Barista should come first and Web developer last',
     'Late is the only shift',
