@@ -178,7 +178,7 @@ async function* reportPages(
     yield history;
     const { key, hasNextPage } = history;
     // The same key again: a service that ignores it would return its first page forever.
-    if (!hasNextPage || key == null || key.createdAt === before) return;
+    if (!hasNextPage || key?.createdAt == null || key.createdAt === before) return;
     before = key.createdAt;
   }
 }

@@ -7,9 +7,12 @@ const testCaseStatuses = ['ENABLED', 'DISABLED', 'DRAFT', 'OUTDATED', 'PROVISION
 export const testCaseFilterStatuses = [...testCaseStatuses, 'DELETED'] as const;
 const runStatuses = ['ON', 'OFF'] as const;
 
+const answeredId = nullAsMissing(uuid.optional());
+const answeredIndex = nullAsMissing(z.int().optional());
+
 const detailSelector = z.looseObject({
-  id: uuid,
-  index: z.int(),
+  id: answeredId,
+  index: answeredIndex,
   selector: z.string(),
   selectorType: z.string(),
   options: z.looseObject({}).nullish(),
@@ -17,13 +20,16 @@ const detailSelector = z.looseObject({
   scrollStateId: uuid.nullish(),
 });
 
-/** One step in the detail form (section 2.5). `calledWith` is a text: JSON if it is not a text in a file. */
+/**
+ * One step in the detail form (section 2.5), which requires no field: a service may answer less. `calledWith` is a text:
+ * JSON if it is not a text in a file.
+ */
 export const testCaseElement = z.looseObject({
-  id: uuid,
-  index: z.int(),
+  id: answeredId,
+  index: answeredIndex,
   interaction: z
     .looseObject({
-      id: uuid,
+      id: answeredId,
       action: z.string(),
       calledWith: z.string().nullish(),
       testCaseElementId: uuid.nullish(),
@@ -31,15 +37,15 @@ export const testCaseElement = z.looseObject({
     .nullish(),
   assertion: z
     .looseObject({
-      id: uuid,
+      id: answeredId,
       expectation: z.string(),
       calledWith: z.string().nullish(),
       testCaseElementId: uuid.nullish(),
     })
     .nullish(),
   scrollState: z.looseObject({}).nullish(),
-  selectors: z.array(detailSelector),
-  testCaseId: uuid,
+  selectors: nullAsMissing(z.array(detailSelector).default([])),
+  testCaseId: answeredId,
   ignoreFailure: nullAsMissing(z.boolean().optional()),
 });
 export type TestCaseElement = z.infer<typeof testCaseElement>;

@@ -75,7 +75,7 @@ export const reportHistory = z.preprocess(
   omitUnreadable,
   z.looseObject({
     data: z.array(testReport),
-    key: z.looseObject({ createdAt: timestamp }).nullish(),
+    key: z.looseObject({ createdAt: timestamp.nullish() }).nullish(),
     hasNextPage: z.boolean(),
   }),
 );

@@ -65,8 +65,8 @@ export const environment = z.looseObject({
     .nullish(),
   privateLocation: z
     .looseObject({
-      id: uuid,
-      name: z.string(),
+      id: uuid.nullish(),
+      name: z.string().nullish(),
       status: openEnum(['ONLINE', 'OFFLINE']).nullish(),
       type: z.string().nullish(),
     })

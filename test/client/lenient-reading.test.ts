@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { aCase } from '../support/cases.ts';
 import { sendJson, startHttpServer } from '../support/http-server.ts';
 import { quickClient } from '../support/quick-client.ts';
 import { aReport, aResult, targetId } from '../support/reports.ts';
@@ -69,6 +70,55 @@ test('an optional field that is null is read as if it were missing', async () =>
   const read = await client.getTestCase({ testTargetId: targetId, testCaseId: ids.id });
   expect(JSON.parse(JSON.stringify(read))).toEqual({ ...ids, discovery: {} });
 });
+
+test.each([
+  ['an empty object', {}],
+  ['an object whose fields are null', { id: null, index: null, selectors: null, testCaseId: null }],
+])('a step of a test case may be %s', async (_, element) => {
+  const testCase = { id: aReport().id, testTargetId: targetId, elements: [element] };
+  await using server = await startHttpServer((_, response) => sendJson(response, 200, testCase));
+  const client = quickClient({ baseUrl: server.url, apiKey: 'k' });
+  const params = { testTargetId: targetId, testCaseId: testCase.id };
+  expect((await client.getTestCase(params)).elements).toHaveLength(1);
+  expect((await client.updateTestCase(params, {})).elements).toHaveLength(1);
+});
+
+test.each([undefined, null])(
+  'the selectors of a step are an empty list if they are %s',
+  async (selectors) => {
+    const step = { selectors, interaction: { action: 'GO_TO', calledWith: '/' } };
+    const testCase = { ...aCase(), elements: [step] };
+    await using server = await startHttpServer((_, response) =>
+      sendJson(response, 200, { testCases: [testCase] }),
+    );
+    const client = quickClient({ baseUrl: server.url, apiKey: 'k' });
+    const { testCases } = await client.pull({ testTargetId: targetId }, {});
+    expect(testCases).toEqual([{ ...testCase, elements: [{ ...step, selectors: [] }] }]);
+  },
+);
+
+test('a private location may have no fields', async () => {
+  const environment = { id: aReport().id, testTargetId: targetId, name: 'default', type: 'DEFAULT' };
+  const answers = [{}, { id: null, name: null, status: null, type: null }].map((privateLocation) => ({
+    ...environment,
+    privateLocation,
+  }));
+  await using server = await startHttpServer((_, response) => sendJson(response, 200, answers));
+  const client = quickClient({ baseUrl: server.url, apiKey: 'k' });
+  expect(await client.listEnvironments({ testTargetId: targetId })).toEqual(answers);
+});
+
+test.each([{}, { createdAt: null }, null])(
+  'a page of the history with the key %j is the last one',
+  async (key) => {
+    const page = { data: [aReport()], key, hasNextPage: true };
+    await using server = await startHttpServer((_, response) => sendJson(response, 200, page));
+    const client = quickClient({ baseUrl: server.url, apiKey: 'k' });
+    const pages = [];
+    for await (const each of client.testReportPages({ testTargetId: targetId })) pages.push(each);
+    expect(pages).toEqual([page]);
+  },
+);
 
 test('a byte order mark before the JSON is ignored', async () => {
   await using server = await startHttpServer(

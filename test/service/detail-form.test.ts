@@ -152,7 +152,7 @@ test('ids are UUIDs, no two are the same, and a second read has the same ones', 
   );
 });
 
-function idsOf({ id, elements = [] }: TestCase): string[] {
+function idsOf({ id, elements = [] }: TestCase): (string | undefined)[] {
   return [
     id,
     ...elements.flatMap((element) => [

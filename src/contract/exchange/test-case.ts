@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { openEnum, uuid } from '../values.ts';
+import { nullAsMissing, openEnum, uuid } from '../values.ts';
 import { assertion, type Expectation, extensionExpectations } from './assertion.ts';
 import { type Interaction, interaction, preparesDialog } from './interaction.ts';
 import { exchangeSelector } from './selector.ts';
@@ -128,7 +128,7 @@ export const answeredTestCase = z.looseObject({
   runStatus: openEnum(['ON', 'OFF']),
   description: z.string(),
   prompt: z.string(),
-  elements: z.array(z.looseObject({ selectors: z.array(z.looseObject({})) })),
+  elements: z.array(z.looseObject({ selectors: nullAsMissing(z.array(z.looseObject({})).default([])) })),
 });
 export type AnsweredTestCase = z.infer<typeof answeredTestCase>;
 
