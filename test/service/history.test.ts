@@ -91,11 +91,16 @@ test("a page contains strictly older reports, whatever the precision of the key'
   expect(await countBefore('2026-03-01T12:00:01Z')).toBe(1);
 });
 
-test.each(['yesterday', '{}', '{"createdAt":"yesterday"}', '[]'])('the key %s is refused', async (key) => {
+test.each([
+  ['yesterday', []],
+  ['{}', ['createdAt']],
+  ['{"createdAt":"yesterday"}', ['createdAt']],
+  ['[]', []],
+])('the key %s is refused', async (key, where) => {
   await using it = await openService();
-  const path = `/api/apiKey/v3/test-targets/${it.testTargetId}/test-reports`;
-  const answer = await it.ask('GET', `${path}?key=${encodeURIComponent(key)}`);
-  expect(answer).toMatchObject({ status: 400, body: [{ path: ['query', 'key'] }] });
+  const path = pathOf('listTestReports', { testTargetId: it.testTargetId }, { key });
+  const answer = await it.ask('GET', path);
+  expect(answer).toMatchObject({ status: 400, body: [{ path: ['query', 'key', ...where] }] });
 });
 
 test('each target has its own history', async () => {
@@ -168,13 +173,36 @@ test('the reports of a deleted environment are kept', async () => {
 });
 
 test.each([
-  'staging',
-  '{}',
-  '[{"key":"environmentId"}]',
-  '[{"key":"status","operator":"EQUALS","value":"PASSED"}]',
-  '[{"key":"environmentId","operator":"EQUALS","value":"staging"}]',
-])('the filter %s is refused', async (filter) => {
+  [
+    'staging',
+    [],
+    'is not JSON. Example: [{"key": "environmentId", "operator": "EQUALS", "value": "<uuid>"}]',
+  ],
+  ['{}', [], 'Invalid input: expected array, received object'],
+  ['[{"key":"environmentId","operator":"EQUALS"}]', [0, 'value'], expect.stringContaining('expected string')],
+  [
+    '[{"key":"status","operator":"EQUALS","value":""}]',
+    [0, 'key'],
+    expect.stringContaining('"environmentId"'),
+  ],
+  ['[{"key":"environmentId","operator":"EQUALS","value":"staging"}]', [0, 'value'], 'Invalid UUID'],
+])('the filter %s is refused with what is wrong in it', async (filter, path, message) => {
   await using it = await openService();
-  const path = pathOf('listTestReports', { testTargetId: it.testTargetId }, { filter });
-  expect(await it.ask('GET', path)).toMatchObject({ status: 400, body: [{ path: ['query', 'filter'] }] });
+  const { status, body } = await it.ask(
+    'GET',
+    pathOf('listTestReports', { testTargetId: it.testTargetId }, { filter }),
+  );
+  expect(status).toBe(400);
+  expect(body).toContainEqual(expect.objectContaining({ path: ['query', 'filter', ...path], message }));
+});
+
+test('a blank key and a blank filter are ignored', async () => {
+  await using it = await openService();
+  const ids = await startRuns(it, 2);
+  const { status, body } = await it.ask(
+    'GET',
+    pathOf('listTestReports', { testTargetId: it.testTargetId }, { key: '', filter: ' ' }),
+  );
+  expect(status).toBe(200);
+  expect(pageOf(body).data.map(({ id }) => id)).toEqual(ids.toReversed());
 });
