@@ -59,6 +59,25 @@ test('a push restores deleted cases: createdAt is kept, updatedAt is the time of
   });
 });
 
+test('a push changes updatedAt only of the cases whose content or status it changes', async () => {
+  let time = Date.parse('2026-03-01T12:00:00.000Z');
+  await using it = await openService(() => new Date(time));
+  const [same, moved, changed, disabled] = [aCase(), aCase(), aCase(), aCase()];
+  await push(it, same, moved, changed, disabled);
+  const ofTarget = { testTargetId: it.testTargetId };
+  await it.client.updateTestCase({ ...ofTarget, testCaseId: disabled.id }, { status: 'DISABLED' });
+  time += 1000;
+  const { versionIds } = await push(it, moved, same, { ...changed, description: 'New' }, disabled);
+  expect(new Set(versionIds).size).toBe(4);
+  const list = await it.client.listTestCases(ofTarget, {});
+  expect(list.map(({ id, status, updatedAt }) => [id, status, updatedAt])).toEqual([
+    [moved.id, 'ENABLED', '2026-03-01T12:00:00.000Z'],
+    [same.id, 'ENABLED', '2026-03-01T12:00:00.000Z'],
+    [changed.id, 'ENABLED', '2026-03-01T12:00:01.000Z'],
+    [disabled.id, 'ENABLED', '2026-03-01T12:00:01.000Z'],
+  ]);
+});
+
 test('the cases are listed in the order of the last push', async () => {
   await using it = await openService();
   const [a, b, c] = [aCase(), aCase(), aCase()];

@@ -78,6 +78,10 @@ const idRow = z.object({ id: z.string() });
 
 const isPresent = "AND status <> 'DELETED'";
 
+/** SQL: the content of the version that a row of a table of cases names. */
+const contentOf = (table: string) =>
+  `(SELECT test_case FROM test_case_versions v WHERE v.version_id = ${table}.version_id)`;
+
 /** The test cases of targets (section 2.3). A deleted one is kept with the status DELETED. */
 export class TestCaseStore extends Store {
   /** The tags of the target's cases, sorted. */
@@ -142,16 +146,22 @@ export class TestCaseStore extends Store {
     }
   }
 
-  /** Replaces the target's cases with these and enables them, inside the caller's transaction. Others are deleted. */
+  /**
+   * Replaces the target's cases with these and enables them, inside the caller's transaction. Others are deleted.
+   * `updatedAt` of an enabled case stays if its content is the same.
+   */
   replaceAll(testTargetId: string, versions: readonly TestCaseVersion[], now: Date): void {
     this.deleteRows('test_case_tags', { testTargetId });
     this.#addTags(testTargetId, versions);
-    const deleted = `UPDATE test_cases SET status = 'DELETED', updated_at = ? WHERE test_target_id = ? ${isPresent}`;
-    this.run(deleted, now, testTargetId);
+    const deleted = `UPDATE test_cases SET status = 'DELETED', updated_at = ? WHERE test_target_id = ? ${isPresent}
+       AND id NOT IN (SELECT value FROM json_each(?))`;
+    this.run(deleted, now, testTargetId, JSON.stringify(versions.map(({ testCase }) => testCase.id)));
     const upsert = `INSERT INTO test_cases (test_target_id, id, version_id, position, status, created_at, updated_at)
        VALUES (?, ?, ?, ?, 'ENABLED', ?, ?)
        ON CONFLICT (test_target_id, id) DO UPDATE SET
-         version_id = excluded.version_id, position = excluded.position, status = 'ENABLED', updated_at = excluded.updated_at`;
+         version_id = excluded.version_id, position = excluded.position, status = 'ENABLED',
+         updated_at = CASE WHEN status = 'ENABLED' AND ${contentOf('test_cases')} = ${contentOf('excluded')}
+           THEN updated_at ELSE excluded.updated_at END`;
     for (const [position, { versionId, testCase }] of versions.entries()) {
       this.run(upsert, testTargetId, testCase.id, versionId, position, now, now);
     }
