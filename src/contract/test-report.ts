@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { attemptFields, extension, readableItems } from './attempt.ts';
 import { answeredContext, reportContext } from './report-context.ts';
-import { breakpoints, browsers, moment, nullAsMissing, openEnum, timestamp, uuid, webUrl } from './values.ts';
+import { breakpoints, browsers, nullAsMissing, openEnum, timestamp, uuid, webUrl } from './values.ts';
 
 /** An attempt at a case before the last one. */
 const earlierAttempt = z.looseObject({ status: openEnum(['FAILED', 'ERROR']), ...attemptFields });
@@ -106,8 +106,8 @@ export const historyQuery = z.object({
     .string()
     .optional()
     .describe('The next page: JSON text of the `key` of the previous page, `{"createdAt": "…"}`.'),
-  'key[createdAt]': moment.optional().describe('Another spelling of `key`.'),
-  createdAt: moment.optional().describe('Another spelling of `key`.'),
+  'key[createdAt]': timestamp.optional().describe('Another spelling of `key`.'),
+  createdAt: timestamp.optional().describe('Another spelling of `key`.'),
   filter: z
     .string()
     .optional()

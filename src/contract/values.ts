@@ -9,11 +9,8 @@ export const uuid = z.string().toLowerCase().check(z.uuid());
 /** An address of the app: http or https. */
 export const webUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' });
 
-/** ISO 8601 date-time that ends in `Z`. */
-export const timestamp = z.iso.datetime();
-
-/** ISO 8601 date-time in a request: in UTC, or with an offset from it. */
-export const moment = z.iso.datetime({ offset: true });
+/** ISO 8601 date-time: in UTC with a `Z`, as this service answers it, or with an offset from it. */
+export const timestamp = z.iso.datetime({ offset: true });
 
 export const notBlank = z.string().regex(/\S/, 'must not be blank');
 

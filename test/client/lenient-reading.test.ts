@@ -120,6 +120,12 @@ test.each([{}, { createdAt: null }, null])(
   },
 );
 
+test('times may have an offset', async () => {
+  const [createdAt, updatedAt] = ['2026-03-01T12:00:00.123456+00:00', '2026-03-01T14:00:01+02:00'];
+  const report = aReport({ createdAt, updatedAt, testResults: [aResult({ createdAt, updatedAt })] });
+  expect(await reportAsRead(report)).toEqual(report);
+});
+
 test('a byte order mark before the JSON is ignored', async () => {
   await using server = await startHttpServer(
     (_, response) => void response.writeHead(200, { 'content-type': 'application/json' }).end('\uFEFF[]'),

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { tryParseJson } from '../../common/json.ts';
 import { historyFilter } from '../../contract/test-report.ts';
-import { moment } from '../../contract/values.ts';
+import { timestamp } from '../../contract/values.ts';
 import { found, HttpProblem } from '../http/http-problem.ts';
 import type { Call, Handlers } from '../http/route.ts';
 
 const pageSize = 20;
 const maxWaitSeconds = 60;
-const historyKey = z.object({ createdAt: moment });
+const historyKey = z.object({ createdAt: timestamp });
 
 type HistoryQuery = Call<'listTestReports'>['query'];
 
