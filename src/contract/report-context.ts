@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { oneOf } from './values.ts';
 
-const triggeredBy = z.object({ type: z.string().optional(), userId: z.string().nullish() }).nullish();
+const triggeredBy = z.object({ type: z.string().nullish(), userId: z.string().nullish() }).nullish();
 
 const github = z.object({
   source: z.literal('github'),
@@ -31,7 +31,7 @@ const described = { description: z.string().nullish(), triggeredBy };
 
 /**
  * What a run belongs to, in a request (section 2.8): one of six shapes, distinguished by `source`. Every field is
- * optional, including `source`.
+ * optional and may be null, including `source`.
  */
 export const reportContext = z.discriminatedUnion(
   'source',
@@ -42,7 +42,7 @@ export const reportContext = z.discriminatedUnion(
     z.object({ source: z.literal('proposal'), ...described }),
     z.object({ source: z.literal('manual'), ...described }),
     z.object({ source: z.literal('scheduled'), triggeredBy }),
-    github.extend({ source: z.undefined().optional() }),
+    github.extend({ source: z.null().optional() }),
   ],
   oneOf('source', ['github', 'azureDevOps', 'discovery', 'proposal', 'manual', 'scheduled']),
 );

@@ -162,6 +162,36 @@ test.each([
   expect(answer).toMatchObject({ status: 400, body: [{ path: [field] }] });
 });
 
+const ofGitHub = ['issueNumber', 'ref', 'sha', 'repo', 'owner', 'triggeredBy', 'nodeId'];
+
+test.each([
+  ['github', ofGitHub],
+  [
+    'azureDevOps',
+    [
+      ...['accessToken', 'organization', 'project', 'repositoryId', 'sha', 'ref'],
+      ...['pullRequestId', 'triggeredBy', 'threadId'],
+    ],
+  ],
+  ['discovery', ['description', 'triggeredBy']],
+  ['proposal', ['description', 'triggeredBy']],
+  ['manual', ['description', 'triggeredBy']],
+  ['scheduled', ['triggeredBy']],
+  [null, ofGitHub],
+])('every field of a context with the source %s is optional and may be null', async (source, fields) => {
+  await using it = await openService();
+  const nulls = Object.fromEntries(fields.map((field) => [field, null]));
+  for (const more of [{}, nulls, { triggeredBy: {} }, { triggeredBy: { type: null, userId: null } }]) {
+    const context = { source, ...more };
+    const body = { testTargetId: it.testTargetId, url: 'http://app.test', context };
+    const { status, body: answer } = await it.ask('POST', path, {
+      body: { ...body, testCaseVersionIds: [] },
+    });
+    expect(status).toBe(200);
+    expect(answer).toHaveProperty('testReport.context', context);
+  }
+});
+
 /** Starts a run without a word about versions. */
 const executeEnabled = (it: ServiceUnderTest, more: object = {}) =>
   it.ask('POST', pathOf('execute', {}), {
