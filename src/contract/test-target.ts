@@ -87,7 +87,7 @@ const headerValue = z
  * credentials. The one-time-password key has two more spellings (extensions), which are ignored if they are null.
  */
 export const environmentBody = z.object({
-  name: z.string().min(1).optional(),
+  name: notBlank.optional(),
   discoveryUrl: webUrl.optional(),
   testAccount: z
     .object({

@@ -171,6 +171,7 @@ test.each([
   ],
   ['a header value beyond Latin-1', { additionalHeaderFields: { x: '😀' } }, 'additionalHeaderFields'],
   ['a blank private location', { privateLocationName: ' ' }, 'privateLocationName'],
+  ['a blank name, which no run could request', { name: ' ' }, 'name'],
 ])('%s is refused', async (_, body, field) => {
   const { it, made, params } = await openWithEnvironment();
   await using _it = it;
@@ -182,6 +183,21 @@ test.each([
     expect(answer).toMatchObject({ status: 400, body: [{ path: expect.arrayContaining([field]) }] });
   }
   expect(await it.client.listEnvironments(params)).toMatchObject([{ name: 'default' }, made]);
+});
+
+test('the refusal of a header name says which characters it may have', async () => {
+  await using it = await openService();
+  const body = { additionalHeaderFields: { 'x test': '1' } };
+  const path = pathOf('createEnvironment', { testTargetId: it.testTargetId });
+  expect(await it.ask('POST', path, { body })).toMatchObject({
+    status: 400,
+    body: [
+      {
+        path: ['additionalHeaderFields', 'x test'],
+        message: "must be a header name: letters, digits and !#$%&'*+-.^_`|~",
+      },
+    ],
+  });
 });
 
 test('every valid character of a header name is accepted', async () => {

@@ -29,7 +29,7 @@ export class HttpProblem extends Error {
         expected: expectedOf(issue),
         received: kindOf(issue.input),
         path: [...prefix, ...issue.path],
-        message: issue.message,
+        message: messageOf(issue),
       })),
     );
   }
@@ -39,6 +39,12 @@ export class HttpProblem extends Error {
 export function found<T>(value: T | undefined, what: string): T {
   if (value !== undefined) return value;
   throw new HttpProblem(404, { message: `${what} does not exist` });
+}
+
+/** What is wrong with the key of a record is said inside of its issue. */
+function messageOf(issue: z.core.$ZodIssue): string {
+  const inner = issue.code === 'invalid_key' ? issue.issues[0]?.message : undefined;
+  return inner ?? issue.message;
 }
 
 function expectedOf(issue: z.core.$ZodIssue): string {
