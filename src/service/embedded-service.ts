@@ -13,7 +13,7 @@ import { testReportHandlers } from './handlers/test-reports.ts';
 import { environmentHandlers, testTargetHandlers } from './handlers/test-targets.ts';
 import { describeInternalError, HttpProblem } from './http/http-problem.ts';
 import { type Handlers, Routes } from './http/route.ts';
-import { Runs } from './runs.ts';
+import { Runs, serviceStopped } from './runs.ts';
 import { openDatabase, transaction } from './store/database.ts';
 import { IdempotencyKeyStore } from './store/idempotency-key-store.ts';
 import { TestCaseStore, TestCaseVersionStore, TestPlanStore } from './store/test-case-store.ts';
@@ -89,7 +89,7 @@ function endUnfinished(
   { reports, plans, testCases }: Pick<Dependencies, 'reports' | 'plans' | 'testCases'>,
   now: Date,
 ): void {
-  reports.failAbandoned('the service stopped before this test case ran', now);
+  reports.failAbandoned(serviceStopped, now);
   plans.failUnfinished('the service stopped while test cases were being generated', now);
   testCases.failUnfinishedDiscoveries('the service stopped while this test case was being generated', now);
 }

@@ -18,6 +18,9 @@ interface ActiveRun {
   readonly end: Promise<void>;
 }
 
+/** Error of a result that has no outcome because the service was stopped or died. */
+export const serviceStopped = 'the service stopped before this test case ended';
+
 /** The active runs. Each stores its outcomes in its report as they arrive. */
 export class Runs {
   readonly #runner: Runner;
@@ -95,7 +98,7 @@ export class Runs {
     } catch (error) {
       reason = messageOf(error);
     }
-    this.#reports.failWaiting(testReportId, reason, this.#now());
+    this.#reports.failWaiting(testReportId, this.#isClosed ? serviceStopped : reason, this.#now());
   }
 }
 

@@ -196,6 +196,17 @@ test('concurrent runs have separate reports', async () => {
   expect(await read(first.testReport.id)).toBe('WAITING');
 });
 
+test('a result of a run that ends because the service is stopped says so', async () => {
+  await using it = await openService();
+  const { testReport } = await it.execute(await it.push(aCase()));
+  await it.service.stopWork();
+  const params = { testTargetId: it.testTargetId, testReportId: testReport.id };
+  expect(await it.client.getTestReport(params)).toMatchObject({
+    status: 'FAILED',
+    testResults: [{ status: 'ERROR', errorMessage: 'the service stopped before this test case ended' }],
+  });
+});
+
 test('disposing of the service stops its runs and waits until they have ended', async () => {
   const { promise: pagesClosed, resolve: closePages } = Promise.withResolvers<void>();
   const { promise: stopped, resolve: stop } = Promise.withResolvers<void>();
