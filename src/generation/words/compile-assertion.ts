@@ -468,6 +468,11 @@ function withoutNaming(what: string): string {
 
 function isSeen({ what = '', where = '' }: Parts, scope: Scope): CompiledStep {
   const said = `${what} ${where}`.trim();
+  const { acted, target } = scope.context;
+  if (/^(?:it|that|this)$/i.test(said) && target !== undefined && target === acted)
+    throw new Unresolved(`It was shown before, as it was used. Name what is shown now`, [
+      shownElement(target),
+    ]);
   const [, count, counted] = new RegExp(`^(?:exactly |only )?(${numberPattern}) (.+)$`, 'i').exec(said) ?? [];
   const number =
     count === undefined

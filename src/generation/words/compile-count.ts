@@ -73,9 +73,10 @@ export function groupOf(what: string, place: string, count: number, scope: Scope
     [...said, ...kinds].some((word) => first.within.flatMap(wordsOf).includes(word)),
   );
   const ofPage = new Set(wordsOfPage(scope.view));
+  const isSomewhere = places.length > 0 || placeWords.length > 0;
   const isPage = places.length === 0 && placeWords.every((word) => ofPage.has(word));
   const unnamed = isPage ? ofUnknownKind(counted, count, scope) : [];
-  const meant = [ofName, mainGroups(possible), unnamed].find(({ length }) => length > 0) ?? [];
+  const meant = [ofName, mainGroups(possible, isSomewhere), unnamed].find(({ length }) => length > 0) ?? [];
   const [group, ...others] = outermost(meant, scope);
   if (others.length > 0) throw new Unresolved(`${others.length + 1} lists could be counted`);
   return group;
@@ -87,13 +88,16 @@ function outermost(groups: readonly Group[], { view }: Scope): readonly Group[] 
   return groups.filter(({ first }) => !first.inside.some((index) => rows.has(index)));
 }
 
-/** Groups without navigation, and without an article beside lists. */
-function mainGroups(groups: readonly Group[]): readonly Group[] {
+/**
+ * Groups without navigation, and without an article beside lists.
+ * @param isSomewhere whether the clause says where they are, which may be the navigation.
+ */
+function mainGroups(groups: readonly Group[], isSomewhere: boolean): readonly Group[] {
   const main = groups.filter(
     ({ first }) => !first.within.some((entry) => /^(?:navigation|menu)/.test(entry)),
   );
   const lists = main.filter(({ rows, first }) => first.role !== 'article' || rows.length > 1);
-  return [lists, main, groups].find(({ length }) => length > 0) ?? [];
+  return [lists, main, isSomewhere ? groups : []].find(({ length }) => length > 0) ?? [];
 }
 
 /**
@@ -102,7 +106,7 @@ function mainGroups(groups: readonly Group[]): readonly Group[] {
  */
 function ofUnknownKind(kind: readonly string[], count: number, scope: Scope): readonly Group[] {
   const { view } = scope;
-  const groups = mainGroups(groupsOf(scope));
+  const groups = mainGroups(groupsOf(scope), false);
   const isBeside = ({ first: { within } }: Group) => {
     const around = within.at(-1)?.startsWith('list') ? within.slice(0, -1) : within;
     return view.elements.some(

@@ -372,6 +372,10 @@ const jobs = `<title>Campus jobs</title><h1>Jobs</h1><button aria-label="Notific
 
 const definitionOf = (term: string) => `xpath=//dt[normalize-space()="${term}"]/following-sibling::*[1]`;
 
+const rooms = `<title>Hotel</title><nav><ul><li><a href="#">Rooms</a><li><a href="#">Book</a></ul></nav><h1>Our rooms</h1>
+  <div role="group" aria-label="Single room"><h2>Single room</h2></div><div role="group" aria-label="Suite"><h2>Suite</h2></div>
+  <details><summary>Is parking available?</summary><p>There are 20 spaces.</p></details>`;
+
 describe('cards with lists of their own, labels and options', () => {
   it.each([
     ['Three jobs remain', 'VISIBLE 3 jobs ""'],
@@ -412,5 +416,14 @@ describe('cards with lists of their own, labels and options', () => {
     'Go to /other\nOn the home page, the heading Jobs is shown',
   ])('is refused: %j', async (text) => {
     expect(await lastOf(text, jobs)).toMatch(/^refused: /);
+  });
+
+  it.each([
+    // The links of the navigation are no rooms.
+    'There are two rooms on the rooms page',
+    // What has been clicked was shown before.
+    'Click "Is parking available?"\nIt is now visible',
+  ])('is refused on a page without rows: %j', async (text) => {
+    expect(await lastOf(text, rooms)).toMatch(/^refused: /);
   });
 });
