@@ -33,9 +33,14 @@ export function chooseByName(pattern: RegExp): Choose {
   );
 }
 
+/** Whether a test case did not pass, or has not ended. */
+export function isToRepeat(result: RunResults['results'][number]): boolean {
+  return didNotPass(result) || result.status === 'unfinished';
+}
+
 /** Chooses the test cases that did not pass in a run. */
 export function chooseLastFailed({ results }: Pick<RunResults, 'results'>): Choose {
-  const failed = results.filter((each) => didNotPass(each) || each.status === 'unfinished');
+  const failed = results.filter(isToRepeat);
   const ids = new Set(failed.map(({ testCaseId }) => testCaseId));
   // Repeated test cases have ids of their own.
   const lines = new Set(

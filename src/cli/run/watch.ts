@@ -1,12 +1,12 @@
-import { existsSync, watch as watchFolder } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { existsSync, statSync, watch as watchFolder } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import { dirname, join, matchesGlob, normalize, relative, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { answers } from '../../connection/app-ready.ts';
 import { neededIds } from '../../contract/exchange/test-case.ts';
 import { type LoadedCases, loadTestCases } from '../../test-files/load.ts';
 import type { LoadedCase } from '../../test-files/problem.ts';
-import { type Choose, chooseLastFailed, chooseWhere } from './choose-cases.ts';
+import { type Choose, chooseLastFailed, chooseWhere, isToRepeat } from './choose-cases.ts';
 import { WrongArguments } from './input-options.ts';
 import type { Keyboard } from './keyboard.ts';
 import type { LocalRuns } from './run-tests-here.ts';
@@ -35,10 +35,11 @@ export async function watch(options: WatchOptions): Promise<boolean> {
   return await watching.run();
 }
 
-/** What was played last. */
-interface Played {
+type Results = Awaited<ReturnType<LocalRuns['play']>>;
+
+/** What was read last, and which of it was to be played. */
+interface LastRun {
   readonly loaded: LoadedCases;
-  readonly results: Awaited<ReturnType<LocalRuns['play']>>;
   readonly wanted: Choose;
 }
 
@@ -49,6 +50,7 @@ class Watching implements Disposable {
   readonly #options: WatchOptions;
   readonly #changes = watchFiles();
   readonly #appChanges = watchFiles();
+  readonly #history = new History();
   /** The next key, which may be pressed while test cases are played. */
   #key: Promise<string> | undefined;
 
@@ -63,29 +65,37 @@ class Watching implements Disposable {
   }
 
   async run(): Promise<boolean> {
-    const { runs, patterns, choose, cancel } = this.#options;
+    const { runs, choose, cancel } = this.#options;
     for (let wanted = choose; ; ) {
-      const loaded = await loadTestCases(process.cwd(), patterns);
-      const testFolders = loaded.files.map((file) => dirname(resolve(file)));
-      this.#changes.follow([...testFolders, ...(await folders(patterns))]);
+      const loaded = await this.#load();
       const results = await runs.play(wanted);
-      const next = cancel.aborted ? 'quit' : await this.#wait({ loaded, results, wanted });
+      this.#history.add(loaded, results);
+      const next = cancel.aborted ? 'quit' : await this.#wait({ loaded, wanted });
       if (next === 'quit') return results.green;
       wanted = next;
     }
   }
 
-  async #wait(played: Played): Promise<Choose | 'quit'> {
+  /** Reads the test cases, and follows the folders that they may be in from now on. */
+  async #load(): Promise<LoadedCases> {
+    const { patterns } = this.#options;
+    const loaded = await loadTestCases(process.cwd(), patterns);
+    const ofFiles = loaded.files.map((file) => dirname(resolve(file)));
+    this.#changes.follow([...ofFiles, ...(await foldersOf(patterns))]);
+    return loaded;
+  }
+
+  async #wait(last: LastRun): Promise<Choose | 'quit'> {
     const { runs, keyboard } = this.#options;
     this.#key ??= pressed(keyboard);
     runs.terminal.print(runs.startsApp ? `${keys}\n${restartKey}` : keys, 'dim');
     for (;;) {
-      const next = await this.#afterEvent(played);
+      const next = await this.#afterEvent(last);
       if (next !== undefined) return next;
     }
   }
 
-  async #afterEvent(played: Played): Promise<Next> {
+  async #afterEvent(last: LastRun): Promise<Next> {
     const { choose, cancel, keyboard } = this.#options;
     this.#key ??= pressed(keyboard);
     const file = this.#changes.next().then(() => 'file');
@@ -97,22 +107,19 @@ class Watching implements Disposable {
       case 'file':
         await sleep(saveMs);
         this.#changes.drain();
-        return choiceOfChange(
-          played.loaded,
-          await loadTestCases(process.cwd(), this.#options.patterns),
-          choose,
-        );
+        return choiceOfChange(last.loaded, await this.#load(), this.#history.played, choose);
       case 'app':
         await this.#untilAppIsReady();
         return choose;
       default:
         this.#key = undefined;
-        return this.#afterKey(event, played);
+        return this.#afterKey(event, last);
     }
   }
 
-  #afterKey(key: string, { results, wanted }: Played): Next {
+  #afterKey(key: string, { wanted }: LastRun): Next {
     const { runs, choose } = this.#options;
+    const { results } = this.#history;
     switch (key) {
       case 'q':
         return 'quit';
@@ -121,8 +128,8 @@ class Watching implements Disposable {
       case '':
         return wanted;
       case 'f':
-        if (!results.green) return both(choose, chooseLastFailed(results));
-        runs.terminal.print('Nothing failed in the last run.', 'dim');
+        if (results.some(isToRepeat)) return both(choose, chooseLastFailed({ results }));
+        runs.terminal.print('No test case failed when it last ran.', 'dim');
         return undefined;
       case 'r':
         if (!runs.startsApp) return undefined;
@@ -146,16 +153,55 @@ class Watching implements Disposable {
   }
 }
 
-/** @returns the test cases that differ from what was played; undefined if nothing does: one edit may cause several events. */
-async function choiceOfChange(
+/** What has become of the test cases, over all runs. */
+class History {
+  readonly #played = new Map<string, string>();
+  #results: Results['results'] = [];
+
+  /** The contents of the test cases when they could be played last, by id. */
+  get played(): ReadonlyMap<string, string> {
+    return this.#played;
+  }
+
+  /** The last result of each test case. */
+  get results(): Results['results'] {
+    return this.#results;
+  }
+
+  add({ cases, files }: LoadedCases, { results }: Results): void {
+    const contents = contentsOf(cases);
+    for (const id of this.#played.keys()) {
+      if (!contents.has(id)) this.#played.delete(id);
+    }
+    // If another file has a problem, or the app does not answer, a change is still to be played.
+    if (results.length === 0) return;
+    for (const [id, content] of contents) this.#played.set(id, content);
+    const ids = new Set(results.map(({ testCaseId }) => testCaseId));
+    const places = new Set(results.map(({ place }) => JSON.stringify(place)));
+    const earlier = this.#results.filter(
+      ({ testCaseId, place }) =>
+        !ids.has(testCaseId) &&
+        !places.has(JSON.stringify(place)) &&
+        (place === undefined || files.includes(place.file)),
+    );
+    this.#results = [...earlier, ...results];
+  }
+}
+
+/**
+ * @returns the test cases that differ from what was played; undefined if nothing differs from what was read last: one
+ * edit may cause several events.
+ */
+function choiceOfChange(
   before: LoadedCases,
   after: LoadedCases,
+  played: ReadonlyMap<string, string>,
   choose: Choose,
-): Promise<Choose | undefined> {
-  const played = new Map(before.cases.map((each) => [each.testCase.id, contentOf(each)]));
-  const changed = changedCases(after.cases, played);
+): Choose | undefined {
   const isKnown = JSON.stringify(after.problems) === JSON.stringify(before.problems);
-  if (changed.size === 0) return isKnown ? undefined : choose;
+  if (isKnown && changedCases(after.cases, contentsOf(before.cases)).size === 0) return undefined;
+  const changed = changedCases(after.cases, played);
+  if (changed.size === 0) return choose;
   const isChanged = ({ testCase }: LoadedCase) => changed.has(testCase.id);
   return both(
     choose,
@@ -170,6 +216,10 @@ function both(first: Choose, second: Choose): Choose {
 /** At the end of the input there is nobody who presses a key. */
 async function pressed(keyboard: Keyboard): Promise<string> {
   return (await keyboard.key()) ?? new Promise<never>(() => {});
+}
+
+function contentsOf(cases: readonly LoadedCase[]): Map<string, string> {
+  return new Map(cases.map((each) => [each.testCase.id, contentOf(each)]));
 }
 
 function contentOf({ testCase }: LoadedCase): string {
@@ -192,15 +242,35 @@ function changedCases(cases: readonly LoadedCase[], played: ReadonlyMap<string, 
   return changed;
 }
 
-/** The patterns that are folders: new files in them are found. */
-async function folders(patterns: readonly string[]): Promise<string[]> {
+/** The folders in which patterns may find new files. */
+async function foldersOf(patterns: readonly string[]): Promise<string[]> {
   const found = await Promise.all(
     patterns.map(async (pattern) => {
-      const stats = await stat(pattern).catch(() => undefined);
-      return stats?.isDirectory() === true ? [resolve(pattern)] : [];
+      const base = resolve(globBase(pattern));
+      // A glob without a folder may stand for the whole repository.
+      return pattern.startsWith('!') ? [] : base === process.cwd() ? [base] : await withSubfolders(base);
     }),
   );
   return found.flat();
+}
+
+/** The part of a glob pattern before its first wildcard; all of any other pattern. */
+function globBase(pattern: string): string {
+  const [base = ''] = pattern.split(/[^/]*[*?[{]/, 1);
+  return base;
+}
+
+async function withSubfolders(path: string): Promise<string[]> {
+  const entries = await readdir(path, { withFileTypes: true }).catch(() => []);
+  const subfolders = entries.filter((each) => each.isDirectory() && !ofTools.test(each.name));
+  const below = await Promise.all(subfolders.map(({ name }) => withSubfolders(join(path, name))));
+  return [path, ...below.flat()];
+}
+
+/** @returns the path if it is a folder that exists; otherwise the nearest one that it is in. */
+function nearestFolder(path: string): string {
+  const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+  return isFolder ? path : nearestFolder(dirname(path));
 }
 
 async function aborted(signal: AbortSignal): Promise<'cancelled'> {
@@ -215,19 +285,25 @@ const ofTools = /(?:^|[/\\])(?:node_modules|\.git|\.browser-test-gate)(?:[/\\]|$
 
 /** Watches folders, until it is disposed of. */
 function watchFiles() {
-  const watchers = new Map<string, Disposable>();
+  let watchers = new Map<string, Disposable>();
   let hasChanged = false;
   let changed = Promise.withResolvers<void>();
-  const add = (folder: string, options: { recursive: boolean }, isWatched: (path: string) => boolean) => {
-    if (watchers.has(folder)) return;
+  const notice = () => {
+    hasChanged = true;
+    changed.resolve();
+  };
+  const open = (folder: string, options: { recursive: boolean }, isWatched: (path: string) => boolean) => {
     const watcher = watchFolder(folder, options, (_, name) => {
-      if (name !== null && !isWatched(join(folder, name))) return;
-      hasChanged = true;
-      changed.resolve();
+      if (name === null || isWatched(join(folder, name))) notice();
     });
     // A folder that is removed meanwhile.
-    watcher.on('error', () => watchers.delete(folder));
-    watchers.set(folder, { [Symbol.dispose]: () => watcher.close() });
+    watcher.on('error', notice);
+    return { [Symbol.dispose]: () => watcher.close() };
+  };
+  const replaceWatchers = (next: Map<string, Disposable>) => {
+    const before = watchers;
+    watchers = next;
+    for (const watcher of before.values()) watcher[Symbol.dispose]();
   };
   return {
     /** Resolves when something has changed since the last `drain`. */
@@ -239,22 +315,39 @@ function watchFiles() {
       if (had) changed = Promise.withResolvers();
       return had;
     },
-    /** Watches folders, without those below them. */
+    /**
+     * Watches these folders only, without those below them. Where one does not exist, the nearest above it is watched.
+     * All are opened anew: one that was removed and made again, as by git, is another folder.
+     */
     follow(folders: readonly string[]): void {
-      for (const folder of folders) add(folder, { recursive: false }, () => true);
+      const opened = new Map<string, Disposable>();
+      for (const folder of new Set(folders.map(nearestFolder))) {
+        // A file may have been written before its folder was watched.
+        if (!watchers.has(folder)) notice();
+        try {
+          opened.set(
+            folder,
+            open(folder, { recursive: false }, () => true),
+          );
+        } catch {
+          // It was removed meanwhile.
+          notice();
+        }
+      }
+      replaceWatchers(opened);
     },
     /** Watches a folder with all below it, or the files of a glob pattern. */
     followAll(pattern: string): void {
-      const [base = ''] = pattern.split(/[^/]*[*?[{]/, 1);
+      const base = globBase(pattern);
       const isGlob = base !== pattern;
       const matches = (path: string) =>
         !isGlob || matchesGlob(relative(process.cwd(), path), normalize(pattern));
-      if (!existsSync(resolve(base)))
+      const folder = resolve(base);
+      if (!existsSync(folder))
         throw new WrongArguments(`--watch-app ${JSON.stringify(pattern)}: there is no folder ${base || '.'}`);
-      add(resolve(base), { recursive: true }, (path) => !ofTools.test(path) && matches(path));
+      const isWatched = (path: string) => !ofTools.test(path) && matches(path);
+      replaceWatchers(new Map([[folder, open(folder, { recursive: true }, isWatched)]]));
     },
-    [Symbol.dispose]: () => {
-      for (const watcher of watchers.values()) watcher[Symbol.dispose]();
-    },
+    [Symbol.dispose]: () => replaceWatchers(new Map()),
   };
 }
