@@ -7,6 +7,8 @@ export function createPageKeyboard(tools: ListenerTools): void {
   let lastKey = '';
   /** The field whose suggestions a test already waits for. */
   let suggestedTo: Element | undefined;
+  /** Reports a key that the page takes, once it is known whether it does. */
+  let reportTaken = () => {};
 
   tools.listen('keydown', onKeyDown);
   tools.listen('beforeinput', onBeforeInput);
@@ -22,6 +24,7 @@ export function createPageKeyboard(tools: ListenerTools): void {
   function onKeyDown(event: KeyboardEvent, target: Element): void {
     // The choice of a suggestion comes as an event without a key.
     if (!(event instanceof KeyboardEvent) || event.isComposing) return;
+    reportTaken();
     lastKey = event.key;
     if (['Shift', 'Control', 'Meta', 'Alt', 'AltGraph', 'Process', 'Dead', 'CapsLock'].includes(event.key))
       return;
@@ -38,7 +41,33 @@ export function createPageKeyboard(tools: ListenerTools): void {
       const modifiers = isText ? 0 : modifierBits(event);
       if (event.key.startsWith('Arrow')) waitForSuggestion(target);
       report({ name: 'press', ...locator, key: event.key, modifiers });
+    } else if (target instanceof HTMLInputElement && (isText || event.key === 'Backspace')) {
+      expectTaken(event, target);
     }
+  }
+
+  /**
+   * A key that changes no text, but the page: a comma that ends an entry, Backspace that removes the entry before, any
+   * key in a field that writes its text itself.
+   */
+  function expectTaken(event: KeyboardEvent, field: HTMLInputElement): void {
+    if (event.repeat || field.type === 'password' || /-password$/.test(field.autocomplete)) return;
+    const { value } = field;
+    if (event.key === 'Backspace' && value !== '') return;
+    const locator = locators.locate(field);
+    let hasEffect = false;
+    const observer = new MutationObserver(() => {
+      hasEffect = true;
+    });
+    observer.observe(field.ownerDocument, { childList: true, characterData: true, subtree: true });
+    reportTaken = () => {
+      reportTaken = () => {};
+      const isTaken = event.defaultPrevented || event.key === 'Backspace';
+      hasEffect ||= field.value !== value || observer.takeRecords().length > 0;
+      observer.disconnect();
+      if (isTaken && hasEffect) report({ name: 'press', locator, key: event.key, modifiers: 0 });
+    };
+    setTimeout(() => reportTaken());
   }
 
   /** Suggestions often come a while after the text. A test that presses a key before them chooses none. */

@@ -133,10 +133,18 @@ export function createPageReveals(
     const needed = Math.max(0, ...path.map((each) => scrolled.get(each) ?? 0));
     const steps = scrolls.slice(reported, needed);
     reported = Math.max(reported, needed);
+    return [...steps, ...hoversBefore(element, new Set())];
+  }
+
+  /** What the mouse must be over, one after the other: an entry of a menu may open another menu. */
+  function hoversBefore(element: Element, known: Set<Element>): object[] {
+    const path = ancestors(element);
     const trigger = path.map((each) => hovered.get(each)).find((each) => each !== undefined);
     const cause = trigger ?? styleTrigger(path);
-    const isHover = cause?.element.isConnected === true && !element.contains(cause.element);
-    return isHover ? [...steps, { name: 'hover', locator: cause.locator }] : steps;
+    if (cause?.element.isConnected !== true || element.contains(cause.element)) return [];
+    if (known.has(cause.element)) return [];
+    known.add(cause.element);
+    return [...hoversBefore(cause.element, known), { name: 'hover', locator: cause.locator }];
   }
 
   function ancestors(element: Element): Element[] {

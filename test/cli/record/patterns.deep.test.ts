@@ -238,6 +238,46 @@ const rows: Readonly<Record<string, Row>> = {
     }),
     steps: ['hover over the text "Menu"', 'click the button "Inside"'],
   },
+  'a menu in a menu that style opens': {
+    html: `<style>.sub { display: none } .entry:hover > .sub { display: block }</style><div class=entry style="width: 9em"><b>Account</b><div class=sub><div class=entry><i>Settings</i><div class=sub><button>Privacy</button></div></div></div></div>`,
+    act: onPage(async (page) => {
+      await page.mouse.move(600, 400);
+      await page.getByText('Account').hover();
+      await page.getByText('Settings').hover();
+      await page.getByText('Privacy').click();
+    }),
+    steps: ['hover over the text "Account"', 'hover over the text "Settings"', 'click the button "Privacy"'],
+  },
+  'a field whose keys end and remove entries': {
+    html: `<output></output><label>Tags <input></label><p>None</p><script>
+      const [input] = document.getElementsByTagName('input');
+      const [output] = document.getElementsByTagName('output');
+      input.onkeydown = (event) => {
+        if (event.key === ',' && input.value !== '') output.append(Object.assign(document.createElement('b'), { textContent: input.value }));
+        else if (event.key === 'Backspace' && input.value === '') output.lastChild?.remove();
+        if (event.key === ',') { event.preventDefault(); input.value = '' }
+      };</script>`,
+    act: onPage(async (page) => {
+      await page.getByLabel('Tags').click();
+      await page.keyboard.type('one,two,', { delay: 20 });
+      await page.keyboard.press('Backspace');
+      // There is nothing left that these change.
+      await page.keyboard.press('Backspace');
+      await page.keyboard.press('Backspace');
+      await page.keyboard.press('Backspace');
+      await page.keyboard.type('three,', { delay: 20 });
+    }),
+    steps: [
+      'enter "one" into the textbox "Tags"',
+      'press , in the textbox "Tags"',
+      'enter "two" into the textbox "Tags"',
+      'press , in the textbox "Tags"',
+      'press Backspace in the textbox "Tags"',
+      'press Backspace in the textbox "Tags"',
+      'enter "three" into the textbox "Tags"',
+      'press , in the textbox "Tags"',
+    ],
+  },
   'a page that a script makes anew while the mouse is over nothing': {
     html: `<button onclick="this.remove(); window.addEventListener('mouseover', () => document.body.append(pay), { once: true })">Open</button><script>const pay = document.createElement('button'); pay.textContent = 'Pay'</script>`,
     act: onPage(async (page) => {
