@@ -44,6 +44,11 @@ export function expectOfElements(
         : matching(of, attributeTest('class', args[0], 'words'));
     expectExists(writer, isNegated ? of : having);
     if (isNegated) writer.assert({ expectation: 'NOT_VISIBLE' }, selectorsOf(having));
+  } else if (matcher === 'toBeChecked' && !isOne(of)) {
+    // Several elements are checked if one of them is.
+    const checked = matching(of, ':checked');
+    expectExists(writer, isNegated ? of : checked);
+    if (isNegated) writer.assert({ expectation: 'NOT_VISIBLE' }, selectorsOf(checked));
   } else if (matcher === (isNegated ? 'toBeVisible' : 'toBeHidden')) {
     expectHidden(writer, found, of);
   } else if (/^toHave(?:Attribute|Id)$/.test(matcher) && isNegated && !isOne(of)) {

@@ -332,8 +332,11 @@ const pageMethods: Readonly<Record<string, Method>> = {
     optionsOf(options, ['referer']);
     const opened = address.opened(to);
     writer.act({ action: 'GO_TO', calledWith: opened });
-    // What is stored by a first visit is there when the app starts again.
-    if (writer.store()) leavePage(writer, 'location.reload()');
+    // What is stored by a first visit is there when the app starts again. Without it, the app may have gone elsewhere.
+    if (writer.store()) {
+      writer.act({ action: 'GO_TO', calledWith: opened });
+      if (opened.includes('#')) leavePage(writer, 'location.reload()');
+    }
     return { kind: 'response', address: opened, after: writer.last };
   },
   reload: leave('location.reload()'),

@@ -440,10 +440,21 @@ const playwright: Readonly<Record<string, readonly [code: string, ...steps: stri
     'GO_TO | "/#/a"',
     `JAVASCRIPT | ${inPage(`await (() => localStorage.setItem('a', 'b'))();`)}`,
     `JAVASCRIPT | ${inPage(`await (([a]) => { try { for (const b of ['c']) sessionStorage.setItem(a, JSON.stringify({ b })); } catch {} })(["d"]);`)}`,
+    'GO_TO | "/#/a"',
     ...reload,
     '3: only code that stores something can run before a page is loaded',
     '5: only code that stores something can run before a page is loaded',
     '7: no step after it opens a page',
+  ],
+  'what is stored before a page is loaded that goes elsewhere without it': [
+    `test('x', async ({ page }) => {
+       await page.addInitScript(() => localStorage.setItem('user', 'Ann'));
+       await page.goto('/account');
+       await expect(page).toHaveURL('/account'); });`,
+    'GO_TO | "/account"',
+    `JAVASCRIPT | ${inPage(`await (() => localStorage.setItem('user', 'Ann'))();`)}`,
+    'GO_TO | "/account"',
+    'TO_HAVE_URL | "/account"',
   ],
   'the page that a hook opens and no test uses': [
     `let page; test.beforeAll(async ({ browser }) => { page = await browser.newPage(); });
@@ -875,6 +886,13 @@ const cypress: Readonly<Record<string, readonly [code: string, ...steps: string[
     'CSS b | CSS :scope[class~="on"] | FIRST | VISIBLE',
     'CSS b | FIRST | VISIBLE',
     'CSS b | FILTER OCTOREGEXTeaOCTOREGEX | NOT_VISIBLE',
+  ],
+  'what one of several fields is': [
+    `cy.get('[type=radio]').should('be.checked'); cy.get('[type=radio]').should('not.be.checked'); cy.get('#b').should('be.checked');`,
+    'CSS [type=radio] | CSS :scope:checked | FIRST | VISIBLE',
+    'CSS [type=radio] | FIRST | VISIBLE',
+    'CSS [type=radio] | CSS :scope:checked | NOT_VISIBLE',
+    'CSS #b | TO_BE_CHECKED',
   ],
   'a text that some element contains, in its case': [
     `cy.get('b').should('contain', 'Tea (1)'); cy.location('search').should('be.empty'); cy.get('b').focus();`,
