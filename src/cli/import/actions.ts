@@ -5,7 +5,7 @@ import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
 import { clickWith, dialogWith } from '../record/recorded-action.ts';
 import type { CaseWriter } from './case-writer.ts';
 import { hasVariables, numberOf, optionsOf, selectorsOf, textOf } from './convert-value.ts';
-import type { DialogAnswer } from './imported-file.ts';
+import type { DialogAnswer, Step } from './imported-file.ts';
 import { type Args, entryOf, is, NotImported, type Value } from './value.ts';
 
 type Argument<A extends Interaction['action']> = Extract<Interaction, { action: A }>['calledWith'];
@@ -150,6 +150,25 @@ export function filesOf(files: Value): string | string[] {
   const [first, second] = paths;
   if (first === undefined) throw new NotImported('an input cannot be cleared of its files');
   return second === undefined ? first : paths;
+}
+
+/** Gives files to the input whose chooser a click has opened; for any other element, to the only such input. */
+export function chooseFiles(writer: CaseWriter, step: Step, [files, options]: Args): undefined {
+  optionsOf(options);
+  const calledWith = { file: filesOf(files) };
+  const { selectorType, selector } = step.element.selectors.at(-1) ?? { selectorType: '', selector: '' };
+  const isInput =
+    selectorType === 'LABEL' || (selectorType === 'CSS' && /(?:^|[\s>])(?:input|label)\b\S*$/.test(selector));
+  const fileInput: ExchangeSelector = { selectorType: 'CSS', selector: 'input[type=file]' };
+  step.element = {
+    selectors: isInput ? step.element.selectors : [fileInput],
+    interaction: { action: 'UPLOAD', calledWith },
+  };
+  if (!isInput)
+    writer.comment(
+      'The spec chooses this file by a click. Here, the only file input of the page gets it without one.',
+    );
+  return undefined;
 }
 
 /** Takes the focus from an element, which gets it first unless the last step has given it. */

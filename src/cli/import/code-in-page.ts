@@ -241,31 +241,56 @@ export function requestCode(path: string, given: ReadonlyMap<string, Value>): st
   return [...send, ...(given.get('failOnStatusCode') === false ? [] : [check])].join('\n');
 }
 
-/** Checks what code has returned, in the step that runs it: the value is the one that the spec checks. */
-export function expectScript(
-  { steps }: Pick<CaseWriter, 'steps'>,
-  of: Of<'script'>,
-  expected: Expected,
-): void {
-  const { step } = of;
-  const { matcher, isNegated = false } = expected;
-  const { element } = step;
-  if (!steps.includes(step)) throw new NotImported('the code that gives the value is not imported');
-  const { interaction } = element;
-  if (interaction?.action !== 'JAVASCRIPT') throw noEquivalent(matcher);
+/** Adds a line to the step that runs code, which is the value that a spec has read. */
+function addCode({ steps }: Pick<CaseWriter, 'steps'>, { step }: Of<'script'>, line: string): void {
+  const { interaction } = step.element;
+  if (!steps.includes(step) || interaction?.action !== 'JAVASCRIPT')
+    throw new NotImported('the code that gives the value is not imported');
   const { code } = interaction.calledWith;
   const read = code.startsWith('const value = ') ? code : `const value = ${code}`;
+  interaction.calledWith = { ...interaction.calledWith, code: `${read}\n${line}` };
+}
+
+/** Code for what a step before has read. Until then, it is kept in the storage of the tab. */
+function codeOfEarlier(writer: Pick<CaseWriter, 'steps'>, of: Of<'script'>): string {
+  const codes = writer.steps.map(({ element: { interaction } }) =>
+    interaction?.action === 'JAVASCRIPT' ? interaction.calledWith.code : '',
+  );
+  const kept = codes.join('\n').match(/sessionStorage\.setItem\("kept-/g) ?? [];
+  const name = JSON.stringify(`kept-${kept.length + 1}`);
+  addCode(writer, of, `sessionStorage.setItem(${name}, JSON.stringify(${pathOf(of)}));`);
+  return `JSON.parse(sessionStorage.getItem(${name}))`;
+}
+
+/** Waits until the number of elements is to an earlier value as a matcher of values says. */
+export function expectCount(
+  writer: CaseWriter,
+  selectors: readonly ExchangeSelector[],
+  { expected, other }: { readonly expected: Expected; readonly other: Of<'script'> },
+): void {
+  const code = [
+    `const value = ${allElements(selectors)}.length;`,
+    `const other = ${codeOfEarlier(writer, other)};`,
+    `return ${valueTest(expected)};`,
+  ];
+  writer.waitFor({ type: 'code', code: code.join('\n') });
+}
+
+/** Checks what code has returned, in the step that runs it: the value is the one that the spec checks. */
+export function expectScript(writer: Pick<CaseWriter, 'steps'>, of: Of<'script'>, expected: Expected): void {
+  const { steps } = writer;
+  const { matcher, isNegated = false } = expected;
   const test = valueTest({ ...expected, isNegated: !isNegated });
   const other = expected.args?.find((each) => is(each, 'script'));
-  if (other !== undefined && other.step !== step) throw noEquivalent('a comparison with a later value');
-  const [names, values] =
-    other === undefined ? ['value', pathOf(of)] : ['value, other', `${pathOf(of)}, ${pathOf(other)}`];
-  const fails = values === 'value' ? test : `((${names}) => ${test})(${values})`;
+  if (other !== undefined && steps.indexOf(other.step) > steps.indexOf(of.step))
+    throw noEquivalent('a comparison with a later value');
+  let fails = test;
+  if (other !== undefined) {
+    const path = other.step === of.step ? pathOf(other) : codeOfEarlier(writer, other);
+    fails = `((value, other) => ${test})(${pathOf(of)}, ${path})`;
+  } else if (pathOf(of) !== 'value') fails = `((value) => ${test})(${pathOf(of)})`;
   const failure = `'The value fails ${isNegated ? 'not.' : ''}${matcher}: ' + JSON.stringify(value)`;
-  interaction.calledWith = {
-    ...interaction.calledWith,
-    code: `${read}\nif (${fails}) throw new Error(${failure});`,
-  };
+  addCode(writer, of, `if (${fails}) throw new Error(${failure});`);
 }
 
 /** Pseudo-classes that only Playwright's CSS has. */

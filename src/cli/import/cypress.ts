@@ -30,7 +30,7 @@ import {
 } from './cypress-mapping.ts';
 import { type Command, CypressSettings, definedCommands } from './cypress-project.ts';
 import { typeText } from './cypress-typing.ts';
-import { expectNone, failsWithout } from './expectations.ts';
+import { expectNone, failsWithout, withCounts } from './expectations.ts';
 import { Framework, type Interpretation } from './framework.ts';
 import type { Step } from './imported-file.ts';
 import { eachOf, matching, presenceOf } from './locators.ts';
@@ -552,7 +552,7 @@ export class Cypress extends Framework {
     else if (isNegated ? name === 'exist' : name === 'have.length' && args[0] === 0)
       expectNone(this.writer, of);
     else if (name === 'exist') expectExists(this.writer, of);
-    else expectOfElements(this.writer, of, chained);
+    else expectOfElements(this.writer, of, { ...chained, args: withCounts(this, args) });
     const isOfAttribute = name === 'have.attr' && args.length === 1;
     return isOfAttribute ? this.#reading(of, 'attr', args) : of;
   }

@@ -2,7 +2,7 @@ import type { Assertion } from '../../contract/exchange/assertion.ts';
 import { type ExchangeSelector, isNarrowing } from '../../contract/exchange/selector.ts';
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import type { CaseWriter } from './case-writer.ts';
-import { expectScript, inViewport, scriptMember, textsInOrder } from './code-in-page.ts';
+import { expectCount, expectScript, inViewport, scriptMember, textsInOrder } from './code-in-page.ts';
 import { numberOf, optionsOf, patternOf, selectorsOf, textOf, textOrPatternOf } from './convert-value.ts';
 import type { Framework } from './framework.ts';
 import type { AnsweredDialog, Step } from './imported-file.ts';
@@ -122,7 +122,10 @@ const matchers: Readonly<Record<string, Matcher>> = {
   toBeDisabled: state('DISABLED', 'ENABLED'),
   toBeEnabled: state('ENABLED', 'DISABLED', 'enabled'),
   toBeEditable: state('ENABLED', undefined, '', matching(':not([readonly], [aria-readonly="true"])')),
-  toBeFocused: state('FOCUSED'),
+  toBeFocused: (args, isNegated) =>
+    isNegated
+      ? state('VISIBLE', undefined, '', matching(':not(:focus)'))(args, false)
+      : state('FOCUSED')(args, false),
   toContainText: text('TO_CONTAIN_TEXT', 'NOT_TO_CONTAIN_TEXT'),
   toHaveText: text('TO_HAVE_TEXT', 'NOT_TO_CONTAIN_TEXT'),
   toHaveValue: text('TO_HAVE_VALUE'),
@@ -177,6 +180,11 @@ export function addExpectation(writer: CaseWriter, selectors: ExchangeSelector[]
     return;
   }
   if (Array.isArray(first)) throw new NotImported(`${matcher} with a list has no equivalent`);
+  if (matcher === 'toHaveCount' && is(first, 'script')) {
+    optionsOf(rest[0]);
+    expectCount(writer, selectors, { expected: { ...expected, matcher: 'toBe' }, other: first });
+    return;
+  }
   if (matcher === 'toHaveAccessibleName' && !isNegated) {
     expectName(writer, selectors, args);
     return;
@@ -280,10 +288,19 @@ export function isReading(method: string): boolean {
   return Object.hasOwn(readings, method);
 }
 
+/** A number of elements that was read is the value of code: the assertion has it when it runs. */
+export function withCounts(on: Framework, args: Args): Value[] {
+  return args.map((each) => (is(each, 'reading') && each.method === 'count' ? on.scriptOf(each) : each));
+}
+
 /** Adds the assertions of `expect(of).matcher(args)`. */
-export function expectThat(on: Framework, of: Value, expected: Expected): void {
+export function expectThat(on: Framework, of: Value, given: Expected): void {
+  const expected = { ...given, args: withCounts(on, given.args ?? []) };
   const { matcher, args: [wanted] = [], isNegated = false } = expected;
-  if (is(of, 'reading') && is(wanted, 'script')) expectScript(on.writer, on.scriptOf(of), expected);
+  const isCount = is(of, 'reading') && of.method === 'count' && is(of.of, 'elements');
+  if (isCount && is(wanted, 'script') && !on.writer.hasActedSince(of.after))
+    expectCount(on.writer, selectorsOf(of.of), { expected, other: wanted });
+  else if (is(of, 'reading') && is(wanted, 'script')) expectScript(on.writer, on.scriptOf(of), expected);
   else if (is(of, 'reading')) expectReading(on, of, expected);
   else if (is(of, 'response') && matcher === 'toBeOK' && !isNegated)
     on.writer.assert({ expectation: 'RESPONSE_OK', calledWith: of.address });

@@ -129,7 +129,7 @@ export class Expressions {
         return this.#assign(node, scope);
       case 'UpdateExpression': {
         const before = this.evaluate(node.argument, scope);
-        const after = binary(node.operator.slice(1), before, 1);
+        const after = this.#sum(node.operator.slice(1), before, 1);
         this.#set(node.argument, after, scope);
         return node.prefix ? after : before;
       }
@@ -157,8 +157,23 @@ export class Expressions {
   #sum(operator: string, a: Value, b: Value): Value {
     // As a condition.
     if (operator === '>' && b === 0 && is(a, 'reading') && a.method === 'count') return a;
+    const computed = this.#computedInPage(operator, a, b);
+    if (computed !== undefined) return computed;
     const isSum = operator === '+' && (typeof a === 'string' || typeof b === 'string');
     return isSum ? binary(operator, this.#withVariable(a), this.#withVariable(b)) : binary(operator, a, b);
+  }
+
+  /** `before + 1`: a number of elements, or what code of the page gives, and a constant; undefined for other values. */
+  #computedInPage(operator: string, a: Value, b: Value): Of<'script'> | undefined {
+    if (!/^[-+*/]$/.test(operator)) return undefined;
+    const scriptOf = (value: Value) =>
+      is(value, 'reading') && value.method === 'count' ? this.#interpreter.framework.scriptOf(value) : value;
+    if (typeof b === 'number') {
+      const script = scriptOf(a);
+      return is(script, 'script') ? scriptWith(script, (path) => `(${path} ${operator} ${b})`) : undefined;
+    }
+    const script = typeof a === 'number' ? scriptOf(b) : undefined;
+    return is(script, 'script') ? scriptWith(script, (path) => `(${a} ${operator} ${path})`) : undefined;
   }
 
   #unary({ operator, argument }: js.UnaryExpression, scope: Scope): Value {

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { escapeRegExp, joinFilled } from '../../common/text.ts';
-import { act, blur, dialogAnswer, isAction, leavePage, sizePage } from './actions.ts';
+import { act, blur, chooseFiles, dialogAnswer, isAction, leavePage, sizePage } from './actions.ts';
 import {
   allElements,
   onlyOf,
@@ -116,6 +116,9 @@ export class Playwright extends Framework {
         throw new NotImported('what the app sends and gets is known only when the test runs');
       case 'download':
         return this.writer.reading(of, name);
+      case 'chooser':
+        if (name !== 'setFiles') throw noEquivalent(name);
+        return chooseFiles(this.writer, of.step, given());
     }
     throw noEquivalent(name);
   }
@@ -167,11 +170,13 @@ export class Playwright extends Framework {
     const after = this.writer.last;
     const wait = (): Value => {
       if (name === 'popup' || name === 'page') return this.writer.openPage();
-      if (name !== 'download') throw new NotImported(`the event ${name} has no equivalent`);
+      if (name !== 'download' && name !== 'filechooser')
+        throw new NotImported(`the event ${name} has no equivalent`);
       const step = this.writer
         .stepsSince(after)
         .find(({ element }) => element.interaction?.action === 'CLICK');
-      if (step === undefined) throw new NotImported('only a click can start a download');
+      if (step === undefined) throw new NotImported(`only a click can cause the event ${name}`);
+      if (name === 'filechooser') return { kind: 'chooser', step };
       const calledWith = textOrPatternOf(patternOf('.', '', ''));
       step.element = { selectors: step.element.selectors, interaction: { action: 'DOWNLOAD', calledWith } };
       return { kind: 'download', step };

@@ -1,4 +1,5 @@
 import type * as js from 'acorn';
+import { sizePage } from './actions.ts';
 import { AppAddress } from './app-address.ts';
 import { CaseWriter } from './case-writer.ts';
 import { plainOf, textOf, titleOf, variable } from './convert-value.ts';
@@ -262,9 +263,15 @@ class Spec extends Interpreter {
   }
 
   #use(options: Value): void {
-    const fields = is(options, 'object') ? options.fields : new Map<string, Value>();
+    const fields = new Map(is(options, 'object') ? options.fields : []);
     const url = fields.get('baseURL');
     if (typeof url === 'string') this.#address.set(textOf(url));
+    const size = fields.get('viewport');
+    const width = is(size, 'object') ? size.fields.get('width') : undefined;
+    if (typeof width === 'number') {
+      sizePage(this.outside, width);
+      fields.delete('viewport');
+    }
     // Every test case begins without cookies and storage.
     const others = [...fields].filter(
       ([name, value]) => !withoutInfluence.test(name) && !(name === 'storageState' && isEmptyState(value)),

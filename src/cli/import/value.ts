@@ -85,6 +85,8 @@ interface Kinds {
     readonly isCall?: boolean;
   };
   download: { readonly step: Step };
+  /** A file chooser that a click has opened, whose step gives the files. */
+  chooser: { readonly step: Step };
   dialog: AnsweredDialog;
   /** What code has returned that a step runs in the page: `await page.evaluate(…)`; or what `path` computes of the variable `value`. */
   script: { readonly step: Step; readonly path?: string };

@@ -28,6 +28,15 @@ const toControl = `CSS xpath=(${ofControl} | self::*[not(${ofControl})])[last()]
 const inPage = (code: string) => JSON.stringify({ execType: 'browser', code });
 const untilValue = (value: string, test: string) =>
   JSON.stringify({ type: 'code', code: `const value = ${value};\nreturn Boolean(${test});` });
+const untilCount = (css: string, kept: string, operator: string) =>
+  JSON.stringify({
+    type: 'code',
+    code: [
+      `const value = document.querySelectorAll("${css}").length;`,
+      `const other = JSON.parse(sessionStorage.getItem("${kept}"));`,
+      `return value ${operator} other;`,
+    ].join('\n'),
+  });
 const untilSeen = (css: string) =>
   JSON.stringify({
     type: 'code',
@@ -456,6 +465,26 @@ const playwright: Readonly<Record<string, readonly [code: string, ...steps: stri
     'GO_TO | "/account"',
     'TO_HAVE_URL | "/account"',
   ],
+  'files for a chooser that a click opens': [
+    inTest(`const opened = page.waitForEvent('filechooser');
+      await page.getByText('Upload').click();
+      await (await opened).setFiles('a.txt');
+      const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.getByLabel('Photo').click()]);
+      await chooser.setFiles(['b.png', 'c.png']);
+      await chooser.setFiles({ name: 'd.png' });`),
+    'CSS input[type=file] | UPLOAD | {"file":"a.txt"}',
+    'LABEL Photo | UPLOAD | {"file":["b.png","c.png"]}',
+    '7: only files of the repository can be uploaded',
+  ],
+  'the size of the page for all tests': [
+    `test.use({ viewport: { width: 1280, height: 720 } });
+     test.use({ viewport: { width: 1280, height: 720 }, locale: 'de' });
+     test.use({ viewport: { width: 400, height: 720 } });
+     test('x', async ({ page }) => { await page.locator('b').click(); });`,
+    'CSS b | CLICK',
+    '2: a test case has no locale; see the inputs of the action',
+    '3: the page keeps its size during a test; for a width of 400 pixels, run the test case with the breakpoint MOBILE',
+  ],
   'the page that a hook opens and no test uses': [
     `let page; test.beforeAll(async ({ browser }) => { page = await browser.newPage(); });
      test.afterAll(async () => { await page.close(); });
@@ -514,6 +543,26 @@ const playwright: Readonly<Record<string, readonly [code: string, ...steps: stri
     'CSS c | NTH 0 | HOVER',
     'CSS html:has(b) | VISIBLE',
     `JAVASCRIPT | ${inPage(`await ((each: HTMLElement) => each.blur())(${onlyOf('document.querySelectorAll("b")')});`)}`,
+  ],
+  'numbers of elements, compared with an earlier one': [
+    inTest(`const before = await b.count(); let fewer = await b.count(); fewer--;
+      await page.locator('i').click();
+      await expect(b).toHaveCount(before + 1);
+      expect(await b.count()).toBeGreaterThan(fewer);
+      const c = await page.getByRole('listitem').count();
+      await expect(page.getByRole('listitem')).toHaveCount(c + 1);`),
+    `JAVASCRIPT | ${inPage(
+      `const value = [...document.querySelectorAll("b")].length;
+sessionStorage.setItem("kept-1", JSON.stringify((value + 1)));`,
+    )}`,
+    `JAVASCRIPT | ${inPage(
+      `const value = [...document.querySelectorAll("b")].length;
+sessionStorage.setItem("kept-2", JSON.stringify((value - 1)));`,
+    )}`,
+    'CSS i | CLICK',
+    `WAIT_FOR | ${untilCount('b', 'kept-1', '===')}`,
+    `WAIT_FOR | ${untilCount('b', 'kept-2', '>')}`,
+    '7: code for an element has an equivalent only if CSS finds the element',
   ],
   'a list that a copy of it sorts, in its own order': [
     inTest(`const names = ['d', 'c']; const sorted = [...names].sort(); const both = [...names, ...names].reverse();
@@ -886,6 +935,25 @@ const cypress: Readonly<Record<string, readonly [code: string, ...steps: string[
     'CSS b | CSS :scope[class~="on"] | FIRST | VISIBLE',
     'CSS b | FIRST | VISIBLE',
     'CSS b | FILTER OCTOREGEXTeaOCTOREGEX | NOT_VISIBLE',
+  ],
+  'numbers of elements, compared with an earlier one': [
+    `cy.get('b').its('length').then((before) => {
+       cy.get('i').click();
+       cy.get('b').should('have.length', before - 1);
+       cy.get('b').its('length').should('be.lt', before); });`,
+    `JAVASCRIPT | ${inPage(
+      `const value = [...document.querySelectorAll("b")].length;
+sessionStorage.setItem("kept-1", JSON.stringify((value - 1)));
+sessionStorage.setItem("kept-2", JSON.stringify(value));`,
+    )}`,
+    'CSS i | CLICK',
+    `WAIT_FOR | ${untilCount('b', 'kept-1', '===')}`,
+    `WAIT_FOR | ${untilCount('b', 'kept-2', '<')}`,
+  ],
+  'a field without the focus': [
+    `cy.get('#b').should('not.have.focus'); cy.get('#b').should('not.be.focused');`,
+    'CSS #b | CSS :scope:not(:focus) | VISIBLE',
+    'CSS #b | CSS :scope:not(:focus) | VISIBLE',
   ],
   'what one of several fields is': [
     `cy.get('[type=radio]').should('be.checked'); cy.get('[type=radio]').should('not.be.checked'); cy.get('#b').should('be.checked');`,
