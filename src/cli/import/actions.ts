@@ -135,6 +135,13 @@ export function leavePage(writer: CaseWriter, code: string): undefined {
   writer.waitFor({ type: 'code', code: hasLeft });
 }
 
+/** Opens a page again, so that what a first visit has stored is there when the app starts. The app may have gone elsewhere. */
+export function openAgain(writer: CaseWriter, address: string): void {
+  writer.act({ action: 'GO_TO', calledWith: address });
+  // An address that only differs in what follows `#` does not load the page.
+  if (address.includes('#')) leavePage(writer, 'location.reload()');
+}
+
 /** Whether a step leaves the document, and with it what was typed. */
 export function isLeaving(interaction: Interaction | null | undefined): boolean {
   if (interaction?.action === 'JAVASCRIPT') return interaction.calledWith.code.includes('isBeforeLeaving');

@@ -148,10 +148,14 @@ export class CaseWriter {
     return stored.length > 0;
   }
 
+  /** Whether there is something to store when the next page is opened. */
+  get isStoring(): boolean {
+    return this.#stored.length > 0;
+  }
+
   /** Takes code that stores something before the next page is loaded. */
   storeBefore(code: string): void {
     this.#stored.push({ code, from: this.from });
-    this.comment('The spec stores this before each page is loaded. Here, it is stored once.');
   }
 
   runInPage(code: string): Step {

@@ -1,5 +1,5 @@
 import { joinFilled } from '../../common/text.ts';
-import { act, blur, dialogAnswer, leavePage, sizePage } from './actions.ts';
+import { act, blur, dialogAnswer, leavePage, openAgain, sizePage } from './actions.ts';
 import type { AppAddress } from './app-address.ts';
 import {
   allElements,
@@ -12,6 +12,7 @@ import {
   valueTest,
 } from './code-in-page.ts';
 import { optionsOf, selectorsOf, textOf, titleOf, variable } from './convert-value.ts';
+import { cookieCode } from './cookies.ts';
 import { expectExists, expectOfElements, expectOfReading } from './cypress-expectations.ts';
 import {
   changes,
@@ -388,6 +389,14 @@ export class Cypress extends Framework {
       });
       return undefined;
     },
+    setCookie: (name, value, options) => {
+      const others = is(options, 'object') ? options.fields : [];
+      const cookie = objectOf([...others, ['name', name], ['value', value]]);
+      this.writer.storeBefore(cookieCode(this.address, cookie));
+      return this.writer.comment(
+        'The spec sets a cookie of the browser. Here, the page sets it in a first visit.',
+      );
+    },
     clearLocalStorage: (key) => this.#clearStorage('localStorage', key),
     clearAllLocalStorage: () => this.#clearStorage('localStorage'),
     clearAllSessionStorage: () => this.#clearStorage('sessionStorage'),
@@ -406,7 +415,8 @@ export class Cypress extends Framework {
     const opened = this.writer.act({ action: 'GO_TO', calledWith });
     const window = { kind: 'code', code: 'window' } as const;
     if (given.has('onBeforeLoad')) this.#run(given.get('onBeforeLoad'), [{ ...window, after: opened }]);
-    if (this.writer.last !== opened) this.writer.act({ action: 'GO_TO', calledWith });
+    this.writer.store();
+    if (this.writer.last !== opened) openAgain(this.writer, calledWith);
     if (given.has('onLoad')) this.#run(given.get('onLoad'), [{ ...window, after: this.writer.last }]);
   }
 
@@ -445,7 +455,8 @@ export class Cypress extends Framework {
     if (found !== undefined) return found;
     // A test case begins without any.
     const isClearing = /^clear(?:All)?(?:Cookies?|\w+Storage)$/.test(name);
-    if (isClearing && this.writer.last === undefined) return undefined;
+    const isOfSet = name.includes('Cookie') && this.writer.isStoring;
+    if (isClearing && this.writer.last === undefined && !isOfSet) return undefined;
     const start = entryOf(this.#starting, name);
     if (start === undefined) throw noEquivalent(`cy.${name}`);
     return start(...args);

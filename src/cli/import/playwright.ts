@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { escapeRegExp, joinFilled } from '../../common/text.ts';
-import { act, blur, chooseFiles, dialogAnswer, isAction, leavePage, sizePage } from './actions.ts';
+import { act, blur, chooseFiles, dialogAnswer, isAction, leavePage, openAgain, sizePage } from './actions.ts';
 import {
   allElements,
   onlyOf,
@@ -21,11 +21,12 @@ import {
   titleOf,
   variable,
 } from './convert-value.ts';
+import { cookieCode } from './cookies.ts';
 import { expectThat, isReading } from './expectations.ts';
 import { exportedHelpers } from './exported-code.ts';
 import { Framework } from './framework.ts';
 import { eachOf, isLocatorMethod, narrowed, presenceOf } from './locators.ts';
-import { isTruthy } from './native-methods.ts';
+import { isTruthy, listOf } from './native-methods.ts';
 import {
   type Args,
   type Elements,
@@ -256,6 +257,7 @@ const initScript: GlobalMethod = ({ writer, interpreter }, [script, argument]) =
   if (!onlyStores(interpreter, script))
     throw new NotImported('only code that stores something can run before a page is loaded');
   writer.storeBefore(`${pageScript(interpreter, script, argument)};`);
+  writer.comment('The spec stores this before each page is loaded. Here, it is stored once.');
 };
 
 const newPage: GlobalMethod = ({ writer }) => writer.ownPage();
@@ -288,7 +290,13 @@ const globalMethods: Readonly<Record<string, GlobalMethod>> = {
     return global('context');
   },
   'context.clearCookies'({ writer }) {
-    if (writer.last !== undefined) throw new NotImported('cookies can be cleared at the beginning only');
+    if (writer.last !== undefined || writer.isStoring)
+      throw new NotImported('cookies can be cleared at the beginning only');
+  },
+  'context.addCookies'({ writer, address }, [cookies]) {
+    const codes = listOf(cookies).map((each) => cookieCode(address, each));
+    for (const code of codes) writer.storeBefore(code);
+    writer.comment('The spec sets cookies of the browser. Here, the page sets them in a first visit.');
   },
   'path.join': joinedPath,
   'path.resolve': joinedPath,
@@ -337,11 +345,7 @@ const pageMethods: Readonly<Record<string, Method>> = {
     optionsOf(options, ['referer']);
     const opened = address.opened(to);
     writer.act({ action: 'GO_TO', calledWith: opened });
-    // What is stored by a first visit is there when the app starts again. Without it, the app may have gone elsewhere.
-    if (writer.store()) {
-      writer.act({ action: 'GO_TO', calledWith: opened });
-      if (opened.includes('#')) leavePage(writer, 'location.reload()');
-    }
+    if (writer.store()) openAgain(writer, opened);
     return { kind: 'response', address: opened, after: writer.last };
   },
   reload: leave('location.reload()'),

@@ -37,6 +37,13 @@ const untilCount = (css: string, kept: string, operator: string) =>
       `return value ${operator} other;`,
     ].join('\n'),
   });
+const setsCookie = (cookie: string) =>
+  inPage(
+    [
+      `document.cookie = "${cookie}" + '; path=/';`,
+      `if (!document.cookie.split('; ').includes("${cookie}")) throw new Error('The page cannot set this cookie.');`,
+    ].join('\n'),
+  );
 const untilSeen = (css: string) =>
   JSON.stringify({
     type: 'code',
@@ -464,6 +471,25 @@ const playwright: Readonly<Record<string, readonly [code: string, ...steps: stri
     `JAVASCRIPT | ${inPage(`await (() => localStorage.setItem('user', 'Ann'))();`)}`,
     'GO_TO | "/account"',
     'TO_HAVE_URL | "/account"',
+  ],
+  'cookies before a page is opened': [
+    `test('x', async ({ page, context }) => {
+       await context.addCookies([{ name: 'consent', value: 'yes', url: 'http://a.test/' }]);
+       await context.clearCookies();
+       await context.addCookies([{ name: 'a', value: 'b', domain: 'a.test', path: '/' }, { name: 'session_id', value: 'c' }]);
+       await context.addCookies([{ name: 'a', value: 'b', domain: 'b.test', path: '/' }]);
+       await context.addCookies([{ name: 'a', value: 'b', domain: 'a.test', path: '/', httpOnly: true }]);
+       await page.goto('http://a.test/shop');
+       await context.addCookies([{ name: 'c', value: 'd', domain: 'a.test', path: '/' }]); });
+     test.use({ baseURL: 'http://a.test' });`,
+    'GO_TO | "/shop"',
+    `JAVASCRIPT | ${setsCookie('consent=yes')}`,
+    'GO_TO | "/shop"',
+    '3: cookies can be cleared at the beginning only',
+    '4: steps have no access to cookies: log in by steps, and expect what the app shows',
+    '5: a cookie for another host has no equivalent',
+    '6: a page cannot set a cookie like this',
+    '8: no step after it opens a page',
   ],
   'files for a chooser that a click opens': [
     inTest(`const opened = page.waitForEvent('filechooser');
@@ -949,6 +975,15 @@ sessionStorage.setItem("kept-2", JSON.stringify(value));`,
     'CSS i | CLICK',
     `WAIT_FOR | ${untilCount('b', 'kept-1', '===')}`,
     `WAIT_FOR | ${untilCount('b', 'kept-2', '<')}`,
+  ],
+  'cookies before a page is opened': [
+    `cy.setCookie('consent', 'yes', { secure: true }); cy.clearCookies(); cy.visit('/#/shop'); cy.getCookie('a').should('exist');`,
+    'GO_TO | "/#/shop"',
+    `JAVASCRIPT | ${setsCookie('consent=yes')}`,
+    'GO_TO | "/#/shop"',
+    ...reload,
+    '1: steps have no access to cookies: log in by steps, and expect what the app shows',
+    '1: steps have no access to cookies: log in by steps, and expect what the app shows',
   ],
   'a field without the focus': [
     `cy.get('#b').should('not.have.focus'); cy.get('#b').should('not.be.focused');`,
