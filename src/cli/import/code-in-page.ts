@@ -1,4 +1,5 @@
 import type * as js from 'acorn';
+import { patternSource } from '../../contract/exchange/pattern.ts';
 import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
 import type { CaseWriter } from './case-writer.ts';
 import { hasVariables, plainOf, textOf } from './convert-value.ts';
@@ -71,6 +72,28 @@ export function allElements(selectors: readonly ExchangeSelector[]): string {
   if (css === undefined || ofPlaywright.test(css))
     throw new NotImported('code for an element has an equivalent only if CSS finds the element');
   return `document.querySelectorAll(${JSON.stringify(css)})`;
+}
+
+/**
+ * Code for what `contains` of Cypress gives: of the innermost elements with a text, the first, or the control around it.
+ * @returns undefined for other selectors.
+ */
+export function elementByText(selectors: readonly ExchangeSelector[]): string | undefined {
+  const [text, first] = selectors.slice(-2);
+  const source = patternSource(text?.selector ?? '');
+  if (text?.selectorType !== 'TEXT' || first?.selectorType !== 'FIRST' || source === undefined)
+    return undefined;
+  const around = cssOfSelectors(selectors.slice(0, -2), /^ROLE$/);
+  if (around === undefined || ofPlaywright.test(around)) return undefined;
+  const inside = ':not(script, style)';
+  const css = around === '' ? `body ${inside}` : `:is(${around}), :is(${around}) ${inside}`;
+  const pattern = codeOfPattern({ kind: 'pattern', source, flags: '' });
+  return [
+    `[...document.querySelectorAll(${JSON.stringify(css)})]`,
+    `filter((each) => ${pattern}.test(each.textContent))`,
+    'filter((each, _, all) => !all.some((other) => other !== each && each.contains(other)))',
+    "slice(0, 1).map((each) => each.closest('button, a, label') ?? each)",
+  ].join('.');
 }
 
 /** Code for the only item of a list. */
@@ -149,9 +172,26 @@ const valueMatchers: Readonly<Record<string, (expected: Value) => string>> = {
       : `value.includes(${codeOfPlain(pattern)})`,
 };
 
+/** Code that is true if the variable `value` has the fields that are expected of it; undefined for other expectations. */
+function fieldsTest({ matcher, args: [expected] = [] }: Expected): string | undefined {
+  const isOfItem = matcher === 'toContainEqual';
+  const isOfFields = /^to(?:Strict)?Equal$/.test(matcher) || isOfItem;
+  const fields = is(expected, 'partial') && isOfFields ? expected.of : expected;
+  if (!is(fields, 'object') || (fields === expected && matcher !== 'toMatchObject')) return undefined;
+  // Objects in it may have their fields in another order, or more of them.
+  const isPlain = (each: Value) => typeof each !== 'object' || each === null;
+  const isFlat = (each: Value) => isPlain(each) || (Array.isArray(each) && each.every(isPlain));
+  if (![...fields.fields.values()].every(isFlat)) return undefined;
+  const isSame = '([name, each]) => JSON.stringify(value?.[name]) === JSON.stringify(each)';
+  const test = `Object.entries(${codeOfPlain(fields)}).every(${isSame})`;
+  return isOfItem ? `value.some((value) => ${test})` : test;
+}
+
 /** Code that checks the variable `value` as a matcher does. @throws NotImported for a matcher without such code. */
 export function valueTest({ matcher, args = [], isNegated = false }: Expected): string {
   const [expected] = args;
+  const ofFields = fieldsTest({ matcher, args });
+  if (ofFields !== undefined) return isNegated ? `!(${ofFields})` : ofFields;
   const test = entryOf(valueMatchers, matcher);
   const isList = Array.isArray(expected) && expected.every((each) => !is(each, 'object'));
   const isKnown =

@@ -4,6 +4,7 @@ import type { AppAddress } from './app-address.ts';
 import {
   allElements,
   codeOfPlain,
+  elementByText,
   expectScript,
   propertyCode,
   requestCode,
@@ -319,7 +320,8 @@ export class Cypress extends Framework {
   /** Runs code in the page, for elements that must be there. */
   #runForEach(of: Elements, code: string): Elements {
     this.#should(of, ['exist']);
-    this.writer.runInPage(`for (const element of ${allElements(selectorsOf(of))}) ${code}`);
+    const elements = elementByText(selectorsOf(of)) ?? allElements(selectorsOf(of));
+    this.writer.runInPage(`for (const element of ${elements}) ${code}`);
     return of;
   }
 

@@ -268,6 +268,7 @@ const globalMethods: Readonly<Record<string, GlobalMethod>> = {
   'expect.configure': () => global('expect'),
   // Matchers of the spec are named where it uses them.
   'expect.extend': () => global('expect'),
+  'expect.objectContaining': (_, [of]) => ({ kind: 'partial', of }),
   'expect.poll'({ interpreter, writer }, [read, options]) {
     optionsOf(options);
     const { last } = writer;

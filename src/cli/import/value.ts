@@ -85,6 +85,8 @@ interface Kinds {
     readonly isCall?: boolean;
   };
   download: { readonly step: Step };
+  /** `expect.objectContaining(of)`. */
+  partial: { readonly of: Value };
   /** A file chooser that a click has opened, whose step gives the files. */
   chooser: { readonly step: Step };
   dialog: AnsweredDialog;

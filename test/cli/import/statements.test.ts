@@ -44,6 +44,12 @@ const setsCookie = (cookie: string) =>
       `if (!document.cookie.split('; ').includes("${cookie}")) throw new Error('The page cannot set this cookie.');`,
     ].join('\n'),
   );
+const withoutTarget = (css: string, text: string) =>
+  inPage(
+    `for (const element of [...document.querySelectorAll("${css}")].filter((each) => new RegExp("${text}", "").test(each.textContent)).filter((each, _, all) => !all.some((other) => other !== each && each.contains(other))).slice(0, 1).map((each) => each.closest('button, a, label') ?? each)) element.removeAttribute("target");`,
+  );
+const hasFields = (fields: string) =>
+  `Object.entries(${fields}).every(([name, each]) => JSON.stringify(value?.[name]) === JSON.stringify(each))`;
 const untilSeen = (css: string) =>
   JSON.stringify({
     type: 'code',
@@ -491,6 +497,22 @@ const playwright: Readonly<Record<string, readonly [code: string, ...steps: stri
     '6: a page cannot set a cookie like this',
     '8: no step after it opens a page',
   ],
+  'fields that what code gives must have': [
+    inTest(`const items = await page.evaluate(() => window.items);
+      expect(items).toContainEqual(expect.objectContaining({ id: 2, tags: ['a'] }));
+      expect(items[0]).not.toMatchObject({ id: 2 });
+      expect(items[0]).toMatchObject({ owner: { id: 1 } });
+      expect(items[0]).toEqual(expect.objectContaining({ id: expect.any(Number) }));`),
+    `JAVASCRIPT | ${inPage(
+      [
+        'const value = await (() => window.items)();',
+        `if (!(value.some((value) => ${hasFields('{"id":2,"tags":["a"]}')}))) throw new Error('The value fails toContainEqual: ' + JSON.stringify(value));`,
+        `if (((value) => ${hasFields('{"id":2}')})(value["0"])) throw new Error('The value fails not.toMatchObject: ' + JSON.stringify(value));`,
+      ].join('\n'),
+    )}`,
+    '5: toMatchObject has no equivalent',
+    '6: a value is known only when the test runs',
+  ],
   'files for a chooser that a click opens': [
     inTest(`const opened = page.waitForEvent('filechooser');
       await page.getByText('Upload').click();
@@ -770,7 +792,7 @@ const cypress: Readonly<Record<string, readonly [code: string, ...steps: string[
     'CSS b | CLICK',
   ],
   'a form that is sent, and an event': [
-    `cy.get('form').submit(); cy.get('#a').trigger('change'); cy.contains('b').trigger('input'); cy.get('#a').trigger('keydown');`,
+    `cy.get('form').submit(); cy.get('#a').trigger('change'); cy.findByText('b').trigger('input'); cy.get('#a').trigger('keydown');`,
     'CSS form | FIRST | VISIBLE',
     `JAVASCRIPT | ${JSON.stringify({ execType: 'browser', code: `for (const element of document.querySelectorAll("form")) if (element.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }))) setTimeout(() => element.submit());` })}`,
     'CSS #a | VISIBLE',
@@ -984,6 +1006,14 @@ sessionStorage.setItem("kept-2", JSON.stringify(value));`,
     ...reload,
     '1: steps have no access to cookies: log in by steps, and expect what the app shows',
     '1: steps have no access to cookies: log in by steps, and expect what the app shows',
+  ],
+  'a change of what contains finds': [
+    `cy.contains('Help').invoke('removeAttr', 'target').click(); cy.get('nav').contains('Shop').invoke('removeAttr', 'target');`,
+    'TEXT OCTOREGEXHelpOCTOREGEX | FIRST | VISIBLE',
+    `JAVASCRIPT | ${withoutTarget('body :not(script, style)', 'Help')}`,
+    'TEXT OCTOREGEXHelpOCTOREGEX | FIRST | CLICK',
+    'CSS nav | TEXT OCTOREGEXShopOCTOREGEX | FIRST | VISIBLE',
+    `JAVASCRIPT | ${withoutTarget(':is(nav), :is(nav) :not(script, style)', 'Shop')}`,
   ],
   'a field without the focus': [
     `cy.get('#b').should('not.have.focus'); cy.get('#b').should('not.be.focused');`,
