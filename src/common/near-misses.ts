@@ -53,6 +53,8 @@ function isSwap(one: string, other: string): boolean {
  */
 export async function similarFileHint(root: string, path: string): Promise<string> {
   const names = await readdir(join(root, dirname(path))).catch(() => []);
-  const [name] = nearMisses(basename(path), names);
+  const isHidden = (name: string) => name.startsWith('.');
+  const alike = names.filter((name) => isHidden(name) === isHidden(basename(path)));
+  const [name] = nearMisses(basename(path), alike);
   return name === undefined ? '' : ` Did you mean ${JSON.stringify(join(dirname(path), name))}?`;
 }

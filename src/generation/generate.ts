@@ -40,7 +40,9 @@ const workersPerCore = 2;
 export function createGenerator(options: GeneratorOptions) {
   return async (request: GenerationRequest, signal: AbortSignal): Promise<readonly ExchangeTestCase[]> => {
     if (request.baseUrl === undefined || request.baseUrl === '') {
-      throw new Error('the app has no URL: set the URL of the environment, or `baseUrl`');
+      throw new Error(
+        'the app has no URL: set the URL of the environment, or `baseUrl` of the batch generation',
+      );
     }
     const plan = planOf(request, request.baseUrl, options);
     const { machine, redactor, info } = options;

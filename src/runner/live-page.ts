@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Dialog, Page, Response } from 'playwright-core';
-import type { Redact } from '../common/text.ts';
+import { escapeRegExp, type Redact } from '../common/text.ts';
 import { preparesDialog } from '../contract/exchange/interaction.ts';
 import type { ExchangeElement, ExchangeTestCase } from '../contract/exchange/test-case.ts';
 import type { Browser } from '../contract/values.ts';
@@ -91,6 +91,17 @@ async function openPage(
   }
 }
 
+/** Makes a function that replaces what would be redacted by the variable that has it as its value: a step can expect `$USER`. */
+function variableNamer(variables: LivePagePlan['variables'], redact: Redact): Redact {
+  const named = Object.entries(variables)
+    .flatMap(([name, [value = '', ...others]]) =>
+      others.length === 0 && redact(value) !== value ? [{ name, value }] : [],
+    )
+    .toSorted((a, b) => b.value.length - a.value.length)
+    .map(({ name, value }) => ({ name, pattern: new RegExp(`${escapeRegExp(value)}(?!\\w)`, 'g') }));
+  return (text) => named.reduce((said, { name, pattern }) => said.replace(pattern, () => `$${name}`), text);
+}
+
 /** How many dialogs are noted: a page can open them in a loop. */
 const maxDialogs = 5;
 
@@ -104,6 +115,7 @@ class LivePageOfApp implements LivePage {
   readonly #player: StepPlayer;
   readonly #plan: LivePagePlan;
   readonly #redact: Redact;
+  readonly #withVariables: Redact;
   readonly #statuses = new WeakMap<Page, number>();
   #prepared: ExchangeElement[] = [];
   #refusedOrigin: string | undefined;
@@ -114,6 +126,7 @@ class LivePageOfApp implements LivePage {
   constructor(page: Page, plan: LivePagePlan & RunPlan, redact: Redact) {
     this.#plan = plan;
     this.#redact = redact;
+    this.#withVariables = variableNamer(plan.variables, redact);
     page.context().on('response', (response) => this.#noteStatus(response));
     page.context().on('dialog', (dialog) => this.#noteDialog(dialog));
     this.#player = new StepPlayer({
@@ -205,7 +218,8 @@ class LivePageOfApp implements LivePage {
     const [title, elements] = [await page.title(), await elementsOf(page)];
     const hasAlerts = (await page.locator('[role=alert]').count()) > 0;
     const dialogs = this.#dialogs.splice(0);
-    return redactTexts({ url: page.url(), title, status, elements, hasAlerts, dialogs }, this.#redact);
+    const view = { url: page.url(), title, status, elements, hasAlerts, dialogs };
+    return redactTexts(view, (text) => this.#redact(this.#withVariables(text)));
   }
 
   async #untilQuiet(): Promise<void> {

@@ -36,6 +36,8 @@ it('the command does the same, and says so if the app is not healthy', async () 
     '1 of 1 test case did not pass on the healthy app, so nothing was broken on purpose.',
   );
   expect(broken.stdout).toContain('- Buy a mug: ');
+  expect(broken.stdout).not.toContain('Call log');
+  expect(broken.stdout).not.toContain('failed Locator');
   const wrong = await runCommand(['mutate', '--mutants', '0'], { cwd });
   expect(wrong.exitCode).toBe(2);
 });

@@ -77,6 +77,12 @@ describe('finding test files', () => {
     expect(found).toEqual({ files: ['tests/b.yaml'], problems: [] });
   });
 
+  it('suggests no hidden folder', async () => {
+    await using workspace = await makeWorkspace({ '.browser-test-gate/last-run/results.json': '{}' });
+    const { problems } = await findFiles(workspace.path, ['browser-tests']);
+    expect(problems.map(({ message }) => message)).toEqual([expect.not.stringContaining('Did you mean')]);
+  });
+
   const advice =
     'Set `tests` to your test files, folders or globs, one per line; if there is intentionally nothing to test, set `tests: none`.';
   it.each([

@@ -1,6 +1,6 @@
 import { UserError } from '../../common/errors.ts';
 import { andMore, formatCount } from '../../common/text.ts';
-import { keptDataAdvice } from '../../contract/error-message.ts';
+import { keptDataAdvice, splitMessage } from '../../contract/error-message.ts';
 import { runEnvironment } from '../../contract/test-target.ts';
 import { variableLists } from '../../contract/values.ts';
 import { mutate, UnhealthyApp } from '../../mutation/mutate.ts';
@@ -82,7 +82,7 @@ function judge(mutation: MutationResults): Verdict {
 function describeUnhealthy({ failures }: UnhealthyApp, total: number): string {
   const lines = failures
     .slice(0, maxNames)
-    .map(({ name, message }) => `- ${oneLine(name)}: ${oneLine(message)}`);
+    .map(({ name, message }) => `- ${oneLine(name)}: ${oneLine(splitMessage(message).sentence)}`);
   const summary = `${failures.length} of ${formatCount(total, 'test case')} did not pass on the healthy app, so nothing was broken on purpose. Run \`mode: draft-push\` and fix them first.`;
   return [summary, ...lines, keptDataAdvice].join('\n');
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ExchangeElement } from '../../../src/contract/exchange/test-case.ts';
+import { playWords } from '../../../src/generation/words/play-words.ts';
 import {
   type LiveBrowser,
   type LivePage,
@@ -7,7 +8,7 @@ import {
   type PageElement,
 } from '../../../src/runner/live-page.ts';
 import { type Pages, startPages } from '../../support/pages.ts';
-import { testMachine } from '../../support/play.ts';
+import { aPlan, testMachine } from '../../support/play.ts';
 
 let pages: Pages;
 let browser: LiveBrowser;
@@ -173,6 +174,32 @@ it('plays steps with variables, and reads what has become of the page', async ()
   const after = JSON.stringify(await page.look());
   expect(after).toContain('Hello ***');
   expect(after).not.toContain('pass-word-1');
+});
+
+it('reads a value that would be redacted as the variable that has it, which steps can expect', async () => {
+  const html = `<p>Signed in as Ada-71</p><p>Ada-7142</p><label>Owner <input value="Ada-71"></label>`;
+  const redactor = () => (text: string) => text.replaceAll('Ada-71', '***');
+  await using other = await openLiveBrowser(await testMachine(), { redactor });
+  await using page = await other.open({
+    ...aPlan(pages.url, []),
+    entryPointUrlPath: pages.add(html),
+    variables: { NAME: ['Ada-71'], SEVERAL: ['Ada-71', 'x'] },
+  });
+  const { elements } = await page.look();
+  expect(elements.map(({ text, field }) => field?.value ?? text)).toEqual([
+    'Signed in as $NAME',
+    '***42',
+    'Owner',
+    '$NAME',
+  ]);
+  const step = await playWords(
+    'I should see "Signed in as $NAME"\nThe owner is "$NAME"',
+    page,
+    new AbortController().signal,
+  );
+  expect(step.problem).toBeUndefined();
+  expect(JSON.stringify(step.elements)).not.toContain('Ada');
+  expect(step.elements).toHaveLength(2);
 });
 
 it('reports the failure of a step, and goes on', async () => {
