@@ -190,6 +190,10 @@ const grammar = new Grammar([
     'unable to click|press|tap|edit|change|use [on] {what}',
     (parts, scope) => hasState(parts, { expectation: 'DISABLED' }, scope),
   ],
+  [
+    'the {what} page (opens|opened|loads|loaded|is shown|is displayed|is visible|is open|is opened|is loaded)',
+    isOnPage,
+  ],
   ['{what:.*\\b(?:dialog|modal|popup|window|menu)\\b.*?} is open|opened', isSeen],
   ['{what:.*\\b(?:dialog|modal|popup|window|menu)\\b.*?} (is closed|closes?|closed)', isGone],
   [`[the] placeholder of {what} is|reads|says {value:${quoted}}`, hasPlaceholder],
@@ -237,7 +241,6 @@ const grammar = new Grammar([
     `${several} is [${shown.slice(1, -1)}] ${inPart}`,
     (parts, scope) => ofEach(parts, (one) => isSeen(one, scope)),
   ],
-  ['the {what} page opens|opened|loads|loaded', isOnPage],
   ['{what} (exists?|opens|opened)', isSeen],
   [`{what} is [only] ${inPart}`, isSeen],
   ['{place} has|have|contains?|shows?|displays? a|an|the {what}', isSeenIn],
@@ -394,7 +397,7 @@ export function isOnPage({ what = '' }: Parts, scope: Scope): CompiledStep {
   if (heading !== undefined && others.length === 0) return sees(heading, what, scope);
   const step = isSeen({ what }, scope);
   if (step.target === undefined || !isControl(step.target)) return step;
-  throw new NotFound(`Found no heading for "${called}"`, [shownElement(step.target)]);
+  throw new Unresolved(`Found no heading for "${called}"`, [shownElement(step.target)]);
 }
 
 /** "Seat 5D is taken": the button that is called so is disabled. Without a number, it could do anything. */

@@ -421,6 +421,9 @@ describe('cards with lists of their own, labels and options', () => {
   it.each([
     // The links of the navigation are no rooms.
     'There are two rooms on the rooms page',
+    // A link to the page is no page.
+    'The book page is shown',
+    'The Book page opens',
     // What has been clicked was shown before.
     'Click "Is parking available?"\nIt is now visible',
   ])('is refused on a page without rows: %j', async (text) => {
