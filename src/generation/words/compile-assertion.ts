@@ -424,7 +424,7 @@ function chosenOption(what: string, scope: Scope): CompiledStep | undefined {
   );
   const [found, ...others] = inModal(all, (each) => each);
   const isChosen = others.length === 0 && isSameText(found?.field?.value ?? '', calledWith);
-  return isChosen ? holds(found, calledWith) : undefined;
+  return found && isChosen ? holds(found, calledWith) : undefined;
 }
 
 function isSorted({ what = '', order }: Parts, scope: Scope): CompiledStep {

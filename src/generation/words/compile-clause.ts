@@ -217,11 +217,14 @@ export function looksLikeStep(clause: Clause): boolean {
   return check.test(plain) || looksLikeAction(plain) || looksLikeStatement(plain);
 }
 
+const endsWithPosition = / (?:first|second|third|last)$/i;
+const comesAtPosition = new RegExp(`\\b(?:comes?|is)(?: listed| shown)?${endsWithPosition.source}`, 'i');
+
 /** The rest of a list with the verb that it was begun with: "Tick Tea and Mug", "The row shows Tea and Mug". */
 export function continued(beginning: Clause, rest: Clause): Clause {
   const { text } = withoutOpening(beginning);
-  const position = /\b(?:comes?|is) (?:listed |shown )?(?:first|second|third|last)$/i.test(text);
-  if (position && / (?:first|second|third|last)$/i.test(rest.text))
+  // "Ada comes first and Bo last"
+  if (endsWithPosition.test(rest.text) && comesAtPosition.test(text))
     return { ...rest, text: rest.text.replace(/ (?=\S+$)/, ' comes ') };
   const whole = looksLikeAction(text) ? undefined : withVerbOf(text, rest.text);
   if (whole !== undefined) return { ...rest, text: whole };
@@ -288,14 +291,12 @@ function onHomePage({ url }: PageView, { views: [first] }: Context): boolean {
 
 const home = '(?:home ?page|landing page|start page|front page)';
 
+const onHome = new RegExp(`^(.*?\\b)?on the ${home}, `, 'i');
+const homeSays = new RegExp(`\\bthe ${home} (?=(?:${sayingVerbs}|shows?|displays?|has|contains?) )`, 'i');
+
 /** "On the home page, Save is shown" and "the home page shows Save" say no more than "the page" there. */
 function withoutHome(text: string): string {
-  return text
-    .replace(new RegExp(`^(.*?\\b)?on the ${home}, `, 'i'), '$1')
-    .replace(
-      new RegExp(`\\bthe ${home} (?=(?:${sayingVerbs}|shows?|displays?|has|contains?) )`, 'i'),
-      'the page ',
-    );
+  return text.replace(onHome, '$1').replace(homeSays, 'the page ');
 }
 
 /**

@@ -68,8 +68,8 @@ export function expects(
 }
 
 /** Expects the value of a field; of a list, that of the option with this label. */
-export function holds(found: PageElement | undefined, calledWith: string): CompiledStep {
-  const { options = [], optionValues = [] } = found?.field ?? {};
+export function holds(found: PageElement, calledWith: string): CompiledStep {
+  const { options = [], optionValues = [] } = found.field ?? {};
   const value = optionValues[options.findIndex((each) => isSameText(each, calledWith))];
   return expects({ expectation: 'TO_HAVE_VALUE', calledWith: value ?? calledWith }, found);
 }

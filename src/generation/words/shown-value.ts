@@ -286,12 +286,6 @@ function isLabelOfOther(word: string, element: PageElement, { elements }: PageVi
 
 function fieldValue({ field }: PageElement, verb: string, value: string): string {
   const isPart = /contain|include/i.test(verb) && field !== undefined && !isSameText(field.value, value);
-  const option = field?.options.find((each) => isSameText(each, value));
-  return isPart
-    ? containing(value)
-    : option !== undefined
-      ? option
-      : isAmountOf(field?.type)
-        ? value.replace(/ ?[%€$£]$|^[€$£]/, '')
-        : value;
+  if (isPart) return containing(value);
+  return isAmountOf(field?.type) ? value.replace(/ ?[%€$£]$|^[€$£]/, '') : value;
 }

@@ -72,33 +72,38 @@ export function createQuickLocators({ locators, rolesAndNames }: Visible) {
     return { kind: 'role', body: role, options };
   }
 
+  interface Scope {
+    readonly exact?: boolean;
+    /** The part of the page that is searched. Default: all of it. */
+    readonly part?: Element | undefined;
+  }
+
   /** The elements that a role and a name find, as the driver compares them. */
-  function matches({ role, name }: RoleAndName, exact = false): Element[] {
+  function matches({ role, name }: RoleAndName, { exact = false, part }: Scope = {}): Element[] {
     const wanted = lower(name);
     return (byRole.get(role) ?? []).flatMap(([element, other]) => {
       const isMatch = exact ? other.name === name : lowerNames.get(element)?.includes(wanted) === true;
-      return isMatch ? [element] : [];
+      return isMatch && part?.contains(element) !== false ? [element] : [];
     });
   }
 
-  function matchesIn(part: Element, roleAndName: RoleAndName, exact = false): Element[] {
-    return matches(roleAndName, exact).filter((each) => part.contains(each));
+  /** The role and the name of an element; undefined if it has no name that is short enough. */
+  function shortNamed(element: Element): RoleAndName | undefined {
+    const roleAndName = rolesAndNames.get(element);
+    const { name = '' } = roleAndName ?? {};
+    return name === '' || name.length > maxNameLength ? undefined : roleAndName;
   }
 
   function byName(element: Element): Link[] | undefined {
-    const roleAndName = rolesAndNames.get(element);
-    if (roleAndName === undefined || roleAndName.name === '' || roleAndName.name.length > maxNameLength)
-      return single(element);
-    if (rowRoles.includes(roleAndName.role)) return undefined;
-    return onlyOne(roleAndName);
+    const named = shortNamed(element);
+    if (named === undefined) return single(element);
+    return rowRoles.includes(named.role) ? undefined : onlyOne(named);
   }
 
   /** A role and a name that find one element on the page, or in a part of it. */
   function onlyOne(roleAndName: RoleAndName, part?: Element): Link[] | undefined {
     const ways = roleAndName.hasIcon ? [false] : [false, true];
-    const matching = (exact: boolean) =>
-      part === undefined ? matches(roleAndName, exact) : matchesIn(part, roleAndName, exact);
-    const exact = ways.find((each) => matching(each).length === 1);
+    const exact = ways.find((each) => matches(roleAndName, { exact: each, part }).length === 1);
     return exact === undefined ? undefined : [roleLink(roleAndName, exact)];
   }
 
@@ -144,19 +149,18 @@ export function createQuickLocators({ locators, rolesAndNames }: Visible) {
     const found = roleAndName === undefined ? undefined : rowOf(element);
     if (roleAndName === undefined || found === undefined) return undefined;
     if (found.row === element) return found.links;
-    const alike = matchesIn(found.row, roleAndName);
+    const alike = matches(roleAndName, { part: found.row });
     return alike.length === 1 ? [...found.links, roleLink(roleAndName)] : undefined;
   }
 
   /** One of several equal elements, by the dialog or another part of the page that it is in. */
   function inContainer(element: Element): Link[] | undefined {
-    const roleAndName = rolesAndNames.get(element);
-    if (roleAndName === undefined || roleAndName.name === '' || roleAndName.name.length > maxNameLength)
-      return undefined;
+    const named = shortNamed(element);
+    if (named === undefined) return undefined;
     for (let part = element.parentElement; part !== null; part = part.parentElement) {
-      const role = rolesAndNames.get(part)?.role ?? '';
-      const container = containers.test(role) ? byName(part) : undefined;
-      const inside = onlyOne(roleAndName, part);
+      const isContainer = containers.test(rolesAndNames.get(part)?.role ?? '');
+      const container = isContainer ? byName(part) : undefined;
+      const inside = container === undefined ? undefined : onlyOne(named, part);
       if (container !== undefined && inside !== undefined) return [...container, ...inside];
     }
     return undefined;

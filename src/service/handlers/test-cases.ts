@@ -1,13 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { defined } from '../../common/fields.ts';
-import { tryParseJson } from '../../common/json.ts';
 import type { ExchangeTestCase } from '../../contract/exchange/test-case.ts';
 import { type PatchTestCaseBody, type TestCaseFilter, testCaseFilter } from '../../contract/test-case.ts';
 import { type Dependencies, refuseFileUploadsOf, requireTestCase } from '../dependencies.ts';
 import { elementId, folderIdOf, toDetail, toDetailElement, toExchangeElements } from '../detail-form.ts';
 import { newDiscovery } from '../generation-jobs.ts';
 import { found, HttpProblem } from '../http/http-problem.ts';
-import { isDeeperThan } from '../http/json.ts';
+import { readJsonQuery } from '../http/json-query.ts';
 import type { ChangeCall, Handlers } from '../http/route.ts';
 import { LocatorLineError } from '../locator-line/call-chain.ts';
 import { parseLocator } from '../locator-line/parse-locator.ts';
@@ -16,7 +15,8 @@ import type { StoredTestCase } from '../store/test-case-store.ts';
 /** Test cases (section 4.3). */
 export const testCaseHandlers = {
   listTestCases: (deps, { params: { testTargetId }, query }) => {
-    const filter = readFilter(query.filter);
+    const filter: TestCaseFilter =
+      readJsonQuery('filter', query.filter, testCaseFilter, '{"status": "ENABLED"}') ?? {};
     const cases = deps.testCases.list(testTargetId, { withDeleted: namesDeleted(filter) });
     return cases.map((batch) => filterTestCases(batch, filter).map(toDetail));
   },
@@ -99,28 +99,6 @@ function patched(stored: StoredTestCase, body: PatchTestCaseBody): ExchangeTestC
       elements: elements && toExchangeElements(elements, stored),
     }),
   };
-}
-
-/** Nested objects and lists; hand-written filters have three or four levels. */
-const maxLevels = 50;
-
-/**
- * Reads the filter of the list of test cases (section 4.3).
- * @throws HttpProblem 400 if it is not JSON or names an unknown field.
- */
-function readFilter(text: string | undefined): TestCaseFilter {
-  if (text === undefined || text.trim() === '') return {};
-  const json = tryParseJson(text);
-  if (json === undefined) {
-    throw HttpProblem.invalid(['query', 'filter'], 'is not JSON. Example: {"status": "ENABLED"}');
-  }
-  // Filters are parsed and applied recursively.
-  if (isDeeperThan(text, maxLevels)) {
-    throw HttpProblem.invalid(['query', 'filter'], `is nested deeper than ${maxLevels} levels`);
-  }
-  const parsed = testCaseFilter.safeParse(json, { reportInput: true });
-  if (parsed.success) return parsed.data;
-  throw HttpProblem.fromZod(parsed.error, ['query', 'filter']);
 }
 
 /** The matching cases. A deleted one is included only if a condition that it matches names DELETED. */

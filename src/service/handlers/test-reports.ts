@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { tryParseJson } from '../../common/json.ts';
 import { historyFilter } from '../../contract/test-report.ts';
 import { timestamp } from '../../contract/values.ts';
-import { found, HttpProblem } from '../http/http-problem.ts';
+import { found } from '../http/http-problem.ts';
+import { readJsonQuery } from '../http/json-query.ts';
 import type { Call, Handlers } from '../http/route.ts';
 
 const pageSize = 20;
@@ -50,31 +50,12 @@ function preferredWait(header: string | null): number {
 
 /** When the last report that the client has was created, in the form in which the store compares times. */
 function lastBefore(query: HistoryQuery): string | undefined {
-  const key = readJsonText('key', query.key, historyKey, '{"createdAt": "<date-time>"}');
+  const key = readJsonQuery('key', query.key, historyKey, '{"createdAt": "<date-time>"}');
   const given = key?.createdAt ?? query['key[createdAt]'] ?? query.createdAt;
   return given === undefined ? undefined : new Date(given).toISOString();
 }
 
 function filteredEnvironments({ filter }: HistoryQuery): readonly string[] {
   const example = '[{"key": "environmentId", "operator": "EQUALS", "value": "<uuid>"}]';
-  return readJsonText('filter', filter, historyFilter, example)?.map(({ value }) => value) ?? [];
-}
-
-/**
- * Reads a query parameter that holds JSON text.
- * @returns undefined if it is missing or blank.
- * @throws HttpProblem 400 if it is not JSON, or not what the schema describes.
- */
-function readJsonText<S extends z.ZodType>(
-  name: string,
-  text: string | undefined,
-  schema: S,
-  example: string,
-): z.output<S> | undefined {
-  if (text === undefined || text.trim() === '') return undefined;
-  const json = tryParseJson(text);
-  if (json === undefined) throw HttpProblem.invalid(['query', name], `is not JSON. Example: ${example}`);
-  const parsed = schema.safeParse(json, { reportInput: true });
-  if (parsed.success) return parsed.data;
-  throw HttpProblem.fromZod(parsed.error, ['query', name]);
+  return readJsonQuery('filter', filter, historyFilter, example)?.map(({ value }) => value) ?? [];
 }

@@ -29,7 +29,7 @@ export class HttpProblem extends Error {
         expected: expectedOf(issue),
         received: kindOf(issue.input),
         path: [...prefix, ...issue.path],
-        message: messageOf(issue),
+        message: messageOfIssue(issue),
       })),
     );
   }
@@ -42,7 +42,7 @@ export function found<T>(value: T | undefined, what: string): T {
 }
 
 /** What is wrong with the key of a record is said inside of its issue. */
-function messageOf(issue: z.core.$ZodIssue): string {
+function messageOfIssue(issue: z.core.$ZodIssue): string {
   const inner = issue.code === 'invalid_key' ? issue.issues[0]?.message : undefined;
   return inner ?? issue.message;
 }
