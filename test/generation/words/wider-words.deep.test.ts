@@ -396,6 +396,8 @@ describe('cards with lists of their own, labels and options', () => {
     ['On the home page, the heading Jobs is shown', 'VISIBLE Jobs ""'],
     ['The home page says "3 jobs"', `TO_CONTAIN_TEXT .count ${exact('(?<![\\d.,])3 jobs')}`],
     ['Click the notifications bell', 'CLICK Notifications ""'],
+    ['The table contains "Early" but not "Late"', 'NOT_TO_CONTAIN_TEXT table "Late"'],
+    ['Barista is shown but not "Cook"', 'NOT_VISIBLE Cook ""'],
     ['Click New shift\nSelect Week in Sort by', 'SELECT_OPTION New shift Sort by {"label":"Week"}'],
   ])('is compiled: %j', async (text, wanted) => {
     expect(await lastOf(text, jobs)).toBe(wanted);
@@ -416,6 +418,13 @@ describe('cards with lists of their own, labels and options', () => {
     'Go to /other\nOn the home page, the heading Jobs is shown',
   ])('is refused: %j', async (text) => {
     expect(await lastOf(text, jobs)).toMatch(/^refused: /);
+  });
+
+  it('counts cards, and not the items of the lists in them', async () => {
+    const card = (name: string) =>
+      `<article><h3>${name}</h3><ul><li>Remote</li><li>Evening</li></ul></article>`;
+    const cards = `<title>Jobs</title><h1>Jobs</h1>${card('Tutor')}${card('Coder')}`;
+    expect(await lastOf('Only Tutor and Coder are shown', cards)).toBe('VISIBLE article Coder ""');
   });
 
   it.each([
