@@ -20,7 +20,7 @@ import { benchScale } from './scale.ts';
 import { benchService } from './service.ts';
 import { benchStartup } from './startup.ts';
 
-const usage = `Usage: npm run bench -- <what> [--pairs 7] [--cases 40] [--stored 10000] [--watched 3] [--growth 40,100,200,400] [--suite folder] [--url url] [--mutants 50] [--faults all] [--runs 10] [--seconds 90]
+const usage = `Usage: npm run bench -- <what> [--pairs 7] [--cases 40] [--stored 10000] [--watched 3] [--growth 40,100,200,400] [--suite folder] [--url url] [--mutants 50] [--faults all] [--runs 10]
   runner      our runner against Playwright Test and a playwright-core script, in a headless shell and in full Chrome:
               time, memory, growth
   service     requests to the embedded service with many stored test cases: time, memory, what they hold up
@@ -42,7 +42,6 @@ const usage = `Usage: npm run bench -- <what> [--pairs 7] [--cases 40] [--stored
   --url       URL of the app that is tested instead of the example shop
   --mutants   mutants that are played; 0 for none
   --faults    names of the faults of the example shop that are played, separated by commas; all or none
-  --seconds   how long generating a suite may take
   --runs      runs of the generated suite on the healthy app
 `;
 
@@ -59,7 +58,6 @@ const { values, positionals } = parseArgs({
     mutants: { type: 'string', default: '50' },
     faults: { type: 'string', default: 'all' },
     runs: { type: 'string', default: '10' },
-    seconds: { type: 'string', default: '90' },
     help: { type: 'boolean', default: false },
   },
 });
@@ -96,13 +94,13 @@ switch (values.help ? undefined : positionals[0]) {
 }
 
 function generationOptions(): GenerationOptions {
-  const { suite, url, mutants, runs, seconds } = values;
+  const { suite, url, mutants, runs } = values;
   const faults = faultNames.filter(
     (name) => values.faults === 'all' || values.faults.split(',').includes(name),
   );
   return {
     ...{ suite, url, faults, onProgress: progress },
-    ...{ mutants: wholeNumber(mutants), runs: wholeNumber(runs), seconds: wholeNumber(seconds) },
+    ...{ mutants: wholeNumber(mutants), runs: wholeNumber(runs) },
   };
 }
 

@@ -1,26 +1,28 @@
-import { type Explored, type ExploreLimits, explore } from '../../src/generation/explore/explore.ts';
-import { openLiveBrowser } from '../../src/runner/live-page.ts';
+import type { ExchangeTestCase } from '../../src/contract/exchange/test-case.ts';
+import { createGenerator } from '../../src/generation/generate.ts';
 import { chromiumPath } from '../../test/support/play.ts';
 import { machineWith } from '../machine.ts';
-import { expectTimeoutMs, suitePlan } from './suite-score.ts';
-
-const limits: Omit<ExploreLimits, 'timeMs'> = { pages: 20, depth: 4, cases: 90 };
 
 /** A generated suite and what it cost. */
-export interface GeneratedSuite extends Explored {
+interface GeneratedSuite {
+  readonly cases: readonly ExchangeTestCase[];
+  readonly notes: readonly string[];
   readonly ms: number;
 }
 
-/** Generates a suite for an app without a prompt. @param timeMs how long it may take. */
-export async function generateSuite(url: string, timeMs: number): Promise<GeneratedSuite> {
+/** Generates a suite for an app without a prompt, as the command `generate` does. */
+export async function generateSuite(url: string): Promise<GeneratedSuite> {
   const startedAt = performance.now();
-  await using live = await openLiveBrowser(machineWith(await chromiumPath()));
-  const plan = { ...suitePlan(url, []), entryPointUrlPath: null, expectTimeoutMs };
-  const explored = await explore(
-    () => live.open(plan),
-    { prompt: '' },
-    { ...limits, timeMs },
-    new AbortController().signal,
-  );
-  return { ...explored, ms: performance.now() - startedAt };
+  const notes: string[] = [];
+  const generate = createGenerator({
+    machine: machineWith(await chromiumPath()),
+    redactor: () => (text) => text,
+    info: (line) => notes.push(line),
+  });
+  const cases = await generate({ prompt: '', baseUrl: url }, new AbortController().signal);
+  return {
+    cases,
+    notes: notes.filter((each) => !/^(?:Page \d|Trying|Kept:)/.test(each)),
+    ms: performance.now() - startedAt,
+  };
 }

@@ -33,7 +33,7 @@ export function candidate(made: Candidate): Candidate[] {
   const { description, stages, trail, worth } = made;
   if ((stages[0]?.expected.length ?? 0) === 0) return [];
   const sentence = description.charAt(0).toUpperCase() + description.slice(1);
-  return [{ ...made, description: sentence, worth: worth - trail.steps.length / 4 }];
+  return [{ ...made, description: sentence, worth: worth - trail.steps.length / 10 }];
 }
 
 /** @param expected of which each is kept once. */
@@ -74,10 +74,16 @@ export function submitting({ form, before }: Transition): string {
   return `${doing} on ${nameOf(before)}`;
 }
 
+/** The words of a page, its address first. */
 export function aboutPage(view: PageView): string {
-  const { pathname } = new URL(view.url);
   const headings = view.elements.filter(({ role }) => role === 'heading').map(readable);
-  return [pathname, view.title, ...headings].join(' ');
+  return [addressOf(view), view.title, ...headings].join(' ');
+}
+
+/** What names a page of an app: its path, and its hash if that names a page, too, as in `/#/settings`. */
+export function addressOf({ url }: PageView): string {
+  const { pathname, hash } = new URL(url);
+  return /^#!?\//.test(hash) ? `${pathname}${hash}` : pathname;
 }
 
 /** How many sessions go on at once. */

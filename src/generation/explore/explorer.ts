@@ -7,13 +7,22 @@ import {
   isControl,
   isInFrame,
   itemOf,
+  listsOf,
   mentions,
   partsOf,
   readable,
   stateKey,
   urlPattern,
 } from './page-state.ts';
-import { allowsPayment, asksForPayment, dangerOf, isPageLink, sendsAway, signsOut } from './safety.ts';
+import {
+  allowsPayment,
+  asksForPayment,
+  clearsEntries,
+  dangerOf,
+  isPageLink,
+  sendsAway,
+  signsOut,
+} from './safety.ts';
 import {
   kindOf,
   kindOfForm,
@@ -271,17 +280,25 @@ export class Explorer {
     return danger === 'none' || (danger === 'removes' && this.#isOwn(state, element));
   }
 
-  /** Whether a control is in an item that the trail has added, and that no new session has seen. */
+  /** Whether a control removes only what the trail has added, and no new session has seen: its item, or all entries of the page. */
   #isOwn({ trail, view }: State, element: PageElement): boolean {
-    const item = itemOf(view, element);
-    if (item === undefined) return false;
-    const parts = [item, ...partsOf(view, item)];
-    const text = parts.map((each) => `${readable(each)} ${each.field?.value ?? ''}`).join(' ');
     const fresh = this.#seen.states.filter((state) => state.trail.steps.length === 0);
-    const isOld = fresh.some((state) =>
-      state.view.elements.some((each) => each.role === item.role && readable(each) === readable(item)),
+    const isAdded = (item: PageElement) => {
+      const isOld = fresh.some((state) =>
+        state.view.elements.some((each) => each.role === item.role && readable(each) === readable(item)),
+      );
+      const parts = [item, ...partsOf(view, item)];
+      const text = parts.map((each) => `${readable(each)} ${each.field?.value ?? ''}`).join(' ');
+      return !isOld && mentions(text, trail.texts);
+    };
+    const item = itemOf(view, element);
+    if (item !== undefined) return isAdded(item);
+    if (!clearsEntries(element)) return false;
+    const isOfOthers = fresh.some(
+      (state) => isSamePath(state.view, view) && entriesOf(state.view).length > 0,
     );
-    return !isOld && mentions(text, trail.texts);
+    const entries = entriesOf(view);
+    return !isOfOthers && entries.length > 0 && entries.every(isAdded);
   }
 
   /** The links to pages that were not seen yet: few of each list, and one for each kind of page. */
@@ -313,6 +330,19 @@ export class Explorer {
 async function inSessions(work: () => Promise<void>): Promise<void> {
   const found = await Promise.allSettled(Array.from({ length: maxSessions }, work));
   for (const each of found) if (each.status === 'rejected') throw each.reason;
+}
+
+function isSamePath(one: PageView, other: PageView): boolean {
+  return new URL(one.url).pathname === new URL(other.url).pathname;
+}
+
+/** The items of a page's lists, without those that are links and nothing else. */
+function entriesOf(view: PageView): PageElement[] {
+  const isLink = (item: PageElement) =>
+    partsOf(view, item).some((each) => each.href !== undefined && readable(each) === readable(item));
+  return listsOf(view)
+    .flat()
+    .filter((item) => !isLink(item));
 }
 
 /** Whether a link leads to where a session that has created an account signs in to it. */

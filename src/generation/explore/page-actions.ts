@@ -14,7 +14,16 @@ import {
   submitStep,
   variationOf,
 } from './forms.ts';
-import { isInFrame, itemOf, listKey, listsOf, readable, stateKey, urlPattern } from './page-state.ts';
+import {
+  isInFrame,
+  itemOf,
+  listKey,
+  listsOf,
+  readable,
+  sameSelectors,
+  stateKey,
+  urlPattern,
+} from './page-state.ts';
 import {
   clickAgain,
   clickOn,
@@ -122,7 +131,8 @@ export class PageActions {
     const removes = dangerOf(element, '') === 'removes';
     const isSame = urlPattern(done.before.url) === urlPattern(done.after.url);
     const item = itemOf(state.view, element);
-    if (item === undefined && isSame) {
+    const isStillThere = done.after.elements.some((each) => sameSelectors(each, element));
+    if (item === undefined && isSame && isStillThere) {
       const again = await clickOn(visit, stateAfter(state, done), element);
       const isSignificant = again !== undefined && hasChanged(again.before, again.after);
       if (isSignificant) return [done, { ...done, ...again, kind: 'twice', of: done }];

@@ -135,6 +135,11 @@ export function signsOut({ name, text }: PageElement): boolean {
   return signingOut.some((each) => each.test(name || text));
 }
 
+/** Whether a control removes the entries that a page lists, and not what the page is about. */
+export function clearsEntries({ name, text }: PageElement): boolean {
+  return /^(?:clear|empty)\b/i.test(name || text);
+}
+
 /** Whether a link leads to another page of the app: below its base URL, and not to a file to download. */
 export function isPageLink({ href, name }: PageElement, base: string): boolean {
   const url = href === undefined ? null : URL.parse(href);

@@ -61,7 +61,12 @@ export class Visit implements AsyncDisposable {
     this.#later = undefined;
     const isLeft = later === undefined || steps[0]?.interaction?.action === 'GO_TO';
     if (!isLeft && (await this.#page.playAll([later.step])) === 0) return 0;
-    return this.#page.playAll(mapTexts([...steps], (text) => text.replaceAll(uniqueText, this.unique)));
+    const passed = await this.#page.playAll(
+      mapTexts([...steps], (text) => text.replaceAll(uniqueText, this.unique)),
+    );
+    // A step that the end has interrupted has not failed.
+    this.#signal.throwIfAborted();
+    return passed;
   }
 
   /** What the page shows when nothing happens on it any more. */
@@ -103,7 +108,14 @@ export class Visits {
     this.#signal.throwIfAborted();
     try {
       await using visit = new Visit(this.app, await this.app.open().catch(failed), this.#signal);
-      return (await visit.play([goTo(trail.path), ...trail.steps])) ? await use(visit) : undefined;
+      // A step that waits for something must not delay the end.
+      const close = () => void visit[Symbol.asyncDispose]().catch(() => {});
+      this.#signal.addEventListener('abort', close, { once: true });
+      try {
+        return (await visit.play([goTo(trail.path), ...trail.steps])) ? await use(visit) : undefined;
+      } finally {
+        this.#signal.removeEventListener('abort', close);
+      }
     } catch (error) {
       this.#signal.throwIfAborted();
       if (error instanceof PageFailed) return undefined;

@@ -72,6 +72,54 @@ it('sends no form to another origin', async () => {
   expect(other.requests).toEqual([]);
 });
 
+const notesPage = (
+  listed: string,
+) => `<h1>Notes</h1><label>New note <input id="note"></label><ul>${listed}</ul>
+  <button onclick="removed()">Delete</button>
+  <script>
+    note.onkeydown = (event) => { if (event.key === 'Enter') add(); };
+    function add() {
+      document.querySelector('ul').insertAdjacentHTML('beforeend', '<li></li>');
+      document.querySelector('li:last-child').textContent = note.value;
+      note.value = '';
+      if (!document.querySelector('#clear')) document.body.insertAdjacentHTML('beforeend', '<button id="clear" onclick="cleared()">Clear notes</button>');
+    }
+    function cleared() { fetch('/cleared'); document.querySelector('ul').innerHTML = ''; document.querySelector('#clear').remove(); }
+    function removed() { fetch('/removed'); }
+  </script>`;
+
+it('clears a list if all its entries are its own', async () => {
+  await using app = await startApp({ '/': notesPage('') });
+  const { cases } = await exploreApp(app.url, {}, ample, brief);
+  const paths = app.requests.map(({ url }) => url);
+  expect(paths).toContain('/cleared');
+  expect(paths).not.toContain('/removed');
+  expect(cases.map(({ description }) => description).join('\n')).toMatch(
+    /^Clicking "Clear notes" .* hides ".+ …"/m,
+  );
+});
+
+it('clears no list with entries of others', async () => {
+  await using app = await startApp({ '/': notesPage('<li>Buy tea</li>') });
+  const { cases } = await exploreApp(app.url, {}, ample, brief);
+  expect(stepsOf(cases).join('\n')).toContain('$$unique" into the textbox "New note"');
+  expect(app.requests.map(({ url }) => url)).not.toContain('/cleared');
+});
+
+it('makes one test case of what two ways lead to', async () => {
+  const shelf =
+    '<h1>Shelf</h1><button onclick="taken.textContent = \'Taken\'">Take</button><p id="taken"></p>';
+  await using app = await startApp({
+    '/': '<h1>Home</h1><a href="/shelf?from=home">Shelf</a><button onclick="location = \'/shelf?from=button\'">Go to the shelf</button>',
+    '/shelf': shelf,
+  });
+  const { cases } = await exploreApp(app.url, {}, ample, brief);
+  const taking = cases.filter(({ description }) => description?.startsWith('Clicking "Take"'));
+  expect(taking.map(({ description }) => description)).toEqual([
+    'Clicking "Take" on the page "Shelf" shows "Taken"',
+  ]);
+});
+
 it('does what the prompt asks for', async () => {
   await using app = await startApp({
     '/': '<main><h1>Settings</h1><form action="/deleted"><button>Delete account</button></form></main>',

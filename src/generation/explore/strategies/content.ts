@@ -1,6 +1,7 @@
 import type { PageElement, PageView } from '../../../runner/live-page.ts';
 import {
   aboutPage,
+  addressOf,
   type Candidate,
   candidate,
   controlName,
@@ -42,8 +43,8 @@ const notTexts = /^(?:heading|table|grid|dialog|columnheader)$/;
 export const content: Strategy = ({ states }) => {
   // Of a page that was seen in several states, each state is only expected to show what the ones before it did not.
   const seen = new Set<string>();
-  const isNew = ({ url }: PageView, what: string) => {
-    const key = `${url.replace(/\?[^#]*/, '').replace(/#(?!!?\/).*/, '')} ${what}`;
+  const isNew = (view: PageView, what: string) => {
+    const key = `${addressOf(view)} ${what}`;
     return !seen.has(key) && seen.add(key);
   };
   return states.flatMap((state, index) => [

@@ -1,4 +1,5 @@
 import { formatCount } from '../../../common/text.ts';
+import type { PageElement, PageView } from '../../../runner/live-page.ts';
 import {
   aboutPage,
   type Candidate,
@@ -12,8 +13,8 @@ import {
   submitting,
 } from '../candidate.ts';
 import { type Expectation, hasItems, hasPath, isThere, shows } from '../expectations.ts';
-import { counterOf, expectChange, sumOfRows } from '../expected-changes.ts';
-import { isControl, itemOf, listsOf, mentions, partsOf, readable } from '../page-state.ts';
+import { counterOf, expectChange, isContainer, sumOfRows } from '../expected-changes.ts';
+import { changeOf, isControl, itemOf, listsOf, mentions, partsOf, readable } from '../page-state.ts';
 import { dangerOf } from '../safety.ts';
 import type { Seen, Transition } from '../transition.ts';
 
@@ -81,7 +82,8 @@ function effectOf({ before, after, element, texts }: Transition): string {
       !before.elements.some((other) => readable(other).includes(each)),
   );
   const sum = sumOfRows(after);
-  if (element !== undefined && dangerOf(element, '') === 'removes') return 'removes it from the page';
+  const removes = element !== undefined && dangerOf(element, '') === 'removes';
+  if (removes && itemOf(before, element) !== undefined) return 'removes it from the page';
   if (sum !== undefined && sum.sum === sum.shown)
     return 'shows it with its price, and the total is the sum of the rows';
   if (counter !== undefined && counter.label !== '')
@@ -90,7 +92,16 @@ function effectOf({ before, after, element, texts }: Transition): string {
   if (dialog !== undefined) return `says ${quote(dialog.message)}`;
   if (before.url !== after.url) return `leads to ${nameOf(after)}`;
   const added = after.elements.find((each) => each.role === 'dialog');
-  return added === undefined ? 'changes the page' : `opens ${quote(added.name || 'a dialog')}`;
+  if (added !== undefined) return `opens ${quote(added.name || 'a dialog')}`;
+  const { appeared, vanished } = changeOf(before, after);
+  const [shown] = appeared.filter((each) => isPlainText(each, after));
+  const [gone] = vanished.filter((each) => isPlainText(each, before));
+  if (shown !== undefined) return `shows ${quote(readable(shown))}`;
+  return gone === undefined ? 'changes the page' : `hides ${quote(readable(gone))}`;
+}
+
+function isPlainText(element: PageElement, view: PageView): boolean {
+  return readable(element) !== '' && !isControl(element) && !isContainer(element, view);
 }
 
 /** What was done is still there after a reload, and shows on other pages. */
