@@ -29,7 +29,7 @@ export interface GeneratorOptions {
 }
 
 /** Together with the replays, an app of 20 pages takes at most 90 s. */
-const limits = { pages: 20, timeMs: 75_000, depth: 4, cases: 60 };
+const limits = { pages: 20, timeMs: 66_000, depth: 4, cases: 52 };
 const defaultTimeoutMs = 15_000;
 /** How long an assertion of a step in words waits, in ms: the page is quiet before the clause is read. */
 const expectTimeoutMs = 5000;

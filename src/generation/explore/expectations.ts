@@ -13,8 +13,8 @@ export interface Expectation {
   readonly holds: (view: PageView) => boolean;
 }
 
-export function present(expected: readonly (Expectation | undefined)[]): Expectation[] {
-  return expected.filter((each) => each !== undefined);
+export function present<T>(found: readonly (T | undefined)[]): T[] {
+  return found.filter((each) => each !== undefined);
 }
 
 /** The expectations that there are, each once. */

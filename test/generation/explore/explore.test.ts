@@ -22,15 +22,14 @@ it('makes cases that pass, with descriptions and tags', async () => {
   expect(lines.slice(0, 3)).toEqual([
     'Page 1 of at most 30: "/", the page "Tea house"',
     'Page 2 of at most 30: "/prices", the page "Prices"',
-    'Trying 5 test cases, of which at most 50 are kept.',
+    'Trying 4 test cases, of which at most 50 are kept.',
   ]);
   expect(lines.slice(3).sort()).toEqual(cases.map(({ description }) => `Kept: ${description}`).sort());
   expect(notes).toEqual([]);
   expect(cases.map(({ description }) => description).sort()).toEqual([
     'The link "Home" leads to "Tea house"',
     'The link "Prices" leads to "Prices"',
-    'The page "Prices" lists 2 entries in order, from "Green tea, 4" on',
-    'The page "Prices" shows its content',
+    'The page "Prices" shows its content, and lists 2 entries in order, from "Green tea, 4" on',
     'The page "Tea house" shows its content',
   ]);
   // What the prompt names comes first, and nothing is asserted that is different tomorrow.
@@ -104,6 +103,31 @@ it('clears no list with entries of others', async () => {
   const { cases } = await exploreApp(app.url, {}, ample, brief);
   expect(stepsOf(cases).join('\n')).toContain('$$unique" into the textbox "New note"');
   expect(app.requests.map(({ url }) => url)).not.toContain('/cleared');
+});
+
+it('tries the values of a filter in one test case', async () => {
+  const words = ['Tea', 'Teapot', 'Cup'];
+  await using app = await startApp({
+    '/': `<main><h1>Shop</h1><label>Show <select onchange="show(this.value)"><option>Everything</option><option>Tea</option><option>Cup</option></select></label>
+      <ul>${words.map((word) => `<li>${word}</li>`).join('')}</ul></main>
+      <script>function show(word) { for (const each of document.querySelectorAll('li')) each.hidden = word !== 'Everything' && !each.textContent.startsWith(word); }</script>`,
+  });
+  const { cases } = await exploreApp(app.url, {}, ample, brief);
+  const choosing = cases.find(({ description }) => description?.startsWith('Choosing'));
+  expect(choosing?.description).toBe(
+    'Choosing "Tea" in "Show" on the page "Shop" shows 2 of 3 entries, and 1 other value works, too',
+  );
+  expect(stepsOf(choosing === undefined ? [] : [choosing])).toEqual([
+    'select "Tea" in the combobox "Show"',
+    'expect the listitem in the main to be found 2 times',
+    'expect the first listitem in the main to contain "Tea"',
+    'expect the 2nd listitem in the main to contain "Teapot"',
+    'go to /',
+    'select "Cup" in the combobox "Show"',
+    'expect the listitem in the main to be found once',
+    'expect the first listitem in the main to contain "Cup"',
+    'expect the listitem with "Teapot" not to be visible',
+  ]);
 });
 
 it('makes one test case of what two ways lead to', async () => {

@@ -1,3 +1,4 @@
+import { formatCount } from '../../../common/text.ts';
 import type { PageElement, PageView } from '../../../runner/live-page.ts';
 import {
   aboutPage,
@@ -7,6 +8,7 @@ import {
   controlName,
   nameOf,
   quote,
+  type Stage,
   type Strategy,
   stage,
 } from '../candidate.ts';
@@ -28,7 +30,8 @@ import {
 import { expectChange, isContainer } from '../expected-changes.ts';
 import { isFilter, isSelect } from '../forms.ts';
 import { headingOf, isControl, isInFrame, itemOf, listsOf, partsOf, readable } from '../page-state.ts';
-import type { State, Transition } from '../transition.ts';
+import { goTo } from '../steps.ts';
+import type { Seen, State, Transition } from '../transition.ts';
 
 /** How much of the header, the navigation and the footer is checked on the first page, and on each other one. */
 const [maxFrameOnFirst, maxFrameOnEach] = [40, 8];
@@ -47,15 +50,26 @@ export const content: Strategy = ({ states }) => {
     const key = `${addressOf(view)} ${what}`;
     return !seen.has(key) && seen.add(key);
   };
-  return states.flatMap((state, index) => [
-    ...pageCase(state, isNew, index === 0 ? maxFrameOnFirst : maxFrameOnEach),
-    ...listCase(state, isNew),
-  ]);
+  return states.flatMap((state, index) => {
+    const page = pageContent(state, isNew, index === 0 ? maxFrameOnFirst : maxFrameOnEach);
+    const found = present([page, listContent(state, isNew)]);
+    if (found.length === 0) return [];
+    const { trail, view } = state;
+    const description = `${nameOf(view)} ${found.map(({ words }) => words).join(', and ')}`;
+    const stages = found.map(({ expected }) => ({ steps: [], expected }));
+    return candidate({ description, about: aboutPage(view), trail, stages, worth: 9 });
+  });
 };
 
 type IsNew = (view: PageView, what: string) => unknown;
 
-function pageCase({ trail, view }: State, isNew: IsNew, maxFrame: number): Candidate[] {
+/** What is expected of a page, and what that is in words. */
+interface Content {
+  readonly words: string;
+  readonly expected: readonly Expectation[];
+}
+
+function pageContent({ trail, view }: State, isNew: IsNew, maxFrame: number): Content | undefined {
   const own = view.elements.filter((each) => !isInFrame(each) && itemOf(view, each) === undefined);
   const main = headingOf(view);
   const headings = own.filter((each) => each.role === 'heading' && each !== main).slice(0, maxHeadings);
@@ -80,7 +94,7 @@ function pageCase({ trail, view }: State, isNew: IsNew, maxFrame: number): Candi
     ...fields.map(holdsValue),
     ...expectFrame(view, maxFrame),
   ]).filter(({ step }) => isNew(view, JSON.stringify(step)));
-  if (expected.length < 2) return [];
+  if (expected.length < 2) return undefined;
   const whole = main !== undefined && controls.length > 0 ? 'its headings and controls' : 'its content';
   // The description of a page that some steps lead to names the first thing that is new there.
   const steps = new Set(expected.map(({ step }) => JSON.stringify(step)));
@@ -89,9 +103,7 @@ function pageCase({ trail, view }: State, isNew: IsNew, maxFrame: number): Candi
   );
   const isNamed = trail.steps.length > 0 && fresh !== undefined;
   const shown = isNamed ? `${controlName(fresh, view)} and ${expected.length - 1} more` : whole;
-  const description = `${nameOf(view)} shows ${shown}`;
-  const stages = [{ steps: [], expected }];
-  return candidate({ description, about: aboutPage(view), trail, stages, worth: 9 });
+  return { words: `shows ${shown}`, expected };
 }
 
 /** The header, the navigation and the footer. */
@@ -106,7 +118,7 @@ function usable(element: PageElement): Expectation | undefined {
   return (element.isDisabled ? undefined : leadsTo(element)) ?? isThere(element);
 }
 
-function listCase({ trail, view }: State, isNew: IsNew): Candidate[] {
+function listContent({ view }: State, isNew: IsNew): Content | undefined {
   const lists = listsOf(view).filter(
     (items) =>
       items.length > 1 &&
@@ -115,12 +127,11 @@ function listCase({ trail, view }: State, isNew: IsNew): Candidate[] {
   );
   const [first] = lists;
   const [item] = first ?? [];
-  if (first === undefined || item === undefined) return [];
+  if (first === undefined || item === undefined) return undefined;
   const expected = distinct(lists.slice(0, maxLists).flatMap((items) => listed(view, items)));
-  const start = `${nameOf(view)} lists ${first.length} entries in order, from ${quote(readable(distinctPart(view, item, first) ?? item))} on`;
-  const description = lists.length > 1 ? `${start}, and has its other lists` : start;
-  const stages = [{ steps: [], expected }];
-  return candidate({ description, about: aboutPage(view), trail, stages, worth: 9 });
+  if (expected.length === 0) return undefined;
+  const start = `lists ${first.length} entries in order, from ${quote(readable(distinctPart(view, item, first) ?? item))} on`;
+  return { words: lists.length > 1 ? `${start}, and has its other lists` : start, expected };
 }
 
 /** A list has its items in their order, with their first controls and figures. */
@@ -153,27 +164,51 @@ function distinctPart(
 
 const maxListed = 6;
 
-/** A filter shows a part of a list, a sort order changes its order, and other fields change the page. */
-export const lists: Strategy = ({ transitions }) =>
-  transitions.filter(isListTransition).flatMap((done) => {
-    const { before, after, steps, trail, texts } = done;
-    const items = listsOf(after).toSorted((a, b) => b.length - a.length)[0] ?? [];
-    const old = listsOf(before).toSorted((a, b) => b.length - a.length)[0] ?? [];
-    const named = items
-      .slice(0, maxListed)
-      .map((item) => hasItemAt(after, item, distinctPart(after, item, items) ?? item));
-    const left = old.filter((each) => !items.some((other) => readable(other) === readable(each)));
-    const gone = left.flatMap((item) => [item, ...partsOf(before, item)]).map((each) => isGone(each, after));
-    const shown = stage(steps, [
-      items.length > 0 ? hasItems(after, items) : undefined,
-      ...named,
-      ...present(gone).slice(0, 1),
-      ...expectChange(before, after, texts, 3),
-    ]);
-    const description = `${actionOf(done)} on ${nameOf(before)} ${outcomeOf(old, items)}`;
-    const about = `${aboutPage(before)} ${done.element?.name ?? done.form?.title} search filter sort`;
-    return candidate({ description, about, trail, stages: [shown], worth: 8 });
-  });
+/** A filter shows a part of a list, a sort order changes its order, and other fields change the page: all values of one in one case. */
+export const lists: Strategy = (seen) => {
+  // A page that some steps lead to cannot be opened again.
+  const fieldOf = (done: Transition) => (done.trail.steps.length > 0 ? done : (done.element ?? done));
+  const fields = Map.groupBy(seen.transitions.filter(isListTransition), fieldOf);
+  return [...fields.values()].flatMap(([first, ...others]) =>
+    first === undefined ? [] : listCase(first, others, seen),
+  );
+};
+
+function listCase(first: Transition, others: readonly Transition[], seen: Seen): Candidate[] {
+  const { before, after, trail, element, form } = first;
+  const back = goTo(seen.pathOf(before.url));
+  const stages = [
+    listStage(first),
+    ...others.map(listStage).map(({ steps, expected }) => ({ steps: [back, ...steps], expected })),
+  ];
+  const outcome = outcomeOf(longestList(before).map(readable), longestList(after).map(readable));
+  const more =
+    others.length === 0
+      ? ''
+      : `, and ${formatCount(others.length, 'other value')} ${others.length === 1 ? 'works' : 'work'}, too`;
+  const description = `${actionOf(first)} on ${nameOf(before)} ${outcome}${more}`;
+  const about = `${aboutPage(before)} ${element?.name ?? form?.title} search filter sort`;
+  return candidate({ description, about, trail, stages, worth: 8 });
+}
+
+function listStage({ before, after, steps, texts }: Transition): Stage {
+  const [items, old] = [longestList(after), longestList(before)];
+  const named = items
+    .slice(0, maxListed)
+    .map((item) => hasItemAt(after, item, distinctPart(after, item, items) ?? item));
+  const left = old.filter((each) => !items.some((other) => readable(other) === readable(each)));
+  const gone = left.flatMap((item) => [item, ...partsOf(before, item)]).map((each) => isGone(each, after));
+  return stage(steps, [
+    items.length > 0 ? hasItems(after, items) : undefined,
+    ...named,
+    ...present(gone).slice(0, 1),
+    ...expectChange(before, after, texts, 3),
+  ]);
+}
+
+function longestList(view: PageView): PageElement[] {
+  return listsOf(view).toSorted((a, b) => b.length - a.length)[0] ?? [];
+}
 
 function isListTransition({ kind, form }: Transition): boolean {
   return kind === 'widget' || (kind === 'form' && form !== undefined && isFilter(form));
@@ -187,8 +222,7 @@ function actionOf({ element, texts, filled, form }: Transition): string {
     : `entering ${value} in ${field}`;
 }
 
-function outcomeOf(old: readonly PageElement[], items: readonly PageElement[]): string {
-  const [before, now] = [old.map(readable), items.map(readable)];
+function outcomeOf(before: readonly string[], now: readonly string[]): string {
   if (before.length > 0 && now.length === 0) return 'shows no entries';
   const isPart = before.length > 0 && now.every((each) => before.includes(each));
   if (isPart && now.length < before.length) return `shows ${now.length} of ${before.length} entries`;
