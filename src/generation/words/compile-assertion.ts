@@ -232,7 +232,7 @@ const grammar = new Grammar([
     isGoneFrom,
   ],
   [`{what} is [now] ${gone}`, isGone],
-  ['{what} not show|exist', isGone],
+  ['{what} not show|exist|open', isGone],
   [`no {what} is (open|${shown.slice(1, -1)})`, isGone],
   [`{what} is ${shown} ${where}`, isSeen],
   [`${several} is not ${shown}`, (parts, scope) => ofEach(parts, (one) => [isGone(one, scope)].flat())],
@@ -476,11 +476,9 @@ function isSeen({ what = '', where = '' }: Parts, scope: Scope): CompiledStep {
     throw new Unresolved(`It was shown before, as it was used. Name what is shown now`, [
       shownElement(target),
     ]);
-  const [, count, counted] = new RegExp(`^(?:exactly |only )?(${numberPattern}) (.+)$`, 'i').exec(said) ?? [];
-  const number =
-    count === undefined
-      ? undefined
-      : (counts({ count, counted }, scope) ?? statedText(`${numberOf(count)} ${counted}`, scope));
+  const [, count, counted] =
+    new RegExp(`^(?:exactly |only |all (?:the )?)?(${numberPattern}) (.+)$`, 'i').exec(said) ?? [];
+  const number = count === undefined ? undefined : numberIsShown(`${numberOf(count)}`, `${counted}`, scope);
   if (number !== undefined) return number;
   const quote = onlyQuoted(said, scope);
   const hasOneRole = (element: PageElement) =>
@@ -500,6 +498,15 @@ function isSeen({ what = '', where = '' }: Parts, scope: Scope): CompiledStep {
   if (!isCounted || !isAtNamedPart(found, where))
     throw new NotFound(`Found no "${plainText(said, scope.quotes)}"`);
   return sees(found, said, scope);
+}
+
+/** "4 books are shown": as many items, or a text such as "Showing 4 books". */
+function numberIsShown(count: string, counted: string, scope: Scope): CompiledStep | undefined {
+  return (
+    counts({ count, counted }, scope) ??
+    statedText(`${count} ${counted}`, scope) ??
+    saysValue('the page', 'shows', `${count} ${counted}`, scope)
+  );
 }
 
 /** "The Profile section has a Save button" */

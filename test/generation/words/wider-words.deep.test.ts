@@ -438,4 +438,19 @@ describe('cards with lists of their own, labels and options', () => {
   ])('is refused on a page without rows: %j', async (text) => {
     expect(await lastOf(text, rooms)).toMatch(/^refused: /);
   });
+
+  const shelf = `<title>Shelf</title><h1>Shelf</h1><p>Showing 4 books</p><button onclick="box.showModal()">Sell</button>
+    <dialog id="box"><h2>Sell a book</h2><button onclick="box.close()">Back</button></dialog>`;
+
+  it.each([
+    ['Exactly 4 books are listed', `TO_CONTAIN_TEXT Showing 4 books ${exact('(?<![\\d.,])4 books')}`],
+    ['All four books are shown', `TO_CONTAIN_TEXT Showing 4 books ${exact('(?<![\\d.,])4 books')}`],
+    ['Click Sell\nClick Back\nThe dialog does not open', 'NOT_VISIBLE dialog ""'],
+    ['Only 2 books are shown', expect.stringMatching(/^refused: /)],
+    ['14 books are shown', expect.stringMatching(/^refused: /)],
+    ['4 books are shown in the dialog', expect.stringMatching(/^refused: /)],
+    ['Click Sell\nThe dialog does not open', expect.stringMatching(/^refused: /)],
+  ])('reads a text that counts, and what does not open: %j', async (text, wanted) => {
+    expect(await lastOf(text, shelf)).toEqual(wanted);
+  });
 });
