@@ -130,7 +130,7 @@ function listContent({ view }: State, isNew: IsNew): Content | undefined {
   if (first === undefined || item === undefined) return undefined;
   const expected = distinct(lists.slice(0, maxLists).flatMap((items) => listed(view, items)));
   if (expected.length === 0) return undefined;
-  const start = `lists ${first.length} entries in order, from ${quote(readable(distinctPart(view, item, first) ?? item))} on`;
+  const start = `lists ${first.length} entries in order, from ${quote(nameOfItem(view, item, first))} on`;
   return { words: lists.length > 1 ? `${start}, and has its other lists` : start, expected };
 }
 
@@ -157,9 +157,21 @@ function distinctPart(
   const candidates = [item, ...(parts.get(true) ?? []), ...(parts.get(false) ?? [])].filter(
     (each) => each.text !== '' && isLasting(readable(each)) && readable(each).length < 80,
   );
-  const isOwn = (part: PageElement) =>
-    !items.some((each) => each !== item && readable(each).includes(readable(part)));
-  return candidates.find(isOwn) ?? candidates[0];
+  return candidates.find((each) => isOnlyIn(item, items, each)) ?? candidates[0];
+}
+
+function isOnlyIn(item: PageElement, items: readonly PageElement[], part: PageElement): boolean {
+  return !items.some((each) => each !== item && readable(each).includes(readable(part)));
+}
+
+/** An item in a sentence: a heading, a link or a text in it that no other item has, or all that it shows. */
+function nameOfItem(view: PageView, item: PageElement, items: readonly PageElement[]): string {
+  const parts = partsOf(view, item).filter(({ role, field }) => role !== 'button' && field === undefined);
+  const isTitle = ({ role, href }: PageElement) => role === 'heading' || href !== undefined;
+  const named = [...parts.filter(isTitle), ...parts].find(
+    (each) => isLasting(readable(each)) && isOnlyIn(item, items, each),
+  );
+  return readable(named ?? distinctPart(view, item, items) ?? item);
 }
 
 const maxListed = 6;
