@@ -10,6 +10,7 @@ import {
   expects,
   find,
   isCheckable,
+  isCustomList,
   isField,
   isTextField,
   optionally,
@@ -160,7 +161,12 @@ function withoutText(text: string, part: string, { quotes }: Scope): string {
   return index === -1 ? text : `${text.slice(0, index)} ${text.slice(index + part.length)}`;
 }
 
-export function select({ rest = '' }: Parts, scope: Scope): CompiledStep | undefined {
+export function select({ rest = '' }: Parts, scope: Scope): CompiledStep | CompiledStep[] | undefined {
+  return selectShown(rest, scope) ?? selectInCustomList(rest, scope);
+}
+
+/** An option that is shown, or that a list has. @returns undefined if there is none. */
+export function selectShown(rest: string, scope: Scope): CompiledStep | undefined {
   const isPossible = (element: PageElement) => /^(?:radio|option|menuitemradio|tab)$/.test(element.role);
   const listed = optionIn(rest, scope);
   const found = optionally(() => find(rest, scope, { isPossible, what: 'an option' }));
@@ -168,10 +174,34 @@ export function select({ rest = '' }: Parts, scope: Scope): CompiledStep | undef
   return steps.length === 0 ? undefined : only(steps);
 }
 
+/** "Documents in File type", "the file type to Documents": the list is opened, if it is not open, and its option is clicked. */
+function selectInCustomList(rest: string, scope: Scope): CompiledStep[] | undefined {
+  const ways = [...rest.matchAll(/ (in|from|for|as|under|to) /gi)].flatMap(
+    ({ 0: separator, 1: word, index }) => {
+      const parts = [rest.slice(0, index), rest.slice(index + separator.length)];
+      const [value = '', list = ''] = word === 'to' ? parts.toReversed() : parts;
+      const search = { isPossible: isCustomList, allowsPart: true, what: 'a list' };
+      const found = optionally(() => find(list, scope, search));
+      return found === undefined ? [] : [{ list: found, value: plainText(value, scope.quotes) }];
+    },
+  );
+  const [way, ...others] = ways;
+  if (way === undefined || others.length > 0) return undefined;
+  const { list, value } = way;
+  const isOption = ({ role, name }: PageElement) => role === 'option' && isSameText(name, value);
+  const shown = scope.view.elements.find(isOption);
+  if (shown !== undefined) return [act({ action: 'CLICK' }, shown)];
+  const option = {
+    selectors: [{ selectorType: 'ROLE' as const, selector: 'option', options: { name: value, exact: true } }],
+    interaction: { action: 'CLICK' as const },
+  };
+  return [act({ action: 'CLICK' }, list), { element: option, target: undefined }];
+}
+
 /** "The city from Leipzig to Dresden" */
 export function changeFrom({ target = '', old = '', value = '' }: Parts, scope: Scope): CompiledStep {
   const step =
-    select({ rest: `${target} to ${value}` }, scope) ??
+    selectShown(`${target} to ${value}`, scope) ??
     enterInto(field(target, scope), plainText(value, scope.quotes));
   const before = plainText(old, scope.quotes);
   if (step.target?.field !== undefined && isSameText(step.target.field.value, before)) return step;
@@ -182,6 +212,6 @@ export function changeFrom({ target = '', old = '', value = '' }: Parts, scope: 
 export function showOnly({ text = '' }: Parts, scope: Scope): CompiledStep {
   const [, bare = text, kind = ''] = /^(.+) (\p{Ll}+)$/u.exec(text) ?? [];
   const isOfPage = wordsOf(kind).every((word) => wordsOfPage(scope.view).includes(word));
-  const chosen = select({ rest: text }, scope) ?? (isOfPage ? select({ rest: bare }, scope) : undefined);
+  const chosen = selectShown(text, scope) ?? (isOfPage ? selectShown(bare, scope) : undefined);
   return chosen ?? check({ target: text }, scope);
 }

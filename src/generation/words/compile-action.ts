@@ -1,6 +1,15 @@
 import type { PageElement } from '../../runner/live-page.ts';
 import { containerOf } from '../explore/forms.ts';
-import { changeFrom, check, filterBy, select, showOnly, sortBy, uncheck } from './choose-option.ts';
+import {
+  changeFrom,
+  check,
+  filterBy,
+  select,
+  selectShown,
+  showOnly,
+  sortBy,
+  uncheck,
+} from './choose-option.ts';
 import { plainText } from './clause.ts';
 import { isOnPage } from './compile-assertion.ts';
 import { enter, enterInto, field, logIn, replace, searchFor, valueFirst, valueLast } from './enter-text.ts';
@@ -363,8 +372,7 @@ function addCalled({ kind = '', said = '' }: Parts, scope: Scope): CompiledStep[
   const steps = parts.map((part, index) =>
     index === 0
       ? nameIt({ value: part }, inForm)
-      : (enter(part.replace(/^(\p{Ll}+) of /u, '$1 to '), inForm, valueLast) ??
-        select({ rest: part }, inForm)),
+      : (enter(part.replace(/^(\p{Ll}+) of /u, '$1 to '), inForm, valueLast) ?? selectShown(part, inForm)),
   );
   const targets = new Set(steps.map((step) => step?.target));
   if (targets.has(undefined) || targets.size < steps.length) return undefined;

@@ -69,6 +69,7 @@ export function expects(
 
 /** Expects the value of a field; of a list, that of the option with this label. */
 export function holds(found: PageElement, calledWith: string): CompiledStep {
+  if (isCustomList(found)) return expects({ expectation: 'TO_HAVE_TEXT', calledWith }, found);
   const { options = [], optionValues = [] } = found.field ?? {};
   const value = optionValues[options.findIndex((each) => isSameText(each, calledWith))];
   return expects({ expectation: 'TO_HAVE_VALUE', calledWith: value ?? calledWith }, found);
@@ -186,7 +187,12 @@ export function isField({ field, role }: PageElement): boolean {
 
 /** A field that takes any text: a list takes only its options. */
 export function isTextField(element: PageElement): boolean {
-  return isField(element) && element.tag !== 'select';
+  return isField(element) && element.tag !== 'select' && !isCustomList(element);
+}
+
+/** A list that is no `select`: a click opens it, and its options are elements of the page then. */
+export function isCustomList({ role, tag }: PageElement): boolean {
+  return role === 'combobox' && !/^(?:select|input|textarea)$/.test(tag);
 }
 
 /** A box, a switch, a radio button or a toggle button. */

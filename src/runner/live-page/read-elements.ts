@@ -317,6 +317,9 @@ function describeField(element: Element, role: string): object | undefined {
     if (isSelect) return [...element.selectedOptions].map(({ label }) => oneLine(label)).join(', ');
     if (isInput && element.type === 'password') return '';
     if (isInput || isText) return element.value;
-    return isEditor ? element.innerText.trim() : attribute('aria-valuetext') || attribute('aria-valuenow');
+    const isList = element instanceof HTMLElement && role === 'combobox';
+    return isEditor || isList
+      ? element.innerText.trim()
+      : attribute('aria-valuetext') || attribute('aria-valuenow');
   }
 }

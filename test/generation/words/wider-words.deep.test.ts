@@ -453,4 +453,24 @@ describe('cards with lists of their own, labels and options', () => {
   ])('reads a text that counts, and what does not open: %j', async (text, wanted) => {
     expect(await lastOf(text, shelf)).toEqual(wanted);
   });
+
+  const media = `<title>Media</title><h1>Media</h1><div role="combobox" tabindex="0" aria-label="File type">All types</div>
+    <div role="listbox" hidden><div role="option">All types</div><div role="option">Images</div><div role="option">Documents</div></div>
+    <script>
+      const [list, options] = document.querySelectorAll('[role=combobox], [role=listbox]');
+      list.onclick = () => { options.hidden = !options.hidden; };
+      options.onclick = ({ target }) => { list.textContent = target.textContent; options.hidden = true; };
+    </script>`;
+
+  it.each([
+    ['Choose Documents in File type', 'CLICK Documents ""'],
+    ['Select "Images" from the file type list', 'CLICK Images ""'],
+    ['Click File type\nSet the file type to Images', 'CLICK Images ""'],
+    ['The file type is All types', 'TO_HAVE_TEXT File type "All types"'],
+    ['Change the file type to Images\nThe file type is Images', 'TO_HAVE_TEXT File type "Images"'],
+    ['The file type is Images', expect.stringMatching(/^refused: /)],
+    ['Choose Documents as the view', expect.stringMatching(/^refused: /)],
+  ])('uses a list that is no select element: %j', async (text, wanted) => {
+    expect(await lastOf(text, media)).toEqual(wanted);
+  });
 });
