@@ -71,6 +71,9 @@ const maxFailureBytes = 16_384;
  */
 const harmless = /^\w*(?:abort|cancel)|^\w+: (?:Failed to fetch|Network ?Error|Load failed|Transition was )/i;
 
+/** The innermost function of an error that the code of a step has thrown itself, and no script that it has called. */
+const ofStepCode = /^[^\n]*\(eval at evaluate /;
+
 const passwordField = /(?:^|[&"])[^=&"]*(?:pass|pwd)[^=&"]*["=]/i;
 const ifMeant = 'If it is about that, assert an element of the login.';
 
@@ -112,9 +115,12 @@ export class HiddenFailures {
     this.#findings = findings;
     this.#requests = requests;
     context.on('weberror', (error) => {
+      const thrown = error.error();
+      const [, innermost = ''] = thrown.stack?.split(/\n\s+at /) ?? [];
+      if (ofStepCode.test(innermost)) this.#onStepError(String(thrown));
       // Firefox reports its own messages as well, and without a stack.
-      if (error.error().stack?.endsWith('\nundefined') !== true)
-        this.#onError(String(error.error()), error.location().url, error.page()?.url());
+      else if (thrown.stack?.endsWith('\nundefined') !== true)
+        this.#onError(String(thrown), error.location().url, error.page()?.url());
     });
     context.on('console', (message) => this.#onConsole(message));
     context.on('request', (request) => this.#onRequest(request));
@@ -155,6 +161,15 @@ export class HiddenFailures {
     const text = cut(error.split('\n')[0] ?? '', maxErrorCharacters);
     if (harmless.test(text) || !isAppUrl(source, pageUrl)) return;
     this.#note(this.#findings.step, text, `threw an error that its scripts do not handle: ${text}`);
+  }
+
+  /** A check or a request of a step has failed, and the step has not noticed: what the page shows later does not matter. */
+  #onStepError(error: string): void {
+    const text = cut(error.split('\n')[0] ?? '', maxErrorCharacters);
+    if (harmless.test(text)) return;
+    this.#findings.warn(
+      `The code of a step threw an error that nothing handles, and the step passed nevertheless: ${text}. Put \`await\` before the promise that was rejected.`,
+    );
   }
 
   /** Frameworks catch the errors of handlers and components, and log them. */

@@ -88,6 +88,15 @@ const missingElsewhere = [
   'ページが見つかりません(?:でした)?',
   '페이지를 찾을 수 없습니다',
 ].join('|');
+/**
+ * The heading of a page that is shown while an app is being maintained. A heading such as `Scheduled maintenance` alone may be
+ * what an app is about.
+ */
+const maintenance = [
+  "(?:sorry,? )?(?:we(?: a|['’])re (?:currently )?|(?:\\w+ )?(?:web)?(?:site|page|app|application|service|server|system) (?:is )?(?:currently )?)(?:temporarily )?(?:(?:down|offline|closed|unavailable) for|under|undergoing) (?:some )?(?:scheduled |planned |routine )?maintenance",
+  '(?:currently |briefly |temporarily )?(?:down|offline|unavailable) for (?:some )?(?:scheduled |planned |routine )?maintenance(?:\\. check back in a minute)?',
+  "(?:sorry,? )?we(?:['’]| wi)ll be (?:right )?back(?: (?:soon|shortly|online))?(?: (?:soon|shortly))?",
+].join('|');
 /** Error pages are short; an article about such an error is not. */
 const maxErrorPageCharacters = 1000;
 
@@ -100,7 +109,7 @@ const options = {
   stackTrace,
   serverErrors,
   otherPages,
-  missing: `${missing}|${missingElsewhere}`,
+  missing: `${missing}|${missingElsewhere}|${maintenance}`,
   maxErrorPageCharacters,
 };
 

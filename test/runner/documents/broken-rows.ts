@@ -1319,6 +1319,23 @@ const honest: readonly Row[] = [
     warning: 'Step 2 (CLICK): the page threw an error that its scripts do not handle: ReferenceError: nope',
   },
   {
+    what: 'code of a step that does not wait for its check, then an assertion',
+    html: title,
+    steps: [script("(async () => { throw new Error('no tea') })();"), seesHeading],
+    warning: 'the step passed nevertheless: Error: no tea. Put `await`',
+  },
+  {
+    what: 'code of a step that fails as it should, and is optional',
+    html: title,
+    steps: [{ ...script("throw new Error('no tea');"), ignoreFailure: true }, seesHeading],
+    warning: 'Step 1 (JAVASCRIPT) failed, and the failure was ignored',
+  },
+  {
+    what: 'code of a step that has an error of the page, then an assertion',
+    html: button('nope()'),
+    steps: [script("document.querySelector('#go').click();"), seesHeading],
+  },
+  {
     what: 'an error of a script, then an assertion',
     html: button('nope()'),
     steps: [click, seesHeading],

@@ -77,6 +77,18 @@ const warned: Readonly<Record<string, readonly [html: string, warning: string]>>
     `${header}<main><b>Deprecated</b>:  strlen(): Passing null in <b>/srv/a.php</b> on line <b>3</b></main>`,
     'which says "Deprecated: strlen()',
   ],
+  'an app that is being maintained': [
+    '<h1>Down for maintenance</h1><p>Please try again later.</p>',
+    'which says "Down for maintenance"',
+  ],
+  'a site that is being maintained': [
+    '<div>Sorry, our website is currently undergoing scheduled maintenance.</div>',
+    'which says "Sorry, our website is currently undergoing scheduled maintenance."',
+  ],
+  'an app that will be back': [
+    "<h1>We'll be back soon!</h1><p>We are improving the shop. Thank you for your patience.</p>",
+    "We'll be back soon!",
+  ],
   'a web server without an app': ['<h1>It works!</h1>', 'which says "It works!"'],
   'a server that does not know the address': ['<pre>Cannot GET /tea</pre>', 'which says "Cannot GET /tea"'],
   'a check of Cloudflare': [
@@ -261,6 +273,9 @@ const healthy: Readonly<Record<string, string>> = {
 
 /** The same, of whole pages. */
 const healthyPages: Readonly<Record<string, string>> = {
+  'a list of what is maintained': `${header}<main><h2>Under maintenance</h2><ul><li>Lift 3</ul></main>`,
+  'the plan of an app for maintenance': `<h1>Scheduled maintenance</h1><p>Lift 3: Monday</p>`,
+  'an announcement of maintenance': `${header}<main><p role=status>We are down for maintenance on Sunday.</p></main>`,
   'an empty list that says so': `${header}<main><ul></ul><p>No items</main>`,
   'an empty list with a field': `<header><h1>Todos</h1><input></header><main></main>`,
   'a menu beside what is shown for a short time': `<div id=root><nav><a href=#tea>Tea</a></nav><div aria-live=polite></div><div style="position:fixed"></div></div>`,
