@@ -147,7 +147,12 @@ export function compareWithHistory(stored: StoredHistory | undefined, current: C
   };
   const newly = [...failed].filter((key) => before?.has(key) !== true).length;
   const fixed = [...keys.keys()].filter(isFixed).length;
-  const numbers = { 'newly failing': newly, fixed, 'still failing': failed.size - newly };
+  const numbers = {
+    'newly failing': newly,
+    fixed,
+    'still failing': failed.size - newly,
+    'failed before and did not run': countLeftOut(current, keys, before),
+  };
   return {
     /** `2 newly failing, 1 fixed, 1 still failing`; empty if nothing changed or nothing is known. */
     changes: before === undefined ? '' : formatNumbers(numbers),
@@ -156,6 +161,15 @@ export function compareWithHistory(stored: StoredHistory | undefined, current: C
     /** What the comment remembers from now on. */
     next: { run: { runId, attempt }, before, failing: failingAfter(current, keys, before, sinceStored) },
   };
+}
+
+/** How many failing cases were deleted, renamed, switched off or not selected, which does not fix them. */
+function countLeftOut(current: CurrentRun, keys: Keys, before: FailingCases = new Map()): number {
+  // With a matrix, a case that has moved to another shard has another key.
+  const isSharded = current.jobs.some(({ job }) => job.shard !== null);
+  if (isSharded || !hasAllCases(current, keys)) return 0;
+  const ran = new Set(keys.values());
+  return [...before.keys()].filter((key) => !ran.has(key)).length;
 }
 
 /** Since when the cases of one job fail. @param stored what the comment remembers. */
@@ -169,12 +183,13 @@ type Keys = ReadonlyMap<CaseResult, string>;
 
 /** @param sinceStored since when cases fail, as far as the comment says. */
 function failingAfter(
-  { sha, at, jobs, isComplete }: CurrentRun,
+  current: CurrentRun,
   keys: Keys,
   before: FailingCases | undefined,
   sinceStored: FailingCases,
 ): FailingCases | undefined {
-  const hasAll = isComplete && keys.size > 0 && jobs.every(hasAllResults);
+  const { sha, at } = current;
+  const hasAll = hasAllCases(current, keys);
   // Without all results, what did not run may fail as well.
   if (before === undefined && !hasAll) return undefined;
   const ended = keysWith(keys, 'failed', 'passed');
@@ -184,6 +199,11 @@ function failingAfter(
   const now = `${new Date(at * 1000).toISOString().slice(0, 19)} ${sha.slice(0, 12)}`;
   for (const key of keysWith(keys, 'failed')) after.set(key, sinceStored.get(key) ?? now);
   return after.size > maxCases ? undefined : after;
+}
+
+/** Whether each case that is not among the results was not to be run. */
+function hasAllCases({ jobs, isComplete }: CurrentRun, keys: Keys): boolean {
+  return isComplete && keys.size > 0 && jobs.every(hasAllResults);
 }
 
 /** A run that ended early, or lost its results, says nothing about the cases that it does not name. */

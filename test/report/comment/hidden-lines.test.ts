@@ -137,6 +137,22 @@ describe('changes since the previous workflow run', () => {
     expect(textAfter('-A -B +C', '~A +C', '-B')).toContain('newly failing');
   });
 
+  it('say once that a case failed before and does not exist any more', () => {
+    const text = textAfter('-A -B +C', '+A +C');
+    expect(text.split('\n')[0]).toContain('✅');
+    expect(changes(text)).toBe('1 fixed, 1 failed before and did not run');
+    expect(textAfter('-A -B +C', '+A +C', '+A +C')).not.toContain('did not run');
+    expect(textAfter('-A +B', '+B')).toContain('1 failed before and did not run');
+  });
+
+  it('do not say that a case did not run if it may be in another shard', () => {
+    const sharded = (text: string): ResultsOverrides => {
+      const given = ofCases(text);
+      return { ...given, job: { ...given.job, shard: { number: 1, total: 1 } } };
+    };
+    expect(textAfter(sharded('-A +B'), sharded('+B'))).not.toContain('did not run');
+  });
+
   it.each(['timed-out', 'cancelled', 'error'] as const)(
     'leave cases as they were that have no result in a run that ended as %s',
     (status) => {
