@@ -308,6 +308,6 @@ function isOpen(frame: Frame): boolean {
 }
 
 /** The error pages of Chromium and Firefox. */
-function isErrorUrl(url: string): boolean {
+export function isErrorUrl(url: string): boolean {
   return /^(chrome-error:|about:(neterror|certerror|blocked|tabcrashed|framecrashed))/.test(url);
 }

@@ -36,7 +36,7 @@ export const noticeOptions = {
   leaves: ':is(h1, h2, h3, h4, p, div, span, strong, main, section):not(:has(*))',
   maxLeafCharacters: 100,
   /** What an app shows in place of a part that has failed, or of a value that is no text. */
-  failedPart: `^(?:oops|sorry|uh[ -]oh|whoops|error|we(?: a|['’])re sorry,? but)?\\W*(?:${crashed}|unexpected error)\\W*(?:(?:while processing|on) (?:this|the|your) (?:request|website))?[.!…\\s]*(?:please )?(?:try again)?(?: later)?[.!…]*$|^(?:[^\\s.!]{1,8}[.!…,]+\\s*)?¡?(?:${crashedElsewhere})(?:[.!…。！]|$)|${scriptErrors}|\\[object Object\\]|^(?:Index of|Directory listing for) /|^you(?: a|['’])re (?:currently )?offline[.!]?$`,
+  failedPart: `^(?:oops|sorry|uh[ -]oh|whoops|error|we(?: a|['’])re sorry,? but)?\\W*(?:${crashed}|unexpected error)\\W*(?:(?:while processing|on) (?:this|the|your) (?:request|website))?[.!…\\s]*(?:please )?(?:try again)?(?: later)?[.!…]*$|^(?:oops|sorry|uh[ -]oh|whoops)\\b.{0,60}\\b(?:could not|couldn['’]t|failed to) (?:be )?(?:${failedVerbs})|^(?:[^\\s.!]{1,8}[.!…,]+\\s*)?¡?(?:${crashedElsewhere})(?:[.!…。！]|$)|${scriptErrors}|\\[object Object\\]|^(?:Index of|Directory listing for) /|^you(?: a|['’])re (?:currently )?offline[.!]?$`,
   /** Values of scripts that are meant for nobody, in their spelling. */
   badValue: [
     '^(?:undefined|NaN)$',

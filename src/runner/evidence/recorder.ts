@@ -1,6 +1,7 @@
 import type { BrowserContext, Page, PageScreenshotOptions } from 'playwright-core';
 import { cut } from '../../common/text.ts';
 import type { Attempt, FailedPage, FailedRequest, PlayedStep } from '../../contract/attempt.ts';
+import { isErrorUrl } from '../documents/documents.ts';
 import type { StepRef } from '../documents/step-ref.ts';
 import { ExpectationFailed } from '../expect/expectation.ts';
 import type { PlayFailure } from '../play-failure.ts';
@@ -133,7 +134,8 @@ export class Recorder implements StepObserver, AsyncDisposable {
       this.#screenshotUrl = await this.#files.write('screenshot', suffix, jpeg ?? png);
       return { png, url: page.url(), ...(page.viewportSize() ?? { width: 0, height: 0 }) };
     } catch (error) {
-      this.#files.addMissing('screenshot', error);
+      // Nobody misses the browser's own error page, of which there may be no picture.
+      if (!isErrorUrl(page.url())) this.#files.addMissing('screenshot', error);
       return undefined;
     }
   }
@@ -168,10 +170,12 @@ export class Recorder implements StepObserver, AsyncDisposable {
     const traceUrl = trace ? await this.#files.write('trace', '.zip', (path) => trace.keep(path)) : null;
     // If the page has crashed, no screenshot was taken.
     const page = failed ? (this.#page ?? this.#context.pages().at(-1)) : undefined;
+    const pageUrl = page?.url() ?? null;
     return {
       ...attempt,
       ...this.#browser,
-      pageUrl: page?.url() ?? null,
+      // The message says what could not be opened.
+      pageUrl: pageUrl !== null && isErrorUrl(pageUrl) ? null : pageUrl,
       ...(this.#isDetailed
         ? { failedPage: { ...this.#failedPage, failedRequests: [...this.#failedRequests] } }
         : {}),

@@ -37,6 +37,10 @@ const warned: Readonly<Record<string, readonly [html: string, warning: string]>>
     `${shop}<script>fetch('OTHER/json').catch(() => {})</script>`,
     'possibly because the response does not allow the origin of the page (CORS)',
   ],
+  'a text that is sorry for what has failed': [
+    `${header}<main><p>Sorry, your order could not be placed.</p></main>`,
+    'which says "Sorry, your order could not be placed."',
+  ],
   'an error of a script as a text': [
     `${header}<main><p>Cannot read properties of undefined (reading 'map')</p></main>`,
     'which says "Cannot read properties of undefined',
@@ -273,6 +277,7 @@ const healthy: Readonly<Record<string, string>> = {
 
 /** The same, of whole pages. */
 const healthyPages: Readonly<Record<string, string>> = {
+  'a text that is sorry for what is not there': `${header}<main><p>Sorry, we could not find any tea. We cannot send it either.</p></main>`,
   'a list of what is maintained': `${header}<main><h2>Under maintenance</h2><ul><li>Lift 3</ul></main>`,
   'the plan of an app for maintenance': `<h1>Scheduled maintenance</h1><p>Lift 3: Monday</p>`,
   'an announcement of maintenance': `${header}<main><p role=status>We are down for maintenance on Sunday.</p></main>`,

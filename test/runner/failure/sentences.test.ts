@@ -110,9 +110,11 @@ describe.concurrent('the sentence about a failure', () => {
     const executionUrl = 'http://127.0.0.1:39999';
     const testCase = aCase({ entryPointUrlPath: '/shop', elements: [sees(css('h1'))] });
     const runner = await sharedTestRunner();
-    const { errorMessage } = await playFirst(runner, aPlan(executionUrl, [testCase]));
+    const { errorMessage, pageUrl } = await playFirst(runner, aPlan(executionUrl, [testCase]));
     expect(errorMessage).toMatch(
       /^Could not open \/shop: nothing answers at http:\/\/127\.0\.0\.1:39999\. Check/,
     );
+    // Not that of the browser's error page.
+    expect(pageUrl).toBeNull();
   });
 });
