@@ -168,7 +168,7 @@ export class HiddenFailures {
     const text = cut(error.split('\n')[0] ?? '', maxErrorCharacters);
     if (harmless.test(text)) return;
     this.#findings.warn(
-      `The code of a step threw an error that nothing handles, and the step passed nevertheless: ${text}. Put \`await\` before the promise that was rejected.`,
+      `The code of a step threw an error that nothing handles, and the step passed nevertheless: ${text}. If a promise was rejected, put \`await\` before it.`,
     );
   }
 

@@ -1322,7 +1322,7 @@ const honest: readonly Row[] = [
     what: 'code of a step that does not wait for its check, then an assertion',
     html: title,
     steps: [script("(async () => { throw new Error('no tea') })();"), seesHeading],
-    warning: 'the step passed nevertheless: Error: no tea. Put `await`',
+    warning: 'the step passed nevertheless: Error: no tea. If a promise was rejected, put `await` before it.',
   },
   {
     what: 'code of a step that fails as it should, and is optional',
