@@ -93,7 +93,7 @@ function checksOf({ about, stages }: Candidate): string[] {
   );
 }
 
-/** Candidates that would have one description are told apart by the last step that leads to their page. */
+/** Adds the last step of the trail to a description that another candidate already has. */
 function withDistinctDescriptions(candidates: readonly Candidate[]): Candidate[] {
   const used = new Set<string>();
   return candidates.map((each) => {

@@ -165,7 +165,7 @@ export function select({ rest = '' }: Parts, scope: Scope): CompiledStep | Compi
   return selectShown(rest, scope) ?? selectInCustomList(rest, scope);
 }
 
-/** An option that is shown, or that a list has. @returns undefined if there is none. */
+/** Chooses an option of a `select` element, or clicks an option that the page shows. @returns undefined if it finds none. */
 export function selectShown(rest: string, scope: Scope): CompiledStep | undefined {
   const isPossible = (element: PageElement) => /^(?:radio|option|menuitemradio|tab)$/.test(element.role);
   const listed = optionIn(rest, scope);

@@ -134,7 +134,7 @@ it('makes one test case of what two ways lead to', async () => {
   const shelf =
     '<h1>Shelf</h1><button onclick="taken.textContent = \'Taken\'">Take</button><p id="taken"></p>';
   await using app = await startApp({
-    '/': '<h1>Home</h1><a href="/shelf?from=home">Shelf</a><button onclick="location = \'/shelf?from=button\'">Go to the shelf</button>',
+    '/': '<h1>Home</h1><a href="/shelf?home=1">Shelf</a><button onclick="location = \'/shelf?button=1\'">Go to the shelf</button>',
     '/shelf': shelf,
   });
   const { cases } = await exploreApp(app.url, {}, ample, brief);
