@@ -28,6 +28,8 @@ export interface LivePage extends AsyncDisposable {
   play(element: ExchangeElement): Promise<string | undefined>;
   /** Plays steps one after the other, without waiting for what each of them starts. @returns how many have passed. */
   playAll(elements: readonly ExchangeElement[]): Promise<number>;
+  /** Waits until nothing happens on the page any more. */
+  untilQuiet(): Promise<void>;
   /** What a person could see and use on the page, in document order, when nothing happens on it any more. */
   look(): Promise<PageView>;
 }
@@ -199,7 +201,7 @@ class LivePageOfApp implements LivePage {
   }
 
   async #otherOrigin(): Promise<StepFailure | undefined> {
-    await this.#untilQuiet();
+    await this.untilQuiet();
     const { origin } = new URL(this.#plan.executionUrl);
     const shown = URL.parse(this.#player.tabs.shown.url());
     const isElsewhere = shown !== null && /^https?:$/.test(shown.protocol) && shown.origin !== origin;
@@ -210,19 +212,21 @@ class LivePageOfApp implements LivePage {
 
   async look(): Promise<PageView> {
     const { tabs } = this.#player;
-    await this.#untilQuiet();
+    await this.untilQuiet();
     const page = tabs.shown;
     // In each document from now on, which takes time: what is played before the first look goes without.
     await installDriverLocators(page.context());
     const status = this.#statuses.get(page);
     const [title, elements] = [await page.title(), await elementsOf(page)];
-    const hasAlerts = (await page.locator('[role=alert]').count()) > 0;
+    if (elements.length > 0) this.#player.noteContent();
+    // The driver's own locators would install its script once more, in a world of their own.
+    const hasAlerts = await page.evaluate(() => (window.playwright?.$$('[role=alert]') ?? []).length > 0);
     const dialogs = this.#dialogs.splice(0);
     const view = { url: page.url(), title, status, elements, hasAlerts, dialogs };
     return redactTexts(view, (text) => this.#redact(this.#withVariables(text)));
   }
 
-  async #untilQuiet(): Promise<void> {
+  async untilQuiet(): Promise<void> {
     const { activity, tabs } = this.#player;
     if (this.#isQuiet && !activity.hasRequests) return;
     this.#isQuiet = await activity.untilQuiet(() => tabs.shown, new AbortController().signal);

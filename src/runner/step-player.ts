@@ -113,6 +113,12 @@ export class StepPlayer {
     this.tabs.beginCase();
   }
 
+  /** Notes that the current page is not blank: something else than a step has read it. */
+  noteContent(): void {
+    const document = this.#watched.documents.shownOn(this.tabs.shown);
+    if (document !== undefined) document.isSeen = true;
+  }
+
   /** What pages do from now on is attributed to this step. */
   #begin(step: StepRef): void {
     this.#watched.findings.begin(step);

@@ -62,6 +62,7 @@ function unchanging(view: PageView): LivePage {
     url: () => 'http://localhost/',
     play: async () => undefined,
     playAll: async (elements) => elements.length,
+    untilQuiet: async () => {},
     look: async () => view,
     [Symbol.asyncDispose]: async () => {},
   };

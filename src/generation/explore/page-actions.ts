@@ -263,7 +263,7 @@ export class PageActions {
       const done = await submit(visit, { ...again, view }, now, matching(filled, now));
       if (done === undefined) continue;
       const isSame = filled === valid.filled;
-      found.push(isSame ? { ...done, kind: 'again', of: valid } : done);
+      found.push({ ...done, kind: isSame ? 'again' : 'form', of: valid });
       if (isSame) again.trail = { ...again.trail, steps: [...again.trail.steps, ...done.steps, back] };
       else found.push(...(await this.#followUp(visit, done)));
     }

@@ -69,6 +69,12 @@ export class Visit implements AsyncDisposable {
     return passed;
   }
 
+  /** Waits until nothing happens on the page any more. */
+  async untilQuiet(): Promise<void> {
+    await this.playUntilFailure([]);
+    await this.#page.untilQuiet().catch(failed);
+  }
+
   /** What the page shows when nothing happens on it any more. */
   async look(): Promise<PageView> {
     await this.playUntilFailure([]);

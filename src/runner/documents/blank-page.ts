@@ -1,4 +1,4 @@
-import type { Frame, Page } from 'playwright-core';
+import type { Frame, Page, PageScreenshotOptions } from 'playwright-core';
 import { pollUntil, unlessLate } from '../wait.ts';
 import { showsContent } from './shown-content.ts';
 
@@ -7,6 +7,8 @@ export const lookMs = 2000;
 
 /** A picture of one color is small; others need not be looked at, in bytes. */
 const maxOneColorBytes = 65_536;
+/** The height of the part at the top of a page that is looked at first, in CSS pixels. */
+const topHeight = 160;
 
 /** Whether the document of a frame is broken, whatever it shows, such as the browser's error page. */
 type IsBroken = (frame: Frame) => boolean;
@@ -44,7 +46,14 @@ async function isShown(frame: Frame, isBroken: IsBroken): Promise<boolean> {
 
 /** Whether the visible part of a page has the same color everywhere; false if that is not known. */
 async function isOneColor(page: Page): Promise<boolean> {
-  const picture = await unlessLate(page.screenshot({ scale: 'css', timeout: lookMs }), lookMs);
+  const { width } = page.viewportSize() ?? { width: 0 };
+  // Most pages have several colors there, and a picture of the whole page takes several times as long.
+  const top = { x: 0, y: 0, width: width / 2, height: topHeight };
+  return (width === 0 || (await isPartOfOneColor(page, { clip: top }))) && isPartOfOneColor(page, {});
+}
+
+async function isPartOfOneColor(page: Page, part: Pick<PageScreenshotOptions, 'clip'>): Promise<boolean> {
+  const picture = await unlessLate(page.screenshot({ ...part, scale: 'css', timeout: lookMs }), lookMs);
   if (picture === undefined || picture.length > maxOneColorBytes) return false;
   const isOne = page.evaluate(isPictureOfOneColor, picture.toString('base64'));
   return (await unlessLate(isOne, lookMs)) === true;

@@ -79,6 +79,7 @@ async function playRest(
   const observed: LivePage = {
     url: () => page.url(),
     playAll: (steps) => page.playAll(steps),
+    untilQuiet: () => page.untilQuiet(),
     [Symbol.asyncDispose]: () => Promise.resolve(),
     look() {
       groups.push({ steps: [], noticed: [] });

@@ -178,8 +178,9 @@ function similarCase(all: readonly Transition[], seen: Seen): Candidate[] {
     element === undefined
       ? submitting(first)
       : `clicking ${controlName(element, before)} on ${nameOf(before)}`;
-  const others = all.length > 1 ? ` and in ${formatCount(all.length - 1, 'place')} like it` : '';
-  const description = `${doing}${others} works`;
+  const outcome =
+    all.length > 1 ? `and in ${formatCount(all.length - 1, 'place')} like it works` : effectOf(first);
+  const description = `${doing} ${outcome}`;
   const about = `${aboutPage(before)} ${element?.name ?? form?.title}`;
   return candidate({ description, about, trail, stages, worth: 7 });
 }

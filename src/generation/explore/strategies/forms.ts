@@ -37,7 +37,8 @@ export const forms: Strategy = (seen) =>
   seen.transitions
     .filter(({ kind, form }) => kind === 'form' && form !== undefined && !isFilter(form))
     .flatMap((done) => {
-      const description = `${submitting(done)} with valid values ${outcomeOf(done)}`;
+      const values = done.of === undefined ? 'valid values' : 'other valid values';
+      const description = `${submitting(done)} with ${values} ${outcomeOf(done)}`;
       const stages = [{ ...stageOf(done, seen), steps: stepsOf(done) }];
       return candidate({ description, about: aboutForm(done), trail: done.trail, stages, worth: 9 });
     });

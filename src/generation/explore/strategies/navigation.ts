@@ -1,3 +1,4 @@
+import { formatCount } from '../../../common/text.ts';
 import {
   aboutPage,
   type Candidate,
@@ -15,17 +16,18 @@ import { goTo } from '../steps.ts';
 import { hasChanged, type Seen, type Transition } from '../transition.ts';
 
 /** How many links are followed in one case. */
-const maxLinks = 4;
+const maxLinks = 6;
 
-/** Links lead to their pages: those of one page in one case. */
+/** Links lead to their pages: a few of them in one case. */
 export const navigation: Strategy = (seen) => {
   const links = seen.transitions.filter(
     ({ kind, before, after }) => kind === 'link' && (after.status ?? 200) < 400 && hasChanged(before, after),
   );
-  const pages = Map.groupBy(links, ({ trail, before }) =>
-    JSON.stringify([trail.path, trail.steps, before.url]),
+  // A new session can open each of the pages that no steps lead to.
+  const sessions = Map.groupBy(links, ({ trail, before }) =>
+    trail.steps.length === 0 ? '' : JSON.stringify([trail.path, trail.steps, before.url]),
   );
-  return [...pages.values()].flatMap((all) =>
+  return [...sessions.values()].flatMap((all) =>
     Array.from({ length: Math.ceil(all.length / maxLinks) }, (_, part) =>
       linksCase(all.slice(part * maxLinks, (part + 1) * maxLinks), seen),
     ).flat(),
@@ -36,19 +38,20 @@ function linksCase(links: readonly Transition[], seen: Seen): Candidate[] {
   const [first] = links;
   if (first?.element === undefined) return [];
   const { trail, before, element } = first;
-  // Each link is followed from the page itself.
-  const back = goTo(seen.pathOf(before.url));
+  // Each link is followed from its page itself.
   const stages = links.map((link, index) => {
     const { steps, expected } = stageOf(link, seen);
-    return { steps: index === 0 ? steps : [back, ...steps], expected };
+    return { steps: index === 0 ? steps : [goTo(seen.pathOf(link.before.url)), ...steps], expected };
   });
   const heading = headingOf(first.after);
   const target = quote(
     heading === undefined ? first.after.title || seen.pathOf(first.after.url) : readable(heading),
   );
+  const pages = new Set(links.map((link) => link.before.url)).size;
+  const from = pages > 1 ? formatCount(pages, 'page') : nameOf(before);
   const description =
     links.length > 1
-      ? `the links of ${nameOf(before)} lead to their pages, such as ${target}`
+      ? `the links of ${from} lead to their pages, such as ${target}`
       : `the link ${quote(element.name || readable(element))} leads to ${target}`;
   const about = links.map((link) => `${aboutPage(link.after)} ${link.element?.name}`).join(' ');
   const worth = links.some((link) => link.element !== undefined && isInFrame(link.element)) ? 6.2 : 6;
