@@ -5,16 +5,10 @@ import type { NoteOf } from '../report/markdown/failure.ts';
 import { asOnlyJob, gateKey, hasOtherJobs, singleJobKey } from '../results/jobs.ts';
 import { artifactsIn, type Redacted, type RunResults } from '../results/run-results.ts';
 import type { SavedComment } from '../runtime/saved-state.ts';
-import { type CommentOutcome, CommentTarget, logOutcome } from './comment-target.ts';
+import { type CommentOutcome, CommentTarget, type CommentWriter, logOutcome } from './comment-target.ts';
 import { needsComment, noGitHub, type PublishContext } from './publish-context.ts';
 import { ownResults, readEarlierSteps, sharedAs } from './share-results.ts';
-import {
-  maxJobRequests,
-  maxPostRequests,
-  type NoticeOptions,
-  RunningNotice,
-  writeSharedComment,
-} from './shared-comment.ts';
+import { maxJobRequests, maxPostRequests, writeSharedComment } from './shared-comment.ts';
 
 /**
  * Opens the comment of a run, without writing it. A job alone has its own comment; the jobs of a matrix and its shards share
@@ -32,7 +26,7 @@ export function openRunComment(context: PublishContext): RunComment | undefined 
     return undefined;
   }
   const openTarget = (frame: { key: string; note?: string; facts: typeof facts }) =>
-    new CommentTarget(github.comments, pullRequest, { footer, note: undefined, ...frame });
+    new CommentTarget(github.comments, pullRequest, { footer, ...frame });
   const ownFacts = asOnlyJob(facts);
   if (!hasOtherJobs(facts.job)) {
     return new JobComment(context, openTarget({ key: gateKey(facts.job), facts: ownFacts }));
@@ -45,33 +39,64 @@ export function openRunComment(context: PublishContext): RunComment | undefined 
   return new JobComment(context, openTarget({ key: singleJobKey(facts.job), note, facts: ownFacts }));
 }
 
-/** The comment of a run. What GitHub refuses is a warning, except in the post step. */
+/**
+ * The comment of a run. What GitHub refuses is a warning, except in the post step. While the tests run, a notice says so: it
+ * does not delay them, and what goes wrong with it does not matter, since the results are written anyway.
+ */
 export abstract class RunComment {
   protected readonly context: PublishContext;
   protected readonly target: CommentTarget;
-  readonly #notice: RunningNotice;
+  readonly #schedule = new ProgressSchedule();
+  #noticeUnderWay: Promise<void> | undefined;
+  #showsNotice = false;
+  #isConcluded = false;
 
-  /** @param notice how it says that the tests are running. */
-  constructor(
-    context: PublishContext,
-    target: CommentTarget,
-    notice: Pick<NoticeOptions, 'over' | 'readResults' | 'showsProgress'>,
-  ) {
+  constructor(context: PublishContext, target: CommentTarget) {
     this.context = context;
     this.target = target;
-    this.#notice = new RunningNotice({ ...notice, target, deadline: context.deadline });
   }
 
-  /** Says that the tests are running, without delaying them. */
+  /** Says that the tests are running. */
   announce(): void {
     this.save({ isDone: false, rendered: [] });
-    this.#notice.show();
+    this.#startNotice(async () => {
+      this.#showsNotice = await this.#writeNotice(true, this.replacedByNotice);
+    });
   }
 
-  /** Says how far the tests are, without delaying them. */
+  /** Says how far the tests are, as often as GitHub's limits allow. */
   progress(progress: RunProgress): void {
-    this.#notice.update(progress);
+    if (!this.#showsNotice || this.#isConcluded || this.#noticeUnderWay !== undefined) return;
+    if (!this.#schedule.isDue(progress)) return;
+    this.#startNotice(async () => {
+      // A later run may have taken the comment over.
+      await this.#writeNotice(progress, ['this-run']);
+    });
   }
+
+  #startNotice(write: () => Promise<void>): void {
+    this.#noticeUnderWay = write()
+      .catch(() => {})
+      .finally(() => {
+        this.#noticeUnderWay = undefined;
+      });
+  }
+
+  /** @param over whose comment it replaces. @returns whether the comment shows the notice. */
+  async #writeNotice(running: true | RunProgress, over: readonly CommentWriter[]): Promise<boolean> {
+    const signal = this.context.deadline();
+    const jobs = await this.earlierResults();
+    const writer = await this.target.read(signal);
+    if (this.#isConcluded || !over.includes(writer)) return false;
+    const mayCreate = over.includes('missing');
+    return 'url' in (await this.target.write({ jobs, running }, { mayCreate, signal }));
+  }
+
+  /** Whose comment the notice replaces. */
+  protected abstract get replacedByNotice(): readonly CommentWriter[];
+
+  /** The results that the notice leaves in the comment. */
+  protected abstract earlierResults(): Promise<Redacted<RunResults>[]>;
 
   /** Since when cases fail, as Markdown, as far as the comment has been read. */
   notesOn(results: Redacted<RunResults>): NoteOf {
@@ -87,7 +112,9 @@ export abstract class RunComment {
     results: Redacted<RunResults>,
     shared: SharedResults | undefined,
   ): Promise<string | undefined> {
-    await this.#notice.end();
+    this.#isConcluded = true;
+    // It must not arrive after the results.
+    await this.#noticeUnderWay;
     return logOutcome(this.context.host, () => this.write(results, shared));
   }
 
@@ -107,15 +134,39 @@ export abstract class RunComment {
   }
 }
 
+/** GitHub allows 80 writes a minute for all jobs of a repository: progress is written twice a minute at most. In ms. */
+const firstPauseMs = 15_000;
+const minPauseMs = 30_000;
+/** In a long run, progress is written less often: each tenth of its age. */
+const shareOfAge = 0.1;
+
+/** Decides when progress is written to the comment of a run that starts now. */
+class ProgressSchedule {
+  readonly #startedAt = Date.now();
+  #nextAt = this.#startedAt + firstPauseMs;
+  #last = '';
+
+  /** @returns true if it is time, and there is news; the next pause begins then. */
+  isDue(progress: RunProgress): boolean {
+    const text = JSON.stringify(progress);
+    const now = Date.now();
+    if (text === this.#last || now < this.#nextAt) return false;
+    this.#last = text;
+    this.#nextAt = now + Math.max(minPauseMs, (now - this.#startedAt) * shareOfAge);
+    return true;
+  }
+}
+
 /** The comment of a job alone, rendered from memory and from what earlier steps of the job have left. */
 class JobComment extends RunComment {
-  constructor(context: PublishContext, target: CommentTarget) {
-    const mayCreate = context.facts.job.comment === 'always';
-    super(context, target, {
-      over: ['earlier-run', 'this-run', ...(mayCreate ? ['missing' as const] : [])],
-      readResults: () => earlierStepsOf(context),
-      showsProgress: true,
-    });
+  protected get replacedByNotice(): readonly CommentWriter[] {
+    const mayCreate = this.context.facts.job.comment === 'always';
+    return ['earlier-run', 'this-run', ...(mayCreate ? ['missing' as const] : [])];
+  }
+
+  protected async earlierResults(): Promise<Redacted<RunResults>[]> {
+    const { evidenceFolder, facts, redact } = this.context;
+    return (await readEarlierSteps(evidenceFolder, facts.job, redact)).map(asOnlyJob);
   }
 
   protected async write(results: Redacted<RunResults>): Promise<CommentOutcome> {
@@ -135,16 +186,8 @@ class JobComment extends RunComment {
   }
 
   async #jobsWith(results: Redacted<RunResults>): Promise<Redacted<RunResults>[]> {
-    return [...(await earlierStepsOf(this.context)), asOnlyJob(results)];
+    return [...(await this.earlierResults()), asOnlyJob(results)];
   }
-}
-
-async function earlierStepsOf({
-  evidenceFolder,
-  facts,
-  redact,
-}: PublishContext): Promise<Redacted<RunResults>[]> {
-  return (await readEarlierSteps(evidenceFolder, facts.job, redact)).map(asOnlyJob);
 }
 
 /**
@@ -156,8 +199,18 @@ class SharedComment extends RunComment {
   readonly #resultsStore: ResultsStore;
 
   constructor(context: PublishContext, target: CommentTarget, resultsStore: ResultsStore) {
-    super(context, target, { over: ['earlier-run'], readResults: async () => [], showsProgress: false });
+    super(context, target);
     this.#resultsStore = resultsStore;
+  }
+
+  override progress(): void {}
+
+  protected get replacedByNotice(): readonly CommentWriter[] {
+    return ['earlier-run'];
+  }
+
+  protected async earlierResults(): Promise<Redacted<RunResults>[]> {
+    return [];
   }
 
   protected async write(
