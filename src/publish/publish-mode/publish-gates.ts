@@ -2,7 +2,13 @@ import { joinFilled } from '../../common/text.ts';
 import { describeRefusal } from '../../github/refusal.ts';
 import type { GateResults } from '../../github/results-store.ts';
 import { commentKeyIn, isNewerRun, readCommentMarker } from '../../report/comment/hidden-lines.ts';
-import { formatHeadline, overviewOf, type RunEnd, statusWithoutResults } from '../../report/headline.ts';
+import {
+  formatHeadline,
+  type Overview,
+  overviewOf,
+  type RunEnd,
+  statusWithoutResults,
+} from '../../report/headline.ts';
 import { Budget, plainLine } from '../../report/markdown/markdown.ts';
 import { composeSummary } from '../../report/summary.ts';
 import { notGreen, resultsOf } from '../../results/cases.ts';
@@ -28,18 +34,22 @@ export interface GatesOptions extends RunEnd {
 }
 
 /** A gate with the newest results of each of its jobs. */
-interface Gate {
+interface Gate extends Pick<Overview, 'headline' | 'missing' | 'isGreen'> {
   readonly key: string;
   readonly jobs: readonly Redacted<RunResults>[];
   /** One of the jobs, to name the gate: results that cannot be read do not say which job they are of. */
   readonly first: Redacted<RunResults>;
+  /** All results are green, but not necessarily all that there should be. */
+  readonly hasGreenJobs: boolean;
 }
 
-function gatesOf(found: readonly GateResults[]): Gate[] {
+function gatesOf(found: readonly GateResults[], ended: RunEnd): Gate[] {
   return [...Map.groupBy(found, ({ gate }) => gate)].flatMap(([key, some]) => {
     const jobs = newestAttempts(some.map(({ results }) => results));
     const first = jobs.find(({ job }) => job.job !== '') ?? jobs[0];
-    return first === undefined ? [] : [{ key, jobs, first }];
+    if (first === undefined) return [];
+    const hasGreenJobs = jobs.every(({ green }) => green);
+    return [{ key, jobs, first, hasGreenJobs, ...overviewOf(jobs, first.job, ended) }];
   });
 }
 
@@ -61,13 +71,11 @@ export async function publishGates(
   const { host } = context;
   const results = found.map((each) => each.results);
   for (const each of results) host.info(`${oneLine(each.title)}: ${formatHeadline(each)}`);
-  const gates = gatesOf(found);
-  const options = { ...given, unsuccessfulJobs: await listUnsuccessfulJobs(gates, context) };
-  const isGreen = ({ jobs, first }: Gate) => overviewOf(jobs, first.job, options).isGreen;
+  const unsuccessfulJobs = await listUnsuccessfulJobs(gatesOf(found, given), context);
+  const options = { ...given, unsuccessfulJobs };
+  const gates = gatesOf(found, options);
   // Green results do not say that others are missing, or that their run has failed.
-  const unproven = gates
-    .filter((gate) => !isGreen(gate) && hasGreenJobs(gate))
-    .map((gate) => describeGate(gate, options));
+  const unproven = gates.filter(({ isGreen, hasGreenJobs }) => !isGreen && hasGreenJobs).map(describeGate);
   for (const line of unproven) host.info(line);
   const errors = unproven.map((reason) => resultsOf(context.facts, notGreen('error', reason), 0));
   setVerdictOutputs(host, [...results, ...errors]);
@@ -79,16 +87,12 @@ export async function publishGates(
       `The workflow run has results of ${gates.length} jobs. Only ${maxGates} of them get a comment and a check run, starting with those that are not green.`,
     );
   }
-  const rank = (gate: Gate) => Number(hasGreenJobs(gate)) + Number(isGreen(gate));
+  const rank = ({ hasGreenJobs, isGreen }: Gate) => Number(hasGreenJobs) + Number(isGreen);
   const worstFirst = gates.toSorted((a, b) => rank(a) - rank(b));
   for (const gate of worstFirst.slice(0, maxGates)) {
     await publishGate(gate, context, options);
   }
-  return gates.flatMap((gate) => problemsOf(gate, options));
-}
-
-function hasGreenJobs({ jobs }: Gate): boolean {
-  return jobs.every(({ green }) => green);
+  return gates.flatMap(problemsOf);
 }
 
 /** Asked for only where a job is missing; the comment does without them if GitHub refuses. */
@@ -96,26 +100,20 @@ async function listUnsuccessfulJobs(
   gates: readonly Gate[],
   { github, facts, redact, deadline }: PublishContext,
 ): Promise<string[]> {
-  const isMissing = ({ jobs, first }: Gate) =>
-    overviewOf(jobs, first.job, { runConclusion: 'success' }).missing !== '';
-  if (github === undefined || !gates.some(isMissing)) return [];
+  if (github === undefined || gates.every(({ missing }) => missing === '')) return [];
   const names = await github.unsuccessfulJobs(facts.job, deadline()).catch(() => []);
   return names.map(redact);
 }
 
 /** The headline of a gate whose run has ended, and which jobs are missing, in one line for the log. */
-function describeGate({ jobs, first }: Gate, ended: RunEnd): string {
-  const { headline, missing } = overviewOf(jobs, first.job, ended);
+function describeGate({ first, headline, missing }: Gate): string {
   return oneLine(joinFilled([`${gateName(first)}: ${headline}.`, missing], ' '));
 }
 
-function problemsOf(gate: Gate, ended: RunEnd): string[] {
+function problemsOf(gate: Gate): string[] {
   const bad = gate.jobs.filter(({ green }) => !green);
-  const { missing } = overviewOf(gate.jobs, gate.first.job, ended);
-  return [
-    ...bad.map(({ title, reason }) => `${oneLine(title)}: ${reason}`),
-    ...(missing === '' ? [] : [describeGate(gate, ended)]),
-  ];
+  const lines = bad.map(({ title, reason }) => `${oneLine(title)}: ${reason}`);
+  return gate.missing === '' ? lines : [...lines, describeGate(gate)];
 }
 
 function gateName({ job: { workflow, job } }: RunResults): string {
@@ -142,7 +140,7 @@ function withJob(facts: RunFacts, { job }: RunResults): RunFacts {
 }
 
 async function writeComment(
-  { key, jobs }: Pick<Gate, 'key' | 'jobs'>,
+  { key, jobs, isGreen }: Pick<Gate, 'key' | 'jobs' | 'isGreen'>,
   issueNumber: number,
   { github, facts, host, deadline, commentFooter: footer }: PublishContext,
   { when, runConclusion, unsuccessfulJobs }: GatesOptions,
@@ -150,7 +148,6 @@ async function writeComment(
   if (github === undefined) return;
   const frame = { key, facts, runConclusion, unsuccessfulJobs, footer };
   const target = new CommentTarget(github.comments, issueNumber, frame);
-  const { isGreen } = overviewOf(jobs, facts.job, { runConclusion });
   const mayCreate = when === 'always' || !isGreen;
   const url = await logOutcome(host, async () => {
     const signal = deadline();
@@ -181,7 +178,7 @@ export async function replaceOutdatedComments(
     try {
       const found = await github.comments.find(issueNumber, isOld, deadline(), Number.POSITIVE_INFINITY);
       for (const key of new Set(found.map(({ body }) => commentKeyIn(body) ?? ''))) {
-        await writeComment({ key, jobs }, issueNumber, context, options);
+        await writeComment({ key, jobs, isGreen: false }, issueNumber, context, options);
       }
     } catch (error) {
       host.warning(describeRefusal(error, 'comment'));
