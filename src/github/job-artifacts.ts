@@ -79,14 +79,41 @@ export type IfArtifacts<Service> = Service | { readonly missing: string };
  * waits longer than a job should, and may end the process when a connection breaks. Operations run one after the other, and
  * reject with the reason of a failure.
  */
-export function openJobArtifacts(options: JobArtifactOptions) {
-  const thread = new ArtifactThread(options);
+export function openJobArtifacts({ script, env, cancel }: JobArtifactOptions) {
+  /** Undefined until the first operation, and after one that was given up. */
+  let thread: Worker | undefined;
   let last: Promise<unknown> = Promise.resolve();
+
   function inTurn<Schema extends z.ZodType>(request: ArtifactRequest, schema: Schema, limitMs: number) {
-    const turn = last.then(() => thread.request(request, schema, limitMs));
+    const turn = last.then(() => send(request, schema, limitMs));
     last = turn.catch(() => {});
     return turn;
   }
+
+  async function send<Schema extends z.ZodType>(
+    request: ArtifactRequest,
+    schema: Schema,
+    limitMs: number,
+  ): Promise<z.output<Schema>> {
+    if (cancel.aborted) throw new Error('the job was cancelled');
+    thread ??= startThread(script, env).once('exit', () => {
+      thread = undefined;
+    });
+    const message = await answerOf(thread, request, limitMs, cancel).catch(async (error: unknown) => {
+      // It may be busy for ever: the next operation gets a new one.
+      await stop();
+      throw error;
+    });
+    const failed = artifactFailure.safeParse(message).data;
+    if (failed !== undefined) throw new Error(failed.failure);
+    return schema.parse(message);
+  }
+
+  async function stop(): Promise<void> {
+    await thread?.terminate();
+    thread = undefined;
+  }
+
   return {
     upload: (request: RequestOf<'upload'>, limitMs: number) =>
       inTurn({ operation: 'upload', ...request }, uploaded, limitMs),
@@ -97,46 +124,11 @@ export function openJobArtifacts(options: JobArtifactOptions) {
     /** Reads a file of each artifact. The caller checks their number and sizes before. */
     read: (request: RequestOf<'read'>, limitMs: number) =>
       inTurn({ operation: 'read', ...request }, filesRead, limitMs),
-    [Symbol.asyncDispose]: () => thread.stop(),
+    [Symbol.asyncDispose]: stop,
   };
 }
 
-class ArtifactThread {
-  readonly #options: JobArtifactOptions;
-  /** Undefined until the first operation, and after one that was given up. */
-  #worker: Worker | undefined;
-
-  constructor(options: JobArtifactOptions) {
-    this.#options = options;
-  }
-
-  async request<Schema extends z.ZodType>(
-    request: ArtifactRequest,
-    schema: Schema,
-    limitMs: number,
-  ): Promise<z.output<Schema>> {
-    const { cancel } = this.#options;
-    if (cancel.aborted) throw new Error('the job was cancelled');
-    this.#worker ??= startThread(this.#options).once('exit', () => {
-      this.#worker = undefined;
-    });
-    const message = await answerOf(this.#worker, request, limitMs, cancel).catch(async (error: unknown) => {
-      // It may be busy for ever: the next operation gets a new one.
-      await this.stop();
-      throw error;
-    });
-    const failed = artifactFailure.safeParse(message).data;
-    if (failed !== undefined) throw new Error(failed.failure);
-    return schema.parse(message);
-  }
-
-  async stop(): Promise<void> {
-    await this.#worker?.terminate();
-    this.#worker = undefined;
-  }
-}
-
-function startThread({ script, env }: JobArtifactOptions): Worker {
+function startThread(script: string, env: NodeJS.ProcessEnv): Worker {
   // GitHub's package reads the event file when it is imported, and ends on a broken one.
   const thread = new Worker(script, { env: { ...env, GITHUB_EVENT_PATH: '' }, stdout: true, stderr: true });
   // Nobody reads its log, but the pipes must not fill up.
