@@ -105,16 +105,6 @@ export interface SharedResults extends GateResults {
   readonly createdAt: number;
 }
 
-export interface ResultsStore {
-  /** Uploads the results of this job. @returns its id. @throws if that fails. */
-  upload(results: Redacted<RunResults>): Promise<number>;
-  /**
-   * The newest results of each job and step, as far as GitHub lists them.
-   * @param gate only those of this gate. Default: those of all gates. @throws if that fails.
-   */
-  list(gate?: string): Promise<readonly SharedResults[]>;
-}
-
 /** Re-runs of single jobs need the results of the others: GitHub allows them for 30 days. */
 const retentionDays = 30;
 /** Size limit of an uploaded results.json, in bytes: texts are cut to fit. */
@@ -123,41 +113,39 @@ const maxBytes = 2 * 1024 * 1024;
 const limitMs = 30_000;
 const tooLarge = unreadable(`is larger than ${maxArchiveBytes / 1024 ** 2} MiB`);
 
-/** Stores the results of the jobs of this workflow run as artifacts. Errors carry the reason that GitHub's package gives. */
-export function openResultsStore(
-  artifacts: JobArtifacts,
-  facts: Redacted<RunFacts>,
-  redact: Redact,
-): ResultsStore {
+export type ResultsStore = ReturnType<typeof openResultsStore>;
+
+/** Stores the results of the jobs of this workflow run as artifacts. Operations throw the reason that GitHub's package gives. */
+export function openResultsStore(artifacts: JobArtifacts, facts: Redacted<RunFacts>, redact: Redact) {
   const known = new Map<number, SharedResults>();
   return {
-    async upload(results) {
+    /** Uploads the results of a job. @returns their id. */
+    async upload(results: Redacted<RunResults>): Promise<number> {
       const content = Buffer.concat(encodeResults(results, maxBytes));
       const request = { names: [resultsArtifactName(results.job)], fileName: resultsFileName, content };
       return (await artifacts.uploadFile({ ...request, retentionDays }, limitMs)).id;
     },
-    async list(gate) {
-      const newest = newestResultsArtifacts(await artifacts.list(limitMs), facts.job.attempt).filter(
-        (each) => gate === undefined || each.gate === gate,
-      );
+    /**
+     * The newest results of each job and step, as far as GitHub lists them.
+     * @param gate only those of this gate. Default: those of all gates.
+     */
+    async list(gate?: string): Promise<readonly SharedResults[]> {
+      const all = newestResultsArtifacts(await artifacts.list(limitMs), facts.job.attempt);
+      const newest = all.filter((each) => gate === undefined || each.gate === gate);
       const unknown = newest.filter(({ id }) => !known.has(id));
-      const readable = unknown.filter(
-        ({ refused, size }) => refused === undefined && size <= maxArchiveBytes,
-      );
-      const ids = readable.map(({ id }) => id);
+      const ids = unknown
+        .filter(({ refused, size }) => refused === undefined && size <= maxArchiveBytes)
+        .map(({ id }) => id);
       const files = ids.length === 0 ? [] : await artifacts.read({ file: resultsFileName, ids }, limitMs);
       for (const artifact of unknown) {
-        const file = files.find(({ id }) => id === artifact.id);
+        const { id, gate, createdAt = '' } = artifact;
+        const file = files.find((each) => each.id === id);
         const content = file === undefined ? (artifact.refused ?? tooLarge) : parseResults(file.content);
         const read = checkOrigin(content, artifact, facts.job.runId);
         const results =
           read.kind === 'results' ? read.results : unreadableResults(facts, artifact, read.reason);
-        known.set(artifact.id, {
-          id: artifact.id,
-          gate: artifact.gate,
-          createdAt: Date.parse(artifact.createdAt ?? '') || Date.now(),
-          results: redactDeep(results, redact),
-        });
+        const uploadedAt = Date.parse(createdAt) || Date.now();
+        known.set(id, { id, gate, createdAt: uploadedAt, results: redactDeep(results, redact) });
       }
       return newest.flatMap(({ id }) => known.get(id) ?? []);
     },
