@@ -50,18 +50,21 @@ const excerpt = z
   .describe('Lines of a file.');
 export type Excerpt = z.infer<typeof excerpt>;
 
+const words = text.describe('What the step does, in plain words.');
+const inDependency = text
+  .exactOptional()
+  .describe('Name of the test case that the step belongs to, if that is a dependency.');
+
 export const failedStep = z
   .object({
     number: z.int().min(1).describe('Number of the step in its test case, starting at 1.'),
-    words: text.describe('What the step does, in plain words.'),
+    words,
     locator: text.exactOptional().describe('Its selectors as a Playwright locator.'),
     place: sourceLocation.exactOptional(),
     excerpt: excerpt
       .exactOptional()
       .describe('The step in its file, with the lines of its test case around it, as far as they fit.'),
-    inDependency: text
-      .exactOptional()
-      .describe('Name of the test case that the step belongs to, if that is a dependency.'),
+    inDependency,
   })
   .describe('The step that failed, or at which the test case stood when the run ended.');
 export type FailedStep = z.infer<typeof failedStep>;
@@ -75,15 +78,13 @@ export const stepResult = z
       .describe(
         'Number of the step in its test case, starting at 1. The opening of an entry point has none.',
       ),
-    words: text.describe('What the step does, in plain words.'),
+    words,
     status: z
       .enum(['passed', 'failed', 'ignored'])
       .describe('`ignored`: it failed, and has `ignoreFailure`.'),
     durationMs: duration.exactOptional(),
     place: sourceLocation.exactOptional(),
-    inDependency: text
-      .exactOptional()
-      .describe('Name of the test case that the step belongs to, if that is a dependency.'),
+    inDependency,
     picture: evidenceFile
       .exactOptional()
       .describe('A small JPEG of the page after the step, if it looks different from the one before.'),
