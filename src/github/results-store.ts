@@ -1,13 +1,7 @@
 import type { Redact } from '../common/text.ts';
 import { notGreen, resultsOf } from '../results/cases.ts';
 import { gateKey, jobStepKey } from '../results/jobs.ts';
-import {
-  encodeResults,
-  parseResults,
-  type ReadResults,
-  resultsFileName,
-  unreadable,
-} from '../results/results-file.ts';
+import { encodeResults, parseResults, resultsFileName, UnreadableResults } from '../results/results-file.ts';
 import {
   type JobIdentity,
   type Redacted,
@@ -32,9 +26,7 @@ export const maxArchiveBytes = 4 * 1024 * 1024;
 const maxArtifacts = 256;
 
 /** Why the next one is not: an error, so that what was read does not look complete. */
-const tooManyResults = unreadable(
-  `was not read, and neither were later ones, because the workflow run has more than ${maxArtifacts} results artifacts. Split the workflow, or use fewer jobs and steps with tests in it`,
-);
+const tooManyResults = `was not read, and neither were later ones, because the workflow run has more than ${maxArtifacts} results artifacts. Split the workflow, or use fewer jobs and steps with tests in it`;
 
 /** A results artifact, as far as its name says. */
 export interface ResultsArtifact {
@@ -44,8 +36,8 @@ export interface ResultsArtifact {
   /** See `jobStepKey`. */
   readonly jobStep: string;
   readonly attempt: number;
-  /** What counts as its content, if it is not to be read. */
-  readonly refused?: ReadResults;
+  /** Why it is not to be read, as the message of UnreadableResults. */
+  readonly refused?: string;
 }
 
 export function resultsArtifactName(job: JobIdentity): string {
@@ -74,12 +66,19 @@ export function newestResultsArtifacts<Listed extends Pick<ResultsArtifact, 'id'
   return [...sorted.slice(0, maxArtifacts), ...surplus.map((each) => ({ ...each, refused: tooManyResults }))];
 }
 
-/** Results are those of an artifact only if they say so themselves: of its job, step and attempt, and of the workflow run. */
-export function checkOrigin(read: ReadResults, { name }: ResultsArtifact, runId: number): ReadResults {
-  if (read.kind === 'unreadable') return read;
-  const { job } = read.results;
-  if (job.runId === runId && resultsArtifactName(job) === name) return read;
-  return unreadable('has results of another job, attempt or workflow run');
+/**
+ * Reads the results in an artifact. They say themselves that they are of its job, step and attempt, and of the workflow run.
+ * @throws UnreadableResults
+ */
+export function resultsIn(
+  content: Uint8Array | undefined,
+  { name }: ResultsArtifact,
+  runId: number,
+): RunResults {
+  const results = parseResults(content);
+  const { job } = results;
+  if (job.runId === runId && resultsArtifactName(job) === name) return results;
+  throw new UnreadableResults('has results of another job, attempt or workflow run');
 }
 
 /** The results of a job whose artifact cannot be read: an error, so that those of the others do not look complete. */
@@ -111,13 +110,22 @@ const retentionDays = 30;
 const maxBytes = 2 * 1024 * 1024;
 /** Time limit of an operation, in ms. */
 const limitMs = 30_000;
-const tooLarge = unreadable(`is larger than ${maxArchiveBytes / 1024 ** 2} MiB`);
+const tooLarge = `is larger than ${maxArchiveBytes / 1024 ** 2} MiB`;
 
 export type ResultsStore = ReturnType<typeof openResultsStore>;
 
 /** Stores the results of the jobs of this workflow run as artifacts. Operations throw the reason that GitHub's package gives. */
 export function openResultsStore(artifacts: JobArtifacts, facts: Redacted<RunFacts>, redact: Redact) {
   const known = new Map<number, SharedResults>();
+  const read = (artifact: ResultsArtifact, file: { content?: Uint8Array | undefined } | undefined) => {
+    try {
+      if (file === undefined) throw new UnreadableResults(artifact.refused ?? tooLarge);
+      return resultsIn(file.content, artifact, facts.job.runId);
+    } catch (error) {
+      if (!(error instanceof UnreadableResults)) throw error;
+      return unreadableResults(facts, artifact, error.message);
+    }
+  };
   return {
     /** Uploads the results of a job. @returns their id. */
     async upload(results: Redacted<RunResults>): Promise<number> {
@@ -140,12 +148,8 @@ export function openResultsStore(artifacts: JobArtifacts, facts: Redacted<RunFac
       for (const artifact of unknown) {
         const { id, gate, createdAt = '' } = artifact;
         const file = files.find((each) => each.id === id);
-        const content = file === undefined ? (artifact.refused ?? tooLarge) : parseResults(file.content);
-        const read = checkOrigin(content, artifact, facts.job.runId);
-        const results =
-          read.kind === 'results' ? read.results : unreadableResults(facts, artifact, read.reason);
-        const uploadedAt = Date.parse(createdAt) || Date.now();
-        known.set(id, { id, gate, createdAt: uploadedAt, results: redactDeep(results, redact) });
+        const results = redactDeep(read(artifact, file), redact);
+        known.set(id, { id, gate, createdAt: Date.parse(createdAt) || Date.now(), results });
       }
       return newest.flatMap(({ id }) => known.get(id) ?? []);
     },

@@ -59,8 +59,7 @@ async function leftResults(
 ): Promise<Redacted<RunResults>> {
   const read = await readResultsFile(join(evidenceFolder, resultsFileName));
   // If it broke after that, its results are no longer its verdict.
-  if (read.kind === 'results' && read.results.status === verdict?.status)
-    return redactDeep(read.results, redact);
+  if (read !== undefined && read.status === verdict?.status) return redactDeep(read, redact);
   const reason =
     verdict === undefined
       ? 'The job ended before there was a verdict.'

@@ -91,8 +91,8 @@ export async function readEarlierSteps(
   const root = dirname(evidenceFolder);
   const folders = (await readdir(root).catch(() => [])).filter((name) => name !== basename(evidenceFolder));
   const files = folders.map((folder) => readResultsFile(join(root, folder, resultsFileName)));
-  return (await Promise.all(files)).flatMap((read) =>
-    read.kind === 'results' && isOtherStep(read.results.job, job) ? [redactDeep(read.results, redact)] : [],
+  return (await Promise.all(files)).flatMap((results) =>
+    results !== undefined && isOtherStep(results.job, job) ? [redactDeep(results, redact)] : [],
   );
 }
 

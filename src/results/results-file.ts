@@ -101,38 +101,40 @@ function limitedValue(value: unknown, layout: Layout, name: string): unknown {
   return cut(value, layout.maxCharacters - 1);
 }
 
-/** The outcome of reading results; `reason` completes a sentence that starts with the name of what holds the file. */
-export type ReadResults =
-  | { readonly kind: 'results'; readonly results: RunResults }
-  | { readonly kind: 'unreadable'; readonly reason: string };
-
-export function unreadable(reason: string): ReadResults & { readonly kind: 'unreadable' } {
-  return { kind: 'unreadable', reason };
+/** Results cannot be read. The message completes a sentence that starts with the name of what holds them: `is damaged`. */
+export class UnreadableResults extends Error {
+  override readonly name = 'UnreadableResults';
 }
 
-/** Parses a results file that anyone may have written. Unknown fields are dropped. @param content undefined if it is missing. */
-export function parseResults(content: Uint8Array | undefined): ReadResults {
-  const broken = (reason: string) => unreadable(`has a ${resultsFileName} that cannot be read (${reason})`);
-  if (content === undefined) return unreadable(`has no ${resultsFileName}`);
-  if (content.length > maxResultsBytes) {
-    return broken(`it is larger than ${maxResultsBytes / 1024 ** 2} MiB`);
-  }
+/**
+ * Parses a results file that anyone may have written. Unknown fields are dropped.
+ * @param content undefined if it is missing.
+ * @throws UnreadableResults
+ */
+export function parseResults(content: Uint8Array | undefined): RunResults {
+  const broken = (reason: string) =>
+    new UnreadableResults(`has a ${resultsFileName} that cannot be read (${reason})`);
+  if (content === undefined) throw new UnreadableResults(`has no ${resultsFileName}`);
+  if (content.length > maxResultsBytes) throw broken(`it is larger than ${maxResultsBytes / 1024 ** 2} MiB`);
   const text = decodeUtf8(content);
-  if (text === undefined) return unreadable(`has a ${resultsFileName} that is not UTF-8`);
+  if (text === undefined) throw new UnreadableResults(`has a ${resultsFileName} that is not UTF-8`);
   const parsed = runResults.safeParse(tryParseJson(text));
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    return broken(joinFilled([issue?.path.join('.'), issue?.message], ': '));
+    throw broken(joinFilled([issue?.path.join('.'), issue?.message], ': '));
   }
   const repeated = repeatedKey(text);
   const contradiction =
     repeated === undefined ? contradictionIn(parsed.data) : `\`${repeated}\` occurs twice in one object`;
-  if (contradiction !== undefined) return broken(`it contradicts itself: ${contradiction}`);
-  return { kind: 'results', results: parsed.data };
+  if (contradiction !== undefined) throw broken(`it contradicts itself: ${contradiction}`);
+  return parsed.data;
 }
 
-export async function readResultsFile(path: string): Promise<ReadResults> {
-  return parseResults(await readFile(path).catch(() => undefined));
+/** @returns undefined if there is no file that can be read. */
+export async function readResultsFile(path: string): Promise<RunResults | undefined> {
+  return readFile(path)
+    .then(parseResults)
+    .catch(() => undefined);
 }
 
 /** Whether a verdict is green; undefined if that depends on the inputs. */

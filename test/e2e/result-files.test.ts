@@ -41,7 +41,7 @@ elements:
     expect(text).not.toContain('s3cret-of-the-run');
 
   const read = parseResults(Buffer.from(results));
-  expect(read).toMatchObject({ kind: 'results', results: { status: 'failed', total: 2, failed: 1 } });
+  expect(read).toMatchObject({ status: 'failed', total: 2, failed: 1 });
   expect(await junitErrors([junit])).toEqual([]);
   expect(junit).toContain('<testsuites name="Checks / browser" tests="2" failures="1" errors="0"');
   expect(ctrfErrors(ctrf)).toEqual([]);

@@ -30,7 +30,7 @@ describe('the result files', () => {
       'failures-file': written[4],
       'evidence-folder': evidenceFolder,
     });
-    expect(parseResults(await readFile(written[0] ?? ''))).toEqual({ kind: 'results', results });
+    expect(parseResults(await readFile(written[0] ?? ''))).toEqual(results);
     for (const path of written.slice(1)) expect(await readFile(path, 'utf8')).toContain('Pay by card');
   });
 

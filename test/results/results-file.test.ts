@@ -8,6 +8,7 @@ import {
   maxResultsBytes,
   parseResults,
   readResultsFile,
+  UnreadableResults,
 } from '../../src/results/results-file.ts';
 import { maxTextCharacters, redactDeep, runResults } from '../../src/results/run-results.ts';
 import { createRedactor } from '../../src/runtime/redactor.ts';
@@ -20,9 +21,7 @@ addFormats.default(ajv);
 const isValid = ajv.compile(resultsJsonSchema());
 
 function parsed(content: string) {
-  const outcome = parseResults(Buffer.from(content));
-  if (outcome.kind === 'unreadable') throw new Error(outcome.reason);
-  return outcome.results;
+  return parseResults(Buffer.from(content));
 }
 
 describe('the results file', () => {
@@ -162,10 +161,8 @@ describe('a results file that anyone may have written', () => {
     ],
     [`${' '.repeat(maxResultsBytes)}${JSON.stringify(good)}`, '10 MiB'],
   ])('is refused with a reason: %.60s', (content, reason) => {
-    expect(parseResults(Buffer.from(content))).toEqual({
-      kind: 'unreadable',
-      reason: expect.stringContaining(reason),
-    });
+    const message = expect.stringContaining(reason);
+    expect(() => parsed(content)).toThrow(expect.objectContaining({ name: 'UnreadableResults', message }));
   });
 
   it('is read without fields that the schema does not have', () => {
@@ -174,15 +171,15 @@ describe('a results file that anyone may have written', () => {
       later: 1,
       results: [{ ...result, later: 1, ['__proto__']: { flaky: true } }],
     });
-    expect(parseResults(Buffer.from(content))).toEqual({ kind: 'results', results: good });
+    expect(parsed(content)).toEqual(good);
   });
 });
 
-it('a results file is read; without one the reason says so', async () => {
+it('a results file is read, if there is one', async () => {
   const results = resultsOf();
   await using workspace = await makeWorkspace({ 'results.json': formatResults(results) });
-  expect(await readResultsFile(`${workspace.path}/results.json`)).toEqual({ kind: 'results', results });
-  const unreadable = { kind: 'unreadable', reason: 'has no results.json' };
-  expect(await readResultsFile(workspace.path)).toEqual(unreadable);
-  expect(await readResultsFile('')).toEqual(unreadable);
+  expect(await readResultsFile(`${workspace.path}/results.json`)).toEqual(results);
+  expect(() => parseResults(undefined)).toThrow(new UnreadableResults('has no results.json'));
+  expect(await readResultsFile(workspace.path)).toBe(undefined);
+  expect(await readResultsFile('')).toBe(undefined);
 });

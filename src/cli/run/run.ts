@@ -96,8 +96,8 @@ async function chooser({ grep, lastFailed, repeat: times }: RunOptions): Promise
 }
 
 async function lastResults() {
-  const read = await readResultsFile(join(lastRunFolder(process.cwd()), resultsFileName));
-  if (read.kind === 'results') return read.results;
+  const results = await readResultsFile(join(lastRunFolder(process.cwd()), resultsFileName));
+  if (results !== undefined) return results;
   throw new WrongArguments(
     '--last-failed needs the results of an earlier run in this folder. Run the test cases once without it',
   );

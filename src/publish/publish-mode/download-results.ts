@@ -4,23 +4,21 @@ import { messageOf, UserError } from '../../common/errors.ts';
 import type { GitHub } from '../../github/github.ts';
 import { describeRefusal, refusesAll } from '../../github/refusal.ts';
 import {
-  checkOrigin,
   type GateResults,
   maxArchiveBytes,
   newestResultsArtifacts,
   type ResultsArtifact,
+  resultsIn,
   unreadableResults,
 } from '../../github/results-store.ts';
 import { workflowKey } from '../../results/jobs.ts';
 import {
   maxResultsBytes,
-  parseResults,
-  type ReadResults,
   resultsFileName,
-  unreadable,
+  UnreadableResults,
   untrustedResults,
 } from '../../results/results-file.ts';
-import { redactDeep } from '../../results/run-results.ts';
+import { type RunResults, redactDeep } from '../../results/run-results.ts';
 import type { PublishContext } from '../publish-context.ts';
 
 /** With the facts that GitHub says of the run. */
@@ -28,7 +26,7 @@ type RunOfGitHub = Pick<PublishContext, 'facts' | 'redact' | 'deadline'>;
 
 /** After this many failed downloads the others are not tried: each may have taken a minute. */
 const maxFailures = 3;
-const tooManyFailures = unreadable(`was not downloaded, because ${maxFailures} other downloads failed`);
+const tooManyFailures = `was not downloaded, because ${maxFailures} other downloads failed`;
 
 /**
  * Reads the results artifacts of a workflow run that is over, as texts that anyone may have written.
@@ -50,16 +48,20 @@ export async function downloadResults(
   let failures = 0;
   for (const artifact of newestResultsArtifacts(listed, attempt)) {
     const refused = artifact.refused ?? (failures < maxFailures ? undefined : tooManyFailures);
-    const read = await readArtifact(artifact, github, context, refused).catch((error: unknown) => {
-      if (refusesAll(error)) throw new UserError(describeRefusal(error, 'artifact download'));
-      failures += 1;
-      return unreadable(`cannot be downloaded (${messageOf(error)})`);
-    });
-    const results =
-      read.kind === 'results'
-        ? untrustedResults(read.results, facts, left)
-        : unreadableResults(facts, artifact, read.reason);
-    if (read.kind === 'unreadable') problems.push(redact(results.reason));
+    let results: RunResults;
+    try {
+      results = untrustedResults(await readArtifact(artifact, github, context, refused), facts, left);
+    } catch (error) {
+      // Its message may quote what a stranger wrote, so it is not compared with GitHub's messages.
+      const isUnreadable = error instanceof UnreadableResults;
+      if (!isUnreadable && refusesAll(error)) {
+        throw new UserError(describeRefusal(error, 'artifact download'));
+      }
+      if (!isUnreadable) failures += 1;
+      const reason = isUnreadable ? error.message : `cannot be downloaded (${messageOf(error)})`;
+      results = unreadableResults(facts, artifact, reason);
+      problems.push(redact(results.reason));
+    }
     // Anyone can choose the name: it stands for a gate of this workflow, whatever it says.
     const gate = workflowKey(workflow) + artifact.gate.slice(8);
     found.push({ gate, results: redactDeep(results, redact) });
@@ -67,40 +69,22 @@ export async function downloadResults(
   return { found, problems };
 }
 
-/** @param refused why it is not downloaded. @throws what GitHub answers. */
+/** @param refused why it is not downloaded. @throws UnreadableResults, or what GitHub answers. */
 async function readArtifact(
   artifact: ResultsArtifact & { readonly expired: boolean },
   github: GitHub,
   { facts, deadline }: RunOfGitHub,
-  refused: ReadResults | undefined,
-): Promise<ReadResults> {
-  if (artifact.expired) return unreadable('has expired. Re-run the workflow that tests');
-  if (refused !== undefined) return refused;
+  refused: string | undefined,
+): Promise<RunResults> {
+  if (artifact.expired) throw new UnreadableResults('has expired. Re-run the workflow that tests');
+  if (refused !== undefined) throw new UnreadableResults(refused);
   const archive = await github.runArtifacts.download(artifact.id, maxArchiveBytes, deadline());
-  const read = checkOrigin(await readResultsArchive(archive), artifact, facts.job.runId);
-  if (read.kind === 'unreadable') return read;
-  const { sha = facts.context.sha } = read.results.context;
-  if (sha?.toLowerCase() === facts.context.sha) return read;
+  const content = await readFromArchive(archive, resultsFileName, maxResultsBytes);
+  const results = resultsIn(content, artifact, facts.job.runId);
+  const { sha = facts.context.sha } = results.context;
+  if (sha?.toLowerCase() === facts.context.sha) return results;
   // It got there by mistake, or to deceive.
-  return unreadable(`has results of another commit than ${facts.context.sha?.slice(0, 7)}`);
-}
-
-/** Reads the results in an archive that anyone may have made. */
-export async function readResultsArchive(archive: Buffer): Promise<ReadResults> {
-  try {
-    return parseResults(await readFromArchive(archive, resultsFileName, maxResultsBytes));
-  } catch (error) {
-    if (!(error instanceof UnreadableArchive)) throw error;
-    return unreadable(error.message);
-  }
-}
-
-/** An archive that cannot be read; the message completes a sentence that starts with its name: `is damaged`. */
-export class UnreadableArchive extends Error {
-  constructor(message: string, cause?: unknown) {
-    super(message, { cause });
-    this.name = 'UnreadableArchive';
-  }
+  throw new UnreadableResults(`has results of another commit than ${facts.context.sha?.slice(0, 7)}`);
 }
 
 /**
@@ -108,7 +92,7 @@ export class UnreadableArchive extends Error {
  * whatever size the archive declares.
  * @param maxBytes of the file, unpacked.
  * @returns undefined if the archive does not have the file.
- * @throws UnreadableArchive
+ * @throws UnreadableResults
  */
 export async function readFromArchive(
   zip: Buffer,
@@ -117,35 +101,35 @@ export async function readFromArchive(
 ): Promise<Buffer | undefined> {
   const options = { decodeStrings: true, validateEntrySizes: true, strictFileNames: true };
   const archive = await fromBufferPromise(zip, options).catch((error: unknown) => {
-    throw new UnreadableArchive('is not a zip archive, or is truncated', error);
+    throw new UnreadableResults('is not a zip archive, or is truncated', { cause: error });
   });
   const found: Entry[] = [];
   try {
     for await (const entry of archive.eachEntry()) if (entry.fileName === name) found.push(entry);
   } catch (error) {
-    throw new UnreadableArchive('has a broken directory or unsafe file names', error);
+    throw new UnreadableResults('has a broken directory or unsafe file names', { cause: error });
   }
-  if (found.length > 1) throw new UnreadableArchive('contains a file twice');
+  if (found.length > 1) throw new UnreadableResults('contains a file twice');
   return found[0] && unpack(archive, found[0], maxBytes);
 }
 
 async function unpack(archive: ZipFile, entry: Entry, maxBytes: number): Promise<Buffer> {
   // Packing makes nothing much larger.
   if (entry.uncompressedSize > maxBytes || entry.compressedSize > maxBytes * 2) {
-    throw new UnreadableArchive(`contains a results file that is larger than ${maxBytes / 1024 / 1024} MiB`);
+    throw new UnreadableResults(`contains a results file that is larger than ${maxBytes / 1024 / 1024} MiB`);
   }
-  if (entry.isEncrypted()) throw new UnreadableArchive('is encrypted');
-  if (!entry.canDecodeFileData()) throw new UnreadableArchive('uses an unsupported compression method');
+  if (entry.isEncrypted()) throw new UnreadableResults('is encrypted');
+  if (!entry.canDecodeFileData()) throw new UnreadableResults('uses an unsupported compression method');
   const chunks: Buffer[] = [];
   try {
     // It fails as soon as there are more bytes than the entry declares.
     for await (const chunk of await archive.openReadStreamPromise(entry)) chunks.push(chunk);
   } catch (error) {
-    throw new UnreadableArchive('is damaged', error);
+    throw new UnreadableResults('is damaged', { cause: error });
   }
   const content = Buffer.concat(chunks);
   if (content.length !== entry.uncompressedSize || crc32(content) !== entry.crc32) {
-    throw new UnreadableArchive('is damaged');
+    throw new UnreadableResults('is damaged');
   }
   return content;
 }

@@ -1,12 +1,13 @@
 import * as fc from 'fast-check';
 import { strToU8, type Zippable, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
+import { readFromArchive } from '../../../src/publish/publish-mode/download-results.ts';
 import {
-  readFromArchive,
-  readResultsArchive,
-  UnreadableArchive,
-} from '../../../src/publish/publish-mode/download-results.ts';
-import { formatResults } from '../../../src/results/results-file.ts';
+  formatResults,
+  maxResultsBytes,
+  parseResults,
+  UnreadableResults,
+} from '../../../src/results/results-file.ts';
 import { failedCaseOf, resultsOf } from '../../support/results.ts';
 
 const file = 'results.json';
@@ -73,7 +74,7 @@ describe('an archive is refused', () => {
     ['has more behind it', Buffer.concat([good, Buffer.from('more')])],
   ])('if it %s', async (_, archive) => {
     await expect(read(archive)).rejects.toThrow(
-      new UnreadableArchive('is not a zip archive, or is truncated'),
+      new UnreadableResults('is not a zip archive, or is truncated'),
     );
   });
 
@@ -113,7 +114,7 @@ describe('an archive is refused', () => {
     async (name) => {
       const archive = zipOf({ [name]: strToU8('1') });
       await expect(read(archive)).rejects.toThrow(
-        new UnreadableArchive('has a broken directory or unsafe file names'),
+        new UnreadableResults('has a broken directory or unsafe file names'),
       );
     },
   );
@@ -137,7 +138,7 @@ describe('an archive is refused', () => {
         try {
           await read(archive);
         } catch (error) {
-          expect(error).toBeInstanceOf(UnreadableArchive);
+          expect(error).toBeInstanceOf(UnreadableResults);
         }
       }),
       { numRuns: 3000 },
@@ -150,10 +151,12 @@ describe('an archive of results', () => {
     Buffer.from(zipSync({ [name]: typeof content === 'string' ? strToU8(content) : content }));
   const results = resultsOf({ results: [failedCaseOf()] });
   const green = { ...results, status: 'passed', green: true };
+  const readResults = async (archive: Buffer) =>
+    parseResults(await readFromArchive(archive, file, maxResultsBytes));
 
   it('is read, whatever else is in it', async () => {
     const files = { 'results.json': strToU8(formatResults(results)), 'x/results.json': strToU8('{') };
-    expect(await readResultsArchive(Buffer.from(zipSync(files)))).toEqual({ kind: 'results', results });
+    expect(await readResults(Buffer.from(zipSync(files)))).toEqual(results);
   });
 
   it.each<[string, Buffer, string]>([
@@ -176,9 +179,7 @@ describe('an archive of results', () => {
     ['contradicts itself', archiveOf(JSON.stringify(green)), 'it contradicts itself: `passed`'],
     ['is too large', archiveOf(new Uint8Array(11 * 1024 ** 2)), 'larger than 10 MiB'],
   ])('that %s is unreadable, with a reason', async (_, archive, reason) => {
-    expect(await readResultsArchive(archive)).toEqual({
-      kind: 'unreadable',
-      reason: expect.stringContaining(reason),
-    });
+    const message = expect.stringContaining(reason);
+    await expect(readResults(archive)).rejects.toMatchObject({ name: 'UnreadableResults', message });
   });
 });
