@@ -46,7 +46,7 @@ type StoredCheckRun = z.output<typeof checkRun>;
 export function checkRunStore(client: GitHubClient) {
   return {
     find,
-    create: (identity: CheckIdentity, signal: AbortSignal) => write(identity, {}, signal),
+    create: (identity: CheckIdentity, signal: AbortSignal) => write(identity, undefined, undefined, signal),
     /**
      * Ends a check run, and creates it if there is none yet. The first request ends it; up to two more add annotations. If
      * GitHub rejects the annotations, it ends without them.
@@ -77,11 +77,12 @@ export function checkRunStore(client: GitHubClient) {
    */
   async function write(
     identity: CheckIdentity,
-    { existing, end }: CheckWrite,
+    existing: StoredCheckRun | undefined,
+    end: CheckEnd | undefined,
     signal: AbortSignal,
   ): Promise<StoredCheckRun> {
     const annotationCount = (end?.annotations.length ?? 0) + (existing?.annotationCount ?? 0);
-    const request = writeRequest(identity, { existing, end });
+    const request = writeRequest(identity, existing, end);
     return sendOnce(
       async () => ({ ...(await client.request(request, checkRun, signal)), annotationCount }),
       async () => {
@@ -102,10 +103,10 @@ export function checkRunStore(client: GitHubClient) {
   ): Promise<StoredCheckRun> {
     const [first = end, ...more] = batches(end);
     const existing = begun === 'unknown' ? await find(identity, signal) : begun;
-    let last = await write(identity, { existing, end: first }, signal);
+    let last = await write(identity, existing, first, signal);
     for (const next of more) {
       // It has ended already: annotations that cannot be added are only not counted.
-      const added = await write(identity, { existing: last, end: next }, signal).catch(() => undefined);
+      const added = await write(identity, last, next, signal).catch(() => undefined);
       if (added === undefined) break;
       last = added;
     }
@@ -113,17 +114,11 @@ export function checkRunStore(client: GitHubClient) {
   }
 }
 
-interface CheckWrite {
-  /** Undefined if there is none yet. */
-  readonly existing?: StoredCheckRun | undefined;
-  /** Undefined while it is in progress. */
-  readonly end?: CheckEnd | undefined;
-}
-
-/** The request that creates or updates a check run. */
+/** The request that creates a check run or updates an existing one. Without an end, it is in progress. */
 function writeRequest(
   { sha, name, externalId, detailsUrl }: CheckIdentity,
-  { existing, end }: CheckWrite,
+  existing: StoredCheckRun | undefined,
+  end: CheckEnd | undefined,
 ): ApiRequest {
   const path = '/repos/{owner}/{repo}/check-runs';
   const state = end === undefined ? { status: 'in_progress' } : ended(end);

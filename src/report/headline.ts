@@ -95,21 +95,7 @@ export function formatProgress(running: true | RunProgress | undefined): string 
 }
 
 /** The jobs of a gate together. */
-export interface Overview {
-  /** Plain text. */
-  readonly headline: string;
-  /** Which jobs have not reported and never will, as plain text; empty if none. */
-  readonly missing: string;
-  readonly status: DisplayStatus;
-  /** All jobs have reported, all are green, and the workflow run did not end otherwise. */
-  readonly isGreen: boolean;
-  /** False while results may still come. */
-  readonly isFinal: boolean;
-  /** All jobs have reported, and none is running. */
-  readonly isComplete: boolean;
-  /** Number of jobs, including those that have not reported. */
-  readonly total: number;
-}
+export type Overview = ReturnType<typeof overviewOf>;
 
 /** How a workflow run has ended, as far as it is known. */
 export interface RunEnd {
@@ -135,7 +121,7 @@ export function overviewOf(
   jobs: readonly Job[],
   known: JobIdentity,
   { running, runConclusion, unsuccessfulJobs = [] }: RunState,
-): Overview {
+) {
   const identities = jobs.map(({ job }) => job);
   const { reported, total, missing } = reportedJobs(identities, known);
   const isComplete = running === undefined && jobs.length > 0 && reported === total;
@@ -145,16 +131,20 @@ export function overviewOf(
   const durationMs = Math.max(0, ...jobs.map((each) => each.durationMs));
   const progress = total > 1 ? `${reported} of ${total} jobs reported` : formatProgress(running);
   const isFinal = isComplete || runConclusion !== undefined;
+  const details = isComplete ? [counts, number, formatRunTime({ durationMs })] : [progress, counts];
   return {
-    headline: withDetails(
-      line,
-      isComplete ? [counts, number, formatRunTime({ durationMs })] : [progress, counts],
-    ),
+    /** Plain text. */
+    headline: withDetails(line, details),
+    /** Which jobs have not reported and never will, as plain text; empty if none. */
     missing: isFinal ? describeMissing(missing, unsuccessfulJobs) : '',
     status,
+    /** All jobs have reported, all are green, and the workflow run did not end otherwise. */
     isGreen: isComplete && status !== 'error' && jobs.every(({ green }) => green),
+    /** False while results may still come. */
     isFinal,
+    /** All jobs have reported, and none is running. */
     isComplete,
+    /** Number of jobs, including those that have not reported. */
     total,
   };
 }

@@ -50,19 +50,12 @@ export function newestAttempts<Results extends Pick<RunResults, 'job'>>(all: rea
   return [...newest.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, results]) => results);
 }
 
-interface ReportedJobs {
-  readonly reported: number;
-  /** Number of jobs, including those that have not reported. */
-  readonly total: number;
-  /** Those that have not: shards by their number, and how many others there are in the matrix. */
-  readonly missing: readonly string[];
-}
-
 /**
- * Which jobs of a gate have reported, and how many there are, as the jobs themselves know it: the jobs of the matrix, and
+ * How many jobs of a gate have reported, and how many there are, as the jobs themselves know it: the jobs of the matrix, and
  * for each combination of its values the shards. Steps of one job count once.
+ * @returns `missing`: those that have not, shards by their number, and how many others there are in the matrix.
  */
-export function reportedJobs(jobs: readonly JobIdentity[], known: JobIdentity): ReportedJobs {
+export function reportedJobs(jobs: readonly JobIdentity[], known: JobIdentity) {
   const reported = new Set(jobs.map(({ matrix, shard }) => hashOf([...matrix, String(shard?.number)]))).size;
   const all = [...jobs, known];
   // Which of two totals is right is not known: the greater one, so that nothing that is missing is overlooked.

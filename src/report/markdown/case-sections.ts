@@ -71,17 +71,11 @@ function leftOut(left: number, which: string, listedIn: 'job summary' | 'table')
   return left === 0 ? [] : [`_${cases}: see the ${listedIn} and the results file._`];
 }
 
-interface CaseListFormat {
-  readonly write: (result: CaseResult) => string;
-  /** Between cases. Default: a line break. */
-  readonly separator?: string;
-}
-
 /** Cases below a line that counts and unfolds them. @param label such as `passed`. */
 export function caseList(
   label: string,
   results: readonly CaseResult[],
-  { write, separator = '\n' }: CaseListFormat,
+  { write, separator = '\n' }: { write: (result: CaseResult) => string; separator?: string },
   budget: Budget,
 ): string[] {
   if (results.length === 0) return [];
