@@ -25,10 +25,7 @@ const viewerAnswer = z
 
 export type CommentStore = ReturnType<typeof commentStore>;
 
-/**
- * The comments of pull requests that the token's own account has written. Each operation throws what GitHub answers.
- * @param apiUrl root of the API.
- */
+/** The comments of pull requests that the token's own account has written. Each operation throws what GitHub answers. */
 export function commentStore(client: GitHubClient, apiUrl: string) {
   const isOurs = authorCheck(client, apiUrl);
   const path = '/repos/{owner}/{repo}/issues';

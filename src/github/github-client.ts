@@ -51,7 +51,7 @@ export class GitHubClient {
   readonly #octokit: Octokit;
   readonly #repository: Repository;
 
-  /** Nothing is requested yet. @param apiUrl root of the API. */
+  /** Nothing is requested yet. */
   constructor(token: string, apiUrl: string, repository: Repository) {
     this.#octokit = getOctokit(
       token,
@@ -63,7 +63,6 @@ export class GitHubClient {
     this.#repository = repository;
   }
 
-  /** @param schema what of the response is used. */
   async request<Schema extends z.ZodType>(
     request: ApiRequest,
     schema: Schema,
@@ -72,10 +71,7 @@ export class GitHubClient {
     return (await this.#send(request, jsonReader(schema), deadline)).data;
   }
 
-  /**
-   * Reads a list page by page, each item once: what is added in the meantime moves others to the next page.
-   * @param schema what it takes of a page: the items.
-   */
+  /** Reads a list page by page, each item once: what is added in the meantime moves others to the next page. */
   async *pages<Item extends { readonly id: number }>(
     { route, parameters }: ApiRequest,
     schema: z.ZodType<readonly Item[]>,

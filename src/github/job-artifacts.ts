@@ -167,10 +167,7 @@ async function answerOf(
   }
 }
 
-/**
- * Why GitHub's package finds no artifact service on this machine, as a clause; `undefined` if it does.
- * @param env the environment of the runner.
- */
+/** Why GitHub's package finds no artifact service on this machine, as a clause; `undefined` if it does. */
 export function artifactServiceMissing(env: NodeJS.ProcessEnv): string | undefined {
   for (const name of ['ACTIONS_RUNTIME_TOKEN', 'ACTIONS_RESULTS_URL']) {
     if (!env[name]) return `${name} is not set, although runners of GitHub Actions set it`;

@@ -77,8 +77,6 @@ const pictureFormats = [
 /**
  * Reads the screenshots and the pictures of steps to embed in the page, worst results first, until the budget is used up.
  * Only PNG and JPEG files in the folder are read: a service could name any file of this machine.
- * @param folder of the results file.
- * @param maxBytes for all pictures together.
  */
 export async function inlinePictures(
   { results }: Pick<RunResults, 'results'>,

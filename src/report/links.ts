@@ -22,7 +22,6 @@ export function cutStart(path: string): string {
 
 /**
  * URL of a line at the tested commit.
- * @param sourceUrl of the repository's files at that commit.
  * @returns undefined if the commit is unknown, or the path does not lead into the repository.
  */
 export function sourceUrlOf({ file, line }: SourceLocation, sourceUrl: string | null): string | undefined {

@@ -12,10 +12,7 @@ import { generatedSections, runSection, runsWithHeadings, survivorSections } fro
 /** GitHub drops the whole summary of a step if it is larger than 1 MiB. */
 export const maxSummaryBytes = 900_000;
 
-/**
- * The job summary: headline, failures, flaky cases, then all test cases in a table. Several runs follow each other.
- * @param maxBytes size limit, in bytes of UTF-8.
- */
+/** The job summary: headline, failures, flaky cases, then all test cases in a table. Several runs follow each other. */
 export function composeSummary(
   results: readonly Redacted<RunResults>[],
   maxBytes: number = maxSummaryBytes,

@@ -22,9 +22,14 @@ export function worstFirst(results: readonly CaseResult[]): CaseResult[] {
   return results.toSorted((a, b) => rank(a) - rank(b));
 }
 
+/** All attempts, oldest first. */
+export function attemptsOf(result: CaseResult): AttemptResult[] {
+  return [...result.earlierAttempts, result];
+}
+
 /** The warnings of all attempts, each once. */
-export function warningsOf({ earlierAttempts, warnings = [] }: CaseResult): string[] {
-  return [...new Set([...earlierAttempts.flatMap((attempt) => attempt.warnings ?? []), ...warnings])];
+export function warningsOf(result: CaseResult): string[] {
+  return [...new Set(attemptsOf(result).flatMap(({ warnings = [] }) => warnings))];
 }
 
 /** The name of a case; its id if the name is blank. */
@@ -32,10 +37,7 @@ export function nameOf({ name, testCaseId }: Pick<CaseResult, 'name' | 'testCase
   return name.trim() === '' ? testCaseId : name;
 }
 
-/**
- * The line to look at: that of the step at which an attempt failed or stood, otherwise that of the case.
- * @param attempt Default: the last one.
- */
+/** The line to look at: that of the step at which an attempt failed or stood, otherwise that of the case. */
 export function locationOf(
   result: Pick<CaseResult, 'place' | 'failedStep'>,
   attempt: Pick<AttemptResult, 'failedStep'> = result,

@@ -5,7 +5,7 @@ import { type Fields, isFields, mapFields, mapItems } from '../common/fields.ts'
 import { repeatedKey, tryParseJson } from '../common/json.ts';
 import { cut, decodeUtf8, joinFilled } from '../common/text.ts';
 import { maxSteps } from '../contract/attempt.ts';
-import { countResults } from './cases.ts';
+import { attemptsOf, countResults } from './cases.ts';
 import {
   type AttemptResult,
   type CaseResult,
@@ -178,7 +178,6 @@ type ListedArtifact = Pick<UploadedArtifact, 'id' | 'name'>;
  * Commit, run and links are GitHub's, but results that name no commit still name none; URLs of reports, traces and screenshots are dropped, as are locations outside the
  * repository. The report and `failures.md` are linked if they are artifacts of the run.
  * @param facts what GitHub says of the run.
- * @param artifacts those of the run.
  */
 export function untrustedResults(
   given: RunResults,
@@ -195,7 +194,7 @@ export function untrustedResults(
     if (each.place !== undefined && !isInRepository(each.place)) delete each.place;
   }
   for (const result of results.results) {
-    for (const attempt of [result, ...result.earlierAttempts]) dropLinks(attempt);
+    for (const attempt of attemptsOf(result)) dropLinks(attempt);
   }
   const { workflow, runId } = facts.job;
   const { sha: _, ...context } = facts.context;

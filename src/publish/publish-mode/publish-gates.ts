@@ -162,7 +162,6 @@ async function writeComment(
 /**
  * Replaces what earlier runs of the workflow have commented, perhaps that all is well: this run has no results. No comment
  * is created for that.
- * @param reason why there are none, as a sentence.
  */
 export async function replaceOutdatedComments(
   reason: string,

@@ -86,7 +86,6 @@ export function renderComment(content: CommentContent): string {
   return joinFilled([head, text, teamFooter], '\n\n');
 }
 
-/** @param total number of jobs, including those that have not reported. */
 function jobsText(content: CommentContent, total: number, comparison: Comparison, maxBytes: number): string {
   const [only, ...others] = content.jobs;
   if (only === undefined) return footer(content.facts);
@@ -145,7 +144,6 @@ function tableAndSections(
   return joinFilled([...table, sections, ...end], '\n\n');
 }
 
-/** @param titleOf finished Markdown. */
 function jobsTable(
   { jobs, facts, running }: CommentContent,
   titleOf: (job: RunFacts) => string,

@@ -1,5 +1,6 @@
 import { isAbsolute } from 'node:path';
 import { escapeHtml, shellWord, showLines } from '../../common/text.ts';
+import { attemptsOf } from '../../results/cases.ts';
 import type { CaseResult, EvidenceFile } from '../../results/run-results.ts';
 import { webUrl } from '../links.ts';
 
@@ -54,16 +55,14 @@ export interface EvidenceOptions {
 
 /** The screenshots of a test case, and the pictures of its steps. */
 export function picturesOf(result: CaseResult): EvidenceFile[] {
-  const attempts = [result, ...result.earlierAttempts];
-  return attempts
+  return [result, ...result.earlierAttempts]
     .flatMap(({ screenshot, steps = [] }) => [screenshot, ...steps.map((step) => step.picture)])
     .filter((file) => file !== undefined);
 }
 
 /** The same, and its traces. */
 export function filesOf(result: CaseResult): EvidenceFile[] {
-  const traces = [result, ...result.earlierAttempts].map(({ trace }) => trace);
-  return [...picturesOf(result), ...traces.filter((file) => file !== undefined)];
+  return [...picturesOf(result), ...attemptsOf(result).flatMap(({ trace }) => trace ?? [])];
 }
 
 /** A picture that a click shows at its full size; undefined if it is not embedded. */

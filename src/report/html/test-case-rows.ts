@@ -168,10 +168,7 @@ interface DetailOptions extends EvidenceOptions {
   readonly steps: 'all' | 'of failures' | 'none';
 }
 
-/**
- * What is known about an attempt; undefined if that is nothing but its status.
- * @param name of the test case.
- */
+/** What is known about an attempt; undefined if that is nothing but its status. */
 function attemptDetails(attempt: AttemptResult, name: string, options: DetailOptions): Html | undefined {
   const { failedStep, failedPage = {}, screenshot, trace, consoleErrors } = attempt;
   const { failedRequests: requests = [] } = failedPage;

@@ -1,4 +1,5 @@
 import { cut, formatCount, joinFilled } from '../../common/text.ts';
+import { attemptsOf } from '../../results/cases.ts';
 import type { GeneratedCase, MutationResults } from '../../results/mode-results.ts';
 import type { CaseResult, FileProblem, RunResults } from '../../results/run-results.ts';
 import { needsReason } from '../describe.ts';
@@ -42,7 +43,6 @@ interface Frame {
 
 /**
  * A run: heading, reason, its cases, where the evidence is, and a footer. What does not fit is left out.
- * @param writeCases gets the budget that is left.
  * @returns an empty text if `maxBytes` is too small for anything useful.
  */
 export function runSection(
@@ -84,8 +84,7 @@ function evidenceLine(run: RunResults): string {
 }
 
 function filesLine({ results, artifact, reportPage }: RunResults): string {
-  const attempts = results.flatMap((result) => [result, ...result.earlierAttempts]);
-  const files = attempts.flatMap(({ trace, screenshot }) => [trace, screenshot]);
+  const files = results.flatMap(attemptsOf).flatMap(({ trace, screenshot }) => [trace, screenshot]);
   const hasFiles = files.some((file) => file !== undefined && 'path' in file);
   if (artifact !== null) {
     const what = hasFiles ? 'Traces, screenshots and all results' : 'All results';
@@ -112,11 +111,7 @@ export function footer({ title, workflowRunUrl, url, context: { sha }, reportUrl
   return line === '' ? '' : `<sub>${line}</sub>`;
 }
 
-/**
- * One run without a heading of its own, or several with a heading each.
- * @param maxBytes of all together.
- * @param write gets finished Markdown for the heading, which may be empty.
- */
+/** One run without a heading of its own, or several with a heading each. Headings are finished Markdown. */
 export function runsWithHeadings(
   runs: readonly RunResults[],
   maxBytes: number,
@@ -130,10 +125,7 @@ export function runsWithHeadings(
   );
 }
 
-/**
- * Several runs, with a fair share of the space for each. Those that do not fit are counted.
- * @param see where they are found.
- */
+/** Several runs, with a fair share of the space for each. Those that do not fit are counted. @param see where they are found. */
 export function runSections(
   runs: readonly RunResults[],
   maxBytes: number,
