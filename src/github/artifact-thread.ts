@@ -19,11 +19,7 @@ const compressionLevel = 1;
 
 const client = new DefaultArtifactClient();
 
-/** Runs an operation on the artifacts of the job, in this thread. @returns how it ended. */
-async function artifactOperation(request: ArtifactRequest): Promise<ArtifactAnswer> {
-  return run(request).catch((error: unknown) => ({ failure: reasonOf(error) }));
-}
-
+/** Runs an operation on the artifacts of the job, in this thread. */
 async function run(request: ArtifactRequest): Promise<ArtifactAnswer> {
   switch (request.operation) {
     case 'upload':
@@ -104,13 +100,14 @@ function reasonOf(error: unknown): string {
   return `${message} (${error.statusCode})`;
 }
 
-/** The thread for the artifacts of the job: it answers each message with one. Nobody reads its log. */
-
+// The thread answers each message with one. Nobody reads its log.
 parentPort?.on('message', (message: unknown) => {
   // If a connection breaks, GitHub's package may never answer: then nothing keeps the thread alive, and its exit says so.
   parentPort?.unref();
-  void artifactOperation(artifactRequest.parse(message)).then((answer) => {
-    parentPort?.ref();
-    parentPort?.postMessage(answer);
-  });
+  void run(artifactRequest.parse(message))
+    .catch((error: unknown) => ({ failure: reasonOf(error) }))
+    .then((answer) => {
+      parentPort?.ref();
+      parentPort?.postMessage(answer);
+    });
 });
