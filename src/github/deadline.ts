@@ -8,7 +8,7 @@ const minGitHubMs = 8000;
  * Time after a cancellation, in ms: for requests that are under way, and for those that publish its end. The runner kills the
  * process soon after.
  */
-const underWayMs = 1500;
+const pendingRequestsMs = 1500;
 export const afterCancelMs = 3500;
 
 /** When each job was cancelled, on the clock of `performance.now()`. */
@@ -32,7 +32,11 @@ export function githubTimeFor(leftMs: number): number {
  * @param cancel aborted when the job is cancelled.
  * @param cancelledMs replaces the 1.5 s.
  */
-export function deadlineSignal(cancel: AbortSignal, ms: number, cancelledMs = underWayMs): AbortSignal {
+export function deadlineSignal(
+  cancel: AbortSignal,
+  ms: number,
+  cancelledMs = pendingRequestsMs,
+): AbortSignal {
   const deadline = new AbortController();
   let end = Number.POSITIVE_INFINITY;
   let timer: NodeJS.Timeout | undefined;
@@ -47,15 +51,15 @@ export function deadlineSignal(cancel: AbortSignal, ms: number, cancelledMs = un
     clearTimeout(timer);
     timer = setTimeout(abort, Math.max(0, end - performance.now())).unref();
   };
-  const hurry = (limitMs: number) => {
+  const endAfterCancel = (limitMs: number) => {
     const moment = cancelledAt.get(cancel) ?? performance.now();
     cancelledAt.set(cancel, moment);
     endBy(moment + limitMs);
   };
   endsAt.set(deadline.signal, () => end);
   endBy(performance.now() + ms);
-  if (cancel.aborted) hurry(afterCancelMs);
-  else cancel.addEventListener('abort', () => hurry(cancelledMs), { once: true });
+  if (cancel.aborted) endAfterCancel(afterCancelMs);
+  else cancel.addEventListener('abort', () => endAfterCancel(cancelledMs), { once: true });
   return deadline.signal;
 }
 

@@ -93,7 +93,7 @@ export class GitHubClient {
   /** Downloads a file that GitHub redirects to. @throws also if it has more than `maxBytes`. */
   async download(request: ApiRequest, maxBytes: number, deadline: AbortSignal): Promise<Buffer> {
     const read = (data: Buffer) => ({ success: true, data }) as const;
-    return (await this.#send(request, { maxBytes, isElsewhere: true, read }, deadline)).data;
+    return (await this.#send(request, { maxBytes, isRedirected: true, read }, deadline)).data;
   }
 
   /** @returns the body as it was read, and the header field that names the next page. */
@@ -130,7 +130,7 @@ export class GitHubClient {
 
 function jsonReader<Schema extends z.ZodType>(schema: Schema): Reader<z.output<Schema>> {
   const read = (body: Buffer) => schema.safeParse(tryParseJson(decodeUtf8(body) ?? ''));
-  return { maxBytes: maxJsonBytes, isElsewhere: false, read };
+  return { maxBytes: maxJsonBytes, isRedirected: false, read };
 }
 
 function pluginOptions() {

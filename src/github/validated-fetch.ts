@@ -12,7 +12,7 @@ export interface Expected {
   /** Limit of the body, in bytes. */
   readonly maxBytes: number;
   /** Whether GitHub redirects to another host, whose signed addresses appear in no message. */
-  readonly isElsewhere: boolean;
+  readonly isRedirected: boolean;
   /** Takes the body of a success; false: GitHub would never answer that. */
   accept(body: Buffer): boolean;
 }
@@ -37,10 +37,10 @@ export function validatedFetch(dispatcher: Dispatcher, deadline: AbortSignal, ex
       expected,
     );
     const { status, headers } = response;
-    const isElsewhere = refuseRedirect(request, response, expected);
+    const isOtherHost = refuseRedirect(request, response, expected);
     if (body === undefined) {
       const what = `answered with more than ${expected.maxBytes} bytes`;
-      throw new GitHubRequestError(request, what, { transient: !isElsewhere });
+      throw new GitHubRequestError(request, what, { transient: !isOtherHost });
     }
     if (status >= 400) return refusal(response, body.toString(), deadline);
     if (!expected.accept(body)) {
@@ -83,17 +83,17 @@ function refuseRedirect(request: SentRequest, response: Response, expected: Expe
   const isRedirect = status >= 300 && status < 400;
   const target = URL.parse(isRedirect ? (headers.get('location') ?? '') : response.url, request.url);
   const origin = target?.origin ?? 'an invalid URL';
-  const isElsewhere = origin !== new URL(request.url).origin;
-  if (isRedirect || (isElsewhere && !expected.isElsewhere)) {
+  const isOtherHost = origin !== new URL(request.url).origin;
+  if (isRedirect || (isOtherHost && !expected.isRedirected)) {
     const what = `redirects to ${origin}, which is not followed`;
     throw new GitHubRequestError(request, what, { transient: false });
   }
   // What another host refuses, GitHub does not.
-  if (isElsewhere && !response.ok) {
+  if (isOtherHost && !response.ok) {
     const transient = status === 408 || status === 429 || status >= 500;
     throw new GitHubRequestError(request, `redirects to ${origin}, which answered ${status}`, { transient });
   }
-  return isElsewhere;
+  return isOtherHost;
 }
 
 const errorBody = z.object({
