@@ -1,10 +1,9 @@
-import { hash } from 'node:crypto';
 import { cut, foldLines } from '../common/text.ts';
 import type { BegunCheck, CheckIdentity } from '../github/check-run-store.ts';
 import { describeRefusal } from '../github/refusal.ts';
 import { composeCheck } from '../report/check-output.ts';
 import type { RunEnd } from '../report/headline.ts';
-import { jobStepKey } from '../results/jobs.ts';
+import { hashOf, jobStepKey } from '../results/jobs.ts';
 import type { Redacted, RunResults } from '../results/run-results.ts';
 import { noGitHub, type PublishContext } from './publish-context.ts';
 
@@ -70,6 +69,5 @@ export function openRunCheck(context: PublishContext, { name, sha, ...ended }: R
 
 /** One for each attempt of a step; hashed, so that its length does not depend on names. */
 function externalId({ job }: PublishContext['facts']): string {
-  const step = hash('sha256', JSON.stringify([job.workflow, job.job, jobStepKey(job)]), 'hex').slice(0, 16);
-  return `browser-test-gate ${job.runId}.${job.attempt}.${step}`;
+  return `browser-test-gate ${job.runId}.${job.attempt}.${hashOf([job.workflow, job.job, jobStepKey(job)])}`;
 }

@@ -88,6 +88,7 @@ function missingShards(combination: readonly JobIdentity[], reported: readonly J
     .map((name) => name || 'the job');
 }
 
-function hashOf(names: readonly string[]): string {
+/** Identifies something by its names: 16 hexadecimal digits. */
+export function hashOf(names: readonly string[]): string {
   return hash('sha256', JSON.stringify(names), 'hex').slice(0, 16);
 }

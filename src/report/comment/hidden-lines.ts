@@ -1,6 +1,6 @@
-import { hash } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { z } from 'zod';
+import { hashOf } from '../../results/jobs.ts';
 import {
   type CaseResult,
   type CaseStatus,
@@ -214,7 +214,7 @@ function hasAllResults({ status, results, total }: RunResults): boolean {
 
 function keysOf(jobs: readonly RunResults[]): Keys {
   const keyOf = ({ matrix, step }: RunResults['job'], { testCaseId }: CaseResult) =>
-    hash('sha256', JSON.stringify([...matrix, step, testCaseId]), 'hex').slice(0, keyDigits);
+    hashOf([...matrix, step, testCaseId]).slice(0, keyDigits);
   return new Map(jobs.flatMap(({ job, results }) => results.map((each) => [each, keyOf(job, each)])));
 }
 
