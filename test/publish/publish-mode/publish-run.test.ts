@@ -189,6 +189,16 @@ describe('a finished run of a fork', () => {
     expect(github.checkRuns).toMatchObject([{ conclusion: 'failure' }]);
   });
 
+  it('is published even if unreadable results quote what GitHub says of a rate limit', async () => {
+    await using github = await startFork();
+    const results = resultsOf({ context: { sha: headSha }, job: jobOf() });
+    const content = formatResults(results).replace('{', '{"rate limit": 1, "rate limit": 2,');
+    github.addArtifact(resultsArtifactName(results.job), zipSync({ 'results.json': strToU8(content) }));
+    const { error } = await publishFinished(github);
+    expect(error).toContain('`rate limit` occurs twice in one object');
+    expect(shown(github)).toMatch(/^### ⚠️ Browser tests could not run/);
+  });
+
   it.each([
     ['another job', { job: 'other' }],
     ['other matrix values', { matrix: ['z'] }],
