@@ -33,6 +33,11 @@ function boundedDistance(one: string, other: string, max: number): number {
   return isSwap(one, other) ? 1 : distance(one, other);
 }
 
+/** Whether texts differ by one letter, or by two neighbouring ones that are swapped. */
+export function isTypo(typed: string, meant: string): boolean {
+  return boundedDistance(typed, meant, 1) === 1;
+}
+
 /** Whether two neighbouring letters are swapped, the most common typo. */
 function isSwap(one: string, other: string): boolean {
   const at = one.split('').findIndex((letter, index) => letter !== other[index]);

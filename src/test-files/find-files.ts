@@ -1,8 +1,8 @@
 import { glob, readdir, realpath, stat } from 'node:fs/promises';
-import { extname, isAbsolute, matchesGlob, relative, resolve, sep } from 'node:path';
+import { basename, extname, isAbsolute, matchesGlob, relative, resolve, sep } from 'node:path';
 import { messageOf } from '../common/errors.ts';
 import { isInside } from '../common/files.ts';
-import { similarFileHint } from '../common/near-misses.ts';
+import { isTypo, similarFileHint } from '../common/near-misses.ts';
 import type { Problem } from './problem.ts';
 
 const extensions = ['.yaml', '.yml', '.json'];
@@ -13,6 +13,8 @@ interface FoundFiles {
   /** Paths relative to the workspace, with forward slashes, sorted. */
   readonly files: readonly string[];
   readonly problems: readonly Problem[];
+  /** Of files that seem to be test files, but are not read. */
+  readonly warnings?: readonly Problem[];
 }
 
 /**
@@ -24,24 +26,27 @@ export async function findFiles(workspace: string, patterns: readonly string[]):
   const root = await realpath(workspace);
   const excluded = patterns.filter((pattern) => pattern.startsWith('!')).map((pattern) => pattern.slice(1));
   const wanted = patterns.filter((pattern) => !pattern.startsWith('!'));
-  const files = new Set<string>();
+  const matched = new Set<string>();
   const problems: Problem[] = [];
   for (const pattern of wanted) {
-    const found = await matches(root, pattern, problems);
-    for (const file of found) {
-      if (!excluded.some((each) => isExcluded(file, each))) files.add(file);
+    for (const file of await matches(root, pattern, problems)) {
+      if (!excluded.some((each) => isExcluded(file, each))) matched.add(file);
     }
   }
-  if (files.size > maxFiles) {
+  const [files = [], misnamed = []] = [true, false].map((isTest) =>
+    [...matched].filter((file) => isTestFile(file) === isTest).sort(),
+  );
+  if (files.length > maxFiles) {
     const message = `\`tests\` matches more than ${maxFiles} files, which is the limit. Use narrower patterns.`;
     return { files: [], problems: [...problems, { message }] };
   }
-  if (files.size === 0 && problems.length === 0) {
+  if (matched.size === 0 && problems.length === 0) {
     problems.push({ message: allExcluded(wanted.length) });
   }
   return {
-    files: [...files].sort(),
+    files,
     problems: [...new Map(problems.map((each) => [each.message, each])).values()],
+    ...(misnamed.length > 0 && { warnings: misnamed.map(misnamedFile) }),
   };
 }
 
@@ -71,7 +76,7 @@ async function matches(root: string, pattern: string, problems: Problem[]): Prom
       : kind === 'file'
         ? await singleFile(root, path, pattern, problems)
         : await expandGlob(root, toRelative(root, path), pattern, problems);
-  if (found.length === 0 && problems.length === before) {
+  if (!found.some(isTestFile) && problems.length === before) {
     const isEmpty = (await readdir(root)).length === 0;
     const isName = kind === undefined && !/[*?[{]/.test(pattern);
     const hint = isName ? await similarFileHint(root, toRelative(root, path)) : '';
@@ -139,14 +144,14 @@ async function expandGlob(
     const path = resolve(root, match);
     const kind = await kindOf(path);
     if (isTestFile(path) && kind === undefined) problems.push(unreadable(root, path));
-    if (isTestFile(path) && kind === 'file' && (await staysInside(root, path, problems))) {
+    if (seemsTestFile(path) && kind === 'file' && (await staysInside(root, path, problems))) {
       found.push(toRelative(root, path));
     }
   }
   return found;
 }
 
-/** Every test file below a folder. Links are followed inside the workspace, each folder once. */
+/** Every file below a folder that is or seems to be a test file. Links are followed inside the workspace, each folder once. */
 async function walk(root: string, folder: string, problems: Problem[]): Promise<string[]> {
   const found: string[] = [];
   const seen = new Set<string>();
@@ -165,7 +170,7 @@ async function walk(root: string, folder: string, problems: Problem[]): Promise<
       const kind = entry.isDirectory() ? 'folder' : entry.isFile() ? 'file' : await kindOf(path);
       if (kind === 'folder' && !skippedFolders.has(entry.name)) open.push(path);
       if (kind === undefined && isTestFile(path)) problems.push(unreadable(root, path));
-      if (kind !== 'file' || !isTestFile(path)) continue;
+      if (kind !== 'file' || !seemsTestFile(path)) continue;
       // What is no link is in this folder.
       if (entry.isFile() || (await staysInside(root, path, problems))) found.push(toRelative(root, path));
     }
@@ -185,6 +190,13 @@ function unreadable(root: string, path: string): Problem {
   };
 }
 
+function misnamedFile(file: string): Problem {
+  return {
+    message: `the file is not read: a test file ends in .yaml, .yml or .json. Rename it, or exclude it with \`!${file}\` in \`tests\`.`,
+    position: { file, line: 1, column: 1 },
+  };
+}
+
 async function staysInside(root: string, path: string, problems: Problem[]): Promise<boolean> {
   const real = await realpath(path);
   if (isInside(root, real)) return true;
@@ -196,6 +208,13 @@ async function staysInside(root: string, path: string, problems: Problem[]): Pro
 
 function isTestFile(path: string): boolean {
   return extensions.includes(extname(path).toLowerCase());
+}
+
+/** Whether a file is a test file, or its name ends as if it was meant to be one, such as `.ymal` and `.yaml.txt`. */
+function seemsTestFile(path: string): boolean {
+  const [, ending] = /(\.(?!json.)[yj][a-z]{1,4}|\.ya?ml\.txt)$/i.exec(basename(path)) ?? [];
+  if (ending === undefined || isTestFile(path)) return ending !== undefined;
+  return /\.txt$/i.test(ending) || extensions.some((each) => isTypo(ending.toLowerCase(), each));
 }
 
 function toRelative(root: string, path: string): string {

@@ -41,7 +41,7 @@ export async function loadTestCases(workspace: string, patterns: readonly string
       ...loaded.flatMap((each) => each.problems),
       ...checkReferences(cases, loaded.map(({ unread = '' }) => unread).join('\n')),
     ],
-    warnings: loaded.flatMap((each) => each.warnings),
+    warnings: [...(found.warnings ?? []), ...loaded.flatMap((each) => each.warnings)],
   };
 }
 

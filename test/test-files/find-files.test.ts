@@ -61,6 +61,28 @@ describe('finding test files', () => {
     expect(await findFiles(workspace.path, patterns)).toEqual({ files: [], problems: [{ message }] });
   });
 
+  it('warns of files whose names end almost as those of test files, unless they are excluded', async () => {
+    const misnamed = ['t/cart.ymal', 't/deep/login.YLM', 't/pay.yaml.txt', 't/z.jsn'];
+    const others = [
+      't/a.jsonl',
+      't/b.xml',
+      't/c.js',
+      't/d.txt',
+      't/e.eml',
+      't/f.yaml',
+      't/g.json5',
+      't/h.yaml.bak',
+    ];
+    await using workspace = await makeWorkspace(
+      Object.fromEntries([...misnamed, ...others, 't/not.yam'].map((file) => [file, ''])),
+    );
+    for (const pattern of ['t', 't/**']) {
+      const { files, problems, warnings } = await findFiles(workspace.path, [pattern, '!t/not.yam']);
+      expect({ files, problems }).toEqual({ files: ['t/f.yaml'], problems: [] });
+      expect(warnings?.map(({ position }) => position?.file)).toEqual(misnamed);
+    }
+  });
+
   it('finds nothing in a workspace without a checkout, and says so', async () => {
     await using workspace = await makeWorkspace({});
     const { problems } = await findFiles(workspace.path, ['tests']);
