@@ -104,6 +104,11 @@ async function runGate(session: Session, inputs: Inputs, built: RunContext): Pro
   const facts = redactDeep(runFacts(context, startedAt, appFacts(inputs.service)), redact);
   state.begin({ facts, evidenceFolder: folder });
   const publisher = lazyPublisher(session, inputs, context, facts);
+  const warnings: string[] = [];
+  const onAppFailed = (text: string) => {
+    host.warning(text);
+    warnings.push(text);
+  };
   const given = { inputs, context, evidenceFolder: folder, host };
   const verdict = await runTests({
     ...given,
@@ -115,10 +120,10 @@ async function runGate(session: Session, inputs: Inputs, built: RunContext): Pro
       const onStart = () => publisher.announce();
       const onTempFolder = (tempFolder: string) => state.add({ tempFolder });
       const onAppStarted = (appPid: number) => state.add({ appPid });
-      return connect({ ...given, secrets, onStart, onTempFolder, onAppStarted }, signal);
+      return connect({ ...given, secrets, onStart, onTempFolder, onAppStarted, onAppFailed }, signal);
     },
   });
-  await publisher.conclude(verdict);
+  await publisher.conclude({ ...verdict, ...(warnings.length > 0 && { warnings }) });
   return verdict.green;
 }
 

@@ -274,6 +274,11 @@ export const runResults = z.object({
     .describe(
       'The first problems of the test files, if no test ran because of them. `reason` has them as text.',
     ),
+  warnings: list(text)
+    .exactOptional()
+    .describe(
+      'What the run warns of besides its test cases, such as an app that failed. They do not change the status.',
+    ),
   proof: list(proofCheck).describe('The checks that prove a green verdict; empty if it is not green.'),
   total: count.describe('Number of results.'),
   passed: count.describe('Test cases that passed, including flaky ones.'),
@@ -306,7 +311,19 @@ export type RunResults = z.infer<typeof runResults>;
 
 /** What a run concludes, before it is known which job, commit and artifact it belongs to. Only a proof makes it green. */
 export type Verdict = Pick<RunResults, 'reason' | 'results'> &
-  Partial<Pick<RunResults, 'reportId' | 'reportUrl' | 'problems' | 'browsers' | 'mutation' | 'generated'>> &
+  Partial<
+    Pick<
+      RunResults,
+      | 'reportId'
+      | 'reportUrl'
+      | 'problems'
+      | 'warnings'
+     
+      | 'browsers'
+      | 'mutation'
+      | 'generated'
+    >
+  > &
   (
     | { readonly green: false; readonly status: Exclude<RunStatus, 'passed'>; readonly proof: [] }
     | { readonly green: true; readonly status: 'passed'; readonly proof: PassedProof }

@@ -84,6 +84,28 @@ it('an app that does not answer in time is an error with its last lines', async 
   expect(await processesOf(app.workspace.path)).toEqual([]);
 });
 
+it('an app whose command fails although all test cases pass is a warning in the comment', async () => {
+  // The command ends first, so its end is noticed before the page has what the test case waits for.
+  const page = `<button onclick="fetch('/end').then(() => document.body.insertAdjacentHTML('beforeend', '<h2>Thanks</h2>'))">Buy</button>`;
+  await using app = await makeApp((port) =>
+    server(port, page).replace(
+      '(_, response) => {',
+      `(request, response) => {
+  if (request.url === '/end') process.kill(process.ppid, 'SIGKILL');`,
+    ),
+  );
+  const { exitCode, log, results } = await app.run({
+    inputs: { url: app.url, start: 'sh start.sh; exit 3' },
+  });
+  expect(exitCode, log).toBe(0);
+  const warning = 'The app ended with exit code 3 after it had answered.';
+  expect(log).toContain(warning);
+  expect(results).toMatchObject({ status: 'passed', warnings: [expect.stringContaining(warning)] });
+  expect(app.github.comments.at(-1)?.body).toMatch(
+    /⚠️ The app ended with exit code 3 .*\n\n```text\n.*listening/,
+  );
+});
+
 it('another program at the URL is not tested in place of the app', async () => {
   await using app = await makeApp((port) => server(port, ''));
   const { exitCode, log } = await app.run({ inputs: { url: app.app.url, start: 'sh start.sh' } });

@@ -168,6 +168,7 @@ function isPlainlyGreen(job: RunResults): boolean {
   return (
     job.green &&
     job.flaky === 0 &&
+    job.warnings === undefined &&
     job.mutation === undefined &&
     job.generated === undefined &&
     !(job.status === 'passed' && needsReason(job))

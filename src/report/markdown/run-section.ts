@@ -42,7 +42,7 @@ interface Frame {
 }
 
 /**
- * A run: heading, reason, its cases, where the evidence is, and a footer. What does not fit is left out.
+ * A run: heading, reason, warnings, its cases, where the evidence is, and a footer. What does not fit is left out.
  * @returns an empty text if `maxBytes` is too small for anything useful.
  */
 export function runSection(
@@ -53,7 +53,8 @@ export function runSection(
   const budget = new Budget(maxBytes - spareBytes - bytes(heading));
   if (budget.left < 0) return '';
   const end = budget.pick([foot, evidenceLine(run)]).reverse();
-  return joinFilled([heading, ...reasonParts(run, budget), ...writeCases(budget), ...end], '\n\n');
+  const parts = [...reasonParts(run, budget), ...warningParts(run, budget), ...writeCases(budget)];
+  return joinFilled([heading, ...parts, ...end], '\n\n');
 }
 
 /** The reason, with links to the lines of the test files that it is about. */
@@ -65,6 +66,19 @@ function reasonParts(run: RunResults, budget: Budget): string[] {
   const write = ({ message, place }: FileProblem) =>
     `- ${joinFilled([place && sourceLink(place, sourceUrl), plain(cut(message, maxMessageCharacters))], ': ')}`;
   return [...budget.pick([reasonText(summary)]), ...limitedList(problems, budget, write)];
+}
+
+/** What the run warns of: the first line as text, and the others, such as the last lines of an app, as a block. */
+function warningParts({ warnings = [] }: RunResults, budget: Budget): string[] {
+  return budget.pick(
+    warnings.map((warning) => {
+      const [summary = '', ...lines] = cut(warning.trim(), maxReasonCharacters).split('\n');
+      return joinFilled(
+        [`⚠️ ${plain(summary)}`, lines.length === 0 ? '' : codeBlock(lines.join('\n'))],
+        '\n\n',
+      );
+    }),
+  );
 }
 
 /** A reason in Markdown: a list of problems as a list, whose lines wrap on a narrow screen. */
