@@ -3,7 +3,13 @@ import { greenWithoutTests, notGreen } from '../results/cases.ts';
 import type { Verdict } from '../results/run-results.ts';
 import type { LoadedCase } from '../test-files/problem.ts';
 import { readCases, refuseExtensions, requireVariables } from './cases/read-cases.ts';
-import { casesOfJob, describeNoSelection, expectedCases, warnOfUnknownTags } from './cases/select-cases.ts';
+import {
+  casesOfJob,
+  countSwitchedOff,
+  describeNoSelection,
+  expectedCases,
+  warnOfUnknownTags,
+} from './cases/select-cases.ts';
 import { triggerDraftPush } from './execution/start-run.ts';
 import { withGracePeriod } from './execution/timing.ts';
 import { testsApp } from './inputs/mode-input.ts';
@@ -56,7 +62,10 @@ async function runMode(run: Run): Promise<Verdict> {
   warnOfUnknownTags(found, inputs.tags, host);
   refuseExtensions(cases, inputs, host);
   await requireVariables(cases, expected, inputs, host);
-  return connectAndRun(run, cases).catch((error: unknown) => onError(error, run, expected));
+  const verdict = await connectAndRun(run, cases).catch((error: unknown) => onError(error, run, expected));
+  // Each shard reads all test cases.
+  const switchedOff = toRun && (shard?.number ?? 1) === 1 ? countSwitchedOff(found, inputs) : 0;
+  return switchedOff === 0 ? verdict : { ...verdict, switchedOff };
 }
 
 async function connectAndRun(run: Run, cases: readonly LoadedCase[]): Promise<Verdict> {

@@ -58,8 +58,8 @@ export function formatNumbers(numbers: Readonly<Record<string, number>>): string
   return given.map(([words, number]) => `${number} ${words}`).join(', ');
 }
 
-/** `1 failed, 2 not run, 1 flaky, 3 passed of 7`; empty if there are no results. */
-export function formatCounts({ total, passed, failed, flaky, notRun }: Counts): string {
+/** `1 failed, 2 not run, 1 flaky, 3 passed of 7, 2 switched off`; empty if there are no results. */
+export function formatCounts({ total, passed, failed, flaky, notRun, switchedOff = 0 }: Counts): string {
   const listed = formatNumbers({
     failed,
     unfinished: total - passed - failed - notRun,
@@ -67,7 +67,8 @@ export function formatCounts({ total, passed, failed, flaky, notRun }: Counts): 
     flaky,
     passed: passed - flaky,
   });
-  return listed === '' ? '' : `${listed} of ${total}`;
+  if (listed === '') return '';
+  return joinFilled([`${listed} of ${total}`, formatNumbers({ 'switched off': switchedOff })], ', ');
 }
 
 /** The headline of one run as plain text: status, counts and duration. */

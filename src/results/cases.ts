@@ -46,7 +46,7 @@ export function locationOf(
 }
 
 /** Number of results by how they ended. `passed` includes the flaky ones; `failed` includes those that could not be run. */
-export type Counts = Pick<RunResults, 'total' | 'passed' | 'failed' | 'flaky' | 'notRun'>;
+export type Counts = Pick<RunResults, 'total' | 'passed' | 'failed' | 'flaky' | 'notRun' | 'switchedOff'>;
 
 export function countResults(results: readonly CaseResult[]): Counts {
   return {
@@ -59,13 +59,14 @@ export function countResults(results: readonly CaseResult[]): Counts {
 }
 
 export function sumCounts(all: readonly Counts[]): Counts {
-  const sum = (name: keyof Counts) => all.reduce((total, each) => total + each[name], 0);
+  const sum = (name: keyof Counts) => all.reduce((total, each) => total + (each[name] ?? 0), 0);
   return {
     total: sum('total'),
     passed: sum('passed'),
     failed: sum('failed'),
     flaky: sum('flaky'),
     notRun: sum('notRun'),
+    switchedOff: sum('switchedOff'),
   };
 }
 

@@ -285,6 +285,11 @@ export const runResults = z.object({
   failed: count.describe('Test cases that failed or could not be run.'),
   flaky: count.describe('Test cases that passed, but not at the first attempt.'),
   notRun: count.default(0).describe('Test cases that were not played, because enough others failed.'),
+  switchedOff: count
+    .exactOptional()
+    .describe(
+      'Test cases that would have run if they were not switched off (`runStatus: OFF`). With shards, the first one counts them.',
+    ),
   startedAt: z.iso.datetime().nullable().describe('When the run began.'),
   durationMs: duration,
   reportId: text.nullable().describe('Id of the test report.'),
@@ -318,7 +323,7 @@ export type Verdict = Pick<RunResults, 'reason' | 'results'> &
       | 'reportUrl'
       | 'problems'
       | 'warnings'
-     
+      | 'switchedOff'
       | 'browsers'
       | 'mutation'
       | 'generated'

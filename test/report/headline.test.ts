@@ -29,6 +29,10 @@ describe('counts', () => {
     [{ total: 0, passed: 0, failed: 0, flaky: 0, notRun: 0 }, ''],
     [{ total: 3, passed: 3, failed: 0, flaky: 0, notRun: 0 }, '3 passed of 3'],
     [
+      { total: 3, passed: 3, failed: 0, flaky: 0, notRun: 0, switchedOff: 2 },
+      '3 passed of 3, 2 switched off',
+    ],
+    [
       { total: 9, passed: 5, failed: 1, flaky: 1, notRun: 2 },
       '1 failed, 1 unfinished, 2 not run, 1 flaky, 4 passed of 9',
     ],

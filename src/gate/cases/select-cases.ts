@@ -42,6 +42,16 @@ function selectedCases(
   return cases.filter(({ testCase }) => isSelected(testCase, { tags, environmentName: environment }));
 }
 
+/** How many cases do not run only because they are switched off: no case that runs needs them either. */
+export function countSwitchedOff(cases: readonly LoadedCase[], inputs: Inputs): number {
+  const byId = new Map(cases.map((each) => [each.testCase.id, each]));
+  const needed = withReferences(new Set(selectedCases(cases, inputs)), byId);
+  const off = cases.filter(({ testCase }) => testCase.runStatus === 'OFF');
+  const on = off.map((each) => ({ ...each, testCase: { ...each.testCase, runStatus: 'ON' as const } }));
+  const wouldRun = new Set(selectedCases(on, inputs).map(({ testCase }) => testCase.id));
+  return off.filter((each) => wouldRun.has(each.testCase.id) && !needed.has(each)).length;
+}
+
 /** How many of the existing tags are listed in the warning. */
 const maxTags = 20;
 

@@ -4,6 +4,7 @@ import type { ExchangeTestCase } from '../../../src/contract/exchange/test-case.
 import {
   casesOfJob,
   casesOfShard,
+  countSwitchedOff,
   expectedCases,
   warnOfUnknownTags,
 } from '../../../src/gate/cases/select-cases.ts';
@@ -58,6 +59,20 @@ describe('the cases of a job', () => {
 
   it('are all of them in every shard if no case is selected', () => {
     expect(casesOfJob(all, inputsOf({ shard: '2/2', tags: 'other' }), createRecordingHost())).toEqual(all);
+  });
+});
+
+describe('the cases that are switched off', () => {
+  const helper = aLoadedCase({ description: 'Empty the cart', runStatus: 'OFF', tagNames: ['smoke'] });
+  const buys = aLoadedCase({ teardownId: helper.testCase.id, tagNames: ['smoke'] });
+  const offSmoke = aLoadedCase({ runStatus: 'OFF', tagNames: ['smoke'], excludedEnvironmentNames: ['live'] });
+
+  it('are counted if they would run, and no case that runs needs them', () => {
+    const cases = [...all, helper, buys, offSmoke];
+    expect(countSwitchedOff(cases, inputsOf({}))).toBe(2);
+    expect(countSwitchedOff(cases, inputsOf({ tags: 'smoke' }))).toBe(1);
+    expect(countSwitchedOff(cases, inputsOf({ environment: 'live' }))).toBe(1);
+    expect(countSwitchedOff([login, pay, helper, buys], inputsOf({}))).toBe(0);
   });
 });
 
