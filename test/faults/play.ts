@@ -23,7 +23,7 @@ export function openRepository(): Promise<Workspace> {
     Object.fromEntries(
       names.map((name, index) => [
         `browser-tests/case-${index + 1}.yaml`,
-        `description: ${name}\nelements:\n  - interaction: { action: GO_TO, calledWith: / }\n`,
+        `description: ${name}\nelements:\n  - selectors: [{ selectorType: CSS, selector: h1 }]\n    assertion: { expectation: VISIBLE }\n`,
       ]),
     ),
   );

@@ -10,8 +10,10 @@ import { createRecordingHost, type RecordingHost } from '../support/recording-ho
 import { makeWorkspace } from '../support/run-action.ts';
 
 const files = {
-  'browser-tests/a.yaml': 'description: Pay\nelements: [{interaction: {action: GO_TO, calledWith: /}}]\n',
-  'browser-tests/b.yaml': 'description: Search\nelements: [{interaction: {action: GO_TO, calledWith: /}}]\n',
+  'browser-tests/a.yaml':
+    'description: Pay\nelements: [{selectors: [{selectorType: CSS, selector: h1}], assertion: {expectation: VISIBLE}}]\n',
+  'browser-tests/b.yaml':
+    'description: Search\nelements: [{selectors: [{selectorType: CSS, selector: h1}], assertion: {expectation: VISIBLE}}]\n',
 };
 
 interface ActionOptions {

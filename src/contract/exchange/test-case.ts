@@ -74,6 +74,29 @@ export function isEmptyCode(code: string): boolean {
   return code.replace(/\/\*[\s\S]*?\*\/|\/\/.*|[\s;]/g, '') === '';
 }
 
+/**
+ * Whether a step that succeeds has checked something: an assertion, an action on an element, code, a mail, a dialog, or a new
+ * page. Opening a URL, waiting, and keys without an element succeed on any page.
+ */
+export function checksSomething(step: ExchangeElement): boolean {
+  const { assertion, interaction, selectors } = step;
+  if (assertion != null) return true;
+  switch (interaction?.action) {
+    case 'JAVASCRIPT':
+      return !isEmptyCode(interaction.calledWith.code);
+    case 'OPEN_EMAIL':
+    case 'ACCEPT_DIALOG':
+    case 'DISMISS_DIALOG':
+      return true;
+    case 'SWITCH_PAGE':
+      return interaction.calledWith === 'new';
+    case 'WAIT_FOR':
+      return interaction.calledWith?.type === 'code';
+    default:
+      return selectors.length > 0 && elementOfStep(step) !== 'unused';
+  }
+}
+
 /** A test case as it travels in pull, push, draft push and files (section 2.4). */
 export const exchangeTestCase = z.object({
   version: z

@@ -4,7 +4,7 @@ import { defined } from '../../common/fields.ts';
 import { cut } from '../../common/text.ts';
 import { maxSteps, type PlayedStep, type FailedPage as ReportedPage } from '../../contract/attempt.ts';
 import { describeEntry, describeStep } from '../../contract/exchange/describe-step.ts';
-import type { ExchangeTestCase } from '../../contract/exchange/test-case.ts';
+import { checksSomething, type ExchangeTestCase } from '../../contract/exchange/test-case.ts';
 import type { EarlierAttempt, TestResult } from '../../contract/test-report.ts';
 import {
   type AttemptResult,
@@ -45,7 +45,9 @@ export function toCaseResult(result: TestResult, index: CaseIndex, evidenceFolde
     testCaseId: (isVersion ? loaded?.testCase.id : undefined) ?? result.testCaseId,
     name: result.name ?? loaded?.testCase.description ?? result.testCaseId,
     ...last,
-    ...(loaded === undefined ? {} : { place: loaded.position, ...tagsOf(loaded) }),
+    ...(loaded === undefined
+      ? {}
+      : { place: loaded.position, ...tagsOf(loaded), ...withUnchecked(last, loaded) }),
     ...defined({ durationMs }),
     flaky: last.status === 'passed' && (result.flaky === true || earlierAttempts.length > 0),
     earlierAttempts,
@@ -123,6 +125,19 @@ function failedStepOf(
     ...defined({ excerpt }),
     ...(owner === loaded ? {} : { inDependency: owner.testCase.description }),
   };
+}
+
+const unchecked =
+  'No step expects or uses anything of a page, so the test case passes whatever the pages show. Add an assertion.';
+
+/** A test case that only opens pages and waits has passed, but proves little. */
+function withUnchecked(
+  { status, warnings = [] }: AttemptResult,
+  { testCase }: LoadedCase,
+): Pick<AttemptResult, 'warnings'> {
+  const { elements } = testCase;
+  const isUnchecked = status === 'passed' && elements.length > 0 && !elements.some(checksSomething);
+  return isUnchecked ? { warnings: [unchecked, ...warnings].slice(0, maxListItems) } : {};
 }
 
 function tagsOf({ testCase: { tagNames = [] } }: LoadedCase): Pick<CaseResult, 'tags'> {

@@ -2,7 +2,7 @@ import type { Assertion, Expectation } from '../../contract/exchange/assertion.t
 import { preparesDialog } from '../../contract/exchange/interaction.ts';
 import { acceptsEmptyText } from '../../contract/exchange/pattern.ts';
 import { type ExchangeSelector, isPick } from '../../contract/exchange/selector.ts';
-import { type ExchangeElement, elementOfStep, isEmptyCode } from '../../contract/exchange/test-case.ts';
+import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 
 /** Whether steps only send requests of their own, whatever the page shows. */
 function onlySendRequests(elements: readonly ExchangeElement[]): boolean {
@@ -132,27 +132,6 @@ export function findsRoot(selectors: readonly ExchangeSelector[]): boolean {
 /** Whether a selector only says what its element does not have. */
 function excludesOnly({ selectorType, options }: ExchangeSelector): boolean {
   return selectorType === 'FILTER' && options?.hasText === undefined;
-}
-
-/**
- * Whether a step that succeeds has checked something: an assertion, an action on an element, code, a mail, or a new page. Opening a
- * URL, waiting, and keys without an element succeed on any page.
- */
-export function checksSomething(step: ExchangeElement): boolean {
-  const { assertion, interaction, selectors } = step;
-  if (assertion != null) return true;
-  switch (interaction?.action) {
-    case 'JAVASCRIPT':
-      return !isEmptyCode(interaction.calledWith.code);
-    case 'OPEN_EMAIL':
-      return true;
-    case 'SWITCH_PAGE':
-      return interaction.calledWith === 'new';
-    case 'WAIT_FOR':
-      return interaction.calledWith?.type === 'code';
-    default:
-      return selectors.length > 0 && elementOfStep(step) !== 'unused';
-  }
 }
 
 /**

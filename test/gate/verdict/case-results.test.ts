@@ -1,6 +1,7 @@
 import { pathToFileURL } from 'node:url';
 import { expect, it } from 'vitest';
 import type { PlayedStep } from '../../../src/contract/attempt.ts';
+import type { ExchangeElement } from '../../../src/contract/exchange/test-case.ts';
 import type { TestResult } from '../../../src/contract/test-report.ts';
 import { CaseIndex } from '../../../src/gate/verdict/case-index.ts';
 import { stepExcerpt, toCaseResult } from '../../../src/gate/verdict/case-results.ts';
@@ -55,6 +56,23 @@ it('the steps of a passed attempt have words and durations', () => {
   expect(
     stepsOf([{ elementIndex: 0, status: 'PASSED', durationMs: 7, pictureUrl: 'file:///x.jpg' }]),
   ).toEqual([{ number: 1, words: 'go to /x', status: 'passed', durationMs: 7 }]);
+});
+
+it('a passed test case that only opens pages, waits and scrolls has a warning', () => {
+  const waits: ExchangeElement = { selectors: [], interaction: { action: 'WAIT_FOR' } };
+  const scrolls: ExchangeElement = { selectors: [], interaction: { action: 'SCROLL' } };
+  const accepts: ExchangeElement = { selectors: [], interaction: { action: 'ACCEPT_DIALOG' } };
+  const warningsOf = (elements: ExchangeElement[], overrides: Partial<TestResult> = {}) => {
+    const loaded = aLoadedCase({ elements });
+    const result = aResult({ testCaseId: loaded.testCase.id, ...overrides });
+    return toCaseResult(result, new CaseIndex(aRun({ cases: [loaded] })), '/evidence').warnings;
+  };
+  const warning = expect.stringContaining('No step expects or uses anything of a page');
+  expect(warningsOf([goTo('/x'), waits, scrolls])).toEqual([warning]);
+  expect(warningsOf([goTo('/x')], { warnings: ['slow'] })).toEqual([warning, 'slow']);
+  expect(warningsOf([goTo('/x'), seesCss('h1')])).toBeUndefined();
+  expect(warningsOf([accepts, goTo('/x')])).toBeUndefined();
+  expect(warningsOf([goTo('/x')], { status: 'FAILED' })).toBeUndefined();
 });
 
 it('steps that the test case does not have are left out', () => {
