@@ -4,7 +4,7 @@ import { unseenText } from '../expect/visibility.ts';
 import { waitForLoad } from '../tabs.ts';
 import { pollUntil, TimedOut, unlessLate } from '../wait.ts';
 import { lookMs, staysBlank } from './blank-page.ts';
-import { expectsUrl, firstUnproven } from './checks.ts';
+import { firstUnproven } from './checks.ts';
 import { checkXmlSyntax, refuseErrorScreen, showsNoError } from './error-screen.ts';
 import { failureNotice } from './failure-notice.ts';
 import { fieldOptions, refusedField, untakenText, watchFields } from './form-fields.ts';
@@ -63,7 +63,7 @@ export class CaseEnd {
     const isProven = isProvenBy(elements);
     this.#watched.documents.warnOfUnproven();
     await this.#watched.requests.warnOfOtherCode(page);
-    if (!isProven) await this.#watched.hidden.warn(page, expectsUrl(elements));
+    if (!isProven) await this.#watched.hidden.warn(page, elements);
     const unexpected = page.isClosed() || isHealthy ? undefined : await refuseErrorScreen(page, elements);
     if (!isProven && !page.isClosed()) {
       const refused = await refusedField(page);

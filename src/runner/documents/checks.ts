@@ -92,6 +92,13 @@ export function expectsUrl(elements: readonly ExchangeElement[]): boolean {
     .some(({ assertion }) => assertion?.expectation === 'TO_HAVE_URL');
 }
 
+/** Whether a step asserts a title that not every page has. */
+export function expectsTitle(elements: readonly ExchangeElement[]): boolean {
+  return elements.some(
+    ({ assertion }) => assertion?.expectation === 'TO_HAVE_TITLE' && !acceptsEmptyText(assertion.calledWith),
+  );
+}
+
 /** Whether a step may show something that was not visible before, or prove that its page is as it should be. */
 export function mayShow(element: ExchangeElement): boolean {
   return element.assertion == null ? actsOnPage(element) : provesPage(element);

@@ -2,9 +2,11 @@ import type { BrowserContext, ConsoleMessage, Page, Request, Response } from 'pl
 import { z } from 'zod';
 import { tryParseJson } from '../../common/json.ts';
 import { cut } from '../../common/text.ts';
+import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import { unlessLate } from '../wait.ts';
 import type { BackgroundRequests } from './background-requests.ts';
 import { lookMs } from './blank-page.ts';
+import { expectsTitle, expectsUrl } from './checks.ts';
 import type { Findings, Problem } from './findings.ts';
 import { leadsToLogin, loginPath, ofAccount, ofSession } from './login-paths.ts';
 import {
@@ -105,6 +107,8 @@ export class HiddenFailures {
   readonly #actions = new WeakMap<Request, StepRef>();
   /** The steps that have asked for data, other than those that have opened a page. */
   readonly #readers = new WeakMap<Request, StepRef>();
+  /** What the last step that opens a URL has opened, before redirects. */
+  #opened: { readonly step: StepRef; readonly url: string } | undefined;
   /** The names of requests for data that have been answered. */
   readonly #read = new Set<string>();
   /** The bodies that are being read. */
@@ -137,9 +141,10 @@ export class HiddenFailures {
   /**
    * Adds the first one as a warning.
    * @param page where the test case ends: a page that leads to the login keeps nothing to itself.
-   * @param expectsUrl whether the last steps assert a URL, such as that of the login.
+   * @param elements the test case: its last steps may assert a URL, such as that of the login.
    */
-  async warn(page: Page, expectsUrl: boolean): Promise<void> {
+  async warn(page: Page, elements: readonly ExchangeElement[]): Promise<void> {
+    const isUrlExpected = expectsUrl(elements);
     await Promise.all(this.#reading);
     const path = pathOf(page.url());
     const meets = async ({ step, counts }: Noted) => {
@@ -148,12 +153,21 @@ export class HiddenFailures {
         return page.url().endsWith(counts.location) && (await addsNothing(page, counts.since));
       if (counts.end === 'no-text-since') return ignoresResponse(page, counts.url);
       if (counts.end === 'not-at') return counts.path !== path;
-      const isThere = step === this.#findings.action && counts.path === path && !expectsUrl;
+      const isThere = step === this.#findings.action && counts.path === path && !isUrlExpected;
       return isThere && (await isSeen(page, counts.selector));
     };
     for (const each of this.#noted.values())
       if ((await meets(each)) && this.#findings.addWarning(each)) break;
     this.#noted.clear();
+    if (!isUrlExpected && !expectsTitle(elements)) this.#warnOfOtherSite(page.url());
+  }
+
+  /** What is opened may be redirected to where a domain is for sale. A login of another host is left by later steps. */
+  #warnOfOtherSite(url: string): void {
+    const { step, url: opened = '' } = this.#opened ?? {};
+    if (step === undefined || step !== this.#findings.action || isAppUrl(url, opened)) return;
+    const message = `${nameOfStep(step)} opened ${shortUrl(opened)}, which led to another site: ${shortUrl(url)}. If the test case is about that, assert the URL or an element of the page.`;
+    this.#findings.addWarning({ step, message });
   }
 
   /** @param source the URL of the script; those of other hosts, such as analytics, are not the app. */
@@ -210,6 +224,8 @@ export class HiddenFailures {
   /** A login that fails may show its form again, and a page for which one must log in leads to it. */
   #onPage(request: Request, step: StepRef): void {
     const [origin, name] = [request.redirectedFrom(), nameOfRequest(request)];
+    // Later ones of the step are redirects of a script.
+    if (opensUrl(step) && this.#opened?.step !== step) this.#opened = { step, url: request.url() };
     const from = pathOf(frameOf(request)?.url() ?? '');
     if (
       !isRead(request) &&
