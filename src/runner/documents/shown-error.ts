@@ -42,10 +42,10 @@ const errorPages = [
 
 /** The heading or the title of what frameworks and servers show instead of an app that has crashed, whatever the status. */
 const crashHeadings = `^(?:${[
-  // Next.js, React Router and Remix.
+  // Next.js, React Router and Remix; Heroku, and what apps show in its place.
   'Application error: a (?:client|server)-side exception has occurred',
   'Unexpected Application Error!$',
-  'Application Error$',
+  'Application [Ee]rror$',
   'This page couldn’t load$',
   // Django and Phoenix, Rails.
   '[A-Z][\\w.]+ at (?:[A-Z]+ )?/\\S*$',

@@ -793,6 +793,14 @@ const others: readonly Row[] = [
     broken: at(1, 'the app has crashed'),
   })),
   {
+    what: 'the page of Heroku for an app that has crashed, whose heading is visible',
+    html: button(
+      "document.body.innerHTML = '<h1>Application error</h1><p>An error occurred in the application and your page could not be served.'",
+    ),
+    steps: [click, seesHeading],
+    broken: at(1, 'the app has crashed: .Application error'),
+  },
+  {
     what: 'a crash that it expects',
     html: button("document.body.innerHTML = '<h2>Unexpected Application Error!</h2>'"),
     steps: [click, containsText('Application Error', css('h2'))],
