@@ -2,16 +2,19 @@ import type { TestResult } from '../../contract/test-report.ts';
 import type { LoadedCase } from '../../test-files/problem.ts';
 import type { RequestedRun } from './requested-run.ts';
 
-type Known = Pick<RequestedRun, 'cases' | 'stored'>;
+type Known = Pick<RequestedRun, 'cases' | 'stored' | 'url'>;
 
 /** Looks cases up by what a result names them with: a hosted service may use ids of its own. */
 export class CaseIndex {
+  /** The URL under test; undefined if only the service knows it. */
+  readonly url: string | undefined;
   readonly #byId: ReadonlyMap<string, LoadedCase>;
   readonly #byName: ReadonlyMap<string, readonly LoadedCase[]>;
   readonly #byVersion: ReadonlyMap<string, LoadedCase>;
   readonly #byResult: ReadonlyMap<string, LoadedCase>;
 
-  constructor({ cases, stored }: Known) {
+  constructor({ cases, stored, url }: Known) {
+    this.url = url;
     this.#byId = new Map(cases.map((each) => [each.testCase.id.toLowerCase(), each]));
     this.#byName = Map.groupBy(cases, ({ testCase }) => testCase.description);
     const of = (idOf: (id: string) => string | undefined) =>

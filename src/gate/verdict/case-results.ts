@@ -4,7 +4,7 @@ import { defined } from '../../common/fields.ts';
 import { cut } from '../../common/text.ts';
 import { maxSteps, type PlayedStep, type FailedPage as ReportedPage } from '../../contract/attempt.ts';
 import { describeEntry, describeStep } from '../../contract/exchange/describe-step.ts';
-import { checksSomething, type ExchangeTestCase } from '../../contract/exchange/test-case.ts';
+import type { ExchangeTestCase } from '../../contract/exchange/test-case.ts';
 import type { EarlierAttempt, TestResult } from '../../contract/test-report.ts';
 import {
   type AttemptResult,
@@ -22,6 +22,7 @@ import type { LineColumn, LoadedCase } from '../../test-files/problem.ts';
 import type { CaseIndex } from './case-index.ts';
 import { denialOf } from './denials.ts';
 import { durationOf } from './result-status.ts';
+import { reasonsForDoubt } from './unproven.ts';
 
 /**
  * A result of the service (section 2.7) with the file that its case comes from; a hosted service may use ids of its own.
@@ -47,7 +48,7 @@ export function toCaseResult(result: TestResult, index: CaseIndex, evidenceFolde
     ...last,
     ...(loaded === undefined
       ? {}
-      : { place: loaded.position, ...tagsOf(loaded), ...withUnchecked(last, loaded) }),
+      : { place: loaded.position, ...tagsOf(loaded), ...withDoubts(last, loaded, index) }),
     ...defined({ durationMs }),
     flaky: last.status === 'passed' && (result.flaky === true || earlierAttempts.length > 0),
     earlierAttempts,
@@ -127,17 +128,14 @@ function failedStepOf(
   };
 }
 
-const unchecked =
-  'No step expects or uses anything of a page, so the test case passes whatever the pages show. Add an assertion.';
-
-/** A test case that only opens pages and waits has passed, but proves little. */
-function withUnchecked(
+/** The warnings of a result, after those that say why it proves little although it has passed. */
+function withDoubts(
   { status, warnings = [] }: AttemptResult,
   { testCase }: LoadedCase,
+  { url }: CaseIndex,
 ): Pick<AttemptResult, 'warnings'> {
-  const { elements } = testCase;
-  const isUnchecked = status === 'passed' && elements.length > 0 && !elements.some(checksSomething);
-  return isUnchecked ? { warnings: [unchecked, ...warnings].slice(0, maxListItems) } : {};
+  const doubts = status === 'passed' ? reasonsForDoubt(testCase, url) : [];
+  return doubts.length === 0 ? {} : { warnings: [...doubts, ...warnings].slice(0, maxListItems) };
 }
 
 function tagsOf({ testCase: { tagNames = [] } }: LoadedCase): Pick<CaseResult, 'tags'> {

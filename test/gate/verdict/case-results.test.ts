@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url';
 import { expect, it } from 'vitest';
 import type { PlayedStep } from '../../../src/contract/attempt.ts';
-import type { ExchangeElement } from '../../../src/contract/exchange/test-case.ts';
+import type { ExchangeElement, ExchangeTestCase } from '../../../src/contract/exchange/test-case.ts';
 import type { TestResult } from '../../../src/contract/test-report.ts';
 import { CaseIndex } from '../../../src/gate/verdict/case-index.ts';
 import { stepExcerpt, toCaseResult } from '../../../src/gate/verdict/case-results.ts';
@@ -73,6 +73,32 @@ it('a passed test case that only opens pages, waits and scrolls has a warning', 
   expect(warningsOf([goTo('/x'), seesCss('h1')])).toBeUndefined();
   expect(warningsOf([accepts, goTo('/x')])).toBeUndefined();
   expect(warningsOf([goTo('/x')], { status: 'FAILED' })).toBeUndefined();
+});
+
+it.each<[what: string, isWarned: boolean, testCase: Partial<ExchangeTestCase>]>([
+  ['another site', true, { elements: [goTo('https://shop.example/cart'), seesCss('h1')] }],
+  [
+    'an entry point at another site',
+    true,
+    { entryPointUrlPath: 'https://shop.example', elements: [seesCss('h1')] },
+  ],
+  ['a path', false, { elements: [goTo('/cart'), seesCss('h1')] }],
+  ['another site and a path', false, { elements: [goTo('https://id.example'), goTo('/'), seesCss('h1')] }],
+  ['another site after the entry point', false, { elements: [seesCss('h1'), goTo('https://id.example')] }],
+  ['its whole URL', false, { elements: [goTo('https://pr-1.shop.test/cart'), seesCss('h1')] }],
+  ['a host below that of the app', false, { elements: [goTo('https://api.pr-1.shop.test'), seesCss('h1')] }],
+  ['a URL with a variable', false, { elements: [goTo('https://$HOST/'), seesCss('h1')] }],
+  [
+    'another site after a login',
+    false,
+    { dependencyId: login.testCase.id, elements: [goTo('https://x.example'), seesCss('h1')] },
+  ],
+])('a test case that opens only %s has a warning: %s', (_, isWarned, testCase) => {
+  const loaded = aLoadedCase(testCase);
+  const index = new CaseIndex(aRun({ cases: [loaded], url: 'https://pr-1.shop.test' }));
+  const { warnings } = toCaseResult(aResult({ testCaseId: loaded.testCase.id }), index, '/evidence');
+  const warning = expect.stringContaining('and no page of the app under test');
+  expect(warnings).toEqual(isWarned ? [warning] : undefined);
 });
 
 it('steps that the test case does not have are left out', () => {
