@@ -28,6 +28,19 @@ describe('a run of tests', () => {
     expect(service.open()).toBe(0);
   });
 
+  it.each([
+    ['', 1],
+    ['1/2', 1],
+    ['2/2', undefined],
+  ])('counts the test cases that are switched off once: with the shard "%s"', async (shard, switchedOff) => {
+    const off = twoCases['browser-tests/a.yaml'].replace('Pay', 'Refund\nrunStatus: OFF');
+    await using workspace = await makeWorkspace({ ...twoCases, 'browser-tests/c.yaml': off });
+    await using service = await openPlayingService((run) => run.pass());
+    const verdict = await runIn(workspace, { connect: service.connect, inputs: { shard } });
+    expect(verdict).toMatchObject({ status: 'passed' });
+    expect(verdict.switchedOff).toBe(switchedOff);
+  });
+
   it('is red and has no proof if a test case failed', async () => {
     await using workspace = await makeWorkspace(twoCases);
     await using service = await openPlayingService((run) => {
