@@ -120,6 +120,7 @@ export function arbitraryResults(text: fc.Arbitrary<string>): fc.Arbitrary<RunRe
       browsers: fc.array(fc.record({ name: text, version: text, width: number, height: number }), {
         maxLength: 2,
       }),
+      warnings: fc.array(text, { maxLength: 2 }),
       context,
       job,
       artifact: fc.option(fc.record({ name: text, id: number, url: fc.option(text) })),

@@ -1,4 +1,5 @@
 import { cut, formatCount, joinFilled } from '../../common/text.ts';
+import { warningsOf } from '../../results/cases.ts';
 import { formatShard, jobStepKey } from '../../results/jobs.ts';
 import {
   type CaseResult,
@@ -169,6 +170,7 @@ function isPlainlyGreen(job: RunResults): boolean {
     job.green &&
     job.flaky === 0 &&
     job.warnings === undefined &&
+    job.results.every((result) => warningsOf(result).length === 0) &&
     job.mutation === undefined &&
     job.generated === undefined &&
     !(job.status === 'passed' && needsReason(job))

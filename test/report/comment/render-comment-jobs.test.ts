@@ -192,6 +192,21 @@ describe('a comment about several jobs', () => {
     expect(text.indexOf('**Pay by card**')).toBeGreaterThan(text.indexOf('#### ❌'));
   });
 
+  it('has a section for a green job that warns of a test case or of its app', () => {
+    const warned = legOf('chromium', caseResultOf({ warnings: ['The test case ends on a blank page.'] }));
+    const warnings = ['The app ended by SIGKILL. Its last lines:\n    <b>out of memory'];
+    const died = resultsOf({ ...overridesOf('mobile'), warnings });
+    const { lines, text } = render([legOf('firefox'), warned, legOf('safari'), died]);
+    expect(lines.filter((line) => line.startsWith('#### '))).toEqual([
+      '#### ✅ browser \\(chromium\\) (1 passed of 1)',
+      '#### ✅ browser \\(mobile\\) (1 passed of 1)',
+    ]);
+    expect(text).toContain('1 with warnings');
+    expect(text).toContain(
+      '⚠️ The app ended by SIGKILL\\. Its last lines\\:\n\n```text\n    <b>out of memory\n```',
+    );
+  });
+
   it('ends with the workflow and job that all have in common, once', () => {
     expect(text.match(/<sub>/g)).toHaveLength(1);
     expect(lines.at(-1)).toBe('<sub>[Workflow run](<https://github.example/runs/50>) · CI / browser</sub>');
