@@ -56,14 +56,18 @@ async function judge(name: string, html: string, [clause, ...wanted]: LabelledCl
   return { verdict: reason === undefined ? 'compiled right' : 'wrong', text };
 }
 
-/** A page on which no step changes anything. */
+/** A page on which no step changes anything, but each shows a message of the browser. */
 function unchanging(view: PageView): LivePage {
+  let dialogs: PageView['dialogs'] = [];
   return {
     url: () => 'http://localhost/',
-    play: async () => undefined,
+    play: async () => {
+      dialogs = [{ type: 'alert', message: 'Done' }];
+      return undefined;
+    },
     playAll: async (elements) => elements.length,
     untilQuiet: async () => {},
-    look: async () => view,
+    look: async () => ({ ...view, dialogs }),
     [Symbol.asyncDispose]: async () => {},
   };
 }

@@ -10,6 +10,7 @@ import {
   expects,
   find,
   isCheckable,
+  isControl,
   isCustomList,
   isField,
   isTextField,
@@ -19,14 +20,26 @@ import {
 import { innermost } from './shown-text.ts';
 import { namingWords, wordsOf } from './vocabulary.ts';
 
-export function filterBy({ what = '', text = '' }: Parts, scope: Scope): CompiledStep | undefined {
+export function filterBy({ what = '', text = '' }: Parts, scope: Scope) {
   const elements = scope.view.elements.filter(({ within }) => within.some((each) => /\bfilter/i.test(each)));
   return (
     optionIn(text, { ...scope, view: { ...scope.view, elements } }) ??
     optionIn(text, scope) ??
     optionally(() => check({ target: text }, scope)) ??
+    filterInCustomList(text, scope) ??
     enterFilter(what, text, scope)
   );
+}
+
+/** "Filter by assignee Jonas": the list that is called so, or the only one of the page if no field could be meant. */
+function filterInCustomList(text: string, scope: Scope): CompiledStep[] | undefined {
+  const [, label = '', value = text] = /^(?:the )?((?:\p{Ll}+ )*)(⟦\d+⟧|\p{Lu}[^⟦]*)$/u.exec(text) ?? [];
+  if (label !== '') return selectInCustomList(`${value} as ${label.trim()}`, scope);
+  const [list, ...others] = scope.view.elements.filter(isCustomList);
+  if (list === undefined) return undefined;
+  if (others.length > 0 || scope.view.elements.some(isTextField))
+    throw new Unresolved('Several fields could be meant. Name the one to filter by');
+  return chooseFrom(list, plainText(value, scope.quotes), scope);
 }
 
 /** "Filter by name Ada" names a field, too: only "Ada" would be the value. */
@@ -60,8 +73,9 @@ export function sortBy({ text = '' }: Parts, scope: Scope): CompiledStep {
       (each) => each?.role === 'columnheader',
     );
   const [header, ...more] = innermost(elements.filter(isHeader), scope.view);
-  if (header !== undefined && more.length === 0) return act({ action: 'CLICK' }, header);
-  return act({ action: 'CLICK' }, find(text, scope, { isPossible: isHeader, what: 'a column' }));
+  const isOnly = header !== undefined && more.length === 0;
+  const found = isOnly ? header : find(text, scope, { isPossible: isHeader, what: 'a column' });
+  return { ...act({ action: 'CLICK' }, found), ...(isControl(found) ? {} : { hasToChange: true }) };
 }
 
 function checkable({ target = '', verb = '' }: Parts, scope: Scope): PageElement {
@@ -134,7 +148,7 @@ function selectOption(target: PageElement, value: string): CompiledStep {
 }
 
 /** An option of a list, and what else the text says about the list: "Germany as country", "the country to Germany". */
-function optionIn(text: string, scope: Scope): CompiledStep | undefined {
+export function optionIn(text: string, scope: Scope): CompiledStep | undefined {
   const quoted = [...text.matchAll(/⟦\d+⟧/g)].map(([each]) => plainText(each, scope.quotes));
   const whole = plainText(text, scope.quotes);
   const isNamed = (option: string) =>
@@ -187,7 +201,11 @@ function selectInCustomList(rest: string, scope: Scope): CompiledStep[] | undefi
   );
   const [way, ...others] = ways;
   if (way === undefined || others.length > 0) return undefined;
-  const { list, value } = way;
+  return chooseFrom(way.list, way.value, scope);
+}
+
+/** Clicks an option of a list, which is opened if no such option is shown. */
+function chooseFrom(list: PageElement, value: string, scope: Scope): CompiledStep[] {
   const isOption = ({ role, name }: PageElement) => role === 'option' && isSameText(name, value);
   const shown = scope.view.elements.find(isOption);
   if (shown !== undefined) return [act({ action: 'CLICK' }, shown)];

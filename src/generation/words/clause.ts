@@ -37,12 +37,15 @@ export function quotedText(part: string, quotes: readonly string[]): string | un
 
 const verbs =
   'click|press|tap|hit|type|enter|fill|select|choose|pick|check|uncheck|tick|untick|open|go to|navigate|visit|hover|upload|scroll|wait|reload|refresh|verify|ensure|expect|make sure|log in|sign in|search|submit|clear|double-click|right-click|drag|i should|i see|you should|should see';
+/** Verbs that may be nouns, too, unless an object follows. */
+const transitive =
+  'set|write|leave|put|add|delete|remove|close|change|mark|turn|switch|save|sort|filter|confirm|toggle|expand';
 const sentenceEnd =
   /(?<=[.!?;])(?<!\b(?:[DM]r|Mrs|Ms|Prof|Jr|Sr|vs|e\.g|i\.e)\.)\s+(?=[\p{Lu}⟦])|(?<=⟧)\s+(?=[\p{Lu}⟦])(?!I\s)|(?<=[.;])\s*$|\s*;\s*/u;
 /** "Save draft and Submit are shown" names two elements, and does nothing with them. */
 const restOfTwo = '(?:(?! and | that |,).)* are (?:not )?(?:\\w+ed|shown|visible|on|off)$';
 const hardSplit = new RegExp(
-  `\\s*,?\\s+(?:and\\s+)?then\\s+|(?<=^given .+)\\s*,\\s*(?=when\\s)|\\s*,?\\s+and\\s+(?=(?:it|he|she|there)\\s)|\\s*,\\s*(?:and\\s+)?(?=(?:i\\s+)?(?:${verbs})\\b(?!-))|\\s+and\\s+(?=(?:i\\s+)?(?:${verbs})\\b(?!-))(?!${restOfTwo})`,
+  `\\s*,?\\s+(?:and\\s+)?then\\s+|(?<=^given .+)\\s*,\\s*(?=when\\s)|\\s*,?\\s+and\\s+(?=(?:it|he|she|there)\\s)|\\s*,\\s*(?:and\\s+)?(?=(?:i\\s+)?(?:${verbs})\\b(?!-)|(?:${transitive}) (?:the|an?|it|them|its)\\b)|\\s+and\\s+(?=(?:i\\s+)?(?:${verbs})\\b(?!-))(?!${restOfTwo})`,
   'i',
 );
 
@@ -86,6 +89,9 @@ function splitDenied(part: string): string[] {
     /^(.+? (?:should |must )?)(contain|include|show|list|display|see)s? (.+?),? but not (.+)$/i.exec(part) ??
     [];
   if (denied !== undefined) return [`${subject}${verb}s ${stated}`, `${subject}not ${verb} ${denied}`];
+  const [, one = '', is = '', rest] =
+    /^(.+?) ((?:is|are) \w+),? (?:and|but) ([^⟦]*?(?:⟦\d+⟧)?) (?:is|are) not$/i.exec(part) ?? [];
+  if (rest !== undefined) return [`${one} ${is}`, `${rest} ${is.replace(' ', ' not ')}`];
   const [, shown = '', state = '', other] =
     /^(.+?) ((?:is|are|be) (?:shown|listed|displayed|visible)),? but not (.+)$/i.exec(part) ?? [];
   return other === undefined ? [part] : [`${shown} ${state}`, `${other} is not shown`];
@@ -134,7 +140,11 @@ function splitActions(sentence: string): string[] {
     )?.[0] ?? '';
   const actions = sentence.slice(place.length).replace(/\bgo ahead and /i, '');
   const [first = '', ...rest] = actions.split(hardSplit);
-  return [place + first, ...rest];
+  // "Click ⟦0⟧ and then on ⟦1⟧"
+  const [clicking] = /^(?:(?:i|we|you) )?(?:click|press|tap|choose|select)\b/i.exec(first) ?? [];
+  const isObject = /^(?:on )?(?:the )?⟦\d+⟧$|^on \p{Lu}[^,⟦]*$/u;
+  const whole = rest.map((part) => (clicking && isObject.test(part) ? `${clicking} ${part}` : part));
+  return [place + first, ...whole];
 }
 /** "The editors are Ada and Bo" names all of them. */
 const isOfOneList = /\b[Tt]he [^⟦,]+s (?:are|should be) (?:⟦|\p{Lu})(?!.* (?:is|are|has|have|should) )/u;

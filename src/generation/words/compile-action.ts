@@ -4,6 +4,7 @@ import {
   changeFrom,
   check,
   filterBy,
+  optionIn,
   select,
   selectShown,
   showOnly,
@@ -37,13 +38,15 @@ import {
   isButtonLike,
   isCheckable,
   isControl,
+  isCustomList,
   isField,
   isTextField,
   optionally,
   phraseIn,
   type Scope,
 } from './scope.ts';
-import { keyOf, namingWords, nouns, numberOf, numberPattern, wordsOf } from './vocabulary.ts';
+import { innermost } from './shown-text.ts';
+import { baseVerb, keyOf, namingWords, nouns, numberOf, numberPattern, wordsOf } from './vocabulary.ts';
 
 const fileName = '{file:⟦\\d+⟧|\\S+\\.\\w+}';
 /** "Country: Austria". A statement may have a colon, too. */
@@ -116,6 +119,7 @@ const grammar = new Grammar([
   ['{verb:increase|raise|decrease|reduce|lower} {target} [by (?<count>\\S+)]', stepBy],
   [`{verb:add|remove} {count:${numberPattern}|an?(?= \\w+)} [more] {target}`, stepBy],
   [`(${enterVerbs}) {rest}`, ({ rest }, scope) => enter(rest, scope, valueFirst, valueLast)],
+  ['(fill in|fill out|fill|enter|set|specify) {rest}', ({ rest = '' }, scope) => optionIn(rest, scope)],
   ['enter|type|input {value:\\d+} {target}', enterNumber],
   ['(create|add|make|start) a {name:new .+}', clickNamed],
   ['add|create|make [a|an] [new] {kind:[^⟦,]+?} (called|named|titled) {said}', addCalled],
@@ -410,7 +414,13 @@ export function clickByWholeClause(text: string, scope: Scope): CompiledStep {
   );
   const found =
     (bare === text ? undefined : optionally(() => find(text, scope, search))) ??
-    find(bare, scope, { ...search, shown: text });
+    attempt(() => find(bare, scope, { ...search, shown: text }), NotFound);
+  if (found instanceof Unresolved) {
+    const plain =
+      baseVerb(verb) === verb ? clickPlain(text.replace(/ (?:the|an?) /i, ' '), scope) : undefined;
+    if (plain === undefined) throw found;
+    return plain;
+  }
   // "SEO tab" only names it, and "Tea and Mug are sold out" says something of it.
   const own = wordsOf(`${found.name} ${found.title ?? ''}`);
   const statement = /\S+ (?:is|are|was|were|has|have|had) \S+/i.exec(text)?.[0];
@@ -442,10 +452,36 @@ function click(target = '', scope: Scope, calledWith?: ClickOptions): CompiledSt
     (calledWith !== undefined ||
       isField(element) ||
       (isText(element) && !/^(?:heading|alert|status)$/.test(element.role)));
-  const found =
-    optionally(() => find(target, scope, { ...search, isPossible: isPreferred })) ??
-    find(target, scope, { ...search, isPossible: isOther });
+  const preferred = optionally(() => find(target, scope, { ...search, isPossible: isPreferred }));
+  const plain = preferred === undefined && calledWith === undefined ? clickPlain(target, scope) : undefined;
+  if (plain !== undefined) return plain;
+  const found = preferred ?? find(target, scope, { ...search, isPossible: isOther });
   return act({ action: 'CLICK', ...(calledWith === undefined ? {} : { calledWith }) }, found);
+}
+
+/**
+ * The only text that is called exactly so, without the kind that a clause gives it, such as "the Files tab", though nothing
+ * marks it as a control: it is meant if the click changes something.
+ */
+function clickPlain(target: string, scope: Scope): CompiledStep | undefined {
+  const { view, quotes, places } = scope;
+  const bare = (text: string) => text.replace(/^\P{L}+(?=\p{L})|(?<=\p{L})[^\p{L}\p{N}]+$/gu, '');
+  const object = target.replace(/^(?:the|an?) /i, '');
+  const [, before = '', after = ''] = /^(\p{Ll}+) ([\p{Lu}⟦].*)$/u.exec(object) ?? [];
+  const [, called = '', kind = ''] = /^(.+) (\p{Ll}+)$/u.exec(object) ?? [];
+  const names = [target, object, nouns.has(before) ? after : '', nouns.has(kind) ? called : ''].map((each) =>
+    bare(plainText(each, quotes)),
+  );
+  const isCalled = (each: PageElement) =>
+    !isControl(each) &&
+    each.tag !== 'label' &&
+    !/^(?:heading|alert|status|columnheader)$/.test(each.role) &&
+    /\p{L}/u.test(each.text) &&
+    names.some((name) => isSameText(bare(each.text), name)) &&
+    places.every((place) => isIn(each, place, view));
+  const [found, ...others] = inModal(innermost(view.elements.filter(isCalled), view), (each) => each);
+  if (found === undefined || others.length > 0) return undefined;
+  return { ...act({ action: 'CLICK' }, found), hasToChange: true };
 }
 
 /** "Create a new folder" is a button "New folder", and never one that only says "New". */
@@ -459,11 +495,15 @@ function clickNamed({ name = '' }: Parts, scope: Scope): CompiledStep {
 function clickWithVerb({ verb = '', target = '' }: Parts, scope: Scope): CompiledStep {
   const search = { isPossible: isButtonLike, what: 'an element to click' };
   const extraWords = wordsOf(verb);
+  const isList = (each: PageElement) => isCustomList(each) && /^(?:open|close|expand|collapse)$/i.test(verb);
+  const isPlain = /^(?:open|visit|go to|navigate to|view|switch to)$/i.test(verb);
   const found =
-    optionally(() => clickByWholeClause(`${verb} ${target}`, scope).target) ??
-    optionally(() => find(target, scope, { ...search, extraWords })) ??
-    find(`${verb} in ${target}`, scope, { ...search, shown: `${verb} ${target}` });
-  return act({ action: 'CLICK' }, found);
+    optionally(() => clickByWholeClause(`${verb} ${target}`, scope)) ??
+    optionally(() => act({ action: 'CLICK' }, find(target, scope, { ...search, extraWords }))) ??
+    optionally(() => act({ action: 'CLICK' }, find(target, scope, { ...search, isPossible: isList }))) ??
+    (isPlain ? clickPlain(target, scope) : undefined);
+  const within = () => find(`${verb} in ${target}`, scope, { ...search, shown: `${verb} ${target}` });
+  return found ?? act({ action: 'CLICK' }, within());
 }
 
 /** "Increase the servings" is the button "More servings", if there is one for fewer, too. A field gets the sum. */

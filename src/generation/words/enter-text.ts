@@ -97,7 +97,7 @@ const isTwoValues =
 
 /** Whether words without quotation marks are more than a value: "Ada and update the profile" says what to do next. */
 function holdsMore(value: string): boolean {
-  const next = [...value.matchAll(/\sand\s+(?:then\s+)?([a-z]+)/gi)];
+  const next = [...value.matchAll(/(?:\sand\s+(?:then\s+)?|,\s+)([a-z]+)/gi)];
   return isTwoValues.test(value) || next.some(([, word = '']) => baseVerb(word) !== undefined);
 }
 

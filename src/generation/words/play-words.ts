@@ -3,7 +3,7 @@ import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import type { LivePage, PageElement, PageView } from '../../runner/live-page.ts';
 import { type Clause, shownText, softSplits, splitClauses, splitCondition } from './clause.ts';
 import { compileClause, continued, hasStatement, looksLikeStep, ofSameSubject } from './compile-clause.ts';
-import { attempt, isSameText, Unresolved } from './find-element.ts';
+import { attempt, isSameText, shownElement, Unresolved } from './find-element.ts';
 import { labelOfRow } from './rows.ts';
 import { type CompiledStep, type Context, startContext } from './scope.ts';
 import { baseVerb, numberPattern, wordsOf } from './vocabulary.ts';
@@ -187,13 +187,27 @@ export async function playWords(text: string, page: LivePage, signal: AbortSigna
     if (clause.isCondition && steps === lastDone.steps) continue;
     if (compiled.some(({ element }) => element.interaction !== undefined)) lastDone = { words, steps };
     context = nextContext(context, beginning, view);
-    for (const { element } of compiled) {
+    for (const { element, target, hasToChange } of compiled) {
       const failure = await page.play(element);
       if (failure !== undefined) return { elements, problem: `"${shownText(clause)}" failed: ${failure}` };
+      if (hasToChange && target && isSamePage(view, await page.look()))
+        return {
+          elements,
+          problem: `"${shownText(clause)}": A click on ${shownElement(target)} changes nothing.`,
+        };
       elements.push(element);
     }
   }
   return { elements, problem: undefined };
+}
+
+function isSamePage(...views: readonly [PageView, PageView]): boolean {
+  // What is in a closed disclosure may have a box, and no text.
+  const shown = (each: PageElement) => each.text !== '' || each.name !== '' || each.field !== undefined;
+  const [before, after] = views.map(({ url, title, elements }) =>
+    JSON.stringify([url, title, elements.filter(shown).map(({ inside, ...each }) => each)]),
+  );
+  return before === after && views[1].dialogs.length === 0;
 }
 
 function describeUnresolved(clause: Clause, { message, candidates }: Unresolved): string {

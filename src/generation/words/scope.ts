@@ -53,6 +53,8 @@ export interface Scope {
 export interface CompiledStep {
   readonly element: ExchangeElement;
   readonly target: PageElement | undefined;
+  /** Whether only a change of the page tells that the step is meant: nothing marks its element as a control. */
+  readonly hasToChange?: true;
 }
 
 export function act(interaction: Interaction, target?: PageElement): CompiledStep {
