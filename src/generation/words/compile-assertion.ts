@@ -135,6 +135,16 @@ const grammar = new Grammar([
   [`${address} is|equals? {value:\\S+}`, hasUrl],
   [`${pronouns} is on|at {value:/\\S*}`, hasUrl],
   ['(not see|not get|not find|not to see|see no|get no|find no) {what}', isGone],
+  [`[all] [of] [the] [(?<count>${numberPattern})] [input|text|form] fields is empty|blank|cleared`, areEmpty],
+  [
+    '{what} is [marked as|highlighted as] [the] current|active|selected page',
+    ({ what = '' }, scope) =>
+      expects(
+        { expectation: 'TO_HAVE_ATTRIBUTE', calledWith: ['aria-current', 'page'] },
+        find(what, scope, { isPossible: ({ role }) => role === 'link' }),
+      ),
+  ],
+  ['{what} is|shows?|displays?|says?|reads?|has [at] {value:\\d+ ?%} [full|done|complete]', showsProgress],
   ['{what} offers? [(?<only>only|exactly)] [the] [options?] {list}', offers],
   [
     '{what} has|have|contains?|lists?|shows? [(?<only>only|exactly)] the (options:?|choices:?) {list}',
@@ -297,7 +307,9 @@ function readSaying(text: string) {
 /** Whether a clause is a statement about the page, whatever it is about. */
 export function looksLikeStatement(clause: string): boolean {
   const text = canonicalOf(clause);
-  return grammar.matches(text) || /⟦\d+⟧|\d|@|(?:^| )\p{Lu}/u.test(readSaying(text).value ?? '');
+  return (
+    grammar.matches(text) || /⟦\d+⟧|\d|@|(?:^| )\p{Lu}|^\S+\.\p{Ll}{2,4}$/u.test(readSaying(text).value ?? '')
+  );
 }
 
 /** @throws Unresolved */
@@ -343,6 +355,34 @@ function hasUrl({ value, part, end }: Parts, scope: Scope): CompiledStep {
     expectation: 'TO_HAVE_URL',
     calledWith: value === undefined ? ending : text(value, scope),
   });
+}
+
+/** "All three fields are empty": those of the open dialog, else of the only form. They are empty now. */
+function areEmpty({ count }: Parts, { view }: Scope): CompiledStep[] | undefined {
+  const fields = inModal(view.elements.filter(isTextField), (each) => each);
+  const isOneForm = new Set(fields.map(({ within }) => within.join())).size === 1;
+  const isCounted = count === undefined ? isOneForm : numberOf(count) === fields.length;
+  if (fields.length === 0 || !isCounted || fields.some(({ field }) => field?.value !== '')) return undefined;
+  return fields.map((each) => holds(each, ''));
+}
+
+/** "The storage bar shows 40 %": the only progress bar or meter that is called so, if it goes up to 100. */
+function showsProgress({ what = '', value = '' }: Parts, scope: Scope): CompiledStep[] | undefined {
+  const [, called] = /^(.*)\b(?:bar|meter|indicator|progress)$/i.exec(what) ?? [];
+  const words = namingWords(called ?? '').filter((word) => word !== 'progress');
+  const [bar, ...others] = scope.view.elements.filter(
+    ({ role, name, within }) =>
+      /^(?:progressbar|meter)$/.test(role) &&
+      words.every((word) => [name, ...within].flatMap(wordsOf).includes(word)),
+  );
+  if (called === undefined || bar === undefined || others.length > 0) return undefined;
+  const [now, max] =
+    bar.role === bar.tag || bar.tag === 'progress'
+      ? (['value', 'max'] as const)
+      : (['aria-valuenow', 'aria-valuemax'] as const);
+  const has = (...calledWith: [string, string]) =>
+    expects({ expectation: 'TO_HAVE_ATTRIBUTE', calledWith }, bar);
+  return [has(now, value.replace(/ ?%/, '')), has(max, '100')];
 }
 
 function hasFocus({ what = '' }: Parts, scope: Scope): CompiledStep {
@@ -471,6 +511,8 @@ function withoutNaming(what: string): string {
 
 function isSeen({ what = '', where = '' }: Parts, scope: Scope): CompiledStep {
   const said = `${what} ${where}`.trim();
+  if (where !== '' && /^(?:he|she|they|it)$/i.test(what))
+    throw new Unresolved(`"${what}" could be anything. Name what is shown ${plainText(where, scope.quotes)}`);
   const { acted, target } = scope.context;
   if (/^(?:it|that|this)$/i.test(said) && target !== undefined && target === acted)
     throw new Unresolved(`It was shown before, as it was used. Name what is shown now`, [

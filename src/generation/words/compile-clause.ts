@@ -144,6 +144,8 @@ function withoutOpening({ text, quotes }: Clause): Opened {
     ? /^(?:i am|we are|the user is) on (.+ tab)$/i.exec(said)?.[1]
     : undefined;
   if (tab !== undefined) return { text: `open ${tab}`, places };
+  const page = /^given the (.+ page)$/i.exec(text)?.[1];
+  if (page !== undefined) return { text: `i is on the ${page}`, places };
   const participle = /^(?:(?:and|but) )?(?:when|after|once) /i.test(text) ? happened.exec(bare) : null;
   const [, object = '', changed, how = '', verb = changed ?? ''] = participle ?? [];
   const base = baseVerb(verb);
@@ -248,6 +250,8 @@ const itHas =
   /^it (?:has|shows|contains|displays) (?=(?:an?|the) .*\b(?:button|link|checkbox|badge|icon|tab|menu)$)/i;
 const itIsGone =
   /^(?:it|he|she) (?:(?:is|was|has|should|must)\b.*\b(?:gone|removed|deleted|disappeared|not (?:be )?(?:shown|listed|visible))\b|(?:disappears|vanishes)\b)/i;
+const itIsIn =
+  /^(?:(?:it |he |she )?appears|(?:it|he|she) is (?:now )?(?:shown|listed|visible)) (?=(?:in|on|under) )/i;
 const itCan = /^it (?:can|could)(?: ?not|['’]t| no longer)?(?: \w+)? be \p{L}+(?:ed|t)$/iu;
 const itCounts = new RegExp(`^it (?:now )?(?:has|shows) ((?:${numberPattern}) \\p{L}+)$`, 'iu');
 const ownWord = /\b(?:its|(his|her)) (?=[\p{L}⟦])/iu;
@@ -269,6 +273,10 @@ function withOwner(
     return asQuoted(lastRow, text.replace(/\S+$/, named));
   if (lastRow !== undefined && (itIsGone.test(text) || itCan.test(text)))
     return asQuoted(lastRow, text.replace(/^\p{L}+/u, named));
+  const there = text.replace(check, '');
+  const owner = /^it /i.test(there) ? row : lastRow;
+  if (owner !== undefined && itIsIn.test(there))
+    return asQuoted(owner, there.replace(itIsIn, `${named} is shown `));
   const isThere = ({ role, text: shown }: PageElement) =>
     /^(?:row|listitem|article)$/.test(role) && label !== undefined && hasText(shown, label);
   const counted = label === undefined ? null : itCounts.exec(text);
@@ -354,7 +362,8 @@ function reportedText(text: string, scope: Scope): CompiledStep | undefined {
   const step = withText(wanted, scope, isPossible);
   if (step?.target !== undefined) return step;
   // The page may show "Mail sent" for "The mail was sent".
-  return statedText(wanted, scope);
+  const stated = statedText(wanted, scope);
+  return stated?.target && isPossible(stated.target) ? stated : undefined;
 }
 
 function compileByGrammar(text: string, scope: Scope): readonly CompiledStep[] {

@@ -159,16 +159,17 @@ export function areListed(
   });
 }
 
-/** "The Actions menu lists Edit and Delete": all of them are in the part of the page that is called so. */
+/** "The Actions menu lists Edit and Delete": all of them are in the part of the page that is called so, or on the page. */
 export function areIn({ place = '', items = '' }: Parts, scope: Scope): CompiledStep[] | undefined {
   const named = listOf(items, scope);
   const places = readPlaces(`in ${place}`, scope.quotes);
-  if (named.length < 2 || !places.some(({ starts }) => starts.length > 0) || !/^(?:\p{Lu}|⟦)/u.test(items))
-    return undefined;
+  const isPage = /^(?:it|(?:the |this )?(?:page|screen|app))$/i.test(place);
+  const isPart = places.some(({ starts }) => starts.length > 0);
+  if (named.length < 2 || !(isPage || isPart) || !/^(?:\p{Lu}|⟦|\S+\.\p{Ll})/u.test(items)) return undefined;
   const steps = named.map((name) => {
     const isHere = (each: PageElement) =>
       sourcesOf(each).some((source) => isSameText(source, name)) &&
-      [...places, ...scope.places].every((one) => isIn(each, one, scope.view));
+      [...(isPage ? [] : places), ...scope.places].every((one) => isIn(each, one, scope.view));
     const [found, ...others] = innermost(scope.view.elements.filter(isHere), scope.view);
     return found && others.length === 0 ? sees(found, `${place} ${name}`, scope, name) : undefined;
   });

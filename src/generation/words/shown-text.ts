@@ -19,7 +19,7 @@ export function sees(found: PageElement, said: string, scope: Scope, wanted = ''
 }
 
 /** A text with the capital letters of the element that shows it. */
-function asShown(wanted: string, { text, comparedText = text }: PageElement): string {
+export function asShown(wanted: string, { text, comparedText = text }: PageElement): string {
   const at = comparedText.toLowerCase().indexOf(wanted.toLowerCase());
   return at === -1 ? wanted : comparedText.slice(at, at + wanted.length);
 }
@@ -65,8 +65,11 @@ function inNamedPart(found: PageElement, said: string, scope: Scope): ExchangeSe
   const isRelative = selectors.every(({ selectorType }) =>
     /^(?:TEXT|ROLE|LABEL|ALT_TEXT|TITLE)$/.test(selectorType),
   );
+  // The selectors may begin with the label of the same part.
   const isThere = container.every((each) =>
-    selectors.some((one) => JSON.stringify(one) === JSON.stringify(each)),
+    selectors.some(
+      (one) => JSON.stringify(one) === JSON.stringify(each) || one.selector === each?.options?.name,
+    ),
   );
   return isRelative && !isThere
     ? [...container.filter((each) => each !== undefined), ...selectors]
@@ -136,7 +139,7 @@ export function statedText(clause: string, scope: Scope): CompiledStep | undefin
     // "Close a ticket" is something to do.
     if (isControl(element) && !/ is /i.test(clause)) return false;
     const own = namingWords(element.text);
-    const around = new Set(element.within.flatMap(wordsOf));
+    const around = new Set(element.within.flatMap((entry) => wordsOf(entry.replace(/^heading /, ''))));
     const isOther = (word: string) => own.includes(word) || nouns.get(word)?.length === 0 || around.has(word);
     const saysAll = counted.every((word) => own.includes(word)) && said.every(isOther);
     return (

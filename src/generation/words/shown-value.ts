@@ -24,12 +24,13 @@ import {
   type CompiledStep,
   expects,
   holds,
+  isControl,
   isField,
   namedByStopWords,
   phraseIn,
   type Scope,
 } from './scope.ts';
-import { containsText, innermost, sees, withText } from './shown-text.ts';
+import { asShown, containsText, innermost, sees, withText } from './shown-text.ts';
 import { namingWords, nouns, wordsOf } from './vocabulary.ts';
 
 export function text(part = '', { quotes }: Scope): string {
@@ -87,9 +88,10 @@ export function saysValue(what: string, verb: string, given: string, scope: Scop
   if (holding !== undefined) return holding;
   const ofRow = owning.test(verb) ? rowIs(what, given, scope) : undefined;
   if (ofRow !== undefined) return ofRow;
-  if (!isQuoted && !/\d|@|^\p{Lu}/u.test(value)) return undefined;
-  if (/^(?:the|an?) (?:badge|counter|count)$/i.test(what) && /^\d+$/.test(value))
-    return badgeIs(value, scope);
+  if (!isQuoted && !/\d|@|^\p{Lu}|^\S+\.\p{Ll}{2,4}$/u.test(value)) return undefined;
+  const [, named = ''] = /^((?:the|an?) .*)\b(?:badge|counter|count)(?: of .+)?$/i.exec(what) ?? [];
+  const badge = named !== '' && /^\d+$/.test(value) ? badgeIs(what, value, scope) : undefined;
+  if (badge !== undefined || (named !== '' && !named.includes(' ', 4))) return badge;
   // Words without quotation marks are a value only if an element shows them and nothing else.
   const isLoose = !isQuoted && (!/\d|@/.test(value) || /^\p{Ll}+\s/u.test(value));
   if (isQuoted || !isLoose) {
@@ -107,20 +109,30 @@ export function saysValue(what: string, verb: string, given: string, scope: Scop
   const chosen = what.replace(/\b(?:selected|chosen|default|current) (?=\p{Ll})/iu, '');
   const withoutChoice = () => (chosen === what ? undefined : saysValue(chosen, verb, given, scope));
   if (phrase.position !== undefined) return saysAtPosition(phrase.position, phrase.words, value, scope);
-  return elementShows(phrase, value, isLoose, scope) ?? withoutChoice();
+  // The heading "Media library" is not "Media".
+  const isAll = phrase.roles?.has('heading') ? /^(?:is|equals?|reads?|says?)$/i : /^(?:is|equals?|reads?)$/i;
+  const match = isLoose ? 'exact' : isAll.test(verb) && /\p{L}/u.test(value) ? 'whole' : 'part';
+  return elementShows(phrase, value, match, scope) ?? withoutChoice();
 }
 
-/** "The badge is 2", where only one control of the page ends with a number, and no other number stands alone. */
-function badgeIs(value: string, { view }: Scope): CompiledStep | undefined {
+/**
+ * "The badge is 2", where only one control of the page ends with a number, and no other number stands alone. "The inbox
+ * badge" is that of the control that is called so.
+ */
+function badgeIs(what: string, value: string, { view }: Scope): CompiledStep | undefined {
+  const words = wordsOf(what).filter((word) => !/^(?:the|an?|of|badge|counter|count)$/.test(word));
   const isAlone = (each: PageElement) => /^\(?\d+\)?$/.test(each.text) && columnOf(each, view) === '';
-  const isBadge = (each: PageElement) =>
-    /^(?:link|button|tab|menuitem)$/.test(each.role) && /\p{L}\s*\(?\d+\)?$/u.test(each.text);
+  const isBadge = ({ role, name, text: shown }: PageElement) =>
+    /^(?:link|button|tab|menuitem)$/.test(role) &&
+    /(?<![\d.,])\(?\d+\)?$/.test(shown) &&
+    (/\p{L}/u.test(shown) || name !== shown) &&
+    words.every((word) => wordsOf(name).includes(word));
   const badges = view.elements.filter(isBadge);
-  const alone = view.elements.filter(isAlone);
+  const alone = words.length > 0 ? [] : view.elements.filter(isAlone);
   const [found, ...others] = innermost([...badges, ...alone], view);
   const owner = badges.find((each) => each === found || found?.inside.includes(view.elements.indexOf(each)));
   const meant = owner ?? found;
-  if (meant === undefined || others.length > 0 || /\d+/.exec(found?.text ?? '')?.[0] !== value)
+  if (meant === undefined || others.length > 0 || /\d+(?=\)?$)/.exec(found?.text ?? '')?.[0] !== value)
     return undefined;
   return expectsOf(containsText(value), meant);
 }
@@ -138,30 +150,36 @@ function fieldHas(phrase: Phrase, verb: string, value: string, { view }: Scope) 
   return field && holds(field, fieldValue(field, verb, value));
 }
 
-/** "The total gross is €12.00": the only term that is called so, whose definition shows the value and nothing else. */
+/** "The total gross is €12.00": the only term or label that is called so, with the value beside it and nothing else. */
 function definitionIs({ words, places, position }: Phrase, value: string, { view }: Scope) {
-  const isTerm = ({ role, tag, text, within }: PageElement) => {
-    const own = namingWords(text);
-    const around = [...own, ...within.flatMap(wordsOf)];
+  const { elements } = view;
+  const beside = (label: PageElement) => elements[elements.indexOf(label) + 1];
+  const isLabel = (each: PageElement) => {
+    const own = namingWords(each.text);
+    const around = [...own, ...each.within.flatMap(wordsOf)];
+    const isTerm = each.role === 'term' && each.tag === 'dt';
+    const isText = each.role === '' && !isControl(each) && /^(?:span|div|p|b|strong)$/.test(each.tag);
     const isSaid = own.every((word) => words.includes(word)) && words.every((word) => around.includes(word));
-    return role === 'term' && tag === 'dt' && own.length > 0 && isSaid;
+    return (isTerm || (isText && beside(each)?.role === '')) && own.length > 0 && isSaid;
   };
-  const [term, ...others] = view.elements.filter(isTerm);
-  if (term === undefined || others.length > 0 || places.length > 0 || position !== undefined)
+  const [label, ...others] = inModal(elements.filter(isLabel), (each) => each);
+  if (label === undefined || others.length > 0 || places.length > 0 || position !== undefined)
     return undefined;
-  const definition = view.elements[view.elements.indexOf(term) + 1];
-  if (definition?.tag !== 'dd' || !isSameText(definition.text, value)) return undefined;
-  if (term.text.includes('"')) return undefined;
-  const selector = `xpath=//dt[normalize-space()="${literalText(term.text)}"]/following-sibling::*[1]`;
-  return expects(containsText(value), definition, [{ selectorType: 'CSS', selector }]);
+  const shown = beside(label);
+  if (label.text.includes('"') || shown === undefined || !isSameText(shown.text, value)) return undefined;
+  if (isControl(shown) || (label.tag === 'dt') !== (shown.tag === 'dd')) return undefined;
+  const selector = `xpath=//${label.tag}[normalize-space()="${literalText(label.text)}"]/following-sibling::*[1]`;
+  return expects(containsText(value), shown, [{ selectorType: 'CSS', selector }]);
 }
 
-/** @param isExact The element shows the value and nothing else. */
-function elementShows(phrase: Phrase, value: string, isExact: boolean, scope: Scope) {
+/** @param match whether the element shows the value and nothing else, or nothing that the clause does not say. */
+function elementShows(phrase: Phrase, value: string, match: 'exact' | 'whole' | 'part', scope: Scope) {
   const { view } = scope;
   const called = `"${phrase.text}"`;
+  const said = new Set([...wordsOf(value), ...phrase.words, ...phrase.places.flatMap(({ words }) => words)]);
   const having = view.elements.filter((element) => {
-    if (isExact ? !isSameText(element.text, value) : !hasText(element.text, value)) return false;
+    if (match === 'exact' ? !isSameText(element.text, value) : !hasText(element.text, value)) return false;
+    if (match === 'whole' && !namingWords(element.text).every((word) => said.has(word))) return false;
     return (
       phrase.places.every((place) => isIn(element, place, view)) && isCalled(element, phrase, value, view)
     );
@@ -193,6 +211,8 @@ function elementShows(phrase: Phrase, value: string, isExact: boolean, scope: Sc
   );
   if (others.length > 0 && found.selectorsWithoutText === undefined && isNamedSo)
     return sees(found, phrase.text, scope, value);
+  if (match === 'whole' && phrase.roles?.has('heading'))
+    return expectsOf({ expectation: 'TO_HAVE_TEXT', calledWith: asShown(value, found) }, found);
   return expectsOf(containsText(value), found);
 }
 
@@ -258,7 +278,8 @@ function isCalled(element: PageElement, phrase: Phrase, value: string, view: Pag
   const isAmount = /[\d€$£]/.test(value);
   const isQualified = phrase.places.length > 0 || words.some((word) => !amountNouns.test(word));
   // "The toast says": any element with the text is meant.
-  const isOnlyText = words.length === 0 && phrase.places.length === 0 && /\p{L}{2}/u.test(value);
+  const isNamed = words.length > 0 || phrase.places.length > 0;
+  const isOnlyText = !isNamed && /\p{L}{2}/u.test(value);
   return (
     words.every(
       (word) =>
@@ -267,7 +288,7 @@ function isCalled(element: PageElement, phrase: Phrase, value: string, view: Pag
         columns.has(word) ||
         (isAmount && amountNouns.test(word) && !isLabelOfOther(word, element, view, isQualified)),
     ) &&
-    (namesRow || words.some(isOwn) || isSameText(element.text, value) || isOnlyText)
+    (namesRow || words.some(isOwn) || (isNamed && isSameText(element.text, value)) || isOnlyText)
   );
 }
 
