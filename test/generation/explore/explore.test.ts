@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { provesPage } from '../../../src/runner/documents/checks.ts';
 import { aPlan, play, sharedTestRunner } from '../../support/play.ts';
 import { ample, brief, openExplorer, startApp, stepsOf } from './explorer.ts';
 
@@ -37,6 +38,8 @@ it('makes cases that pass, with descriptions and tags', async () => {
     cases.every(({ tagNames, prompt }) => tagNames?.[0] === 'generated' && prompt === 'the prices'),
   ).toBe(true);
   expect(stepsOf(cases).join('\n')).not.toContain('10:30');
+  // Nothing else has to prove the page at the end.
+  expect(cases.every(({ elements }) => provesPage(elements.at(-1) ?? { selectors: [] }))).toBe(true);
   const outcomes = await play(await sharedTestRunner(), aPlan(app.url, cases));
   expect(outcomes.map(({ status }) => status)).toEqual(cases.map(() => 'PASSED'));
 });
@@ -104,6 +107,21 @@ it('clears no list with entries of others', async () => {
   expect(app.requests.map(({ url }) => url)).not.toContain('/cleared');
 });
 
+it('says which test cases of a form have other values', async () => {
+  await using app = await startApp({
+    '/': '<main><h1>Tea</h1><form action="/added"><label>Name <input name="name"></label><label><input type="checkbox" name="gift"> As a gift</label><button>Add</button></form></main>',
+    '/added':
+      '<main><h1>Added</h1><p></p></main><script>document.querySelector("p").textContent = location.search.includes("gift=on") ? "It is wrapped." : "It comes in a bag."</script>',
+  });
+  const { cases } = await exploreApp(app.url, {}, ample, brief);
+  expect(cases.map(({ description }) => description)).toEqual(
+    expect.arrayContaining([
+      'Submitting "Add" on the page "Tea" with valid values shows "Added"',
+      'Submitting "Add" on the page "Tea" with other valid values shows "Added"',
+    ]),
+  );
+});
+
 it('tries the values of a filter in one test case', async () => {
   const words = ['Tea', 'Teapot', 'Cup'];
   await using app = await startApp({
@@ -123,9 +141,9 @@ it('tries the values of a filter in one test case', async () => {
     'expect the 2nd listitem in the main to contain "Teapot"',
     'go to /',
     'select "Cup" in the combobox "Show"',
+    'expect the listitem with "Teapot" not to be visible',
     'expect the listitem in the main to be found once',
     'expect the first listitem in the main to contain "Cup"',
-    'expect the listitem with "Teapot" not to be visible',
   ]);
 });
 

@@ -289,6 +289,7 @@ const healthyPages: Readonly<Record<string, string>> = {
   'a page that is a menu': '<div id=root><nav><a href=#tea>Tea</a></nav></div>',
   'a page that is a header': '<header style="height:90vh"><h1>Tea</h1></header><main></main>',
   'content beside an empty main part': `${header}<main></main><div>Tea for everybody.</div>`,
+  'content far from the top': `<main style="height:80vh"></main><p style="position:fixed;right:0;bottom:0">Tea for everybody.</p>`,
   'a dialog in front of an empty main part': `${header}<main></main><dialog open>Sign in</dialog>`,
   'a message below an empty main part': `${header}<main></main><p role=status>Tea was deleted.</p>`,
   'a list of errors with headings': `${header}<main><h2>Server error</h2><p>3 times</main>`,
