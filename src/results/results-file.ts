@@ -130,7 +130,7 @@ export function parseResults(content: Uint8Array | undefined): RunResults {
   return parsed.data;
 }
 
-/** @returns undefined if there is no file that can be read. */
+/** Reads a results file. @returns undefined if it is missing or cannot be read. */
 export async function readResultsFile(path: string): Promise<RunResults | undefined> {
   return readFile(path)
     .then(parseResults)

@@ -114,7 +114,7 @@ export class StepPlayer {
     this.tabs.beginCase();
   }
 
-  /** Notes that the current page is not blank: something else than a step has read it. */
+  /** Marks the current page as not blank. A live page calls this after it has read elements of the page. */
   noteContent(): void {
     const document = this.#watched.documents.shownOn(this.tabs.shown);
     if (document !== undefined) document.isSeen = true;

@@ -33,9 +33,9 @@ export async function findFiles(workspace: string, patterns: readonly string[]):
       if (!excluded.some((each) => isExcluded(file, each))) matched.add(file);
     }
   }
-  const [files = [], misnamed = []] = [true, false].map((isTest) =>
-    [...matched].filter((file) => isTestFile(file) === isTest).sort(),
-  );
+  const sorted = [...matched].sort();
+  const files = sorted.filter(isTestFile);
+  const misnamed = sorted.filter((file) => !isTestFile(file));
   if (files.length > maxFiles) {
     const message = `\`tests\` matches more than ${maxFiles} files, which is the limit. Use narrower patterns.`;
     return { files: [], problems: [...problems, { message }] };

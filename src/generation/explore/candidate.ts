@@ -177,14 +177,15 @@ async function passingAssertions(visit: Visit, expected: readonly Expectation[])
   const kept: ExchangeElement[] = [];
   let left = expected.toSorted((one, other) => Number(provesPage(one.step)) - Number(provesPage(other.step)));
   for (let failures = 0; left.length > 0 && failures < maxFailures; failures += 1) {
+    if (failures > 0) {
+      // Each that fails takes as long as an assertion waits.
+      const view = await visit.look();
+      left = left.filter(({ holds }) => holds(view));
+    }
     const steps = left.map(({ step }) => step);
     const passed = await visit.playUntilFailure(steps);
     kept.push(...steps.slice(0, passed));
     left = left.slice(passed + 1);
-    if (left.length === 0) break;
-    // Each that fails takes as long as an assertion waits.
-    const view = await visit.look();
-    left = left.filter(({ holds }) => holds(view));
   }
   return kept;
 }

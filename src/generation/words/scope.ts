@@ -53,7 +53,7 @@ export interface Scope {
 export interface CompiledStep {
   readonly element: ExchangeElement;
   readonly target: PageElement | undefined;
-  /** Whether only a change of the page tells that the step is meant: nothing marks its element as a control. */
+  /** Whether the step is refused if it changes nothing on the page, because nothing marks its element as a control. */
   readonly hasToChange?: true;
 }
 

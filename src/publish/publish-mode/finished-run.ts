@@ -27,7 +27,7 @@ const howTo =
 /** A workflow run that is over. All of it comes from GitHub; the names in it are chosen by people. */
 export type FinishedRun = ReturnType<typeof readFinishedRun>;
 
-/** Reads the finished run from the event `workflow_run`. @throws UserError if there is none in it, or if the run is not over. */
+/** Reads the workflow run of a `workflow_run` event. @throws UserError if the event has no run, or the run has not completed. */
 export function readFinishedRun(event: unknown) {
   const parsed = payload.safeParse(event);
   if (!parsed.success) throw new UserError(`The event file has no readable workflow run. ${howTo}`);
