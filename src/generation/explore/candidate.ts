@@ -34,7 +34,7 @@ export function candidate(made: Candidate): Candidate[] {
   const { description, stages, trail, worth } = made;
   if ((stages[0]?.expected.length ?? 0) === 0) return [];
   const sentence = description.charAt(0).toUpperCase() + description.slice(1);
-  return [{ ...made, description: sentence, worth: worth - trail.steps.length / 10 }];
+  return [{ ...made, description: sentence, worth: worth - trail.steps.length / 20 }];
 }
 
 /** @param expected of which each is kept once. */

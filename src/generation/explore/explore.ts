@@ -72,7 +72,6 @@ export async function explore(
     if (!exploring.aborted || signal.aborted) throw error;
     notes.push('The time was over before everything was explored. Name a page or a feature in the prompt.');
   });
-  if (seen.states.length >= limits.pages) notes.push(`Only the first ${limits.pages} pages were explored.`);
   notes.push(...explorer.notes, ...contradictions(seen));
   const left = AbortSignal.timeout(Math.max(Math.round(limits.timeMs - (performance.now() - start)), 0));
   const candidates = ranked(seen, relevance);

@@ -1,7 +1,7 @@
 import { defined } from '../../common/fields.ts';
 import type { PageElement, PageView } from '../../runner/live-page.ts';
 import { nameOf, quote } from './candidate.ts';
-import { type Form, formsOf, isForPayment, isToggle } from './forms.ts';
+import { type Form, formsOf, isFilter, isForPayment, isToggle } from './forms.ts';
 import { type PageAction, PageActions } from './page-actions.ts';
 import {
   isControl,
@@ -23,14 +23,7 @@ import {
   sendsAway,
   signsOut,
 } from './safety.ts';
-import {
-  kindOf,
-  kindOfForm,
-  repeatOn,
-  similarTargets,
-  type Target,
-  withoutHeadings,
-} from './similar-controls.ts';
+import { isLike, kindOf, kindOfForm, repeatOn, similarTargets, type Target } from './similar-controls.ts';
 import { type Seen, type State, type Transition, trailAfter } from './transition.ts';
 import type { Visit, Visits } from './visit.ts';
 
@@ -48,6 +41,18 @@ const maxPerList = 2;
 const maxSessions = 5;
 /** In how many sessions the same is done with similar targets. */
 const maxSimilar = 8;
+
+/** What comes first: what leads to further pages, before what takes long on the same one. */
+const ranks = {
+  form: 0,
+  controlOfItem: 0.5,
+  link: 1,
+  filter: 1.2,
+  refusals: 1.2,
+  control: 2,
+  remove: 3,
+  signOut: 4,
+} as const;
 
 /** What is still to be done on a page, and how early: lower numbers first. */
 interface Planned {
@@ -190,17 +195,23 @@ export class Explorer {
     const { states } = this.#seen;
     const { pages, report } = this.#bounds;
     const isKnown = states.some((each) => each.key === key);
-    if (isKnown || states.length >= pages || !view.url.startsWith(this.#visits.app.base)) return undefined;
+    if (isKnown || !view.url.startsWith(this.#visits.app.base)) return undefined;
     const state = { ...found, key };
-    // Of pages that differ in their headings only, such as those of two products, one is enough to try.
-    const isLikeAnother =
-      isLinked && states.some((each) => withoutHeadings(each.key) === withoutHeadings(key));
+    // Of pages such as those of two products, one is enough to try.
+    if (isLinked && states.some((each) => isLike(each, state))) {
+      states.push(state);
+      return undefined;
+    }
+    if (this.#planned.size >= pages) {
+      this.notes.add(`Only the first ${pages} pages were explored.`);
+      return undefined;
+    }
     states.push(state);
-    const { pathname, hash } = new URL(view.url);
-    report(`Page ${states.length} of at most ${pages}: ${quote(`${pathname}${hash}`)}, ${nameOf(view)}`);
-    if (depth >= this.#bounds.depth || isLikeAnother) return undefined;
-    const planned = this.#actionsOn(state).sort((a, b) => a.rank - b.rank);
+    const planned = depth >= this.#bounds.depth ? [] : this.#actionsOn(state).sort((a, b) => a.rank - b.rank);
     this.#planned.set(state, planned);
+    const { pathname, hash } = new URL(view.url);
+    report(`Page ${this.#planned.size} of at most ${pages}: ${quote(`${pathname}${hash}`)}, ${nameOf(view)}`);
+    if (planned.length === 0) return undefined;
     for (const wake of this.#idle.splice(0)) wake();
     return state;
   }
@@ -230,14 +241,14 @@ export class Explorer {
       ...forms.flatMap((form) => {
         const kind = this.#kindOfForm(state, form);
         return [
-          { action: { kind: 'form' as const, form }, kind, rank: 0 },
-          { action: { kind: 'refusals' as const, form }, kind: `${kind}|refusals`, rank: 0.7 },
+          { action: { kind: 'form' as const, form }, kind, rank: isFilter(form) ? ranks.filter : ranks.form },
+          { action: { kind: 'refusals' as const, form }, kind: `${kind}|refusals`, rank: ranks.refusals },
         ];
       }),
       ...links.map((element) => ({
         action: { kind: 'link' as const, element },
         kind: `link|${signsInAgain(state, element)}|${element.href}`,
-        rank: 1,
+        rank: ranks.link,
       })),
       ...elements.map((element) => {
         const isButton = element.field === undefined || isToggle(element);
@@ -352,9 +363,9 @@ function signsInAgain({ account }: State, { name, text }: PageElement): boolean 
 
 /** What adds comes before what removes, and what ends the session comes last. */
 function rankOf({ view }: State, element: PageElement): number {
-  if (signsOut(element)) return 4;
-  if (dangerOf(element, '') === 'removes') return 3;
-  return itemOf(view, element) === undefined ? 2 : 0.5;
+  if (signsOut(element)) return ranks.signOut;
+  if (dangerOf(element, '') === 'removes') return ranks.remove;
+  return itemOf(view, element) === undefined ? ranks.control : ranks.controlOfItem;
 }
 
 /** Whether the app has failed or refused an action: what it says then is nothing to expect. It may show a form with its errors. */

@@ -16,7 +16,7 @@ export interface Form {
 const submitWords =
   /\b(?:submit|save|send|sign|log ?in|register|create|add|join|order|continue|next|proceed|apply|update|change|confirm|book|post|search|find|go|subscribe|checkout|check out|start|finish|calculate|convert|ok|done|set|comment|reply|insert|new)\b/i;
 /** The names of buttons that submit no form. Signs are no name. */
-const leavingWords = /^(?:cancel|back|previous|close|show|hide|toggle|x|menu|[^\p{L}\p{N}]*)$/iu;
+const leavingWords = /^(?:cancel|back|previous|close|hide|toggle|x|menu|[^\p{L}\p{N}]*)$/iu;
 
 /** The forms of a page, whether they have an element of their own or not. */
 export function formsOf(view: PageView): Form[] {
@@ -107,7 +107,9 @@ function submitBehind(
 
 function submitIn(elements: readonly PageElement[], fields: readonly PageElement[]): PageElement | undefined {
   const first = elements.findIndex((each) => fields.includes(each));
-  const buttons = elements.filter((each, index) => index > first && maySubmit(each));
+  const hasPassword = fields.some(({ field }) => field?.type === 'password');
+  const showsPassword = ({ name }: PageElement) => hasPassword && /^show$/i.test(name);
+  const buttons = elements.filter((each, index) => index > first && maySubmit(each) && !showsPassword(each));
   return buttons.findLast(({ name }) => submitWords.test(name)) ?? buttons.at(-1);
 }
 

@@ -89,7 +89,7 @@ export function ranked(seen: Seen, relevance: (text: string) => number): Candida
 function checksOf({ about, stages }: Candidate): string[] {
   const [page] = about.split(' ', 1);
   return stages.flatMap(({ steps, expected }) =>
-    expected.map(({ step }) => withoutNumbers(JSON.stringify([page, steps, step]))),
+    expected.map(({ step }) => JSON.stringify([page, steps, withoutNumbers(JSON.stringify(step))])),
   );
 }
 

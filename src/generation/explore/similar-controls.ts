@@ -125,14 +125,26 @@ export function kindOfForm(view: PageView, { fields, submit }: Form): string {
   return `${scope}|${name}`;
 }
 
+type KeyedPage = Pick<State, 'key' | 'view'>;
+
 /** What pages of one folder have in common that differ in their headings and links only, such as those of two products. */
-function kindOfPage({ key, view }: State): string {
-  const [, ...lines] = key.split('\n');
-  return [folderOf(view.url), ...lines.filter((line) => !/^(?:heading|link) /.test(line))].join('\n');
+function kindOfPage(page: KeyedPage): string {
+  return [folderOf(page.view.url), ...controlsIn(page)].join('\n');
 }
 
-/** The key of a state without the texts of its headings. */
-export function withoutHeadings(key: string): string {
+/** Whether two pages differ in their headings only, or are of one folder and offer the same. */
+export function isLike(one: KeyedPage, other: KeyedPage): boolean {
+  const isSame = withoutHeadings(one.key) === withoutHeadings(other.key);
+  return isSame || (controlsIn(one).length > 0 && kindOfPage(one) === kindOfPage(other));
+}
+
+/** The lines of a state's key that are about other controls than links. */
+function controlsIn({ key }: KeyedPage): string[] {
+  const [, ...lines] = key.split('\n');
+  return lines.filter((line) => !/^(?:heading|link) /.test(line));
+}
+
+function withoutHeadings(key: string): string {
   return key.replace(/^heading .*$/gm, 'heading');
 }
 

@@ -186,6 +186,41 @@ it('stops at its limits', async () => {
   expect(app.requests.map(({ url }) => url)).not.toContain('/xxxx');
 });
 
+it('counts pages of a kind once', async () => {
+  const tea = (name: string) => `<main><h1>${name} tea</h1><a href="/">Teas</a><button>Zoom</button></main>`;
+  await using app = await startApp({
+    '/': '<main><h1>Teas</h1><a href="/teas/green">Green</a><a href="/teas/black">Black</a><a href="/teas/white">White</a><a href="/about">About</a></main>',
+    '/teas/green': tea('Green'),
+    '/teas/black': tea('Black'),
+    '/teas/white': tea('White'),
+    '/about': '<main><h1>About</h1><p>Since 1910</p></main>',
+  });
+  const { cases, notes } = await exploreApp(app.url, {}, { ...ample, pages: 3 });
+  expect(notes).toEqual([]);
+  expect(cases.map(({ description }) => description)).toEqual(
+    expect.arrayContaining([
+      expect.stringContaining('The page "About"'),
+      expect.stringContaining('The page "Green tea"'),
+      expect.stringContaining('The page "Black tea"'),
+      expect.stringContaining('The page "White tea"'),
+    ]),
+  );
+});
+
+it('shows a list by a button with the word for that', async () => {
+  await using app = await startApp({
+    '/': `<main><h1>Teas</h1><form role="search"><label>Search <input type="search" name="q"></label><button>Show</button></form>
+      <ul><li>Green tea</li><li>Black coffee</li></ul>
+      <script>const q = new URLSearchParams(location.search).get('q') ?? '';
+      for (const each of document.querySelectorAll('li')) each.hidden = !each.textContent.includes(q)</script></main>`,
+  });
+  const { cases } = await exploreApp(app.url, {}, ample, brief);
+  expect(stepsOf(cases)).toContain('click the button "Show"');
+  expect(cases.map(({ description }) => description)).not.toContainEqual(
+    expect.stringContaining('licking "Show"'),
+  );
+});
+
 it('expects a picture by a name of its own, and no icons', async () => {
   const picture =
     'src="data:image/svg+xml,<svg xmlns=%22http://www.w3.org/2000/svg%22/>" width="20" height="20"';

@@ -30,6 +30,7 @@ import {
 import { expectChange, isContainer } from '../expected-changes.ts';
 import { isFilter, isSelect } from '../forms.ts';
 import { headingOf, isControl, isInFrame, itemOf, listsOf, partsOf, readable } from '../page-state.ts';
+import { isLike } from '../similar-controls.ts';
 import { goTo } from '../steps.ts';
 import type { Seen, State, Transition } from '../transition.ts';
 
@@ -57,7 +58,8 @@ export const content: Strategy = ({ states }) => {
     const { trail, view } = state;
     const description = `${nameOf(view)} ${found.map(({ words }) => words).join(', and ')}`;
     const stages = found.map(({ expected }) => ({ steps: [], expected }));
-    return candidate({ description, about: aboutPage(view), trail, stages, worth: 9 });
+    const isLikeAnother = states.slice(0, index).some((each) => isLike(each, state));
+    return candidate({ description, about: aboutPage(view), trail, stages, worth: isLikeAnother ? 7.5 : 9 });
   });
 };
 

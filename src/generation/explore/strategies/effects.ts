@@ -135,7 +135,7 @@ function keptCase(done: Transition, seen: Seen): Candidate[] {
   ].filter((each) => each !== '');
   const description = `the result of ${what} ${parts.join(' and ')}`;
   const about = `${aboutPage(done.after)} ${shown.map(({ each }) => aboutPage(each.after)).join(' ')} ${what}`;
-  return candidate({ description, about, trail: done.trail, stages, worth: 7.5 });
+  return candidate({ description, about, trail: done.trail, stages, worth: 8.2 });
 }
 
 /** What the action has shown is expected again, as far as the page shows it after the reload, and not without the action. */
