@@ -19,15 +19,16 @@ export function startApp(command: string, { cwd, env }: { cwd: string; env: Node
   const lastLines = collectLines(child);
   let end: string | undefined;
   let failure: string | undefined;
-  const failed = Promise.withResolvers<string>();
+  const ended = Promise.withResolvers<void>();
   const fail = (text: string) => {
     failure = end = text;
-    failed.resolve(text);
+    ended.resolve();
   };
   child.on('error', ({ message }) => fail(`could not be started: ${message}`));
   child.on('exit', (code, signal) => {
-    if (code === 0) end = 'ended with exit code 0';
-    else fail(`ended ${code === null ? `by ${signal}` : `with exit code ${code}`}`);
+    if (code !== 0) return fail(`ended ${code === null ? `by ${signal}` : `with exit code ${code}`}`);
+    end = 'ended with exit code 0';
+    ended.resolve();
   });
   const killNow = () => killGroup(child.pid, 'SIGKILL');
   process.once('exit', killNow);
@@ -38,8 +39,8 @@ export function startApp(command: string, { cwd, env }: { cwd: string; env: Node
     end: () => end,
     /** How it has failed; undefined while it runs or if it succeeded. */
     failure: () => failure,
-    /** Resolves with that when the command fails before the app is disposed of. */
-    failed: failed.promise,
+    /** Resolves when the command ends before the app is disposed of. */
+    ended: ended.promise,
     /** The last 50 lines that it has printed. */
     lastLines,
     async [Symbol.asyncDispose]() {

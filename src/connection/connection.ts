@@ -23,7 +23,7 @@ export interface Connection extends AsyncDisposable {
 
 /** An app that was started for the tests. */
 export interface RestartableApp {
-  /** Whether its command has failed since the app answered, or the app has not answered. */
+  /** Whether its command has failed, or the app is known not to answer. */
   hasFailed(): boolean;
   /** Ends the app, starts it again, and waits until it answers. @throws UserError */
   restart(signal: AbortSignal): Promise<void>;

@@ -8,7 +8,7 @@ import { createRedactor } from '../runtime/redactor.ts';
 import { openEmbeddedService } from '../service/embedded-service.ts';
 import type { Generate } from '../service/generation-jobs.ts';
 import { type AppProcess, describeOutput, startApp } from './app-process.ts';
-import { requireFree, waitForApp } from './app-ready.ts';
+import { answers, requireFree, waitForApp } from './app-ready.ts';
 import type { AppStart, Connection, ConnectOptions, EmbeddedSettings, RestartableApp } from './connection.ts';
 
 interface EmbeddedOptions extends ConnectOptions {
@@ -32,7 +32,8 @@ export async function connectEmbedded(options: EmbeddedOptions, signal: AbortSig
   let app: StartedApp | undefined;
   if (playingModes.includes(inputs.mode.kind)) {
     const { start } = settings;
-    app = start === undefined ? undefined : opening.use(new StartedApp({ ...options, start }));
+    app =
+      start === undefined ? undefined : opening.use(new StartedApp({ ...options, start }));
     await app?.start(signal);
     await prepare(runner, app, options, signal);
   }
@@ -166,6 +167,9 @@ class StartedApp implements RestartableApp, AsyncDisposable {
   readonly #options: StartOptions;
   #process: AppProcess | undefined;
   #isReady = false;
+  #isGone = false;
+  /** Aborted when it does not matter any more whether the app answers. */
+  #signal: AbortSignal | undefined;
 
   constructor(options: StartOptions) {
     this.#options = options;
@@ -176,29 +180,27 @@ class StartedApp implements RestartableApp, AsyncDisposable {
     const { start, context, appEnv, host, onAppStarted } = this.#options;
     await requireFree(start.waitOn, signal);
     host.info(`Starting the app: ${start.command}`);
-    this.#isReady = false;
+    this.#isReady = this.#isGone = false;
     this.#process = startApp(start.command, { cwd: context.workspace, env: appEnv });
     if (this.#process.pid !== undefined) onAppStarted(this.#process.pid);
   }
 
   /** Waits until the app answers; reports it if it fails later. @throws UserError */
   async wait(signal: AbortSignal): Promise<void> {
-    const { start, host, onAppFailed = (text) => host.warning(text) } = this.#options;
+    const { start, host } = this.#options;
     const process = this.#process;
     if (process === undefined) return;
     const onDoubt = (text: string) => host.info(text);
     const app = { process, timeoutMs: start.timeoutMs, onDoubt };
     await waitForApp(start.waitOn, { signal, app });
     this.#isReady = true;
-    void process.failed.then((how) => {
-      if (process === this.#process)
-        onAppFailed(`The app ${how} after it had answered.${describeOutput(process)}`);
-    });
+    this.#signal = signal;
+    void process.ended.then(() => this.#reportEnd(process));
   }
 
-  /** Whether its command has failed, or it has never answered. A command that ends well may have started the app in the background. */
+  /** Whether its command has failed, or the app is known not to answer. */
   hasFailed(): boolean {
-    return !this.#isReady || this.#process?.failure() !== undefined;
+    return !this.#isReady || this.#isGone;
   }
 
   /** Ends the app, starts it again, and waits until it answers. @throws UserError */
@@ -208,8 +210,30 @@ class StartedApp implements RestartableApp, AsyncDisposable {
     await this.wait(signal);
   }
 
+  /** Reports an app that is gone. A command that ends well may have started the app in the background. */
+  async #reportEnd(process: AppProcess): Promise<void> {
+    const { start, host, onAppFailed = (text) => host.warning(text) } = this.#options;
+    const failure = process.failure();
+    if (failure === undefined && (await this.#stillAnswers())) return;
+    if (process !== this.#process || this.#isGone) return;
+    this.#isGone = true;
+    const what =
+      failure === undefined
+        ? `The command that starts the app ${process.end()}, and the app does not answer at ${start.waitOn} any more.`
+        : `The app ${failure} after it had answered.`;
+    onAppFailed(`${what}${describeOutput(process)}`);
+  }
+
+  /** True if nobody can tell any more, as after a cancellation. */
+  async #stillAnswers(): Promise<boolean> {
+    const signal = this.#signal;
+    return signal === undefined || answers(this.#options.start.waitOn, signal).catch(() => true);
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     const process = this.#process;
+    // What a command has left in the background may have ended since.
+    if (this.#isReady && process?.end() !== undefined) await this.#reportEnd(process);
     this.#process = undefined;
     await process?.[Symbol.asyncDispose]();
   }

@@ -192,7 +192,7 @@ function processThat(more: Partial<AppProcess>): AppProcess {
     pid: undefined,
     end: () => undefined,
     failure: () => undefined,
-    failed: Promise.withResolvers<string>().promise,
+    ended: Promise.withResolvers<void>().promise,
     lastLines: () => [],
     async [Symbol.asyncDispose]() {},
     ...more,

@@ -68,6 +68,7 @@ it('a command that starts the app in the background is waited for', async () => 
   await using app = await makeApp((port) => server(port, buttonPage('Buy', 'Thanks')));
   const { exitCode, log } = await app.run({ inputs: { url: app.url, start: 'sh start.sh &' } });
   expect(exitCode, log).toBe(0);
+  expect(log).not.toContain('does not answer');
   expect(await processesOf(app.workspace.path)).toEqual([]);
 });
 
@@ -105,6 +106,28 @@ it('an app whose command fails although all test cases pass is a warning in the 
     /⚠️ The app ended with exit code 3 .*\n\n```text\n.*listening/,
   );
 });
+
+it.each(['sh start.sh', 'sh start.sh &'])(
+  'an app of the command %j that ends without an error while the tests run is a warning in the comment',
+  async (start) => {
+    const page = `<button onclick="fetch('/end').then(() => document.body.insertAdjacentHTML('beforeend', '<h2>Thanks</h2>'))">Buy</button>`;
+    await using app = await makeApp((port) =>
+      server(port, page).replace(
+        '(_, response) => {',
+        `(request, response) => {
+  if (request.url === '/end') response.on('close', () => process.exit());`,
+      ),
+    );
+    const { exitCode, log, results } = await app.run({ inputs: { url: app.url, start } });
+    expect(exitCode, log).toBe(0);
+    const warning = `The command that starts the app ended with exit code 0, and the app does not answer at ${app.url} any more.`;
+    expect(log).toContain(warning);
+    expect(results).toMatchObject({ status: 'passed', warnings: [expect.stringContaining(warning)] });
+    expect(app.github.comments.at(-1)?.body).toMatch(
+      /⚠️ The command that starts the app ended .*\n\n```text\n.*listening/,
+    );
+  },
+);
 
 it('another program at the URL is not tested in place of the app', async () => {
   await using app = await makeApp((port) => server(port, ''));
