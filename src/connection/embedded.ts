@@ -1,6 +1,7 @@
 import { type Client, createClient } from '../client/client.ts';
 import { orAborted, Resources } from '../common/async.ts';
 import { defined } from '../common/fields.ts';
+import { isLoopback } from '../common/loopback.ts';
 import { variableLists } from '../contract/values.ts';
 import { openRunner } from '../runner/open-runner.ts';
 import type { Runner } from '../runner/runner.ts';
@@ -33,7 +34,7 @@ export async function connectEmbedded(options: EmbeddedOptions, signal: AbortSig
   if (playingModes.includes(inputs.mode.kind)) {
     const { start } = settings;
     app =
-      start === undefined ? undefined : opening.use(new StartedApp({ ...options, start }));
+      start === undefined ? undefined : opening.use(new StartedApp({ ...options, start, url: settings.url }));
     await app?.start(signal);
     await prepare(runner, app, options, signal);
   }
@@ -158,6 +159,8 @@ async function waitForBoth(
 
 interface StartOptions extends Pick<ConnectOptions, 'context' | 'host' | 'onAppStarted' | 'onAppFailed'> {
   readonly start: AppStart;
+  /** The app under test. */
+  readonly url: string;
   /** The app's environment variables. */
   readonly appEnv: NodeJS.ProcessEnv;
 }
@@ -177,8 +180,10 @@ class StartedApp implements RestartableApp, AsyncDisposable {
 
   /** Starts the app, without waiting for it. @throws UserError if another program answers already. */
   async start(signal: AbortSignal): Promise<void> {
-    const { start, context, appEnv, host, onAppStarted } = this.#options;
+    const { start, url, context, appEnv, host, onAppStarted } = this.#options;
     await requireFree(start.waitOn, signal);
+    // What is started may only be a part of an app that is on another machine.
+    if (isLoopback(new URL(url))) await requireFree(url, signal);
     host.info(`Starting the app: ${start.command}`);
     this.#isReady = this.#isGone = false;
     this.#process = startApp(start.command, { cwd: context.workspace, env: appEnv });

@@ -129,13 +129,20 @@ it.each(['sh start.sh', 'sh start.sh &'])(
   },
 );
 
-it('another program at the URL is not tested in place of the app', async () => {
-  await using app = await makeApp((port) => server(port, ''));
-  const { exitCode, log } = await app.run({ inputs: { url: app.app.url, start: 'sh start.sh' } });
-  expect(exitCode).toBe(1);
-  expect(log).toContain('Another program already answers at');
-  expect(log).not.toContain('Starting the app');
-});
+it.each([
+  ['the URL', false],
+  ['another address', true],
+])(
+  'another program at the URL is not tested in place of an app that answers at %s',
+  async (_, isElsewhere) => {
+    await using app = await makeApp((port) => server(port, ''));
+    const inputs = { url: app.app.url, start: 'sh start.sh', ...(isElsewhere && { 'wait-on': app.url }) };
+    const { exitCode, log } = await app.run({ inputs });
+    expect(exitCode).toBe(1);
+    expect(log).toContain('Another program already answers at');
+    expect(log).not.toContain('Starting the app');
+  },
+);
 
 it('the post step ends the app of a step that was killed', async () => {
   await using app = await makeApp(() => 'setInterval(() => {}, 1000);');
