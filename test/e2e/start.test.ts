@@ -50,6 +50,24 @@ it('an app that fails is an error with its last lines, which cannot forge comman
   expect(results).toMatchObject({ status: 'error' });
 });
 
+it('the last lines of an app do not show the secrets in its environment', async () => {
+  await using app = await makeApp(() => {
+    const printed = ['SIGNING_KEY', 'DATABASE_URL', 'LICENSE_KEY_FILE', 'KEY_OWNER'].map(
+      (name) => `process.env.${name}`,
+    );
+    return `console.log(${printed.join(', ')});\nprocess.exit(1);`;
+  });
+  const env = {
+    SIGNING_KEY: 's1gned-by-the-shop',
+    DATABASE_URL: 'postgres://shop:l3t-the%20shop-in@db.test/shop',
+    LICENSE_KEY_FILE: app.workspace.path,
+    KEY_OWNER: 'postgres',
+  };
+  const { log, summary } = await app.run({ inputs: { url: app.url, start: 'sh start.sh' }, env });
+  const printed = `*** postgres://shop:***@db.test/shop ${app.workspace.path} postgres`;
+  for (const text of [log, summary, app.github.comments.at(-1)?.body]) expect(text).toContain(printed);
+});
+
 it('a command that ends without an app is reported at once, and the app awaited', async () => {
   await using app = await makeApp(() => '');
   await using step = await makeStep(app);

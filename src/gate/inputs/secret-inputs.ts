@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { decodePercent } from '../../common/text.ts';
 import { rawInputs, splitHeaderLine, splitLines, variableLine } from './input-values.ts';
 
@@ -17,6 +18,7 @@ export function secretInputs(env: NodeJS.ProcessEnv): {
     ...appUrlSecrets(raw.url),
     ...endpointSecrets(raw['browser-endpoints']),
     ...proxySecrets(env),
+    ...(raw.start === '' ? [] : appSecrets(env)),
     // The runner sets it for uploading artifacts.
     env.ACTIONS_RUNTIME_TOKEN ?? '',
   ];
@@ -54,7 +56,7 @@ function headerSecrets(text: string): string[] {
   });
 }
 
-/** Shorter values in URLs are words like `true` and `chrome`: redacting them would make logs unreadable. */
+/** Shorter values in URLs and in the environment are words like `true`, `chrome` and `postgres`: redacting them would make logs unreadable. */
 const minSecretLength = 12;
 
 /** The secrets in the URL of the app: values of its query, such as the key to a protected preview. */
@@ -81,6 +83,17 @@ function querySecrets({ searchParams }: URL): string[] {
   return [...searchParams].flatMap(([name, value]) =>
     isSecretName(name) || value.length >= minSecretLength ? [value] : [],
   );
+}
+
+/** The secrets in the environment of an app that is started: its last lines, which may contain them, are posted. */
+function appSecrets(env: NodeJS.ProcessEnv): string[] {
+  const secrets = Object.entries(env).flatMap(([name, value = '']) => {
+    const url = /^[\w+.-]+:\/\//.test(value) ? URL.parse(value) : null;
+    if (url !== null) return [url.password, decodePercent(url.password), ...querySecrets(url)];
+    // A name such as GOOGLE_APPLICATION_CREDENTIALS may be that of a file.
+    return isSecretName(name) && !existsSync(value) ? [value] : [];
+  });
+  return secrets.filter((secret) => secret.length >= minSecretLength);
 }
 
 /** The passwords of the machine's proxies: a network error may contain their URLs. */
