@@ -11,6 +11,7 @@ import {
   isData,
   isMainNavigation,
   isOwn,
+  isPage,
   isTracker,
   nameOfRequest,
   pathOf,
@@ -247,9 +248,6 @@ const dataPaths = /\/(?:api|graphql|trpc)(?:\/|$)|\.json$/i;
 function isNoCode(resourceType: string, contentType: string): boolean {
   if (resourceType === 'stylesheet') return !/^(text\/css\b|[^;]*x[ms]l\b|$)/i.test(contentType);
   return resourceType === 'script' && isPage(contentType);
-}
-function isPage(contentType: string): boolean {
-  return /^text\/html\b/i.test(contentType);
 }
 /** Whether a script has asked for JSON, and did not say that a page would do. */
 function wantsJson(request: Request): boolean {

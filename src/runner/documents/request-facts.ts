@@ -42,6 +42,11 @@ export function isData(request: Request): boolean {
   return /^(fetch|xhr)$/.test(request.resourceType());
 }
 
+/** Whether the type of a response is that of a page. */
+export function isPage(contentType: string): boolean {
+  return /^text\/html\b/i.test(contentType);
+}
+
 /** Whether a request goes to a host of the app whose page sent it. */
 export function isOwn(request: Request): boolean {
   return isAppUrl(request.url(), frameOf(request)?.page().url() ?? '');

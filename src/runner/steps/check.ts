@@ -6,7 +6,7 @@ import { matchesAnyFilledText, matchesAnyText } from '../../contract/exchange/pa
 import { needsVisibleFilter } from '../../contract/exchange/selector.ts';
 import { findsNone, findsRoot } from '../documents/checks.ts';
 import { leadsToLogin } from '../documents/login-paths.ts';
-import { shortUrl } from '../documents/request-facts.ts';
+import { isPage, shortUrl } from '../documents/request-facts.ts';
 import { canBeSeen, isPlainlyShown, textIsShown, type VisibilityCheck } from '../expect/covered.ts';
 import {
   type Expectation,
@@ -182,6 +182,10 @@ function notEmptyValue(expected: string | RegExp, property: string): string | Re
   return expected;
 }
 
+/** Where an app has its data and files, and no pages; but it may have pages that describe its data. */
+const dataUrls =
+  /^(?!.*(?:doc|swagger|openapi|reference|explorer|playground)).*(?:\/(?:api|trpc)\/.|\.(?:csv|ico|jpe?g|js|json|pdf|png|svg|txt|webp|xml|zip)$)/i;
+
 /**
  * RESPONSE_OK: the response to a GET of the URL, with the cookies of the page, has a status from 200 to 299 after all
  * redirects. One request is sent. The status of a login says nothing of the URL.
@@ -193,6 +197,11 @@ async function responseOk(scope: StepScope, calledWith: string): Promise<void> {
   if (response.ok && leadsToLogin(start.href, url))
     scope.warn(
       `GET ${withoutCredentials(start)} was redirected to a login, ${shortUrl(url.href)}, whose status is ${response.status}. Check that the test case logs in.`,
+    );
+  const type = response.headers.get('content-type') ?? '';
+  if (response.ok && dataUrls.test(start.pathname) && isPage(type))
+    scope.warn(
+      `GET ${withoutCredentials(start)} responded with ${type} in place of data. A server may answer whatever it does not know with the page of the app.`,
     );
   if (response.ok) return;
   const redirected = url.href === start.href ? [] : [`Redirected to: ${withoutCredentials(url)}`];

@@ -26,6 +26,11 @@ beforeAll(async () => {
     '/app/round': [301, { location: 'round' }],
     '/app/nowhere': [302, {}],
     '/app/broken': [503, {}],
+    '/app/api/orders': [200, { 'content-type': 'text/html; charset=utf-8' }],
+    '/app/api/docs': [200, { 'content-type': 'text/html' }],
+    '/app/api/users': [200, { 'content-type': 'application/json' }],
+    '/app/orders': [200, { 'content-type': 'text/html' }],
+    '/app/terms.pdf': [200, { 'content-type': 'text/html' }],
   };
   app = await startHttpServer(async ({ url, headers }, response) => {
     if (url === '/app/endless') {
@@ -69,6 +74,16 @@ describe.concurrent('RESPONSE_OK', () => {
     const testCase = aCase({ elements: [goTo('/'), ...steps] });
     const plan = aPlan(`${app.url}/app/`, [testCase], { variables: { PLACE: ['empty'] } });
     expect(await playFirst(runner, plan)).toMatchObject({ errorMessage: null });
+  });
+
+  it.each(['api/orders', 'terms.pdf'])('warns of a page in place of %s', async (path) => {
+    expect((await ask(path)).warnings).toEqual([
+      expect.stringMatching(new RegExp(`GET \\S+/app/${path} responded with text/html.* in place of data`)),
+    ]);
+  });
+
+  it.each(['api/users', 'api/docs', 'orders'])('does not warn of %s', async (path) => {
+    expect(await ask(path)).not.toHaveProperty('warnings');
   });
 
   it.each([
