@@ -31,8 +31,11 @@ async function inSandbox({ variables, setVariable }: StepScope, body: JavaScript
 }
 
 /** In the page: `context` has the dynamic variables, and a returned object sets them. */
-async function inPage({ page, variables, setVariable }: StepScope, body: JavaScriptBody): Promise<void> {
+async function inPage(scope: StepScope, body: JavaScriptBody): Promise<void> {
+  const { page, variables, setVariable, warn } = scope;
   const returned = await evaluate(page, pageExpression(body.code, variables), body);
+  if (returned === false)
+    warn('The code returned false, which does not fail the step. To check something, throw an error.');
   // An array has no variable names.
   if (typeof returned !== 'object' || returned === null || Array.isArray(returned)) return;
   for (const [name, value] of Object.entries(returned)) {

@@ -53,6 +53,14 @@ describe.concurrent('JAVASCRIPT', () => {
     });
   });
 
+  it('warns if the code returns false, as a check of another framework would', async () => {
+    const testCase = onPage(runs(`return document.title === 'Cart'`, 'browser'), ...shows('there'));
+    expect(await played(testCase)).toEqual({
+      ...passed(testCase.id),
+      warnings: [expect.stringContaining('The code returned false, which does not fail the step.')],
+    });
+  });
+
   it('runs in the page, reads dynamic variables and sets those that it returns', async () => {
     const testCase = onPage(
       runs(`return { title: document.title, list: [1, 'a'], none: null, price: 9.5 as number };`, 'browser'),
