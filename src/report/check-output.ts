@@ -14,7 +14,8 @@ import { describeFailedStep, groupSuffix, needsReason } from './describe.ts';
 import { formatHeadline, type Overview, overviewOf, type RunEnd, resultsMissing } from './headline.ts';
 import { formatLocation, reportPageUrl } from './links.ts';
 import { caseSections } from './markdown/case-sections.ts';
-import { bytes, plain, plainLine } from './markdown/markdown.ts';
+import { bytes } from './markdown/fitting.ts';
+import { plain, plainLine } from './markdown/markdown.ts';
 import { runSection, runsWithHeadings, spareBytes } from './markdown/run-section.ts';
 import { casesTable } from './summary.ts';
 
@@ -56,10 +57,9 @@ export function composeCheck(
 }
 
 function summaryOf(run: RunResults, heading: string, maxBytes: number): string {
-  return runSection(run, { heading, maxBytes }, (budget) => [
-    ...(needsReason(run) ? [] : budget.pick([plain(cut(run.reason, maxReasonCharacters))])),
-    ...caseSections(budget, { run, brief: false }),
-  ]);
+  // GitHub requires a summary: without any failure, it is the reason.
+  const reason = needsReason(run) ? '' : plain(cut(run.reason, maxReasonCharacters));
+  return runSection(run, { heading, maxBytes }, [reason, ...caseSections({ run, brief: false })]);
 }
 
 function textOf(run: RunResults, heading: string, maxBytes: number): string {

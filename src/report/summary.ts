@@ -6,8 +6,9 @@ import { formatHeadline, outcomeOf, outcomes } from './headline.ts';
 import { formatLocation, sourceUrlOf } from './links.ts';
 import { caseSections } from './markdown/case-sections.ts';
 import { caseName } from './markdown/failure.ts';
-import { Budget, bytes, link, plain, plainLine } from './markdown/markdown.ts';
-import { generatedSections, runSection, runsWithHeadings, survivorSections } from './markdown/run-section.ts';
+import { Budget, bytes, type Part } from './markdown/fitting.ts';
+import { link, plain, plainLine } from './markdown/markdown.ts';
+import { runSection, runsWithHeadings } from './markdown/run-section.ts';
 
 /** GitHub drops the whole summary of a step if it is larger than 1 MiB. */
 export const maxSummaryBytes = 900_000;
@@ -22,17 +23,14 @@ export function composeSummary(
 }
 
 function runSummary(run: RunResults, title: string, maxBytes: number): string {
-  return runSection(run, { heading: `${title}### ${formatHeadline(run)}`, maxBytes }, (budget) => {
+  const heading = `${title}### ${formatHeadline(run)}`;
+  const detailsAndTable: Part = (budget) => {
     // Half of it, so that long messages leave space for the table.
-    const half = new Budget(budget.left / 2);
-    const details = [
-      ...survivorSections(run, half, 'open'),
-      ...generatedSections(run, half),
-      ...caseSections(half, { run, brief: false }),
-    ];
+    const details = new Budget(budget.left / 2).write(caseSections({ run, brief: false }));
     const table = casesTable(run, budget.left - bytes(details.join('\n\n')));
     return table === '' ? details : [...details, '#### All test cases', table];
-  });
+  };
+  return runSection(run, { heading, maxBytes }, [detailsAndTable]);
 }
 
 /**

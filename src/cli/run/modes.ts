@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
 import { shellWord } from '../../common/text.ts';
-import { survivorsOf } from '../../report/markdown/run-section.ts';
+import { survivorsOf } from '../../report/markdown/mode-sections.ts';
 import { oneLine } from '../../runtime/log-text.ts';
 import { cancelled } from '../cancelled.ts';
 import { jsonError } from '../exit.ts';

@@ -9,7 +9,8 @@ import {
   type RunEnd,
   statusWithoutResults,
 } from '../../report/headline.ts';
-import { Budget, plainLine } from '../../report/markdown/markdown.ts';
+import { Budget } from '../../report/markdown/fitting.ts';
+import { plainLine } from '../../report/markdown/markdown.ts';
 import { composeSummary } from '../../report/summary.ts';
 import { notGreen, resultsOf } from '../../results/cases.ts';
 import { newestAttempts, workflowKey } from '../../results/jobs.ts';

@@ -21,14 +21,9 @@ import {
 } from '../headline.ts';
 import { caseList, caseSections } from '../markdown/case-sections.ts';
 import { caseDetails, caseName } from '../markdown/failure.ts';
-import { Budget, bytes, link, plain, plainLine } from '../markdown/markdown.ts';
-import {
-  footer,
-  generatedSections,
-  runSection,
-  runSections,
-  survivorSections,
-} from '../markdown/run-section.ts';
+import { Budget, bytes } from '../markdown/fitting.ts';
+import { link, plain, plainLine } from '../markdown/markdown.ts';
+import { footer, runSection, runSections } from '../markdown/run-section.ts';
 import {
   type Comparison,
   commentMarker,
@@ -104,18 +99,14 @@ function jobSection(
   maxBytes: number,
 ): string {
   const stable = job.results.filter(({ status, flaky }) => status === 'passed' && !flaky);
-  const fixed = job.results.filter(isFixed);
   const nameLine = (result: CaseResult) => `- ${caseName(result)}`;
-  const writeCases = (budget: Budget) => [
-    ...survivorSections(job, budget, 'folded'),
-    ...generatedSections(job, budget),
-    ...caseSections(budget, { run: job, brief: true, noteOf }),
-    ...caseList('fixed', fixed, { write: nameLine }, budget),
-    ...caseList('passed', stable, { write: (result) => nameLine(result) + caseDetails(result) }, budget),
-  ];
   // The footer of several jobs is at the end, and the table links to each.
   const foot = heading === '' ? footer(job) : (link('Test report', job.reportUrl) ?? '');
-  return runSection(job, { heading, maxBytes, foot }, writeCases);
+  return runSection(job, { heading, maxBytes, foot }, [
+    ...caseSections({ run: job, brief: true, noteOf }),
+    caseList('fixed', job.results.filter(isFixed), nameLine),
+    caseList('passed', stable, (result) => nameLine(result) + caseDetails(result)),
+  ]);
 }
 
 /** A table of the jobs, then a section for each that is not plainly green, with a fair share of the space. */

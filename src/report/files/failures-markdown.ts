@@ -7,7 +7,8 @@ import { describeFailedStep, describeRequest } from '../describe.ts';
 import { formatHeadline } from '../headline.ts';
 import { formatLocation } from '../links.ts';
 import type { NoteOf } from '../markdown/failure.ts';
-import { Budget, bytes, code, codeBlock, listWithRest } from '../markdown/markdown.ts';
+import { Budget, bytes } from '../markdown/fitting.ts';
+import { code, codeBlock, listWithRest } from '../markdown/markdown.ts';
 
 /** Size limits of the file and of one failure, in bytes. A failure has about 2,000 tokens. */
 const maxFileBytes = 200_000;

@@ -1,26 +1,19 @@
 import { cut, formatCount, joinFilled } from '../../common/text.ts';
 import { attemptsOf } from '../../results/cases.ts';
-import type { GeneratedCase, MutationResults } from '../../results/mode-results.ts';
-import type { CaseResult, FileProblem, RunResults } from '../../results/run-results.ts';
+import type { FileProblem, RunResults } from '../../results/run-results.ts';
 import { needsReason } from '../describe.ts';
-import { outcomeOf, outcomes } from '../headline.ts';
 import { maxUrlCharacters } from '../links.ts';
-import { limitedList } from './case-sections.ts';
+import { Budget, bytes, type Part, shortList, writeFairly } from './fitting.ts';
 import {
-  Budget,
-  bytes,
   code,
   codeBlock,
   codeLink,
-  fold,
   link,
-  listWithRest,
   maxLineCharacters,
   plain,
   plainLine,
   sourceLink,
   textOrBlock,
-  writeFairly,
 } from './markdown.ts';
 
 /** What the comment, the summary and the check run say about a run, besides its cases. */
@@ -42,43 +35,39 @@ interface Frame {
 }
 
 /**
- * A run: heading, reason, warnings, its cases, where the evidence is, and a footer. What does not fit is left out.
+ * A run: heading, reason, warnings, the given parts about its cases, where the evidence is, and a footer. What does not fit is left out.
  * @returns an empty text if `maxBytes` is too small for anything useful.
  */
 export function runSection(
   run: RunResults,
   { heading, maxBytes, foot = footer(run) }: Frame,
-  writeCases: (budget: Budget) => readonly string[],
+  parts: readonly Part[],
 ): string {
   const budget = new Budget(maxBytes - spareBytes - bytes(heading));
   if (budget.left < 0) return '';
   const end = budget.pick([foot, evidenceLine(run)]).reverse();
-  const parts = [...reasonParts(run, budget), ...warningParts(run, budget), ...writeCases(budget)];
-  return joinFilled([heading, ...parts, ...end], '\n\n');
+  const texts = budget.write([...reasonParts(run), ...warningParts(run), ...parts]);
+  return joinFilled([heading, ...texts, ...end], '\n\n');
 }
 
 /** The reason, with links to the lines of the test files that it is about. */
-function reasonParts(run: RunResults, budget: Budget): string[] {
+function reasonParts(run: RunResults): Part[] {
   const { reason, problems = [], sourceUrl } = run;
   if (!needsReason(run)) return [];
-  if (problems.length === 0) return budget.pick([reasonText(reason)]);
+  if (problems.length === 0) return [reasonText(reason)];
   const [summary = ''] = reason.split('\n', 1);
   const write = ({ message, place }: FileProblem) =>
     `- ${joinFilled([place && sourceLink(place, sourceUrl), plain(cut(message, maxMessageCharacters))], ': ')}`;
-  return [...budget.pick([reasonText(summary)]), ...limitedList(problems, budget, write)];
+  return [reasonText(summary), shortList(problems, write)];
 }
 
 /** What the run warns of: the first line as text, and the others, such as the last lines of an app, as a block. */
-function warningParts({ warnings = [] }: RunResults, budget: Budget): string[] {
-  return budget.pick(
-    warnings.map((warning) => {
-      const [summary = '', ...lines] = cut(warning.trim(), maxReasonCharacters).split('\n');
-      return joinFilled(
-        [`⚠️ ${plain(summary)}`, lines.length === 0 ? '' : codeBlock(lines.join('\n'))],
-        '\n\n',
-      );
-    }),
-  );
+function warningParts({ warnings = [] }: RunResults): string[] {
+  return warnings.map((warning) => {
+    const [summary = '', ...lines] = cut(warning.trim(), maxReasonCharacters).split('\n');
+    const block = lines.length === 0 ? '' : codeBlock(lines.join('\n'));
+    return joinFilled([`⚠️ ${plain(summary)}`, block], '\n\n');
+  });
 }
 
 /** A reason in Markdown: a list of problems as a list, whose lines wrap on a narrow screen. */
@@ -149,71 +138,4 @@ export function runSections(
   const { texts, left } = writeFairly(runs, maxBytes - spareBytes, write);
   const rest = left === 0 ? '' : `_${formatCount(left, 'more job')}: see ${see}._`;
   return joinFilled([...texts, rest], '\n\n');
-}
-
-/** What modes that do more than run the given test cases have to say. */
-
-const onBaseTexts = {
-  passed: 'passes without the change: **the change broke it**',
-  failed: 'fails without the change, too',
-  unknown: 'could not be played without the change',
-};
-const maxSteps = 20;
-
-/** The new test cases, findings first: what each checks, its result, and its file folded. */
-export function generatedSections({ generated = [], results }: RunResults, budget: Budget): string[] {
-  if (generated.length === 0) return [];
-  const byId = new Map(results.map((each) => [each.testCaseId, each]));
-  const rank = ({ onBase, testCaseId }: GeneratedCase) =>
-    onBase === 'passed' ? 0 : byId.get(testCaseId)?.status === 'passed' ? 2 : 1;
-  const sorted = generated.toSorted((a, b) => rank(a) - rank(b));
-  const findings = generated.filter(({ onBase }) => onBase === 'passed').length;
-  const { texts, left } = budget.take(sorted, (each) => generatedSection(each, byId.get(each.testCaseId)));
-  return [
-    findings === 0
-      ? ''
-      : `**${formatCount(findings, 'new test case')} passed without the change of this pull request, but failed with it.**`,
-    `#### ${formatCount(generated.length, 'new test case')}`,
-    ...texts,
-    left === 0 ? '' : `_${formatCount(left, 'more new test case')} in the files and the results file._`,
-  ].filter((text) => text !== '');
-}
-
-function generatedSection(generated: GeneratedCase, result: CaseResult | undefined): string {
-  const { name, file, steps, yaml, onBase } = generated;
-  const { emoji, label } = outcomes[result === undefined ? 'unfinished' : outcomeOf(result)];
-  const more = steps.length > maxSteps ? [`${formatCount(steps.length - maxSteps, 'more step')}`] : [];
-  const list = [...steps.slice(0, maxSteps), ...more].map((step) => `1. ${plainLine(step)}`).join('\n');
-  const outcome = joinFilled([label.toLowerCase(), onBase && onBaseTexts[onBase]], ', ');
-  // The name says what a passed one checks.
-  const [shown, folded] = label === 'Passed' ? [[], [list]] : [[list], []];
-  return [
-    `${emoji} **${plainLine(name)}** (${outcome})`,
-    ...shown,
-    fold('File to commit', [...folded, code(file), codeBlock(yaml)]),
-  ].join('\n\n');
-}
-
-/** The faults that no test case noticed, by page. If they are folded, a line that counts them unfolds them. */
-export function survivorSections(
-  { mutation }: RunResults,
-  budget: Budget,
-  style: 'folded' | 'open',
-): string[] {
-  const survivors = survivorsOf(mutation);
-  if (mutation === undefined || survivors.length === 0) return [];
-  const missed = mutation.made - mutation.killed;
-  const title = `${formatCount(missed, 'fault')} that no test case notices`;
-  const { texts } = budget.take(
-    survivors,
-    ({ page, description }) => `- ${code(page)}: ${plainLine(description)}`,
-    '\n',
-  );
-  const list = listWithRest(texts, missed - texts.length, ` in ${code('mutation.json')}`);
-  return style === 'folded' ? [fold(title, [list])] : [`#### ${title}`, list];
-}
-
-export function survivorsOf(mutation: MutationResults | undefined): MutationResults['mutants'] {
-  const survivors = (mutation?.mutants ?? []).filter(({ status }) => status === 'survived');
-  return survivors.toSorted((a, b) => (a.page < b.page ? -1 : a.page > b.page ? 1 : 0));
 }

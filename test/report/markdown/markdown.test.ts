@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cut, showInvisible } from '../../../src/common/text.ts';
-import { Budget, code, codeBlock, link, plain, writeFairly } from '../../../src/report/markdown/markdown.ts';
+import { Budget, writeFairly } from '../../../src/report/markdown/fitting.ts';
+import { code, codeBlock, link, plain } from '../../../src/report/markdown/markdown.ts';
 
 describe('a character that can’t be seen', () => {
   it.each([

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { renderComment } from '../../../src/report/comment/render-comment.ts';
-import { Budget } from '../../../src/report/markdown/markdown.ts';
-import { generatedSections } from '../../../src/report/markdown/run-section.ts';
+import { Budget } from '../../../src/report/markdown/fitting.ts';
+import { generatedSections } from '../../../src/report/markdown/mode-sections.ts';
 import { composeSummary } from '../../../src/report/summary.ts';
 import type { GeneratedCase, MutantResult, MutationResults } from '../../../src/results/mode-results.ts';
 import { hostileText } from '../../support/hostile-text.ts';
@@ -91,9 +91,8 @@ const generatedCase = (testCaseId: string, more: Partial<GeneratedCase> = {}): G
   ...more,
 });
 const sectionsOf = (generated: GeneratedCase[], size = 10_000) =>
-  generatedSections(
-    { generated, results: [] } as unknown as Parameters<typeof generatedSections>[0],
-    new Budget(size),
+  new Budget(size).write(
+    generatedSections({ generated, results: [] } as unknown as Parameters<typeof generatedSections>[0]),
   );
 
 it('findings come first, and each outcome without the change is said', () => {
