@@ -1,16 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { posix } from 'node:path';
 import { encodeWithin } from '../common/encode-within.ts';
-import { type Fields, isFields, mapFields, mapItems } from '../common/fields.ts';
 import { repeatedKey, tryParseJson } from '../common/json.ts';
-import { cut, decodeUtf8, joinFilled } from '../common/text.ts';
-import { maxSteps } from '../contract/attempt.ts';
+import { decodeUtf8, joinFilled } from '../common/text.ts';
+import { type Brevity, briefly } from './brief-results.ts';
 import { attemptsOf, countResults } from './cases.ts';
 import {
   type AttemptResult,
   type CaseResult,
   type EvidenceFile,
-  maxListItems,
   maxResults,
   maxTextCharacters,
   passedChecks,
@@ -29,7 +27,7 @@ export const resultsFileName = 'results.json';
 /** Size limit of a results file, in bytes. */
 export const maxResultsBytes = 10 * 1024 * 1024;
 
-/** How a results file is written: indented first, then with less and less until it fits. */
+/** How a results file is written: indented first, then more and more briefly until it fits. */
 const layouts: readonly Layout[] = [
   { indent: 2, maxCharacters: maxTextCharacters, steps: 'all' },
   { indent: 0, maxCharacters: maxTextCharacters, steps: 'all' },
@@ -39,11 +37,8 @@ const layouts: readonly Layout[] = [
   { indent: 0, maxCharacters: 100, steps: 'none' },
 ];
 
-interface Layout {
+interface Layout extends Brevity {
   readonly indent: number;
-  readonly maxCharacters: number;
-  /** The steps of which attempts are written. */
-  readonly steps: 'all' | 'of failures' | 'none';
 }
 
 /** The content of `results.json`. @param maxBytes it is made briefer until it is no larger, as far as possible. */
@@ -58,7 +53,7 @@ export function encodeResults(results: Redacted<RunResults>, maxBytes = maxResul
     items: results.results,
     maxBytes,
     sizeOf: (result: CaseResult, layout) =>
-      JSON.stringify(withinLimits(result, layout), null, layout.indent).length,
+      JSON.stringify(briefly(result, layout), null, layout.indent).length,
     encode: (layout) => encodeWith(layout, results),
   }).pieces;
 }
@@ -69,36 +64,17 @@ const pieceSize = 100;
 function* encodeWith(layout: Layout, { results, ...run }: RunResults): Generator<Buffer> {
   const json = (value: object) => JSON.stringify(value, null, layout.indent);
   // The job is written as it is: it must match the name of the artifact.
-  const limited = { ...withinLimits(run, layout), job: run.job, results: [] };
+  const limited = { ...briefly(run, layout), job: run.job, results: [] };
   const [, start = '', end = ''] = /^(.*\[)(\].*)$/s.exec(json(limited)) ?? [];
   const written = results.slice(0, maxResults);
   yield Buffer.from(start);
   for (let first = 0; first < written.length; first += pieceSize) {
-    const piece = written.slice(first, first + pieceSize).map((each) => withinLimits(each, layout));
+    const piece = written.slice(first, first + pieceSize).map((each) => briefly(each, layout));
     const list = json({ results: piece });
     const items = list.slice(list.indexOf('[') + 1, list.lastIndexOf(']')).trimEnd();
     yield Buffer.from((first === 0 ? '' : ',') + items);
   }
   yield Buffer.from(`${layout.indent > 0 && written.length > 0 ? '\n  ' : ''}${end}\n`);
-}
-
-/** An object with shorter texts and lists: itself if they are short. */
-function withinLimits(given: Fields, layout: Layout): Fields {
-  const isBrief = layout.steps === 'none' || (layout.steps === 'of failures' && given.status === 'passed');
-  return mapFields(given, (value, name) =>
-    isBrief && name === 'steps' ? undefined : limitedValue(value, layout, name),
-  );
-}
-
-function limitedValue(value: unknown, layout: Layout, name: string): unknown {
-  if (Array.isArray(value)) {
-    const maxItems = name === 'steps' ? maxSteps : maxListItems;
-    const items = value.length > maxItems ? value.slice(0, maxItems) : value;
-    return mapItems(items, (item) => limitedValue(item, layout, ''));
-  }
-  if (isFields(value)) return withinLimits(value, layout);
-  if (typeof value !== 'string' || value.length <= layout.maxCharacters) return value;
-  return cut(value, layout.maxCharacters - 1);
 }
 
 /** Results cannot be read. The message completes a sentence that starts with the name of what holds them: `is damaged`. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { comparedValues } from '../../../src/report/html/test-case-rows.ts';
+import { comparedValues } from '../../../src/report/html/attempt-details.ts';
 
 it.each([
   ['Total: 10', 'Total: 9', 'Total: <mark>10</mark>', 'Total: <mark>9</mark>'],

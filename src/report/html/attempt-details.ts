@@ -1,0 +1,150 @@
+import { formatCount } from '../../common/text.ts';
+import type {
+  AttemptResult,
+  FailedPage,
+  FailedStep,
+  SourceLocation,
+  StepResult,
+} from '../../results/run-results.ts';
+import { describeRequest, formatDuration } from '../describe.ts';
+import { formatLocation, sourceUrlOf } from '../links.ts';
+import {
+  type EvidenceOptions,
+  type Pictures,
+  picture,
+  screenshotFigure,
+  traceParagraph,
+} from './evidence.ts';
+import { disclosure, type Html, html, webLink } from './html.ts';
+
+export interface DetailOptions extends EvidenceOptions {
+  readonly sourceUrl: string | null;
+}
+
+/** What is known about an attempt; undefined if that is nothing but its status. */
+export function attemptDetails(
+  attempt: AttemptResult,
+  name: string,
+  options: DetailOptions,
+): Html | undefined {
+  const { failedStep, failedPage = {}, screenshot, trace, consoleErrors } = attempt;
+  const { failedRequests: requests = [] } = failedPage;
+  const facts = factList(attempt, options);
+  const messages = messagesOf(attempt);
+  const parts = [
+    facts,
+    messages.length > 0 && messages,
+    stepsOf(attempt, options),
+    screenshot && screenshotFigure(screenshot, name, options),
+    failedStep && excerptOf(failedStep),
+    requests.length > 0 &&
+      folded(formatCount(requests.length, 'failed request'), requests.map(describeRequest).join('\n')),
+    consoleErrors.length > 0 &&
+      folded(formatCount(consoleErrors.length, 'console error'), consoleErrors.join('\n')),
+    failedPage.snapshot && folded('Accessibility tree', failedPage.snapshot),
+    trace && traceParagraph(trace, options),
+  ];
+  return parts.some(Boolean) ? html`<div class="attempt">\n${parts}</div>` : undefined;
+}
+
+function factList(attempt: AttemptResult, options: DetailOptions): Html | undefined {
+  const { failedStep: { place, locator } = {}, pageUrl, failedPage = {}, missingEvidence } = attempt;
+  const { title, candidates = [] } = failedPage;
+  const facts = {
+    Location: place && sourceLink(place, options.sourceUrl),
+    ...valuesOf(failedPage),
+    Locator: locator && html`<code>${locator}</code>`,
+    'Most similar': candidates.length > 0 && candidates.map((each) => html`<code>${each}</code><br>`),
+    Page: pageUrl && html`<code>${pageUrl}</code>${title && html` “${title}”`}`,
+    'Missing evidence': missingEvidence.join('; '),
+  };
+  const list = Object.entries(facts).flatMap(([name, fact]) =>
+    fact ? [html`<dt>${name}</dt><dd>${fact}</dd>\n`] : [],
+  );
+  return list.length === 0 ? undefined : html`<dl>${list}</dl>\n`;
+}
+
+function valuesOf({ expected, received }: FailedPage) {
+  if (expected === undefined) return {};
+  if (received === undefined) return { Expected: html`<code>${expected}</code>` };
+  const values = comparedValues(expected, received);
+  return { Expected: values.expected, Received: values.received };
+}
+
+function messagesOf({ errorMessage, teardownFailures = [], warnings = [] }: AttemptResult): Html[] {
+  const block = (text: string, kind: string) => html`<pre class="${kind}" dir="auto">${text}</pre>\n`;
+  const failures = [...(errorMessage === null ? [] : [errorMessage]), ...teardownFailures];
+  return [
+    ...failures.map((failure) => block(failure, 'message')),
+    ...warnings.map((warning) => block(`Warning: ${warning}`, 'message warning')),
+  ];
+}
+
+function stepsOf({ status, steps = [] }: AttemptResult, { pictures }: DetailOptions): Html | undefined {
+  if (steps.length === 0) return undefined;
+  const list = html`<ol class="steps">${steps.map((step) => stepItem(step, pictures))}</ol>`;
+  return html`${disclosure(formatCount(steps.length, 'step'), list, status !== 'passed')}\n`;
+}
+
+/** The lines of the step in its file; those around it are quiet. */
+function excerptOf({ excerpt, place }: FailedStep): Html | undefined {
+  if (excerpt === undefined) return undefined;
+  const first = place?.line ?? excerpt.line;
+  const end = first + (excerpt.stepLines ?? Number.POSITIVE_INFINITY);
+  const isOfStep = (line: number) => line >= first && line < end;
+  const lines = excerpt.text.split('\n').map((text, index) => {
+    const line = excerpt.line + index;
+    const content = html`<span class="line">${line}</span>${text}\n`;
+    return isOfStep(line) ? content : html`<span class="around">${content}</span>`;
+  });
+  return html`<pre class="excerpt">${lines}</pre>\n`;
+}
+
+function folded(title: string, text: string): Html {
+  return html`<details class="console"><summary>${title}</summary><pre>${text}</pre></details>\n`;
+}
+
+export function sourceLink(location: SourceLocation, sourceUrl: string | null): Html {
+  const text = html`<code>${formatLocation(location)}</code>`;
+  return webLink(sourceUrlOf(location, sourceUrl) ?? '', text);
+}
+
+const signs = { passed: '✓', failed: '✗', ignored: '–' } as const;
+const labels = { failed: 'Failed', ignored: 'Failure ignored' } as const;
+
+function stepItem(step: StepResult, pictures: Pictures): Html {
+  const { number, words, status, durationMs, inDependency, picture: file } = step;
+  const start =
+    number === undefined ? html`<li class="${status}">` : html`<li class="${status}" value="${number}">`;
+  const label = status !== 'passed' && html`<b>${labels[status]}:</b> `;
+  const dependency = inDependency !== undefined && html` <small>in ${inDependency}</small>`;
+  const duration = durationMs !== undefined && html` <small>${formatDuration(durationMs)}</small>`;
+  const shown = file && picture(file, `The page after “${words}”`, pictures);
+  return html`${start}<i aria-hidden="true">${signs[status]}</i> ${label}${words}${dependency}${duration}${shown}</li>`;
+}
+
+/** The expected and the received value, with the part marked in which they differ. */
+export function comparedValues(
+  expected: string,
+  received: string,
+): { readonly expected: Html; readonly received: Html } {
+  const start = commonStart(expected, received);
+  const end = commonStart(reversed(expected.slice(start)), reversed(received.slice(start)));
+  return { expected: marked(expected, start, end), received: marked(received, start, end) };
+}
+
+function marked(text: string, start: number, end: number): Html {
+  const stop = text.length - end;
+  return html`<code>${text.slice(0, start)}<mark>${text.slice(start, stop)}</mark>${text.slice(stop)}</code>`;
+}
+
+/** How many characters two texts have in common at their start; never half of a surrogate pair. */
+function commonStart(one: string, other: string): number {
+  let length = 0;
+  while (length < one.length && one[length] === other[length]) length += 1;
+  return /[\uD800-\uDBFF]/.test(one[length - 1] ?? '') ? length - 1 : length;
+}
+
+function reversed(text: string): string {
+  return text.split('').reverse().join('');
+}
