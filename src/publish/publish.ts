@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SharedResults } from '../github/results-store.ts';
-import { failuresForLog } from '../report/check-output.ts';
+import { failuresForLog } from '../report/annotations.ts';
 import { composeSummary } from '../report/summary.ts';
 import type { Redacted, RunArtifacts, RunResults } from '../results/run-results.ts';
 import type { Host } from '../runtime/host.ts';

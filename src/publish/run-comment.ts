@@ -1,5 +1,5 @@
 import type { ResultsStore, SharedResults } from '../github/results-store.ts';
-import { notesOnRun } from '../report/comment/hidden-lines.ts';
+import { notesOnRun } from '../report/comment/comparison.ts';
 import type { RunProgress } from '../report/headline.ts';
 import type { NoteOf } from '../report/markdown/failure.ts';
 import { asOnlyJob, gateKey, hasOtherJobs, singleJobKey } from '../results/jobs.ts';

@@ -1,18 +1,10 @@
-import { cut, foldLines, formatCount, joinFilled, showInvisible } from '../common/text.ts';
-import { splitMessage } from '../contract/error-message.ts';
-import { groupFailures, locationOf, nameOf } from '../results/cases.ts';
-import type { Annotation, CheckEnd } from '../results/check-end.ts';
+import { cut, joinFilled } from '../common/text.ts';
+import type { CheckEnd } from '../results/check-end.ts';
 import { asOnlyJob } from '../results/jobs.ts';
-import type {
-  AttemptResult,
-  CaseResult,
-  Redacted,
-  RunResults,
-  SourceLocation,
-} from '../results/run-results.ts';
-import { describeFailedStep, groupSuffix, needsReason } from './describe.ts';
+import type { Redacted, RunResults } from '../results/run-results.ts';
+import { annotationsOf } from './annotations.ts';
+import { needsReason } from './describe.ts';
 import { formatHeadline, type Overview, overviewOf, type RunEnd, resultsMissing } from './headline.ts';
-import { formatLocation, reportPageUrl } from './links.ts';
 import { caseSections } from './markdown/case-sections.ts';
 import { bytes } from './markdown/fitting.ts';
 import { plain, plainLine } from './markdown/markdown.ts';
@@ -71,130 +63,4 @@ function conclusionOf({ status, isGreen }: Overview): CheckEnd['conclusion'] {
   if (isGreen) return status === 'nothing-to-run' ? 'neutral' : 'success';
   if (status === 'timed-out') return 'timed_out';
   return status === 'cancelled' ? 'cancelled' : 'failure';
-}
-
-const maxNameCharacters = 200;
-const maxStepCharacters = 300;
-/** The first lines say most; the comment and the summary have more. */
-const maxMessageLines = 6;
-const maxMessageCharacters = 1000;
-
-/** GitHub shows ten errors of a step, of which the verdict takes one, and ten warnings, of which the action has others. */
-const labels = {
-  error: { max: 9, title: 'Browser test failed', sign: '✗', which: 'failed' },
-  warning: { max: 7, title: 'Flaky browser test', sign: '⟳', which: 'flaky' },
-} as const;
-/** Failures that the log has besides the annotations, in two lines each. */
-const maxLogged = 50;
-
-/** A failure, or a flaky case. */
-interface Finding extends Pick<Annotation, 'level' | 'title' | 'message'> {
-  /** Number of test cases. */
-  readonly count: number;
-  /** Undefined if it comes from no file. */
-  readonly place: SourceLocation | undefined;
-}
-
-/** Failures first, those of one cause together, then flaky cases. */
-function findingsOf(results: readonly Redacted<RunResults>[]): Finding[] {
-  return [
-    ...results.flatMap((run) =>
-      groupFailures(run.results).map((group) => {
-        const { first, others } = group;
-        const count = 1 + others.length;
-        return { ...finding(first, first, { run, level: 'error', suffix: groupSuffix(group) }), count };
-      }),
-    ),
-    ...results.flatMap((run) => {
-      const flaky = run.results.filter((result) => result.flaky);
-      const options = { run, level: 'warning', suffix: ' is flaky' } as const;
-      return flaky.map((each) => finding(each, each.earlierAttempts.at(-1), options));
-    }),
-  ];
-}
-
-function finding(
-  result: CaseResult,
-  attempt: AttemptResult | undefined,
-  { run, level, suffix }: { run: RunResults; level: Annotation['level']; suffix: string },
-): Finding {
-  const title = `${cut(foldLines(nameOf(result)), maxNameCharacters)}${suffix}`;
-  const place = locationOf(result, attempt);
-  const pageUrl = reportPageUrl(run, result);
-  const page = pageUrl === undefined ? '' : `Report: ${pageUrl}`;
-  return { level, title, message: joinFilled([messageOf(attempt), page], '\n\n'), place, count: 1 };
-}
-
-function messageOf(attempt: AttemptResult | undefined): string {
-  const { failedStep, errorMessage } = attempt ?? {};
-  const step =
-    failedStep && describeFailedStep(failedStep, (text) => cut(foldLines(text), maxStepCharacters));
-  const lines = splitMessage(errorMessage ?? '').sentence.split(/\n\s*/);
-  const more = lines.length > maxMessageLines ? '\n…' : '';
-  // What is cut off below need not be shown.
-  const start = lines.slice(0, maxMessageLines).map((line) => line.slice(0, maxMessageCharacters + 2));
-  const first = `${cut(showInvisible(start.join('\n')), maxMessageCharacters)}${more}`;
-  return joinFilled([step, first], '\n') || 'It failed without a message.';
-}
-
-/** Annotations on the lines of the test files. A case that comes from no file has no line, and no annotation. */
-export function annotationsOf(results: readonly Redacted<RunResults>[]): Annotation[] {
-  return findingsOf(results).flatMap(({ level, title, message, place }) =>
-    place === undefined ? [] : [{ level, file: place.file, line: place.line, title, message }],
-  );
-}
-
-/**
- * What the log of a step says of the failures. Each is there once, as an annotation or in lines. GitHub shows only some
- * annotations of a step: the last one of each level says how many failures are in lines instead.
- * @param options `onCheck`: whether the check run has the annotations. `elsewhere` names where all failures are listed.
- */
-export function failuresForLog(
-  results: readonly Redacted<RunResults>[],
-  { onCheck = false, elsewhere = 'the job summary' },
-) {
-  const findings = findingsOf(results);
-  const placed = findings.filter(isPlaced);
-  const first = (of: Annotation['level']) =>
-    placed.filter(({ level }) => level === of).slice(0, labels[of].max);
-  const annotated = onCheck ? [] : [...first('error'), ...first('warning')];
-  const shown = new Set<Finding>(annotated);
-  const others = findings.filter((each) => !shown.has(each));
-  const more = others.length - maxLogged;
-  const annotations = annotated.map(({ level, title, message, place }, index) => {
-    const isLast = annotated[index + 1]?.level !== level;
-    const text = `${title} (${formatLocation(place)})\n${message}${isLast ? countOthers(others, level) : ''}`;
-    // The log shows neither title nor file.
-    return { level, file: place.file, line: place.line, title: labels[level].title, message: text };
-  });
-  const rest = more > 0 ? [`… and ${more} more: see ${elsewhere}`] : [];
-  return { annotations, lines: [...others.slice(0, maxLogged).flatMap(linesOf), ...rest] };
-}
-
-function isPlaced(finding: Finding): finding is Finding & { readonly place: SourceLocation } {
-  return finding.place !== undefined;
-}
-
-function countOthers(others: readonly Finding[], level: Annotation['level']): string {
-  const count = others.reduce((sum, each) => sum + (each.level === level ? each.count : 0), 0);
-  const cases = formatCount(count, `more ${labels[level].which} test case`);
-  return count === 0 ? '' : `\n\n… and ${cases}: the job summary has them all.`;
-}
-
-function linesOf({ level, title, message, place }: Finding): string[] {
-  const location = place === undefined ? '' : ` (${formatLocation(place)})`;
-  return [`${labels[level].sign} ${title}${location}`, `    ${inOneLine(message)}`];
-}
-
-/** The step and the first line of its message, which mostly begins with the step again. */
-function inOneLine(message: string): string {
-  const [step = '', line] = message.split('\n', 2);
-  if (line === undefined) return step;
-  const first = step.includes(' of the dependency ') ? line.replace(/^Dependency ".+?": /, '') : line;
-  const [, prefix = '', words = ''] = /^(Step \d+.*?: )(.*)$/.exec(step) ?? [];
-  // In the message, variables have values.
-  const [start = ''] = words.split(/["$]/, 1);
-  const restates = [start.replace(/^expect /, 'Expected '), `Could not ${start}`];
-  const isRestated = start !== '' && restates.some((each) => first.startsWith(each));
-  return isRestated ? `${prefix}${first}` : `${step}: ${first}`;
 }

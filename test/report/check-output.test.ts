@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { annotationsOf, composeCheck, failuresForLog } from '../../src/report/check-output.ts';
+import { annotationsOf, failuresForLog } from '../../src/report/annotations.ts';
+import { composeCheck } from '../../src/report/check-output.ts';
 import type { Annotation } from '../../src/results/check-end.ts';
 import type { CaseResult } from '../../src/results/run-results.ts';
 import { runStatuses } from '../../src/results/run-results.ts';

@@ -12,7 +12,7 @@ import { listUnfinished, logCaseWarnings } from '../../gate/log-results.ts';
 import type { RunRequest } from '../../gate/run.ts';
 import { runTests } from '../../gate/run-tests.ts';
 import { writeResultFiles } from '../../publish/write-files.ts';
-import { failuresForLog } from '../../report/check-output.ts';
+import { failuresForLog } from '../../report/annotations.ts';
 import { describeBrokenApp, formatDuration } from '../../report/describe.ts';
 import { formatCounts } from '../../report/headline.ts';
 import { resultsOf } from '../../results/cases.ts';

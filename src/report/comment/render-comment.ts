@@ -24,13 +24,8 @@ import { caseDetails, caseName } from '../markdown/failure.ts';
 import { Budget, bytes } from '../markdown/fitting.ts';
 import { link, plain, plainLine } from '../markdown/markdown.ts';
 import { footer, runSection, runSections } from '../markdown/run-section.ts';
-import {
-  type Comparison,
-  commentMarker,
-  compareWithHistory,
-  type StoredHistory,
-  writeHistory,
-} from './hidden-lines.ts';
+import { type Comparison, compareWithHistory } from './comparison.ts';
+import { commentMarker, type StoredHistory, writeHistory } from './hidden-lines.ts';
 
 /** GitHub refuses a comment of more than 65,536 characters; the rest is a margin for other ways of counting. */
 export const maxCommentBytes = 60_000;
