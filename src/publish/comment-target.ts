@@ -7,7 +7,7 @@ import {
   type StoredHistory,
 } from '../report/comment/hidden-lines.ts';
 import { type CommentContent, renderComment } from '../report/comment/render-comment.ts';
-import type { RunEnd } from '../report/headline.ts';
+import type { RunEnd } from '../report/overview.ts';
 import type { Host } from '../runtime/host.ts';
 
 type CommentFrame = Pick<CommentContent, 'key' | 'facts' | 'note' | 'footer' | keyof RunEnd>;

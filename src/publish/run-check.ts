@@ -2,7 +2,7 @@ import { cut, foldLines } from '../common/text.ts';
 import type { BegunCheck, CheckIdentity } from '../github/check-run-store.ts';
 import { describeRefusal } from '../github/refusal.ts';
 import { composeCheck } from '../report/check-output.ts';
-import type { RunEnd } from '../report/headline.ts';
+import type { RunEnd } from '../report/overview.ts';
 import { hashOf, jobStepKey } from '../results/jobs.ts';
 import type { Redacted, RunResults } from '../results/run-results.ts';
 import { noGitHub, type PublishContext } from './publish-context.ts';

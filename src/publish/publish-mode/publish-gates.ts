@@ -2,15 +2,10 @@ import { joinFilled } from '../../common/text.ts';
 import { describeRefusal } from '../../github/refusal.ts';
 import type { GateResults } from '../../github/results-store.ts';
 import { commentKeyIn, isNewerRun, readCommentMarker } from '../../report/comment/hidden-lines.ts';
-import {
-  formatHeadline,
-  type Overview,
-  overviewOf,
-  type RunEnd,
-  statusWithoutResults,
-} from '../../report/headline.ts';
+import { formatHeadline } from '../../report/headline.ts';
 import { Budget } from '../../report/markdown/fitting.ts';
 import { plainLine } from '../../report/markdown/markdown.ts';
+import { type Overview, overviewOf, type RunEnd, statusWithoutResults } from '../../report/overview.ts';
 import { composeSummary } from '../../report/summary.ts';
 import { notGreen, resultsOf } from '../../results/cases.ts';
 import { newestAttempts, workflowKey } from '../../results/jobs.ts';

@@ -15,8 +15,6 @@ import {
   formatProgress,
   formatRunTime,
   formatStatus,
-  overviewOf,
-  type RunState,
   statusTexts,
 } from '../headline.ts';
 import { caseList, caseSections } from '../markdown/case-sections.ts';
@@ -24,6 +22,7 @@ import { caseDetails, caseName } from '../markdown/failure.ts';
 import { Budget, bytes } from '../markdown/fitting.ts';
 import { link, plain, plainLine } from '../markdown/markdown.ts';
 import { footer, runSection, runSections } from '../markdown/run-section.ts';
+import { overviewOf, type RunState } from '../overview.ts';
 import { type Comparison, compareWithHistory } from './comparison.ts';
 import { commentMarker, type StoredHistory, writeHistory } from './hidden-lines.ts';
 
