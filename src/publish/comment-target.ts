@@ -1,5 +1,6 @@
 import type { CommentStore, StoredComment } from '../github/comment-store.ts';
 import { describeRefusal } from '../github/refusal.ts';
+import type { SharedResults } from '../github/results-store.ts';
 import {
   isNewerRun,
   readCommentMarker,
@@ -8,9 +9,11 @@ import {
 } from '../report/comment/hidden-lines.ts';
 import { type CommentContent, renderComment } from '../report/comment/render-comment.ts';
 import type { RunEnd } from '../report/overview.ts';
+import type { Redacted, RunResults } from '../results/run-results.ts';
 import type { Host } from '../runtime/host.ts';
+import type { SavedComment } from '../runtime/saved-state.ts';
 
-type CommentFrame = Pick<CommentContent, 'key' | 'facts' | 'note' | 'footer' | keyof RunEnd>;
+export type CommentFrame = Pick<CommentContent, 'key' | 'facts' | 'note' | 'footer' | keyof RunEnd>;
 type CommentUpdate = Pick<CommentContent, 'jobs' | 'running'>;
 
 /** The run that wrote the comment last, or `missing` if the comment does not exist. */
@@ -25,6 +28,27 @@ interface WriteOptions {
 export type CommentOutcome =
   | { readonly kind: 'created' | 'updated'; readonly url: string }
   | { readonly kind: 'not-needed' | 'newer-run' };
+
+/** The jobs whose results a comment shows, and how one of them writes it. */
+export interface CommentJobs {
+  /** Whose comment the notice that tests are running replaces. */
+  readonly replacedByNotice: readonly CommentWriter[];
+  /** Whether the notice says how far the tests are. */
+  readonly showsProgress: boolean;
+  /** The results that the notice leaves in the comment. */
+  earlierResults(): Promise<Redacted<RunResults>[]>;
+  /**
+   * Writes the results of this job and of the others.
+   * @returns also the ids of shared results that the comment shows, and the id of this job's.
+   * @throws what GitHub answers.
+   */
+  write(
+    results: Redacted<RunResults>,
+    shared: SharedResults | undefined,
+  ): Promise<{ readonly comment: CommentOutcome } & Pick<SavedComment, 'rendered' | 'uploaded'>>;
+  /** Completes the comment in the post step. @throws what GitHub answers. */
+  complete(results: Redacted<RunResults>, saved: SavedComment): Promise<void>;
+}
 
 /**
  * The one comment of a gate on a pull request. Read it before each write, except right after one that created it: a later run

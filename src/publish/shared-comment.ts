@@ -1,15 +1,54 @@
 import type { ResultsStore, SharedResults } from '../github/results-store.ts';
 import { artifactsIn } from '../results/run-results.ts';
-import type { CommentOutcome, CommentTarget } from './comment-target.ts';
-import { needsComment } from './publish-context.ts';
+import type { CommentJobs, CommentOutcome, CommentTarget } from './comment-target.ts';
+import { needsComment, type PublishContext } from './publish-context.ts';
+import { ownResults, sharedAs } from './share-results.ts';
 
 /** Requests that a job may make for its comment before its post step, which writes what is left. */
 export const maxJobRequests = 4;
 /** The post step writes as often as there are new results, within reason. */
-export const maxPostRequests = 20;
+const maxPostRequests = 20;
 
 /** A job that has not commented for so long after its upload never will, in ms. */
 const electionMs = 60_000;
+
+/**
+ * The comment of a matrix and its shards, as one of its jobs writes it. That the tests are running is only said over the
+ * comment of an earlier run: without one, the first job that reports creates it. Instead of progress, it shows how many jobs
+ * have reported.
+ */
+export function sharedComment(
+  { deadline }: PublishContext,
+  target: CommentTarget,
+  resultsStore: ResultsStore,
+): CommentJobs {
+  return {
+    replacedByNotice: ['earlier-run'],
+    showsProgress: false,
+    earlierResults: async () => [],
+    async write(results, shared) {
+      // An artifact that is to be linked needs another write.
+      const isLinked = Object.keys(artifactsIn(results)).length > 0;
+      // What cannot be uploaded can often not be listed either: the job then shows its own results.
+      const list = (gate?: string) => resultsStore.list(gate).catch(() => []);
+      const written = await writeSharedComment({
+        target,
+        resultsStore: shared === undefined ? { list } : resultsStore,
+        own: shared === undefined ? sharedAs(undefined, results) : { ...shared, results },
+        maxRequests: Math.max(maxJobRequests, isLinked ? target.requests + 2 : 0),
+        signal: deadline(),
+      });
+      return { ...written, ...(shared && { uploaded: shared.id }) };
+    },
+    /** Adds results that the list of artifacts did not have before. */
+    async complete(results, { rendered, uploaded }) {
+      const signal = deadline();
+      const own = await ownResults(resultsStore, results, uploaded);
+      const maxRequests = maxPostRequests;
+      await writeSharedComment({ target, resultsStore, own, rendered, maxRequests, signal });
+    },
+  };
+}
 
 interface SharedWrite {
   readonly target: CommentTarget;
