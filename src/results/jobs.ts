@@ -39,17 +39,6 @@ export function asOnlyJob<Facts extends Pick<RunResults, 'job'>>(facts: Facts): 
   return { ...facts, job: { ...facts.job, shard: null, jobTotal: null } };
 }
 
-/** The newest attempt of each job and step, in a stable order. */
-export function newestAttempts<Results extends Pick<RunResults, 'job'>>(all: readonly Results[]): Results[] {
-  const newest = new Map<string, Results>();
-  for (const results of all) {
-    const key = jobStepKey(results.job);
-    const known = newest.get(key);
-    if (known === undefined || known.job.attempt <= results.job.attempt) newest.set(key, results);
-  }
-  return [...newest.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, results]) => results);
-}
-
 /**
  * How many jobs of a gate have reported, and how many there are, as the jobs themselves know it: the jobs of the matrix, and
  * for each combination of its values the shards. Steps of one job count once.

@@ -8,7 +8,7 @@ import { plainLine } from '../../report/markdown/markdown.ts';
 import { type Overview, overviewOf, type RunEnd, statusWithoutResults } from '../../report/overview.ts';
 import { composeSummary } from '../../report/summary.ts';
 import { notGreen, resultsOf } from '../../results/cases.ts';
-import { newestAttempts, workflowKey } from '../../results/jobs.ts';
+import { workflowKey } from '../../results/jobs.ts';
 import { type Redacted, type RunFacts, type RunResults, redactDeep } from '../../results/run-results.ts';
 import { oneLine } from '../../runtime/log-text.ts';
 import { CommentTarget, logOutcome } from '../comment-target.ts';
@@ -41,7 +41,7 @@ interface Gate extends Pick<Overview, 'headline' | 'missing' | 'isGreen'> {
 
 function gatesOf(found: readonly GateResults[], ended: RunEnd): Gate[] {
   return [...Map.groupBy(found, ({ gate }) => gate)].flatMap(([key, some]) => {
-    const jobs = newestAttempts(some.map(({ results }) => results));
+    const jobs = some.map(({ results }) => results);
     const first = jobs.find(({ job }) => job.job !== '') ?? jobs[0];
     if (first === undefined) return [];
     const hasGreenJobs = jobs.every(({ green }) => green);
