@@ -68,6 +68,15 @@ it('the last lines of an app do not show the secrets in its environment', async 
   for (const text of [log, summary, app.github.comments.at(-1)?.body]) expect(text).toContain(printed);
 });
 
+it('what is posted does not show the secrets in the command', async () => {
+  await using app = await makeApp(() => 'process.exit(1);');
+  const start = `API_KEY=only-for-the-shop MODE=only-in-the-tests sh start.sh --db='redis://:l3t-the-shop-in@db'`;
+  const { log, results } = await app.run({ inputs: { url: app.url, start } });
+  const shown = `API_KEY=*** MODE=only-in-the-tests sh start.sh --db='redis://:***@db'`;
+  expect(log).toContain(`Starting the app: ${shown}`);
+  expect(results).toMatchObject({ startCommand: shown });
+});
+
 it('a command that ends without an app is reported at once, and the app awaited', async () => {
   await using app = await makeApp(() => '');
   await using step = await makeStep(app);

@@ -18,7 +18,7 @@ export function secretInputs(env: NodeJS.ProcessEnv): {
     ...appUrlSecrets(raw.url),
     ...endpointSecrets(raw['browser-endpoints']),
     ...proxySecrets(env),
-    ...(raw.start === '' ? [] : appSecrets(env)),
+    ...(raw.start === '' ? [] : appSecrets(env, raw.start)),
     // The runner sets it for uploading artifacts.
     env.ACTIONS_RUNTIME_TOKEN ?? '',
   ];
@@ -85,9 +85,18 @@ function querySecrets({ searchParams }: URL): string[] {
   );
 }
 
-/** The secrets in the environment of an app that is started: its last lines, which may contain them, are posted. */
-function appSecrets(env: NodeJS.ProcessEnv): string[] {
-  const secrets = Object.entries(env).flatMap(([name, value = '']) => {
+/** What a command assigns, such as `API_KEY=…` and `--token=…`; not what the shell fills in. */
+const assignment = /([A-Za-z_][\w-]*)=(?:"([^"$]*)"|'([^']*)'|([^\s"'$;&|]+))/g;
+
+/**
+ * The secrets of an app that is started, in its environment and its command: the command and its last lines, which may contain
+ * them, are in what is posted.
+ */
+function appSecrets(env: NodeJS.ProcessEnv, command: string): string[] {
+  const assigned = [...command.matchAll(assignment)].map(
+    ([, name = '', ...values]) => [name.replaceAll('-', '_'), values.find(Boolean)] as const,
+  );
+  const secrets = [...Object.entries(env), ...assigned].flatMap(([name, value = '']) => {
     const url = /^[\w+.-]+:\/\//.test(value) ? URL.parse(value) : null;
     if (url !== null) return [url.password, decodePercent(url.password), ...querySecrets(url)];
     // A name such as GOOGLE_APPLICATION_CREDENTIALS may be that of a file.
