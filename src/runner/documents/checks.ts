@@ -35,6 +35,15 @@ export function provesPage({ assertion, selectors }: ExchangeElement): boolean {
   return !findsRoot(selectors) || findsText({ assertion });
 }
 
+/** Whether a step only expects that some element of a kind is visible, such as a heading, which most pages have. */
+export function seesAnyOfKind({ assertion, selectors }: ExchangeElement): boolean {
+  const isKind = (each: ExchangeSelector) =>
+    isPick(each) ||
+    (each.selectorType === 'CSS' && /^[a-z]+[1-6]?$/i.test(each.selector)) ||
+    (each.selectorType === 'ROLE' && each.options?.name === undefined);
+  return assertion?.expectation === 'VISIBLE' && selectors.every(isKind);
+}
+
 /** Assertions that an error page may meet, too: they are not about what an element shows. */
 const provesNothing: ReadonlySet<string> = new Set<Expectation>([
   'RESPONSE_OK',

@@ -1,4 +1,5 @@
 import type { ExchangeElement } from '../../../src/contract/exchange/test-case.ts';
+import { seesCss } from '../../support/cases.ts';
 import { clicks, css } from '../../support/steps.ts';
 import { devTools, type Row } from './broken-rows.ts';
 
@@ -22,6 +23,8 @@ const asks = (path: string, then = '') => `fetch('${path}')${then}`;
 /** Shows a message in an element of the page, or a new one, for a moment. */
 const says = (text: string, attributes: string, then = '') =>
   `document.body.insertAdjacentHTML('beforeend', '<div ${attributes}>${text}</div>'); setTimeout(() => { document.body.lastChild.remove(); ${then} }, 300)`;
+
+const maintained = '<h1 class=notice>Down for maintenance</h1><p>Please try again later.</p>';
 
 /** By what is shown: the page and its warning. */
 const warned: Readonly<Record<string, readonly [html: string, warning: string]>> = {
@@ -352,6 +355,15 @@ const rows = <Value>(
 
 const groups: readonly (readonly Row[])[] = [
   rows(warned, ([html, warning]) => ({ html, steps: [noError], warning })),
+  rows({ 'a heading of an app that is being maintained': 'h1', 'a text of one': 'p' }, (selector) => ({
+    html: maintained,
+    steps: [seesCss(selector)],
+    warning: 'which says "Down for maintenance"',
+  })),
+  rows({ 'an element that says that an app is being maintained': '.notice' }, (selector) => ({
+    html: maintained,
+    steps: [seesCss(selector)],
+  })),
   rows(warnedLater, ([html, warning]) => ({ html, steps: [click], warning })),
   rows(warnedTyped, ([html, warning]) => ({ html, steps: [types], warning })),
   rows(crashes, (html) => ({ html, steps: [noError], broken: { step: 0, says: 'the app has crashed' } })),
