@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { composeCheck } from '../../../src/report/check-output.ts';
 import { renderComment } from '../../../src/report/comment/render-comment.ts';
 import { Budget } from '../../../src/report/markdown/fitting.ts';
 import { generatedSections } from '../../../src/report/markdown/mode-sections.ts';
 import { composeSummary } from '../../../src/report/summary.ts';
 import type { GeneratedCase, MutantResult, MutationResults } from '../../../src/results/mode-results.ts';
+import type { Redacted, RunResults } from '../../../src/results/run-results.ts';
 import { hostileText } from '../../support/hostile-text.ts';
 import { piecesByMicromark } from '../../support/parsed-markdown.ts';
 import { contentOf, resultsOf, visibleText } from '../../support/results.ts';
@@ -51,9 +53,12 @@ it('the comment has the score, and folded what no test case notices', () => {
   expect(markdown).not.toContain('Help');
 });
 
-it('the summary lists them by page', () => {
+it.each<[string, (run: Redacted<RunResults>) => string]>([
+  ['job summary', (run) => composeSummary([run])],
+  ['check run', (run) => composeCheck([run]).summary],
+])('the %s lists them by page', (_, compose) => {
   const first = mutantOf({ page: '/about', description: 'The heading "About" shows no text.' });
-  const markdown = composeSummary([runWith([mutantOf(), first, killed])]);
+  const markdown = compose(runWith([mutantOf(), first, killed]));
   expect(markdown).toContain('#### 2 faults that no test case notices');
   expect(markdown.indexOf('/about')).toBeLessThan(markdown.indexOf('/cart'));
 });
