@@ -122,6 +122,8 @@ class LivePageOfApp implements LivePage {
   #prepared: ExchangeElement[] = [];
   #refusedOrigin: string | undefined;
   readonly #dialogs: PageDialog[] = [];
+  /** What the items of lists of plain elements are built like. */
+  readonly #shapes = new Set<string>();
   /** Whether what the last step has started has ended, or the page was quiet since. */
   #isQuiet = false;
 
@@ -217,7 +219,7 @@ class LivePageOfApp implements LivePage {
     // In each document from now on, which takes time: what is played before the first look goes without.
     await installDriverLocators(page.context());
     const status = this.#statuses.get(page);
-    const [title, elements] = [await page.title(), await elementsOf(page)];
+    const [title, elements] = [await page.title(), await elementsOf(page, this.#shapes)];
     if (elements.length > 0) this.#player.noteContent();
     // The driver's own locators would install its script once more, in a world of their own.
     const hasAlerts = await page.evaluate(() => (window.playwright?.$$('[role=alert]') ?? []).length > 0);

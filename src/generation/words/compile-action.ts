@@ -445,7 +445,7 @@ function click(target = '', scope: Scope, calledWith?: ClickOptions): CompiledSt
   const isPreferred = (element: PageElement) =>
     calledWith === undefined
       ? isButtonLike(element)
-      : isText(element) && !/^(?:row|listitem)$/.test(element.role);
+      : isText(element) && !/^(?:row|listitem|generic)$/.test(element.role);
   // Only a click is meant for whatever has the text: a heading is not opened.
   const isOther = (element: PageElement) =>
     (roles === undefined || [...roles].some((role) => hasRole(element, role))) &&

@@ -3,10 +3,11 @@ import type { Assertion } from '../../contract/exchange/assertion.ts';
 import { patternText } from '../../contract/exchange/pattern.ts';
 import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
 import type { PageElement } from '../../runner/live-page.ts';
+import { literalText } from '../../runner/variables/text.ts';
 import { canonicalOf } from './canonical-wording.ts';
 import { isSetTo } from './choose-option.ts';
 import { plainText } from './clause.ts';
-import { compileCount } from './compile-count.ts';
+import { compileCount, groupOf } from './compile-count.ts';
 import {
   attempt,
   hasRole,
@@ -37,7 +38,7 @@ import {
 } from './listed.ts';
 import { readPhrase, readPlaces, withoutKind } from './phrase.ts';
 import { rowIs, saysAtPosition } from './row-value.ts';
-import { isRow, rowAround } from './rows.ts';
+import { isRow, isSameKind, rowAround } from './rows.ts';
 import {
   type CompiledStep,
   expects,
@@ -601,9 +602,11 @@ function isGoneFrom({ what = '', place = '' }: Parts, scope: Scope) {
   if (ofPlace.length > 0 && ofPlace.every((word) => ofPage.includes(word))) return isGone({ what }, scope);
   const container = areaSelectors(place.replace(/^\w+ /, ''), scope);
   const isWhole = /^\w+ (?:the|this) (?:list|table|page|screen)$/i.test(place);
-  if (container === undefined && isWhole) return isGone({ what }, scope);
   const [, bare = ''] = /^(?:the )?(?:\p{Ll}+ )*(⟦\d+⟧|[\p{Lu}\d][^⟦]*)$/u.exec(what) ?? [];
   const wanted = text(bare, scope);
+  const fromRows = container === undefined ? isGoneFromRows(wanted, place, scope) : undefined;
+  if (fromRows !== undefined) return fromRows;
+  if (container === undefined && isWhole) return isGone({ what }, scope);
   const wasSeen = scope.context.seen.some((each) => hasText(each.text, wanted));
   if (container === undefined || wanted === '' || !(wasSeen || bare.startsWith('⟦'))) return undefined;
   return [
@@ -611,6 +614,24 @@ function isGoneFrom({ what = '', place = '' }: Parts, scope: Scope) {
     expects({ expectation: 'NOT_VISIBLE' }, undefined, [
       ...container,
       { selectorType: 'TEXT', selector: wanted },
+    ]),
+  ];
+}
+
+/** No item of a list of plain elements has a text any more. Its other items are there. */
+function isGoneFromRows(wanted: string, place: string, scope: Scope): CompiledStep[] | undefined {
+  const said = place.replace(/^\w+ /, '').replace(/^(?:the|this) (?:list|table|page|screen)$/i, '');
+  const group = attempt(() => groupOf('rows', said, 0, scope));
+  if (wanted === '' || group === undefined || group instanceof Unresolved) return undefined;
+  const { rows, first } = group;
+  const wasThere = scope.context.seen.some((each) => isSameKind(each, first) && hasText(each.text, wanted));
+  if (first.itemSelectors === undefined || !wasThere || rows.some((row) => hasText(row.text, wanted)))
+    return undefined;
+  return [
+    expects({ expectation: 'TO_HAVE_COUNT', calledWith: rows.length }, undefined, first.itemSelectors),
+    expects({ expectation: 'TO_HAVE_COUNT', calledWith: 0 }, undefined, [
+      ...first.itemSelectors,
+      { selectorType: 'FILTER', selector: '', options: { hasText: literalText(wanted) } },
     ]),
   ];
 }

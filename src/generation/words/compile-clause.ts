@@ -11,6 +11,7 @@ import {
 import { compileAssertion, looksLikeStatement, sayingPart, withVerbOf } from './compile-assertion.ts';
 import { attempt, hasText, NotFound, shownElement, Unresolved } from './find-element.ts';
 import { type Place, readPlaces } from './phrase.ts';
+import { isRow } from './rows.ts';
 import {
   type CompiledStep,
   type Context,
@@ -277,8 +278,7 @@ function withOwner(
   const owner = /^it /i.test(there) ? row : lastRow;
   if (owner !== undefined && itIsIn.test(there))
     return asQuoted(owner, there.replace(itIsIn, `${named} is shown `));
-  const isThere = ({ role, text: shown }: PageElement) =>
-    /^(?:row|listitem|article)$/.test(role) && label !== undefined && hasText(shown, label);
+  const isThere = (each: PageElement) => isRow(each) && label !== undefined && hasText(each.text, label);
   const counted = label === undefined ? null : itCounts.exec(text);
   const isMeant = own !== null || itHas.test(text) || sameRow.test(text) || counted !== null;
   if (!isMeant || label === undefined || !view.elements.some(isThere)) return { text, places, quotes };

@@ -2,8 +2,8 @@ import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
 import type { PageElement } from '../../runner/live-page.ts';
 import { literalText } from '../../runner/variables/text.ts';
 import { isIn, sourcesOf, Unresolved, wordsOfPage } from './find-element.ts';
-import { isRow, rowsAround, rowsOf } from './rows.ts';
-import { type CompiledStep, expects, phraseIn, type Scope } from './scope.ts';
+import { isRow, isSameKind, rowSelectors, rowsAround, rowsOf } from './rows.ts';
+import { type CompiledStep, expects, isControl, phraseIn, type Scope } from './scope.ts';
 import { namingWords, nouns, numberOf, wordsOf } from './vocabulary.ts';
 
 /** Rows or items that belong together. */
@@ -42,6 +42,22 @@ export function compileCount(
  * @param count how many the clause says that there are. @throws Unresolved if several lists could be meant.
  */
 export function groupOf(what: string, place: string, count: number, scope: Scope): Group | undefined {
+  const groups = groupsOf(scope);
+  const [marked, plain] = [false, true].map((isPlain) =>
+    groups.filter(({ first }) => (first.itemSelectors !== undefined) === isPlain),
+  );
+  // What is marked as a list comes before plain elements that look like one.
+  const said = { what, place, count };
+  return groupAmong(marked ?? [], said, scope) ?? groupAmong(plain ?? [], said, scope);
+}
+
+interface Said {
+  readonly what: string;
+  readonly place: string;
+  readonly count: number;
+}
+
+function groupAmong(all: readonly Group[], { what, place, count }: Said, scope: Scope): Group | undefined {
   const { words, places } = phraseIn(what, scope);
   // Columns, cells and alerts are no rows.
   const [head = ''] = what.split(/ (?:in|on|of|at|inside|within|under|for) /i);
@@ -56,8 +72,8 @@ export function groupOf(what: string, place: string, count: number, scope: Scope
   const isRowNoun = words.includes('row');
   const isName = (word: string) => nouns.get(word) === undefined && !itemWords.test(word);
   const placeWords = namingWords(place).filter(isName);
-  const groups = groupsOf(scope).filter(({ first }) => {
-    if (isRowNoun && first.role !== 'row') return false;
+  const groups = all.filter(({ first }) => {
+    if (isRowNoun && first.role !== 'row' && first.itemSelectors === undefined) return false;
     const around = new Set([...wordsOfPage(scope.view), ...first.within.flatMap(wordsOf)]);
     return (
       [...counted, ...placeWords].every((word) => around.has(word)) &&
@@ -76,7 +92,10 @@ export function groupOf(what: string, place: string, count: number, scope: Scope
   const isSomewhere = places.length > 0 || placeWords.length > 0;
   const isPage = places.length === 0 && placeWords.every((word) => ofPage.has(word));
   const unnamed = isPage ? ofUnknownKind(counted, count, scope) : [];
-  const meant = [ofName, mainGroups(possible, isSomewhere), unnamed].find(({ length }) => length > 0) ?? [];
+  // "Messages" are not what a list of plain elements has that is called otherwise.
+  if (all[0]?.first.itemSelectors !== undefined && kinds.length > 0 && ofName.length === 0) return undefined;
+  const meant =
+    [ofName, mainGroups(possible, isSomewhere, scope), unnamed].find(({ length }) => length > 0) ?? [];
   const [group, ...others] = outermost(meant, scope);
   if (others.length > 0) throw new Unresolved(`${others.length + 1} lists could be counted`);
   return group;
@@ -92,7 +111,14 @@ function outermost(groups: readonly Group[], { view }: Scope): readonly Group[] 
  * Groups without navigation, and without an article beside lists.
  * @param isSomewhere whether the clause says where they are, which may be the navigation.
  */
-function mainGroups(groups: readonly Group[], isSomewhere: boolean): readonly Group[] {
+function mainGroups(groups: readonly Group[], isSomewhere: boolean, { view }: Scope): readonly Group[] {
+  // Figures and other facts are built alike, too.
+  const hasControl = (row: PageElement) => {
+    const index = view.elements.indexOf(row);
+    return view.elements.some((each) => isControl(each) && each.inside.includes(index));
+  };
+  if (groups[0]?.first.itemSelectors !== undefined)
+    return groups.filter(({ rows }) => rows.every(hasControl));
   const main = groups.filter(
     ({ first }) => !first.within.some((entry) => /^(?:navigation|menu)/.test(entry)),
   );
@@ -106,7 +132,8 @@ function mainGroups(groups: readonly Group[], isSomewhere: boolean): readonly Gr
  */
 function ofUnknownKind(kind: readonly string[], count: number, scope: Scope): readonly Group[] {
   const { view } = scope;
-  const groups = mainGroups(groupsOf(scope), false);
+  const marked = groupsOf(scope).filter(({ first }) => first.itemSelectors === undefined);
+  const groups = mainGroups(marked, false, scope);
   const isBeside = ({ first: { within } }: Group) => {
     const around = within.at(-1)?.startsWith('list') ? within.slice(0, -1) : within;
     return view.elements.some(
@@ -153,13 +180,13 @@ export function groupsOf({ view }: Scope): Group[] {
 export function selectorsOf(group: Group, scope: Scope, selectorOf = containerOf): ExchangeSelector[] {
   const { rows, first } = group;
   const { view } = scope;
-  const role: ExchangeSelector = { selectorType: 'ROLE', selector: first.role };
-  const others = view.elements.filter((each) => each.role === first.role && !rows.includes(each));
-  if (others.length === 0) return [role];
+  const all = [...rowSelectors(first)];
+  const others = view.elements.filter((each) => isSameKind(each, first) && !rows.includes(each));
+  if (others.length === 0) return all;
   const inside = first.within.findLast((entry) => selectorOf(entry) !== undefined) ?? '';
   const container = [selectorOf(inside)].filter((each) => each !== undefined);
   const rest = container.length === 0 ? others : others.filter(({ within }) => within.includes(inside));
-  if (rest.length === 0) return [...container, role];
+  if (rest.length === 0) return [...container, ...all];
   // A header and a row of sums are excluded by their texts.
   const texts = rest.length > 2 ? [] : rest.flatMap((each) => textOfHeader(each, rows, view.elements) ?? []);
   if (texts.length < rest.length && selectorOf !== partOf) return selectorsOf(group, scope, partOf);
@@ -168,7 +195,7 @@ export function selectorsOf(group: Group, scope: Scope, selectorOf = containerOf
   const filters = texts.map(
     (hasNotText) => ({ selectorType: 'FILTER', selector: '', options: { hasNotText } }) as const,
   );
-  return [...container, role, ...filters];
+  return [...container, ...all, ...filters];
 }
 
 /** The selector of a part of the page that has a name or a heading. @param entry one of `within` */

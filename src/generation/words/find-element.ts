@@ -158,9 +158,9 @@ export function nearest({ words }: Pick<Phrase, 'words'>, elements: readonly Pag
   return (similar.length > 0 ? similar : named.map(({ shown }) => shown)).slice(0, 3);
 }
 
-export function shownElement({ role, tag, name, text, field }: PageElement): string {
+export function shownElement({ role, tag, name, text, field, itemSelectors }: PageElement): string {
   const shown = name || field?.label || field?.placeholder || text;
-  const what = role || (field === undefined ? 'text' : tag);
+  const what = itemSelectors ? 'item' : role || (field === undefined ? 'text' : tag);
   return shown === '' ? what : `${what} ${JSON.stringify(shown.slice(0, 80))}`;
 }
 
@@ -234,9 +234,10 @@ function levelOf(element: PageElement, phrase: Phrase, search: Search): number {
 }
 
 export function hasRole(
-  { role, field, tag }: Pick<PageElement, 'role' | 'field' | 'tag'>,
+  { role, field, tag, itemSelectors }: Pick<PageElement, 'role' | 'field' | 'tag' | 'itemSelectors'>,
   wanted: string,
 ): boolean {
+  if (itemSelectors !== undefined) return /^(?:row|listitem|article)$/.test(wanted);
   if (wanted === 'field') return field !== undefined && !/^(?:checkbox|radio|switch)$/.test(role);
   if (wanted === 'text') return role === '' || role === 'paragraph';
   return role === wanted || (wanted === 'button' && tag === 'summary');

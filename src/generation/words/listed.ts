@@ -1,7 +1,6 @@
 import { escapeRegExp } from '../../common/text.ts';
 import { patternText } from '../../contract/exchange/pattern.ts';
 import type { PageElement } from '../../runner/live-page.ts';
-import { literalText } from '../../runner/variables/text.ts';
 import { plainText } from './clause.ts';
 import { type Group, groupOf, selectorsOf } from './compile-count.ts';
 import {
@@ -19,7 +18,7 @@ import {
 import type { Parts } from './grammar.ts';
 import { type Place, readPlaces } from './phrase.ts';
 import { columnOf } from './row-value.ts';
-import { cellsOf, isRow } from './rows.ts';
+import { cellsOf, isRow, rowSelectors } from './rows.ts';
 import {
   type CompiledStep,
   expects,
@@ -30,7 +29,7 @@ import {
   phraseIn,
   type Scope,
 } from './scope.ts';
-import { containsText, innermost, sees, untornNumbers } from './shown-text.ts';
+import { containsText, innermost, sees, withTexts } from './shown-text.ts';
 import { areas, namingWords, nouns, numberOf, wordsOf } from './vocabulary.ts';
 
 /** The parts of "A, B and C", without quotation marks. */
@@ -204,16 +203,6 @@ function rowsWith(texts: readonly string[], scope: Scope): PageElement[] {
   return innermost(rows, scope.view);
 }
 
-const withTexts = (texts: readonly string[]) =>
-  texts.map(
-    (one) =>
-      ({
-        selectorType: 'FILTER',
-        selector: '',
-        options: { hasText: /\p{L}/u.test(one) ? literalText(one) : untornNumbers(one) },
-      }) as const,
-  );
-
 /** The texts of "Ada, the status Active and an amount of €250.00". */
 export function textsOfRow(items: string, scope: Scope): string[] {
   return listOf(items, scope).map((one) =>
@@ -262,7 +251,7 @@ export function hasRowWith({ place = '', items = '' }: Parts, scope: Scope): Com
   const isUnclear = texts.some((one) => !/\p{L}/u.test(one) && row.text.split(one).length > 2);
   if (others.length > 0 || isUnclear)
     throw new Unresolved(`${others.length + 1} rows could be the one with ${texts[0]}`);
-  const selectors = [{ selectorType: 'ROLE', selector: row.role } as const, ...withTexts(texts)];
+  const selectors = [...rowSelectors(row), ...withTexts(texts)];
   return expects({ expectation: 'VISIBLE' }, row, selectors);
 }
 

@@ -4,7 +4,7 @@ import type { PageElement, PageView } from '../../runner/live-page.ts';
 import { literalText } from '../../runner/variables/text.ts';
 import { plainText } from './clause.ts';
 import { hasText, isSameText, placesWith, Unresolved, wordsOfPage } from './find-element.ts';
-import { cellsOf, headersOf, isRow, rowAround, rowsOf } from './rows.ts';
+import { cellsOf, headersOf, isRow, isSameKind, rowAround, rowSelectors, rowsOf } from './rows.ts';
 import { type CompiledStep, expects, isControl, phraseIn, type Scope } from './scope.ts';
 import { containsText, innermost } from './shown-text.ts';
 import { nouns, sameStates, wordsOf } from './vocabulary.ts';
@@ -99,7 +99,7 @@ export function inNamedRow(part: PageElement, words: readonly string[], view: Pa
   if (ofRow.length === 0) return undefined;
   const index = view.elements.indexOf(row);
   const parts = view.elements.filter(({ inside }) => inside.includes(index));
-  const rows = view.elements.filter(({ role }) => role === row.role);
+  const rows = view.elements.filter((each) => isSameKind(each, row));
   const isSaidIn = (word: string) => (text: string) => wordsOf(text).includes(word);
   const isOnly = (texts: readonly string[]) =>
     ofRow.every((word) => texts.some(isSaidIn(word))) &&
@@ -113,7 +113,7 @@ export function inNamedRow(part: PageElement, words: readonly string[], view: Pa
   if (!isOnly(labels)) return undefined;
   const same = parts.filter(({ role }) => role === part.role);
   return [
-    { selectorType: 'ROLE', selector: row.role },
+    ...rowSelectors(row),
     ...labels.map(
       (label) =>
         ({ selectorType: 'FILTER', selector: '', options: { hasText: literalText(label) } }) as const,
@@ -142,9 +142,9 @@ export function saysAtPosition(
     return named.every((word) => nouns.has(word) || around.has(word));
   });
   if (row === undefined || others.length > 0) return undefined;
-  const same = view.elements.filter(({ role }) => role === row.role);
+  const same = view.elements.filter((each) => isSameKind(each, row));
   const selectors: ExchangeSelector[] = [
-    { selectorType: 'ROLE', selector: row.role },
+    ...rowSelectors(row),
     { selectorType: 'NTH', selector: String(same.indexOf(row)) },
   ];
   return expects(containsText(value), row, selectors);

@@ -1,3 +1,4 @@
+import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
 import type { PageElement, PageView } from '../../runner/live-page.ts';
 
 /** The rows and items that an element is in, and itself if it is one. */
@@ -5,8 +6,23 @@ export function rowsAround(element: PageElement, view: PageView): PageElement[] 
   return [...element.inside.flatMap((index) => view.elements[index] ?? []), element].filter(isRow);
 }
 
-export function isRow({ role }: PageElement): boolean {
-  return /^(?:row|listitem|article)$/.test(role);
+export function isRow({ role, itemSelectors }: PageElement): boolean {
+  return /^(?:row|listitem|article)$/.test(role) || itemSelectors !== undefined;
+}
+
+/** Finds all rows or items of a kind: those with the role, or those of the list of plain elements. */
+export function rowSelectors({ role, itemSelectors }: PageElement): readonly ExchangeSelector[] {
+  return itemSelectors ?? [{ selectorType: 'ROLE', selector: role }];
+}
+
+/** Whether a row or item is one of a list of plain elements that has a name. */
+export function isInPlainList({ itemSelectors, within }: PageElement): boolean {
+  return itemSelectors !== undefined && within.some((entry) => entry.startsWith('items '));
+}
+
+/** Whether two rows or items are found in the same way. */
+export function isSameKind(one: PageElement, other: PageElement): boolean {
+  return one.role === other.role && JSON.stringify(one.itemSelectors) === JSON.stringify(other.itemSelectors);
 }
 
 /** The innermost row or item around an element. */
@@ -40,7 +56,7 @@ export function rowsOf(view: PageView, row: PageElement): PageElement[] {
     (headers > 0 && cellsOf(index, view).length !== headers);
   return view.elements.filter(
     (each, index) =>
-      each.role === row.role &&
+      isSameKind(each, row) &&
       isSame(each.inside, row.inside) &&
       isSame(each.within, row.within) &&
       !isHeader(index),

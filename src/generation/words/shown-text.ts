@@ -3,10 +3,11 @@ import type { Assertion } from '../../contract/exchange/assertion.ts';
 import { patternText } from '../../contract/exchange/pattern.ts';
 import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
 import type { PageElement, PageView } from '../../runner/live-page.ts';
+import { literalText } from '../../runner/variables/text.ts';
 import { plainText } from './clause.ts';
 import { containerOf } from './compile-count.ts';
 import { hasText, isIn, isSameText, sourcesOf } from './find-element.ts';
-import { isRow } from './rows.ts';
+import { isInPlainList, isRow } from './rows.ts';
 import { type CompiledStep, expects, isControl, type Scope } from './scope.ts';
 import { namingWords, nouns, wordsOf } from './vocabulary.ts';
 
@@ -32,6 +33,17 @@ export function untornNumbers(value: string): string {
   const isOpen = start !== '' || (end !== '' && !/\.\d\d$/.test(value));
   return isOpen ? patternText(`${start}${escapeRegExp(value)}${end}`) : value;
 }
+
+/** Filters of rows by their texts. */
+export const withTexts = (texts: readonly string[]) =>
+  texts.map(
+    (one) =>
+      ({
+        selectorType: 'FILTER',
+        selector: '',
+        options: { hasText: /\p{L}/u.test(one) ? literalText(one) : untornNumbers(one) },
+      }) as const,
+  );
 
 export function containsText(value: string): Assertion {
   return { expectation: 'TO_CONTAIN_TEXT', calledWith: untornNumbers(value) };
@@ -61,7 +73,13 @@ function inNamedPart(found: PageElement, said: string, scope: Scope): ExchangeSe
   const entry = found.within.findLast(
     (each) => !each.startsWith('dialog') && containerOf(each) && isMeant(each),
   );
-  const container = around?.selectors ?? [entry === undefined ? undefined : containerOf(entry)];
+  const item = found.inside
+    .flatMap((index) => view.elements[index] ?? [])
+    .findLast(
+      (each) => isInPlainList(each) && each.within.some((one) => /^items /.test(one) && isMeant(one)),
+    );
+  const container = around?.selectors ??
+    item?.itemSelectors ?? [entry === undefined ? undefined : containerOf(entry)];
   const isRelative = selectors.every(({ selectorType }) =>
     /^(?:TEXT|ROLE|LABEL|ALT_TEXT|TITLE)$/.test(selectorType),
   );

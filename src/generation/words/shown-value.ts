@@ -19,7 +19,7 @@ import {
 import type { Parts } from './grammar.ts';
 import { type Phrase, readPhrase } from './phrase.ts';
 import { columnOf, inNamedRow, rowIs, rowIsNot, saysAtPosition } from './row-value.ts';
-import { isRow, rowsAround } from './rows.ts';
+import { isInPlainList, isRow, isSameKind, rowSelectors, rowsAround } from './rows.ts';
 import {
   type CompiledStep,
   expects,
@@ -30,7 +30,7 @@ import {
   phraseIn,
   type Scope,
 } from './scope.ts';
-import { asShown, containsText, innermost, sees, withText } from './shown-text.ts';
+import { asShown, containsText, innermost, sees, withText, withTexts } from './shown-text.ts';
 import { namingWords, nouns, wordsOf } from './vocabulary.ts';
 
 export function text(part = '', { quotes }: Scope): string {
@@ -89,6 +89,8 @@ export function saysValue(what: string, verb: string, given: string, scope: Scop
   const ofRow = owning.test(verb) ? rowIs(what, given, scope) : undefined;
   if (ofRow !== undefined) return ofRow;
   if (!isQuoted && !/\d|@|^\p{Lu}|^\S+\.\p{Ll}{2,4}$/u.test(value)) return undefined;
+  const ofList = plainListSays(what, value, isQuoted, scope);
+  if (ofList !== undefined) return ofList;
   const [, named = ''] = /^((?:the|an?) .*)\b(?:badge|counter|count)(?: of .+)?$/i.exec(what) ?? [];
   const badge = named !== '' && /^\d+$/.test(value) ? badgeIs(what, value, scope) : undefined;
   if (badge !== undefined || (named !== '' && !named.includes(' ', 4))) return badge;
@@ -258,6 +260,28 @@ function areaSays(what: string, value: string, isQuoted: boolean, scope: Scope):
   return withText(value, scope, (each) => places.every((place) => isIn(each, place, scope.view)));
 }
 
+/** "The Done column contains Fix login": the only item that shows it, of the list of plain elements that is called so. */
+function plainListSays(
+  what: string,
+  value: string,
+  isQuoted: boolean,
+  { view, quotes, places: others }: Scope,
+): CompiledStep | undefined {
+  const { words, places } = readPhrase(`in ${what}`, quotes);
+  const [place] = places;
+  if (place === undefined || place.words.length === 0 || words.length + others.length > 0) return undefined;
+  const items = view.elements.filter((each) => isRow(each) && isIn(each, place, view) && isInPlainList(each));
+  const [item] = items;
+  if (item === undefined || !items.every((each) => isSameKind(each, item))) return undefined;
+  const isPart = (row: PageElement) =>
+    view.elements.some(
+      ({ inside, text }) => inside.includes(view.elements.indexOf(row)) && isSameText(text, value),
+    );
+  const [found, ...more] = items.filter((row) => isPart(row) || (isQuoted && hasText(row.text, value)));
+  if (found === undefined || more.length > 0) return undefined;
+  return expects({ expectation: 'VISIBLE' }, found, [...rowSelectors(item), ...withTexts([value])]);
+}
+
 /** Whether each word that a clause calls a shown value by is of its element, of what is around it, or of its column. */
 function isCalled(element: PageElement, phrase: Phrase, value: string, view: PageView): boolean {
   if (element.field !== undefined || element.tag === 'label') return false;
@@ -272,7 +296,9 @@ function isCalled(element: PageElement, phrase: Phrase, value: string, view: Pag
   const namesRow = phrase.places.some(({ starts }) => starts.includes('row'));
   if (columns.size > 0 && !namesRow && words.every((word) => columns.has(word))) return false;
   const rows = element.inside.flatMap((each) => view.elements[each] ?? []).filter(isRow);
-  const around = new Set([...element.within, ...rows.map((row) => row.text)].flatMap(wordsOf));
+  // What only the list is called says nothing about a text that is found elsewhere, too.
+  const within = element.within.filter((entry) => !entry.startsWith('items '));
+  const around = new Set([...within, ...rows.map((row) => row.text)].flatMap(wordsOf));
   const isOwn = (word: string) =>
     wordsOf(element.text).includes(word) || nouns.get(word)?.some((role) => hasRole(element, role)) === true;
   const isAmount = /[\d€$£]/.test(value);

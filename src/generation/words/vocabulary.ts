@@ -59,19 +59,19 @@ export const areas = readTable(`
   heading, headline: heading
   form: form, search
   banner, notice, bar: region, dialog, complementary
-  section: region, heading, group, article, tab panel
-  area: region, heading, group
-  panel: region, tab panel, heading, complementary
+  section: region, heading, group, article, tab panel, items
+  area: region, heading, group, items
+  panel: region, tab panel, heading, complementary, items
   group: group, region
-  column: region, group, list, heading
+  column: region, group, list, heading, items
   toolbar: toolbar
   footer: footer
   header: banner
   navigation: navigation
   menu: menu, navigation
   sidebar: complementary, navigation
-  table: table
-  list: list
+  table: table, items
+  list: list, items
   row, line: row
   item, card: list item, row, article
 `);

@@ -5,6 +5,7 @@ import { rolesAndNames } from '../recording/driver-locators.ts';
 import { type PageLocators, pageLocators } from '../recording/page-locators.ts';
 import { selectorsOf, structuredLocator } from '../recording/structured-locator.ts';
 import { pollUntil, withTimeout } from '../wait.ts';
+import { findPlainLists } from './plain-lists.ts';
 import { createQuickLocators } from './quick-locators.ts';
 import { elementReader } from './read-elements.ts';
 
@@ -61,6 +62,8 @@ const sentElement = z.object({
   comparedText: z.string().exactOptional(),
   locator: structuredLocator,
   locatorWithoutText: structuredLocator.optional(),
+  /** Of an item of a list that nothing marks as one: the locator of all items, and what the item is built like. */
+  item: z.object({ locator: structuredLocator, shape: z.string() }).exactOptional(),
   field: field.exactOptional(),
   title: z.string().exactOptional(),
   /** The classes, icons and attributes of a control, such as `data-method`, as far as they may say what it does. */
@@ -88,33 +91,41 @@ const sentElements = z.array(sentElement);
 
 /** A control, link, heading, image, cell, list item, message, or a block of text. */
 export interface PageElement
-  extends Readonly<Omit<z.infer<typeof sentElement>, 'locator' | 'locatorWithoutText'>> {
+  extends Readonly<Omit<z.infer<typeof sentElement>, 'locator' | 'locatorWithoutText' | 'item'>> {
   /** The chain of selectors that finds this element and no other. */
   readonly selectors: readonly ExchangeSelector[];
   /** The same without the element's text, which may change. Undefined for controls, and if no such chain finds it. */
   readonly selectorsWithoutText?: readonly ExchangeSelector[];
+  /** The chain that finds all items of its list. Only of items of plain elements, which have no role to find them by. */
+  readonly itemSelectors?: readonly ExchangeSelector[];
 }
 
 /** A page shows more at most to a program. */
 const maxElements = 600;
 const maxFrames = 10;
+const maxShapes = 50;
 /** The limit for reading a frame, in ms. */
 const readMs = 30_000;
 
-const script = `window.playwright && (${elementReader})({
+const scriptWith = (knownShapes: ReadonlySet<string>) => `window.playwright && (${elementReader})({
   locators: ${pageLocators},
   quickLocators: ${createQuickLocators},
   roleAndNameOf: ${rolesAndNames},
   maxElements: ${maxElements},
+  plainListsOf: ${findPlainLists},
+  knownShapes: ${JSON.stringify([...knownShapes])},
 })`;
 
-/** Reads the visible elements of a page and of its visible iframes, which follow. */
-export async function elementsOf(page: Page): Promise<PageElement[]> {
+/**
+ * Reads the visible elements of a page and of its visible iframes, which follow.
+ * @param knownShapes what the items of its plain lists have been built like until now; gets those that are seen.
+ */
+export async function elementsOf(page: Page, knownShapes: Set<string>): Promise<PageElement[]> {
   const found: PageElement[] = [];
   for (const frame of page.frames().slice(0, maxFrames)) {
     const path = await pathOf(frame).catch(() => undefined);
     if (path === undefined) continue;
-    const read = await elementsIn(frame, path).catch((error: unknown) => {
+    const read = await elementsIn(frame, path, knownShapes).catch((error: unknown) => {
       if (frame === page.mainFrame()) throw error;
       return [];
     });
@@ -124,7 +135,12 @@ export async function elementsOf(page: Page): Promise<PageElement[]> {
   return found;
 }
 
-async function elementsIn(frame: Frame, path: readonly ExchangeSelector[]): Promise<PageElement[]> {
+async function elementsIn(
+  frame: Frame,
+  path: readonly ExchangeSelector[],
+  knownShapes: Set<string>,
+): Promise<PageElement[]> {
+  const script = scriptWith(knownShapes);
   let sent: unknown;
   // The driver's functions come shortly after the document.
   await pollUntil(
@@ -140,12 +156,14 @@ async function elementsIn(frame: Frame, path: readonly ExchangeSelector[]): Prom
       `The elements of ${frame.url()} cannot be read: the page has replaced functions of JavaScript.`,
     );
   }
-  return parsed.data.map(({ locator, locatorWithoutText, ...element }) => {
+  return parsed.data.map(({ locator, locatorWithoutText, item, ...element }) => {
+    if (item !== undefined && knownShapes.size < maxShapes) knownShapes.add(item.shape);
     const withoutText = locatorWithoutText === undefined ? [] : selectorsOf(locatorWithoutText);
     return {
       ...element,
       selectors: [...path, ...selectorsOf(locator)],
       ...(withoutText.length === 0 ? {} : { selectorsWithoutText: [...path, ...withoutText] }),
+      ...(item === undefined ? {} : { itemSelectors: [...path, ...selectorsOf(item.locator)] }),
     };
   });
 }

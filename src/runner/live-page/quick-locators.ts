@@ -1,17 +1,19 @@
 import type { RoleAndName } from '../recording/driver-locators.ts';
 import type { PageLocators } from '../recording/page-locators.ts';
+import type { PlainList } from './plain-lists.ts';
 
 interface Visible {
   readonly locators: PageLocators;
   /** The elements with a role, in document order. */
   readonly rolesAndNames: ReadonlyMap<Element, RoleAndName>;
+  readonly plainLists: readonly PlainList[];
 }
 
 /**
  * Structured locators for all elements of a page: the recorder's own take too long for more than a few. Runs in the page as
  * its source text, so it may only use what it declares.
  */
-export function createQuickLocators({ locators, rolesAndNames }: Visible) {
+export function createQuickLocators({ locators, rolesAndNames, plainLists }: Visible) {
   interface Link {
     readonly kind: string;
     readonly body: string;
@@ -30,12 +32,15 @@ export function createQuickLocators({ locators, rolesAndNames }: Visible) {
   const lowerNames = new Map([...rolesAndNames].map(([element, { name }]) => [element, lower(name)]));
   const byRole = Map.groupBy(rolesAndNames, ([, { role }]) => role);
   const rowRoles = ['row', 'listitem', 'article'];
-  const rows = new Map(
-    rowRoles.map((role) => [
-      role,
-      (byRole.get(role) ?? []).map(([element]) => ({ element, text: lower(element.textContent ?? '') })),
-    ]),
-  );
+  const rowsOfRoles = rowRoles.map((role) => ({
+    links: [roleLink({ role, name: '' })],
+    all: (byRole.get(role) ?? []).map(([element]) => rowAt(element)),
+    fewest: 2,
+  }));
+  const rowsOfLists = plainLists.flatMap((list) => {
+    const links = linksOfList(list);
+    return links === undefined ? [] : [{ links, all: list.items.map(rowAt), fewest: 1, list }];
+  });
   /** Roles of which a page often has only one, so that they need no name. */
   const singles =
     /^(?:alert|status|alertdialog|dialog|log|table|grid|progressbar|meter|searchbox|combobox|spinbutton|slider|heading)$/;
@@ -47,14 +52,50 @@ export function createQuickLocators({ locators, rolesAndNames }: Visible) {
   return {
     /** The locator of a visible element: by role and name, by its row or container, by its text, else as the recorder would. */
     locate: (element: Element): unknown =>
-      chained(byName(element) ?? inRow(element) ?? inContainer(element) ?? byText(element) ?? []) ??
+      chained(
+        byName(element) ??
+          inRow(element) ??
+          inContainer(element) ??
+          byText(element) ??
+          textInRow(element) ??
+          [],
+      ) ??
       locators.locateByAttribute(element) ??
       byRecorder(element) ??
       chained(byPosition(element)),
     /** A locator without the text of the element. Undefined if there is none. */
     locateWithoutText: (element: Element): unknown =>
       locators.locateByAttribute(element) ?? chained(cellInRow(element) ?? single(element) ?? []),
+    /** The lists of plain elements, with the locators of all their items. */
+    lists: rowsOfLists.map(({ list, links }) => ({ ...list, locator: chained(links) })),
   };
+
+  function rowAt(element: Element): Row {
+    return { element, text: lower(element.textContent ?? '') };
+  }
+
+  /** All items of a list of plain elements: from the text that names it, or from an attribute of what contains them. */
+  function linksOfList({ parent, name, path, step }: PlainList): Link[] | undefined {
+    const xpath = (body: string): Link => ({ kind: 'default', body: `xpath=${body}`, options: {} });
+    const start = name === undefined ? undefined : (exactName(name) ?? exactText(name));
+    if (start !== undefined) return [...start, xpath(path)];
+    const container = locators.attributeOf(parent);
+    if (container === undefined) return undefined;
+    return [{ kind: container.kind, body: String(container.body), options: {} }, xpath(step)];
+  }
+
+  function exactName(element: Element): Link[] | undefined {
+    const named = shortNamed(element);
+    const isOnly = named?.role === 'heading' && matches(named, { exact: true }).length === 1;
+    return isOnly ? [roleLink(named, true)] : undefined;
+  }
+
+  function exactText(element: Element): Link[] | undefined {
+    const body = (element.textContent ?? '').replace(/\s+/g, ' ').trim();
+    const found = window.playwright?.$$(`internal:text=${JSON.stringify(body)}s`) ?? [];
+    const isOnly = found.length === 1 && found[0] === element;
+    return isOnly ? [{ kind: 'text', body, options: { exact: true } }] : undefined;
+  }
 
   function lower(text: string): string {
     return text.replace(/\s+/g, ' ').trim().toLowerCase();
@@ -115,18 +156,38 @@ export function createQuickLocators({ locators, rolesAndNames }: Visible) {
 
   /** The row, or the list item, that an element is in or is, and a text that no other one has. */
   function rowOf(element: Element): { row: Element; links: Link[] } | undefined {
-    for (const role of rowRoles) {
-      const all = rows.get(role) ?? [];
+    for (const { links, all, fewest } of [...rowsOfRoles, ...rowsOfLists]) {
       const row = all.findLast((each) => each.element.contains(element));
-      if (row === undefined || all.length < 2) continue;
-      const text = leafTexts(row, element).find(
-        (each) => all.filter((other) => other.text.includes(lower(each))).length === 1,
-      );
+      if (row === undefined || all.length < fewest) continue;
+      const texts = leafTexts(row, element);
+      const isOnlyIn = (rows: readonly Row[], each: string) =>
+        rows.filter((other) => other.text.includes(lower(each))).length === 1;
+      const own = texts.filter((each) => isOnlyIn(all, each));
+      const likely = fewest === 1 ? own.map((each) => likelyName(row.element, each)) : [];
+      const text = own[Math.max(likely.indexOf(Math.max(...likely)), 0)];
       if (text === undefined) continue;
       const filter = { kind: 'has-text', body: text, options: {} };
-      return { row: row.element, links: [roleLink({ role, name: '' }), filter] };
+      return { row: row.element, links: [...links, filter] };
     }
     return undefined;
+  }
+
+  /** How likely a text of an item is its name, from 0 to 1: what stands there in other items is other than that. */
+  function likelyName(item: Element, text: string): number {
+    const shown = (each?: Element) => lower(each?.textContent ?? '');
+    const part = [...item.querySelectorAll('*')].findLast((each) => shown(each) === lower(text));
+    // Pictures of persons are often their initials.
+    if (part === undefined || /^\p{Lu}{1,3}$/u.test(text)) return 0;
+    const path: number[] = [];
+    for (let each = part; each !== item && each.parentElement !== null; each = each.parentElement)
+      path.unshift([...each.parentElement.children].indexOf(each));
+    const texts = rowsOfLists
+      .flatMap(({ all }) => all)
+      .map(({ element }) =>
+        shown(path.reduce<Element | undefined>((each, index) => each?.children[index], element)),
+      )
+      .filter((each) => each !== '');
+    return new Set(texts).size / texts.length;
   }
 
   /** The short texts in a row without those of an element in it; numbers last, since they change. */
@@ -146,11 +207,29 @@ export function createQuickLocators({ locators, rolesAndNames }: Visible) {
 
   function inRow(element: Element): Link[] | undefined {
     const roleAndName = rolesAndNames.get(element);
-    const found = roleAndName === undefined ? undefined : rowOf(element);
-    if (roleAndName === undefined || found === undefined) return undefined;
+    const isItem = rowsOfLists.some(({ list }) => list.items.includes(element));
+    const found = roleAndName === undefined && !isItem ? undefined : rowOf(element);
+    if (found === undefined) return undefined;
     if (found.row === element) return found.links;
+    if (roleAndName === undefined) return undefined;
     const alike = matches(roleAndName, { part: found.row });
     return alike.length === 1 ? [...found.links, roleLink(roleAndName)] : undefined;
+  }
+
+  /** A text of an item of plain elements, which other items have, too. */
+  function textInRow(element: Element): Link[] | undefined {
+    const isInItem = rowsOfLists.some(({ all }) => all.some((row) => row.element.contains(element)));
+    const found = isInItem && !rolesAndNames.has(element) ? rowOf(element) : undefined;
+    if (found === undefined || found.row === element) return undefined;
+    const text = lower(element.textContent ?? '');
+    const same = [...found.row.querySelectorAll('*')].filter(
+      (each) => lower(each.textContent ?? '') === text,
+    );
+    // The driver takes the innermost one.
+    if (text === '' || text.length > maxTextLength || same.at(-1) !== element) return undefined;
+    const isOnly = same.every((each) => each.contains(element));
+    const body = (element.textContent ?? '').replace(/\s+/g, ' ').trim();
+    return isOnly ? [...found.links, { kind: 'text', body, options: { exact: true } }] : undefined;
   }
 
   /** One of several equal elements, by the dialog or another part of the page that it is in. */

@@ -1,6 +1,7 @@
 import { pageFunction } from '../../common/page-function.ts';
 import type { RoleAndName } from '../recording/driver-locators.ts';
 import type { PageLocators } from '../recording/page-locators.ts';
+import type { findPlainLists } from './plain-lists.ts';
 import type { createQuickLocators } from './quick-locators.ts';
 
 interface Tools {
@@ -8,6 +9,8 @@ interface Tools {
   readonly quickLocators: typeof createQuickLocators;
   readonly roleAndNameOf: (element: Element) => RoleAndName | undefined;
   readonly maxElements: number;
+  readonly plainListsOf: typeof findPlainLists;
+  readonly knownShapes: readonly string[];
 }
 
 export const elementReader = pageFunction(readElements, [
@@ -31,7 +34,14 @@ export const elementReader = pageFunction(readElements, [
 ]);
 
 /** In the page: reads the elements of a frame, with structured locators. */
-function readElements({ locators, quickLocators, roleAndNameOf, maxElements }: Tools): object[] {
+function readElements({
+  locators,
+  quickLocators,
+  roleAndNameOf,
+  maxElements,
+  plainListsOf,
+  knownShapes,
+}: Tools): object[] {
   const controls =
     /^(?:button|link|checkbox|radio|switch|tab|menuitem|menuitemcheckbox|menuitemradio|option|treeitem|textbox|searchbox|combobox|spinbutton|slider|listbox)$/;
   const shownRoles =
@@ -44,8 +54,16 @@ function readElements({ locators, quickLocators, roleAndNameOf, maxElements }: T
       return roleAndName === undefined ? [] : [[element, roleAndName] as const];
     }),
   );
-  const quick = quickLocators({ locators, rolesAndNames });
+  const plainLists = plainListsOf(visible, rolesAndNames, {
+    knownShapes,
+    looksGenerated: locators.looksGenerated,
+  });
+  const quick = quickLocators({ locators, rolesAndNames, plainLists });
   const surroundings = createSurroundings(rolesAndNames);
+  const items = new Map(
+    quick.lists.flatMap((list) => list.items.map((item, index) => [item, { list, index }] as const)),
+  );
+  for (const [item, { list, index }] of items) surroundings.noteItem(item, index, list.name);
   const kept = new Map<Element, { index: number; text: string; isText: boolean; isControl: boolean }>();
   const found: object[] = [];
   for (const element of visible) {
@@ -65,7 +83,9 @@ function readElements({ locators, quickLocators, roleAndNameOf, maxElements }: T
     if (!isControl && outer.some((each) => each.isControl)) return undefined;
     const text = textOf(element);
     const isText = hasOwnText(element);
-    const isShown = isControl || shownRoles.test(role) || (role === 'img' && name !== '');
+    const item = items.get(element);
+    const isShown =
+      isControl || item !== undefined || shownRoles.test(role) || (role === 'img' && name !== '');
     const isPart = outer.some((each) => each.isText || each.text === text);
     if (!isShown && (!isText || isPart)) return undefined;
     const locator = quick.locate(element);
@@ -74,13 +94,16 @@ function readElements({ locators, quickLocators, roleAndNameOf, maxElements }: T
     const field = describeField(element, role);
     const comparedText = text === '' ? '' : comparedTextOf(element);
     return {
-      role,
+      role: item === undefined ? role : 'generic',
       name,
       tag: element.localName,
       text,
       ...(comparedText === text ? {} : { comparedText }),
       locator,
       ...(isControl ? {} : { locatorWithoutText: quick.locateWithoutText(element) }),
+      ...(item === undefined
+        ? {}
+        : { item: { locator: item.list.locator, shape: item.list.shapes[item.index] } }),
       ...(field === undefined ? {} : { field }),
       ...(element.hasAttribute('title') ? { title: element.getAttribute('title') } : {}),
       ...(isControl && field === undefined ? { hints: hintsOf(element) } : {}),
@@ -91,7 +114,7 @@ function readElements({ locators, quickLocators, roleAndNameOf, maxElements }: T
         ? { isPressed: element.getAttribute('aria-pressed') === 'true' }
         : {}),
       ...(isInModal(element) ? { isModal: true } : {}),
-      within: around.flatMap(surroundings.wordsOf),
+      within: [...around.flatMap(surroundings.wordsOf), ...surroundings.listOf(element)],
       inside: outer.map(({ index }) => index),
     };
   }
@@ -176,7 +199,18 @@ function createSurroundings(rolesAndNames: ReadonlyMap<Element, RoleAndName>) {
     menu: 'menu',
     toolbar: 'toolbar',
   };
-  return { noteHeading, wordsOf };
+  const items = new Map<Element, { list: string[]; own: string }>();
+  return { noteHeading, noteItem, listOf, wordsOf };
+
+  /** An item of a list of plain elements, which a text may name. */
+  function noteItem(element: Element, index: number, name: Element | undefined): void {
+    const list = name === undefined ? [] : [`items ${JSON.stringify(textOf(name))}`];
+    items.set(element, { list, own: `list item ${index + 1}` });
+  }
+
+  function listOf(element: Element): string[] {
+    return items.get(element)?.list ?? [];
+  }
 
   /** A heading is about what is in its parent, or around that if it contains nothing else. */
   function noteHeading(element: Element, name: string): void {
@@ -197,6 +231,8 @@ function createSurroundings(rolesAndNames: ReadonlyMap<Element, RoleAndName>) {
 
   function ownWords(element: Element): string[] {
     const { role, name } = rolesAndNames.get(element) ?? { role: '', name: '' };
+    const item = items.get(element);
+    if (item !== undefined) return [...item.list, item.own];
     if (role === 'listitem') return [`list item ${positionOf(element)}`];
     if (role === 'row') return [`row ${positionOf(element)}`];
     const word = containers[role] ?? (element.localName === 'form' ? 'form' : undefined);

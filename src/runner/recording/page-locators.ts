@@ -16,7 +16,7 @@ function createPageLocators(
   const interactive =
     'button,a,summary,[role=button],[role=link],[role=menuitem],[role=menuitemcheckbox],[role=menuitemradio],[role=option],[role=tab],[role=switch],[role=treeitem]';
 
-  return { locate, locateByAttribute, frameCss };
+  return { locate, locateByAttribute, attributeOf, frameCss, looksGenerated };
 
   /**
    * The locator of an element as a structured locator: what a careful person would choose.
@@ -33,6 +33,11 @@ function createPageLocators(
   /** The locator of an element by an attribute or a class that a person gave it; undefined if none is unique. */
   function locateByAttribute(element: Element): unknown {
     return chained(byAttribute(element) ?? byClass(element) ?? []);
+  }
+
+  /** An attribute that a person gave an element, such as an id, and that no other one has. */
+  function attributeOf(element: Element): Link | undefined {
+    return byAttribute(element)?.[0];
   }
 
   function css(body: string): Link[] {
