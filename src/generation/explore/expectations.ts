@@ -191,6 +191,12 @@ function isAdded(item: PageElement): boolean {
 
 /** How the items of a list are found: all of their role on the page, or in its main part. */
 function findItems(view: PageView, item: PageElement) {
+  const { itemSelectors } = item;
+  if (itemSelectors !== undefined) {
+    const isSame = (each: PageElement) =>
+      JSON.stringify(each.itemSelectors) === JSON.stringify(itemSelectors);
+    return { selectors: itemSelectors, all: view.elements.filter(isSame) };
+  }
   const isMain = (each: PageElement) => each.within.includes('main');
   const inMain = isMain(item);
   const all = view.elements.filter((each) => each.role === item.role && (!inMain || isMain(each)));

@@ -21,7 +21,10 @@ export function withoutNumbers(text: string): string {
   return text.replace(/\d+(?:[.,]\d+)*/g, '#');
 }
 
-const itemRole = /^(?:listitem|row|article|treeitem)$/;
+/** Whether an element is an item of a list, or a row. */
+function isItem({ role, itemSelectors }: PageElement): boolean {
+  return /^(?:listitem|row|article|treeitem)$/.test(role) || itemSelectors !== undefined;
+}
 
 /** Whether an element belongs to the frame of all pages: their header, navigation or footer. */
 export function isInFrame({ within, role }: PageElement): boolean {
@@ -34,9 +37,8 @@ export function isInFrame({ within, role }: PageElement): boolean {
 /** The innermost list item or row outside the frame that an element is or is in. */
 export function itemOf(view: PageView, element: PageElement): PageElement | undefined {
   if (isInFrame(element)) return undefined;
-  if (itemRole.test(element.role)) return element;
-  const index = element.inside.findLast((each) => itemRole.test(view.elements[each]?.role ?? ''));
-  return index === undefined ? undefined : view.elements[index];
+  if (isItem(element)) return element;
+  return element.inside.flatMap((index) => view.elements[index] ?? []).findLast(isItem);
 }
 
 /** The elements of an item, without the item itself. */

@@ -108,6 +108,17 @@ it('clears no list with entries of others', async () => {
   expect(app.requests.map(({ url }) => url)).not.toContain('/cleared');
 });
 
+it('counts the items of a list of plain elements', async () => {
+  const row = (name: string) => `<div class="row"><div>${name}</div><button>Details</button></div>`;
+  await using app = await startApp({
+    '/': `<h2>Orders</h2><div>${['Tea', 'Cup', 'Pot'].map(row).join('')}</div>`,
+  });
+  const { cases } = await exploreApp(app.url, {}, ample, brief);
+  expect(cases.map(({ description }) => description).join('\n')).toMatch(
+    /lists 3 entries in order, from "Tea" on/,
+  );
+});
+
 it('says which test cases of a form have other values', async () => {
   await using app = await startApp({
     '/': '<main><h1>Tea</h1><form action="/added"><label>Name <input name="name"></label><label><input type="checkbox" name="gift"> As a gift</label><button>Add</button></form></main>',
