@@ -29,7 +29,7 @@ export interface GeneratorOptions {
 }
 
 /** The time is that of exploring and trying; the replays come after it. */
-const limits = { pages: 30, timeMs: 75_000, depth: 4, cases: 50 };
+const limits = { pages: 30, timeMs: 100_000, depth: 4, cases: 50 };
 const defaultTimeoutMs = 15_000;
 /** How long an assertion of a step in words waits, in ms: the page is quiet before the clause is read. */
 const expectTimeoutMs = 5000;

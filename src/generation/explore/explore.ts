@@ -35,7 +35,7 @@ export interface Explored {
 }
 
 /** The part of the time in which pages are explored; in the rest, test cases are tried. */
-const exploringPart = 0.5;
+const exploringPart = 0.6;
 /** If the time is over before any test case was tried, one is, for as long as this, in ms. */
 const lastTryMs = 120_000;
 
