@@ -186,10 +186,11 @@ describe('what cannot run', () => {
     ],
     ['no such name', ['--grep', 'coffee'], 'None of the names of 2 test cases matches `--grep coffee`.'],
     ['no such tag', ['--tag', 'coffee'], 'No test case was selected: 2 of 2 are without the tag "coffee".'],
-    ['an app that fails', ['--start', 'echo no port; exit 3', '--wait-on', 'http://127.0.0.1:9'], 'no port'],
+    ['an app that fails', ['--url', 'http://127.0.0.1:9', '--start', 'echo no port; exit 3'], 'no port'],
   ])('%s', async (_, args, problem) => {
     await using shop = await makeShop();
-    const { exitCode, stdout } = await shop.command(['run', '--url', shop.app.url, ...args]);
+    const url = args.includes('--url') ? [] : ['--url', shop.app.url];
+    const { exitCode, stdout } = await shop.command(['run', ...url, ...args]);
     expect(exitCode).toBe(1);
     expect(stdout).toContain('error: ');
     expect(stdout).toContain(problem);
