@@ -229,7 +229,7 @@ class StartedApp implements RestartableApp, AsyncDisposable {
     onAppFailed(`${what}${describeOutput(process)}`);
   }
 
-  /** True if nobody can tell any more, as after a cancellation. */
+  /** Whether the app answers. True as well after a cancellation, when this is not checked. */
   async #stillAnswers(): Promise<boolean> {
     const signal = this.#signal;
     return signal === undefined || answers(this.#options.start.waitOn, signal).catch(() => true);

@@ -43,12 +43,11 @@ export function compileCount(
  */
 export function groupOf(what: string, place: string, count: number, scope: Scope): Group | undefined {
   const groups = groupsOf(scope);
-  const [marked, plain] = [false, true].map((isPlain) =>
-    groups.filter(({ first }) => (first.itemSelectors !== undefined) === isPlain),
-  );
+  const isPlain = ({ first }: Group) => first.itemSelectors !== undefined;
+  const marked = groups.filter((each) => !isPlain(each));
   // What is marked as a list comes before plain elements that look like one.
   const said = { what, place, count };
-  return groupAmong(marked ?? [], said, scope) ?? groupAmong(plain ?? [], said, scope);
+  return groupAmong(marked, said, scope) ?? groupAmong(groups.filter(isPlain), said, scope);
 }
 
 interface Said {
