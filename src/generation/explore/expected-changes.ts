@@ -116,7 +116,7 @@ function isSignificant(element: PageElement, view: PageView): boolean {
 }
 
 /** Fields that hold what was entered before. */
-function fieldsWith(texts: readonly string[], { elements }: PageView): PageElement[] {
+export function fieldsWith(texts: readonly string[], { elements }: PageView): PageElement[] {
   return elements.filter(
     ({ field }) => field !== undefined && field.value.length > 1 && texts.includes(field.value),
   );

@@ -94,7 +94,7 @@ export function matching(filled: readonly FilledField[], { fields }: Form): Fill
 export function enteredTexts(filled: readonly FilledField[], view: PageView): string[] {
   return filled.flatMap(({ element, value }) => {
     if (!isText(element) || element.field?.type === 'password' || value === '') return [];
-    return [view.elements.find((each) => sameSelectors(each, element))?.field?.value ?? value];
+    return [view.elements.find((each) => sameSelectors(each, element))?.field?.value || value];
   });
 }
 

@@ -119,19 +119,55 @@ it('counts the items of a list of plain elements', async () => {
   );
 });
 
-it('says which test cases of a form have other values', async () => {
+it('says which test cases of a form have other values, and expects what they change', async () => {
+  const facts = ['Black', 'Green', 'White', 'Red', 'Yellow', 'Blue', 'Mint', 'Chai'].map(
+    (each) => `<p>${each} tea</p>`,
+  );
   await using app = await startApp({
     '/': '<main><h1>Tea</h1><form action="/added"><label>Name <input name="name"></label><label><input type="checkbox" name="gift"> As a gift</label><button>Add</button></form></main>',
-    '/added':
-      '<main><h1>Added</h1><p></p></main><script>document.querySelector("p").textContent = location.search.includes("gift=on") ? "It is wrapped." : "It comes in a bag."</script>',
+    '/added': `<main><h1>Added</h1>${facts.join('')}<p id="bag"></p></main><script>bag.textContent = location.search.includes('gift=on') ? 'It is wrapped.' : 'It comes in a bag.'</script>`,
   });
   const { cases } = await exploreApp(app.url, {}, ample, brief);
+  const other = cases.filter(({ description }) => description?.includes('with other valid values'));
+  expect(stepsOf(other).join('\n')).toContain('"It is wrapped."');
   expect(cases.map(({ description }) => description)).toEqual(
     expect.arrayContaining([
       'Submitting "Add" on the page "Tea" with valid values shows "Added"',
       'Submitting "Add" on the page "Tea" with other valid values shows "Added"',
     ]),
   );
+});
+
+it('expects that a form which refuses a value keeps the others', async () => {
+  await using app = await startApp({
+    '/': '<main><h1>Join</h1><form novalidate action="/joined"><label>Name <input name="name"></label><label>E-mail <input type="email" name="email"></label><button>Join</button></form></main>',
+    '/joined': `<main><h1></h1><form novalidate action="/joined" hidden><p role="alert"></p><label>Name <input name="name"></label><button>Join</button></form></main>
+      <script>
+        const [heading, form, values] = [document.querySelector('h1'), document.querySelector('form'), new URLSearchParams(location.search)];
+        form.hidden = values.get('email').includes('@');
+        heading.textContent = form.hidden ? 'Welcome' : 'Join';
+        if (!form.hidden) form.querySelector('p').textContent = 'Enter an e-mail address.';
+        form.elements.name.value = values.get('name');
+      </script>`,
+  });
+  const { cases } = await exploreApp(app.url, {}, ample, brief);
+  const refused = cases.filter(({ description }) => description?.includes('a malformed email address'));
+  expect(stepsOf(refused).join('\n')).toMatch(
+    /"Enter an e-mail address\.".*the textbox "Name" to have the value "Ada Lovelace/s,
+  );
+});
+
+it('expects a link to the first page to lead there', async () => {
+  const page = (name: string, links: string) => `<main><h1>${name}</h1>${links}</main>`;
+  await using app = await startApp({
+    '/': page('Teas', '<a href="/help">Help</a><a href="/about">About</a>'),
+    '/help': page('Help', '<a href="/">Teas</a>'),
+    '/about': page('About', '<a href=".">All teas</a>'),
+  });
+  const { cases } = await exploreApp(app.url, {}, ample, brief);
+  const steps = stepsOf(cases).join('\n');
+  expect(steps).toMatch(/link "Teas".*href/);
+  expect(steps).toMatch(/link "All teas".*href/);
 });
 
 it('tries the values of a filter in one test case', async () => {

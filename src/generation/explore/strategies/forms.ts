@@ -22,7 +22,7 @@ import {
   present,
   shows,
 } from '../expectations.ts';
-import { expectChange, isContainer } from '../expected-changes.ts';
+import { expectChange, fieldsWith, isContainer } from '../expected-changes.ts';
 import { fillSteps, isFilter } from '../forms.ts';
 import { changeOf, headingOf, listsOf, readable, sameSelectors } from '../page-state.ts';
 import { goTo } from '../steps.ts';
@@ -39,7 +39,9 @@ export const forms: Strategy = (seen) =>
     .flatMap((done) => {
       const values = done.of === undefined ? 'valid values' : 'other valid values';
       const description = `${submitting(done)} with ${values} ${outcomeOf(done)}`;
-      const stages = [{ ...stageOf(done, seen), steps: stepsOf(done) }];
+      // What other values have made different comes first.
+      const different = done.of === undefined ? [] : expectChange(done.of.after, done.after, done.texts, 3);
+      const stages = [stage(stepsOf(done), [...different, ...stageOf(done, seen).expected])];
       return candidate({ description, about: aboutForm(done), trail: done.trail, stages, worth: 9 });
     });
 
@@ -114,7 +116,8 @@ function refusalOf(done: Transition, seen: Seen): Stage | undefined {
     before.url === after.url ? hasPath(seen.pathOf(after.url), after.url) : undefined,
   ];
   const isShown = messages.length + proof.length + focus.length > 0;
-  return isShown ? stage(steps, [...messages, ...focus, ...stays, ...proof]) : undefined;
+  const entered = messages.length > 0 ? fieldsWith(done.texts, after).slice(0, 2).map(holdsValue) : [];
+  return isShown ? stage(steps, [...messages, ...focus, ...stays, ...proof, ...entered]) : undefined;
 }
 
 /** Whether broken values had the outcome of valid ones. */
