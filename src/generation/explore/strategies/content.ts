@@ -100,8 +100,10 @@ function pageContent({ trail, view }: State, isNew: IsNew, maxFrame: number): Co
   const whole = main !== undefined && controls.length > 0 ? 'its headings and controls' : 'its content';
   // The description of a page that some steps lead to names the first thing that is new there.
   const steps = new Set(expected.map(({ step }) => JSON.stringify(step)));
-  const fresh = [...headings, ...texts, ...controls].find((each) =>
-    [shows(each), usable(each)].some((one) => one !== undefined && steps.has(JSON.stringify(one.step))),
+  const isExpected = (each: PageElement) =>
+    [shows(each), usable(each)].some((one) => one !== undefined && steps.has(JSON.stringify(one.step)));
+  const fresh = [...headings, ...texts, ...controls].find(
+    (each) => /\p{L}{2}/u.test(readable(each)) && isExpected(each),
   );
   const isNamed = trail.steps.length > 0 && fresh !== undefined;
   const shown = isNamed ? `${controlName(fresh, view)} and ${expected.length - 1} more` : whole;
