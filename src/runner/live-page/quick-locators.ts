@@ -4,6 +4,8 @@ import type { PlainList } from './plain-lists.ts';
 
 interface Visible {
   readonly locators: PageLocators;
+  /** In document order. */
+  readonly visible: readonly Element[];
   /** The elements with a role, in document order. */
   readonly rolesAndNames: ReadonlyMap<Element, RoleAndName>;
   readonly plainLists: readonly PlainList[];
@@ -13,7 +15,7 @@ interface Visible {
  * Structured locators for all elements of a page: the recorder's own take too long for more than a few. Runs in the page as
  * its source text, so it may only use what it declares.
  */
-export function createQuickLocators({ locators, rolesAndNames, plainLists }: Visible) {
+export function createQuickLocators({ locators, visible, rolesAndNames, plainLists }: Visible) {
   interface Link {
     readonly kind: string;
     readonly body: string;
@@ -27,8 +29,9 @@ export function createQuickLocators({ locators, rolesAndNames, plainLists }: Vis
   /** Longer names are mostly texts of many parts, which change. */
   const maxNameLength = 50;
   const maxTextLength = 80;
-  /** How many elements of a page are worth the time of the recorder's locators. */
-  let budget = 30;
+  /** How many elements of a page are worth the time of the recorder's locators, which search all of it. */
+  let budget = Math.min(30, Math.floor(20_000 / visible.length));
+  const texts = new Map<Node, string>();
   const lowerNames = new Map([...rolesAndNames].map(([element, { name }]) => [element, lower(name)]));
   const byRole = Map.groupBy(rolesAndNames, ([, { role }]) => role);
   const rowRoles = ['row', 'listitem', 'article'];
@@ -92,9 +95,40 @@ export function createQuickLocators({ locators, rolesAndNames, plainLists }: Vis
 
   function exactText(element: Element): Link[] | undefined {
     const body = (element.textContent ?? '').replace(/\s+/g, ' ').trim();
-    const found = window.playwright?.$$(`internal:text=${JSON.stringify(body)}s`) ?? [];
-    const isOnly = found.length === 1 && found[0] === element;
-    return isOnly ? [{ kind: 'text', body, options: { exact: true } }] : undefined;
+    return isFoundBy(element, body, true) ? [{ kind: 'text', body, options: { exact: true } }] : undefined;
+  }
+
+  /** Whether a text finds an element and no other visible one, as the driver compares them: no child of it has the text. */
+  function isFoundBy(element: Element, body: string, exact: boolean): boolean {
+    const wanted = exact ? body : body.toLowerCase();
+    const has = (each: Element) =>
+      exact ? driverText(each) === wanted : driverText(each).toLowerCase().includes(wanted);
+    const found = visible.filter((each) => has(each) && !childrenOf(each).some(has));
+    return found.length === 1 && found[0] === element;
+  }
+
+  /** The text of an element as the driver reads it, whatever of it is visible. */
+  function driverText(element: Element): string {
+    const known = texts.get(element);
+    if (known !== undefined) return known;
+    const text = rawText(element)
+      .replace(/[\u200b\u00ad]/g, '')
+      .replace(/\s+/g, ' ')
+      .trim();
+    texts.set(element, text);
+    return text;
+  }
+
+  function rawText(element: Element): string {
+    if (element.matches('script,noscript,style,head *')) return '';
+    if (element instanceof HTMLInputElement && /^(?:submit|button)$/.test(element.type)) return element.value;
+    return [...element.childNodes, ...(element.shadowRoot?.childNodes ?? [])]
+      .map((each) => (each instanceof Element ? rawText(each) : each instanceof Text ? each.data : ''))
+      .join('');
+  }
+
+  function childrenOf(element: Element): Element[] {
+    return [...element.children, ...(element.shadowRoot?.children ?? [])];
   }
 
   function lower(text: string): string {
@@ -159,10 +193,10 @@ export function createQuickLocators({ locators, rolesAndNames, plainLists }: Vis
     for (const { links, all, fewest } of [...rowsOfRoles, ...rowsOfLists]) {
       const row = all.findLast((each) => each.element.contains(element));
       if (row === undefined || all.length < fewest) continue;
-      const texts = leafTexts(row, element);
-      const isOnlyIn = (rows: readonly Row[], each: string) =>
-        rows.filter((other) => other.text.includes(lower(each))).length === 1;
-      const own = texts.filter((each) => isOnlyIn(all, each));
+      const own = leafTexts(row, element).filter((each) => {
+        const text = lower(each);
+        return all.filter((other) => other.text.includes(text)).length === 1;
+      });
       const likely = fewest === 1 ? own.map((each) => likelyName(row.element, each)) : [];
       const text = own[Math.max(likely.indexOf(Math.max(...likely)), 0)];
       if (text === undefined) continue;
@@ -259,13 +293,8 @@ export function createQuickLocators({ locators, rolesAndNames, plainLists }: Vis
     const text = (element.textContent ?? '').replace(/\s+/g, ' ').trim();
     const isValue = /^(?:textbox|combobox|listbox)$/.test(rolesAndNames.get(element)?.role ?? '');
     if (text === '' || text.length > maxTextLength || isValue) return undefined;
-    for (const exact of [false, true]) {
-      const selector = `internal:text=${JSON.stringify(text)}${exact ? 's' : 'i'} >> visible=true`;
-      const found = window.playwright?.$$(selector) ?? [];
-      if (found.length !== 1 || found[0] !== element) continue;
-      return [{ kind: 'text', body: text, options: exact ? { exact } : {} }];
-    }
-    return undefined;
+    const exact = [false, true].find((each) => isFoundBy(element, text, each));
+    return exact === undefined ? undefined : [{ kind: 'text', body: text, options: exact ? { exact } : {} }];
   }
 
   function byRecorder(element: Element): unknown {

@@ -58,7 +58,7 @@ function readElements({
     knownShapes,
     looksGenerated: locators.looksGenerated,
   });
-  const quick = quickLocators({ locators, rolesAndNames, plainLists });
+  const quick = quickLocators({ locators, visible, rolesAndNames, plainLists });
   const surroundings = createSurroundings(rolesAndNames);
   const items = new Map(
     quick.lists.flatMap((list) => list.items.map((item, index) => [item, { list, index }] as const)),

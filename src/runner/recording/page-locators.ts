@@ -16,7 +16,19 @@ function createPageLocators(
   const interactive =
     'button,a,summary,[role=button],[role=link],[role=menuitem],[role=menuitemcheckbox],[role=menuitemradio],[role=option],[role=tab],[role=switch],[role=treeitem]';
 
+  /** Whether selectors find one visible element, as long as nothing else can have changed the page. */
+  const uniqueness = new Map<string, boolean>();
+
   return { locate, locateByAttribute, attributeOf, frameCss, looksGenerated };
+
+  function findsOne(selector: string): boolean {
+    const known = uniqueness.get(selector);
+    if (known !== undefined) return known;
+    if (uniqueness.size === 0) queueMicrotask(() => uniqueness.clear());
+    const isOne = visible(selector).length === 1;
+    uniqueness.set(selector, isOne);
+    return isOne;
+  }
 
   /**
    * The locator of an element as a structured locator: what a careful person would choose.
@@ -52,7 +64,7 @@ function createPageLocators(
         const isPlainId = name === 'id' && /^[a-z][\w-]*$/i.test(value ?? '');
         return isUsable ? (isPlainId ? `#${value}` : `[${name}=${JSON.stringify(value)}]`) : [];
       })
-      .find((selector) => visible(selector).length === 1);
+      .find(findsOne);
     return body === undefined ? undefined : css(body);
   }
 
@@ -130,9 +142,7 @@ function createPageLocators(
 
   function byClass(element: Element): Link[] | undefined {
     const names = [...element.classList].filter((name) => !looksGenerated(name));
-    const body = names
-      .map((name) => `.${CSS.escape(name)}`)
-      .find((selector) => visible(selector).length === 1);
+    const body = names.map((name) => `.${CSS.escape(name)}`).find(findsOne);
     return body === undefined ? undefined : css(body);
   }
 

@@ -343,11 +343,32 @@ it('names elements without the characters of icon fonts', async () => {
   expect(elements.map(({ selectors }) => JSON.stringify(selectors)).join()).not.toMatch(/[\ue000-\uf8ff]/);
 });
 
-it('searches a page seldom for the selectors of a control in a row of many texts', async () => {
+it('finds elements by their texts as the driver compares them', async () => {
+  await using page = await open(
+    `<div>Ready<script>/* Steady */</script></div><div>Steady<b hidden>Go</b></div><input type="button" value="Send"><p>Send</p>
+     <div id="host"></div><p>Inside out</p><p>Soft&shy;ware</p><p>Twice</p><p style="display:none">Twice</p><p><i>Part</i></p>
+     <script>host.attachShadow({ mode: 'open' }).innerHTML = '<span>Inside</span>'</script>`,
+  );
+  const { elements } = await page.look();
+  for (const each of elements) expect(await page.play(visible(each)), each.text).toBeUndefined();
+  const byText = elements.filter(({ selectors }) => selectors.at(-1)?.selectorType === 'TEXT');
+  expect(byText.map(({ text }) => text)).toEqual([
+    'Ready',
+    'Steady',
+    'Inside',
+    'Inside out',
+    'Soft\u00adware',
+    'Twice',
+    'Part',
+  ]);
+});
+
+it('searches a page seldom for selectors, also if it has many texts', async () => {
+  const lines = Array.from({ length: 100 }, (_, index) => `<p class="line">Line ${index}</p>`).join('');
   const texts = Array.from({ length: 200 }, (_, index) => `<p>Text ${index}</p>`).join('');
   const row = `<section class=row><div hidden>${texts}</div><a href="#" class=x></a></section>`;
   await using page = await open(
-    `<style>.x { display: inline-block; width: 9px; height: 9px }</style>${row}${row}`,
+    `<style>.x { display: inline-block; width: 9px; height: 9px }</style>${row}${row}${lines}`,
   );
   const inPage = (code: string): ExchangeElement => ({
     selectors: [],
