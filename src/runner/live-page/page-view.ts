@@ -101,7 +101,7 @@ export interface PageElement
 }
 
 /** A page shows more at most to a program. */
-const maxElements = 600;
+const maxElements = 3000;
 const maxFrames = 10;
 const maxShapes = 50;
 /** The limit for reading a frame, in ms. */
