@@ -101,6 +101,13 @@ it('clears a list if all its entries are its own', async () => {
   );
 });
 
+it('counts the items of a list that it has added to, if nobody else has', async () => {
+  const views = '<ul><li>All</li><li>Open</li></ul>';
+  await using app = await startApp({ '/': `${notesPage('')}${views}` });
+  const { cases } = await exploreApp(app.url, {}, ample, brief);
+  expect(stepsOf(cases).join('\n')).toMatch(/\$\$unique.*expect the listitem to be found 3 times/s);
+});
+
 it('clears no list with entries of others', async () => {
   await using app = await startApp({ '/': notesPage('<li>Buy tea</li>') });
   const { cases } = await exploreApp(app.url, {}, ample, brief);
