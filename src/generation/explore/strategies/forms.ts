@@ -2,6 +2,7 @@ import type { ExchangeElement } from '../../../contract/exchange/test-case.ts';
 import type { PageElement } from '../../../runner/live-page.ts';
 import {
   aboutPage,
+  addressOf,
   type Candidate,
   candidate,
   quote,
@@ -14,6 +15,7 @@ import {
   type Expectation,
   hasFocus,
   hasItems,
+  hasLinks,
   hasPath,
   holdsValue,
   isGone,
@@ -41,7 +43,12 @@ export const forms: Strategy = (seen) =>
       const description = `${submitting(done)} with ${values} ${outcomeOf(done)}`;
       // What other values have made different comes first.
       const different = done.of === undefined ? [] : expectChange(done.of.after, done.after, done.texts, 3);
-      const stages = [stage(stepsOf(done), [...different, ...stageOf(done, seen).expected])];
+      // Of a page that only the form leads to, nothing else checks the navigation.
+      const isElsewhere = seen.states.some(
+        ({ trail, view }) => trail.steps.length === 0 && addressOf(view) === addressOf(done.after),
+      );
+      const links = isElsewhere ? [] : hasLinks(done.after);
+      const stages = [stage(stepsOf(done), [...different, ...stageOf(done, seen).expected, ...links])];
       return candidate({ description, about: aboutForm(done), trail: done.trail, stages, worth: 9 });
     });
 
