@@ -107,14 +107,21 @@ const maxShapes = 50;
 /** The limit for reading a frame, in ms. */
 const readMs = 30_000;
 
-const scriptWith = (knownShapes: ReadonlySet<string>) => `window.playwright && (${elementReader})({
-  locators: ${pageLocators},
-  quickLocators: ${createQuickLocators},
-  roleAndNameOf: ${rolesAndNames},
-  maxElements: ${maxElements},
-  plainListsOf: ${findPlainLists},
-  knownShapes: ${JSON.stringify([...knownShapes])},
-})`;
+/** An expression for a page: its elements, or undefined if the driver's functions are not there yet; null if its own are others. */
+const scriptWith = (knownShapes: ReadonlySet<string>) => `window.playwright && (() => {
+  try {
+    return (${elementReader})({
+      locators: ${pageLocators},
+      quickLocators: ${createQuickLocators},
+      roleAndNameOf: ${rolesAndNames},
+      maxElements: ${maxElements},
+      plainListsOf: ${findPlainLists},
+      knownShapes: ${JSON.stringify([...knownShapes])},
+    });
+  } catch {
+    return null;
+  }
+})()`;
 
 /**
  * Reads the visible elements of a page and of its visible iframes, which follow.

@@ -250,11 +250,14 @@ it('reads a hostile page as data', async () => {
   for (const each of elements) expect(await page.play(visible(each)), each.text).toBeUndefined();
 });
 
-it('says that a page with functions of its own cannot be read', async () => {
-  await using page = await open(
-    '<p>Text</p><script>Object.defineProperty(HTMLElement.prototype, "innerText", { get: () => ({ replace: () => ({ trim: () => ({ slice: () => 7 }) }) }) })</script>',
+it.each([
+  'Object.defineProperty(HTMLElement.prototype, "innerText", { get: () => ({ replace: () => ({ trim: () => ({ slice: () => 7 }) }) }) })',
+  'document.querySelectorAll = () => ({ length: 0 })',
+])('says that a page with functions of its own cannot be read: %s', async (script) => {
+  await using page = await open(`<p>Text</p><script>${script}</script>`);
+  await expect(page.look()).rejects.toThrow(
+    /^The elements of http\S+ cannot be read: the page has replaced functions of JavaScript\.$/,
   );
-  await expect(page.look()).rejects.toThrow(/cannot be read/);
 });
 
 it('says why a page does not open', async () => {
