@@ -22,6 +22,7 @@ import {
   type ExchangeElement,
   elementOfStep,
   isEmptyCode,
+  isUncalledFunction,
   stepKind,
 } from '../contract/exchange/test-case.ts';
 import type { Finding, Path } from './problem.ts';
@@ -83,14 +84,10 @@ function wrongArgument({ interaction }: ExchangeElement): Finding[] {
       if (typeof calledWith !== 'string' || !/^\s*file:/i.test(calledWith)) return [];
       return [{ path: [], message: 'UPLOAD: for a file of the repository, write calledWith: {file: path}' }];
     }
-    case 'JAVASCRIPT':
-      if (!isEmptyCode(interaction.calledWith.code)) return [];
-      return [
-        {
-          path: ['code'],
-          message: 'code: JAVASCRIPT has nothing to run. Write the code, or remove the step',
-        },
-      ];
+    case 'JAVASCRIPT': {
+      const message = uselessCode(interaction.calledWith.code);
+      return message === undefined ? [] : [{ path: ['code'], message }];
+    }
     case 'WAIT_FOR':
       if (interaction.calledWith?.type !== 'code' || !isEmptyCode(interaction.calledWith.code ?? ''))
         return [];
@@ -107,6 +104,13 @@ function wrongArgument({ interaction }: ExchangeElement): Finding[] {
     default:
       return [];
   }
+}
+
+function uselessCode(code: string): string | undefined {
+  if (isEmptyCode(code)) return 'code: JAVASCRIPT has nothing to run. Write the code, or remove the step';
+  return isUncalledFunction(code)
+    ? 'code: JAVASCRIPT begins with a function that nothing calls. Write only what is inside of it'
+    : undefined;
 }
 
 function wrongSelectors(element: ExchangeElement): string[] {

@@ -429,6 +429,15 @@ describe('a problem', () => {
       withStep(`interaction: {action: JAVASCRIPT, calledWith: {code: ${code}, execType: browser}}`),
       ['a.yaml:3:58: code: JAVASCRIPT has nothing to run. Write the code, or remove the step'],
     ]),
+    ...['"() => { throw 1 }"', '"/* a */ async (a, b) => a"', '"page => page"'].map(
+      (code): [string, string, string[]] => [
+        `the code ${code}`,
+        withStep(`interaction: {action: JAVASCRIPT, calledWith: {code: ${code}, execType: browser}}`),
+        [
+          'a.yaml:3:58: code: JAVASCRIPT begins with a function that nothing calls. Write only what is inside of it',
+        ],
+      ],
+    ),
     [
       'a style that every value has',
       withStep(

@@ -74,6 +74,11 @@ export function isEmptyCode(code: string): boolean {
   return code.replace(/\/\*[\s\S]*?\*\/|\/\/.*|[\s;]/g, '') === '';
 }
 
+/** Whether code begins with an arrow function, which nothing calls then. Other frameworks take such a function. */
+export function isUncalledFunction(code: string): boolean {
+  return /^(?:\s|\/\*[\s\S]*?\*\/|\/\/.*)*(?:async\b\s*)?(?:\([^()]*\)|[\w$]+)\s*=>/.test(code);
+}
+
 /**
  * Whether a step that succeeds has checked something: an assertion, an action on an element, code, a mail, a dialog, or a new
  * page. Opening a URL, waiting, and keys without an element succeed on any page.

@@ -101,17 +101,18 @@ export async function runInSandbox(
   const context = (await newEngine(memory)).newContext();
   const isFull = () => memory.buffer.byteLength > 0.9 * memoryLimitMiB * 2 ** 20;
   try {
-    const text = withTimeLimit(() => runCode(context, body.code, dynamic));
-    if (text === undefined) return failed(outOfMemory);
-    const ended = report.parse(JSON.parse(text));
-    return { changed: new Map(Object.entries(ended.changed)), failure: failureOf(ended, body, isFull()) };
+    const run = withTimeLimit(() => runCode(context, body.code, dynamic));
+    if (run === undefined) return failed(outOfMemory);
+    const ended = report.parse(JSON.parse(run.text));
+    const changed = new Map(Object.entries(ended.changed));
+    return { changed, returnedFalse: run.returnedFalse, failure: failureOf(ended, body, isFull()) };
   } catch (error) {
     return failed(describeSandboxError(error));
   }
 }
 
 function failed(failure: string): SandboxOutcome {
-  return { changed: new Map(), failure };
+  return { changed: new Map(), returnedFalse: false, failure };
 }
 
 /** Loaded on demand: it is large. */
@@ -146,18 +147,21 @@ function runCode(
   context: QuickJSContext,
   code: string,
   dynamic: ReadonlyMap<string, string>,
-): string | undefined {
+): { readonly text: string; readonly returnedFalse: boolean } | undefined {
   const createReport = context.unwrapResult(context.evalCode(guest, 'guest.js'));
   const given = context.newString(JSON.stringify(Object.fromEntries(dynamic)));
   const report = context.unwrapResult(context.callFunction(createReport, context.undefined, given));
-  const { end, reason } = endOf(context, code);
+  const { end, reason, returned } = endOf(context, code);
+  const returnedFalse = returned !== undefined && context.sameValue(returned, context.false);
   const result = context.callFunction(report, context.undefined, context.newString(end), reason);
-  return result.error === undefined ? context.getString(result.value) : undefined;
+  return result.error === undefined ? { text: context.getString(result.value), returnedFalse } : undefined;
 }
 
 interface End {
   readonly end: 'fulfilled' | 'pending' | 'rejected';
   readonly reason: QuickJSHandle;
+  /** Undefined if it did not return. */
+  readonly returned?: QuickJSHandle;
 }
 
 function endOf(context: QuickJSContext, code: string): End {
@@ -166,7 +170,9 @@ function endOf(context: QuickJSContext, code: string): End {
   const jobs = context.runtime.executePendingJobs();
   if (jobs.error !== undefined) return { end: 'rejected', reason: jobs.error };
   const state = context.getPromiseState(result.value);
-  return { end: state.type, reason: state.type === 'rejected' ? state.error : context.undefined };
+  if (state.type === 'rejected') return { end: state.type, reason: state.error };
+  const end = { end: state.type, reason: context.undefined };
+  return state.type === 'fulfilled' ? { ...end, returned: state.value } : end;
 }
 
 /** Time limit for code, in ms. It is short because it blocks the whole process. */
@@ -178,6 +184,7 @@ const memoryLimitMiB = 32;
 export interface SandboxOutcome {
   /** The dynamic variables that it has set, even if it failed later. */
   readonly changed: ReadonlyMap<string, string>;
+  readonly returnedFalse: boolean;
   /** A message with what went wrong; undefined if nothing did. */
   readonly failure: string | undefined;
 }

@@ -23,19 +23,22 @@ export async function javaScript(
   else await inSandbox(scope, body);
 }
 
+const falseReturned =
+  'The code returned false, which does not fail the step. To check something, throw an error.';
+
 /** Without page and browser: the code calls functions to get and set dynamic variables. */
-async function inSandbox({ variables, setVariable }: StepScope, body: JavaScriptBody): Promise<void> {
-  const { changed, failure } = await runInSandbox(body, variables.dynamic);
+async function inSandbox({ variables, setVariable, warn }: StepScope, body: JavaScriptBody): Promise<void> {
+  const { changed, returnedFalse, failure } = await runInSandbox(body, variables.dynamic);
   for (const [name, value] of changed) setVariable(name, value);
   if (failure !== undefined) throw new Error(failure);
+  if (returnedFalse) warn(falseReturned);
 }
 
 /** In the page: `context` has the dynamic variables, and a returned object sets them. */
 async function inPage(scope: StepScope, body: JavaScriptBody): Promise<void> {
   const { page, variables, setVariable, warn } = scope;
   const returned = await evaluate(page, pageExpression(body.code, variables), body);
-  if (returned === false)
-    warn('The code returned false, which does not fail the step. To check something, throw an error.');
+  if (returned === false) warn(falseReturned);
   // An array has no variable names.
   if (typeof returned !== 'object' || returned === null || Array.isArray(returned)) return;
   for (const [name, value] of Object.entries(returned)) {

@@ -53,8 +53,11 @@ describe.concurrent('JAVASCRIPT', () => {
     });
   });
 
-  it('warns if the code returns false, as a check of another framework would', async () => {
-    const testCase = onPage(runs(`return document.title === 'Cart'`, 'browser'), ...shows('there'));
+  it.each([
+    ['page', runs(`return document.title === 'Cart'`, 'browser')],
+    ['sandbox', runs(`return await (1 > 2)`, 'sandbox')],
+  ])('warns if the code in the %s returns false, as a check of another framework would', async (_, step) => {
+    const testCase = onPage(step, ...shows('there'));
     expect(await played(testCase)).toEqual({
       ...passed(testCase.id),
       warnings: [expect.stringContaining('The code returned false, which does not fail the step.')],
