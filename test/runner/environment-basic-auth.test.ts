@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { Runner } from '../../src/runner/runner.ts';
-import { aCase, goTo } from '../support/cases.ts';
+import { aCase, goTo, seesCss } from '../support/cases.ts';
 import { startHttpServer, type TestServer } from '../support/http-server.ts';
 import { aPlan, playFirst, sharedTestRunner } from '../support/play.ts';
 import { containsText, css } from '../support/steps.ts';
@@ -52,6 +52,20 @@ it('credentials do not answer the challenge of another origin', async () => {
   expect(stranger.requests.map(({ headers }) => headers.authorization)).toEqual(
     stranger.requests.map(() => undefined),
   );
+});
+
+it.each([
+  ['wrong', { username: 'ann', password: 'wrong' }],
+  ['no', undefined],
+])('a test case that would pass on any page fails with %s credentials', async (_, basicAuth) => {
+  await using app = await startGuarded();
+  const plan = aPlan(app.url, [aCase({ elements: [goTo('/'), seesCss('h1')] })], {
+    environment: { ...(basicAuth && { basicAuth }), headers: {} },
+  });
+  expect(await playFirst(runner, plan)).toMatchObject({
+    status: 'FAILED',
+    errorMessage: expect.stringContaining('which asks for a user name and a password (status 401). Set'),
+  });
 });
 
 it('wrong credentials leave the page that the app shows then', async () => {

@@ -4,7 +4,7 @@ import { unseenText } from '../expect/visibility.ts';
 import { waitForLoad } from '../tabs.ts';
 import { pollUntil, TimedOut, unlessLate } from '../wait.ts';
 import { lookMs, staysBlank } from './blank-page.ts';
-import { firstUnproven, provesPage, seesAnyOfKind } from './checks.ts';
+import { firstUnproven, provesAnyPage, provesPage } from './checks.ts';
 import { checkXmlSyntax, refuseErrorScreen, showsNoError } from './error-screen.ts';
 import { failureNotice } from './failure-notice.ts';
 import { fieldOptions, refusedField, untakenText, watchFields } from './form-fields.ts';
@@ -63,11 +63,11 @@ export class CaseEnd {
     const isProven = isProvenBy(elements);
     this.#watched.documents.warnOfUnproven();
     await this.#watched.requests.warnOfOtherCode(page);
-    if (!isProven) await this.#watched.hidden.warn(page, elements);
+    const isVague = isProven && elements.some(provesPage) && provesAnyPage(elements);
+    if (isVague) this.#watched.hidden.forget(isVague);
+    if (!isProven || isVague) await this.#watched.hidden.warn(page, elements);
     const unexpected = page.isClosed() || isHealthy ? undefined : await refuseErrorScreen(page, elements);
-    const proofs = elements.filter(provesPage);
-    if (isProven && unexpected !== undefined && proofs.length > 0 && proofs.every(seesAnyOfKind))
-      this.#watched.findings.warn(unexpected);
+    if (isVague && unexpected !== undefined) this.#watched.findings.warn(unexpected);
     if (!isProven && !page.isClosed()) {
       const refused = await refusedField(page);
       if (refused !== undefined) this.#watched.findings.warn(refused);

@@ -44,6 +44,11 @@ export function seesAnyOfKind({ assertion, selectors }: ExchangeElement): boolea
   return assertion?.expectation === 'VISIBLE' && selectors.every(isKind);
 }
 
+/** Whether all that a test case expects to be on its pages may be on any other page as well. */
+export function provesAnyPage(elements: readonly ExchangeElement[]): boolean {
+  return elements.filter(provesPage).every(seesAnyOfKind);
+}
+
 /** Assertions that an error page may meet, too: they are not about what an element shows. */
 const provesNothing: ReadonlySet<string> = new Set<Expectation>([
   'RESPONSE_OK',
@@ -94,10 +99,10 @@ export function firstUnproven(elements: readonly ExchangeElement[]): number {
   return elements.findLastIndex((each) => each.ignoreFailure !== true && provesPage(each)) + 1;
 }
 
-/** Whether steps that no assertion about their page follows assert its URL. */
+/** Whether steps that no assertion about their page follows assert its URL; all steps, if such assertions prove nothing. */
 export function expectsUrl(elements: readonly ExchangeElement[]): boolean {
   return elements
-    .slice(firstUnproven(elements))
+    .slice(provesAnyPage(elements) ? 0 : firstUnproven(elements))
     .some(({ assertion }) => assertion?.expectation === 'TO_HAVE_URL');
 }
 

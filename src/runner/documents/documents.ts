@@ -10,10 +10,10 @@ interface BadDocument extends Problem {
   /** Undefined if the failure has no request. */
   readonly request?: Request;
   /**
-   * The browser's error page or a page that has crashed; a response with a status of 500 or more; a form or a frame that was
-   * answered with a status of 400 to 499.
+   * The browser's error page or a page that has crashed; a response with a status of 500 or more; a page for which the browser
+   * asks for a password; a form or a frame that was answered with another status of 400 to 499.
    */
-  readonly kind: 'error page' | 'error' | 'refusal';
+  readonly kind: 'error page' | 'error' | 'locked' | 'refusal';
 }
 
 export interface ShownDocument {
@@ -42,7 +42,9 @@ interface Navigation {
  *   that has crashed, stays a problem of every later step on it.
  * - A document with a status of 500 or more is a problem at once if the step opens a URL itself. Otherwise a later
  *   assertion can prove that it is expected (`prove`); if the page is left before, or the case ends, it is a problem.
- * - A document with a status of 400 to 499 is a warning, unless the next steps expect that a page is missing. If it answers a form,
+ * - A page for which the browser asks for a user name and a password is a problem, unless the next steps expect that a page is
+ *   missing, or an assertion of a text proves it.
+ * - Any other document with a status of 400 to 499 is a warning, unless the next steps expect that a page is missing. If it answers a form,
  *   an assertion of a text can prove it as well.
  */
 export class Documents {
@@ -78,7 +80,7 @@ export class Documents {
 
   /** Takes the documents of pages that no assertion has proven to be expected. */
   takeUnproven(): Problem[] {
-    const unproven = [...this.#bad].filter(([frame, { kind }]) => isMain(frame) && kind === 'error');
+    const unproven = [...this.#bad].filter(([frame, { kind }]) => isMain(frame) && isUnprovenProblem(kind));
     for (const [frame] of unproven) this.#bad.delete(frame);
     return unproven.map(([, bad]) => bad);
   }
@@ -233,7 +235,7 @@ export class Documents {
     const left = this.#bad.get(frame);
     this.#bad.delete(frame);
     if (left === undefined || !isMain(frame)) return;
-    if (left.kind === 'error') this.#findings.addProblem(left);
+    if (isUnprovenProblem(left.kind)) this.#findings.addProblem(left);
     if (left.kind === 'refusal') this.#findings.addWarning(left);
   }
 
@@ -251,6 +253,11 @@ export class Documents {
     if (status < 500) {
       const warning = { step, message: `${nameOfStep(step)} opened ${opened}.` };
       if (isMain(frame) && expectMissing(step.testCase.elements.slice((step.elementIndex ?? -1) + 1))) return;
+      if (isMain(frame) && isLocked(response)) {
+        const message = `${nameOfStep(step)} opened ${shortUrl(request.url())}, which asks for a user name and a password (status 401). Set \`basic-auth-username\` and \`basic-auth-password\`, or correct them. If that is expected, assert a text of the page.`;
+        this.#bad.set(frame, { step, message, request, kind: 'locked' });
+        return;
+      }
       if (isMain(frame) && request.method() === 'GET') this.#findings.addWarning(warning);
       else this.#bad.set(frame, { ...warning, request, kind: 'refusal' });
     } else if (isMain(frame) && opensUrl(step)) {
@@ -297,6 +304,17 @@ export class Documents {
       this.#findings.change();
     });
   }
+}
+
+/** Whether a document is a problem of its test case if no assertion proves it. */
+function isUnprovenProblem(kind: BadDocument['kind']): boolean {
+  return kind === 'error' || kind === 'locked';
+}
+
+/** Whether the browser asks a person for a user name and a password. */
+function isLocked(response: Response): boolean {
+  const { 'www-authenticate': challenge = '' } = response.headers();
+  return response.status() === 401 && /\b(?:basic|digest|ntlm|negotiate)\b/i.test(challenge);
 }
 
 function isMain(frame: Frame): boolean {

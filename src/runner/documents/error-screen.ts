@@ -16,7 +16,8 @@ const maxCharacters = 200;
  * Looks for what an app shows that has failed.
  * @param elements the test case: if it expects the text of an error, that is what it tests.
  * @returns a warning if the page may not be what a person should see, unless an assertion says so.
- * @throws Error if a page shows the error overlay of a development server, or what a framework shows instead of a crashed app.
+ * @throws Error if a page shows the error overlay of a development server, a check for bots, or what a framework shows instead of a
+ *   crashed app.
  */
 export async function refuseErrorScreen(
   page: Page,
@@ -35,6 +36,10 @@ export async function refuseErrorScreen(
       return `${ends} says ${quoted}. If the test case is about that, assert this text.`;
     case 'overlay':
       throw new Error(`${ends} shows an error overlay${shown.text && `: ${quoted}`}. ${advice}`);
+    case 'bot check':
+      throw new Error(
+        `${ends} ${showsBotCheck(quoted)}. Let the tests through, for example by a header (\`headers\`) that the check accepts. If the test case is about the check, assert this text.`,
+      );
     case 'crash':
       throw new Error(
         `${ends} shows that the app has crashed: ${quoted}. ${advice} If the test case is about the crash, assert this text.`,
@@ -42,16 +47,24 @@ export async function refuseErrorScreen(
   }
 }
 
-/** @returns the text of a development server's error overlay; undefined if the page shows none. */
-export async function overlayOf(page: Page): Promise<string | undefined> {
+/**
+ * A sentence about what is in front or in place of a whole page, such as an error overlay; undefined if nothing is.
+ * @param quoted puts a text of the page in quotation marks.
+ */
+export async function describeObstacle(
+  page: Page,
+  quoted: (text: string) => string,
+): Promise<string | undefined> {
   const { kind, text } = await errorScreenOf(page);
-  return kind === 'overlay' ? text : undefined;
+  if (kind === 'overlay') return `An error overlay is in front of the page${text && `: ${quoted(text)}`}.`;
+  return kind === 'bot check' ? `The page ${showsBotCheck(quoted(text))}.` : undefined;
 }
 
 /** What a page shows instead of a working app, as the end of a sentence about the page; undefined if nothing says so. */
 export async function describeFailedPage(page: Page, redact: Redact): Promise<string | undefined> {
   const { kind, text } = await errorScreenOf(page);
   if (kind === 'overlay') return `shows an error overlay${text && `: ${quote(redact(text))}`}`;
+  if (kind === 'bot check') return showsBotCheck(quote(redact(text)));
   const said = kind === 'crash' ? text : await page.evaluate<string>(serverErrorText);
   return said ? `says ${quote(redact(said))}` : undefined;
 }
@@ -63,6 +76,11 @@ export async function describeProblem({ message, page }: Problem, redact: Redact
       ? undefined
       : await unlessLate(page.evaluate<string>(serverErrorText), lookMs);
   return said ? `${message} The page says ${quote(redact(said))}.` : message;
+}
+
+/** The end of a sentence about a page. */
+function showsBotCheck(quoted: string): string {
+  return `shows a check for bots in place of the app: ${quoted}`;
 }
 
 function quote(text: string): string {

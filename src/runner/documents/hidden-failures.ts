@@ -132,9 +132,9 @@ export class HiddenFailures {
     context.on('requestfinished', (request) => this.#onFinished(request));
   }
 
-  /** A step has shown that the page is as expected. */
-  forget(): void {
-    this.#noted.clear();
+  /** A step has shown that the page is as expected. @param isVague whether a login may have the same. */
+  forget(isVague: boolean): void {
+    for (const [key, { counts }] of this.#noted) if (!isVague || counts.end !== 'at') this.#noted.delete(key);
     this.#reading.clear();
   }
 

@@ -11,6 +11,7 @@ import {
   mayNavigateLater,
   namesText,
   provesPage,
+  seesAnyOfKind,
   succeedsOnBlankPage,
   waitsForPage,
 } from './checks.ts';
@@ -61,7 +62,7 @@ export class PageGuard {
     this.#watched.documents.refuseErrorPage(current);
     await checkXmlSyntax(current, this.#watched);
     if (!provesPage(element)) return;
-    this.#watched.hidden.forget();
+    this.#watched.hidden.forget(seesAnyOfKind(element));
     await this.#prove(step, current, bad);
   }
 
@@ -116,7 +117,7 @@ export class PageGuard {
     const bad = this.#watched.documents.problemOf(frame);
     if (bad === undefined) return;
     if (!findsText(element) && (await isRoot(locator()))) return;
-    if (bad.kind === 'refusal' && !namesText(element)) return;
+    if (/^(?:locked|refusal)$/.test(bad.kind) && !namesText(element)) return;
     // The document has come during the assertion, which may be met by the one before.
     const isMet =
       bad === before ||

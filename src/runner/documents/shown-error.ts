@@ -2,7 +2,7 @@ import { pageFunction } from '../../common/page-function.ts';
 
 /** What a page shows: `none` of the faults, or which one, and the text that says so. */
 export interface ErrorScreen {
-  readonly kind: 'overlay' | 'crash' | 'doubtful' | 'raw' | 'none';
+  readonly kind: 'overlay' | 'crash' | 'bot check' | 'doubtful' | 'raw' | 'none';
   readonly text: string;
 }
 
@@ -59,9 +59,42 @@ const crashHeadings = `^(?:${[
   'Error establishing a database connection$',
 ].join('|')})`;
 
-/** The title, or all of the text, of what servers show before there is an app, or instead of it: Apache, IIS, Cloudflare, Express. */
+/** What Cloudflare, Anubis, Imperva, DataDome and HUMAN put into a page that they show in place of the app. */
+const botChecks = [
+  'script[src*="/cdn-cgi/challenge-platform/"][src*="/chl_page/"]',
+  'script#anubis_challenge',
+  'iframe#main-iframe[src*="_Incapsula_Resource"]',
+  'iframe[src*=".captcha-delivery.com/"]',
+  '#px-captcha',
+];
+/** The titles of such pages that are like no other: of Cloudflare and Vercel. */
+const botCheckTitles =
+  '^(?:Attention Required! \\| Cloudflare|Access denied \\| .+ used Cloudflare to restrict access|Vercel Security Checkpoint)$';
+
+const human = "you(?: a|['’])re (?:not )?(?:an? )?(?:human|(?:ro)?bot)";
+/**
+ * The title, a heading or all of the text of a page that is shown before the app: by bot checks whose pages are not known better,
+ * by tunnels, and by the protection of deployments.
+ */
+const gates = `^(?:${[
+  'just a moment',
+  'one moment,? please',
+  'checking your browser(?: before .{1,80})?',
+  'checking if the site connection is secure',
+  "(?:we(?: a|['’])re )?verifying your (?:browser|connection)",
+  `(?:please )?(?:verify|confirm|prove) (?:that )?${human}(?: by .{1,80})?`,
+  `(?:verifying|making sure|checking (?:that|if)) (?:that )?${human}`,
+  'are you (?:a )?(?:human|robot)',
+  '(?:human|bot) verification|robot check|client challenge|pardon our interruption',
+  'access to this page has been denied',
+  'enable javascript and cookies to continue',
+  'you are about to visit:?(?: \\S+)?|tunnel website ahead',
+  'log ?in to vercel',
+].join('|')})[.!?…]*$`;
+
+/** The title, or all of the text, of what servers show before there is an app, or instead of it: Apache, IIS, Express, lists of files. */
 const otherPages =
-  '^(?:Apache2 \\w+ Default Page|It works!$|Test Page for the |IIS Windows(?: Server)?$|Just a moment\\.\\.\\.$|Attention Required! \\| Cloudflare$|Cannot [A-Z]+ /\\S*$)';
+  '^(?:Apache2 \\w+ Default Page|It works!$|Test Page for the |IIS Windows(?: Server)?$|Cannot [A-Z]+ /\\S*$|(?:Index of|Directory listing for) /\\S*$)';
 
 /** What a page without a heading begins with if it is only an error of the server: a stack trace of Node.js, Java, C# or Python. */
 const stackTrace =
@@ -106,8 +139,11 @@ const options = {
   overlayFrame,
   errorPages,
   crashHeadings,
+  botChecks,
+  botCheckTitles,
   stackTrace,
   serverErrors,
+  gates,
   otherPages,
   missing: `${missing}|${missingElsewhere}|${maintenance}`,
   maxErrorPageCharacters,
@@ -118,7 +154,10 @@ export const errorScreen = `(${pageFunction(findErrorScreen, [
   overlayText,
   saidBy,
   isNoPage,
+  headingsOf,
   titleOf,
+  showsBotCheck,
+  otherPage,
   crashIn,
   statusOf,
   messageOfPhp,
@@ -127,7 +166,7 @@ export const errorScreen = `(${pageFunction(findErrorScreen, [
 ])})(${JSON.stringify(options)})`;
 
 /** The source of an expression for a page: what it says if its status is 500 or more. */
-export const serverErrorText = `(${pageFunction(findServerError, [titleOf, statusOf])})(${JSON.stringify(serverErrors)})`;
+export const serverErrorText = `(${pageFunction(findServerError, [headingsOf, titleOf, statusOf])})(${JSON.stringify(serverErrors)})`;
 
 /** In the page. @returns the text from its first heading on; empty if it says no more than the status does. */
 function findServerError(serverErrors: string): string {
@@ -145,18 +184,21 @@ function findErrorScreen(words: typeof options): ErrorScreen {
   if (isNoPage()) return { kind: 'raw', text: contentType };
   const title = titleOf();
   const text = body?.innerText.replace(/\s+/g, ' ').trim() ?? '';
+  // A block of Cloudflare looks like its page for an app that has crashed.
+  if (showsBotCheck(words))
+    return { kind: 'bot check', text: document.title || title || text || document.URL };
   const crash = crashIn(title, text, words);
   if (crash !== undefined) return { kind: 'crash', text: crash };
   const isShort = text.length <= words.maxErrorPageCharacters;
   const failed = isShort ? saidBy(title, text, words.serverErrors) : undefined;
   if (failed !== undefined) return { kind: 'crash', text: failed };
-  const isOther = [document.title, text].some((each) => new RegExp(words.otherPages).test(each));
+  const other = otherPage(text, isShort, words);
   // The first heading may be the name of the app.
   const headings = isShort ? [title, titleOf('main') || title] : [];
   const gone = headings.map((each) => saidBy(each, text, words.missing)).find((said) => said !== undefined);
   // An error status is a warning of its own.
-  if ((isOther || gone !== undefined) && statusOf() < 400)
-    return { kind: 'doubtful', text: gone ?? (title || text || document.title) };
+  const doubtful = gone ?? other;
+  if (doubtful !== undefined && statusOf() < 400) return { kind: 'doubtful', text: doubtful };
   const message = messageOfPhp();
   if (message !== undefined)
     return { kind: /^(?:Warn|Notice|Deprec)/.test(message) ? 'doubtful' : 'crash', text: message };
@@ -191,6 +233,21 @@ function overlayText({ overlays, overlayHost, overlayFrame }: typeof options): s
   return texts.join(' ').replace(/\s+/g, ' ').trim();
 }
 
+function showsBotCheck({ botChecks, botCheckTitles }: typeof options): boolean {
+  return document.querySelector(botChecks.join()) !== null || new RegExp(botCheckTitles).test(document.title);
+}
+
+/** What a page says that is shown before there is an app, or in place of it. */
+function otherPage(
+  text: string,
+  isShort: boolean,
+  { otherPages, gates }: typeof options,
+): string | undefined {
+  const other = [document.title, text].find((each) => new RegExp(otherPages).test(each));
+  const said = isShort ? [document.title, text, ...headingsOf()] : [];
+  return other ?? said.find((each) => new RegExp(gates, 'i').test(each));
+}
+
 /** What a page says that is only an error of the app. @param title its first heading. */
 function crashIn(
   title: string,
@@ -214,11 +271,15 @@ function isNoPage(): boolean {
   return /^text\/(?!html$|xml$)|json$|javascript$/.test(contentType) || !isDrawn;
 }
 
-/** The first heading that is shown. @param part a selector of the elements that it may be in. */
+/** The headings that are shown. @param part a selector of the elements that they may be in. */
+function headingsOf(part = ':root'): string[] {
+  const headings = [...document.querySelectorAll(`${part} :is(h1, h2)`)];
+  return headings.filter((each) => each.checkVisibility()).map((each) => each.textContent.trim());
+}
+
+/** The first heading that is shown. */
 function titleOf(part = ':root'): string {
-  const headings = document.querySelectorAll(`${part} :is(h1, h2)`);
-  const first = [...headings].find((each) => each.checkVisibility());
-  return first?.textContent.trim() ?? '';
+  return headingsOf(part)[0] ?? '';
 }
 
 function statusOf(): number {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { formatCount, joinFilled } from '../../common/text.ts';
 import { describeElement } from '../../contract/exchange/describe-step.ts';
 import { type ExchangeSelector, isPick } from '../../contract/exchange/selector.ts';
-import { overlayOf } from '../documents/error-screen.ts';
+import { describeObstacle } from '../documents/error-screen.ts';
 import { buildLocator, frameAsElement, type SelectorContext } from '../locator.ts';
 import { withTimeout } from '../wait.ts';
 import type { Quote, Reason } from './reason.ts';
@@ -37,11 +37,8 @@ async function explain(search: Search, it: string, quote: Quote): Promise<Reason
   if (known !== undefined) return { clause: known };
   const frame = part.slice(0, part.slice(0, -1).findLastIndex(isFrame) + 1);
   const root: ExchangeSelector = { selectorType: 'CSS', selector: ':root' };
-  const overlay = await overlayOf(search.page);
-  if (overlay !== undefined) {
-    const advice = `An error overlay is in front of the page${overlay && `: ${quote(overlay)}`}.`;
-    return { clause: `${name} was not found`, advice };
-  }
+  const obstacle = await describeObstacle(search.page, quote);
+  if (obstacle !== undefined) return { clause: `${name} was not found`, advice: obstacle };
   const seen = await locatorOf(search, [...frame, root], 'hidden too').evaluate(readShownTexts);
   return frame.length === 0
     ? { clause: `${name} is not on the page`, advice: describeShown(seen, 'page', quote) }

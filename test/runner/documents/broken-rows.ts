@@ -1670,6 +1670,17 @@ const honest: readonly Row[] = [
     steps: [click],
     warning: 'the page opened GET http',
   },
+  {
+    what: 'a link to a page for which one must log in, which has some heading',
+    html: to('/my'),
+    steps: [click, seesHeading],
+    warning: 'the page opened GET http',
+  },
+  {
+    what: 'a link to a page for which one must log in, whose text is expected',
+    html: to('/my'),
+    steps: [click, containsText('in', css('h1'))],
+  },
   { what: 'a link to the login of another provider', html: to('/provider?at=OTHER'), steps: [click] },
   {
     what: 'a link to a page for which one must log in, as its URL says',

@@ -8,7 +8,7 @@ import type { CaseOutcome } from '../../../src/runner/runner.ts';
 import { aCase, seesCss } from '../../support/cases.ts';
 import { startHttpServer } from '../../support/http-server.ts';
 import { aPlan, chromiumPath, play, testMachine } from '../../support/play.ts';
-import { css, pattern } from '../../support/steps.ts';
+import { containsText, css, pattern } from '../../support/steps.ts';
 
 const noError: ExchangeElement = { selectors: [css('.error')], assertion: { expectation: 'NOT_VISIBLE' } };
 const expects = (expectation: 'TO_HAVE_URL' | 'TO_HAVE_TITLE', text: string): ExchangeElement => ({
@@ -23,7 +23,13 @@ const rows: readonly [what: string, to: string, steps: ExchangeElement[], isWarn
   ['another host of the app', '/to?host=www.shop.test', [noError], false],
   ['another site whose URL it asserts', '/to?host=parked.test', [expects('TO_HAVE_URL', 'parked')], false],
   ['another site whose title it asserts', '/to?host=parked.test', [expects('TO_HAVE_TITLE', 'Sale')], false],
-  ['another site of which it asserts an element', '/to?host=parked.test', [seesCss('h1')], false],
+  [
+    'another site of which it asserts a text',
+    '/to?host=parked.test',
+    [containsText('Buy', css('h1'))],
+    false,
+  ],
+  ['another site of which it expects some heading', '/to?host=parked.test', [seesCss('h1')], true],
 ];
 
 let outcomes: CaseOutcome[];

@@ -100,7 +100,15 @@ const warned: Readonly<Record<string, readonly [html: string, warning: string]>>
   'a server that does not know the address': ['<pre>Cannot GET /tea</pre>', 'which says "Cannot GET /tea"'],
   'a check of Cloudflare': [
     '<title>Just a moment...</title><h1>shop.test</h1><p>Verifying that you are human.</p>',
-    'which says "shop.test"',
+    'which says "Just a moment..."',
+  ],
+  'the login of a platform in front of the app': [
+    '<title>Login</title><h1>Log in to Vercel</h1><button>Continue with Email</button>',
+    'which says "Log in to Vercel"',
+  ],
+  'the files of a folder': [
+    '<title>Directory listing for /</title><ul><li><a href=#a>a</a></ul>',
+    'which says "Directory listing for /"',
   ],
   'an empty main part': [`${header}<main></main><footer>Imprint</footer>`, 'shows nothing in place of its'],
   'a main part that can hardly be seen': [
@@ -247,6 +255,18 @@ const crashes: Readonly<Record<string, string>> = {
     '<main>Tea\nPHP Fatal error:  Uncaught Error: no tea in /srv/a.php:3 thrown in /srv/a.php on line 3</main>',
 };
 
+/** Checks for bots in place of the app, which has another heading than they. */
+const botChecks: Readonly<Record<string, string>> = {
+  'a check for bots of Cloudflare':
+    '<title>Just a moment...</title><h1>shop.test</h1><script type=none src="/cdn-cgi/challenge-platform/h/b/orchestrate/chl_page/v1?ray=1"></script>',
+  'a block of Cloudflare':
+    '<title>Attention Required! | Cloudflare</title><div id=cf-error-details><h1>Sorry, you have been blocked</h1></div>',
+  'a check for bots of Anubis':
+    '<title>Making sure you are not a bot!</title><script id=anubis_challenge type=application/json>{}</script><h1>Making sure you are not a bot!</h1>',
+  'a check for bots of Vercel':
+    '<title>Vercel Security Checkpoint</title><h1>We are verifying your browser</h1>',
+};
+
 /** What works has no warning. */
 const healthy: Readonly<Record<string, string>> = {
   'analytics that are blocked':
@@ -261,6 +281,9 @@ const healthy: Readonly<Record<string, string>> = {
   'data of others that is blocked': "<script>fetch('http://weather.invalid/').catch(() => {})</script>",
   'beacons of the same machine':
     "<script>fetch('OTHER/collect', { method: 'POST' }).catch(() => {})</script>",
+  'a script of Cloudflare that the page of the app has':
+    '<script type=none src="/cdn-cgi/challenge-platform/scripts/jsd/main.js"></script>',
+  'a text about checks for bots': '<p>Just a moment... it says, and: verify you are human.</p>',
   'a text about errors':
     '<p>Spring shows a Whitelabel Error Page. This is not a function of time.</p><pre>Warning: Undefined variable in /srv/a.php on line 3</pre>',
   'a text about objects and errors in German':
@@ -359,6 +382,21 @@ const groups: readonly (readonly Row[])[] = [
     html: maintained,
     steps: [seesCss(selector)],
     warning: 'which says "Down for maintenance"',
+  })),
+  rows({ 'a heading of a check for bots': 'h1' }, (selector) => ({
+    html: '<h1>Checking your browser before accessing shop.test</h1>',
+    steps: [seesCss(selector)],
+    warning: 'which says "Checking your browser before accessing shop.test"',
+  })),
+  rows(botChecks, (html) => ({
+    html,
+    steps: [seesCss('h1')],
+    broken: { step: 0, says: 'shows a check for bots in place of the app: ' },
+  })),
+  rows({ 'a check for bots in place of an element': 'button' }, (selector) => ({
+    html: botChecks['a block of Cloudflare'] ?? '',
+    steps: [seesCss(selector)],
+    broken: { step: 0, says: 'was not found. The page shows a check for bots in place of the app' },
   })),
   rows({ 'an element that says that an app is being maintained': '.notice' }, (selector) => ({
     html: maintained,
