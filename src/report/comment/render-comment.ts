@@ -139,9 +139,15 @@ function jobsTable(
     const title = link(titleOf(job), job.workflowRunUrl) ?? titleOf(job);
     return `| ${[statusTexts[status].sign, title, counts, time].join(' | ')} |`;
   };
-  const rows = jobs.map((job) =>
-    row(job, job.status, formatCounts(job) || formatStatus(job.status), formatRunTime(job)),
-  );
+  const rows = jobs.map((job) => {
+    // A re-run of failed jobs keeps the results of the others.
+    const isEarlier = job.job.attempt < facts.job.attempt;
+    const counts = [
+      formatCounts(job) || formatStatus(job.status),
+      isEarlier && `from attempt ${job.job.attempt}`,
+    ];
+    return row(job, job.status, counts.filter(Boolean).join(', '), formatRunTime(job));
+  });
   if (running !== undefined) rows.unshift(row(facts, 'running', formatProgress(running) || 'running', ''));
   const { texts, left } = new Budget(maxTableBytes).take(rows, (text) => text, '\n');
   const rest = left === 0 ? [] : ['', `_${formatCount(left, `more ${noun}`)}_`];

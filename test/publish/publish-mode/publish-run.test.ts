@@ -98,7 +98,21 @@ describe('a finished run of a fork', () => {
     expect(error).toBeUndefined();
     expect(github.comments).toHaveLength(2);
     expect(shown(github)).toMatch(/^### ✅ Browser tests passed \(2 passed of 2, 2 jobs/);
+    expect(shown(github)).toMatch(/: a\].* 1 passed of 1 \|.*\n.*: b\].* 1 passed of 1, from attempt 1 \|/);
   });
+
+  it.each(['own', 'other'])(
+    'is red if one of two artifacts of the same job is, whose workflows differ: %s',
+    async (red) => {
+      await using github = await startFork();
+      const failed = { results: [failedCaseOf()] };
+      upload(github, red === 'own' ? failed : {});
+      upload(github, red === 'own' ? {} : failed, { workflow: 'Other' });
+      await publishFinished(github, {}, checkOptions);
+      expect(shown(github)).toMatch(/^### ❌ Browser tests failed/);
+      expect(github.checkRuns).toMatchObject([{ conclusion: 'failure' }]);
+    },
+  );
 
   it.each(['failure', 'cancelled', 'timed_out', 'skipped'])(
     'that ended as %s is never green, although its results are',
