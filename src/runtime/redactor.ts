@@ -190,7 +190,8 @@ const named: Readonly<Record<string, string>> = {
 
 /**
  * One table for all encodings that write a character of its own: HTML and XML, literals of JSON and programming languages,
- * addresses, and quotation marks that are doubled or escaped for a shell. Runs of bytes are UTF-8.
+ * addresses, quotation marks that are doubled or escaped for a shell, and line breaks within a long value. Runs of bytes are
+ * UTF-8.
  */
 const escapes = new RegExp(
   [
@@ -198,6 +199,8 @@ const escapes = new RegExp(
     String.raw`&#x(?<entity>[0-9a-f]{1,8});|&#(?<number>\d{1,8});|&(?<name>amp|lt|gt|quot|apos|nbsp);`,
     String.raw`\\u(?<unit>[0-9a-f]{4})|\\u\{(?<point>[0-9a-f]{1,6})\}|'\\(?<shell>')'|\\(?<character>[nrt\W])`,
     `(?<doubled>["'])\\k<doubled>`,
+    // Where a long value was wrapped, as base64 often is.
+    String.raw`(?<=[\w+/=-]{40})\r?\n[ \t]*(?=[\w+/=-])`,
     // Where a text was cut within an escape.
     String.raw`(?:&#?\w{0,8}|%[0-9a-f]?|\\(?:x[0-9a-f]?|u\{?[0-9a-f]{0,6})?)(?=…)`,
   ].join('|'),

@@ -25,6 +25,21 @@ describe('a secret that is hard to take out', () => {
     expect(redact(address)).toBe('http://a.b/?***#x');
   });
 
+  it.each([64, 76])('is taken out where a line is broken after %i characters', (width) => {
+    const secret = Array.from({ length: 20 }, (_, n) => `pass-${n}`).join('+');
+    const redact = createRedactor([secret]);
+    const wrap = (text: string, lineBreak: string) =>
+      text.replaceAll(new RegExp(`.{${width}}`, 'g'), `$&${lineBreak}`);
+    const forms = (['utf8', 'base64', 'base64url', 'hex'] as const).map((each) =>
+      Buffer.from(secret).toString(each),
+    );
+    for (const form of forms) {
+      expect(redact(wrap(form, '\n')), form).toBe('***');
+      expect(redact(`key: ${JSON.stringify(wrap(form, '\r\n  '))}`), form).toBe('key: "***"');
+    }
+    expect(redact(`${'a word '.repeat(9)}\nand more`)).toBe(`${'a word '.repeat(9)}\nand more`);
+  });
+
   it('is taken out where two of them overlap', () => {
     const redact = createRedactor(['first-middle', 'middle-last']);
     expect(redact('<first-middle-last>')).toBe('<***>');
