@@ -287,6 +287,8 @@ function parseJson(call: Call, answer: ReadAnswer, redact: Redact): unknown {
 
 /** Clients of this interface show an error's body only if its content type says JSON. */
 function refusalDetail(answer: ReadAnswer, redact: Redact): string {
+  if (answer.contentType.includes('html'))
+    return 'a web page, so a proxy or a firewall may have answered in place of the service';
   if (!answer.contentType.includes('json')) return '';
   // A body that is not JSON despite its content type is quoted as it is.
   const issues = issueList.safeParse(tryParseJson(textOf(answer)));

@@ -109,7 +109,7 @@ test('a body of another type, such as an error page, is not shown', async () => 
       void response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad Gateway</h1>'),
   );
   expect(message).not.toContain('Bad Gateway');
-  expect(message).toContain('answered 502. ');
+  expect(message).toContain('answered 502: a web page, so a proxy or a firewall may have answered');
 });
 
 test('a long body is truncated', async () => {

@@ -106,7 +106,7 @@ export async function storeWithRetries<Response>(
       return await send(key);
     } catch (error) {
       if (!isAmbiguous(error)) throw error;
-      host.info(`The response was lost. Retrying with the same idempotency key. ${error.message}`);
+      host.info(`No usable response. Retrying with the same idempotency key. ${error.message}`);
       await clock.sleep(delay, signal);
     }
   }
