@@ -19,12 +19,14 @@ export async function arrivalOf(
   }
 }
 
-/** How files of some formats begin, which nothing but a program for them opens. */
+/** How files of some formats begin. */
 const formats: readonly (readonly [name: RegExp, start: RegExp])[] = [
   [/\.pdf$/i, /%PDF-/],
   [/\.(?:zip|docx|xlsx|pptx|od[pst]|epub)$/i, /^PK/],
   [/\.png$/i, /^\x89PNG/],
   [/\.jpe?g$/i, /^\xff\xd8/],
+  // An app may answer JSON that says what has failed.
+  [/\.(?:csv|tsv|ics|vcf|xml)$/i, /^(?!\s*\{)/],
 ];
 
 /**

@@ -87,9 +87,11 @@ const gates = `^(?:${[
   'are you (?:a )?(?:human|robot)',
   '(?:human|bot) verification|robot check|client challenge|pardon our interruption',
   'access to this page has been denied',
+  'please complete the security check to access(?: .{1,80})?',
   'enable javascript and cookies to continue',
   'you are about to visit:?(?: \\S+)?|tunnel website ahead',
   'log ?in to vercel',
+  '(?:this )?(?:site|page|store|website|deployment) is (?:protected by (?:a )?password|password[- ]protected)|site protected by password|password required',
 ].join('|')})[.!?…]*$`;
 
 /** The title, or all of the text, of what servers show before there is an app, or instead of it: Apache, IIS, Express, lists of files. */

@@ -33,6 +33,7 @@ describe.concurrent('DOWNLOAD', () => {
     ['is a web page', 'report.csv', '<html><h1>Log in</h1>'],
     ['is not in the format that its name says', 'report.pdf', 'Not found'],
     ['is not in the format that its name says', 'report.xlsx', '{"error":"no tea"}'],
+    ['is not in the format that its name says', 'orders.csv', '\n{"error":"no tea"}'],
   ])('warns of a file that %s: %s', async (flaw, name, content) => {
     const file = `<a download="${name}" href="data:text/plain,${encodeURIComponent(content)}">Download</a>`;
     const outcome = await playOn(file, [downloads(name)]);
