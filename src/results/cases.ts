@@ -29,7 +29,9 @@ export function attemptsOf(result: CaseResult): AttemptResult[] {
 
 /** The warnings of all attempts, each once. */
 export function warningsOf(result: CaseResult): string[] {
-  return [...new Set(attemptsOf(result).flatMap(({ warnings = [] }) => warnings))];
+  const all = attemptsOf(result).flatMap(({ warnings = [] }) => warnings);
+  // What the driver says of an ignored failure differs in each attempt.
+  return [...new Map(all.map((each) => [splitMessage(each).sentence, each])).values()];
 }
 
 /** The name of a case; its id if the name is blank. */

@@ -39,14 +39,9 @@ const maxRounds = 3;
 function findDecoded(text: string, find: Find, rounds: number): Span[] {
   const decoded = rounds === 0 ? undefined : decodeText(text);
   if (decoded === undefined) return [];
-  const { starts } = decoded;
+  const { starts, ends } = decoded;
   const spans = [...find(decoded.text), ...findDecoded(decoded.text, find, rounds - 1)];
-  return spans.map(([start, end]): Span => {
-    // An escape may stand for several characters.
-    let behind = end;
-    while (starts[behind] === starts[end - 1]) behind += 1;
-    return [starts[start] ?? 0, starts[behind] ?? text.length];
-  });
+  return spans.map(([start, end]): Span => [starts[start] ?? 0, ends[end - 1] ?? text.length]);
 }
 
 /** What is left of a value where its text is decoded: it may look like an escape itself. */
@@ -172,8 +167,9 @@ function insideBase64(value: string, offset: number, encoding: 'base64' | 'base6
 /** A text without its escapes, and where each of its characters comes from. */
 interface DecodedText {
   readonly text: string;
-  /** The index in the source at which each character begins, and the length of the source. */
+  /** The index in the source at which each character begins, and the one behind it: an escape may stand for several. */
   readonly starts: Uint32Array;
+  readonly ends: Uint32Array;
 }
 
 const named: Readonly<Record<string, string>> = {
@@ -210,24 +206,27 @@ const escapes = new RegExp(
 /** Decodes every escape of a text once. @returns undefined if it has none. */
 function decodeText(source: string): DecodedText | undefined {
   if (source.search(escapes) === -1) return undefined;
-  const starts = new Uint32Array(source.length + 1);
+  const [starts, ends] = [new Uint32Array(source.length), new Uint32Array(source.length)];
   const parts: string[] = [];
   let [length, from] = [0, 0];
   const copyTo = (end: number) => {
     parts.push(source.slice(from, end));
-    for (; from < end; from += 1, length += 1) starts[length] = from;
+    for (; from < end; from += 1, length += 1) {
+      starts[length] = from;
+      ends[length] = from + 1;
+    }
   };
   for (const { index, 0: found, groups = {} } of source.matchAll(escapes)) {
     const decoded = characterOf(groups);
     copyTo(index);
     parts.push(decoded);
-    starts.fill(index, length, length + decoded.length);
-    length += decoded.length;
     from = index + found.length;
+    starts.fill(index, length, length + decoded.length);
+    ends.fill(from, length, length + decoded.length);
+    length += decoded.length;
   }
   copyTo(source.length);
-  starts[length] = source.length;
-  return { text: parts.join(''), starts: starts.subarray(0, length + 1) };
+  return { text: parts.join(''), starts, ends };
 }
 
 function characterOf(groups: Readonly<Record<string, string | undefined>>): string {

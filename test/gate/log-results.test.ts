@@ -35,12 +35,16 @@ it('lists the warnings of all attempts, each once', () => {
       warnings: ['Step 1 failed, and the failure was ignored: late\n\nCall log:'],
     }),
     caseResultOf({ name: 'Search' }),
-    flakyCaseOf({ name: 'Pay', warnings: ['404'] }, { warnings: ['404', '::error::500'] }),
+    flakyCaseOf(
+      { name: 'Pay', warnings: ['404', 'late\n\nTimeout: 998ms'] },
+      { warnings: ['404', '::error::500', 'late\n\nTimeout: 999ms'] },
+    ),
   ];
   expect(caseWarning(results)?.split('\n').slice(1)).toEqual([
     '- Buy: Step 1 failed, and the failure was ignored: late',
     '- Pay: 404',
     '- Pay: ::error::500',
+    '- Pay: late',
   ]);
   expect(caseWarning([caseResultOf()])).toBeUndefined();
 });
