@@ -6,7 +6,8 @@ import { isTypo, similarFileHint } from '../common/near-misses.ts';
 import type { Problem } from './problem.ts';
 
 const extensions = ['.yaml', '.yml', '.json'];
-const skippedFolders = new Set(['node_modules', '.git']);
+/** The last one has the results of runs on this machine: it is made wherever the command runs, also among test files. */
+const skippedFolders = new Set(['node_modules', '.git', '.browser-test-gate']);
 const maxFiles = 5000;
 
 interface FoundFiles {

@@ -15,6 +15,7 @@ const tree = {
   'tests/readme.md': '',
   'tests/node_modules/x/d.yaml': '',
   'tests/.git/e.yaml': '',
+  'tests/.browser-test-gate/last-run/results.json': '',
   'other/f.yaml': '',
   'other/[g].yaml': '',
 };
