@@ -30,6 +30,7 @@ export function openingError(error: unknown, url: string): unknown {
     return new UserError(error.message);
   if (!(error instanceof Error && isDriverMessage(error.message))) return error;
   const reason = driverReason(error.message, 'the page');
-  const { clause, advice = 'Start the app first.' } = reason === 'not found' ? { clause: reason } : reason;
+  const { clause, advice = 'Start the app first.' } =
+    typeof reason === 'string' ? { clause: reason } : reason;
   return new UserError(`Cannot open ${withoutQuery(url)}: ${clause}. ${advice}`);
 }

@@ -1,4 +1,4 @@
-import type { FrameLocator, Locator, Page } from 'playwright-core';
+import type { Frame, FrameLocator, Locator, Page } from 'playwright-core';
 import { defined } from '../common/fields.ts';
 import {
   ariaRoles,
@@ -10,6 +10,7 @@ import { InvalidStep } from './failure/reason.ts';
 import { readMatcher, readPattern } from './variables/text.ts';
 
 type Options = NonNullable<ExchangeSelector['options']>;
+type Scope = Page | Frame | FrameLocator | Locator;
 
 export interface SelectorContext {
   /** Fills in the variables of a text. */
@@ -29,11 +30,11 @@ interface LocatorOptions extends SelectorContext {
  * @throws Error if the chain is empty or ends with FRAME, names an unknown role, or has an invalid pattern.
  */
 export function buildLocator(
-  page: Page,
+  page: Page | Frame,
   selectors: readonly ExchangeSelector[],
   { fill, testIdAttribute, includeHidden = false }: LocatorOptions,
 ): Locator {
-  let scope: Page | FrameLocator | Locator = page;
+  let scope: Scope = page;
   for (const [index, selector] of selectors.entries()) {
     const hidden = countsHidden(selectors, index, includeHidden);
     scope = narrow(scope, selector, { fill, testIdAttribute, hidden });
@@ -75,7 +76,7 @@ interface NarrowOptions extends SelectorContext {
 }
 
 function narrow(
-  scope: Page | FrameLocator | Locator,
+  scope: Scope,
   selector: ExchangeSelector,
   { fill, testIdAttribute, hidden }: NarrowOptions,
 ): FrameLocator | Locator {
@@ -116,19 +117,19 @@ function narrow(
 }
 
 /** The elements that FIRST, LAST and NTH choose from: visible ones, unless hidden elements count. */
-function candidates(scope: Page | FrameLocator | Locator, selectorType: string, hidden: boolean): Locator {
+function candidates(scope: Scope, selectorType: string, hidden: boolean): Locator {
   const found = elements(scope, selectorType);
   return hidden ? found : found.filter({ visible: true });
 }
 
-function elements(scope: Page | FrameLocator | Locator, selectorType: string): Locator {
+function elements(scope: Scope, selectorType: string): Locator {
   if (isLocator(scope)) return scope;
   throw new InvalidStep(
     `${selectorType} narrows the elements of another selector. Add a selector before it.`,
   );
 }
 
-function isLocator(scope: Page | FrameLocator | Locator): scope is Locator {
+function isLocator(scope: Scope): scope is Locator {
   return 'elementHandles' in scope;
 }
 

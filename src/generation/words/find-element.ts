@@ -154,7 +154,7 @@ export function matchingElements(phrase: Phrase, search: Search): PageElement[] 
 
 export function nearest({ words }: Pick<Phrase, 'words'>, elements: readonly PageElement[]): string[] {
   const named = elements.map((element) => ({ shown: shownElement(element), names: sourcesOf(element) }));
-  const similar = nearestElements([words.join(' ')], named);
+  const similar = nearestElements([words.join(' ')], named).candidates;
   return (similar.length > 0 ? similar : named.map(({ shown }) => shown)).slice(0, 3);
 }
 

@@ -74,6 +74,8 @@ export interface FoundElement {
 
 /** Less similar names are no candidates. */
 const minSimilarity = 0.45;
+/** An element with a higher score is what a misspelt selector most likely means. */
+const minClosest = 0.6;
 /** The part of a score that an equal role is worth. */
 const roleWeight = 0.25;
 
@@ -82,8 +84,16 @@ interface Scored {
   readonly score: number;
 }
 
-/** The elements that are most like the wanted one, the most similar first. */
-export function nearestElements(wanted: readonly string[], elements: readonly FoundElement[]): string[] {
+/** The elements of a page that are most like a wanted one. */
+export interface Nearest {
+  /** The most similar one first. */
+  readonly candidates: readonly string[];
+  /** The first of them, if it is so similar that it may be the one that is meant. */
+  readonly closest: string | undefined;
+}
+
+/** The elements that are most like the wanted one. */
+export function nearestElements(wanted: readonly string[], elements: readonly FoundElement[]): Nearest {
   const scoreOf = ({ names }: FoundElement) =>
     Math.max(0, ...wanted.flatMap((one) => names.map((other) => similarity(one, other))));
   return nearest(
@@ -97,7 +107,7 @@ export function nearestElements(wanted: readonly string[], elements: readonly Fo
 export function nearestLines(
   { role, name }: Extract<Wanted, { kind: 'node' }>,
   lines: readonly SnapshotLine[],
-): { readonly candidates: string[]; readonly index: number } {
+): Nearest & { readonly index: number } {
   const scored = lines.flatMap((line, index) => {
     const isRole = role !== undefined && line.role === role;
     const similar = line.role === '' || name === '' ? 0 : similarity(name, nameOf(line));
@@ -105,12 +115,13 @@ export function nearestLines(
     return isRole || similar >= minSimilarity ? [{ shown: shownLine(line), score, index }] : [];
   });
   const [best] = scored.toSorted((one, other) => other.score - one.score);
-  return { candidates: nearest(scored), index: best?.index ?? 0 };
+  return { ...nearest(scored), index: best?.index ?? 0 };
 }
 
-function nearest(scored: readonly Scored[]): string[] {
+function nearest(scored: readonly Scored[]): Nearest {
   const sorted = scored.toSorted((one, other) => other.score - one.score);
-  return [...new Set(sorted.map(({ shown }) => shown))].slice(0, maxCandidates);
+  const candidates = [...new Set(sorted.map(({ shown }) => shown))].slice(0, maxCandidates);
+  return { candidates, closest: (sorted[0]?.score ?? 0) >= minClosest ? candidates[0] : undefined };
 }
 
 const inputRoles = new Set(['textbox', 'searchbox', 'combobox', 'spinbutton', 'slider']);

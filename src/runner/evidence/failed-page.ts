@@ -3,7 +3,14 @@ import { cut, type Redact } from '../../common/text.ts';
 import { type FailedPage, type FailedRequest, maxFailedRequests } from '../../contract/attempt.ts';
 import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
 import type { SelectorContext } from '../locator.ts';
-import { type FoundElement, nearestElements, nearestLines, type Wanted, wantedBy } from './candidates.ts';
+import {
+  type FoundElement,
+  type Nearest,
+  nearestElements,
+  nearestLines,
+  type Wanted,
+  wantedBy,
+} from './candidates.ts';
 import { cutSnapshot, parseSnapshot, type SnapshotLine } from './snapshot.ts';
 
 /** What the step that failed looked for. */
@@ -42,7 +49,19 @@ export async function readFailedPage(
   const nearest = wanted && (await findNearest(wanted, lines, scope, redact));
   found.snapshot = cutSnapshot(lines, nearest?.index ?? 0);
   if (sought === undefined || nearest === undefined || (await sought.locator.count()) > 0) return;
-  found.candidates = nearest.candidates;
+  found.candidates = [...nearest.candidates];
+}
+
+/** What the page, or the frame that is looked into, has instead of an element that is not there. */
+export async function closestElement(
+  page: Page,
+  sought: Omit<SoughtElement, 'locator'>,
+  redact: Redact,
+): Promise<string | undefined> {
+  const wanted = wantedBy(sought.selectors, sought);
+  if (wanted === undefined) return undefined;
+  const scope = await scopeOf(page, sought);
+  return (await findNearest(wanted, await snapshotLines(scope, redact), scope, redact)).closest;
 }
 
 /** The elements that are most like the wanted one, and the index of the line to show. */
@@ -51,13 +70,16 @@ async function findNearest(
   lines: readonly SnapshotLine[],
   scope: Page | FrameLocator,
   redact: Redact,
-): Promise<{ readonly candidates: string[]; readonly index: number }> {
+): Promise<Nearest & { readonly index: number }> {
   if (wanted.kind === 'node') return nearestLines(wanted, lines);
-  return { candidates: nearestElements(namesOf(wanted), await named(scope, wanted, redact)), index: 0 };
+  return { ...nearestElements(namesOf(wanted), await named(scope, wanted, redact)), index: 0 };
 }
 
 /** The frame that the selectors look into, if it exists; otherwise the page. */
-async function scopeOf(page: Page, sought: SoughtElement | undefined): Promise<Page | FrameLocator> {
+async function scopeOf(
+  page: Page,
+  sought: Pick<SoughtElement, 'frame'> | undefined,
+): Promise<Page | FrameLocator> {
   const { frame } = sought ?? {};
   return frame !== undefined && (await frame.count()) > 0 ? frame.contentFrame() : page;
 }

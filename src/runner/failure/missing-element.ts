@@ -1,20 +1,25 @@
 import type { Page } from 'playwright-core';
-import { formatCount, joinFilled } from '../../common/text.ts';
+import { andMore, cut, formatCount, joinFilled, type Redact } from '../../common/text.ts';
 import { describeElement } from '../../contract/exchange/describe-step.ts';
 import { type ExchangeSelector, isPick } from '../../contract/exchange/selector.ts';
 import { describeObstacle } from '../documents/error-screen.ts';
-import { buildLocator, frameAsElement, type SelectorContext } from '../locator.ts';
+import { closestElement } from '../evidence/failed-page.ts';
+import { buildLocator, frameAsElement, frameOwner, type SelectorContext } from '../locator.ts';
 import { withTimeout } from '../wait.ts';
+import { findElsewhere } from './element-elsewhere.ts';
 import type { Quote, Reason } from './reason.ts';
 
 /** Where an element was looked for. */
 export interface Search extends SelectorContext {
   readonly page: Page;
   readonly selectors: readonly ExchangeSelector[];
+  readonly redact: Redact;
 }
 
 /** How long a page is searched after a failure, in ms. */
-const searchMs = 5000;
+const searchMs = 15_000;
+/** How long other frames, other pages and similar elements are looked at: what is not known by then is not said. */
+const hintMs = 5000;
 
 /**
  * Finds out which part of a selector chain finds nothing, and what the page shows instead. It may have changed since the
@@ -28,6 +33,23 @@ export async function explainMissing(search: Search, it: string, quote: Quote): 
   }));
 }
 
+/** Says which options a list has, when it does not have the one that a step chooses. */
+export async function explainOptions(search: Search, it: string, quote: Quote): Promise<Reason> {
+  const clause = `${it} has no such option`;
+  const labels = await hint(locatorOf(search, search.selectors, 'visible').evaluate(readOptions));
+  if (labels === undefined || labels.length === 0) return { clause };
+  const shown = labels.slice(0, maxOptions).map(quote);
+  return { clause, advice: `Its options: ${shown.join(', ')}${andMore(labels.length - shown.length)}.` };
+}
+
+const maxOptions = 10;
+
+/** Evaluated in a list, or in its label. */
+function readOptions(element: Element): string[] {
+  const list = element instanceof HTMLLabelElement ? element.control : element;
+  return list instanceof HTMLSelectElement ? [...list.options].map(({ label }) => label.slice(0, 1000)) : [];
+}
+
 async function explain(search: Search, it: string, quote: Quote): Promise<Reason> {
   const { selectors } = search;
   const part = await missingPart(search);
@@ -39,11 +61,32 @@ async function explain(search: Search, it: string, quote: Quote): Promise<Reason
   const root: ExchangeSelector = { selectorType: 'CSS', selector: ':root' };
   const obstacle = await describeObstacle(search.page, quote);
   if (obstacle !== undefined) return { clause: `${name} was not found`, advice: obstacle };
+  const elsewhere = await hint(findElsewhere(search, it, quote));
+  if (elsewhere !== undefined) return elsewhere;
   const seen = await locatorOf(search, [...frame, root], 'hidden too').evaluate(readShownTexts);
-  return frame.length === 0
-    ? { clause: `${name} is not on the page`, advice: describeShown(seen, 'page', quote) }
-    : { clause: `${name} is not in the frame`, advice: describeShown(seen, 'frame', quote) };
+  const [where, shown] = frame.length === 0 ? ['on the page', 'page'] : ['in the frame', 'frame'];
+  const advice = [describeShown(seen, shown, quote), await hint(describeClosest(search, part))];
+  return { clause: `${name} is not ${where}`, advice: joinFilled(advice, ' ') };
 }
+
+function hint<T>(found: Promise<T>): Promise<T | undefined> {
+  return withTimeout(found, hintMs, 'The page did not respond.').catch(() => undefined);
+}
+
+/** Such as `Most similar: button "Pay".`, in case the selector is misspelt. */
+async function describeClosest(search: Search, part: readonly ExchangeSelector[]): Promise<string> {
+  const { page, redact } = search;
+  // The most similar element of a page may not be inside the element that is searched.
+  if (part.filter((each) => !isFrame(each) && !isPick(each)).length !== 1) return '';
+  const closest = await closestElement(
+    page,
+    { ...search, selectors: part, frame: frameOwner(page, part, search) },
+    redact,
+  );
+  return closest === undefined ? '' : `Most similar: ${cut(closest, maxClosestCharacters)}.`;
+}
+
+const maxClosestCharacters = 120;
 
 /** The shortest beginning of the chain that finds nothing; undefined if the chain finds something now. */
 async function missingPart(search: Search): Promise<readonly ExchangeSelector[] | undefined> {

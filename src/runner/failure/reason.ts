@@ -1,4 +1,4 @@
-import { cut } from '../../common/text.ts';
+import { andMore, cut } from '../../common/text.ts';
 
 /** Why a step failed, as the end of a sentence that begins with what the step does. */
 export interface Reason {
@@ -30,11 +30,18 @@ const maxCharacters = 200;
 /** An element that the step needs was not found. */
 export const notFound = 'not found';
 
+/** A list does not have the option that the step chooses. */
+export const noSuchOption = 'no such option';
+
+/** Of several elements that match. */
+const maxListed = 3;
+const maxListedCharacters = 100;
+
 const tooLong = 'it took too long';
 
 type MessagePattern = readonly [
   RegExp,
-  (it: string, ...groups: string[]) => string | Reason | typeof notFound,
+  (it: string, ...groups: string[]) => string | Reason | typeof notFound | typeof noSuchOption,
 ];
 
 /** Lines of the driver's call log that say what it found, or that it is still looking for an element. */
@@ -50,7 +57,7 @@ const findings: readonly MessagePattern[] = [
   [/^element was detached from the DOM, retrying$/, (it) => `the page kept replacing ${it}`],
   [/^(?:<.+> from )?(<.+>)(?: subtree)? intercepts pointer events$/, (it, cover) => `${cover} covers ${it}`],
   [/^typed (\d+ of \d+) characters$/, (_, typed) => `the time was over after ${typed} characters`],
-  [/^did not find some options$/, (it) => `${it} has no such option`],
+  [/^did not find some options$/, () => noSuchOption],
   [/^option being selected is not enabled$/, () => 'the option is disabled'],
   [/^waiting for scheduled navigations to finish$/, () => 'the page that it leads to did not load in time'],
   [/^locator resolved to /, () => tooLong],
@@ -58,18 +65,12 @@ const findings: readonly MessagePattern[] = [
 ];
 
 const choose = 'Make the selector more specific, or choose one of them with FIRST, LAST or NTH.';
+const formats =
+  'Write dates as 2026-12-31, times as 23:59, months as 2026-12, weeks as 2026-W52, and colors as #ff0000.';
 const checkApp = 'Check that the app is running and reachable at this address.';
 
 /** What the first line of an error may say. The names of network errors are those of Chromium and Firefox. */
 const problems: readonly MessagePattern[] = [
-  [
-    /strict mode violation: [^\n]* resolved to (\d+) elements:\n\s*1\) <i?frame\b/,
-    (_, count) => ({ clause: `${count} frames match`, advice: choose }),
-  ],
-  [
-    /strict mode violation: [^\n]* resolved to (\d+) elements:/,
-    (_, count) => ({ clause: `${count} elements match`, advice: choose }),
-  ],
   [/resolved to (<.*>), <iframe> was expected/, (_, element) => `${element} is not a frame`],
   [/Element is not an <input>|Not an input element/, (it) => `${it} is not a field`],
   [/Node is not an HTMLInputElement/, (it) => `${it} is not a file input`],
@@ -77,7 +78,7 @@ const problems: readonly MessagePattern[] = [
   [/Not a checkbox or radio button/, (it) => `${it} is not a checkbox or radio button`],
   [/Input of type "([\w-]+)" cannot be filled/, (it, type) => `${it} is an input of type "${type}"`],
   [/Cannot type text into input\[type=number\]/, (it) => `${it} accepts only numbers`],
-  [/fill: Error: Malformed value/, (it) => `${it} does not accept this value`],
+  [/fill: Error: Malformed value/, (it) => ({ clause: `${it} does not accept this value`, advice: formats })],
   [
     /Unknown key: "(.*)"/,
     (_, key) => ({
@@ -159,14 +160,30 @@ export function isDriverMessage(message: string): boolean {
  * Why a call of the driver failed, by its message.
  * @param it what the sentence calls the element.
  */
-export function driverReason(message: string, it: string): Reason | typeof notFound {
+export function driverReason(message: string, it: string): Reason | typeof notFound | typeof noSuchOption {
   const [problem = '', log = ''] = message.split(/\n+Call log:\n/);
   const lines = log.split('\n').map((line) => line.replace(/^[\s-]*(?:\d+ × )?/, '').trim());
   const found =
+    ambiguity(problem) ??
     firstMatch([problem], problems, it) ??
     (isTimeout(problem) ? firstMatch(lines.reverse(), findings, it) : undefined);
-  if (found !== undefined) return typeof found === 'string' && found !== notFound ? { clause: found } : found;
+  if (found === notFound || found === noSuchOption) return found;
+  if (found !== undefined) return typeof found === 'string' ? { clause: found } : found;
   return { clause: isTimeout(problem) ? tooLong : cut(shortened(problem), maxCharacters) };
+}
+
+/** Several elements match. The driver lists them: `1) <button>Pay</button> aka getByRole('button', { name: 'Pay' })`. */
+function ambiguity(problem: string): Reason | undefined {
+  const [, count, list] =
+    /strict mode violation: [^\n]* resolved to (\d+) elements:\n(.*)/s.exec(problem) ?? [];
+  if (count === undefined || list === undefined) return undefined;
+  const locators = [...list.matchAll(/^\s*\d+\) .* aka (.*)$/gm)].map(([, locator = '']) => locator);
+  // Those that only count the elements do not say how they differ.
+  const telling = locators.filter((each) => !/\.(?:first|last|nth)\(\d*\)$/.test(each)).slice(0, maxListed);
+  const names = telling.map((each) => cut(each, maxListedCharacters)).join(', ');
+  const listed = names === '' ? '' : `: ${names}${andMore(Number(count) - telling.length)}`;
+  const noun = /^\s*1\) <i?frame\b/.test(list) ? 'frames' : 'elements';
+  return { clause: `${count} ${noun} match${listed}`, advice: choose };
 }
 
 function isTimeout(problem: string): boolean {

@@ -12,10 +12,11 @@ import { ExpectationFailed } from '../expect/expectation.ts';
 import { errorText, PlayFailure } from '../play-failure.ts';
 import type { StepTools } from '../single-step.ts';
 import { TimedOut } from '../wait.ts';
-import { explainMissing, type Search } from './missing-element.ts';
+import { explainMissing, explainOptions, type Search } from './missing-element.ts';
 import {
   driverReason,
   isDriverMessage,
+  noSuchOption,
   notFound,
   type Quote,
   type Reason,
@@ -127,7 +128,8 @@ async function reasonOf(error: unknown, message: string, failed: Failed): Promis
     return isDriverMessage(message) ? driverReason(redact(message), it) : undefined;
   };
   const reason = known();
-  return reason === notFound ? explainMissing({ ...failed, selectors }, it, quote) : reason;
+  if (reason === notFound) return explainMissing({ ...failed, selectors }, it, quote);
+  return reason === noSuchOption ? explainOptions({ ...failed, selectors }, it, quote) : reason;
 }
 
 /** The element that an error is about, and what the sentence calls it: of DRAG_AND_DROP, the dragged one or the target. */
@@ -223,7 +225,7 @@ function expectationReason(
   assertion: Assertion,
   { received, expected, reason = '' }: ExpectationFailed,
   quote: Quote,
-): Reason | typeof notFound {
+): ReturnType<typeof driverReason> {
   const { expectation } = assertion;
   const isCountOfNone = expectation === 'TO_HAVE_COUNT' && received === '0';
   if (reason === 'element(s) not found' || isCountOfNone) return notFound;

@@ -49,7 +49,15 @@ describe('the nearest lines of a snapshot', () => {
     ['button', '', ['button "Add green mug"', 'button "Checkout"'], 4],
     ['dialog', 'Terms and conditions', [], 0],
   ])('to %j %j', (role, name, candidates, index) => {
-    expect(nearestLines({ kind: 'node', role, name }, lines)).toEqual({ candidates, index });
+    expect(nearestLines({ kind: 'node', role, name }, lines)).toMatchObject({ candidates, index });
+  });
+
+  it.each([
+    ['a misspelt name', 'button', 'Chekout', 'button "Checkout"'],
+    ['another role', 'link', 'Checkout', 'button "Checkout"'],
+    ['nothing but the role', 'button', 'Delete', undefined],
+  ])('have one that may be meant by %s', (_, role, name, closest) => {
+    expect(nearestLines({ kind: 'node', role, name }, lines).closest).toBe(closest);
   });
 });
 
@@ -59,7 +67,10 @@ it('the nearest elements have similar names', () => {
     { shown: '#payButton.primary', names: ['payButton', 'primary'] },
     { shown: '#footer', names: ['footer'] },
   ];
-  expect(nearestElements(['pay-button'], elements)).toEqual(['#payButton.primary']);
+  expect(nearestElements(['pay-button'], elements)).toEqual({
+    candidates: ['#payButton.primary'],
+    closest: '#payButton.primary',
+  });
 });
 
 it.each([

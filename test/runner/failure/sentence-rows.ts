@@ -42,11 +42,18 @@ const field = (attributes: string) => `<label>Size <input ${attributes}></label>
 const list = '<label for="s">Size</label><select id="s"><option>S<option disabled>M</select>';
 const cover = '<div class="cover" style="position: fixed; inset: 0"></div>';
 const checkApp = 'Check that the app is running and reachable at this address.';
+const formats =
+  'Write dates as 2026-12-31, times as 23:59, months as 2026-12, weeks as 2026-W52, and colors as #ff0000.';
 const choose = 'Make the selector more specific, or choose one of them with FIRST, LAST or NTH.';
 
 const atOnce: readonly Row[] = [
   [`Could not click the button "Pay": 2 elements match. ${choose}`, button + button, clicks(pay)],
   [`Expected the button "Pay" to be visible, but 2 elements match. ${choose}`, button + button, sees(pay)],
+  [
+    `Could not enter "L" into the field "Size": 2 elements match: getByRole('textbox', { name: 'Size', exact: true }), getByRole('textbox', { name: 'Shoe size' }). ${choose}`,
+    `${field('')}<label>Shoe size <input></label>`,
+    entersText('L', size),
+  ],
   [
     `Could not click the button "Pay" in the frame "iframe": 2 frames match. ${choose}`,
     '<iframe srcdoc="a"></iframe><iframe srcdoc="b"></iframe>',
@@ -78,7 +85,7 @@ const atOnce: readonly Row[] = [
     entersText('XL', size),
   ],
   [
-    'Could not enter "XL" into the field "Size": it does not accept this value.',
+    `Could not enter "XL" into the field "Size": it does not accept this value. ${formats}`,
     field('type=date'),
     entersText('XL', size),
   ],
@@ -251,6 +258,45 @@ const missing: readonly Row[] = [
   ],
 ];
 
+/** What a step means, although its selectors do not find it. */
+const meant: readonly Row[] = [
+  [
+    'Could not click the button "Pay": it is not on the page. The page shows "Cart". Most similar: button "Pay now".',
+    '<h1>Cart</h1><a href="#">Back</a><button>Pay now</button>',
+    clicks(by('ROLE', 'button', { name: 'Pay', exact: true })),
+  ],
+  [
+    'Could not click the button "Pay": it is not on the page. The page shows "Cart". Most similar: link "Pay".',
+    '<h1>Cart</h1><a href="#">Pay</a><button>Back</button>',
+    clicks(pay),
+  ],
+  [
+    'Could not click the element with the test ID "payButton": it is not on the page. The page shows "Pay". Most similar: button[data-testid="pay-button"].',
+    '<button data-testid="pay-button">Pay</button>',
+    clicks(by('TEST_ID', 'payButton')),
+  ],
+  [
+    `Could not click the button "Pay": it is only in the frame "iframe[title='Your bank']". Begin its selectors with this FRAME.`,
+    '<h1>Cart</h1><iframe></iframe><iframe title="Your bank" srcdoc="<button>Pay</button>"></iframe>',
+    clicks(pay),
+  ],
+  [
+    'Could not click the button "Pay": it is only in the frame "iframe" in the frame "iframe". Begin its selectors with a FRAME for each of these, the outer one first.',
+    `<h1>Cart</h1><iframe srcdoc="<iframe srcdoc='<button>Pay</button>'></iframe>"></iframe>`,
+    clicks(pay),
+  ],
+  [
+    'Expected the heading "Terms" to be visible, but it is only on the page "about:blank" in another window or tab. Put SWITCH_PAGE before this step.',
+    '<h1>Cart</h1><script>open("about:blank").document.write("<h1>Terms</h1>")</script>',
+    sees(by('ROLE', 'heading', { name: 'Terms' })),
+  ],
+  [
+    'Could not select "L" in the field "Size": it has no such option. Its options: "S", "M".',
+    list,
+    selects('L'),
+  ],
+];
+
 /** Elements that are there, and cannot be used. */
 const unusable: readonly Row[] = [
   ['Could not click the button "Pay": it is disabled.', '<button disabled>Pay</button>', clicks(pay)],
@@ -277,7 +323,6 @@ const unusable: readonly Row[] = [
   ],
   ['Could not enter "XL" into the field "Size": it is read-only.', field('readonly'), entersText('XL', size)],
   ['Could not enter "XL" into the field "Size": it is disabled.', field('disabled'), entersText('XL', size)],
-  ['Could not select "L" in the field "Size": it has no such option.', list, selects('L')],
   ['Could not select "M" in the field "Size": the option is disabled.', list, selects('M')],
   ['Could not type "ab" into the field "Size": it took too long.', field(''), types('ab', 60_000)],
   [
@@ -435,7 +480,8 @@ export const immediateRows = rows(atOnce);
 /** One of each kind that needs waiting. */
 export const sampleRows = rows([
   ...missing.slice(0, 4),
+  ...meant,
   ...unusable.slice(0, 2),
   ...contradicted.slice(8, 9),
 ]);
-export const waitingRows = rows([...missing, ...unusable, ...contradicted]);
+export const waitingRows = rows([...missing, ...meant, ...unusable, ...contradicted]);
