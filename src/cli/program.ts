@@ -121,7 +121,9 @@ function validateCommand(): Command {
 function runCommand(): Command {
   const command = new Command('run')
     .description('Run test cases on this machine. Exit code 0 if all of them passed, otherwise 1.')
-    .addArgument(patternsArgument())
+    .addArgument(
+      patternsArgument('test files, folders or glob patterns, or a line of a file: tests/cart.yaml:12'),
+    )
     .option('--grep <pattern>', 'only test cases whose name matches this regular expression')
     .option('--last-failed', 'only test cases that did not pass in the last run')
     .option('--repeat <n>', 'run each test case n times')
@@ -197,15 +199,14 @@ function completionCommand(): Command {
 
 const defaultPattern = 'browser-tests';
 
-function patternsArgument(): Argument {
-  return new Argument(
-    '[patterns...]',
-    `test files, folders or glob patterns (default: ${defaultPattern})`,
-  ).argParser((pattern, previous?: readonly string[]) => {
-    if (pattern.trim() === '') throw new InvalidArgumentError('A pattern is empty.');
-    // For the input `tests`, this word means that nothing is to be tested.
-    return [...(previous ?? []), pattern === 'none' ? './none' : pattern];
-  });
+function patternsArgument(kinds = 'test files, folders or glob patterns'): Argument {
+  return new Argument('[patterns...]', `${kinds} (default: ${defaultPattern})`).argParser(
+    (pattern, previous?: readonly string[]) => {
+      if (pattern.trim() === '') throw new InvalidArgumentError('A pattern is empty.');
+      // For the input `tests`, this word means that nothing is to be tested.
+      return [...(previous ?? []), pattern === 'none' ? './none' : pattern];
+    },
+  );
 }
 
 function patternsOf(given: readonly string[]): readonly string[] {

@@ -16,6 +16,7 @@ it('runs test cases, and prints a line for each, the failures, and the paths of 
   expect(exitCode, stdout).toBe(1);
   expect(stdout).toContain('2 test cases in 2 files');
   expect(stdout).toMatch(/^✓ \d\/2 Buy a mug \(.+\)$/m);
+  expect(stdout).toMatch(/^⟳ Buy tea failed, and is retried later\n {4}Could not click the button "Tea": /m);
   expect(stdout).toMatch(/^✗ \d\/2 Buy tea \(.+\)$/m);
   expect(stdout).toMatch(/^✗ Buy tea \(browser-tests\/tea.yaml:\d+\)\n {4}Step 1: .*button "Tea"/m);
   expect(stdout).toMatch(/^1 failed, 1 passed of 2 \(.+\)$/m);
@@ -26,6 +27,37 @@ it('runs test cases, and prints a line for each, the failures, and the paths of 
   const output = join(shop.workspace.path, '.browser-test-gate');
   expect(await readFile(join(output, '.gitignore'), 'utf8')).toBe('*\n');
   expect(await readFile(join(output, 'last-run/report.html'), 'utf8')).toContain('Buy tea');
+});
+
+it('runs the test cases at the lines that it prints', async () => {
+  const buy = (name: string) => clickCase(name, 'Buy', 'Thanks').replace(/^/gm, '  ').replace(/^ {2}/, '- ');
+  await using shop = await makeScenario({
+    pages: { '/': buttonPage('Buy', 'Thanks') },
+    files: {
+      'browser-tests/all.yaml': ['One', 'Two', 'Three'].map(buy).join('\n'),
+      'browser-tests/other.yaml': clickCase('Four', 'Buy', 'Thanks'),
+    },
+  });
+  const lines = (await readFile(join(shop.workspace.path, 'browser-tests/all.yaml'), 'utf8')).split('\n');
+  const inTwo = lines.findIndex((line) => line.includes('Two')) + 3;
+  const run = (...patterns: string[]) =>
+    runCommand(['run', ...patterns, '--url', shop.app.url], { cwd: shop.workspace.path });
+  const one = await run(`browser-tests/all.yaml:${inTwo}`);
+  expect(one.exitCode, one.stdout).toBe(0);
+  expect(one.stdout).toMatch(/^✓ 1\/1 Two /m);
+  const more = await run(
+    `./browser-tests/all.yaml:1`,
+    `browser-tests/all.yaml:${inTwo}:5`,
+    'browser-tests/other.yaml',
+  );
+  expect([...more.stdout.matchAll(/^✓ \d\/3 (\w+) /gm)].map(([, name]) => name).sort()).toEqual([
+    'Four',
+    'One',
+    'Two',
+  ]);
+  expect((await run('browser-tests/none.yaml:3')).stdout).toContain(
+    '"browser-tests/none.yaml" matches no file',
+  );
 });
 
 it('prints the results as JSON, and everything else to stderr, in colour if that is forced', async () => {

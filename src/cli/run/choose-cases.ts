@@ -1,3 +1,4 @@
+import { relative, resolve, sep } from 'node:path';
 import { v5 as uuidV5 } from 'uuid';
 import { UserError } from '../../common/errors.ts';
 import { formatCount } from '../../common/text.ts';
@@ -31,6 +32,46 @@ export function chooseByName(pattern: RegExp): Choose {
     ({ testCase }) => pattern.test(testCase.description),
     (count) => `None of the names of ${count} matches \`--grep ${pattern.source}\`.`,
   );
+}
+
+/** A line of a test file, as the list of failures names it: `browser-tests/cart.yaml:12`, also with a column. */
+const fileAtLine = /^(.+\.(?:ya?ml|json)):(\d+)(?::\d+)?$/i;
+
+/** The files and folders of patterns, and the lines that some of them name, by paths relative to the workspace. */
+export function readLines(workspace: string, patterns: readonly string[]) {
+  const lines = new Map<string, number[]>();
+  const files = patterns.map((pattern) => {
+    const [, file, line] = fileAtLine.exec(pattern) ?? [];
+    if (file === undefined) return pattern;
+    const path = relative(workspace, resolve(workspace, file)).split(sep).join('/');
+    lines.set(path, [...(lines.get(path) ?? []), Number(line)]);
+    return file;
+  });
+  return { files, lines };
+}
+
+/**
+ * In files of which lines are named, chooses the test cases at these lines. Chooses the same ones again after the file has
+ * changed.
+ */
+export function chooseAtLines(lines: ReadonlyMap<string, readonly number[]>): Choose {
+  let ids: ReadonlySet<string> | undefined;
+  return (cases) => {
+    ids ??= new Set([...lines].flatMap(([file, numbers]) => idsAt(cases, file, numbers)));
+    const isAtLine = (id: string) => ids?.has(id) === true;
+    return chooseWhere(
+      ({ testCase, position }) => !lines.has(position.file) || isAtLine(testCase.id),
+      (count) => `None of ${count} is at the line that was named.`,
+    )(cases);
+  };
+}
+
+function idsAt(cases: readonly LoadedCase[], file: string, lines: readonly number[]): string[] {
+  const inFile = cases.filter(({ position }) => position.file === file);
+  return lines.flatMap((line) => {
+    const found = inFile.findLast(({ position }) => position.line <= line) ?? inFile[0];
+    return found === undefined ? [] : [found.testCase.id];
+  });
 }
 
 /** Whether a test case did not pass, or has not ended. */

@@ -1,8 +1,13 @@
-import { formatCount } from '../../common/text.ts';
+import { cut, foldLines, formatCount } from '../../common/text.ts';
+import type { Attempt } from '../../contract/attempt.ts';
+import { splitMessage } from '../../contract/error-message.ts';
 import { formatDuration } from '../../report/describe.ts';
 import type { CaseOutcome, RunEvents, RunPlan } from '../../runner/runner.ts';
 import { oneLine } from '../../runtime/log-text.ts';
 import type { Terminal } from './terminal.ts';
+
+/** How much of a message is shown while others are played; the list of failures has more. */
+const maxReasonCharacters = 500;
 
 /** Shows a run while it is played: a line for each test case that has ended, and on a terminal those that are running. */
 export class LiveProgress {
@@ -53,8 +58,9 @@ export class LiveProgress {
         running.step = elementIndex + 1;
         this.#showRunning();
       },
-      onFailedAttempt: (id) => {
+      onFailedAttempt: (id, attempt) => {
         this.#terminal.print(`⟳ ${names.get(id) ?? id} failed, and is retried later`, 'yellow');
+        this.#printReason(attempt);
         this.#running.delete(id);
         this.#showRunning();
       },
@@ -62,7 +68,8 @@ export class LiveProgress {
     };
   };
 
-  #end({ testCaseId, status, earlierAttempts = [], notRun }: CaseOutcome, name: string): void {
+  #end(outcome: CaseOutcome, name: string): void {
+    const { testCaseId, status, earlierAttempts = [], notRun } = outcome;
     const startedAt = this.#running.get(testCaseId)?.startedAt;
     this.#running.delete(testCaseId);
     this.#done += 1;
@@ -79,7 +86,14 @@ export class LiveProgress {
       `${hasPassed ? '✓' : '✗'} ${count} ${name}${duration}${flaky}`,
       hasPassed ? (flaky === '' ? 'green' : 'yellow') : 'red',
     );
+    // The reason of an earlier attempt is above, and all failures are listed after the last test case.
+    if (!hasPassed && earlierAttempts.length === 0 && this.#done < this.#total) this.#printReason(outcome);
     this.#showRunning();
+  }
+
+  #printReason({ errorMessage }: Pick<Attempt, 'errorMessage'>): void {
+    const { sentence } = splitMessage(errorMessage ?? '');
+    if (sentence !== '') this.#terminal.print(`    ${cut(foldLines(sentence), maxReasonCharacters)}`);
   }
 
   #showRunning(): void {

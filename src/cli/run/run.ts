@@ -2,7 +2,14 @@ import { join } from 'node:path';
 import { formatResults, readResultsFile, resultsFileName } from '../../results/results-file.ts';
 import type { LoadedCase } from '../../test-files/problem.ts';
 import { cancelled } from '../cancelled.ts';
-import { type Choose, chooseByName, chooseLastFailed, repeat } from './choose-cases.ts';
+import {
+  type Choose,
+  chooseAtLines,
+  chooseByName,
+  chooseLastFailed,
+  readLines,
+  repeat,
+} from './choose-cases.ts';
 import { inputEnv, type ParsedOptions, WrongArguments } from './input-options.ts';
 import { openKeyboard } from './keyboard.ts';
 import { hasDisplay, lastRunFolder, openFile } from './last-run.ts';
@@ -24,8 +31,12 @@ export interface RunOptions {
   readonly watchApp?: string;
 }
 
-/** Plays test cases on this machine. @returns the exit code. @throws WrongArguments */
-export async function run(patterns: readonly string[], options: RunOptions & ParsedOptions): Promise<number> {
+/**
+ * Plays test cases on this machine.
+ * @param given files, folders, glob patterns and lines of files. @returns the exit code. @throws WrongArguments
+ */
+export async function run(given: readonly string[], options: RunOptions & ParsedOptions): Promise<number> {
+  const { files: patterns, lines } = readLines(process.cwd(), given);
   const { debug = false, headed = debug } = options;
   if (headed) requireDisplay();
   const isWatching = options.watch === true || options.watchApp !== undefined;
@@ -38,7 +49,7 @@ export async function run(patterns: readonly string[], options: RunOptions & Par
   );
   const inputs = readInputOptions(env);
   let played: readonly LoadedCase[] = [];
-  const chosen = await chooser(options);
+  const chosen = await chooser(options, lines);
   const choose: Choose = (cases) => {
     played = chosen(cases);
     return played;
@@ -87,8 +98,11 @@ function requireDisplay(): void {
   );
 }
 
-async function chooser({ grep, lastFailed, repeat: times }: RunOptions): Promise<Choose> {
-  const steps: Choose[] = [];
+async function chooser(
+  { grep, lastFailed, repeat: times }: RunOptions,
+  lines: ReadonlyMap<string, readonly number[]>,
+): Promise<Choose> {
+  const steps: Choose[] = lines.size === 0 ? [] : [chooseAtLines(lines)];
   if (lastFailed) steps.push(chooseLastFailed(await lastResults()));
   if (grep !== undefined) steps.push(chooseByName(readPattern(grep)));
   if (times !== undefined) steps.push(repeat(readTimes(times)));

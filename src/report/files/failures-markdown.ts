@@ -115,7 +115,7 @@ function repeatHint({ place }: CaseResult, { job, url, startCommand, workflowRun
   const start = startCommand === undefined ? '' : ` --start ${shellWord(startCommand)}`;
   const options = (url === null ? '' : ` --url ${shellWord(url)}`) + start;
   // A path that begins with a hyphen would be taken for an option.
-  const path = place?.file.replace(/^-/, './-');
+  const path = place && `${place.file.replace(/^-/, './-')}:${place.line}`;
   const here = path === undefined ? '' : code(`${npxCommand} run ${shellWord(path)}${options}`);
   const there = workflowRunUrl === null ? '' : code(`gh run rerun ${job.runId} --failed`);
   return joinFilled([here, there], ', or ');

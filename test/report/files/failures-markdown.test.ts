@@ -41,7 +41,7 @@ describe('the failures as Markdown', () => {
     const results = [caseResultOf({ ...failure, place })];
     const run = resultsOf({ results, url: 'http://localhost/?a&b', startCommand: 'npm start & $(id)' });
     expect(failuresMarkdown(run)).toContain(
-      String.raw`npx github:owner/browser-test-gate#v1 run './--start=$(id)'\''.yaml' --url 'http://localhost/?a&b' --start 'npm start & $(id)'`,
+      String.raw`npx github:owner/browser-test-gate#v1 run './--start=$(id)'\''.yaml:1' --url 'http://localhost/?a&b' --start 'npm start & $(id)'`,
     );
   });
 
@@ -58,7 +58,7 @@ describe('the failures as Markdown', () => {
       '- Most similar elements: `heading "Error 500"`',
       '- Page: `http://localhost:3000/order`, title `Error`',
       '- Attempts: failed at all 2 attempts',
-      '- Run it again: `npx github:owner/browser-test-gate#v1 run tests/checkout.yaml`, or `gh run rerun 50 --failed`',
+      '- Run it again: `npx github:owner/browser-test-gate#v1 run tests/checkout.yaml:2`, or `gh run rerun 50 --failed`',
       'Test file, from line 16:\n```text\n  # after paying\n',
       'POST http://localhost:3000/order → 500',
       'TypeError: prices is undefined',
