@@ -12,7 +12,9 @@ export interface ValidateOptions {
 /** Prints the problems and warnings of the test files. @returns the exit code. */
 export async function validate(patterns: readonly string[], { json }: ValidateOptions): Promise<number> {
   const workspace = process.cwd();
-  const { cases, files, warnings, ...found } = await loadTestCases(workspace, patterns);
+  const { cases, files, warnings, ...found } = await loadTestCases(workspace, patterns, {
+    withReferenced: true,
+  });
   const all = [...found.problems, ...withoutSteps(cases), ...(await findUploadProblems(workspace, cases))];
   const problems = all.map((each) => ({ ...each, message: nameOptions(each.message) }));
   const exitCode = problems.length === 0 ? 0 : 1;

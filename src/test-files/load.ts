@@ -24,18 +24,29 @@ export interface LoadedCases {
   readonly warnings: readonly Problem[];
 }
 
+interface LoadOptions {
+  /** Whether dependencies and teardowns are also read from files that the patterns do not match. They are switched off. */
+  readonly withReferenced?: boolean;
+}
+
 /**
  * Reads every test case that the patterns match, and checks the references between them. Nothing is skipped: a file that
  * can't be read is a problem.
  */
-export async function loadTestCases(workspace: string, patterns: readonly string[]): Promise<LoadedCases> {
+export async function loadTestCases(
+  workspace: string,
+  patterns: readonly string[],
+  { withReferenced = false }: LoadOptions = {},
+): Promise<LoadedCases> {
   const root = await realpath(workspace);
   const found = await findFiles(root, patterns);
   const loaded = found.files.map((file) => loadFile(root, file));
-  const cases = loaded.flatMap((each) => each.cases);
+  const matched = loaded.flatMap((each) => each.cases);
+  const referenced = withReferenced ? await findReferenced(root, patterns, found.files, matched) : [];
+  const cases = [...matched, ...referenced];
   return {
     cases,
-    files: found.files,
+    files: [...found.files, ...new Set(referenced.map(({ position }) => position.file))],
     problems: [
       ...found.problems,
       ...loaded.flatMap((each) => each.problems),
@@ -43,6 +54,43 @@ export async function loadTestCases(workspace: string, patterns: readonly string
     ],
     warnings: [...(found.warnings ?? []), ...loaded.flatMap((each) => each.warnings)],
   };
+}
+
+/**
+ * Finds the test cases that others refer to, directly or not, in files that the patterns do not match, such as the login
+ * of a single file that is to be run. They are in the same folder of the workspace, or below it, and are not excluded.
+ */
+async function findReferenced(
+  root: string,
+  patterns: readonly string[],
+  files: readonly string[],
+  cases: readonly LoadedCase[],
+): Promise<LoadedCase[]> {
+  const found = new Map<string, LoadedCase>();
+  const ids = new Set(cases.map(({ testCase }) => testCase.id));
+  const missing = ({ testCase }: LoadedCase) =>
+    references.flatMap((each) => testCase[each] ?? []).filter((id) => !ids.has(id));
+  const referring = cases.filter((each) => missing(each).length > 0);
+  if (referring.length === 0) return [];
+  const folders = referring.map(({ position: { file } }) =>
+    file.includes('/') ? `./${file.split('/')[0]}` : '*',
+  );
+  const excluded = patterns.filter((pattern) => pattern.startsWith('!'));
+  const others = await findFiles(root, [...new Set(folders), ...excluded]);
+  const inOthers = others.files
+    .filter((file) => !files.includes(file))
+    .flatMap((file) => loadFile(root, file).cases);
+  const byId = new Map(inOthers.map((each) => [each.testCase.id, each]));
+  const open = [...referring];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    for (const id of missing(next)) {
+      const other = byId.get(id);
+      if (other === undefined || found.has(id)) continue;
+      found.set(id, { ...other, testCase: { ...other.testCase, runStatus: 'OFF' } });
+      open.push(other);
+    }
+  }
+  return [...found.values()];
 }
 
 interface LoadedFile extends Pick<LoadedCases, 'cases' | 'problems' | 'warnings'> {

@@ -45,6 +45,31 @@ describe('references between test cases', () => {
     ]);
   });
 
+  it('may lead to files that the patterns do not match, in the same folder of the workspace', async () => {
+    const file = (number: number, more: Partial<ExchangeTestCase>) =>
+      JSON.stringify({ ...aCase(), id: id(number), description: `case ${number}`, ...more });
+    await using workspace = await makeWorkspace({
+      'tests/cart/buy.json': file(0, { dependencyId: id(1), teardownId: id(3) }),
+      'tests/login.json': file(1, { dependencyId: id(2) }),
+      'tests/accounts/[new].json': file(2, {}),
+      'tests/clean-up.json': file(3, {}),
+      'tests/broken.json': '{',
+      'tests/unrelated.json': file(5, { dependencyId: id(9) }),
+    });
+    const load = async (patterns: readonly string[], withReferenced = true) => {
+      const { cases, files, problems } = await loadTestCases(workspace.path, patterns, { withReferenced });
+      const states = cases.map(({ testCase }) => `${testCase.description}: ${testCase.runStatus}`);
+      return { states: states.sort(), files: files.length, problems: problems.length };
+    };
+    expect(await load(['tests/cart'])).toEqual({
+      states: ['case 0: ON', 'case 1: OFF', 'case 2: OFF', 'case 3: OFF'],
+      files: 4,
+      problems: 0,
+    });
+    expect(await load(['tests/cart', '!tests/clean-up.json'])).toMatchObject({ files: 3, problems: 1 });
+    expect(await load(['tests/cart'], false)).toMatchObject({ files: 1, problems: 2 });
+  });
+
   it.each(['dependencyId', 'teardownId'] as const)(
     'must not lead to the case itself: %s',
     async (reference) => {

@@ -79,7 +79,7 @@ class Watching implements Disposable {
   /** Reads the test cases, and follows the folders that they may be in from now on. */
   async #load(): Promise<LoadedCases> {
     const { patterns } = this.#options;
-    const loaded = await loadTestCases(process.cwd(), patterns);
+    const loaded = await loadTestCases(process.cwd(), patterns, { withReferenced: true });
     const ofFiles = loaded.files.map((file) => dirname(resolve(file)));
     this.#changes.follow([...ofFiles, ...(await foldersOf(patterns))]);
     return loaded;

@@ -26,7 +26,7 @@ export async function readCases(
   host: Host,
   { toRun }: { readonly toRun: boolean },
 ): Promise<readonly LoadedCase[]> {
-  const { cases, files, ...found } = await loadTestCases(workspace, patterns);
+  const { cases, files, ...found } = await loadTestCases(workspace, patterns, { withReferenced: toRun });
   const empty = withoutSteps(cases);
   warnOf([...found.warnings, ...(toRun ? [] : empty)], host);
   const uploads = await findUploadProblems(workspace, cases);
