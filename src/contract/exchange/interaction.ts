@@ -116,7 +116,7 @@ const interactions = [
   ),
   acts('ENTER_TEXT', 'Replaces the text of the input.', text('The text. $NAME stands for a variable.')),
   acts('GO_TO', 'Opens an address.', text('URL, or a path below the URL under test.')),
-  acts('KEY_PRESS', 'Presses a key.', text('Name of the key, such as Enter or Control+A.')),
+  acts('KEY_PRESS', 'Presses a key.', text('Name of the key, such as Enter or Control+a.')),
   acts(
     'UPLOAD',
     'Selects files in a file input.',

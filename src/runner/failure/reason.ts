@@ -83,7 +83,7 @@ const problems: readonly MessagePattern[] = [
     /Unknown key: "(.*)"/,
     (_, key) => ({
       clause: `there is no key "${key}"`,
-      advice: 'Use a name such as Enter, Tab or Control+A.',
+      advice: 'Use a name such as Enter, Tab or Control+a.',
     }),
   ],
   [

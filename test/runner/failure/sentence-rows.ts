@@ -95,7 +95,7 @@ const atOnce: readonly Row[] = [
     entersText('XL', size),
   ],
   [
-    'Could not press Entr in the field "Size": there is no key "Entr". Use a name such as Enter, Tab or Control+A.',
+    'Could not press Entr in the field "Size": there is no key "Entr". Use a name such as Enter, Tab or Control+a.',
     field(''),
     presses('Entr', size),
   ],
