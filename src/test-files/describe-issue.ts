@@ -11,13 +11,13 @@ import { type Finding, isRecord, type Path, valueAt } from './problem.ts';
 const namesElsewhere: Readonly<Record<string, readonly string[]>> = {
   ENTER_TEXT: ['FILL', 'INPUT'],
   TYPE_TEXT: ['TYPE'],
-  KEY_PRESS: ['PRESS'],
+  KEY_PRESS: ['PRESS', 'PRESS_KEY'],
   GO_TO: ['NAVIGATE', 'VISIT', 'OPEN'],
   CLICK: ['CHECK', 'TAP', 'DOUBLE_CLICK'],
   SELECT_OPTION: ['SELECT'],
   DRAG_AND_DROP: ['DRAG'],
   JAVASCRIPT: ['EVALUATE'],
-  WAIT_FOR: ['WAIT'],
+  WAIT_FOR: ['WAIT', 'SLEEP', 'PAUSE'],
   ACCEPT_DIALOG: ['HANDLE_DIALOG', 'ACCEPT_ALERT', 'CONFIRM'],
   DISMISS_DIALOG: ['DISMISS_ALERT'],
   SWITCH_PAGE: ['SWITCH_TAB', 'SWITCH_WINDOW', 'GO_TO_PAGE'],
@@ -226,6 +226,8 @@ const otherNames = new Map([
   ['action', 'interaction'],
   ['expectation', 'assertion'],
   ['expect', 'assertion'],
+  ['type', 'selectorType'],
+  ['doubleClick', 'double'],
 ]);
 
 let allKeys: readonly string[] | undefined;

@@ -752,6 +752,12 @@ describe('a hint', () => {
     ],
     ['description: is missing (a text). Use description instead of "case"', 'case: d\nelements: []'],
     ['Use interaction instead of "action"', withStep('action: CLICK')],
+    ['"PRESS_KEY" is unknown. Did you mean KEY_PRESS?', withStep('interaction: { action: PRESS_KEY }')],
+    [
+      'Use selectorType instead of "type"',
+      withStep('selectors: [{ type: ROLE, selector: button }]', 'interaction: { action: CLICK }'),
+    ],
+    ['doubleClick: unknown key. Did you mean double?', argument('CLICK', '{ doubleClick: true }')],
     ['Write interaction: {action: CLICK}', withStep('click: {role: button}')],
     ['Write assertion: {expectation: VISIBLE}', withStep('visible: {role: button}')],
     [
