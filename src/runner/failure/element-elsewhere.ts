@@ -1,9 +1,16 @@
 import type { Frame, Page } from 'playwright-core';
+import type { Redact } from '../../common/text.ts';
 import { describeElement } from '../../contract/exchange/describe-step.ts';
 import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
-import { buildLocator } from '../locator.ts';
-import type { Search } from './missing-element.ts';
+import { buildLocator, type SelectorContext } from '../locator.ts';
 import type { Quote, Reason } from './reason.ts';
+
+/** Where an element was looked for. */
+export interface Search extends SelectorContext {
+  readonly page: Page;
+  readonly selectors: readonly ExchangeSelector[];
+  readonly redact: Redact;
+}
 
 /**
  * Says that an element which is not on the page is in a frame that no selector names, or on another page of the test case.

@@ -1,20 +1,12 @@
-import type { Page } from 'playwright-core';
-import { andMore, cut, formatCount, joinFilled, type Redact } from '../../common/text.ts';
+import { andMore, cut, formatCount, joinFilled } from '../../common/text.ts';
 import { describeElement } from '../../contract/exchange/describe-step.ts';
 import { type ExchangeSelector, isPick } from '../../contract/exchange/selector.ts';
 import { describeObstacle } from '../documents/error-screen.ts';
 import { closestElement } from '../evidence/failed-page.ts';
-import { buildLocator, frameAsElement, frameOwner, type SelectorContext } from '../locator.ts';
+import { buildLocator, frameAsElement, frameOwner } from '../locator.ts';
 import { withTimeout } from '../wait.ts';
-import { findElsewhere } from './element-elsewhere.ts';
+import { findElsewhere, type Search } from './element-elsewhere.ts';
 import type { Quote, Reason } from './reason.ts';
-
-/** Where an element was looked for. */
-export interface Search extends SelectorContext {
-  readonly page: Page;
-  readonly selectors: readonly ExchangeSelector[];
-  readonly redact: Redact;
-}
 
 /** How long a page is searched after a failure, in ms. */
 const searchMs = 15_000;

@@ -12,7 +12,8 @@ import { ExpectationFailed } from '../expect/expectation.ts';
 import { errorText, PlayFailure } from '../play-failure.ts';
 import type { StepTools } from '../single-step.ts';
 import { TimedOut } from '../wait.ts';
-import { explainMissing, explainOptions, type Search } from './missing-element.ts';
+import type { Search } from './element-elsewhere.ts';
+import { explainMissing, explainOptions } from './missing-element.ts';
 import {
   driverReason,
   isDriverMessage,
