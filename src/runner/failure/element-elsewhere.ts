@@ -10,6 +10,8 @@ export interface Search extends SelectorContext {
   readonly page: Page;
   readonly selectors: readonly ExchangeSelector[];
   readonly redact: Redact;
+  /** Whether nothing is looked for but the element itself: a step whose failure is ignored must not take longer. */
+  readonly isBrief: boolean;
 }
 
 /**

@@ -53,11 +53,12 @@ async function explain(search: Search, it: string, quote: Quote): Promise<Reason
   const root: ExchangeSelector = { selectorType: 'CSS', selector: ':root' };
   const obstacle = await describeObstacle(search.page, quote);
   if (obstacle !== undefined) return { clause: `${name} was not found`, advice: obstacle };
-  const elsewhere = await hint(findElsewhere(search, it, quote));
+  const elsewhere = search.isBrief ? undefined : await hint(findElsewhere(search, it, quote));
   if (elsewhere !== undefined) return elsewhere;
   const seen = await locatorOf(search, [...frame, root], 'hidden too').evaluate(readShownTexts);
   const [where, shown] = frame.length === 0 ? ['on the page', 'page'] : ['in the frame', 'frame'];
-  const advice = [describeShown(seen, shown, quote), await hint(describeClosest(search, part))];
+  const closest = search.isBrief ? '' : await hint(describeClosest(search, part));
+  const advice = [describeShown(seen, shown, quote), closest];
   return { clause: `${name} is not ${where}`, advice: joinFilled(advice, ' ') };
 }
 

@@ -93,7 +93,7 @@ export async function failureOf(work: Promise<void>): Promise<{ readonly error: 
 }
 
 /** A step that failed, and where. */
-interface Failed extends Omit<Search, 'selectors'> {
+interface Failed extends Omit<Search, 'selectors' | 'isBrief'> {
   readonly testCase: ExchangeTestCase;
   /** Undefined for the entry point. */
   readonly element: ExchangeElement | undefined;
@@ -129,8 +129,9 @@ async function reasonOf(error: unknown, message: string, failed: Failed): Promis
     return isDriverMessage(message) ? driverReason(redact(message), it) : undefined;
   };
   const reason = known();
-  if (reason === notFound) return explainMissing({ ...failed, selectors }, it, quote);
-  return reason === noSuchOption ? explainOptions({ ...failed, selectors }, it, quote) : reason;
+  const search = { ...failed, selectors, isBrief: element?.ignoreFailure === true };
+  if (reason === notFound) return explainMissing(search, it, quote);
+  return reason === noSuchOption ? explainOptions(search, it, quote) : reason;
 }
 
 /** The element that an error is about, and what the sentence calls it: of DRAG_AND_DROP, the dragged one or the target. */
