@@ -110,7 +110,7 @@ function isSignificant(element: PageElement, view: PageView): boolean {
   return (
     /^(?:heading|alert|status)$/.test(element.role) ||
     itemOf(view, element) !== undefined ||
-    element.within.some((each) => each.startsWith('dialog')) ||
+    element.within.some((each) => /^(?:alert)?dialog/.test(each)) ||
     isControl(element)
   );
 }

@@ -7,6 +7,8 @@ const canonical: readonly (readonly [RegExp, string])[] = [
   [/\bcan(?:not|['’]t)\b/gi, 'can not'],
   [/n['’]t\b/gi, ' not'],
   [/\b(?:no longer|never)\b/gi, 'not'],
+  [/^(\S.*) only (shows?|displays?|lists?|contains?) (?=⟦|\p{Lu})/iu, '$1 $2 only '],
+  [/^the (.+) options are (?=⟦|\p{Lu})/iu, 'the $1 offers '],
   [/\bcan (not )?be (?:click|press|tapp|edit|chang|us|select|check|tick)ed\b/gi, 'is $1clickable'],
   [
     /\b(?:can not|(?:is |be |am |are )?(?:unable|not (?:be )?able) to) (?=(?:click|press|tap|edit|change|use)\b)/gi,

@@ -13,6 +13,7 @@ import {
   hasRole,
   hasText,
   inModal,
+  isIn,
   isSameText,
   matchingElements,
   NotFound,
@@ -33,12 +34,13 @@ import {
   noNewRow,
   noRowHas,
   offers,
+  rowsWithText,
   showsError,
   textsOfRow,
 } from './listed.ts';
 import { readPhrase, readPlaces, withoutKind } from './phrase.ts';
 import { rowIs, saysAtPosition } from './row-value.ts';
-import { isRow, isSameKind, rowAround } from './rows.ts';
+import { isRow, isSameKind, rowAround, rowSelectors } from './rows.ts';
 import {
   type CompiledStep,
   expects,
@@ -53,7 +55,7 @@ import {
   phraseIn,
   type Scope,
 } from './scope.ts';
-import { containsText, sees, statedText, withText } from './shown-text.ts';
+import { containsText, innermost, sees, statedText, withText, withTexts } from './shown-text.ts';
 import { areaSelectors, containing, expectsOf, optionIsChosen, saysValue, text } from './shown-value.ts';
 import {
   areas,
@@ -73,6 +75,9 @@ const gone = '(gone|hidden|invisible|absent|removed)';
 const pronouns = '[i|we|you|they|the browser]';
 const title = '[the] [(?<page>page|browser)] title|tab [(?<of>of the page)]';
 const address = '[the] [page|current] url|address|path [of the page]';
+
+/** What a row has, which a clause may say that it has or lacks. */
+const ofRow = '(?:button|link|checkbox|switch|toggle|field|dropdown)';
 
 /** Where something is, which stands after what is said of it. */
 const where = '[(?<where>(?:in|on|at|for|under|below|beneath|inside|within|next to) .+)]';
@@ -254,6 +259,9 @@ const grammar = new Grammar([
   ],
   ['{what} (exists?|opens|opened)', isSeen],
   [`{what} is [only] ${inPart}`, isSeen],
+  [`{what:(?:the|an?) .*s} open`, isSeen],
+  [`{place} has|have|contains?|shows?|displays? a|an|the {what:.+ ${ofRow}}`, rowHas],
+  [`{place} not have|contain|show|display [a|an|the|any] {what:.+ ${ofRow}}`, rowLacks],
   ['{place} has|have|contains?|shows?|displays? a|an|the {what}', isSeenIn],
   [`{what} not contain|include|say|show|read|have|display|list [the text] {value:${quoted}}`, lacksText],
   [
@@ -265,7 +273,10 @@ const grammar = new Grammar([
     ({ place = '', what = '', value = '' }, scope) =>
       saysValue(`the ${what} of ${place}`, 'is', value, scope),
   ],
-  ['the page|screen shows?|displays?|has|lists? the {what}', showsLabelled],
+  [
+    'the {place:page|screen|dialog|modal|popup} shows?|displays?|has|lists?|contains?|includes? the {what}',
+    showsLabelled,
+  ],
   [
     'the (number|quantity) of {what} is {count:⟦\\d+⟧|\\d+}',
     ({ what = '', count = '' }, scope) =>
@@ -277,6 +288,7 @@ const grammar = new Grammar([
     `{place} have|has|contains?|shows?|lists?|displays?|includes? [exactly|only] {count:${numberPattern}} {counted}`,
     counts,
   ],
+  [`[exactly|only] {count:${numberPattern}} {rows:[a-z]+s} is|has|have|shows? {what}`, rowsWithText],
   [`{count:${numberPattern}} {counted:(?!(?:as|in|into|to|for) ).+}`, counts],
   ['{what:.*\\d.*} is [(?<not>not)] {state:taken|occupied|booked|free|vacant|available}', isTaken],
   ['none of the {rows:(?!other ).+?} is|has|have|shows? {what}', noRowHas],
@@ -327,7 +339,9 @@ export function compileAssertion(clause: string, scope: Scope): readonly Compile
 }
 
 /** "The page shows the department Chemistry": a label, and the value that it has. */
-function showsLabelled({ what = '' }: Parts, scope: Scope): CompiledStep | undefined {
+function showsLabelled({ place = '', what = '' }: Parts, scope: Scope): CompiledStep | undefined {
+  const isOfDialog = !/^(?:page|screen)$/i.test(place);
+  if (isOfDialog && !scope.view.elements.some(({ isModal }) => isModal)) return undefined;
   const [, label, value = ''] = /^(\p{Ll}[\p{Ll} ]*?) (⟦\d+⟧|\p{Lu}.*|[€$£+-]?\d.*)$/u.exec(what) ?? [];
   return label === undefined ? undefined : saysValue(`the ${label}`, 'is', value, scope);
 }
@@ -337,6 +351,8 @@ function hasTitle({ page, of, value, part }: Parts, scope: Scope): CompiledStep 
   const [heading] = elements.filter(
     ({ tag, text: own }) => tag === 'h1' && isSameText(own, text(value, scope)),
   );
+  // "The tab is selected" is about a tab of the page.
+  if (/^(?:selected|active|open|closed|shown|visible|hidden|disabled|enabled)$/i.test(value ?? '')) return undefined;
   const isOfPage = of !== undefined || /^page$/i.test(page ?? '');
   if (heading !== undefined && isOfPage && text(value, scope) !== scope.view.title)
     return sees(heading, '', scope);
@@ -537,7 +553,10 @@ function isSeen({ what = '', where = '' }: Parts, scope: Scope): CompiledStep {
   if (there !== undefined) return there;
   const phrase = withoutNaming(said.replace(/^(?:an?|the) (?=.* (?:of|with) )/i, ''));
   const found = findSeen(phrase, said, scope);
-  const isCounted = count === undefined || hasText(found.text, `${numberOf(count)}`);
+  const isCounted =
+    count === undefined ||
+    (hasText(found.text, `${numberOf(count)}`) &&
+      namingWords(`${counted}`).every((word) => sourcesOf(found).flatMap(wordsOf).includes(word)));
   if (!isCounted || !isAtNamedPart(found, where))
     throw new NotFound(`Found no "${plainText(said, scope.quotes)}"`);
   return sees(found, said, scope);
@@ -557,6 +576,45 @@ function isSeenIn({ place = '', what }: Parts, scope: Scope): CompiledStep | und
   const where = `in ${place}`;
   const isPart = readPlaces(where, scope.quotes).some(({ starts }) => starts.length > 0);
   return isPart ? isSeen({ what, where }, scope) : undefined;
+}
+
+/** The only row or item that is called so. */
+function rowCalled(place: string, scope: Scope) {
+  const at = { starts: ['row'], words: namingWords(text(place, scope)), position: undefined };
+  const rows = scope.view.elements.filter((each) => isRow(each) && isIn(each, at, scope.view));
+  const [row, ...others] = innermost(rows, scope.view);
+  return row === undefined || others.length > 0 || at.words.length === 0 ? undefined : { row, at };
+}
+
+/** "Order 7 has a Cancel button" */
+function rowHas({ place = '', what }: Parts, scope: Scope): CompiledStep | undefined {
+  const at = rowCalled(place, scope)?.at;
+  return at && isSeen({ what }, { ...scope, places: [...scope.places, at] });
+}
+
+/** "Order 7 does not have a Cancel button": its row is there without it, while another row has it, or it had it before. */
+function rowLacks({ place = '', what = '' }: Parts, scope: Scope): CompiledStep[] | undefined {
+  const { view, context } = scope;
+  const row = rowCalled(place, scope)?.row;
+  const label = text(place, scope).replace(/^the (?:\p{Ll}+ )*(?=[\p{Lu}\d])/u, '');
+  if (row === undefined || !hasText(row.text, label)) return undefined;
+  const all = [...view.elements, ...context.seen];
+  const search = { view: { ...view, elements: all }, called: '', isPossible: isControl };
+  const controls = matchingElements(readPhrase(what, scope.quotes), search);
+  const [control] = controls;
+  const isSame = (each: PageElement) => each.role === control?.role && each.name === control.name;
+  const index = view.elements.indexOf(row);
+  if (control === undefined || control.name === '' || !controls.every(isSame)) return undefined;
+  if (controls.some((each) => view.elements.includes(each) && each.inside.includes(index)))
+    throw new Unresolved(`The row of "${label}" has it`, [shownElement(control)]);
+  const selectors = [...rowSelectors(row), ...withTexts([label])];
+  return [
+    expects({ expectation: 'TO_HAVE_COUNT', calledWith: 1 }, row, selectors),
+    expects({ expectation: 'NOT_VISIBLE' }, undefined, [
+      ...selectors,
+      { selectorType: 'ROLE', selector: control.role, options: { name: control.name, exact: true } },
+    ]),
+  ];
 }
 
 /** @throws Unresolved that says if quotation marks would help: they stand for a part of a text, too. */
@@ -709,11 +767,16 @@ function counts(
   const { view } = scope;
   const isRowName =
     place !== '' && view.elements.some((each) => isSameText(each.text, place) && rowAround(each, view));
-  return (
-    statedText(`${place} ${numberOf(count) ?? count} ${counted} ${left}`.trim(), scope) ??
+  // Any text with the number says nothing of a list.
+  const isOfList = /\b(?:list|table|grid|column)$/i.test(place);
+  const stated = `${place} ${numberOf(count) ?? count} ${counted} ${left}`.trim();
+  const step =
+    (isOfList ? undefined : statedText(stated, scope)) ??
     (isRowName ? undefined : compileCount(count, counted, place, scope)) ??
-    (place === '' ? undefined : rowIs(place, `${count} ${counted}`, scope))
-  );
+    (place === '' ? undefined : rowIs(place, `${count} ${counted}`, scope));
+  if (isOfList && step === undefined)
+    throw new Unresolved(`Found no rows or items to count in "${plainText(place, scope.quotes)}"`);
+  return step;
 }
 
 function hasPlaceholder({ what = '', value }: Parts, scope: Scope): CompiledStep {

@@ -22,7 +22,7 @@ import {
   type Scope,
 } from './scope.ts';
 import { statedText, withText } from './shown-text.ts';
-import { baseVerb, namingWords, numberPattern, sayingVerbs, withDigits } from './vocabulary.ts';
+import { baseVerb, namingWords, numberPattern, sayingVerbs, withDigits, wordsOf } from './vocabulary.ts';
 
 const person =
   '(?:user|customer|visitor|shopper|guest|admin|administrator|member|agent|editor|author|tester|buyer|client|employee|manager|owner)';
@@ -75,6 +75,7 @@ const synonyms: readonly (readonly [RegExp, string])[] = [
     'should see ',
   ],
   [/^(?:get rid of|take away) /i, 'remove '],
+  [/^(switch|change) back (?=to )/i, '$1 '],
   [/^look for (?=.+ (?:in|into|using|with) the search(?: box| field| bar)?$)/i, 'search for '],
   [/^narrow (?:.+? )?down (?:to|by) /i, 'filter by '],
   [/^make (?!sure\b)(.+?) an? (\p{L}+)$/iu, 'set $1 to $2'],
@@ -380,6 +381,11 @@ function compileByGrammar(text: string, scope: Scope): readonly CompiledStep[] {
   if (waited !== text && !isAction) return statement(waited, scope);
   if (looksLikeStatement(text) && (!isAction || state.test(text))) return compileAssertion(text, scope);
   if (isAction && stated === text && !looksLikeStatement(text)) return compileAction(text, scope);
+  // "Confirm the booking of Ada" uses a button of the page, even if it is not clear which one.
+  const hasButton = scope.view.elements.some(
+    ({ role, name }) => role === 'button' && wordsOf(name)[0] === wordsOf(text)[0],
+  );
+  if (mayBeAction && hasButton) return compileAction(text, scope);
   return firstResolved(
     () => compileAction(text, scope),
     () => compileAssertion(stated, scope),

@@ -1,7 +1,7 @@
 import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
 import type { PageElement } from '../../runner/live-page.ts';
 import { literalText } from '../../runner/variables/text.ts';
-import { isIn, sourcesOf, Unresolved, wordsOfPage } from './find-element.ts';
+import { isIn, matchingElements, sourcesOf, Unresolved, wordsOfPage } from './find-element.ts';
 import { isRow, isSameKind, rowSelectors, rowsAround, rowsOf } from './rows.ts';
 import { type CompiledStep, expects, isControl, phraseIn, type Scope } from './scope.ts';
 import { namingWords, nouns, numberOf, wordsOf } from './vocabulary.ts';
@@ -31,7 +31,7 @@ export function compileCount(
   const { words, places } = phraseIn(what, scope);
   if (words.some((word) => controls.test(word))) {
     const isAlone = wordsOf(what).length === 1 && places.length === 0 && place === '';
-    return isAlone ? countOfRole(words, calledWith) : undefined;
+    return isAlone ? countOfRole(words, calledWith) : place === '' ? countOfName(what, calledWith, scope) : undefined;
   }
   const group = groupOf(what, place, calledWith, scope);
   return group && expects({ expectation: 'TO_HAVE_COUNT', calledWith }, undefined, selectorsOf(group, scope));
@@ -160,6 +160,18 @@ function isNamedOtherwise({ first }: Group, said: readonly string[], { view }: S
   return !isOfPage && !said.some((word) => words.includes(word));
 }
 
+/** "There are two Edit buttons": all controls of the page with the name. @throws Unresolved if there are more or fewer. */
+function countOfName(what: string, calledWith: number, scope: Scope): CompiledStep | undefined {
+  const controls = matchingElements(phraseIn(what, scope), { view: scope.view, called: '', isPossible: isControl });
+  const [first] = controls;
+  const isSame = ({ role, name }: PageElement) => role === first?.role && name === first.name;
+  if (first === undefined || first.name === '' || !controls.every(isSame)) return undefined;
+  if (controls.length !== calledWith) throw new Unresolved(`The page has ${controls.length} of them`);
+  return expects({ expectation: 'TO_HAVE_COUNT', calledWith }, undefined, [
+    { selectorType: 'ROLE', selector: first.role, options: { name: first.name, exact: true } },
+  ]);
+}
+
 /** "There are 3 tabs": all elements of the page with the role. */
 function countOfRole([selector = '']: readonly string[], calledWith: number): CompiledStep {
   const assertion = { expectation: 'TO_HAVE_COUNT', calledWith } as const;
@@ -208,7 +220,7 @@ function partOf(entry: string): ExchangeSelector | undefined {
 
 /** The selector of a part of the page that has a name. @param entry one of `within` */
 export function containerOf(entry: string): ExchangeSelector | undefined {
-  const named = /^(list|region|dialog|table|navigation|form|article|group) ("(?:[^"\\]|\\.)*")$/;
+  const named = /^(list|region|dialog|alertdialog|table|navigation|form|article|group) ("(?:[^"\\]|\\.)*")$/;
   const [, role, name] = named.exec(entry) ?? [];
   if (role === undefined || name === undefined) return undefined;
   return { selectorType: 'ROLE', selector: role, options: { name: String(JSON.parse(name)), exact: true } };

@@ -38,11 +38,16 @@ function listOf(text: string, { quotes }: Scope): string[] {
 }
 
 /** "The Severity dropdown offers Low, Medium and High". */
-export function offers({ what = '', only, list = '' }: Parts, scope: Scope): CompiledStep[] {
+export function offers({ what = '', only, list: items = '' }: Parts, scope: Scope): CompiledStep[] {
   const isPossible = ({ tag }: PageElement) => tag === 'select';
-  const found = find(what, scope, { isPossible, allowsPart: true, what: 'a list' });
+  const list = attempt(() => find(what, scope, { isPossible, allowsPart: true, what: 'a list' }));
+  const found = list instanceof Unresolved ? undefined : list;
+  // "The menu offers Edit and Delete"
+  const listed = found ? undefined : areListed({ place: what, kind: 'items', items }, scope);
+  if (listed !== undefined && only === undefined) return listed;
+  if (found === undefined) throw list;
   const options = found.field?.options ?? [];
-  const named = listOf(list, scope).map((each) => {
+  const named = listOf(items, scope).map((each) => {
     const option = options.find((one) => isSameText(one, each));
     if (option === undefined) throw new NotFound(`Found no option "${each}"`, options.slice(0, 3));
     return option;
@@ -226,6 +231,26 @@ export function noRowHas({ rows = '', what = '' }: Parts, scope: Scope): Compile
       ...withTexts([wanted]),
     ]),
   ];
+}
+
+/** "Two orders are Paid": so many rows have a part that shows this and nothing else, and no other row has the text. */
+export function rowsWithText(
+  { count = '', rows = '', what = '' }: Parts,
+  scope: Scope,
+): CompiledStep | undefined {
+  const group = groupOf(rows, '', 0, scope);
+  if (group === undefined) return undefined;
+  const wanted = plainText(what.replace(/^the \p{Ll}+ (?=⟦|\p{Lu})/u, ''), scope.quotes);
+  const { elements } = scope.view;
+  const isPartOf = (row: PageElement) => (each: PageElement) =>
+    !isControl(each) && isSameText(each.text, wanted) && each.inside.includes(elements.indexOf(row));
+  const having = group.rows.filter(({ text }) => hasText(text, wanted));
+  if (having.length === 0) return undefined;
+  const calledWith = having.filter((row) => elements.some(isPartOf(row))).length;
+  if (calledWith !== numberOf(count) || calledWith !== having.length)
+    throw new Unresolved(`${calledWith} of ${group.rows.length} ${rows} show "${wanted}"`);
+  const selectors = [...selectorsOf(group, scope), ...withTexts([wanted])];
+  return expects({ expectation: 'TO_HAVE_COUNT', calledWith }, undefined, selectors);
 }
 
 /** "No new row was added": there are as many as on each page before. */

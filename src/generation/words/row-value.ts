@@ -92,7 +92,11 @@ export function rowIsNot(what: string, given: string, scope: Scope): CompiledSte
 }
 
 /** A part of the row that shows the words of a clause in its texts. @returns undefined if other rows have these texts, too. */
-export function inNamedRow(part: PageElement, words: readonly string[], view: PageView) {
+export function inNamedRow(
+  part: PageElement,
+  words: readonly string[],
+  view: PageView,
+): ExchangeSelector[] | undefined {
   const row = rowAround(part, view);
   if (row === undefined) return undefined;
   const ofRow = words.filter((word) => wordsOf(row.text).includes(word));
@@ -118,13 +122,17 @@ export function inNamedRow(part: PageElement, words: readonly string[], view: Pa
       (label) =>
         ({ selectorType: 'FILTER', selector: '', options: { hasText: literalText(label) } }) as const,
     ),
-    part.role === ''
-      ? { selectorType: 'TEXT', selector: part.text, options: { exact: true } }
-      : { selectorType: 'ROLE', selector: part.role },
-    ...(part.role !== '' && same.length > 1
-      ? [{ selectorType: 'NTH', selector: String(same.indexOf(part)) } as const]
-      : []),
-  ] satisfies ExchangeSelector[];
+    ...partSelectors(part, same),
+  ];
+}
+
+/** Finds a part in its row: by its column, its role, or its text. @param same the parts of the row with this role. */
+function partSelectors(part: PageElement, same: readonly PageElement[]): ExchangeSelector[] {
+  const { role, text, column } = part;
+  if (column !== undefined) return [{ selectorType: 'CSS', selector: `xpath=*[${column.at}]` }];
+  if (role === '') return [{ selectorType: 'TEXT', selector: text, options: { exact: true } }];
+  const position = { selectorType: 'NTH', selector: String(same.indexOf(part)) } as const;
+  return [{ selectorType: 'ROLE', selector: role }, ...(same.length > 1 ? [position] : [])];
 }
 
 /** "The third step says …": the rows or items of the only group that has one with the text there. */
@@ -152,6 +160,7 @@ export function saysAtPosition(
 
 /** The text of the header above a cell; empty for other elements, and where the column of the cell is not clear. */
 export function columnOf(element: PageElement, view: PageView): string {
+  if (element.column !== undefined) return element.column.name;
   const index = element.inside.at(-1) ?? -1;
   const row = view.elements[index];
   const headers = row === undefined ? [] : headersOf(row, view);

@@ -71,7 +71,7 @@ function inNamedPart(found: PageElement, said: string, scope: Scope): ExchangeSe
     .flatMap((index) => view.elements[index] ?? [])
     .findLast((each) => (isRow(each) || /dialog$/.test(each.role)) && isMeant(`${each.name} ${each.text}`));
   const entry = found.within.findLast(
-    (each) => !each.startsWith('dialog') && containerOf(each) && isMeant(each),
+    (each) => !/^(?:alert)?dialog/.test(each) && containerOf(each) && isMeant(each),
   );
   const item = found.inside
     .flatMap((index) => view.elements[index] ?? [])

@@ -323,6 +323,14 @@ function isCalled(element: PageElement, phrase: Phrase, value: string, view: Pag
  * @param isQualified whether the clause says which one of several values with this label it means.
  */
 function isLabelOfOther(word: string, element: PageElement, { elements }: PageView, isQualified: boolean) {
+  const before = elements[elements.indexOf(element) - 1];
+  const isLabel =
+    before?.role === '' &&
+    before.tag === element.tag &&
+    before.inside.join() === element.inside.join() &&
+    !/\d/.test(before.text) &&
+    namingWords(before.text).length < 4;
+  if (isLabel && !wordsOf(before.text).some((each) => amountNouns.test(each))) return true;
   const labelled = elements.filter(({ text }, index) => {
     const label = elements[index - 1]?.text ?? '';
     return /^\D{0,5}\d[\d.,]*\D{0,5}$/.test(text) && !/\d/.test(label) && wordsOf(label).includes(word);

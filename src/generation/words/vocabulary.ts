@@ -55,10 +55,10 @@ export const nouns = readTable(`
 
 /** Parts of a page that a clause can be about, and how `within` of an element begins there. */
 export const areas = readTable(`
-  dialog, modal, popup, window: dialog
+  dialog, modal, popup, window: dialog, alertdialog
   heading, headline: heading
   form: form, search
-  banner, notice, bar: region, dialog, complementary
+  banner, notice, bar: region, dialog, alertdialog, complementary
   section: region, heading, group, article, tab panel, items
   area: region, heading, group, items
   panel: region, tab panel, heading, complementary, items

@@ -64,6 +64,8 @@ const sentElement = z.object({
   locatorWithoutText: structuredLocator.optional(),
   /** Of an item of a list that nothing marks as one: the locator of all items, and what the item is built like. */
   item: z.object({ locator: structuredLocator, shape: z.string() }).exactOptional(),
+  /** Of a part of such an item: the header of its column, and which child of the item it is in. */
+  column: z.object({ name: z.string(), at: z.number() }).exactOptional(),
   field: field.exactOptional(),
   title: z.string().exactOptional(),
   /** The classes, icons and attributes of a control, such as `data-method`, as far as they may say what it does. */

@@ -40,7 +40,7 @@ export function findPlainLists(
 
   const groups = Map.groupBy(visible.filter(mayBeItem), (each) => each.parentElement);
   const repeated = [...groups].flatMap(([parent, all]) =>
-    parent === null ? [] : clustersOf(all).map((items): List => ({ parent, items })),
+    parent === null ? [] : clustersOf(all).map((items): List => ({ parent, items: withoutHeader(items) })),
   );
   const found = withoutNested(repeated.filter(isList));
   const shapes = new Set([...known, ...found.flatMap(({ items }) => items).map(shapeOf)]);
@@ -55,7 +55,7 @@ export function findPlainLists(
     const step = stepOf(list);
     if (step === undefined) return [];
     const { parent, items } = list;
-    return [{ parent, items, shapes: items.map(shapeOf), step, ...startOf(list, step) }];
+    return [{ parent, items, shapes: items.map(shapeOf), step, columns: columnsOf(list), ...startOf(list, step) }];
   });
 
   function mayBeItem(element: Element): boolean {
@@ -164,6 +164,26 @@ export function findPlainLists(
     const isOther = [second, ...others].every((each) => each.className === second.className);
     const onlyFirst = first.className !== second.className || styleOf(first) !== styleOf(second);
     return isOther && onlyFirst && textsOf(first).every((each) => !/\d/.test(each) && each.length <= 25);
+  }
+
+  /** The first row is certainly one of headers if it alone has no controls. */
+  function withoutHeader(items: readonly Element[]): readonly Element[] {
+    const [, ...others] = items;
+    const hasControl = (each: Element) => each.querySelector(controls) !== null;
+    return others.length > 1 && hasHeader(items) && others.every(hasControl) ? others : items;
+  }
+
+  /** The names of the columns: the texts of what stands before the items, or before their parent, and is built alike. */
+  function columnsOf({ parent, items: [first, ...others] }: List): string[] {
+    const before = first?.previousElementSibling ?? parent.previousElementSibling;
+    const header = before?.childElementCount === 1 ? before.firstElementChild : before;
+    if (first === undefined || header == null || header.querySelector(controls) !== null) return [];
+    const count = header.childElementCount;
+    const names = [...header.children].map(oneLine);
+    const isName = (name: string) => !/\d/.test(name) && name.length <= 25;
+    const isSame = [first, ...others].every((each) => each.childElementCount === count);
+    const isHeader = names.every(isName) && new Set(names).size === names.length;
+    return isSame && isHeader && names.filter((name) => name !== '').length > 1 ? names : [];
   }
 
   function styleOf(item: Element): string {

@@ -75,6 +75,15 @@ function readElements({
   }
   return found;
 
+  /** The column of a list of plain elements, and its position from 1. */
+  function columnOf(element: Element, around: readonly Element[]): { column?: { name: string; at: number } } {
+    const row = around.findLast((each) => items.has(each));
+    const list = row === undefined ? undefined : items.get(row)?.list;
+    const at = [...(row?.children ?? [])].findIndex((each) => each.contains(element));
+    const name = list?.columns[at] ?? '';
+    return name === '' ? {} : { column: { name, at: at + 1 } };
+  }
+
   function describe(element: Element, { role, name }: RoleAndName): object | undefined {
     const around = ancestors(element);
     const outer = around.flatMap((each) => kept.get(each) ?? []);
@@ -114,6 +123,7 @@ function readElements({
         ? { isPressed: element.getAttribute('aria-pressed') === 'true' }
         : {}),
       ...(isInModal(element) ? { isModal: true } : {}),
+      ...columnOf(element, around),
       within: [...around.flatMap(surroundings.wordsOf), ...surroundings.listOf(element)],
       inside: outer.map(({ index }) => index),
     };
@@ -180,7 +190,7 @@ function createSurroundings(rolesAndNames: ReadonlyMap<Element, RoleAndName>) {
   const headings = new Map<Element, { level: number; words: string }[]>();
   const containers: Readonly<Record<string, string>> = {
     dialog: 'dialog',
-    alertdialog: 'dialog',
+    alertdialog: 'alertdialog',
     form: 'form',
     navigation: 'navigation',
     main: 'main',

@@ -28,14 +28,24 @@ export async function judgePrompt(app: SampledApp, prompt: SamplePrompt): Promis
   app.takeNoticed();
   const judged: Judged[] = [];
   const history: ExchangeElement[] = [];
+  const refusedTitles: Judged[] = [];
+  let { heading } = prompt;
   while (judged.length < prompt.clauses.length) {
     const left = prompt.clauses.slice(judged.length);
     const { groups, problem } = await playRest(
       page,
       app,
+      heading,
       prompt,
       left.map(([words]) => words),
     );
+    if (problem !== undefined && heading !== undefined && isAbout(problem, heading)) {
+      // A title that is taken for a step.
+      const verdict = 'refused though it has a meaning';
+      refusedTitles.push({ verdict, isMisleading: false, text: `${prompt.page}: ${heading}: ${problem}` });
+      heading = undefined;
+      continue;
+    }
     const compiled = problem === undefined ? left.length : indexOfClause(problem, left);
     for (const [index, [words, meaning]] of left.slice(0, compiled).entries()) {
       const taken = takeGroups(groups, words, meaning, compiled - index - 1);
@@ -66,13 +76,18 @@ export async function judgePrompt(app: SampledApp, prompt: SamplePrompt): Promis
     history.push(...groups.flatMap(({ steps }) => steps), ...substitutes);
     app.takeNoticed();
   }
-  return judged;
+  return [...refusedTitles, ...judged];
 }
+
+/** Whether a problem is about a text: it begins with it. */
+const isAbout = (problem: string, text: string) =>
+  lettersOf(/^"(.*?)"(?:: | failed: )/.exec(problem)?.[1] ?? problem) === lettersOf(text);
 
 async function playRest(
   page: LivePage,
   app: SampledApp,
-  { heading, separator = '\n' }: SamplePrompt,
+  heading: string | undefined,
+  { separator = '\n' }: SamplePrompt,
   words: string[],
 ) {
   const groups: { steps: ExchangeElement[]; noticed: string[] }[] = [];
@@ -95,8 +110,15 @@ async function playRest(
   };
   const text = [...(heading === undefined ? [] : [heading, '\n']), words.join(separator)].join('');
   const { problem } = await playWords(text, observed, new AbortController().signal);
-  return { groups: problem === undefined ? groups : groups.slice(0, -1), problem };
+  // After a click on a mere text, the page is looked at to see whether anything has changed.
+  const played = groups.filter(({ steps }, index) => steps.length > 0 || !clicksText(groups[index - 1]));
+  return { groups: problem === undefined ? played : played.slice(0, -1), problem };
 }
+
+const clicksText = (group: PlayedGroup | undefined) => {
+  const last = group?.steps.at(-1);
+  return last?.interaction?.action === 'CLICK' && last.selectors?.at(-1)?.selectorType === 'TEXT';
+};
 
 const lettersOf = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
@@ -171,6 +193,7 @@ async function whyWrong(
   for (const code of breaks) {
     await using page = await app.open(prompt.page);
     for (const step of [...history, ...done, scriptStep(code)]) {
+      await page.untilQuiet();
       const failure = await page.play(step);
       if (failure !== undefined) throw new Error(`Played again: ${failure}`);
     }

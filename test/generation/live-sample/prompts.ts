@@ -34,7 +34,9 @@ export interface SamplePrompt {
     | 'sprint'
     | 'tables'
     | 'preferences'
-    | 'checkout';
+    | 'checkout'
+    | 'planner'
+    | 'frontdesk';
   /** Between two clauses. Default: a new line. */
   separator?: string;
   /** A line above the clauses that describes no step. */
