@@ -56,7 +56,15 @@ import {
   type Scope,
 } from './scope.ts';
 import { containsText, innermost, sees, statedText, withText, withTexts } from './shown-text.ts';
-import { areaSelectors, containing, expectsOf, optionIsChosen, saysValue, text } from './shown-value.ts';
+import {
+  areaSelectors,
+  columnCalled,
+  containing,
+  expectsOf,
+  optionIsChosen,
+  saysValue,
+  text,
+} from './shown-value.ts';
 import {
   areas,
   namingWords,
@@ -352,7 +360,8 @@ function hasTitle({ page, of, value, part }: Parts, scope: Scope): CompiledStep 
     ({ tag, text: own }) => tag === 'h1' && isSameText(own, text(value, scope)),
   );
   // "The tab is selected" is about a tab of the page.
-  if (/^(?:selected|active|open|closed|shown|visible|hidden|disabled|enabled)$/i.test(value ?? '')) return undefined;
+  if (/^(?:selected|active|open|closed|shown|visible|hidden|disabled|enabled)$/i.test(value ?? ''))
+    return undefined;
   const isOfPage = of !== undefined || /^page$/i.test(page ?? '');
   if (heading !== undefined && isOfPage && text(value, scope) !== scope.view.title)
     return sees(heading, '', scope);
@@ -637,6 +646,12 @@ function isAtNamedPart(found: PageElement | undefined, where: string): boolean {
 function hasNoRows({ place = '', kind = 'rows' }: Parts, scope: Scope): CompiledStep[] | undefined {
   const isOther = (word: string) => nouns.has(word) && !/^(?:row|item|entry|result|card)$/.test(word);
   if (wordsOf(kind).some(isOther)) return undefined;
+  const column = columnCalled(place, scope);
+  if (column?.column !== undefined)
+    return [
+      expects({ expectation: 'VISIBLE' }, column, column.column.items.slice(0, -1)),
+      expects({ expectation: 'TO_HAVE_COUNT', calledWith: 0 }, undefined, column.column.items),
+    ];
   const container = areaSelectors(place, scope);
   const area = container?.[0]?.selectorType === 'ROLE' ? container[0].selector : 'heading';
   const rows = [...scope.view.elements, ...scope.context.seen].filter(

@@ -31,7 +31,11 @@ export function compileCount(
   const { words, places } = phraseIn(what, scope);
   if (words.some((word) => controls.test(word))) {
     const isAlone = wordsOf(what).length === 1 && places.length === 0 && place === '';
-    return isAlone ? countOfRole(words, calledWith) : place === '' ? countOfName(what, calledWith, scope) : undefined;
+    return isAlone
+      ? countOfRole(words, calledWith)
+      : place === ''
+        ? countOfName(what, calledWith, scope)
+        : undefined;
   }
   const group = groupOf(what, place, calledWith, scope);
   return group && expects({ expectation: 'TO_HAVE_COUNT', calledWith }, undefined, selectorsOf(group, scope));
@@ -162,7 +166,11 @@ function isNamedOtherwise({ first }: Group, said: readonly string[], { view }: S
 
 /** "There are two Edit buttons": all controls of the page with the name. @throws Unresolved if there are more or fewer. */
 function countOfName(what: string, calledWith: number, scope: Scope): CompiledStep | undefined {
-  const controls = matchingElements(phraseIn(what, scope), { view: scope.view, called: '', isPossible: isControl });
+  const controls = matchingElements(phraseIn(what, scope), {
+    view: scope.view,
+    called: '',
+    isPossible: isControl,
+  });
   const [first] = controls;
   const isSame = ({ role, name }: PageElement) => role === first?.role && name === first.name;
   if (first === undefined || first.name === '' || !controls.every(isSame)) return undefined;

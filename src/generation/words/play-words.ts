@@ -135,7 +135,8 @@ export function describeNonStep(text: string): string {
 const bullet = /^\s*(?:[-*•+]|\d+[.)]|\[[ x]\])\s+(?:\[[ x]\]\s+)?/i;
 
 /** What may stand before a step: "Step 1:", "Expected result:". */
-const label = /^(?:step \d+|action|expected(?: result| outcome)?|expectation|result|assertion|verification)\s*[:–-]\s+/i;
+const label =
+  /^(?:step \d+|action|expected(?: result| outcome)?|expectation|result|assertion|verification)\s*[:–-]\s+/i;
 
 /** The title above a list of steps, if it is no step itself. */
 export function titleOf(text: string): string | undefined {
@@ -152,7 +153,13 @@ export function linesOf(text: string): string[] {
   return text
     .split('\n')
     .filter((line) => line.trim() !== title)
-    .map((line) => line.replace(bullet, '').replace(/(\*\*|__)(.+?)\1/g, '$2').replace(label, '').trim())
+    .map((line) =>
+      line
+        .replace(bullet, '')
+        .replace(/(\*\*|__)(.+?)\1/g, '$2')
+        .replace(label, '')
+        .trim(),
+    )
     .filter((line) => line !== '' && !/^(?:#|scenario|feature|background|steps?:?$)|:$/i.test(line));
 }
 

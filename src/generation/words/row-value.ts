@@ -128,8 +128,8 @@ export function inNamedRow(
 
 /** Finds a part in its row: by its column, its role, or its text. @param same the parts of the row with this role. */
 function partSelectors(part: PageElement, same: readonly PageElement[]): ExchangeSelector[] {
-  const { role, text, column } = part;
-  if (column !== undefined) return [{ selectorType: 'CSS', selector: `xpath=*[${column.at}]` }];
+  const { role, text, cell } = part;
+  if (cell !== undefined) return [{ selectorType: 'CSS', selector: `xpath=*[${cell.at}]` }];
   if (role === '') return [{ selectorType: 'TEXT', selector: text, options: { exact: true } }];
   const position = { selectorType: 'NTH', selector: String(same.indexOf(part)) } as const;
   return [{ selectorType: 'ROLE', selector: role }, ...(same.length > 1 ? [position] : [])];
@@ -160,7 +160,7 @@ export function saysAtPosition(
 
 /** The text of the header above a cell; empty for other elements, and where the column of the cell is not clear. */
 export function columnOf(element: PageElement, view: PageView): string {
-  if (element.column !== undefined) return element.column.name;
+  if (element.cell !== undefined) return element.cell.column;
   const index = element.inside.at(-1) ?? -1;
   const row = view.elements[index];
   const headers = row === undefined ? [] : headersOf(row, view);

@@ -78,8 +78,15 @@ function inNamedPart(found: PageElement, said: string, scope: Scope): ExchangeSe
     .findLast(
       (each) => isInPlainList(each) && each.within.some((one) => /^items /.test(one) && isMeant(one)),
     );
+  const column = view.elements.find(
+    (each) =>
+      each.column !== undefined &&
+      found.within.includes(`items ${JSON.stringify(each.text)}`) &&
+      isMeant(each.text),
+  );
   const container = around?.selectors ??
-    item?.itemSelectors ?? [entry === undefined ? undefined : containerOf(entry)];
+    item?.itemSelectors ??
+    column?.column?.selectors ?? [entry === undefined ? undefined : containerOf(entry)];
   const isRelative = selectors.every(({ selectorType }) =>
     /^(?:TEXT|ROLE|LABEL|ALT_TEXT|TITLE)$/.test(selectorType),
   );

@@ -65,6 +65,8 @@ export function areaSelectors(
     const [row, ...others] = innermost(rows, view);
     return others.length === 0 ? row?.selectors : undefined;
   }
+  const column = columnCalled(what, { view, quotes });
+  if (column?.column !== undefined) return column.column.selectors;
   const entries = [...new Set(view.elements.flatMap(({ within }) => within))];
   const [entry, ...others] = entries.filter(
     (each) =>
@@ -74,6 +76,21 @@ export function areaSelectors(
   );
   const container = entry === undefined || others.length > 0 ? undefined : containerOf(entry);
   return container && [container];
+}
+
+/** The name of the only column of plain elements that is called so: "the Done column". */
+export function columnCalled(
+  what: string,
+  { view, quotes }: Pick<Scope, 'view' | 'quotes'>,
+): PageElement | undefined {
+  const { words, places } = readPhrase(`in ${what}`, quotes);
+  const [place] = places;
+  if (words.length > 0 || places.length !== 1 || !place?.starts.includes('items') || place.words.length === 0)
+    return undefined;
+  const isCalled = (each: PageElement) =>
+    each.column !== undefined && place.words.every((word) => wordsOf(each.text).includes(word));
+  const [found, ...others] = view.elements.filter(isCalled);
+  return others.length === 0 ? found : undefined;
 }
 
 const amountNouns = /^(?:price|total|subtotal|cost|amount|sum|fee|count|number|date|time|day)$/;

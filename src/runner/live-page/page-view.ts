@@ -64,8 +64,10 @@ const sentElement = z.object({
   locatorWithoutText: structuredLocator.optional(),
   /** Of an item of a list that nothing marks as one: the locator of all items, and what the item is built like. */
   item: z.object({ locator: structuredLocator, shape: z.string() }).exactOptional(),
+  /** Of the name of a column of such items, which may have none: their locator, and how many levels up the column is. */
+  list: z.object({ locator: structuredLocator, levels: z.number() }).exactOptional(),
   /** Of a part of such an item: the header of its column, and which child of the item it is in. */
-  column: z.object({ name: z.string(), at: z.number() }).exactOptional(),
+  cell: z.object({ column: z.string(), at: z.number() }).exactOptional(),
   field: field.exactOptional(),
   title: z.string().exactOptional(),
   /** The classes, icons and attributes of a control, such as `data-method`, as far as they may say what it does. */
@@ -93,13 +95,18 @@ const sentElements = z.array(sentElement);
 
 /** A control, link, heading, image, cell, list item, message, or a block of text. */
 export interface PageElement
-  extends Readonly<Omit<z.infer<typeof sentElement>, 'locator' | 'locatorWithoutText' | 'item'>> {
+  extends Readonly<Omit<z.infer<typeof sentElement>, 'locator' | 'locatorWithoutText' | 'item' | 'list'>> {
   /** The chain of selectors that finds this element and no other. */
   readonly selectors: readonly ExchangeSelector[];
   /** The same without the element's text, which may change. Undefined for controls, and if no such chain finds it. */
   readonly selectorsWithoutText?: readonly ExchangeSelector[];
   /** The chain that finds all items of its list. Only of items of plain elements, which have no role to find them by. */
   readonly itemSelectors?: readonly ExchangeSelector[];
+  /** Of the name of a column of such items: the chains that find the column, and its items. */
+  readonly column?: {
+    readonly selectors: readonly ExchangeSelector[];
+    readonly items: readonly ExchangeSelector[];
+  };
 }
 
 /** A page shows more at most to a program. */
@@ -165,16 +172,28 @@ async function elementsIn(
       `The elements of ${frame.url()} cannot be read: the page has replaced functions of JavaScript.`,
     );
   }
-  return parsed.data.map(({ locator, locatorWithoutText, item, ...element }) => {
+  return parsed.data.map(({ locator, locatorWithoutText, item, list, ...element }) => {
     if (item !== undefined && knownShapes.size < maxShapes) knownShapes.add(item.shape);
     const withoutText = locatorWithoutText === undefined ? [] : selectorsOf(locatorWithoutText);
     return {
       ...element,
       selectors: [...path, ...selectorsOf(locator)],
       ...(withoutText.length === 0 ? {} : { selectorsWithoutText: [...path, ...withoutText] }),
+      ...(list === undefined
+        ? {}
+        : {
+            column: {
+              selectors: [...path, ...selectorsOf(list.locator).slice(0, -1), ancestor(list.levels)],
+              items: [...path, ...selectorsOf(list.locator)],
+            },
+          }),
       ...(item === undefined ? {} : { itemSelectors: [...path, ...selectorsOf(item.locator)] }),
     };
   });
+}
+
+function ancestor(levels: number): ExchangeSelector {
+  return { selectorType: 'CSS', selector: `xpath=${Array(levels).fill('..').join('/')}` };
 }
 
 /** The FRAME selectors of a frame, the outermost first. @throws Error if it is not visible. */

@@ -51,11 +51,18 @@ export function findPlainLists(
   });
   const lists = withoutNested([...found, ...single]);
   const allItems = new Set(lists.flatMap(({ items }) => items));
-  return lists.flatMap((list) => {
+  const located = lists.flatMap((list) => {
     const step = stepOf(list);
     if (step === undefined) return [];
     const { parent, items } = list;
-    return [{ parent, items, shapes: items.map(shapeOf), step, columns: columnsOf(list), ...startOf(list, step) }];
+    return [
+      { parent, items, shapes: items.map(shapeOf), step, columns: columnsOf(list), ...startOf(list, step) },
+    ];
+  });
+  return located.flatMap((list) => {
+    const column = columnAround(list);
+    const empty = list === located.find((each) => columnAround(each) !== undefined) ? emptyBeside(list) : [];
+    return [{ ...list, ...(column === undefined ? {} : { column }) }, ...empty];
   });
 
   function mayBeItem(element: Element): boolean {
@@ -295,11 +302,45 @@ export function findPlainLists(
 
   /** Whether a list is one of several side by side, which are built alike. */
   function isColumn(parent: Element): boolean {
-    const isRepeated = ({ localName, className, parentElement }: Element) =>
-      [...(parentElement?.children ?? [])].filter(
-        (each) => each.localName === localName && each.className === className,
-      ).length > 1;
-    return [parent, parent.parentElement].some((each) => each !== null && isRepeated(each));
+    return [parent, parent.parentElement].some((each) => each !== null && likeIt(each).length > 1);
+  }
+
+  /** The siblings of the same kind, with the element itself. */
+  function likeIt({ localName, className, parentElement }: Element): Element[] {
+    return [...(parentElement?.children ?? [])].filter(
+      (each) => each.localName === localName && each.className === className,
+    );
+  }
+
+  /** The one of several columns that has a list and its name. */
+  function columnAround({ parent, name }: { parent: Element; name?: Element }): Element | undefined {
+    const around = [parent, parent.parentElement].filter((each) => each !== null);
+    return around.find((each) => likeIt(each).length > 1 && name !== undefined && each.contains(name));
+  }
+
+  /** The columns without items beside that of a list: their names are where its name is. */
+  function emptyBeside(list: (typeof located)[number]) {
+    const column = columnAround(list);
+    const { name, path } = list;
+    if (column === undefined || name === undefined || path === undefined) return [];
+    const isTaken = (other: Element) =>
+      located.some(({ parent, items }) => other.contains(items[0] ?? parent));
+    return likeIt(column).flatMap((other) => {
+      const found = isTaken(other) ? undefined : insideAs(other, indexesTo(name, column));
+      const isName = found !== undefined && isShown.has(found) && nameIn(found, other) === found;
+      return isName && found.localName === name.localName
+        ? [{ ...list, parent: other, items: [], shapes: [], columns: [], name: found, column: other }]
+        : [];
+    });
+  }
+
+  function indexesTo(element: Element, outer: Element): number[] {
+    const up = element.parentElement;
+    return element === outer || up === null ? [] : [...indexesTo(up, outer), indexOf(element)];
+  }
+
+  function insideAs(outer: Element, indexes: readonly number[]): Element | undefined {
+    return indexes.reduce<Element | undefined>((each, index) => each?.children[index], outer);
   }
 
   /** The XPath from a name to what follows the sibling of a list's parent, or of its items, that the name is in. */

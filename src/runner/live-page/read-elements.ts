@@ -63,6 +63,10 @@ function readElements({
   const items = new Map(
     quick.lists.flatMap((list) => list.items.map((item, index) => [item, { list, index }] as const)),
   );
+  const columns = new Map(
+    quick.lists.flatMap((list) => (list.name && list.column ? [[list.name, list]] : [])),
+  );
+  for (const { column, name } of quick.lists) if (column && name) surroundings.noteColumn(column, name);
   for (const [item, { list, index }] of items) surroundings.noteItem(item, index, list.name);
   const kept = new Map<Element, { index: number; text: string; isText: boolean; isControl: boolean }>();
   const found: object[] = [];
@@ -75,13 +79,20 @@ function readElements({
   }
   return found;
 
+  /** The list in the column of a board that an element is the name of, and how far around it the column is. */
+  function listCalledBy(element: Element, around: readonly Element[]) {
+    const list = columns.get(element);
+    const levels = list?.column === undefined ? 0 : around.length - around.indexOf(list.column);
+    return list?.locator === undefined ? {} : { list: { locator: list.locator, levels } };
+  }
+
   /** The column of a list of plain elements, and its position from 1. */
-  function columnOf(element: Element, around: readonly Element[]): { column?: { name: string; at: number } } {
+  function cellOf(element: Element, around: readonly Element[]) {
     const row = around.findLast((each) => items.has(each));
     const list = row === undefined ? undefined : items.get(row)?.list;
     const at = [...(row?.children ?? [])].findIndex((each) => each.contains(element));
-    const name = list?.columns[at] ?? '';
-    return name === '' ? {} : { column: { name, at: at + 1 } };
+    const column = list?.columns[at] ?? '';
+    return column === '' ? {} : { cell: { column, at: at + 1 } };
   }
 
   function describe(element: Element, { role, name }: RoleAndName): object | undefined {
@@ -123,7 +134,8 @@ function readElements({
         ? { isPressed: element.getAttribute('aria-pressed') === 'true' }
         : {}),
       ...(isInModal(element) ? { isModal: true } : {}),
-      ...columnOf(element, around),
+      ...cellOf(element, around),
+      ...listCalledBy(element, around),
       within: [...around.flatMap(surroundings.wordsOf), ...surroundings.listOf(element)],
       inside: outer.map(({ index }) => index),
     };
@@ -210,7 +222,12 @@ function createSurroundings(rolesAndNames: ReadonlyMap<Element, RoleAndName>) {
     toolbar: 'toolbar',
   };
   const items = new Map<Element, { list: string[]; own: string }>();
-  return { noteHeading, noteItem, listOf, wordsOf };
+  const columns = new Map<Element, string>();
+  return { noteHeading, noteItem, noteColumn, listOf, wordsOf };
+
+  function noteColumn(element: Element, name: Element): void {
+    columns.set(element, `items ${JSON.stringify(textOf(name))}`);
+  }
 
   /** An item of a list of plain elements, which a text may name. */
   function noteItem(element: Element, index: number, name: Element | undefined): void {
@@ -241,6 +258,8 @@ function createSurroundings(rolesAndNames: ReadonlyMap<Element, RoleAndName>) {
 
   function ownWords(element: Element): string[] {
     const { role, name } = rolesAndNames.get(element) ?? { role: '', name: '' };
+    const column = columns.get(element);
+    if (column !== undefined) return [column];
     const item = items.get(element);
     if (item !== undefined) return [...item.list, item.own];
     if (role === 'listitem') return [`list item ${positionOf(element)}`];
