@@ -8,6 +8,7 @@ const canonical: readonly (readonly [RegExp, string])[] = [
   [/n['’]t\b/gi, ' not'],
   [/\b(?:no longer|never)\b/gi, 'not'],
   [/^(\S.*) only (shows?|displays?|lists?|contains?) (?=⟦|\p{Lu})/iu, '$1 $2 only '],
+  [/^(\S.* is \S.*) (?:now|instead)$/i, '$1'],
   [/^the (.+) options are (?=⟦|\p{Lu})/iu, 'the $1 offers '],
   [/\bcan (not )?be (?:click|press|tapp|edit|chang|us|select|check|tick)ed\b/gi, 'is $1clickable'],
   [

@@ -76,6 +76,7 @@ const synonyms: readonly (readonly [RegExp, string])[] = [
   ],
   [/^(?:get rid of|take away) /i, 'remove '],
   [/^(switch|change) back (?=to )/i, '$1 '],
+  [/^(open .+?) (?:called|named|titled) (?=⟦|\p{Lu})/iu, '$1 '],
   [/^look for (?=.+ (?:in|into|using|with) the search(?: box| field| bar)?$)/i, 'search for '],
   [/^narrow (?:.+? )?down (?:to|by) /i, 'filter by '],
   [/^make (?!sure\b)(.+?) an? (\p{L}+)$/iu, 'set $1 to $2'],

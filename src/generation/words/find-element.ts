@@ -87,7 +87,9 @@ function isCalledOtherwise(chosen: PageElement, { ordinal }: Phrase, count: numb
 /** @throws Unresolved if what a phrase says of the row or part of the page fits others, too. */
 function requireOnePlace(element: PageElement, { words, places }: Phrase, { view, called }: Search): void {
   const own = new Set(sourcesOf(element).flatMap(wordsOf));
-  const others = words.filter((word) => !own.has(word) && nouns.get(word) === undefined);
+  // "Open the booking B-7" on the page "Bookings": what the whole page is called distinguishes nothing.
+  const page = new Set(wordsOfPage(view));
+  const others = words.filter((word) => !own.has(word) && !page.has(word) && nouns.get(word) === undefined);
   const named = places.filter(({ position }) => position === undefined).map((place) => place.words);
   const together = placesWith([...others, ...named.flat()], element, view);
   if (together === 'one') return;

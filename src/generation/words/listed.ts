@@ -2,7 +2,7 @@ import { escapeRegExp } from '../../common/text.ts';
 import { patternText } from '../../contract/exchange/pattern.ts';
 import type { PageElement } from '../../runner/live-page.ts';
 import { plainText } from './clause.ts';
-import { type Group, groupOf, selectorsOf } from './compile-count.ts';
+import { type Group, groupOf, groupsOf, selectorsOf } from './compile-count.ts';
 import {
   attempt,
   hasRole,
@@ -288,6 +288,9 @@ export function hasOnlyRows(
   const place = said.replace(/(?: is .*)?:$/, '');
   const texts = listOf(items, scope);
   if (count !== undefined && numberOf(count) !== texts.length) return undefined;
+  const inColumns =
+    namingWords(place).every((word) => nouns.has(word) || word === 'board') && onlyInColumns(texts, scope);
+  if (inColumns) return inColumns;
   const group = groupOf('rows', place, texts.length, scope) ?? groupOf('items', place, texts.length, scope);
   const isOther = group?.rows.length !== texts.length;
   if (group === undefined || (isOther && namingWords(place).every((word) => nouns.has(word))))
@@ -304,6 +307,30 @@ export function hasOnlyRows(
     expects({ expectation: 'TO_HAVE_COUNT', calledWith: texts.length }, undefined, selectors),
     ...shown,
   ];
+}
+
+/** The columns of a board have these items, and no others. @returns undefined if the page has no such columns. */
+function onlyInColumns(texts: readonly string[], scope: Scope): CompiledStep[] | undefined {
+  const { view } = scope;
+  const lists = view.elements.flatMap(({ column }) => (column === undefined ? [] : [column.items]));
+  const isMarked = ({ first: { itemSelectors, within } }: Group) =>
+    itemSelectors === undefined && !within.some((entry) => /^(?:navigation|menu)/.test(entry));
+  if (lists.length < 2 || groupsOf(scope).some(isMarked)) return undefined;
+  const rowsOfList = (items: Group['first']['itemSelectors']) =>
+    view.elements.filter((each) => JSON.stringify(each.itemSelectors) === JSON.stringify(items));
+  const all = lists.flatMap(rowsOfList);
+  const found = texts.map((one) => all.filter(({ text }) => hasText(text, one)));
+  if (all.length !== texts.length) throw new Unresolved(`The columns have ${all.length} items`);
+  if (found.some(({ length }) => length !== 1) || new Set(found.flat()).size !== texts.length)
+    return undefined;
+  return lists.flatMap((items) => {
+    const rows = rowsOfList(items);
+    const own = texts.filter((one) => rows.some(({ text }) => hasText(text, one)));
+    return [
+      expects({ expectation: 'TO_HAVE_COUNT', calledWith: rows.length }, undefined, items),
+      ...own.map((one) => expects({ expectation: 'VISIBLE' }, undefined, [...items, ...withTexts([one])])),
+    ];
+  });
 }
 
 /** The only row with a text, or with the words of it that do not say what all rows are: "the laptop session". */

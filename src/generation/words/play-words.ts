@@ -147,6 +147,14 @@ export function titleOf(text: string): string | undefined {
   return isSentence || splitClauses(first).some(isStep) ? undefined : first.trim();
 }
 
+/** "Add a card" above steps that are numbered from 1 is their title, if the page has nothing to do it with. */
+function isTitle(clause: Clause, text: string): boolean {
+  const [first = '', ...others] = text.split('\n').filter((line) => line.trim() !== '');
+  const isNumbered =
+    others.length > 1 && others.every((line, index) => line.trim().startsWith(`${index + 1}.`));
+  return isNumbered && clause.quotes.length === 0 && first.trim() === clause.text && !/[$\d@]/.test(first);
+}
+
 /** The lines of a text, without bullets, numbers and titles. */
 export function linesOf(text: string): string[] {
   const title = titleOf(text);
@@ -190,6 +198,7 @@ export async function playWords(text: string, page: LivePage, signal: AbortSigna
     if (clause.isCondition && words === lastDone.words) continue;
     const view = await page.look();
     const beginning = attempt(() => compileBeginning(clause, view, context));
+    if (beginning instanceof Unresolved && isTitle(clause, text) && elements.length === 0) continue;
     if (beginning instanceof Unresolved) return { elements, problem: describeUnresolved(clause, beginning) };
     const { compiled, rest } = beginning;
     queue.unshift(...rest);
