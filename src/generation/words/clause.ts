@@ -132,7 +132,12 @@ const namesTwo =
 const isOfOneRow =
   /\b(?:row|entry|line|item) (?:with|for|containing) |^(?:every|each) |\b(?:has|have|contains?|shows?|lists?|displays?|offers?) only /i;
 
-function splitActions(sentence: string): string[] {
+/** The end of a place: "In the row ⟦0⟧ I should see ⟦1⟧" may be written without a comma. */
+const endOfPlace =
+  /^((?:(?:given|when|then|and|but) )?(?:in|on|inside|within|under|at) (?:the|my|your|an?) [^,]+?) (?=(?:i|we|you) (?:should|must|can|will|do|don['’]t|see|expect|click|press|tap|type|enter|fill|select|choose|check)\b)/i;
+
+function splitActions(text: string): string[] {
+  const sentence = text.replace(endOfPlace, '$1, ');
   // What follows a place belongs to it: "In the dialog, click Delete".
   const place =
     /^(?:(?:given|when|then|and|but)\s+)?(?:in|on|inside|within|under|from|at|after|upon|if|as)\s[^,]*,\s*/i.exec(

@@ -43,6 +43,19 @@ it('compiles steps as it plays them', async () => {
   expect(elements[8]?.selectors).toEqual(role('button', 'Order'));
 });
 
+it.each([
+  'In the row "Mug" I should see "8"',
+  'Then in the row "Mug" I see "8"',
+  'In the table I should see "Mug"',
+  'On the page "Prices" I expect "Mug"',
+])('takes a place before "I" without a comma: %s', async (text) => {
+  const page =
+    '<h1>Prices</h1><table><tr><td>Tea</td><td>5</td></tr><tr><td>Mug</td><td>8</td></tr></table><p>8 results</p>';
+  const { elements, problem } = await played(page, text);
+  expect(problem).toBeUndefined();
+  expect(JSON.stringify(elements)).toMatch(/Mug/);
+});
+
 const form = (...buttons: string[]) =>
   `<form onsubmit="return false"><label>Name <input></label>${buttons.map((each) => `<button>${each}</button>`).join('')}</form>`;
 const twoForms = `<h1>Account</h1>
