@@ -7,8 +7,8 @@ import { startHttpServer } from '../../support/http-server.ts';
 import { startHttpsServer } from '../../support/https-server.ts';
 import { startPages } from '../../support/pages.ts';
 import { aPlan, playFirst, playToFail, sharedTestRunner } from '../../support/play.ts';
-import { css, sees } from '../../support/steps.ts';
-import { openStage, type StageRow } from '../steps/stage.ts';
+import { by, clicks, css, sees } from '../../support/steps.ts';
+import { openStage, optional, type StageRow } from '../steps/stage.ts';
 import { expectSentence } from './expect-sentence.ts';
 import { immediateRows, sampleRows } from './sentence-rows.ts';
 
@@ -35,6 +35,13 @@ describe.concurrent('the sentence about a failure', () => {
 
   it.each(sampleRows)('$sentence', async (row) => {
     await expectSentence(stage, row, [2500, 30_000]);
+  });
+
+  it('says nothing about similar elements if the failure is ignored, which must not take longer', async () => {
+    const pay = optional(clicks(by('ROLE', 'button', { name: 'Pay', exact: true })));
+    const html = '<h1>Cart</h1><button>Pay now</button>';
+    const { warnings } = await stage.playOn(html, [pay, sees(css('h1'))]);
+    expect(warnings?.join('\n')).toMatch(/it is not on the page\. The page shows "Cart"\.$/m);
   });
 
   it('has the status of a page that is an error', async () => {
