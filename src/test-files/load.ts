@@ -40,13 +40,14 @@ export async function loadTestCases(
 ): Promise<LoadedCases> {
   const root = await realpath(workspace);
   const found = await findFiles(root, patterns);
-  const loaded = found.files.map((file) => loadFile(root, file));
-  const matched = loaded.flatMap((each) => each.cases);
-  const referenced = withReferenced ? await findReferenced(root, patterns, found.files, matched) : [];
-  const cases = [...matched, ...referenced];
+  const matched = found.files.map((file) => loadFile(root, file));
+  const matchedCases = matched.flatMap((each) => each.cases);
+  const referenced = withReferenced ? await loadReferenced(root, patterns, found.files, matchedCases) : [];
+  const loaded = [...matched, ...referenced];
+  const cases = loaded.flatMap((each) => each.cases);
   return {
     cases,
-    files: [...found.files, ...new Set(referenced.map(({ position }) => position.file))],
+    files: [...new Set([...found.files, ...cases.map(({ position }) => position.file)])],
     problems: [
       ...found.problems,
       ...loaded.flatMap((each) => each.problems),
@@ -57,16 +58,18 @@ export async function loadTestCases(
 }
 
 /**
- * Finds the test cases that others refer to, directly or not, in files that the patterns do not match, such as the login
+ * Reads the test cases that others refer to, directly or not, from files that the patterns do not match, such as the login
  * of a single file that is to be run. They are in the same folder of the workspace, or below it, and are not excluded.
+ * @returns these test cases, and the problems of files that seem to have them and cannot be read.
  */
-async function findReferenced(
+async function loadReferenced(
   root: string,
   patterns: readonly string[],
   files: readonly string[],
   cases: readonly LoadedCase[],
-): Promise<LoadedCase[]> {
+): Promise<LoadedFile[]> {
   const found = new Map<string, LoadedCase>();
+  const unknown: string[] = [];
   const ids = new Set(cases.map(({ testCase }) => testCase.id));
   const missing = ({ testCase }: LoadedCase) =>
     references.flatMap((each) => testCase[each] ?? []).filter((id) => !ids.has(id));
@@ -77,20 +80,28 @@ async function findReferenced(
   );
   const excluded = patterns.filter((pattern) => pattern.startsWith('!'));
   const others = await findFiles(root, [...new Set(folders), ...excluded]);
-  const inOthers = others.files
-    .filter((file) => !files.includes(file))
-    .flatMap((file) => loadFile(root, file).cases);
-  const byId = new Map(inOthers.map((each) => [each.testCase.id, each]));
+  const loaded = others.files.filter((file) => !files.includes(file)).map((file) => loadFile(root, file));
+  const byId = new Map(loaded.flatMap(({ cases }) => cases).map((each) => [each.testCase.id, each]));
   const open = [...referring];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     for (const id of missing(next)) {
       const other = byId.get(id);
+      if (other === undefined) unknown.push(id);
       if (other === undefined || found.has(id)) continue;
       found.set(id, { ...other, testCase: { ...other.testCase, runStatus: 'OFF' } });
       open.push(other);
     }
   }
-  return [...found.values()];
+  const unread = loaded.filter(({ unread = '' }) => unknown.some((id) => hasId(unread, id)));
+  return [
+    { ...failed([]), cases: [...found.values()] },
+    ...unread.map((each) => ({ ...each, cases: [], warnings: [] })),
+  ];
+}
+
+/** Whether a text that cannot be read as a test file seems to have the test case of an id. */
+function hasId(text: string, id: string): boolean {
+  return new RegExp(`\\bid["']?\\s*:\\s*["']?${id}`, 'i').test(text);
 }
 
 interface LoadedFile extends Pick<LoadedCases, 'cases' | 'problems' | 'warnings'> {
@@ -232,10 +243,9 @@ function checkReferences(cases: readonly LoadedCase[], unread = ''): Problem[] {
       message: `id: ${each.testCase.id} is already the id of ${formatPosition(first.position)}. Give each test case its own.`,
     });
   }
-  const isUnread = (id: string) => new RegExp(`\\bid["']?\\s*:\\s*["']?${id}`, 'i').test(unread);
   return problems.concat(
     ...references.flatMap((reference) => [
-      unknownReferences(cases, (id) => byId.has(id) || isUnread(id), reference),
+      unknownReferences(cases, (id) => byId.has(id) || hasId(unread, id), reference),
       loops(cases, byId, reference),
     ]),
   );

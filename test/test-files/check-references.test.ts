@@ -54,6 +54,8 @@ describe('references between test cases', () => {
       'tests/accounts/[new].json': file(2, {}),
       'tests/clean-up.json': file(3, {}),
       'tests/broken.json': '{',
+      'tests/help/me.json': file(6, { dependencyId: id(7) }),
+      'tests/broken-login.json': `{ "id": "${id(7)}",, }`,
       'tests/unrelated.json': file(5, { dependencyId: id(9) }),
     });
     const load = async (patterns: readonly string[], withReferenced = true) => {
@@ -67,6 +69,10 @@ describe('references between test cases', () => {
       problems: 0,
     });
     expect(await load(['tests/cart', '!tests/clean-up.json'])).toMatchObject({ files: 3, problems: 1 });
+    const { problems } = await loadTestCases(workspace.path, ['tests/help'], { withReferenced: true });
+    expect(problems.map(formatProblem)).toEqual([
+      expect.stringMatching(/^tests\/broken-login\.json:1:.*invalid JSON/),
+    ]);
     expect(await load(['tests/cart'], false)).toMatchObject({ files: 1, problems: 2 });
   });
 
