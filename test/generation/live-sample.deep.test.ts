@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type LiveBrowser, openLiveBrowser } from '../../src/runner/live-page.ts';
 import { testMachine } from '../support/play.ts';
+import { frontdeskPrompts } from './live-sample/frontdesk-prompts.ts';
 import { type Judged, judgePrompt, type Verdict } from './live-sample/judge-prompt.ts';
 import { eighthPrompts, ninthPrompts } from './live-sample/later-prompts.ts';
 import { acceptanceCriteria, pullRequestNotes, testScripts, toldSteps } from './live-sample/plain-prompts.ts';
+import { plannerPrompts } from './live-sample/planner-prompts.ts';
 import { livePrompts, type SamplePrompt } from './live-sample/prompts.ts';
 import { startSampledApp } from './live-sample/sampled-app.ts';
 import { heldOutPrompts, testerPrompts } from './live-sample/tester-prompts.ts';
@@ -27,6 +29,7 @@ const samples = [
   { title: 'thirteenth', prompts: acceptanceCriteria, least: 0.8 },
   { title: 'fourteenth', prompts: pullRequestNotes, least: 0.85 },
   { title: 'fifteenth', prompts: toldSteps, least: 0.9 },
+  { title: 'twenty-fourth', prompts: [...plannerPrompts, ...frontdeskPrompts], least: 0.8 },
 ];
 
 const judgedOf = new Map<SamplePrompt, readonly Judged[]>();

@@ -135,8 +135,7 @@ export function describeNonStep(text: string): string {
 const bullet = /^\s*(?:[-*•+]|\d+[.)]|\[[ x]\])\s+(?:\[[ x]\]\s+)?/i;
 
 /** What may stand before a step: "Step 1:", "Expected result:". */
-const label =
-  /^(?:step \d+|action|expected(?: result| outcome)?|expectation|result|assertion|verification)\s*[:–-]\s+/i;
+const label = /^(?:step \d+|expected(?: results?| outcome)?)\s*[:–-]\s+(?=\S+ \S)/i;
 
 /** The title above a list of steps, if it is no step itself. */
 export function titleOf(text: string): string | undefined {

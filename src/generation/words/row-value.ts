@@ -4,7 +4,7 @@ import type { PageElement, PageView } from '../../runner/live-page.ts';
 import { literalText } from '../../runner/variables/text.ts';
 import { plainText } from './clause.ts';
 import { hasText, isSameText, placesWith, Unresolved, wordsOfPage } from './find-element.ts';
-import { cellsOf, headersOf, isRow, isSameKind, rowAround, rowSelectors, rowsOf } from './rows.ts';
+import { cellsOf, columnsOf, headersOf, isRow, isSameKind, rowAround, rowSelectors, rowsOf } from './rows.ts';
 import { type CompiledStep, expects, isControl, phraseIn, type Scope } from './scope.ts';
 import { containsText, innermost } from './shown-text.ts';
 import { nouns, sameStates, wordsOf } from './vocabulary.ts';
@@ -35,6 +35,7 @@ export function rowIs(what: string, given: string, scope: Scope): CompiledStep |
   const { view } = scope;
   const { words, position, places } = phraseIn(what, scope);
   const page = wordsOfPage(view);
+  const label = wordsOf(/^(?:the )?(.+?) (?:of|for) /i.exec(what)?.[1] ?? '').join();
   const isShown = (word: string) =>
     view.elements.some(({ text, name }) => wordsOf(`${text} ${name}`).includes(word));
   const found = view.elements.flatMap((part) => {
@@ -46,8 +47,11 @@ export function rowIs(what: string, given: string, scope: Scope): CompiledStep |
       ...(words.some((word) => !nouns.has(word)) ? words : wordsOf(what)),
       ...wordsOf(rest.replace(joints, ' ')),
     ];
-    const columns = headersOf(row, view).flatMap(({ text }) => wordsOf(text));
+    const names = columnsOf(row, view).map(wordsOf);
+    const columns = names.flat();
     const column = wordsOf(columnOf(part, view));
+    // "The user of order 7 is Ada" is not about another column.
+    if (names.some((name) => name.join() === label) && column.join() !== label) return [];
     const ofRow = wordsOf(row.text);
     const around = [...page, ...row.within.flatMap(wordsOf)];
     const isOfPart = (word: string) => column.includes(word) || (properties.test(word) && !isShown(word));

@@ -69,6 +69,15 @@ export function headersOf(row: PageElement, { elements }: PageView): PageElement
   return elements.filter(({ role, inside }) => role === 'columnheader' && inside.includes(table));
 }
 
+/** What the columns of a row are called, of a table or of a list of plain elements. */
+export function columnsOf(row: PageElement, view: PageView): string[] {
+  const index = view.elements.indexOf(row);
+  const cells = view.elements.flatMap(({ cell, inside }) =>
+    cell && inside.includes(index) ? [cell.column] : [],
+  );
+  return [...headersOf(row, view).map(({ text }) => text), ...cells];
+}
+
 /** The cells of a row, which is given by its index. Cells across several columns make them fewer than the headers. */
 export function cellsOf(row: number, { elements }: PageView): PageElement[] {
   return elements.filter(

@@ -179,7 +179,10 @@ function definitionIs({ words, places, position }: Phrase, value: string, { view
     const isTerm = each.role === 'term' && each.tag === 'dt';
     const isText = each.role === '' && !isControl(each) && /^(?:span|div|p|b|strong)$/.test(each.tag);
     const isSaid = own.every((word) => words.includes(word)) && words.every((word) => around.includes(word));
-    return (isTerm || (isText && beside(each)?.role === '')) && own.length > 0 && isSaid;
+    // A part of a row with columns is a value itself.
+    return (
+      each.cell === undefined && (isTerm || (isText && beside(each)?.role === '')) && own.length > 0 && isSaid
+    );
   };
   const [label, ...others] = inModal(elements.filter(isLabel), (each) => each);
   if (label === undefined || others.length > 0 || places.length > 0 || position !== undefined)
@@ -342,8 +345,8 @@ function isCalled(element: PageElement, phrase: Phrase, value: string, view: Pag
 function isLabelOfOther(word: string, element: PageElement, { elements }: PageView, isQualified: boolean) {
   const before = elements[elements.indexOf(element) - 1];
   const isLabel =
-    before?.role === '' &&
-    before.tag === element.tag &&
+    before !== undefined &&
+    (before.role === 'term' || (before.role === '' && before.tag === element.tag)) &&
     before.inside.join() === element.inside.join() &&
     !/\d/.test(before.text) &&
     namingWords(before.text).length < 4;

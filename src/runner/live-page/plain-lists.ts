@@ -221,8 +221,10 @@ export function findPlainLists(
   function withoutNested(all: readonly List[]): List[] {
     const dropped = new Set<List>();
     for (const outerList of all) {
+      // Two empty columns of a board are no items if a third one has a list.
+      const alike = outerList.items.flatMap((item) => (item.className === '' ? [item] : likeIt(item)));
       const inner = all.filter(
-        (each) => each !== outerList && outerList.items.some((item) => item.contains(each.parent)),
+        (each) => each !== outerList && alike.some((item) => item.contains(each.parent)),
       );
       if (inner.length === 0) continue;
       const isOfCells =

@@ -174,7 +174,7 @@ Two bookings are Pending !! B-1044-status := Confirmed !! B-1041-status := Pendi
 
 # assistant
 **Step 1:** Select "Suite" from the "Room type" dropdown. => room=Suite
-**Expected:** Only one row is displayed, with the guest "Tom Reed". !! B-1042-guest := Tom !! rows += <tr><td>B-1</td><td>Tom</td></tr>
+**Expected:** Only Tom Reed is displayed. !! B-1042-guest := Tom !! rows += <tr><td>B-1</td><td>Tom</td></tr>
 **Step 2:** Click "Reset filters". => click reset
 **Expected:** The "Room type" dropdown shows "All rooms". !! room.value = "Suite"
 

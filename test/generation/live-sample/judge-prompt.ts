@@ -35,8 +35,7 @@ export async function judgePrompt(app: SampledApp, prompt: SamplePrompt): Promis
     const { groups, problem } = await playRest(
       page,
       app,
-      heading,
-      prompt,
+      { heading, separator: prompt.separator ?? '\n' },
       left.map(([words]) => words),
     );
     if (problem !== undefined && heading !== undefined && isAbout(problem, heading)) {
@@ -86,8 +85,7 @@ const isAbout = (problem: string, text: string) =>
 async function playRest(
   page: LivePage,
   app: SampledApp,
-  heading: string | undefined,
-  { separator = '\n' }: SamplePrompt,
+  { heading, separator }: { heading: string | undefined; separator: string },
   words: string[],
 ) {
   const groups: { steps: ExchangeElement[]; noticed: string[] }[] = [];
@@ -110,8 +108,10 @@ async function playRest(
   };
   const text = [...(heading === undefined ? [] : [heading, '\n']), words.join(separator)].join('');
   const { problem } = await playWords(text, observed, new AbortController().signal);
-  // After a click on a mere text, the page is looked at to see whether anything has changed.
-  const played = groups.filter(({ steps }, index) => steps.length > 0 || !clicksText(groups[index - 1]));
+  // The page is looked at for a title, too, and after a click on a mere text, to see whether anything has changed.
+  const isOfClause = (index: number) =>
+    index === 0 ? heading === undefined : !clicksText(groups[index - 1]);
+  const played = groups.filter(({ steps }, index) => steps.length > 0 || isOfClause(index));
   return { groups: problem === undefined ? played : played.slice(0, -1), problem };
 }
 

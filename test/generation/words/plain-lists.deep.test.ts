@@ -54,6 +54,8 @@ const column = (name: string, ...cards: string[]) =>
 const board = `<div style="display:flex">${column('To do', card('Fix login', 'Bug'), card('Dark mode', 'Idea'))}
   ${column('Doing', card('Write docs', 'Text'))}${column('Done')}</div>`;
 
+const archiving = board.replaceAll('<button>', `<button onclick="this.closest('.c_x1').remove()">`);
+
 describe('columns of cards', () => {
   it.each([
     [
@@ -73,6 +75,51 @@ describe('columns of cards', () => {
     'The Done column contains Write docs',
   ])('%s is refused', async (text) => {
     expect(await lastOf(text, board)).toMatch(/^refused: /);
+  });
+});
+
+describe('columns of a board that may be empty', () => {
+  it.each([
+    ['The Done column is empty', 'TO_HAVE_COUNT Done xpath=../following-sibling::*[.//button] 0'],
+    ['Archive Write docs. The Doing column has no cards', /^TO_HAVE_COUNT Doing .* 0$/],
+    ['Archive Write docs. Only Fix login and Dark mode are shown', /^TO_HAVE_COUNT Done .* 0$/],
+  ])('%s is compiled', async (text, wanted) => {
+    expect(await lastOf(text, archiving)).toMatch(wanted);
+  });
+
+  it.each(['The Doing column is empty', 'Only Write docs is shown', 'The Later column is empty'])(
+    '%s is refused',
+    async (text) => {
+      expect(await lastOf(text, archiving)).toMatch(/^refused: /);
+    },
+  );
+});
+
+const order = (name: string, state: string, count: number) =>
+  `<div class="row"><div>${name}</div><div>${state}</div><div>${count}</div><div><button>Open</button></div></div>`;
+const orders = `<h2>Orders</h2><div><div class="row head"><div>Customer</div><div>State</div><div>Boxes</div><div></div></div>
+  ${order('Ada King', 'Paid', 3)}${order('Bo Lind', 'Late', 12)}${order('Cleo Park', 'Paid', 2)}</div>`;
+
+describe('a list of plain elements with headers of its columns', () => {
+  it.each([
+    ['There are 3 orders', /^TO_HAVE_COUNT Orders xpath=.* 3$/],
+    ['The state of Bo Lind is Late', /^TO_CONTAIN_TEXT Orders .* Bo Lind xpath=\*\[2\] "Late"$/],
+    ['Cleo Park has 2 boxes', /^TO_CONTAIN_TEXT Orders .* Cleo Park xpath=\*\[3\] /],
+    ['Two orders are Paid', /^TO_HAVE_COUNT Orders .* Paid 2$/],
+  ])('%s is compiled', async (text, wanted) => {
+    expect(await lastOf(text, orders)).toMatch(wanted);
+  });
+
+  it.each([
+    'There are 4 orders',
+    'The state of Bo Lind is Paid',
+    'The boxes of Bo Lind are Late',
+    'The customer of Bo Lind is Late',
+    'Bo Lind has 2 boxes',
+    'Three orders are Paid',
+    'Two orders are Late',
+  ])('%s is refused', async (text) => {
+    expect(await lastOf(text, orders)).toMatch(/^refused: /);
   });
 });
 
