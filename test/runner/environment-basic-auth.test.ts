@@ -68,6 +68,16 @@ it.each([
   });
 });
 
+it('a page that asks for a password and is left has a warning', async () => {
+  await using app = await startGuarded();
+  const url = app.url.replace('//', `//ann:${encodeURIComponent(credentials.password)}@`);
+  const elements = [goTo('/'), goTo(url), containsText('Inside', css('h1'))];
+  expect(await playFirst(runner, aPlan(app.url, [aCase({ elements })]))).toMatchObject({
+    status: 'PASSED',
+    warnings: [expect.stringContaining('which asks for a user name and a password')],
+  });
+});
+
 it('wrong credentials leave the page that the app shows then', async () => {
   await using app = await startGuarded();
   expect(await sees(app, 'Keep out', { username: 'ann', password: 'wrong' })).toBeNull();

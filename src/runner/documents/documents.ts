@@ -42,8 +42,8 @@ interface Navigation {
  *   that has crashed, stays a problem of every later step on it.
  * - A document with a status of 500 or more is a problem at once if the step opens a URL itself. Otherwise a later
  *   assertion can prove that it is expected (`prove`); if the page is left before, or the case ends, it is a problem.
- * - A page for which the browser asks for a user name and a password is a problem, unless the next steps expect that a page is
- *   missing, or an assertion of a text proves it.
+ * - A page for which the browser asks for a user name and a password is a problem if the case ends on it, unless an assertion of
+ *   a text proves it. It is a warning if it is left.
  * - Any other document with a status of 400 to 499 is a warning, unless the next steps expect that a page is missing. If it answers a form,
  *   an assertion of a text can prove it as well.
  */
@@ -80,7 +80,9 @@ export class Documents {
 
   /** Takes the documents of pages that no assertion has proven to be expected. */
   takeUnproven(): Problem[] {
-    const unproven = [...this.#bad].filter(([frame, { kind }]) => isMain(frame) && isUnprovenProblem(kind));
+    const unproven = [...this.#bad].filter(
+      ([frame, { kind }]) => isMain(frame) && /^(?:error|locked)$/.test(kind),
+    );
     for (const [frame] of unproven) this.#bad.delete(frame);
     return unproven.map(([, bad]) => bad);
   }
@@ -235,8 +237,8 @@ export class Documents {
     const left = this.#bad.get(frame);
     this.#bad.delete(frame);
     if (left === undefined || !isMain(frame)) return;
-    if (isUnprovenProblem(left.kind)) this.#findings.addProblem(left);
-    if (left.kind === 'refusal') this.#findings.addWarning(left);
+    if (left.kind === 'error') this.#findings.addProblem(left);
+    if (/^(?:locked|refusal)$/.test(left.kind)) this.#findings.addWarning(left);
   }
 
   #commit(frame: Frame, { request, step }: Navigation, response: Response): void {
@@ -304,11 +306,6 @@ export class Documents {
       this.#findings.change();
     });
   }
-}
-
-/** Whether a document is a problem of its test case if no assertion proves it. */
-function isUnprovenProblem(kind: BadDocument['kind']): boolean {
-  return kind === 'error' || kind === 'locked';
 }
 
 /** Whether the browser asks a person for a user name and a password. */

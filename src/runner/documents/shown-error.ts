@@ -91,7 +91,7 @@ const gates = `^(?:${[
   'enable javascript and cookies to continue',
   'you are about to visit:?(?: \\S+)?|tunnel website ahead',
   'log ?in to vercel',
-  '(?:this )?(?:site|page|store|website|deployment) is (?:protected by (?:a )?password|password[- ]protected)|site protected by password|password required',
+  '(?:this )?(?:site|page|store|website|deployment) is (?:protected by (?:a )?password|password[- ]protected)|site protected by password|password[- ]protected|password required',
 ].join('|')})[.!?…]*$`;
 
 /** The title, or all of the text, of what servers show before there is an app, or instead of it: Apache, IIS, Express, lists of files. */
