@@ -35,7 +35,6 @@ export function rowIs(what: string, given: string, scope: Scope): CompiledStep |
   const { view } = scope;
   const { words, position, places } = phraseIn(what, scope);
   const page = wordsOfPage(view);
-  const label = wordsOf(/^(?:the )?(.+?) (?:of|for) /i.exec(what)?.[1] ?? '').join();
   const isShown = (word: string) =>
     view.elements.some(({ text, name }) => wordsOf(`${text} ${name}`).includes(word));
   const found = view.elements.flatMap((part) => {
@@ -47,11 +46,9 @@ export function rowIs(what: string, given: string, scope: Scope): CompiledStep |
       ...(words.some((word) => !nouns.has(word)) ? words : wordsOf(what)),
       ...wordsOf(rest.replace(joints, ' ')),
     ];
-    const names = columnsOf(row, view).map(wordsOf);
-    const columns = names.flat();
+    const columns = columnsOf(row, view).flatMap(wordsOf);
     const column = wordsOf(columnOf(part, view));
-    // "The user of order 7 is Ada" is not about another column.
-    if (names.some((name) => name.join() === label) && column.join() !== label) return [];
+    if (isOfOtherColumn(what, part, view)) return [];
     const ofRow = wordsOf(row.text);
     const around = [...page, ...row.within.flatMap(wordsOf)];
     const isOfPart = (word: string) => column.includes(word) || (properties.test(word) && !isShown(word));
@@ -75,6 +72,14 @@ export function rowIs(what: string, given: string, scope: Scope): CompiledStep |
   if (position !== undefined) return saysAtPosition(position, named, part.text, scope);
   const selectors = inNamedRow(part, named, view);
   return selectors && expects(containsText(part.text), part, selectors);
+}
+
+/** "The user of order 7" names another column than that of a part of its row. */
+export function isOfOtherColumn(what: string, part: PageElement, view: PageView): boolean {
+  const row = rowAround(part, view);
+  const label = wordsOf(/^(?:the )?(.+?) (?:of|for) /i.exec(what)?.[1] ?? '').join();
+  const names = row === undefined ? [] : columnsOf(row, view).map((name) => wordsOf(name).join());
+  return names.includes(label) && wordsOf(columnOf(part, view)).join() !== label;
 }
 
 /** "Invoice 17 is not paid": its cell shows something else, in the column where another row shows that. */

@@ -18,7 +18,7 @@ import {
 } from './find-element.ts';
 import type { Parts } from './grammar.ts';
 import { type Phrase, readPhrase } from './phrase.ts';
-import { columnOf, inNamedRow, rowIs, rowIsNot, saysAtPosition } from './row-value.ts';
+import { columnOf, inNamedRow, isOfOtherColumn, rowIs, rowIsNot, saysAtPosition } from './row-value.ts';
 import { isInPlainList, isRow, isSameKind, rowSelectors, rowsAround } from './rows.ts';
 import {
   type CompiledStep,
@@ -201,6 +201,7 @@ function elementShows(phrase: Phrase, value: string, match: 'exact' | 'whole' | 
   const said = new Set([...wordsOf(value), ...phrase.words, ...phrase.places.flatMap(({ words }) => words)]);
   const having = view.elements.filter((element) => {
     if (match === 'exact' ? !isSameText(element.text, value) : !hasText(element.text, value)) return false;
+    if (isOfOtherColumn(phrase.text, element, view)) return false;
     if (match === 'whole' && !namingWords(element.text).every((word) => said.has(word))) return false;
     return (
       phrase.places.every((place) => isIn(element, place, view)) && isCalled(element, phrase, value, view)

@@ -128,10 +128,11 @@ function indexOfClause(problem: string, clauses: SamplePrompt['clauses']): numbe
   const wanted = lettersOf(text);
   // The rest of a list is shown with the verb that it was begun with.
   const continued = lettersOf(text.replace(/^\S+ /, ''));
+  const whole = clauses.findIndex(([words]) => lettersOf(words).includes(wanted));
+  if (whole !== -1) return whole;
   const index = clauses.findIndex(([words]) => {
     const said = lettersOf(words);
     return (
-      said.includes(wanted) ||
       (continued !== '' && said.includes(continued)) ||
       wanted.startsWith(said) ||
       wanted.startsWith(said.replace(/^\d+|^(?:and|but|then)/, ''))
