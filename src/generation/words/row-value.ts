@@ -79,7 +79,7 @@ export function isOfOtherColumn(what: string, part: PageElement, view: PageView)
   const row = rowAround(part, view);
   const label = wordsOf(/^(?:the )?(.+?) (?:of|for) /i.exec(what)?.[1] ?? '').join();
   const names = row === undefined ? [] : columnsOf(row, view).map((name) => wordsOf(name).join());
-  return names.includes(label) && wordsOf(columnOf(part, view)).join() !== label;
+  return label !== '' && names.includes(label) && wordsOf(columnOf(part, view)).join() !== label;
 }
 
 /** "Invoice 17 is not paid": its cell shows something else, in the column where another row shows that. */
