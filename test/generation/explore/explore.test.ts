@@ -272,7 +272,7 @@ it('follows all links of a list to the pages that are named like them', async ()
     ...Object.fromEntries(teas.map((each) => [`/teas/${each}`, page(each)])),
   });
   const { cases } = await exploreApp(app.url, {}, ample, brief);
-  const description = 'Each of 4 entries of the page "Teas" leads to its page, such as "Green tea"';
+  const description = '4 entries of the page "Teas" lead to their pages, such as "Green tea"';
   const each = cases.filter((one) => one.description === description);
   expect(stepsOf(each)).toEqual(
     teas.flatMap((tea, index) => [

@@ -77,7 +77,7 @@ function stageOf({ trail, before, steps, after, texts }: Transition, { pathOf }:
 /** How many links of a list are followed in one case. */
 const maxListed = 12;
 
-/** Each entry of a list leads to the page that is named like it, also those whose pages were not explored. */
+/** The entries of a list lead to the pages that are named like them, also to those that were not explored. */
 export const listedPages: Strategy = (seen) => {
   const kinds = new Set<string>();
   return seen.transitions.flatMap((done) => {
@@ -106,13 +106,16 @@ function listedCase(
   { pathOf }: Seen,
 ): Candidate[] {
   const heading = headingOf(after);
-  if (links.length < 3 || heading === undefined || !readable(heading).includes(readable(element))) return [];
+  const [first, ...others] = links;
+  if (first === undefined || others.length < 2 || heading === undefined) return [];
+  if (!readable(heading).includes(readable(element))) return [];
+  const headingFor = (link: PageElement) =>
+    readable(heading).replace(readable(element), () => readable(link));
   const back = goTo(pathOf(before.url));
-  const stages = links.map((link, index) => {
-    const expected = hasHeading(readable(heading).replace(readable(element), () => readable(link)));
-    return stage([...(index === 0 ? [] : [back]), click(link)], [expected]);
-  });
-  const description = `each of ${links.length} entries of ${nameOf(before)} leads to its page, such as ${quote(readable(heading))}`;
+  const stages = links.map((link) =>
+    stage([...(link === first ? [] : [back]), click(link)], [hasHeading(headingFor(link))]),
+  );
+  const description = `${links.length} entries of ${nameOf(before)} lead to their pages, such as ${quote(headingFor(first))}`;
   const about = `${aboutPage(before)} ${aboutPage(after)}`;
   return candidate({ description, about, trail, stages, worth: 7.5 });
 }
