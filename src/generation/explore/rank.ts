@@ -4,7 +4,7 @@ import { withoutNumbers } from './page-state.ts';
 import { content, lists } from './strategies/content.ts';
 import { effects, persistence, similar } from './strategies/effects.ts';
 import { forms, repetition, validation } from './strategies/forms.ts';
-import { listedPages, navigation } from './strategies/navigation.ts';
+import { navigation } from './strategies/navigation.ts';
 import type { Seen } from './transition.ts';
 
 /** What to test. */
@@ -14,18 +14,7 @@ export interface RankingRequest {
   readonly hints?: readonly string[] | undefined;
 }
 
-const strategies = [
-  content,
-  navigation,
-  listedPages,
-  effects,
-  persistence,
-  forms,
-  validation,
-  repetition,
-  lists,
-  similar,
-];
+const strategies = [content, navigation, effects, persistence, forms, validation, repetition, lists, similar];
 
 const stopWords = new Set(
   'the and for that this with from into have has are was were will would should could can may not all any each when where which what who how its our your their they them then than there here also only more most some such about after before test tests testing case cases check checks verify page pages app add adds added new fix fixes fixed make makes use uses update updates change changes changed src lib test spec index main components component pages views view routes public assets'.split(

@@ -149,7 +149,7 @@ function withoutHeadings(key: string): string {
 }
 
 /** The pattern of a URL without its last part and its query. */
-export function folderOf(url: string): string {
+function folderOf(url: string): string {
   return urlPattern(url)
     .replace(/\?[^#]*/, '')
     .replace(/[^/]*$/, '');

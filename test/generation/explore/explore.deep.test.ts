@@ -15,7 +15,7 @@ it('pays with a test card for what it has chosen itself', async () => {
   expect(app.requests.map(({ url }) => url)).toContain('/thanks?card=4111111111111111');
 });
 
-it('explores few pages of a long list, and follows its first links in one test case', async () => {
+it('does not walk a long list item by item', async () => {
   const items = Array.from({ length: 40 }, (_, index) => index + 1);
   await using app = await startApp({
     '/': `<main><h1>Items</h1><ul>${items.map((id) => `<li><a href="/items/${id}">Item no ${id}</a></li>`).join('')}</ul></main>`,
@@ -24,10 +24,8 @@ it('explores few pages of a long list, and follows its first links in one test c
     ),
   });
   await exploreApp(app.url, {}, ample, brief);
-  const visits = Map.groupBy(app.requests, ({ url }) => url);
-  const visited = items.filter((id) => visits.has(`/items/${id}`));
-  expect(visited).toEqual(items.slice(0, 12));
-  expect(visited.slice(2).map((id) => visits.get(`/items/${id}`)?.length)).toEqual(Array(10).fill(1));
+  const visited = new Set(app.requests.map(({ url }) => url).filter((url) => url.startsWith('/items/')));
+  expect([...visited].sort()).toEqual(['/items/1', '/items/2']);
 });
 
 it('says that a total is not the sum of its rows', async () => {

@@ -262,27 +262,6 @@ it('counts pages of a kind once', async () => {
   );
 });
 
-it('follows all links of a list to the pages that are named like them', async () => {
-  const teas = ['Green', 'Black', 'White', 'Red'];
-  const listed = teas.map((each) => `<li><a href="/teas/${each}">${each}</a></li>`).join('');
-  const page = (name: string) => `<main><h1>${name} tea</h1><a href="/">Teas</a><button>Zoom</button></main>`;
-  await using app = await startApp({
-    '/': `<main><h1>Teas</h1><ul>${listed}<li><a href="/sale">Sale</a></li></ul></main>`,
-    '/sale': '<main><h1>Sale</h1></main>',
-    ...Object.fromEntries(teas.map((each) => [`/teas/${each}`, page(each)])),
-  });
-  const { cases } = await exploreApp(app.url, {}, ample, brief);
-  const description = '4 entries of the page "Teas" lead to their pages, such as "Green tea"';
-  const each = cases.filter((one) => one.description === description);
-  expect(stepsOf(each)).toEqual(
-    teas.flatMap((tea, index) => [
-      ...(index === 0 ? [] : ['go to /']),
-      `click the link "${tea}"`,
-      `expect the heading "${tea} tea" to be visible`,
-    ]),
-  );
-});
-
 it('shows a list by a button with the word for that', async () => {
   await using app = await startApp({
     '/': `<main><h1>Teas</h1><form role="search"><label>Search <input type="search" name="q"></label><button>Show</button></form>

@@ -1,6 +1,4 @@
 import { formatCount } from '../../../common/text.ts';
-import type { PageElement, PageView } from '../../../runner/live-page.ts';
-import { literalText } from '../../../runner/variables/text.ts';
 import {
   aboutPage,
   type Candidate,
@@ -11,12 +9,10 @@ import {
   type Strategy,
   stage,
 } from '../candidate.ts';
-import { type Expectation, hasPath, hasTitle, isLasting, shows } from '../expectations.ts';
+import { hasPath, hasTitle, shows } from '../expectations.ts';
 import { expectChange } from '../expected-changes.ts';
-import { headingOf, isInFrame, itemOf, readable } from '../page-state.ts';
-import { dangerOf } from '../safety.ts';
-import { folderOf, kindOf } from '../similar-controls.ts';
-import { click, expectElement, goTo } from '../steps.ts';
+import { headingOf, isInFrame, readable } from '../page-state.ts';
+import { goTo } from '../steps.ts';
 import { hasChanged, type Seen, type Transition } from '../transition.ts';
 
 /** How many links are followed in one case. */
@@ -72,61 +68,4 @@ function stageOf({ trail, before, steps, after, texts }: Transition, { pathOf }:
   ];
   const path = before.url === after.url ? undefined : hasPath(pathOf(after.url), after.url);
   return stage(steps, [...shown.slice(0, Math.max(max, 3)), path, hasTitle(after)]);
-}
-
-/** How many links of a list are followed in one case. */
-const maxListed = 12;
-
-/** The entries of a list lead to the pages that are named like them, also to those that were not explored. */
-export const listedPages: Strategy = (seen) => {
-  const kinds = new Set<string>();
-  return seen.transitions.flatMap((done) => {
-    const { kind, trail, before, element } = done;
-    const isListed = element !== undefined && itemOf(before, element) !== undefined;
-    if (kind !== 'link' || trail.steps.length > 0 || !isListed) return [];
-    const key = kindOfLink(before, element);
-    if (kinds.has(key)) return [];
-    kinds.add(key);
-    const links = before.elements.filter(
-      (each) =>
-        kindOfLink(before, each) === key && dangerOf(each, '') === 'none' && isLasting(readable(each)),
-    );
-    return listedCase(done, element, links.slice(0, maxListed), seen);
-  });
-};
-
-function kindOfLink(view: PageView, element: PageElement): string {
-  return `${kindOf(view, element)} ${folderOf(element.href ?? view.url)}`;
-}
-
-function listedCase(
-  { trail, before, after }: Transition,
-  element: PageElement,
-  links: readonly PageElement[],
-  { pathOf }: Seen,
-): Candidate[] {
-  const heading = headingOf(after);
-  const [first, ...others] = links;
-  if (first === undefined || others.length < 2 || heading === undefined) return [];
-  if (!readable(heading).includes(readable(element))) return [];
-  const headingFor = (link: PageElement) =>
-    readable(heading).replace(readable(element), () => readable(link));
-  const back = goTo(pathOf(before.url));
-  const stages = links.map((link) =>
-    stage([...(link === first ? [] : [back]), click(link)], [hasHeading(headingFor(link))]),
-  );
-  const description = `${links.length} entries of ${nameOf(before)} lead to their pages, such as ${quote(headingFor(first))}`;
-  const about = `${aboutPage(before)} ${aboutPage(after)}`;
-  return candidate({ description, about, trail, stages, worth: 7.5 });
-}
-
-function hasHeading(name: string): Expectation {
-  const found = {
-    selectorType: 'ROLE',
-    selector: 'heading',
-    options: { name: literalText(name), exact: true },
-  } as const;
-  const holds = (view: PageView) =>
-    view.elements.some((each) => each.role === 'heading' && readable(each) === name);
-  return { step: expectElement({ selectors: [found] }, { expectation: 'VISIBLE' }), holds };
 }
