@@ -29,6 +29,11 @@ async function failureToMake(path: string): Promise<unknown> {
   }
 }
 
+/** A path relative to a folder, with slashes on each system. */
+export function relativePath(folder: string, path: string): string {
+  return relative(folder, path).split(sep).join('/');
+}
+
 /** Why a file may not be read: it is a folder, a pipe, or a link that leads out of the workspace or
  * changes while the file is opened. */
 export type FileProblem = 'folder' | 'not a file' | 'outside';

@@ -1,7 +1,7 @@
 import { glob, readdir, realpath, stat } from 'node:fs/promises';
-import { basename, extname, isAbsolute, matchesGlob, relative, resolve, sep } from 'node:path';
+import { basename, extname, isAbsolute, matchesGlob, resolve } from 'node:path';
 import { messageOf } from '../common/errors.ts';
-import { isInside } from '../common/files.ts';
+import { isInside, relativePath } from '../common/files.ts';
 import { isTypo, similarFileHint } from '../common/near-misses.ts';
 import type { Problem } from './problem.ts';
 
@@ -76,11 +76,11 @@ async function matches(root: string, pattern: string, problems: Problem[]): Prom
       ? await walk(root, path, problems)
       : kind === 'file'
         ? await singleFile(root, path, pattern, problems)
-        : await expandGlob(root, toRelative(root, path), pattern, problems);
+        : await expandGlob(root, relativePath(root, path), pattern, problems);
   if (!found.some(isTestFile) && problems.length === before) {
     const isEmpty = (await readdir(root)).length === 0;
     const isName = kind === undefined && !/[*?[{]/.test(pattern);
-    const hint = isName ? await similarFileHint(root, toRelative(root, path)) : '';
+    const hint = isName ? await similarFileHint(root, relativePath(root, path)) : '';
     problems.push({ message: nothingMatches(pattern, kind, isEmpty, hint) });
   }
   return found;
@@ -117,7 +117,7 @@ async function singleFile(root: string, path: string, pattern: string, problems:
     problems.push({ message: `\`tests\` names "${pattern}": a test file ends in .yaml, .yml or .json.` });
     return [];
   }
-  return (await staysInside(root, path, problems)) ? [toRelative(root, path)] : [];
+  return (await staysInside(root, path, problems)) ? [relativePath(root, path)] : [];
 }
 
 /** @param normalized the pattern relative to the workspace, so that no link is on the way to a `..`. */
@@ -146,7 +146,7 @@ async function expandGlob(
     const kind = await kindOf(path);
     if (isTestFile(path) && kind === undefined) problems.push(unreadable(root, path));
     if (seemsTestFile(path) && kind === 'file' && (await staysInside(root, path, problems))) {
-      found.push(toRelative(root, path));
+      found.push(relativePath(root, path));
     }
   }
   return found;
@@ -163,7 +163,7 @@ async function walk(root: string, folder: string, problems: Problem[]): Promise<
     if (seen.has(real)) continue;
     seen.add(real);
     const entries = await readdir(next, { withFileTypes: true }).catch((error: Error) => {
-      problems.push({ message: `${toRelative(root, next)}: can't be read: ${error.message}` });
+      problems.push({ message: `${relativePath(root, next)}: can't be read: ${error.message}` });
       return [];
     });
     for (const entry of entries) {
@@ -173,7 +173,7 @@ async function walk(root: string, folder: string, problems: Problem[]): Promise<
       if (kind === undefined && isTestFile(path)) problems.push(unreadable(root, path));
       if (kind !== 'file' || !seemsTestFile(path)) continue;
       // What is no link is in this folder.
-      if (entry.isFile() || (await staysInside(root, path, problems))) found.push(toRelative(root, path));
+      if (entry.isFile() || (await staysInside(root, path, problems))) found.push(relativePath(root, path));
     }
   }
   return found;
@@ -187,7 +187,7 @@ function outside(pattern: string): Problem {
 
 function unreadable(root: string, path: string): Problem {
   return {
-    message: `${toRelative(root, path)}: is not a file, or is a broken link. Remove it, or replace it with a file.`,
+    message: `${relativePath(root, path)}: is not a file, or is a broken link. Remove it, or replace it with a file.`,
   };
 }
 
@@ -202,7 +202,7 @@ async function staysInside(root: string, path: string, problems: Problem[]): Pro
   const real = await realpath(path);
   if (isInside(root, real)) return true;
   problems.push({
-    message: `${toRelative(root, path)}: a link that points outside the workspace is not followed. Replace it with the file itself.`,
+    message: `${relativePath(root, path)}: a link that points outside the workspace is not followed. Replace it with the file itself.`,
   });
   return false;
 }
@@ -216,8 +216,4 @@ function seemsTestFile(path: string): boolean {
   const [, ending] = /(\.(?!json.)[yj][a-z]{1,4}|\.ya?ml\.txt)$/i.exec(basename(path)) ?? [];
   if (ending === undefined || isTestFile(path)) return ending !== undefined;
   return /\.txt$/i.test(ending) || extensions.some((each) => isTypo(ending.toLowerCase(), each));
-}
-
-function toRelative(root: string, path: string): string {
-  return relative(root, path).split(sep).join('/');
 }

@@ -1,9 +1,9 @@
 import { type Dirent, existsSync } from 'node:fs';
 import { glob, realpath, stat, writeFile } from 'node:fs/promises';
-import { basename, dirname, extname, join, relative, sep } from 'node:path';
+import { basename, dirname, extname, join, relative } from 'node:path';
 import { errorCode, messageOf, UserError } from '../../common/errors.ts';
 import { defined } from '../../common/fields.ts';
-import { makeFolder } from '../../common/files.ts';
+import { makeFolder, relativePath } from '../../common/files.ts';
 import { tryParseJson } from '../../common/json.ts';
 import { similarFileHint } from '../../common/near-misses.ts';
 import { cut, formatCount } from '../../common/text.ts';
@@ -97,7 +97,7 @@ async function importFile(file: string, output: string, url: string | undefined)
     const text = readText(dirname(real), basename(real));
     if (typeof text !== 'string') throw new UserError(`Cannot read the file: ${text.message}`);
     const root = await realpath(process.cwd());
-    const path = relative(root, real).split(sep).join('/');
+    const path = relativePath(root, real);
     const address = new AppAddress(url);
     const readFile = (other: string) => {
       const found = readText(root, other);

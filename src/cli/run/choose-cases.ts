@@ -1,6 +1,7 @@
-import { relative, resolve, sep } from 'node:path';
+import { resolve } from 'node:path';
 import { v5 as uuidV5 } from 'uuid';
 import { UserError } from '../../common/errors.ts';
+import { relativePath } from '../../common/files.ts';
 import { formatCount } from '../../common/text.ts';
 import { withNeeded } from '../../gate/cases/select-cases.ts';
 import { didNotPass } from '../../results/cases.ts';
@@ -43,7 +44,7 @@ export function readLines(workspace: string, patterns: readonly string[]) {
   const files = patterns.map((pattern) => {
     const [, file, line] = fileAtLine.exec(pattern) ?? [];
     if (file === undefined) return pattern;
-    const path = relative(workspace, resolve(workspace, file)).split(sep).join('/');
+    const path = relativePath(workspace, resolve(workspace, file));
     lines.set(path, [...(lines.get(path) ?? []), Number(line)]);
     return file;
   });

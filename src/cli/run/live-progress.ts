@@ -1,4 +1,4 @@
-import { cut, foldLines, formatCount } from '../../common/text.ts';
+import { formatCount } from '../../common/text.ts';
 import type { Attempt } from '../../contract/attempt.ts';
 import { splitMessage } from '../../contract/error-message.ts';
 import { formatDuration } from '../../report/describe.ts';
@@ -93,7 +93,7 @@ export class LiveProgress {
 
   #printReason({ errorMessage }: Pick<Attempt, 'errorMessage'>): void {
     const { sentence } = splitMessage(errorMessage ?? '');
-    if (sentence !== '') this.#terminal.print(`    ${cut(foldLines(sentence), maxReasonCharacters)}`);
+    if (sentence !== '') this.#terminal.print(`    ${oneLine(sentence, maxReasonCharacters)}`);
   }
 
   #showRunning(): void {

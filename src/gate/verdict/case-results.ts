@@ -1,6 +1,7 @@
-import { isAbsolute, relative, sep } from 'node:path';
+import { isAbsolute } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defined } from '../../common/fields.ts';
+import { relativePath } from '../../common/files.ts';
 import { cut } from '../../common/text.ts';
 import { maxSteps, type PlayedStep, type FailedPage as ReportedPage } from '../../contract/attempt.ts';
 import { describeEntry, describeStep } from '../../contract/exchange/describe-step.ts';
@@ -221,7 +222,7 @@ function evidenceFile(url: string | null | undefined, folder: string): EvidenceF
   if (!url.startsWith('file:')) return { url };
   try {
     const file = fileURLToPath(url);
-    const path = relative(folder, file).split(sep).join('/');
+    const path = relativePath(folder, file);
     return { path: path === '' || isAbsolute(path) || path.split('/').includes('..') ? file : path };
   } catch {
     // A file of another machine.

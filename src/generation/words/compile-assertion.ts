@@ -13,7 +13,6 @@ import {
   hasRole,
   hasText,
   inModal,
-  isIn,
   isSameText,
   matchingElements,
   NotFound,
@@ -43,6 +42,7 @@ import { rowIs, saysAtPosition } from './row-value.ts';
 import { isRow, isSameKind, rowAround, rowSelectors } from './rows.ts';
 import {
   type CompiledStep,
+  controlsCalled,
   expects,
   find,
   holds,
@@ -55,12 +55,13 @@ import {
   phraseIn,
   type Scope,
 } from './scope.ts';
-import { containsText, innermost, sees, statedText, withText, withTexts } from './shown-text.ts';
+import { containsText, sees, statedText, withText, withTexts } from './shown-text.ts';
 import {
   areaSelectors,
   columnCalled,
   containing,
   expectsOf,
+  onlyRowAt,
   optionIsChosen,
   saysValue,
   text,
@@ -587,33 +588,30 @@ function isSeenIn({ place = '', what }: Parts, scope: Scope): CompiledStep | und
   return isPart ? isSeen({ what, where }, scope) : undefined;
 }
 
-/** The only row or item that is called so. */
-function rowCalled(place: string, scope: Scope) {
+/** The only row or item with these words, and how to look into it. */
+function rowWith(place: string, scope: Scope) {
   const at = { starts: ['row'], words: namingWords(text(place, scope)), position: undefined };
-  const rows = scope.view.elements.filter((each) => isRow(each) && isIn(each, at, scope.view));
-  const [row, ...others] = innermost(rows, scope.view);
-  return row === undefined || others.length > 0 || at.words.length === 0 ? undefined : { row, at };
+  const row = at.words.length === 0 ? undefined : onlyRowAt(at, scope.view);
+  return row && { row, at };
 }
 
 /** "Order 7 has a Cancel button" */
 function rowHas({ place = '', what }: Parts, scope: Scope): CompiledStep | undefined {
-  const at = rowCalled(place, scope)?.at;
+  const at = rowWith(place, scope)?.at;
   return at && isSeen({ what }, { ...scope, places: [...scope.places, at] });
 }
 
 /** "Order 7 does not have a Cancel button": its row is there without it, while another row has it, or it had it before. */
 function rowLacks({ place = '', what = '' }: Parts, scope: Scope): CompiledStep[] | undefined {
   const { view, context } = scope;
-  const row = rowCalled(place, scope)?.row;
+  const row = rowWith(place, scope)?.row;
   const label = text(place, scope).replace(/^the (?:\p{Ll}+ )*(?=[\p{Lu}\d])/u, '');
   if (row === undefined || !hasText(row.text, label)) return undefined;
   const all = [...view.elements, ...context.seen];
-  const search = { view: { ...view, elements: all }, called: '', isPossible: isControl };
-  const controls = matchingElements(readPhrase(what, scope.quotes), search);
+  const controls = controlsCalled(readPhrase(what, scope.quotes), { ...view, elements: all });
   const [control] = controls;
-  const isSame = (each: PageElement) => each.role === control?.role && each.name === control.name;
   const index = view.elements.indexOf(row);
-  if (control === undefined || control.name === '' || !controls.every(isSame)) return undefined;
+  if (control === undefined) return undefined;
   if (controls.some((each) => view.elements.includes(each) && each.inside.includes(index)))
     throw new Unresolved(`The row of "${label}" has it`, [shownElement(control)]);
   const selectors = [...rowSelectors(row), ...withTexts([label])];

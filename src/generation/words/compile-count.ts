@@ -1,9 +1,9 @@
 import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
 import type { PageElement } from '../../runner/live-page.ts';
 import { literalText } from '../../runner/variables/text.ts';
-import { isIn, matchingElements, sourcesOf, Unresolved, wordsOfPage } from './find-element.ts';
+import { isIn, sourcesOf, Unresolved, wordsOfPage } from './find-element.ts';
 import { isRow, isSameKind, rowSelectors, rowsAround, rowsOf } from './rows.ts';
-import { type CompiledStep, expects, isControl, phraseIn, type Scope } from './scope.ts';
+import { type CompiledStep, controlsCalled, expects, isControl, phraseIn, type Scope } from './scope.ts';
 import { namingWords, nouns, numberOf, wordsOf } from './vocabulary.ts';
 
 /** Rows or items that belong together. */
@@ -31,11 +31,8 @@ export function compileCount(
   const { words, places } = phraseIn(what, scope);
   if (words.some((word) => controls.test(word))) {
     const isAlone = wordsOf(what).length === 1 && places.length === 0 && place === '';
-    return isAlone
-      ? countOfRole(words, calledWith)
-      : place === ''
-        ? countOfName(what, calledWith, scope)
-        : undefined;
+    if (isAlone) return countOfRole(words, calledWith);
+    return place === '' ? countOfName(what, calledWith, scope) : undefined;
   }
   const group = groupOf(what, place, calledWith, scope);
   return group && expects({ expectation: 'TO_HAVE_COUNT', calledWith }, undefined, selectorsOf(group, scope));
@@ -166,14 +163,9 @@ function isNamedOtherwise({ first }: Group, said: readonly string[], { view }: S
 
 /** "There are two Edit buttons": all controls of the page with the name. @throws Unresolved if there are more or fewer. */
 function countOfName(what: string, calledWith: number, scope: Scope): CompiledStep | undefined {
-  const controls = matchingElements(phraseIn(what, scope), {
-    view: scope.view,
-    called: '',
-    isPossible: isControl,
-  });
+  const controls = controlsCalled(phraseIn(what, scope), scope.view);
   const [first] = controls;
-  const isSame = ({ role, name }: PageElement) => role === first?.role && name === first.name;
-  if (first === undefined || first.name === '' || !controls.every(isSame)) return undefined;
+  if (first === undefined) return undefined;
   if (controls.length !== calledWith) throw new Unresolved(`The page has ${controls.length} of them`);
   return expects({ expectation: 'TO_HAVE_COUNT', calledWith }, undefined, [
     { selectorType: 'ROLE', selector: first.role, options: { name: first.name, exact: true } },

@@ -9,6 +9,7 @@ import {
   findElement,
   hasRole,
   isSameText,
+  matchingElements,
   NotFound,
   type Search,
   shownElement,
@@ -200,6 +201,14 @@ export function isCustomList({ role, tag }: PageElement): boolean {
 /** A box, a switch, a radio button or a toggle button. */
 export function isCheckable({ role, isPressed }: PageElement): boolean {
   return isPressed !== undefined || /^(?:checkbox|switch|menuitemcheckbox|radio|menuitemradio)$/.test(role);
+}
+
+/** The controls that a phrase names, if all of them have one role and one name. */
+export function controlsCalled(phrase: Phrase, view: PageView): PageElement[] {
+  const controls = matchingElements(phrase, { view, called: '', isPossible: isControl });
+  const [first] = controls;
+  const isSame = ({ role, name }: PageElement) => role === first?.role && name === first.name;
+  return first?.name !== '' && controls.every(isSame) ? controls : [];
 }
 
 export function isControl(element: PageElement): boolean {

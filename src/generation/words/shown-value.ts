@@ -17,7 +17,7 @@ import {
   Unresolved,
 } from './find-element.ts';
 import type { Parts } from './grammar.ts';
-import { type Phrase, readPhrase } from './phrase.ts';
+import { type Phrase, type Place, readPhrase } from './phrase.ts';
 import { columnOf, inNamedRow, isOfOtherColumn, rowIs, rowIsNot, saysAtPosition } from './row-value.ts';
 import { isInPlainList, isRow, isSameKind, rowSelectors, rowsAround } from './rows.ts';
 import {
@@ -60,11 +60,7 @@ export function areaSelectors(
       ? [{ selectorType: 'ROLE', selector: only }]
       : undefined;
   if (words.length > 0 || place === undefined) return undefined;
-  if (place.starts.includes('row')) {
-    const rows = view.elements.filter((element) => isRow(element) && isIn(element, place, view));
-    const [row, ...others] = innermost(rows, view);
-    return others.length === 0 ? row?.selectors : undefined;
-  }
+  if (place.starts.includes('row')) return onlyRowAt(place, view)?.selectors;
   const column = columnCalled(what, { view, quotes });
   if (column?.column !== undefined) return column.column.selectors;
   const entries = [...new Set(view.elements.flatMap(({ within }) => within))];
@@ -76,6 +72,13 @@ export function areaSelectors(
   );
   const container = entry === undefined || others.length > 0 ? undefined : containerOf(entry);
   return container && [container];
+}
+
+/** The innermost row or item at a place, if it is the only one. */
+export function onlyRowAt(place: Place, view: PageView): PageElement | undefined {
+  const rows = view.elements.filter((each) => isRow(each) && isIn(each, place, view));
+  const [row, ...others] = innermost(rows, view);
+  return others.length === 0 ? row : undefined;
 }
 
 /** The name of the only column of plain elements that is called so: "the Done column". */

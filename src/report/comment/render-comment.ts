@@ -142,11 +142,9 @@ function jobsTable(
   const rows = jobs.map((job) => {
     // A re-run of failed jobs keeps the results of the others.
     const isEarlier = job.job.attempt < facts.job.attempt;
-    const counts = [
-      formatCounts(job) || formatStatus(job.status),
-      isEarlier && `from attempt ${job.job.attempt}`,
-    ];
-    return row(job, job.status, counts.filter(Boolean).join(', '), formatRunTime(job));
+    const attempt = isEarlier ? `from attempt ${job.job.attempt}` : '';
+    const counts = joinFilled([formatCounts(job) || formatStatus(job.status), attempt], ', ');
+    return row(job, job.status, counts, formatRunTime(job));
   });
   if (running !== undefined) rows.unshift(row(facts, 'running', formatProgress(running) || 'running', ''));
   const { texts, left } = new Budget(maxTableBytes).take(rows, (text) => text, '\n');

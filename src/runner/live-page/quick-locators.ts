@@ -9,13 +9,15 @@ interface Visible {
   /** The elements with a role, in document order. */
   readonly rolesAndNames: ReadonlyMap<Element, RoleAndName>;
   readonly plainLists: readonly PlainList[];
+  /** The text of an element as the driver reads it, whatever of it is visible. */
+  readonly driverText: (element: Element) => string;
 }
 
 /**
  * Structured locators for all elements of a page: the recorder's own take too long for more than a few. Runs in the page as
  * its source text, so it may only use what it declares.
  */
-export function createQuickLocators({ locators, visible, rolesAndNames, plainLists }: Visible) {
+export function createQuickLocators({ locators, visible, rolesAndNames, plainLists, driverText }: Visible) {
   interface Link {
     readonly kind: string;
     readonly body: string;
@@ -31,7 +33,6 @@ export function createQuickLocators({ locators, visible, rolesAndNames, plainLis
   const maxTextLength = 80;
   /** How many elements of a page are worth the time of the recorder's locators, which search all of it. */
   let budget = Math.min(30, Math.floor(20_000 / visible.length));
-  const texts = new Map<Node, string>();
   const lowerNames = new Map([...rolesAndNames].map(([element, { name }]) => [element, lower(name)]));
   const byRole = Map.groupBy(rolesAndNames, ([, { role }]) => role);
   const rowRoles = ['row', 'listitem', 'article'];
@@ -105,26 +106,6 @@ export function createQuickLocators({ locators, visible, rolesAndNames, plainLis
       exact ? driverText(each) === wanted : driverText(each).toLowerCase().includes(wanted);
     const found = visible.filter((each) => has(each) && !childrenOf(each).some(has));
     return found.length === 1 && found[0] === element;
-  }
-
-  /** The text of an element as the driver reads it, whatever of it is visible. */
-  function driverText(element: Element): string {
-    const known = texts.get(element);
-    if (known !== undefined) return known;
-    const text = rawText(element)
-      .replace(/[\u200b\u00ad]/g, '')
-      .replace(/\s+/g, ' ')
-      .trim();
-    texts.set(element, text);
-    return text;
-  }
-
-  function rawText(element: Element): string {
-    if (element.matches('script,noscript,style,head *')) return '';
-    if (element instanceof HTMLInputElement && /^(?:submit|button)$/.test(element.type)) return element.value;
-    return [...element.childNodes, ...(element.shadowRoot?.childNodes ?? [])]
-      .map((each) => (each instanceof Element ? rawText(each) : each instanceof Text ? each.data : ''))
-      .join('');
   }
 
   function childrenOf(element: Element): Element[] {

@@ -20,7 +20,7 @@ export const elementReader = pageFunction(readElements, [
   parentOf,
   ancestors,
   textOf,
-  comparedTextOf,
+  createDriverText,
   oneLine,
   createSurroundings,
   hintsOf,
@@ -58,7 +58,8 @@ function readElements({
     knownShapes,
     looksGenerated: locators.looksGenerated,
   });
-  const quick = quickLocators({ locators, visible, rolesAndNames, plainLists });
+  const driverText = createDriverText();
+  const quick = quickLocators({ locators, visible, rolesAndNames, plainLists, driverText });
   const surroundings = createSurroundings(rolesAndNames);
   const items = new Map(
     quick.lists.flatMap((list) => list.items.map((item, index) => [item, { list, index }] as const)),
@@ -112,7 +113,7 @@ function readElements({
     if (locator === undefined) return undefined;
     kept.set(element, { index: found.length, text, isText, isControl });
     const field = describeField(element, role);
-    const comparedText = text === '' ? '' : comparedTextOf(element);
+    const comparedText = text === '' ? '' : oneLine(driverText(element));
     return {
       role: item === undefined ? role : 'generic',
       name,
@@ -181,15 +182,29 @@ function textOf(element: Element): string {
   return oneLine(text);
 }
 
-/** As in the driver: the text of the document, however it is shown. */
-function comparedTextOf(element: Element): string {
-  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
-  const texts: string[] = [];
-  while (walker.nextNode() !== null) {
-    const { parentElement, nodeValue } = walker.currentNode;
-    if (!/^(?:script|style|noscript)$/.test(parentElement?.localName ?? '')) texts.push(nodeValue ?? '');
+/** Reads the texts of elements as the driver does: what is in the document, however it is shown. */
+function createDriverText(): (element: Element) => string {
+  const texts = new Map<Element, string>();
+  return (element) => {
+    const text = texts.get(element) ?? normalized(rawText(element));
+    texts.set(element, text);
+    return text;
+  };
+
+  function normalized(text: string): string {
+    return text
+      .replace(/[\u200b\u00ad]/g, '')
+      .replace(/\s+/g, ' ')
+      .trim();
   }
-  return oneLine(texts.join(''));
+
+  function rawText(element: Element): string {
+    if (element.matches('script,noscript,style,head *')) return '';
+    if (element instanceof HTMLInputElement && /^(?:submit|button)$/.test(element.type)) return element.value;
+    return [...element.childNodes, ...(element.shadowRoot?.childNodes ?? [])]
+      .map((each) => (each instanceof Element ? rawText(each) : each instanceof Text ? each.data : ''))
+      .join('');
+  }
 }
 
 function oneLine(text: string): string {
