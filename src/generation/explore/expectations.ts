@@ -97,10 +97,10 @@ export function leadsTo(element: PageElement): Expectation | undefined {
   const { name, href = '' } = element;
   const url = URL.parse(href);
   if (url === null || !/^https?:/.test(href) || href.endsWith('#') || !isLasting(name)) return undefined;
-  // The attribute may be relative, such as `.` for the home page.
+  // The attribute may be relative, such as `.` for the home page, or have no path, such as `https://example.com`.
   const end = url.hash || url.search || url.pathname.replace(/.*\/(?=.)/, '');
   if (!isSteadyAddress(end)) return undefined;
-  const pattern = end === '/' ? String.raw`(?:^\.{0,2}|/)$` : `${escapeRegExp(end)}$`;
+  const pattern = end === '/' ? String.raw`(?:^\.{0,2}|/|//[^/]+)$` : `${escapeRegExp(end)}$`;
   const calledWith: [string, string] = ['href', patternText(pattern)];
   const holds = (view: PageView) => view.elements.some((each) => each.name === name && each.href === href);
   const selectors = exactly(element, name);

@@ -167,7 +167,10 @@ it('expects that a form which refuses a value keeps the others', async () => {
 it('expects a link to the first page to lead there', async () => {
   const page = (name: string, links: string) => `<main><h1>${name}</h1>${links}</main>`;
   await using app = await startApp({
-    '/': page('Teas', '<a href="/help">Help</a><a href="/about">About</a>'),
+    '/': page(
+      'Teas',
+      '<a href="/help">Help</a><a href="/about">About</a><a href="https://example.com">Guild</a>',
+    ),
     '/help': page('Help', '<a href="/">Teas</a>'),
     '/about': page('About', '<a href=".">All teas</a>'),
   });
@@ -175,6 +178,7 @@ it('expects a link to the first page to lead there', async () => {
   const steps = stepsOf(cases).join('\n');
   expect(steps).toMatch(/link "Teas".*href/);
   expect(steps).toMatch(/link "All teas".*href/);
+  expect(steps).toMatch(/link "Guild".*href/);
 });
 
 it('tries the values of a filter in one test case', async () => {
