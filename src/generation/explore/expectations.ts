@@ -4,6 +4,7 @@ import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import type { PageElement, PageView } from '../../runner/live-page.ts';
 import { literalText } from '../../runner/variables/text.ts';
+import { isLasting, maxCharacters } from './lasting-text.ts';
 import { comparable, factOf, readable, sameSelectors } from './page-state.ts';
 import { expectElement, expectPage, uniqueText } from './steps.ts';
 
@@ -20,25 +21,6 @@ export function present<T>(found: readonly (T | undefined)[]): T[] {
 /** The expectations that there are, each once. */
 export function distinct(expected: readonly (Expectation | undefined)[]): Expectation[] {
   return [...new Map(present(expected).map((each) => [JSON.stringify(each.step), each])).values()];
-}
-
-const maxCharacters = 120;
-
-/**
- * Dates, times, ids and what other sessions have entered, which are others tomorrow. A pattern of a page would be read as one.
- */
-const changing = new RegExp(
-  [
-    String.raw`\d{1,2}:\d{2}|\d{4}-\d{2}-\d{2}|\d{1,2}[./]\d{1,2}[./]\d{2,4}|\b(?:19|20)\d{2}\b`,
-    String.raw`\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\.? \d|\bago\b|\b(?:today|yesterday|just now)\b`,
-    String.raw`\d{6,}|\b(?=[a-f]*\d)[0-9a-f]{8,}\b|[#№]\s?\d+|\bzq[0-9a-f]{4}\b|OCTOREGEX`,
-  ].join('|'),
-  'i',
-);
-
-/** Whether a text is fit for an assertion: not empty, not long, and most likely the same tomorrow. */
-export function isLasting(text: string): boolean {
-  return text !== '' && text.length <= maxCharacters && !changing.test(text);
 }
 
 /** An element shows what it shows now, or how a long text begins. Undefined if that may be something else tomorrow. */

@@ -2,7 +2,6 @@ import { defined } from '../../common/fields.ts';
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import type { PageDialog, PageElement, PageView } from '../../runner/live-page.ts';
 import { literalText } from '../../runner/variables/text.ts';
-import { isLasting } from './expectations.ts';
 import {
   type Account,
   createsAccount,
@@ -12,6 +11,7 @@ import {
   isText,
   submitStep,
 } from './forms.ts';
+import { isLasting } from './lasting-text.ts';
 import { headingOf, isControl, itemOf, partsOf, readable, sameSelectors } from './page-state.ts';
 import { dangerOf, dangerOfText } from './safety.ts';
 import { click, uniqueText } from './steps.ts';

@@ -181,6 +181,30 @@ it('expects a link to the first page to lead there', async () => {
   expect(steps).toMatch(/link "Guild".*href/);
 });
 
+it('expects no text that says when something was, and names no test case after it', async () => {
+  const times = [
+    'Saved on 29 November',
+    'Seen Nov 29',
+    'a minute ago',
+    'vor 5 Minuten',
+    'il y a une heure',
+    '29 de noviembre',
+    '5分前',
+    '2h',
+    'Good evening',
+  ];
+  await using app = await startApp({
+    '/': `<main><h1>Files</h1><p>Three of five folders</p>${times.map((time) => `<p>${time}</p>`).join('')}
+      <button onclick="document.querySelector('div').hidden = false">More</button>
+      <div hidden><p>Sent just now</p><p>Nobody has read it</p></div></main>`,
+  });
+  const { cases } = await exploreApp(app.url, {}, ample, brief);
+  const words = [...stepsOf(cases), ...cases.map(({ description }) => description)].join('\n');
+  expect(words).toContain('Three of five folders');
+  expect(words).toContain('Clicking "More" on the page "Files" shows "Nobody has read it"');
+  for (const time of [...times, 'just now']) expect(words).not.toContain(time);
+});
+
 it('tries the values of a filter in one test case', async () => {
   const words = ['Tea', 'Teapot', 'Cup'];
   await using app = await startApp({

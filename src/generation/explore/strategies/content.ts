@@ -21,7 +21,6 @@ import {
   hasTitle,
   holdsValue,
   isGone,
-  isLasting,
   isThere,
   leadsTo,
   present,
@@ -29,6 +28,7 @@ import {
 } from '../expectations.ts';
 import { expectChange, isContainer } from '../expected-changes.ts';
 import { isFilter, isSelect } from '../forms.ts';
+import { isLasting } from '../lasting-text.ts';
 import { headingOf, isControl, isInFrame, itemOf, listsOf, partsOf, readable } from '../page-state.ts';
 import { isLike } from '../similar-controls.ts';
 import { goTo } from '../steps.ts';

@@ -101,7 +101,7 @@ function effectOf({ before, after, element, texts }: Transition): string {
 }
 
 function isPlainText(element: PageElement, view: PageView): boolean {
-  return readable(element) !== '' && !isControl(element) && !isContainer(element, view);
+  return shows(element) !== undefined && !isControl(element) && !isContainer(element, view);
 }
 
 /** What was done is still there after a reload, and shows on other pages. */

@@ -19,13 +19,13 @@ import {
   hasPath,
   holdsValue,
   isGone,
-  isLasting,
   isThere,
   present,
   shows,
 } from '../expectations.ts';
 import { expectChange, fieldsWith, isContainer } from '../expected-changes.ts';
 import { fillSteps, isFilter } from '../forms.ts';
+import { isLasting } from '../lasting-text.ts';
 import { changeOf, headingOf, listsOf, readable, sameSelectors } from '../page-state.ts';
 import { goTo } from '../steps.ts';
 import type { Seen, Transition } from '../transition.ts';
@@ -214,9 +214,10 @@ export const repetition: Strategy = (seen) =>
 
 function outcomeOf({ before, after, texts }: Transition): string {
   const { appeared } = changeOf(before, after);
+  const lasting = appeared.filter((each) => shows(each) !== undefined);
   const message =
-    appeared.find(({ role }) => /^(?:alert|status)$/.test(role)) ??
-    appeared.find(({ role }) => role === 'heading');
+    lasting.find(({ role }) => /^(?:alert|status)$/.test(role)) ??
+    lasting.find(({ role }) => role === 'heading');
   if (message !== undefined) return `shows ${quote(readable(message))}`;
   const text = texts.find((each) => appeared.some((other) => readable(other).includes(each)));
   return text === undefined ? 'is accepted' : 'shows what was entered';
