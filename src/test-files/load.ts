@@ -68,21 +68,17 @@ async function loadReferenced(
   files: readonly string[],
   cases: readonly LoadedCase[],
 ): Promise<LoadedFile[]> {
-  const found = new Map<string, LoadedCase>();
-  const unknown: string[] = [];
   const ids = new Set(cases.map(({ testCase }) => testCase.id));
   const missing = ({ testCase }: LoadedCase) =>
     references.flatMap((each) => testCase[each] ?? []).filter((id) => !ids.has(id));
-  const referring = cases.filter((each) => missing(each).length > 0);
-  if (referring.length === 0) return [];
-  const folders = referring.map(({ position: { file } }) =>
-    file.includes('/') ? `./${file.split('/')[0]}` : '*',
-  );
-  const excluded = patterns.filter((pattern) => pattern.startsWith('!'));
-  const others = await findFiles(root, [...new Set(folders), ...excluded]);
-  const loaded = others.files.filter((file) => !files.includes(file)).map((file) => loadFile(root, file));
-  const byId = new Map(loaded.flatMap(({ cases }) => cases).map((each) => [each.testCase.id, each]));
-  const open = [...referring];
+  const open = cases.filter((each) => missing(each).length > 0);
+  if (open.length === 0) return [];
+  const others = (await filesBeside(open, root, patterns))
+    .filter((file) => !files.includes(file))
+    .map((file) => loadFile(root, file));
+  const byId = new Map(others.flatMap((each) => each.cases).map((each) => [each.testCase.id, each]));
+  const found = new Map<string, LoadedCase>();
+  const unknown: string[] = [];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     for (const id of missing(next)) {
       const other = byId.get(id);
@@ -92,11 +88,24 @@ async function loadReferenced(
       open.push(other);
     }
   }
-  const unread = loaded.filter(({ unread = '' }) => unknown.some((id) => hasId(unread, id)));
+  const unread = others.filter(({ unread = '' }) => unknown.some((id) => hasId(unread, id)));
   return [
     { ...failed([]), cases: [...found.values()] },
     ...unread.map((each) => ({ ...each, cases: [], warnings: [] })),
   ];
+}
+
+/** The files in the same folder of the workspace as test cases, or below it, which the patterns do not exclude. */
+async function filesBeside(
+  cases: readonly LoadedCase[],
+  root: string,
+  patterns: readonly string[],
+): Promise<readonly string[]> {
+  const folders = cases.map(({ position: { file } }) =>
+    file.includes('/') ? `./${file.split('/')[0]}` : '*',
+  );
+  const excluded = patterns.filter((pattern) => pattern.startsWith('!'));
+  return (await findFiles(root, [...new Set(folders), ...excluded])).files;
 }
 
 /** Whether a text that cannot be read as a test file seems to have the test case of an id. */
