@@ -46,20 +46,22 @@ async function framePath(frame: Frame): Promise<ExchangeSelector[] | undefined> 
   const owner = await frame.frameElement();
   const outer = (await owner.isVisible()) ? await framePath(parent) : undefined;
   if (outer === undefined) return undefined;
-  const selectors = await owner.evaluate(readFrameSelectors);
-  for (const selector of selectors) {
+  const { tag, withAttribute } = await owner.evaluate(readFrameSelectors);
+  for (const selector of [...withAttribute, tag]) {
     const isUnique = (await parent.locator(selector).filter({ visible: true }).count()) === 1;
     if (isUnique) return [...outer, { selectorType: 'FRAME', selector }];
   }
-  return [...outer, { selectorType: 'FRAME', selector: 'iframe' }];
+  const visible = parent.locator(tag).filter({ visible: true });
+  const index = await visible.evaluateAll((all: Node[], element) => all.indexOf(element), owner);
+  return [...outer, { selectorType: 'FRAME', selector: `:nth-match(${tag}:visible, ${index + 1})` }];
 }
 
-/** Evaluated in the element of a frame: CSS selectors that may find it, the most telling one first. */
-function readFrameSelectors(element: Element): string[] {
+/** Evaluated in the element of a frame: its tag, and CSS selectors that may find it, the most telling one first. */
+function readFrameSelectors(element: Element) {
   const tag = element.localName;
   const withAttribute = ['title', 'name', 'id', 'src'].flatMap((name) => {
     const value = element.getAttribute(name) ?? '';
     return value === '' || /["'\\\n]/.test(value) ? [] : [`${tag}[${name}='${value}']`];
   });
-  return [...withAttribute, tag];
+  return { tag, withAttribute };
 }

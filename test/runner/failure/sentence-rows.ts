@@ -281,6 +281,11 @@ const meant: readonly Row[] = [
     clicks(pay),
   ],
   [
+    'Could not click the button "Pay": it is only in the frame ":nth-match(iframe:visible, 2)". Begin its selectors with this FRAME.',
+    '<h1>Cart</h1><iframe hidden></iframe><iframe></iframe><iframe srcdoc="<button>Pay</button>"></iframe>',
+    clicks(pay),
+  ],
+  [
     'Could not click the button "Pay": it is only in the frame "iframe" in the frame "iframe". Begin its selectors with a FRAME for each of these, the outer one first.',
     `<h1>Cart</h1><iframe srcdoc="<iframe srcdoc='<button>Pay</button>'></iframe>"></iframe>`,
     clicks(pay),
