@@ -195,7 +195,11 @@ class Spec extends Interpreter {
     }
     const args = more.length > 0 ? more : [global('test.info')];
     const { framework } = this;
-    this.awaited(this.call(body, first?.type === 'ObjectPattern' ? [given, ...args] : [], framework.context));
+    const call = () =>
+      this.awaited(this.call(body, first?.type === 'ObjectPattern' ? [given, ...args] : [], framework.context));
+    // A body without braces is a statement: nothing around it would be left out in its place.
+    if (body.node.body.type === 'BlockStatement') call();
+    else this.record(body.node.body, body.scope, call);
     framework.onTestEnd();
   }
 
