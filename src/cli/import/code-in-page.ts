@@ -32,6 +32,11 @@ export function pageScript({ log }: WithLog, script: Value, argument: Value, of?
   return `await (${log.codeOf(script.node)})(${args.filter((each) => each !== undefined).join(', ')})`;
 }
 
+/** Code that is true if a function accepts the address of the page. */
+export function urlTest({ log }: WithLog, accepts: Of<'function'>): string {
+  return `await (${functionCode(log, accepts)})(new URL(location.href))`;
+}
+
 const storing = /^(?:window\.|globalThis\.)?(?:local|session)Storage\.(?:setItem|removeItem|clear)$/;
 const computing = /^(?:JSON\.(?:parse|stringify)|Date\.now|Object\.(?:entries|keys|values))$/;
 

@@ -2,7 +2,15 @@ import type { Assertion } from '../../contract/exchange/assertion.ts';
 import { type ExchangeSelector, isNarrowing } from '../../contract/exchange/selector.ts';
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import type { CaseWriter } from './case-writer.ts';
-import { expectCount, expectScript, inViewport, scriptMember, textsInOrder } from './code-in-page.ts';
+import {
+  expectCount,
+  expectScript,
+  inViewport,
+  scriptMember,
+  textsInOrder,
+  urlTest,
+  valueTest,
+} from './code-in-page.ts';
 import { numberOf, optionsOf, patternOf, selectorsOf, textOf, textOrPatternOf } from './convert-value.ts';
 import type { Framework } from './framework.ts';
 import type { AnsweredDialog, Step } from './imported-file.ts';
@@ -305,6 +313,7 @@ export function expectThat(on: Framework, of: Value, given: Expected): void {
   else if (is(of, 'response') && matcher === 'toBeOK' && !isNegated)
     on.writer.assert({ expectation: 'RESPONSE_OK', calledWith: of.address });
   else if (is(of, 'script')) expectScript(on.writer, of, expected);
+  else if (is(of, 'code')) expectCode(on, of, expected);
   else if (is(of, 'function') && matcher === 'toPass' && !isNegated) expectToPass(on, of);
   else if (is(of, 'elements')) expectElements(on, of, expected);
   else if (Array.isArray(of) && Array.isArray(wanted) && !isNegated && /^to(?:Strict)?Equal$/.test(matcher)) {
@@ -313,7 +322,17 @@ export function expectThat(on: Framework, of: Value, given: Expected): void {
   } else throw new NotImported('only expectations of the page and its elements have an equivalent');
 }
 
-function expectElements({ writer, address }: Framework, of: Of<'elements'>, expected: Expected): void {
+/** Waits until what code gives is what a spec expects of it. */
+function expectCode({ writer }: Framework, { code, after }: Of<'code'>, expected: Expected): void {
+  if (writer.hasActedSince(after)) throw new NotImported('the value was read before another step');
+  writer.waitFor({ type: 'code', code: `const value = ${code};\nreturn Boolean(${valueTest(expected)});` });
+}
+
+function expectElements(
+  { writer, address, interpreter }: Framework,
+  of: Of<'elements'>,
+  expected: Expected,
+): void {
   const { matcher, args: [url, ...options] = [], isNegated } = expected;
   writer.goToPage(of.page);
   if (isOfNone(expected)) {
@@ -324,6 +343,14 @@ function expectElements({ writer, address }: Framework, of: Of<'elements'>, expe
   if (matcher === 'toBeInViewport') {
     optionsOf(url);
     writer.waitFor({ type: 'code', code: inViewport(selectorsOf(of), isNegated === true) });
+    return;
+  }
+  if (matcher === 'toHaveURL' && is(url, 'function')) {
+    for (const each of options) optionsOf(each);
+    writer.waitFor({
+      type: 'code',
+      code: `return ${isNegated ? '!' : 'Boolean'}(${urlTest(interpreter, url)});`,
+    });
     return;
   }
   if (matcher !== 'toHaveURL' || isNegated || typeof url !== 'string') {

@@ -1,12 +1,13 @@
 import { type Dirent, existsSync } from 'node:fs';
 import { glob, realpath, stat, writeFile } from 'node:fs/promises';
-import { basename, dirname, extname, join, relative } from 'node:path';
+import { basename, dirname, extname, join, posix, relative } from 'node:path';
 import { errorCode, messageOf, UserError } from '../../common/errors.ts';
 import { defined } from '../../common/fields.ts';
 import { makeFolder, relativePath } from '../../common/files.ts';
 import { tryParseJson } from '../../common/json.ts';
 import { similarFileHint } from '../../common/near-misses.ts';
 import { cut, formatCount } from '../../common/text.ts';
+import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import { variableNames } from '../../runner/variables/text.ts';
 import { logSafe } from '../../runtime/log-text.ts';
 import { readText } from '../../test-files/load.ts';
@@ -15,7 +16,7 @@ import { AppAddress } from './app-address.ts';
 import { readCodegen } from './codegen-recording.ts';
 import { readDevToolsRecording } from './devtools-recording.ts';
 import type { ImportedFile, Statement } from './imported-file.ts';
-import type { ReadFile } from './modules.ts';
+import { foldersAround, type ReadFile } from './modules.ts';
 import { Passwords } from './secrets.ts';
 import { readSpec } from './spec.ts';
 import { yamlText } from './yaml-text.ts';
@@ -103,7 +104,10 @@ async function importFile(file: string, output: string, url: string | undefined)
       const found = readText(root, other);
       return typeof found === 'string' ? found : undefined;
     };
-    const imported = importText(text, path, address, readFile);
+    const imported = importText(text, path, address, {
+      readFile,
+      hasFile: (other) => existsSync(join(root, other)),
+    });
     await makeFolder(dirname(output));
     await writeFile(output, imported.yaml, { flag: 'wx' });
     const { yaml: _, ...facts } = imported;
@@ -134,6 +138,12 @@ function problemOf(error: unknown, output: string): string {
   return messageOf(error);
 }
 
+/** The other files of the workspace, by their paths in it. */
+interface ProjectFiles {
+  readonly readFile?: ReadFile;
+  readonly hasFile?: (path: string) => boolean;
+}
+
 /**
  * The test file of a spec or recording.
  * @param file path relative to the workspace.
@@ -143,9 +153,12 @@ export function importText(
   text: string,
   file: string,
   address: AppAddress,
-  readFile: ReadFile = () => undefined,
+  { readFile, hasFile = () => true }: ProjectFiles = {},
 ) {
   const read = readImportedFile(text, file, address, readFile);
+  const inWorkspace = (path: string) =>
+    ['.', ...foldersAround(file)].map((folder) => posix.join(folder, path)).find(hasFile) ?? path;
+  for (const { element } of read.cases.flatMap(({ steps }) => steps)) placeUploads(element, inWorkspace);
   const passwords = new Passwords();
   for (const { element } of read.cases.flatMap(({ steps }) => steps)) passwords.find(element);
   const yaml = yamlText(read, passwords);
@@ -162,6 +175,13 @@ export function importText(
     ),
     variables: variablesOf(parsed.value),
   };
+}
+
+/** Tools resolve paths from the folder of their project, which may be one in the workspace. */
+function placeUploads({ interaction }: ExchangeElement, inWorkspace: (path: string) => string): void {
+  if (interaction?.action !== 'UPLOAD' || typeof interaction.calledWith === 'string') return;
+  const { file } = interaction.calledWith;
+  interaction.calledWith = { file: Array.isArray(file) ? file.map(inWorkspace) : inWorkspace(file) };
 }
 
 /** The lines of statements. Those that contain others have none: these are titles and ends of blocks. */

@@ -32,7 +32,7 @@ export function narrowed(of: Elements, name: string, args: readonly Value[]): El
   if (is(options, 'object') && (has !== undefined || hasNot !== undefined)) {
     const found = name === 'filter' ? of : narrowed(of, name, args.slice(0, 1));
     const fields = new Map([...options.fields].filter(([each]) => each !== 'has' && each !== 'hasNot'));
-    const withHas = has === undefined ? found : matching(found, `:has(${cssOf(has)})`);
+    const withHas = has === undefined ? found : having(found, has);
     const without =
       hasNot === undefined ? withHas : matching(withHas, `:not(:has(${cssOf(hasNot, mayMiss)}))`);
     return fields.size === 0 ? without : narrowed(without, 'filter', [{ ...options, fields }]);
@@ -54,6 +54,31 @@ export function withoutFirst(of: Elements): Elements {
 /** Elements that CSS matches, too; or what it finds below them. */
 export function matching(of: Elements, css: string): Elements {
   return { ...of, line: `${of.line}.locator(${JSON.stringify(`:scope${css}`)})` };
+}
+
+/** Elements with others in them. */
+function having(of: Elements, inner: Value): Elements {
+  const selectors = selectorsOf(inner);
+  const xpath = selectors.length === 1 && selectors[0] !== undefined ? exactXPath(selectors[0]) : undefined;
+  if (xpath === undefined) return matching(of, `:has(${cssOf(inner)})`);
+  return { ...of, line: `${of.line}.locator(${JSON.stringify(`xpath=self::*[.//${xpath}]`)})` };
+}
+
+/** XPath of the elements with a whole text, which CSS does not find; undefined for other selectors. */
+function exactXPath({ selectorType, selector, options }: ExchangeSelector): string | undefined {
+  const { exact, name, ...others } = options ?? {};
+  const text = selectorType === 'ROLE' ? name : selector;
+  if (!exact || text === undefined || Object.keys(others).length > 0 || !/^(?:ROLE|TEXT)$/.test(selectorType))
+    return undefined;
+  if (patternSource(text) !== undefined || hasOtherVariables(text) || text.includes('"')) return undefined;
+  const elements =
+    selector === 'heading' ? headings : selectorType === 'TEXT' ? '' : entryOf(elementsOfRoles, selector);
+  if (elements === undefined) return undefined;
+  const found = elements
+    .split(', ')
+    .map((each) => `self::${each.replace(/\[(?=\w)/, '[@').replace(/=(\w+)/, '="$1"')}`);
+  const ofRole = selectorType === 'TEXT' ? '' : `[${[...found, `@role="${selector}"`].join(' or ')}]`;
+  return `*${ofRole}[normalize-space(.)="${text.trim().replace(/\s+/g, ' ')}"]`;
 }
 
 /** A locator as CSS, with the functions of Playwright's CSS. @throws NotImported if it needs more. */

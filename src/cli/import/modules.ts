@@ -67,6 +67,18 @@ export class Modules {
     this.#interpreter.unrecorded(read, { ofSupport: true });
   }
 
+  /** The configuration of Playwright in the nearest folder around a spec, as it is written. */
+  playwrightConfig(spec: string): { readonly file: string; readonly text: string } | undefined {
+    for (const folder of foldersAround(spec)) {
+      for (const ending of ['ts', 'js', 'mts', 'mjs', 'cts', 'cjs']) {
+        const file = posix.join(folder, `playwright.config.${ending}`);
+        const text = this.#readFile(file);
+        if (text !== undefined) return { file, text };
+      }
+    }
+    return undefined;
+  }
+
   /** The options that the configuration of Cypress has for end-to-end tests. */
   cypressConfig(spec: string): ReadonlyMap<string, Value> {
     const options = new Map<string, Value>();
@@ -208,7 +220,7 @@ export class Modules {
 }
 
 /** The folder of a file, and those around it. */
-function foldersAround(file: string): string[] {
+export function foldersAround(file: string): string[] {
   const folder = posix.dirname(file);
   return folder === '.' || folder === '/' ? [folder] : [folder, ...foldersAround(folder)];
 }

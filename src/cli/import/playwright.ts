@@ -3,9 +3,11 @@ import { escapeRegExp, joinFilled } from '../../common/text.ts';
 import { act, blur, chooseFiles, dialogAnswer, isAction, leavePage, openAgain, sizePage } from './actions.ts';
 import {
   allElements,
+  codeOfPlain,
   onlyOf,
   onlyStores,
   pageScript,
+  propertyCode,
   requestCode,
   scriptCall,
   scriptMember,
@@ -51,6 +53,9 @@ type Method = (on: Playwright, of: Elements, args: Args) => Value;
 const withoutEffect =
   /^(?:console\.\w+|test\.(?:setTimeout|slow)|test\.info\.(?:annotations\.push|attach|setTimeout|slow)|page\.(?:bringToFront|pause|setDefault\w+)|(?:browser|context)\.close|context\.setDefault\w+)$/;
 
+/** Methods of an address and of its parts that change nothing. */
+const ofAddress = /^(?:get|getAll|has|toString|includes|startsWith|endsWith|split|slice|replace)$/;
+
 /** They read what there is, and never fail. */
 const doesNotWait = /^(?:isVisible|isHidden|count|all|allTextContents|allInnerTexts|url|title)$/;
 
@@ -61,6 +66,7 @@ export class Playwright extends Framework {
     if (of.kind === 'elements' && of.line === 'page')
       return { kind: 'global', name: name === 'request' ? 'page.request' : name, page: of.page };
     if (of.kind === 'script') return scriptMember(of, name);
+    if (of.kind === 'code') return { ...of, code: of.code + propertyCode(name) };
     if (of.kind !== 'global') return undefined;
     if (of.name === 'process.env') return variable(name);
     if (of.name === 'test' && name === 'expect') return global('expect');
@@ -109,6 +115,9 @@ export class Playwright extends Framework {
         if (part === undefined) throw noEquivalent(name);
         return scriptMember(of, part);
       }
+      case 'code':
+        if (!ofAddress.test(name)) throw noEquivalent(name);
+        return { ...of, code: `${of.code}.${name}(${given().map(codeOfPlain).join(', ')})` };
       case 'response':
         return name === 'text' || name === 'json'
           ? scriptMember(this.contentsOf(of), partsOfResponse[name] ?? '')
@@ -298,6 +307,12 @@ const globalMethods: Readonly<Record<string, GlobalMethod>> = {
     const codes = listOf(cookies).map((each) => cookieCode(address, each));
     for (const code of codes) writer.storeBefore(code);
     writer.comment('The spec sets cookies of the browser. Here, the page sets them in a first visit.');
+  },
+  'URL.new'({ writer }, [read, ...others]) {
+    const isOfPage = is(read, 'reading') && read.method === 'url' && is(read.of, 'elements');
+    if (!isOfPage || others.length > 0) throw new NotImported('only the address of the page can be parsed');
+    if (is(read.of, 'elements')) writer.goToPage(read.of.page);
+    return { kind: 'code', code: 'new URL(location.href)', after: read.after };
   },
   'path.join': joinedPath,
   'path.resolve': joinedPath,

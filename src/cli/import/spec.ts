@@ -12,6 +12,7 @@ import { Modules, type ReadFile } from './modules.ts';
 import { isTruthy } from './native-methods.ts';
 import { Playwright } from './playwright.ts';
 import { parseSource } from './source-code.ts';
+import { nodesOf } from './tracked-values.ts';
 import {
   firstPage,
   global,
@@ -34,6 +35,8 @@ interface Block {
   readonly tags: readonly string[];
   isOff: boolean;
   readonly hooks: { readonly [Name in HookName]: Value[] };
+  /** What `test.use` gives instead of fixtures. */
+  readonly used: Map<string, Value>;
   /** The case of its last test, if its tests share a page. */
   shared?: CaseWriter | undefined;
 }
@@ -49,7 +52,7 @@ export function readSpec(text: string, file: string, given: AppAddress, readFile
 
 const words = (text: string): string[] => text.split(' ');
 const names = words(
-  'describe context it specify test before after xdescribe xcontext xit Object Array Math JSON Number Boolean String URLSearchParams parseInt parseFloat encodeURIComponent decodeURIComponent process console Promise RegExp Map Set Date crypto path expect',
+  'describe context it specify test before after xdescribe xcontext xit Object Array Math JSON Number Boolean String URL URLSearchParams parseInt parseFloat encodeURIComponent decodeURIComponent process console Promise RegExp Map Set Date crypto path expect',
 );
 const tagInTitle = /(?<!\S)@\S+/g;
 
@@ -65,6 +68,8 @@ class Spec extends Interpreter {
   /** The blocks around what is read, from the outermost in. */
   #blocks: readonly Block[] = [newBlock({ title: '', tags: [], isOff: false })];
   readonly #fixtures = new Map<string, Value>();
+  /** Those of the current test. */
+  #current: ReadonlyMap<string, Value> = new Map();
   /** The fixtures that the current test has. */
   readonly #ready = new Set<string>();
   /** Hooks may stand after the tests that they are for, so tests are read at the end. */
@@ -110,9 +115,25 @@ class Spec extends Interpreter {
       this.#modules.readSupport(this.#file);
     }
     this.#modules.read(this.#file, this.#text, { body });
+    if (this.framework instanceof Playwright && !this.#isExport) this.#nameSignIn();
     const cases = this.#readCases();
     const statements = this.finish();
     return { cases, statements, comments: this.outside.comments };
+  }
+
+  /** Says that tests begin signed in, if the configuration says so and the spec does nothing about it. */
+  #nameSignIn(): void {
+    const config = this.#modules.playwrightConfig(this.#file);
+    if (config === undefined || /\bstorageState\b\s*(?:\(|:\s*\{)/.test(this.#text)) return;
+    const { file, text } = config;
+    for (const node of nodesOf(parseSource(text, file).body)) {
+      const isState =
+        node.type === 'Property' && node.key.type === 'Identifier' && node.key.name === 'storageState';
+      if (!isState || node.value.type === 'ObjectExpression') continue;
+      this.log.addFile(file, text);
+      this.outside.leaveOut(this.log.note(node), signedIn);
+      return;
+    }
   }
 
   /** Calls the function of a configuration that defines tasks. */
@@ -181,22 +202,24 @@ class Spec extends Interpreter {
       each.type === 'Property' && each.key.type === 'Identifier' ? each.key.name : '',
     );
     if (named.includes('page')) this.#usePage(given);
-    const ofRun = named.filter((name) => ofDesktop.has(name) && !this.#fixtures.has(name)).join(' and ');
+    const ofRun = named.filter((name) => ofDesktop.has(name) && !this.#current.has(name)).join(' and ');
     if (ofRun !== '')
       this.writer.comment(
         `The spec asks for ${ofRun} here. This case does what it does in Chromium on a desktop.`,
       );
     const automatic = [...this.#fixtures.keys()].filter((name) => isAutomatic(this.#fixtures.get(name)));
     for (const name of [...(more.length === 0 ? automatic : []), ...named]) {
-      const fixture = this.#fixtures.get(name);
-      if (!this.#fixtures.has(name) || this.#ready.has(name)) continue;
+      const fixture = this.#current.get(name);
+      if (!this.#current.has(name) || this.#ready.has(name)) continue;
       this.#ready.add(name);
       this.#setUp(name, fixture, given);
     }
     const args = more.length > 0 ? more : [global('test.info')];
     const { framework } = this;
     const call = () =>
-      this.awaited(this.call(body, first?.type === 'ObjectPattern' ? [given, ...args] : [], framework.context));
+      this.awaited(
+        this.call(body, first?.type === 'ObjectPattern' ? [given, ...args] : [], framework.context),
+      );
     // A body without braces is a statement: nothing around it would be left out in its place.
     if (body.node.body.type === 'BlockStatement') call();
     else this.record(body.node.body, body.scope, call);
@@ -276,11 +299,17 @@ class Spec extends Interpreter {
       sizePage(this.outside, width);
       fields.delete('viewport');
     }
+    for (const [name, value] of fields)
+      if (this.#fixtures.has(name)) this.#blocks.at(-1)?.used.set(name, value);
     // Every test case begins without cookies and storage.
     const others = [...fields].filter(
-      ([name, value]) => !withoutInfluence.test(name) && !(name === 'storageState' && isEmptyState(value)),
+      ([name, value]) =>
+        !withoutInfluence.test(name) &&
+        !this.#fixtures.has(name) &&
+        !(name === 'storageState' && isEmptyState(value)),
     );
     if (others.length === 0) return;
+    if (others.some(([name]) => name === 'storageState')) throw new NotImported(signedIn);
     const names = others.map(([name]) => name).join(', ');
     throw new NotImported(`a test case has no ${names}; see the inputs of the action`);
   }
@@ -292,6 +321,7 @@ class Spec extends Interpreter {
       const writer = sharing?.shared?.fork() ?? new CaseWriter();
       this.testCase = writer;
       this.#ready.clear();
+      this.#current = new Map([...this.#fixtures, ...blocks.flatMap(({ used }) => [...used])]);
       this.framework.context?.fields.clear();
       const given = builtInFixtures();
       const run = (hooks: readonly Value[]) => {
@@ -331,7 +361,11 @@ class Spec extends Interpreter {
 }
 
 function newBlock(declared: Pick<Block, 'title' | 'tags' | 'isOff'>): Block {
-  return { ...declared, hooks: { beforeAll: [], beforeEach: [], afterEach: [], afterAll: [] } };
+  return {
+    ...declared,
+    used: new Map(),
+    hooks: { beforeAll: [], beforeEach: [], afterEach: [], afterAll: [] },
+  };
 }
 
 function constantNames(node: js.Program['body'][number]): string[] {
@@ -355,8 +389,11 @@ function isAutomatic(fixture: Value): boolean {
 /** Options of a test that a run has, or that change nothing in it. */
 const withoutInfluence = /^(?:baseURL|\w+Timeout|trace|video|screenshot)$/;
 
+const signedIn =
+  'a test case begins signed out: set its dependencyId to the test case that signs in, of the type LOGIN';
+
 function isEmptyState(value: Value): boolean {
-  return JSON.stringify(plainOf(value)) === '{"cookies":[],"origins":[]}';
+  return is(value, 'object') && JSON.stringify(plainOf(value)) === '{"cookies":[],"origins":[]}';
 }
 
 /** What the first parameter of a test gives. */

@@ -8,6 +8,10 @@ export class NotImported extends Error {}
 const reasons: readonly (readonly [RegExp, string])[] = [
   [/route|^cy\.intercept$/i, 'requests are not mocked: the app itself must answer like this, with test data'],
   [/Snapshot|Screenshot/, 'snapshots are not compared'],
+  [
+    /^(?:page|context)\.storageState$/,
+    'test cases that begin signed in name this one as their dependencyId: give it an id and the type LOGIN',
+  ],
   [/cookie|storageState/i, 'steps have no access to cookies: log in by steps, and expect what the app shows'],
   [/InViewport/, 'steps do not know which part of the page is scrolled into view'],
   [/viewport/i, 'the size of the page is that of the breakpoint, which a run sets for all test cases'],

@@ -48,7 +48,7 @@ function readOther(path: string): string | undefined {
 }
 
 export function importCorpusFile({ file, text }: CorpusFile) {
-  return importText(text, file, new AppAddress(undefined), readOther);
+  return importText(text, file, new AppAddress(undefined), { readFile: readOther });
 }
 
 export function readCorpusFile({ file, text }: CorpusFile) {

@@ -5,7 +5,11 @@ import { importText } from '../../../src/cli/import/import-files.ts';
 /** Imports a spec of a project with other files. */
 function importWith(files: Readonly<Record<string, string>>, file: string, text: string) {
   const address = new AppAddress(undefined);
-  return { address, ...importText(text, file, address, (path) => files[path]) };
+  const project = {
+    readFile: (path: string) => files[path],
+    hasFile: (path: string) => Object.hasOwn(files, path),
+  };
+  return { address, ...importText(text, file, address, project) };
 }
 
 const spec = 'cypress/e2e/shop/cart.cy.ts';
@@ -124,4 +128,38 @@ it('reads the tasks that the configuration of Cypress defines', () => {
     'undefined:4 cy.task has no equivalent',
     'cypress.config.js:7 the value of writeFileSync is known only when the test runs',
   ]);
+});
+
+const config = `export default { projects: [
+  { name: 'setup', use: { storageState: { cookies: [], origins: [] } } },
+  { name: 'chromium', use: { storageState: '.auth/user.json' } },
+] };`;
+
+it('says that the configuration of Playwright signs in, unless a spec starts signed out or signs in itself', () => {
+  const named = (text: string) =>
+    importWith({ 'app/playwright.config.ts': config }, 'app/tests/cart.spec.ts', text).notImported.map(
+      ({ file, line, reason }) => `${file}:${line} ${reason}`,
+    );
+  const test = `test('x', async ({ page }) => { await page.goto('/cart'); });`;
+  const signedIn =
+    'a test case begins signed out: set its dependencyId to the test case that signs in, of the type LOGIN';
+  expect(named(test)).toEqual([`app/playwright.config.ts:3 ${signedIn}`]);
+  expect(named(`test.use({ storageState: { cookies: [], origins: [] } });\n${test}`)).toEqual([]);
+  expect(
+    named(`test('x', async ({ page }) => { await page.goto('/');
+      await page.context().storageState({ path: '.auth/user.json' }); });`),
+  ).toEqual([
+    'undefined:2 test cases that begin signed in name this one as their dependencyId: give it an id and the type LOGIN',
+  ]);
+});
+
+it('finds files to upload from the folder of the project, as the tools do', () => {
+  const { yaml } = importWith(
+    { 'app/cypress/fixtures/photo.png': '', 'other.png': '' },
+    'app/cypress/e2e/cart.cy.ts',
+    `it('x', () => { cy.visit('/'); cy.get('input').selectFile('cypress/fixtures/photo.png');
+      cy.get('input').selectFile(['other.png', 'missing.png']); });`,
+  );
+  expect(yaml).toContain('{ file: app/cypress/fixtures/photo.png }');
+  expect(yaml).toContain('{ file: [ other.png, missing.png ] }');
 });

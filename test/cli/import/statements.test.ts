@@ -94,6 +94,44 @@ const fails = (test: string, path: string, matcher: string) =>
   `if (((value) => ${test})(value${path})) throw new Error('The value fails ${matcher}: ' + JSON.stringify(value));`;
 
 const playwright: Readonly<Record<string, readonly [code: string, ...steps: string[]]>> = {
+  'a hook and a test whose body is an expression': [
+    `test.beforeEach(({ page }) => page.route('**', (route) => route.abort()));
+     test.beforeEach(({ page }) => page.goto('/a'));
+     test('x', ({ page }) => expect(page.locator('b')).toBeVisible());`,
+    'GO_TO | "/a"',
+    'CSS b | VISIBLE',
+    '1: requests are not mocked: the app itself must answer like this, with test data',
+  ],
+  'fixtures that test.use gives other values, for the tests in its block only': [
+    `import { test as base } from '@playwright/test'; const test = base.extend({ path: ['/a', { option: true }],
+       open: [({ page, path }, use) => page.goto(path).then(() => use()), { auto: true }] });
+     test.describe('other', () => { test.use({ path: '/c' }); test('y', () => {}); });
+     test.describe('own', () => { test.use({ path: '/b' });
+       test('x', async ({ page }) => { await expect(page.locator('b')).toBeVisible(); }); });`,
+    'GO_TO | "/b"',
+    'CSS b | VISIBLE',
+  ],
+  'parts of the address': [
+    inTest(`await expect(page).toHaveURL((url) => url.searchParams.get('a') === '1');
+      await expect(page).not.toHaveURL((url) => url.pathname === '/b', { timeout: 1000 });
+      const { pathname } = new URL(page.url());
+      expect(pathname).toBe('/c'); expect(new URL(page.url()).searchParams.get('d')).toContain('e');
+      await b.click(); expect(pathname).toBe('/f');`),
+    `WAIT_FOR | ${JSON.stringify({ type: 'code', code: "return Boolean(await ((url) => url.searchParams.get('a') === '1')(new URL(location.href)));" })}`,
+    `WAIT_FOR | ${JSON.stringify({ type: 'code', code: "return !(await ((url) => url.pathname === '/b')(new URL(location.href)));" })}`,
+    `WAIT_FOR | ${untilValue('new URL(location.href).pathname', 'value === "/c"')}`,
+    `WAIT_FOR | ${untilValue('new URL(location.href).searchParams.get("d")', 'value.includes("e")')}`,
+    'CSS b | CLICK',
+    '6: the value was read before another step',
+  ],
+  'elements with another one that has a whole name or text': [
+    inTest(`await expect(page.locator('tr', { has: page.getByText('A "b"', { exact: true }) })).toBeVisible();
+      await page.getByRole('row').filter({ has: page.getByRole('cell', { name: 'A  1', exact: true }) }).click();
+      await page.locator('li').filter({ has: page.getByText('c', { exact: true }), hasText: 'd' }).click();`),
+    'ROLE row | CSS xpath=self::*[.//*[self::td or @role="cell"][normalize-space(.)="A 1"]] | CLICK',
+    'CSS li | CSS xpath=self::*[.//*[normalize-space(.)="c"]] | FILTER d | CLICK',
+    '2: a locator like this cannot be combined with another one',
+  ],
   'fixtures, of which a package has some, and tests of several sources': [
     `import { test as base, mergeTests } from '@playwright/test'; import { others } from 'package';
       const own = base.extend({ shop: ({ page }, use) => use(1), ...others(),\nshop: ({ page }, use) => use({ open: () => page.goto('/shop') }) });
@@ -717,7 +755,7 @@ sessionStorage.setItem("kept-2", JSON.stringify((value - 1)));`,
       await b.filter({ hasNot: cell }).click();`),
     'ROLE row | CSS :scope:has(:is(td, [role=cell]):has-text("Ada")) | CLICK',
     'CSS b | CSS :scope:has(:is(h2, [role=heading][aria-level="2"])) | CLICK',
-    '5: a locator like this cannot be combined with another one',
+    'CSS b | CSS xpath=self::*[.//*[self::button or self::input[@type="button"] or self::input[@type="submit"] or @role="button"][normalize-space(.)="Go"]] | CLICK',
     '6: a locator like this cannot be combined with another one',
   ],
   'elements that are in the document': [
