@@ -122,7 +122,11 @@ function loadFile(root: string, file: string): LoadedFile {
   const text = readText(root, file);
   if (typeof text !== 'string') return failed([toProblem(file, text)]);
   const parsed = parseText(text, file.toLowerCase().endsWith('.json') ? 'json' : 'yaml');
-  if ('positionOf' in parsed) return readCases(parsed, file, text);
+  if ('positionOf' in parsed) {
+    const { warnings, ...read } = readCases(parsed, file, text);
+    const cut = parsed.cutTexts.map((each) => toProblem(file, each));
+    return { ...read, warnings: [...warnings, ...cut].toSorted(byPosition) };
+  }
   return { ...failed(parsed.map((problem) => toProblem(file, problem))), unread: text };
 }
 
@@ -173,7 +177,7 @@ function readCase({ parsed, file, text }: ReadFile, value: unknown, at: Path, or
         ? []
         : [{ testCase, position: positionOf([]), text, inList: at.length > 0, positionOf }],
     problems: [...problems.map(atPart), ...unknownKeys.map(atKey)].toSorted(byPosition),
-    warnings: warnings.map(atKey),
+    warnings: warnings.map(atPart),
     ...(testCase === undefined ? { unread: text } : {}),
   };
 }

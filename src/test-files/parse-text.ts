@@ -25,6 +25,8 @@ import {
 /** The value of a file's text, with the position of each part of it. */
 export interface ParsedText {
   readonly value: unknown;
+  /** Texts that most likely go on where a comment begins, such as `Item #5`. */
+  readonly cutTexts: readonly ParseProblem[];
   /** The position of the value at `path` or of its key; if there is none, of the nearest value around it. */
   positionOf(path: Path, part?: 'key' | 'value'): LineColumn;
   /** The number, or `true` or `false`, at `path` as it is written, such as `1.10`; undefined if there is no scalar. */
@@ -78,12 +80,35 @@ function parsedText(text: string, document: Document): ParsedText {
   };
   return {
     value: document.toJS({ maxAliasCount: -1 }),
+    cutTexts: cutTexts(text, document, lines),
     positionOf(path, part) {
       const known = path.length === 0 ? start : path.length === 1 ? items[Number(path[0])] : undefined;
       return known ?? parts().positionOf(path, part);
     },
     sourceOf: (path) => parts().sourceOf(path),
   };
+}
+
+/** Keys whose values are texts for people. */
+const textKeys =
+  /^(?:calledWith|description|hasNotText|hasText|messageContaining|name|promptText|selector|text)$/;
+
+/** Comments mostly begin with a space: `Item #5` is more likely one text. */
+function cutTexts(text: string, document: Document, lines: LineCounter): ParseProblem[] {
+  const found: ParseProblem[] = [];
+  if (!/[ \t]#\S/.test(text)) return found;
+  visit(document, {
+    Pair: (_, { key, value }) => {
+      if (!isScalar(key) || !textKeys.test(keyName(key)) || !isScalar(value) || value.type !== 'PLAIN')
+        return;
+      const [start = 0, end = 0] = value.range ?? [];
+      const [, comment] = /^[ \t]+(#[\p{L}\p{N}][^\n]{0,30})/u.exec(text.slice(end, end + 100)) ?? [];
+      if (comment === undefined) return;
+      const message = `${keyName(key)}: the text ends before "${comment.trim()}", because # begins a comment. Put the text in quotes, or write a space after #`;
+      found.push({ ...toLineColumn(lines, start), message });
+    },
+  });
+  return found;
 }
 
 function partsOf(text: string): Pick<ParsedText, 'positionOf' | 'sourceOf'> {
@@ -151,6 +176,7 @@ const hints: readonly (readonly [RegExp, string])[] = [
     'Give the line as many spaces as the keys that it belongs to',
   ],
   [/^Implicit keys need to be on a single line/, 'Write a space after the colon of a key'],
+  [/^Invalid escape sequence/, 'Put the text in single quotes, or write \\\\ for a backslash'],
   [/^Tabs are not allowed as indentation/, 'Use spaces'],
   [
     /^Flow (?:map|sequence) in block collection/,

@@ -1025,3 +1025,58 @@ it('a dependency whose own step is wrong is not reported as missing', async () =
   );
   expect(problems).toEqual([expect.stringContaining('action: "CLIK" is unknown')]);
 });
+
+describe('a text that most likely means something else', () => {
+  const warn = async (step: string) => (await load(`description: d\nelements:\n${step}`)).warnings;
+
+  it('is warned of if a comment without a space cuts it', async () => {
+    const step = (text: string) =>
+      `  - selectors:\n      - selectorType: TEXT #type\n        selector: ${text}\n    assertion: { expectation: VISIBLE }\n`;
+    expect(await warn(step('Item #5 of 6'))).toEqual([
+      'a.yaml:5:19: selector: the text ends before "#5 of 6", because # begins a comment. Put the text in quotes, or write a space after #',
+    ]);
+    expect(await warn(step('Item # the first'))).toEqual([]);
+    expect(await warn(step('"Item #5" #five'))).toEqual([]);
+  });
+
+  it('is warned of if it has a variable of another tool', async () => {
+    const entering = (text: string) =>
+      `  - selectors: [{ selectorType: LABEL, selector: a }]\n    interaction: { action: ENTER_TEXT, calledWith: "${text}" }\n`;
+    for (const text of [`${'$'}{NAME}`, `${'$'}{{ secrets.NAME }}`]) {
+      expect(await warn(entering(`Dear ${text}`))).toEqual([
+        `a.yaml:4:52: calledWith: "${text}" is not replaced. Write $NAME for a variable`,
+      ]);
+    }
+    const code = `return '${'$'}{A}'`;
+    expect(await warn(`  - interaction: { action: JAVASCRIPT, calledWith: { code: "${code}" } }\n`)).toEqual(
+      [],
+    );
+  });
+
+  it.each([
+    [
+      '{ selectorType: ROLE, selector: button, options: { name: /sign in/i } }',
+      'OCTOREGEX(?i:sign in)OCTOREGEX',
+    ],
+    ['{ selectorType: TEXT, selector: "/^a+/g" }', 'OCTOREGEX^a+OCTOREGEX'],
+    ['{ selectorType: TEXT, selector: /home/ann/ }', undefined],
+    ['{ selectorType: CSS, selector: "//a[1]/i" }', undefined],
+  ])('is warned of if it is a regular expression of JavaScript: %s', async (selector, pattern) => {
+    const warnings = await warn(
+      `  - selectors: [${selector}]\n    assertion: { expectation: NOT_VISIBLE }\n`,
+    );
+    expect(warnings.map((each) => /Write (\S+(?: \S+)*) for one$/.exec(each)?.[1])).toEqual(
+      pattern === undefined ? [] : [pattern],
+    );
+  });
+
+  it.each([
+    ['TO_HAVE_URL', '/orders/s', 0],
+    ['TO_HAVE_URL', "'/orders\\/\\d+/'", 1],
+    ['TO_HAVE_ATTRIBUTE', "[href, '/^https:/']", 1],
+  ])('is warned of if an assertion compares with one: %s, %s', async (expectation, calledWith, count) => {
+    const selectors = expectation === 'TO_HAVE_URL' ? '[]' : '[{ selectorType: TEXT, selector: a }]';
+    const step = `  - selectors: ${selectors}\n    assertion: { expectation: ${expectation}, calledWith: ${calledWith} }\n`;
+    expect(await warn(step)).toHaveLength(count);
+  });
+});

@@ -65,6 +65,13 @@ describe('reading YAML', () => {
       ['2:1: invalid YAML: Tabs are not allowed as indentation. Use spaces'],
     ],
     [
+      'a backslash in double quotes',
+      'a: "US\\$PRICE"',
+      [
+        '1:7: invalid YAML: Invalid escape sequence \\$. Put the text in single quotes, or write \\\\ for a backslash',
+      ],
+    ],
+    [
       'a line that is not indented like the others',
       'a:\n  - b: 1\n   c: 2\n',
       [

@@ -65,8 +65,10 @@ export class UndefinedVariable extends Error {
     const others = isTestAccountVariable(name) ? [] : testAccountVariables;
     const similar = similarNames(name, [...known, ...others]);
     const suggestion = similar.length === 0 ? '' : ` Did you mean ${listed(similar, ' or ')}?`;
+    const isText = similar.length === 0 && !name.startsWith('$') && !isTestAccountVariable(name);
+    const asText = isText ? ` If it is a text, write \\$${name}.` : '';
     super(
-      `The variable $${name} is not defined.${suggestion} ${remedy(name)} Defined variables: ${listed(listedNames(known), ', ') || 'none'}.`,
+      `The variable $${name} is not defined.${suggestion} ${remedy(name)}${asText} Defined variables: ${listed(listedNames(known), ', ') || 'none'}.`,
     );
     this.variable = name;
   }
