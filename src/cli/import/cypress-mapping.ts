@@ -254,6 +254,8 @@ const queries: Readonly<Record<string, Find>> = {
 
 /** What commands find from elements. */
 export const finding: Readonly<Record<string, Find>> = {
+  // Selectors look into open shadow roots.
+  shadow: (of) => of,
   first: (of) => narrow(of, '.first()'),
   last: (of) => narrow(of, '.last()'),
   eq: (of, [index]) => narrow(of, `.nth(${numberOf(index)})`),

@@ -10,6 +10,7 @@ import {
   requestCode,
   scriptCall,
   scriptMember,
+  scriptWith,
   valueTest,
 } from './code-in-page.ts';
 import { optionsOf, selectorsOf, textOf, titleOf, variable } from './convert-value.ts';
@@ -233,6 +234,7 @@ export class Cypress extends Framework {
     const [first, ...rest] = args;
     const [, command] = /^cy\.(\w+)$/.exec(path) ?? [];
     const own = this.#commands.get(command ?? '');
+    if (command === 'stub') return this.#stub(args);
     if (command !== undefined && own !== undefined)
       return this.#yield(this.#runCommand(own, command, [...args]));
     if (command !== undefined)
@@ -240,7 +242,10 @@ export class Cypress extends Framework {
     const lodash = entryOf(lodashMethods, /^Cypress\._\.(\w+)$/.exec(path)?.[1] ?? '');
     if (lodash !== undefined && is(first, 'elements') && path.endsWith('map')) {
       const list = this.scriptOf(this.writer.reading(first, 'all'));
-      return scriptCall(this.interpreter, list, 'map', rest);
+      const [property] = rest;
+      return typeof property === 'string'
+        ? scriptWith(list, (code) => `${code}.map((each) => each${propertyCode(property)})`)
+        : scriptCall(this.interpreter, list, 'map', rest);
     }
     if (lodash !== undefined) return lodash((each) => this.#run(rest.at(-1), each), first);
     if (path === 'expect') return { kind: 'expectation', of: first, isNegated: false };
@@ -479,7 +484,8 @@ export class Cypress extends Framework {
     if (event !== 'window:confirm' && event !== 'window:alert')
       throw new NotImported('only listeners for dialogs have an equivalent');
     const dialog: Of<'dialog'> = { kind: 'dialog', answer: {} };
-    const returned = this.interpreter.run(listener, [this.writer.reading(dialog, 'message')]);
+    const called = is(listener, 'object') ? listener.fields.get('listener') : listener;
+    const returned = this.interpreter.run(called, [this.writer.reading(dialog, 'message')]);
     dialog.answer.accept = event === 'window:alert' || returned !== false;
     dialog.interaction = dialogAnswer(dialog.answer);
     // The listener is there before the commands that stand before it.
@@ -487,6 +493,24 @@ export class Cypress extends Framework {
       .stepsSince(this.#begin)
       .findLast(({ element }) => element.interaction?.action === 'CLICK');
     this.writer.listen(dialog.interaction, { isLasting: true, before });
+  }
+
+  /** `cy.stub(win, 'confirm').returns(true)`, or a listener for dialogs: `cy.on('window:confirm', cy.stub())`. */
+  #stub([of, name]: Args): Value {
+    const answers = is(of, 'code') && of.code === 'window' && (name === 'confirm' || name === 'alert');
+    if (of !== undefined && !answers) throw noEquivalent('cy.stub');
+    const stub = objectOf([]);
+    const listen = (returned: Value) => {
+      stub.fields.set('listener', { kind: 'native', call: () => returned });
+      if (answers) this.#listen(`window:${name}`, stub);
+      return stub;
+    };
+    stub.fields.set('returns', { kind: 'native', call: ([returned]) => listen(returned) });
+    stub.fields.set('as', { kind: 'native', call: () => stub });
+    // Without a value, it returns undefined, and a dialog is dismissed, as dialogs are that no step answers.
+    if (name === 'alert') listen(undefined);
+    else stub.fields.set('listener', { kind: 'native', call: () => false });
+    return stub;
   }
 
   /** What a command finds from elements. @returns undefined if it is one that acts. */

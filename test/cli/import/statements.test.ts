@@ -782,6 +782,27 @@ it.each(Object.entries(playwright))('Playwright: %s', (_, [code, ...steps]) => {
 });
 
 const cypress: Readonly<Record<string, readonly [code: string, ...steps: string[]]>> = {
+  'a stub that answers a dialog': [
+    `cy.visit('/'); cy.window().then((win) => { cy.stub(win, 'confirm').as('asked').returns(true); });
+       cy.get('b').click(); cy.get('@asked').should('have.been.called');
+       const no = cy.stub().returns(false); cy.on('window:confirm', no); cy.get('i').click();
+       cy.stub(api, 'get');`,
+    'GO_TO | "/"',
+    'ACCEPT_DIALOG',
+    'CSS b | CLICK',
+    'DISMISS_DIALOG',
+    'CSS i | CLICK',
+    '2: the alias @asked is known only when the test runs',
+    '4: api is not defined in this file',
+  ],
+  'a shadow root, and a property of each element': [
+    `cy.visit('/'); cy.get('star-rating').shadow().find('button').eq(3).click();
+       cy.get('li').then(($li) => { expect(Cypress._.map($li, 'innerText')).to.include('a'); });`,
+    'GO_TO | "/"',
+    'CSS star-rating | CSS button | NTH 3 | CLICK',
+    'CSS html:has(li) | VISIBLE',
+    `JAVASCRIPT | ${inPage(['const value = [...document.querySelectorAll("li")];', fails('!(value.includes("a"))', '.map((each) => each.innerText)', 'toContain')].join('\n'))}`,
+  ],
   'storage that is cleared': [
     `cy.clearLocalStorage(); cy.get('b').click(); cy.clearLocalStorage(); cy.clearLocalStorage('a');`,
     'CSS b | CLICK',
