@@ -44,6 +44,20 @@ export function compilePattern(source: string): RegExp {
   }
 }
 
+/**
+ * The flags of a whole pattern such as `(?i:…)`, and the rest of it: Node 22 has no flags within a pattern.
+ * @param isPattern whether the rest of it is a pattern by itself, and not `a)(?:b`.
+ */
+export function flagsOfPattern(
+  source: string,
+  isPattern: (rest: string) => boolean,
+): { readonly source: string; readonly flags: string } {
+  const [, flags, inner] = /^\(\?([ims]+):([\s\S]*)\)$/.exec(source) ?? [];
+  return flags === undefined || inner === undefined || !isPattern(inner)
+    ? { source, flags: '' }
+    : { source: inner, flags };
+}
+
 /** Whether an empty text is what a text or pattern expects. */
 export function acceptsEmptyText(text: string): boolean {
   try {

@@ -1,5 +1,5 @@
 import { messageOf } from '../../common/errors.ts';
-import { patternSource } from '../../contract/exchange/pattern.ts';
+import { flagsOfPattern, patternSource } from '../../contract/exchange/pattern.ts';
 import {
   countsHidden,
   type ExchangeSelector,
@@ -115,7 +115,9 @@ function textOrPattern(text: string, scope: FileScope): string {
     return patternLiteral(source);
   }
   const escaped = (name: string) => `${helper(scope, 'escapeRegExp')}(${variableCode(name, scope)})`;
-  return `new RegExp(${joined(parts, escaped)})`;
+  const whole = flagsOfPattern(source, (rest) => patternProblem(rest) === undefined);
+  const flags = whole.flags === '' ? '' : `, '${whole.flags}'`;
+  return `new RegExp(${joined(sourcePieces(whole.source), escaped)}${flags})`;
 }
 
 function roleCode(text: string, scope: FileScope): string {

@@ -1,7 +1,7 @@
 import { parseExpressionAt } from 'acorn';
 import { messageOf } from '../../common/errors.ts';
 import { defined } from '../../common/fields.ts';
-import { compilePattern, patternSource } from '../../contract/exchange/pattern.ts';
+import { compilePattern, flagsOfPattern, patternSource } from '../../contract/exchange/pattern.ts';
 import { type ExchangeSelector, optionsOf } from '../../contract/exchange/selector.ts';
 
 /** How a selector is written as a call: its method, and what the first value is. */
@@ -111,8 +111,10 @@ function textLiteral(text: string): string {
 }
 
 /** A regular expression as a literal if one has exactly this source, else as `new RegExp('…')`. */
-export function patternLiteral(source: string): string {
-  return fitsLiteral(source) ? `/${source}/` : `new RegExp(${stringLiteral(source)})`;
+export function patternLiteral(pattern: string): string {
+  const { source, flags } = flagsOfPattern(pattern, (rest) => patternProblem(rest) === undefined);
+  if (fitsLiteral(source, flags)) return `/${source}/${flags}`;
+  return `new RegExp(${stringLiteral(source)}${flags === '' ? '' : `, '${flags}'`})`;
 }
 
 /** @returns why a text is not the source of a regular expression; undefined if it is one. */
@@ -125,11 +127,11 @@ export function patternProblem(source: string): string | undefined {
   }
 }
 
-function fitsLiteral(source: string): boolean {
+function fitsLiteral(source: string, flags: string): boolean {
   if (source.search(unprintable) !== -1 || patternProblem(source) !== undefined) return false;
   try {
-    const literal = parseExpressionAt(`/${source}/`, 0, { ecmaVersion: 'latest' });
-    return literal.type === 'Literal' && literal.regex?.pattern === source && literal.regex.flags === '';
+    const literal = parseExpressionAt(`/${source}/${flags}`, 0, { ecmaVersion: 'latest' });
+    return literal.type === 'Literal' && literal.regex?.pattern === source && literal.regex.flags === flags;
   } catch {
     return false;
   }

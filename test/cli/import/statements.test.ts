@@ -111,6 +111,13 @@ const playwright: Readonly<Record<string, readonly [code: string, ...steps: stri
     'GO_TO | "/b"',
     'CSS b | VISIBLE',
   ],
+  'the wheel, and a download that is kept': [
+    inTest(`await page.mouse.wheel(0, 500);
+      const [download] = await Promise.all([page.waitForEvent('download'), b.click()]);
+      await download.saveAs('/tmp/' + download.suggestedFilename());`),
+    `JAVASCRIPT | ${inPage('window.scrollBy(0, 500);')}`,
+    'CSS b | DOWNLOAD | "OCTOREGEX.OCTOREGEX"',
+  ],
   'parts of the address': [
     inTest(`await expect(page).toHaveURL((url) => url.searchParams.get('a') === '1');
       await expect(page).not.toHaveURL((url) => url.pathname === '/b', { timeout: 1000 });

@@ -189,6 +189,7 @@ describe('variables', () => {
           entersText('$NAME', css('#$FIELD')),
           containsText(pattern('^$NAME costs \\$5$'), by('TEXT', 'For `$NAME`, $5')),
           sees(by('ROLE', '$ROLE')),
+          containsText(pattern('(?i:dear $NAME)'), css('p')),
         ],
       }),
     );
@@ -197,6 +198,7 @@ describe('variables', () => {
       "await page.locator(`#${variable('FIELD')}`).filter({ visible: true }).fill(variable('NAME'));",
       "await expect(page.getByText(`For \\`${variable('NAME')}\\`, $5`).filter({ visible: true })).toContainText(new RegExp(`^${escapeRegExp(variable('NAME'))} costs \\\\$5$`));",
       "await expect(page.getByRole(variable('ROLE') as 'button').filter({ visible: true })).toBeVisible();",
+      "await expect(page.locator('p').filter({ visible: true })).toContainText(new RegExp(`dear ${escapeRegExp(variable('NAME'))}`, 'i'));",
     ]);
     expect(code).toContain("  ['NAME', process.env.NAME],");
   });
