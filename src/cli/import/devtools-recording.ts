@@ -249,7 +249,9 @@ function bestSelectors({ selectors, type }: Pick<RecordedStep, 'selectors' | 'ty
     }
   }
   if (css === undefined) throw new NotImported('no selector of the step has an equivalent');
-  const path = css.map((each) => each.replace(/^(?:css|pierce)\//, '')).join(' ');
+  const parts = css.map((each) => each.replace(/^(?:css|pierce)\//, ''));
+  // Within a shadow root, `:scope` is the root.
+  const path = parts.map((each, index) => (index === 0 ? each : each.replace(/^:scope\s*/, ''))).join(' ');
   return [{ selectorType: 'CSS', selector: literalText(path) }];
 }
 

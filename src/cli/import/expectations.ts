@@ -1,6 +1,7 @@
 import type { Assertion } from '../../contract/exchange/assertion.ts';
 import { type ExchangeSelector, isNarrowing } from '../../contract/exchange/selector.ts';
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
+import { literalText } from '../../runner/variables/text.ts';
 import type { CaseWriter } from './case-writer.ts';
 import {
   expectCount,
@@ -11,7 +12,15 @@ import {
   urlTest,
   valueTest,
 } from './code-in-page.ts';
-import { numberOf, optionsOf, patternOf, selectorsOf, textOf, textOrPatternOf } from './convert-value.ts';
+import {
+  hasVariables,
+  numberOf,
+  optionsOf,
+  patternOf,
+  selectorsOf,
+  textOf,
+  textOrPatternOf,
+} from './convert-value.ts';
 import type { Framework } from './framework.ts';
 import type { AnsweredDialog, Step } from './imported-file.ts';
 import { cssOfSelectors, documentWith, withRole } from './locators.ts';
@@ -169,6 +178,20 @@ const matchers: Readonly<Record<string, Matcher>> = {
   toBeLessThanOrEqual: elementAt('NOT_VISIBLE', 0),
 };
 
+/** The list whose option has a text: options of a closed list are hidden. @returns undefined for other elements. */
+function listWithOption(selectors: readonly ExchangeSelector[], text: Value): ExchangeSelector[] | undefined {
+  const last = selectors.at(-1);
+  const [, list = '', option] =
+    /^(?:(.+?)\s*[\s>]\s*)?(option(?:[:[.#][^\s>]*)?)$/.exec(
+      last?.selectorType === 'CSS' ? last.selector : '',
+    ) ?? [];
+  if (option === undefined || typeof text !== 'string' || hasVariables(text)) return undefined;
+  const before = selectors.slice(0, -1);
+  if (list === '' && before.length === 0) return undefined;
+  const selector = `${list === '' ? ':scope' : list}:has(${option}:text-is(${literalText(JSON.stringify(text))}))`;
+  return [...before, { selectorType: 'CSS', selector }];
+}
+
 /**
  * Adds what a matcher of Playwright expects of elements, or of the page.
  * @throws NotImported
@@ -188,6 +211,12 @@ export function addExpectation(writer: CaseWriter, selectors: ExchangeSelector[]
     return;
   }
   if (Array.isArray(first)) throw new NotImported(`${matcher} with a list has no equivalent`);
+  const withOption = isNegated || matcher !== 'toHaveText' ? undefined : listWithOption(selectors, first);
+  if (withOption !== undefined) {
+    optionsOf(rest[0]);
+    writer.assert({ expectation: 'VISIBLE' }, withOption);
+    return;
+  }
   if (matcher === 'toHaveCount' && is(first, 'script')) {
     optionsOf(rest[0]);
     expectCount(writer, selectors, { expected: { ...expected, matcher: 'toBe' }, other: first });

@@ -111,6 +111,14 @@ const playwright: Readonly<Record<string, readonly [code: string, ...steps: stri
     'GO_TO | "/b"',
     'CSS b | VISIBLE',
   ],
+  'the text of an option, which is hidden while its list is closed': [
+    inTest(`await expect(page.locator('#land option:checked')).toHaveText('Costs $A');
+      await expect(page.getByLabel('Land').locator('option[selected]')).toHaveText('A');
+      await expect(page.locator('option')).toHaveText('A');`),
+    'CSS #land:has(option:checked:text-is("Costs \\$A")) | VISIBLE',
+    'LABEL Land | CSS :scope:has(option[selected]:text-is("A")) | VISIBLE',
+    'CSS option | TO_HAVE_TEXT | "A"',
+  ],
   'the wheel, and a download that is kept': [
     inTest(`await page.mouse.wheel(0, 500);
       const [download] = await Promise.all([page.waitForEvent('download'), b.click()]);
@@ -1250,6 +1258,21 @@ sessionStorage.setItem("kept-2", JSON.stringify(value));`,
 
 it.each(Object.entries(cypress))('Cypress: %s', (_, [code, ...steps]) => {
   expect(imported(`it('x', () => { ${code} });`, 'a.cy.js')).toEqual(steps);
+});
+
+it('finds elements of the DevTools Recorder in shadow roots', () => {
+  const steps = [
+    {
+      type: 'click',
+      selectors: [
+        ['aria/Go', 'aria/4'],
+        ['main > a-b', ':scope > button'],
+      ],
+    },
+  ];
+  expect(imported(JSON.stringify({ title: 'x', steps }), 'a.json')).toEqual([
+    'CSS main > a-b > button | CLICK',
+  ]);
 });
 
 it('reads keys of the DevTools Recorder with their modifiers', () => {
