@@ -171,12 +171,14 @@ class Spec extends Interpreter {
       isHook || ['describe', 'context', 'it', 'specify', 'test', 'use', 'extend'].includes(kind);
     if (!isKnown || /^(?:step|info|setTimeout|slow)$/.test(modifiers[0] ?? '')) return 'not declared';
     if (modifiers.includes('configure')) return undefined;
-    const other = modifiers.find((each) => !['only', 'skip', 'fixme', 'parallel', 'serial'].includes(each));
+    const other = modifiers.find(
+      (each) => !['only', 'skip', 'fixme', 'fail', 'parallel', 'serial'].includes(each),
+    );
     if (other !== undefined) throw new NotImported(`${path} has no equivalent`);
     if (kind === 'extend') return this.#extend(args);
     const given = args();
     if (kind === 'use') this.#use(given[0]);
-    else this.#add(kind, given, { isOff: modifiers.some((each) => /^(?:skip|fixme)$/.test(each)) });
+    else this.#add(kind, given, { isOff: modifiers.some((each) => /^(?:skip|fixme|fail)$/.test(each)) });
     return undefined;
   }
 

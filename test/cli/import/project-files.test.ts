@@ -163,3 +163,22 @@ it('finds files to upload from the folder of the project, as the tools do', () =
   expect(yaml).toContain('{ file: app/cypress/fixtures/photo.png }');
   expect(yaml).toContain('{ file: [ other.png, missing.png ] }');
 });
+
+it('switches tests off that are skipped or expected to fail', () => {
+  const { yaml, notImported } = importWith(
+    {},
+    'a.spec.ts',
+    `test.fail('a', async ({ page }) => { await page.goto('/'); await page.locator('b').click(); });
+     test('b', async ({ page, browserName }) => { test.fail(browserName === 'chromium', 'known');
+       await page.goto('/'); await page.locator('b').click(); });
+     test.skip('c', async ({ page }) => { await page.goto('/'); await page.locator('b').click(); });
+     test('d', async ({ page, browserName }) => { test.fail(browserName === 'webkit');
+       await page.goto('/'); await page.locator('b').click(); });`,
+  );
+  expect(notImported).toEqual([]);
+  expect(yaml.match(/runStatus: OFF\n {2}description: \w/g)?.map((each) => each.at(-1))).toEqual([
+    'a',
+    'b',
+    'c',
+  ]);
+});
