@@ -31,10 +31,16 @@ export function typeText(writer: CaseWriter, selectors: ExchangeSelector[], text
     else if (pressed !== undefined || modifier !== undefined) press(held + (pressed ?? modifier));
     else if (held !== '' && key === undefined) for (const each of typed) press(held + each);
     else if (key !== undefined) throw new NotImported(`the key {${key}} has no equivalent`);
+    else if (isBody(selectors)) writer.act({ action: 'TYPE_TEXT', calledWith: { text: typed } });
     else if (index === 0 && (isCleared || !continueTyping(writer, selectors, typed)))
       writer.act({ action: 'ENTER_TEXT', calledWith: typed }, selectors);
     else writer.act({ action: 'TYPE_TEXT', calledWith: { text: typed } }, selectors);
   }
+}
+
+/** Keys for the body are for what has the focus, or for the page. */
+function isBody([first, ...others]: readonly ExchangeSelector[]): boolean {
+  return others.length === 0 && first?.selectorType === 'CSS' && first.selector === 'body';
 }
 
 /** `ctrl+a` in braces. */

@@ -810,6 +810,13 @@ const cypress: Readonly<Record<string, readonly [code: string, ...steps: string[
     '2: the alias @asked is known only when the test runs',
     '4: api is not defined in this file',
   ],
+  'keys for the body': [
+    `cy.visit('/'); cy.get('body').type('{esc}').type('?'); cy.get('b').should('exist');`,
+    'GO_TO | "/"',
+    'CSS body | KEY_PRESS | "Escape"',
+    'TYPE_TEXT | {"text":"?"}',
+    'CSS b | FIRST | VISIBLE',
+  ],
   'a shadow root, and a property of each element': [
     `cy.visit('/'); cy.get('star-rating').shadow().find('button').eq(3).click();
        cy.get('li').then(($li) => { expect(Cypress._.map($li, 'innerText')).to.include('a'); });`,
