@@ -188,8 +188,10 @@ class Spec extends Interpreter {
       const [fixtures] = args();
       if (!is(fixtures, 'object')) throw new NotImported('the fixtures are not in this file');
       // Statements that are left out may change lists, but no fixtures.
-      for (const [name, fixture] of fixtures.fields)
-        this.#fixtures.set(name, Array.isArray(fixture) ? [...fixture] : fixture);
+      for (const [name, fixture] of fixtures.fields) {
+        if (name === 'storageState') this.failPart(new NotImported(signedIn));
+        else this.#fixtures.set(name, Array.isArray(fixture) ? [...fixture] : fixture);
+      }
     } catch (error) {
       if (!(error instanceof NotImported)) throw error;
       this.failPart(error);

@@ -153,6 +153,20 @@ it('says that the configuration of Playwright signs in, unless a spec starts sig
   ]);
 });
 
+it('says that a fixture signs in, and reads the others', () => {
+  const { yaml, notImported } = importWith(
+    {},
+    'a.spec.ts',
+    `import { test as base } from '@playwright/test';
+     const test = base.extend({ storageState: async ({}, use) => use('.auth/user.json'), path: '/cart' });
+     test('x', async ({ page, path }) => { await page.goto(path); await page.locator('b').click(); });`,
+  );
+  expect(yaml).toContain('entryPointUrlPath: /cart');
+  expect(notImported.map(({ line, reason }) => `${line}: ${reason.split(':')[0]}`)).toEqual([
+    '2: a test case begins signed out',
+  ]);
+});
+
 it('finds files to upload from the folder of the project, as the tools do', () => {
   const { yaml } = importWith(
     { 'app/cypress/fixtures/photo.png': '', 'other.png': '' },
