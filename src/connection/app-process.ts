@@ -4,7 +4,9 @@ import { stripVTControlCharacters } from 'node:util';
 import { cut } from '../common/text.ts';
 
 /** How much of the app's output is kept. */
-const maxLines = 50;
+const maxLines = 500;
+/** How much of it a message quotes. */
+const maxQuotedLines = 50;
 const maxLineCharacters = 500;
 /** The app has this long to end by itself, in ms. */
 const endMs = 2000;
@@ -41,7 +43,7 @@ export function startApp(command: string, { cwd, env }: { cwd: string; env: Node
     failure: () => failure,
     /** Resolves when the command ends before the app is disposed of. */
     ended: ended.promise,
-    /** The last 50 lines that it has printed. */
+    /** The last 500 lines that it has printed. */
     lastLines,
     async [Symbol.asyncDispose]() {
       child.removeAllListeners('exit');
@@ -51,9 +53,9 @@ export function startApp(command: string, { cwd, env }: { cwd: string; env: Node
   };
 }
 
-/** The last lines of the app, each indented. */
+/** The last 50 lines of the app, each indented. */
 export function describeOutput(app: AppProcess): string {
-  const lines = app.lastLines();
+  const lines = app.lastLines().slice(-maxQuotedLines);
   if (lines.length === 0) return ' It printed nothing.';
   return ` Its last lines:\n${lines.map((line) => `    ${line}`).join('\n')}`;
 }

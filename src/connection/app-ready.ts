@@ -51,6 +51,23 @@ export async function answers(url: string, signal: AbortSignal): Promise<boolean
   return isOfApp(answer);
 }
 
+/** An app that restarts has this long to answer again, in ms. */
+const restartMs = 5000;
+/** One that answers late is there. */
+const lateMs = 1000;
+
+/** Whether nothing listens at the URL, for so long that the app does not just restart. @throws the reason of `signal`. */
+export async function refusesConnections(url: string, signal: AbortSignal): Promise<boolean> {
+  const startedAt = performance.now();
+  const attempt = () => AbortSignal.any([signal, AbortSignal.timeout(lateMs)]);
+  while ((await withFetch(url, (send) => request(send, url, attempt()))) === 'ECONNREFUSED') {
+    if (performance.now() - startedAt >= restartMs) return true;
+    await sleep(pauseMs, undefined, { signal });
+  }
+  signal.throwIfAborted();
+  return false;
+}
+
 async function pollApp(send: Fetch, url: string, options: WaitOptions): Promise<void> {
   const { signal, onWaiting, app, advice } = options;
   const timeoutMs = app?.timeoutMs ?? graceMs;

@@ -25,6 +25,8 @@ export interface Connection extends AsyncDisposable {
 export interface RestartableApp {
   /** Whether its command has failed, or the app is known not to answer. */
   hasFailed(): boolean;
+  /** The last 500 lines that it has printed since it was started. */
+  lastLines(): readonly string[];
   /** Ends the app, starts it again, and waits until it answers. @throws UserError */
   restart(signal: AbortSignal): Promise<void>;
 }

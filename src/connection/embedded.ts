@@ -9,7 +9,7 @@ import { createRedactor } from '../runtime/redactor.ts';
 import { openEmbeddedService } from '../service/embedded-service.ts';
 import type { Generate } from '../service/generation-jobs.ts';
 import { type AppProcess, describeOutput, startApp } from './app-process.ts';
-import { answers, requireFree, waitForApp } from './app-ready.ts';
+import { answers, refusesConnections, requireFree, waitForApp } from './app-ready.ts';
 import type { AppStart, Connection, ConnectOptions, EmbeddedSettings, RestartableApp } from './connection.ts';
 
 interface EmbeddedOptions extends ConnectOptions {
@@ -208,6 +208,10 @@ class StartedApp implements RestartableApp, AsyncDisposable {
     return !this.#isReady || this.#isGone;
   }
 
+  lastLines(): readonly string[] {
+    return this.#process?.lastLines() ?? [];
+  }
+
   /** Ends the app, starts it again, and waits until it answers. @throws UserError */
   async restart(signal: AbortSignal): Promise<void> {
     await this[Symbol.asyncDispose]();
@@ -215,30 +219,41 @@ class StartedApp implements RestartableApp, AsyncDisposable {
     await this.wait(signal);
   }
 
-  /** Reports an app that is gone. A command that ends well may have started the app in the background. */
+  /**
+   * Reports an app that is gone. A command that ends well may have started the app in the background, and one that watches the
+   * files of an app survives its crash.
+   */
   async #reportEnd(process: AppProcess): Promise<void> {
     const { start, host, onAppFailed = (text) => host.warning(text) } = this.#options;
     const failure = process.failure();
-    if (failure === undefined && (await this.#stillAnswers())) return;
+    if (this.#isGone || (failure === undefined && (await this.#stillAnswers(process)))) return;
     if (process !== this.#process || this.#isGone) return;
     this.#isGone = true;
+    const end = process.end();
+    const command = `The command that starts the app ${end === undefined ? 'still runs, but' : `${end}, and`}`;
     const what =
       failure === undefined
-        ? `The command that starts the app ${process.end()}, and the app does not answer at ${start.waitOn} any more.`
+        ? `${command} the app does not answer at ${start.waitOn} any more.`
         : `The app ${failure} after it had answered.`;
     onAppFailed(`${what}${describeOutput(process)}`);
   }
 
   /** Whether the app answers. True as well after a cancellation, when this is not checked. */
-  async #stillAnswers(): Promise<boolean> {
+  async #stillAnswers(process: AppProcess): Promise<boolean> {
     const signal = this.#signal;
-    return signal === undefined || answers(this.#options.start.waitOn, signal).catch(() => true);
+    const { waitOn } = this.#options.start;
+    if (signal === undefined) return true;
+    const isThere =
+      process.end() === undefined
+        ? refusesConnections(waitOn, signal).then((refuses) => !refuses)
+        : answers(waitOn, signal);
+    return isThere.catch(() => true);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     const process = this.#process;
-    // What a command has left in the background may have ended since.
-    if (this.#isReady && process?.end() !== undefined) await this.#reportEnd(process);
+    // What a command has started may have ended since.
+    if (this.#isReady && process !== undefined) await this.#reportEnd(process);
     this.#process = undefined;
     await process?.[Symbol.asyncDispose]();
   }

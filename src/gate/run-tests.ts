@@ -1,6 +1,8 @@
+import type { Connection } from '../connection/connection.ts';
 import { formatDuration } from '../report/describe.ts';
-import { greenWithoutTests, notGreen } from '../results/cases.ts';
+import { greenWithoutTests, notGreen, warningsOf } from '../results/cases.ts';
 import type { Verdict } from '../results/run-results.ts';
+import type { Host } from '../runtime/host.ts';
 import type { LoadedCase } from '../test-files/problem.ts';
 import { readCases, refuseExtensions, requireVariables } from './cases/read-cases.ts';
 import {
@@ -77,7 +79,19 @@ async function connectAndRun(run: Run, cases: readonly LoadedCase[]): Promise<Ve
   // Loaded late: the run has started. Awaited here: the connection is closed when this function returns.
   const { followRun } = await import('./execution/wait-for-report.ts');
   const verdict = await followRun(request, started.trigger);
+  if (!verdict.green || verdict.results.some((each) => warningsOf(each).length > 0))
+    logApp(connection, run.host);
   return (await started.conclude?.(verdict)) ?? verdict;
+}
+
+/** Writes what the app has printed to the log, folded: messages of failures and warnings refer to it. */
+function logApp({ app }: Pick<Connection, 'app'>, host: Host): void {
+  const lines = app?.lastLines() ?? [];
+  if (lines.length === 0) return;
+  host.startGroup('Log of the app');
+  // In one piece: a secret may have several lines.
+  host.info(lines.join('\n'));
+  host.endGroup();
 }
 
 /**

@@ -134,6 +134,42 @@ it('an app whose command fails although all test cases pass is a warning in the 
   );
 });
 
+it('an app that crashes while its command goes on, as below a watcher, is reported with its last lines', async () => {
+  const page = `<button onclick="location = '/orders'">Buy</button>`;
+  await using app = await makeApp((port) =>
+    server(port, page).replace(
+      '(_, response) => {',
+      `(request, response) => {
+  if (request.url === '/orders') throw new Error('no orders');`,
+    ),
+  );
+  const start = 'node app.mjs; echo waiting for changes; sleep 600';
+  const { exitCode, log } = await app.run({ inputs: { url: app.url, start, retries: '0' } });
+  expect(exitCode).toBe(1);
+  expect(log).toMatch(/^::group::Log of the app\n[\s\S]*listening/m);
+  const warning = `The command that starts the app still runs, but the app does not answer at ${app.url} any more.`;
+  expect(log).toContain(`::warning::${warning}`);
+  expect(app.github.comments.at(-1)?.body).toMatch(
+    /⚠️ The command that starts the app still runs.*\n\n```text\n[^`]*Error: no orders\n/,
+  );
+});
+
+it('the log shows what an app has printed that answers with an error', async () => {
+  await using app = await makeApp((port) =>
+    server(port, '').replace(
+      '(_, response) => {',
+      `(request, response) => {
+  if (request.url === '/ready') return response.end();
+  console.error('no database for', process.env.SIGNING_KEY, '::error::no command');
+  response.statusCode = 500;`,
+    ),
+  );
+  const inputs = { url: app.url, start: 'sh start.sh', 'wait-on': `${app.url}ready`, retries: '0' };
+  const { log } = await app.run({ inputs, env: { SIGNING_KEY: 's1gned-by-the-shop' } });
+  expect(log).toContain('Check the log of the app.');
+  expect(log).toMatch(/^::group::Log of the app\n[\s\S]*^no database for \*\*\* ::error::no command$/m);
+});
+
 it.each(['sh start.sh', 'sh start.sh &'])(
   'an app of the command %j that ends without an error while the tests run is a warning in the comment',
   async (start) => {
