@@ -10,6 +10,7 @@ import {
   countSwitchedOff,
   describeNoSelection,
   expectedCases,
+  warnOfOtherCapitals,
   warnOfUnknownTags,
 } from './cases/select-cases.ts';
 import { triggerDraftPush } from './execution/start-run.ts';
@@ -62,6 +63,7 @@ async function runMode(run: Run): Promise<Verdict> {
     return notGreen('nothing-to-run', describeNoSelection(found, inputs));
   }
   warnOfUnknownTags(found, inputs.tags, host);
+  warnOfOtherCapitals(found, inputs.tags, host);
   refuseExtensions(cases, inputs, host);
   await requireVariables(cases, expected, inputs, host);
   const verdict = await connectAndRun(run, cases).catch((error: unknown) => onError(error, run, expected));

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { nullAsMissing, openEnum, uuid } from '../values.ts';
-import { assertion, type Expectation, extensionExpectations } from './assertion.ts';
+import { type Assertion, assertion, type Expectation, extensionExpectations } from './assertion.ts';
 import { type Interaction, interaction, preparesDialog } from './interaction.ts';
-import { exchangeSelector } from './selector.ts';
+import { findsRoot } from './root.ts';
+import { type ExchangeSelector, exchangeSelector } from './selector.ts';
 
 /** The check of `superRefine` below as JSON Schema, for the emitted documents. */
 const eitherOfTwo: z.core.JSONSchema.BaseSchema[] = [
@@ -81,11 +82,12 @@ export function isUncalledFunction(code: string): boolean {
 
 /**
  * Whether a step that succeeds has checked something: an assertion, an action on an element, code, a mail, a dialog, or a new
- * page. Opening a URL, waiting, and keys without an element succeed on any page.
+ * page. Opening a URL, waiting, and keys without an element succeed on any page, and so does an assertion that its root is
+ * visible.
  */
 export function checksSomething(step: ExchangeElement): boolean {
   const { assertion, interaction, selectors } = step;
-  if (assertion != null) return true;
+  if (assertion != null) return !isMetByAnyPage(assertion, selectors);
   switch (interaction?.action) {
     case 'JAVASCRIPT':
       return !isEmptyCode(interaction.calledWith.code);
@@ -100,6 +102,11 @@ export function checksSomething(step: ExchangeElement): boolean {
     default:
       return selectors.length > 0 && elementOfStep(step) !== 'unused';
   }
+}
+
+/** Whether an assertion only says that the root of the page is there, which every page has. */
+function isMetByAnyPage({ expectation }: Assertion, selectors: readonly ExchangeSelector[]): boolean {
+  return /^(?:VISIBLE|ENABLED)$/.test(expectation) && selectors.length === 1 && findsRoot(selectors);
 }
 
 /** A test case as it travels in pull, push, draft push and files (section 2.4). */

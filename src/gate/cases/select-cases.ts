@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { andMore, joinFilled } from '../../common/text.ts';
+import { andMore, formatCount, joinFilled } from '../../common/text.ts';
 import { isSelected, neededBy } from '../../contract/exchange/test-case.ts';
 import type { Shard } from '../../results/run-results.ts';
 import type { Host } from '../../runtime/host.ts';
@@ -69,6 +69,30 @@ export function warnOfUnknownTags(
   );
 }
 
+/** Warns of test cases that do not run because a tag of theirs and one of the input `tags` differ in capitals only. */
+export function warnOfOtherCapitals(
+  cases: readonly LoadedCase[],
+  tags: readonly string[],
+  host: Pick<Host, 'warning'>,
+): void {
+  const meant = new Map(tags.map((tag) => [tag.toLowerCase(), tag]));
+  const left = cases.filter(
+    ({ testCase: { runStatus, tagNames = [] } }) =>
+      runStatus === 'ON' && !tagNames.some((tag) => tags.includes(tag)),
+  );
+  const byTag = Map.groupBy(
+    left,
+    ({ testCase: { tagNames = [] } }) => tagNames.find((tag) => meant.has(tag.toLowerCase())) ?? '',
+  );
+  for (const [tag, { length }] of byTag) {
+    const selected = meant.get(tag.toLowerCase());
+    if (selected === undefined) continue;
+    host.warning(
+      `${formatCount(length, 'test case')} with the tag ${quoted(tag)} ${length === 1 ? 'does' : 'do'} not run, because the input \`tags\` has ${quoted(selected)}. Write both in the same way.`,
+    );
+  }
+}
+
 function listTags(existing: ReadonlySet<string>): string {
   const listed = [...existing].sort().slice(0, maxTags).map(quoted).join(', ');
   return listed === '' ? 'none' : `${listed}${andMore(existing.size - maxTags)}`;
@@ -90,7 +114,8 @@ export function describeNoSelection(
     here.length > 0 ? `${count(here.length)} without the tag ${tags.map(quoted).join(' or ')}` : '',
   ];
   const existing = new Set(here.flatMap(({ testCase }) => testCase.tagNames ?? []));
-  const tagsHere = here.length === 0 ? '' : ` Their tags: ${listTags(existing)}.`;
+  const howTo = tags.some((tag) => /[,;\s]/.test(tag)) ? ' Write one tag per line.' : '';
+  const tagsHere = here.length === 0 ? '' : ` Their tags: ${listTags(existing)}.${howTo}`;
   return `No test case was selected: ${joinFilled(reasons, ', ')}.${tagsHere} A gate that tested nothing is not green.`;
 }
 

@@ -7,8 +7,8 @@ import {
   defaultTypingDelayMs,
   type SelectedOption,
 } from '../../contract/exchange/interaction.ts';
+import { findsRoot } from '../../contract/exchange/root.ts';
 import { lookMs } from '../documents/blank-page.ts';
-import { findsRoot } from '../documents/checks.ts';
 import { UnexpectedResult } from '../failure/reason.ts';
 import { dynamicName } from '../variables/variables.ts';
 import { TimedOut, unlessLate } from '../wait.ts';

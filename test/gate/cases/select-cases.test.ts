@@ -6,6 +6,7 @@ import {
   casesOfShard,
   countSwitchedOff,
   expectedCases,
+  warnOfOtherCapitals,
   warnOfUnknownTags,
 } from '../../../src/gate/cases/select-cases.ts';
 import { readInputs } from '../../../src/gate/inputs/read-inputs.ts';
@@ -109,6 +110,17 @@ it.each([[[]], [['smoke']], [['checkout', 'smoke']]])('the existing tags %j get 
 it('a tag that no test case has is named, with the existing ones', () => {
   expect(warnings(['smoke, checkout', 'smoke', 'Smoke'])).toEqual([
     'No test case has the tag "smoke, checkout" or "Smoke". Check the input `tags` (one tag per line). Tags in the test files: "checkout", "smoke".',
+  ]);
+});
+
+it('test cases with a tag in other capitals are counted', () => {
+  const tagged = (...tagNames: string[]) => aLoadedCase({ tagNames });
+  const lines: string[] = [];
+  const cases = [tagged('Smoke'), tagged('SMOKE', 'slow'), tagged('Smoke'), tagged('smoke', 'Smoke'), off];
+  warnOfOtherCapitals(cases, ['smoke'], { warning: (text) => void lines.push(text) });
+  expect(lines).toEqual([
+    '2 test cases with the tag "Smoke" do not run, because the input `tags` has "smoke". Write both in the same way.',
+    '1 test case with the tag "SMOKE" does not run, because the input `tags` has "smoke". Write both in the same way.',
   ]);
 });
 

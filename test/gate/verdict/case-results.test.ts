@@ -58,7 +58,7 @@ it('the steps of a passed attempt have words and durations', () => {
   ).toEqual([{ number: 1, words: 'go to /x', status: 'passed', durationMs: 7 }]);
 });
 
-it('a passed test case that only opens pages, waits and scrolls has a warning', () => {
+it('a passed test case that only opens pages, waits, scrolls, and expects a body has a warning', () => {
   const waits: ExchangeElement = { selectors: [], interaction: { action: 'WAIT_FOR' } };
   const scrolls: ExchangeElement = { selectors: [], interaction: { action: 'SCROLL' } };
   const accepts: ExchangeElement = { selectors: [], interaction: { action: 'ACCEPT_DIALOG' } };
@@ -70,6 +70,7 @@ it('a passed test case that only opens pages, waits and scrolls has a warning', 
   const warning = expect.stringContaining('No step expects or uses anything of a page');
   expect(warningsOf([goTo('/x'), waits, scrolls])).toEqual([warning]);
   expect(warningsOf([goTo('/x')], { warnings: ['slow'] })).toEqual([warning, 'slow']);
+  expect(warningsOf([goTo('/x'), seesCss('body')])).toEqual([warning]);
   expect(warningsOf([goTo('/x'), seesCss('h1')])).toBeUndefined();
   expect(warningsOf([accepts, goTo('/x')])).toBeUndefined();
   expect(warningsOf([goTo('/x')], { status: 'FAILED' })).toBeUndefined();
