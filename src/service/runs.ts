@@ -19,7 +19,7 @@ interface ActiveRun {
 }
 
 /** Error of a result that has no outcome because the service was stopped or died. */
-export const serviceStopped = 'the service stopped before this test case ended';
+export const serviceStopped = 'The service stopped before this test case ended. Run the test case again.';
 
 /** The active runs. Each stores its outcomes in its report as they arrive. */
 export class Runs {

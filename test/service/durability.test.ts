@@ -78,7 +78,7 @@ test('work that was unfinished when the process died has ended with an error aft
     status: 'FAILED',
     testResults: [
       { status: 'PASSED', errorMessage: null },
-      { status: 'ERROR', errorMessage: expect.stringContaining('the service stopped') },
+      { status: 'ERROR', errorMessage: expect.stringContaining('The service stopped') },
     ],
   });
   expect(await client.getTestPlan({ testTargetId, id: batchGenerationId })).toMatchObject({

@@ -203,7 +203,12 @@ test('a result of a run that ends because the service is stopped says so', async
   const params = { testTargetId: it.testTargetId, testReportId: testReport.id };
   expect(await it.client.getTestReport(params)).toMatchObject({
     status: 'FAILED',
-    testResults: [{ status: 'ERROR', errorMessage: 'the service stopped before this test case ended' }],
+    testResults: [
+      {
+        status: 'ERROR',
+        errorMessage: 'The service stopped before this test case ended. Run the test case again.',
+      },
+    ],
   });
 });
 

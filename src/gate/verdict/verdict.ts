@@ -50,8 +50,8 @@ export function reachVerdict({ run, observed, ending, timeout, evidenceFolder }:
     const reason = `${length} of ${length} test cases passed.${describeForeign(answered)}`;
     return { status: 'passed', green: true, reason, proof, ...details };
   }
-  const unfinished = describeUnfinished(details.results);
   const stopped = { ...details, results: details.results.map(withoutRetry) };
+  const unfinished = describeUnfinished(stopped.results);
   switch (ending.kind) {
     case 'cancelled':
       return { ...notGreen('cancelled', `The run was cancelled.${unfinished}`), ...stopped };

@@ -416,6 +416,7 @@ test('in a run that was stopped, a test case that waited for its retry has faile
   expect(verdict).toMatchObject({
     status: 'timed-out',
     green: false,
+    reason: expect.stringContaining('1 of 2 test cases did not finish.'),
     results: [{ status: 'failed', errorMessage, earlierAttempts: [] }, { status: 'unfinished' }],
   });
 });
