@@ -19,12 +19,23 @@ export async function javaScript(
   // Types are stripped first, so that the value of a variable cannot change how the code is parsed.
   const { code: stripped, lineOf } = javaScriptBody(code);
   const body = { code: fillInCode(stripped, scope.variables), lineOf };
+  if (isUnusedComparison(stripped)) scope.warn(comparisonUnused);
   if (execType === 'browser') await inPage(scope, body);
   else await inSandbox(scope, body);
 }
 
 const falseReturned =
   'The code returned false, which does not fail the step. To check something, throw an error.';
+
+const comparisonUnused =
+  'The code compares values, but nothing uses the result, so it does not fail the step. To check something, throw an error, or use an assertion.';
+
+/** Whether code is no more than one comparison, such as `document.title === 'Shop'`. */
+export function isUnusedComparison(code: string): boolean {
+  const [, left = ''] = /^([^;{}=!<>?&|]+)(?:[=!]==?|[<>]=?)[^;{}=<>?&|]+;?\s*$/.exec(code) ?? [];
+  const isArgument = left.split('(').length !== left.split(')').length;
+  return left !== '' && !isArgument && !/\b(?:return|throw|yield|if|for|while|do|case)\b/.test(code);
+}
 
 /** Without page and browser: the code calls functions to get and set dynamic variables. */
 async function inSandbox({ variables, setVariable, warn }: StepScope, body: JavaScriptBody): Promise<void> {

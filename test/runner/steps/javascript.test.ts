@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ExchangeElement, ExchangeTestCase } from '../../../src/contract/exchange/test-case.ts';
 import type { Runner, RunPlan } from '../../../src/runner/runner.ts';
+import { isUnusedComparison } from '../../../src/runner/steps/javascript.ts';
 import { aCase } from '../../support/cases.ts';
 import { hangForever, type Pages, startPages } from '../../support/pages.ts';
 import { aPlan, passed, playFirst, playToFail, sharedTestRunner } from '../../support/play.ts';
@@ -51,6 +52,29 @@ describe.concurrent('JAVASCRIPT', () => {
       ...passed(testCase.id),
       warnings: [expect.stringContaining('The variable $$path is not defined.')],
     });
+  });
+
+  it('warns of code that only compares', async () => {
+    const testCase = onPage(runs(`document.title === 'Cart'`, 'browser'), ...shows('there'));
+    expect(await played(testCase)).toEqual({
+      ...passed(testCase.id),
+      warnings: [expect.stringContaining('The code compares values, but nothing uses the result')],
+    });
+  });
+
+  it.each([
+    [`document.querySelectorAll('li').length > 3;`, true],
+    [`getDynamicVariable('total') != 9\n`, true],
+    [`return document.title === 'Cart'`, false],
+    [`if (items.length > 3) items.pop()`, false],
+    [`console.assert(items.length === 3)`, false],
+    [`const isFull = items.length === 3; set(isFull)`, false],
+    [`isFull = items.length === 3`, false],
+    [`items.length > 3 || fail()`, false],
+    [`items.forEach((each) => each.remove())`, false],
+    [`document.querySelector('[name="a"]').click()`, false],
+  ])('%j only compares: %s', (code, expected) => {
+    expect(isUnusedComparison(code)).toBe(expected);
   });
 
   it.each([
