@@ -1,7 +1,7 @@
 import type { Connection } from '../connection/connection.ts';
 import { formatDuration } from '../report/describe.ts';
 import { greenWithoutTests, notGreen, warningsOf } from '../results/cases.ts';
-import type { Verdict } from '../results/run-results.ts';
+import type { CaseResult, Verdict } from '../results/run-results.ts';
 import type { Host } from '../runtime/host.ts';
 import type { LoadedCase } from '../test-files/problem.ts';
 import { readCases, refuseExtensions, requireVariables } from './cases/read-cases.ts';
@@ -81,8 +81,8 @@ async function connectAndRun(run: Run, cases: readonly LoadedCase[]): Promise<Ve
   // Loaded late: the run has started. Awaited here: the connection is closed when this function returns.
   const { followRun } = await import('./execution/wait-for-report.ts');
   const verdict = await followRun(request, started.trigger);
-  if (!verdict.green || verdict.results.some((each) => warningsOf(each).length > 0))
-    logApp(connection, run.host);
+  const isDoubtful = (result: CaseResult) => result.flaky || warningsOf(result).length > 0;
+  if (!verdict.green || verdict.results.some(isDoubtful)) logApp(connection, run.host);
   return (await started.conclude?.(verdict)) ?? verdict;
 }
 
