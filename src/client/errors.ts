@@ -99,7 +99,7 @@ function adviceForStatus(status: number, url: string): string {
   if (status === 413) return 'The request is too large: push fewer test cases at once.';
   if (status === 429) return 'Too many requests: try again later.';
   if (status >= 500) return 'The service failed: try again, or contact its operator.';
-  return 'Check `service-url`.';
+  return 'Check what the service says, your account there, and `service-url`.';
 }
 
 /** A shorter key would redact parts of ordinary words. */

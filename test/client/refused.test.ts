@@ -88,6 +88,13 @@ test('a long list of issues is truncated, and the rest is counted', async () => 
   expect(message).toContain('and 490 more');
 });
 
+test('a status without advice of its own points to what the service says', async () => {
+  const { message } = await refusedWith(402, { message: 'the plan has no runs left' });
+  expect(message).toMatch(
+    /answered 402: \{"message":"the plan has no runs left"\}\. Check what the service says, your account there, and `service-url`\.$/,
+  );
+});
+
 test('a JSON body that is not a list of issues is quoted', async () => {
   const { message } = await refusedWith(400, { error: 'no such branch' });
   expect(message).toContain('answered 400: {"error":"no such branch"}.');

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { ended, startHosted } from '../support/hosted-stand-in.ts';
 import { sendJson, startHttpServer } from '../support/http-server.ts';
 import { aReport, aResult, targetId } from '../support/reports.ts';
 import { ambiguousPage, buttonPage, clickCase, makeScenario } from '../support/scenario.ts';
@@ -47,6 +48,16 @@ describe('a hosted service', () => {
     expect(outputs.status).toBe('error');
     expect(log).toContain(`POST ${baseUrl}/api/apiKey/beta/test-targets/${target}/draft/push answered 401`);
     expect(log).toContain('Check that `api-key`');
+  });
+
+  it('that answers the path of a report is linked with its own host', async () => {
+    await using scenario = await makeScenario({ files });
+    await using service = await startHosted(ended(), '/testtargets/1/testreports/2');
+    const { log } = await scenario.runInProcess({ inputs: service.inputs });
+    expect(log).toContain(`Report: ${service.url}/testtargets/1/testreports/2`);
+    expect(scenario.github.comments[0]?.body).toContain(
+      `[Test report](<${service.url}/testtargets/1/testreports/2>)`,
+    );
   });
 
   it('without execute is asked for the report that its draft push has started', async () => {

@@ -58,6 +58,7 @@ test.each([
   ['wait=500', 'wait=60'],
   ['respond-async, wait=7', 'wait=7'],
   ['Wait=7', 'wait=7'],
+  ['wait = "7"', 'wait=7'],
 ])('%s is applied as %s', async (prefer, applied) => {
   await using it = await openService();
   const { ask } = await start(it);

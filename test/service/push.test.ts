@@ -59,22 +59,40 @@ test('a push restores deleted cases: createdAt is kept, updatedAt is the time of
   });
 });
 
+test('a push of what was pulled enables drafts and outdated cases, but not what was disabled', async () => {
+  await using it = await openService();
+  const cases = [aCase(), aCase(), aCase(), aCase()];
+  await push(it, ...cases);
+  const statuses = ['DISABLED', 'DRAFT', 'OUTDATED', 'PROVISIONAL'] as const;
+  for (const [index, status] of statuses.entries()) {
+    const params = { testTargetId: it.testTargetId, testCaseId: cases[index]?.id ?? '' };
+    await it.client.updateTestCase(params, { status });
+  }
+  expect(await pulled(it)).toEqual(cases);
+  await push(it, ...cases);
+  expect((await listed(it)).map(({ status }) => status)).toEqual([
+    ...['DISABLED', 'ENABLED', 'ENABLED', 'ENABLED'],
+  ]);
+});
+
 test('a push changes updatedAt only of the cases whose content or status it changes', async () => {
   let time = Date.parse('2026-03-01T12:00:00.000Z');
   await using it = await openService(() => new Date(time));
-  const [same, moved, changed, disabled] = [aCase(), aCase(), aCase(), aCase()];
-  await push(it, same, moved, changed, disabled);
+  const [same, moved, changed, draft, disabled] = [aCase(), aCase(), aCase(), aCase(), aCase()];
+  await push(it, same, moved, changed, draft, disabled);
   const ofTarget = { testTargetId: it.testTargetId };
+  await it.client.updateTestCase({ ...ofTarget, testCaseId: draft.id }, { status: 'DRAFT' });
   await it.client.updateTestCase({ ...ofTarget, testCaseId: disabled.id }, { status: 'DISABLED' });
   time += 1000;
-  const { versionIds } = await push(it, moved, same, { ...changed, description: 'New' }, disabled);
-  expect(new Set(versionIds).size).toBe(4);
+  const { versionIds } = await push(it, moved, same, { ...changed, description: 'New' }, draft, disabled);
+  expect(new Set(versionIds).size).toBe(5);
   const list = await it.client.listTestCases(ofTarget, {});
   expect(list.map(({ id, status, updatedAt }) => [id, status, updatedAt])).toEqual([
     [moved.id, 'ENABLED', '2026-03-01T12:00:00.000Z'],
     [same.id, 'ENABLED', '2026-03-01T12:00:00.000Z'],
     [changed.id, 'ENABLED', '2026-03-01T12:00:01.000Z'],
-    [disabled.id, 'ENABLED', '2026-03-01T12:00:01.000Z'],
+    [draft.id, 'ENABLED', '2026-03-01T12:00:01.000Z'],
+    [disabled.id, 'DISABLED', '2026-03-01T12:00:00.000Z'],
   ]);
 });
 

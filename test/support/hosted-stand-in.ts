@@ -29,8 +29,14 @@ const plays: Readonly<Record<'passed' | 'waiting', Play>> = {
 };
 const passedResult = aResult({ name: 'A' });
 
-/** Starts one. `silent`: it accepts requests, and never answers. */
-export async function startHosted(answer: keyof typeof plays | 'silent' | Play): Promise<HostedStandIn> {
+/**
+ * Starts one. `silent`: it accepts requests, and never answers.
+ * @param testReportUrl the page of every report.
+ */
+export async function startHosted(
+  answer: keyof typeof plays | 'silent' | Play,
+  testReportUrl?: string,
+): Promise<HostedStandIn> {
   const runs = new Map<string, { cases: readonly PushedCase[]; requests: number; report: TestReport }>();
   let cases: readonly PushedCase[] = [];
   const standing = {
@@ -45,7 +51,8 @@ export async function startHosted(answer: keyof typeof plays | 'silent' | Play):
     if (url.endsWith('/execute')) {
       const report = aReport({ createdAt: new Date().toISOString() });
       runs.set(report.id, { cases, requests: 0, report });
-      return sendJson(response, 200, { testReport: { ...report, ...standing.play(cases, 0) } });
+      const testReport = { ...report, ...standing.play(cases, 0) };
+      return sendJson(response, 200, { testReportUrl, testReport });
     }
     const run = runs.get(url.split('?')[0]?.split('/').at(-1) ?? '');
     if (run === undefined) return sendJson(response, 404, {});

@@ -75,6 +75,8 @@ interface SearchOptions extends Clock {
 /** Finds the report of a run among those of its target. */
 export class ReportFinder {
   readonly #options: SearchOptions;
+  /** Sentences on reports that may be the wanted one, but cannot be read or contradict the request, as of the last answer. */
+  doubts: string | undefined;
 
   constructor(options: SearchOptions) {
     this.#options = options;
@@ -94,12 +96,10 @@ export class ReportFinder {
     const observed = new Map<string, Observed>();
     const startedAt = now();
     const pause = (minMs: number) => sleep(Math.max(pollInterval(now() - startedAt), minMs), signal);
-    let unreadable = 0;
     do {
       const answer = await this.#list(run, pause).catch((error: unknown) => {
         throw signal.aborted ? error : explainLoss(search, error);
       });
-      unreadable = answer.unreadable;
       // A report that contradicts the request now does not become the one of this run later.
       for (const report of answer.listed) {
         const before = observed.get(report.id) ?? nothingObserved;
@@ -111,10 +111,12 @@ export class ReportFinder {
         const found = observed.get(report.id) ?? nothingObserved;
         return { ...found, identifiedBy, rivals: rivals.map(({ id }) => id) };
       }
+      this.doubts =
+        describeUnreadable(answer.unreadable) + describeIgnored([...observed.values()], run) || undefined;
       await plan.check(signal);
       await pause(0);
     } while (now() - startedAt < search.graceMs);
-    throw new Error(notFoundMessage(search, unreadable) + describeIgnored([...observed.values()], run));
+    throw new Error(notFoundMessage(search) + (this.doubts ?? ''));
   }
 
   /**
@@ -145,6 +147,10 @@ export class ReportFinder {
   }
 }
 
+function describeUnreadable(count: number): string {
+  return count === 0 ? '' : ` ${count} of the target's test reports could not be read.`;
+}
+
 /** Names the first report that is of this run by its result or its context, but contradicts the request. */
 function describeIgnored(observed: readonly Observed[], run: RequestedRun): string {
   for (const { report, contradiction } of observed) {
@@ -169,9 +175,8 @@ function lossMessage(ambiguousResponse: string, problem: string): string {
   return `It is unknown whether a run was started: the response was lost, and ${problem} ${ambiguousResponse} The request was not repeated, because that could start a second run. Check the test target in the service before you re-run this job.`;
 }
 
-function notFoundMessage({ ambiguousResponse, graceMs }: ReportSearch, unreadable: number): string {
-  const skipped = unreadable === 0 ? '' : ` ${unreadable} of the target's test reports could not be read.`;
-  const missing = `no test report of this run appeared within ${graceMs / 1000} s.${skipped}`;
+function notFoundMessage({ ambiguousResponse, graceMs }: ReportSearch): string {
+  const missing = `no test report of this run appeared within ${graceMs / 1000} s.`;
   return ambiguousResponse === undefined
     ? `The service accepted the test cases, but ${missing} Check the test target in the service, and that the input \`test-target-id\` names the right one.`
     : lossMessage(ambiguousResponse, missing);

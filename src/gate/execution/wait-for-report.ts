@@ -93,6 +93,11 @@ class ReportWait {
     return { ...this.#observed, planStatus: this.#plan.status };
   }
 
+  /** Why none of the target's reports was taken for that of the run, if there is a reason. */
+  get doubts(): string | undefined {
+    return this.#finder.doubts;
+  }
+
   /** @throws Error if no report is found; what `RequestFailures` throws; or the reason of a signal. */
   async untilEnded(): Promise<void> {
     const { now, onReport } = this.#options;
@@ -175,10 +180,10 @@ class ReportWait {
 function endingOf(
   error: unknown,
   { cancel, deadline }: WaitOptions,
-  { failures: { last }, observed: { report } }: ReportWait,
+  { failures: { last }, observed: { report }, doubts }: ReportWait,
 ): RunEnding {
   if (cancel.aborted) return { kind: 'cancelled' };
-  if (deadline.aborted) return { kind: 'timed-out', ...defined({ lastFailure: last }) };
+  if (deadline.aborted) return { kind: 'timed-out', ...defined({ lastFailure: last, doubts }) };
   return { kind: 'error', reason: endingReason(error, report) };
 }
 
@@ -219,9 +224,10 @@ export async function followRun(
   host.endGroup();
   const timeout = formatDuration(inputs.timeoutMs);
   const verdict = reachVerdict({ ...outcome, run: trigger.run, timeout, evidenceFolder });
-  return inputs.service.kind === 'hosted' && trigger.kind === 'report' && trigger.reportUrl !== undefined
-    ? { ...verdict, reportUrl: trigger.reportUrl }
-    : verdict;
+  if (inputs.service.kind !== 'hosted' || trigger.kind !== 'report') return verdict;
+  // Some services answer a path.
+  const page = trigger.reportUrl && URL.parse(trigger.reportUrl, inputs.service.baseUrl)?.href;
+  return page ? { ...verdict, reportUrl: page } : verdict;
 }
 
 /** Whether a report says by a name or an id in which environment it was run, and that of the requested one is not known. */

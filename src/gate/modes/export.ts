@@ -56,7 +56,7 @@ export async function exportCode(request: ModeRequest<'export'>): Promise<Verdic
   }
   const missing = files.flatMap(stepsNotExported);
   for (const text of missing) host.warning(`Not exported: ${text}`);
-  const reason = `Exported ${files.length} files to ${mode.folder}.`;
+  const reason = `Exported ${formatCount(files.length, 'file')} to ${mode.folder}.`;
   if (missing.length === 0) return modeCompleted(mode, reason);
   const left = `${formatCount(missing.length, 'step')} could not be expressed; the exported tests fail there.`;
   return modeCompleted(mode, `${reason} ${left}`, 'incomplete');

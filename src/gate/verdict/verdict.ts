@@ -14,8 +14,11 @@ import { describeMissing, describeUnknown, listNames } from './result-status.ts'
 export type RunEnding =
   | { readonly kind: 'finished' }
   | { readonly kind: 'cancelled' }
-  /** `lastFailure`: message of the last request's error, if it failed. */
-  | { readonly kind: 'timed-out'; readonly lastFailure?: string }
+  /**
+   * `lastFailure`: message of the last request's error, if it failed. `doubts`: sentences that say why none of the reports
+   * was taken for that of the run.
+   */
+  | { readonly kind: 'timed-out'; readonly lastFailure?: string; readonly doubts?: string }
   /** The report was not found, or the service stopped answering. */
   | { readonly kind: 'error'; readonly reason: string };
 
@@ -105,13 +108,15 @@ function describeUnfinished(results: readonly CaseResult[]): string {
 
 function timedOutReason(
   { report }: Observed,
-  { lastFailure }: Extract<RunEnding, { kind: 'timed-out' }>,
+  { lastFailure, doubts = '' }: Extract<RunEnding, { kind: 'timed-out' }>,
   unfinished: string,
   timeout: string,
 ): string {
   const failure = lastFailure === undefined ? '' : ` The last request to the service failed: ${lastFailure}`;
   if (report === undefined) {
-    return `No test report appeared within ${timeout} (input \`timeout\`).${unfinished}${failure}`;
+    const check =
+      failure === '' ? ' Check the test target in the service, and the input `test-target-id`.' : '';
+    return `No test report appeared within ${timeout} (input \`timeout\`).${unfinished}${doubts}${failure}${check}`;
   }
   const isKnown = ['WAITING', 'PASSED', 'FAILED'].includes(report.status);
   const unknown = isKnown ? '' : ` The report has the unknown status ${report.status}.`;

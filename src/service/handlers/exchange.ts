@@ -32,7 +32,7 @@ export const exchangeHandlers = {
     return { testCases: wanted.map(({ testCase }) => testCase) };
   },
 
-  /** Replaces the target's cases with the given ones, and enables them. An empty list must be meant. */
+  /** Replaces the target's cases with the given ones, and enables those that are not disabled. An empty list must be meant. */
   *push(deps, { params: { testTargetId }, query: { allowEmpty }, body: { testCases } }) {
     if (testCases.length === 0 && allowEmpty !== 'true' && deps.testCases.hasAny(testTargetId)) {
       throw new HttpProblem(409, {

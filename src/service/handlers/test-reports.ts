@@ -44,7 +44,7 @@ export const testReportHandlers = {
 } satisfies Partial<Handlers>;
 
 function preferredWait(header: string | null): number {
-  const seconds = Number(/(?:^|[,;]\s*)wait=(\d{1,6})/i.exec(header ?? '')?.[1] ?? 0);
+  const seconds = Number(/(?:^|[,;])\s*wait\s*=\s*"?(\d{1,6})/i.exec(header ?? '')?.[1] ?? 0);
   return Math.min(seconds, maxWaitSeconds);
 }
 

@@ -147,8 +147,9 @@ export class TestCaseStore extends Store {
   }
 
   /**
-   * Replaces the target's cases with these and enables them, inside the caller's transaction. Others are deleted.
-   * `updatedAt` of an enabled case stays if its content is the same.
+   * Replaces the target's cases with these and enables them, inside the caller's transaction. Others are deleted. A
+   * disabled case stays disabled: the exchange form has no status with which a push could ask for that. `updatedAt` stays
+   * if content and status are the same.
    */
   replaceAll(testTargetId: string, versions: readonly TestCaseVersion[], now: Date): void {
     this.deleteRows('test_case_tags', { testTargetId });
@@ -159,8 +160,9 @@ export class TestCaseStore extends Store {
     const upsert = `INSERT INTO test_cases (test_target_id, id, version_id, position, status, created_at, updated_at)
        VALUES (?, ?, ?, ?, 'ENABLED', ?, ?)
        ON CONFLICT (test_target_id, id) DO UPDATE SET
-         version_id = excluded.version_id, position = excluded.position, status = 'ENABLED',
-         updated_at = CASE WHEN status = 'ENABLED' AND ${contentOf('test_cases')} = ${contentOf('excluded')}
+         version_id = excluded.version_id, position = excluded.position,
+         status = CASE status WHEN 'DISABLED' THEN status ELSE excluded.status END,
+         updated_at = CASE WHEN status IN ('ENABLED', 'DISABLED') AND ${contentOf('test_cases')} = ${contentOf('excluded')}
            THEN updated_at ELSE excluded.updated_at END`;
     for (const [position, { versionId, testCase }] of versions.entries()) {
       this.run(upsert, testTargetId, testCase.id, versionId, position, now, now);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type Answer, sendJson } from '../../support/http-server.ts';
 import { aLoadedCase } from '../../support/loaded-cases.ts';
 import { aReport, aResult, targetId } from '../../support/reports.ts';
-import { aStartedRun, storedResults } from '../../support/requested-run.ts';
+import { aStartedRun, storedResults, verdictOn } from '../../support/requested-run.ts';
 import { inTurn, waitAt } from '../../support/waiting.ts';
 
 const since = new Date('2026-03-01T12:00:00.000Z');
@@ -218,6 +218,20 @@ test('if no report is found, the error counts the unreadable ones', async () => 
     kind: 'error',
     reason: expect.stringContaining("1 of the target's test reports could not be read"),
   });
+});
+
+test('a run that times out before its report is found says what speaks against the reports that are there', async () => {
+  const run = { ...trigger.run, url: 'http://app.test/' };
+  const elsewhere = { ...wanted, executionUrl: 'http://elsewhere.test/' };
+  const { outcome } = await waitAt(
+    ({ deadline }) => inTurn(listed(elsewhere, { ...wanted, testResults: 'none' }), () => deadline.abort()),
+    { ...trigger, run },
+  );
+  expect(outcome).toMatchObject({ kind: 'timed-out' });
+  const { reason } = verdictOn(outcome, run);
+  expect(reason).toContain("1 of the target's test reports could not be read.");
+  expect(reason).toContain(`The test report ${wanted.id} was ignored: `);
+  expect(reason).toContain('`executionUrl` is "http://elsewhere.test/"');
 });
 
 test('a report from before the trigger is never picked, not even with a named result', async () => {

@@ -108,7 +108,8 @@ test('an unknown status of the report is named if the run timed out', () => {
 test('a run that timed out without a report says so', () => {
   expect(verdictOf({ kind: 'timed-out', report: undefined })).toMatchObject({
     status: 'timed-out',
-    reason: 'No test report appeared within 30 min (input `timeout`).',
+    reason:
+      'No test report appeared within 30 min (input `timeout`). Check the test target in the service, and the input `test-target-id`.',
     results: [],
   });
 });
