@@ -139,15 +139,17 @@ describe('a pull', () => {
     description: 'Same',
     prompt: '',
   });
-  const pullOf = async (ids: readonly string[]) => {
+  const pullOf = async (ids: readonly string[], more: object = {}) => {
     await using service = await startHttpServer((_, response) =>
-      sendJson(response, 200, { testCases: ids.map(exchange) }),
+      sendJson(response, 200, { testCases: ids.map((id) => ({ ...exchange(id), ...more })) }),
     );
     await using scenario = await makeScenario({});
     const inputs = { mode: 'pull', folder: 'pulled', 'service-url': service.url, 'api-key': 'the-key' };
     const result = await scenario.runInProcess({ inputs: { ...inputs, 'test-target-id': ids[0] ?? '' } });
-    const names = await readdir(join(scenario.workspace.path, 'pulled')).catch(() => []);
-    return { ...result, names };
+    const folder = join(scenario.workspace.path, 'pulled');
+    const names = await readdir(folder).catch(() => []);
+    const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
+    return { ...result, names, texts };
   };
   const [one, two] = [1, 2].map((last) => `00000000-0000-4000-8000-00000000000${last}`);
 
@@ -155,6 +157,36 @@ describe('a pull', () => {
     const { exitCode, names } = await pullOf([one ?? '', two ?? '']);
     expect(exitCode).toBe(0);
     expect(names).toHaveLength(2);
+  });
+
+  it('writes files that a run can read, whatever else the service says of test cases and steps', async () => {
+    const step = {
+      id: two,
+      index: 0,
+      selectors: [{ id: two, selectorType: 'CSS', selector: 'h1', options: { name: null } }],
+      interaction: null,
+      assertion: { id: two, expectation: 'VISIBLE', calledWith: null },
+    };
+    const more = { elements: [step], tagNames: null, status: 'ENABLED', versionId: two };
+    const { log, texts } = await pullOf([one ?? ''], more);
+    expect(texts).toEqual([
+      `version: "1"
+id: ${one}
+runStatus: ON
+description: Same
+prompt: ""
+elements:
+  - selectors:
+      - selectorType: CSS
+        selector: h1
+        options: {}
+    assertion:
+      expectation: VISIBLE
+`,
+    ]);
+    expect(log).toContain(
+      '::warning::The service sent fields that this version does not know. They are not in the files, and a push of the files would remove them: `status`, `id`, `index`.',
+    );
   });
 
   it('writes nothing if two test cases have one id', async () => {

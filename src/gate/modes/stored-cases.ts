@@ -1,11 +1,12 @@
 import { join, relative } from 'node:path';
 import { UserError } from '../../common/errors.ts';
-import { formatCount } from '../../common/text.ts';
+import { andMore, cut, foldLines, formatCount } from '../../common/text.ts';
 import { type AnsweredTestCase, exchangeTestCase } from '../../contract/exchange/test-case.ts';
 import type { Verdict } from '../../results/run-results.ts';
 import { findFiles } from '../../test-files/find-files.ts';
 import { loadTestCases } from '../../test-files/load.ts';
 import { formatProblem, type Problem } from '../../test-files/problem.ts';
+import { readTestCase } from '../../test-files/read-test-case.ts';
 import { fileNameFor, fileText, writeIfChanged } from '../../test-files/write.ts';
 import { refuseNamedError, requireStored, storeWithRetries } from '../execution/check-answer.ts';
 import { type ModeRequest, modeCompleted } from '../run.ts';
@@ -52,8 +53,9 @@ export async function pullCases(request: ModeRequest<'pull'>): Promise<Verdict> 
   const files = await filesByCaseId(workspace, mode.folder);
   const answer = await client.pull({ testTargetId }, {}, { signal });
   refuseNamedError(answer, 'Nothing was written.');
-  const { testCases } = answer;
-  requireOneOfEach(testCases);
+  requireOneOfEach(answer.testCases);
+  const read = answer.testCases.map(readAnswered);
+  const testCases = read.map(({ testCase }) => testCase);
   let changed = 0;
   const taken = new Set(files.values());
   for (const testCase of testCases) {
@@ -68,6 +70,12 @@ export async function pullCases(request: ModeRequest<'pull'>): Promise<Verdict> 
     const text = fileText(testCase, path.endsWith('.json') ? 'json' : 'yaml');
     if (await writeIfChanged(path, text)) changed += 1;
   }
+  const unknown = [...new Set(read.flatMap(({ unknownKeys }) => unknownKeys))];
+  if (unknown.length > 0) {
+    host.warning(
+      `The service sent fields that this version does not know. They are not in the files, and a push of the files would remove them: ${describeKeys(unknown)}. Use a newer version of this action if a test needs them.`,
+    );
+  }
   for (const path of filesWithoutCase(files, testCases)) {
     host.warning(
       `${relative(workspace, path)}: its test case does not exist on the test target. Delete the file, or push the test case.`,
@@ -80,6 +88,24 @@ export async function pullCases(request: ModeRequest<'pull'>): Promise<Verdict> 
   }
   const counts = [formatCount(testCases.length, 'test case'), formatCount(changed, 'file')];
   return modeCompleted(mode, `Pulled ${counts[0]} into ${mode.folder}: ${counts[1]} changed.`);
+}
+
+/**
+ * A test case as a file can hold it: without empty fields, and without keys that no run could read.
+ * @returns it as it is if it is not valid.
+ */
+function readAnswered(answered: AnsweredTestCase) {
+  const { testCase, warnings, unknownKeys } = readTestCase(answered, answered.id);
+  if (testCase === undefined) return { testCase: answered, unknownKeys: [] };
+  const keys = [...warnings, ...unknownKeys].flatMap(({ path }) => path.at(-1) ?? []);
+  return { testCase, unknownKeys: keys.map(String) };
+}
+
+const maxKeysShown = 10;
+
+function describeKeys(keys: readonly string[]): string {
+  const shown = keys.slice(0, maxKeysShown).map((key) => `\`${cut(foldLines(key), 40)}\``);
+  return `${shown.join(', ')}${andMore(keys.length - shown.length)}`;
 }
 
 /** What cannot be read in the files that were written: a hosted service may have steps that this version does not know. */
