@@ -113,7 +113,8 @@ async function playTeardowns(
     if (teardownId === undefined) continue;
     const teardown = library.get(teardownId);
     try {
-      if (teardown === undefined) failures.push(`The teardown ${teardownId} does not exist.`);
+      if (teardown === undefined)
+        failures.push(`The teardown ${teardownId} does not exist or is not enabled.`);
       else {
         player.forgetPages();
         await player.playSteps(teardown);

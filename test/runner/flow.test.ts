@@ -139,7 +139,11 @@ describe.concurrent('dependencies', () => {
   });
 
   it.each([
-    ['do not exist', (id: string) => [aCase({ id, dependencyId: randomUUID() })], 'does not exist'],
+    [
+      'do not exist',
+      (id: string) => [aCase({ id, dependencyId: randomUUID() })],
+      'does not exist or is not enabled',
+    ],
     ['form a loop', (id: string) => [aCase({ id, dependencyId: id })], 'form a loop'],
   ])('that %s are an error that says so', async (_, cases, message) => {
     const outcome = await playFirst(runner, aPlan('http://127.0.0.1:9', cases(randomUUID())));
@@ -220,7 +224,7 @@ describe.concurrent('teardowns', () => {
     const testCase = aCase({ elements: [goTo('/case')], teardownId: randomUUID() });
     expect(await playFirst(runner, aPlan(trail.url, [testCase]))).toEqual({
       ...passed(testCase.id),
-      teardownFailures: [`The teardown ${testCase.teardownId} does not exist.`],
+      teardownFailures: [`The teardown ${testCase.teardownId} does not exist or is not enabled.`],
     });
   });
 

@@ -75,6 +75,8 @@ test('an outcome is stored with its message, failed step and times', async () =>
   const { a, b, run, read } = await startTwo(it);
   time += 1000;
   run.onStart(a.id, 0);
+  const startedAt = '2026-03-01T12:00:01.000Z';
+  expect((await read()).testResults[0]).toMatchObject({ createdAt: startedAt, updatedAt: startedAt });
   time += 1500;
   run.onOutcome({
     testCaseId: a.id,

@@ -262,7 +262,8 @@ export function caseChain(testCase: ExchangeTestCase, library: Pick<Library, 'ge
   const seen = new Set([testCase.id]);
   for (let id = testCase.dependencyId; id !== undefined; id = chain.at(-1)?.dependencyId) {
     const dependency = library.get(id);
-    if (dependency === undefined) throw new BrokenDependency(`The dependency ${id} does not exist.`);
+    if (dependency === undefined)
+      throw new BrokenDependency(`The dependency ${id} does not exist or is not enabled.`);
     if (seen.has(id)) {
       throw new BrokenDependency(`The dependencies of "${testCase.description}" form a loop.`);
     }

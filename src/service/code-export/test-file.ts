@@ -203,7 +203,10 @@ function withTeardown(
 function teardownCode(teardownId: string, library: Library, scope: FileScope): string[] {
   const teardown = library.get(teardownId);
   if (teardown === undefined) {
-    return mayFailCode([throwCode(new StepProblem(`The teardown ${teardownId} does not exist.`))], scope);
+    return mayFailCode(
+      [throwCode(new StepProblem(`The teardown ${teardownId} does not exist or is not enabled.`))],
+      scope,
+    );
   }
   const steps = stepsCode(teardown, scope);
   return mayFailCode(groupCode(`Teardown: ${title(teardown)}`, steps), scope);

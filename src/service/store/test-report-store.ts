@@ -157,7 +157,7 @@ export class TestReportStore extends Store {
 
   /** A result's `createdAt` is the moment at which its case began to play, without the time in which it waited for a retry. */
   markStarted(testReportId: string, testCaseId: string, now: Date): void {
-    this.updateRows('test_results', { testReportId, testCaseId }, { createdAt: now });
+    this.updateRows('test_results', { testReportId, testCaseId }, { createdAt: now, updatedAt: now });
   }
 
   /** Stores a failed attempt of a case that is retried: its result stays WAITING. */

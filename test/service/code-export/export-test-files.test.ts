@@ -169,13 +169,13 @@ describe('dependencies and teardowns', () => {
   it('that are missing, or form a loop, make the test fail by saying so', () => {
     const id = randomUUID();
     expect(testLines(codeOf(aCase({ dependencyId: id })))).toEqual([
-      `throw new Error('The dependency ${id} does not exist.');`,
+      `throw new Error('The dependency ${id} does not exist or is not enabled.');`,
     ]);
     expect(testLines(codeOf(aCase({ id, description: 'Mine', dependencyId: id })))).toEqual([
       `throw new Error('The dependencies of "Mine" form a loop.');`,
     ]);
     expect(testLines(codeOf(aCase({ teardownId: id })))).toContain(
-      `    throw new Error('The teardown ${id} does not exist.');`,
+      `    throw new Error('The teardown ${id} does not exist or is not enabled.');`,
     );
   });
 });
