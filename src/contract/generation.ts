@@ -27,8 +27,8 @@ export const batchGenerationAnswer = z.looseObject({ batchGenerationId: uuid });
 
 /** Body of POST discoveries (section 4.5): `name` and `prompt` are mandatory. */
 export const discoveryBody = z.object({
-  name: z.string().min(1),
-  prompt: z.string().min(1),
+  name: notBlank,
+  prompt: notBlank,
   entryPointUrlPath: z.string().optional(),
   prerequisiteName: z.string().optional(),
   externalId: z.string().optional(),

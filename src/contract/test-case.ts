@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { extension } from './attempt.ts';
-import { nullAsMissing, openEnum, timestamp, uuid } from './values.ts';
+import { notBlank, nullAsMissing, openEnum, timestamp, uuid } from './values.ts';
 
 const testCaseStatuses = ['ENABLED', 'DISABLED', 'DRAFT', 'OUTDATED', 'PROVISIONAL'] as const;
 /** DELETED appears as a filter value only (section 3). */
@@ -117,7 +117,7 @@ export const patchTestCaseBody = z.object({
   runStatus: z.enum(runStatuses).optional(),
   folderName: z.string().nullable().optional(),
   interactionStatus: z.enum(['NEW', 'EDITED', 'APPROVED', 'REJECTED']).optional(),
-  createBackendDiscoveryPrompt: z.string().optional(),
+  createBackendDiscoveryPrompt: notBlank.optional(),
   assignedTagNames: z.array(z.string()).optional(),
   externalId: z.string().nullable().optional(),
 });

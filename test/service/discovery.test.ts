@@ -186,6 +186,7 @@ test.each<[object, string]>([
   [{ name: 'a' }, 'prompt'],
   [{ name: '', prompt: 'b' }, 'name'],
   [{ name: 'a', prompt: '' }, 'prompt'],
+  [{ name: 'a', prompt: ' ' }, 'prompt'],
   [{ name: 'a', prompt: 'b', type: 'LINK' }, 'type'],
   [{ name: 'a', prompt: 'b', prerequisiteName: 'Log out' }, 'prerequisiteName'],
 ])('%j is refused for its %s, and nothing is created', async (body, field) => {
@@ -197,6 +198,21 @@ test.each<[object, string]>([
     expect(answer).toMatchObject({ status: 400, body: [{ path: [field] }] });
   }
   expect(await it.client.listTestCases({ testTargetId }, {})).toEqual([]);
+});
+
+test('a blank prompt in a PATCH is refused, and the steps stay as they are', async () => {
+  const { it } = await openWithGenerator();
+  await using _ = it;
+  const { testTargetId } = it;
+  const testCase = aCase({ elements: [goTo('/')] });
+  await it.client.push({ testTargetId }, {}, { testCases: [testCase] });
+  const path = pathOf('updateTestCase', { testTargetId, testCaseId: testCase.id });
+  const body = { createBackendDiscoveryPrompt: ' ' };
+  expect(await it.ask('PATCH', path, { body })).toMatchObject({
+    status: 400,
+    body: [{ path: Object.keys(body) }],
+  });
+  expect((await it.client.pull({ testTargetId }, {})).testCases).toEqual([testCase]);
 });
 
 test('a prerequisite that is deleted is not found by its name', async () => {

@@ -52,8 +52,8 @@ export const playwrightCodeHandlers = {
 } satisfies Partial<Handlers>;
 
 /** An export without any of the requested test cases would be an empty file. */
-function refuseUnknownFilter({ testCases, filterTestCaseIds: ids = [] }: CodeExportBody): void {
-  if (ids.length === 0 || testCases.some(({ id }) => ids.includes(id))) return;
+function refuseUnknownFilter({ testCases, filterTestCaseIds: ids }: CodeExportBody): void {
+  if (ids === undefined || testCases.some(({ id }) => ids.includes(id))) return;
   throw HttpProblem.invalid(['filterTestCaseIds'], 'none of them is the id of one of the `testCases`');
 }
 
