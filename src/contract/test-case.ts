@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { extension } from './attempt.ts';
-import { notBlank, nullAsMissing, openEnum, timestamp, uuid } from './values.ts';
+import { answeredVersion, notBlank, nullAsMissing, openEnum, timestamp, uuid } from './values.ts';
 
 const testCaseStatuses = ['ENABLED', 'DISABLED', 'DRAFT', 'OUTDATED', 'PROVISIONAL'] as const;
 /** DELETED appears as a filter value only (section 3). */
@@ -69,7 +69,7 @@ const discoveryOfCase = z.looseObject({
 export const testCase = z.looseObject({
   id: uuid,
   testTargetId: uuid,
-  version: nullAsMissing(z.union([z.literal('1'), z.literal(1)]).optional()),
+  version: nullAsMissing(answeredVersion.optional()),
   type: z.string().nullish(),
   elements: nullAsMissing(z.array(testCaseElement).optional()),
   createdAt: nullAsMissing(timestamp.optional()),

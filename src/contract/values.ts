@@ -20,6 +20,9 @@ export const notBlank = z.string().regex(/\S/, 'must not be blank');
  */
 export const openEnum = (known: readonly string[]) => z.string().meta({ known });
 
+/** Version of a test case's format in an answer: `"1"`, or 1. */
+export const answeredVersion = z.union([openEnum(['1']), z.int()]);
+
 /** A field of an answer that some services write as null where it is empty: it is read as if it were missing. */
 export const nullAsMissing = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => value ?? undefined, schema);

@@ -29,6 +29,17 @@ test('unknown values of enumerations are kept', async () => {
   expect(await reportAsRead(report)).toEqual(report);
 });
 
+test.each(['2', 2])('a test case of another version (%j) is readable', async (version) => {
+  const testCase = { ...aCase(), version };
+  await using server = await startHttpServer((_, response) =>
+    sendJson(response, 200, { ...testCase, testTargetId: targetId, testCases: [testCase] }),
+  );
+  const client = quickClient({ baseUrl: server.url, apiKey: 'k' });
+  expect(await client.pull({ testTargetId: targetId }, {})).toMatchObject({ testCases: [{ version }] });
+  const detail = await client.getTestCase({ testTargetId: targetId, testCaseId: testCase.id });
+  expect(detail).toMatchObject({ version });
+});
+
 test('a report is accepted even if the service uses our extension fields for something else', async () => {
   const other = { flaky: 'sometimes', consoleErrors: 3, earlierAttempts: { count: 2 }, pageUrl: ['a'] };
   const report = { ...aReport(), testResults: [{ ...aResult(), ...other }] };

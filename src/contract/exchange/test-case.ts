@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { nullAsMissing, openEnum, uuid } from '../values.ts';
+import { answeredVersion, nullAsMissing, openEnum, uuid } from '../values.ts';
 import { type Assertion, assertion, type Expectation, extensionExpectations } from './assertion.ts';
 import { type Interaction, interaction, preparesDialog } from './interaction.ts';
 import { findsRoot } from './root.ts';
@@ -158,7 +158,7 @@ export type ExchangeTestCase = z.infer<typeof exchangeTestCase>;
 
 /** A test case in an answer: unknown fields and values are kept. */
 export const answeredTestCase = z.looseObject({
-  version: z.union([z.literal('1'), z.literal(1)]),
+  version: answeredVersion,
   id: uuid,
   runStatus: openEnum(['ON', 'OFF']),
   description: z.string(),
