@@ -75,7 +75,7 @@ export class ContractBroken extends ClientError {
     super(
       call,
       what,
-      'Check that `service-url` is the URL of the service itself and that no proxy answers in its place.',
+      'Check that `service-url` is the URL of the service itself and that no proxy answers in its place. If so, report this to the operator of the service.',
       details,
     );
   }
