@@ -3,6 +3,7 @@ import { messageOf } from '../common/errors.ts';
 import { type FileProblem, readInside } from '../common/files.ts';
 import { decodeUtf8 } from '../common/text.ts';
 import { findFiles } from './find-files.ts';
+import { likelyMistakes } from './likely-mistakes.ts';
 import { type ParsedText, parseText } from './parse-text.ts';
 import {
   type Finding,
@@ -177,7 +178,10 @@ function readCase({ parsed, file, text }: ReadFile, value: unknown, at: Path, or
         ? []
         : [{ testCase, position: positionOf([]), text, inList: at.length > 0, positionOf }],
     problems: [...problems.map(atPart), ...unknownKeys.map(atKey)].toSorted(byPosition),
-    warnings: warnings.map(atPart),
+    warnings: [
+      ...warnings.map(atKey),
+      ...(testCase === undefined ? [] : likelyMistakes(testCase).map(atPart)),
+    ],
     ...(testCase === undefined ? { unread: text } : {}),
   };
 }

@@ -3,7 +3,6 @@ import type { z } from 'zod';
 import { type ExchangeTestCase, exchangeTestCase } from '../contract/exchange/test-case.ts';
 import { checkStep } from './check-step.ts';
 import { describeIssue, hasKeyLike, hintFor } from './describe-issue.ts';
-import { likelyMistakes } from './likely-mistakes.ts';
 import type { ParsedText } from './parse-text.ts';
 import { type Finding, isRecord, type Path, valueAt } from './problem.ts';
 
@@ -15,7 +14,7 @@ interface ReadTestCase {
   readonly testCase?: ExchangeTestCase;
   readonly problems: readonly Finding[];
   readonly unknownKeys: readonly Finding[];
-  /** Unknown keys of the test case itself, which services add, and texts that most likely mean something else. */
+  /** Unknown keys of the test case itself, which services add. */
   readonly warnings: readonly Finding[];
 }
 
@@ -52,10 +51,7 @@ export function readTestCase(
     testCase: parsed.data,
     problems: parsed.data.elements.flatMap(checkStep),
     unknownKeys: unknown.filter(({ path }) => path.length > 1),
-    warnings: [
-      ...unknown.filter(({ path }) => path.length === 1).map((each) => ({ ...each, part: 'key' as const })),
-      ...likelyMistakes(parsed.data),
-    ],
+    warnings: unknown.filter(({ path }) => path.length === 1),
   };
 }
 

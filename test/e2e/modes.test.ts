@@ -163,7 +163,7 @@ describe('a pull', () => {
     const step = {
       id: two,
       index: 0,
-      selectors: [{ id: two, selectorType: 'CSS', selector: 'h1', options: { name: null } }],
+      selectors: [{ id: two, selectorType: 'TEXT', selector: '/^Shop$/', options: { name: null } }],
       interaction: null,
       assertion: { id: two, expectation: 'VISIBLE', calledWith: null },
     };
@@ -177,8 +177,8 @@ description: Same
 prompt: ""
 elements:
   - selectors:
-      - selectorType: CSS
-        selector: h1
+      - selectorType: TEXT
+        selector: /^Shop$/
         options: {}
     assertion:
       expectation: VISIBLE
