@@ -3,11 +3,12 @@ import {
   checksSomething,
   type ExchangeElement,
   type ExchangeTestCase,
+  expectsAbsence,
   startsAtEntryPoint,
 } from '../contract/exchange/test-case.ts';
 import { Dialogs } from './dialogs.ts';
 import { CaseEnd } from './documents/case-end.ts';
-import { expectsAbsence, mayShow } from './documents/checks.ts';
+import { mayShow } from './documents/checks.ts';
 import { type WatchedPages, watchPages } from './documents/page-guard.ts';
 import type { StepRef } from './documents/step-ref.ts';
 import { failureOf, StepFailures } from './failure/step-failures.ts';

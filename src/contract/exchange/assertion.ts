@@ -80,3 +80,9 @@ export const expectations = assertions.map(({ shape }) => shape.expectation.valu
 export const assertion = z.discriminatedUnion('expectation', assertions, oneOf('expectation', expectations));
 export type Assertion = z.infer<typeof assertion>;
 export type Expectation = Assertion['expectation'];
+
+/** Whether an assertion is met where nothing is found. */
+export function findsNone(assertion: Assertion): boolean {
+  const { expectation, calledWith } = assertion;
+  return expectation === 'NOT_VISIBLE' || (expectation === 'TO_HAVE_COUNT' && calledWith === 0);
+}

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { answeredVersion, nullAsMissing, openEnum, uuid } from '../values.ts';
-import { type Assertion, assertion, type Expectation, extensionExpectations } from './assertion.ts';
+import {
+  type Assertion,
+  assertion,
+  type Expectation,
+  extensionExpectations,
+  findsNone,
+} from './assertion.ts';
 import { type Interaction, interaction, preparesDialog } from './interaction.ts';
 import { findsRoot } from './root.ts';
 import { type ExchangeSelector, exchangeSelector } from './selector.ts';
@@ -107,6 +113,12 @@ export function checksSomething(step: ExchangeElement): boolean {
 /** Whether an assertion only says that the root of the page is there, which every page has. */
 function isMetByAnyPage({ expectation }: Assertion, selectors: readonly ExchangeSelector[]): boolean {
   return /^(?:VISIBLE|ENABLED)$/.test(expectation) && selectors.length === 1 && findsRoot(selectors);
+}
+
+/** Whether an assertion is about something that is not there, which may still come. */
+export function expectsAbsence({ assertion, selectors }: ExchangeElement): boolean {
+  if (assertion == null) return false;
+  return findsNone(assertion) || (assertion.expectation === 'NOT_TO_CONTAIN_TEXT' && findsRoot(selectors));
 }
 
 /** A test case as it travels in pull, push, draft push and files (section 2.4). */

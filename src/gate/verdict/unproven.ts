@@ -2,6 +2,7 @@ import { isLoopback } from '../../common/loopback.ts';
 import {
   checksSomething,
   type ExchangeTestCase,
+  expectsAbsence,
   startsAtEntryPoint,
 } from '../../contract/exchange/test-case.ts';
 
@@ -16,6 +17,12 @@ export function reasonsForDoubt(testCase: ExchangeTestCase, url: string | undefi
   if (elements.length > 0 && !elements.some(checksSomething)) {
     reasons.push(
       'No step expects or uses anything of a page, so the test case passes whatever the pages show. Add an assertion.',
+    );
+  }
+  const checks = elements.filter(checksSomething);
+  if (checks.length > 0 && testCase.dependencyId == null && checks.every(expectsAbsence)) {
+    reasons.push(
+      'The test case only expects that something is not there, which is so on many other pages as well. Add an assertion about what the page shows.',
     );
   }
   const other = otherSite(testCase, url);

@@ -1,4 +1,4 @@
-import type { Assertion, Expectation } from '../../contract/exchange/assertion.ts';
+import { type Expectation, findsNone } from '../../contract/exchange/assertion.ts';
 import { preparesDialog } from '../../contract/exchange/interaction.ts';
 import { acceptsEmptyText } from '../../contract/exchange/pattern.ts';
 import { findsRoot } from '../../contract/exchange/root.ts';
@@ -71,12 +71,6 @@ export function expectMissing(elements: readonly ExchangeElement[]): boolean {
     .some((each) => provesPage(each) && missing.test(JSON.stringify([each.selectors, each.assertion])));
 }
 
-/** Whether an assertion is met where nothing is found. */
-export function findsNone(assertion: Assertion): boolean {
-  const { expectation, calledWith } = assertion;
-  return expectation === 'NOT_VISIBLE' || (expectation === 'TO_HAVE_COUNT' && calledWith === 0);
-}
-
 /**
  * The index of the step after the last one that proves its page. If that is the last step, it is the number of steps. An
  * optional step may fail.
@@ -108,12 +102,6 @@ export function mayShow(element: ExchangeElement): boolean {
 /** Whether a step does more than look at its page. */
 export function actsOnPage({ assertion, interaction }: ExchangeElement): boolean {
   return assertion == null && !['WAIT_FOR', 'SCROLL', 'EXTRACT'].includes(interaction?.action ?? '');
-}
-
-/** Whether an assertion is about something that is not there, which may still come. */
-export function expectsAbsence({ assertion, selectors }: ExchangeElement): boolean {
-  if (assertion == null) return false;
-  return findsNone(assertion) || (assertion.expectation === 'NOT_TO_CONTAIN_TEXT' && findsRoot(selectors));
 }
 
 /** Whether a step, if it succeeds, has found something on its page: a blank page does not have it. */

@@ -1,11 +1,14 @@
 import type { Locator } from 'playwright-core';
 import type { Response } from 'undici';
 import { innermostReason } from '../../common/errors.ts';
-import type { Assertion, Expectation as ExpectationName } from '../../contract/exchange/assertion.ts';
+import {
+  type Assertion,
+  type Expectation as ExpectationName,
+  findsNone,
+} from '../../contract/exchange/assertion.ts';
 import { matchesAnyFilledText, matchesAnyText } from '../../contract/exchange/pattern.ts';
 import { findsRoot } from '../../contract/exchange/root.ts';
 import { needsVisibleFilter } from '../../contract/exchange/selector.ts';
-import { findsNone } from '../documents/checks.ts';
 import { leadsToLogin } from '../documents/login-paths.ts';
 import { isPage, shortUrl } from '../documents/request-facts.ts';
 import { canBeSeen, isPlainlyShown, textIsShown, type VisibilityCheck } from '../expect/covered.ts';

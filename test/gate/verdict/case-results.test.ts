@@ -14,6 +14,10 @@ import { aRun } from '../../support/requested-run.ts';
 import { resultsOf } from '../../support/results.ts';
 import { makeWorkspace } from '../../support/run-action.ts';
 
+const seesNo = (selector: string): ExchangeElement => ({
+  selectors: [{ selectorType: 'CSS', selector }],
+  assertion: { expectation: 'NOT_VISIBLE' },
+});
 const login = aLoadedCase({ description: 'Sign in', elements: [seesCss('#user')] }, 'login.yaml');
 const cart = aLoadedCase(
   { description: 'Cart', entryPointUrlPath: '/cart', elements: [goTo('/x'), seesCss('h1')] },
@@ -75,6 +79,26 @@ it('a passed test case that only opens pages, waits, scrolls, and expects a body
   expect(warningsOf([accepts, goTo('/x')])).toBeUndefined();
   expect(warningsOf([goTo('/x')], { status: 'FAILED' })).toBeUndefined();
 });
+
+it.each<[isWarned: boolean, what: string, elements: ExchangeElement[], dependencyId?: string]>([
+  [true, 'nothing else', [goTo('/x'), seesNo('.error')]],
+  [false, 'what is there, too', [seesNo('.error'), seesCss('h1')]],
+  [
+    false,
+    'it after an action',
+    [{ ...seesCss('button'), assertion: undefined, interaction: { action: 'CLICK' } }, seesNo('.error')],
+  ],
+  [false, 'it after a login', [seesNo('.admin')], login.testCase.id],
+])(
+  'has a warning (%s) if it expects that something is not there, and %s',
+  (isWarned, _, elements, dependencyId) => {
+    const loaded = aLoadedCase({ elements, ...(dependencyId === undefined ? {} : { dependencyId }) });
+    const index = new CaseIndex(aRun({ cases: [loaded] }));
+    const { warnings } = toCaseResult(aResult({ testCaseId: loaded.testCase.id }), index, '/evidence');
+    const warning = expect.stringContaining('only expects that something is not there');
+    expect(warnings).toEqual(isWarned ? [warning] : undefined);
+  },
+);
 
 it.each<[what: string, isWarned: boolean, testCase: Partial<ExchangeTestCase>]>([
   ['another site', true, { elements: [goTo('https://shop.example/cart'), seesCss('h1')] }],
