@@ -32,13 +32,14 @@ function buttonCase(done: Transition, seen: Seen): Candidate[] {
     (each) => each.kind === 'twice' && each.of?.before === before && each.element === element,
   );
   const stages = [stageOf(done, seen), ...(twice === undefined ? [] : [stageOf(twice, seen)])];
-  const description = `clicking ${controlName(element, before)} on ${nameOf(before)} ${effectOf(done)}`;
+  const description = `${doing(done)} ${effectOf(done)}`;
   const about = `${aboutPage(before)} ${aboutPage(after)} ${element.name}`;
   return [...candidate({ description, about, trail, stages, worth: 8 }), ...dismissedCase(done, about)];
 }
 
 /** A question that is answered with no changes nothing. */
-function dismissedCase({ dismissed, element, before, trail, texts }: Transition, about: string): Candidate[] {
+function dismissedCase(done: Transition, about: string): Candidate[] {
+  const { dismissed, element, before, trail, texts } = done;
   if (dismissed === undefined || element === undefined) return [];
   const { steps, after } = dismissed;
   const item = itemOf(before, element);
@@ -49,7 +50,7 @@ function dismissedCase({ dismissed, element, before, trail, texts }: Transition,
   const [subject = item] = shown;
   const expected = [subject && shows(subject), isThere(element)];
   const [question = ''] = after.dialogs.map(({ message }) => message);
-  const description = `clicking ${controlName(element, before)} on ${nameOf(before)} and answering ${quote(question)} with no changes nothing`;
+  const description = `${doing(done)} and answering ${quote(question)} with no changes nothing`;
   return candidate({ description, about, trail, stages: [stage(steps, expected)], worth: 7.8 });
 }
 
@@ -71,6 +72,14 @@ export function listLike([first]: ReturnType<typeof listsOf>[number], view: Tran
       ([other]) => other?.role === first?.role && other?.within.join() === first?.within.join(),
     )?.length ?? 0
   );
+}
+
+/** A click or a form, in a sentence. */
+function doing(done: Transition): string {
+  const { element, before } = done;
+  return element === undefined
+    ? submitting(done)
+    : `clicking ${controlName(element, before)} on ${nameOf(before)}`;
 }
 
 function effectOf({ before, after, element, texts }: Transition): string {
@@ -124,17 +133,13 @@ function keptCase(done: Transition, seen: Seen): Candidate[] {
   if (reload !== undefined && kept.length > 0) stages.push({ steps: reload.steps, expected: kept });
   stages.push(...shown.map((each) => each.stage));
   if (stages.length < 2) return [];
-  const what =
-    done.element === undefined
-      ? `submitting ${quote(done.form?.title ?? 'the form')}`
-      : `clicking ${controlName(done.element, done.before)}`;
   const where = shown.map(({ each }) => nameOf(each.after))[0];
   const parts = [
     kept.length > 0 ? 'is kept after a reload' : '',
     where === undefined ? '' : `shows on ${where}`,
   ].filter((each) => each !== '');
-  const description = `the result of ${what} ${parts.join(' and ')}`;
-  const about = `${aboutPage(done.after)} ${shown.map(({ each }) => aboutPage(each.after)).join(' ')} ${what}`;
+  const description = `the result of ${doing(done)} ${parts.join(' and ')}`;
+  const about = `${aboutPage(done.after)} ${shown.map(({ each }) => aboutPage(each.after)).join(' ')} ${doing(done)}`;
   return candidate({ description, about, trail: done.trail, stages, worth: 8.2 });
 }
 
@@ -174,13 +179,9 @@ function similarCase(all: readonly Transition[], seen: Seen): Candidate[] {
     return { steps, expected: expected.slice(0, maxExpectedEach) };
   });
   const { trail, before, element, form } = first;
-  const doing =
-    element === undefined
-      ? submitting(first)
-      : `clicking ${controlName(element, before)} on ${nameOf(before)}`;
   const outcome =
     all.length > 1 ? `and in ${formatCount(all.length - 1, 'place')} like it works` : effectOf(first);
-  const description = `${doing} ${outcome}`;
+  const description = `${doing(first)} ${outcome}`;
   const about = `${aboutPage(before)} ${element?.name ?? form?.title}`;
   return candidate({ description, about, trail, stages, worth: 7 });
 }
