@@ -55,6 +55,9 @@ it('runs the test cases at the lines that it prints', async () => {
     'One',
     'Two',
   ]);
+  const after = await run('browser-tests/all.yaml:999');
+  expect(after.exitCode).toBe(1);
+  expect(after.stdout).toContain(`browser-tests/all.yaml:999: The file has only ${lines.length} lines.`);
   expect((await run('browser-tests/none.yaml:3')).stdout).toContain(
     '"browser-tests/none.yaml" matches no file',
   );

@@ -53,7 +53,7 @@ export function readLines(workspace: string, patterns: readonly string[]) {
 
 /**
  * In files of which lines are named, chooses the test cases at these lines. Chooses the same ones again after the file has
- * changed.
+ * changed. It throws a UserError if the file does not have such a line.
  */
 export function chooseAtLines(lines: ReadonlyMap<string, readonly number[]>): Choose {
   let ids: ReadonlySet<string> | undefined;
@@ -69,7 +69,13 @@ export function chooseAtLines(lines: ReadonlyMap<string, readonly number[]>): Ch
 
 function idsAt(cases: readonly LoadedCase[], file: string, lines: readonly number[]): string[] {
   const inFile = cases.filter(({ position }) => position.file === file);
+  const length = inFile[0]?.text.split('\n').length;
   return lines.flatMap((line) => {
+    if (length !== undefined && line > length) {
+      throw new UserError(
+        `${file}:${line}: The file has only ${formatCount(length, 'line')}. Check the number.`,
+      );
+    }
     const found = inFile.findLast(({ position }) => position.line <= line) ?? inFile[0];
     return found === undefined ? [] : [found.testCase.id];
   });
