@@ -2,7 +2,13 @@ import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import { completionScript, type Shell, shells } from './completion.ts';
 import type { GenerateOptions } from './generate/generate.ts';
 import type { RecordOptions } from './record/record.ts';
-import { accessInputs, addInputOptions, type ParsedOptions, WrongArguments } from './run/input-options.ts';
+import {
+  accessInputs,
+  addInputOptions,
+  type ParsedOptions,
+  variablePrefix,
+  WrongArguments,
+} from './run/input-options.ts';
 import type { MutateOptions } from './run/modes.ts';
 import type { RunOptions } from './run/run.ts';
 import { addServeOptions, type GivenServeOptions, readServeOptions } from './serve-options.ts';
@@ -34,9 +40,26 @@ export function createProgram(): Command {
     .description('Run, check and write the browser tests of this repository.')
     .version(version)
     .exitOverride()
-    .showHelpAfterError(helpHint);
+    .showHelpAfterError(helpHint)
+    .hook('preAction', warnOfUnread);
   for (const create of commands) program.addCommand(create().exitOverride().showHelpAfterError(helpHint));
   return program;
+}
+
+/** Warns of variables of the environment that are named like those of options, and are none. */
+async function warnOfUnread(program: Command): Promise<void> {
+  const known = program.commands.flatMap(({ options }) => options.flatMap(({ envVar }) => envVar ?? []));
+  const unread = Object.keys(process.env).filter(
+    (name) => name.startsWith(variablePrefix) && !known.includes(name),
+  );
+  if (unread.length === 0) return;
+  const { nearMisses } = await import('../common/near-misses.ts');
+  const names = known.map((each) => each.slice(variablePrefix.length));
+  for (const name of unread) {
+    const [similar] = nearMisses(name.slice(variablePrefix.length), names);
+    const advice = similar === undefined ? helpHint : `Did you mean ${variablePrefix}${similar}?`;
+    console.error(`warning: No option reads the environment variable ${name}. ${advice}`);
+  }
 }
 
 function initCommand(): Command {

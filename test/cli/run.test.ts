@@ -210,6 +210,16 @@ describe('wrong arguments', () => {
       stderr: expect.stringContaining('--url: "ftp://app" is not an http or https URL'),
     });
   });
+
+  it('a variable of the environment that no option reads has a warning', async () => {
+    await using shop = await makeShop();
+    const env = { BROWSER_TEST_GATE_VARIABLES: 'NAME=Ada' };
+    const { exitCode, stderr } = await shop.command(['validate'], { env });
+    expect(exitCode).toBe(0);
+    expect(stderr).toContain(
+      'warning: No option reads the environment variable BROWSER_TEST_GATE_VARIABLES. Did you mean BROWSER_TEST_GATE_VARIABLE?',
+    );
+  });
 });
 
 describe('what cannot run', () => {

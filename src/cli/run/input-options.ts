@@ -73,6 +73,9 @@ const notReadBy: Readonly<Record<'run' | 'mutate', readonly InputName[]>> = {
   mutate: ['shard', 'retries', 'max-failures', 'trace'],
 };
 
+/** How the names of environment variables begin that stand for options. */
+export const variablePrefix = 'BROWSER_TEST_GATE_';
+
 /**
  * Adds the options that stand for inputs: the given ones, or those that a command reads. Each can be set by an environment
  * variable, which keeps secrets out of the shell's history.
@@ -82,7 +85,7 @@ export function addInputOptions(command: Command, names: readonly InputName[] | 
     const isRead = typeof names === 'string' ? !notReadBy[names].includes(input) : names.includes(input);
     if (!isRead) continue;
     const option = new Option(flags, withDefault(input, description));
-    option.env(`BROWSER_TEST_GATE_${option.name().toUpperCase().replaceAll('-', '_')}`);
+    option.env(`${variablePrefix}${option.name().toUpperCase().replaceAll('-', '_')}`);
     if (repeats) option.argParser((value, previous?: unknown) => [...list(previous), value].join('\n'));
     command.addOption(option);
   }
