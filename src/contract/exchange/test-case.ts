@@ -1,15 +1,9 @@
 import { z } from 'zod';
 import { answeredVersion, nullAsMissing, openEnum, uuid } from '../values.ts';
-import {
-  type Assertion,
-  assertion,
-  type Expectation,
-  extensionExpectations,
-  findsNone,
-} from './assertion.ts';
+import { assertion, type Expectation, extensionExpectations, findsNone } from './assertion.ts';
 import { type Interaction, interaction, preparesDialog } from './interaction.ts';
 import { findsRoot } from './root.ts';
-import { type ExchangeSelector, exchangeSelector } from './selector.ts';
+import { exchangeSelector } from './selector.ts';
 
 /** The check of `superRefine` below as JSON Schema, for the emitted documents. */
 const eitherOfTwo: z.core.JSONSchema.BaseSchema[] = [
@@ -88,12 +82,11 @@ export function isUncalledFunction(code: string): boolean {
 
 /**
  * Whether a step that succeeds has checked something: an assertion, an action on an element, code, a mail, a dialog, or a new
- * page. Opening a URL, waiting, and keys without an element succeed on any page, and so does an assertion that its root is
- * visible.
+ * page. Opening a URL, waiting, and keys without an element succeed on any page.
  */
 export function checksSomething(step: ExchangeElement): boolean {
   const { assertion, interaction, selectors } = step;
-  if (assertion != null) return !isMetByAnyPage(assertion, selectors);
+  if (assertion != null) return true;
   switch (interaction?.action) {
     case 'JAVASCRIPT':
       return !isEmptyCode(interaction.calledWith.code);
@@ -110,9 +103,10 @@ export function checksSomething(step: ExchangeElement): boolean {
   }
 }
 
-/** Whether an assertion only says that the root of the page is there, which every page has. */
-function isMetByAnyPage({ expectation }: Assertion, selectors: readonly ExchangeSelector[]): boolean {
-  return /^(?:VISIBLE|ENABLED)$/.test(expectation) && selectors.length === 1 && findsRoot(selectors);
+/** Whether a step only expects that the root of the page is there, which every page has. */
+export function expectsAnyPage({ assertion, selectors }: ExchangeElement): boolean {
+  const isThere = assertion != null && /^(?:VISIBLE|ENABLED)$/.test(assertion.expectation);
+  return isThere && selectors.length === 1 && findsRoot(selectors);
 }
 
 /** Whether an assertion is about something that is not there, which may still come. */

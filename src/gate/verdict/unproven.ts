@@ -3,6 +3,7 @@ import {
   checksSomething,
   type ExchangeTestCase,
   expectsAbsence,
+  expectsAnyPage,
   startsAtEntryPoint,
 } from '../../contract/exchange/test-case.ts';
 
@@ -13,13 +14,13 @@ import {
 export function reasonsForDoubt(testCase: ExchangeTestCase, url: string | undefined): string[] {
   const { elements } = testCase;
   const reasons: string[] = [];
+  const checks = elements.filter((each) => checksSomething(each) && !expectsAnyPage(each));
   // One without steps is refused before it runs.
-  if (elements.length > 0 && !elements.some(checksSomething)) {
+  if (elements.length > 0 && checks.length === 0) {
     reasons.push(
       'No step expects or uses anything of a page, so the test case passes whatever the pages show. Add an assertion.',
     );
   }
-  const checks = elements.filter(checksSomething);
   if (checks.length > 0 && testCase.dependencyId == null && checks.every(expectsAbsence)) {
     reasons.push(
       'The test case only expects that something is not there, which is so on many other pages as well. Add an assertion about what the page shows.',
