@@ -46,7 +46,7 @@ export function createProgram(): Command {
   return program;
 }
 
-/** Warns of variables of the environment that are named like those of options, and are none. */
+/** Warns of environment variables that begin like those of options, but that no option reads. */
 async function warnOfUnread(program: Command): Promise<void> {
   const known = program.commands.flatMap(({ options }) => options.flatMap(({ envVar }) => envVar ?? []));
   const unread = Object.keys(process.env).filter(

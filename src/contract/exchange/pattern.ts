@@ -1,3 +1,5 @@
+import { messageOf } from '../../common/errors.ts';
+
 /**
  * JSON has no regular expressions, so real files wrap one into a marker: `OCTOREGEX^Order \d+$OCTOREGEX`.
  * It may stand wherever a text stands.
@@ -30,6 +32,9 @@ export function textOrPattern(text: string): string | RegExp {
   return source === undefined ? text : compilePattern(source);
 }
 
+/** A whole pattern with flags, such as `(?i:…)`. */
+const withFlags = /^\(\?([ims]+):([\s\S]*)\)$/;
+
 /**
  * Compiles the source of a pattern. Node 22 knows flags of a whole pattern only, so there `(?i:…)` becomes one.
  * @throws SyntaxError
@@ -38,22 +43,26 @@ export function compilePattern(source: string): RegExp {
   try {
     return new RegExp(source);
   } catch (error) {
-    const [, flags, inner] = /^\(\?([ims]+):([\s\S]*)\)$/.exec(source) ?? [];
+    const [, flags, inner] = withFlags.exec(source) ?? [];
     if (inner === undefined) throw error;
     return new RegExp(inner, flags);
   }
 }
 
-/**
- * The flags of a whole pattern such as `(?i:…)`, and the rest of it: Node 22 has no flags within a pattern.
- * @param isPattern whether the rest of it is a pattern by itself, and not `a)(?:b`.
- */
-export function flagsOfPattern(
-  source: string,
-  isPattern: (rest: string) => boolean,
-): { readonly source: string; readonly flags: string } {
-  const [, flags, inner] = /^\(\?([ims]+):([\s\S]*)\)$/.exec(source) ?? [];
-  return flags === undefined || inner === undefined || !isPattern(inner)
+/** @returns why a text is not the source of a regular expression; undefined if it is one. */
+export function patternProblem(source: string): string | undefined {
+  try {
+    compilePattern(source);
+    return undefined;
+  } catch (error) {
+    return messageOf(error);
+  }
+}
+
+/** The flags of a whole pattern, and the rest of it, which is a pattern by itself, unlike that of `(?i:a)(?:b)`. */
+export function flagsOfPattern(source: string): { readonly source: string; readonly flags: string } {
+  const [, flags, inner] = withFlags.exec(source) ?? [];
+  return flags === undefined || inner === undefined || patternProblem(inner) !== undefined
     ? { source, flags: '' }
     : { source: inner, flags };
 }

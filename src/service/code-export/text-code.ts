@@ -1,5 +1,5 @@
 import { messageOf } from '../../common/errors.ts';
-import { flagsOfPattern, patternSource } from '../../contract/exchange/pattern.ts';
+import { flagsOfPattern, patternProblem, patternSource } from '../../contract/exchange/pattern.ts';
 import {
   countsHidden,
   type ExchangeSelector,
@@ -12,7 +12,6 @@ import { type Piece, sourcePieces, textPieces } from '../../runner/variables/tex
 import { predefinedSpelling } from '../../runner/variables/variables.ts';
 import {
   patternLiteral,
-  patternProblem,
   printCall,
   stringLiteral,
   type TextCode,
@@ -115,7 +114,7 @@ function textOrPattern(text: string, scope: FileScope): string {
     return patternLiteral(source);
   }
   const escaped = (name: string) => `${helper(scope, 'escapeRegExp')}(${variableCode(name, scope)})`;
-  const whole = flagsOfPattern(source, (rest) => patternProblem(rest) === undefined);
+  const whole = flagsOfPattern(source);
   const flags = whole.flags === '' ? '' : `, '${whole.flags}'`;
   return `new RegExp(${joined(sourcePieces(whole.source), escaped)}${flags})`;
 }

@@ -1,7 +1,7 @@
 import type { Expression, NewExpression } from 'acorn';
 import { z } from 'zod';
 import { messageOf } from '../../common/errors.ts';
-import { patternSource, patternText } from '../../contract/exchange/pattern.ts';
+import { patternProblem, patternSource, patternText } from '../../contract/exchange/pattern.ts';
 import {
   type ExchangeSelector,
   optionsOf,
@@ -10,7 +10,7 @@ import {
 } from '../../contract/exchange/selector.ts';
 import { ariaRole } from '../../runner/locator.ts';
 import { type Call, LocatorLineError, parseCallChain } from './call-chain.ts';
-import { type LocatorMethod, locatorMethods, patternProblem } from './print-locator.ts';
+import { type LocatorMethod, locatorMethods } from './print-locator.ts';
 
 type Value = Call['values'][number] | Expression | undefined;
 

@@ -1,7 +1,6 @@
 import { parseExpressionAt } from 'acorn';
-import { messageOf } from '../../common/errors.ts';
 import { defined } from '../../common/fields.ts';
-import { compilePattern, flagsOfPattern, patternSource } from '../../contract/exchange/pattern.ts';
+import { flagsOfPattern, patternProblem, patternSource } from '../../contract/exchange/pattern.ts';
 import { type ExchangeSelector, optionsOf } from '../../contract/exchange/selector.ts';
 
 /** How a selector is written as a call: its method, and what the first value is. */
@@ -112,19 +111,9 @@ function textLiteral(text: string): string {
 
 /** A regular expression as a literal if one has exactly this source, else as `new RegExp('…')`. */
 export function patternLiteral(pattern: string): string {
-  const { source, flags } = flagsOfPattern(pattern, (rest) => patternProblem(rest) === undefined);
+  const { source, flags } = flagsOfPattern(pattern);
   if (fitsLiteral(source, flags)) return `/${source}/${flags}`;
   return `new RegExp(${stringLiteral(source)}${flags === '' ? '' : `, '${flags}'`})`;
-}
-
-/** @returns why a text is not the source of a regular expression; undefined if it is one. */
-export function patternProblem(source: string): string | undefined {
-  try {
-    compilePattern(source);
-    return undefined;
-  } catch (error) {
-    return messageOf(error);
-  }
 }
 
 function fitsLiteral(source: string, flags: string): boolean {

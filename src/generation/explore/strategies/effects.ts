@@ -138,8 +138,9 @@ function keptCase(done: Transition, seen: Seen): Candidate[] {
     kept.length > 0 ? 'is kept after a reload' : '',
     where === undefined ? '' : `shows on ${where}`,
   ].filter((each) => each !== '');
-  const description = `the result of ${doing(done)} ${parts.join(' and ')}`;
-  const about = `${aboutPage(done.after)} ${shown.map(({ each }) => aboutPage(each.after)).join(' ')} ${doing(done)}`;
+  const what = doing(done);
+  const description = `the result of ${what} ${parts.join(' and ')}`;
+  const about = `${aboutPage(done.after)} ${shown.map(({ each }) => aboutPage(each.after)).join(' ')} ${what}`;
   return candidate({ description, about, trail: done.trail, stages, worth: 8.2 });
 }
 
