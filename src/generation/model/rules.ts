@@ -2,8 +2,8 @@ import type { PageElement, PageView } from '../../runner/live-page.ts';
 import { variableNames } from '../../runner/variables/text.ts';
 import { containerOf, isForPayment } from '../explore/forms.ts';
 import { allowsPayment, asksForPayment, dangerOf } from '../explore/safety.ts';
-import { shownElement, Unresolved } from '../words/find-element.ts';
-import { isControl, isField } from '../words/scope.ts';
+import { shownElement, Unresolved } from '../words/page/find-element.ts';
+import { isControl, isField } from '../words/page/scope.ts';
 
 /** What a model may do, whatever it or a page says. */
 export interface Rules {

@@ -4,9 +4,17 @@ import type { Assertion } from '../../contract/exchange/assertion.ts';
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import type { PageElement, PageView } from '../../runner/live-page.ts';
 import { isSelect, isText } from '../explore/forms.ts';
-import { compileAssertion } from '../words/compile-assertion.ts';
-import { shownElement, Unresolved } from '../words/find-element.ts';
-import { act, type CompiledStep, expects, find, isField, type Scope, startContext } from '../words/scope.ts';
+import { compileAssertion } from '../words/assertions/compile-assertion.ts';
+import { shownElement, Unresolved } from '../words/page/find-element.ts';
+import {
+  act,
+  type CompiledStep,
+  expects,
+  find,
+  isField,
+  type Scope,
+  startContext,
+} from '../words/page/scope.ts';
 import { checkEnter, checkPath, checkUse, type Rules, readPath, readText } from './rules.ts';
 
 const maxLength = 14_000;

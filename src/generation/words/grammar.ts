@@ -1,5 +1,5 @@
-import { attempt, NotFound, Unresolved } from './find-element.ts';
-import type { CompiledStep, Scope } from './scope.ts';
+import { attempt, NotFound, Unresolved } from './page/find-element.ts';
+import type { CompiledStep, Scope } from './page/scope.ts';
 
 /** The parts of a clause that a pattern names. */
 export type Parts = Readonly<Record<string, string | undefined>>;

@@ -2,10 +2,11 @@ import { cut } from '../../common/text.ts';
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import type { LivePage, PageElement, PageView } from '../../runner/live-page.ts';
 import { type Clause, shownText, softSplits, splitClauses, splitCondition } from './clause.ts';
-import { compileClause, continued, hasStatement, looksLikeStep, ofSameSubject } from './compile-clause.ts';
-import { attempt, isSameText, shownElement, Unresolved } from './find-element.ts';
-import { labelOfRow } from './rows.ts';
-import { type CompiledStep, type Context, startContext } from './scope.ts';
+import { compileClause, hasStatement, looksLikeStep } from './compile-clause.ts';
+import { continued, ofSameSubject } from './continued.ts';
+import { attempt, isSameText, shownElement, Unresolved } from './page/find-element.ts';
+import { labelOfRow } from './page/rows.ts';
+import { type CompiledStep, type Context, startContext } from './page/scope.ts';
 import { baseVerb, numberPattern, wordsOf } from './vocabulary.ts';
 
 /** How many earlier pages are remembered. */

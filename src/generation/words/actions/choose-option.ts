@@ -1,24 +1,32 @@
-import type { PageElement } from '../../runner/live-page.ts';
-import { plainText } from './clause.ts';
-import { enterInto, field, only } from './enter-text.ts';
-import { hasText, inModal, isIn, isSameText, sourcesOf, Unresolved, wordsOfPage } from './find-element.ts';
-import type { Parts } from './grammar.ts';
-import { readPhrase } from './phrase.ts';
+import type { PageElement } from '../../../runner/live-page.ts';
+import { innermost } from '../assertions/shown-text.ts';
+import { plainText } from '../clause.ts';
+import type { Parts } from '../grammar.ts';
+import {
+  hasText,
+  inModal,
+  isIn,
+  isSameText,
+  sourcesOf,
+  Unresolved,
+  wordsOfPage,
+} from '../page/find-element.ts';
 import {
   act,
   type CompiledStep,
-  expects,
   find,
   isCheckable,
   isControl,
   isCustomList,
   isField,
+  isSetTo,
   isTextField,
   optionally,
   type Scope,
-} from './scope.ts';
-import { innermost } from './shown-text.ts';
-import { namingWords, wordsOf } from './vocabulary.ts';
+} from '../page/scope.ts';
+import { readPhrase } from '../phrase.ts';
+import { namingWords, wordsOf } from '../vocabulary.ts';
+import { enterInto, field, only } from './enter-text.ts';
 
 export function filterBy({ what = '', text = '' }: Parts, scope: Scope) {
   const elements = scope.view.elements.filter(({ within }) => within.some((each) => /\bfilter/i.test(each)));
@@ -105,7 +113,7 @@ function checkable({ target = '', verb = '' }: Parts, scope: Scope): PageElement
 }
 
 /** "Tick billable" is the only box that begins so, and goes on with where, for whom or with what: "Billable to a client". */
-export function beginningWith(text: string, { view, quotes, places }: Scope): PageElement | undefined {
+function beginningWith(text: string, { view, quotes, places }: Scope): PageElement | undefined {
   const said = plainText(text, quotes).replace(/^the | (?:checkbox|box|switch|toggle)$/gi, '');
   const isMeant = (each: PageElement) =>
     isCheckable(each) &&
@@ -128,14 +136,6 @@ export function uncheck(parts: Parts, scope: Scope): CompiledStep {
 function setChecked(box: PageElement, isWanted: boolean): CompiledStep {
   const isChecked = box.isPressed ?? box.field?.checked;
   return isChecked === isWanted ? isSetTo(box, isWanted) : act({ action: 'CLICK' }, box);
-}
-
-/** That a box, an option or a toggle button is chosen or not. */
-export function isSetTo(found: PageElement, isChosen: boolean): CompiledStep {
-  const attribute = { button: 'aria-pressed', tab: 'aria-selected', option: 'aria-selected' }[found.role];
-  if (attribute === undefined)
-    return expects({ expectation: isChosen ? 'TO_BE_CHECKED' : 'NOT_TO_BE_CHECKED' }, found);
-  return expects({ expectation: 'TO_HAVE_ATTRIBUTE', calledWith: [attribute, String(isChosen)] }, found);
 }
 
 function optionNamed({ tag, field }: PageElement, value: string): string | undefined {

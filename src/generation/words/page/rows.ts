@@ -1,5 +1,5 @@
-import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
-import type { PageElement, PageView } from '../../runner/live-page.ts';
+import type { ExchangeSelector } from '../../../contract/exchange/selector.ts';
+import type { PageElement, PageView } from '../../../runner/live-page.ts';
 
 /** The rows and items that an element is in, and itself if it is one. */
 export function rowsAround(element: PageElement, view: PageView): PageElement[] {

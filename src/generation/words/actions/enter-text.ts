@@ -1,10 +1,10 @@
-import type { PageElement } from '../../runner/live-page.ts';
-import { plainText } from './clause.ts';
-import { attempt, isSameText, shownElement, Unresolved } from './find-element.ts';
-import type { Parts } from './grammar.ts';
-import { withoutKind } from './phrase.ts';
-import { act, type CompiledStep, find, isField, isTextField, optionally, type Scope } from './scope.ts';
-import { baseVerb, numberOf, wordsOf } from './vocabulary.ts';
+import type { PageElement } from '../../../runner/live-page.ts';
+import { plainText } from '../clause.ts';
+import type { Parts } from '../grammar.ts';
+import { attempt, inModal, isSameText, shownElement, Unresolved } from '../page/find-element.ts';
+import { act, type CompiledStep, find, isField, isTextField, optionally, type Scope } from '../page/scope.ts';
+import { withoutKind } from '../phrase.ts';
+import { baseVerb, numberOf, wordsOf } from '../vocabulary.ts';
 
 export function field(target = '', scope: Scope): PageElement {
   const extraWords = scope.context.words;
@@ -134,4 +134,24 @@ export function only(steps: readonly CompiledStep[]): CompiledStep {
   const [first, ...others] = new Map(steps.map((step) => [JSON.stringify(step.element), step])).values();
   if (first !== undefined && others.length === 0) return first;
   throw new Unresolved('The clause can be understood in two ways. Put the value in quotation marks');
+}
+
+/** "Enter 7 guests": only the name of a field for numbers comes after its value. */
+export function enterNumber({ value = '', target }: Parts, scope: Scope): CompiledStep {
+  const isPossible = ({ role }: PageElement) => role === 'spinbutton';
+  return enterInto(find(target ?? '', scope, { isPossible, allowsPart: true, what: 'a field' }), value);
+}
+
+/** "Call it Ada": the only field that is called a name or a title. */
+export function nameIt({ value = '' }: Parts, scope: Scope): CompiledStep | undefined {
+  const isPossible = (each: PageElement) =>
+    isTextField(each) && wordsOf(each.name).some((word) => /^(?:name|title)$/.test(word));
+  const [found, ...others] = inModal(scope.view.elements.filter(isPossible), (each) => each);
+  if (others.length > 0) throw new Unresolved('Several fields could be for the name');
+  return found && enterInto(found, plainText(value, scope.quotes));
+}
+
+/** "Reply with ⟦0⟧": the field that is called a reply. */
+export function reply({ value = '' }: Parts, scope: Scope): CompiledStep {
+  return enterInto(field('reply', scope), plainText(value, scope.quotes));
 }

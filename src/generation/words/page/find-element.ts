@@ -1,8 +1,8 @@
-import { nearestElements } from '../../runner/evidence/candidates.ts';
-import type { PageElement, PageView } from '../../runner/live-page.ts';
-import type { Phrase, Place } from './phrase.ts';
+import { nearestElements } from '../../../runner/evidence/candidates.ts';
+import type { PageElement, PageView } from '../../../runner/live-page.ts';
+import type { Phrase, Place } from '../phrase.ts';
+import { namingWords, nouns, positionOf, wordsOf } from '../vocabulary.ts';
 import { headersOf, isRow, rowsAround, rowsOf } from './rows.ts';
-import { namingWords, nouns, positionOf, wordsOf } from './vocabulary.ts';
 
 /** A clause, or a part of it, that cannot be resolved. Nothing is guessed. */
 export class Unresolved extends Error {

@@ -1,9 +1,13 @@
-import type { Assertion } from '../../contract/exchange/assertion.ts';
-import type { Interaction } from '../../contract/exchange/interaction.ts';
-import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
-import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
-import type { PageElement, PageView } from '../../runner/live-page.ts';
-import { plainText } from './clause.ts';
+import { escapeRegExp } from '../../../common/text.ts';
+import type { Assertion } from '../../../contract/exchange/assertion.ts';
+import type { Interaction } from '../../../contract/exchange/interaction.ts';
+import { patternText } from '../../../contract/exchange/pattern.ts';
+import type { ExchangeSelector } from '../../../contract/exchange/selector.ts';
+import type { ExchangeElement } from '../../../contract/exchange/test-case.ts';
+import type { PageElement, PageView } from '../../../runner/live-page.ts';
+import { plainText } from '../clause.ts';
+import { type Phrase, type Place, readPhrase, withoutKind } from '../phrase.ts';
+import { namingWords, nouns, wordsOf } from '../vocabulary.ts';
 import {
   attempt,
   findElement,
@@ -16,8 +20,6 @@ import {
   sourcesOf,
   Unresolved,
 } from './find-element.ts';
-import { type Phrase, type Place, readPhrase, withoutKind } from './phrase.ts';
-import { namingWords, nouns, wordsOf } from './vocabulary.ts';
 
 /** What the clauses before have been about. */
 export interface Context {
@@ -223,4 +225,25 @@ export function isControl(element: PageElement): boolean {
 /** What a click is for: fields are clicked only if nothing else has the name. */
 export function isButtonLike(element: PageElement): boolean {
   return isControl(element) && !isField(element);
+}
+
+/** That a box, an option or a toggle button is chosen or not. */
+export function isSetTo(found: PageElement, isChosen: boolean): CompiledStep {
+  const attribute = { button: 'aria-pressed', tab: 'aria-selected', option: 'aria-selected' }[found.role];
+  if (attribute === undefined)
+    return expects({ expectation: isChosen ? 'TO_BE_CHECKED' : 'NOT_TO_BE_CHECKED' }, found);
+  return expects({ expectation: 'TO_HAVE_ATTRIBUTE', calledWith: [attribute, String(isChosen)] }, found);
+}
+
+export function text(part = '', { quotes }: Scope): string {
+  return plainText(part, quotes).replace(/^the text /i, '');
+}
+
+export function containing(part: string): string {
+  return patternText(`.*${escapeRegExp(part)}.*`);
+}
+
+/** An expectation of an element whose text may change. */
+export function expectsOf(assertion: Assertion, found: PageElement): CompiledStep {
+  return expects(assertion, found, found.selectorsWithoutText ?? found.selectors);
 }

@@ -1,15 +1,15 @@
-import { escapeRegExp } from '../../common/text.ts';
-import type { Assertion } from '../../contract/exchange/assertion.ts';
-import { patternText } from '../../contract/exchange/pattern.ts';
-import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
-import type { PageElement, PageView } from '../../runner/live-page.ts';
-import { literalText } from '../../runner/variables/text.ts';
-import { plainText } from './clause.ts';
+import { escapeRegExp } from '../../../common/text.ts';
+import type { Assertion } from '../../../contract/exchange/assertion.ts';
+import { patternText } from '../../../contract/exchange/pattern.ts';
+import type { ExchangeSelector } from '../../../contract/exchange/selector.ts';
+import type { PageElement, PageView } from '../../../runner/live-page.ts';
+import { literalText } from '../../../runner/variables/text.ts';
+import { plainText } from '../clause.ts';
+import { hasText, isIn, isSameText, sourcesOf } from '../page/find-element.ts';
+import { isInPlainList, isRow } from '../page/rows.ts';
+import { type CompiledStep, expects, isControl, type Scope } from '../page/scope.ts';
+import { namingWords, nouns, wordsOf } from '../vocabulary.ts';
 import { containerOf } from './compile-count.ts';
-import { hasText, isIn, isSameText, sourcesOf } from './find-element.ts';
-import { isInPlainList, isRow } from './rows.ts';
-import { type CompiledStep, expects, isControl, type Scope } from './scope.ts';
-import { namingWords, nouns, wordsOf } from './vocabulary.ts';
 
 /** An element is there, with the text that the clause says, and in the part of the page that it names. */
 export function sees(found: PageElement, said: string, scope: Scope, wanted = ''): CompiledStep {
@@ -28,7 +28,7 @@ export function asShown(wanted: string, { text, comparedText = text }: PageEleme
 /** Texts with a number at an end are not to be found in "12 items" instead of "2 items". */
 const numberAtEnd = /^\d|\d$/;
 
-export function untornNumbers(value: string): string {
+function untornNumbers(value: string): string {
   const [start, end] = [/^\d/.test(value) ? '(?<![\\d.,])' : '', /\d$/.test(value) ? '(?![.,]?\\d)' : ''];
   const isOpen = start !== '' || (end !== '' && !/\.\d\d$/.test(value));
   return isOpen ? patternText(`${start}${escapeRegExp(value)}${end}`) : value;

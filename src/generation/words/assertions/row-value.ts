@@ -1,13 +1,22 @@
-import { escapeRegExp } from '../../common/text.ts';
-import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
-import type { PageElement, PageView } from '../../runner/live-page.ts';
-import { literalText } from '../../runner/variables/text.ts';
-import { plainText } from './clause.ts';
-import { hasText, isSameText, placesWith, Unresolved, wordsOfPage } from './find-element.ts';
-import { cellsOf, columnsOf, headersOf, isRow, isSameKind, rowAround, rowSelectors, rowsOf } from './rows.ts';
-import { type CompiledStep, expects, isControl, phraseIn, type Scope } from './scope.ts';
+import { escapeRegExp } from '../../../common/text.ts';
+import type { ExchangeSelector } from '../../../contract/exchange/selector.ts';
+import type { PageElement, PageView } from '../../../runner/live-page.ts';
+import { literalText } from '../../../runner/variables/text.ts';
+import { plainText } from '../clause.ts';
+import { hasText, isSameText, placesWith, Unresolved, wordsOfPage } from '../page/find-element.ts';
+import {
+  cellsOf,
+  columnsOf,
+  headersOf,
+  isRow,
+  isSameKind,
+  rowAround,
+  rowSelectors,
+  rowsOf,
+} from '../page/rows.ts';
+import { type CompiledStep, expects, isControl, phraseIn, type Scope } from '../page/scope.ts';
+import { nouns, sameStates, wordsOf } from '../vocabulary.ts';
 import { containsText, innermost } from './shown-text.ts';
-import { nouns, sameStates, wordsOf } from './vocabulary.ts';
 
 /** Words between what has a value and the value, which say nothing of it. */
 const joints =

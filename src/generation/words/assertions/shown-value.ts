@@ -1,11 +1,6 @@
-import { escapeRegExp } from '../../common/text.ts';
-import type { Assertion } from '../../contract/exchange/assertion.ts';
-import { patternText } from '../../contract/exchange/pattern.ts';
-import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
-import type { PageElement, PageView } from '../../runner/live-page.ts';
-import { literalText } from '../../runner/variables/text.ts';
-import { plainText } from './clause.ts';
-import { containerOf } from './compile-count.ts';
+import type { PageElement, PageView } from '../../../runner/live-page.ts';
+import { literalText } from '../../../runner/variables/text.ts';
+import type { Parts } from '../grammar.ts';
 import {
   hasRole,
   hasText,
@@ -15,86 +10,26 @@ import {
   matchingElements,
   placesWith,
   Unresolved,
-} from './find-element.ts';
-import type { Parts } from './grammar.ts';
-import { type Phrase, type Place, readPhrase } from './phrase.ts';
-import { columnOf, inNamedRow, isOfOtherColumn, rowIs, rowIsNot, saysAtPosition } from './row-value.ts';
-import { isInPlainList, isRow, isSameKind, rowSelectors, rowsAround } from './rows.ts';
+} from '../page/find-element.ts';
+import { isInPlainList, isRow, isSameKind, rowSelectors, rowsAround } from '../page/rows.ts';
 import {
   type CompiledStep,
+  containing,
   expects,
+  expectsOf,
   holds,
   isControl,
   isField,
   namedByStopWords,
   phraseIn,
   type Scope,
-} from './scope.ts';
+  text,
+} from '../page/scope.ts';
+import { type Phrase, readPhrase } from '../phrase.ts';
+import { namingWords, nouns, wordsOf } from '../vocabulary.ts';
+import { areaSelectors } from './page-part.ts';
+import { columnOf, inNamedRow, isOfOtherColumn, rowIs, rowIsNot, saysAtPosition } from './row-value.ts';
 import { asShown, containsText, innermost, sees, withText, withTexts } from './shown-text.ts';
-import { namingWords, nouns, wordsOf } from './vocabulary.ts';
-
-export function text(part = '', { quotes }: Scope): string {
-  return plainText(part, quotes).replace(/^the text /i, '');
-}
-
-export function containing(part: string): string {
-  return patternText(`.*${escapeRegExp(part)}.*`);
-}
-
-/** An expectation of an element whose text may change. */
-export function expectsOf(assertion: Assertion, found: PageElement): CompiledStep {
-  return expects(assertion, found, found.selectorsWithoutText ?? found.selectors);
-}
-
-/** A part of the page that is no element of the view itself: "the Done column". */
-export function areaSelectors(
-  what: string,
-  { view, quotes }: Scope,
-): readonly ExchangeSelector[] | undefined {
-  const { words, places } = readPhrase(`in ${what}`, quotes);
-  const [place] = places;
-  const [, only] = /^(?:the |this )?(table|list)$/i.exec(what) ?? [];
-  // An area without a name is meant if it is the only one.
-  if (only !== undefined)
-    return view.elements.filter(({ role }) => role === only).length === 1
-      ? [{ selectorType: 'ROLE', selector: only }]
-      : undefined;
-  if (words.length > 0 || place === undefined) return undefined;
-  if (place.starts.includes('row')) return onlyRowAt(place, view)?.selectors;
-  const column = columnCalled(what, { view, quotes });
-  if (column?.column !== undefined) return column.column.selectors;
-  const entries = [...new Set(view.elements.flatMap(({ within }) => within))];
-  const [entry, ...others] = entries.filter(
-    (each) =>
-      place.starts.some((start) => each.startsWith(`${start} `)) &&
-      containerOf(each) !== undefined &&
-      place.words.every((word) => wordsOf(each).includes(word)),
-  );
-  const container = entry === undefined || others.length > 0 ? undefined : containerOf(entry);
-  return container && [container];
-}
-
-/** The innermost row or item at a place, if it is the only one. */
-export function onlyRowAt(place: Place, view: PageView): PageElement | undefined {
-  const rows = view.elements.filter((each) => isRow(each) && isIn(each, place, view));
-  const [row, ...others] = innermost(rows, view);
-  return others.length === 0 ? row : undefined;
-}
-
-/** The name of the only column of plain elements that is called so: "the Done column". */
-export function columnCalled(
-  what: string,
-  { view, quotes }: Pick<Scope, 'view' | 'quotes'>,
-): PageElement | undefined {
-  const { words, places } = readPhrase(`in ${what}`, quotes);
-  const [place] = places;
-  if (words.length > 0 || places.length !== 1 || !place?.starts.includes('items') || place.words.length === 0)
-    return undefined;
-  const isCalled = (each: PageElement) =>
-    each.column !== undefined && place.words.every((word) => wordsOf(each.text).includes(word));
-  const [found, ...others] = view.elements.filter(isCalled);
-  return others.length === 0 ? found : undefined;
-}
 
 const amountNouns = /^(?:price|total|subtotal|cost|amount|sum|fee|count|number|date|time|day)$/;
 
@@ -161,6 +96,7 @@ function badgeIs(what: string, value: string, { view }: Scope): CompiledStep | u
 
 /** Verbs of what somebody or something is, or has. */
 const owning = /^(?:is|has|have|costs?|weighs?|pays?|requires?|takes|lasts|consists of|comprises)$/i;
+
 const isAmountOf = (type = '') => /^(?:range|number)$/.test(type);
 
 function fieldHas(phrase: Phrase, verb: string, value: string, { view }: Scope) {

@@ -1,10 +1,17 @@
-import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
-import type { PageElement } from '../../runner/live-page.ts';
-import { literalText } from '../../runner/variables/text.ts';
-import { isIn, sourcesOf, Unresolved, wordsOfPage } from './find-element.ts';
-import { isRow, isSameKind, rowSelectors, rowsAround, rowsOf } from './rows.ts';
-import { type CompiledStep, controlsCalled, expects, isControl, phraseIn, type Scope } from './scope.ts';
-import { namingWords, nouns, numberOf, wordsOf } from './vocabulary.ts';
+import type { ExchangeSelector } from '../../../contract/exchange/selector.ts';
+import type { PageElement } from '../../../runner/live-page.ts';
+import { literalText } from '../../../runner/variables/text.ts';
+import { isIn, sourcesOf, Unresolved, wordsOfPage } from '../page/find-element.ts';
+import { isRow, isSameKind, rowSelectors, rowsAround, rowsOf } from '../page/rows.ts';
+import {
+  type CompiledStep,
+  controlsCalled,
+  expects,
+  isControl,
+  phraseIn,
+  type Scope,
+} from '../page/scope.ts';
+import { namingWords, nouns, numberOf, wordsOf } from '../vocabulary.ts';
 
 /** Rows or items that belong together. */
 export interface Group {

@@ -1,8 +1,8 @@
-import { escapeRegExp } from '../../common/text.ts';
-import { patternText } from '../../contract/exchange/pattern.ts';
-import type { PageElement } from '../../runner/live-page.ts';
-import { plainText } from './clause.ts';
-import { type Group, groupOf, groupsOf, selectorsOf } from './compile-count.ts';
+import { escapeRegExp } from '../../../common/text.ts';
+import { patternText } from '../../../contract/exchange/pattern.ts';
+import type { PageElement } from '../../../runner/live-page.ts';
+import { plainText } from '../clause.ts';
+import type { Parts } from '../grammar.ts';
 import {
   attempt,
   hasRole,
@@ -14,11 +14,8 @@ import {
   sourcesOf,
   Unresolved,
   wordsOfPage,
-} from './find-element.ts';
-import type { Parts } from './grammar.ts';
-import { type Place, readPlaces } from './phrase.ts';
-import { columnOf } from './row-value.ts';
-import { cellsOf, isRow, rowSelectors } from './rows.ts';
+} from '../page/find-element.ts';
+import { cellsOf, isRow, rowSelectors } from '../page/rows.ts';
 import {
   type CompiledStep,
   expects,
@@ -28,9 +25,12 @@ import {
   optionally,
   phraseIn,
   type Scope,
-} from './scope.ts';
+} from '../page/scope.ts';
+import { type Place, readPlaces } from '../phrase.ts';
+import { areas, namingWords, nouns, numberOf, wordsOf } from '../vocabulary.ts';
+import { type Group, groupOf, groupsOf, selectorsOf } from './compile-count.ts';
+import { columnOf } from './row-value.ts';
 import { containsText, innermost, sees, withTexts } from './shown-text.ts';
-import { areas, namingWords, nouns, numberOf, wordsOf } from './vocabulary.ts';
 
 /** The parts of "A, B and C", without quotation marks. */
 function listOf(text: string, { quotes }: Scope): string[] {

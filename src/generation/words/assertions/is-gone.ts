@@ -1,0 +1,185 @@
+import type { Assertion } from '../../../contract/exchange/assertion.ts';
+import type { ExchangeSelector } from '../../../contract/exchange/selector.ts';
+import type { PageElement } from '../../../runner/live-page.ts';
+import { literalText } from '../../../runner/variables/text.ts';
+import { plainText } from '../clause.ts';
+import type { Parts } from '../grammar.ts';
+import {
+  attempt,
+  hasText,
+  matchingElements,
+  NotFound,
+  shownElement,
+  Unresolved,
+  wordsOfPage,
+} from '../page/find-element.ts';
+import { isRow, isSameKind, rowSelectors } from '../page/rows.ts';
+import {
+  type CompiledStep,
+  controlsCalled,
+  expects,
+  expectsOf,
+  find,
+  isTextField,
+  phraseIn,
+  type Scope,
+  text,
+} from '../page/scope.ts';
+import { readPhrase } from '../phrase.ts';
+import { namingWords, nouns, wordsOf } from '../vocabulary.ts';
+import { groupOf } from './compile-count.ts';
+import { onlyQuoted, rowWith } from './is-seen.ts';
+import { areaSelectors, columnCalled } from './page-part.ts';
+import { withTexts } from './shown-text.ts';
+
+/** "Order 7 does not have a Cancel button": its row is there without it, while another row has it, or it had it before. */
+export function rowLacks({ place = '', what = '' }: Parts, scope: Scope): CompiledStep[] | undefined {
+  const { view, context } = scope;
+  const row = rowWith(place, scope)?.row;
+  const label = text(place, scope).replace(/^the (?:\p{Ll}+ )*(?=[\p{Lu}\d])/u, '');
+  if (row === undefined || !hasText(row.text, label)) return undefined;
+  const all = [...view.elements, ...context.seen];
+  const controls = controlsCalled(readPhrase(what, scope.quotes), { ...view, elements: all });
+  const [control] = controls;
+  const index = view.elements.indexOf(row);
+  if (control === undefined) return undefined;
+  if (controls.some((each) => view.elements.includes(each) && each.inside.includes(index)))
+    throw new Unresolved(`The row of "${label}" has it`, [shownElement(control)]);
+  const selectors = [...rowSelectors(row), ...withTexts([label])];
+  return [
+    expects({ expectation: 'TO_HAVE_COUNT', calledWith: 1 }, row, selectors),
+    expects({ expectation: 'NOT_VISIBLE' }, undefined, [
+      ...selectors,
+      { selectorType: 'ROLE', selector: control.role, options: { name: control.name, exact: true } },
+    ]),
+  ];
+}
+
+/** "The Done column is empty": it is there, without what the others of its kind contain, or it has contained. */
+export function hasNoRows({ place = '', kind = 'rows' }: Parts, scope: Scope): CompiledStep[] | undefined {
+  const isOther = (word: string) => nouns.has(word) && !/^(?:row|item|entry|result|card)$/.test(word);
+  if (wordsOf(kind).some(isOther)) return undefined;
+  const column = columnCalled(place, scope);
+  if (column?.column !== undefined)
+    return [
+      expects({ expectation: 'VISIBLE' }, column, column.column.items.slice(0, -1)),
+      expects({ expectation: 'TO_HAVE_COUNT', calledWith: 0 }, undefined, column.column.items),
+    ];
+  const container = areaSelectors(place, scope);
+  const area = container?.[0]?.selectorType === 'ROLE' ? container[0].selector : 'heading';
+  const rows = [...scope.view.elements, ...scope.context.seen].filter(
+    (each) => isRow(each) && each.within.some((entry) => entry.split(' ', 1)[0] === area),
+  );
+  if (container === undefined || rows.length === 0) return undefined;
+  // The row with the headers stays.
+  const roles = [...new Set(rows.map(({ role }) => (role === 'row' ? 'cell' : role)))];
+  const none = roles.map((selector) =>
+    expects({ expectation: 'TO_HAVE_COUNT', calledWith: 0 }, undefined, [
+      ...container,
+      { selectorType: 'ROLE', selector },
+    ]),
+  );
+  return [expects({ expectation: 'VISIBLE' }, undefined, container), ...none];
+}
+
+/** "INV-104 is not shown in the table": checked in the table only, since a message elsewhere may name what was removed. */
+export function isGoneFrom({ what = '', place = '' }: Parts, scope: Scope) {
+  const [ofPlace, ofPage] = [namingWords(place), wordsOfPage(scope.view)];
+  if (ofPlace.length > 0 && ofPlace.every((word) => ofPage.includes(word))) return isGone({ what }, scope);
+  const container = areaSelectors(place.replace(/^\w+ /, ''), scope);
+  const isWhole = /^\w+ (?:the|this) (?:list|table|page|screen)$/i.test(place);
+  const [, bare = ''] = /^(?:the )?(?:\p{Ll}+ )*(⟦\d+⟧|[\p{Lu}\d][^⟦]*)$/u.exec(what) ?? [];
+  const wanted = text(bare, scope);
+  const fromRows = container === undefined ? isGoneFromRows(wanted, place, scope) : undefined;
+  if (fromRows !== undefined) return fromRows;
+  if (container === undefined && isWhole) return isGone({ what }, scope);
+  const wasSeen = scope.context.seen.some((each) => hasText(each.text, wanted));
+  if (container === undefined || wanted === '' || !(wasSeen || bare.startsWith('⟦'))) return undefined;
+  return [
+    expects({ expectation: 'VISIBLE' }, undefined, container),
+    expects({ expectation: 'NOT_VISIBLE' }, undefined, [
+      ...container,
+      { selectorType: 'TEXT', selector: wanted },
+    ]),
+  ];
+}
+
+/** No item of a list of plain elements has a text any more. Its other items are there. */
+function isGoneFromRows(wanted: string, place: string, scope: Scope): CompiledStep[] | undefined {
+  const said = place.replace(/^\w+ /, '').replace(/^(?:the|this) (?:list|table|page|screen)$/i, '');
+  const group = attempt(() => groupOf('rows', said, 0, scope));
+  if (wanted === '' || group === undefined || group instanceof Unresolved) return undefined;
+  const { rows, first } = group;
+  const wasThere = scope.context.seen.some((each) => isSameKind(each, first) && hasText(each.text, wanted));
+  if (first.itemSelectors === undefined || !wasThere || rows.some((row) => hasText(row.text, wanted)))
+    return undefined;
+  return [
+    expects({ expectation: 'TO_HAVE_COUNT', calledWith: rows.length }, undefined, first.itemSelectors),
+    expects({ expectation: 'TO_HAVE_COUNT', calledWith: 0 }, undefined, [
+      ...first.itemSelectors,
+      { selectorType: 'FILTER', selector: '', options: { hasText: literalText(wanted) } },
+    ]),
+  ];
+}
+
+/** The fields of the only form that was seen, which are not to be seen any more. */
+function fieldsSeen({ context: { seen } }: Scope): PageElement[] {
+  const inForm = seen.filter((each) => isTextField(each) && each.within.at(-1)?.startsWith('form'));
+  const isOne = new Set(inForm.map(({ within }) => within.join())).size === 1;
+  return isOne ? [...new Map(inForm.map((each) => [JSON.stringify(each.selectors), each])).values()] : [];
+}
+
+export function isGone({ what = '' }: Parts, scope: Scope): CompiledStep | CompiledStep[] {
+  const quote = onlyQuoted(what, scope);
+  const gone: Assertion = { expectation: 'NOT_VISIBLE' };
+  if (quote !== undefined) {
+    const roles = [...(quote.roles ?? [])].filter((role) => !/^(?:field|text|alert|status)$/.test(role));
+    const [role, ...more] = roles;
+    const selectors: ExchangeSelector[] =
+      role !== undefined && more.length === 0
+        ? [{ selectorType: 'ROLE', selector: role, options: { name: quote.only } }]
+        : [{ selectorType: 'TEXT', selector: quote.only }];
+    return expects(gone, undefined, selectors);
+  }
+  const phrase = phraseIn(what, scope);
+  const called = `"${plainText(what, scope.quotes)}"`;
+  for (const elements of [scope.view.elements, scope.context.seen]) {
+    const matching = matchingElements(phrase, { view: { ...scope.view, elements }, called });
+    // The same element was seen on several pages.
+    const different = new Map(matching.map((each) => [JSON.stringify(each.selectors), each]));
+    const [found, ...others] = different.values();
+    if (found !== undefined && others.length === 0) return expects(gone, found);
+  }
+  const fields = /^(?:the |this )?form$/i.test(what) ? fieldsSeen(scope) : [];
+  if (fields.length > 0) return fields.map((each) => expects(gone, each));
+  const seen = { ...scope.view, elements: [...scope.view.elements, ...scope.context.seen] };
+  const area = areaSelectors(what, { ...scope, view: seen });
+  if (area !== undefined) return expects(gone, undefined, area);
+  // A message of that kind would be noticed, whatever it says.
+  const isMessage =
+    phrase.roles?.has('alert') === true && !scope.view.elements.some(({ role }) => role === 'alert');
+  if (isMessage && phrase.quoted.length === 0) {
+    const hadAlerts = scope.view.hasAlerts || scope.context.seen.some(({ role }) => role === 'alert');
+    if (!hadAlerts && !phrase.words.includes('alert'))
+      throw new Unresolved(
+        `The page has no alert that ${called} could mean. Name the text that is not shown`,
+      );
+    return expects(gone, undefined, [{ selectorType: 'ROLE', selector: 'alert' }]);
+  }
+  const lost = attempt(() => find(what, scope), NotFound);
+  if (!(lost instanceof Unresolved)) return expects(gone, lost);
+  // A part of a text that was shown before, as "Dune" of "Dune by Frank Herbert".
+  const wanted = text(what, scope);
+  const has = (each: PageElement) => hasText(each.text, wanted) || hasText(each.name, wanted);
+  if (!/^\p{Lu}[^⟦]*$/u.test(what) || !scope.context.seen.some(has) || scope.view.elements.some(has))
+    throw lost;
+  return expects(gone, undefined, [{ selectorType: 'TEXT', selector: wanted }]);
+}
+
+export function lacksText({ what = '', value }: Parts, scope: Scope): CompiledStep {
+  const assertion: Assertion = { expectation: 'NOT_TO_CONTAIN_TEXT', calledWith: text(value, scope) };
+  const area = areaSelectors(what, scope);
+  if (area !== undefined) return expects(assertion, undefined, area);
+  const isPossible = ({ field }: PageElement) => field === undefined;
+  return expectsOf(assertion, find(what, scope, { isPossible, allowsPart: true }));
+}

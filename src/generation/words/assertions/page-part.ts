@@ -1,0 +1,59 @@
+import type { ExchangeSelector } from '../../../contract/exchange/selector.ts';
+import type { PageElement, PageView } from '../../../runner/live-page.ts';
+import { isIn } from '../page/find-element.ts';
+import { isRow } from '../page/rows.ts';
+import type { Scope } from '../page/scope.ts';
+import { type Place, readPhrase } from '../phrase.ts';
+import { wordsOf } from '../vocabulary.ts';
+import { containerOf } from './compile-count.ts';
+import { innermost } from './shown-text.ts';
+
+/** A part of the page that is no element of the view itself: "the Done column". */
+export function areaSelectors(
+  what: string,
+  { view, quotes }: Scope,
+): readonly ExchangeSelector[] | undefined {
+  const { words, places } = readPhrase(`in ${what}`, quotes);
+  const [place] = places;
+  const [, only] = /^(?:the |this )?(table|list)$/i.exec(what) ?? [];
+  // An area without a name is meant if it is the only one.
+  if (only !== undefined)
+    return view.elements.filter(({ role }) => role === only).length === 1
+      ? [{ selectorType: 'ROLE', selector: only }]
+      : undefined;
+  if (words.length > 0 || place === undefined) return undefined;
+  if (place.starts.includes('row')) return onlyRowAt(place, view)?.selectors;
+  const column = columnCalled(what, { view, quotes });
+  if (column?.column !== undefined) return column.column.selectors;
+  const entries = [...new Set(view.elements.flatMap(({ within }) => within))];
+  const [entry, ...others] = entries.filter(
+    (each) =>
+      place.starts.some((start) => each.startsWith(`${start} `)) &&
+      containerOf(each) !== undefined &&
+      place.words.every((word) => wordsOf(each).includes(word)),
+  );
+  const container = entry === undefined || others.length > 0 ? undefined : containerOf(entry);
+  return container && [container];
+}
+
+/** The innermost row or item at a place, if it is the only one. */
+export function onlyRowAt(place: Place, view: PageView): PageElement | undefined {
+  const rows = view.elements.filter((each) => isRow(each) && isIn(each, place, view));
+  const [row, ...others] = innermost(rows, view);
+  return others.length === 0 ? row : undefined;
+}
+
+/** The name of the only column of plain elements that is called so: "the Done column". */
+export function columnCalled(
+  what: string,
+  { view, quotes }: Pick<Scope, 'view' | 'quotes'>,
+): PageElement | undefined {
+  const { words, places } = readPhrase(`in ${what}`, quotes);
+  const [place] = places;
+  if (words.length > 0 || places.length !== 1 || !place?.starts.includes('items') || place.words.length === 0)
+    return undefined;
+  const isCalled = (each: PageElement) =>
+    each.column !== undefined && place.words.every((word) => wordsOf(each.text).includes(word));
+  const [found, ...others] = view.elements.filter(isCalled);
+  return others.length === 0 ? found : undefined;
+}

@@ -1,0 +1,175 @@
+import { escapeRegExp } from '../../../common/text.ts';
+import type { Assertion } from '../../../contract/exchange/assertion.ts';
+import { patternText } from '../../../contract/exchange/pattern.ts';
+import type { PageElement } from '../../../runner/live-page.ts';
+import type { Parts } from '../grammar.ts';
+import { hasRole, inModal, isSameText } from '../page/find-element.ts';
+import { rowAround } from '../page/rows.ts';
+import {
+  type CompiledStep,
+  expects,
+  find,
+  holds,
+  isCheckable,
+  isControl,
+  isField,
+  isSetTo,
+  isTextField,
+  lastOfKind,
+  optionally,
+  phraseIn,
+  type Scope,
+  text,
+} from '../page/scope.ts';
+import { withoutKind } from '../phrase.ts';
+import { namingWords, numberOf, wordsOf } from '../vocabulary.ts';
+import { containsText } from './shown-text.ts';
+
+/** Whether what a control opens is shown. */
+function isExpanded(calledWith: boolean): Assertion {
+  return { expectation: 'TO_HAVE_ATTRIBUTE', calledWith: ['aria-expanded', String(calledWith)] };
+}
+
+type State = readonly [words: string, is: Assertion, isNot: Assertion];
+
+export const states: readonly State[] = [
+  ['disabled|greyed out|grayed out|inactive', { expectation: 'DISABLED' }, { expectation: 'ENABLED' }],
+  ['enabled|clickable|editable', { expectation: 'ENABLED' }, { expectation: 'DISABLED' }],
+  [
+    'checked|ticked|selected|chosen|pressed|active|activated|on|switched on|turned on',
+    { expectation: 'TO_BE_CHECKED' },
+    { expectation: 'NOT_TO_BE_CHECKED' },
+  ],
+  [
+    'unchecked|unticked|unselected|deactivated|off|switched off|turned off',
+    { expectation: 'NOT_TO_BE_CHECKED' },
+    { expectation: 'TO_BE_CHECKED' },
+  ],
+  [
+    'empty|blank|cleared|emptied',
+    { expectation: 'TO_HAVE_VALUE', calledWith: '' },
+    { expectation: 'TO_HAVE_VALUE', calledWith: patternText('.') },
+  ],
+  [
+    'invalid|marked as invalid|marked invalid',
+    { expectation: 'TO_HAVE_ATTRIBUTE', calledWith: ['aria-invalid', 'true'] },
+    { expectation: 'TO_HAVE_ATTRIBUTE', calledWith: ['aria-invalid', 'false'] },
+  ],
+  ['expanded|unfolded', isExpanded(true), isExpanded(false)],
+  ['collapsed|folded', isExpanded(false), isExpanded(true)],
+];
+
+/** "All three fields are empty": those of the open dialog, else of the only form. They are empty now. */
+export function areEmpty({ count }: Parts, { view }: Scope): CompiledStep[] | undefined {
+  const fields = inModal(view.elements.filter(isTextField), (each) => each);
+  const isOneForm = new Set(fields.map(({ within }) => within.join())).size === 1;
+  const isCounted = count === undefined ? isOneForm : numberOf(count) === fields.length;
+  if (fields.length === 0 || !isCounted || fields.some(({ field }) => field?.value !== '')) return undefined;
+  return fields.map((each) => holds(each, ''));
+}
+
+/** "The storage bar shows 40 %": the only progress bar or meter that is called so, if it goes up to 100. */
+export function showsProgress({ what = '', value = '' }: Parts, scope: Scope): CompiledStep[] | undefined {
+  const [, called] = /^(.*)\b(?:bar|meter|indicator|progress)$/i.exec(what) ?? [];
+  const words = namingWords(called ?? '').filter((word) => word !== 'progress');
+  const [bar, ...others] = scope.view.elements.filter(
+    ({ role, name, within }) =>
+      /^(?:progressbar|meter)$/.test(role) &&
+      words.every((word) => [name, ...within].flatMap(wordsOf).includes(word)),
+  );
+  if (called === undefined || bar === undefined || others.length > 0) return undefined;
+  const [now, max] =
+    bar.role === bar.tag || bar.tag === 'progress'
+      ? (['value', 'max'] as const)
+      : (['aria-valuenow', 'aria-valuemax'] as const);
+  const has = (...calledWith: [string, string]) =>
+    expects({ expectation: 'TO_HAVE_ATTRIBUTE', calledWith }, bar);
+  return [has(now, value.replace(/ ?%/, '')), has(max, '100')];
+}
+
+export function hasFocus({ what = '' }: Parts, scope: Scope): CompiledStep {
+  return expects({ expectation: 'FOCUSED' }, find(what, scope, { isPossible: isControl, allowsPart: true }));
+}
+
+export function hasState(
+  { what = '', where = '', state = '' }: Parts,
+  assertion: Assertion,
+  scope: Scope,
+): CompiledStep | undefined {
+  const { expectation } = assertion;
+  const isChecked = expectation === 'TO_BE_CHECKED';
+  const isState = isChecked || expectation === 'NOT_TO_BE_CHECKED';
+  const isChoice = (each: PageElement) => isCheckable(each) || /^(?:tab|option)$/.test(each.role);
+  const isOfField = /VALUE|aria-invalid/.test(JSON.stringify(assertion));
+  const isPossible = isOfField ? isField : isState ? isChoice : isControl;
+  const said = `${what} ${where}`.trim();
+  const search = { isPossible, allowsPart: true };
+  const last = lastOfKind(said, scope);
+  const found =
+    (last !== undefined && isPossible(last) ? last : undefined) ??
+    optionally(() => find(said, scope, search));
+  const option = found === undefined && isChecked && where === '' ? chosenOption(what, scope) : undefined;
+  if (option !== undefined) return option;
+  const target = found ?? find(said, scope, search);
+  const roles = phraseIn(said, scope).roles ?? [];
+  const isCalledControl = [...roles].some((role) => hasRole(target, role));
+  if (!isCalledControl && isSaidOfRow(said, state, target, scope)) return undefined;
+  // "Dark mode is enabled" says that the box is checked, unless it cannot be used.
+  const isOn = /^(?:en|dis)abled$/i.test(state) && isCheckable(target) && !isCalledControl;
+  if (isOn && !target.isDisabled) return isSetTo(target, expectation === 'ENABLED');
+  return isState ? isSetTo(target, isChecked) : expects(assertion, target);
+}
+
+/** "Ada is active" may say what her row shows, and nothing of a control in it that is not called so. */
+function isSaidOfRow(said: string, state: string, control: PageElement, { view }: Scope): boolean {
+  if (rowAround(control, view) === undefined) return false;
+  const words = wordsOf(said);
+  const isNamed = control.role !== 'link' && namingWords(control.name).every((word) => words.includes(word));
+  const isShown = (each: PageElement) => isSameText(each.text, state) && rowAround(each, view) !== undefined;
+  return view.elements.some(isShown) || (/activ|abled/i.test(state) && !isNamed);
+}
+
+/** "Seat 5D is taken": the button that is called so is disabled. Without a number, it could do anything. */
+export function isTaken({ what = '', not, state = '' }: Parts, scope: Scope): CompiledStep | undefined {
+  const called = text(withoutKind(what, scope.quotes, { isControl: true }), scope);
+  const isCalled = (each: PageElement) => each.role === 'button' && isSameText(each.name, called);
+  const [seat, ...others] = scope.view.elements.filter(isCalled);
+  const isFree = /^(?:free|vacant|available)$/i.test(state) === (not === undefined);
+  const expectation = isFree ? 'ENABLED' : 'DISABLED';
+  return seat === undefined || others.length > 0 ? undefined : expects({ expectation }, seat);
+}
+
+/** "The current step is Address": what the page marks as current, if it marks one. */
+export function isCurrent({ kind = '', value }: Parts, scope: Scope): CompiledStep {
+  const selector = `[aria-current="${kind.toLowerCase()}"]`;
+  return expects(containsText(text(value, scope)), undefined, [{ selectorType: 'CSS', selector }]);
+}
+
+/** "Medium is preselected": the only list with this option has it now. */
+function chosenOption(what: string, scope: Scope): CompiledStep | undefined {
+  const calledWith = text(what, scope);
+  const all = scope.view.elements.filter(
+    ({ tag, field }) => tag === 'select' && field?.options.some((each) => isSameText(each, calledWith)),
+  );
+  const [found, ...others] = inModal(all, (each) => each);
+  const isChosen = others.length === 0 && isSameText(found?.field?.value ?? '', calledWith);
+  return found && isChosen ? holds(found, calledWith) : undefined;
+}
+
+export function isSorted({ what = '', order }: Parts, scope: Scope): CompiledStep {
+  const isPossible = ({ role }: PageElement) => role === 'columnheader';
+  const calledWith: [string, string] = ['aria-sort', order?.toLowerCase() ?? patternText('(?:a|de)scending')];
+  return expects({ expectation: 'TO_HAVE_ATTRIBUTE', calledWith }, find(what, scope, { isPossible }));
+}
+
+export function pointsTo({ what = '', url }: Parts, scope: Scope): CompiledStep {
+  const found = find(what, scope, { isPossible: ({ href }) => href !== undefined });
+  const path = escapeRegExp(text(url, scope).replace(/^https?:\/\/[^/]+/, ''));
+  return expects({ expectation: 'TO_HAVE_ATTRIBUTE', calledWith: ['href', patternText(`${path}$`)] }, found);
+}
+
+export function hasPlaceholder({ what = '', value }: Parts, scope: Scope): CompiledStep {
+  const calledWith: [string, string] = ['placeholder', text(value, scope)];
+  const field = find(what, scope, { isPossible: isTextField, allowsPart: true });
+  return expects({ expectation: 'TO_HAVE_ATTRIBUTE', calledWith }, field);
+}
