@@ -1,5 +1,5 @@
-import { leadingVariable, rawText, textOf } from './convert-value.ts';
-import { NotImported, type Value } from './value.ts';
+import { leadingVariable, rawText, textOf } from './javascript/convert-value.ts';
+import { NotImported, type Value } from './javascript/value.ts';
 
 /** Variables with the address of another server than the one that the app is opened from. */
 const ofOtherServer = /API|AUTH|BACKEND|MAIL/i;

@@ -1,18 +1,14 @@
 import type * as js from 'acorn';
-import { sizePage } from './actions.ts';
 import { AppAddress } from './app-address.ts';
-import { CaseWriter } from './case-writer.ts';
-import { plainOf, textOf, titleOf, variable } from './convert-value.ts';
-import { Cypress } from './cypress.ts';
-import { exportedHelpers } from './exported-code.ts';
-import type { Framework } from './framework.ts';
+import { Cypress } from './cypress/cypress.ts';
 import { type ImportedCase, type ImportedFile, isNotImported, type Step } from './imported-file.ts';
-import { Interpreter } from './interpreter.ts';
-import { Modules, type ReadFile } from './modules.ts';
-import { isTruthy } from './native-methods.ts';
-import { Playwright } from './playwright.ts';
-import { parseSource } from './source-code.ts';
-import { nodesOf } from './tracked-values.ts';
+import { plainOf, textOf, titleOf, variable } from './javascript/convert-value.ts';
+import type { Framework } from './javascript/framework.ts';
+import { Interpreter } from './javascript/interpreter.ts';
+import { Modules, type ReadFile } from './javascript/modules.ts';
+import { isTruthy } from './javascript/native-methods.ts';
+import { parseSource } from './javascript/source-code.ts';
+import { nodesOf } from './javascript/tracked-values.ts';
 import {
   firstPage,
   global,
@@ -24,7 +20,11 @@ import {
   Scope,
   unknown,
   type Value,
-} from './value.ts';
+} from './javascript/value.ts';
+import { exportedHelpers } from './playwright/exported-code.ts';
+import { Playwright } from './playwright/playwright.ts';
+import { sizePage } from './steps/actions.ts';
+import { CaseWriter } from './steps/case-writer.ts';
 
 const hookNames = ['beforeAll', 'beforeEach', 'afterEach', 'afterAll'] as const;
 type HookName = (typeof hookNames)[number];

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import type * as js from 'acorn';
-import { UserError } from '../../common/errors.ts';
-import { escapeRegExp } from '../../common/text.ts';
+import { UserError } from '../../../common/errors.ts';
+import { escapeRegExp } from '../../../common/text.ts';
 import { rawText } from './convert-value.ts';
 import type { Interpreter } from './interpreter.ts';
 import { valueFrom } from './native-methods.ts';

@@ -1,4 +1,3 @@
-import { dialogAnswer, dropOptions, filesOf } from './actions.ts';
 import {
   exchangePattern,
   optionsOf,
@@ -7,9 +6,10 @@ import {
   textOrPatternOf,
   titleOf,
   variable,
-} from './convert-value.ts';
-import type { Framework } from './framework.ts';
-import { firstPage, global, is, NotImported, type Value } from './value.ts';
+} from '../javascript/convert-value.ts';
+import type { Framework } from '../javascript/framework.ts';
+import { firstPage, global, is, NotImported, type Value } from '../javascript/value.ts';
+import { dialogAnswer, dropOptions, filesOf } from '../steps/actions.ts';
 
 /** What is called by its name. */
 type Helper = (on: Framework, args: readonly Value[]) => Value;

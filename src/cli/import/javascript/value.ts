@@ -1,5 +1,5 @@
 import type { ArrowFunctionExpression, Class, FunctionDeclaration, FunctionExpression } from 'acorn';
-import type { AnsweredDialog, Step } from './imported-file.ts';
+import type { AnsweredDialog, Step } from '../imported-file.ts';
 
 /** A part of a file has no equivalent in a test case. The message says what. */
 export class NotImported extends Error {}

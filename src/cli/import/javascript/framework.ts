@@ -1,10 +1,10 @@
 import type * as js from 'acorn';
-import type { AppAddress } from './app-address.ts';
-import type { CaseWriter } from './case-writer.ts';
-import { readingCode, requestCode } from './code-in-page.ts';
+import type { AppAddress } from '../app-address.ts';
+import type { Step } from '../imported-file.ts';
+import type { CaseWriter } from '../steps/case-writer.ts';
+import { readingCode, requestCode } from '../steps/code-in-page.ts';
+import { presenceOf } from '../steps/locators.ts';
 import { selectorsOf, textOf, variable } from './convert-value.ts';
-import type { Step } from './imported-file.ts';
-import { presenceOf } from './locators.ts';
 import type { StatementLog } from './statement-log.ts';
 import type { TrackedValues } from './tracked-values.ts';
 import { is, NotImported, noEquivalent, type Of, type Scope, type TaggedValue, type Value } from './value.ts';

@@ -1,11 +1,11 @@
 import type * as js from 'acorn';
-import { joinFilled } from '../../common/text.ts';
+import { joinFilled } from '../../../common/text.ts';
+import type { Step } from '../imported-file.ts';
+import { scriptCall, scriptMember, scriptWith } from '../steps/code-in-page.ts';
+import { eachOf } from '../steps/locators.ts';
 import { Classes } from './classes.ts';
-import { scriptCall, scriptMember, scriptWith } from './code-in-page.ts';
 import { hasVariables, rawText, titleOf } from './convert-value.ts';
 import type { Interpretation } from './framework.ts';
-import type { Step } from './imported-file.ts';
-import { eachOf } from './locators.ts';
 import {
   binary,
   isPure,

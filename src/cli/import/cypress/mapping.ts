@@ -1,6 +1,5 @@
-import { codeOf, numberOf, optionsOf, patternOf, selectorsOf, textOf } from './convert-value.ts';
-import { cssOf as cssOfElements, cssWithText, matching, withoutFirst } from './locators.ts';
-import { fieldsOf, itemsOf } from './native-methods.ts';
+import { codeOf, numberOf, optionsOf, patternOf, selectorsOf, textOf } from '../javascript/convert-value.ts';
+import { fieldsOf, itemsOf } from '../javascript/native-methods.ts';
 import {
   type Elements,
   type Expected,
@@ -11,7 +10,8 @@ import {
   type Of,
   objectOf,
   type Value,
-} from './value.ts';
+} from '../javascript/value.ts';
+import { cssOf as cssOfElements, cssWithText, matching, withoutFirst } from '../steps/locators.ts';
 
 /** The words of each row, by its name, as a table of the names by the words. */
 function byWord(rows: Readonly<Record<string, string>>): Readonly<Record<string, string>> {

@@ -1,8 +1,8 @@
-import type { AppAddress } from './app-address.ts';
+import type { AppAddress } from '../app-address.ts';
+import { optionsOf, textOf } from '../javascript/convert-value.ts';
+import { NotImported, noEquivalent, type Value } from '../javascript/value.ts';
+import { isSecretName } from '../secrets.ts';
 import { codeOfPlain } from './code-in-page.ts';
-import { optionsOf, textOf } from './convert-value.ts';
-import { isSecretName } from './secrets.ts';
-import { NotImported, noEquivalent, type Value } from './value.ts';
 
 /** What a test says of a cookie. A page sets it for its own host, and for as long as the test runs. */
 const fieldsOfCookie = [

@@ -1,12 +1,12 @@
-import { defined } from '../../common/fields.ts';
-import type { Assertion } from '../../contract/exchange/assertion.ts';
-import type { Interaction } from '../../contract/exchange/interaction.ts';
-import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
-import { clickWith, dialogWith } from '../record/recorded-action.ts';
+import { defined } from '../../../common/fields.ts';
+import type { Assertion } from '../../../contract/exchange/assertion.ts';
+import type { Interaction } from '../../../contract/exchange/interaction.ts';
+import type { ExchangeSelector } from '../../../contract/exchange/selector.ts';
+import { clickWith, dialogWith } from '../../record/recorded-action.ts';
+import type { DialogAnswer, Step } from '../imported-file.ts';
+import { hasVariables, numberOf, optionsOf, selectorsOf, textOf } from '../javascript/convert-value.ts';
+import { type Args, entryOf, is, NotImported, type Value } from '../javascript/value.ts';
 import type { CaseWriter } from './case-writer.ts';
-import { hasVariables, numberOf, optionsOf, selectorsOf, textOf } from './convert-value.ts';
-import type { DialogAnswer, Step } from './imported-file.ts';
-import { type Args, entryOf, is, NotImported, type Value } from './value.ts';
 
 type Argument<A extends Interaction['action']> = Extract<Interaction, { action: A }>['calledWith'];
 type Options = ReadonlyMap<string, Value>;

@@ -1,9 +1,9 @@
-import type { Assertion } from '../../contract/exchange/assertion.ts';
-import type { Interaction } from '../../contract/exchange/interaction.ts';
-import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
-import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
-import { type ImportedFile, notImported, type Statement, type Step } from './imported-file.ts';
-import { firstPage, NotImported, type Of, type Value } from './value.ts';
+import type { Assertion } from '../../../contract/exchange/assertion.ts';
+import type { Interaction } from '../../../contract/exchange/interaction.ts';
+import type { ExchangeSelector } from '../../../contract/exchange/selector.ts';
+import type { ExchangeElement } from '../../../contract/exchange/test-case.ts';
+import { type ImportedFile, notImported, type Statement, type Step } from '../imported-file.ts';
+import { firstPage, NotImported, type Of, type Value } from '../javascript/value.ts';
 
 /** How a listener answers the dialogs of later steps. */
 interface Listener {

@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import type { Assertion } from '../../contract/exchange/assertion.ts';
-import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
-import { ariaRole } from '../../runner/locator.ts';
-import { literalText } from '../../runner/variables/text.ts';
-import { clickWith } from '../record/recorded-action.ts';
-import type { AppAddress } from './app-address.ts';
-import { type CaseWriter, recordedCase } from './case-writer.ts';
-import { addExpectation } from './expectations.ts';
-import type { ImportedFile, Statement } from './imported-file.ts';
-import { isSecretName } from './secrets.ts';
-import { entryOf, NotImported } from './value.ts';
+import type { Assertion } from '../../../contract/exchange/assertion.ts';
+import type { ExchangeSelector } from '../../../contract/exchange/selector.ts';
+import { ariaRole } from '../../../runner/locator.ts';
+import { literalText } from '../../../runner/variables/text.ts';
+import { clickWith } from '../../record/recorded-action.ts';
+import type { AppAddress } from '../app-address.ts';
+import type { ImportedFile, Statement } from '../imported-file.ts';
+import { entryOf, NotImported } from '../javascript/value.ts';
+import { isSecretName } from '../secrets.ts';
+import { type CaseWriter, recordedCase } from '../steps/case-writer.ts';
+import { addExpectation } from '../steps/expectations.ts';
 
 /** The fields of all types of steps, as the types of `@puppeteer/replay` say. */
 const recordedStep = z.object({

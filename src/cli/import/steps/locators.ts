@@ -1,9 +1,9 @@
-import { patternSource } from '../../contract/exchange/pattern.ts';
-import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
-import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
-import { locatorMethods } from '../../service/locator-line/print-locator.ts';
-import { codeOf, selectorsOf } from './convert-value.ts';
-import { type Elements, entryOf, is, NotImported, type Value } from './value.ts';
+import { patternSource } from '../../../contract/exchange/pattern.ts';
+import type { ExchangeSelector } from '../../../contract/exchange/selector.ts';
+import type { ExchangeElement } from '../../../contract/exchange/test-case.ts';
+import { locatorMethods } from '../../../service/locator-line/print-locator.ts';
+import { codeOf, selectorsOf } from '../javascript/convert-value.ts';
+import { type Elements, entryOf, is, NotImported, type Value } from '../javascript/value.ts';
 
 const names = new Set([
   ...Object.values(locatorMethods).map(({ name }) => name),

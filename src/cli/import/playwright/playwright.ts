@@ -1,18 +1,5 @@
 import { posix } from 'node:path';
-import { escapeRegExp, joinFilled } from '../../common/text.ts';
-import { act, blur, chooseFiles, dialogAnswer, isAction, leavePage, openAgain, sizePage } from './actions.ts';
-import {
-  allElements,
-  codeOfPlain,
-  onlyOf,
-  onlyStores,
-  pageScript,
-  propertyCode,
-  requestCode,
-  scriptCall,
-  scriptMember,
-  scrollOf,
-} from './code-in-page.ts';
+import { escapeRegExp, joinFilled } from '../../../common/text.ts';
 import {
   numberOf,
   optionsOf,
@@ -22,13 +9,9 @@ import {
   textOrPatternOf,
   titleOf,
   variable,
-} from './convert-value.ts';
-import { cookieCode } from './cookies.ts';
-import { expectThat, isReading } from './expectations.ts';
-import { exportedHelpers } from './exported-code.ts';
-import { Framework } from './framework.ts';
-import { eachOf, isLocatorMethod, narrowed, presenceOf } from './locators.ts';
-import { isTruthy, listOf } from './native-methods.ts';
+} from '../javascript/convert-value.ts';
+import { Framework } from '../javascript/framework.ts';
+import { isTruthy, listOf } from '../javascript/native-methods.ts';
 import {
   type Args,
   type Elements,
@@ -43,7 +26,33 @@ import {
   type Of,
   type TaggedValue,
   type Value,
-} from './value.ts';
+} from '../javascript/value.ts';
+import {
+  act,
+  blur,
+  chooseFiles,
+  dialogAnswer,
+  isAction,
+  leavePage,
+  openAgain,
+  sizePage,
+} from '../steps/actions.ts';
+import {
+  allElements,
+  codeOfPlain,
+  onlyOf,
+  onlyStores,
+  pageScript,
+  propertyCode,
+  requestCode,
+  scriptCall,
+  scriptMember,
+  scrollOf,
+} from '../steps/code-in-page.ts';
+import { cookieCode } from '../steps/cookies.ts';
+import { expectThat, isReading } from '../steps/expectations.ts';
+import { eachOf, isLocatorMethod, narrowed, presenceOf } from '../steps/locators.ts';
+import { exportedHelpers } from './exported-code.ts';
 
 /** What is called by its name. */
 type GlobalMethod = (on: Playwright, args: Args, page: number) => Value;

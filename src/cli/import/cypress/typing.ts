@@ -1,9 +1,9 @@
-import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
-import { isLeaving } from './actions.ts';
-import type { CaseWriter } from './case-writer.ts';
-import { keys, modifiers } from './cypress-mapping.ts';
-import type { Step } from './imported-file.ts';
-import { entryOf, NotImported } from './value.ts';
+import type { ExchangeSelector } from '../../../contract/exchange/selector.ts';
+import type { Step } from '../imported-file.ts';
+import { entryOf, NotImported } from '../javascript/value.ts';
+import { isLeaving } from '../steps/actions.ts';
+import type { CaseWriter } from '../steps/case-writer.ts';
+import { keys, modifiers } from './mapping.ts';
 
 /**
  * `cy.type`, with its keys in braces. The text replaces that of the field, which is empty in most tests, unless the test has

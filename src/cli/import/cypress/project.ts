@@ -1,7 +1,7 @@
-import type { AppAddress } from './app-address.ts';
-import { hasVariables, optionsOf, textOf, variable } from './convert-value.ts';
-import { isSecretName } from './secrets.ts';
-import { type Args, is, NotImported, noEquivalent, objectOf, type Value } from './value.ts';
+import type { AppAddress } from '../app-address.ts';
+import { hasVariables, optionsOf, textOf, variable } from '../javascript/convert-value.ts';
+import { type Args, is, NotImported, noEquivalent, objectOf, type Value } from '../javascript/value.ts';
+import { isSecretName } from '../secrets.ts';
 
 /** A command that a project defines; `child`: it is called with what the command before it gives. */
 export interface Command {

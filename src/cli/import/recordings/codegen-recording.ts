@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { UnsupportedLocator } from '../../runner/recording/structured-locator.ts';
-import { elementsOf, recordedAction, UnsupportedAction } from '../record/recorded-action.ts';
-import type { AppAddress } from './app-address.ts';
-import { type CaseWriter, recordedCase } from './case-writer.ts';
-import type { ImportedFile } from './imported-file.ts';
-import { NotImported } from './value.ts';
+import { UnsupportedLocator } from '../../../runner/recording/structured-locator.ts';
+import { elementsOf, recordedAction, UnsupportedAction } from '../../record/recorded-action.ts';
+import type { AppAddress } from '../app-address.ts';
+import type { ImportedFile } from '../imported-file.ts';
+import { NotImported } from '../javascript/value.ts';
+import { type CaseWriter, recordedCase } from '../steps/case-writer.ts';
 
 /** The case of a file that `playwright codegen --target=jsonl` wrote: one action a line, after a line of settings. */
 export function readCodegen(text: string, title: string, address: AppAddress): ImportedFile {

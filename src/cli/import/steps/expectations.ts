@@ -1,7 +1,28 @@
-import type { Assertion } from '../../contract/exchange/assertion.ts';
-import { type ExchangeSelector, isNarrowing } from '../../contract/exchange/selector.ts';
-import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
-import { literalText } from '../../runner/variables/text.ts';
+import type { Assertion } from '../../../contract/exchange/assertion.ts';
+import { type ExchangeSelector, isNarrowing } from '../../../contract/exchange/selector.ts';
+import type { ExchangeElement } from '../../../contract/exchange/test-case.ts';
+import { literalText } from '../../../runner/variables/text.ts';
+import type { AnsweredDialog, Step } from '../imported-file.ts';
+import {
+  hasVariables,
+  numberOf,
+  optionsOf,
+  patternOf,
+  selectorsOf,
+  textOf,
+  textOrPatternOf,
+} from '../javascript/convert-value.ts';
+import type { Framework } from '../javascript/framework.ts';
+import {
+  type Args,
+  type Expected,
+  entryOf,
+  is,
+  NotImported,
+  noEquivalent,
+  type Of,
+  type Value,
+} from '../javascript/value.ts';
 import type { CaseWriter } from './case-writer.ts';
 import {
   expectCount,
@@ -12,28 +33,7 @@ import {
   urlTest,
   valueTest,
 } from './code-in-page.ts';
-import {
-  hasVariables,
-  numberOf,
-  optionsOf,
-  patternOf,
-  selectorsOf,
-  textOf,
-  textOrPatternOf,
-} from './convert-value.ts';
-import type { Framework } from './framework.ts';
-import type { AnsweredDialog, Step } from './imported-file.ts';
 import { cssOfSelectors, documentWith, withRole } from './locators.ts';
-import {
-  type Args,
-  type Expected,
-  entryOf,
-  is,
-  NotImported,
-  noEquivalent,
-  type Of,
-  type Value,
-} from './value.ts';
 
 /** An assertion, and a selector that narrows the elements that it is for. */
 interface Check {

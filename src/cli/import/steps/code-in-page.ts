@@ -1,12 +1,10 @@
 import type * as js from 'acorn';
-import { patternSource } from '../../contract/exchange/pattern.ts';
-import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
-import type { CaseWriter } from './case-writer.ts';
-import { hasVariables, plainOf, textOf } from './convert-value.ts';
-import { cssOfSelectors } from './locators.ts';
-import { isPure } from './native-methods.ts';
-import type { StatementLog } from './statement-log.ts';
-import { keyOf, nodesOf, targetsOf } from './tracked-values.ts';
+import { patternSource } from '../../../contract/exchange/pattern.ts';
+import type { ExchangeSelector } from '../../../contract/exchange/selector.ts';
+import { hasVariables, plainOf, textOf } from '../javascript/convert-value.ts';
+import { isPure } from '../javascript/native-methods.ts';
+import type { StatementLog } from '../javascript/statement-log.ts';
+import { keyOf, nodesOf, targetsOf } from '../javascript/tracked-values.ts';
 import {
   type Expected,
   entryOf,
@@ -16,7 +14,9 @@ import {
   noEquivalent,
   type Of,
   type Value,
-} from './value.ts';
+} from '../javascript/value.ts';
+import type { CaseWriter } from './case-writer.ts';
+import { cssOfSelectors } from './locators.ts';
 
 type WithLog = { readonly log: StatementLog };
 

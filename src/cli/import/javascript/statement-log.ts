@@ -1,5 +1,5 @@
 import type * as js from 'acorn';
-import type { Statement } from './imported-file.ts';
+import type { Statement } from '../imported-file.ts';
 
 /** What became of the statements, functions and classes of a spec and of the files that it imports. */
 export class StatementLog {

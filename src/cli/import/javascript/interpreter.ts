@@ -1,11 +1,11 @@
 import type * as js from 'acorn';
-import { UserError } from '../../common/errors.ts';
-import { CaseWriter } from './case-writer.ts';
+import { UserError } from '../../../common/errors.ts';
+import type { Statement, Step } from '../imported-file.ts';
+import { CaseWriter } from '../steps/case-writer.ts';
+import { failsWithout } from '../steps/expectations.ts';
 import { hasVariables } from './convert-value.ts';
-import { failsWithout } from './expectations.ts';
 import { Expressions } from './expressions.ts';
 import type { Framework, Interpretation } from './framework.ts';
-import type { Statement, Step } from './imported-file.ts';
 import { binary, fieldsOf, isTruthy, itemsOf } from './native-methods.ts';
 import { StatementLog } from './statement-log.ts';
 import { nodesOf, TrackedValues } from './tracked-values.ts';

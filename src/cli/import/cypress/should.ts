@@ -1,6 +1,10 @@
-import type { CaseWriter } from './case-writer.ts';
-import { codeOfPattern } from './code-in-page.ts';
-import { codeOf, patternOf, selectorsOf } from './convert-value.ts';
+import { codeOf, patternOf, selectorsOf } from '../javascript/convert-value.ts';
+import type { Framework } from '../javascript/framework.ts';
+import { type Elements, type Expected, entryOf, is, NotImported, type Of } from '../javascript/value.ts';
+import type { CaseWriter } from '../steps/case-writer.ts';
+import { codeOfPattern } from '../steps/code-in-page.ts';
+import { addExpectation, attributeTest, expectHidden, expectThat } from '../steps/expectations.ts';
+import { matching, presenceOf } from '../steps/locators.ts';
 import {
   containing,
   givenByContains,
@@ -11,11 +15,7 @@ import {
   narrow,
   partsOfUrl,
   selectorChainers,
-} from './cypress-mapping.ts';
-import { addExpectation, attributeTest, expectHidden, expectThat } from './expectations.ts';
-import type { Framework } from './framework.ts';
-import { matching, presenceOf } from './locators.ts';
-import { type Elements, type Expected, entryOf, is, NotImported, type Of } from './value.ts';
+} from './mapping.ts';
 
 /** `should` on elements. @throws NotImported if the chainer has no equivalent. */
 export function expectOfElements(

@@ -1,6 +1,25 @@
-import { joinFilled } from '../../common/text.ts';
-import { act, blur, dialogAnswer, leavePage, openAgain, sizePage } from './actions.ts';
-import type { AppAddress } from './app-address.ts';
+import { joinFilled } from '../../../common/text.ts';
+import type { AppAddress } from '../app-address.ts';
+import type { Step } from '../imported-file.ts';
+import { optionsOf, selectorsOf, textOf, titleOf, variable } from '../javascript/convert-value.ts';
+import { Framework, type Interpretation } from '../javascript/framework.ts';
+import { fieldsOf, itemsOf } from '../javascript/native-methods.ts';
+import { DeferredValues } from '../javascript/tracked-values.ts';
+import {
+  type Args,
+  type Elements,
+  entryOf,
+  firstPage,
+  global,
+  is,
+  NotImported,
+  noEquivalent,
+  type Of,
+  objectOf,
+  type TaggedValue,
+  type Value,
+} from '../javascript/value.ts';
+import { act, blur, dialogAnswer, leavePage, openAgain, sizePage } from '../steps/actions.ts';
 import {
   allElements,
   codeOfPlain,
@@ -12,10 +31,10 @@ import {
   scriptMember,
   scriptWith,
   valueTest,
-} from './code-in-page.ts';
-import { optionsOf, selectorsOf, textOf, titleOf, variable } from './convert-value.ts';
-import { cookieCode } from './cookies.ts';
-import { expectExists, expectOfElements, expectOfReading } from './cypress-expectations.ts';
+} from '../steps/code-in-page.ts';
+import { cookieCode } from '../steps/cookies.ts';
+import { expectNone, failsWithout, withCounts } from '../steps/expectations.ts';
+import { eachOf, matching, presenceOf } from '../steps/locators.ts';
 import {
   changes,
   commands,
@@ -30,29 +49,10 @@ import {
   readings,
   submitting,
   widthOf,
-} from './cypress-mapping.ts';
-import { type Command, CypressSettings, definedCommands } from './cypress-project.ts';
-import { typeText } from './cypress-typing.ts';
-import { expectNone, failsWithout, withCounts } from './expectations.ts';
-import { Framework, type Interpretation } from './framework.ts';
-import type { Step } from './imported-file.ts';
-import { eachOf, matching, presenceOf } from './locators.ts';
-import { fieldsOf, itemsOf } from './native-methods.ts';
-import { DeferredValues } from './tracked-values.ts';
-import {
-  type Args,
-  type Elements,
-  entryOf,
-  firstPage,
-  global,
-  is,
-  NotImported,
-  noEquivalent,
-  type Of,
-  objectOf,
-  type TaggedValue,
-  type Value,
-} from './value.ts';
+} from './mapping.ts';
+import { type Command, CypressSettings, definedCommands } from './project.ts';
+import { expectExists, expectOfElements, expectOfReading } from './should.ts';
+import { typeText } from './typing.ts';
 
 /** What the names of Cypress mean in a test. */
 export class Cypress extends Framework {

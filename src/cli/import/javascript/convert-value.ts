@@ -1,9 +1,9 @@
-import { escapeRegExp } from '../../common/text.ts';
-import { patternText } from '../../contract/exchange/pattern.ts';
-import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
-import { type Piece, sourcePieces, textPieces } from '../../runner/variables/text.ts';
-import { LocatorLineError } from '../../service/locator-line/call-chain.ts';
-import { parseLocator } from '../../service/locator-line/parse-locator.ts';
+import { escapeRegExp } from '../../../common/text.ts';
+import { patternText } from '../../../contract/exchange/pattern.ts';
+import type { ExchangeSelector } from '../../../contract/exchange/selector.ts';
+import { type Piece, sourcePieces, textPieces } from '../../../runner/variables/text.ts';
+import { LocatorLineError } from '../../../service/locator-line/call-chain.ts';
+import { parseLocator } from '../../../service/locator-line/parse-locator.ts';
 import { is, isTagged, maxLength, NotImported, type Of, onlyWhenRun, type Value } from './value.ts';
 
 /** The name of a variable in a text stands between two code points that Unicode keeps from being characters. */
