@@ -95,6 +95,7 @@ const refusals: Readonly<Record<number, { readonly name: string; readonly descri
   417: { name: 'ExpectationFailed', description: 'The Expect header is not `100-continue`.' },
   422: { name: 'KeyTaken', description: 'The idempotency key belongs to another request.' },
   431: { name: 'HeadersTooLarge', description: 'The header fields are too large.' },
+  500: { name: 'InternalError', description: 'The service failed. Its log has the reason.' },
 };
 const onlyWithBody = ['413', '415'];
 

@@ -4,7 +4,10 @@ import { z } from 'zod';
  * RFC 9562 UUID; the all-zero and the all-f UUID are allowed (section 2.4). It is normalized to lower case first, because
  * zod knows the all-f UUID in lower case only.
  */
-export const uuid = z.string().toLowerCase().check(z.uuid());
+export const uuid = z
+  .string()
+  .toLowerCase()
+  .check(z.uuid({ error: 'must be a UUID' }));
 
 /** An address of the app: http or https. */
 export const webUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' });

@@ -185,7 +185,7 @@ test.each([
     [0, 'key'],
     expect.stringContaining('"environmentId"'),
   ],
-  ['[{"key":"environmentId","operator":"EQUALS","value":"staging"}]', [0, 'value'], 'Invalid UUID'],
+  ['[{"key":"environmentId","operator":"EQUALS","value":"staging"}]', [0, 'value'], 'must be a UUID'],
 ])('the filter %s is refused with what is wrong in it', async (filter, path, message) => {
   await using it = await openService();
   const { status, body } = await it.ask(
