@@ -168,7 +168,7 @@ describe('a pull', () => {
       assertion: { id: two, expectation: 'VISIBLE', calledWith: null },
     };
     const more = { elements: [step], tagNames: null, status: 'ENABLED', versionId: two };
-    const { log, texts } = await pullOf([one ?? ''], more);
+    const { log, names, texts } = await pullOf([one ?? ''], more);
     expect(texts).toEqual([
       `version: "1"
 id: ${one}
@@ -185,8 +185,9 @@ elements:
 `,
     ]);
     expect(log).toContain(
-      '::warning::The service sent fields that this version does not know. They are not in the files, and a push of the files would remove them: `status`, `id`, `index`.',
+      '::warning::The service sent fields that this version does not know: `status`, `id`, `index`. They are missing from `',
     );
+    expect(log).toContain(`${names[0]}\`, and a push of the files would remove them.`);
   });
 
   it('writes nothing if two test cases have one id', async () => {

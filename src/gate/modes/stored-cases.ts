@@ -57,8 +57,9 @@ export async function pullCases(request: ModeRequest<'pull'>): Promise<Verdict> 
   const read = answer.testCases.map(readAnswered);
   const testCases = read.map(({ testCase }) => testCase);
   let changed = 0;
+  const unread = new Map<string, readonly string[]>();
   const taken = new Set(files.values());
-  for (const testCase of testCases) {
+  for (const { testCase, unknownKeys } of read) {
     const named = join(folder, fileNameFor(testCase));
     // Ids that are written by hand may begin alike.
     const free = taken.has(named)
@@ -69,11 +70,12 @@ export async function pullCases(request: ModeRequest<'pull'>): Promise<Verdict> 
     await checkFile(workspace, path);
     const text = fileText(testCase, path.endsWith('.json') ? 'json' : 'yaml');
     if (await writeIfChanged(path, text)) changed += 1;
+    if (unknownKeys.length > 0) unread.set(relative(workspace, path), unknownKeys);
   }
-  const unknown = [...new Set(read.flatMap(({ unknownKeys }) => unknownKeys))];
-  if (unknown.length > 0) {
+  if (unread.size > 0) {
+    const [keys, paths] = [[...new Set([...unread.values()].flat())], [...unread.keys()]].map(describeNames);
     host.warning(
-      `The service sent fields that this version does not know. They are not in the files, and a push of the files would remove them: ${describeKeys(unknown)}. Use a newer version of this action if a test needs them.`,
+      `The service sent fields that this version does not know: ${keys}. They are missing from ${paths}, and a push of the files would remove them. Use a newer version of this action if a test needs them.`,
     );
   }
   for (const path of filesWithoutCase(files, testCases)) {
@@ -101,11 +103,11 @@ function readAnswered(answered: AnsweredTestCase) {
   return { testCase, unknownKeys: keys.map(String) };
 }
 
-const maxKeysShown = 10;
+const maxNamesShown = 10;
 
-function describeKeys(keys: readonly string[]): string {
-  const shown = keys.slice(0, maxKeysShown).map((key) => `\`${cut(foldLines(key), 40)}\``);
-  return `${shown.join(', ')}${andMore(keys.length - shown.length)}`;
+function describeNames(names: readonly string[]): string {
+  const shown = names.slice(0, maxNamesShown).map((name) => `\`${cut(foldLines(name), 100)}\``);
+  return `${shown.join(', ')}${andMore(names.length - shown.length)}`;
 }
 
 /** What cannot be read in the files that were written: a hosted service may have steps that this version does not know. */
