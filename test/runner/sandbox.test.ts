@@ -57,6 +57,39 @@ describe('code in the sandbox', () => {
     });
   });
 
+  it.each([
+    ['a call', `async function check() {\n  throw new Error('9 is not 10');\n}\ncheck();`],
+    ['a function that is called at once', `(async () => { throw new Error('9 is not 10'); })()`],
+    ['a chain', `Promise.resolve(9).then((total) => { if (total !== 10) throw new Error('9 is not 10'); });`],
+    [
+      'a block',
+      `for (const total of [10, 9]) { if (total === 9) { Promise?.reject(new Error('9 is not 10')) } }`,
+    ],
+    [
+      'a function',
+      `const check = async () => { throw new Error('9 is not 10'); };\n[9].forEach((each) => { check(each) });`,
+    ],
+  ])('tells what a promise was rejected with that nothing uses: %s', async (_, code) => {
+    expect(await run(code)).toMatchObject({ unhandled: 'Error: 9 is not 10', failure: undefined });
+  });
+
+  it('needs no memory for other results that nothing uses', async () => {
+    const code = `const next = () => 'x'.repeat(20_000);\nfor (let i = 0; i < 3000; i += 1) next();`;
+    expect(await run(code)).toMatchObject({ unhandled: undefined, failure: undefined });
+  });
+
+  it.each([
+    ['caught', `Promise.reject(new Error('no')).catch(() => {});`],
+    ['awaited later', `const one = Promise.reject(new Error('no'));\ntry { await one; } catch {}`],
+    ['assigned', `let one;\none = Promise.reject(new Error('no'));\nawait one.catch(() => {});`],
+    [
+      'fulfilled',
+      `(async () => 1)();\nnew Map();\nclass A {}\nclass B extends A { constructor() { super(); } }\nnew B();`,
+    ],
+  ])('knows a promise that is %s', async (_, code) => {
+    expect(await run(code)).toMatchObject({ unhandled: undefined, failure: undefined });
+  });
+
   it('may return, await and use promises and async functions', async () => {
     const code = `
       const double = async (n: number): Promise<number> => n * 2;

@@ -83,6 +83,12 @@ interface Noted extends Problem {
   readonly counts: Condition;
 }
 
+/** A warning that code of a step has thrown an error which fails nothing. */
+export function unhandledByCode(error: string): string {
+  const text = cut(error.split('\n')[0] ?? '', maxErrorCharacters);
+  return `The code of a step threw an error that nothing handles, and the step passed nevertheless: ${text}. If a promise was rejected, put \`await\` before it.`;
+}
+
 /** How a test case must end for a problem to count. */
 type Condition =
   | { readonly end: 'anywhere' }
@@ -179,11 +185,7 @@ export class HiddenFailures {
 
   /** A check or a request of a step has failed, and the step has not noticed: what the page shows later does not matter. */
   #onStepError(error: string): void {
-    const text = cut(error.split('\n')[0] ?? '', maxErrorCharacters);
-    if (harmless.test(text)) return;
-    this.#findings.warn(
-      `The code of a step threw an error that nothing handles, and the step passed nevertheless: ${text}. If a promise was rejected, put \`await\` before it.`,
-    );
+    if (!harmless.test(error.split('\n', 1)[0] ?? '')) this.#findings.warn(unhandledByCode(error));
   }
 
   /** Frameworks catch the errors of handlers and components, and log them. */

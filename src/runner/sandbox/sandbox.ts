@@ -4,6 +4,7 @@ import type { QuickJSContext, QuickJSHandle, QuickJSWASMModule } from 'quickjs-e
 import { z } from 'zod';
 import { cut } from '../../common/text.ts';
 import type { JavaScriptBody } from './strip-types.ts';
+import { keepUnusedResults } from './unused-results.ts';
 
 /**
  * The environment of code in the sandbox, as JavaScript source. It is a function that takes the dynamic variables as JSON.
@@ -73,9 +74,26 @@ const guest = `(given) => {
   refuse(String, ['localeCompare']);
   globalThis.console = { log: silent, info: silent, debug: silent, warn: silent, error };
 
-  return (end, reason) =>
-    stringify({ __proto__: null, changed, complaint, end, thrown: end === 'rejected' ? thrownBy(reason) : null });
+  return (end, reason, isUnhandled) => {
+    const thrown = end === 'rejected' || isUnhandled ? thrownBy(reason) : null;
+    return stringify({ __proto__: null, changed, complaint, end, thrown });
+  };
 }`;
+
+/** Keeps promises that the code does not use: each value that is one, and all so far without a value. */
+const keeper = `() => {
+  const { Promise: AnyPromise } = globalThis;
+  const kept = { __proto__: null, length: 0 };
+  return (...given) => {
+    if (given.length === 0) return kept;
+    if (!(given[0] instanceof AnyPromise)) return;
+    kept[kept.length] = given[0];
+    kept.length += 1;
+  };
+}`;
+
+/** The name by which the code knows the keeper. No other code uses it. */
+const keep = '__keepUnusedResult';
 
 /** The unit of WebAssembly's memory. */
 const pagesPerMiB = 16;
@@ -105,14 +123,20 @@ export async function runInSandbox(
     if (run === undefined) return failed(outOfMemory);
     const ended = report.parse(JSON.parse(run.text));
     const changed = new Map(Object.entries(ended.changed));
-    return { changed, returnedFalse: run.returnedFalse, failure: failureOf(ended, body, isFull()) };
+    const isUnhandled = ended.end === 'fulfilled' && ended.thrown !== null;
+    return {
+      changed,
+      returnedFalse: run.returnedFalse,
+      unhandled: isUnhandled ? ended.thrown?.text : undefined,
+      failure: failureOf(isUnhandled ? { ...ended, thrown: null } : ended, body, isFull()),
+    };
   } catch (error) {
     return failed(describeSandboxError(error));
   }
 }
 
 function failed(failure: string): SandboxOutcome {
-  return { changed: new Map(), returnedFalse: false, failure };
+  return { changed: new Map(), returnedFalse: false, unhandled: undefined, failure };
 }
 
 /** Loaded on demand: it is large. */
@@ -148,31 +172,57 @@ function runCode(
   code: string,
   dynamic: ReadonlyMap<string, string>,
 ): { readonly text: string; readonly returnedFalse: boolean } | undefined {
-  const createReport = context.unwrapResult(context.evalCode(guest, 'guest.js'));
-  const given = context.newString(JSON.stringify(Object.fromEntries(dynamic)));
-  const report = context.unwrapResult(context.callFunction(createReport, context.undefined, given));
-  const { end, reason, returned } = endOf(context, code);
+  const createReport = evaluated(context, guest);
+  const known = context.newString(JSON.stringify(Object.fromEntries(dynamic)));
+  const report = context.unwrapResult(context.callFunction(createReport, context.undefined, known));
+  const { end, reason, isUnhandled = false, returned } = endOf(context, code);
   const returnedFalse = returned !== undefined && context.sameValue(returned, context.false);
-  const result = context.callFunction(report, context.undefined, context.newString(end), reason);
+  const given = [context.newString(end), reason, isUnhandled ? context.true : context.false] as const;
+  const result = context.callFunction(report, context.undefined, ...given);
   return result.error === undefined ? { text: context.getString(result.value), returnedFalse } : undefined;
 }
 
 interface End {
   readonly end: 'fulfilled' | 'pending' | 'rejected';
   readonly reason: QuickJSHandle;
+  /** Whether the reason is that of a promise which the code does not use. */
+  readonly isUnhandled?: true;
   /** Undefined if it did not return. */
   readonly returned?: QuickJSHandle;
 }
 
 function endOf(context: QuickJSContext, code: string): End {
-  const result = context.evalCode(`(async () => {${code}\n})()`, 'code.js');
+  const keeping = context.unwrapResult(context.callFunction(evaluated(context, keeper), context.undefined));
+  const body = `(${keep}) => (async () => {${keepUnusedResults(code, keep)}\n})()`;
+  const run = context.evalCode(body, 'code.js');
+  if (run.error !== undefined) return { end: 'rejected', reason: run.error };
+  const result = context.callFunction(run.value, context.undefined, keeping);
   if (result.error !== undefined) return { end: 'rejected', reason: result.error };
   const jobs = context.runtime.executePendingJobs();
   if (jobs.error !== undefined) return { end: 'rejected', reason: jobs.error };
   const state = context.getPromiseState(result.value);
   if (state.type === 'rejected') return { end: state.type, reason: state.error };
-  const end = { end: state.type, reason: context.undefined };
-  return state.type === 'fulfilled' ? { ...end, returned: state.value } : end;
+  if (state.type === 'pending') return { end: state.type, reason: context.undefined };
+  const end = { end: state.type, returned: state.value };
+  const unhandled = firstRejected(context, keeping);
+  return unhandled === undefined
+    ? { ...end, reason: context.undefined }
+    : { ...end, reason: unhandled, isUnhandled: true };
+}
+
+function evaluated(context: QuickJSContext, code: string): QuickJSHandle {
+  return context.unwrapResult(context.evalCode(code, 'guest.js'));
+}
+
+/** What the first of the kept promises that are rejected was rejected with. */
+function firstRejected(context: QuickJSContext, keeping: QuickJSHandle): QuickJSHandle | undefined {
+  const kept = context.unwrapResult(context.callFunction(keeping, context.undefined));
+  const count = context.getNumber(context.getProp(kept, 'length'));
+  for (let index = 0; index < count; index += 1) {
+    const state = context.getPromiseState(context.getProp(kept, index));
+    if (state.type === 'rejected') return state.error;
+  }
+  return undefined;
 }
 
 /** Time limit for code, in ms. It is short because it blocks the whole process. */
@@ -185,6 +235,8 @@ export interface SandboxOutcome {
   /** The dynamic variables that it has set, even if it failed later. */
   readonly changed: ReadonlyMap<string, string>;
   readonly returnedFalse: boolean;
+  /** What a promise was rejected with that the code has not awaited; undefined if none was. */
+  readonly unhandled: string | undefined;
   /** A message with what went wrong; undefined if nothing did. */
   readonly failure: string | undefined;
 }

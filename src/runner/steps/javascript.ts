@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { messageOf } from '../../common/errors.ts';
 import type { CalledWith } from '../../contract/exchange/interaction.ts';
+import { unhandledByCode } from '../documents/hidden-failures.ts';
 import { runInSandbox } from '../sandbox/sandbox.ts';
 import { type JavaScriptBody, javaScriptBody } from '../sandbox/strip-types.ts';
 import { fillInCode } from '../variables/text.ts';
@@ -39,10 +40,11 @@ export function isUnusedComparison(code: string): boolean {
 
 /** Without page and browser: the code calls functions to get and set dynamic variables. */
 async function inSandbox({ variables, setVariable, warn }: StepScope, body: JavaScriptBody): Promise<void> {
-  const { changed, returnedFalse, failure } = await runInSandbox(body, variables.dynamic);
+  const { changed, returnedFalse, unhandled, failure } = await runInSandbox(body, variables.dynamic);
   for (const [name, value] of changed) setVariable(name, value);
   if (failure !== undefined) throw new Error(failure);
-  if (returnedFalse) warn(falseReturned);
+  if (unhandled !== undefined) warn(unhandledByCode(unhandled));
+  else if (returnedFalse) warn(falseReturned);
 }
 
 /** In the page: `context` has the dynamic variables, and a returned object sets them. */

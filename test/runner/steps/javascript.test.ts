@@ -88,6 +88,20 @@ describe.concurrent('JAVASCRIPT', () => {
     });
   });
 
+  it.each(['browser', 'sandbox'] as const)(
+    'warns of a check in the %s that is not awaited',
+    async (execType) => {
+      const check = `async function check() { throw new Error('9 is not 10'); }\ncheck();`;
+      const testCase = onPage(runs(check, execType), ...shows('there'));
+      expect(await played(testCase)).toEqual({
+        ...passed(testCase.id),
+        warnings: [
+          expect.stringContaining('nothing handles, and the step passed nevertheless: Error: 9 is not 10.'),
+        ],
+      });
+    },
+  );
+
   it('runs in the page, reads dynamic variables and sets those that it returns', async () => {
     const testCase = onPage(
       runs(`return { title: document.title, list: [1, 'a'], none: null, price: 9.5 as number };`, 'browser'),
