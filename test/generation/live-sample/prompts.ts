@@ -36,7 +36,10 @@ export interface SamplePrompt {
     | 'preferences'
     | 'checkout'
     | 'planner'
-    | 'frontdesk';
+    | 'frontdesk'
+    | 'gym'
+    | 'warehouse'
+    | 'profile';
   /** Between two clauses. Default: a new line. */
   separator?: string;
   /** A line above the clauses that describes no step. */
