@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type LiveBrowser, openLiveBrowser } from '../../src/runner/live-page.ts';
 import { testMachine } from '../support/play.ts';
+import { blindPrompts } from './live-sample/blind-prompts.ts';
 import { frontdeskPrompts } from './live-sample/frontdesk-prompts.ts';
 import { type Judged, judgePrompt, type Verdict } from './live-sample/judge-prompt.ts';
 import { eighthPrompts, ninthPrompts } from './live-sample/later-prompts.ts';
@@ -30,6 +31,7 @@ const samples = [
   { title: 'fourteenth', prompts: pullRequestNotes, least: 0.85 },
   { title: 'fifteenth', prompts: toldSteps, least: 0.9 },
   { title: 'twenty-fourth', prompts: [...plannerPrompts, ...frontdeskPrompts], least: 0.8 },
+  { title: 'twenty-fifth', prompts: blindPrompts, least: 0.85 },
 ];
 
 const judgedOf = new Map<SamplePrompt, readonly Judged[]>();

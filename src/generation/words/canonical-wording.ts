@@ -6,10 +6,20 @@ const canonical: readonly (readonly [RegExp, string])[] = [
   [/\b(?:is|are) nowhere (?:to be (?:seen|found)|in sight)\b/gi, 'is not shown'],
   [/\bcan(?:not|['’]t)\b/gi, 'can not'],
   [/n['’]t\b/gi, ' not'],
+  [/\b(?:no longer|never) (show|contain|include|say|read|display|list|mention)s\b/gi, 'not $1'],
+  [/\b(?:no longer|never) has\b/gi, 'not have'],
   [/\b(?:no longer|never)\b/gi, 'not'],
   [/^(\S.*) only (shows?|displays?|lists?|contains?) (?=⟦|\p{Lu})/iu, '$1 $2 only '],
   [/^(\S.* is \S.*) (?:now|instead)$/i, '$1'],
   [/^the (.+) options are (?=⟦|\p{Lu})/iu, 'the $1 offers '],
+  [
+    /^the ([\p{L} ]+?) (?:column|cell) (?:of|for) (.+?) (?:shows?|says?|reads?|contains?|has|is) (?=⟦|[€$£]?\d|\p{Lu})/iu,
+    'the $1 of $2 is ',
+  ],
+  [/^(the .*\brow\b.*) offers (?=⟦|an? )/i, '$1 shows '],
+  [/^the (\p{L}+)ies are (?:\w+ed )?in (ascending|descending) order$/iu, 'the $1y is sorted in $2 order'],
+  [/^the (\p{L}+)s are (?:\w+ed )?in (ascending|descending) order$/iu, 'the $1 is sorted in $2 order'],
+  [/^(.+) is the (?:selected|active|current|open) tab$/i, 'the $1 tab is selected'],
   [/\bcan (not )?be (?:click|press|tapp|edit|chang|us|select|check|tick)ed\b/gi, 'is $1clickable'],
   [
     /\b(?:can not|(?:is |be |am |are )?(?:unable|not (?:be )?able) to) (?=(?:click|press|tap|edit|change|use)\b)/gi,
@@ -20,7 +30,8 @@ const canonical: readonly (readonly [RegExp, string])[] = [
   // With a capital letter they are names, as in "3 May".
   [/\b(?:will|may|WILL|MAY)\b/g, ''],
   [/\bto (?=(?:not )?(?:be|have|show|contain|appear|disappear|say|read)\b)/gi, ''],
-  [/\b(?:has|have) (?=(?:appeared|disappeared|vanished|closed|opened|gone)\b)/gi, ''],
+  [/\b(?:has|have) (?=(?:appeared|disappeared|vanished|closed|opened)\b)/gi, ''],
+  [/\b(?:has|have) gone\b/gi, 'is gone'],
   [/\bn(?:either|one) of (?:the|these|those) (.+?) (is|are|has|have|shows?|says?) /i, 'none of the $1 $2 '],
   [/^neither (.+?) nor (.+?) (is|are|can be) /i, '$1 and $2 $3 not '],
   [
@@ -48,6 +59,11 @@ const canonical: readonly (readonly [RegExp, string])[] = [
   [/\bnow (?=(?:contain|show|say|read|display|list|include|has|have)s?\b)/gi, ''],
   [/\b(is|not) (?:now|still|also|already|currently|exactly)\b/gi, '$1'],
   [/^ *(?:still|now) /i, ''],
+  // In short: "Morning yoga not visible"
+  [
+    /^((?:(?! is ).)+?) (not )?(shown|displayed|listed|present|visible|hidden|gone|focused|disabled|enabled)$/i,
+    '$1 is $2$3',
+  ],
   [/\bnot +is\b/gi, 'is not'],
   [/\b(?:is )?(not )?able to /gi, '$1'],
   [/^((?:(?! is ).)+?) (disabled|enabled|(?:un)?(?:check|tick)ed|visible|hidden|empty|on|off)$/i, '$1 is $2'],
@@ -63,6 +79,10 @@ const canonical: readonly (readonly [RegExp, string])[] = [
   [/ is (?:marked|labell?ed|flagged)(?: as)? (?=⟦)/i, ' shows '],
   [/ (?:is|takes place|happens) (?=(?:on|at) (?:the )?\d)/i, ' is '],
   [/ is at (?=\d)/i, ' is '],
+  [
+    /^the (?:badge|counter|count|number) (?:next to|beside|on|at) (.+) (?:shows|says|reads) (⟦\d+⟧|\d+)$/i,
+    'the badge of $1 is $2',
+  ],
   [/^(the [\p{Ll} ]+) (?:shown|displayed) +is (?=⟦|\d|\p{Lu})/iu, '$1 is '],
   [/^(.+) (?:shows|has) an? (?:badge|counter) (?:with|of|saying) (⟦\d+⟧|\d+)$/i, 'the badge of $1 is $2'],
   [

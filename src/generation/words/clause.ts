@@ -45,7 +45,7 @@ const sentenceEnd =
 /** "Save draft and Submit are shown" names two elements, and does nothing with them. */
 const restOfTwo = '(?:(?! and | that |,).)* are (?:not )?(?:\\w+ed|shown|visible|on|off)$';
 const hardSplit = new RegExp(
-  `\\s*,?\\s+(?:and\\s+)?then\\s+|(?<=^given .+)\\s*,\\s*(?=when\\s)|\\s*,?\\s+and\\s+(?=(?:it|he|she|there)\\s)|\\s*,\\s*(?:and\\s+)?(?=(?:i\\s+)?(?:${verbs})\\b(?!-)|(?:${transitive}) (?:the|an?|it|them|its)\\b)|\\s+and\\s+(?=(?:i\\s+)?(?:${verbs})\\b(?!-))(?!${restOfTwo})`,
+  `\\s*,?\\s+(?:(?:and|but)\\s+)?then\\s+|(?<=^given .+)\\s*,\\s*(?=when\\s)|\\s*,?\\s+and\\s+(?=(?:it|he|she|there)\\s)|\\s*,\\s*(?:and\\s+)?(?=(?:i\\s+)?(?:${verbs})\\b(?!-)|(?:${transitive}) (?:the|an?|it|them|its)\\b)|\\s+and\\s+(?=(?:i\\s+)?(?:${verbs})\\b(?!-))(?!${restOfTwo})`,
   'i',
 );
 
@@ -57,6 +57,7 @@ export function splitClauses(line: string): Clause[] {
     .flatMap((sentence) => splitActions(sentence.replace(/\s*[.;]+$/, '')))
     .flatMap(splitFilling)
     .flatMap(splitDenied)
+    .flatMap(splitBoth)
     .flatMap((part) => (part.trim() === '' ? [] : [{ text: part.trim(), quotes }]));
 }
 
@@ -95,6 +96,17 @@ function splitDenied(part: string): string[] {
   const [, shown = '', state = '', other] =
     /^(.+?) ((?:is|are|be) (?:shown|listed|displayed|visible)),? but not (.+)$/i.exec(part) ?? [];
   return other === undefined ? [part] : [`${shown} ${state}`, `${other} is not shown`];
+}
+
+/** "Both Ada and Bo are active" says the same of each. */
+function splitBoth(part: string): string[] {
+  const [, one, other, verb = '', rest = ''] =
+    /^(?:and |then )?both (.+?) and (.+?) (are|have|show|contain) (.+)$/i.exec(part) ?? [];
+  const singular = verb
+    .replace('are', 'is')
+    .replace('have', 'has')
+    .replace(/^(show|contain)$/, '$1s');
+  return verb === '' ? [part] : [one, other].map((each) => `${each} ${singular} ${rest}`);
 }
 
 /** "Clicking Save shows ⟦0⟧" */

@@ -16,7 +16,7 @@ import {
   optionally,
   type Scope,
 } from './page/scope.ts';
-import { baseVerb, sayingVerbs, withDigits, wordsOf } from './vocabulary.ts';
+import { baseVerb, numberOf, numberPattern, sayingVerbs, withDigits, wordsOf } from './vocabulary.ts';
 
 const waiting = /^wait (?:until|for)\s+/i;
 
@@ -27,7 +27,9 @@ const state = /^(?!scroll )\S.* (?:should|must|is|are) (?:be )?(?:on|off|shown|v
 const purpose =
   /(?<=^(?:click|press|tap|hit|push) \S.*?)(?: once more| again)? (?:in order )?to (?:open|close|see|show|hide|view|start|finish|get|expand|collapse) .+$/i;
 
-const repeated = /^(.+) (?:twice|two times)$/i;
+const repeated = new RegExp(`^(.+) (?:twice|(${numberPattern}) times)$`, 'i');
+/** How often a step may be repeated: more would be a loop. */
+const maxRepeats = 10;
 
 /** "Dune can be reserved", "INV-7 cannot be marked as paid": the button for that is enabled, or disabled. */
 const possibility =
@@ -102,9 +104,11 @@ export function compileClause(clause: Clause, view: PageView, context: Context):
       `A test does the same each time, so "${condition.toLowerCase()}" is not understood. Write one test case for each case`,
     );
   if (/^(?:for|of|with|or|except|unless|to) /i.test(whole)) throw new Unresolved('The clause has no verb');
-  const text = repeated.exec(whole)?.[1] ?? whole;
+  const [, text = whole, times] = repeated.exec(whole) ?? [];
   const steps = compileOnce(text, { view, quotes, places, context });
-  return text === whole ? steps : [...steps, ...steps];
+  const count = text === whole ? 1 : (numberOf(times ?? 'two') ?? 0);
+  if (count < 1 || count > maxRepeats) throw new Unresolved(`A step is played 1 to ${maxRepeats} times`);
+  return Array.from({ length: count }, () => steps).flat();
 }
 
 function compileOnce(text: string, scope: Scope): readonly CompiledStep[] {

@@ -15,9 +15,14 @@ export function continued(beginning: Clause, rest: Clause): Clause {
     return { ...rest, text: rest.text.replace(/ (?=\S+$)/, ' comes ') };
   const whole = looksLikeAction(text) ? undefined : withVerbOf(text, rest.text);
   if (whole !== undefined) return { ...rest, text: whole };
-  const verb = looksLikeAction(text) ? `${text.split(' ', 1)} ` : sayingPart(text);
+  const verb = looksLikeAction(text)
+    ? `${text.split(' ', 1)} `
+    : sayingPart(text) || (seeing.exec(text)?.[0] ?? '');
   return { ...rest, text: verb + rest.text };
 }
+
+/** "I should see ⟦0⟧" */
+const seeing = /^(?:(?:should|must) )?(?:not )?(?:(?:be able to )?see|find|notice)s? /i;
 
 const verbOfBe = 'is|are|was|were|has|have|should|must|can|(?:show|say|read|contain|exist|cost|belong)s?';
 

@@ -36,7 +36,7 @@ const bareSubject = new RegExp(
 
 /** "Confirm order" and "Check availability" may be names: these verbs need a word after them that begins a statement. */
 export const check =
-  /^(?:(?:verify|ensure|make sure|assert|expect)(?: to see| that| if| whether)?|(?:check|confirm|validate)(?: to see| that| if| whether|(?= (?:the|an?|there|i|my|\d+|no|⟦\d+⟧) ))|check(?= .+ (?:is|are) (?:not )?(?:on|off|shown|visible|\w+ed)$))\s+/i;
+  /^(?:that|(?:i |we |you )?(?:see|notice|observe)s? that|(?:verify|ensure|make sure|assert|expect)(?: to see| that| if| whether)?|(?:check|confirm|validate)(?: to see| that| if| whether|(?= (?:the|an?|there|i|my|\d+|no|⟦\d+⟧) ))|check(?= .+ (?:is|are) (?:not )?(?:on|off|shown|visible|\w+ed)$))\s+/i;
 
 export const place = /^((?:in|inside|within|under|on|at) [^,]+?),\s*(.+)$/i;
 
@@ -84,6 +84,8 @@ const synonyms: readonly (readonly [RegExp, string])[] = [
     '',
   ],
   [/\bradio button(?=s?\b)/gi, 'radio'],
+  [/ \+ (?=(?:button|sign)\b)/gi, ' plus '],
+  [/ [-−–] (?=(?:button|sign)\b)/gi, ' minus '],
   [/^(type|enter|write|input) (?:the|an?|my) (?:\p{Ll}+ ){1,3}(⟦\d+⟧) (?=(?:in|into|as) )/iu, '$1 $2 '],
   [/ with the (?:placeholder|label|name|text|title|heading) (?=⟦)/gi, ' '],
   [new RegExp(`^(?:(?:the|an?) )?${person} (?=is (?:on|at) .* page$)`, 'i'), 'i '],
@@ -108,6 +110,7 @@ function withArticle(text: string): string {
 }
 
 const contractions: readonly (readonly [RegExp, string])[] = [
+  [/\b(?:i|we|you) can (?:now |again )?(?:edit|change) ((?:the )?⟦\d+⟧(?: field| box)?)$/i, '$1 is enabled'],
   [/\b(i)['’]m\b/gi, '$1 am'],
   [/\b(we|you|they)['’]re\b/gi, '$1 are'],
   [/\b(it|there)['’]s\b/gi, '$1 is'],

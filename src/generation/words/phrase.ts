@@ -55,6 +55,7 @@ export function readPhrase(text: string, quotes: readonly string[]): Phrase {
   if (beside !== undefined) places.push(placeNamed(beside, quotes));
   const rest = text
     .replace(besidePattern, ' ')
+    .replace(/ in the (?:table|column)(?:['’]s)? headers?(?: row)?$/i, ' in the table')
     .replace(placePattern, (found, before: string | undefined, noun: string, after: string | undefined) => {
       const named = [before, after].map((part) => plainText(part ?? '', quotes)).join(' ');
       const position = wordsOf(before ?? '').flatMap((word) => positionOf(word) ?? [])[0];

@@ -155,6 +155,20 @@ function isTitle(clause: Clause, text: string): boolean {
   return isNumbered && clause.quotes.length === 0 && first.trim() === clause.text && !/[$\d@]/.test(first);
 }
 
+/** "Sort by price" above a list that begins with "Click the Price header" says what the list is for. */
+function isSaidAgain(
+  { compiled, rest }: Beginning,
+  text: string,
+  next: Clause | undefined,
+  view: PageView,
+): boolean {
+  const [first = '', second = ''] = text.split('\n').filter((line) => line.trim() !== '');
+  if (bullet.test(first) || !bullet.test(second) || rest.length > 0 || next === undefined) return false;
+  const again = attempt(() => compileBeginning(next, view, startContext));
+  const stepsOf = (steps: readonly CompiledStep[]) => JSON.stringify(steps.map(({ element }) => element));
+  return !(again instanceof Unresolved) && stepsOf(again.compiled) === stepsOf(compiled);
+}
+
 /** The lines of a text, without bullets, numbers and titles. */
 export function linesOf(text: string): string[] {
   const title = titleOf(text);
@@ -168,7 +182,10 @@ export function linesOf(text: string): string[] {
         .replace(label, '')
         .trim(),
     )
-    .filter((line) => line !== '' && !/^(?:#|scenario|feature|background|steps?:?$)|:$/i.test(line));
+    .filter(
+      (line) =>
+        line !== '' && !/^(?:#|scenario|feature|background|test case[ \d]*:|steps?:?$)|:$/i.test(line),
+    );
 }
 
 const clicking =
@@ -201,6 +218,7 @@ export async function playWords(text: string, page: LivePage, signal: AbortSigna
     if (beginning instanceof Unresolved && isTitle(clause, text) && elements.length === 0) continue;
     if (beginning instanceof Unresolved) return { elements, problem: describeUnresolved(clause, beginning) };
     const { compiled, rest } = beginning;
+    if (context === startContext && isSaidAgain(beginning, text, queue[0], view)) continue;
     queue.unshift(...rest);
     const steps = JSON.stringify(compiled.map(({ element }) => element));
     if (clause.isCondition && steps === lastDone.steps) continue;

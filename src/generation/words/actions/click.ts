@@ -164,7 +164,8 @@ export function click(target = '', scope: Scope, calledWith?: ClickOptions): Com
   const plain = preferred === undefined && calledWith === undefined ? clickPlain(target, scope) : undefined;
   if (plain !== undefined) return plain;
   const found = preferred ?? find(target, scope, { ...search, isPossible: isOther });
-  return act({ action: 'CLICK', ...(calledWith === undefined ? {} : { calledWith }) }, found);
+  const step = act({ action: 'CLICK', ...(calledWith === undefined ? {} : { calledWith }) }, found);
+  return isControl(found) || calledWith !== undefined ? step : { ...step, hasToChange: true };
 }
 
 /**

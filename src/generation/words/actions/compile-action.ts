@@ -1,6 +1,7 @@
 import type { PageElement } from '../../../runner/live-page.ts';
 import { containerOf } from '../../explore/forms.ts';
 import { isOnPage } from '../assertions/current-page.ts';
+import { saysValue } from '../assertions/shown-value.ts';
 import { Grammar, type Parts } from '../grammar.ts';
 import { inModal, NotFound, nearest, Unresolved } from '../page/find-element.ts';
 import {
@@ -29,6 +30,7 @@ import {
 import { click, clickByWholeClause, clickNamed, clickWithVerb, confirmWith, namedExactly } from './click.ts';
 import {
   enter,
+  enterEither,
   enterInto,
   enterNumber,
   field,
@@ -127,7 +129,7 @@ const grammar = new Grammar([
   ['show|display {rest:\\d+ .+}', select],
   ['{verb:increase|raise|decrease|reduce|lower} {target} [by (?<count>\\S+)]', stepBy],
   [`{verb:add|remove} {count:${numberPattern}|an?(?= \\w+)} [more] {target}`, stepBy],
-  [`(${enterVerbs}) {rest}`, ({ rest }, scope) => enter(rest, scope, valueFirst, valueLast)],
+  [`{verb:${enterVerbs}} {rest}`, enterEither],
   ['(fill in|fill out|fill|enter|set|specify) {rest}', ({ rest = '' }, scope) => optionIn(rest, scope)],
   ['enter|type|input {value:\\d+} {target}', enterNumber],
   ['(create|add|make|start) a {name:new .+}', clickNamed],
@@ -139,6 +141,7 @@ const grammar = new Grammar([
   ],
   [assignment, select],
   [assignment, ({ rest }, scope) => enter(rest, scope, valueLast)],
+  [assignment, isShownInShort],
   ['{said:(?:confirm|proceed|continue|finish) (?:(?:it|this|the dialog) )?with} {target}', confirmWith],
   ['focus [on] {target}', ({ target }, scope) => act({ action: 'CLICK' }, field(target, scope))],
   ['click|tap|press|push|hit [on|the] {target}', ({ target }, scope) => click(target, scope)],
@@ -152,6 +155,12 @@ const grammar = new Grammar([
   ['show|list|display only|just {text}', showOnly],
   ['open {target} dialog|modal|popup|form', ({ target }, scope) => click(target, scope)],
 ]);
+
+/** "Low stock items: 4": what the page shows, if it has no such field. */
+function isShownInShort({ rest = '' }: Parts, scope: Scope): CompiledStep | undefined {
+  const [, what, value = ''] = /^([^:]+): (.+)$/.exec(rest) ?? [];
+  return what === undefined ? undefined : saysValue(what, 'is', value, scope);
+}
 
 /** Whether a clause begins like an action, whatever it is about. */
 export function looksLikeAction(text: string): boolean {

@@ -87,6 +87,18 @@ export const valueLast: Order = {
   between: /:\s+|\s+(?:(?:with|to|on|by|saying|=|->|→|>)\s+|(?=(?:⟦\d+⟧|\S*[\d@]\S*|[A-Z]{2,}\S*)$))/g,
   isValueFirst: false,
 };
+/** "Edit the item ⟦0⟧" says which one, and no value: after these verbs, a word stands between the two. */
+const valueAfterWord: Order = {
+  between: /:\s+|\s+(?:with|to|saying|=|->|→|>)\s+/g,
+  isValueFirst: false,
+};
+const changing = /^(?:edit|change|update|adjust|correct)$/i;
+
+/** A value and its field, in the order of most verbs. */
+export function enterEither({ verb = '', rest }: Parts, scope: Scope): CompiledStep | undefined {
+  return enter(rest, scope, valueFirst, changing.test(verb) ? valueAfterWord : valueLast);
+}
+
 /** What describes a text is not the text itself. */
 const describesValue =
   /^(?:a|an|the|some\w*|any\w*|nothing|my|your|his|her|their|in|valid|invalid|correct|wrong|different|another)(?!\S| (?:text|value) ⟦)/i;
@@ -115,6 +127,8 @@ export function enter(rest = '', scope: Scope, ...orders: readonly Order[]): Com
     [...rest.matchAll(between)].flatMap(({ 0: separator, index }) => {
       const parts = [rest.slice(0, index), rest.slice(index + separator.length)];
       const [value = '', target = ''] = isValueFirst ? parts : parts.toReversed();
+      // "⟦0⟧ into ⟦1⟧" names the field last.
+      if (!isValueFirst && /(?:^|\s)(?:in|into|as|for|to|on|inside|under)$/i.test(target)) return [];
       // Only a whole quotation or plain words are a value.
       if (!/^⟦\d+⟧$|^[^⟦⟧]+$/.test(value) || describesValue.test(value) || holdsMore(value)) return [];
       const entered = plainText(value.replace(/^(?:the )?(?:text|value) /i, ''), scope.quotes);

@@ -1,6 +1,7 @@
 import type { ExchangeSelector } from '../../../contract/exchange/selector.ts';
 import type { PageElement } from '../../../runner/live-page.ts';
 import { literalText } from '../../../runner/variables/text.ts';
+import { plainText } from '../clause.ts';
 import { isIn, sourcesOf, Unresolved, wordsOfPage } from '../page/find-element.ts';
 import { isRow, isSameKind, rowSelectors, rowsAround, rowsOf } from '../page/rows.ts';
 import {
@@ -78,7 +79,7 @@ function groupAmong(all: readonly Group[], { what, place, count }: Said, scope: 
   const kinds = named.filter((word) => nouns.get(word)?.length === 0);
   const isRowNoun = words.includes('row');
   const isName = (word: string) => nouns.get(word) === undefined && !itemWords.test(word);
-  const placeWords = namingWords(place).filter(isName);
+  const placeWords = namingWords(plainText(place, scope.quotes)).filter(isName);
   const groups = all.filter(({ first }) => {
     if (isRowNoun && first.role !== 'row' && first.itemSelectors === undefined) return false;
     const around = new Set([...wordsOfPage(scope.view), ...first.within.flatMap(wordsOf)]);

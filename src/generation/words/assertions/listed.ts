@@ -15,7 +15,7 @@ import {
   Unresolved,
   wordsOfPage,
 } from '../page/find-element.ts';
-import { cellsOf, isRow, rowSelectors } from '../page/rows.ts';
+import { cellsOf, isRow, isSameKind, rowSelectors } from '../page/rows.ts';
 import {
   type CompiledStep,
   expects,
@@ -358,4 +358,22 @@ export function isBelow({ value: said = '', what = '' }: Parts, scope: Scope): C
   const { elements } = scope.view;
   const [text, ...others] = elements.filter((each) => isSameText(each.text, wanted));
   return text === undefined || others.length > 0 ? undefined : sees(text, wanted, scope, wanted);
+}
+
+/** "Ada comes before Bo": the row of the one follows that of the other, in the only list or table with both. */
+export function isInOrder({ value = '', at = '', what = '' }: Parts, scope: Scope): CompiledStep | undefined {
+  const [one, other] = [value, what].map((each) =>
+    plainText(each.replace(/^the (?=\p{Lu}|⟦)/u, ''), scope.quotes),
+  );
+  const names = /^(?:before|above)$/i.test(at) ? [one, other] : [other, one];
+  const [first, second] = names.map((name) => (name ? rowsWith([name], scope) : []));
+  const [before, ...others] = first ?? [];
+  const [after, ...more] = second ?? [];
+  if (before === undefined || after === undefined || others.length > 0 || more.length > 0) return undefined;
+  if (before === after || !isSameKind(before, after) || before.inside.join() !== after.inside.join())
+    return undefined;
+  const [start, end] = names.map((name) => withTexts([name ?? '']));
+  const following = { selectorType: 'CSS', selector: 'xpath=./following-sibling::*' } as const;
+  const selectors = [...rowSelectors(before), ...(start ?? []), following, ...(end ?? [])];
+  return expects({ expectation: 'VISIBLE' }, after, selectors);
 }

@@ -13,6 +13,8 @@ export function areaSelectors(
   what: string,
   { view, quotes }: Scope,
 ): readonly ExchangeSelector[] | undefined {
+  // "Low stock items" are not the item with "Low stock".
+  if (/\b(?:items|rows|lines|cards)$/i.test(what)) return undefined;
   const { words, places } = readPhrase(`in ${what}`, quotes);
   const [place] = places;
   const [, only] = /^(?:the |this )?(table|list)$/i.exec(what) ?? [];

@@ -158,11 +158,13 @@ export function statedText(clause: string, scope: Scope): CompiledStep | undefin
   const [, after = ''] = /\b\d+ (\p{L}+)/u.exec(clause) ?? [];
   const counted = namingWords(after).filter((word) => !nouns.has(word));
   const { view } = scope;
+  const [, value = ''] = / is (\p{Lu}.*)$/u.exec(clause) ?? [];
   const found = view.elements.filter((element) => {
+    if (value !== '' && ![element.text, ...element.within].some((each) => hasText(each, value))) return false;
     if (element.field !== undefined || element.tag === 'label' || hasParts(element, view)) return false;
     if (!isInPlaces(element, scope)) return false;
     // "Close a ticket" is something to do.
-    if (isControl(element) && !/ is /i.test(clause)) return false;
+    if (isControl(element) && !/(?<!\bthere) is /i.test(clause)) return false;
     const own = namingWords(element.text);
     const around = new Set(element.within.flatMap((entry) => wordsOf(entry.replace(/^heading /, ''))));
     const isOther = (word: string) => own.includes(word) || nouns.get(word)?.length === 0 || around.has(word);

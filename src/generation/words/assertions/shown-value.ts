@@ -47,8 +47,9 @@ export function saysValue(what: string, verb: string, given: string, scope: Scop
   const ofList = plainListSays(what, value, isQuoted, scope);
   if (ofList !== undefined) return ofList;
   const [, named = ''] = /^((?:the|an?) .*)\b(?:badge|counter|count)(?: of .+)?$/i.exec(what) ?? [];
-  const badge = named !== '' && /^\d+$/.test(value) ? badgeIs(what, value, scope) : undefined;
-  if (badge !== undefined || (named !== '' && !named.includes(' ', 4))) return badge;
+  const isCount = named !== '' && /^\d+$/.test(value);
+  const badge = isCount ? badgeIs(what, value, scope) : undefined;
+  if (badge !== undefined || (isCount && !named.includes(' ', 4))) return badge;
   // Words without quotation marks are a value only if an element shows them and nothing else.
   const isLoose = !isQuoted && (!/\d|@/.test(value) || /^\p{Ll}+\s/u.test(value));
   if (isQuoted || !isLoose) {

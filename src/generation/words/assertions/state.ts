@@ -3,9 +3,10 @@ import type { Assertion } from '../../../contract/exchange/assertion.ts';
 import { patternText } from '../../../contract/exchange/pattern.ts';
 import type { PageElement } from '../../../runner/live-page.ts';
 import type { Parts } from '../grammar.ts';
-import { hasRole, inModal, isSameText } from '../page/find-element.ts';
+import { hasRole, inModal, isSameText, Unresolved } from '../page/find-element.ts';
 import { rowAround } from '../page/rows.ts';
 import {
+  act,
   type CompiledStep,
   expects,
   find,
@@ -23,6 +24,7 @@ import {
 } from '../page/scope.ts';
 import { withoutKind } from '../phrase.ts';
 import { namingWords, numberOf, wordsOf } from '../vocabulary.ts';
+import { columnOf } from './row-value.ts';
 import { containsText } from './shown-text.ts';
 
 /** Whether what a control opens is shown. */
@@ -96,6 +98,8 @@ export function hasState(
   assertion: Assertion,
   scope: Scope,
 ): CompiledStep | undefined {
+  // "A is on, B is off" says something of each.
+  if (/ is /i.test(what)) return undefined;
   const { expectation } = assertion;
   const isChecked = expectation === 'TO_BE_CHECKED';
   const isState = isChecked || expectation === 'NOT_TO_BE_CHECKED';
@@ -156,11 +160,31 @@ function chosenOption(what: string, scope: Scope): CompiledStep | undefined {
   return found && isChosen ? holds(found, calledWith) : undefined;
 }
 
-export function isSorted({ what = '', order }: Parts, scope: Scope): CompiledStep {
-  const isPossible = ({ role }: PageElement) => role === 'columnheader';
+/** "The table is sorted by price": its header says so, and numbers below it are in this order. */
+export function isSorted({ what = '', order }: Parts, scope: Scope): CompiledStep[] {
+  const header = find(what, scope, { isPossible: ({ role }) => role === 'columnheader' });
   const calledWith: [string, string] = ['aria-sort', order?.toLowerCase() ?? patternText('(?:a|de)scending')];
-  return expects({ expectation: 'TO_HAVE_ATTRIBUTE', calledWith }, find(what, scope, { isPossible }));
+  const said = expects({ expectation: 'TO_HAVE_ATTRIBUTE', calledWith }, header);
+  const cells = scope.view.elements.filter((each) => columnOf(each, scope.view) === header.text);
+  const isPlain = header.tag === 'th' && order !== undefined && cells.length > 1;
+  if (!isPlain || !cells.every(({ text }) => oneNumber.test(text))) return [said];
+  const values = cells.map(({ text }) => Number(text.replace(/[^\d.]/g, '')));
+  const isDescending = /^d/i.test(order);
+  if (
+    values.some(
+      (value, index) => index > 0 && (isDescending ? -1 : 1) * (value - (values[index - 1] ?? 0)) < 0,
+    )
+  )
+    throw new Unresolved(`The column "${header.text}" is not in ${order} order`);
+  const code = `const header = [...document.querySelectorAll('th')].find((each) => each.innerText.trim() === ${JSON.stringify(header.text)});
+const cells = [...header.closest('table').tBodies[0].rows].map((row) => row.cells[header.cellIndex].innerText);
+const values = cells.map((text) => Number(text.replace(/[^\\d.]/g, '')));
+return values.every((value, index) => index === 0 || value ${isDescending ? '<=' : '>='} values[index - 1]);`;
+  return [said, act({ action: 'WAIT_FOR', calledWith: { type: 'code', code } })];
 }
+
+/** A text with one number, whose decimal point is clear. */
+const oneNumber = /^[^\d.,]*\d+(?:\.\d+)?[^\d.,]*$/;
 
 export function pointsTo({ what = '', url }: Parts, scope: Scope): CompiledStep {
   const found = find(what, scope, { isPossible: ({ href }) => href !== undefined });
