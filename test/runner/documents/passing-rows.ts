@@ -397,6 +397,7 @@ const groups: readonly (readonly Row[])[] = [
     html: botChecks['a block of Cloudflare'] ?? '',
     steps: [seesCss(selector)],
     broken: { step: 0, says: 'was not found. The page shows a check for bots in place of the app' },
+    timesOut: true,
   })),
   rows({ 'an element that says that an app is being maintained': '.notice' }, (selector) => ({
     html: maintained,
