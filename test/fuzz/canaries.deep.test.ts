@@ -70,7 +70,6 @@ describe('no secret is written', () => {
     'github-token': token,
     check: `Gate ${longer}`,
     retries: '0',
-    'timeout-per-step': '5s',
     trace: 'always',
     workers: '2',
   };

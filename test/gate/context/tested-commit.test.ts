@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
-import { appendFile, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { buildContext } from '../../../src/gate/context/context.ts';
 import { withTestedCommit } from '../../../src/gate/context/tested-commit.ts';
 import { createRecordingHost } from '../../support/recording-host.ts';
@@ -11,32 +12,52 @@ import { makeWorkspace } from '../../support/run-action.ts';
 const run = promisify(execFile);
 const foreign = 'f'.repeat(40);
 
-/** A repository on disk: `main`, and a branch `feature` with a commit of its own. `main` is checked out. */
-async function makeRepository() {
-  const workspace = await makeWorkspace();
-  const git = async (...args: string[]) => {
+/** Git in a folder, with a name for its commits. */
+const gitIn =
+  (folder: string) =>
+  async (...args: string[]) => {
     const person = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com'];
     const settings = ['-c', 'commit.gpgsign=false', '-c', 'init.defaultBranch=main'];
-    const { stdout } = await run('git', [...person, ...settings, '-C', workspace.path, ...args]);
+    const { stdout } = await run('git', [...person, ...settings, '-C', folder, ...args]);
     return stdout.trim();
   };
-  const commit = async (message: string) => {
+
+const commitIn =
+  (git: ReturnType<typeof gitIn>) =>
+  async (message: string): Promise<string> => {
     await git('commit', '--quiet', '--allow-empty', '-m', message);
     return git('rev-parse', 'HEAD');
   };
-  await git('init', '--quiet');
+
+/** `main`, and a branch `feature` with a commit of its own. `main` is checked out. The tests copy it. */
+let original: Readonly<Record<'path' | 'base' | 'head' | 'main', string>>;
+beforeAll(async () => {
+  const path = await mkdtemp(join(tmpdir(), 'original-'));
+  const git = gitIn(path);
+  const commit = commitIn(git);
+  // Without the samples of hooks, which are most of a new repository.
+  await git('init', '--quiet', '--template=');
   const base = await commit('base');
   await git('checkout', '--quiet', '-b', 'feature');
   const head = await commit('feature');
   await git('checkout', '--quiet', 'main');
-  const main = await commit('main');
+  original = { path, base, head, main: await commit('main') };
+  return () => rm(path, { recursive: true, force: true });
+});
+
+/** A repository on disk, with the commits and branches of the original. */
+async function makeRepository() {
+  const workspace = await makeWorkspace();
+  await cp(original.path, workspace.path, { recursive: true });
+  const git = gitIn(workspace.path);
   const merge = async () => {
     await git('checkout', '--quiet', '--detach', 'main');
     await git('merge', '--quiet', '--no-ff', '-m', 'merge', 'feature');
     return git('rev-parse', 'HEAD');
   };
   const dispose = () => workspace[Symbol.asyncDispose]();
-  return { path: workspace.path, git, commit, merge, base, head, main, [Symbol.asyncDispose]: dispose };
+  const { path } = workspace;
+  return { ...original, path, git, commit: commitIn(git), merge, [Symbol.asyncDispose]: dispose };
 }
 
 /** An expression of a workflow. */
