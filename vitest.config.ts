@@ -63,7 +63,7 @@ export default defineConfig({
     testTimeout: 900_000,
     hookTimeout: 900_000,
     expect: { poll: pollOptions },
-    // By default, one processor would stay idle. Quick tests also wait for processes and browsers much of their time.
-    maxWorkers: isDeep ? '100%' : availableParallelism() + 2,
+    // More than there are processors: most tests wait for processes, browsers and times for half of theirs.
+    maxWorkers: availableParallelism() + (isDeep ? 2 : 4),
   },
 });
