@@ -3,7 +3,7 @@ import type { ExchangeElement } from '../../src/contract/exchange/test-case.ts';
 import { aCase, goTo, seesCss } from '../support/cases.ts';
 import { startHttpServer } from '../support/http-server.ts';
 import { startPages } from '../support/pages.ts';
-import { aPlan, openTestRunner, passed, playFirst } from '../support/play.ts';
+import { aPlan, openTestRunner, passed, playFirst, playToFail } from '../support/play.ts';
 
 it('the steps of an attempt are the last 300', async () => {
   await using pages = await startPages();
@@ -20,8 +20,10 @@ function script(code: string, execType: 'browser' | 'sandbox' = 'browser'): Exch
 }
 
 it('a step that timed out sets no variable afterwards', async () => {
-  const released = Promise.withResolvers<void>();
+  let released = Promise.withResolvers<void>();
   await using app = await startHttpServer(async ({ url }, response) => {
+    // The case begins.
+    if (url === '/') released = Promise.withResolvers();
     if (url === '/held') await released.promise;
     if (url === '/release') released.resolve();
     response.writeHead(200, { 'content-type': 'text/html' }).end('<p>Hi</p>');
@@ -44,6 +46,6 @@ it('a step that timed out sets no variable afterwards', async () => {
       ),
     ],
   });
-  const outcome = await playFirst(runner, aPlan(app.url, [testCase], { timeoutPerStepMs: 6000 }));
+  const outcome = await playToFail(runner, aPlan(app.url, [testCase]), /The step did not end within/);
   expect(outcome).toMatchObject(passed(testCase.id));
 });
