@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { compileCache } from './test/support/compile-cache.ts';
 import { pollOptions } from './test/support/poll-options.ts';
 
 const isDeep = process.env.TEST_DEPTH === 'deep';
@@ -59,6 +60,8 @@ export default defineConfig({
     })),
     // Node reads TypeScript itself: without Vite in between, the tests take a tenth less processor time.
     experimental: { viteModuleRunner: false, nodeLoader: false },
+    // Each worker imports several hundred modules.
+    env: compileCache,
     // Real processes and browsers need their time on a small machine; nothing here waits for a fixed one.
     testTimeout: 900_000,
     hookTimeout: 900_000,

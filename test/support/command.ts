@@ -2,7 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { ensureChromium } from '../../scripts/chromium.mjs';
-import { compileCache, root } from './run-action.ts';
+import { compileCache } from './compile-cache.ts';
+import { root } from './run-action.ts';
 
 export const entry = join(root, 'dist/cli/index.js');
 

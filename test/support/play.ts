@@ -123,10 +123,10 @@ export async function playToFail(runner: Runner, plan: RunPlan, saying?: RegExp)
   return playFirst(runner, plan);
 }
 
-function says({ errorMessage, warnings = [] }: CaseOutcome, saying: RegExp | undefined): boolean {
+function says({ errorMessage, warnings }: CaseOutcome, saying: RegExp | undefined): boolean {
   const message = errorMessage ?? '';
   if (saying === undefined) return !message.includes('The step did not end within');
-  return [message, ...warnings].some((text) => saying.test(text));
+  return [message, ...(warnings ?? [])].some((text) => saying.test(text));
 }
 
 const aBrowser = { browserVersion: expect.any(String), viewport: expect.any(Object) };

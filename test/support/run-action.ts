@@ -9,12 +9,10 @@ import { ensureChromium } from '../../scripts/chromium.mjs';
 import { runAction as runActionOfSource } from '../../src/gate/run-action.ts';
 import { openJobArtifacts } from '../../src/github/job-artifacts.ts';
 import { createCommandHost } from './command-host.ts';
+import { compileCache } from './compile-cache.ts';
 
 export const root = join(import.meta.dirname, '../..');
 const entry = join(root, 'dist/index.js');
-
-/** Has Node.js compile the bundle once for all processes of the tests. */
-export const compileCache = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled') };
 
 /** A repository with its files, on disk. */
 export interface Workspace extends AsyncDisposable {
