@@ -50,101 +50,96 @@ export interface CommentJobs {
   complete(results: Redacted<RunResults>, saved: SavedComment): Promise<void>;
 }
 
+export type CommentTarget = ReturnType<typeof openCommentTarget>;
+
 /**
  * The one comment of a gate on a pull request. Read it before each write, except right after one that created it: a later run
  * may have written it, and it holds the history. If there are several, the oldest is the comment, and the next write deletes
  * the others: two jobs may have created one at the same time, or GitHub has stored one although it answered with an error.
  * Operations throw what GitHub answers.
  */
-export class CommentTarget {
-  readonly #comments: CommentStore;
-  readonly #issueNumber: number;
-  readonly #frame: CommentFrame;
-  readonly #render: typeof renderComment;
+export function openCommentTarget(
+  comments: CommentStore,
+  issueNumber: number,
+  frame: CommentFrame,
+  render = renderComment,
+) {
+  const { key, facts } = frame;
   /** The oldest first. */
-  #found: readonly StoredComment[] = [];
-  readonly #deleted = new Set<number>();
-  #requests = 0;
+  let found: readonly StoredComment[] = [];
+  const deleted = new Set<number>();
+  let requests = 0;
 
-  constructor(comments: CommentStore, issueNumber: number, frame: CommentFrame, render = renderComment) {
-    this.#comments = comments;
-    this.#issueNumber = issueNumber;
-    this.#frame = frame;
-    this.#render = render;
-  }
-
-  /** Number of requests so far, without those for duplicates; a list of several pages counts as one. */
-  get requests(): number {
-    return this.#requests;
-  }
-
-  async read(signal: AbortSignal): Promise<CommentWriter> {
-    const { key } = this.#frame;
+  async function read(signal: AbortSignal): Promise<CommentWriter> {
     const isMarked = (body: string) => readCommentMarker(body, key) !== undefined;
-    this.#requests += 1;
-    const found = await this.#comments.find(this.#issueNumber, isMarked, signal);
-    this.#found = found.filter(({ id }) => !this.#deleted.has(id));
-    return this.#writer;
+    requests += 1;
+    const listed = await comments.find(issueNumber, isMarked, signal);
+    found = listed.filter(({ id }) => !deleted.has(id));
+    return lastWriter();
   }
 
-  get #writer(): CommentWriter {
-    const { key, facts } = this.#frame;
-    const runs = this.#found.flatMap(({ body }) => readCommentMarker(body, key) ?? []);
+  function lastWriter(): CommentWriter {
+    const runs = found.flatMap(({ body }) => readCommentMarker(body, key) ?? []);
     if (runs.length === 0) return 'missing';
     if (runs.some((run) => isNewerRun(run, facts.job))) return 'newer-run';
     return runs.every((run) => isNewerRun(facts.job, run)) ? 'earlier-run' : 'this-run';
   }
 
-  /**
-   * Writes the comment as it was read, and deletes its duplicates.
-   * @returns `not-needed` if there is no comment and none may be created.
-   */
-  async write(update: CommentUpdate, options: WriteOptions): Promise<CommentOutcome> {
-    const { mayCreate, signal } = options;
-    if (this.#writer === 'newer-run') return { kind: 'newer-run' };
-    const [comment, ...duplicates] = this.#found;
-    if (comment === undefined) return mayCreate ? this.#create(update, options) : { kind: 'not-needed' };
-    this.#requests += 1;
-    const updated = await this.#comments.update(comment.id, this.#bodyOf(update), signal);
-    if (updated === undefined) {
-      // Deleted meanwhile, perhaps as a duplicate: there may be another one.
-      this.#deleted.add(comment.id);
-      await this.read(signal);
-      return this.write(update, options);
-    }
-    // One that cannot be deleted is left to the next write.
-    for (const { id } of duplicates) await this.#comments.remove(id, signal).catch(() => {});
-    return { kind: 'updated', url: updated.url };
-  }
-
   /** What the newest run remembers, in the comment or in a duplicate; undefined if neither has been read. */
-  get history(): StoredHistory | undefined {
-    return this.#found
+  function history(): StoredHistory | undefined {
+    return found
       .flatMap(({ body }) => readHistory(body) ?? [])
       .sort(({ run: a }, { run: b }) => a.runId - b.runId || a.attempt - b.attempt)
       .at(-1);
   }
 
-  #bodyOf(update: CommentUpdate): string {
-    const { history } = this;
-    return this.#render({ ...this.#frame, ...update, history, at: Math.floor(Date.now() / 1000) });
+  const bodyOf = (update: CommentUpdate) =>
+    render({ ...frame, ...update, history: history(), at: Math.floor(Date.now() / 1000) });
+
+  /**
+   * Writes the comment as it was read, and deletes its duplicates.
+   * @returns `not-needed` if there is no comment and none may be created.
+   */
+  async function write(update: CommentUpdate, options: WriteOptions): Promise<CommentOutcome> {
+    const { mayCreate, signal } = options;
+    if (lastWriter() === 'newer-run') return { kind: 'newer-run' };
+    const [comment, ...duplicates] = found;
+    if (comment === undefined) return mayCreate ? create(update, options) : { kind: 'not-needed' };
+    requests += 1;
+    const updated = await comments.update(comment.id, bodyOf(update), signal);
+    if (updated === undefined) {
+      // Deleted meanwhile, perhaps as a duplicate: there may be another one.
+      deleted.add(comment.id);
+      await read(signal);
+      return write(update, options);
+    }
+    // One that cannot be deleted is left to the next write.
+    for (const { id } of duplicates) await comments.remove(id, signal).catch(() => {});
+    return { kind: 'updated', url: updated.url };
   }
 
   /** Two jobs that found no comment may both create one: whoever sees an older one deletes its own, and writes that. */
-  async #create(update: CommentUpdate, options: WriteOptions): Promise<CommentOutcome> {
+  async function create(update: CommentUpdate, options: WriteOptions): Promise<CommentOutcome> {
     const { signal } = options;
-    this.#requests += 1;
-    const created = await this.#comments.create(this.#issueNumber, this.#bodyOf(update), signal);
+    requests += 1;
+    const created = await comments.create(issueNumber, bodyOf(update), signal);
     // Ours exists, whatever keeps the others from being listed.
-    await this.read(signal).catch(() => {});
-    const others = this.#found.filter(({ id }) => id !== created.id);
-    this.#found = [...others, created].sort((a, b) => a.id - b.id);
-    if (this.#found[0] === created) return { kind: 'created', url: created.url };
-    await this.#comments.remove(created.id, signal);
-    this.#deleted.add(created.id);
-    await this.read(signal);
-    return this.write(update, options);
+    await read(signal).catch(() => {});
+    found = [...found.filter(({ id }) => id !== created.id), created].sort((a, b) => a.id - b.id);
+    if (found[0] === created) return { kind: 'created', url: created.url };
+    await comments.remove(created.id, signal);
+    deleted.add(created.id);
+    await read(signal);
+    return write(update, options);
   }
+
+  return {
+    read,
+    write,
+    history,
+    /** Number of requests so far, without those for duplicates; a list of several pages counts as one. */
+    requests: () => requests,
+  };
 }
 
 const outcomeTexts = {
@@ -161,9 +156,8 @@ export async function logOutcome(
     const outcome = await write();
     if ('url' in outcome) return outcome.url;
     host.info(outcomeTexts[outcome.kind]);
-    return undefined;
   } catch (error) {
     host.warning(describeRefusal(error, 'comment'));
-    return undefined;
   }
+  return undefined;
 }

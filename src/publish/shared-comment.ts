@@ -35,7 +35,7 @@ export function sharedComment(
         target,
         resultsStore: shared === undefined ? { list } : resultsStore,
         own: shared === undefined ? sharedAs(undefined, results) : { ...shared, results },
-        maxRequests: Math.max(maxJobRequests, isLinked ? target.requests + 2 : 0),
+        maxRequests: Math.max(maxJobRequests, isLinked ? target.requests() + 2 : 0),
         signal: deadline(),
       });
       return { ...written, ...(shared && { uploaded: shared.id }) };
@@ -77,7 +77,7 @@ export async function writeSharedComment(
   let comment: CommentOutcome = { kind: 'not-needed' };
   while (comment.kind !== 'newer-run') {
     const isRead = comment.kind === 'created';
-    if (target.requests + (isRead ? 1 : 2) > maxRequests) break;
+    if (target.requests() + (isRead ? 1 : 2) > maxRequests) break;
     const jobs = withOwn(await resultsStore.list(own.gate), own);
     if (jobs.every(({ id }) => rendered.includes(id))) break;
     if (!isRead) await target.read(signal);

@@ -38,32 +38,28 @@ interface Finding extends Pick<Annotation, 'level' | 'title' | 'message'> {
 
 /** Failures first, those of one cause together, then flaky cases. */
 function findingsOf(results: readonly Redacted<RunResults>[]): Finding[] {
-  return [
-    ...results.flatMap((run) =>
-      groupFailures(run.results).map((group) => {
-        const { first, others } = group;
-        const count = 1 + others.length;
-        return { ...finding(first, first, { run, level: 'error', suffix: groupSuffix(group) }), count };
-      }),
-    ),
-    ...results.flatMap((run) => {
-      const flaky = run.results.filter((result) => result.flaky);
-      const options = { run, level: 'warning', suffix: ' is flaky' } as const;
-      return flaky.map((each) => finding(each, each.earlierAttempts.at(-1), options));
+  const failures = results.flatMap((run) =>
+    groupFailures(run.results).map((group) => {
+      const text = textOf(run, group.first, group.first, groupSuffix(group));
+      return { level: 'error' as const, count: 1 + group.others.length, ...text };
     }),
-  ];
+  );
+  const flaky = results.flatMap((run) =>
+    run.results
+      .filter((result) => result.flaky)
+      .map((result) => {
+        const text = textOf(run, result, result.earlierAttempts.at(-1), ' is flaky');
+        return { level: 'warning' as const, count: 1, ...text };
+      }),
+  );
+  return [...failures, ...flaky];
 }
 
-function finding(
-  result: CaseResult,
-  attempt: AttemptResult | undefined,
-  { run, level, suffix }: { run: RunResults; level: Annotation['level']; suffix: string },
-): Finding {
+function textOf(run: RunResults, result: CaseResult, attempt: AttemptResult | undefined, suffix: string) {
   const title = `${cut(foldLines(nameOf(result)), maxNameCharacters)}${suffix}`;
-  const place = locationOf(result, attempt);
   const pageUrl = reportPageUrl(run, result);
-  const page = pageUrl === undefined ? '' : `Report: ${pageUrl}`;
-  return { level, title, message: joinFilled([messageOf(attempt), page], '\n\n'), place, count: 1 };
+  const message = joinFilled([messageOf(attempt), pageUrl && `Report: ${pageUrl}`], '\n\n');
+  return { title, message, place: locationOf(result, attempt) };
 }
 
 function messageOf(attempt: AttemptResult | undefined): string {
@@ -95,14 +91,13 @@ export function failuresForLog(
   { onCheck = false, elsewhere = 'the job summary' },
 ) {
   const findings = findingsOf(results);
-  const placed = findings.filter(isPlaced);
-  const first = (of: Annotation['level']) =>
-    placed.filter(({ level }) => level === of).slice(0, labels[of].max);
+  const first = (level: Annotation['level']) =>
+    findings.filter((each) => each.place !== undefined && each.level === level).slice(0, labels[level].max);
   const annotated = onCheck ? [] : [...first('error'), ...first('warning')];
-  const shown = new Set<Finding>(annotated);
-  const others = findings.filter((each) => !shown.has(each));
+  const others = findings.filter((each) => !annotated.includes(each));
   const more = others.length - maxLogged;
-  const annotations = annotated.map(({ level, title, message, place }, index) => {
+  const annotations = annotated.flatMap(({ level, title, message, place }, index) => {
+    if (place === undefined) return [];
     const isLast = annotated[index + 1]?.level !== level;
     const text = `${title} (${formatLocation(place)})\n${message}${isLast ? countOthers(others, level) : ''}`;
     // The log shows neither title nor file.
@@ -110,10 +105,6 @@ export function failuresForLog(
   });
   const rest = more > 0 ? [`… and ${more} more: see ${elsewhere}`] : [];
   return { annotations, lines: [...others.slice(0, maxLogged).flatMap(linesOf), ...rest] };
-}
-
-function isPlaced(finding: Finding): finding is Finding & { readonly place: SourceLocation } {
-  return finding.place !== undefined;
 }
 
 function countOthers(others: readonly Finding[], level: Annotation['level']): string {

@@ -5,10 +5,9 @@ import type { Redacted, RunResults } from '../results/run-results.ts';
 import { annotationsOf } from './annotations.ts';
 import { needsReason } from './describe.ts';
 import { formatHeadline } from './headline.ts';
-import { caseSections } from './markdown/case-sections.ts';
 import { bytes } from './markdown/fitting.ts';
 import { plain, plainLine } from './markdown/markdown.ts';
-import { runSection, runsWithHeadings, spareBytes } from './markdown/run-section.ts';
+import { caseSections, runSection, runsWithHeadings, spareBytes } from './markdown/run-section.ts';
 import { type Overview, overviewOf, type RunEnd, resultsMissing } from './overview.ts';
 import { casesTable } from './summary.ts';
 

@@ -4,11 +4,10 @@ import type { CaseResult, Redacted, RunResults } from '../results/run-results.ts
 import { formatDuration } from './describe.ts';
 import { formatHeadline, outcomeOf, outcomes } from './headline.ts';
 import { formatLocation, sourceUrlOf } from './links.ts';
-import { caseSections } from './markdown/case-sections.ts';
 import { caseName } from './markdown/failure.ts';
 import { Budget, bytes, type Part } from './markdown/fitting.ts';
 import { link, plain, plainLine } from './markdown/markdown.ts';
-import { runSection, runsWithHeadings } from './markdown/run-section.ts';
+import { caseSections, runSection, runsWithHeadings } from './markdown/run-section.ts';
 
 /** GitHub drops the whole summary of a step if it is larger than 1 MiB. */
 export const maxSummaryBytes = 900_000;

@@ -1,14 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { posix } from 'node:path';
 import { encodeWithin } from '../common/encode-within.ts';
+import { type Fields, isFields, mapFields, mapItems } from '../common/fields.ts';
 import { repeatedKey, tryParseJson } from '../common/json.ts';
-import { decodeUtf8, joinFilled } from '../common/text.ts';
-import { type Brevity, briefly } from './brief-results.ts';
+import { cut, decodeUtf8, joinFilled } from '../common/text.ts';
+import { maxSteps } from '../contract/attempt.ts';
 import { attemptsOf, countResults } from './cases.ts';
 import {
-  type AttemptResult,
   type CaseResult,
   type EvidenceFile,
+  maxListItems,
   maxResults,
   maxTextCharacters,
   passedChecks,
@@ -27,6 +28,16 @@ export const resultsFileName = 'results.json';
 /** Size limit of a results file, in bytes. */
 export const maxResultsBytes = 10 * 1024 * 1024;
 
+/** How much is left of results that have to be smaller. */
+export interface Brevity {
+  /** Longer texts are cut. */
+  readonly maxCharacters: number;
+  /** The attempts whose steps are left. */
+  readonly steps: 'all' | 'of failures' | 'none';
+}
+
+type Layout = Brevity & { readonly indent: number };
+
 /** How a results file is written: indented first, then more and more briefly until it fits. */
 const layouts: readonly Layout[] = [
   { indent: 2, maxCharacters: maxTextCharacters, steps: 'all' },
@@ -36,10 +47,6 @@ const layouts: readonly Layout[] = [
   { indent: 0, maxCharacters: 500, steps: 'none' },
   { indent: 0, maxCharacters: 100, steps: 'none' },
 ];
-
-interface Layout extends Brevity {
-  readonly indent: number;
-}
 
 /** The content of `results.json`. @param maxBytes it is made briefer until it is no larger, as far as possible. */
 export function formatResults(results: Redacted<RunResults>, maxBytes = maxResultsBytes): string {
@@ -75,6 +82,27 @@ function* encodeWith(layout: Layout, { results, ...run }: RunResults): Generator
     yield Buffer.from((first === 0 ? '' : ',') + items);
   }
   yield Buffer.from(`${layout.indent > 0 && written.length > 0 ? '\n  ' : ''}${end}\n`);
+}
+
+/** Results, or one of them, with shorter texts and lists: itself if they are short. */
+export function briefly<Part extends object>(given: Part, brevity: Brevity): Part;
+export function briefly(given: Fields, brevity: Brevity): Fields {
+  const { steps } = brevity;
+  const hasNoSteps = steps === 'none' || (steps === 'of failures' && given.status === 'passed');
+  return mapFields(given, (value, name) =>
+    hasNoSteps && name === 'steps' ? undefined : brieflyIn(name, value, brevity),
+  );
+}
+
+function brieflyIn(name: string, value: unknown, brevity: Brevity): unknown {
+  if (Array.isArray(value)) {
+    const maxItems = name === 'steps' ? maxSteps : maxListItems;
+    const items = value.length > maxItems ? value.slice(0, maxItems) : value;
+    return mapItems(items, (item) => brieflyIn('', item, brevity));
+  }
+  if (isFields(value)) return briefly(value, brevity);
+  if (typeof value !== 'string' || value.length <= brevity.maxCharacters) return value;
+  return cut(value, brevity.maxCharacters - 1);
 }
 
 /** Results cannot be read. The message completes a sentence that starts with the name of what holds them: `is damaged`. */
@@ -150,9 +178,9 @@ function contradictionIn(file: RunResults): string | undefined {
 type ListedArtifact = Pick<UploadedArtifact, 'id' | 'name'>;
 
 /**
- * Results that a stranger's workflow run has written: their texts and numbers are kept, but no links of theirs.
- * Commit, run and links are GitHub's, but results that name no commit still name none; URLs of reports, traces and screenshots are dropped, as are locations outside the
- * repository. The report and `failures.md` are linked if they are artifacts of the run.
+ * Results that a stranger's workflow run has written: their texts and numbers are kept, but no links of theirs. Commit, run
+ * and links are GitHub's, but results that name no commit still name none. URLs of reports, traces and screenshots are
+ * dropped, as are locations outside the repository. The report and `failures.md` are linked if they are artifacts of the run.
  * @param facts what GitHub says of the run.
  */
 export function untrustedResults(
@@ -166,11 +194,16 @@ export function untrustedResults(
     return found && uploadedArtifactOf(found, facts);
   };
   const [page, failures] = [ofRun(reportPage), ofRun(failuresFile)];
-  for (const each of [...results.results, ...(results.problems ?? [])]) {
+  const attempts = results.results.flatMap(attemptsOf);
+  const steps = attempts.flatMap((attempt) => attempt.steps ?? []);
+  const failedSteps = attempts.flatMap(({ failedStep }) => failedStep ?? []);
+  for (const each of [...results.results, ...steps, ...failedSteps, ...(results.problems ?? [])]) {
     if (each.place !== undefined && !isInRepository(each.place)) delete each.place;
   }
-  for (const result of results.results) {
-    for (const attempt of attemptsOf(result)) dropLinks(attempt);
+  for (const step of steps) dropLink(step, 'picture');
+  for (const attempt of attempts) {
+    dropLink(attempt, 'screenshot');
+    dropLink(attempt, 'trace');
   }
   const { workflow, runId } = facts.job;
   const { sha: _, ...context } = facts.context;
@@ -189,16 +222,6 @@ export function untrustedResults(
     ...(page && { reportPage: page }),
     ...(failures && { failuresFile: failures }),
   };
-}
-
-function dropLinks(attempt: AttemptResult): void {
-  const { failedStep, steps = [] } = attempt;
-  for (const step of failedStep === undefined ? steps : [failedStep, ...steps]) {
-    if (step.place !== undefined && !isInRepository(step.place)) delete step.place;
-  }
-  for (const step of steps) dropLink(step, 'picture');
-  dropLink(attempt, 'screenshot');
-  dropLink(attempt, 'trace');
 }
 
 /** A file is named, and not looked for. */

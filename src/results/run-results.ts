@@ -22,7 +22,9 @@ export const maxDurationMs = 7 * 24 * 60 * 60 * 1000;
 const text = z.string().max(maxTextCharacters);
 const count = z.int().min(0);
 const duration = z.number().min(0).max(maxDurationMs);
-const list = <Item extends z.ZodType>(item: Item) => z.array(item).max(maxListItems);
+const list = <Item extends z.ZodType>(item: Item, maxItems = maxListItems) => z.array(item).max(maxItems);
+const optional = <Value extends z.ZodType>(value: Value, description: string) =>
+  value.exactOptional().describe(description);
 
 export const sourceLocation = z
   .object({
@@ -45,25 +47,27 @@ const excerpt = z
   .object({
     line: z.int().min(1).describe('Number of the first line.'),
     text,
-    stepLines: z.int().min(0).exactOptional().describe('Number of lines of the step itself.'),
+    stepLines: optional(z.int().min(0), 'Number of lines of the step itself.'),
   })
   .describe('Lines of a file.');
 export type Excerpt = z.infer<typeof excerpt>;
 
 const words = text.describe('What the step does, in plain words.');
-const inDependency = text
-  .exactOptional()
-  .describe('Name of the test case that the step belongs to, if that is a dependency.');
+const inDependency = optional(
+  text,
+  'Name of the test case that the step belongs to, if that is a dependency.',
+);
 
 export const failedStep = z
   .object({
     number: z.int().min(1).describe('Number of the step in its test case, starting at 1.'),
     words,
-    locator: text.exactOptional().describe('Its selectors as a Playwright locator.'),
+    locator: optional(text, 'Its selectors as a Playwright locator.'),
     place: sourceLocation.exactOptional(),
-    excerpt: excerpt
-      .exactOptional()
-      .describe('The step in its file, with the lines of its test case around it, as far as they fit.'),
+    excerpt: optional(
+      excerpt,
+      'The step in its file, with the lines of its test case around it, as far as they fit.',
+    ),
     inDependency,
   })
   .describe('The step that failed, or at which the test case stood when the run ended.');
@@ -71,13 +75,10 @@ export type FailedStep = z.infer<typeof failedStep>;
 
 export const stepResult = z
   .object({
-    number: z
-      .int()
-      .min(1)
-      .exactOptional()
-      .describe(
-        'Number of the step in its test case, starting at 1. The opening of an entry point has none.',
-      ),
+    number: optional(
+      z.int().min(1),
+      'Number of the step in its test case, starting at 1. The opening of an entry point has none.',
+    ),
     words,
     status: z
       .enum(['passed', 'failed', 'ignored'])
@@ -85,9 +86,10 @@ export const stepResult = z
     durationMs: duration.exactOptional(),
     place: sourceLocation.exactOptional(),
     inDependency,
-    picture: evidenceFile
-      .exactOptional()
-      .describe('A small JPEG of the page after the step, if it looks different from the one before.'),
+    picture: optional(
+      evidenceFile,
+      'A small JPEG of the page after the step, if it looks different from the one before.',
+    ),
   })
   .describe('A step that was played. Steps of passed attempts have neither a place nor a picture.');
 export type StepResult = z.infer<typeof stepResult>;
@@ -95,30 +97,28 @@ export type StepResult = z.infer<typeof stepResult>;
 export const failedPage = z
   .object({
     title: text.exactOptional(),
-    expected: text.exactOptional().describe('What an assertion expected.'),
-    received: text.exactOptional().describe('What it found instead; absent if there was no such element.'),
-    candidates: z
-      .array(text)
-      .max(maxCandidates)
-      .exactOptional()
-      .describe(
-        'The elements that are most like the one that was not found, the most similar first, such as `button "Pay now"`.',
-      ),
-    failedRequests: z
-      .array(
+    expected: optional(text, 'What an assertion expected.'),
+    received: optional(text, 'What it found instead; absent if there was no such element.'),
+    candidates: optional(
+      list(text, maxCandidates),
+      'The elements that are most like the one that was not found, the most similar first, such as `button "Pay now"`.',
+    ),
+    failedRequests: optional(
+      list(
         z.object({
           method: text,
           url: text,
           status: z.int().min(0).exactOptional(),
-          error: text.exactOptional().describe('Why there is no response.'),
+          error: optional(text, 'Why there is no response.'),
         }),
-      )
-      .max(maxFailedRequests)
-      .exactOptional()
-      .describe('The last requests without a response or with a status of 400 or more, oldest first.'),
-    snapshot: text
-      .exactOptional()
-      .describe('The accessibility tree of the page or frame around what was looked for, as YAML.'),
+        maxFailedRequests,
+      ),
+      'The last requests without a response or with a status of 400 or more, oldest first.',
+    ),
+    snapshot: optional(
+      text,
+      'The accessibility tree of the page or frame around what was looked for, as YAML.',
+    ),
   })
   .describe('What the page was like at the failure. All texts come from the page.');
 export type FailedPage = z.infer<typeof failedPage>;
@@ -134,25 +134,21 @@ export const attemptResult = z
       .describe('`error`: the test case could not be run. `unfinished`: there is no result.'),
     errorMessage: text.nullable(),
     failedStep: failedStep.exactOptional(),
-    steps: z
-      .array(stepResult)
-      .max(maxSteps)
-      .exactOptional()
-      .describe('The last steps that were played, without those of teardowns.'),
-    pageUrl: text.exactOptional().describe('URL of the page at the failure.'),
+    steps: optional(
+      list(stepResult, maxSteps),
+      'The last steps that were played, without those of teardowns.',
+    ),
+    pageUrl: optional(text, 'URL of the page at the failure.'),
     failedPage: failedPage.exactOptional(),
     consoleErrors: list(text).describe('The first errors in the console of the pages.'),
-    screenshot: evidenceFile.exactOptional().describe('A PNG or JPEG of the page at the failure.'),
-    trace: evidenceFile.exactOptional().describe('A Playwright trace.'),
+    screenshot: optional(evidenceFile, 'A PNG or JPEG of the page at the failure.'),
+    trace: optional(evidenceFile, 'A Playwright trace.'),
     missingEvidence: list(text).describe('Evidence that could not be recorded, and why.'),
-    teardownFailures: list(text)
-      .exactOptional()
-      .describe('Failures of the teardowns. They do not change the status.'),
-    warnings: list(text)
-      .exactOptional()
-      .describe(
-        'Ignored failures of steps, pages with an error status, and dialogs that no step expected. They do not change the status.',
-      ),
+    teardownFailures: optional(list(text), 'Failures of the teardowns. They do not change the status.'),
+    warnings: optional(
+      list(text),
+      'Ignored failures of steps, pages with an error status, and dialogs that no step expected. They do not change the status.',
+    ),
   })
   .describe('One attempt at a test case.');
 export type AttemptResult = z.infer<typeof attemptResult>;
@@ -166,16 +162,14 @@ export const caseResult = attemptResult
     durationMs: duration.exactOptional(),
     flaky: z.boolean().describe('The test case passed, but not at the first attempt.'),
     earlierAttempts: list(attemptResult).describe('The attempts before the last one, oldest first.'),
-    retryLeftOut: z
-      .boolean()
-      .exactOptional()
-      .describe(
-        'The test case failed and was not retried, because many failed and none of those that were retried passed.',
-      ),
-    notRun: z
-      .boolean()
-      .exactOptional()
-      .describe('`unfinished`, because enough others failed (`max-failures`): it was not played.'),
+    retryLeftOut: optional(
+      z.boolean(),
+      'The test case failed and was not retried, because many failed and none of those that were retried passed.',
+    ),
+    notRun: optional(
+      z.boolean(),
+      '`unfinished`, because enough others failed (`max-failures`): it was not played.',
+    ),
   })
   .describe('The result of a test case: that of its last attempt.');
 export type CaseResult = z.infer<typeof caseResult>;
@@ -184,7 +178,7 @@ export const browserOfRun = z
   .object({
     name: text.describe('Such as `Chromium`.'),
     version: text.exactOptional(),
-    width: count.exactOptional().describe('Size of the page on the screen, in CSS pixels.'),
+    width: optional(count, 'Size of the page on the screen, in CSS pixels.'),
     height: count.exactOptional(),
   })
   .describe('A browser that test cases were played in.');
@@ -269,27 +263,24 @@ export const runResults = z.object({
   status: z.enum(runStatuses).describe('The verdict.'),
   green: z.boolean().describe('Whether the verdict allows the job to be green.'),
   reason: text.describe('What happened, and for an error what to do next.'),
-  problems: list(fileProblem)
-    .exactOptional()
-    .describe(
-      'The first problems of the test files, if no test ran because of them. `reason` has them as text.',
-    ),
-  warnings: list(text)
-    .exactOptional()
-    .describe(
-      'What the run warns of besides its test cases, such as an app that failed. They do not change the status.',
-    ),
+  problems: optional(
+    list(fileProblem),
+    'The first problems of the test files, if no test ran because of them. `reason` has them as text.',
+  ),
+  warnings: optional(
+    list(text),
+    'What the run warns of besides its test cases, such as an app that failed. They do not change the status.',
+  ),
   proof: list(proofCheck).describe('The checks that prove a green verdict; empty if it is not green.'),
   total: count.describe('Number of results.'),
   passed: count.describe('Test cases that passed, including flaky ones.'),
   failed: count.describe('Test cases that failed or could not be run.'),
   flaky: count.describe('Test cases that passed, but not at the first attempt.'),
   notRun: count.default(0).describe('Test cases that were not played, because enough others failed.'),
-  switchedOff: count
-    .exactOptional()
-    .describe(
-      'Test cases that would have run if they were not switched off (`runStatus: OFF`). With shards, the first one counts them.',
-    ),
+  switchedOff: optional(
+    count,
+    'Test cases that would have run if they were not switched off (`runStatus: OFF`). With shards, the first one counts them.',
+  ),
   startedAt: z.iso.datetime().nullable().describe('When the run began.'),
   durationMs: duration,
   reportId: text.nullable().describe('Id of the test report.'),
@@ -297,20 +288,16 @@ export const runResults = z.object({
   workflowRunUrl: text.nullable(),
   sourceUrl: text.nullable().describe('URL of the repository’s files at this commit.'),
   url: text.nullable().describe('The application under test.'),
-  startCommand: text.exactOptional().describe('The command that started the application, if the run did.'),
+  startCommand: optional(text, 'The command that started the application, if the run did.'),
   browsers: list(browserOfRun).exactOptional(),
   context,
   job: jobIdentity,
   artifact: uploadedArtifact.nullable().describe('The artifact with the evidence.'),
-  reportPage: uploadedArtifact
-    .exactOptional()
-    .describe('The HTML report as an artifact of its own, which browsers show.'),
-  failuresFile: uploadedArtifact
-    .exactOptional()
-    .describe('The file `failures.md` as an artifact of its own.'),
+  reportPage: optional(uploadedArtifact, 'The HTML report as an artifact of its own, which browsers show.'),
+  failuresFile: optional(uploadedArtifact, 'The file `failures.md` as an artifact of its own.'),
   mutation: mutationResults.exactOptional(),
   generated: generatedCases.exactOptional(),
-  results: z.array(caseResult).max(maxResults),
+  results: list(caseResult, maxResults),
 });
 export type RunResults = z.infer<typeof runResults>;
 

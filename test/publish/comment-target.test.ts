@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CommentStore } from '../../src/github/comment-store.ts';
-import { CommentTarget } from '../../src/publish/comment-target.ts';
+import { openCommentTarget } from '../../src/publish/comment-target.ts';
 import { renderComment } from '../../src/report/comment/render-comment.ts';
 import { gateKey } from '../../src/results/jobs.ts';
 import { type RunIdentity, redactDeep } from '../../src/results/run-results.ts';
@@ -35,7 +35,7 @@ function storeOf(server: GitHubServer): CommentStore {
 }
 
 function targetOf(job: Partial<RunIdentity>, store: CommentStore) {
-  return new CommentTarget(store, 7, { key, facts: redactDeep(factsOf({ job }), redact) });
+  return openCommentTarget(store, 7, { key, facts: redactDeep(factsOf({ job }), redact) });
 }
 
 /** Writes the comment of a workflow run on pull request 7. */

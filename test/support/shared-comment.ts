@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { CommentStore, StoredComment } from '../../src/github/comment-store.ts';
 import type { SharedResults } from '../../src/github/results-store.ts';
-import { CommentTarget } from '../../src/publish/comment-target.ts';
+import { type CommentTarget, openCommentTarget } from '../../src/publish/comment-target.ts';
 import { maxJobRequests, writeSharedComment } from '../../src/publish/shared-comment.ts';
 import { commentMarker } from '../../src/report/comment/hidden-lines.ts';
 import type { renderComment } from '../../src/report/comment/render-comment.ts';
@@ -110,7 +110,7 @@ function targetOf(world: World, writer: number, turn: Turn): CommentTarget {
     remove: (id) => request(() => void world.comments.delete(id)),
   };
   const facts = redactDeep(factsOf(), (text) => text);
-  return new CommentTarget(store, 7, { key, facts }, render);
+  return openCommentTarget(store, 7, { key, facts }, render);
 }
 
 /** One comment, with the results of each writer. */

@@ -11,7 +11,7 @@ import { notGreen, resultsOf } from '../../results/cases.ts';
 import { workflowKey } from '../../results/jobs.ts';
 import { type Redacted, type RunFacts, type RunResults, redactDeep } from '../../results/run-results.ts';
 import { oneLine } from '../../runtime/log-text.ts';
-import { CommentTarget, logOutcome } from '../comment-target.ts';
+import { logOutcome, openCommentTarget } from '../comment-target.ts';
 import { setVerdictOutputs } from '../outputs.ts';
 import { attempt, type PublishContext } from '../publish-context.ts';
 import { openRunCheck } from '../run-check.ts';
@@ -143,7 +143,7 @@ async function writeComment(
 ): Promise<void> {
   if (github === undefined) return;
   const frame = { key, facts, runConclusion, unsuccessfulJobs, footer };
-  const target = new CommentTarget(github.comments, issueNumber, frame);
+  const target = openCommentTarget(github.comments, issueNumber, frame);
   const mayCreate = when === 'always' || !isGreen;
   const url = await logOutcome(host, async () => {
     const signal = deadline();

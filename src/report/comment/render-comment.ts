@@ -17,11 +17,10 @@ import {
   formatStatus,
   statusTexts,
 } from '../headline.ts';
-import { caseList, caseSections } from '../markdown/case-sections.ts';
 import { caseDetails, caseName } from '../markdown/failure.ts';
 import { Budget, bytes } from '../markdown/fitting.ts';
 import { link, plain, plainLine } from '../markdown/markdown.ts';
-import { footer, runSection, runSections } from '../markdown/run-section.ts';
+import { caseList, caseSections, footer, runSection, runSections } from '../markdown/run-section.ts';
 import { overviewOf, type RunState } from '../overview.ts';
 import { type Comparison, compareWithHistory } from './comparison.ts';
 import { commentMarker, type StoredHistory, writeHistory } from './hidden-lines.ts';

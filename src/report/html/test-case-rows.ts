@@ -1,7 +1,7 @@
 import { encodeWithin } from '../../common/encode-within.ts';
 import { cut } from '../../common/text.ts';
-import { type Brevity, briefly } from '../../results/brief-results.ts';
 import { nameOf, worstFirst } from '../../results/cases.ts';
+import { type Brevity, briefly } from '../../results/results-file.ts';
 import {
   type AttemptResult,
   type CaseResult,

@@ -59,12 +59,8 @@ export function failureLine(group: FailureGroup, { run, noteOf }: SectionOptions
   const linked = location && link(text, sourceUrlOf(location, run.sourceUrl));
   const bold = `**${plainLine(cut(nameOf(group.first), maxNameCharacters))}**`;
   const name = `${link(bold, reportPageUrl(run, group.first)) ?? bold}${groupSuffix(group)}`;
-  const facts = [
-    name,
-    linked ?? text,
-    linked === undefined && location ? code(formatLocation(location)) : '',
-  ];
-  return `- ${joinFilled([...facts, noteOfGroup(group, noteOf)], ' · ')}`;
+  const place = linked === undefined && location ? code(formatLocation(location)) : '';
+  return `- ${joinFilled([name, linked ?? text, place, noteOfGroup(group, noteOf)], ' · ')}`;
 }
 
 /** Failures with one cause: names, then how the first of them failed, with step, location, message and evidence. */
@@ -111,15 +107,20 @@ function attemptSection(
   options: SectionOptions,
 ): string {
   const { run, brief } = options;
-  const maxCharacters = result.flaky ? maxFlakyCharacters : maxMessageCharacters;
-  const { failedStep, errorMessage, missingEvidence, teardownFailures = [] } = attempt;
+  const { failedStep, errorMessage, pageUrl, missingEvidence, teardownFailures = [] } = attempt;
   const { sentence, details } = splitMessage(errorMessage ?? '');
+  const maxCharacters = result.flaky ? maxFlakyCharacters : maxMessageCharacters;
   const driverDetails = cut(brief ? withoutCallLog(details) : details, maxCharacters);
   const place = locationOf(result, attempt);
+  const locator = failedStep?.locator ?? '';
+  const isNamed = brief && (sentence + driverDetails).includes(locator);
   const lines = [
     head,
     [failedStep && describeFailedStep(failedStep, plainLine), place && sourceLink(place, run.sourceUrl)],
-    pageFacts(attempt, brief ? sentence + driverDetails : ''),
+    [
+      locator === '' || isNamed ? '' : `Locator ${code(cut(locator, maxLineCharacters))}`,
+      pageUrl && `Page ${code(cut(pageUrl, maxUrlCharacters))}`,
+    ],
     evidenceLinks(attempt, result, options),
     [missingEvidence.length === 0 ? '' : `Missing evidence: ${plainLine(missingEvidence.join('; '))}`],
     ...teardownFailures.map((failure) => [plainLine(splitMessage(failure).sentence)]),
@@ -135,15 +136,8 @@ function attemptSection(
   );
 }
 
-/** Locator and page. The locator is left out if the message has it. */
-function pageFacts({ failedStep, pageUrl }: AttemptResult, message: string): string[] {
-  const locator = failedStep?.locator;
-  return [
-    locator === undefined || message.includes(locator)
-      ? ''
-      : `Locator ${code(cut(locator, maxLineCharacters))}`,
-    pageUrl === undefined ? '' : `Page ${code(cut(pageUrl, maxUrlCharacters))}`,
-  ];
+function withoutCallLog(details: string): string {
+  return details.replace(/(?:^|\n)Call log:\n.*$/s, '').trimEnd();
 }
 
 /**
@@ -156,30 +150,16 @@ function evidenceLinks(
   result: CaseResult,
   { run, brief }: SectionOptions,
 ): (string | undefined)[] {
+  const fileLink = (label: string, file: EvidenceFile | undefined) => {
+    if (file === undefined) return undefined;
+    if ('url' in file) return link(label, file.url);
+    if (run.artifact === null) return undefined;
+    const linked = brief ? link(label, run.artifact.url) : undefined;
+    return linked ?? `${label} ${codeLink(cutStart(basename(file.path)), run.artifact.url)}`;
+  };
   const page = link('Report', reportPageUrl(run, result));
   const isShown = page !== undefined && screenshot !== undefined && 'path' in screenshot;
-  return [
-    page,
-    fileLink('Trace', trace, run.artifact, brief),
-    isShown ? undefined : fileLink('Screenshot', screenshot, run.artifact, brief),
-  ];
-}
-
-function fileLink(
-  label: string,
-  file: EvidenceFile | undefined,
-  artifact: RunResults['artifact'],
-  brief: boolean,
-): string | undefined {
-  if (file === undefined) return undefined;
-  if ('url' in file) return link(label, file.url);
-  if (artifact === null) return undefined;
-  const linked = brief ? link(label, artifact.url) : undefined;
-  return linked ?? `${label} ${codeLink(cutStart(basename(file.path)), artifact.url)}`;
-}
-
-function withoutCallLog(details: string): string {
-  return details.replace(/(?:^|\n)Call log:\n.*$/s, '').trimEnd();
+  return [page, fileLink('Trace', trace), isShown ? undefined : fileLink('Screenshot', screenshot)];
 }
 
 function consoleSection(errors: readonly string[]): string {

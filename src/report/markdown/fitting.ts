@@ -3,7 +3,7 @@ import { fold, listWithRest } from './markdown.ts';
 /** Fits Markdown into the sizes that GitHub allows: what does not fit is left out, and counted. */
 
 /** Size in bytes of UTF-8: the unit of all limits here. GitHub's limits in characters are met as well. */
-export const bytes = (text: string): number => Buffer.byteLength(text);
+export const bytes = (text: string) => Buffer.byteLength(text);
 
 interface Fitting {
   readonly texts: readonly string[];
@@ -51,8 +51,7 @@ export class Budget {
 }
 
 /**
- * A list of the first items that fit, and a text about the others.
- * @param rest describes the items that are left out; empty if none is.
+ * A list of the first items that fit, and a text about the others, if any are left out.
  */
 export function someOf<Item>(
   items: readonly Item[],
@@ -62,7 +61,8 @@ export function someOf<Item>(
 ): Part {
   return (budget) => {
     const { texts } = budget.take(items, write, separator);
-    return [texts.join(separator), rest(items.slice(texts.length))].filter((text) => text !== '');
+    const left = items.slice(texts.length);
+    return [texts.join(separator), left.length === 0 ? '' : rest(left)].filter((text) => text !== '');
   };
 }
 

@@ -22,16 +22,16 @@ export function generatedSections({ generated = [], results }: RunResults): Part
     onBase === 'passed' ? 0 : byId.get(testCaseId)?.status === 'passed' ? 2 : 1;
   const findings = generated.filter(({ onBase }) => onBase === 'passed').length;
   const finding = `**${formatCount(findings, 'new test case')} passed without the change of this pull request, but failed with it.**`;
+  const write = (each: GeneratedCase) => generatedSection(each, byId.get(each.testCaseId));
+  const rest = (left: readonly GeneratedCase[]) =>
+    `_${formatCount(left.length, 'more new test case')} in the files and the results file._`;
   return [
     findings === 0 ? '' : finding,
     `#### ${formatCount(generated.length, 'new test case')}`,
     someOf(
       generated.toSorted((a, b) => rank(a) - rank(b)),
-      (each) => generatedSection(each, byId.get(each.testCaseId)),
-      ({ length }) =>
-        length === 0
-          ? ''
-          : `_${formatCount(length, 'more new test case')} in the files and the results file._`,
+      write,
+      rest,
     ),
   ];
 }
@@ -39,7 +39,7 @@ export function generatedSections({ generated = [], results }: RunResults): Part
 function generatedSection(generated: GeneratedCase, result: CaseResult | undefined): string {
   const { name, file, steps, yaml, onBase } = generated;
   const { emoji, label } = outcomes[result === undefined ? 'unfinished' : outcomeOf(result)];
-  const more = steps.length > maxSteps ? [`${formatCount(steps.length - maxSteps, 'more step')}`] : [];
+  const more = steps.length > maxSteps ? [formatCount(steps.length - maxSteps, 'more step')] : [];
   const list = [...steps.slice(0, maxSteps), ...more].map((step) => `1. ${plainLine(step)}`).join('\n');
   const outcome = joinFilled([label.toLowerCase(), onBase && onBaseTexts[onBase]], ', ');
   // The name says what a passed one checks.

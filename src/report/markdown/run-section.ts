@@ -1,9 +1,17 @@
 import { cut, formatCount, joinFilled } from '../../common/text.ts';
-import { attemptsOf } from '../../results/cases.ts';
-import type { FileProblem, RunResults } from '../../results/run-results.ts';
-import { needsReason } from '../describe.ts';
+import { attemptsOf, type FailureGroup, groupFailures, locationOf, warningsOf } from '../../results/cases.ts';
+import type { CaseResult, FileProblem, RunFacts, RunResults } from '../../results/run-results.ts';
+import { describeBrokenApp, describeFailedStep, needsReason } from '../describe.ts';
 import { maxUrlCharacters } from '../links.ts';
-import { Budget, bytes, type Part, shortList, writeFairly } from './fitting.ts';
+import {
+  caseName,
+  failureLine,
+  failureSection,
+  flakySection,
+  type SectionOptions,
+  warningLines,
+} from './failure.ts';
+import { Budget, bytes, folded, type Part, shortList, someOf, writeFairly } from './fitting.ts';
 import {
   code,
   codeBlock,
@@ -15,8 +23,9 @@ import {
   sourceLink,
   textOrBlock,
 } from './markdown.ts';
+import { generatedSections, survivorSections } from './mode-sections.ts';
 
-/** What the comment, the summary and the check run say about a run, besides its cases. */
+/** What the comment, the summary and the check run say about a run. */
 
 /** The results file has longer reasons: no single text may use up a comment. */
 const maxReasonCharacters = 4000;
@@ -79,6 +88,79 @@ export function reasonText(reason: string): string {
   return `${code(summary)}\n\n${items.map((item) => `- ${code(item ?? '')}`).join('\n')}`;
 }
 
+/** With more failures, their names come first, and what is known about each is folded. */
+const maxOpen = 4;
+
+/**
+ * What the modes found out; failures, those of one cause together; then flaky cases and warnings, folded. The comment has the
+ * unfinished cases as well, which the summary has in its table only.
+ */
+export function caseSections(options: SectionOptions): Part[] {
+  const { run, brief } = options;
+  const { results } = run;
+  const flaky = results.filter((result) => result.flaky);
+  const warned = results.filter((result) => warningsOf(result).length > 0);
+  return [
+    ...survivorSections(run, brief ? 'folded' : 'open'),
+    ...generatedSections(run),
+    describeBrokenApp(results),
+    ...failureSections(groupFailures(results), options),
+    ...(brief ? unfinishedCases(run) : []),
+    caseList('flaky', flaky, (result) => flakySection(result, options), '\n\n'),
+    caseList('with warnings', warned, warningLines),
+  ];
+}
+
+function failureSections(groups: readonly FailureGroup[], options: SectionOptions): Part[] {
+  const listedIn = options.brief ? 'job summary' : 'table';
+  const details = someOf(
+    groups,
+    (group) => failureSection(group, options),
+    (left) => leftOut(countCases(left), 'that did not pass', listedIn),
+  );
+  if (groups.length <= maxOpen) return [details];
+  const names = shortList(groups, (group) => failureLine(group, options), countCases);
+  return [names, folded('Details of the failures', [details])];
+}
+
+function countCases(groups: readonly FailureGroup[]): number {
+  return groups.reduce((sum, { others }) => sum + 1 + others.length, 0);
+}
+
+function leftOut(count: number, which: string, listedIn: 'job summary' | 'table'): string {
+  return `_${joinFilled([formatCount(count, 'more test case'), which], ' ')}: see the ${listedIn} and the results file._`;
+}
+
+/** Cases below a line that counts and unfolds them. @param label such as `passed`. */
+export function caseList(
+  label: string,
+  results: readonly CaseResult[],
+  write: (result: CaseResult) => string,
+  separator = '\n',
+): Part {
+  if (results.length === 0) return '';
+  const rest = (left: readonly CaseResult[]) => leftOut(left.length, '', 'job summary');
+  return folded(`${results.length} ${label}`, [someOf(results, write, rest, separator)]);
+}
+
+/** Cases that were being played, with the step at which they stood; then, folded, the others, and those that were not run. */
+function unfinishedCases({ results, sourceUrl }: RunResults): Part[] {
+  const unfinished = results.filter(({ status }) => status === 'unfinished');
+  const notRun = unfinished.filter((result) => result.notRun === true);
+  const played = unfinished.filter(({ failedStep }) => failedStep !== undefined);
+  const others = unfinished.filter((result) => result.notRun !== true && result.failedStep === undefined);
+  const write = (result: CaseResult) => {
+    const location = locationOf(result);
+    const step = result.failedStep && describeFailedStep(result.failedStep, plainLine);
+    return `- ${joinFilled([caseName(result), step, location && sourceLink(location, sourceUrl)], ' · ')}`;
+  };
+  return [
+    ...(played.length === 0 ? [] : ['Still running at the end:', shortList(played, write)]),
+    caseList(played.length === 0 ? 'did not finish' : 'more did not finish', others, write),
+    caseList('not run', notRun, write),
+  ];
+}
+
 /** Links the report page, the failures for coding agents and the files of a run. Empty without any of them. */
 function evidenceLine(run: RunResults): string {
   const page = link('Open the report', run.reportPage?.url);
@@ -98,11 +180,10 @@ function filesLine({ results, artifact, reportPage }: RunResults): string {
   return `${what} are deleted when the job ends. Set \`artifact\` to keep them.`;
 }
 
-/** What a footer needs; a run that has not ended has no report page. */
-type FooterFacts = Pick<RunResults, 'title' | 'workflowRunUrl' | 'url' | 'context'> &
-  Partial<Pick<RunResults, 'reportUrl'>>;
-
-export function footer({ title, workflowRunUrl, url, context: { sha }, reportUrl }: FooterFacts): string {
+/** The end of what is said about a run, or of a comment on a run that has not ended. */
+export function footer(facts: RunFacts & Partial<Pick<RunResults, 'reportUrl'>>): string {
+  const { title, workflowRunUrl, url, reportUrl } = facts;
+  const { sha } = facts.context;
   const parts = [
     sha === undefined ? '' : `Commit ${code(sha.slice(0, 7))}`,
     url === null ? '' : `tested at ${code(cut(url, maxUrlCharacters))}`,
