@@ -47,17 +47,35 @@ export function checkRunStore(client: GitHubClient) {
   return {
     find,
     create: (identity: CheckIdentity, signal: AbortSignal) => write(identity, undefined, undefined, signal),
-    /**
-     * Ends a check run, and creates it if there is none yet. The first request ends it; up to two more add annotations. If
-     * GitHub rejects the annotations, it ends without them.
-     * @returns what it shows: `annotationCount` is how many of the annotations.
-     */
-    end: (identity: CheckIdentity, begun: BegunCheck, end: CheckEnd, signal: AbortSignal) =>
-      endInBatches(identity, begun, end, signal).catch((error: unknown) => {
-        if (httpStatusOf(error) !== 422 || end.annotations.length === 0) throw error;
-        return endInBatches(identity, begun, { ...end, annotations: [] }, signal);
-      }),
+    end,
   };
+
+  /**
+   * Ends a check run, and creates it if there is none yet. The first request ends it; up to two more add annotations. If
+   * GitHub rejects the annotations, it ends without them.
+   * @returns what it shows: `annotationCount` is how many of the annotations.
+   */
+  async function end(
+    identity: CheckIdentity,
+    begun: BegunCheck,
+    end: CheckEnd,
+    signal: AbortSignal,
+  ): Promise<StoredCheckRun> {
+    const existing = begun === 'unknown' ? await find(identity, signal) : begun;
+    const [first = end, ...more] = batches(end);
+    let last = await write(identity, existing, first, signal).catch((error: unknown) => {
+      if (httpStatusOf(error) !== 422 || end.annotations.length === 0) throw error;
+      more.length = 0;
+      return write(identity, existing, { ...end, annotations: [] }, signal);
+    });
+    for (const next of more) {
+      // It has ended already: annotations that cannot be added are only not counted.
+      const added = await write(identity, last, next, signal).catch(() => undefined);
+      if (added === undefined) break;
+      last = added;
+    }
+    return last;
+  }
 
   async function find(identity: CheckIdentity, signal: AbortSignal): Promise<StoredCheckRun | undefined> {
     const { sha, name, externalId } = identity;
@@ -93,24 +111,6 @@ export function checkRunStore(client: GitHubClient) {
       },
       signal,
     );
-  }
-
-  async function endInBatches(
-    identity: CheckIdentity,
-    begun: BegunCheck,
-    end: CheckEnd,
-    signal: AbortSignal,
-  ): Promise<StoredCheckRun> {
-    const [first = end, ...more] = batches(end);
-    const existing = begun === 'unknown' ? await find(identity, signal) : begun;
-    let last = await write(identity, existing, first, signal);
-    for (const next of more) {
-      // It has ended already: annotations that cannot be added are only not counted.
-      const added = await write(identity, last, next, signal).catch(() => undefined);
-      if (added === undefined) break;
-      last = added;
-    }
-    return last;
   }
 }
 

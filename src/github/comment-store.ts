@@ -89,12 +89,6 @@ async function unlessMissing<T>(request: Promise<T>): Promise<T | undefined> {
   });
 }
 
-/** @throws any other error. */
-function nobodyIfRefused(error: unknown): string {
-  if (![403, 404].includes(httpStatusOf(error) ?? 0) || isRateLimit(error)) throw error;
-  return '';
-}
-
 /**
  * Decides whether a comment is ours, since anyone may write one that begins with our mark. The owner of the token is
  * requested once, and only if the author of a comment leaves it open.
@@ -109,7 +103,10 @@ function authorCheck(client: GitHubClient, apiUrl: string) {
     // GitHub always names a user, or null for a deleted one; without the field there is nobody to confuse us with.
     if (user === undefined || user?.login === actionsBot) return true;
     if (user === null) return false;
-    viewer ??= await client.request(request, viewerAnswer, signal).catch(nobodyIfRefused);
+    viewer ??= await client.request(request, viewerAnswer, signal).catch((error: unknown) => {
+      if (![403, 404].includes(httpStatusOf(error) ?? 0) || isRateLimit(error)) throw error;
+      return '';
+    });
     return user.login === viewer;
   };
 }

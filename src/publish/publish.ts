@@ -9,7 +9,7 @@ import { attempt, type PublishContext } from './publish-context.ts';
 import type { RunCheck } from './run-check.ts';
 import type { RunComment } from './run-comment.ts';
 import { shareResults } from './share-results.ts';
-import { type UploadOptions, Uploads } from './uploads.ts';
+import { startUploads, type UploadOptions } from './uploads.ts';
 import { writeResultFiles } from './write-files.ts';
 
 export interface PublishOptions extends UploadOptions {
@@ -42,34 +42,29 @@ export async function publish(
   setVerdictOutputs(host, [results]);
   const files = await writeResultFiles(results, evidenceFolder, host, comment?.notesOn(results));
   await attempt(host, 'the job summary', () => host.writeSummary(composeSummary([results])));
-  const uploads = new Uploads(context, options);
-  const uploading = uploads.uploadAll(results, files);
-  await Promise.race([uploading, sleep(artifactWaitMs, undefined, { ref: false })]);
-  const inTime = { ...uploads.artifacts };
-  const linked = { ...results, ...inTime };
-  await publishArtifacts(inTime, linked, host);
+  const { artifacts, done } = startUploads(results, files, context, options);
+  await Promise.race([done, sleep(artifactWaitMs, undefined, { ref: false })]);
+  const inTime = Object.keys(artifacts).length;
+  const linked = await linkArtifacts(results, artifacts, host);
   const shared = await shareResults(linked, context);
   const commentUrl = await writeComment(linked, shared, comment, host);
   // Annotations appear on the check run or on the step, not on both.
   const onCheck = (await check?.conclude([linked])) === true;
   await attempt(host, 'the failures', () => logFailures(linked, onCheck, host));
-  await uploading;
-  const { artifacts } = uploads;
-  if (Object.keys(artifacts).length === Object.keys(inTime).length) return { results: linked, commentUrl };
-  const complete = { ...results, ...artifacts };
-  await publishArtifacts(artifacts, complete, host);
+  await done;
+  if (Object.keys(artifacts).length === inTime) return { results: linked, commentUrl };
+  const complete = await linkArtifacts(results, artifacts, host);
   const rewritten = await writeComment(complete, shared, comment, host);
   return { results: complete, commentUrl: rewritten ?? commentUrl };
 }
 
-async function publishArtifacts(
-  artifacts: RunArtifacts,
-  results: Redacted<RunResults>,
-  host: Host,
-): Promise<void> {
+/** Names the artifacts in the outputs and in the job summary. @returns the results with the artifacts. */
+async function linkArtifacts(results: Redacted<RunResults>, artifacts: RunArtifacts, host: Host) {
+  const linked = { ...results, ...artifacts };
   setArtifactOutputs(host, artifacts);
-  if (Object.keys(artifacts).length === 0) return;
-  await attempt(host, 'the job summary', () => host.rewriteSummary(composeSummary([results])));
+  if (Object.keys(artifacts).length > 0)
+    await attempt(host, 'the job summary', () => host.rewriteSummary(composeSummary([linked])));
+  return linked;
 }
 
 async function writeComment(

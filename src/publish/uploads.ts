@@ -37,93 +37,93 @@ const unzipped = {
   failuresFile: { fileName: failuresFileName, name: 'browser-tests-failures', extension: '.md' },
 } as const;
 
-interface Upload {
-  readonly name: string;
-  /** Of the name. */
-  readonly extension?: string;
-  /** Files of the evidence folder, which are uploaded as an archive, or a content that is uploaded as it is. */
-  readonly prepare: () => Promise<
-    Uint8Array<ArrayBuffer> | { readonly paths: readonly string[]; readonly bytes: number }
-  >;
-  /** How the log says why it fails. */
-  readonly failure: 'info' | 'warning';
-}
+/** Files of the evidence folder, which are uploaded as an archive, or a content that is uploaded as it is. */
+type Prepared = Uint8Array<ArrayBuffer> | { readonly paths: readonly string[]; readonly bytes: number };
 
-export class Uploads {
-  /** What is uploaded so far. */
-  readonly artifacts: RunArtifacts = {};
-  readonly #context: PublishContext;
-  readonly #options: UploadOptions;
+/**
+ * Uploads report, `failures.md` and evidence one after the other: the report must not wait for traces, which may take long.
+ * @returns `artifacts`: what is uploaded so far. `done` resolves at the end, and never rejects.
+ */
+export function startUploads(
+  { status, green, results }: Redacted<RunResults>,
+  files: WrittenFiles,
+  context: PublishContext,
+  options: UploadOptions,
+): { readonly artifacts: RunArtifacts; readonly done: Promise<void> } {
+  const { report, artifacts: service, artifactName } = options;
+  const { host, evidenceFolder } = context;
+  const artifacts: RunArtifacts = {};
+  return { artifacts, done: uploadAll() };
 
-  constructor(context: PublishContext, options: UploadOptions) {
-    this.#context = context;
-    this.#options = options;
-  }
-
-  /** Uploads report, `failures.md` and evidence one after the other: the report must not wait for traces, which may take long. */
-  async uploadAll({ status, green, results }: Redacted<RunResults>, files: WrittenFiles): Promise<void> {
-    const { report, artifacts, artifactName } = this.#options;
+  async function uploadAll(): Promise<void> {
     const isWanted = report === 'always' || (report === 'on-failure' && !green);
     // A cancelled job has no time for it. They need no input, so nothing is logged if there is no artifact service.
-    if (isWanted && results.length > 0 && status !== 'cancelled' && !('missing' in artifacts)) {
-      for (const which of ['reportPage', 'failuresFile'] as const)
-        Object.assign(this.artifacts, await this.#uploadUnzipped(which, files));
+    if (isWanted && results.length > 0 && status !== 'cancelled' && !('missing' in service)) {
+      await uploadUnzipped('reportPage');
+      await uploadUnzipped('failuresFile');
     }
-    if (artifactName !== '')
-      Object.assign(this.artifacts, await this.#uploadEvidence(artifactName, files.paths));
+    if (artifactName !== '') await uploadEvidence();
   }
 
   /** Uploads a file unzipped, so that a link opens it in the browser. */
-  async #uploadUnzipped(
-    which: keyof typeof unzipped,
-    { paths, standaloneReport }: WrittenFiles,
-  ): Promise<RunArtifacts> {
+  async function uploadUnzipped(which: keyof typeof unzipped): Promise<void> {
     const { fileName, name, extension } = unzipped[which];
+    const { paths, standaloneReport } = files;
     const path = paths.find((file) => basename(file) === fileName);
-    if (path === undefined) return {};
+    if (path === undefined) return;
     const prepare = async () =>
       which === 'reportPage' && standaloneReport ? Buffer.concat([...standaloneReport()]) : readFile(path);
-    const uploaded = await this.#upload({ name, extension, prepare, failure: 'info' });
-    if (uploaded === undefined) return {};
-    this.#context.host.info(`${fileName}: ${uploaded.url ?? uploaded.name}`);
-    return { [which]: uploaded };
+    const uploaded = await upload({ name, extension, prepare, failure: 'info' });
+    if (uploaded === undefined) return;
+    host.info(`${fileName}: ${uploaded.url ?? uploaded.name}`);
+    Object.assign(artifacts, { [which]: uploaded });
   }
 
   /** Uploads the evidence folder: the result files, which are uploaded in any case, traces and screenshots. */
-  async #uploadEvidence(name: string, resultFiles: readonly string[]): Promise<RunArtifacts> {
-    const { evidenceFolder, host } = this.#context;
+  async function uploadEvidence(): Promise<void> {
     let count = 0;
     const prepare = async () => {
-      const { taken, left, bytes } = await artifactFiles(evidenceFolder, resultFiles);
+      const { taken, left, bytes } = await artifactFiles(evidenceFolder, files.paths);
       if (left.length > 0) {
         host.warning(`The artifact would be too large: its ${left.length} largest files are left out.`);
       }
       count = taken.length;
       return { paths: taken, bytes };
     };
-    const artifact = await this.#upload({ name, prepare, failure: 'warning' });
-    if (artifact === undefined) return {};
+    const artifact = await upload({ name: artifactName, extension: '', prepare, failure: 'warning' });
+    if (artifact === undefined) return;
     host.info(`Artifact ${artifact.name}: ${count} files, ${artifact.url ?? `id ${artifact.id}`}`);
-    return { artifact };
+    Object.assign(artifacts, { artifact });
   }
 
-  /** Uploads an artifact under a name that is unique in the workflow run. @returns undefined if that fails. */
-  async #upload({ name, extension = '', prepare, failure }: Upload): Promise<UploadedArtifact | undefined> {
-    const { redact, facts, evidenceFolder: folder, host } = this.#context;
-    const { artifacts, retentionDays } = this.#options;
+  /**
+   * Uploads an artifact under a name that is unique in the workflow run.
+   * @param request `failure`: how the log says why it fails.
+   * @returns undefined if that fails.
+   */
+  async function upload(request: {
+    readonly name: string;
+    readonly extension: string;
+    readonly prepare: () => Promise<Prepared>;
+    readonly failure: 'info' | 'warning';
+  }): Promise<UploadedArtifact | undefined> {
+    const { redact, facts } = context;
+    const { retentionDays } = options;
     let size = 0;
     try {
-      if ('missing' in artifacts) throw new Error(artifacts.missing);
-      const prepared = await prepare();
+      if ('missing' in service) throw new Error(service.missing);
+      const prepared = await request.prepare();
       size = prepared instanceof Uint8Array ? prepared.length : prepared.bytes;
-      const names = artifactNames(redact(name), facts.job).map((each) => redact(each) + extension);
+      const names = artifactNames(redact(request.name), facts.job).map(
+        (each) => redact(each) + request.extension,
+      );
       const limitMs = minLimitMs + (size / minSpeed) * 1000;
       const uploaded = await (prepared instanceof Uint8Array
-        ? artifacts.uploadFile({ names, retentionDays, content: prepared }, limitMs)
-        : artifacts.upload({ names, retentionDays, folder, paths: prepared.paths }, limitMs));
+        ? service.uploadFile({ names, retentionDays, content: prepared }, limitMs)
+        : service.upload({ names, retentionDays, folder: evidenceFolder, paths: prepared.paths }, limitMs));
       return uploadedArtifactOf(uploaded, facts);
     } catch (error) {
-      host[failure](describeRefusal(new Error(redact(messageOf(error))), 'artifact upload', size));
+      host[request.failure](describeRefusal(new Error(redact(messageOf(error))), 'artifact upload', size));
       return undefined;
     }
   }

@@ -5,11 +5,11 @@ import { commentKeyIn, isNewerRun, readCommentMarker } from '../../report/commen
 import { formatHeadline } from '../../report/headline.ts';
 import { Budget } from '../../report/markdown/fitting.ts';
 import { plainLine } from '../../report/markdown/markdown.ts';
-import { type Overview, overviewOf, type RunEnd, statusWithoutResults } from '../../report/overview.ts';
+import { overviewOf, type RunEnd, statusWithoutResults } from '../../report/overview.ts';
 import { composeSummary } from '../../report/summary.ts';
 import { notGreen, resultsOf } from '../../results/cases.ts';
 import { workflowKey } from '../../results/jobs.ts';
-import { type Redacted, type RunFacts, type RunResults, redactDeep } from '../../results/run-results.ts';
+import { type RunFacts, type RunResults, redactDeep } from '../../results/run-results.ts';
 import { oneLine } from '../../runtime/log-text.ts';
 import { logOutcome, openCommentTarget } from '../comment-target.ts';
 import { setVerdictOutputs } from '../outputs.ts';
@@ -29,21 +29,16 @@ export interface GatesOptions extends RunEnd {
   readonly runConclusion: string;
 }
 
-/** A gate with the newest results of each of its jobs. */
-interface Gate extends Pick<Overview, 'headline' | 'missing' | 'isGreen'> {
-  readonly key: string;
-  readonly jobs: readonly Redacted<RunResults>[];
-  /** One of the jobs, to name the gate: results that cannot be read do not say which job they are of. */
-  readonly first: Redacted<RunResults>;
-  /** All results are green, but not necessarily all that there should be. */
-  readonly hasGreenJobs: boolean;
-}
+/** A gate with the newest results of each of its jobs, and what they say together. */
+type Gate = ReturnType<typeof gatesOf>[number];
 
-function gatesOf(found: readonly GateResults[], ended: RunEnd): Gate[] {
+function gatesOf(found: readonly GateResults[], ended: RunEnd) {
   return [...Map.groupBy(found, ({ gate }) => gate)].flatMap(([key, some]) => {
     const jobs = some.map(({ results }) => results);
+    // Names the gate: results that cannot be read do not say which job they are of.
     const first = jobs.find(({ job }) => job.job !== '') ?? jobs[0];
     if (first === undefined) return [];
+    // Green results may not be all that there should be.
     const hasGreenJobs = jobs.every(({ green }) => green);
     return [{ key, jobs, first, hasGreenJobs, ...overviewOf(jobs, first.job, ended) }];
   });
@@ -117,34 +112,34 @@ function gateName({ job: { workflow, job } }: RunResults): string {
 }
 
 async function publishGate(gate: Gate, given: PublishContext, options: GatesOptions): Promise<void> {
-  const { check, repositoryUrl, runConclusion, unsuccessfulJobs } = options;
-  const tested = commitOf(gate.jobs);
-  const ofGate = withCommit(withJob(given.facts, gate.first), tested, repositoryUrl);
-  const context = { ...given, facts: redactDeep(ofGate, given.redact) };
-  const { sha = tested } = options;
+  const { check, repositoryUrl, runConclusion, unsuccessfulJobs, when } = options;
+  const { jobs, first, key, isGreen } = gate;
+  const { runId, attempt: number } = given.facts.job;
+  const tested = commitOf(jobs);
+  const ofJob = { ...given.facts, job: { ...first.job, runId, attempt: number } };
+  const facts = redactDeep(withCommit(ofJob, tested, repositoryUrl), given.redact);
+  const context = { ...given, facts };
   if (check !== undefined) {
-    const name = check.name ?? gateName(gate.first);
-    await openRunCheck(context, { name, sha, runConclusion, unsuccessfulJobs })?.conclude(gate.jobs);
+    const { sha = tested } = options;
+    const name = check.name ?? gateName(first);
+    await openRunCheck(context, { name, sha, runConclusion, unsuccessfulJobs })?.conclude(jobs);
   }
-  for (const issueNumber of options.when === 'never' ? [] : options.pullRequests) {
-    await writeComment(gate, issueNumber, context, options);
+  if (when === 'never') return;
+  for (const issueNumber of options.pullRequests) {
+    const mayCreate = when === 'always' || !isGreen;
+    await writeComment({ key, jobs, mayCreate }, issueNumber, context, options);
   }
-}
-
-function withJob(facts: RunFacts, { job }: RunResults): RunFacts {
-  return { ...facts, job: { ...job, runId: facts.job.runId, attempt: facts.job.attempt } };
 }
 
 async function writeComment(
-  { key, jobs, isGreen }: Pick<Gate, 'key' | 'jobs' | 'isGreen'>,
+  { key, jobs, mayCreate }: Pick<Gate, 'key' | 'jobs'> & { readonly mayCreate: boolean },
   issueNumber: number,
   { github, facts, host, deadline, commentFooter: footer }: PublishContext,
-  { when, runConclusion, unsuccessfulJobs }: GatesOptions,
+  { runConclusion, unsuccessfulJobs }: RunEnd,
 ): Promise<void> {
   if (github === undefined) return;
   const frame = { key, facts, runConclusion, unsuccessfulJobs, footer };
   const target = openCommentTarget(github.comments, issueNumber, frame);
-  const mayCreate = when === 'always' || !isGreen;
   const url = await logOutcome(host, async () => {
     const signal = deadline();
     await target.read(signal);
@@ -173,7 +168,7 @@ export async function replaceOutdatedComments(
     try {
       const found = await github.comments.find(issueNumber, isOld, deadline(), Number.POSITIVE_INFINITY);
       for (const key of new Set(found.map(({ body }) => commentKeyIn(body) ?? ''))) {
-        await writeComment({ key, jobs, isGreen: false }, issueNumber, context, options);
+        await writeComment({ key, jobs, mayCreate: false }, issueNumber, context, options);
       }
     } catch (error) {
       host.warning(describeRefusal(error, 'comment'));
