@@ -6,23 +6,18 @@ import { formatDuration } from './describe.ts';
 /** The status that is shown: that of results, or that tests are running. */
 export type DisplayStatus = RunStatus | 'running';
 
+/** What is said about a status: in a headline, and in a table. */
 export const statusTexts = {
-  running: { sign: '⏳', sentence: 'Browser tests are running' },
-  passed: { sign: '✅', sentence: 'Browser tests passed' },
-  failed: { sign: '❌', sentence: 'Browser tests failed' },
-  'timed-out': { sign: '⏱️', sentence: 'Browser tests timed out' },
-  cancelled: { sign: '🚫', sentence: 'Browser tests were cancelled' },
-  error: { sign: '⚠️', sentence: 'Browser tests could not run' },
-  'nothing-to-run': { sign: '⚪', sentence: 'No browser test to run' },
-  incomplete: { sign: '⚠️', sentence: 'Browser test cases: done in part' },
-  done: { sign: '✅', sentence: 'Browser test cases: done' },
+  running: { sign: '⏳', sentence: 'Browser tests are running', cell: 'running' },
+  passed: { sign: '✅', sentence: 'Browser tests passed', cell: 'passed' },
+  failed: { sign: '❌', sentence: 'Browser tests failed', cell: 'failed' },
+  'timed-out': { sign: '⏱️', sentence: 'Browser tests timed out', cell: 'timed out' },
+  cancelled: { sign: '🚫', sentence: 'Browser tests were cancelled', cell: 'cancelled' },
+  error: { sign: '⚠️', sentence: 'Browser tests could not run', cell: 'could not run' },
+  'nothing-to-run': { sign: '⚪', sentence: 'No browser test to run', cell: 'nothing to run' },
+  incomplete: { sign: '⚠️', sentence: 'Browser test cases: done in part', cell: 'done in part' },
+  done: { sign: '✅', sentence: 'Browser test cases: done', cell: 'done' },
 } as const satisfies Record<DisplayStatus, object>;
-
-/** A status in lower case for a table, such as `timed out`. */
-export function formatStatus(status: RunStatus): string {
-  if (status === 'incomplete') return 'done in part';
-  return status === 'error' ? 'could not run' : status.replaceAll('-', ' ');
-}
 
 /** `❌ Browser tests failed`. */
 export function statusLine(status: DisplayStatus): string {

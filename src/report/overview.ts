@@ -70,7 +70,6 @@ export function overviewOf(
   };
 }
 
-/** Empty if none is missing. */
 function describeMissing(missing: readonly string[], unsuccessful: readonly string[]): string {
   if (missing.length === 0) return '';
   const ended = listSome('Jobs of the workflow run that did not succeed', unsuccessful);

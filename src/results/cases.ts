@@ -60,16 +60,12 @@ export function countResults(results: readonly CaseResult[]): Counts {
   };
 }
 
+const countNames = ['total', 'passed', 'failed', 'flaky', 'notRun', 'switchedOff'] as const;
+
 export function sumCounts(all: readonly Counts[]): Counts {
-  const sum = (name: keyof Counts) => all.reduce((total, each) => total + (each[name] ?? 0), 0);
-  return {
-    total: sum('total'),
-    passed: sum('passed'),
-    failed: sum('failed'),
-    flaky: sum('flaky'),
-    notRun: sum('notRun'),
-    switchedOff: sum('switchedOff'),
-  };
+  const sum = { total: 0, passed: 0, failed: 0, flaky: 0, notRun: 0, switchedOff: 0 };
+  for (const each of all) for (const name of countNames) sum[name] += each[name] ?? 0;
+  return sum;
 }
 
 /** The status of several runs together: the worst one that is not green; if all are green, `passed` if any passed. */

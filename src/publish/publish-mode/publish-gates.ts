@@ -1,7 +1,7 @@
 import { joinFilled } from '../../common/text.ts';
 import { describeRefusal } from '../../github/refusal.ts';
 import type { GateResults } from '../../github/results-store.ts';
-import { commentKeyIn, isNewerRun, readCommentMarker } from '../../report/comment/hidden-lines.ts';
+import { isNewerRun, readCommentMarker } from '../../report/comment/hidden-lines.ts';
 import { formatHeadline } from '../../report/headline.ts';
 import { Budget } from '../../report/markdown/fitting.ts';
 import { plainLine } from '../../report/markdown/markdown.ts';
@@ -167,7 +167,7 @@ export async function replaceOutdatedComments(
   for (const issueNumber of options.pullRequests) {
     try {
       const found = await github.comments.find(issueNumber, isOld, deadline(), Number.POSITIVE_INFINITY);
-      for (const key of new Set(found.map(({ body }) => commentKeyIn(body) ?? ''))) {
+      for (const key of new Set(found.flatMap(({ body }) => readCommentMarker(body)?.key ?? []))) {
         await writeComment({ key, jobs, mayCreate: false }, issueNumber, context, options);
       }
     } catch (error) {
@@ -178,8 +178,7 @@ export async function replaceOutdatedComments(
 
 /** Whether a comment is of this workflow, and says nothing that the run itself has ended with. */
 function isOutdated(body: string, run: RunFacts['job']): boolean {
-  const key = commentKeyIn(body);
-  if (key?.startsWith(workflowKey(run.workflow)) !== true) return false;
-  const marker = readCommentMarker(body, key);
-  return marker !== undefined && (marker.running || isNewerRun(run, marker));
+  const marker = readCommentMarker(body);
+  if (marker?.key.startsWith(workflowKey(run.workflow)) !== true) return false;
+  return marker.running || isNewerRun(run, marker);
 }

@@ -13,19 +13,15 @@ export function commentMarker(key: string, { runId, attempt }: RunIdentity, isFi
   return `<!-- browser-test-gate:${key} run=${runId}.${attempt}${isFinal ? '' : ' running'} -->`;
 }
 
-/** Reads the marker of a comment. @returns undefined if the body does not start with a marker of this key. */
-export function readCommentMarker(
-  body: string,
-  key: string,
-): (RunIdentity & { readonly running: boolean }) | undefined {
+/**
+ * Reads the marker of a comment.
+ * @param key of the gate. Default: that of any gate.
+ * @returns undefined if the body does not start with such a marker.
+ */
+export function readCommentMarker(body: string, key?: string) {
   const [, found, runId, attempt, running] = format.exec(body) ?? [];
-  if (found !== key) return undefined;
-  return { runId: Number(runId), attempt: Number(attempt), running: running !== undefined };
-}
-
-/** The key in the marker of a comment; undefined if the body does not start with a marker. */
-export function commentKeyIn(body: string): string | undefined {
-  return format.exec(body)?.[1];
+  if (found === undefined || found !== (key ?? found)) return undefined;
+  return { key: found, runId: Number(runId), attempt: Number(attempt), running: running !== undefined };
 }
 
 /** True if `a` is a later workflow run than `b`, or a later attempt of the same one. */

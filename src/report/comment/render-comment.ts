@@ -9,14 +9,7 @@ import {
   runStatuses,
 } from '../../results/run-results.ts';
 import { needsReason } from '../describe.ts';
-import {
-  type DisplayStatus,
-  formatCounts,
-  formatProgress,
-  formatRunTime,
-  formatStatus,
-  statusTexts,
-} from '../headline.ts';
+import { formatCounts, formatProgress, formatRunTime, statusTexts, withDetails } from '../headline.ts';
 import { caseDetails, caseName } from '../markdown/failure.ts';
 import { Budget, bytes } from '../markdown/fitting.ts';
 import { link, plain, plainLine } from '../markdown/markdown.ts';
@@ -71,17 +64,15 @@ export function renderComment(content: CommentContent): string {
   const notes = [overview.missing, note].map((text) => plain(cut(text, maxNoteCharacters)));
   const head = joinFilled([headline, comparison.changes, ...notes], '\n\n');
   const left = maxCommentBytes - bytes(head) - bytes(teamFooter) - 4;
-  const text = jobsText({ ...content, jobs }, overview.total, comparison, left);
+  const [only] = jobs;
+  const isAlone = jobs.length === 1 && overview.total === 1 && running === undefined;
+  let text = footer(facts);
+  if (only !== undefined) {
+    text = isAlone
+      ? jobSection(only, '', comparison, left)
+      : tableAndSections({ ...content, jobs }, overview.total, comparison, left);
+  }
   return joinFilled([head, text, teamFooter], '\n\n');
-}
-
-function jobsText(content: CommentContent, total: number, comparison: Comparison, maxBytes: number): string {
-  const [only, ...others] = content.jobs;
-  if (only === undefined) return footer(content.facts);
-  const isAlone = others.length === 0 && total === 1 && content.running === undefined;
-  return isAlone
-    ? jobSection(only, '', comparison, maxBytes)
-    : tableAndSections(content, total, comparison, maxBytes);
 }
 
 /** What the comment says about one job: reason, failures, unfinished, flaky, fixed and passed cases, evidence, footer. */
@@ -122,8 +113,7 @@ function tableAndSections(
   const isNotable = (job: RunResults) => !isPlainlyGreen(job) || job.results.some(comparison.isFixed);
   const see = 'the job summary and the results file';
   const sections = runSections(sorted.filter(isNotable), budget.left, see, (job, maxSize) => {
-    const counts = formatCounts(job);
-    const heading = `#### ${statusTexts[job.status].sign} ${titleOf(job)}${counts === '' ? '' : ` (${counts})`}`;
+    const heading = withDetails(`#### ${statusTexts[job.status].sign} ${titleOf(job)}`, [formatCounts(job)]);
     return jobSection(job, heading, comparison, maxSize);
   });
   return joinFilled([...table, sections, ...end], '\n\n');
@@ -134,18 +124,16 @@ function jobsTable(
   titleOf: (job: RunFacts) => string,
   noun: 'job' | 'step',
 ): string {
-  const row = (job: RunFacts, status: DisplayStatus, counts: string, time: string) => {
-    const title = link(titleOf(job), job.workflowRunUrl) ?? titleOf(job);
-    return `| ${[statusTexts[status].sign, title, counts, time].join(' | ')} |`;
-  };
+  const row = (job: RunFacts, sign: string, counts: string, time: string) =>
+    `| ${[sign, link(titleOf(job), job.workflowRunUrl) ?? titleOf(job), counts, time].join(' | ')} |`;
   const rows = jobs.map((job) => {
     // A re-run of failed jobs keeps the results of the others.
-    const isEarlier = job.job.attempt < facts.job.attempt;
-    const attempt = isEarlier ? `from attempt ${job.job.attempt}` : '';
-    const counts = joinFilled([formatCounts(job) || formatStatus(job.status), attempt], ', ');
-    return row(job, job.status, counts, formatRunTime(job));
+    const attempt = job.job.attempt < facts.job.attempt ? `from attempt ${job.job.attempt}` : '';
+    const { sign, cell } = statusTexts[job.status];
+    return row(job, sign, joinFilled([formatCounts(job) || cell, attempt], ', '), formatRunTime(job));
   });
-  if (running !== undefined) rows.unshift(row(facts, 'running', formatProgress(running) || 'running', ''));
+  const { sign, cell } = statusTexts.running;
+  if (running !== undefined) rows.unshift(row(facts, sign, formatProgress(running) || cell, ''));
   const { texts, left } = new Budget(maxTableBytes).take(rows, (text) => text, '\n');
   const rest = left === 0 ? [] : ['', `_${formatCount(left, `more ${noun}`)}_`];
   const header = [`| | ${noun === 'job' ? 'Job' : 'Step'} | Results | Time |`, '|---|---|---|--:|'];

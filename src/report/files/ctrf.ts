@@ -26,15 +26,8 @@ export function ctrfJson(results: Redacted<RunResults>): string {
   // The format requires times even if they are unknown.
   const start = Date.parse(results.startedAt ?? '') || 0;
   const stop = start + duration;
-  const counts = {
-    tests: total,
-    passed,
-    failed,
-    pending: 0,
-    skipped: notRun,
-    other: total - passed - failed - notRun,
-    flaky,
-  };
+  const other = total - passed - failed - notRun;
+  const counts = { tests: total, passed, failed, pending: 0, skipped: notRun, other, flaky };
   const report = {
     reportFormat: 'CTRF',
     specVersion: '0.0.0',
@@ -89,18 +82,17 @@ function outcome(attempt: AttemptResult, { place }: CaseResult) {
     trace: attempt.status === 'passed' ? undefined : attemptText(attempt, place),
     stderr: filled(attempt.consoleErrors),
     attachments: filled([
-      ...attachment('Screenshot', imageType(attempt.screenshot), attempt.screenshot),
-      ...attachment('Trace', 'application/zip', attempt.trace),
+      ...attachment('Screenshot', attempt.screenshot),
+      ...attachment('Trace', attempt.trace),
     ]),
   };
 }
 
-function imageType(file: EvidenceFile | undefined): string {
-  return file !== undefined && /\.jpe?g$/i.test(evidenceTarget(file)) ? 'image/jpeg' : 'image/png';
-}
-
-function attachment(name: string, contentType: string, file: EvidenceFile | undefined) {
-  return file === undefined ? [] : [{ name, contentType, path: evidenceTarget(file) }];
+function attachment(name: string, file: EvidenceFile | undefined) {
+  if (file === undefined) return [];
+  const path = evidenceTarget(file);
+  const imageType = /\.jpe?g$/i.test(path) ? 'image/jpeg' : 'image/png';
+  return [{ name, contentType: name === 'Trace' ? 'application/zip' : imageType, path }];
 }
 
 function filled<Item>(items: readonly Item[]): readonly Item[] | undefined {

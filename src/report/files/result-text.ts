@@ -28,8 +28,8 @@ export interface Test extends CaseResult {
  */
 export function testsOf(run: RunResults, isProblem: (result: CaseResult) => boolean): Test[] {
   const tests = run.results.map((result) => {
-    const name = nameOf(result);
-    return { ...result, name: name.trim() === '' ? 'Unnamed test case' : name, type: result.status };
+    const name = nameOf(result).trim() === '' ? 'Unnamed test case' : nameOf(result);
+    return { ...result, name, type: result.status };
   });
   if (run.green || tests.some(isProblem)) return tests;
   const ofRun: Test = {
@@ -66,8 +66,8 @@ export function attemptText(attempt: AttemptResult, caseLocation: SourceLocation
   const facts = [
     failedStep && describeFailedStep(failedStep),
     location && `Location: ${location.file}:${location.line}`,
-    failedStep?.locator === undefined ? '' : `Locator: ${failedStep.locator}`,
-    pageUrl === undefined ? '' : `Page: ${pageUrl}`,
+    failedStep?.locator && `Locator: ${failedStep.locator}`,
+    pageUrl && `Page: ${pageUrl}`,
     missingEvidence.length === 0 ? '' : `Missing evidence: ${missingEvidence.join('; ')}`,
   ];
   const failures = teardownFailures.map((failure) => cut(failure, maxMessageCharacters));
