@@ -33,9 +33,8 @@ export function readFinishedRun(event: unknown) {
   if (!parsed.success) throw new UserError(`The event file has no readable workflow run. ${howTo}`);
   const { action, workflow_run: run } = parsed.data;
   if (action !== 'completed') {
-    throw new UserError(
-      `The workflow run ${run.id} is not completed (${action}), so it has no results yet. ${howTo}`,
-    );
+    const state = `is not completed (${action}), so it has no results yet`;
+    throw new UserError(`The workflow run ${run.id} ${state}. ${howTo}`);
   }
   return {
     runId: run.id,
@@ -114,10 +113,12 @@ export async function pullRequestsOfRun(
   if (numbers.length > 0) return numbers.slice(0, maxPullRequests);
   const commit = headSha.slice(0, 7);
   const [moved] = pulls;
+  if (moved === undefined) {
+    return none(`no open pull request has the commit ${commit} of ${headRepository} as its head.`);
+  }
+  const newCommit = moved.head.sha.slice(0, 7);
   return none(
-    moved === undefined
-      ? `no open pull request has the commit ${commit} of ${headRepository} as its head.`
-      : `pull request ${moved.number} has moved on from ${commit} to ${moved.head.sha.slice(0, 7)}, which has a run of its own.`,
+    `pull request ${moved.number} has moved on from ${commit} to ${newCommit}, which has a run of its own.`,
   );
 }
 

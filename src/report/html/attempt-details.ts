@@ -1,8 +1,8 @@
 import { formatCount } from '../../common/text.ts';
 import type {
   AttemptResult,
-  FailedPage,
   FailedStep,
+  RunResults,
   SourceLocation,
   StepResult,
 } from '../../results/run-results.ts';
@@ -15,60 +15,46 @@ import {
   screenshotFigure,
   traceParagraph,
 } from './evidence.ts';
-import { disclosure, type Html, html, webLink } from './html.ts';
+import { code, disclosure, type Html, html, webLink } from './html.ts';
 
-export interface DetailOptions extends EvidenceOptions {
-  readonly sourceUrl: string | null;
-}
+export type DetailOptions = EvidenceOptions & Pick<RunResults, 'sourceUrl'>;
 
 /** What is known about an attempt; undefined if that is nothing but its status. */
-export function attemptDetails(
-  attempt: AttemptResult,
-  name: string,
-  options: DetailOptions,
-): Html | undefined {
+export function attemptDetails(attempt: AttemptResult, name: string, options: DetailOptions) {
   const { failedStep, failedPage = {}, screenshot, trace, consoleErrors } = attempt;
-  const { failedRequests: requests = [] } = failedPage;
-  const facts = factList(attempt, options);
+  const { failedRequests = [], snapshot } = failedPage;
   const messages = messagesOf(attempt);
   const parts = [
-    facts,
+    factList(attempt, options),
     messages.length > 0 && messages,
     stepsOf(attempt, options),
     screenshot && screenshotFigure(screenshot, name, options),
     failedStep && excerptOf(failedStep),
-    requests.length > 0 &&
-      folded(formatCount(requests.length, 'failed request'), requests.map(describeRequest).join('\n')),
-    consoleErrors.length > 0 &&
-      folded(formatCount(consoleErrors.length, 'console error'), consoleErrors.join('\n')),
-    failedPage.snapshot && folded('Accessibility tree', failedPage.snapshot),
+    foldedList('failed request', failedRequests.map(describeRequest)),
+    foldedList('console error', consoleErrors),
+    snapshot && folded('Accessibility tree', snapshot),
     trace && traceParagraph(trace, options),
   ];
   return parts.some(Boolean) ? html`<div class="attempt">\n${parts}</div>` : undefined;
 }
 
-function factList(attempt: AttemptResult, options: DetailOptions): Html | undefined {
+function factList(attempt: AttemptResult, { sourceUrl }: DetailOptions): Html | undefined {
   const { failedStep: { place, locator } = {}, pageUrl, failedPage = {}, missingEvidence } = attempt;
-  const { title, candidates = [] } = failedPage;
+  const { title, candidates = [], expected, received } = failedPage;
+  const values = expected === undefined ? undefined : comparedValues(expected, received);
   const facts = {
-    Location: place && sourceLink(place, options.sourceUrl),
-    ...valuesOf(failedPage),
-    Locator: locator && html`<code>${locator}</code>`,
-    'Most similar': candidates.length > 0 && candidates.map((each) => html`<code>${each}</code><br>`),
-    Page: pageUrl && html`<code>${pageUrl}</code>${title && html` “${title}”`}`,
+    Location: place && sourceLink(place, sourceUrl),
+    Expected: values?.expected,
+    Received: values?.received,
+    Locator: locator && code(locator),
+    'Most similar': candidates.length > 0 && candidates.map((each) => html`${code(each)}<br>`),
+    Page: pageUrl && html`${code(pageUrl)}${title && html` “${title}”`}`,
     'Missing evidence': missingEvidence.join('; '),
   };
   const list = Object.entries(facts).flatMap(([name, fact]) =>
     fact ? [html`<dt>${name}</dt><dd>${fact}</dd>\n`] : [],
   );
   return list.length === 0 ? undefined : html`<dl>${list}</dl>\n`;
-}
-
-function valuesOf({ expected, received }: FailedPage) {
-  if (expected === undefined) return {};
-  if (received === undefined) return { Expected: html`<code>${expected}</code>` };
-  const values = comparedValues(expected, received);
-  return { Expected: values.expected, Received: values.received };
 }
 
 function messagesOf({ errorMessage, teardownFailures = [], warnings = [] }: AttemptResult): Html[] {
@@ -100,34 +86,39 @@ function excerptOf({ excerpt, place }: FailedStep): Html | undefined {
   return html`<pre class="excerpt">${lines}</pre>\n`;
 }
 
+function foldedList(noun: string, lines: readonly string[]): Html | false {
+  return lines.length > 0 && folded(formatCount(lines.length, noun), lines.join('\n'));
+}
+
 function folded(title: string, text: string): Html {
   return html`<details class="console"><summary>${title}</summary><pre>${text}</pre></details>\n`;
 }
 
 export function sourceLink(location: SourceLocation, sourceUrl: string | null): Html {
-  const text = html`<code>${formatLocation(location)}</code>`;
-  return webLink(sourceUrlOf(location, sourceUrl) ?? '', text);
+  return webLink(sourceUrlOf(location, sourceUrl) ?? '', code(formatLocation(location)));
 }
 
-const signs = { passed: '✓', failed: '✗', ignored: '–' } as const;
-const labels = { failed: 'Failed', ignored: 'Failure ignored' } as const;
+/** How a step ended. */
+const stepStatuses = {
+  passed: { sign: '✓', label: undefined },
+  failed: { sign: '✗', label: html`<b>Failed:</b> ` },
+  ignored: { sign: '–', label: html`<b>Failure ignored:</b> ` },
+} as const;
 
 function stepItem(step: StepResult, pictures: Pictures): Html {
   const { number, words, status, durationMs, inDependency, picture: file } = step;
   const start =
     number === undefined ? html`<li class="${status}">` : html`<li class="${status}" value="${number}">`;
-  const label = status !== 'passed' && html`<b>${labels[status]}:</b> `;
+  const { sign, label } = stepStatuses[status];
   const dependency = inDependency !== undefined && html` <small>in ${inDependency}</small>`;
   const duration = durationMs !== undefined && html` <small>${formatDuration(durationMs)}</small>`;
   const shown = file && picture(file, `The page after “${words}”`, pictures);
-  return html`${start}<i aria-hidden="true">${signs[status]}</i> ${label}${words}${dependency}${duration}${shown}</li>`;
+  return html`${start}<i aria-hidden="true">${sign}</i> ${label}${words}${dependency}${duration}${shown}</li>`;
 }
 
 /** The expected and the received value, with the part marked in which they differ. */
-export function comparedValues(
-  expected: string,
-  received: string,
-): { readonly expected: Html; readonly received: Html } {
+export function comparedValues(expected: string, received: string | undefined) {
+  if (received === undefined) return { expected: code(expected), received: undefined };
   const start = commonStart(expected, received);
   const end = commonStart(reversed(expected.slice(start)), reversed(received.slice(start)));
   return { expected: marked(expected, start, end), received: marked(received, start, end) };

@@ -2,7 +2,7 @@ import { isAbsolute } from 'node:path';
 import { shellWord } from '../../common/text.ts';
 import { attemptsOf } from '../../results/cases.ts';
 import type { CaseResult, EvidenceFile } from '../../results/run-results.ts';
-import { type Html, html, webLink } from './html.ts';
+import { code, type Html, html, webLink } from './html.ts';
 
 /** Pictures as `data:` URLs, by their path in the results. */
 export type Pictures = ReadonlyMap<string, string>;
@@ -59,8 +59,8 @@ function isOmitted(file: EvidenceFile, { files }: EvidenceOptions): boolean {
 
 /** A link to a URL, or to a file in the folder of the page. The path of any other file is shown as text. */
 function fileLink(file: EvidenceFile): Html {
-  if ('url' in file) return webLink(file.url, html`<code>${file.url}</code>`);
-  if (!isInFolder(file.path)) return html`<code>${file.path}</code>`;
+  if ('url' in file) return webLink(file.url, code(file.url));
+  if (!isInFolder(file.path)) return code(file.path);
   const address = file.path.split('/').map((part) => encodeURIComponent(part.toWellFormed()));
   return html`<a href="./${address.join('/')}">${file.path}</a>`;
 }

@@ -35,6 +35,10 @@ export function webLink(url: string, content: Html): Html {
   return href === undefined ? content : html`<a href="${href}" rel="noreferrer">${content}</a>`;
 }
 
+export function code(text: string): Html {
+  return html`<code>${text}</code>`;
+}
+
 export function disclosure(title: Part, content: Part, open: boolean): Html {
   const start = open ? html`<details open>` : html`<details>`;
   return html`${start}<summary>${title}</summary>${content}</details>`;

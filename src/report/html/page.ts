@@ -4,7 +4,7 @@ import type { BrowserOfRun, CaseResult, Redacted, RunResults } from '../../resul
 import { formatDuration, needsReason } from '../describe.ts';
 import { formatCounts, formatHeadline, outcomeOf, outcomes, statusTexts } from '../headline.ts';
 import type { Pictures } from './evidence.ts';
-import { disclosure, Html, html, webLink } from './html.ts';
+import { code, disclosure, Html, html, webLink } from './html.ts';
 import { pageScript } from './page-script.ts';
 import { pageStyle } from './page-style.ts';
 import { fittingRows, pageSize } from './test-case-rows.ts';
@@ -85,8 +85,8 @@ function aboutRun(run: RunResults): Html[] {
   const { title, context, url, browsers = [], startedAt, workflowRunUrl, reportUrl } = run;
   const lines = [
     title.trim(),
-    context.sha && html`Commit <code>${context.sha.slice(0, 7)}</code>`,
-    url && html`Tested at ${webLink(url, html`<code>${url}</code>`)}`,
+    context.sha && html`Commit ${code(context.sha.slice(0, 7))}`,
+    url && html`Tested at ${webLink(url, code(url))}`,
     browsers.map(describeBrowser).join('; '),
     startedAt &&
       html`Started <time datetime="${startedAt}">${startedAt.slice(0, 16).replace('T', ' ')} UTC</time>`,
