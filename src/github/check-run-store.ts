@@ -55,12 +55,7 @@ export function checkRunStore(client: GitHubClient) {
    * GitHub rejects the annotations, it ends without them.
    * @returns what it shows: `annotationCount` is how many of the annotations.
    */
-  async function end(
-    identity: CheckIdentity,
-    begun: BegunCheck,
-    end: CheckEnd,
-    signal: AbortSignal,
-  ): Promise<StoredCheckRun> {
+  async function end(identity: CheckIdentity, begun: BegunCheck, end: CheckEnd, signal: AbortSignal) {
     const existing = begun === 'unknown' ? await find(identity, signal) : begun;
     const [first = end, ...more] = batches(end);
     let last = await write(identity, existing, first, signal).catch((error: unknown) => {

@@ -55,11 +55,7 @@ const listedJob = z.object({ id: z.int(), name: z.string(), conclusion: z.string
 const listedJobs = z.object({ jobs: z.array(listedJob) }).transform((list) => list.jobs);
 
 /** The jobs of a workflow run that have ended without success, such as `test (firefox), cancelled`. Throws what GitHub answers. */
-async function unsuccessfulJobs(
-  client: GitHubClient,
-  { runId, attempt }: RunIdentity,
-  signal: AbortSignal,
-): Promise<string[]> {
+async function unsuccessfulJobs(client: GitHubClient, { runId, attempt }: RunIdentity, signal: AbortSignal) {
   const route = 'GET /repos/{owner}/{repo}/actions/runs/{run_id}/attempts/{attempt_number}/jobs';
   const request = { route, parameters: { run_id: runId, attempt_number: attempt } };
   const found: string[] = [];

@@ -90,11 +90,7 @@ export function openJobArtifacts({ script, env, cancel }: JobArtifactOptions) {
     return turn;
   }
 
-  async function send<Schema extends z.ZodType>(
-    request: ArtifactRequest,
-    schema: Schema,
-    limitMs: number,
-  ): Promise<z.output<Schema>> {
+  async function send<Schema extends z.ZodType>(request: ArtifactRequest, schema: Schema, limitMs: number) {
     if (cancel.aborted) throw new Error('the job was cancelled');
     thread ??= startThread(script, env).once('exit', () => {
       thread = undefined;
@@ -139,12 +135,7 @@ function startThread(script: string, env: NodeJS.ProcessEnv): Worker {
 }
 
 /** Posts a request to the thread. @returns its answer. @throws why there is none. */
-async function answerOf(
-  thread: Worker,
-  request: ArtifactRequest,
-  limitMs: number,
-  cancel: AbortSignal,
-): Promise<unknown> {
+async function answerOf(thread: Worker, request: ArtifactRequest, limitMs: number, cancel: AbortSignal) {
   const answered = new AbortController();
   const signal = AbortSignal.any([answered.signal, cancel, AbortSignal.timeout(Math.ceil(limitMs))]);
   // While it works it keeps this process alive, between two operations it does not.

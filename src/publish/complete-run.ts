@@ -53,10 +53,7 @@ async function completeCheck(
 }
 
 /** The results of the step, if it has written them and they still hold; otherwise what is known of its end. */
-async function leftResults(
-  { facts, verdict, evidenceFolder }: SavedState,
-  redact: Redact,
-): Promise<Redacted<RunResults>> {
+async function leftResults({ facts, verdict, evidenceFolder }: SavedState, redact: Redact) {
   const read = await readResultsFile(join(evidenceFolder, resultsFileName));
   // If it broke after that, its results are no longer its verdict.
   if (read !== undefined && read.status === verdict?.status) return redactDeep(read, redact);

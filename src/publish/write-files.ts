@@ -95,10 +95,7 @@ export async function inlinePictures(
   return pictures;
 }
 
-async function readPicture(
-  path: string,
-  maxBytes: number,
-): Promise<{ bytes: Buffer; type: string } | undefined> {
+async function readPicture(path: string, maxBytes: number) {
   const stats = await lstat(path).catch(() => undefined);
   if (stats === undefined || !stats.isFile() || stats.size > maxBytes) return undefined;
   const bytes = await readFile(path).catch(() => undefined);

@@ -84,11 +84,7 @@ function listSome(introduction: string, names: readonly string[]): string {
 }
 
 /** The status of jobs, and the line that says it. */
-function conclude(
-  jobs: readonly Job[],
-  isComplete: boolean,
-  runConclusion: string | undefined,
-): { status: DisplayStatus; line: string } {
+function conclude(jobs: readonly Job[], isComplete: boolean, runConclusion: string | undefined) {
   const combined = combinedStatus(jobs);
   const say = (status: DisplayStatus, line = statusLine(status)) => ({ status, line });
   if (jobs.some(({ green }) => !green)) return say(combined);

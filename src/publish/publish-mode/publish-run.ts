@@ -92,11 +92,7 @@ async function publishFinishedRun(context: PublishContext, options: PublishRunOp
   if (problems.length > 0) throw new UserError(problems.join('\n'));
 }
 
-async function reportNoResults(
-  run: FinishedRun,
-  context: PublishContext,
-  options: GatesOptions,
-): Promise<void> {
+async function reportNoResults(run: FinishedRun, context: PublishContext, options: GatesOptions) {
   const { host } = context;
   const line = `Run ${run.runId} has no results artifact. Jobs upload one for pull requests from forks, in a matrix, with shards, and if they are not green.`;
   if (run.conclusion === 'success') host.warning(line);

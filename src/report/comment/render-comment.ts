@@ -76,12 +76,7 @@ export function renderComment(content: CommentContent): string {
 }
 
 /** What the comment says about one job: reason, failures, unfinished, flaky, fixed and passed cases, evidence, footer. */
-function jobSection(
-  job: RunResults,
-  heading: string,
-  { noteOf, isFixed }: Comparison,
-  maxBytes: number,
-): string {
+function jobSection(job: RunResults, heading: string, { noteOf, isFixed }: Comparison, maxBytes: number) {
   const stable = job.results.filter(({ status, flaky }) => status === 'passed' && !flaky);
   const nameLine = (result: CaseResult) => `- ${caseName(result)}`;
   // The footer of several jobs is at the end, and the table links to each.
@@ -94,12 +89,7 @@ function jobSection(
 }
 
 /** A table of the jobs, then a section for each that is not plainly green, with a fair share of the space. */
-function tableAndSections(
-  content: CommentContent,
-  total: number,
-  comparison: Comparison,
-  maxBytes: number,
-): string {
+function tableAndSections(content: CommentContent, total: number, comparison: Comparison, maxBytes: number) {
   const { jobs, facts } = content;
   const titles = titlesOf([...jobs, facts]);
   const titleOf = (job: RunFacts) => titles.get(job) ?? '';

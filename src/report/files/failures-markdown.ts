@@ -56,12 +56,7 @@ function leftOut(groups: readonly FailureGroup[]): string {
   return `## More failures, in results.json\n\n${listWithRest(lines, groups.length - lines.length)}`;
 }
 
-function failureText(
-  { first, others }: FailureGroup,
-  number: number,
-  run: RunResults,
-  noteOf: NoteOf,
-): string {
+function failureText({ first, others }: FailureGroup, number: number, run: RunResults, noteOf: NoteOf) {
   const { sentence, details } = splitMessage(first.errorMessage ?? '');
   const { failedPage = {}, failedStep: { excerpt } = {}, consoleErrors, steps = [] } = first;
   const parts = [
