@@ -32,9 +32,7 @@ function runArtifactStore(client: GitHubClient) {
     /** The artifacts of all attempts of a run. */
     async list(runId: number, signal: AbortSignal) {
       const request = { route: `GET ${path}/runs/{run_id}/artifacts`, parameters: { run_id: runId } };
-      const found: z.output<typeof listedArtifact>[] = [];
-      for await (const page of client.pages(request, listedArtifacts, signal)) found.push(...page);
-      return found;
+      return (await Array.fromAsync(client.pages(request, listedArtifacts, signal))).flat();
     },
     /**
      * Downloads the zip archive of an artifact. Its signed address gets no token and appears in no message.
@@ -42,11 +40,8 @@ function runArtifactStore(client: GitHubClient) {
      */
     async download(artifactId: number, maxBytes: number, signal: AbortSignal): Promise<Buffer> {
       const parameters = { artifact_id: artifactId };
-      return client.download(
-        { route: `GET ${path}/artifacts/{artifact_id}/zip`, parameters },
-        maxBytes,
-        signal,
-      );
+      const request = { route: `GET ${path}/artifacts/{artifact_id}/zip`, parameters };
+      return client.download(request, maxBytes, signal);
     },
   };
 }
@@ -58,13 +53,10 @@ const listedJobs = z.object({ jobs: z.array(listedJob) }).transform((list) => li
 async function unsuccessfulJobs(client: GitHubClient, { runId, attempt }: RunIdentity, signal: AbortSignal) {
   const route = 'GET /repos/{owner}/{repo}/actions/runs/{run_id}/attempts/{attempt_number}/jobs';
   const request = { route, parameters: { run_id: runId, attempt_number: attempt } };
-  const found: string[] = [];
-  for await (const page of client.pages(request, listedJobs, signal)) {
-    for (const { name, conclusion } of page) {
-      if (!['success', 'skipped', null, undefined].includes(conclusion)) found.push(`${name}, ${conclusion}`);
-    }
-  }
-  return found;
+  const jobs = (await Array.fromAsync(client.pages(request, listedJobs, signal))).flat();
+  return jobs
+    .filter(({ conclusion }) => !['success', 'skipped', null, undefined].includes(conclusion))
+    .map(({ name, conclusion }) => `${name}, ${conclusion}`);
 }
 
 const head = z.object({
@@ -102,12 +94,8 @@ function pullRequestStore(client: GitHubClient) {
     /** The paths of the files that a pull request changes: the first 100. */
     async changedFiles(pullNumber: number, signal: AbortSignal): Promise<string[]> {
       const parameters = { pull_number: pullNumber, per_page: 100 };
-      const files = await client.request(
-        { route: `${route}/{pull_number}/files`, parameters },
-        listedFiles,
-        signal,
-      );
-      return files.map(({ filename }) => filename);
+      const request = { route: `${route}/{pull_number}/files`, parameters };
+      return (await client.request(request, listedFiles, signal)).map(({ filename }) => filename);
     },
     /** Open pull requests, the newest first, page by page. @param from only those from this branch, `owner:branch`. */
     openPulls(from: string | undefined, signal: AbortSignal): AsyncIterable<readonly ListedPull[]> {

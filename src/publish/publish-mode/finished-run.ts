@@ -104,11 +104,9 @@ export async function pullRequestsOfRun(
   }
   const fromHere = ({ head }: ListedPull) =>
     head.ref === headBranch && isSameName(head.repo?.full_name, headRepository);
-  const pulls: ListedPull[] = [];
   const [owner = ''] = headRepository.split('/');
-  for await (const page of store.openPulls(`${owner}:${headBranch}`, deadline())) {
-    pulls.push(...page.filter(fromHere));
-  }
+  const pages = await Array.fromAsync(store.openPulls(`${owner}:${headBranch}`, deadline()));
+  const pulls = pages.flat().filter(fromHere);
   const numbers = pulls.filter(({ head }) => head.sha.toLowerCase() === headSha).map(({ number }) => number);
   if (numbers.length > 0) return numbers.slice(0, maxPullRequests);
   const commit = headSha.slice(0, 7);

@@ -21,9 +21,8 @@ export function picturesOf(result: CaseResult): EvidenceFile[] {
     .filter((file) => file !== undefined);
 }
 
-/** The same, and its traces. */
-export function filesOf(result: CaseResult): EvidenceFile[] {
-  return [...picturesOf(result), ...attemptsOf(result).flatMap(({ trace }) => trace ?? [])];
+export function hasEvidence(result: CaseResult): boolean {
+  return picturesOf(result).length > 0 || attemptsOf(result).some(({ trace }) => trace !== undefined);
 }
 
 /** A picture that a click shows at its full size; undefined if it is not embedded. */

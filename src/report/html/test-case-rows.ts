@@ -13,7 +13,7 @@ import { firstLine } from '../files/result-text.ts';
 import { outcomeOf, outcomes } from '../headline.ts';
 import { caseAnchors } from '../links.ts';
 import { attemptDetails, type DetailOptions, sourceLink } from './attempt-details.ts';
-import { type EvidenceOptions, filesOf, type Pictures } from './evidence.ts';
+import { type EvidenceOptions, hasEvidence, type Pictures } from './evidence.ts';
 import { disclosure, type Html, html } from './html.ts';
 
 /** Number of test cases that the script shows at a time. */
@@ -53,7 +53,7 @@ export function fittingRows({ results, sourceUrl }: RunResults, pictures: Pictur
   const row = (result: CaseResult, index: number, detail: Detail, evidence: EvidenceOptions) =>
     testCaseRow(briefly(result, detail), {
       ...{ ...evidence, sourceUrl },
-      anchor: anchors.get(result) ?? '',
+      anchor: anchors.get(result),
       open: result.status !== 'passed' && index < maxOpen,
       later: index >= pageSize,
     }).text;
@@ -79,7 +79,7 @@ export function fittingRows({ results, sourceUrl }: RunResults, pictures: Pictur
     /** The rows, written while they are taken. */
     *rows(files: EvidenceOptions['files']): Iterable<Buffer> {
       for (const [index, result] of shown.entries()) {
-        const written = filesOf(result).length === 0 ? pieces[index] : undefined;
+        const written = hasEvidence(result) ? undefined : pieces[index];
         yield written ?? Buffer.from(row(result, index, detail, { pictures: embedded, files }));
       }
     },
@@ -97,7 +97,7 @@ function fittingPictures(pictures: Pictures, limit: number): Pictures {
 }
 
 interface RowOptions extends DetailOptions {
-  readonly anchor: string;
+  readonly anchor: string | undefined;
   readonly open: boolean;
   /** Whether the page's script hides the row until it is requested. */
   readonly later: boolean;

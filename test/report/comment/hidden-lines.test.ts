@@ -332,7 +332,9 @@ describe('the hidden marker of a comment', () => {
         ({ workflow, job }, { runId, attempt }, isFinal) => {
           const anyKey = gateKey({ workflow, job });
           const marker = commentMarker(anyKey, { runId, attempt }, isFinal);
-          expect(readCommentMarker(`${marker}\ntext`, anyKey)).toEqual({ runId, attempt, running: !isFinal });
+          const read = { key: anyKey, runId, attempt, running: !isFinal };
+          expect(readCommentMarker(`${marker}\ntext`, anyKey)).toEqual(read);
+          expect(readCommentMarker(marker)).toEqual(read);
           expect(piecesByMicromark(marker).map(({ type }) => type)).toEqual(['root', 'html']);
         },
       ),
