@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { posix } from 'node:path';
 import { encodeWithin } from '../common/encode-within.ts';
-import { type Fields, isFields, mapFields, mapItems } from '../common/fields.ts';
+import { defined, type Fields, isFields, mapFields, mapItems } from '../common/fields.ts';
 import { repeatedKey, tryParseJson } from '../common/json.ts';
 import { cut, decodeUtf8, joinFilled } from '../common/text.ts';
 import { maxSteps } from '../contract/attempt.ts';
@@ -193,7 +193,6 @@ export function untrustedResults(
     const found = artifacts.find(({ id }) => id === named?.id);
     return found && uploadedArtifactOf(found, facts);
   };
-  const [page, failures] = [ofRun(reportPage), ofRun(failuresFile)];
   const attempts = results.results.flatMap(attemptsOf);
   const steps = attempts.flatMap((attempt) => attempt.steps ?? []);
   const failedSteps = attempts.flatMap(({ failedStep }) => failedStep ?? []);
@@ -219,8 +218,7 @@ export function untrustedResults(
     reportId: null,
     reportUrl: null,
     artifact: null,
-    ...(page && { reportPage: page }),
-    ...(failures && { failuresFile: failures }),
+    ...defined({ reportPage: ofRun(reportPage), failuresFile: ofRun(failuresFile) }),
   };
 }
 

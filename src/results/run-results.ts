@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { mapTexts } from '../common/fields.ts';
+import { defined, mapTexts } from '../common/fields.ts';
 import type { Redact } from '../common/text.ts';
 import { maxCandidates, maxFailedRequests, maxSteps } from '../contract/attempt.ts';
 import { generatedCases, mutationResults } from './mode-results.ts';
@@ -348,11 +348,7 @@ export interface RunArtifacts extends Partial<Pick<RunResults, 'reportPage' | 'f
 
 /** The artifacts of results; empty without any. */
 export function artifactsIn({ artifact, reportPage, failuresFile }: RunResults): RunArtifacts {
-  return {
-    ...(artifact && { artifact }),
-    ...(reportPage && { reportPage }),
-    ...(failuresFile && { failuresFile }),
-  };
+  return defined({ artifact, reportPage, failuresFile });
 }
 
 /** An artifact of the run that the facts name, with the URL of GitHub's page for it. */

@@ -66,12 +66,12 @@ export function renderComment(content: CommentContent): string {
   const left = maxCommentBytes - bytes(head) - bytes(teamFooter) - 4;
   const [only] = jobs;
   const isAlone = jobs.length === 1 && overview.total === 1 && running === undefined;
-  let text = footer(facts);
-  if (only !== undefined) {
-    text = isAlone
-      ? jobSection(only, '', comparison, left)
-      : tableAndSections({ ...content, jobs }, overview.total, comparison, left);
-  }
+  const text =
+    only === undefined
+      ? footer(facts)
+      : isAlone
+        ? jobSection(only, '', comparison, left)
+        : tableAndSections({ ...content, jobs }, overview.total, comparison, left);
   return joinFilled([head, text, teamFooter], '\n\n');
 }
 
@@ -122,8 +122,10 @@ function jobsTable(
     const { sign, cell } = statusTexts[job.status];
     return row(job, sign, joinFilled([formatCounts(job) || cell, attempt], ', '), formatRunTime(job));
   });
-  const { sign, cell } = statusTexts.running;
-  if (running !== undefined) rows.unshift(row(facts, sign, formatProgress(running) || cell, ''));
+  if (running !== undefined) {
+    const { sign, cell } = statusTexts.running;
+    rows.unshift(row(facts, sign, formatProgress(running) || cell, ''));
+  }
   const { texts, left } = new Budget(maxTableBytes).take(rows, (text) => text, '\n');
   const rest = left === 0 ? [] : ['', `_${formatCount(left, `more ${noun}`)}_`];
   const header = [`| | ${noun === 'job' ? 'Job' : 'Step'} | Results | Time |`, '|---|---|---|--:|'];
