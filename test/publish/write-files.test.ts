@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readEarlierSteps } from '../../src/publish/share-results.ts';
 import { inlinePictures, writeResultFiles } from '../../src/publish/write-files.ts';
-import { isInFolder } from '../../src/report/html/evidence.ts';
+import { isInFolder } from '../../src/report/html/attempt-details.ts';
 import { formatResults, parseResults } from '../../src/results/results-file.ts';
 import type { EvidenceFile, JobIdentity } from '../../src/results/run-results.ts';
 import { redact } from '../support/publishing-options.ts';

@@ -1,6 +1,10 @@
-import { formatCount } from '../../common/text.ts';
+import { isAbsolute } from 'node:path';
+import { formatCount, shellWord } from '../../common/text.ts';
+import { attemptsOf } from '../../results/cases.ts';
 import type {
   AttemptResult,
+  CaseResult,
+  EvidenceFile,
   FailedStep,
   RunResults,
   SourceLocation,
@@ -8,16 +12,28 @@ import type {
 } from '../../results/run-results.ts';
 import { describeRequest, formatDuration } from '../describe.ts';
 import { formatLocation, sourceUrlOf } from '../links.ts';
-import {
-  type EvidenceOptions,
-  type Pictures,
-  picture,
-  screenshotFigure,
-  traceParagraph,
-} from './evidence.ts';
 import { code, disclosure, type Html, html, webLink } from './html.ts';
 
-export type DetailOptions = EvidenceOptions & Pick<RunResults, 'sourceUrl'>;
+/** Pictures as `data:` URLs, by their path in the results. */
+export type Pictures = ReadonlyMap<string, string>;
+
+/** How attempts are shown. */
+export interface DetailOptions extends Pick<RunResults, 'sourceUrl'> {
+  readonly pictures: Pictures;
+  /** Whether files next to the page are linked: a page that is uploaded by itself has none. */
+  readonly files: 'linked' | 'omitted';
+}
+
+/** The screenshots of a test case, and the pictures of its steps. */
+export function picturesOf(result: CaseResult): EvidenceFile[] {
+  return [result, ...result.earlierAttempts]
+    .flatMap(({ screenshot, steps = [] }) => [screenshot, ...steps.map((step) => step.picture)])
+    .filter((file) => file !== undefined);
+}
+
+export function hasEvidence(result: CaseResult): boolean {
+  return picturesOf(result).length > 0 || attemptsOf(result).some(({ trace }) => trace !== undefined);
+}
 
 /** What is known about an attempt; undefined if that is nothing but its status. */
 export function attemptDetails(attempt: AttemptResult, name: string, options: DetailOptions) {
@@ -138,4 +154,44 @@ function commonStart(one: string, other: string): number {
 
 function reversed(text: string): string {
   return text.split('').reverse().join('');
+}
+
+/** A picture that a click shows at its full size; undefined if it is not embedded. */
+function picture(file: EvidenceFile, alt: string, pictures: Pictures): Html | undefined {
+  const source = 'path' in file ? pictures.get(file.path) : undefined;
+  return source === undefined
+    ? undefined
+    : html`<label class="picture"><input type="checkbox" aria-label="Full size: ${alt}"><img src="${source}" alt="${alt}" loading="lazy" decoding="async"></label>`;
+}
+
+function screenshotFigure(file: EvidenceFile, name: string, options: DetailOptions): Html | undefined {
+  const embedded = picture(file, `The page when “${name}” failed`, options.pictures);
+  if (embedded === undefined && isOmitted(file, options)) return undefined;
+  const caption = embedded === undefined ? html`Screenshot: ${fileLink(file)} (not embedded)` : 'Screenshot';
+  return html`<figure>${embedded}<figcaption>${caption}</figcaption></figure>\n`;
+}
+
+function traceParagraph(file: EvidenceFile, options: DetailOptions): Html | undefined {
+  if (isOmitted(file, options)) return undefined;
+  const viewer = webLink('https://trace.playwright.dev', html`trace.playwright.dev`);
+  if ('url' in file) return html`<p>Trace: ${fileLink(file)}. You can also open it on ${viewer}.</p>\n`;
+  return html`<p>Trace: ${fileLink(file)}. To view it, drop it on ${viewer}, or run this in its folder:</p>
+<pre class="command">npx playwright show-trace ${shellWord(file.path)}</pre>\n`;
+}
+
+function isOmitted(file: EvidenceFile, { files }: DetailOptions): boolean {
+  return files === 'omitted' && 'path' in file;
+}
+
+/** A link to a URL, or to a file in the folder of the page. The path of any other file is shown as text. */
+function fileLink(file: EvidenceFile): Html {
+  if ('url' in file) return webLink(file.url, code(file.url));
+  if (!isInFolder(file.path)) return code(file.path);
+  const address = file.path.split('/').map((part) => encodeURIComponent(part.toWellFormed()));
+  return html`<a href="./${address.join('/')}">${file.path}</a>`;
+}
+
+/** True for a relative path that does not leave its folder. */
+export function isInFolder(path: string): boolean {
+  return path !== '' && !isAbsolute(path) && !path.split('/').includes('..');
 }

@@ -3,7 +3,7 @@ import { formatCount, joinFilled } from '../../common/text.ts';
 import type { BrowserOfRun, CaseResult, Redacted, RunResults } from '../../results/run-results.ts';
 import { formatDuration, needsReason } from '../describe.ts';
 import { formatCounts, formatHeadline, outcomeOf, outcomes, statusTexts } from '../headline.ts';
-import type { Pictures } from './evidence.ts';
+import type { Pictures } from './attempt-details.ts';
 import { code, disclosure, Html, html, webLink } from './html.ts';
 import { pageScript } from './page-script.ts';
 import { pageStyle } from './page-style.ts';

@@ -12,8 +12,13 @@ import { describeFailedStep, formatDuration } from '../describe.ts';
 import { firstLine } from '../files/result-text.ts';
 import { outcomeOf, outcomes } from '../headline.ts';
 import { caseAnchors } from '../links.ts';
-import { attemptDetails, type DetailOptions, sourceLink } from './attempt-details.ts';
-import { type EvidenceOptions, hasEvidence, type Pictures } from './evidence.ts';
+import {
+  attemptDetails,
+  type DetailOptions,
+  hasEvidence,
+  type Pictures,
+  sourceLink,
+} from './attempt-details.ts';
 import { disclosure, type Html, html } from './html.ts';
 
 /** Number of test cases that the script shows at a time. */
@@ -50,7 +55,12 @@ const details: readonly Detail[] = [
 export function fittingRows({ results, sourceUrl }: RunResults, pictures: Pictures) {
   const anchors = caseAnchors(results);
   const sorted = worstFirst(results);
-  const row = (result: CaseResult, index: number, detail: Detail, evidence: EvidenceOptions) =>
+  const row = (
+    result: CaseResult,
+    index: number,
+    detail: Detail,
+    evidence: Omit<DetailOptions, 'sourceUrl'>,
+  ) =>
     testCaseRow(briefly(result, detail), {
       ...{ ...evidence, sourceUrl },
       anchor: anchors.get(result),
@@ -77,7 +87,7 @@ export function fittingRows({ results, sourceUrl }: RunResults, pictures: Pictur
     /** What is left out; empty if everything fits. */
     leftOut: detail.leftOut,
     /** The rows, written while they are taken. */
-    *rows(files: EvidenceOptions['files']): Iterable<Buffer> {
+    *rows(files: DetailOptions['files']): Iterable<Buffer> {
       for (const [index, result] of shown.entries()) {
         const written = hasEvidence(result) ? undefined : pieces[index];
         yield written ?? Buffer.from(row(result, index, detail, { pictures: embedded, files }));
