@@ -62,8 +62,8 @@ async function leftResults({ facts, verdict, evidenceFolder }: SavedState, redac
       ? 'The job ended before there was a verdict. If nobody cancelled it, check whether the runner ran out of memory or time (`timeout-minutes`).'
       : 'The step ended before it had published its results. See its log.';
   const status = verdict?.status ?? 'cancelled';
-  const startedAt = Date.parse(facts.startedAt ?? '') || Date.now();
-  const durationMs = Math.max(0, Date.now() - startedAt);
+  const now = Date.now();
+  const durationMs = Math.max(0, now - (Date.parse(facts.startedAt ?? '') || now));
   const ended = notGreen(status === 'passed' ? 'error' : status, reason);
   return redactDeep(resultsOf(facts, ended, durationMs), redact);
 }
