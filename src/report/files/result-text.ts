@@ -66,8 +66,8 @@ export function attemptText(attempt: AttemptResult, caseLocation: SourceLocation
   const facts = [
     failedStep && describeFailedStep(failedStep),
     location && `Location: ${location.file}:${location.line}`,
-    failedStep?.locator && `Locator: ${failedStep.locator}`,
-    pageUrl && `Page: ${pageUrl}`,
+    failedStep?.locator === undefined ? '' : `Locator: ${failedStep.locator}`,
+    pageUrl === undefined ? '' : `Page: ${pageUrl}`,
     missingEvidence.length === 0 ? '' : `Missing evidence: ${missingEvidence.join('; ')}`,
   ];
   const failures = teardownFailures.map((failure) => cut(failure, maxMessageCharacters));

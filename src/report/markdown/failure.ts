@@ -112,14 +112,14 @@ function attemptSection(
   const maxCharacters = result.flaky ? maxFlakyCharacters : maxMessageCharacters;
   const driverDetails = cut(brief ? withoutCallLog(details) : details, maxCharacters);
   const place = locationOf(result, attempt);
-  const locator = failedStep?.locator ?? '';
-  const isNamed = brief && (sentence + driverDetails).includes(locator);
+  const locator = failedStep?.locator;
+  const isQuoted = locator !== undefined && brief && (sentence + driverDetails).includes(locator);
   const lines = [
     head,
     [failedStep && describeFailedStep(failedStep, plainLine), place && sourceLink(place, run.sourceUrl)],
     [
-      locator === '' || isNamed ? '' : `Locator ${code(cut(locator, maxLineCharacters))}`,
-      pageUrl && `Page ${code(cut(pageUrl, maxUrlCharacters))}`,
+      locator === undefined || isQuoted ? '' : `Locator ${code(cut(locator, maxLineCharacters))}`,
+      pageUrl === undefined ? '' : `Page ${code(cut(pageUrl, maxUrlCharacters))}`,
     ],
     evidenceLinks(attempt, result, options),
     [missingEvidence.length === 0 ? '' : `Missing evidence: ${plainLine(missingEvidence.join('; '))}`],
