@@ -113,12 +113,15 @@ function attemptSection(
   const driverDetails = cut(brief ? withoutCallLog(details) : details, maxCharacters);
   const place = locationOf(result, attempt);
   const locator = failedStep?.locator;
-  const isQuoted = locator !== undefined && brief && (sentence + driverDetails).includes(locator);
+  // A brief text does not repeat the locator that its message has.
+  const message = brief ? sentence + driverDetails : '';
   const lines = [
     head,
     [failedStep && describeFailedStep(failedStep, plainLine), place && sourceLink(place, run.sourceUrl)],
     [
-      locator === undefined || isQuoted ? '' : `Locator ${code(cut(locator, maxLineCharacters))}`,
+      locator === undefined || message.includes(locator)
+        ? ''
+        : `Locator ${code(cut(locator, maxLineCharacters))}`,
       pageUrl === undefined ? '' : `Page ${code(cut(pageUrl, maxUrlCharacters))}`,
     ],
     evidenceLinks(attempt, result, options),
