@@ -2,35 +2,43 @@ import type { PageElement, PageView } from '../../runner/live-page.ts';
 import { distinct, type Expectation, holdsValue, isGone, isThere, present, shows } from './expectations.ts';
 import {
   changeOf,
+  hasOptions,
   headingOf,
   isControl,
   isInFrame,
   itemOf,
   listsOf,
   mentions,
+  ownText,
   readable,
   sameSelectors,
   withoutNumbers,
 } from './page-state.ts';
+
+interface ChangeOptions {
+  readonly max?: number;
+  /** Whether something else is expected of what is in lists. */
+  readonly isListed?: boolean;
+}
 
 /** What a person would check after something was done: the part of the change that says that it has worked. */
 export function expectChange(
   before: PageView,
   after: PageView,
   texts: readonly string[],
-  max = 6,
+  { max = 6, isListed = false }: ChangeOptions = {},
 ): Expectation[] {
   const { appeared, vanished } = changeOf(before, after);
   const isSamePage = samePage(before, after);
   const significant = [...appeared, ...totalsOf(after)]
-    .filter((each) => !isContainer(each, after))
+    .filter((each) => !isContainer(each, after) && !(isListed && itemOf(after, each) !== undefined))
     .map((element) => ({ element, weight: weightOf(element, { before, after, texts, isSamePage }) }))
     .filter(({ weight }) => weight > 0)
     .sort((a, b) => b.weight - a.weight)
     .map(({ element }) => (isControl(element) ? isThere(element) : shows(element)));
   const gone = isSamePage
     ? vanished
-        .filter((each) => isSignificant(each, before))
+        .filter((each) => isSignificant(each, before) && !(isListed && itemOf(before, each) !== undefined))
         .sort((a, b) => Number(mentions(readable(b), texts)) - Number(mentions(readable(a), texts)))
         .map((each) => isGone(each, after))
     : [];
@@ -78,7 +86,13 @@ function isSameButNumber(one: PageElement, other: PageElement): boolean {
   return one.role === other.role && withoutNumbers(readable(one)) === withoutNumbers(readable(other));
 }
 
-const isTotal = (text: string) => /\b(?:sub)?total\b|\bsum\b|\bbalance\b|\bamount due\b/i.test(text);
+const totalWords =
+  /\b(?:sub)?total\b|\bsum\b|\bbalance\b|\bamount due\b|(?<!\p{L})(?:(?:gesamt|zwischen)(?:summe|betrag)?|summe|somme|totale|totaal|suma|soma)(?!\p{L})/iu;
+
+/** Whether a text, such as that of a row, is about a total. */
+export function isTotal(text: string): boolean {
+  return totalWords.test(text);
+}
 
 /** The elements that show a total, with the amount in it. */
 function totalsOf(view: PageView): PageElement[] {
@@ -99,8 +113,10 @@ export function isContainer(element: PageElement, view: PageView): boolean {
   const parts = view.elements.filter((each) => each.inside.at(-1) === index);
   const shown = parts.reduce((length, each) => length + readable(each).length, 0);
   return (
-    parts.length > 0 &&
-    (shown >= readable(element).length * 0.8 || /^(?:table|grid|dialog|article|figure)$/.test(element.role))
+    hasOptions(element, view) ||
+    (parts.length > 0 &&
+      (shown >= readable(element).length * 0.8 ||
+        /^(?:table|grid|dialog|article|figure)$/.test(element.role)))
   );
 }
 
@@ -167,7 +183,7 @@ export function counterOf(before: PageView, after: PageView): { label: string; b
     const old = vanished.find((each) => isSameButNumber(each, element));
     const [now = 0] = amountsIn(readable(element));
     const [then = now] = amountsIn(old === undefined ? '' : readable(old));
-    const label = withoutNumbers(readable(element)).replace(/[\s#()[\]:]+/g, ' ');
+    const label = withoutNumbers(ownText(element, after)).replace(/[\s#()[\]:]+/g, ' ');
     if (Math.abs(now - then) === 1) return { label: label.trim(), by: now - then };
   }
   return undefined;

@@ -1,6 +1,6 @@
 import { defined } from '../../common/fields.ts';
 import type { PageElement, PageView } from '../../runner/live-page.ts';
-import { nameOf, quote } from './candidate.ts';
+import { addressOf, nameOf, quote } from './candidate.ts';
 import { type Form, formsOf, isFilter, isForPayment, isToggle } from './forms.ts';
 import { type PageAction, PageActions } from './page-actions.ts';
 import {
@@ -54,6 +54,9 @@ const ranks = {
   signOut: 4,
 } as const;
 
+/** How much later a control comes in each further state of its page. */
+const knownAgain = 0.5;
+
 /** What is still to be done on a page, and how early: lower numbers first. */
 interface Planned {
   readonly action: PageAction;
@@ -73,6 +76,8 @@ export class Explorer {
   readonly #planned = new Map<State, Planned[]>();
   /** The kinds of actions that were planned so far. */
   readonly #kinds = new Set<string>();
+  /** In how many states of its page a control was planned. */
+  readonly #counts = new Map<string, number>();
   /** Those that have changed a page. */
   readonly #effective = new Set<string>();
   readonly #idle: (() => void)[] = [];
@@ -84,6 +89,11 @@ export class Explorer {
     this.#seen = seen;
     this.#bounds = bounds;
     this.#actions = new PageActions(visits, seen);
+  }
+
+  /** Whether sessions share the data of the app. */
+  get isShared(): boolean {
+    return this.#actions.isShared;
   }
 
   /** Explores from a page until everything was tried, or a bound is reached. @throws the signal's reason. */
@@ -110,7 +120,9 @@ export class Explorer {
 
   async #work(): Promise<void> {
     for (;;) {
-      const state = this.#nextState();
+      // Where sessions share their data, what one does would look like an effect of what another one does.
+      const isFree = this.#busy === 0 || !this.#actions.isShared;
+      const state = isFree ? this.#nextState() : undefined;
       const planned = state && this.#take(state);
       if (state !== undefined && planned !== undefined) {
         this.#busy += 1;
@@ -153,12 +165,13 @@ export class Explorer {
   async #walk(visit: Visit, start: State, first: Planned): Promise<void> {
     let state = start;
     for (let planned: Planned | undefined = first; planned !== undefined; ) {
-      const { found, isChanged, isGone } = await this.#actions.do(visit, state, planned.action);
+      const { found, isChanged, isGone, isElsewhere } = await this.#actions.do(visit, state, planned.action);
       // A new session has it again.
       if (isGone && planned !== first) this.#planned.get(state)?.unshift(planned);
       if (found.length > 0) this.#effective.add(planned.kind);
       const next = this.#remember(found, state, isChanged);
-      const isThere = next !== undefined && visit.url === next.view.url;
+      const isThere = next !== undefined && visit.url === next.view.url && isKept(next.view, found);
+      if (isElsewhere) return;
       const onNext: Planned | undefined = next === undefined || !isThere ? undefined : this.#take(next);
       if (next !== undefined && onNext !== undefined) [state, planned] = [next, onNext];
       else if (isChanged || !(await this.#actions.isBack(visit, state))) return;
@@ -223,6 +236,13 @@ export class Explorer {
     return isNew;
   }
 
+  /** How often something was planned before. */
+  #countOf(kind: string): number {
+    const count = this.#counts.get(kind) ?? 0;
+    this.#counts.set(kind, count + 1);
+    return count;
+  }
+
   /** What can be done on a page, as far as nothing of its kind is planned. */
   #actionsOn(state: State): Planned[] {
     const all = formsOf(state.view);
@@ -253,7 +273,9 @@ export class Explorer {
       ...elements.map((element) => {
         const isButton = element.field === undefined || isToggle(element);
         const action = { kind: isButton ? ('button' as const) : ('widget' as const), element };
-        return { action, kind: kindOf(state.view, element), rank: rankOf(state, element) };
+        const kind = kindOf(state.view, element);
+        const again = this.#countOf(`${addressOf(state.view)} ${kind}`) * knownAgain;
+        return { action, kind, rank: rankOf(state, element) + again };
       }),
     ];
   }
@@ -341,6 +363,13 @@ export class Explorer {
 async function inSessions(work: () => Promise<void>): Promise<void> {
   const found = await Promise.allSettled(Array.from({ length: maxSessions }, work));
   for (const each of found) if (each.status === 'rejected') throw each.reason;
+}
+
+/** Whether a session that was opened again still shows a page: an app may forget its dialogs, tabs and entries. */
+function isKept(view: PageView, found: readonly Transition[]): boolean {
+  const reload = found.findLast(({ kind }) => kind === 'reload');
+  const keyOf = (each: PageView) => stateKey(each).replace(/\nalert .*/g, '');
+  return reload === undefined || keyOf(reload.after) === keyOf(view);
 }
 
 function isSamePath(one: PageView, other: PageView): boolean {

@@ -1,5 +1,13 @@
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import type { PageElement, PageView } from '../../runner/live-page.ts';
+import {
+  agreementWords,
+  leavingWords,
+  placeholderOption,
+  repeatWords,
+  searchWords,
+  submitWords,
+} from './form-words.ts';
 import { isControl, itemOf } from './page-state.ts';
 import { asksForPayment, dangerOf } from './safety.ts';
 import { choose, click, enter, press, uniqueText } from './steps.ts';
@@ -12,11 +20,6 @@ export interface Form {
   /** Without one, Enter in the last field submits. */
   readonly submit: PageElement | undefined;
 }
-
-const submitWords =
-  /\b(?:submit|save|send|sign|log ?in|register|create|add|join|order|continue|next|proceed|apply|update|change|confirm|book|post|search|find|go|subscribe|checkout|check out|start|finish|calculate|convert|ok|done|set|comment|reply|insert|new)\b/i;
-/** The names of buttons that submit no form. Signs are no name. */
-const leavingWords = /^(?:cancel|back|previous|close|hide|toggle|x|menu|[^\p{L}\p{N}]*)$/iu;
 
 /** The forms of a page, whether they have an element of their own or not. */
 export function formsOf(view: PageView): Form[] {
@@ -78,9 +81,7 @@ export function isToggle({ field, role }: PageElement): boolean {
 
 function isSearch(element: PageElement): boolean {
   return (
-    element.field?.type === 'search' ||
-    element.role === 'searchbox' ||
-    /\b(?:search|filter|query|q|find)\b/i.test(wordsOf(element))
+    element.field?.type === 'search' || element.role === 'searchbox' || searchWords.test(wordsOf(element))
   );
 }
 
@@ -139,7 +140,10 @@ export interface Account {
 /** Whether a form creates an account, whose name or address must be new. */
 export function createsAccount({ fields, submit, title }: Form): boolean {
   const passwords = fields.filter(({ field }) => field?.type === 'password').length;
-  const words = /\b(?:sign ?up|register|registration|create|join)\b/i.test(`${title} ${submit?.name}`);
+  const words =
+    /\b(?:sign ?up|register|registration|create|join)\b|registrier|konto (?:erstellen|anlegen)|inscri|créer|registr|crear cuenta|criar conta|iscriv/i.test(
+      `${title} ${submit?.name}`,
+    );
   return passwords > 1 || (passwords === 1 && (words || fields.filter(isText).length > 2));
 }
 
@@ -219,7 +223,7 @@ function textValue(
 function isWanted(element: PageElement, { fields }: Form, chosen: Set<string>): boolean {
   const { field, role } = element;
   if (field?.type !== 'radio' && role !== 'radio') {
-    return field?.required === true || /\b(?:agree|accept|terms|consent)\b/i.test(wordsOf(element));
+    return field?.required === true || agreementWords.test(wordsOf(element));
   }
   const group = field?.name ?? '';
   if (chosen.has(group) || fields.some((each) => each.field?.checked && each.field.name === group))
@@ -231,9 +235,7 @@ function isWanted(element: PageElement, { fields }: Form, chosen: Set<string>): 
 /** An option of a select that is not a placeholder, and not the first one if there are others. */
 function anotherOption({ field }: PageElement): string | undefined {
   const options = (field?.options ?? []).filter(
-    (each) =>
-      each.trim() !== '' &&
-      !/^(?:[-–—.…\s]+|(?:please )?(?:choose|select|pick)\b.*|[-–—].*[-–—])$/i.test(each),
+    (each) => each.trim() !== '' && !placeholderOption.test(each),
   );
   return options[1] ?? options[0];
 }
@@ -244,7 +246,7 @@ function originalOf(element: PageElement, before: readonly FilledField[]): Fille
     (each) => each.element.field?.type === element.field?.type && isText(each.element),
   );
   if (previous === undefined) return undefined;
-  if (/\b(?:confirm|repeat|re-?type|re-?enter|again|verify)/i.test(wordsOf(element))) return previous;
+  if (repeatWords.test(wordsOf(element))) return previous;
   return element.field?.type === 'password' && !/current|old/i.test(wordsOf(previous.element))
     ? previous
     : undefined;

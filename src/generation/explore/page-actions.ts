@@ -34,13 +34,17 @@ import {
   subjectOf,
   submit,
 } from './perform.ts';
+import { correctedValues, refusalsIn } from './refusals.ts';
 import { dangerOf, isPageLink } from './safety.ts';
-import { click, goTo } from './steps.ts';
+import { click, goTo, uniqueText } from './steps.ts';
 import { hasChanged, type Seen, type State, type Transition, trailAfter } from './transition.ts';
+import { labelOf } from './values.ts';
 import type { Trail, Visit, Visits } from './visit.ts';
 
 const maxBroken = 12;
 const maxElsewhere = 4;
+/** How often a form is submitted with values that should be valid. */
+const maxAttempts = 3;
 const maxOptions = 5;
 /** A text that no list has. */
 const unmatchedText = 'zzyzx';
@@ -56,6 +60,8 @@ interface Outcome {
   readonly isChanged: boolean;
   /** True if the session no longer had the control. */
   readonly isGone?: boolean;
+  /** True if it was done in another session. */
+  readonly isElsewhere?: boolean;
 }
 
 /** Does what a page offers in a session that shows it. */
@@ -68,12 +74,16 @@ export class PageActions {
   readonly #reopens = new Map<State, boolean>();
   /** What pages last showed that a session has changed, by their paths. */
   readonly #changed = new Map<string, { readonly view: PageView; readonly trail: Trail }>();
-  /** Whether what was entered in one session is seen in others, so that each attempt has to enter something new. */
   #isShared: boolean | undefined;
 
   constructor(visits: Visits, seen: Seen) {
     this.#visits = visits;
     this.#seen = seen;
+  }
+
+  /** Whether what was entered in one session is seen in others, so that each attempt has to enter something new. */
+  get isShared(): boolean {
+    return this.#isShared === true;
   }
 
   /** Whether a form was submitted with valid values, and did something. */
@@ -166,18 +176,43 @@ export class PageActions {
   /** Submits a form as asked for, then once more and with other values. */
   async #form(visit: Visit, state: State, form: Form): Promise<Outcome> {
     if (isFilter(form)) return this.#choose(visit, state, form.fields, form);
-    const creates = createsAccount(form);
-    const isUnique = creates || this.#isShared !== false;
-    const valid = fillValid(form, { isUnique, account: state.account });
-    const done = await submit(visit, state, form, valid);
+    const isUnique = createsAccount(form) || this.#isShared !== false;
+    const values = fillValid(form, { isUnique, account: state.account });
+    return this.#submitValid(visit, state, form, { values, attempt: 1 });
+  }
+
+  /** Submits a form with values that should be valid, and with better ones as long as the page says what is wrong with them. */
+  async #submitValid(
+    visit: Visit,
+    state: State,
+    form: Form,
+    { values, attempt }: { readonly values: readonly FilledField[]; readonly attempt: number },
+  ): Promise<Outcome> {
+    const done = await submit(visit, state, form, values);
     if (done === undefined) {
       return form.submit === undefined
         ? this.#choose(visit, state, form.fields)
         : { found: [], isChanged: true };
     }
+    const better = attempt < maxAttempts ? correctedValues(done) : undefined;
+    if (better !== undefined) {
+      const again = { values: better, attempt: attempt + 1 };
+      const next = (on: Visit) => this.#submitValid(on, state, form, again);
+      const isHere = await this.isBack(visit, state);
+      const outcome = isHere ? await next(visit) : await this.#visits.with(state.trail, next);
+      const [accepted] = outcome?.found ?? [];
+      if (outcome !== undefined && accepted !== undefined) {
+        const broken = brokenBy(values, better);
+        if (broken !== undefined && refusalsIn(accepted).length === 0)
+          this.#seen.transitions.push({ ...done, kind: 'broken', of: accepted, broken });
+        return { ...outcome, ...(isHere ? {} : { isElsewhere: true }) };
+      }
+    }
     this.#valid.set(form, done);
     const followed = await this.#followUp(visit, done);
-    this.#isShared ??= creates ? undefined : await this.#isSeenByOthers(done, visit.unique);
+    this.#isShared ??= createsAccount(form)
+      ? undefined
+      : await this.#isSeenByOthers(state, [done, ...followed], visit.unique);
     const more = await this.#again(visit, state, form, done);
     return { found: [done, ...followed, ...more], isChanged: true };
   }
@@ -227,11 +262,19 @@ export class PageActions {
     return values.map((value) => ({ element, value }));
   }
 
-  /** Whether a new session sees what was entered in another one. */
-  async #isSeenByOthers({ after }: Transition, unique: string): Promise<boolean> {
-    const path = this.#seen.pathOf(after.url);
-    const view = await this.#visits.with({ path, steps: [] }, (visit) => visit.look());
-    return view?.elements.some((each) => readable(each).includes(unique)) === true;
+  /** Whether another session sees what was entered in this one. Undefined if this one does not see it either, since it was refused. */
+  async #isSeenByOthers(
+    { trail }: State,
+    [done, ...followed]: readonly [Transition, ...Transition[]],
+    unique: string,
+  ): Promise<boolean | undefined> {
+    const isIn = (view: PageView, text: string) =>
+      view.elements.some((each) => readable(each).includes(text));
+    const shown = followed.find(({ after }) => isIn(after, uniqueText));
+    if (shown === undefined) return refusalsIn(done).length > 0 ? undefined : false;
+    const steps = [...trail.steps, this.#goTo(shown.after.url)];
+    const view = await this.#visits.with({ ...trail, steps }, (visit) => visit.look());
+    return view !== undefined && isIn(view, unique);
   }
 
   /** A form may disable its button instead of refusing what was entered. */
@@ -260,9 +303,11 @@ export class PageActions {
       const view = await visit.look();
       const now = formsOf(view).find((each) => isSameForm(each, form));
       if (now === undefined) return found;
-      const done = await submit(visit, { ...again, view }, now, matching(filled, now));
-      if (done === undefined) continue;
       const isSame = filled === valid.filled;
+      // Other values need nothing of what was submitted before if the page shows nothing of it.
+      const here = isSame || hasChanged(state.view, view) ? again : state;
+      const done = await submit(visit, { ...here, view }, now, matching(filled, now));
+      if (done === undefined) continue;
       found.push({ ...done, kind: isSame ? 'again' : 'form', of: valid });
       if (isSame) again.trail = { ...again.trail, steps: [...again.trail.steps, ...done.steps, back] };
       else found.push(...(await this.#followUp(visit, done)));
@@ -285,10 +330,10 @@ export class PageActions {
       const other = await visit.look();
       const isChanged = fresh === undefined || hasChanged(fresh, other);
       // A page that is as empty as in a new session may have been different before, such as a cart.
-      const before = (isChanged ? fresh : this.#lastChanged(path, trail)) ?? done.after;
+      const before = isChanged ? (fresh ?? done.after) : this.#lastChanged(path, trail);
       if (isChanged) this.#changed.set(path, { view: other, trail });
       const steps = found.length === 1 ? [click(link)] : [goTo(path)];
-      if (hasChanged(before, other))
+      if (before !== undefined && hasChanged(before, other))
         found.push({ ...common, kind: 'elsewhere', before, steps, after: other });
     }
     this.#changed.set(this.#seen.pathOf(after.url), { view: after, trail });
@@ -309,6 +354,15 @@ export class PageActions {
       changed.trail.steps.every((step, index) => JSON.stringify(step) === JSON.stringify(trail.steps[index]));
     return isBegin ? changed.view : undefined;
   }
+}
+
+/** What was wrong with values that a page has corrected in one text. */
+function brokenBy(values: readonly FilledField[], better: readonly FilledField[]): BrokenForm | undefined {
+  const [changed, ...others] = better.filter(({ element, value }) =>
+    values.some((each) => each.element === element && each.value !== value),
+  );
+  if (changed === undefined || others.length > 0 || !isText(changed.element)) return undefined;
+  return { filled: values, field: changed.element, how: `a malformed ${labelOf(changed.element)}` };
 }
 
 /** The state that an action leads to. */

@@ -77,6 +77,9 @@ export function isControl({ role, tag, field, href }: PageElement): boolean {
   return field !== undefined || href !== undefined || tag === 'summary' || controlRoles.test(role);
 }
 
+/** What the name of a column says about the order of its list. */
+const sortSigns = /\s*[▲▼△▽↑↓⇅↕⬆⬇]\uFE0F?/gu;
+
 /**
  * What a page is like: its URL pattern, and the roles and names of its headings and controls outside of its frame. What is in
  * items of lists counts once.
@@ -88,7 +91,7 @@ export function stateKey(view: PageView): string {
     const name = element.role === 'alert' ? element.text : element.name;
     const inItem = itemOf(view, element) !== undefined;
     return [
-      `${element.role} ${inItem ? 'in item' : withoutNumbers(name)}${element.isDisabled ? ' off' : ''}`,
+      `${element.role} ${inItem ? 'in item' : withoutNumbers(name).replace(sortSigns, '')}${element.isDisabled ? ' off' : ''}`,
     ];
   });
   return [urlPattern(view.url), ...new Set(lines)].join('\n');
@@ -97,6 +100,20 @@ export function stateKey(view: PageView): string {
 /** What a person reads in an element: its text, else its name. */
 export function readable(element: PageElement): string {
   return (element.text || element.name).replace(/\s+/g, ' ').trim();
+}
+
+/** What a person reads in an element beside the controls in it. */
+export function ownText(element: PageElement, view: PageView): string {
+  const index = view.elements.indexOf(element);
+  const controls = view.elements.filter((each) => isControl(each) && each.inside.includes(index));
+  const left = controls.reduce((text, each) => text.replace(each.text, ' '), readable(element));
+  return left.replace(/\s+/g, ' ').trim();
+}
+
+/** Whether the text of an element has all options of a list in it. */
+export function hasOptions(element: PageElement, view: PageView): boolean {
+  const index = view.elements.indexOf(element);
+  return view.elements.some(({ tag, inside }) => tag === 'select' && inside.includes(index));
 }
 
 /** What assertions compare in an element: its text, else its name. */

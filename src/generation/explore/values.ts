@@ -1,4 +1,5 @@
 import type { PageElement } from '../../runner/live-page.ts';
+import { valuesByWords } from './form-words.ts';
 
 type Field = NonNullable<PageElement['field']>;
 
@@ -21,38 +22,18 @@ const byType: Readonly<Record<string, string>> = {
   color: '#336699',
 };
 
-/** What a person enters in fields with these words, the first that fits. */
-const byWords: readonly (readonly [RegExp, string])[] = [
-  [/cc-number|card ?number|\bcard\b/i, '4111111111111111'],
-  [/cc-exp|expir/i, '12/34'],
-  [/cc-csc|\bcv[cv]\b/i, '123'],
-  [/e-?mail/i, 'ada.lovelace@example.com'],
-  [/pass ?(?:word|phrase)/i, 'Correct-Horse-42'],
-  [/user-?_? ?name|nickname|\bhandle\b|\blogin\b/i, 'adalovelace'],
-  [/given-name|first[-_ ]?name|forename/i, 'Ada'],
-  [/family-name|last[-_ ]?name|surname/i, 'Lovelace'],
-  [/\b(?:city|town)\b|address-level2/i, 'London'],
-  [/\bzip\b|post(?:al)?[-_ ]?code|\bpostcode\b/i, '12345'],
-  [/street|address/i, '12 St James Square'],
-  [/\b(?:state|region|province|county)\b/i, 'Essex'],
-  [/\bcountry\b/i, 'Germany'],
-  [/\bphone\b|\bmobile\b|\btel\b/i, '+442079460018'],
-  [/organi[sz]ation|company/i, 'Analytical Engines'],
-  [/\burl\b|web ?site|homepage/i, 'https://example.com/ada'],
-  [/\b(?:age|year|quantity|qty|amount|price|cost|number of|count|hours|minutes)\b/i, '12'],
-  [/\bdate\b|birthday/i, '2031-05-14'],
-  [/\bname\b/i, 'Ada Lovelace'],
-  [
-    /message|comment|description|\bnotes?\b|\bbio\b|content|\bbody\b|feedback|review|\btext\b/i,
-    'A lantern for the garden path',
-  ],
-];
-
 /** Values for fields with a pattern of their own. */
 const samples =
   '12345|1234|123456|12|AB|ABC|ABC-123|AB-1234|AB123|AB12 3CD|020 7946 0018|555-0142|5550142000|+442079460018|adalovelace|ada-lovelace|4111111111111111|12/34'.split(
     '|',
   );
+
+/** What a text of a page gives as an example, such as `B-AB 123` in `e.g. B-AB 123`. */
+export function exampleIn(text: string): string | undefined {
+  const said =
+    /(?:\be\.? ?g\.?|\bfor example|\bsuch as|\bz\. ?B\.|zum Beispiel|beispielsweise|par exemple|\bp\. ?ex\.?|por ejemplo|por exemplo|ad esempio|bijv\.)[,:]?\s+["“„«'‘(]?\s*([^"“”„«»'‘’()]{1,40}?)\s*["“”»'’)]*\.?$/iu;
+  return said.exec(text)?.[1];
+}
 
 /** A value that a field accepts; undefined for a field that is not to be filled. */
 export function validValue(element: PageElement): string | undefined {
@@ -61,7 +42,10 @@ export function validValue(element: PageElement): string | undefined {
   if (/^(?:number|range)$/.test(field.type)) return validNumber(element, field);
   const words = wordsOf(element);
   const usual =
-    byType[field.type] ?? byWords.find(([pattern]) => pattern.test(words))?.[1] ?? 'Paper lantern';
+    byType[field.type] ??
+    exampleIn(field.placeholder) ??
+    valuesByWords.find(([pattern]) => pattern.test(words))?.[1] ??
+    'Paper lantern';
   if (field.type in byType && field.type !== 'password') return withinDates(usual, field);
   const fitting = [usual, ...samples].find((each) => matchesPattern(each, field));
   return fitLength(fitting ?? usual, field);

@@ -26,10 +26,21 @@ import {
   present,
   shows,
 } from '../expectations.ts';
-import { expectChange, isContainer } from '../expected-changes.ts';
+import { expectChange, isContainer, isTotal } from '../expected-changes.ts';
 import { isFilter, isSelect } from '../forms.ts';
 import { isLasting } from '../lasting-text.ts';
-import { headingOf, isControl, isInFrame, itemOf, listsOf, partsOf, readable } from '../page-state.ts';
+import {
+  hasOptions,
+  headingOf,
+  isControl,
+  isInFrame,
+  itemOf,
+  listKey,
+  listsOf,
+  ownText,
+  partsOf,
+  readable,
+} from '../page-state.ts';
 import { isLike } from '../similar-controls.ts';
 import { goTo } from '../steps.ts';
 import type { Seen, State, Transition } from '../transition.ts';
@@ -85,7 +96,7 @@ function pageContent({ trail, view }: State, isNew: IsNew, maxFrame: number): Co
   const isIcon = ({ text, name }: PageElement) =>
     text === '' && (name === '' || own.filter((each) => each.name === name).length > 1);
   const texts = own
-    .filter((each) => isText(each) && !isIcon(each))
+    .filter((each) => isText(each) && !isIcon(each) && !hasOptions(each, view))
     .sort((one, other) => Number(/\d/.test(other.text)) - Number(/\d/.test(one.text)));
   const expected = distinct([
     hasTitle(view),
@@ -106,8 +117,13 @@ function pageContent({ trail, view }: State, isNew: IsNew, maxFrame: number): Co
     (each) => /\p{L}{2}/u.test(readable(each)) && isExpected(each),
   );
   const isNamed = trail.steps.length > 0 && fresh !== undefined;
-  const shown = isNamed ? `${controlName(fresh, view)} and ${expected.length - 1} more` : whole;
+  const shown = isNamed ? `${newName(fresh, view)} and ${expected.length - 1} more` : whole;
   return { words: `shows ${shown}`, expected };
+}
+
+function newName(element: PageElement, view: PageView): string {
+  const own = isControl(element) ? '' : ownText(element, view);
+  return own === '' ? controlName(element, view) : quote(own);
 }
 
 /** The header, the navigation and the footer. */
@@ -134,7 +150,8 @@ function listContent({ view }: State, isNew: IsNew): Content | undefined {
   if (first === undefined || item === undefined) return undefined;
   const expected = distinct(lists.slice(0, maxLists).flatMap((items) => listed(view, items)));
   if (expected.length === 0) return undefined;
-  const start = `lists ${first.length} entries in order, from ${quote(nameOfItem(view, item, first))} on`;
+  const { length } = first.filter((each) => !isTotal(readable(each)));
+  const start = `lists ${length} ${length === 1 ? 'entry' : 'entries'} in order, from ${quote(nameOfItem(view, item, first))} on`;
   return { words: lists.length > 1 ? `${start}, and has its other lists` : start, expected };
 }
 
@@ -209,17 +226,41 @@ function listCase(first: Transition, others: readonly Transition[], seen: Seen):
 
 function listStage({ before, after, steps, texts }: Transition): Stage {
   const [items, old] = [longestList(after), longestList(before)];
-  const named = items
-    .slice(0, maxListed)
-    .map((item) => hasItemAt(after, item, distinctPart(after, item, items) ?? item));
+  const named = inOrder(after, items);
   const left = old.filter((each) => !items.some((other) => readable(other) === readable(each)));
   const gone = left.flatMap((item) => [item, ...partsOf(before, item)]).map((each) => isGone(each, after));
   return stage(steps, [
     items.length > 0 ? hasItems(after, items) : undefined,
     ...named,
     ...present(gone).slice(0, 1),
-    ...expectChange(before, after, texts, 3),
+    ...expectChange(before, after, texts, { max: 3 }),
   ]);
+}
+
+function inOrder(view: PageView, items: readonly PageElement[]): (Expectation | undefined)[] {
+  return items
+    .slice(0, maxListed)
+    .map((item) => hasItemAt(view, item, distinctPart(view, item, items) ?? item));
+}
+
+/** What a button has made of the list of its page: another order, a part of it, or its next entries; and what that is in words. */
+export function rearranged({ before, after }: Transition): Content | undefined {
+  const [items, old] = [longestList(after), longestList(before)];
+  const isSamePath = new URL(before.url).pathname === new URL(after.url).pathname;
+  if (!isSamePath || items.length === 0 || old.length < 2) return undefined;
+  if (items[0] === undefined || old[0] === undefined || listKey(items[0]) !== listKey(old[0]))
+    return undefined;
+  const known = new Set(old.map(readable));
+  const kept = items.filter((each) => known.has(readable(each)));
+  const isPart = kept.length === items.length && old.length > items.length + 1;
+  const isNext = kept.length === 0 && items.length > 1;
+  const isMoved =
+    kept.length === items.length &&
+    items.length === old.length &&
+    items.map(readable).join() !== old.map(readable).join();
+  if (!isPart && !isNext && !isMoved) return undefined;
+  const words = isNext ? 'shows other entries' : outcomeOf(old.map(readable), items.map(readable));
+  return { words, expected: distinct([...inOrder(after, items), hasItems(after, items)]) };
 }
 
 function longestList(view: PageView): PageElement[] {

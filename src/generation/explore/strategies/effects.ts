@@ -12,11 +12,12 @@ import {
   stage,
   submitting,
 } from '../candidate.ts';
-import { type Expectation, hasItems, hasPath, isThere, shows } from '../expectations.ts';
+import { type Expectation, hasItems, hasPath, isGone, isThere, present, shows } from '../expectations.ts';
 import { counterOf, expectChange, isContainer, sumOfRows } from '../expected-changes.ts';
-import { changeOf, isControl, itemOf, listsOf, mentions, partsOf, readable } from '../page-state.ts';
+import { changeOf, isControl, itemOf, listsOf, mentions, ownText, partsOf, readable } from '../page-state.ts';
 import { dangerOf } from '../safety.ts';
 import type { Seen, Transition } from '../transition.ts';
+import { rearranged } from './content.ts';
 
 /** How much is expected of each of several places. */
 const maxExpectedEach = 3;
@@ -31,10 +32,20 @@ function buttonCase(done: Transition, seen: Seen): Candidate[] {
   const twice = seen.transitions.find(
     (each) => each.kind === 'twice' && each.of?.before === before && each.element === element,
   );
-  const stages = [stageOf(done, seen), ...(twice === undefined ? [] : [stageOf(twice, seen)])];
+  const again = twice === undefined ? [] : [withVanished(stageOf(twice, seen), done, twice)];
+  const stages = [stageOf(done, seen), ...again];
   const description = `${doing(done)} ${effectOf(done)}`;
   const about = `${aboutPage(before)} ${aboutPage(after)} ${element.name}`;
   return [...candidate({ description, about, trail, stages, worth: 8 }), ...dismissedCase(done, about)];
+}
+
+/** What the first click has shown, and the second one has hidden again, is gone. */
+function withVanished({ steps, expected }: Stage, first: Transition, twice: Transition): Stage {
+  const shown = changeOf(first.before, first.after).appeared;
+  const gone = shown
+    .filter((each) => isPlainText(each, first.after))
+    .map((each) => isGone(each, twice.after));
+  return stage(steps, [...expected, ...present(gone).slice(0, 1)]);
 }
 
 /** A question that is answered with no changes nothing. */
@@ -54,12 +65,15 @@ function dismissedCase(done: Transition, about: string): Candidate[] {
   return candidate({ description, about, trail, stages: [stage(steps, expected)], worth: 7.8 });
 }
 
-export function stageOf({ before, after, steps, texts, element }: Transition, { pathOf }: Seen): Stage {
+export function stageOf(done: Transition, { pathOf }: Seen): Stage {
+  const { before, after, steps, texts, element } = done;
   const isMoved = before.url !== after.url;
   const lists = listsOf(after).filter((items) => items.length !== listLike(items, before));
   const counts = lists.slice(0, 1).map((items) => hasItems(after, items));
   const path = isMoved ? hasPath(pathOf(after.url), after.url) : undefined;
-  const changed = stage(steps, [...expectChange(before, after, texts), ...counts, path]);
+  const list = element === undefined ? undefined : rearranged(done)?.expected;
+  const news = expectChange(before, after, texts, { isListed: list !== undefined });
+  const changed = stage(steps, [...news, ...(list ?? []), ...counts, path]);
   // What a dialog says is expected by the step that answers it.
   const isOnlySaid = changed.expected.length === 0 && after.dialogs.length > 0 && element !== undefined;
   return isOnlySaid ? stage(steps, [isThere(element)]) : changed;
@@ -82,7 +96,8 @@ function doing(done: Transition): string {
     : `clicking ${controlName(element, before)} on ${nameOf(before)}`;
 }
 
-function effectOf({ before, after, element, texts }: Transition): string {
+function effectOf(done: Transition): string {
+  const { before, after, element, texts } = done;
   const counter = counterOf(before, after);
   const [dialog] = after.dialogs;
   const text = texts.find(
@@ -90,27 +105,37 @@ function effectOf({ before, after, element, texts }: Transition): string {
       after.elements.some((other) => readable(other).includes(each)) &&
       !before.elements.some((other) => readable(other).includes(each)),
   );
-  const sum = sumOfRows(after);
   const removes = element !== undefined && dangerOf(element, '') === 'removes';
   if (removes && itemOf(before, element) !== undefined) return 'removes it from the page';
-  if (sum !== undefined && sum.sum === sum.shown)
-    return 'shows it with its price, and the total is the sum of the rows';
+  if (isAddedUp(before, after, texts)) return 'shows it with its price, and the total is the sum of the rows';
   if (counter !== undefined && counter.label !== '')
     return `moves ${quote(counter.label)} ${counter.by > 0 ? 'up' : 'down'} by one`;
   if (text !== undefined) return `shows ${quote(text)}`;
+  const list = rearranged(done);
+  if (list !== undefined) return list.words;
   if (dialog !== undefined) return `says ${quote(dialog.message)}`;
   if (before.url !== after.url) return `leads to ${nameOf(after)}`;
   const added = after.elements.find((each) => each.role === 'dialog');
   if (added !== undefined) return `opens ${quote(added.name || 'a dialog')}`;
   const { appeared, vanished } = changeOf(before, after);
   const [shown] = appeared.filter((each) => isPlainText(each, after));
+  const control = appeared.find((each) => isControl(each) && each.name !== '' && isThere(each) !== undefined);
   const [gone] = vanished.filter((each) => isPlainText(each, before));
-  if (shown !== undefined) return `shows ${quote(readable(shown))}`;
-  return gone === undefined ? 'changes the page' : `hides ${quote(readable(gone))}`;
+  if (shown !== undefined) return `shows ${quote(ownText(shown, after) || readable(shown))}`;
+  if (control !== undefined) return `shows ${controlName(control, after)}`;
+  return gone === undefined ? 'changes the page' : `hides ${quote(ownText(gone, before) || readable(gone))}`;
+}
+
+/** Whether what an action is about is listed with its price, in a total that has changed. */
+function isAddedUp(before: PageView, after: PageView, texts: readonly string[]): boolean {
+  const sum = sumOfRows(after);
+  if (sum === undefined || sum.sum !== sum.shown || sum.shown === sumOfRows(before)?.shown) return false;
+  return listsOf(after).some((items) => items.some((item) => mentions(readable(item), texts)));
 }
 
 function isPlainText(element: PageElement, view: PageView): boolean {
-  return shows(element) !== undefined && !isControl(element) && !isContainer(element, view);
+  const isText = !isControl(element) && !isContainer(element, view) && element.role !== 'columnheader';
+  return isText && shows(element) !== undefined;
 }
 
 /** What was done is still there after a reload, and shows on other pages. */
@@ -138,7 +163,8 @@ function keptCase(done: Transition, seen: Seen): Candidate[] {
     kept.length > 0 ? 'is kept after a reload' : '',
     where === undefined ? '' : `shows on ${where}`,
   ].filter((each) => each !== '');
-  const what = doing(done);
+  const what =
+    done.form !== undefined && done.of !== undefined ? `${doing(done)} with other values` : doing(done);
   const description = `the result of ${what} ${parts.join(' and ')}`;
   const about = `${aboutPage(done.after)} ${shown.map(({ each }) => aboutPage(each.after)).join(' ')} ${what}`;
   return candidate({ description, about, trail: done.trail, stages, worth: 8.2 });

@@ -27,6 +27,7 @@ import { expectChange, fieldsWith, isContainer } from '../expected-changes.ts';
 import { fillSteps, isFilter } from '../forms.ts';
 import { isLasting } from '../lasting-text.ts';
 import { changeOf, headingOf, listsOf, readable, sameSelectors } from '../page-state.ts';
+import { isUnknownAccount, refusalsIn } from '../refusals.ts';
 import { goTo } from '../steps.ts';
 import type { Seen, Transition } from '../transition.ts';
 import { listLike, stageOf } from './effects.ts';
@@ -39,18 +40,25 @@ export const forms: Strategy = (seen) =>
   seen.transitions
     .filter(({ kind, form }) => kind === 'form' && form !== undefined && !isFilter(form))
     .flatMap((done) => {
-      const values = done.of === undefined ? 'valid values' : 'other valid values';
+      const isRefused = refusalsIn(done).length > 0;
+      const values = isRefused ? refusedValues(done) : `${done.of === undefined ? '' : 'other '}valid values`;
       const description = `${submitting(done)} with ${values} ${outcomeOf(done)}`;
       // What other values have made different comes first.
-      const different = done.of === undefined ? [] : expectChange(done.of.after, done.after, done.texts, 3);
+      const different =
+        done.of === undefined ? [] : expectChange(done.of.after, done.after, done.texts, { max: 3 });
       // Of a page that only the form leads to, nothing else checks the navigation.
       const isElsewhere = seen.states.some(
         ({ trail, view }) => trail.steps.length === 0 && addressOf(view) === addressOf(done.after),
       );
       const links = isElsewhere ? [] : hasLinks(done.after);
       const stages = [stage(stepsOf(done), [...different, ...stageOf(done, seen).expected, ...links])];
-      return candidate({ description, about: aboutForm(done), trail: done.trail, stages, worth: 9 });
+      const worth = isRefused ? 7 : 9;
+      return candidate({ description, about: aboutForm(done), trail: done.trail, stages, worth });
     });
+
+function refusedValues(done: Transition): string {
+  return isUnknownAccount(done) ? 'an unknown account' : 'values that it does not accept';
+}
 
 /** The steps of a form which also say, before it is submitted, what its fields hold: they must not drop what is entered. */
 function stepsOf({ form, filled = [], before, steps }: Transition): ExchangeElement[] {
@@ -170,7 +178,7 @@ function expectMessages(done: Transition): Expectation[] {
 }
 
 function textIn(done: Transition): string | undefined {
-  const found = newTexts(done);
+  const found = newTexts(done).filter((each) => !isContainer(each, done.after));
   const message = found.find(({ role }) => /^(?:alert|status)$/.test(role)) ?? found[0];
   return message === undefined ? undefined : readable(message);
 }
@@ -206,7 +214,7 @@ export const repetition: Strategy = (seen) =>
       const [said, ...more] = outsideOfLists;
       const messages = present([said, ...more].slice(0, 3).map((each) => each && shows(each)));
       if (said === undefined || messages.length === 0) return [];
-      const expected = [...messages, ...expectChange(again.before, again.after, [], 3)];
+      const expected = [...messages, ...expectChange(again.before, again.after, [], { max: 3 })];
       const description = `${submitting(again)} twice with the same values shows ${quote(readable(said))}`;
       const stages = [stage(again.steps, expected)];
       return candidate({ description, about: aboutForm(again), trail: again.trail, stages, worth: 8 });

@@ -64,7 +64,7 @@ function stageOf({ trail, before, steps, after, texts }: Transition, { pathOf }:
   const max = trail.steps.length > 0 ? 6 : heading === undefined ? 3 : 1;
   const shown = [
     heading === undefined ? undefined : shows(heading),
-    ...expectChange(before, after, texts, max),
+    ...expectChange(before, after, texts, { max }),
   ];
   const path = before.url === after.url ? undefined : hasPath(pathOf(after.url), after.url);
   return stage(steps, [...shown.slice(0, Math.max(max, 3)), path, hasTitle(after)]);
