@@ -30,15 +30,18 @@ export function expectChange(
 ): Expectation[] {
   const { appeared, vanished } = changeOf(before, after);
   const isSamePage = samePage(before, after);
+  const isOfOther = itemsOfOthers(before, after, texts);
+  const isLeft = (element: PageElement, view: PageView) =>
+    isOfOther(element, view) || (isListed && itemOf(view, element) !== undefined);
   const significant = [...appeared, ...totalsOf(after)]
-    .filter((each) => !isContainer(each, after) && !(isListed && itemOf(after, each) !== undefined))
+    .filter((each) => !isContainer(each, after) && !isLeft(each, after))
     .map((element) => ({ element, weight: weightOf(element, { before, after, texts, isSamePage }) }))
     .filter(({ weight }) => weight > 0)
     .sort((a, b) => b.weight - a.weight)
     .map(({ element }) => (isControl(element) ? isThere(element) : shows(element)));
   const gone = isSamePage
     ? vanished
-        .filter((each) => isSignificant(each, before) && !(isListed && itemOf(before, each) !== undefined))
+        .filter((each) => isSignificant(each, before) && !isLeft(each, before))
         .sort((a, b) => Number(mentions(readable(b), texts)) - Number(mentions(readable(a), texts)))
         .map((each) => isGone(each, after))
     : [];
@@ -50,6 +53,23 @@ export function expectChange(
     ...present(gone).slice(0, 2),
     ...present(fields).slice(0, 2),
   ]);
+}
+
+/**
+ * Where something was done with one entry of a list: whether an element belongs to another entry that both views have. What
+ * changes there is no effect, and may be that of another session.
+ */
+function itemsOfOthers(before: PageView, after: PageView, texts: readonly string[]) {
+  const [old, now] = [before, after].map((view) => listsOf(view).flat());
+  const keyOf = (item: PageElement) => withoutNumbers(readable(item));
+  const isOwn = (item: PageElement) => mentions(readable(item), texts);
+  if (old === undefined || now === undefined || ![...old, ...now].some(isOwn)) return () => false;
+  const known = new Set(old.map(keyOf));
+  const left = new Set(now.map(keyOf).filter((key) => known.has(key)));
+  return (element: PageElement, view: PageView) => {
+    const item = itemOf(view, element);
+    return item !== undefined && !isOwn(item) && !isTotal(readable(item)) && left.has(keyOf(item));
+  };
 }
 
 /** Whether two views are of the same page, which has the same address and the same main heading. */

@@ -188,8 +188,9 @@ export class Explorer {
     // The richest state comes first.
     const added = leading.toReversed().map((each) => {
       // What follows a `#` may only count when a page is loaded.
-      const isPlain =
-        each.kind === 'link' && each.trail.steps.length === 0 && new URL(each.after.url).hash === '';
+      const { hash, href } = new URL(each.after.url);
+      const isMoved = href.replace(/#$/, '') !== each.before.url.replace(/#$/, '');
+      const isPlain = each.kind === 'link' && each.trail.steps.length === 0 && hash === '' && isMoved;
       const trail = isPlain
         ? { path: this.#seen.pathOf(each.after.url), steps: [], texts: [] }
         : trailAfter(each);
@@ -208,8 +209,9 @@ export class Explorer {
     const { states } = this.#seen;
     const { pages, report } = this.#bounds;
     const isKnown = states.some((each) => each.key === key);
-    if (isKnown || !view.url.startsWith(this.#visits.app.base)) return undefined;
+    if (!view.url.startsWith(this.#visits.app.base)) return undefined;
     const state = { ...found, key };
+    if (isKnown) return this.#addMenu(state);
     // Of pages such as those of two products, one is enough to try.
     if (isLinked && states.some((each) => isLike(each, state))) {
       states.push(state);
@@ -225,6 +227,18 @@ export class Explorer {
     const { pathname, hash } = new URL(view.url);
     report(`Page ${this.#planned.size} of at most ${pages}: ${quote(`${pathname}${hash}`)}, ${nameOf(view)}`);
     if (planned.length === 0) return undefined;
+    for (const wake of this.#idle.splice(0)) wake();
+    return state;
+  }
+
+  /** Adds a known page with a menu that has opened: what its frame offers is no part of its key. */
+  #addMenu(state: State): State | undefined {
+    if (state.trail.steps.length === 0 || state.depth >= this.#bounds.depth) return undefined;
+    const links = this.#linksOf(state).filter(isInFrame);
+    if (links.length === 0 || this.#planned.size >= this.#bounds.pages) return undefined;
+    const planned = links.map((element) => planLink(state, element));
+    this.#seen.states.push(state);
+    this.#planned.set(state, planned);
     for (const wake of this.#idle.splice(0)) wake();
     return state;
   }
@@ -265,11 +279,7 @@ export class Explorer {
           { action: { kind: 'refusals' as const, form }, kind: `${kind}|refusals`, rank: ranks.refusals },
         ];
       }),
-      ...links.map((element) => ({
-        action: { kind: 'link' as const, element },
-        kind: `link|${signsInAgain(state, element)}|${element.href}`,
-        rank: ranks.link,
-      })),
+      ...links.map((element) => planLink(state, element)),
       ...elements.map((element) => {
         const isButton = element.field === undefined || isToggle(element);
         const action = { kind: isButton ? ('button' as const) : ('widget' as const), element };
@@ -383,6 +393,11 @@ function entriesOf(view: PageView): PageElement[] {
   return listsOf(view)
     .flat()
     .filter((item) => !isLink(item));
+}
+
+function planLink(state: State, element: PageElement): Planned {
+  const kind = `link|${signsInAgain(state, element)}|${element.href}`;
+  return { action: { kind: 'link', element }, kind, rank: ranks.link };
 }
 
 /** Whether a link leads to where a session that has created an account signs in to it. */

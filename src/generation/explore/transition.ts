@@ -1,7 +1,7 @@
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import type { PageElement, PageView } from '../../runner/live-page.ts';
 import type { Account, BrokenForm, FilledField, Form } from './forms.ts';
-import { changeOf } from './page-state.ts';
+import { changeOf, factOf } from './page-state.ts';
 import type { Trail } from './visit.ts';
 
 /** A page as it was seen at the end of a trail. */
@@ -76,8 +76,13 @@ export function hasChanged(before: PageView, after: PageView): boolean {
     appeared.length > 0 ||
     vanished.length > 0 ||
     states(before) !== states(after) ||
+    orderOf(before) !== orderOf(after) ||
     after.dialogs.length > 0
   );
+}
+
+function orderOf({ elements }: PageView): string {
+  return elements.map(factOf).join('\n');
 }
 
 function states({ elements }: PageView): string {
