@@ -6,7 +6,7 @@ import type { PageElement, PageView } from '../../runner/live-page.ts';
 import { literalText } from '../../runner/variables/text.ts';
 import { isLasting, maxCharacters } from './lasting-text.ts';
 import { comparable, factOf, readable, sameSelectors } from './page-state.ts';
-import { expectElement, expectPage, uniqueText } from './steps.ts';
+import { expectElement, expectPage, isOfOthers, uniqueText } from './steps.ts';
 
 /** An assertion, and whether a page meets it as far as a look at it can say. */
 export interface Expectation {
@@ -167,11 +167,6 @@ export function hasPath(path: string, url: string): Expectation | undefined {
   return { step, holds: (view) => view.url === url };
 }
 
-/** Whether an item has a text that another session has entered. */
-function isOfOthers(item: PageElement): boolean {
-  return /\bzq[0-9a-f]{4}\b/.test(item.text);
-}
-
 /** How the items of a list are found: all of their role on the page, or in its main part. */
 function findItems(view: PageView, item: PageElement) {
   const { itemSelectors } = item;
@@ -221,7 +216,7 @@ const isNavigation = (place: string) => /^navigation\b/.test(place);
 /** A list has as many items as now. Undefined if other sessions add to it. */
 export function hasItems(view: PageView, items: readonly PageElement[]): Expectation | undefined {
   const [first] = items;
-  if (first === undefined || items.some(isOfOthers)) return undefined;
+  if (first === undefined || items.some(({ text }) => isOfOthers(text))) return undefined;
   const { selectors, all } = findItems(view, first);
   const step = expectElement({ selectors }, { expectation: 'TO_HAVE_COUNT', calledWith: all.length });
   return { step, holds: (other) => findItems(other, first).all.length === all.length };
@@ -231,7 +226,7 @@ export function hasItems(view: PageView, items: readonly PageElement[]): Expecta
 export function hasItemAt(view: PageView, item: PageElement, part: PageElement): Expectation | undefined {
   const { selectors, all } = findItems(view, item);
   const text = comparable(part);
-  if (!isLasting(text) || all.some(isOfOthers)) return undefined;
+  if (!isLasting(text) || all.some((each) => isOfOthers(each.text))) return undefined;
   const index = all.indexOf(item);
   const at = [...selectors, { selectorType: 'NTH' as const, selector: String(index) }];
   const step = expectElement(

@@ -6,7 +6,7 @@ import { type Candidate, verifyAll } from './candidate.ts';
 import { sumOfRows } from './expected-changes.ts';
 import { Explorer } from './explorer.ts';
 import { type RankingRequest, ranked, relevanceOf } from './rank.ts';
-import { withoutDrift } from './shared-data.ts';
+import { withoutDrift, withoutTraces } from './shared-data.ts';
 import { goTo } from './steps.ts';
 import type { Seen } from './transition.ts';
 import { Visits } from './visit.ts';
@@ -75,8 +75,10 @@ export async function explore(
   });
   notes.push(...explorer.notes, ...contradictions(seen));
   const left = AbortSignal.timeout(Math.max(Math.round(limits.timeMs - (performance.now() - start)), 0));
-  const found = ranked(seen, relevance);
-  const candidates = explorer.isShared ? withoutDrift(found, seen) : found;
+  const { isShared } = explorer;
+  const candidates = isShared
+    ? withoutDrift(ranked(withoutTraces(seen), relevance), seen)
+    : ranked(seen, relevance);
   const verify = (some: readonly Candidate[], over: AbortSignal) =>
     verifyAll(some, new Visits(app, AbortSignal.any([signal, over])), { max: limits.cases, report }, over);
   report(`Trying ${formatCount(candidates.length, 'test case')}, of which at most ${limits.cases} are kept.`);

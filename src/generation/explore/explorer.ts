@@ -24,6 +24,7 @@ import {
   signsOut,
 } from './safety.ts';
 import { isLike, kindOf, kindOfForm, repeatOn, similarTargets, type Target } from './similar-controls.ts';
+import { isOfOthers } from './steps.ts';
 import { type Seen, type State, type Transition, trailAfter } from './transition.ts';
 import type { Visit, Visits } from './visit.ts';
 
@@ -315,7 +316,7 @@ export class Explorer {
 
   #mayUse(state: State, element: PageElement): boolean {
     const { prompt, base } = this.#visits.app;
-    if (sendsAway(element, base)) return false;
+    if (sendsAway(element, base) || isOfOthers(`${element.name} ${element.text}`)) return false;
     if (element.isDisabled || element.field?.type === 'file') return false;
     if (element.role === 'button' && !this.#mayPay(state) && isForPayment(state.view, element)) return false;
     if (state.account !== undefined && signsOut(element)) return true;

@@ -1,7 +1,23 @@
+import type { PageView } from '../../runner/live-page.ts';
 import type { Candidate } from './candidate.ts';
 import type { Expectation } from './expectations.ts';
-import { uniqueText } from './steps.ts';
+import { isFilter } from './forms.ts';
+import { readable } from './page-state.ts';
+import { isOfOthers, uniqueText } from './steps.ts';
 import type { Seen } from './transition.ts';
+
+/** What was seen before other sessions had entered something on the pages, and what forms have done. */
+export function withoutTraces({ states, transitions, pathOf }: Seen): Seen {
+  const isTraced = ({ elements }: PageView) => elements.some((each) => isOfOthers(readable(each)));
+  return {
+    states: states.filter(({ view }) => !isTraced(view)),
+    transitions: transitions.filter(
+      ({ form, before, after }) =>
+        (form !== undefined && !isFilter(form)) || !(isTraced(before) || isTraced(after)),
+    ),
+    pathOf,
+  };
+}
 
 /**
  * Leaves out what exploration itself may have changed for all sessions, where they share the data of the app: numbers, counts
@@ -11,8 +27,10 @@ export function withoutDrift(candidates: readonly Candidate[], { states }: Seen)
   const first = states.filter(({ trail }) => trail.steps.length === 0).map(({ view }) => view);
   const isSteady = ({ step, holds }: Expectation) => {
     const said = JSON.stringify(step);
-    if (said.includes(uniqueText) || first.some(holds)) return true;
+    if (isOfOthers(said)) return false;
     const { assertion, selectors } = step;
+    const isAbsent = assertion?.expectation === 'NOT_VISIBLE';
+    if (said.includes(uniqueText) || (!isAbsent && first.some(holds))) return true;
     const isPlaced = selectors.some(({ selectorType }) => selectorType === 'NTH');
     return !isPlaced && assertion?.expectation !== 'TO_HAVE_COUNT' && !/\d/.test(visibleText(step));
   };
@@ -20,7 +38,8 @@ export function withoutDrift(candidates: readonly Candidate[], { states }: Seen)
     const stages = each.stages.map(({ steps, expected }) => ({ steps, expected: expected.filter(isSteady) }));
     // That a field holds what was entered says nothing of what was done with it.
     const isTested = stages[0]?.expected.some(({ step }) => step.assertion?.expectation !== 'TO_HAVE_VALUE');
-    return isTested === true ? [{ ...each, stages }] : [];
+    const isOwn = !isOfOthers(JSON.stringify([each.trail, stages.map(({ steps }) => steps)]));
+    return isTested === true && isOwn ? [{ ...each, stages }] : [];
   });
 }
 

@@ -40,6 +40,11 @@ export function expectElement(
  */
 export const uniqueText = 'qzvxkj';
 
+/** Whether a text has one that another session has entered in place of `uniqueText`, such as `zq40fa`. */
+export function isOfOthers(text: string): boolean {
+  return /\bzq[0-9a-f]{4}(?![0-9a-z])/.test(text);
+}
+
 const variable = 'unique';
 
 /** A step of a test case, with the variable in place of `uniqueText`. */
