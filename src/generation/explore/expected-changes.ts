@@ -62,7 +62,9 @@ export function expectChange(
 function itemsOfOthers(before: PageView, after: PageView, texts: readonly string[]) {
   const [old, now] = [before, after].map((view) => listsOf(view).flat());
   const keyOf = (item: PageElement) => withoutNumbers(readable(item));
-  const isOwn = (item: PageElement) => mentions(readable(item), texts);
+  // The number in an entry may be what changes.
+  const names = texts.map(withoutNumbers);
+  const isOwn = (item: PageElement) => mentions(keyOf(item), names) || mentions(readable(item), texts);
   if (old === undefined || now === undefined || ![...old, ...now].some(isOwn)) return () => false;
   const known = new Set(old.map(keyOf));
   const left = new Set(now.map(keyOf).filter((key) => known.has(key)));

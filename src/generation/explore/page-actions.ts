@@ -152,14 +152,17 @@ export class PageActions {
     const other = state.view.elements.find(
       (each) => each.role === element.role && isOfSameList(state.view, each, item) && each !== element,
     );
-    let last: Transition = done;
+    // An app may have forgotten what was done when its page was opened again.
+    const reload = found.find(({ kind }) => kind === 'reload');
+    const start = reload !== undefined && hasChanged(done.after, reload.after) ? reload : done;
+    let last: Transition = start;
     for (const next of other === undefined ? [element] : [other, element]) {
       const more = await this.#clickLater(visit, state, last, next);
       if (more === undefined) return found;
       found.push(more);
       last = more;
     }
-    return last === done ? found : [...found, ...(await this.#followUp(visit, last))];
+    return last === start ? found : [...found, ...(await this.#followUp(visit, last))];
   }
 
   async #clickLater(visit: Visit, state: State, last: Transition, element: PageElement) {
