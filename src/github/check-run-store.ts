@@ -51,8 +51,8 @@ export function checkRunStore(client: GitHubClient) {
   };
 
   /**
-   * Ends a check run, and creates it if there is none yet. The first request ends it; up to two more add annotations. If
-   * GitHub rejects the annotations, it ends without them.
+   * Ends a check run, which is created if it does not exist. The first request ends it, and up to two more add annotations.
+   * If GitHub rejects the annotations, the check run ends without them.
    * @returns what it shows: `annotationCount` is how many of the annotations.
    */
   async function end(identity: CheckIdentity, begun: BegunCheck, end: CheckEnd, signal: AbortSignal) {

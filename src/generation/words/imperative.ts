@@ -38,7 +38,7 @@ const bareSubject = new RegExp(
 export const check =
   /^(?:that|(?:i |we |you )?(?:see|notice|observe)s? that|(?:verify|ensure|make sure|assert|expect)(?: to see| that| if| whether)?|(?:check|confirm|validate)(?: to see| that| if| whether|(?= (?:the|an?|there|i|my|\d+|no|⟦\d+⟧) ))|check(?= .+ (?:is|are) (?:not )?(?:on|off|shown|visible|\w+ed)$))\s+/i;
 
-export const place = /^((?:in|inside|within|under|on|at) [^,]+?),\s*(.+)$/i;
+const place = /^((?:in|inside|within|under|on|at) [^,]+?),\s*(.+)$/i;
 
 const passive =
   /^(.+?) (?:is|are|was|were|has been|have been) (clicked|entered|typed|uploaded|attached)(?: on)?( .+)?$/i;

@@ -138,10 +138,20 @@ const bullet = /^\s*(?:[-*•+]|\d+[.)]|\[[ x]\])\s+(?:\[[ x]\]\s+)?/i;
 /** What may stand before a step: "Step 1:", "Expected result:". */
 const label = /^(?:step \d+|expected(?: results?| outcome)?)\s*[:–-]\s+(?=\S+ \S)/i;
 
+function filledLines(text: string): string[] {
+  return text.split('\n').filter((line) => line.trim() !== '');
+}
+
+/** The first line of a text, if a list follows that it is no part of. */
+function lineAboveList(text: string): string | undefined {
+  const [first = '', second = ''] = filledLines(text);
+  return bullet.test(first) || !bullet.test(second) ? undefined : first;
+}
+
 /** The title above a list of steps, if it is no step itself. */
 export function titleOf(text: string): string | undefined {
-  const [first = '', second = ''] = text.split('\n').filter((line) => line.trim() !== '');
-  if (bullet.test(first) || !bullet.test(second)) return undefined;
+  const first = lineAboveList(text);
+  if (first === undefined) return undefined;
   const isStep = (clause: Clause) => looksLikeStep(clause) || beginsWithVerb(clause);
   const isSentence = /\b(?:i|we|you|as|is|are|am|has|have|should|must|can)\b/i.test(first);
   return isSentence || splitClauses(first).some(isStep) ? undefined : first.trim();
@@ -149,7 +159,7 @@ export function titleOf(text: string): string | undefined {
 
 /** "Add a card" above steps that are numbered from 1 is their title, if the page has nothing to do it with. */
 function isTitle(clause: Clause, text: string): boolean {
-  const [first = '', ...others] = text.split('\n').filter((line) => line.trim() !== '');
+  const [first = '', ...others] = filledLines(text);
   const isNumbered =
     others.length > 1 && others.every((line, index) => line.trim().startsWith(`${index + 1}.`));
   return isNumbered && clause.quotes.length === 0 && first.trim() === clause.text && !/[$\d@]/.test(first);
@@ -162,8 +172,7 @@ function isSaidAgain(
   next: Clause | undefined,
   view: PageView,
 ): boolean {
-  const [first = '', second = ''] = text.split('\n').filter((line) => line.trim() !== '');
-  if (bullet.test(first) || !bullet.test(second) || rest.length > 0 || next === undefined) return false;
+  if (lineAboveList(text) === undefined || rest.length > 0 || next === undefined) return false;
   const again = attempt(() => compileBeginning(next, view, startContext));
   const stepsOf = (steps: readonly CompiledStep[]) => JSON.stringify(steps.map(({ element }) => element));
   return !(again instanceof Unresolved) && stepsOf(again.compiled) === stepsOf(compiled);

@@ -123,13 +123,9 @@ export async function runInSandbox(
     if (run === undefined) return failed(outOfMemory);
     const ended = report.parse(JSON.parse(run.text));
     const changed = new Map(Object.entries(ended.changed));
-    const isUnhandled = ended.end === 'fulfilled' && ended.thrown !== null;
-    return {
-      changed,
-      returnedFalse: run.returnedFalse,
-      unhandled: isUnhandled ? ended.thrown?.text : undefined,
-      failure: failureOf(isUnhandled ? { ...ended, thrown: null } : ended, body, isFull()),
-    };
+    const unhandled = ended.end === 'fulfilled' ? ended.thrown?.text : undefined;
+    const failure = failureOf(ended, body, isFull());
+    return { changed, returnedFalse: run.returnedFalse, unhandled, failure };
   } catch (error) {
     return failed(describeSandboxError(error));
   }
@@ -259,7 +255,7 @@ const tooDeep = 'The recursion of the code, or the nesting of its data, is too d
 /** @param memoryIsFull whether the sandbox had no memory left at the end: code may then stop without an error. */
 function failureOf({ end, thrown, complaint }: Report, body: JavaScriptBody, memoryIsFull: boolean) {
   if (end === 'pending') return memoryIsFull ? outOfMemory : neverEnds;
-  if (thrown !== null) return thrownFailure(thrown, body, memoryIsFull);
+  if (end === 'rejected' && thrown !== null) return thrownFailure(thrown, body, memoryIsFull);
   return complaint === null ? undefined : `The code called console.error: ${cut(complaint, maxTextLength)}`;
 }
 

@@ -37,16 +37,16 @@ import {
   states,
 } from './state.ts';
 
-export const quoted = '⟦\\d+⟧';
+const quoted = '⟦\\d+⟧';
 
 const shown =
   '(visible|shown|displayed|present|there|on the page|on the screen|listed|in the list|in the table)';
 
-export const gone = '(gone|hidden|invisible|absent|removed)';
+const gone = '(gone|hidden|invisible|absent|removed)';
 
 const pronouns = '[i|we|you|they|the browser]';
 
-export const title = '[the] [(?<page>page|browser)] title|tab [(?<of>of the page)]';
+const title = '[the] [(?<page>page|browser)] title|tab [(?<of>of the page)]';
 
 const address = '[the] [page|current] url|address|path [of the page]';
 

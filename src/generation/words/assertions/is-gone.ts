@@ -129,8 +129,8 @@ function fieldsSeen({ context: { seen } }: Scope): PageElement[] {
   return isOne ? [...new Map(inForm.map((each) => [JSON.stringify(each.selectors), each])).values()] : [];
 }
 
-/** What a cell says may be gone from the page in any other cell, too. */
-function isGoneAnywhere(found: PageElement): CompiledStep {
+/** Expects that an element is gone. The text of a cell must be gone from the whole page: another cell may show it. */
+function expectsGone(found: PageElement): CompiledStep {
   const isCell = /^(?:cell|gridcell|rowheader)$/.test(found.role) && found.text !== '';
   const selector = { selectorType: 'TEXT', selector: found.text, options: { exact: true } } as const;
   return expects({ expectation: 'NOT_VISIBLE' }, found, isCell ? [selector] : found.selectors);
@@ -155,7 +155,7 @@ export function isGone({ what = '' }: Parts, scope: Scope): CompiledStep | Compi
     // The same element was seen on several pages.
     const different = new Map(matching.map((each) => [JSON.stringify(each.selectors), each]));
     const [found, ...others] = different.values();
-    if (found !== undefined && others.length === 0) return isGoneAnywhere(found);
+    if (found !== undefined && others.length === 0) return expectsGone(found);
   }
   const fields = /^(?:the |this )?form$/i.test(what) ? fieldsSeen(scope) : [];
   if (fields.length > 0) return fields.map((each) => expects(gone, each));

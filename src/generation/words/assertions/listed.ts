@@ -362,18 +362,16 @@ export function isBelow({ value: said = '', what = '' }: Parts, scope: Scope): C
 
 /** "Ada comes before Bo": the row of the one follows that of the other, in the only list or table with both. */
 export function isInOrder({ value = '', at = '', what = '' }: Parts, scope: Scope): CompiledStep | undefined {
-  const [one, other] = [value, what].map((each) =>
-    plainText(each.replace(/^the (?=\p{Lu}|⟦)/u, ''), scope.quotes),
-  );
-  const names = /^(?:before|above)$/i.test(at) ? [one, other] : [other, one];
-  const [first, second] = names.map((name) => (name ? rowsWith([name], scope) : []));
-  const [before, ...others] = first ?? [];
-  const [after, ...more] = second ?? [];
+  const nameIn = (part: string) => plainText(part.replace(/^the (?=\p{Lu}|⟦)/u, ''), scope.quotes);
+  const isBefore = /^(?:before|above)$/i.test(at);
+  const first = nameIn(isBefore ? value : what);
+  const second = nameIn(isBefore ? what : value);
+  const [before, ...others] = rowsWith([first], scope);
+  const [after, ...more] = rowsWith([second], scope);
   if (before === undefined || after === undefined || others.length > 0 || more.length > 0) return undefined;
   if (before === after || !isSameKind(before, after) || before.inside.join() !== after.inside.join())
     return undefined;
-  const [start, end] = names.map((name) => withTexts([name ?? '']));
   const following = { selectorType: 'CSS', selector: 'xpath=./following-sibling::*' } as const;
-  const selectors = [...rowSelectors(before), ...(start ?? []), following, ...(end ?? [])];
+  const selectors = [...rowSelectors(before), ...withTexts([first]), following, ...withTexts([second])];
   return expects({ expectation: 'VISIBLE' }, after, selectors);
 }
