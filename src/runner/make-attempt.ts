@@ -139,7 +139,10 @@ async function playChain(
   });
   const variables = new Variables(run.variables, turn.state?.dynamic);
   const { setState } = settings;
-  const player = new StepPlayer({ page, first: testCase, run, variables, observer: recorder, setState });
+  const player = new StepPlayer({
+    ...{ page, first: testCase, run, variables, observer: recorder, setState },
+    failedBefore: elementIn(chain, settings.failedBefore),
+  });
   let isPermanent = false;
   const play: ChainToPlay = {
     chain,
@@ -158,6 +161,11 @@ async function playChain(
   const attempt = await recorder.finish(await failOnCrash(context, played));
   await endChanges?.();
   return { attempt, isPermanent };
+}
+
+function elementIn(chain: readonly ExchangeTestCase[], step: Attempt['failedStep']) {
+  const testCase = chain.find(({ id }) => id === step?.testCaseId);
+  return testCase?.elements[step?.elementIndex ?? -1];
 }
 
 /** @returns false if the browser does not respond. */

@@ -140,6 +140,7 @@ export class CaseRun {
     const startedAt = performance.now();
     const settings = {
       ...this.#attemptSettings(earlierAttempts.length + 1),
+      failedBefore: before?.last.attempt.failedStep,
       setState,
       onStep: ({ testCase: { id }, elementIndex }: StepRef) => {
         if (elementIndex === undefined || this.#run.signal.aborted) return;
@@ -156,7 +157,7 @@ export class CaseRun {
   }
 
   /** Pages are traced in the last attempt at the latest, and in every retry. */
-  #attemptSettings(number: number): Omit<AttemptSettings, 'setState' | 'onStep'> {
+  #attemptSettings(number: number): Omit<AttemptSettings, 'failedBefore' | 'setState' | 'onStep'> {
     const { trace, retries } = this.#settings;
     const full = trace === 'always' || number > retries || number > 1;
     return {

@@ -7,11 +7,11 @@ import type { StepRef } from './documents/step-ref.ts';
 import type { RunScope, SetState } from './run-scope.ts';
 import {
   assertionTime,
-  brokenAppLimit,
   type LateScripts,
   optionalLimit,
   type PageActivity,
   type StepTime,
+  uselessWaitLimit,
   withinStep,
 } from './step-time.ts';
 import { perform } from './steps/perform.ts';
@@ -43,6 +43,8 @@ export interface StepTools {
   readonly lateScripts: LateScripts;
   readonly observer: StepObserver;
   readonly setState: SetState;
+  /** The step at which the attempt before failed. */
+  readonly failedBefore: ExchangeElement | undefined;
 }
 
 /**
@@ -100,12 +102,19 @@ export class SingleStep {
   /** Watches a step that waits for its page: on a quiet one it is idle, and may be given up before its time is over. */
   async #watch(element: ExchangeElement, time: StepTime): Promise<void> {
     if (!waitsForElement(element)) return;
-    const { run, tabs, activity } = this.#tools;
+    const { run, tabs, activity, failedBefore } = this.#tools;
+    // The author of a WAIT_FOR knows that it may take long.
+    const hasFailed = element === failedBefore && element.interaction?.action !== 'WAIT_FOR';
+    let isQuiet = false;
+    const whyUseless = () => {
+      if (run.tally.showsBrokenApp) return 'no test case has passed so far';
+      return isQuiet && hasFailed ? 'the attempt before failed at this step' : undefined;
+    };
     const limit =
-      element.ignoreFailure === true ? optionalLimit : brokenAppLimit(run.tally, run.expectTimeoutMs);
+      element.ignoreFailure === true ? optionalLimit : uselessWaitLimit(run.expectTimeoutMs, whyUseless);
     try {
       await sleep(watchAfterMs, undefined, { signal: time.ended });
-      const isQuiet = await activity.untilQuiet(() => tabs.current, time.ended);
+      isQuiet = await activity.untilQuiet(() => tabs.current, time.ended);
       if (isQuiet) void this.#idleUntilEnd(time).catch(() => {});
       await this.#giveUp(element, time, await limit(time.ended));
     } catch {

@@ -40,6 +40,8 @@ interface StepPlayerOptions {
   readonly variables: Variables;
   readonly observer: StepObserver;
   readonly setState: SetState;
+  /** The step at which the attempt before failed. */
+  readonly failedBefore?: ExchangeElement | undefined;
   /** Whether more cases follow on the same page, so that none of them ends on it. Default: false. */
   readonly isContinued?: boolean;
 }
@@ -57,7 +59,7 @@ export class StepPlayer {
   readonly #end: CaseEnd;
 
   constructor(options: StepPlayerOptions) {
-    const { page, first, run, variables, observer, setState } = options;
+    const { page, first, run, variables, observer, setState, failedBefore } = options;
     const context = page.context();
     const entry = { testCase: first, elementIndex: undefined };
     const tabs = new Tabs(page);
@@ -67,7 +69,8 @@ export class StepPlayer {
     const scope = new AttemptScope({ run, tabs, dialogs, variables, warn });
     const activity = new PageActivity(context);
     const lateScripts = new LateScripts(context, activity);
-    const tools = { run, tabs, dialogs, scope, watched, activity, lateScripts, observer, setState };
+    const playing = { run, tabs, dialogs, scope, watched, activity, lateScripts, observer, setState };
+    const tools = { ...playing, failedBefore };
     this.#options = options;
     this.tabs = tabs;
     this.scope = scope;

@@ -3,7 +3,6 @@ import type { BrowserContext, Page, Request } from 'playwright-core';
 import type { ExchangeElement } from '../contract/exchange/test-case.ts';
 import { untilAnswered } from './documents/page-guard.ts';
 import { frameOf, isMainNavigation, isOwn } from './documents/request-facts.ts';
-import type { Tally } from './run-scope.ts';
 import { TimedOut, unlessLate, withTimeout } from './wait.ts';
 
 /** For how long nothing happens on a quiet page, in ms. */
@@ -189,7 +188,7 @@ export async function withinStep(
 
 /** How long an optional step waits on a quiet page, in ms. */
 const optionalMs = 3000;
-/** Between two looks at the tally, in ms. */
+/** Between two questions whether a wait is of use, in ms. */
 const watchPauseMs = 500;
 
 /**
@@ -204,11 +203,21 @@ export const optionalLimit: LimitOnQuietPage = async (signal) => {
   return `An optional step waits at most ${optionalMs / 1000} s on a quiet page, and ${(maxUnquietMs + optionalMs) / 1000} s on any other.`;
 };
 
-/** If the app is broken, interactions wait for their element no longer than assertions. */
-export function brokenAppLimit(tally: Tally, expectTimeoutMs: number): LimitOnQuietPage {
+/**
+ * If a long wait is of no use, interactions wait for their element no longer than assertions.
+ * @param whyUseless says why it is, as a clause; undefined as long as it may help.
+ */
+export function uselessWaitLimit(
+  expectTimeoutMs: number,
+  whyUseless: () => string | undefined,
+): LimitOnQuietPage {
   const end = performance.now() + expectTimeoutMs;
   return async (signal) => {
-    while (!tally.showsBrokenApp || performance.now() < end) await sleep(watchPauseMs, undefined, { signal });
-    return `Timeout ${expectTimeoutMs}ms exceeded. The step did not wait longer, because no test case has passed so far.`;
+    let reason = whyUseless();
+    while (reason === undefined || performance.now() < end) {
+      await sleep(watchPauseMs, undefined, { signal });
+      reason = whyUseless();
+    }
+    return `Timeout ${expectTimeoutMs}ms exceeded. The step did not wait longer, because ${reason}.`;
   };
 }

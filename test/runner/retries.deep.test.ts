@@ -160,6 +160,37 @@ describe('a case that only waits', () => {
   });
 });
 
+describe('a click that failed in the attempt before', () => {
+  /** Plays a click at an element that is there twice at first, which fails at once, and then on another page. */
+  async function clickAgain(second: string) {
+    let visits = 0;
+    await using app = await startHttpServer(({ url }, response) => {
+      if (url === '/slow') return void setTimeout(() => response.end(), 2000);
+      visits += 1;
+      response.writeHead(200, { 'content-type': 'text/html' });
+      response.end(
+        `<link rel="icon" href="data:,"><p>Hello</p>${visits === 1 ? '<b>1</b><b>2</b>' : second}`,
+      );
+    });
+    await using runner = await openTestRunner({ retries: 1, expectTimeoutMs: 1000 });
+    const testCase = aCase({ elements: [goTo('/'), clicks(css('b'))] });
+    return await playFirst(runner, aPlan(app.url, [testCase]));
+  }
+
+  it('waits on a quiet page no longer than an assertion', async () => {
+    const { status, errorMessage } = await clickAgain('');
+    expect(status).toBe('FAILED');
+    expect(errorMessage).toContain('because the attempt before failed at this step');
+  });
+
+  it('waits longer for a response', async () => {
+    const outcome = await clickAgain(
+      `<script>fetch('/slow').then(() => document.body.insertAdjacentHTML('beforeend', '<b>3</b>'));</script>`,
+    );
+    expect(outcome).toMatchObject({ status: 'PASSED', earlierAttempts: [{ status: 'FAILED' }] });
+  });
+});
+
 it('retries are all played if one of the sample passes', async () => {
   const { paths, outcomes } = await playWith({}, [visit('/flaky'), ...many('broken', 9)]);
   expect(paths).toHaveLength(20);
