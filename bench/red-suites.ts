@@ -34,6 +34,14 @@ export const redSuites = {
     goal: 8,
     elements: [{ ...noSuchButton, ignoreFailure: true }, sees(css('h1'))],
   },
+  button: {
+    title: 'one missing button',
+    count: 1,
+    passes: false,
+    goal: 40,
+    elements: [noSuchButton],
+    statements: "await page.getByRole('button', { name: 'Accept cookies' }).click();",
+  },
   texts: {
     title: 'ten wrong texts',
     count: 10,
@@ -60,7 +68,7 @@ export const redSuites = {
 } as const satisfies Record<string, RedSuite>;
 
 export type RedSuiteName = keyof typeof redSuites;
-export const redSuiteNames = ['text', 'optional', 'texts', 'brokenTexts', 'brokenButtons'] as const;
+export const redSuiteNames = ['text', 'optional', 'button', 'texts', 'brokenTexts', 'brokenButtons'] as const;
 
 /** The test cases of a suite. */
 export function redCases(name: RedSuiteName): ExchangeTestCase[] {
