@@ -2,8 +2,9 @@ import type { PageElement, PageView } from '../../runner/live-page.ts';
 import { variableNames } from '../../runner/variables/text.ts';
 import { containerOf, isForPayment } from '../explore/forms.ts';
 import { allowsPayment, asksForPayment, dangerOf } from '../explore/safety.ts';
-import { shownElement, Unresolved } from '../words/page/find-element.ts';
-import { isControl, isField } from '../words/page/scope.ts';
+import { isControl, isField } from '../words/page/controls.ts';
+import { shownElement } from '../words/page/element-texts.ts';
+import { Unresolved } from '../words/page/unresolved.ts';
 
 /** What a model may do, whatever it or a page says. */
 export interface Rules {

@@ -5,7 +5,7 @@ import { tryParseJson } from '../../common/json.ts';
 import { cut, foldLines, formatCount } from '../../common/text.ts';
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import type { LivePage, PageElement, PageView } from '../../runner/live-page.ts';
-import { Unresolved } from '../words/page/find-element.ts';
+import { Unresolved } from '../words/page/unresolved.ts';
 import type { Chat, Message, Reply, ToolCall } from './chat.ts';
 import type { Rules } from './rules.ts';
 import { pageText, readArguments, type Situation, stepTools } from './tools.ts';

@@ -5,16 +5,11 @@ import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import type { PageElement, PageView } from '../../runner/live-page.ts';
 import { isSelect, isText } from '../explore/forms.ts';
 import { compileAssertion } from '../words/assertions/compile-assertion.ts';
-import { shownElement, Unresolved } from '../words/page/find-element.ts';
-import {
-  act,
-  type CompiledStep,
-  expects,
-  find,
-  isField,
-  type Scope,
-  startContext,
-} from '../words/page/scope.ts';
+import { act, type CompiledStep, expects } from '../words/page/compiled-step.ts';
+import { isField } from '../words/page/controls.ts';
+import { shownElement } from '../words/page/element-texts.ts';
+import { find, type Scope, startContext } from '../words/page/scope.ts';
+import { Unresolved } from '../words/page/unresolved.ts';
 import { checkEnter, checkPath, checkUse, type Rules, readPath, readText } from './rules.ts';
 
 const maxLength = 14_000;

@@ -6,16 +6,11 @@ import { statedText, withText } from './assertions/shown-text.ts';
 import type { Clause } from './clause.ts';
 import { check, withoutOpening } from './imperative.ts';
 import { withOwner } from './owner.ts';
-import { attempt, NotFound, shownElement, Unresolved } from './page/find-element.ts';
-import {
-  type CompiledStep,
-  type Context,
-  expects,
-  isCheckable,
-  isControl,
-  optionally,
-  type Scope,
-} from './page/scope.ts';
+import { type CompiledStep, expects } from './page/compiled-step.ts';
+import { isCheckable, isControl } from './page/controls.ts';
+import { shownElement } from './page/element-texts.ts';
+import type { Context, Scope } from './page/scope.ts';
+import { attempt, NotFound, optionally, Unresolved } from './page/unresolved.ts';
 import { baseVerb, numberOf, numberPattern, sayingVerbs, withDigits, wordsOf } from './vocabulary.ts';
 
 const waiting = /^wait (?:until|for)\s+/i;

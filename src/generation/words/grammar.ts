@@ -1,5 +1,6 @@
-import { attempt, NotFound, Unresolved } from './page/find-element.ts';
-import type { CompiledStep, Scope } from './page/scope.ts';
+import type { CompiledStep } from './page/compiled-step.ts';
+import type { Scope } from './page/scope.ts';
+import { attempt, NotFound, Unresolved } from './page/unresolved.ts';
 
 /** The parts of a clause that a pattern names. */
 export type Parts = Readonly<Record<string, string | undefined>>;

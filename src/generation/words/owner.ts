@@ -1,6 +1,6 @@
 import type { PageElement } from '../../runner/live-page.ts';
 import { check, type Opened } from './imperative.ts';
-import { hasText } from './page/find-element.ts';
+import { hasText } from './page/element-texts.ts';
 import { isRow } from './page/rows.ts';
 import type { Scope } from './page/scope.ts';
 import { namingWords, numberPattern } from './vocabulary.ts';

@@ -4,9 +4,11 @@ import type { LivePage, PageElement, PageView } from '../../runner/live-page.ts'
 import { type Clause, shownText, softSplits, splitClauses, splitCondition } from './clause.ts';
 import { compileClause, hasStatement, looksLikeStep } from './compile-clause.ts';
 import { continued, ofSameSubject } from './continued.ts';
-import { attempt, isSameText, shownElement, Unresolved } from './page/find-element.ts';
+import type { CompiledStep } from './page/compiled-step.ts';
+import { isSameText, shownElement } from './page/element-texts.ts';
 import { labelOfRow } from './page/rows.ts';
-import { type CompiledStep, type Context, startContext } from './page/scope.ts';
+import { type Context, startContext } from './page/scope.ts';
+import { attempt, Unresolved } from './page/unresolved.ts';
 import { baseVerb, numberPattern, wordsOf } from './vocabulary.ts';
 
 /** How many earlier pages are remembered. */

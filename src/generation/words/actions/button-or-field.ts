@@ -1,16 +1,11 @@
 import type { PageElement } from '../../../runner/live-page.ts';
 import { plainText } from '../clause.ts';
 import type { Parts } from '../grammar.ts';
-import { attempt, NotFound, shownElement, Unresolved, wordsOfPage } from '../page/find-element.ts';
-import {
-  act,
-  type CompiledStep,
-  find,
-  isButtonLike,
-  isTextField,
-  optionally,
-  type Scope,
-} from '../page/scope.ts';
+import { act, type CompiledStep } from '../page/compiled-step.ts';
+import { isButtonLike, isTextField } from '../page/controls.ts';
+import { shownElement, wordsOfPage } from '../page/element-texts.ts';
+import { find, type Scope } from '../page/scope.ts';
+import { attempt, NotFound, optionally, Unresolved } from '../page/unresolved.ts';
 import { namingWords, numberOf, wordsOf } from '../vocabulary.ts';
 import { check } from './choose-option.ts';
 import { clickByWholeClause } from './click.ts';

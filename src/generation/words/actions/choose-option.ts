@@ -2,28 +2,12 @@ import type { PageElement } from '../../../runner/live-page.ts';
 import { innermost } from '../assertions/shown-text.ts';
 import { plainText } from '../clause.ts';
 import type { Parts } from '../grammar.ts';
-import {
-  hasText,
-  inModal,
-  isIn,
-  isSameText,
-  sourcesOf,
-  Unresolved,
-  wordsOfPage,
-} from '../page/find-element.ts';
-import {
-  act,
-  type CompiledStep,
-  find,
-  isCheckable,
-  isControl,
-  isCustomList,
-  isField,
-  isSetTo,
-  isTextField,
-  optionally,
-  type Scope,
-} from '../page/scope.ts';
+import { act, type CompiledStep, isSetTo } from '../page/compiled-step.ts';
+import { isCheckable, isControl, isCustomList, isField, isTextField } from '../page/controls.ts';
+import { hasText, isSameText, sourcesOf, wordsOfPage } from '../page/element-texts.ts';
+import { inModal, isIn } from '../page/find-element.ts';
+import { find, type Scope } from '../page/scope.ts';
+import { optionally, Unresolved } from '../page/unresolved.ts';
 import { readPhrase } from '../phrase.ts';
 import { namingWords, wordsOf } from '../vocabulary.ts';
 import { enterInto, field, only } from './enter-text.ts';

@@ -3,31 +3,13 @@ import { containerOf } from '../../explore/forms.ts';
 import { innermost } from '../assertions/shown-text.ts';
 import { plainText } from '../clause.ts';
 import type { Parts } from '../grammar.ts';
-import {
-  attempt,
-  complements,
-  hasRole,
-  hasText,
-  inModal,
-  isIn,
-  isSameText,
-  NotFound,
-  Unresolved,
-  wordsOfPage,
-} from '../page/find-element.ts';
+import { act, type CompiledStep } from '../page/compiled-step.ts';
+import { hasRole, isButtonLike, isControl, isCustomList, isField } from '../page/controls.ts';
+import { complements, hasText, isSameText, wordsOfPage } from '../page/element-texts.ts';
+import { inModal, isIn } from '../page/find-element.ts';
 import { rowsAround } from '../page/rows.ts';
-import {
-  act,
-  type CompiledStep,
-  find,
-  isButtonLike,
-  isControl,
-  isCustomList,
-  isField,
-  optionally,
-  phraseIn,
-  type Scope,
-} from '../page/scope.ts';
+import { find, phraseIn, type Scope } from '../page/scope.ts';
+import { attempt, NotFound, optionally, Unresolved } from '../page/unresolved.ts';
 import { withoutKind } from '../phrase.ts';
 import { baseVerb, namingWords, nouns, wordsOf } from '../vocabulary.ts';
 import { otherButton } from './submit-form.ts';

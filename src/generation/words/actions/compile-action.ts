@@ -3,17 +3,11 @@ import { containerOf } from '../../explore/forms.ts';
 import { isOnPage } from '../assertions/current-page.ts';
 import { saysValue } from '../assertions/shown-value.ts';
 import { Grammar, type Parts } from '../grammar.ts';
-import { inModal, NotFound, nearest, Unresolved } from '../page/find-element.ts';
-import {
-  act,
-  type CompiledStep,
-  find,
-  isCheckable,
-  isTextField,
-  optionally,
-  phraseIn,
-  type Scope,
-} from '../page/scope.ts';
+import { act, type CompiledStep } from '../page/compiled-step.ts';
+import { isCheckable, isTextField } from '../page/controls.ts';
+import { inModal, nearest } from '../page/find-element.ts';
+import { find, phraseIn, type Scope } from '../page/scope.ts';
+import { NotFound, optionally, Unresolved } from '../page/unresolved.ts';
 import { numberPattern } from '../vocabulary.ts';
 import { emptyField, markAs, stepBy } from './button-or-field.ts';
 import {

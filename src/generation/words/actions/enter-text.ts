@@ -1,8 +1,12 @@
 import type { PageElement } from '../../../runner/live-page.ts';
 import { plainText } from '../clause.ts';
 import type { Parts } from '../grammar.ts';
-import { attempt, inModal, isSameText, shownElement, Unresolved } from '../page/find-element.ts';
-import { act, type CompiledStep, find, isField, isTextField, optionally, type Scope } from '../page/scope.ts';
+import { act, type CompiledStep } from '../page/compiled-step.ts';
+import { isField, isTextField } from '../page/controls.ts';
+import { isSameText, shownElement } from '../page/element-texts.ts';
+import { inModal } from '../page/find-element.ts';
+import { find, type Scope } from '../page/scope.ts';
+import { attempt, optionally, Unresolved } from '../page/unresolved.ts';
 import { withoutKind } from '../phrase.ts';
 import { baseVerb, numberOf, wordsOf } from '../vocabulary.ts';
 

@@ -1,8 +1,11 @@
 import type { PageElement } from '../../../runner/live-page.ts';
 import { containerOf } from '../../explore/forms.ts';
 import type { Parts } from '../grammar.ts';
-import { isIn, NotFound, shownElement, Unresolved } from '../page/find-element.ts';
-import { act, type CompiledStep, type Scope } from '../page/scope.ts';
+import { act, type CompiledStep } from '../page/compiled-step.ts';
+import { shownElement } from '../page/element-texts.ts';
+import { isIn } from '../page/find-element.ts';
+import type { Scope } from '../page/scope.ts';
+import { NotFound, Unresolved } from '../page/unresolved.ts';
 import { readPlaces } from '../phrase.ts';
 import { wordsOf } from '../vocabulary.ts';
 

@@ -1,16 +1,11 @@
 import type { PageElement } from '../../../runner/live-page.ts';
 import { plainText } from '../clause.ts';
 import type { Parts } from '../grammar.ts';
-import { shownElement, Unresolved } from '../page/find-element.ts';
-import {
-  act,
-  type CompiledStep,
-  find,
-  isButtonLike,
-  isControl,
-  optionally,
-  type Scope,
-} from '../page/scope.ts';
+import { act, type CompiledStep } from '../page/compiled-step.ts';
+import { isButtonLike, isControl } from '../page/controls.ts';
+import { shownElement } from '../page/element-texts.ts';
+import { find, type Scope } from '../page/scope.ts';
+import { optionally, Unresolved } from '../page/unresolved.ts';
 import { keyOf, numberOf, wordsOf } from '../vocabulary.ts';
 
 export function script(code: string): CompiledStep {

@@ -1,8 +1,10 @@
 import { canonicalOf } from '../canonical-wording.ts';
 import { plainText } from '../clause.ts';
 import { Grammar, type Parts, type Rule } from '../grammar.ts';
-import { NotFound, nearest } from '../page/find-element.ts';
-import { type CompiledStep, expects, find, optionally, phraseIn, type Scope } from '../page/scope.ts';
+import { type CompiledStep, expects } from '../page/compiled-step.ts';
+import { nearest } from '../page/find-element.ts';
+import { find, phraseIn, type Scope } from '../page/scope.ts';
+import { NotFound, optionally } from '../page/unresolved.ts';
 import { areas, numberPattern } from '../vocabulary.ts';
 import { hasTitle, hasUrl, isOnPage } from './current-page.ts';
 import { hasNoRows, isGone, isGoneFrom, lacksText, rowLacks } from './is-gone.ts';

@@ -2,16 +2,13 @@ import type { ExchangeSelector } from '../../../contract/exchange/selector.ts';
 import type { PageElement } from '../../../runner/live-page.ts';
 import { literalText } from '../../../runner/variables/text.ts';
 import { plainText } from '../clause.ts';
-import { isIn, sourcesOf, Unresolved, wordsOfPage } from '../page/find-element.ts';
+import { type CompiledStep, expects } from '../page/compiled-step.ts';
+import { isControl } from '../page/controls.ts';
+import { sourcesOf, wordsOfPage } from '../page/element-texts.ts';
+import { isIn } from '../page/find-element.ts';
 import { isRow, isSameKind, rowSelectors, rowsAround, rowsOf } from '../page/rows.ts';
-import {
-  type CompiledStep,
-  controlsCalled,
-  expects,
-  isControl,
-  phraseIn,
-  type Scope,
-} from '../page/scope.ts';
+import { controlsCalled, phraseIn, type Scope } from '../page/scope.ts';
+import { Unresolved } from '../page/unresolved.ts';
 import { namingWords, nouns, numberOf, wordsOf } from '../vocabulary.ts';
 
 /** Rows or items that belong together. */

@@ -2,8 +2,11 @@ import { escapeRegExp } from '../../../common/text.ts';
 import { patternText } from '../../../contract/exchange/pattern.ts';
 import type { PageElement } from '../../../runner/live-page.ts';
 import type { Parts } from '../grammar.ts';
-import { isSameText, shownElement, Unresolved } from '../page/find-element.ts';
-import { type CompiledStep, containing, expects, isControl, type Scope, text } from '../page/scope.ts';
+import { type CompiledStep, containing, expects } from '../page/compiled-step.ts';
+import { isControl } from '../page/controls.ts';
+import { isSameText, shownElement } from '../page/element-texts.ts';
+import { type Scope, text } from '../page/scope.ts';
+import { Unresolved } from '../page/unresolved.ts';
 import { isSeen } from './is-seen.ts';
 import { sees } from './shown-text.ts';
 

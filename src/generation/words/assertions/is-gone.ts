@@ -4,27 +4,13 @@ import type { PageElement } from '../../../runner/live-page.ts';
 import { literalText } from '../../../runner/variables/text.ts';
 import { plainText } from '../clause.ts';
 import type { Parts } from '../grammar.ts';
-import {
-  attempt,
-  hasText,
-  matchingElements,
-  NotFound,
-  shownElement,
-  Unresolved,
-  wordsOfPage,
-} from '../page/find-element.ts';
+import { type CompiledStep, expects, expectsOf } from '../page/compiled-step.ts';
+import { isTextField } from '../page/controls.ts';
+import { hasText, shownElement, wordsOfPage } from '../page/element-texts.ts';
+import { matchingElements } from '../page/find-element.ts';
 import { isRow, isSameKind, rowSelectors } from '../page/rows.ts';
-import {
-  type CompiledStep,
-  controlsCalled,
-  expects,
-  expectsOf,
-  find,
-  isTextField,
-  phraseIn,
-  type Scope,
-  text,
-} from '../page/scope.ts';
+import { controlsCalled, find, phraseIn, type Scope, text } from '../page/scope.ts';
+import { attempt, NotFound, Unresolved } from '../page/unresolved.ts';
 import { readPhrase } from '../phrase.ts';
 import { namingWords, nouns, wordsOf } from '../vocabulary.ts';
 import { groupOf } from './compile-count.ts';

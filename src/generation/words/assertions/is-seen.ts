@@ -1,18 +1,12 @@
 import type { PageElement } from '../../../runner/live-page.ts';
 import { plainText } from '../clause.ts';
 import type { Parts } from '../grammar.ts';
-import {
-  attempt,
-  hasRole,
-  hasText,
-  isSameText,
-  NotFound,
-  shownElement,
-  sourcesOf,
-  Unresolved,
-} from '../page/find-element.ts';
+import type { CompiledStep } from '../page/compiled-step.ts';
+import { hasRole } from '../page/controls.ts';
+import { hasText, isSameText, shownElement, sourcesOf } from '../page/element-texts.ts';
 import { rowAround } from '../page/rows.ts';
-import { type CompiledStep, find, optionally, type Scope, text } from '../page/scope.ts';
+import { find, type Scope, text } from '../page/scope.ts';
+import { attempt, NotFound, optionally, Unresolved } from '../page/unresolved.ts';
 import { readPhrase, readPlaces, withoutKind } from '../phrase.ts';
 import { namingWords, nouns, numberOf, numberPattern, positionOf, wordsOf } from '../vocabulary.ts';
 import { compileCount } from './compile-count.ts';

@@ -3,29 +3,13 @@ import { patternText } from '../../../contract/exchange/pattern.ts';
 import type { PageElement } from '../../../runner/live-page.ts';
 import { plainText } from '../clause.ts';
 import type { Parts } from '../grammar.ts';
-import {
-  attempt,
-  hasRole,
-  hasText,
-  isIn,
-  isSameText,
-  matchingElements,
-  NotFound,
-  sourcesOf,
-  Unresolved,
-  wordsOfPage,
-} from '../page/find-element.ts';
+import { type CompiledStep, expects } from '../page/compiled-step.ts';
+import { hasRole, isControl, isField } from '../page/controls.ts';
+import { hasText, isSameText, sourcesOf, wordsOfPage } from '../page/element-texts.ts';
+import { isIn, matchingElements } from '../page/find-element.ts';
 import { cellsOf, isRow, isSameKind, rowSelectors } from '../page/rows.ts';
-import {
-  type CompiledStep,
-  expects,
-  find,
-  isControl,
-  isField,
-  optionally,
-  phraseIn,
-  type Scope,
-} from '../page/scope.ts';
+import { find, phraseIn, type Scope } from '../page/scope.ts';
+import { attempt, NotFound, optionally, Unresolved } from '../page/unresolved.ts';
 import { type Place, readPlaces } from '../phrase.ts';
 import { areas, namingWords, nouns, numberOf, wordsOf } from '../vocabulary.ts';
 import { type Group, groupOf, groupsOf, selectorsOf } from './compile-count.ts';

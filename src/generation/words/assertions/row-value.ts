@@ -3,7 +3,10 @@ import type { ExchangeSelector } from '../../../contract/exchange/selector.ts';
 import type { PageElement, PageView } from '../../../runner/live-page.ts';
 import { literalText } from '../../../runner/variables/text.ts';
 import { plainText } from '../clause.ts';
-import { hasText, isSameText, placesWith, Unresolved, wordsOfPage } from '../page/find-element.ts';
+import { type CompiledStep, expects } from '../page/compiled-step.ts';
+import { isControl } from '../page/controls.ts';
+import { hasText, isSameText, wordsOfPage } from '../page/element-texts.ts';
+import { placesWith } from '../page/find-element.ts';
 import {
   cellsOf,
   columnsOf,
@@ -14,7 +17,8 @@ import {
   rowSelectors,
   rowsOf,
 } from '../page/rows.ts';
-import { type CompiledStep, expects, isControl, phraseIn, type Scope } from '../page/scope.ts';
+import { phraseIn, type Scope } from '../page/scope.ts';
+import { Unresolved } from '../page/unresolved.ts';
 import { nouns, sameStates, wordsOf } from '../vocabulary.ts';
 import { containsText, innermost } from './shown-text.ts';
 

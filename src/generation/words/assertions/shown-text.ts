@@ -5,9 +5,12 @@ import type { ExchangeSelector } from '../../../contract/exchange/selector.ts';
 import type { PageElement, PageView } from '../../../runner/live-page.ts';
 import { literalText } from '../../../runner/variables/text.ts';
 import { plainText } from '../clause.ts';
-import { hasText, isIn, isSameText, sourcesOf } from '../page/find-element.ts';
+import { type CompiledStep, expects } from '../page/compiled-step.ts';
+import { isControl } from '../page/controls.ts';
+import { hasText, isSameText, sourcesOf } from '../page/element-texts.ts';
+import { isIn } from '../page/find-element.ts';
 import { isInPlainList, isRow } from '../page/rows.ts';
-import { type CompiledStep, expects, isControl, type Scope } from '../page/scope.ts';
+import type { Scope } from '../page/scope.ts';
 import { namingWords, nouns, wordsOf } from '../vocabulary.ts';
 import { containerOf } from './compile-count.ts';
 

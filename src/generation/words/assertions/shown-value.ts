@@ -1,30 +1,13 @@
 import type { PageElement, PageView } from '../../../runner/live-page.ts';
 import { literalText } from '../../../runner/variables/text.ts';
 import type { Parts } from '../grammar.ts';
-import {
-  hasRole,
-  hasText,
-  inModal,
-  isIn,
-  isSameText,
-  matchingElements,
-  placesWith,
-  Unresolved,
-} from '../page/find-element.ts';
+import { type CompiledStep, containing, expects, expectsOf, holds } from '../page/compiled-step.ts';
+import { hasRole, isControl, isField } from '../page/controls.ts';
+import { hasText, isSameText } from '../page/element-texts.ts';
+import { inModal, isIn, matchingElements, placesWith } from '../page/find-element.ts';
 import { isInPlainList, isRow, isSameKind, rowSelectors, rowsAround } from '../page/rows.ts';
-import {
-  type CompiledStep,
-  containing,
-  expects,
-  expectsOf,
-  holds,
-  isControl,
-  isField,
-  namedByStopWords,
-  phraseIn,
-  type Scope,
-  text,
-} from '../page/scope.ts';
+import { namedByStopWords, phraseIn, type Scope, text } from '../page/scope.ts';
+import { Unresolved } from '../page/unresolved.ts';
 import { type Phrase, readPhrase } from '../phrase.ts';
 import { namingWords, nouns, wordsOf } from '../vocabulary.ts';
 import { areaSelectors } from './page-part.ts';

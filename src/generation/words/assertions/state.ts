@@ -3,25 +3,13 @@ import type { Assertion } from '../../../contract/exchange/assertion.ts';
 import { patternText } from '../../../contract/exchange/pattern.ts';
 import type { PageElement } from '../../../runner/live-page.ts';
 import type { Parts } from '../grammar.ts';
-import { hasRole, inModal, isSameText, Unresolved } from '../page/find-element.ts';
+import { act, type CompiledStep, expects, holds, isSetTo } from '../page/compiled-step.ts';
+import { hasRole, isCheckable, isControl, isField, isTextField } from '../page/controls.ts';
+import { isSameText } from '../page/element-texts.ts';
+import { inModal } from '../page/find-element.ts';
 import { rowAround } from '../page/rows.ts';
-import {
-  act,
-  type CompiledStep,
-  expects,
-  find,
-  holds,
-  isCheckable,
-  isControl,
-  isField,
-  isSetTo,
-  isTextField,
-  lastOfKind,
-  optionally,
-  phraseIn,
-  type Scope,
-  text,
-} from '../page/scope.ts';
+import { find, lastOfKind, phraseIn, type Scope, text } from '../page/scope.ts';
+import { optionally, Unresolved } from '../page/unresolved.ts';
 import { withoutKind } from '../phrase.ts';
 import { namingWords, numberOf, wordsOf } from '../vocabulary.ts';
 import { columnOf } from './row-value.ts';

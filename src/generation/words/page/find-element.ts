@@ -2,30 +2,10 @@ import { nearestElements } from '../../../runner/evidence/candidates.ts';
 import type { PageElement, PageView } from '../../../runner/live-page.ts';
 import type { Phrase, Place } from '../phrase.ts';
 import { namingWords, nouns, positionOf, wordsOf } from '../vocabulary.ts';
+import { hasRole } from './controls.ts';
+import { complements, hasText, isSameText, shownElement, sourcesOf, wordsOfPage } from './element-texts.ts';
 import { headersOf, isRow, rowsAround, rowsOf } from './rows.ts';
-
-/** A clause, or a part of it, that cannot be resolved. Nothing is guessed. */
-export class Unresolved extends Error {
-  readonly candidates: readonly string[];
-
-  constructor(message: string, candidates: readonly string[] = []) {
-    super(message);
-    this.candidates = candidates;
-  }
-}
-
-/** What a clause names is not on the page. */
-export class NotFound extends Unresolved {}
-
-/** Does work that may not be resolved. @returns an error of the kind instead of throwing it. */
-export function attempt<T>(work: () => T, kind: typeof Unresolved = Unresolved): T | Unresolved {
-  try {
-    return work();
-  } catch (error) {
-    if (error instanceof kind) return error;
-    throw error;
-  }
-}
+import { NotFound, Unresolved } from './unresolved.ts';
 
 export interface Search {
   readonly view: PageView;
@@ -160,38 +140,6 @@ export function nearest({ words }: Pick<Phrase, 'words'>, elements: readonly Pag
   return (similar.length > 0 ? similar : named.map(({ shown }) => shown)).slice(0, 3);
 }
 
-export function shownElement({ role, tag, name, text, field, itemSelectors }: PageElement): string {
-  const shown = name || field?.label || field?.placeholder || text;
-  const what = itemSelectors ? 'item' : role || (field === undefined ? 'text' : tag);
-  return shown === '' ? what : `${what} ${JSON.stringify(shown.slice(0, 80))}`;
-}
-
-const maxSourceLength = 120;
-/** What buttons are called whose text is a symbol. */
-const symbols: ReadonlyMap<string, string> = new Map([
-  ['+', 'plus'],
-  ...['-', '−', '–'].map((each) => [each, 'minus'] as const),
-]);
-/** What the names of buttons say beside their verb, which adds nothing: "Save" is the button "Save changes". */
-export const complements: ReadonlySet<string> = new Set(['change', 'setting', 'form', 'now']);
-
-/**
- * The texts that a person may call an element by. A badge with a number, as in "Cart3", "Cart 3" and "Cart (3)", and what an
- * option says in brackets are not said.
- */
-export function sourcesOf({ role, name, text, title, field }: PageElement): string[] {
-  const labels = field === undefined ? [text] : [field.label, field.placeholder];
-  const bare = /^(?:link|button|tab|menuitem)$/.test(role)
-    ? /^(.*\p{L})\s*(?:\d+|\(\d+\))$/u.exec(name)?.[1]
-    : /^(?:radio|checkbox|switch)$/.test(role)
-      ? /^(.+?)\s*\([^)]*\)$/.exec(name)?.[1]
-      : undefined;
-  const search = role === 'searchbox' ? 'search' : '';
-  return [name, title ?? '', bare ?? '', symbols.get(text) ?? '', search, ...labels].filter(
-    (each) => each !== '' && each.length <= maxSourceLength,
-  );
-}
-
 /** How well an element matches: 0 for not at all, 6 for exactly. */
 function levelOf(element: PageElement, phrase: Phrase, search: Search): number {
   const { view, extraWords = [], allowsPart = false } = search;
@@ -235,39 +183,6 @@ function levelOf(element: PageElement, phrase: Phrase, search: Search): number {
   return Math.max(byRole, ...levels);
 }
 
-export function hasRole(
-  { role, field, tag, itemSelectors }: Pick<PageElement, 'role' | 'field' | 'tag' | 'itemSelectors'>,
-  wanted: string,
-): boolean {
-  if (itemSelectors !== undefined) return /^(?:row|listitem|article)$/.test(wanted);
-  if (wanted === 'field') return field !== undefined && !/^(?:checkbox|radio|switch)$/.test(role);
-  if (wanted === 'text') return role === '' || role === 'paragraph';
-  return role === wanted || (wanted === 'button' && tag === 'summary');
-}
-
-/** A text as it is compared: in one line, in lower case. */
-function normalized(text: string): string {
-  return text.replace(/\s+/g, ' ').trim().toLowerCase();
-}
-
-export function isSameText(one: string, other: string): boolean {
-  return normalized(one) === normalized(other);
-}
-
-/** Whether a text contains another one that is not cut out of a longer word or number. */
-export function hasText(text: string, part: string): boolean {
-  const [whole, wanted] = [normalized(text), normalized(part)];
-  const isPartOfWord = (character: string | undefined) => /[\p{L}\p{N}]/u.test(character ?? '');
-  for (let at = whole.indexOf(wanted); at !== -1 && wanted !== ''; at = whole.indexOf(wanted, at + 1)) {
-    const isCut =
-      (isPartOfWord(wanted[0]) && isPartOfWord(whole[at - 1])) ||
-      (isPartOfWord(wanted.at(-1)) && isPartOfWord(whole[at + wanted.length]));
-    const isNumberCut = /\d$/.test(wanted) && /^[.,]\d/.test(whole.slice(at + wanted.length));
-    if (!isCut && !isNumberCut) return true;
-  }
-  return false;
-}
-
 /** The text of a row, without the buttons in it: other elements are not called by what can be done with their row. */
 function textBeside(row: PageElement, element: PageElement, { elements }: PageView): string {
   const index = elements.indexOf(row);
@@ -291,12 +206,6 @@ function isTextAround(element: PageElement, text: string, view: PageView): boole
   return [...rowsAround(element, view).map((each) => each.text), ...element.within].some((each) =>
     hasText(each, text),
   );
-}
-
-/** What the whole page is called. Its other headings are about a part of it only. */
-export function wordsOfPage({ title, elements }: PageView): string[] {
-  const headings = elements.filter(({ tag }) => tag === 'h1').map(({ name }) => name);
-  return [title, ...headings].flatMap(wordsOf);
 }
 
 export function isIn(

@@ -1,25 +1,11 @@
-import { escapeRegExp } from '../../../common/text.ts';
-import type { Assertion } from '../../../contract/exchange/assertion.ts';
-import type { Interaction } from '../../../contract/exchange/interaction.ts';
-import { patternText } from '../../../contract/exchange/pattern.ts';
-import type { ExchangeSelector } from '../../../contract/exchange/selector.ts';
-import type { ExchangeElement } from '../../../contract/exchange/test-case.ts';
 import type { PageElement, PageView } from '../../../runner/live-page.ts';
 import { plainText } from '../clause.ts';
 import { type Phrase, type Place, readPhrase, withoutKind } from '../phrase.ts';
 import { namingWords, nouns, wordsOf } from '../vocabulary.ts';
-import {
-  attempt,
-  findElement,
-  hasRole,
-  isSameText,
-  matchingElements,
-  NotFound,
-  type Search,
-  shownElement,
-  sourcesOf,
-  Unresolved,
-} from './find-element.ts';
+import { hasRole, isControl } from './controls.ts';
+import { isSameText, shownElement, sourcesOf } from './element-texts.ts';
+import { findElement, matchingElements, type Search } from './find-element.ts';
+import { attempt, NotFound, Unresolved } from './unresolved.ts';
 
 /** What the clauses before have been about. */
 export interface Context {
@@ -51,33 +37,6 @@ export interface Scope {
   readonly context: Context;
   /** Whether only what is in an open dialog is meant. */
   readonly isModal?: true;
-}
-
-export interface CompiledStep {
-  readonly element: ExchangeElement;
-  readonly target: PageElement | undefined;
-  /** Whether the step is refused if it changes nothing on the page, because nothing marks its element as a control. */
-  readonly hasToChange?: true;
-}
-
-export function act(interaction: Interaction, target?: PageElement): CompiledStep {
-  return { element: { selectors: [...(target?.selectors ?? [])], interaction }, target };
-}
-
-export function expects(
-  assertion: Assertion,
-  target?: PageElement,
-  selectors: readonly ExchangeSelector[] = target?.selectors ?? [],
-): CompiledStep {
-  return { element: { selectors: [...selectors], assertion }, target };
-}
-
-/** Expects the value of a field; of a list, that of the option with this label. */
-export function holds(found: PageElement, calledWith: string): CompiledStep {
-  if (isCustomList(found)) return expects({ expectation: 'TO_HAVE_TEXT', calledWith }, found);
-  const { options = [], optionValues = [] } = found.field ?? {};
-  const value = optionValues[options.findIndex((each) => isSameText(each, calledWith))];
-  return expects({ expectation: 'TO_HAVE_VALUE', calledWith: value ?? calledWith }, found);
 }
 
 /**
@@ -153,12 +112,6 @@ function findPhrase(text: string, scope: Scope, search: Search): PageElement {
   return other;
 }
 
-/** @returns undefined if an element is not found. @throws Unresolved if there are several, by default. */
-export function optionally<T>(work: () => T, kind: typeof Unresolved = NotFound): T | undefined {
-  const found = attempt(work, kind);
-  return found instanceof Unresolved ? undefined : found;
-}
-
 /** What a text says about an element, and where the clause limits it to. */
 export function phraseIn(text: string, { quotes, places, view }: Scope): Phrase {
   const phrase = readPhrase(text, quotes);
@@ -184,27 +137,6 @@ function isOrdinalOfName({ ordinal, words }: Phrase, { elements }: PageView): bo
   });
 }
 
-export function isField({ field, role }: PageElement): boolean {
-  return (
-    field !== undefined && !/^(?:checkbox|radio|switch|menuitem\w*)$/.test(role) && field.type !== 'file'
-  );
-}
-
-/** A field that takes any text: a list takes only its options. */
-export function isTextField(element: PageElement): boolean {
-  return isField(element) && element.tag !== 'select' && !isCustomList(element);
-}
-
-/** A list that is no `select`: a click opens it, and its options are elements of the page then. */
-export function isCustomList({ role, tag }: PageElement): boolean {
-  return role === 'combobox' && !/^(?:select|input|textarea)$/.test(tag);
-}
-
-/** A box, a switch, a radio button or a toggle button. */
-export function isCheckable({ role, isPressed }: PageElement): boolean {
-  return isPressed !== undefined || /^(?:checkbox|switch|menuitemcheckbox|radio|menuitemradio)$/.test(role);
-}
-
 /** The controls that a phrase names, if all of them have one role and one name. */
 export function controlsCalled(phrase: Phrase, view: PageView): PageElement[] {
   const controls = matchingElements(phrase, { view, called: '', isPossible: isControl });
@@ -213,37 +145,6 @@ export function controlsCalled(phrase: Phrase, view: PageView): PageElement[] {
   return first?.name !== '' && controls.every(isSame) ? controls : [];
 }
 
-export function isControl(element: PageElement): boolean {
-  const { role, tag } = element;
-  return (
-    /^(?:button|link|tab|menuitem\w*|option|treeitem|checkbox|radio|switch)$/.test(role) ||
-    /^(?:button|summary|a)$/.test(tag) ||
-    hasRole(element, 'field')
-  );
-}
-
-/** What a click is for: fields are clicked only if nothing else has the name. */
-export function isButtonLike(element: PageElement): boolean {
-  return isControl(element) && !isField(element);
-}
-
-/** That a box, an option or a toggle button is chosen or not. */
-export function isSetTo(found: PageElement, isChosen: boolean): CompiledStep {
-  const attribute = { button: 'aria-pressed', tab: 'aria-selected', option: 'aria-selected' }[found.role];
-  if (attribute === undefined)
-    return expects({ expectation: isChosen ? 'TO_BE_CHECKED' : 'NOT_TO_BE_CHECKED' }, found);
-  return expects({ expectation: 'TO_HAVE_ATTRIBUTE', calledWith: [attribute, String(isChosen)] }, found);
-}
-
 export function text(part = '', { quotes }: Scope): string {
   return plainText(part, quotes).replace(/^the text /i, '');
-}
-
-export function containing(part: string): string {
-  return patternText(`.*${escapeRegExp(part)}.*`);
-}
-
-/** An expectation of an element whose text may change. */
-export function expectsOf(assertion: Assertion, found: PageElement): CompiledStep {
-  return expects(assertion, found, found.selectorsWithoutText ?? found.selectors);
 }

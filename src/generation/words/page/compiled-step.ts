@@ -1,0 +1,53 @@
+import { escapeRegExp } from '../../../common/text.ts';
+import type { Assertion } from '../../../contract/exchange/assertion.ts';
+import type { Interaction } from '../../../contract/exchange/interaction.ts';
+import { patternText } from '../../../contract/exchange/pattern.ts';
+import type { ExchangeSelector } from '../../../contract/exchange/selector.ts';
+import type { ExchangeElement } from '../../../contract/exchange/test-case.ts';
+import type { PageElement } from '../../../runner/live-page.ts';
+import { isCustomList } from './controls.ts';
+import { isSameText } from './element-texts.ts';
+
+export interface CompiledStep {
+  readonly element: ExchangeElement;
+  readonly target: PageElement | undefined;
+  /** Whether the step is refused if it changes nothing on the page, because nothing marks its element as a control. */
+  readonly hasToChange?: true;
+}
+
+export function act(interaction: Interaction, target?: PageElement): CompiledStep {
+  return { element: { selectors: [...(target?.selectors ?? [])], interaction }, target };
+}
+
+export function expects(
+  assertion: Assertion,
+  target?: PageElement,
+  selectors: readonly ExchangeSelector[] = target?.selectors ?? [],
+): CompiledStep {
+  return { element: { selectors: [...selectors], assertion }, target };
+}
+
+/** Expects the value of a field; of a list, that of the option with this label. */
+export function holds(found: PageElement, calledWith: string): CompiledStep {
+  if (isCustomList(found)) return expects({ expectation: 'TO_HAVE_TEXT', calledWith }, found);
+  const { options = [], optionValues = [] } = found.field ?? {};
+  const value = optionValues[options.findIndex((each) => isSameText(each, calledWith))];
+  return expects({ expectation: 'TO_HAVE_VALUE', calledWith: value ?? calledWith }, found);
+}
+
+/** That a box, an option or a toggle button is chosen or not. */
+export function isSetTo(found: PageElement, isChosen: boolean): CompiledStep {
+  const attribute = { button: 'aria-pressed', tab: 'aria-selected', option: 'aria-selected' }[found.role];
+  if (attribute === undefined)
+    return expects({ expectation: isChosen ? 'TO_BE_CHECKED' : 'NOT_TO_BE_CHECKED' }, found);
+  return expects({ expectation: 'TO_HAVE_ATTRIBUTE', calledWith: [attribute, String(isChosen)] }, found);
+}
+
+export function containing(part: string): string {
+  return patternText(`.*${escapeRegExp(part)}.*`);
+}
+
+/** An expectation of an element whose text may change. */
+export function expectsOf(assertion: Assertion, found: PageElement): CompiledStep {
+  return expects(assertion, found, found.selectorsWithoutText ?? found.selectors);
+}
