@@ -1,19 +1,9 @@
 import type { PageElement, PageView } from '../../runner/live-page.ts';
+import { isControl } from './controls.ts';
 import { distinct, type Expectation, holdsValue, isGone, isThere, present, shows } from './expectations.ts';
-import {
-  changeOf,
-  hasOptions,
-  headingOf,
-  isControl,
-  isInFrame,
-  itemOf,
-  listsOf,
-  mentions,
-  ownText,
-  readable,
-  sameSelectors,
-  withoutNumbers,
-} from './page-state.ts';
+import { isInFrame, itemOf, listsOf } from './list-items.ts';
+import { changeOf, headingOf, sameSelectors } from './page-state.ts';
+import { hasOptions, mentions, ownText, readable, withoutNumbers } from './readable-text.ts';
 
 interface ChangeOptions {
   readonly max?: number;

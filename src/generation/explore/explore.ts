@@ -2,13 +2,14 @@ import { messageOf } from '../../common/errors.ts';
 import { formatCount } from '../../common/text.ts';
 import type { ExchangeTestCase } from '../../contract/exchange/test-case.ts';
 import type { LivePage, PageView } from '../../runner/live-page.ts';
-import { type Candidate, verifyAll } from './candidate.ts';
+import type { Candidate } from './candidate.ts';
 import { sumOfRows } from './expected-changes.ts';
 import { Explorer } from './explorer.ts';
 import { type RankingRequest, ranked, relevanceOf } from './rank.ts';
 import { withoutDrift, withoutTraces } from './shared-data.ts';
 import { goTo } from './steps.ts';
 import type { Seen } from './transition.ts';
+import { verifyAll } from './verify.ts';
 import { Visits } from './visit.ts';
 
 export interface ExploreRequest extends RankingRequest {

@@ -1,19 +1,12 @@
 import { defined } from '../../common/fields.ts';
 import type { PageElement, PageView } from '../../runner/live-page.ts';
-import { addressOf, nameOf, quote } from './candidate.ts';
-import { type Form, formsOf, isFilter, isForPayment, isToggle } from './forms.ts';
+import { isControl, isToggle } from './controls.ts';
+import { addressOf, nameOf, quote } from './descriptions.ts';
+import { type Form, formsOf, isFilter, isForPayment } from './forms.ts';
+import { isInFrame, itemOf, listsOf, partsOf } from './list-items.ts';
 import { type PageAction, PageActions } from './page-actions.ts';
-import {
-  isControl,
-  isInFrame,
-  itemOf,
-  listsOf,
-  mentions,
-  partsOf,
-  readable,
-  stateKey,
-  urlPattern,
-} from './page-state.ts';
+import { stateKey, urlPattern } from './page-state.ts';
+import { mentions, readable } from './readable-text.ts';
 import {
   allowsPayment,
   asksForPayment,

@@ -1,29 +1,19 @@
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import type { PageElement, PageView } from '../../runner/live-page.ts';
+import { isText } from './controls.ts';
 import {
   type BrokenForm,
   brokenForms,
   createsAccount,
   type FilledField,
-  type Form,
   fillSteps,
   fillValid,
-  formsOf,
-  isFilter,
-  isText,
   submitStep,
   variationOf,
-} from './forms.ts';
-import {
-  isInFrame,
-  itemOf,
-  listKey,
-  listsOf,
-  readable,
-  sameSelectors,
-  stateKey,
-  urlPattern,
-} from './page-state.ts';
+} from './filled-form.ts';
+import { type Form, formsOf, isFilter } from './forms.ts';
+import { isInFrame, itemOf, listKey, listsOf } from './list-items.ts';
+import { sameSelectors, stateKey, urlPattern } from './page-state.ts';
 import {
   clickAgain,
   clickOn,
@@ -34,6 +24,7 @@ import {
   subjectOf,
   submit,
 } from './perform.ts';
+import { readable } from './readable-text.ts';
 import { correctedValues, refusalsIn } from './refusals.ts';
 import { dangerOf, isPageLink } from './safety.ts';
 import { click, goTo, uniqueText } from './steps.ts';

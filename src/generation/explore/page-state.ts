@@ -1,4 +1,7 @@
 import type { PageElement, PageView } from '../../runner/live-page.ts';
+import { isControl } from './controls.ts';
+import { isInFrame, itemOf } from './list-items.ts';
+import { readable, withoutNumbers } from './readable-text.ts';
 
 /** The URL of a page with placeholders for ids and numbers, so that pages of one kind have the same pattern. */
 export function urlPattern(url: string): string {
@@ -14,67 +17,6 @@ export function urlPattern(url: string): string {
 
 function looksLikeId(part: string): boolean {
   return /^\d+$|^[0-9a-f]{8,}$|^[0-9a-f]{8}-[0-9a-f-]{27}$|\d{3,}/i.test(part);
-}
-
-/** A text with its numbers replaced, such as `Cart (#)`. */
-export function withoutNumbers(text: string): string {
-  return text.replace(/\d+(?:[.,]\d+)*/g, '#');
-}
-
-/** Whether an element is an item of a list, or a row. */
-function isItem({ role, itemSelectors }: PageElement): boolean {
-  return /^(?:listitem|row|article|treeitem)$/.test(role) || itemSelectors !== undefined;
-}
-
-/** Whether an element belongs to the frame of all pages: their header, navigation or footer. */
-export function isInFrame({ within, role }: PageElement): boolean {
-  return (
-    /^(?:navigation|banner|contentinfo)$/.test(role) ||
-    within.some((each) => /^(?:navigation|banner|footer)\b/.test(each))
-  );
-}
-
-/** The innermost list item or row outside the frame that an element is or is in. */
-export function itemOf(view: PageView, element: PageElement): PageElement | undefined {
-  if (isInFrame(element)) return undefined;
-  if (isItem(element)) return element;
-  return element.inside.flatMap((index) => view.elements[index] ?? []).findLast(isItem);
-}
-
-/** The elements of an item, without the item itself. */
-export function partsOf(view: PageView, item: PageElement): PageElement[] {
-  return view.elements.filter((each) => each !== item && itemOf(view, each) === item);
-}
-
-export function listKey(item: PageElement): string {
-  return `${item.role} in ${withoutNumbers(item.within.join(' > '))}`;
-}
-
-/** The lists and tables of a page outside its frame, each with its items in document order. Rows of headers are no items. */
-export function listsOf(view: PageView): PageElement[][] {
-  const lists: PageElement[][] = [];
-  let last: PageElement | undefined;
-  for (const element of view.elements) {
-    const item = itemOf(view, element);
-    if (item !== element) {
-      // What stands between two items separates two lists.
-      if (item === undefined) last = undefined;
-      continue;
-    }
-    if (partsOf(view, item).some(({ role }) => role === 'columnheader')) continue;
-    if (last !== undefined && listKey(last) === listKey(item)) lists.at(-1)?.push(item);
-    else lists.push([item]);
-    last = item;
-  }
-  return lists;
-}
-
-const controlRoles =
-  /^(?:button|link|tab|menuitem|checkbox|radio|switch|combobox|textbox|searchbox|spinbutton|slider|listbox)$/;
-
-/** Whether a person can use an element. */
-export function isControl({ role, tag, field, href }: PageElement): boolean {
-  return field !== undefined || href !== undefined || tag === 'summary' || controlRoles.test(role);
 }
 
 /** What the name of a column says about the order of its list. */
@@ -95,30 +37,6 @@ export function stateKey(view: PageView): string {
     ];
   });
   return [urlPattern(view.url), ...new Set(lines)].join('\n');
-}
-
-/** What a person reads in an element: its text, else its name. */
-export function readable(element: PageElement): string {
-  return (element.text || element.name).replace(/\s+/g, ' ').trim();
-}
-
-/** What a person reads in an element beside the controls in it. */
-export function ownText(element: PageElement, view: PageView): string {
-  const index = view.elements.indexOf(element);
-  const controls = view.elements.filter((each) => isControl(each) && each.inside.includes(index));
-  const left = controls.reduce((text, each) => text.replace(each.text, ' '), readable(element));
-  return left.replace(/\s+/g, ' ').trim();
-}
-
-/** Whether the text of an element has all options of a list in it. */
-export function hasOptions(element: PageElement, view: PageView): boolean {
-  const index = view.elements.indexOf(element);
-  return view.elements.some(({ tag, inside }) => tag === 'select' && inside.includes(index));
-}
-
-/** What assertions compare in an element: its text, else its name. */
-export function comparable({ comparedText, text, name }: PageElement): string {
-  return ((comparedText ?? text) || name).replace(/\s+/g, ' ').trim();
 }
 
 /** What tells elements of two views apart: their role and what is read in them. */
@@ -155,9 +73,4 @@ export function headingOf(view: PageView): PageElement | undefined {
 /** Whether elements of two views are found in the same way. */
 export function sameSelectors(one: PageElement, other: PageElement): boolean {
   return JSON.stringify(one.selectors) === JSON.stringify(other.selectors);
-}
-
-/** Whether a text has one of the texts that were entered. Short ones, such as numbers, must be the whole text. */
-export function mentions(text: string, texts: readonly string[]): boolean {
-  return texts.some((each) => (each.length > 2 && !/^\d+$/.test(each) ? text.includes(each) : text === each));
 }

@@ -2,17 +2,13 @@ import { defined } from '../../common/fields.ts';
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import type { PageDialog, PageElement, PageView } from '../../runner/live-page.ts';
 import { literalText } from '../../runner/variables/text.ts';
-import {
-  type Account,
-  createsAccount,
-  type FilledField,
-  type Form,
-  fillSteps,
-  isText,
-  submitStep,
-} from './forms.ts';
+import { isControl, isText } from './controls.ts';
+import { type Account, createsAccount, type FilledField, fillSteps, submitStep } from './filled-form.ts';
+import type { Form } from './forms.ts';
 import { isLasting } from './lasting-text.ts';
-import { headingOf, isControl, itemOf, partsOf, readable, sameSelectors } from './page-state.ts';
+import { itemOf, partsOf } from './list-items.ts';
+import { headingOf, sameSelectors } from './page-state.ts';
+import { readable } from './readable-text.ts';
 import { dangerOf, dangerOfText } from './safety.ts';
 import { click, uniqueText } from './steps.ts';
 import { hasChanged, type State, type Transition } from './transition.ts';

@@ -1,6 +1,6 @@
 import { describeStep } from '../../contract/exchange/describe-step.ts';
 import type { Candidate, Strategy } from './candidate.ts';
-import { withoutNumbers } from './page-state.ts';
+import { withoutNumbers } from './readable-text.ts';
 import { content, lists } from './strategies/content.ts';
 import { effects, persistence, similar } from './strategies/effects.ts';
 import { forms, repetition, validation } from './strategies/forms.ts';

@@ -1,8 +1,11 @@
 import type { PageElement } from '../../runner/live-page.ts';
-import { createsAccount, type FilledField, formsOf, isSelect, isText, isToggle } from './forms.ts';
+import { isControl, isSelect, isText, isToggle } from './controls.ts';
+import { createsAccount, type FilledField } from './filled-form.ts';
+import { formsOf } from './forms.ts';
 import { isLasting } from './lasting-text.ts';
-import { changeOf, isControl, readable } from './page-state.ts';
+import { changeOf } from './page-state.ts';
 import { isSameControl, isSameForm } from './perform.ts';
+import { readable } from './readable-text.ts';
 import type { Transition } from './transition.ts';
 import { exampleIn, labelOf, wordsOf } from './values.ts';
 

@@ -2,7 +2,7 @@ import type { PageView } from '../../runner/live-page.ts';
 import type { Candidate } from './candidate.ts';
 import type { Expectation } from './expectations.ts';
 import { isFilter } from './forms.ts';
-import { readable } from './page-state.ts';
+import { readable } from './readable-text.ts';
 import { isOfOthers, uniqueText } from './steps.ts';
 import type { Seen } from './transition.ts';
 

@@ -1,7 +1,9 @@
 import type { PageElement, PageView } from '../../runner/live-page.ts';
 import { type Form, formsOf, isFilter } from './forms.ts';
-import { isInFrame, itemOf, listKey, partsOf, urlPattern, withoutNumbers } from './page-state.ts';
+import { isInFrame, itemOf, listKey, partsOf } from './list-items.ts';
+import { urlPattern } from './page-state.ts';
 import { clickAgain, isSameControl, isSameForm, matching, submit } from './perform.ts';
+import { withoutNumbers } from './readable-text.ts';
 import { goTo } from './steps.ts';
 import type { Seen, State, Transition } from './transition.ts';
 import type { Trail, Visit } from './visit.ts';

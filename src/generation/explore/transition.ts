@@ -1,6 +1,7 @@
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import type { PageElement, PageView } from '../../runner/live-page.ts';
-import type { Account, BrokenForm, FilledField, Form } from './forms.ts';
+import type { Account, BrokenForm, FilledField } from './filled-form.ts';
+import type { Form } from './forms.ts';
 import { changeOf, factOf } from './page-state.ts';
 import type { Trail } from './visit.ts';
 

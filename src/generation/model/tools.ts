@@ -3,7 +3,7 @@ import { cut, foldLines } from '../../common/text.ts';
 import type { Assertion } from '../../contract/exchange/assertion.ts';
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import type { PageElement, PageView } from '../../runner/live-page.ts';
-import { isSelect, isText } from '../explore/forms.ts';
+import { isSelect, isText } from '../explore/controls.ts';
 import { compileAssertion } from '../words/assertions/compile-assertion.ts';
 import { act, type CompiledStep, expects } from '../words/page/compiled-step.ts';
 import { isField } from '../words/page/controls.ts';

@@ -1,23 +1,11 @@
 import { formatCount } from '../../../common/text.ts';
 import type { PageElement, PageView } from '../../../runner/live-page.ts';
-import {
-  aboutPage,
-  addressOf,
-  type Candidate,
-  candidate,
-  controlName,
-  nameOf,
-  quote,
-  type Stage,
-  type Strategy,
-  stage,
-} from '../candidate.ts';
+import { type Candidate, candidate, type Stage, type Strategy, stage } from '../candidate.ts';
+import { isControl, isSelect } from '../controls.ts';
+import { aboutPage, addressOf, controlName, nameOf, quote } from '../descriptions.ts';
 import {
   distinct,
   type Expectation,
-  hasItemAt,
-  hasItems,
-  hasLinks,
   hasTitle,
   holdsValue,
   isGone,
@@ -27,20 +15,12 @@ import {
   shows,
 } from '../expectations.ts';
 import { expectChange, isContainer, isTotal } from '../expected-changes.ts';
-import { isFilter, isSelect } from '../forms.ts';
+import { hasItemAt, hasItems, hasLinks } from '../expected-lists.ts';
+import { isFilter } from '../forms.ts';
 import { isLasting } from '../lasting-text.ts';
-import {
-  hasOptions,
-  headingOf,
-  isControl,
-  isInFrame,
-  itemOf,
-  listKey,
-  listsOf,
-  ownText,
-  partsOf,
-  readable,
-} from '../page-state.ts';
+import { isInFrame, itemOf, listKey, listsOf, partsOf } from '../list-items.ts';
+import { headingOf } from '../page-state.ts';
+import { hasOptions, ownText, readable } from '../readable-text.ts';
 import { isLike } from '../similar-controls.ts';
 import { goTo } from '../steps.ts';
 import type { Seen, State, Transition } from '../transition.ts';

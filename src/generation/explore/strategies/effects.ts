@@ -1,20 +1,14 @@
 import { formatCount } from '../../../common/text.ts';
 import type { PageElement, PageView } from '../../../runner/live-page.ts';
-import {
-  aboutPage,
-  type Candidate,
-  candidate,
-  controlName,
-  nameOf,
-  quote,
-  type Stage,
-  type Strategy,
-  stage,
-  submitting,
-} from '../candidate.ts';
-import { type Expectation, hasItems, hasPath, isGone, isThere, present, shows } from '../expectations.ts';
+import { type Candidate, candidate, type Stage, type Strategy, stage } from '../candidate.ts';
+import { isControl } from '../controls.ts';
+import { aboutPage, controlName, nameOf, quote, submitting } from '../descriptions.ts';
+import { type Expectation, hasPath, isGone, isThere, present, shows } from '../expectations.ts';
 import { counterOf, expectChange, isContainer, sumOfRows } from '../expected-changes.ts';
-import { changeOf, isControl, itemOf, listsOf, mentions, ownText, partsOf, readable } from '../page-state.ts';
+import { hasItems } from '../expected-lists.ts';
+import { itemOf, listsOf, partsOf } from '../list-items.ts';
+import { changeOf } from '../page-state.ts';
+import { mentions, ownText, readable } from '../readable-text.ts';
 import { dangerOf } from '../safety.ts';
 import type { Seen, Transition } from '../transition.ts';
 import { rearranged } from './content.ts';

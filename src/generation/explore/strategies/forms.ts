@@ -1,21 +1,10 @@
 import type { ExchangeElement } from '../../../contract/exchange/test-case.ts';
 import type { PageElement } from '../../../runner/live-page.ts';
-import {
-  aboutPage,
-  addressOf,
-  type Candidate,
-  candidate,
-  quote,
-  type Stage,
-  type Strategy,
-  stage,
-  submitting,
-} from '../candidate.ts';
+import { type Candidate, candidate, type Stage, type Strategy, stage } from '../candidate.ts';
+import { aboutPage, addressOf, quote, submitting } from '../descriptions.ts';
 import {
   type Expectation,
   hasFocus,
-  hasItems,
-  hasLinks,
   hasPath,
   holdsValue,
   isGone,
@@ -24,9 +13,13 @@ import {
   shows,
 } from '../expectations.ts';
 import { expectChange, fieldsWith, isContainer } from '../expected-changes.ts';
-import { fillSteps, isFilter } from '../forms.ts';
+import { hasItems, hasLinks } from '../expected-lists.ts';
+import { fillSteps } from '../filled-form.ts';
+import { isFilter } from '../forms.ts';
 import { isLasting } from '../lasting-text.ts';
-import { changeOf, headingOf, listsOf, readable, sameSelectors } from '../page-state.ts';
+import { listsOf } from '../list-items.ts';
+import { changeOf, headingOf, sameSelectors } from '../page-state.ts';
+import { readable } from '../readable-text.ts';
 import { isUnknownAccount, refusalsIn } from '../refusals.ts';
 import { goTo } from '../steps.ts';
 import type { Seen, Transition } from '../transition.ts';

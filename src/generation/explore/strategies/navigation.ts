@@ -1,17 +1,11 @@
 import { formatCount } from '../../../common/text.ts';
-import {
-  aboutPage,
-  type Candidate,
-  candidate,
-  nameOf,
-  quote,
-  type Stage,
-  type Strategy,
-  stage,
-} from '../candidate.ts';
+import { type Candidate, candidate, type Stage, type Strategy, stage } from '../candidate.ts';
+import { aboutPage, nameOf, quote } from '../descriptions.ts';
 import { hasPath, hasTitle, shows } from '../expectations.ts';
 import { expectChange } from '../expected-changes.ts';
-import { headingOf, isInFrame, readable } from '../page-state.ts';
+import { isInFrame } from '../list-items.ts';
+import { headingOf } from '../page-state.ts';
+import { readable } from '../readable-text.ts';
 import { goTo } from '../steps.ts';
 import { hasChanged, type Seen, type Transition } from '../transition.ts';
 
