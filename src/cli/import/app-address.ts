@@ -1,4 +1,4 @@
-import { leadingVariable, rawText, textOf } from './javascript/convert-value.ts';
+import { leadingVariable, rawText, textOf } from './javascript/texts.ts';
 import { NotImported, type Value } from './javascript/value.ts';
 
 /** Variables with the address of another server than the one that the app is opened from. */

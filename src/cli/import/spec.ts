@@ -2,12 +2,13 @@ import type * as js from 'acorn';
 import { AppAddress } from './app-address.ts';
 import { Cypress } from './cypress/cypress.ts';
 import { type ImportedCase, type ImportedFile, isNotImported, type Step } from './imported-file.ts';
-import { plainOf, textOf, titleOf, variable } from './javascript/convert-value.ts';
+import { plainOf } from './javascript/convert-value.ts';
 import type { Framework } from './javascript/framework.ts';
 import { Interpreter } from './javascript/interpreter.ts';
 import { Modules, type ReadFile } from './javascript/modules.ts';
 import { isTruthy } from './javascript/native-methods.ts';
 import { parseSource } from './javascript/source-code.ts';
+import { textOf, titleOf, variable } from './javascript/texts.ts';
 import { nodesOf } from './javascript/tracked-values.ts';
 import {
   firstPage,

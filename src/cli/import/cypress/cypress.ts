@@ -1,9 +1,10 @@
 import { joinFilled } from '../../../common/text.ts';
 import type { AppAddress } from '../app-address.ts';
 import type { Step } from '../imported-file.ts';
-import { optionsOf, selectorsOf, textOf, titleOf, variable } from '../javascript/convert-value.ts';
+import { optionsOf, selectorsOf } from '../javascript/convert-value.ts';
 import { Framework, type Interpretation } from '../javascript/framework.ts';
 import { fieldsOf, itemsOf } from '../javascript/native-methods.ts';
+import { textOf, titleOf, variable } from '../javascript/texts.ts';
 import { DeferredValues } from '../javascript/tracked-values.ts';
 import {
   type Args,
@@ -35,16 +36,12 @@ import {
 import { cookieCode } from '../steps/cookies.ts';
 import { expectNone, failsWithout, withCounts } from '../steps/expectations.ts';
 import { eachOf, matching, presenceOf } from '../steps/locators.ts';
+import { finding, givenByContains, innermost, isOne, narrow } from './find-elements.ts';
 import {
   changes,
   commands,
   expectedOfCode,
-  finding,
-  givenByContains,
-  innermost,
-  isOne,
   lodashMethods,
-  narrow,
   onlyWatches,
   readings,
   submitting,

@@ -1,5 +1,6 @@
 import type { AppAddress } from '../app-address.ts';
-import { hasVariables, optionsOf, textOf, variable } from '../javascript/convert-value.ts';
+import { optionsOf } from '../javascript/convert-value.ts';
+import { hasVariables, textOf, variable } from '../javascript/texts.ts';
 import { type Args, is, NotImported, noEquivalent, objectOf, type Value } from '../javascript/value.ts';
 import { isSecretName } from '../secrets.ts';
 

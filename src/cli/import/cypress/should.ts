@@ -1,21 +1,13 @@
-import { codeOf, patternOf, selectorsOf } from '../javascript/convert-value.ts';
+import { codeOf, selectorsOf } from '../javascript/convert-value.ts';
 import type { Framework } from '../javascript/framework.ts';
+import { patternOf } from '../javascript/texts.ts';
 import { type Elements, type Expected, entryOf, is, NotImported, type Of } from '../javascript/value.ts';
 import type { CaseWriter } from '../steps/case-writer.ts';
 import { codeOfPattern } from '../steps/code-in-page.ts';
 import { addExpectation, attributeTest, expectHidden, expectThat } from '../steps/expectations.ts';
 import { matching, presenceOf } from '../steps/locators.ts';
-import {
-  containing,
-  givenByContains,
-  innermost,
-  isOne,
-  matcherOfElements,
-  matcherOfReading,
-  narrow,
-  partsOfUrl,
-  selectorChainers,
-} from './mapping.ts';
+import { containing, givenByContains, innermost, isOne, narrow } from './find-elements.ts';
+import { matcherOfElements, matcherOfReading, partsOfUrl, selectorChainers } from './mapping.ts';
 
 /** `should` on elements. @throws NotImported if the chainer has no equivalent. */
 export function expectOfElements(

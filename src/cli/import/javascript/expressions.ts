@@ -4,7 +4,6 @@ import type { Step } from '../imported-file.ts';
 import { scriptCall, scriptMember, scriptWith } from '../steps/code-in-page.ts';
 import { eachOf } from '../steps/locators.ts';
 import { Classes } from './classes.ts';
-import { hasVariables, rawText, titleOf } from './convert-value.ts';
 import type { Interpretation } from './framework.ts';
 import {
   binary,
@@ -16,6 +15,7 @@ import {
   withinLimit,
 } from './native-methods.ts';
 import { randomValue } from './random-values.ts';
+import { hasVariables, rawText, titleOf } from './texts.ts';
 import {
   is,
   isStale,

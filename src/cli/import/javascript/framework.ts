@@ -4,8 +4,9 @@ import type { Step } from '../imported-file.ts';
 import type { CaseWriter } from '../steps/case-writer.ts';
 import { readingCode, requestCode } from '../steps/code-in-page.ts';
 import { presenceOf } from '../steps/locators.ts';
-import { selectorsOf, textOf, variable } from './convert-value.ts';
+import { selectorsOf } from './convert-value.ts';
 import type { StatementLog } from './statement-log.ts';
+import { textOf, variable } from './texts.ts';
 import type { TrackedValues } from './tracked-values.ts';
 import { is, NotImported, noEquivalent, type Of, type Scope, type TaggedValue, type Value } from './value.ts';
 

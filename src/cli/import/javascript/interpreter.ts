@@ -3,11 +3,11 @@ import { UserError } from '../../../common/errors.ts';
 import type { Statement, Step } from '../imported-file.ts';
 import { CaseWriter } from '../steps/case-writer.ts';
 import { failsWithout } from '../steps/expectations.ts';
-import { hasVariables } from './convert-value.ts';
 import { Expressions } from './expressions.ts';
 import type { Framework, Interpretation } from './framework.ts';
 import { binary, fieldsOf, isTruthy, itemsOf } from './native-methods.ts';
 import { StatementLog } from './statement-log.ts';
+import { hasVariables } from './texts.ts';
 import { nodesOf, TrackedValues } from './tracked-values.ts';
 import { is, NotImported, type Of, ofDesktop, Scope, unknown, unknownName, type Value } from './value.ts';
 

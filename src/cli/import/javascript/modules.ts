@@ -2,10 +2,10 @@ import { posix } from 'node:path';
 import type * as js from 'acorn';
 import { UserError } from '../../../common/errors.ts';
 import { escapeRegExp } from '../../../common/text.ts';
-import { rawText } from './convert-value.ts';
 import type { Interpreter } from './interpreter.ts';
 import { valueFrom } from './native-methods.ts';
 import { parseSource } from './source-code.ts';
+import { rawText } from './texts.ts';
 import { nodesOf } from './tracked-values.ts';
 import { global, is, type Link, objectOf, Scope, unknown, type Value } from './value.ts';
 

@@ -1,4 +1,5 @@
-import { hasVariables, plainOf, rawText } from './convert-value.ts';
+import { plainOf } from './convert-value.ts';
+import { hasVariables, rawText } from './texts.ts';
 import {
   entryOf,
   is,

@@ -1,4 +1,4 @@
-import { variable } from './convert-value.ts';
+import { variable } from './texts.ts';
 import { global, type Value } from './value.ts';
 
 const date = /^Date\.(?:now|new)(?:\.(?:getTime|valueOf))?$/;

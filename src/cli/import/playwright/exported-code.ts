@@ -1,13 +1,6 @@
-import {
-  exchangePattern,
-  optionsOf,
-  selectorsOf,
-  textOf,
-  textOrPatternOf,
-  titleOf,
-  variable,
-} from '../javascript/convert-value.ts';
+import { optionsOf, selectorsOf } from '../javascript/convert-value.ts';
 import type { Framework } from '../javascript/framework.ts';
+import { exchangePattern, textOf, textOrPatternOf, titleOf, variable } from '../javascript/texts.ts';
 import { firstPage, global, is, NotImported, type Value } from '../javascript/value.ts';
 import { dialogAnswer, dropOptions, filesOf } from '../steps/actions.ts';
 

@@ -1,17 +1,9 @@
 import { posix } from 'node:path';
 import { escapeRegExp, joinFilled } from '../../../common/text.ts';
-import {
-  numberOf,
-  optionsOf,
-  patternOf,
-  selectorsOf,
-  textOf,
-  textOrPatternOf,
-  titleOf,
-  variable,
-} from '../javascript/convert-value.ts';
+import { numberOf, optionsOf, selectorsOf } from '../javascript/convert-value.ts';
 import { Framework } from '../javascript/framework.ts';
 import { isTruthy, listOf } from '../javascript/native-methods.ts';
+import { patternOf, textOf, textOrPatternOf, titleOf, variable } from '../javascript/texts.ts';
 import {
   type Args,
   type Elements,

@@ -4,7 +4,8 @@ import type { Interaction } from '../../../contract/exchange/interaction.ts';
 import type { ExchangeSelector } from '../../../contract/exchange/selector.ts';
 import { clickWith, dialogWith } from '../../record/recorded-action.ts';
 import type { DialogAnswer, Step } from '../imported-file.ts';
-import { hasVariables, numberOf, optionsOf, selectorsOf, textOf } from '../javascript/convert-value.ts';
+import { numberOf, optionsOf, selectorsOf } from '../javascript/convert-value.ts';
+import { hasVariables, textOf } from '../javascript/texts.ts';
 import { type Args, entryOf, is, NotImported, type Value } from '../javascript/value.ts';
 import type { CaseWriter } from './case-writer.ts';
 

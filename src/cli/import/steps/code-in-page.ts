@@ -1,9 +1,10 @@
 import type * as js from 'acorn';
 import { patternSource } from '../../../contract/exchange/pattern.ts';
 import type { ExchangeSelector } from '../../../contract/exchange/selector.ts';
-import { hasVariables, plainOf, textOf } from '../javascript/convert-value.ts';
+import { plainOf } from '../javascript/convert-value.ts';
 import { isPure } from '../javascript/native-methods.ts';
 import type { StatementLog } from '../javascript/statement-log.ts';
+import { hasVariables, textOf } from '../javascript/texts.ts';
 import { keyOf, nodesOf, targetsOf } from '../javascript/tracked-values.ts';
 import {
   type Expected,

@@ -1,5 +1,6 @@
 import type { AppAddress } from '../app-address.ts';
-import { optionsOf, textOf } from '../javascript/convert-value.ts';
+import { optionsOf } from '../javascript/convert-value.ts';
+import { textOf } from '../javascript/texts.ts';
 import { NotImported, noEquivalent, type Value } from '../javascript/value.ts';
 import { isSecretName } from '../secrets.ts';
 import { codeOfPlain } from './code-in-page.ts';

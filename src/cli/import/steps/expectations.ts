@@ -3,16 +3,9 @@ import { type ExchangeSelector, isNarrowing } from '../../../contract/exchange/s
 import type { ExchangeElement } from '../../../contract/exchange/test-case.ts';
 import { literalText } from '../../../runner/variables/text.ts';
 import type { AnsweredDialog, Step } from '../imported-file.ts';
-import {
-  hasVariables,
-  numberOf,
-  optionsOf,
-  patternOf,
-  selectorsOf,
-  textOf,
-  textOrPatternOf,
-} from '../javascript/convert-value.ts';
+import { numberOf, optionsOf, selectorsOf } from '../javascript/convert-value.ts';
 import type { Framework } from '../javascript/framework.ts';
+import { hasVariables, patternOf, textOf, textOrPatternOf } from '../javascript/texts.ts';
 import {
   type Args,
   type Expected,
