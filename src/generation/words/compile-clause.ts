@@ -1,3 +1,4 @@
+import { onlyOne } from '../../common/lists.ts';
 import type { PageElement, PageView } from '../../runner/live-page.ts';
 import { buttonsCalled, clickByVerb, clickByWholeClause } from './actions/click.ts';
 import { compileAction, exception, looksLikeAction } from './actions/compile-action.ts';
@@ -47,10 +48,8 @@ function isPossibleNow(text: string, scope: Scope): CompiledStep | undefined {
       ? [step.target]
       : [];
   });
-  const [target, ...others] = new Set(targets);
-  return target === undefined || others.length > 0
-    ? undefined
-    : expects({ expectation: isNegative ? 'DISABLED' : 'ENABLED' }, target);
+  const target = onlyOne(new Set(targets));
+  return target && expects({ expectation: isNegative ? 'DISABLED' : 'ENABLED' }, target);
 }
 
 /** Whether a text says something of what it names, as in "Ada is active", whether or not the grammar knows it. */

@@ -1,11 +1,13 @@
+import { onlyOne } from '../../../common/lists.ts';
+import type { ExchangeElement } from '../../../contract/exchange/test-case.ts';
 import type { PageElement } from '../../../runner/live-page.ts';
 import { innermost } from '../assertions/shown-text.ts';
 import { plainText } from '../clause.ts';
 import type { Parts } from '../grammar.ts';
-import { act, type CompiledStep, isSetTo } from '../page/compiled-step.ts';
+import { act, type CompiledStep, isSetTo, named } from '../page/compiled-step.ts';
 import { isCheckable, isControl, isCustomList, isField, isTextField } from '../page/controls.ts';
 import { hasText, isSameText, sourcesOf, wordsOfPage } from '../page/element-texts.ts';
-import { inModal, isIn } from '../page/find-element.ts';
+import { inModal, isIn, onlyUsable } from '../page/find-element.ts';
 import { find, type Scope } from '../page/scope.ts';
 import { optionally, Unresolved } from '../page/unresolved.ts';
 import { readPhrase } from '../phrase.ts';
@@ -55,18 +57,17 @@ function enterFilter(what: string, text: string, scope: Scope): CompiledStep | u
 export function sortBy({ text = '' }: Parts, scope: Scope): CompiledStep {
   const value = plainText(text, scope.quotes);
   const { elements } = scope.view;
-  const [list, ...others] = elements.filter(
-    (each) => optionNamed(each, value) !== undefined && /sort|order/i.test(each.name),
-  );
-  if (list !== undefined && others.length === 0) return selectOption(list, value);
+  const isSorting = (each: PageElement) =>
+    optionNamed(each, value) !== undefined && /sort|order/i.test(each.name);
+  const list = onlyOne(elements.filter(isSorting));
+  if (list !== undefined) return selectOption(list, value);
   const isHeader = (element: PageElement) =>
     isSameText(element.name || element.text, value) &&
     [element, ...element.inside.map((index) => elements[index])].some(
       (each) => each?.role === 'columnheader',
     );
-  const [header, ...more] = innermost(elements.filter(isHeader), scope.view);
-  const isOnly = header !== undefined && more.length === 0;
-  const found = isOnly ? header : find(text, scope, { isPossible: isHeader, what: 'a column' });
+  const header = onlyOne(innermost(elements.filter(isHeader), scope.view));
+  const found = header ?? find(text, scope, { isPossible: isHeader, what: 'a column' });
   return { ...act({ action: 'CLICK' }, found), ...(isControl(found) ? {} : { hasToChange: true }) };
 }
 
@@ -104,8 +105,7 @@ function beginningWith(text: string, { view, quotes, places }: Scope): PageEleme
     isSameText(each.name.slice(0, said.length), said) &&
     /^ (?:to|for|with|in|on|at|of|from|by) /i.test(each.name.slice(said.length)) &&
     places.every((place) => isIn(each, place, view));
-  const [found, ...others] = inModal(view.elements.filter(isMeant), (each) => each);
-  return others.length === 0 && namingWords(said).length > 0 ? found : undefined;
+  return namingWords(said).length > 0 ? onlyUsable(view.elements.filter(isMeant)) : undefined;
 }
 
 /** A box that has the state already is not clicked: the click would change it. */
@@ -149,7 +149,10 @@ export function optionIn(text: string, scope: Scope): CompiledStep | undefined {
         : optionally(() => find(rest, scope, { isPossible: isThis, allowsPart: true })) !== undefined;
     return isMeant ? [selectOption(element, option)] : [];
   });
-  return steps.length === 0 ? undefined : only(inModal(steps, ({ target }) => target));
+  const usable = inModal(steps.flatMap(({ target }) => target ?? []));
+  return steps.length === 0
+    ? undefined
+    : only(steps.filter(({ target }) => target && usable.includes(target)));
 }
 
 function withoutText(text: string, part: string, { quotes }: Scope): string {
@@ -183,9 +186,8 @@ function selectInCustomList(rest: string, scope: Scope): CompiledStep[] | undefi
       return found === undefined ? [] : [{ list: found, value: plainText(value, scope.quotes) }];
     },
   );
-  const [way, ...others] = ways;
-  if (way === undefined || others.length > 0) return undefined;
-  return chooseFrom(way.list, way.value, scope);
+  const way = onlyOne(ways);
+  return way && chooseFrom(way.list, way.value, scope);
 }
 
 /** Clicks an option of a list, which is opened if no such option is shown. */
@@ -193,10 +195,8 @@ function chooseFrom(list: PageElement, value: string, scope: Scope): CompiledSte
   const isOption = ({ role, name }: PageElement) => role === 'option' && isSameText(name, value);
   const shown = scope.view.elements.find(isOption);
   if (shown !== undefined) return [act({ action: 'CLICK' }, shown)];
-  const option = {
-    selectors: [{ selectorType: 'ROLE' as const, selector: 'option', options: { name: value, exact: true } }],
-    interaction: { action: 'CLICK' as const },
-  };
+  const selectors = [named({ role: 'option', name: value })];
+  const option: ExchangeElement = { selectors, interaction: { action: 'CLICK' } };
   return [act({ action: 'CLICK' }, list), { element: option, target: undefined }];
 }
 

@@ -6,7 +6,7 @@ import type { Parts } from '../grammar.ts';
 import { act, type CompiledStep } from '../page/compiled-step.ts';
 import { hasRole, isButtonLike, isControl, isCustomList, isField } from '../page/controls.ts';
 import { complements, hasText, isSameText, wordsOfPage } from '../page/element-texts.ts';
-import { inModal, isIn } from '../page/find-element.ts';
+import { isIn, onlyUsable } from '../page/find-element.ts';
 import { rowsAround } from '../page/rows.ts';
 import { find, phraseIn, type Scope } from '../page/scope.ts';
 import { attempt, NotFound, optionally, Unresolved } from '../page/unresolved.ts';
@@ -31,8 +31,7 @@ export function namedExactly(text: string, scope: Scope): PageElement | undefine
   const agreed = /^confirm$/i.test(verb) ? inDialog.filter(isAgreed) : [];
   const sent = sendingVerb.test(verb) && inDialog.length === 0 ? begun.filter(isWithFields(scope)) : [];
   const meant = [exact, modal, agreed, sent].find(({ length }) => length > 0) ?? [];
-  const [found, ...others] = inModal(meant, (each) => each);
-  return others.length === 0 ? found : undefined;
+  return onlyUsable(meant);
 }
 
 /** How buttons are called that leave all as it is. */
@@ -74,12 +73,11 @@ function buttonsIn({ view, places }: Scope): PageElement[] {
 export function clickByVerb(text: string, scope: Scope): CompiledStep | undefined {
   const [, verb = '', object = ''] = /^(\p{L}+) the (\p{Ll}[\p{Ll} ]*)$/u.exec(text) ?? [];
   const begun = buttonsIn(scope).filter(({ name }) => isSameText(name.split(' ', 1)[0] ?? '', verb));
-  const [found, ...others] = inModal(begun, (each) => each);
+  const found = onlyUsable(begun);
   const { view } = scope;
   const isThere = (word: string) => view.elements.some((each) => wordsOf(each.text).includes(word));
   const isMeant =
     found !== undefined &&
-    others.length === 0 &&
     rowsAround(found, view).length === 0 &&
     wordsOf(found.name).every((word, index) => index === 0 || complements.has(word)) &&
     namingWords(object).every(isThere);
@@ -170,9 +168,8 @@ function clickPlain(target: string, scope: Scope): CompiledStep | undefined {
     /\p{L}/u.test(each.text) &&
     names.some((name) => isSameText(bare(each.text), name)) &&
     places.every((place) => isIn(each, place, view));
-  const [found, ...others] = inModal(innermost(view.elements.filter(isCalled), view), (each) => each);
-  if (found === undefined || others.length > 0) return undefined;
-  return { ...act({ action: 'CLICK' }, found), hasToChange: true };
+  const found = onlyUsable(innermost(view.elements.filter(isCalled), view));
+  return found && { ...act({ action: 'CLICK' }, found), hasToChange: true };
 }
 
 /** "Create a new folder" is a button "New folder", and never one that only says "New". */

@@ -185,7 +185,7 @@ function isLeftOut(left: string, scope: Scope): boolean {
 /** Whether nothing was entered. A number and a date may have a value from the start. */
 function isBlank({ view }: Scope): boolean {
   const fields = view.elements.filter((each) => isTextField(each) && each.role !== 'spinbutton');
-  return inModal(fields, (each) => each).every(({ field }) => field?.value === '');
+  return inModal(fields).every(({ field }) => field?.value === '');
 }
 
 /** @throws Unresolved */

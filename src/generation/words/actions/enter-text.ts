@@ -1,3 +1,4 @@
+import { onlyOne } from '../../../common/lists.ts';
 import type { PageElement } from '../../../runner/live-page.ts';
 import { plainText } from '../clause.ts';
 import type { Parts } from '../grammar.ts';
@@ -28,9 +29,8 @@ export function enterInto(target: PageElement, text: string): CompiledStep {
 export function replace({ old = '', value = '', target }: Parts, scope: Scope): CompiledStep | undefined {
   const before = plainText(old, scope.quotes);
   const holds = (each: PageElement) => isTextField(each) && isSameText(each.field?.value ?? '', before);
-  const [only, ...others] = scope.view.elements.filter(holds);
-  const found = target === undefined ? only : field(target, scope);
-  if (found === undefined || (target === undefined && others.length > 0)) return undefined;
+  const found = target === undefined ? onlyOne(scope.view.elements.filter(holds)) : field(target, scope);
+  if (found === undefined) return undefined;
   const [start = '', end, ...more] = (found.field?.value ?? '').split(before);
   if (end === undefined || more.length > 0)
     throw new Unresolved(`${shownElement(found)} does not contain "${before}" once`);
@@ -69,9 +69,8 @@ export function searchFor({ what = '', text = '' }: Parts, scope: Scope): Compil
   const isSearch = (element: PageElement) =>
     isField(element) &&
     (element.role === 'searchbox' || /\bsearch\b/i.test(`${element.name} ${element.field?.placeholder}`));
-  const [first, ...others] = scope.view.elements.filter(isSearch);
   const search = { isPossible: isSearch, allowsPart: true, what: 'a field' };
-  const target = first !== undefined && others.length === 0 ? first : find(`search ${what}`, scope, search);
+  const target = onlyOne(scope.view.elements.filter(isSearch)) ?? find(`search ${what}`, scope, search);
   const enter = act({ action: 'KEY_PRESS', calledWith: 'Enter' }, target);
   return [enterInto(target, plainText(wanted, scope.quotes)), enter];
 }
@@ -149,8 +148,8 @@ export function enter(rest = '', scope: Scope, ...orders: readonly Order[]): Com
 
 /** @throws Unresolved if a clause can be understood in two ways. */
 export function only(steps: readonly CompiledStep[]): CompiledStep {
-  const [first, ...others] = new Map(steps.map((step) => [JSON.stringify(step.element), step])).values();
-  if (first !== undefined && others.length === 0) return first;
+  const found = onlyOne(new Map(steps.map((step) => [JSON.stringify(step.element), step])).values());
+  if (found !== undefined) return found;
   throw new Unresolved('The clause can be understood in two ways. Put the value in quotation marks');
 }
 
@@ -164,7 +163,7 @@ export function enterNumber({ value = '', target }: Parts, scope: Scope): Compil
 export function nameIt({ value = '' }: Parts, scope: Scope): CompiledStep | undefined {
   const isPossible = (each: PageElement) =>
     isTextField(each) && wordsOf(each.name).some((word) => /^(?:name|title)$/.test(word));
-  const [found, ...others] = inModal(scope.view.elements.filter(isPossible), (each) => each);
+  const [found, ...others] = inModal(scope.view.elements.filter(isPossible));
   if (others.length > 0) throw new Unresolved('Several fields could be for the name');
   return found && enterInto(found, plainText(value, scope.quotes));
 }

@@ -2,7 +2,7 @@ import type { ExchangeSelector } from '../../../contract/exchange/selector.ts';
 import type { PageElement } from '../../../runner/live-page.ts';
 import { literalText } from '../../../runner/variables/text.ts';
 import { plainText } from '../clause.ts';
-import { type CompiledStep, expects } from '../page/compiled-step.ts';
+import { type CompiledStep, hasCount, named } from '../page/compiled-step.ts';
 import { isControl } from '../page/controls.ts';
 import { sourcesOf, wordsOfPage } from '../page/element-texts.ts';
 import { isIn } from '../page/find-element.ts';
@@ -36,11 +36,12 @@ export function compileCount(
   const { words, places } = phraseIn(what, scope);
   if (words.some((word) => controls.test(word))) {
     const isAlone = wordsOf(what).length === 1 && places.length === 0 && place === '';
-    if (isAlone) return countOfRole(words, calledWith);
+    // "There are 3 tabs"
+    if (isAlone) return hasCount(calledWith, [{ selectorType: 'ROLE', selector: words[0] ?? '' }]);
     return place === '' ? countOfName(what, calledWith, scope) : undefined;
   }
   const group = groupOf(what, place, calledWith, scope);
-  return group && expects({ expectation: 'TO_HAVE_COUNT', calledWith }, undefined, selectorsOf(group, scope));
+  return group && hasCount(calledWith, selectorsOf(group, scope));
 }
 
 /**
@@ -172,15 +173,7 @@ function countOfName(what: string, calledWith: number, scope: Scope): CompiledSt
   const [first] = controls;
   if (first === undefined) return undefined;
   if (controls.length !== calledWith) throw new Unresolved(`The page has ${controls.length} of them`);
-  return expects({ expectation: 'TO_HAVE_COUNT', calledWith }, undefined, [
-    { selectorType: 'ROLE', selector: first.role, options: { name: first.name, exact: true } },
-  ]);
-}
-
-/** "There are 3 tabs": all elements of the page with the role. */
-function countOfRole([selector = '']: readonly string[], calledWith: number): CompiledStep {
-  const assertion = { expectation: 'TO_HAVE_COUNT', calledWith } as const;
-  return expects(assertion, undefined, [{ selectorType: 'ROLE', selector }]);
+  return hasCount(calledWith, [named(first)]);
 }
 
 export function groupsOf({ view }: Scope): Group[] {

@@ -1,3 +1,4 @@
+import { onlyOne } from '../../../common/lists.ts';
 import { escapeRegExp } from '../../../common/text.ts';
 import { patternText } from '../../../contract/exchange/pattern.ts';
 import type { PageElement } from '../../../runner/live-page.ts';
@@ -43,10 +44,9 @@ export function hasUrl({ value, part, end }: Parts, scope: Scope): CompiledStep 
 export function isOnPage({ what = '' }: Parts, scope: Scope): CompiledStep {
   const bare = (text: string) => text.replace(/^(?:(?:the|an?|my|your|our|all) )+/i, '');
   const called = bare(text(what, scope));
-  const [heading, ...others] = scope.view.elements.filter(
-    ({ tag, name }) => tag === 'h1' && isSameText(bare(name), called),
-  );
-  if (heading !== undefined && others.length === 0) return sees(heading, what, scope);
+  const isHeading = ({ tag, name }: PageElement) => tag === 'h1' && isSameText(bare(name), called);
+  const heading = onlyOne(scope.view.elements.filter(isHeading));
+  if (heading !== undefined) return sees(heading, what, scope);
   const step = isSeen({ what }, scope);
   if (step.target === undefined || !isControl(step.target)) return step;
   throw new Unresolved(`Found no heading for "${called}"`, [shownElement(step.target)]);

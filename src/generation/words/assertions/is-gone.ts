@@ -1,10 +1,18 @@
+import { onlyOne } from '../../../common/lists.ts';
 import type { Assertion } from '../../../contract/exchange/assertion.ts';
 import type { ExchangeSelector } from '../../../contract/exchange/selector.ts';
 import type { PageElement } from '../../../runner/live-page.ts';
-import { literalText } from '../../../runner/variables/text.ts';
 import { plainText } from '../clause.ts';
 import type { Parts } from '../grammar.ts';
-import { type CompiledStep, expects, expectsOf } from '../page/compiled-step.ts';
+import {
+  type CompiledStep,
+  expects,
+  expectsOf,
+  hasCount,
+  isAbsent,
+  isVisible,
+  named,
+} from '../page/compiled-step.ts';
 import { isTextField } from '../page/controls.ts';
 import { hasText, shownElement, wordsOfPage } from '../page/element-texts.ts';
 import { matchingElements } from '../page/find-element.ts';
@@ -16,7 +24,7 @@ import { namingWords, nouns, wordsOf } from '../vocabulary.ts';
 import { groupOf } from './compile-count.ts';
 import { onlyQuoted, rowWith } from './is-seen.ts';
 import { areaSelectors, columnCalled } from './page-part.ts';
-import { withTexts } from './shown-text.ts';
+import { withLiteral, withTexts } from './shown-text.ts';
 
 /** "Order 7 does not have a Cancel button": its row is there without it, while another row has it, or it had it before. */
 export function rowLacks({ place = '', what = '' }: Parts, scope: Scope): CompiledStep[] | undefined {
@@ -34,10 +42,7 @@ export function rowLacks({ place = '', what = '' }: Parts, scope: Scope): Compil
   const selectors = [...rowSelectors(row), ...withTexts([label])];
   return [
     expects({ expectation: 'TO_HAVE_COUNT', calledWith: 1 }, row, selectors),
-    expects({ expectation: 'NOT_VISIBLE' }, undefined, [
-      ...selectors,
-      { selectorType: 'ROLE', selector: control.role, options: { name: control.name, exact: true } },
-    ]),
+    isAbsent([...selectors, named(control)]),
   ];
 }
 
@@ -49,7 +54,7 @@ export function hasNoRows({ place = '', kind = 'rows' }: Parts, scope: Scope): C
   if (column?.column !== undefined)
     return [
       expects({ expectation: 'VISIBLE' }, column, column.column.items.slice(0, -1)),
-      expects({ expectation: 'TO_HAVE_COUNT', calledWith: 0 }, undefined, column.column.items),
+      hasCount(0, column.column.items),
     ];
   const container = areaSelectors(place, scope);
   const area = container?.[0]?.selectorType === 'ROLE' ? container[0].selector : 'heading';
@@ -59,13 +64,8 @@ export function hasNoRows({ place = '', kind = 'rows' }: Parts, scope: Scope): C
   if (container === undefined || rows.length === 0) return undefined;
   // The row with the headers stays.
   const roles = [...new Set(rows.map(({ role }) => (role === 'row' ? 'cell' : role)))];
-  const none = roles.map((selector) =>
-    expects({ expectation: 'TO_HAVE_COUNT', calledWith: 0 }, undefined, [
-      ...container,
-      { selectorType: 'ROLE', selector },
-    ]),
-  );
-  return [expects({ expectation: 'VISIBLE' }, undefined, container), ...none];
+  const none = roles.map((selector) => hasCount(0, [...container, { selectorType: 'ROLE', selector }]));
+  return [isVisible(container), ...none];
 }
 
 /** "INV-104 is not shown in the table": checked in the table only, since a message elsewhere may name what was removed. */
@@ -81,13 +81,7 @@ export function isGoneFrom({ what = '', place = '' }: Parts, scope: Scope) {
   if (container === undefined && isWhole) return isGone({ what }, scope);
   const wasSeen = scope.context.seen.some((each) => hasText(each.text, wanted));
   if (container === undefined || wanted === '' || !(wasSeen || bare.startsWith('⟦'))) return undefined;
-  return [
-    expects({ expectation: 'VISIBLE' }, undefined, container),
-    expects({ expectation: 'NOT_VISIBLE' }, undefined, [
-      ...container,
-      { selectorType: 'TEXT', selector: wanted },
-    ]),
-  ];
+  return [isVisible(container), isAbsent([...container, { selectorType: 'TEXT', selector: wanted }])];
 }
 
 /** No item of a list of plain elements has a text any more. Its other items are there. */
@@ -100,11 +94,8 @@ function isGoneFromRows(wanted: string, place: string, scope: Scope): CompiledSt
   if (first.itemSelectors === undefined || !wasThere || rows.some((row) => hasText(row.text, wanted)))
     return undefined;
   return [
-    expects({ expectation: 'TO_HAVE_COUNT', calledWith: rows.length }, undefined, first.itemSelectors),
-    expects({ expectation: 'TO_HAVE_COUNT', calledWith: 0 }, undefined, [
-      ...first.itemSelectors,
-      { selectorType: 'FILTER', selector: '', options: { hasText: literalText(wanted) } },
-    ]),
+    hasCount(rows.length, first.itemSelectors),
+    hasCount(0, [...first.itemSelectors, withLiteral(wanted)]),
   ];
 }
 
@@ -127,27 +118,26 @@ export function isGone({ what = '' }: Parts, scope: Scope): CompiledStep | Compi
   const gone: Assertion = { expectation: 'NOT_VISIBLE' };
   if (quote !== undefined) {
     const roles = [...(quote.roles ?? [])].filter((role) => !/^(?:field|text|alert|status)$/.test(role));
-    const [role, ...more] = roles;
-    const selectors: ExchangeSelector[] =
-      role !== undefined && more.length === 0
-        ? [{ selectorType: 'ROLE', selector: role, options: { name: quote.only } }]
-        : [{ selectorType: 'TEXT', selector: quote.only }];
-    return expects(gone, undefined, selectors);
+    const role = onlyOne(roles);
+    const selector: ExchangeSelector =
+      role === undefined
+        ? { selectorType: 'TEXT', selector: quote.only }
+        : { selectorType: 'ROLE', selector: role, options: { name: quote.only } };
+    return isAbsent([selector]);
   }
   const phrase = phraseIn(what, scope);
   const called = `"${plainText(what, scope.quotes)}"`;
   for (const elements of [scope.view.elements, scope.context.seen]) {
     const matching = matchingElements(phrase, { view: { ...scope.view, elements }, called });
     // The same element was seen on several pages.
-    const different = new Map(matching.map((each) => [JSON.stringify(each.selectors), each]));
-    const [found, ...others] = different.values();
-    if (found !== undefined && others.length === 0) return expectsGone(found);
+    const found = onlyOne(new Map(matching.map((each) => [JSON.stringify(each.selectors), each])).values());
+    if (found !== undefined) return expectsGone(found);
   }
   const fields = /^(?:the |this )?form$/i.test(what) ? fieldsSeen(scope) : [];
   if (fields.length > 0) return fields.map((each) => expects(gone, each));
   const seen = { ...scope.view, elements: [...scope.view.elements, ...scope.context.seen] };
   const area = areaSelectors(what, { ...scope, view: seen });
-  if (area !== undefined) return expects(gone, undefined, area);
+  if (area !== undefined) return isAbsent(area);
   // A message of that kind would be noticed, whatever it says.
   const isMessage =
     phrase.roles?.has('alert') === true && !scope.view.elements.some(({ role }) => role === 'alert');
@@ -157,7 +147,7 @@ export function isGone({ what = '' }: Parts, scope: Scope): CompiledStep | Compi
       throw new Unresolved(
         `The page has no alert that ${called} could mean. Name the text that is not shown`,
       );
-    return expects(gone, undefined, [{ selectorType: 'ROLE', selector: 'alert' }]);
+    return isAbsent([{ selectorType: 'ROLE', selector: 'alert' }]);
   }
   const lost = attempt(() => find(what, scope), NotFound);
   if (!(lost instanceof Unresolved)) return expects(gone, lost);
@@ -166,7 +156,7 @@ export function isGone({ what = '' }: Parts, scope: Scope): CompiledStep | Compi
   const has = (each: PageElement) => hasText(each.text, wanted) || hasText(each.name, wanted);
   if (!/^\p{Lu}[^⟦]*$/u.test(what) || !scope.context.seen.some(has) || scope.view.elements.some(has))
     throw lost;
-  return expects(gone, undefined, [{ selectorType: 'TEXT', selector: wanted }]);
+  return isAbsent([{ selectorType: 'TEXT', selector: wanted }]);
 }
 
 export function lacksText({ what = '', value }: Parts, scope: Scope): CompiledStep {

@@ -1,3 +1,4 @@
+import { onlyOne } from '../../../common/lists.ts';
 import type { PageElement } from '../../../runner/live-page.ts';
 import { plainText } from '../clause.ts';
 import type { Parts } from '../grammar.ts';
@@ -27,10 +28,10 @@ export function showsLabelled({ place = '', what = '' }: Parts, scope: Scope): C
 /** The only text that a phrase quotes, if its other words are nouns only. */
 export function onlyQuoted(what: string, { quotes }: Scope) {
   const { quoted, words, roles, places } = readPhrase(withoutKind(withoutNaming(what), quotes), quotes);
-  const [only, ...more] = quoted;
+  const only = onlyOne(quoted);
   const said = new Set(wordsOf(only ?? ''));
   const isNamed = words.every((word) => said.has(word) || nouns.has(word));
-  return only === undefined || more.length > 0 || !isNamed || places.length > 0 ? undefined : { only, roles };
+  return only === undefined || !isNamed || places.length > 0 ? undefined : { only, roles };
 }
 
 function withoutNaming(what: string): string {

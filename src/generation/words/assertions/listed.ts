@@ -1,9 +1,10 @@
+import { onlyOne } from '../../../common/lists.ts';
 import { escapeRegExp } from '../../../common/text.ts';
 import { patternText } from '../../../contract/exchange/pattern.ts';
 import type { PageElement } from '../../../runner/live-page.ts';
 import { plainText } from '../clause.ts';
 import type { Parts } from '../grammar.ts';
-import { type CompiledStep, expects } from '../page/compiled-step.ts';
+import { type CompiledStep, expects, hasCount, isVisible, named, nth } from '../page/compiled-step.ts';
 import { hasRole, isControl, isField } from '../page/controls.ts';
 import { hasText, isSameText, sourcesOf, wordsOfPage } from '../page/element-texts.ts';
 import { isIn, matchingElements } from '../page/find-element.ts';
@@ -82,8 +83,6 @@ function rowsSay(group: Group, what: string, scope: Scope): CompiledStep[] | und
   });
 }
 
-const nth = (index: number) => ({ selectorType: 'NTH', selector: String(index) }) as const;
-
 function rowsHave(group: Group, what: string, scope: Scope): CompiledStep[] {
   const { view } = scope;
   const own = group.rows.map((row) => {
@@ -96,14 +95,7 @@ function rowsHave(group: Group, what: string, scope: Scope): CompiledStep[] {
     each?.role === first?.role && isSameText(each?.name ?? '', first?.name ?? '') && others.length === 0;
   if (first === undefined || first.name === '' || !own.every(isSame))
     throw new NotFound(`Found not one "${plainText(what, scope.quotes)}" in each of ${own.length} rows`);
-  const { role, name } = first;
-  return own.map((_, index) =>
-    expects({ expectation: 'VISIBLE' }, undefined, [
-      ...selectorsOf(group, scope),
-      nth(index),
-      { selectorType: 'ROLE', selector: role, options: { name, exact: true } },
-    ]),
-  );
+  return own.map((_, index) => isVisible([...selectorsOf(group, scope), nth(index), named(first)]));
 }
 
 /** Where a list is said to be: "the navigation", "the Actions menu". @returns undefined if that is no part of a page. */
@@ -158,8 +150,8 @@ export function areIn({ place = '', items = '' }: Parts, scope: Scope): Compiled
     const isHere = (each: PageElement) =>
       sourcesOf(each).some((source) => isSameText(source, name)) &&
       [...(isPage ? [] : places), ...scope.places].every((one) => isIn(each, one, scope.view));
-    const [found, ...others] = innermost(scope.view.elements.filter(isHere), scope.view);
-    return found && others.length === 0 ? sees(found, `${place} ${name}`, scope, name) : undefined;
+    const found = onlyOne(innermost(scope.view.elements.filter(isHere), scope.view));
+    return found && sees(found, `${place} ${name}`, scope, name);
   });
   return steps.every((step) => step !== undefined) ? steps : undefined;
 }
@@ -177,8 +169,8 @@ export function showsError({ what = '', value = '' }: Parts, scope: Scope): Comp
   const index = elements.indexOf(field);
   const next = elements.findIndex((each, at) => at > index && each.field !== undefined);
   const after = elements.slice(index + 1, next === -1 ? elements.length : next);
-  const [found, ...others] = after.filter((each) => isSameText(each.text, wanted) && !isControl(each));
-  return found === undefined || others.length > 0 ? undefined : sees(found, wanted, scope, wanted);
+  const found = onlyOne(after.filter((each) => isSameText(each.text, wanted) && !isControl(each)));
+  return found && sees(found, wanted, scope, wanted);
 }
 
 /** Rows or items with all of some texts, which no longer or torn number stands for. */
@@ -208,18 +200,12 @@ export function noRowHas({ rows = '', what = '' }: Parts, scope: Scope): Compile
   const isKnown = scope.context.seen.some((each) => !isControl(each) && isSameText(each.text, wanted));
   if (group === undefined || !(isKnown || /^⟦\d+⟧$/.test(what))) return undefined;
   const selectors = selectorsOf(group, scope);
-  return [
-    expects({ expectation: 'TO_HAVE_COUNT', calledWith: group.rows.length }, undefined, selectors),
-    expects({ expectation: 'TO_HAVE_COUNT', calledWith: 0 }, undefined, [
-      ...selectors,
-      ...withTexts([wanted]),
-    ]),
-  ];
+  return [hasCount(group.rows.length, selectors), hasCount(0, [...selectors, ...withTexts([wanted])])];
 }
 
 /** "Two orders are Paid": so many rows have a part that shows this and nothing else, and no other row has the text. */
 export function rowsWithText(
-  { count = '', rows = '', what = '' }: Parts,
+  { count: said = '', rows = '', what = '' }: Parts,
   scope: Scope,
 ): CompiledStep | undefined {
   const group = groupOf(rows, '', 0, scope);
@@ -230,11 +216,11 @@ export function rowsWithText(
     !isControl(each) && isSameText(each.text, wanted) && each.inside.includes(elements.indexOf(row));
   const having = group.rows.filter(({ text }) => hasText(text, wanted));
   if (having.length === 0) return undefined;
-  const calledWith = having.filter((row) => elements.some(isPartOf(row))).length;
-  if (calledWith !== numberOf(count) || calledWith !== having.length)
-    throw new Unresolved(`${calledWith} of ${group.rows.length} ${rows} show "${wanted}"`);
+  const count = having.filter((row) => elements.some(isPartOf(row))).length;
+  if (count !== numberOf(said) || count !== having.length)
+    throw new Unresolved(`${count} of ${group.rows.length} ${rows} show "${wanted}"`);
   const selectors = [...selectorsOf(group, scope), ...withTexts([wanted])];
-  return expects({ expectation: 'TO_HAVE_COUNT', calledWith }, undefined, selectors);
+  return hasCount(count, selectors);
 }
 
 /** "No new row was added": there are as many as on each page before. */
@@ -245,8 +231,7 @@ export function noNewRow({ rows = '' }: Parts, scope: Scope): CompiledStep | und
     (each) => each === undefined || each instanceof Unresolved || each.rows.length === now?.rows.length,
   );
   if (now === undefined || !isSame || scope.context.views.length === 0) return undefined;
-  const calledWith = now.rows.length;
-  return expects({ expectation: 'TO_HAVE_COUNT', calledWith }, undefined, selectorsOf(now, scope));
+  return hasCount(now.rows.length, selectorsOf(now, scope));
 }
 
 /** "The table contains a row with Ada, Editor and Active". */
@@ -284,13 +269,8 @@ export function hasOnlyRows(
   if (found.includes(undefined) || new Set(found.map((each) => each?.row)).size !== texts.length)
     return undefined;
   const selectors = selectorsOf(group, scope);
-  const shown = found.map((each) =>
-    expects({ expectation: 'VISIBLE' }, undefined, [...selectors, ...withTexts(each?.texts ?? [])]),
-  );
-  return [
-    expects({ expectation: 'TO_HAVE_COUNT', calledWith: texts.length }, undefined, selectors),
-    ...shown,
-  ];
+  const shown = found.map((each) => isVisible([...selectors, ...withTexts(each?.texts ?? [])]));
+  return [hasCount(texts.length, selectors), ...shown];
 }
 
 /** The columns of a board have these items, and no others. @returns undefined if the page has no such columns. */
@@ -310,10 +290,7 @@ function onlyInColumns(texts: readonly string[], scope: Scope): CompiledStep[] |
   return lists.flatMap((items) => {
     const rows = rowsOfList(items);
     const own = texts.filter((one) => rows.some(({ text }) => hasText(text, one)));
-    return [
-      expects({ expectation: 'TO_HAVE_COUNT', calledWith: rows.length }, undefined, items),
-      ...own.map((one) => expects({ expectation: 'VISIBLE' }, undefined, [...items, ...withTexts([one])])),
-    ];
+    return [hasCount(rows.length, items), ...own.map((one) => isVisible([...items, ...withTexts([one])]))];
   });
 }
 
@@ -322,13 +299,10 @@ function rowCalled(wanted: string, { rows, first }: Group, { view }: Scope) {
   const ofAll = new Set([...wordsOfPage(view), ...first.within.flatMap(wordsOf)]);
   const own = namingWords(wanted).filter((word) => !ofAll.has(word) && !nouns.has(word));
   const having = rows.filter(({ text }) => hasText(text, wanted));
-  const [row, ...others] =
-    having.length > 0 || own.length === 0
-      ? having
-      : rows.filter(({ text }) => own.every((word) => wordsOf(text).includes(word)));
-  return row === undefined || others.length > 0
-    ? undefined
-    : { row, texts: having.length > 0 ? [wanted] : own };
+  const isWhole = having.length > 0 || own.length === 0;
+  const isSaid = ({ text }: PageElement) => own.every((word) => wordsOf(text).includes(word));
+  const row = onlyOne(isWhole ? having : rows.filter(isSaid));
+  return row && { row, texts: isWhole ? [wanted] : own };
 }
 
 /** "⟦0⟧ is shown below the Name field", or below what has many lines. */
@@ -340,8 +314,8 @@ export function isBelow({ value: said = '', what = '' }: Parts, scope: Scope): C
   if (found !== undefined || !/^(?:the |a )?(?:\p{L}+ )?(?:form|table|list)$/iu.test(what)) return found;
   const wanted = plainText(value, scope.quotes);
   const { elements } = scope.view;
-  const [text, ...others] = elements.filter((each) => isSameText(each.text, wanted));
-  return text === undefined || others.length > 0 ? undefined : sees(text, wanted, scope, wanted);
+  const text = onlyOne(elements.filter((each) => isSameText(each.text, wanted)));
+  return text && sees(text, wanted, scope, wanted);
 }
 
 /** "Ada comes before Bo": the row of the one follows that of the other, in the only list or table with both. */
@@ -350,11 +324,9 @@ export function isInOrder({ value = '', at = '', what = '' }: Parts, scope: Scop
   const isBefore = /^(?:before|above)$/i.test(at);
   const first = nameIn(isBefore ? value : what);
   const second = nameIn(isBefore ? what : value);
-  const [before, ...others] = rowsWith([first], scope);
-  const [after, ...more] = rowsWith([second], scope);
-  if (before === undefined || after === undefined || others.length > 0 || more.length > 0) return undefined;
-  if (before === after || !isSameKind(before, after) || before.inside.join() !== after.inside.join())
-    return undefined;
+  const [before, after] = [first, second].map((one) => onlyOne(rowsWith([one], scope)));
+  if (before === undefined || after === undefined || before === after) return undefined;
+  if (!isSameKind(before, after) || before.inside.join() !== after.inside.join()) return undefined;
   const following = { selectorType: 'CSS', selector: 'xpath=./following-sibling::*' } as const;
   const selectors = [...rowSelectors(before), ...withTexts([first]), following, ...withTexts([second])];
   return expects({ expectation: 'VISIBLE' }, after, selectors);

@@ -1,3 +1,4 @@
+import { onlyOne } from '../../../common/lists.ts';
 import type { ExchangeSelector } from '../../../contract/exchange/selector.ts';
 import type { PageElement, PageView } from '../../../runner/live-page.ts';
 import { isIn } from '../page/find-element.ts';
@@ -28,21 +29,18 @@ export function areaSelectors(
   const column = columnCalled(what, { view, quotes });
   if (column?.column !== undefined) return column.column.selectors;
   const entries = [...new Set(view.elements.flatMap(({ within }) => within))];
-  const [entry, ...others] = entries.filter(
-    (each) =>
-      place.starts.some((start) => each.startsWith(`${start} `)) &&
-      containerOf(each) !== undefined &&
-      place.words.every((word) => wordsOf(each).includes(word)),
-  );
-  const container = entry === undefined || others.length > 0 ? undefined : containerOf(entry);
+  const isCalled = (each: string) =>
+    place.starts.some((start) => each.startsWith(`${start} `)) &&
+    containerOf(each) !== undefined &&
+    place.words.every((word) => wordsOf(each).includes(word));
+  const container = containerOf(onlyOne(entries.filter(isCalled)) ?? '');
   return container && [container];
 }
 
 /** The innermost row or item at a place, if it is the only one. */
 export function onlyRowAt(place: Place, view: PageView): PageElement | undefined {
   const rows = view.elements.filter((each) => isRow(each) && isIn(each, place, view));
-  const [row, ...others] = innermost(rows, view);
-  return others.length === 0 ? row : undefined;
+  return onlyOne(innermost(rows, view));
 }
 
 /** The name of the only column of plain elements that is called so: "the Done column". */
@@ -56,6 +54,5 @@ export function columnCalled(
     return undefined;
   const isCalled = (each: PageElement) =>
     each.column !== undefined && place.words.every((word) => wordsOf(each.text).includes(word));
-  const [found, ...others] = view.elements.filter(isCalled);
-  return others.length === 0 ? found : undefined;
+  return onlyOne(view.elements.filter(isCalled));
 }

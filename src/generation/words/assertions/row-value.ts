@@ -1,9 +1,9 @@
+import { onlyOne } from '../../../common/lists.ts';
 import { escapeRegExp } from '../../../common/text.ts';
 import type { ExchangeSelector } from '../../../contract/exchange/selector.ts';
 import type { PageElement, PageView } from '../../../runner/live-page.ts';
-import { literalText } from '../../../runner/variables/text.ts';
 import { plainText } from '../clause.ts';
-import { type CompiledStep, expects } from '../page/compiled-step.ts';
+import { type CompiledStep, expects, nth } from '../page/compiled-step.ts';
 import { isControl } from '../page/controls.ts';
 import { hasText, isSameText, wordsOfPage } from '../page/element-texts.ts';
 import { placesWith } from '../page/find-element.ts';
@@ -20,7 +20,7 @@ import {
 import { phraseIn, type Scope } from '../page/scope.ts';
 import { Unresolved } from '../page/unresolved.ts';
 import { nouns, sameStates, wordsOf } from '../vocabulary.ts';
-import { containsText, innermost } from './shown-text.ts';
+import { containsText, innermost, withLiteral } from './shown-text.ts';
 
 /** Words between what has a value and the value, which say nothing of it. */
 const joints =
@@ -76,11 +76,9 @@ export function rowIs(what: string, given: string, scope: Scope): CompiledStep |
     const own = said.filter((word) => ofRow.includes(word) && !column.includes(word));
     return said.every(isKnown) && placesWith(own, part, view) === 'one' ? [{ part, named: own }] : [];
   });
-  const [part, ...others] = innermost(
-    found.map((each) => each.part),
-    view,
-  );
-  if (part === undefined || others.length > 0 || places.length > 0) return undefined;
+  const parts = found.map((each) => each.part);
+  const part = onlyOne(innermost(parts, view));
+  if (part === undefined || places.length > 0) return undefined;
   const { named = [] } = found.find((each) => each.part === part) ?? {};
   if (position !== undefined) return saysAtPosition(position, named, part.text, scope);
   const selectors = inNamedRow(part, named, view);
@@ -138,14 +136,7 @@ export function inNamedRow(
   const labels = single ? [single.text] : [...new Set(innermost(others, view).map(({ text }) => text))];
   if (!isOnly(labels)) return undefined;
   const same = parts.filter(({ role }) => role === part.role);
-  return [
-    ...rowSelectors(row),
-    ...labels.map(
-      (label) =>
-        ({ selectorType: 'FILTER', selector: '', options: { hasText: literalText(label) } }) as const,
-    ),
-    ...partSelectors(part, same),
-  ];
+  return [...rowSelectors(row), ...labels.map(withLiteral), ...partSelectors(part, same)];
 }
 
 /** Finds a part in its row: by its column, its role, or its text. @param same the parts of the row with this role. */
@@ -153,8 +144,7 @@ function partSelectors(part: PageElement, same: readonly PageElement[]): Exchang
   const { role, text, cell } = part;
   if (cell !== undefined) return [{ selectorType: 'CSS', selector: `xpath=*[${cell.at}]` }];
   if (role === '') return [{ selectorType: 'TEXT', selector: text, options: { exact: true } }];
-  const position = { selectorType: 'NTH', selector: String(same.indexOf(part)) } as const;
-  return [{ selectorType: 'ROLE', selector: role }, ...(same.length > 1 ? [position] : [])];
+  return [{ selectorType: 'ROLE', selector: role }, ...(same.length > 1 ? [nth(same.indexOf(part))] : [])];
 }
 
 /** "The third step says …": the rows or items of the only group that has one with the text there. */
@@ -173,11 +163,7 @@ export function saysAtPosition(
   });
   if (row === undefined || others.length > 0) return undefined;
   const same = view.elements.filter((each) => isSameKind(each, row));
-  const selectors: ExchangeSelector[] = [
-    ...rowSelectors(row),
-    { selectorType: 'NTH', selector: String(same.indexOf(row)) },
-  ];
-  return expects(containsText(value), row, selectors);
+  return expects(containsText(value), row, [...rowSelectors(row), nth(same.indexOf(row))]);
 }
 
 /** The text of the header above a cell; empty for other elements, and where the column of the cell is not clear. */

@@ -1,3 +1,4 @@
+import { onlyOne } from '../../../common/lists.ts';
 import { escapeRegExp } from '../../../common/text.ts';
 import type { Assertion } from '../../../contract/exchange/assertion.ts';
 import { patternText } from '../../../contract/exchange/pattern.ts';
@@ -5,7 +6,7 @@ import type { ExchangeSelector } from '../../../contract/exchange/selector.ts';
 import type { PageElement, PageView } from '../../../runner/live-page.ts';
 import { literalText } from '../../../runner/variables/text.ts';
 import { plainText } from '../clause.ts';
-import { type CompiledStep, expects } from '../page/compiled-step.ts';
+import { type CompiledStep, expects, isVisible } from '../page/compiled-step.ts';
 import { isControl } from '../page/controls.ts';
 import { hasText, isSameText, sourcesOf } from '../page/element-texts.ts';
 import { isIn } from '../page/find-element.ts';
@@ -37,16 +38,20 @@ function untornNumbers(value: string): string {
   return isOpen ? patternText(`${start}${escapeRegExp(value)}${end}`) : value;
 }
 
+/** A filter of rows by a text. */
+function having(hasText: string): ExchangeSelector {
+  return { selectorType: 'FILTER', selector: '', options: { hasText } };
+}
+
+/** A filter of rows by a text, also one that is only a number. */
+export function withLiteral(text: string): ExchangeSelector {
+  return having(literalText(text));
+}
+
 /** Filters of rows by their texts. */
-export const withTexts = (texts: readonly string[]) =>
-  texts.map(
-    (one) =>
-      ({
-        selectorType: 'FILTER',
-        selector: '',
-        options: { hasText: /\p{L}/u.test(one) ? literalText(one) : untornNumbers(one) },
-      }) as const,
-  );
+export function withTexts(texts: readonly string[]): ExchangeSelector[] {
+  return texts.map((one) => (/\p{L}/u.test(one) ? withLiteral(one) : having(untornNumbers(one))));
+}
 
 export function containsText(value: string): Assertion {
   return { expectation: 'TO_CONTAIN_TEXT', calledWith: untornNumbers(value) };
@@ -121,10 +126,8 @@ export function withText(
   if (first === undefined) return undefined;
   if (others.length > 0) {
     // Any of them will do: the clause says that the text is there.
-    return expects({ expectation: 'VISIBLE' }, undefined, [
-      { selectorType: 'TEXT', selector: untornNumbers(wanted) },
-      { selectorType: 'FIRST', selector: '' },
-    ]);
+    const text: ExchangeSelector = { selectorType: 'TEXT', selector: untornNumbers(wanted) };
+    return isVisible([text, { selectorType: 'FIRST', selector: '' }]);
   }
   return sees(first, said, scope, wanted);
 }
@@ -179,6 +182,6 @@ export function statedText(clause: string, scope: Scope): CompiledStep | undefin
       saysAll
     );
   });
-  const [only, ...others] = innermost(found, view);
-  return only === undefined || others.length > 0 ? undefined : sees(only, clause, scope, only.text);
+  const only = onlyOne(innermost(found, view));
+  return only && sees(only, clause, scope, only.text);
 }

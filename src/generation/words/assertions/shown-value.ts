@@ -1,10 +1,11 @@
+import { onlyOne } from '../../../common/lists.ts';
 import type { PageElement, PageView } from '../../../runner/live-page.ts';
 import { literalText } from '../../../runner/variables/text.ts';
 import type { Parts } from '../grammar.ts';
 import { type CompiledStep, containing, expects, expectsOf, holds } from '../page/compiled-step.ts';
 import { hasRole, isControl, isField } from '../page/controls.ts';
 import { hasText, isSameText } from '../page/element-texts.ts';
-import { inModal, isIn, matchingElements, placesWith } from '../page/find-element.ts';
+import { inModal, isIn, matchingElements, onlyUsable, placesWith } from '../page/find-element.ts';
 import { isInPlainList, isRow, isSameKind, rowSelectors, rowsAround } from '../page/rows.ts';
 import { namedByStopWords, phraseIn, type Scope, text } from '../page/scope.ts';
 import { Unresolved } from '../page/unresolved.ts';
@@ -86,7 +87,7 @@ const isAmountOf = (type = '') => /^(?:range|number)$/.test(type);
 function fieldHas(phrase: Phrase, verb: string, value: string, { view }: Scope) {
   const called = `"${phrase.text}"`;
   const search = { view, called, isPossible: isField, allowsPart: true };
-  const fields = inModal(matchingElements(phrase, search), (each) => each);
+  const fields = inModal(matchingElements(phrase, search));
   const [field, ...others] = fields;
   if (others.length > 0) throw new Unresolved(`${fields.length} fields could be ${called}`);
   return field && holds(field, fieldValue(field, verb, value));
@@ -107,9 +108,8 @@ function definitionIs({ words, places, position }: Phrase, value: string, { view
       each.cell === undefined && (isTerm || (isText && beside(each)?.role === '')) && own.length > 0 && isSaid
     );
   };
-  const [label, ...others] = inModal(elements.filter(isLabel), (each) => each);
-  if (label === undefined || others.length > 0 || places.length > 0 || position !== undefined)
-    return undefined;
+  const label = onlyUsable(elements.filter(isLabel));
+  if (label === undefined || places.length > 0 || position !== undefined) return undefined;
   const shown = beside(label);
   if (label.text.includes('"') || shown === undefined || !isSameText(shown.text, value)) return undefined;
   if (isControl(shown) || (label.tag === 'dt') !== (shown.tag === 'dd')) return undefined;
@@ -167,8 +167,8 @@ function holdsNow(what: string, value: string, scope: Scope): CompiledStep | und
   const search = { view: scope.view, called: '', isPossible: isField, allowsPart: true };
   const named = namedByStopWords(what, scope, search);
   const all = named ? [named] : matchingElements(phraseIn(what, scope), search);
-  const [found, ...others] = inModal(all, (each) => each);
-  return found?.field !== undefined && others.length === 0 && isSameText(found.field.value, value)
+  const found = onlyUsable(all);
+  return found?.field !== undefined && isSameText(found.field.value, value)
     ? holds(found, found.field.value)
     : radioIs(what, value, scope);
 }
@@ -180,10 +180,8 @@ function radioIs(what: string, value: string, { view }: Scope): CompiledStep | u
     role === 'radio' &&
     isSameText(name, value) &&
     words.every((word) => wordsOf(within.at(-1) ?? '').includes(word));
-  const [found, ...others] = view.elements.filter(isMeant);
-  return words.length > 0 && found && others.length === 0
-    ? expects({ expectation: 'TO_BE_CHECKED' }, found)
-    : undefined;
+  const found = onlyOne(view.elements.filter(isMeant));
+  return words.length > 0 && found ? expects({ expectation: 'TO_BE_CHECKED' }, found) : undefined;
 }
 
 export function optionIsChosen({ what = '', value = '' }: Parts, scope: Scope): CompiledStep | undefined {
@@ -221,9 +219,8 @@ function plainListSays(
     view.elements.some(
       ({ inside, text }) => inside.includes(view.elements.indexOf(row)) && isSameText(text, value),
     );
-  const [found, ...more] = items.filter((row) => isPart(row) || (isQuoted && hasText(row.text, value)));
-  if (found === undefined || more.length > 0) return undefined;
-  return expects({ expectation: 'VISIBLE' }, found, [...rowSelectors(item), ...withTexts([value])]);
+  const found = onlyOne(items.filter((row) => isPart(row) || (isQuoted && hasText(row.text, value))));
+  return found && expects({ expectation: 'VISIBLE' }, found, [...rowSelectors(item), ...withTexts([value])]);
 }
 
 /** Whether each word that a clause calls a shown value by is of its element, of what is around it, or of its column. */

@@ -1,3 +1,4 @@
+import { onlyOne } from '../../../common/lists.ts';
 import { escapeRegExp } from '../../../common/text.ts';
 import type { Assertion } from '../../../contract/exchange/assertion.ts';
 import { patternText } from '../../../contract/exchange/pattern.ts';
@@ -6,7 +7,7 @@ import type { Parts } from '../grammar.ts';
 import { act, type CompiledStep, expects, holds, isSetTo } from '../page/compiled-step.ts';
 import { hasRole, isCheckable, isControl, isField, isTextField } from '../page/controls.ts';
 import { isSameText } from '../page/element-texts.ts';
-import { inModal } from '../page/find-element.ts';
+import { inModal, onlyUsable } from '../page/find-element.ts';
 import { rowAround } from '../page/rows.ts';
 import { find, lastOfKind, phraseIn, type Scope, text } from '../page/scope.ts';
 import { optionally, Unresolved } from '../page/unresolved.ts';
@@ -51,7 +52,7 @@ export const states: readonly State[] = [
 
 /** "All three fields are empty": those of the open dialog, else of the only form. They are empty now. */
 export function areEmpty({ count }: Parts, { view }: Scope): CompiledStep[] | undefined {
-  const fields = inModal(view.elements.filter(isTextField), (each) => each);
+  const fields = inModal(view.elements.filter(isTextField));
   const isOneForm = new Set(fields.map(({ within }) => within.join())).size === 1;
   const isCounted = count === undefined ? isOneForm : numberOf(count) === fields.length;
   if (fields.length === 0 || !isCounted || fields.some(({ field }) => field?.value !== '')) return undefined;
@@ -62,12 +63,11 @@ export function areEmpty({ count }: Parts, { view }: Scope): CompiledStep[] | un
 export function showsProgress({ what = '', value = '' }: Parts, scope: Scope): CompiledStep[] | undefined {
   const [, called] = /^(.*)\b(?:bar|meter|indicator|progress)$/i.exec(what) ?? [];
   const words = namingWords(called ?? '').filter((word) => word !== 'progress');
-  const [bar, ...others] = scope.view.elements.filter(
-    ({ role, name, within }) =>
-      /^(?:progressbar|meter)$/.test(role) &&
-      words.every((word) => [name, ...within].flatMap(wordsOf).includes(word)),
-  );
-  if (called === undefined || bar === undefined || others.length > 0) return undefined;
+  const isBar = ({ role, name, within }: PageElement) =>
+    /^(?:progressbar|meter)$/.test(role) &&
+    words.every((word) => [name, ...within].flatMap(wordsOf).includes(word));
+  const bar = onlyOne(scope.view.elements.filter(isBar));
+  if (called === undefined || bar === undefined) return undefined;
   const [now, max] =
     bar.role === bar.tag || bar.tag === 'progress'
       ? (['value', 'max'] as const)
@@ -125,10 +125,10 @@ function isSaidOfRow(said: string, state: string, control: PageElement, { view }
 export function isTaken({ what = '', not, state = '' }: Parts, scope: Scope): CompiledStep | undefined {
   const called = text(withoutKind(what, scope.quotes, { isControl: true }), scope);
   const isCalled = (each: PageElement) => each.role === 'button' && isSameText(each.name, called);
-  const [seat, ...others] = scope.view.elements.filter(isCalled);
+  const seat = onlyOne(scope.view.elements.filter(isCalled));
   const isFree = /^(?:free|vacant|available)$/i.test(state) === (not === undefined);
   const expectation = isFree ? 'ENABLED' : 'DISABLED';
-  return seat === undefined || others.length > 0 ? undefined : expects({ expectation }, seat);
+  return seat && expects({ expectation }, seat);
 }
 
 /** "The current step is Address": what the page marks as current, if it marks one. */
@@ -143,9 +143,8 @@ function chosenOption(what: string, scope: Scope): CompiledStep | undefined {
   const all = scope.view.elements.filter(
     ({ tag, field }) => tag === 'select' && field?.options.some((each) => isSameText(each, calledWith)),
   );
-  const [found, ...others] = inModal(all, (each) => each);
-  const isChosen = others.length === 0 && isSameText(found?.field?.value ?? '', calledWith);
-  return found && isChosen ? holds(found, calledWith) : undefined;
+  const found = onlyUsable(all);
+  return found && isSameText(found.field?.value ?? '', calledWith) ? holds(found, calledWith) : undefined;
 }
 
 /** "The table is sorted by price": its header says so, and numbers below it are in this order. */

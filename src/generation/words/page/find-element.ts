@@ -1,3 +1,4 @@
+import { onlyOne } from '../../../common/lists.ts';
 import { nearestElements } from '../../../runner/evidence/candidates.ts';
 import type { PageElement, PageView } from '../../../runner/live-page.ts';
 import type { Phrase, Place } from '../phrase.ts';
@@ -26,7 +27,7 @@ export interface Search {
 export function findElement(phrase: Phrase, search: Search): PageElement {
   const { view, called } = search;
   const matching = matchingElements(phrase, search);
-  const found = search.isPossible === undefined ? matching : inModal(matching, (each) => each);
+  const found = search.isPossible === undefined ? matching : inModal(matching);
   if (phrase.position !== undefined) {
     const chosen = found.at(phrase.position);
     if (chosen !== undefined && !isCalledOtherwise(chosen, phrase, found.length)) return chosen;
@@ -45,12 +46,14 @@ export function findElement(phrase: Phrase, search: Search): PageElement {
 }
 
 /** Those in a modal dialog, if there are any: nothing else can be used while it is open. */
-export function inModal<Item>(
-  items: readonly Item[],
-  elementOf: (item: Item) => PageElement | undefined,
-): readonly Item[] {
-  const modal = items.filter((each) => elementOf(each)?.isModal === true);
-  return modal.length > 0 ? modal : items;
+export function inModal(elements: readonly PageElement[]): readonly PageElement[] {
+  const modal = elements.filter(({ isModal }) => isModal === true);
+  return modal.length > 0 ? modal : elements;
+}
+
+/** The only element that can be used. */
+export function onlyUsable(elements: readonly PageElement[]): PageElement | undefined {
+  return onlyOne(inModal(elements));
 }
 
 /** "Last name" is neither "First name" nor the only "Name". */

@@ -1,3 +1,4 @@
+import { onlyOne } from '../../../common/lists.ts';
 import type { PageElement, PageView } from '../../../runner/live-page.ts';
 import { plainText } from '../clause.ts';
 import { type Phrase, type Place, readPhrase, withoutKind } from '../phrase.ts';
@@ -79,8 +80,7 @@ export function lastOfKind(
     each !== undefined && (nouns.get(noun) ?? []).some((role) => hasRole(each, role));
   const isSame = (each: PageElement) => JSON.stringify(each.selectors) === JSON.stringify(acted?.selectors);
   if (!isOfKind(acted) || (isOfKind(target) && target !== acted)) return undefined;
-  const [found, ...others] = view.elements.filter(isSame);
-  return others.length === 0 ? found : undefined;
+  return onlyOne(view.elements.filter(isSame));
 }
 
 /** "The To field": the words of its name mean nothing elsewhere. */
@@ -91,10 +91,11 @@ export function namedByStopWords(
 ) {
   const name = plainText(text, quotes).replace(/^(?:the|an?) | (?:field|box|input|button|link|tab)$/gi, '');
   if (!/^\p{Lu}|^(?:user|customer|visitor)$/u.test(name) || namingWords(name).length > 0) return undefined;
-  const [found, ...others] = view.elements.filter(
-    (each) => isPossible(each) && sourcesOf(each).some((source) => isSameText(source, name)),
+  return onlyOne(
+    view.elements.filter(
+      (each) => isPossible(each) && sourcesOf(each).some((source) => isSameText(source, name)),
+    ),
   );
-  return others.length === 0 ? found : undefined;
 }
 
 /** @throws Unresolved */
