@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defined } from '../../common/fields.ts';
+import type { Assertion } from '../../contract/exchange/assertion.ts';
 import type { Interaction } from '../../contract/exchange/interaction.ts';
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import { selectorsOf, structuredLocator } from '../../runner/recording/structured-locator.ts';
@@ -66,93 +67,76 @@ export class UnsupportedAction extends Error {}
  * @throws UnsupportedAction, UnsupportedLocator
  */
 export function elementsOf(action: RecordedAction): ExchangeElement[] {
+  const locator = 'locator' in action ? action.locator : undefined;
+  return stepsOf(action).map((step) => ({
+    selectors: locator === undefined ? [] : selectorsOf(locator),
+    ...step,
+  }));
+}
+
+function stepsOf(action: RecordedAction): Omit<ExchangeElement, 'selectors'>[] {
   switch (action.name) {
     case 'openPage':
       return [];
     // The exchange form has no CHECK: the assertion makes a checkbox that had the state before visible.
     case 'check':
+      return [...does({ action: 'CLICK' }), ...expects({ expectation: 'TO_BE_CHECKED' })];
     case 'uncheck':
-      return [
-        { ...on(action), interaction: { action: 'CLICK' } },
-        {
-          ...on(action),
-          assertion: { expectation: action.name === 'check' ? 'TO_BE_CHECKED' : 'NOT_TO_BE_CHECKED' },
-        },
-      ];
-    default:
-      return [{ ...on(action), ...interactionOrAssertion(action) }];
-  }
-}
-
-type SingleStep = Exclude<RecordedAction, { name: 'openPage' | 'check' | 'uncheck' }>;
-
-function interactionOrAssertion(action: SingleStep): Omit<ExchangeElement, 'selectors'> {
-  switch (action.name) {
+      return [...does({ action: 'CLICK' }), ...expects({ expectation: 'NOT_TO_BE_CHECKED' })];
     case 'assertVisible':
-      return { assertion: { expectation: 'VISIBLE' } };
+      return expects({ expectation: 'VISIBLE' });
     case 'assertText':
-      return { assertion: { expectation: 'TO_CONTAIN_TEXT', calledWith: literalText(action.text) } };
-    case 'assertValue':
-      return {
-        assertion: {
-          expectation: 'TO_HAVE_VALUE',
-          calledWith: textOrVariable(action.value, action.variable),
-        },
-      };
+      return expects({ expectation: 'TO_CONTAIN_TEXT', calledWith: literalText(action.text) });
+    case 'assertValue': {
+      const calledWith = textOrVariable(action.value, action.variable);
+      return expects({ expectation: 'TO_HAVE_VALUE', calledWith });
+    }
     case 'assertChecked':
-      return { assertion: { expectation: action.checked ? 'TO_BE_CHECKED' : 'NOT_TO_BE_CHECKED' } };
+      return expects({ expectation: action.checked ? 'TO_BE_CHECKED' : 'NOT_TO_BE_CHECKED' });
     case 'assertDisabled':
-      return { assertion: { expectation: 'DISABLED' } };
+      return expects({ expectation: 'DISABLED' });
     case 'assertStyle':
-      return { assertion: { expectation: 'TO_HAVE_STYLE', calledWith: [action.property, action.value] } };
-    default:
-      return { interaction: interactionOf(action) };
-  }
-}
-
-type Assert = Extract<SingleStep, { name: `assert${string}` }>;
-
-function interactionOf(action: Exclude<SingleStep, Assert>): Interaction {
-  switch (action.name) {
+      return expects({ expectation: 'TO_HAVE_STYLE', calledWith: [action.property, action.value] });
     case 'navigate':
-      return { action: 'GO_TO', calledWith: literalText(action.url) };
+      return does({ action: 'GO_TO', calledWith: literalText(action.url) });
     case 'closePage':
-      return { action: 'CLOSE_PAGE' };
+      return does({ action: 'CLOSE_PAGE' });
     case 'click':
-      return click(action);
+      return does(click(action));
     case 'hover':
-      return { action: 'HOVER' };
+      return does({ action: 'HOVER' });
     case 'fill':
-      return { action: 'ENTER_TEXT', calledWith: textOrVariable(action.text, action.variable) };
+      return does({ action: 'ENTER_TEXT', calledWith: textOrVariable(action.text, action.variable) });
     case 'type':
-      return { action: 'TYPE_TEXT', calledWith: { text: literalText(action.text) } };
-    case 'press':
-      return {
-        action: 'KEY_PRESS',
-        calledWith: [...pressed(action.modifiers), keyName(action.key)].join('+'),
-      };
-    case 'select':
-      return { action: 'SELECT_OPTION', calledWith: selection(action.options.map(literalText)) };
+      return does({ action: 'TYPE_TEXT', calledWith: { text: literalText(action.text) } });
+    case 'press': {
+      const key = action.key === ' ' ? 'Space' : action.key;
+      return does({ action: 'KEY_PRESS', calledWith: [...pressed(action.modifiers), key].join('+') });
+    }
+    case 'select': {
+      const options = action.options.map(literalText);
+      return does({ action: 'SELECT_OPTION', calledWith: options.length === 0 ? null : oneOrList(options) });
+    }
     case 'setInputFiles':
-      return { action: 'UPLOAD', calledWith: { file: oneOrList(action.files) } };
-    case 'drag':
-      return {
-        action: 'DRAG_AND_DROP',
-        calledWith: {
-          selectors: selectorsOf(action.target),
-          ...(action.position && { options: { targetPosition: action.position } }),
-        },
-      };
+      return does({ action: 'UPLOAD', calledWith: { file: oneOrList(action.files) } });
+    case 'drag': {
+      const options = action.position && { targetPosition: action.position };
+      const calledWith = { selectors: selectorsOf(action.target), ...defined({ options }) };
+      return does({ action: 'DRAG_AND_DROP', calledWith });
+    }
     case 'scroll':
-      return { action: 'SCROLL', ...defined({ calledWith: action.position }) };
+      return does({ action: 'SCROLL', ...defined({ calledWith: action.position }) });
     case 'download':
-      return { action: 'DOWNLOAD', calledWith: literalText(action.fileName) };
+      return does({ action: 'DOWNLOAD', calledWith: literalText(action.fileName) });
     case 'dialog':
-      return dialog(action);
+      return does(dialog(action));
     case 'switchPage':
-      return { action: 'SWITCH_PAGE', calledWith: action.to };
+      return does({ action: 'SWITCH_PAGE', calledWith: action.to });
   }
 }
+
+const does = (interaction: Interaction) => [{ interaction }];
+const expects = (assertion: Assertion) => [{ assertion }];
 
 type Named<Name extends RecordedAction['name']> = Extract<RecordedAction, { name: Name }>;
 
@@ -176,10 +160,9 @@ export function clickWith(
 }
 
 function dialog({ accept, message, promptText }: Named<'dialog'>): Interaction {
-  return dialogWith(accept, {
-    ...(message === undefined ? {} : { messageContaining: literalText(message) }),
-    ...(!accept || promptText === undefined ? {} : { promptText: literalText(promptText) }),
-  });
+  const messageContaining = message && literalText(message);
+  const answer = accept && promptText !== undefined ? literalText(promptText) : undefined;
+  return dialogWith(accept, defined({ messageContaining, promptText: answer }));
 }
 
 export function dialogWith(
@@ -198,22 +181,7 @@ function pressed(bits: number): string[] {
   return modifierKeys.filter((_, index) => (bits & (1 << index)) !== 0);
 }
 
-/** The name of a key as a step takes it. */
-function keyName(key: string): string {
-  return key === ' ' ? 'Space' : key;
-}
-
-function selection(options: readonly string[]): string | string[] | null {
-  return options.length === 0 ? null : oneOrList(options);
-}
-
 function oneOrList(items: readonly string[]): string | string[] {
   const [only] = items;
   return items.length === 1 && only !== undefined ? only : [...items];
-}
-
-function on(action: RecordedAction): Pick<ExchangeElement, 'selectors'> {
-  return {
-    selectors: 'locator' in action && action.locator !== undefined ? selectorsOf(action.locator) : [],
-  };
 }

@@ -2,7 +2,7 @@ import type { PageElement, PageView } from '../../runner/live-page.ts';
 import { isControl } from './controls.ts';
 import { distinct, type Expectation, holdsValue, isGone, isThere, present, shows } from './expectations.ts';
 import { isInFrame, itemOf, listsOf } from './list-items.ts';
-import { changeOf, headingOf, sameSelectors } from './page-state.ts';
+import { changeOf, hasSamePath, headingOf, sameSelectors } from './page-state.ts';
 import { hasOptions, mentions, ownText, readable, withoutNumbers } from './readable-text.ts';
 
 interface ChangeOptions {
@@ -68,7 +68,7 @@ function itemsOfOthers(before: PageView, after: PageView, texts: readonly string
 function samePage(before: PageView, after: PageView): boolean {
   const [one, other] = [headingOf(before), headingOf(after)];
   const isSameHeading = (one && readable(one)) === (other && readable(other));
-  return isSameHeading && new URL(before.url).pathname === new URL(after.url).pathname;
+  return isSameHeading && hasSamePath(before, after);
 }
 
 interface Context {

@@ -3,6 +3,7 @@ import { patternText } from '../../contract/exchange/pattern.ts';
 import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
 import type { PageElement, PageView } from '../../runner/live-page.ts';
 import { literalText } from '../../runner/variables/text.ts';
+import { nth } from '../selectors.ts';
 import type { Expectation } from './expectations.ts';
 import { isLasting } from './lasting-text.ts';
 import { comparable } from './readable-text.ts';
@@ -34,7 +35,7 @@ export function hasLinks(view: PageView): Expectation[] {
   const found = [...groups(view)].filter(([, links]) => namesIn(links).length > 1);
   const navigation = { selectorType: 'ROLE', selector: 'navigation' } as const;
   const inOrder = found.map(([key, links], index): Expectation => {
-    const at = found.length > 1 ? [{ selectorType: 'NTH', selector: String(index) } as const] : [];
+    const at = found.length > 1 ? [nth(index)] : [];
     const order = (some?: readonly PageElement[]) =>
       namesIn(some)
         .map(({ name }) => escapeRegExp(name))
@@ -69,9 +70,8 @@ export function hasItemAt(view: PageView, item: PageElement, part: PageElement):
   const text = comparable(part);
   if (!isLasting(text) || all.some((each) => isOfOthers(each.text))) return undefined;
   const index = all.indexOf(item);
-  const at = [...selectors, { selectorType: 'NTH' as const, selector: String(index) }];
   const step = expectElement(
-    { selectors: at },
+    { selectors: [...selectors, nth(index)] },
     { expectation: 'TO_CONTAIN_TEXT', calledWith: literalText(text) },
   );
   const isAt = (there?: PageElement) => there !== undefined && comparable(there).includes(text);

@@ -5,7 +5,7 @@ import { addressOf, nameOf, quote } from './descriptions.ts';
 import { type Form, formsOf, isFilter, isForPayment } from './forms.ts';
 import { isInFrame, itemOf, listsOf, partsOf } from './list-items.ts';
 import { type PageAction, PageActions } from './page-actions.ts';
-import { stateKey, urlPattern } from './page-state.ts';
+import { hasSamePath, stateKey, urlPattern } from './page-state.ts';
 import { mentions, readable } from './readable-text.ts';
 import {
   allowsPayment,
@@ -124,7 +124,7 @@ export class Explorer {
           await this.#visits.with(state.trail, (visit) => this.#walk(visit, state, planned));
         } finally {
           this.#busy -= 1;
-          for (const wake of this.#idle.splice(0)) wake();
+          this.#wake();
         }
       } else if (this.#busy === 0) return;
       else await new Promise<void>((resolve) => this.#idle.push(resolve));
@@ -221,7 +221,7 @@ export class Explorer {
     const { pathname, hash } = new URL(view.url);
     report(`Page ${this.#planned.size} of at most ${pages}: ${quote(`${pathname}${hash}`)}, ${nameOf(view)}`);
     if (planned.length === 0) return undefined;
-    for (const wake of this.#idle.splice(0)) wake();
+    this.#wake();
     return state;
   }
 
@@ -233,8 +233,12 @@ export class Explorer {
     const planned = links.map((element) => planLink(state, element));
     this.#seen.states.push(state);
     this.#planned.set(state, planned);
-    for (const wake of this.#idle.splice(0)) wake();
+    this.#wake();
     return state;
+  }
+
+  #wake(): void {
+    for (const wake of this.#idle.splice(0)) wake();
   }
 
   /** Whether an action of its kind is planned for the first time. */
@@ -332,7 +336,7 @@ export class Explorer {
     if (item !== undefined) return isAdded(item);
     if (!clearsEntries(element)) return false;
     const isOfOthers = fresh.some(
-      (state) => isSamePath(state.view, view) && entriesOf(state.view).length > 0,
+      (state) => hasSamePath(state.view, view) && entriesOf(state.view).length > 0,
     );
     const entries = entriesOf(view);
     return !isOfOthers && entries.length > 0 && entries.every(isAdded);
@@ -374,10 +378,6 @@ function isKept(view: PageView, found: readonly Transition[]): boolean {
   const reload = found.findLast(({ kind }) => kind === 'reload');
   const keyOf = (each: PageView) => stateKey(each).replace(/\nalert .*/g, '');
   return reload === undefined || keyOf(reload.after) === keyOf(view);
-}
-
-function isSamePath(one: PageView, other: PageView): boolean {
-  return new URL(one.url).pathname === new URL(other.url).pathname;
 }
 
 /** The items of a page's lists, without those that are links and nothing else. */

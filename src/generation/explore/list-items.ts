@@ -1,4 +1,5 @@
 import type { PageElement, PageView } from '../../runner/live-page.ts';
+import { elementsAround } from '../page-tree.ts';
 import { withoutNumbers } from './readable-text.ts';
 
 /** Whether an element is an item of a list, or a row. */
@@ -18,7 +19,7 @@ export function isInFrame({ within, role }: PageElement): boolean {
 export function itemOf(view: PageView, element: PageElement): PageElement | undefined {
   if (isInFrame(element)) return undefined;
   if (isItem(element)) return element;
-  return element.inside.flatMap((index) => view.elements[index] ?? []).findLast(isItem);
+  return elementsAround(element, view).findLast(isItem);
 }
 
 /** The elements of an item, without the item itself. */

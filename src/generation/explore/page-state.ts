@@ -39,6 +39,11 @@ export function stateKey(view: PageView): string {
   return [urlPattern(view.url), ...new Set(lines)].join('\n');
 }
 
+/** Whether two views are of one address, whatever its query and hash are. */
+export function hasSamePath(one: PageView, other: PageView): boolean {
+  return new URL(one.url).pathname === new URL(other.url).pathname;
+}
+
 /** What tells elements of two views apart: their role and what is read in them. */
 export function factOf(element: PageElement): string {
   return `${element.role}|${element.name}|${readable(element)}`;

@@ -1,4 +1,5 @@
 import type { PageElement, PageView } from '../../runner/live-page.ts';
+import { elementsIn } from '../page-tree.ts';
 import { isControl } from './controls.ts';
 
 /** A text with its numbers replaced, such as `Cart (#)`. */
@@ -13,16 +14,14 @@ export function readable(element: PageElement): string {
 
 /** What a person reads in an element beside the controls in it. */
 export function ownText(element: PageElement, view: PageView): string {
-  const index = view.elements.indexOf(element);
-  const controls = view.elements.filter((each) => isControl(each) && each.inside.includes(index));
+  const controls = elementsIn(element, view).filter(isControl);
   const left = controls.reduce((text, each) => text.replace(each.text, ' '), readable(element));
   return left.replace(/\s+/g, ' ').trim();
 }
 
 /** Whether the text of an element has all options of a list in it. */
 export function hasOptions(element: PageElement, view: PageView): boolean {
-  const index = view.elements.indexOf(element);
-  return view.elements.some(({ tag, inside }) => tag === 'select' && inside.includes(index));
+  return elementsIn(element, view).some(({ tag }) => tag === 'select');
 }
 
 /** What assertions compare in an element: its text, else its name. */

@@ -1,3 +1,4 @@
+import { inChunks } from '../../common/lists.ts';
 import type { PageElement, PageView } from '../../runner/live-page.ts';
 import { type Form, formsOf, isFilter } from './forms.ts';
 import { isInFrame, itemOf, listKey, partsOf } from './list-items.ts';
@@ -51,16 +52,9 @@ export function similarTargets(
     const targets = pages
       .flatMap((state) => targetsOn(state, used, kind))
       .filter((each) => (each.state !== here || !isSame(each.control, used)) && isSafe(each));
-    return sessionsOf(done, targets.slice(0, maxTargets));
-  });
-}
-
-function sessionsOf(done: Transition, targets: readonly Target[]): SimilarTargets[] {
-  const count = Math.ceil(targets.length / maxInSession);
-  return Array.from({ length: count }, (_, index) => {
-    const some = targets.slice(index * maxInSession, (index + 1) * maxInSession);
-    const trail = { ...done.trail, ...some[0]?.state.trail };
-    return { done, trail, targets: some };
+    return inChunks(targets.slice(0, maxTargets), maxInSession).map((some) => {
+      return { done, trail: { ...done.trail, ...some[0]?.state.trail }, targets: some };
+    });
   });
 }
 

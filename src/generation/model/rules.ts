@@ -2,6 +2,7 @@ import type { PageElement, PageView } from '../../runner/live-page.ts';
 import { variableNames } from '../../runner/variables/text.ts';
 import { containerOf, isForPayment } from '../explore/forms.ts';
 import { allowsPayment, asksForPayment, dangerOf } from '../explore/safety.ts';
+import { elementsAround, elementsIn } from '../page-tree.ts';
 import { isControl, isField } from '../words/page/controls.ts';
 import { shownElement } from '../words/page/element-texts.ts';
 import { Unresolved } from '../words/page/unresolved.ts';
@@ -23,11 +24,9 @@ function isOfApp(url: string, { executionUrl }: Rules): boolean {
 export function checkUse(element: PageElement, view: PageView, rules: Rules): void {
   if (element.isDisabled) throw new Unresolved(`${shownElement(element)} is disabled`);
   if (element.field?.type === 'file') throw new Unresolved('Files cannot be chosen');
-  const index = view.elements.indexOf(element);
-  const outside = element.inside.flatMap((each) => view.elements[each] ?? []);
-  const inside = view.elements.filter((each) => each.inside.includes(index));
+  const others = [...elementsAround(element, view), ...elementsIn(element, view)];
   // A click on what is around or in a control may use that one.
-  for (const each of [element, ...[...outside, ...inside].filter(isControl)]) {
+  for (const each of [element, ...others.filter(isControl)]) {
     if (!isField(each) && isDangerous(each, rules.prompt)) {
       throw new Unresolved(
         `${shownElement(each)} may delete something, pay, sign out or the like. It is only used if the goal asks for it`,

@@ -19,7 +19,7 @@ import { hasItemAt, hasItems, hasLinks } from '../expected-lists.ts';
 import { isFilter } from '../forms.ts';
 import { isLasting } from '../lasting-text.ts';
 import { isInFrame, itemOf, listKey, listsOf, partsOf } from '../list-items.ts';
-import { headingOf } from '../page-state.ts';
+import { hasSamePath, headingOf } from '../page-state.ts';
 import { hasOptions, ownText, readable } from '../readable-text.ts';
 import { isLike } from '../similar-controls.ts';
 import { goTo } from '../steps.ts';
@@ -226,8 +226,7 @@ function inOrder(view: PageView, items: readonly PageElement[]): (Expectation | 
 /** What a button has made of the list of its page: another order, a part of it, or its next entries; and what that is in words. */
 export function rearranged({ before, after }: Transition): Content | undefined {
   const [items, old] = [longestList(after), longestList(before)];
-  const isSamePath = new URL(before.url).pathname === new URL(after.url).pathname;
-  if (!isSamePath || items.length === 0 || old.length < 2) return undefined;
+  if (!hasSamePath(before, after) || items.length === 0 || old.length < 2) return undefined;
   if (items[0] === undefined || old[0] === undefined || listKey(items[0]) !== listKey(old[0]))
     return undefined;
   const known = new Set(old.map(readable));

@@ -1,3 +1,4 @@
+import { inChunks } from '../../../common/lists.ts';
 import { formatCount } from '../../../common/text.ts';
 import { type Candidate, candidate, type Stage, type Strategy, stage } from '../candidate.ts';
 import { aboutPage, nameOf, quote } from '../descriptions.ts';
@@ -21,11 +22,8 @@ export const navigation: Strategy = (seen) => {
   const sessions = Map.groupBy(links, ({ trail, before }) =>
     trail.steps.length === 0 ? '' : JSON.stringify([trail.path, trail.steps, before.url]),
   );
-  return [...sessions.values()].flatMap((all) =>
-    Array.from({ length: Math.ceil(all.length / maxLinks) }, (_, part) =>
-      linksCase(all.slice(part * maxLinks, (part + 1) * maxLinks), seen),
-    ).flat(),
-  );
+  const cases = [...sessions.values()].flatMap((all) => inChunks(all, maxLinks));
+  return cases.flatMap((links) => linksCase(links, seen));
 };
 
 function linksCase(links: readonly Transition[], seen: Seen): Candidate[] {

@@ -1,10 +1,11 @@
 import { onlyOne } from '../../../common/lists.ts';
 import type { ExchangeElement } from '../../../contract/exchange/test-case.ts';
 import type { PageElement } from '../../../runner/live-page.ts';
+import { named } from '../../selectors.ts';
 import { innermost } from '../assertions/shown-text.ts';
 import { plainText } from '../clause.ts';
 import type { Parts } from '../grammar.ts';
-import { act, type CompiledStep, isSetTo, named } from '../page/compiled-step.ts';
+import { act, type CompiledStep, isSetTo } from '../page/compiled-step.ts';
 import { isCheckable, isControl, isCustomList, isField, isTextField } from '../page/controls.ts';
 import { hasText, isSameText, sourcesOf, wordsOfPage } from '../page/element-texts.ts';
 import { inModal, isIn, onlyUsable } from '../page/find-element.ts';

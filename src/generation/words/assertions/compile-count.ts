@@ -1,8 +1,10 @@
 import type { ExchangeSelector } from '../../../contract/exchange/selector.ts';
 import type { PageElement } from '../../../runner/live-page.ts';
 import { literalText } from '../../../runner/variables/text.ts';
+import { elementsIn } from '../../page-tree.ts';
+import { named } from '../../selectors.ts';
 import { plainText } from '../clause.ts';
-import { type CompiledStep, hasCount, named } from '../page/compiled-step.ts';
+import { type CompiledStep, hasCount } from '../page/compiled-step.ts';
 import { isControl } from '../page/controls.ts';
 import { sourcesOf, wordsOfPage } from '../page/element-texts.ts';
 import { isIn } from '../page/find-element.ts';
@@ -119,10 +121,7 @@ function outermost(groups: readonly Group[], { view }: Scope): readonly Group[] 
  */
 function mainGroups(groups: readonly Group[], isSomewhere: boolean, { view }: Scope): readonly Group[] {
   // Figures and other facts are built alike, too.
-  const hasControl = (row: PageElement) => {
-    const index = view.elements.indexOf(row);
-    return view.elements.some((each) => isControl(each) && each.inside.includes(index));
-  };
+  const hasControl = (row: PageElement) => elementsIn(row, view).some(isControl);
   if (groups[0]?.first.itemSelectors !== undefined)
     return groups.filter(({ rows }) => rows.every(hasControl));
   const main = groups.filter(

@@ -2,6 +2,8 @@ import { onlyOne } from '../../../common/lists.ts';
 import type { Assertion } from '../../../contract/exchange/assertion.ts';
 import type { ExchangeSelector } from '../../../contract/exchange/selector.ts';
 import type { PageElement } from '../../../runner/live-page.ts';
+import { elementsIn } from '../../page-tree.ts';
+import { named } from '../../selectors.ts';
 import { plainText } from '../clause.ts';
 import type { Parts } from '../grammar.ts';
 import {
@@ -11,7 +13,6 @@ import {
   hasCount,
   isAbsent,
   isVisible,
-  named,
 } from '../page/compiled-step.ts';
 import { isTextField } from '../page/controls.ts';
 import { hasText, shownElement, wordsOfPage } from '../page/element-texts.ts';
@@ -35,9 +36,8 @@ export function rowLacks({ place = '', what = '' }: Parts, scope: Scope): Compil
   const all = [...view.elements, ...context.seen];
   const controls = controlsCalled(readPhrase(what, scope.quotes), { ...view, elements: all });
   const [control] = controls;
-  const index = view.elements.indexOf(row);
   if (control === undefined) return undefined;
-  if (controls.some((each) => view.elements.includes(each) && each.inside.includes(index)))
+  if (elementsIn(row, view).some((each) => controls.includes(each)))
     throw new Unresolved(`The row of "${label}" has it`, [shownElement(control)]);
   const selectors = [...rowSelectors(row), ...withTexts([label])];
   return [

@@ -2,9 +2,11 @@ import { onlyOne } from '../../../common/lists.ts';
 import { escapeRegExp } from '../../../common/text.ts';
 import { patternText } from '../../../contract/exchange/pattern.ts';
 import type { PageElement } from '../../../runner/live-page.ts';
+import { elementsIn } from '../../page-tree.ts';
+import { named, nth } from '../../selectors.ts';
 import { plainText } from '../clause.ts';
 import type { Parts } from '../grammar.ts';
-import { type CompiledStep, expects, hasCount, isVisible, named, nth } from '../page/compiled-step.ts';
+import { type CompiledStep, expects, hasCount, isVisible } from '../page/compiled-step.ts';
 import { hasRole, isControl, isField } from '../page/controls.ts';
 import { hasText, isSameText, sourcesOf, wordsOfPage } from '../page/element-texts.ts';
 import { isIn, matchingElements } from '../page/find-element.ts';
@@ -86,8 +88,8 @@ function rowsSay(group: Group, what: string, scope: Scope): CompiledStep[] | und
 function rowsHave(group: Group, what: string, scope: Scope): CompiledStep[] {
   const { view } = scope;
   const own = group.rows.map((row) => {
-    const index = view.elements.indexOf(row);
-    const isPossible = (each: PageElement) => isControl(each) && each.inside.includes(index);
+    const parts = elementsIn(row, view);
+    const isPossible = (each: PageElement) => isControl(each) && parts.includes(each);
     return matchingElements(phraseIn(what, scope), { view, called: '', isPossible });
   });
   const [first] = own[0] ?? [];
@@ -211,12 +213,10 @@ export function rowsWithText(
   const group = groupOf(rows, '', 0, scope);
   if (group === undefined) return undefined;
   const wanted = plainText(what.replace(/^the \p{Ll}+ (?=⟦|\p{Lu})/u, ''), scope.quotes);
-  const { elements } = scope.view;
-  const isPartOf = (row: PageElement) => (each: PageElement) =>
-    !isControl(each) && isSameText(each.text, wanted) && each.inside.includes(elements.indexOf(row));
+  const isShown = (each: PageElement) => !isControl(each) && isSameText(each.text, wanted);
   const having = group.rows.filter(({ text }) => hasText(text, wanted));
   if (having.length === 0) return undefined;
-  const count = having.filter((row) => elements.some(isPartOf(row))).length;
+  const count = having.filter((row) => elementsIn(row, scope.view).some(isShown)).length;
   if (count !== numberOf(said) || count !== having.length)
     throw new Unresolved(`${count} of ${group.rows.length} ${rows} show "${wanted}"`);
   const selectors = [...selectorsOf(group, scope), ...withTexts([wanted])];

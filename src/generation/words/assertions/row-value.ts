@@ -2,8 +2,10 @@ import { onlyOne } from '../../../common/lists.ts';
 import { escapeRegExp } from '../../../common/text.ts';
 import type { ExchangeSelector } from '../../../contract/exchange/selector.ts';
 import type { PageElement, PageView } from '../../../runner/live-page.ts';
+import { elementsIn } from '../../page-tree.ts';
+import { nth } from '../../selectors.ts';
 import { plainText } from '../clause.ts';
-import { type CompiledStep, expects, nth } from '../page/compiled-step.ts';
+import { type CompiledStep, expects } from '../page/compiled-step.ts';
 import { isControl } from '../page/controls.ts';
 import { hasText, isSameText, wordsOfPage } from '../page/element-texts.ts';
 import { placesWith } from '../page/find-element.ts';
@@ -121,8 +123,7 @@ export function inNamedRow(
   if (row === undefined) return undefined;
   const ofRow = words.filter((word) => wordsOf(row.text).includes(word));
   if (ofRow.length === 0) return undefined;
-  const index = view.elements.indexOf(row);
-  const parts = view.elements.filter(({ inside }) => inside.includes(index));
+  const parts = elementsIn(row, view);
   const rows = view.elements.filter((each) => isSameKind(each, row));
   const isSaidIn = (word: string) => (text: string) => wordsOf(text).includes(word);
   const isOnly = (texts: readonly string[]) =>
@@ -178,8 +179,6 @@ export function columnOf(element: PageElement, view: PageView): string {
   const isInOrder =
     cells.length >= headers.length &&
     (more.length === 0 || cellsOf(headers[0]?.inside.at(-1) ?? -1, view).length === 0) &&
-    more.every((cell) =>
-      view.elements.some((each) => isControl(each) && each.inside.includes(view.elements.indexOf(cell))),
-    );
+    more.every((cell) => elementsIn(cell, view).some(isControl));
   return isInOrder ? (headers[cells.indexOf(element)]?.text ?? '') : '';
 }

@@ -5,6 +5,7 @@ import { patternText } from '../../../contract/exchange/pattern.ts';
 import type { ExchangeSelector } from '../../../contract/exchange/selector.ts';
 import type { PageElement, PageView } from '../../../runner/live-page.ts';
 import { literalText } from '../../../runner/variables/text.ts';
+import { elementsAround, elementsIn } from '../../page-tree.ts';
 import { plainText } from '../clause.ts';
 import { type CompiledStep, expects, isVisible } from '../page/compiled-step.ts';
 import { isControl } from '../page/controls.ts';
@@ -75,17 +76,16 @@ function inNamedPart(found: PageElement, said: string, scope: Scope): ExchangeSe
   const words = [...namingWords(plainText(said, quotes)), ...places.flatMap((place) => place.words)];
   const isMeant = (text: string) =>
     words.some((word) => !own.includes(word) && !nouns.has(word) && wordsOf(text).includes(word));
-  const around = found.inside
-    .flatMap((index) => view.elements[index] ?? [])
-    .findLast((each) => (isRow(each) || /dialog$/.test(each.role)) && isMeant(`${each.name} ${each.text}`));
+  const outer = elementsAround(found, view);
+  const around = outer.findLast(
+    (each) => (isRow(each) || /dialog$/.test(each.role)) && isMeant(`${each.name} ${each.text}`),
+  );
   const entry = found.within.findLast(
     (each) => !/^(?:alert)?dialog/.test(each) && containerOf(each) && isMeant(each),
   );
-  const item = found.inside
-    .flatMap((index) => view.elements[index] ?? [])
-    .findLast(
-      (each) => isInPlainList(each) && each.within.some((one) => /^items /.test(one) && isMeant(one)),
-    );
+  const item = outer.findLast(
+    (each) => isInPlainList(each) && each.within.some((one) => /^items /.test(one) && isMeant(one)),
+  );
   const column = view.elements.find(
     (each) =>
       each.column !== undefined &&
@@ -137,8 +137,9 @@ function isInPlaces(element: PageElement, { places, view }: Scope): boolean {
   return places.every((place) => isIn(element, place, view));
 }
 
-export function innermost(found: readonly PageElement[], { elements }: PageView): PageElement[] {
-  return found.filter((outer) => !found.some(({ inside }) => inside.includes(elements.indexOf(outer))));
+export function innermost(found: readonly PageElement[], view: PageView): PageElement[] {
+  const outer = new Set(found.flatMap((each) => elementsAround(each, view)));
+  return found.filter((each) => !outer.has(each));
 }
 
 /** Whether two texts have the same names in the same order: "Ada paid Bo" is not "Bo paid Ada". */
@@ -150,8 +151,8 @@ function isSameOrder(one: string, other: string): boolean {
   return namesIn(one, other).join() === namesIn(other, one).join();
 }
 
-function hasParts(element: PageElement, { elements }: PageView): boolean {
-  return isRow(element) && elements.some(({ inside }) => inside.includes(elements.indexOf(element)));
+function hasParts(element: PageElement, view: PageView): boolean {
+  return isRow(element) && elementsIn(element, view).length > 0;
 }
 
 const sayingWords = /^(?:show|say|read|display|see|list|contain|visible)$/;

@@ -1,6 +1,7 @@
 import { onlyOne } from '../../../common/lists.ts';
 import type { PageElement, PageView } from '../../../runner/live-page.ts';
 import { literalText } from '../../../runner/variables/text.ts';
+import { elementsAround, elementsIn } from '../../page-tree.ts';
 import type { Parts } from '../grammar.ts';
 import { type CompiledStep, containing, expects, expectsOf, holds } from '../page/compiled-step.ts';
 import { hasRole, isControl, isField } from '../page/controls.ts';
@@ -215,10 +216,7 @@ function plainListSays(
   const items = view.elements.filter((each) => isRow(each) && isIn(each, place, view) && isInPlainList(each));
   const [item] = items;
   if (item === undefined || !items.every((each) => isSameKind(each, item))) return undefined;
-  const isPart = (row: PageElement) =>
-    view.elements.some(
-      ({ inside, text }) => inside.includes(view.elements.indexOf(row)) && isSameText(text, value),
-    );
+  const isPart = (row: PageElement) => elementsIn(row, view).some(({ text }) => isSameText(text, value));
   const found = onlyOne(items.filter((row) => isPart(row) || (isQuoted && hasText(row.text, value))));
   return found && expects({ expectation: 'VISIBLE' }, found, [...rowSelectors(item), ...withTexts([value])]);
 }
@@ -236,7 +234,7 @@ function isCalled(element: PageElement, phrase: Phrase, value: string, view: Pag
   // A column has a cell in every row: the clause has to name the row, too.
   const namesRow = phrase.places.some(({ starts }) => starts.includes('row'));
   if (columns.size > 0 && !namesRow && words.every((word) => columns.has(word))) return false;
-  const rows = element.inside.flatMap((each) => view.elements[each] ?? []).filter(isRow);
+  const rows = elementsAround(element, view).filter(isRow);
   // What only the list is called says nothing about a text that is found elsewhere, too.
   const within = element.within.filter((entry) => !entry.startsWith('items '));
   const around = new Set([...within, ...rows.map((row) => row.text)].flatMap(wordsOf));

@@ -42,16 +42,6 @@ export function isAbsent(selectors: readonly ExchangeSelector[]): CompiledStep {
   return expects({ expectation: 'NOT_VISIBLE' }, undefined, selectors);
 }
 
-/** Elements with a role and the whole name. */
-export function named({ role, name }: Pick<PageElement, 'role' | 'name'>): ExchangeSelector {
-  return { selectorType: 'ROLE', selector: role, options: { name, exact: true } };
-}
-
-/** The element at a position. */
-export function nth(index: number): ExchangeSelector {
-  return { selectorType: 'NTH', selector: String(index) };
-}
-
 /** Expects the value of a field; of a list, that of the option with this label. */
 export function holds(found: PageElement, calledWith: string): CompiledStep {
   if (isCustomList(found)) return expects({ expectation: 'TO_HAVE_TEXT', calledWith }, found);

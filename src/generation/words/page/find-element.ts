@@ -1,6 +1,7 @@
 import { onlyOne } from '../../../common/lists.ts';
 import { nearestElements } from '../../../runner/evidence/candidates.ts';
 import type { PageElement, PageView } from '../../../runner/live-page.ts';
+import { elementsIn } from '../../page-tree.ts';
 import type { Phrase, Place } from '../phrase.ts';
 import { namingWords, nouns, positionOf, wordsOf } from '../vocabulary.ts';
 import { hasRole } from './controls.ts';
@@ -97,8 +98,7 @@ export function placesWith(
   const isSaid = (text: string) => hasWords(text, words);
   const isWhole = (text: string) => isSaid(text) && new Set(wordsOf(text)).size === words.length;
   const isNamed = (row: PageElement) => {
-    const index = view.elements.indexOf(row);
-    const parts = view.elements.filter(({ inside }) => inside.includes(index)).map(({ text }) => text);
+    const parts = elementsIn(row, view).map(({ text }) => text);
     return [...parts, textBeside(row, element, view)].some(isWhole);
   };
   const rows = elements.filter((each) => isRow(each) && isSaid(each.text));
@@ -187,11 +187,9 @@ function levelOf(element: PageElement, phrase: Phrase, search: Search): number {
 }
 
 /** The text of a row, without the buttons in it: other elements are not called by what can be done with their row. */
-function textBeside(row: PageElement, element: PageElement, { elements }: PageView): string {
-  const index = elements.indexOf(row);
-  const buttons = elements.filter(
-    (each) => each !== element && each.inside.includes(index) && /^(?:button|menuitem)$/.test(each.role),
-  );
+function textBeside(row: PageElement, element: PageElement, view: PageView): string {
+  const isOther = (each: PageElement) => each !== element && /^(?:button|menuitem)$/.test(each.role);
+  const buttons = elementsIn(row, view).filter(isOther);
   return buttons.reduceRight((text, { name }) => {
     const at = name === '' ? -1 : text.lastIndexOf(name);
     return at === -1 ? text : text.slice(0, at) + text.slice(at + name.length);

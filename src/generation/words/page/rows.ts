@@ -1,9 +1,10 @@
 import type { ExchangeSelector } from '../../../contract/exchange/selector.ts';
 import type { PageElement, PageView } from '../../../runner/live-page.ts';
+import { elementsAround, elementsIn } from '../../page-tree.ts';
 
 /** The rows and items that an element is in, and itself if it is one. */
 export function rowsAround(element: PageElement, view: PageView): PageElement[] {
-  return [...element.inside.flatMap((index) => view.elements[index] ?? []), element].filter(isRow);
+  return [...elementsAround(element, view), element].filter(isRow);
 }
 
 export function isRow({ role, itemSelectors }: PageElement): boolean {
@@ -34,13 +35,10 @@ export function rowAround(element: PageElement, view: PageView): PageElement | u
 export function labelOfRow(element: PageElement, view: PageView): string | undefined {
   const row = rowAround(element, view) ?? (isRow(element) ? element : undefined);
   if (row === undefined) return undefined;
-  const index = view.elements.indexOf(row);
-  const others = view.elements.filter(
-    (each) => isRow(each) && each !== row && !row.inside.includes(view.elements.indexOf(each)),
-  );
-  return view.elements.find(
-    ({ inside, role, text }) =>
-      inside.includes(index) &&
+  const around = elementsAround(row, view);
+  const others = view.elements.filter((each) => isRow(each) && each !== row && !around.includes(each));
+  return elementsIn(row, view).find(
+    ({ role, text }) =>
       /^(?:heading|link|cell|gridcell|rowheader|)$/.test(role) &&
       /\p{L}{2}/u.test(text) &&
       others.every((other) => !other.text.toLowerCase().includes(text.toLowerCase())),
@@ -71,10 +69,7 @@ export function headersOf(row: PageElement, { elements }: PageView): PageElement
 
 /** What the columns of a row are called, of a table or of a list of plain elements. */
 export function columnsOf(row: PageElement, view: PageView): string[] {
-  const index = view.elements.indexOf(row);
-  const cells = view.elements.flatMap(({ cell, inside }) =>
-    cell && inside.includes(index) ? [cell.column] : [],
-  );
+  const cells = elementsIn(row, view).flatMap(({ cell }) => (cell ? [cell.column] : []));
   return [...headersOf(row, view).map(({ text }) => text), ...cells];
 }
 
