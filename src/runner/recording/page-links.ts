@@ -18,7 +18,7 @@ export function createPageLinks(withoutIcon: (name: string) => string) {
   /** The attributes that a person gives elements for tests. */
   const testIds = ['data-testid', 'data-test-id', 'data-test'];
 
-  return { testIds, generate, visible, parentOf, looksGenerated, isGeneratedId, withoutIcon };
+  return { testIds, generate, visible, ancestors, looksGenerated, isGeneratedId, withoutIcon };
 
   /** The links of the driver's locator, without ids and classes that look generated. */
   function generate(element: Element, use: { testId: boolean; text: boolean }): LocatorLink[] {
@@ -43,11 +43,8 @@ export function createPageLinks(withoutIcon: (name: string) => string) {
    * cover those of the document. The document does not change.
    */
   function hideUnstable(element: Element, use: { testId: boolean; text: boolean }): () => void {
-    const covered: Element[] = [];
-    for (let each: Element | null = element; each !== null; each = parentOf(each)) {
-      cover(each, use);
-      covered.push(each);
-    }
+    const covered = ancestors(element);
+    for (const each of covered) cover(each, use);
     const toJson = Object.getOwnPropertyDescriptor(RegExp.prototype, 'toJSON');
     Object.defineProperty(RegExp.prototype, 'toJSON', {
       configurable: true,
@@ -83,10 +80,11 @@ export function createPageLinks(withoutIcon: (name: string) => string) {
     if (!text) define('firstChild', null);
   }
 
-  /** The element around another one, also out of a shadow root. */
-  function parentOf(element: Element): Element | null {
+  /** An element and those around it, from the inside out, also out of shadow roots. */
+  function ancestors(element: Element): Element[] {
     const root = element.getRootNode();
-    return element.parentElement ?? (root instanceof ShadowRoot ? root.host : null);
+    const parent = element.parentElement ?? (root instanceof ShadowRoot ? root.host : null);
+    return [element, ...(parent === null ? [] : ancestors(parent))];
   }
 
   /** Classes with a digit are hardly ever given by a person for one element, and `undefined` by none. */
@@ -154,7 +152,7 @@ export function createPageLinks(withoutIcon: (name: string) => string) {
  * Makes a function that finds an element by the row of a list or table that it is in. Runs in the page as its source text, so it may only use
  * what it declares.
  */
-export function createRowLinks({ visible, parentOf, looksGenerated, withoutIcon }: PageLinks) {
+export function createRowLinks({ visible, ancestors, looksGenerated, withoutIcon }: PageLinks) {
   /** Longer texts are mostly of many parts, which change. */
   const maxTextLength = 50;
   /** How many texts of a row are tried: each takes a search of the whole page. */
@@ -179,7 +177,7 @@ export function createRowLinks({ visible, parentOf, looksGenerated, withoutIcon 
   function inRowBy(target: LocatorLink, attributes: string, element: Element): LocatorLink[] | undefined {
     const inner = `internal:role=${String(target.body)}${attributes}`;
     const others = visible(inner).filter((each) => each !== element);
-    for (let row = parentOf(element); row !== null; row = parentOf(row)) {
+    for (const row of ancestors(element).slice(1)) {
       const start = rowStart(row);
       if (start === undefined) continue;
       const taken = rowsAround(others, start.selector).map((each) => textOf(each).toLowerCase());
@@ -200,12 +198,8 @@ export function createRowLinks({ visible, parentOf, looksGenerated, withoutIcon 
 
   /** The rows that any of the elements is in. */
   function rowsAround(elements: readonly Element[], rowSelector: string): Element[] {
-    const rows = new Set(window.playwright?.$$(rowSelector));
-    const around = new Set<Element>();
-    for (const element of elements)
-      for (let each = parentOf(element); each !== null; each = parentOf(each))
-        if (rows.has(each)) around.add(each);
-    return [...around];
+    const around = new Set(elements.flatMap((each) => ancestors(each).slice(1)));
+    return (window.playwright?.$$(rowSelector) ?? []).filter((each) => around.has(each));
   }
 
   /** How to find the rows of a list: by their role, or by a class that they share. */

@@ -8,7 +8,7 @@ export const pageLocators = `((links) => (${createPageLocators})(links, (${creat
 
 /** Chooses the locators of elements. Runs in the page as its source text, so it may only use what it declares. */
 function createPageLocators(
-  { testIds, generate, visible, looksGenerated, isGeneratedId, withoutIcon }: PageLinks,
+  { testIds, generate, visible, ancestors, looksGenerated, isGeneratedId, withoutIcon }: PageLinks,
   inRow: (element: Element) => Link[] | undefined,
 ) {
   /** Longer names are mostly texts of many parts, which change. */
@@ -19,7 +19,7 @@ function createPageLocators(
   /** Whether selectors find one visible element, as long as nothing else can have changed the page. */
   const uniqueness = new Map<string, boolean>();
 
-  return { locate, locateByAttribute, attributeOf, frameCss, looksGenerated };
+  return { locate, locateByAttribute, attributeOf, frameCss, ancestors, looksGenerated };
 
   function findsOne(selector: string): boolean {
     const known = uniqueness.get(selector);

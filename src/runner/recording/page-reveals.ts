@@ -5,7 +5,7 @@ import type { PageLocators } from './page-locators.ts';
  * Runs in the page as its source text, so it may only use what it declares.
  */
 export function createPageReveals(
-  { locate }: PageLocators,
+  { locate, ancestors }: PageLocators,
   { showingSelectors, ownerOf }: ReturnType<typeof createPageStyles>,
   signal: AbortSignal,
 ) {
@@ -145,17 +145,6 @@ export function createPageReveals(
     if (known.has(cause.element)) return [];
     known.add(cause.element);
     return [...hoversBefore(cause.element, known), { name: 'hover', locator: cause.locator }];
-  }
-
-  function ancestors(element: Element): Element[] {
-    const path: Element[] = [];
-    for (let each: Element | undefined = element; each !== undefined; each = parentOf(each)) path.push(each);
-    return path;
-  }
-
-  function parentOf(element: Element): Element | undefined {
-    const root = element.getRootNode();
-    return element.parentElement ?? (root instanceof ShadowRoot ? root.host : undefined);
   }
 
   /** The element that the mouse was over when a rule with `:hover`, or with a class from then, has shown an element. */

@@ -110,10 +110,7 @@ export function createPageToolbar({
   }
 
   function pick(element: Element, kind: AssertionMode): void {
-    if (kind === 'style') {
-      showStyles(element);
-      return;
-    }
+    if (kind === 'style') return void showStyles(element);
     const assertion = assertions.of(element, kind);
     if (assertion !== undefined) finish(element, assertion);
   }

@@ -14,8 +14,8 @@ import { NavigationHistory, type NavigationKind } from './navigation-history.ts'
 import { pageScript } from './page-script.ts';
 import { type StructuredLocator, structuredLocator } from './structured-locator.ts';
 
-/** Something that a person did, or that the browser did in answer, in the order in which it happened. */
-export type RecordedEvent = { readonly page: number; readonly at: number } & (
+/** Something that a person did, or that the browser did in answer. */
+type HappenedEvent =
   | {
       readonly kind: 'action';
       /** In the form of the driver's JSONL, with locators that begin at the page. */
@@ -31,8 +31,10 @@ export type RecordedEvent = { readonly page: number; readonly at: number } & (
       readonly message: string;
       readonly accept: boolean;
       readonly promptText?: string;
-    }
-);
+    };
+
+/** The events come in the order in which they happened. */
+export type RecordedEvent = { readonly page: number; readonly at: number } & HappenedEvent;
 
 interface RecordingOptions extends Pick<RunPlan, 'executionUrl' | 'environment'> {
   /** The page below the URL that is opened. */
@@ -153,7 +155,7 @@ export class Recording implements AsyncDisposable {
     });
   }
 
-  #emit(page: Page, event: EventOf): void {
+  #emit(page: Page, event: HappenedEvent): void {
     const status = this.#options.onEvent({
       ...event,
       page: this.#pages.indexOf(page),
@@ -235,10 +237,7 @@ export class Recording implements AsyncDisposable {
     const sent = message.parse(text);
     if ('mode' in sent) return this.#inFrames(frame.page(), `setMode(${JSON.stringify(sent.mode)})`);
     const { action } = sent;
-    if (action.name === 'historyMove') {
-      this.#moved.add(frame.page());
-      return;
-    }
+    if (action.name === 'historyMove') return void this.#moved.add(frame.page());
     this.#moved.clear();
     if (action.name === 'finish') return this.#finish();
     if (action.name === 'notRecorded') throw new Error(String(action.reason));
@@ -291,12 +290,6 @@ export class Recording implements AsyncDisposable {
     return path;
   }
 }
-
-type EventOf = RecordedEvent extends infer Each
-  ? Each extends unknown
-    ? Omit<Each, 'page' | 'at'>
-    : never
-  : never;
 
 function inFrame(path: readonly StructuredLocator[], locator: StructuredLocator): StructuredLocator {
   return path.reduceRight<StructuredLocator>((next, link) => ({ ...link, next }), locator);

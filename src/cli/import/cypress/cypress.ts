@@ -607,8 +607,7 @@ export class Cypress extends Framework {
       return of;
     }
     if (this.writer.hasActedSince(of.after)) throw new NotImported('the value was read before another step');
-    const code = `const value = ${of.code};\nreturn Boolean(${valueTest(expected)});`;
-    this.writer.waitFor({ type: 'code', code });
+    this.writer.waitUntil(`const value = ${of.code};\nreturn Boolean(${valueTest(expected)});`);
     if (of.isDirect === true) this.#begin = this.writer.last;
     return { ...of, isCall: false, after: this.writer.last };
   }

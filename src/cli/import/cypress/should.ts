@@ -1,6 +1,7 @@
 import { codeOf, selectorsOf } from '../javascript/convert-value.ts';
 import type { Framework } from '../javascript/framework.ts';
 import { patternOf } from '../javascript/texts.ts';
+import type { Value } from '../javascript/value.ts';
 import { type Elements, type Expected, entryOf, is, NotImported, type Of } from '../javascript/value.ts';
 import type { CaseWriter } from '../steps/case-writer.ts';
 import { codeOfPattern } from '../steps/code-in-page.ts';
@@ -14,15 +15,14 @@ export function expectOfElements(
   writer: CaseWriter,
   found: Elements,
   { matcher: chainer, args, isNegated }: Required<Expected>,
-): void {
+): undefined {
   const isOfSight = /^be\.(?:visible|hidden)$/.test(chainer);
   const of = isOfSight ? innermost(found) : givenByContains(found);
   const narrowing = entryOf(selectorChainers, chainer);
   if (narrowing !== undefined && !is(args[0], 'pattern')) {
     const css = narrowing(args);
     // What is empty has no size, and so nobody sees it.
-    writer.add(presenceOf(matching(of, isNegated ? `:not(${css})` : css)));
-    return;
+    return void writer.add(presenceOf(matching(of, isNegated ? `:not(${css})` : css)));
   }
   const matcher = matcherOfElements(chainer);
   const selectors = selectorsOf(of);
@@ -51,48 +51,34 @@ export function expectOfElements(
 }
 
 /** `should` on what is read of the page, such as its URL. @throws NotImported if the chainer has no equivalent. */
-export function expectOfReading(on: Framework, of: Of<'reading'>, chained: Required<Expected>): void {
+export function expectOfReading(on: Framework, of: Of<'reading'>, chained: Required<Expected>): undefined {
   const { matcher: chainer, args, isNegated } = chained;
   const [expected] = args;
-  if (chainer === 'be.empty') {
-    expectOfReading(on, of, { ...chained, matcher: 'eq', args: [''] });
-    return;
-  }
+  if (chainer === 'be.empty') return expectOfReading(on, of, { ...chained, matcher: 'eq', args: [''] });
   // Every element has a text.
-  if (chainer === 'exist' && !isNegated && is(of.of, 'elements') && of.method === 'textContent') {
-    expectExists(on.writer, of.of);
-    return;
-  }
+  if (chainer === 'exist' && !isNegated && is(of.of, 'elements') && of.method === 'textContent')
+    return expectExists(on.writer, of.of);
   const matcher = matcherOfReading(chainer);
   if (matcher === undefined) throw new NotImported(`should('${chainer}') has no equivalent`);
   const isPart = matcher === 'toContain';
-  if (of.method === 'url' && isPart && expected === '/' && !isNegated) {
-    on.writer.comment('The spec expects a slash in the URL here, which every URL has.');
-    return;
-  }
-  const path = of.method === 'url' && isPart ? on.address.path(expected) : '';
-  if (path.startsWith('/') && path !== expected) {
-    const url = patternOf('^\\w+://[^/]+', path, '');
+  const expectUrl = (url: Value) =>
     addExpectation(on.writer, [], { matcher: 'toHaveURL', args: [url], isNegated });
-    return;
-  }
+  if (of.method === 'url' && isPart && expected === '/' && !isNegated)
+    return on.writer.comment('The spec expects a slash in the URL here, which every URL has.');
+  const path = of.method === 'url' && isPart ? on.address.path(expected) : '';
+  if (path.startsWith('/') && path !== expected) return expectUrl(patternOf('^\\w+://[^/]+', path, ''));
   const part = entryOf(partsOfUrl, of.method);
-  if (part === undefined) {
-    expectThat(on, of, { matcher, args: [expected], isNegated });
-    return;
-  }
+  if (part === undefined) return expectThat(on, of, { matcher, args: [expected], isNegated });
   const [before, after, within] = part;
   if (matcher === 'toMatch' && is(expected, 'pattern')) {
     const matches = `${codeOfPattern(expected)}.test(location.${of.method})`;
-    on.writer.waitFor({ type: 'code', code: `return ${isNegated ? '!' : ''}${matches};` });
-    return;
+    return on.writer.waitUntil(`return ${isNegated ? '!' : ''}${matches};`);
   }
-  const url = patternOf(isPart ? before + within : before, expected, isPart ? '' : after);
-  addExpectation(on.writer, [], { matcher: 'toHaveURL', args: [url], isNegated });
+  expectUrl(patternOf(isPart ? before + within : before, expected, isPart ? '' : after));
 }
 
 /** `should('exist')`. Several elements may have what is in them. */
-export function expectExists(writer: CaseWriter, of: Elements): void {
+export function expectExists(writer: CaseWriter, of: Elements): undefined {
   const isSingle = isOne(of) && !of.line.includes(':has(');
   writer.assert({ expectation: 'VISIBLE' }, selectorsOf(isSingle ? of : narrow(of, '.first()')));
 }

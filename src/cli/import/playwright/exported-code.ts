@@ -51,7 +51,7 @@ export const exportedHelpers: Readonly<Record<string, Helper>> = {
     writer.runInPage(titleOf(code));
     return undefined;
   },
-  untilTrue: ({ writer }, [, code]) => writer.waitFor({ type: 'code', code: titleOf(code) }),
+  untilTrue: ({ writer }, [, code]) => writer.waitUntil(titleOf(code)),
   closePage({ writer }) {
     writer.act({ action: 'CLOSE_PAGE' });
     return firstPage;

@@ -360,6 +360,8 @@ const answerDialog =
     writer.listen(dialog.interaction, options);
   };
 
+const awaitRequest: Method = (on, _, args) => on.watchRequest({ isAwaited: true }, args);
+
 const pageStates: Readonly<Record<string, 'load' | 'domContentLoaded' | 'networkIdle'>> = {
   load: 'load',
   domcontentloaded: 'domContentLoaded',
@@ -406,11 +408,10 @@ const pageMethods: Readonly<Record<string, Method>> = {
     if (url !== undefined) expectThat(on, page, { matcher: 'toHaveURL', args: [globOf(url)] });
     else on.writer.comment('The spec waits for a navigation here. Steps wait for one, and pass without it.');
   },
-  waitForResponse: (on, _, args) => on.watchRequest({ isAwaited: true }, args),
-  waitForRequest: (on, _, args) => on.watchRequest({ isAwaited: true }, args),
+  waitForResponse: awaitRequest,
+  waitForRequest: awaitRequest,
   waitForFunction({ writer, interpreter }, _, [script, argument]) {
-    const code = `return Boolean(${pageScript(interpreter, script, argument)});`;
-    return writer.waitFor({ type: 'code', code });
+    return writer.waitUntil(`return Boolean(${pageScript(interpreter, script, argument)});`);
   },
   evaluate({ writer, interpreter }, _, [script, argument]) {
     const scroll = scrollOf(interpreter, script);

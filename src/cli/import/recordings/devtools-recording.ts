@@ -141,11 +141,9 @@ function addStep(step: RecordedStep, writer: CaseWriter, address: AppAddress): v
       writer.assert(...waitedFor(step));
       expectState(step, writer);
       break;
-    case 'waitForExpression': {
-      const code = `return Boolean(await (${step.expression}));`;
-      writer.waitFor({ type: 'code', code });
+    case 'waitForExpression':
+      writer.waitUntil(`return Boolean(await (${step.expression}));`);
       break;
-    }
     case 'keyDown':
     case 'keyUp':
     case 'setViewport':

@@ -132,8 +132,7 @@ export function sizePage(writer: CaseWriter, width: number): undefined {
 export function leavePage(writer: CaseWriter, code: string): undefined {
   const leaving = `window.isBeforeLeaving = true; window.leftUrl = location.href; setTimeout(() => ${code});`;
   writer.runInPage(leaving);
-  const hasLeft = 'return !window.isBeforeLeaving || location.href !== window.leftUrl;';
-  writer.waitFor({ type: 'code', code: hasLeft });
+  return writer.waitUntil('return !window.isBeforeLeaving || location.href !== window.leftUrl;');
 }
 
 /** Opens a page again, so that what a first visit has stored is there when the app starts. The app may have gone elsewhere. */

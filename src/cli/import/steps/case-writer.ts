@@ -166,6 +166,11 @@ export class CaseWriter {
     this.act({ action: 'WAIT_FOR', calledWith });
   }
 
+  /** Waits until code of the page returns true. */
+  waitUntil(code: string): undefined {
+    this.waitFor({ type: 'code', code });
+  }
+
   assert(assertion: Assertion, selectors: ExchangeSelector[] = []): Step {
     return this.add({ selectors, assertion });
   }

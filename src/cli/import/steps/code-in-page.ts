@@ -313,17 +313,21 @@ export function expectCount(
   writer: CaseWriter,
   selectors: readonly ExchangeSelector[],
   { expected, other }: { readonly expected: Expected; readonly other: Of<'script'> },
-): void {
+): undefined {
   const code = [
     `const value = ${allElements(selectors)}.length;`,
     `const other = ${codeOfEarlier(writer, other)};`,
     `return ${valueTest(expected)};`,
   ];
-  writer.waitFor({ type: 'code', code: code.join('\n') });
+  writer.waitUntil(code.join('\n'));
 }
 
 /** Checks what code has returned, in the step that runs it: the value is the one that the spec checks. */
-export function expectScript(writer: Pick<CaseWriter, 'steps'>, of: Of<'script'>, expected: Expected): void {
+export function expectScript(
+  writer: Pick<CaseWriter, 'steps'>,
+  of: Of<'script'>,
+  expected: Expected,
+): undefined {
   const { steps } = writer;
   const { matcher, isNegated = false } = expected;
   const test = valueTest({ ...expected, isNegated: !isNegated });

@@ -8,6 +8,7 @@ import type { Framework } from '../javascript/framework.ts';
 import { hasVariables, patternOf, textOf, textOrPatternOf } from '../javascript/texts.ts';
 import {
   type Args,
+  type Elements,
   type Expected,
   entryOf,
   is,
@@ -189,7 +190,11 @@ function listWithOption(selectors: readonly ExchangeSelector[], text: Value): Ex
  * Adds what a matcher of Playwright expects of elements, or of the page.
  * @throws NotImported
  */
-export function addExpectation(writer: CaseWriter, selectors: ExchangeSelector[], expected: Expected): void {
+export function addExpectation(
+  writer: CaseWriter,
+  selectors: ExchangeSelector[],
+  expected: Expected,
+): undefined {
   const { matcher, args = [], isNegated = false } = expected;
   const [first, ...rest] = args;
   // They take a list: as many elements as items, each with its item.
@@ -199,33 +204,25 @@ export function addExpectation(writer: CaseWriter, selectors: ExchangeSelector[]
       addExpectation(writer, [...selectors, nth(index)], { matcher, args: [item, ...rest] });
     return;
   }
-  if (Array.isArray(first) && matcher === 'toContainText' && !isNegated) {
-    expectTextsInOrder(writer, selectors, first, rest[0]);
-    return;
-  }
+  if (Array.isArray(first) && matcher === 'toContainText' && !isNegated)
+    return expectTextsInOrder(writer, selectors, first, rest[0]);
   if (Array.isArray(first)) throw new NotImported(`${matcher} with a list has no equivalent`);
   const withOption = isNegated || matcher !== 'toHaveText' ? undefined : listWithOption(selectors, first);
   if (withOption !== undefined) {
     optionsOf(rest[0]);
-    writer.assert({ expectation: 'VISIBLE' }, withOption);
-    return;
+    return void writer.assert({ expectation: 'VISIBLE' }, withOption);
   }
   if (matcher === 'toHaveCount' && is(first, 'script')) {
     optionsOf(rest[0]);
-    expectCount(writer, selectors, { expected: { ...expected, matcher: 'toBe' }, other: first });
-    return;
+    return expectCount(writer, selectors, { expected: { ...expected, matcher: 'toBe' }, other: first });
   }
-  if (matcher === 'toHaveAccessibleName' && !isNegated) {
-    expectName(writer, selectors, args);
-    return;
-  }
+  if (matcher === 'toHaveAccessibleName' && !isNegated) return expectName(writer, selectors, args);
   if (matcher === 'toBeEmpty') {
     optionsOf(first);
     const empty = isField(writer, selectors)
       ? { matcher: 'toHaveValue', args: [''], isNegated }
       : emptyText({ isNegated });
-    addExpectation(writer, selectors, empty);
-    return;
+    return addExpectation(writer, selectors, empty);
   }
   const check = entryOf(matchers, matcher)?.(args, isNegated);
   if (check === undefined) throw noEquivalent(`${isNegated ? 'not.' : ''}${matcher}`);
@@ -233,7 +230,12 @@ export function addExpectation(writer: CaseWriter, selectors: ExchangeSelector[]
 }
 
 /** `toContainText(['a', 'b'])`: among the elements are those with these texts, in this order. */
-function expectTextsInOrder(writer: CaseWriter, selectors: ExchangeSelector[], texts: Args, options: Value) {
+function expectTextsInOrder(
+  writer: CaseWriter,
+  selectors: ExchangeSelector[],
+  texts: Args,
+  options: Value,
+): undefined {
   if (writer.counted(selectors) === texts.length) {
     for (const [index, item] of texts.entries())
       addExpectation(writer, [...selectors, nth(index)], { matcher: 'toContainText', args: [item, options] });
@@ -243,18 +245,15 @@ function expectTextsInOrder(writer: CaseWriter, selectors: ExchangeSelector[], t
   const [only] = texts;
   if (texts.length === 1) {
     const hasText = textOrPatternOf(is(only, 'pattern') ? only : patternOf('', only, ''));
-    const first: ExchangeSelector[] = [
-      { selectorType: 'FILTER', selector: '', options: { hasText } },
-      { selectorType: 'FIRST', selector: '' },
-    ];
-    writer.assert({ expectation: 'VISIBLE' }, [...selectors, ...first]);
-    return;
+    const having: ExchangeSelector = { selectorType: 'FILTER', selector: '', options: { hasText } };
+    const first: ExchangeSelector = { selectorType: 'FIRST', selector: '' };
+    return void writer.assert({ expectation: 'VISIBLE' }, [...selectors, having, first]);
   }
-  writer.waitFor({ type: 'code', code: textsInOrder(cssOfSelectors(selectors, /^ROLE$/), texts) });
+  writer.waitUntil(textsInOrder(cssOfSelectors(selectors, /^ROLE$/), texts));
 }
 
 /** The only element with a role has a name: it is the one that the role finds with this name. */
-function expectName(writer: CaseWriter, selectors: ExchangeSelector[], [name, options]: Args): void {
+function expectName(writer: CaseWriter, selectors: ExchangeSelector[], [name, options]: Args): undefined {
   optionsOf(options);
   const role = selectors.at(-1);
   const isWhole = typeof name === 'string';
@@ -324,7 +323,7 @@ export function withCounts(on: Framework, args: Args): Value[] {
 }
 
 /** Adds the assertions of `expect(of).matcher(args)`. */
-export function expectThat(on: Framework, of: Value, given: Expected): void {
+export function expectThat(on: Framework, of: Value, given: Expected): undefined {
   const expected = { ...given, args: withCounts(on, given.args ?? []) };
   const { matcher, args: [wanted] = [], isNegated = false } = expected;
   const isCount = is(of, 'reading') && of.method === 'count' && is(of.of, 'elements');
@@ -345,41 +344,29 @@ export function expectThat(on: Framework, of: Value, given: Expected): void {
 }
 
 /** Waits until what code gives is what a spec expects of it. */
-function expectCode({ writer }: Framework, { code, after }: Of<'code'>, expected: Expected): void {
+function expectCode({ writer }: Framework, { code, after }: Of<'code'>, expected: Expected): undefined {
   if (writer.hasActedSince(after)) throw new NotImported('the value was read before another step');
-  writer.waitFor({ type: 'code', code: `const value = ${code};\nreturn Boolean(${valueTest(expected)});` });
+  writer.waitUntil(`const value = ${code};\nreturn Boolean(${valueTest(expected)});`);
 }
 
 function expectElements(
   { writer, address, interpreter }: Framework,
-  of: Of<'elements'>,
+  of: Elements,
   expected: Expected,
-): void {
+): undefined {
   const { matcher, args: [url, ...options] = [], isNegated } = expected;
   writer.goToPage(of.page);
-  if (isOfNone(expected)) {
-    for (const each of options) optionsOf(each);
-    expectNone(writer, of);
-    return;
-  }
+  const isNone = isOfNone(expected);
+  const isOfUrl = matcher === 'toHaveURL' && (is(url, 'function') || (!isNegated && typeof url === 'string'));
+  if (isNone || isOfUrl) for (const each of options) optionsOf(each);
+  if (isNone) return expectNone(writer, of);
   if (matcher === 'toBeInViewport') {
     optionsOf(url);
-    writer.waitFor({ type: 'code', code: inViewport(selectorsOf(of), isNegated === true) });
-    return;
+    return writer.waitUntil(inViewport(selectorsOf(of), isNegated === true));
   }
-  if (matcher === 'toHaveURL' && is(url, 'function')) {
-    for (const each of options) optionsOf(each);
-    writer.waitFor({
-      type: 'code',
-      code: `return ${isNegated ? '!' : 'Boolean'}(${urlTest(interpreter, url)});`,
-    });
-    return;
-  }
-  if (matcher !== 'toHaveURL' || isNegated || typeof url !== 'string') {
-    addExpectation(writer, selectorsOf(of), expected);
-    return;
-  }
-  for (const each of options) optionsOf(each);
+  if (!isOfUrl) return addExpectation(writer, selectorsOf(of), expected);
+  if (is(url, 'function'))
+    return writer.waitUntil(`return ${isNegated ? '!' : 'Boolean'}(${urlTest(interpreter, url)});`);
   writer.assert({ expectation: 'TO_HAVE_URL', calledWith: address.path(url) });
 }
 
@@ -391,7 +378,7 @@ function isOfNone({ matcher, args: [first] = [], isNegated = false }: Expected):
 }
 
 /** Adds that there are no such elements, not even hidden ones. Roles are those of elements that are not hidden. */
-export function expectNone(writer: CaseWriter, of: Of<'elements'>): void {
+export function expectNone(writer: CaseWriter, of: Elements): undefined {
   const found = /"visible": true/.test(of.line) ? of : documentWith(of);
   const finding = selectorsOf(of).findLast((each) => !isNarrowing(each));
   if (found === undefined && finding?.selectorType !== 'ROLE')
@@ -400,7 +387,7 @@ export function expectNone(writer: CaseWriter, of: Of<'elements'>): void {
 }
 
 /** Adds that there are such elements, all of them hidden. @param seen those that nobody must see. */
-export function expectHidden(writer: CaseWriter, of: Of<'elements'>, seen = of): void {
+export function expectHidden(writer: CaseWriter, of: Elements, seen = of): undefined {
   const found = documentWith(of);
   if (found === undefined)
     writer.comment('The spec expects a hidden element. This step also passes if there is no such element.');
@@ -409,20 +396,20 @@ export function expectHidden(writer: CaseWriter, of: Of<'elements'>, seen = of):
 }
 
 /** Whether a step fails if there are no such elements. */
-export function failsWithout({ selectors, assertion }: ExchangeElement, of: Of<'elements'>): boolean {
+export function failsWithout({ selectors, assertion }: ExchangeElement, of: Elements): boolean {
   const isOfNone = assertion?.expectation === 'NOT_VISIBLE' || assertion?.calledWith === 0;
   return !isOfNone && JSON.stringify(selectors).startsWith(JSON.stringify(selectorsOf(of)).slice(0, -1));
 }
 
 /** `expect(async () => { … }).toPass()`: expectations wait anyway. */
-function expectToPass({ writer, interpreter }: Framework, body: Value): void {
+function expectToPass({ writer, interpreter }: Framework, body: Value): undefined {
   const { last } = writer;
   interpreter.run(body, []);
   if (writer.hasActedSince(last))
     writer.comment('The spec repeats the steps before this until they pass. Here, they run once.');
 }
 
-function expectReading(on: Framework, read: Of<'reading'>, expected: Expected): void {
+function expectReading(on: Framework, read: Of<'reading'>, expected: Expected): undefined {
   const { of, method } = read;
   const { matcher, args: [wanted] = [], isNegated = false } = expected;
   const isFalse = isFalsy(expected);
@@ -446,15 +433,12 @@ function isFalsy({ matcher, args: [wanted] = [] }: Expected): boolean {
 }
 
 /** `expect(await locator.textContent()).toBe('…')`: the assertion reads the page itself. */
-function expectWhatIsRead(on: Framework, read: Of<'reading'>, expected: Expected): void {
+function expectWhatIsRead(on: Framework, read: Of<'reading'>, expected: Expected): undefined {
   const { of, method, after, args: readWith } = read;
   const { matcher, args = [], isNegated = false } = expected;
   const waiting = entryOf(readings, method)?.[matcher];
   if (waiting === undefined && on.readsFunctionsAlone) throw noEquivalent(`${matcher} of ${method}()`);
-  if (waiting === undefined) {
-    expectScript(on.writer, on.scriptOf(read), expected);
-    return;
-  }
+  if (waiting === undefined) return expectScript(on.writer, on.scriptOf(read), expected);
   if (on.writer.hasActedSince(after)) throw new NotImported('the value was read before another step');
   const isPart = matcher === 'toContain' && waiting !== 'toContainText';
   const given = isPart ? [patternOf('', args[0], '')] : args.slice(0, 1);
@@ -463,14 +447,14 @@ function expectWhatIsRead(on: Framework, read: Of<'reading'>, expected: Expected
   else expectThat(on, of, { matcher: waiting, args: [...readWith, ...given], isNegated });
 }
 
-function expectFileName({ element }: Step, method: string, matcher: string, name: Value): void {
+function expectFileName({ element }: Step, method: string, matcher: string, name: Value): undefined {
   const isKnown = /^to(?:Be|Equal|Contain|Match)$/.test(matcher);
   if (!isKnown || method !== 'suggestedFilename' || element.interaction?.action !== 'DOWNLOAD')
     throw new NotImported(`${matcher} of a download has no equivalent`);
   element.interaction.calledWith = textOrPatternOf(matcher === 'toContain' ? patternOf('', name, '') : name);
 }
 
-function expectMessage(dialog: AnsweredDialog, method: string, matcher: string, message: Value): void {
+function expectMessage(dialog: AnsweredDialog, method: string, matcher: string, message: Value): undefined {
   const isWhole = matcher === 'toBe' || matcher === 'toEqual';
   if (method !== 'message' || !(isWhole || matcher === 'toContain' || matcher === 'toMatch'))
     throw new NotImported(`${matcher} of a dialog has no equivalent`);
