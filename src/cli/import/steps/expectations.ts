@@ -230,12 +230,7 @@ export function addExpectation(
 }
 
 /** `toContainText(['a', 'b'])`: among the elements are those with these texts, in this order. */
-function expectTextsInOrder(
-  writer: CaseWriter,
-  selectors: ExchangeSelector[],
-  texts: Args,
-  options: Value,
-): undefined {
+function expectTextsInOrder(writer: CaseWriter, selectors: ExchangeSelector[], texts: Args, options: Value) {
   if (writer.counted(selectors) === texts.length) {
     for (const [index, item] of texts.entries())
       addExpectation(writer, [...selectors, nth(index)], { matcher: 'toContainText', args: [item, options] });
@@ -349,11 +344,7 @@ function expectCode({ writer }: Framework, { code, after }: Of<'code'>, expected
   writer.waitUntil(`const value = ${code};\nreturn Boolean(${valueTest(expected)});`);
 }
 
-function expectElements(
-  { writer, address, interpreter }: Framework,
-  of: Elements,
-  expected: Expected,
-): undefined {
+function expectElements({ writer, address, interpreter }: Framework, of: Elements, expected: Expected) {
   const { matcher, args: [url, ...options] = [], isNegated } = expected;
   writer.goToPage(of.page);
   const isNone = isOfNone(expected);
