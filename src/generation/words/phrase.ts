@@ -35,19 +35,7 @@ const placePattern = new RegExp(
 );
 const besidePattern = /\s(?:next to|beside|near) (.+)$|(?<=\S) (?:under|below|beneath) (⟦\d+⟧)$/i;
 /** Parts that a page has one of, or whose words say nothing if nothing names them. */
-const unnamed = new Set([
-  'heading',
-  'headline',
-  'list',
-  'table',
-  'menu',
-  'item',
-  'row',
-  'section',
-  'area',
-  'panel',
-  'group',
-]);
+const unnamed = new Set('heading headline list table menu item row section area panel group'.split(' '));
 
 export function readPhrase(text: string, quotes: readonly string[]): Phrase {
   const places: Place[] = [];

@@ -1,14 +1,10 @@
+import { type AssertionMode, createPageAssertions } from './page-assertions.ts';
 import { createPageFields, createPageKeyboard } from './page-keyboard.ts';
-import { createPageListener, type PageListenerOptions } from './page-listener.ts';
+import { createPageListener } from './page-listener.ts';
 import { type PageLocators, pageLocators } from './page-locators.ts';
 import { createPageMouse } from './page-mouse.ts';
 import { createPageReveals, createPageStyles } from './page-reveals.ts';
-import {
-  type AssertionMode,
-  createPageAssertions,
-  type createPageToolbar,
-  pageToolbar,
-} from './page-toolbar.ts';
+import { type createPageToolbar, pageToolbar } from './page-toolbar.ts';
 
 interface PageRecorder {
   frameCss(element: Element): string;
@@ -22,31 +18,32 @@ interface PageRecorder {
   arrived(): Promise<void>;
 }
 
-interface Parts {
+/** Functions of the page, which are given to `startPage`: what is imported has another name in a bundle. */
+const parts = {
+  styles: createPageStyles,
+  reveals: createPageReveals,
+  listener: createPageListener,
+  assertions: createPageAssertions,
+};
+const listenerParts = { mouse: createPageMouse, keyboard: createPageKeyboard, fields: createPageFields };
+
+type Parts = typeof parts & {
   readonly locators: () => PageLocators;
-  readonly styles: typeof createPageStyles;
-  readonly reveals: typeof createPageReveals;
-  readonly listener: typeof createPageListener;
-  readonly listenerParts: PageListenerOptions['parts'];
-  readonly assertions: typeof createPageAssertions;
+  readonly listenerParts: typeof listenerParts;
   readonly toolbar: typeof createPageToolbar;
-}
+};
 
 /**
  * The script that records in each frame.
  * @param name of the binding that takes the actions, and of the property of the window that holds the `PageRecorder`.
  */
 export function pageScript(name: string): string {
-  const parts = [
-    `locators: () => ${pageLocators}`,
-    `styles: ${createPageStyles}`,
-    `reveals: ${createPageReveals}`,
-    `listener: ${createPageListener}`,
-    `listenerParts: { mouse: ${createPageMouse}, keyboard: ${createPageKeyboard}, fields: ${createPageFields} }`,
-    `assertions: ${createPageAssertions}`,
-    `toolbar: ${pageToolbar}`,
-  ];
-  return `(${startPage})(${JSON.stringify(name)}, { ${parts.join(', ')} });`;
+  const sources = (functions: object) =>
+    Object.entries(functions)
+      .map(([key, source]) => `${key}: ${source}`)
+      .join(', ');
+  const given = `locators: () => ${pageLocators}, toolbar: ${pageToolbar}, ${sources(parts)}`;
+  return `(${startPage})(${JSON.stringify(name)}, { ${given}, listenerParts: { ${sources(listenerParts)} } });`;
 }
 
 /** Runs in the page as its source text, so it may only use what it declares. */

@@ -74,15 +74,7 @@ export function sortBy({ text = '' }: Parts, scope: Scope): CompiledStep {
 
 function checkable({ target = '', verb = '' }: Parts, scope: Scope): PageElement {
   const named = target.replace(/^(?:the )?(?=row\b)/i, 'the checkbox in the ');
-  const extraWords = [
-    ...scope.context.words,
-    ...wordsOf(verb),
-    'accept',
-    'agree',
-    'enable',
-    'read',
-    'select',
-  ];
+  const extraWords = [...scope.context.words, ...wordsOf(`${verb} accept agree enable read select`)];
   // What is called a checkbox is not taken for a name.
   const allowsPart = /\b(?:checkbox|box|switch|toggle)\b/i.test(named);
   const search = { isPossible: isCheckable, what: 'a checkbox', extraWords, allowsPart };
