@@ -240,10 +240,7 @@ class Spec extends Interpreter {
   /** Reads a fixture of `test.extend` up to its call of `use`. */
   #setUp(name: string, fixture: Value, given: Of<'object'>): void {
     const value = Array.isArray(fixture) ? fixture[0] : fixture;
-    if (!is(value, 'function')) {
-      given.fields.set(name, value);
-      return;
-    }
+    if (!is(value, 'function')) return void given.fields.set(name, value);
     let isUsed = false;
     const use = ([used]: readonly Value[]): Value => {
       isUsed = true;
@@ -270,10 +267,7 @@ class Spec extends Interpreter {
       return;
     }
     const hook = hookNames.find((name) => name === kind);
-    if (hook !== undefined) {
-      last.hooks[hook].push(body);
-      return;
-    }
+    if (hook !== undefined) return void last.hooks[hook].push(body);
     if (isOff && typeof args[0] !== 'string') throw new NotImported('a condition has no equivalent');
     this.#blocks = [...outer, this.#block(args, { isOff })];
     if (kind === 'describe' || kind === 'context') this.call(body, []);

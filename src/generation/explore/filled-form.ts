@@ -41,20 +41,14 @@ export function fillValid(form: Form, { isUnique, account }: Entered): FilledFie
   const chosenRadios = new Set<string>();
   const filled: FilledField[] = [];
   for (const element of form.fields) {
-    const { field } = element;
-    if (field === undefined) continue;
-    if (isToggle(element)) {
-      if (!isWanted(element, form, chosenRadios)) continue;
-      filled.push({ element, value: 'on' });
-    } else if (isSelect(element)) {
-      const option = anotherOption(element);
-      if (option !== undefined) filled.push({ element, value: option });
-    } else {
-      const own =
-        account === undefined || createsAccount(form) ? undefined : ownValue(element, form, account);
-      const value = own ?? textValue(element, filled, isUnique);
-      if (value !== undefined) filled.push({ element, value });
-    }
+    const chosen = () => {
+      if (isToggle(element)) return isWanted(element, form, chosenRadios) ? 'on' : undefined;
+      if (isSelect(element)) return anotherOption(element);
+      const own = account && !createsAccount(form) ? ownValue(element, form, account) : undefined;
+      return own ?? textValue(element, filled, isUnique);
+    };
+    const value = element.field && chosen();
+    if (value !== undefined) filled.push({ element, value });
   }
   return filled;
 }

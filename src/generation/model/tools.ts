@@ -5,7 +5,7 @@ import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import type { PageElement, PageView } from '../../runner/live-page.ts';
 import { isSelect, isText } from '../explore/controls.ts';
 import { compileAssertion } from '../words/assertions/compile-assertion.ts';
-import { act, type CompiledStep, expects } from '../words/page/compiled-step.ts';
+import { act, type CompiledStep, expects, expectsOf } from '../words/page/compiled-step.ts';
 import { isField } from '../words/page/controls.ts';
 import { shownElement } from '../words/page/element-texts.ts';
 import { find, type Scope, startContext } from '../words/page/scope.ts';
@@ -172,9 +172,7 @@ export const stepTools: ReadonlyMap<string, Tool> = new Map(
       ({ text, element }, situation) => {
         const calledWith = readText(text, situation.rules);
         if (element === undefined) return statement('should see ⟦0⟧', calledWith, situation);
-        const target = targetOf(element, situation);
-        const selectors = target.selectorsWithoutText ?? target.selectors;
-        return expects({ expectation: 'TO_CONTAIN_TEXT', calledWith }, target, selectors);
+        return expectsOf({ expectation: 'TO_CONTAIN_TEXT', calledWith }, targetOf(element, situation));
       },
     ),
     expect_text_gone: tool(

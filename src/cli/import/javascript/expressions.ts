@@ -213,11 +213,8 @@ export class Expressions {
     return this.#sum(operator, before, this.evaluate(right, scope));
   }
 
-  #set(to: js.Pattern | js.Expression, value: Value, scope: Scope): void {
-    if (to.type === 'Identifier') {
-      scope.assign(to.name, value);
-      return;
-    }
+  #set(to: js.Pattern | js.Expression, value: Value, scope: Scope): undefined {
+    if (to.type === 'Identifier') return scope.assign(to.name, value);
     const of = to.type === 'MemberExpression' ? this.evaluate(to.object, scope) : undefined;
     const name = to.type === 'MemberExpression' ? this.key(to.property, to.computed, scope) : '';
     if (is(of, 'object') || is(of, 'class')) of.fields.set(name, value);

@@ -211,7 +211,7 @@ export class Scope {
   }
 
   /** Gives a name that is declared here or further out another value. */
-  assign(name: string, value: Value): void {
+  assign(name: string, value: Value): undefined {
     (this.#holder(name) ?? this).set(name, value);
   }
 
