@@ -16,7 +16,7 @@ export interface ExploreRequest extends RankingRequest {
   readonly entryPointUrlPath?: string | undefined;
 }
 
-export interface ExploreLimits {
+interface ExploreLimits {
   /** Different pages, or different states of one page. */
   readonly pages: number;
   readonly timeMs: number;

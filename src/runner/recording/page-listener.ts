@@ -2,7 +2,7 @@ import type { PageLocators } from './page-locators.ts';
 import type { createPageReveals } from './page-reveals.ts';
 
 /** @param report sends one action. `isSecret` marks the text of a password. */
-export interface PageListenerOptions {
+interface PageListenerOptions {
   readonly locators: PageLocators;
   readonly reveals: ReturnType<typeof createPageReveals>;
   readonly report: (action: object) => void;
