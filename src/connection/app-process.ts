@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { stripVTControlCharacters } from 'node:util';
 import { cut } from '../common/text.ts';
@@ -14,10 +14,17 @@ const checkMs = 20;
 
 export type AppProcess = ReturnType<typeof startApp>;
 
-/** Starts an app by a command of the shell. Disposing of it ends it, with every process that it has started. */
+/**
+ * Starts an app by a command of the shell, which stops at the first line that fails, as a `run` step does: an app must not be
+ * tested after its build has failed. Disposing of it ends it, with every process that it has started.
+ */
 export function startApp(command: string, { cwd, env }: { cwd: string; env: NodeJS.ProcessEnv }) {
   // A process group of its own: the shell ends sooner than what it has started.
-  const child = spawn(command, { cwd, env, shell: true, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+  const options: SpawnOptions = { cwd, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] };
+  const child =
+    process.platform === 'win32'
+      ? spawn(command, { ...options, shell: true })
+      : spawn('/bin/sh', ['-e', '-c', command], options);
   const lastLines = collectLines(child);
   let end: string | undefined;
   let failure: string | undefined;

@@ -79,7 +79,9 @@ async function pollApp(send: Fetch, url: string, options: WaitOptions): Promise<
     const last = reason;
     reason = whyNotReady(await probe(send, url, signal));
     const failure = app?.process.failure();
-    if (failure !== undefined) throw appError(`The app ${failure} before it answered at ${url}.`, app);
+    if (failure !== undefined) {
+      throw appError(`The app ${failure} before it answered at ${url}. ${checkCommand}`, app);
+    }
     if (reason === undefined) return;
     refuseForGood(reason, url);
     if (signal.aborted) {
@@ -94,7 +96,7 @@ async function pollApp(send: Fetch, url: string, options: WaitOptions): Promise<
     const isOver = signal.aborted || waitedMs > timeoutMs;
     await doubts?.look(waitedMs, signal);
     if (isOver) {
-      const whatToDo = doubts?.describe() ?? advice ?? adviceFor(url, reason);
+      const whatToDo = doubts?.describe() ?? advice ?? (await adviceFor(url, reason));
       throw appError(`${describeWait(url, reason, waitedMs)} ${whatToDo}`, app);
     }
   }
@@ -119,12 +121,19 @@ function describeWait(url: string, reason: string, waitedMs: number): string {
 }
 
 /** What to do about an app that was not started here. */
-function adviceFor(url: string, reason: string): string {
+async function adviceFor(url: string, reason: string): Promise<string> {
   if (reason.startsWith(answered)) return 'Check the log of the app, and the input `url`.';
+  const elsewhere = await firstAnswering(otherLoopbacks(url), AbortSignal.timeout(attemptMs));
+  if (elsewhere !== undefined)
+    return `${elsewhere} answers. If that is the app, set the input \`url\` to it.`;
   return isLoopback(new URL(url))
     ? 'Start it with the input `start`, and check the input `url`.'
     : 'Check the input `url`, and whether this machine can reach it.';
 }
+
+/** What to do about a command that fails. */
+const checkCommand =
+  'Check the input `start`. It runs in the root of the workspace: for an app in a folder, begin it with `cd folder && `.';
 
 function appError(message: string, app: StartingApp | undefined): UserError {
   return new UserError(`${message}${app === undefined ? '' : describeOutput(app.process)}`);
@@ -175,15 +184,15 @@ class Doubts {
   /** Whether an app answers at another address that it has printed. */
   async #lookElsewhere(signal: AbortSignal): Promise<string | undefined> {
     if (this.#elsewhere !== undefined) return undefined;
-    const answers = async (url: string) => reasonOf(await request(fetchDirectly, url, signal)) === undefined;
-    for (const address of printedAddresses(this.#app.process.lastLines(), this.#url)) {
-      if (!(await answers(address))) continue;
-      // The app may have come up meanwhile.
-      if (await answers(this.#url)) return undefined;
-      this.#elsewhere = `It has printed ${address}, which answers. If that is the app, set the input \`url\` to it.`;
-      return `The app does not answer at ${this.#url} yet. ${this.#elsewhere}`;
-    }
-    return undefined;
+    const printed = printedAddresses(this.#app.process.lastLines(), this.#url);
+    const address = await firstAnswering([...printed, ...otherLoopbacks(this.#url)], signal);
+    // The app may have come up meanwhile.
+    if (address === undefined || (await firstAnswering([this.#url], signal)) !== undefined) return undefined;
+    const found = printed.includes(address)
+      ? `It has printed ${address}, which answers`
+      : `${address} answers`;
+    this.#elsewhere = `${found}. If that is the app, set the input \`url\` to it.`;
+    return `The app does not answer at ${this.#url} yet. ${this.#elsewhere}`;
   }
 
   /** What has been found, and what to do. */
@@ -209,6 +218,23 @@ export function printedAddresses(lines: readonly string[], url: string): string[
     return isLoopback(address) && hostOf(address) !== hostOf(new URL(url)) ? address.origin : [];
   });
   return [...new Set(addresses.reverse())].slice(0, maxAddresses);
+}
+
+/** The URL with the other addresses of this machine: a server may listen at one of IPv4 and IPv6 only. */
+function otherLoopbacks(url: string): string[] {
+  const { protocol, hostname, port } = new URL(url);
+  if (!['localhost', '127.0.0.1', '[::1]'].includes(hostname)) return [];
+  return ['127.0.0.1', '[::1]']
+    .filter((host) => host !== hostname)
+    .map((host) => `${protocol}//${host}${port === '' ? '' : `:${port}`}`);
+}
+
+/** The first address on loopback at which an app answers. */
+async function firstAnswering(urls: readonly string[], signal: AbortSignal): Promise<string | undefined> {
+  for (const url of urls) {
+    if (reasonOf(await request(fetchDirectly, url, signal)) === undefined) return url;
+  }
+  return undefined;
 }
 
 const attemptMs = 5000;

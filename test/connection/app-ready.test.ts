@@ -233,3 +233,14 @@ it('an error says what has ended, and does not name another address that is not 
   const given = waitForApp(app.url, { signal, app: { process: ended, timeoutMs: 0 } });
   await expect(given).rejects.toThrow('. The command that starts the app ended with exit code 0. Check the');
 });
+
+it('an app that answers at the other address of this machine only is named, whether it was started here or not', async () => {
+  await using app = await startHttpServer((_, response) => void response.end());
+  const url = app.url.replace('127.0.0.1', '[::1]');
+  const advice = `${app.url} answers. If that is the app, set the input \`url\` to it.`;
+  const started = waitForApp(url, { signal, app: { process: processThat({}), timeoutMs: 0 } });
+  await expect(started).rejects.toThrow(advice);
+  const stop = new AbortController();
+  const running = waitForApp(url, { signal: stop.signal, onWaiting: () => stop.abort() });
+  await expect(running).rejects.toThrow(advice);
+});

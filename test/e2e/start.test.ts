@@ -91,6 +91,15 @@ it('a command that ends without an app is reported at once, and the app awaited'
   });
 });
 
+it('an app is not tested after a command before it has failed', async () => {
+  await using app = await makeApp((port) => server(port, buttonPage('Buy', 'Thanks')));
+  const start = 'echo building; false\nsh start.sh';
+  const { exitCode, log } = await app.run({ inputs: { url: app.url, start } });
+  expect(exitCode).toBe(1);
+  expect(log).toContain(`The app ended with exit code 1 before it answered at ${app.url}. Check the input`);
+  expect(log).toContain('building');
+});
+
 it('a command that starts the app in the background is waited for', async () => {
   await using app = await makeApp((port) => server(port, buttonPage('Buy', 'Thanks')));
   const { exitCode, log } = await app.run({ inputs: { url: app.url, start: 'sh start.sh &' } });
@@ -123,7 +132,7 @@ it('an app whose command fails although all test cases pass is a warning in the 
     ),
   );
   const { exitCode, log, results } = await app.run({
-    inputs: { url: app.url, start: 'sh start.sh; exit 3' },
+    inputs: { url: app.url, start: 'sh start.sh || exit 3' },
   });
   expect(exitCode, log).toBe(0);
   const warning = 'The app ended with exit code 3 after it had answered.';
@@ -143,7 +152,7 @@ it('an app that crashes while its command goes on, as below a watcher, is report
   if (request.url === '/orders') throw new Error('no orders');`,
     ),
   );
-  const start = 'node app.mjs; echo waiting for changes; sleep 600';
+  const start = 'node app.mjs || echo waiting for changes; sleep 600';
   const { exitCode, log } = await app.run({ inputs: { url: app.url, start, retries: '0' } });
   expect(exitCode).toBe(1);
   expect(log).toMatch(/^::group::Log of the app\n[\s\S]*listening/m);
