@@ -26,6 +26,7 @@ import {
   rawInputs,
   shardInput,
   splitLines,
+  variableLine,
   variablesInput,
   wholeNumber,
 } from './input-values.ts';
@@ -119,7 +120,7 @@ export function readInputs(env: NodeJS.ProcessEnv): Inputs {
 
 /** Warnings about inputs that are set and ignored. */
 export function inputWarnings(env: NodeJS.ProcessEnv): string[] {
-  return [...misspelledInputs(env), ...artifactOfPublish(env)];
+  return [...misspelledInputs(env), ...artifactOfPublish(env), ...quotedVariables(env)];
 }
 
 /** Names only what resembles an input: the runner itself warns of every unexpected input, and lists the valid ones. */
@@ -145,6 +146,20 @@ function artifactOfPublish(env: NodeJS.ProcessEnv): string[] {
         '`artifact` is not read by `mode: publish`, which finds the results of the test jobs by itself. Remove the input.',
       ]
     : [];
+}
+
+/** Files like `.env` have values in quotes. Here they are part of the value, which is not shown: it may be secret. */
+function quotedVariables(env: NodeJS.ProcessEnv): string[] {
+  return rawInputs(env)
+    .variables.split(/\r?\n/)
+    .flatMap((line) => {
+      const [, name = '', value = ''] = variableLine.exec(line) ?? [];
+      return /^\s*(["']).*\1\s*$/.test(value)
+        ? [
+            `\`variables\`: the quotes around the value of ${name} are part of the value. Remove them if they are not meant.`,
+          ]
+        : [];
+    });
 }
 
 /** Reports each input that is set and would be ignored. @param mode undefined if the input `mode` is not valid. */

@@ -58,6 +58,13 @@ function headerSecrets(text: string): string[] {
 
 /** Shorter values in URLs and in the environment are words like `true`, `chrome` and `postgres`: redacting them would make logs unreadable. */
 const minSecretLength = 12;
+/** A value of letters and digits, such as `hunter22`, is no word. */
+const minMixedLength = 8;
+
+function isLongSecret(value: string): boolean {
+  const isMixed = /[a-z]/i.test(value) && /\d/.test(value);
+  return value.length >= (isMixed ? minMixedLength : minSecretLength);
+}
 
 /** The secrets in the URL of the app: values of its query, such as the key to a protected preview. */
 function appUrlSecrets(text: string): string[] {
@@ -102,7 +109,7 @@ function appSecrets(env: NodeJS.ProcessEnv, command: string): string[] {
     // A name such as GOOGLE_APPLICATION_CREDENTIALS may be that of a file.
     return isSecretName(name) && !existsSync(value) ? [value] : [];
   });
-  return secrets.filter((secret) => secret.length >= minSecretLength);
+  return secrets.filter(isLongSecret);
 }
 
 /** The passwords of the machine's proxies: a network error may contain their URLs. */

@@ -119,8 +119,9 @@ export function readModelInput(raw: RawInputs, problem: ReportProblem): ModelSet
 }
 
 export function isWebUrl(text: string): boolean {
+  // What the parser repairs is a mistake: line breaks, and `http:localhost`.
   // Not `canParse`: it accepts hosts of 17,000 characters, for which `new URL` throws.
-  return /^https?:$/.test(URL.parse(text)?.protocol ?? '');
+  return /^https?:\/\/[^\t\r\n]+$/i.test(text) && URL.parse(text) !== null;
 }
 
 /** What results say about the app under test: its URL without the query, and the command that starts it. */

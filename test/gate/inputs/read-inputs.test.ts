@@ -219,6 +219,16 @@ describe('the service', () => {
       'url: "localhost:3000" is not an http or https URL. Write the full URL, such as http://localhost:3000',
     ],
     [
+      'an address without slashes',
+      { url: 'http:localhost:3000' },
+      'url: "http:localhost:3000" is not an http or https URL. Write the full URL, such as http://localhost:3000',
+    ],
+    [
+      'two addresses',
+      { url: 'http://localhost:3000\nhttp://localhost:4000' },
+      'url: "http://localhost:3000\\nhttp://localhost:4000" is not an http or https URL. Write the full URL, such as http://localhost:3000',
+    ],
+    [
       'a key without a service',
       { ...embedded, 'api-key': 'hunter2' },
       'api-key: is set, but `service-url` is empty. Set `service-url`, or remove this input',
@@ -375,6 +385,17 @@ describe('the secrets', () => {
     );
   });
 
+  it.each([
+    ['hunter22', ['hunter22']],
+    ['hunter2', []],
+    ['postgres', []],
+    ['20261130', []],
+    ['correct-horse', ['correct-horse']],
+  ])('of an app that is started are what is no ordinary word in its environment: %s', (value, secrets) => {
+    const env = { ...envOf({ start: 'npm start' }), DB_PASSWORD: value, DB_NAME: 'shop2026' };
+    expect(secretInputs(env).secrets).toEqual(secrets);
+  });
+
   it('may be none', () => {
     expect(secretInputs({})).toEqual({ secrets: [], githubToken: undefined });
   });
@@ -462,4 +483,11 @@ test('`artifact` gets a warning with `mode: publish` only', () => {
   expect(inputWarnings({ ...artifact, INPUT_MODE: 'publish' })).toEqual([
     '`artifact` is not read by `mode: publish`, which finds the results of the test jobs by itself. Remove the input.',
   ]);
+});
+
+test('quotes around the value of a variable get a warning, which does not show the value', () => {
+  const variables = 'A="hunter2"\nB=\'hunter2\' \nC=say "hunter2"\nD="\nE=""';
+  const warning = (name: string) =>
+    `\`variables\`: the quotes around the value of ${name} are part of the value. Remove them if they are not meant.`;
+  expect(inputWarnings(envOf({ variables }))).toEqual(['A', 'B', 'E'].map(warning));
 });
