@@ -230,6 +230,9 @@ const otherNames = new Map([
   ['doubleClick', 'double'],
 ]);
 
+/** With a key of another level, which stands for one that is missing. */
+const namesOfMissing = new Map([...otherNames, ['name', 'description']]);
+
 let allKeys: readonly string[] | undefined;
 
 /** Every key of a test-case file, at any level. */
@@ -262,9 +265,9 @@ function keysAt(mapping: Path): readonly string[] {
 const minKeyLength = 3;
 
 /** The keys of a mapping that an unknown key may stand for. */
-function keysLike(key: string, mapping: Path): string[] {
+function keysLike(key: string, mapping: Path, names = otherNames): string[] {
   const known = keysAt(mapping);
-  const other = otherNames.get(key);
+  const other = names.get(key);
   if (other !== undefined && known.includes(other)) return [other];
   return key.length < minKeyLength ? [] : nearMisses(key, known);
 }
@@ -294,10 +297,10 @@ function hintForMissing(missing: readonly string[], mapping: object, path: Path)
     .slice(0, maxKeys)
     .filter((each) => !known.includes(each));
   for (const name of unknown) {
-    const like = keysLike(name, path).find((each) => missing.includes(each));
+    const like = keysLike(name, path, namesOfMissing).find((each) => missing.includes(each));
     if (like === undefined) continue;
     const quoted = JSON.stringify(name);
-    const hint = otherNames.has(name)
+    const hint = namesOfMissing.has(name)
       ? `. Use ${like} instead of ${quoted}`
       : `. Is ${quoted} a misspelling of it?`;
     return { hint, key: [...path, name], named: [...path, name], meant: like };

@@ -2,14 +2,16 @@ import { patternText } from '../contract/exchange/pattern.ts';
 import type { ExchangeTestCase } from '../contract/exchange/test-case.ts';
 import { type Finding, isRecord, type Path, valueAt } from './problem.ts';
 
-/** Finds texts that are valid, but most likely mean something else: syntax of other tools that is no syntax here. */
+/** Finds texts that are valid, but most likely mean something else: no name, and syntax of other tools that is no syntax here. */
 export function likelyMistakes(testCase: ExchangeTestCase): Finding[] {
-  const { entryPointUrlPath, elements } = testCase;
-  return [...textsOf({ entryPointUrlPath, elements }, [])].flatMap(([text, path]) => {
+  const { description, entryPointUrlPath, elements } = testCase;
+  const mistakes = [...textsOf({ entryPointUrlPath, elements }, [])].flatMap(([text, path]) => {
     const message =
       otherVariable(text) ?? (isCompared(testCase, path) ? otherPattern(text, path) : undefined);
     return message === undefined ? [] : [{ path, message: `${keyOf(path)}: ${message}` }];
   });
+  if (description.trim() !== '') return mistakes;
+  return [{ path: ['description'], message: 'description: is empty, so results have no name' }, ...mistakes];
 }
 
 /** Code, and names, in which braces are nothing unusual. */

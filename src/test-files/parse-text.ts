@@ -135,7 +135,10 @@ function controlCharacter(text: string): OffsetProblem | undefined {
 const secondDocument = 'a second document: a file contains one test case or one list of them';
 
 function syntaxProblems(document: Document.Parsed, format: 'yaml' | 'json'): OffsetProblem[] {
-  const problems = [...document.errors, ...document.warnings].map(({ pos, message }) => ({
+  const all = [...document.errors, ...document.warnings];
+  // The other problems come from them.
+  const tabs = all.filter(({ message }) => message.startsWith('Tabs are not allowed'));
+  const problems = (tabs.length > 0 ? tabs : all).map(({ pos, message }) => ({
     offset: pos[0],
     message:
       format === 'json' ? `invalid JSON: ${message}` : `invalid YAML: ${message}${hintOnSyntax(message)}`,
@@ -172,7 +175,7 @@ const hints: readonly (readonly [RegExp, string])[] = [
     "Put the whole text in quotes. If it has a quote of the same kind, write '' in '…' and \\\" in \"…\"",
   ],
   [
-    /^Sequence item without - indicator|^All mapping items must start at the same column/,
+    /^Sequence item without - indicator|^All mapping items must start at the same column|^A block sequence may not/,
     'Give the line as many spaces as the keys that it belongs to',
   ],
   [/^Implicit keys need to be on a single line/, 'Write a space after the colon of a key'],

@@ -91,6 +91,19 @@ describe('a test case', () => {
     expect(inStep.problems).toEqual(['a.yaml:3:5: x-note: unknown key. Is it misspelt?']);
   });
 
+  it('is named by its description, in place of another key, and not by an empty one', async () => {
+    const named = await load('name: Pay\nelements: [{interaction: {action: GO_TO, calledWith: /}}]\n');
+    expect(named.warnings).toEqual([]);
+    expect(named.problems).toEqual([
+      'a.yaml:1:1: description: is missing (a text). Use description instead of "name"',
+    ]);
+    const nameless = await load(
+      "description: ' '\nelements: [{interaction: {action: GO_TO, calledWith: /}}]\n",
+    );
+    expect(nameless.problems).toEqual([]);
+    expect(nameless.warnings).toEqual(['a.yaml:1:14: description: is empty, so results have no name']);
+  });
+
   it('may have unknown keys of its own, which are warnings with what they may stand for', async () => {
     const { cases, problems, warnings } = await load(
       `tags: [a]\n${withStep('interaction: {action: GO_TO, calledWith: /}')}tagName: [a]\nconstructor: 1\nname: Pay\n`,
