@@ -120,7 +120,11 @@ function timedOutReason(
   }
   const isKnown = ['WAITING', 'PASSED', 'FAILED'].includes(report.status);
   const unknown = isKnown ? '' : ` The report has the unknown status ${report.status}.`;
-  return `The tests did not end within ${timeout} (input \`timeout\`).${unknown}${unfinished}${describeUnknown(report)}${failure}`;
+  const open =
+    report.status === 'WAITING' && report.testResults.length > 0 && unfinished === ''
+      ? ` All results are there, but the test report ${report.id} is still WAITING. Look at the report in the service.`
+      : '';
+  return `The tests did not end within ${timeout} (input \`timeout\`).${unknown}${open}${unfinished}${describeUnknown(report)}${failure}`;
 }
 
 const names: Readonly<Record<string, string>> = {

@@ -98,6 +98,13 @@ test('a run that timed out names its limit and the unfinished cases, and is not 
   });
 });
 
+test('a report that stays open although all its results are there is named if the run timed out', () => {
+  const report = aReport({ status: 'WAITING', testResults: [aResult({}), aResult({})] });
+  expect(verdictOf({ kind: 'timed-out', report }).reason).toContain(
+    ` All results are there, but the test report ${report.id} is still WAITING. Look at the report in the service.`,
+  );
+});
+
 test('an unknown status of the report is named if the run timed out', () => {
   const report = aReport({ status: 'QUARANTINED' });
   const { status, reason } = verdictOf({ kind: 'timed-out', report });
