@@ -20,7 +20,12 @@ const blocks = await yamlBlocks();
 const written = {
   name: 'the one that `init` writes',
   text: starterWorkflow(
-    { steps: ['      - run: npm ci'], start: 'npm start', folder: '' },
+    {
+      workflow: { name: 'Browser tests (apps/web)', file: '' },
+      steps: ['      - run: npm ci'],
+      start: 'npm start',
+      folder: '',
+    },
     'http://localhost',
   ),
 };

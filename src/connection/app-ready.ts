@@ -132,8 +132,7 @@ async function adviceFor(url: string, reason: string): Promise<string> {
 }
 
 /** What to do about a command that fails. */
-const checkCommand =
-  'Check the input `start`. It runs in the root of the workspace: for an app in a folder, begin it with `cd folder && `.';
+const checkCommand = 'Check the input `start`. For an app in another folder, begin it with `cd folder && `.';
 
 function appError(message: string, app: StartingApp | undefined): UserError {
   return new UserError(`${message}${app === undefined ? '' : describeOutput(app.process)}`);

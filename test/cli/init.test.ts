@@ -177,6 +177,37 @@ it.each<[string, Record<string, string>, string]>([
   ]);
 });
 
+it('gives each app of a monorepo a workflow and a comment of its own', async () => {
+  await using workspace = await makeWorkspace({
+    '.git/HEAD': '',
+    'apps/web/a': '',
+    'apps/my admin/a': '',
+    'web/a': '',
+  });
+  const write = async (folder: string) => {
+    const project = await readProject(join(workspace.path, folder));
+    const text = workflow(project, project.url);
+    await workspace.write(project.workflow.file, text);
+    expect(parse(text).name).toBe(project.workflow.name);
+    expect((await readProject(join(workspace.path, folder))).workflow).toEqual(project.workflow);
+    return project.workflow;
+  };
+  expect(await write('apps/web')).toEqual({
+    name: 'Browser tests',
+    file: '.github/workflows/browser-tests.yml',
+  });
+  expect(await write('apps/my admin')).toEqual({
+    name: 'Browser tests (apps/my admin)',
+    file: '.github/workflows/browser-tests-apps-my-admin.yml',
+  });
+  // Its folder ends as that of the first app does.
+  expect((await write('web')).name).toBe('Browser tests (web)');
+  expect(await write('')).toEqual({
+    name: 'Browser tests (root)',
+    file: '.github/workflows/browser-tests-root.yml',
+  });
+});
+
 it('builds what the pages of a framework load, and reads its versions in its folder', async () => {
   await using workspace = await makeWorkspace({
     '.git/HEAD': '',

@@ -33,10 +33,7 @@ export async function init(given: ParsedOptions): Promise<number> {
   const { print } = createTerminal(process.stdout, (text) => text);
   const project = await readProject(process.cwd());
   // GitHub reads workflows from the folder of the repository only.
-  const workflowFile = relative(
-    process.cwd(),
-    join(project.repository, '.github/workflows/browser-tests.yml'),
-  );
+  const workflowFile = relative(process.cwd(), join(project.repository, project.workflow.file));
   const existing = [testFile, workflowFile].filter((file) => existsSync(file));
   for (const file of existing) print(`${file} exists already, and was not changed`);
   if (existing.length === 2) return 0;

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { z } from 'zod';
 import { tryParseJson } from '../../common/json.ts';
+import { escapeRegExp } from '../../common/text.ts';
 
 const packageJson = z.object({
   scripts: z.record(z.string(), z.string()).catch({}),
@@ -128,6 +129,8 @@ export interface Project {
   readonly repository: string;
   /** The app's folder in the repository, such as `packages/web`; empty for the repository itself. */
   readonly folder: string;
+  /** The workflow that runs its tests. */
+  readonly workflow: { readonly name: string; readonly file: string };
   /** Steps of a workflow before the tests. */
   readonly steps: readonly string[];
   /** The command that starts the app. */
@@ -139,7 +142,8 @@ export interface Project {
 export async function readProject(path: string): Promise<Project> {
   const above = foldersAbove(path);
   const repository = above.find((each) => existsSync(join(each, '.git'))) ?? path;
-  const app = { repository, folder: pathBelow(repository, path) };
+  const folder = pathBelow(repository, path);
+  const app = { repository, folder, workflow: await findWorkflow(repository, folder) };
   const other = readOther(path, app.folder);
   const data = await readPackage(join(path, 'package.json'));
   if (data === undefined) return { ...app, ...other };
@@ -167,6 +171,28 @@ export async function readProject(path: string): Promise<Project> {
     start: script === undefined ? undefined : manager.run(script),
     url: `http://localhost:${await findPort(path, content)}`,
   };
+}
+
+/** The folder of the tests of an app that is in a folder of the repository. */
+export function testsOf(folder: string): string {
+  return `${folder}/browser-tests`;
+}
+
+/**
+ * The workflow that runs the tests of an app: one of its own if the usual one runs those of another app. Its name is another
+ * one as well, because workflow and job decide which comment is whose.
+ */
+async function findWorkflow(repository: string, folder: string): Promise<Project['workflow']> {
+  const usual = { name: 'Browser tests', file: '.github/workflows/browser-tests.yml' };
+  const text = await read(join(repository, usual.file));
+  const isOfOther =
+    folder === ''
+      ? /^\s+tests: \S.*\/browser-tests$/m.test(text)
+      : text !== '' && !new RegExp(`(?<![\\w./-])(?:\\./)?${escapeRegExp(testsOf(folder))}`).test(text);
+  if (!isOfOther) return usual;
+  const app = folder === '' ? 'root' : folder;
+  const file = `.github/workflows/browser-tests-${app.replace(/[^\w.-]+/g, '-')}.yml`;
+  return { name: `${usual.name} (${app})`, file };
 }
 
 /** The version of Node that the repository names, in place of the runner's. */

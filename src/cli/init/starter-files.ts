@@ -3,7 +3,7 @@ import { repository } from '../../common/repository.ts';
 import { shellWord } from '../../common/text.ts';
 import type { AppAccess } from '../../connection/connection.ts';
 import type { NamedElement } from '../../runner/read-page.ts';
-import type { Project } from './project.ts';
+import { type Project, testsOf } from './project.ts';
 
 /** Where the editor finds the schema of test files. */
 const schemaUrl = `https://raw.githubusercontent.com/${repository}/v1/schema/test-cases.schema.json`;
@@ -29,7 +29,7 @@ function secret(name: string): string {
 
 /** The workflow that runs the tests on pull requests. What gives access to the app comes from secrets. */
 export function workflow(
-  { steps, start, folder }: Pick<Project, 'steps' | 'start' | 'folder'>,
+  { workflow: { name }, steps, start, folder }: Pick<Project, 'workflow' | 'steps' | 'start' | 'folder'>,
   url: string,
   access: AppAccess = {},
 ): string {
@@ -37,7 +37,7 @@ export function workflow(
   const values = {
     url,
     ...(start !== undefined && { start: folder === '' ? start : `cd ${shellWord(folder)} && ${start}` }),
-    ...(folder !== '' && { tests: `${folder}/browser-tests` }),
+    ...(folder !== '' && { tests: testsOf(folder) }),
     ...(access.basicAuth && {
       'basic-auth-username': secret('basic-auth-username'),
       'basic-auth-password': secret('basic-auth-password'),
@@ -45,8 +45,7 @@ export function workflow(
     ...(headers.length > 0 && { headers: headers.join('\n') }),
   };
   const inputs = stringify(values, { lineWidth: 0 });
-  return `name: Browser tests
-on: pull_request
+  return `${stringify({ name }, { lineWidth: 0 })}on: pull_request
 permissions: { contents: read, pull-requests: write }
 jobs:
   browser-tests:
