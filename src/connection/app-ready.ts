@@ -77,7 +77,10 @@ async function pollApp(send: Fetch, url: string, options: WaitOptions): Promise<
   let reason: string | undefined;
   for (;;) {
     const last = reason;
-    reason = whyNotReady(await probe(send, url, signal));
+    // One that answers slowly needs more time than one that starts.
+    const sinceStart = performance.now() - startedAt;
+    const limitMs = Math.max(attemptMs, Math.round(Math.min(sinceStart, timeoutMs - sinceStart)));
+    reason = whyNotReady(await probe(send, url, signal, limitMs));
     const failure = app?.process.failure();
     if (failure !== undefined) {
       throw appError(`The app ${failure} before it answered at ${url}. ${checkCommand}`, app);
@@ -236,6 +239,7 @@ async function firstAnswering(urls: readonly string[], signal: AbortSignal): Pro
   return undefined;
 }
 
+/** How long a request waits for a response, in ms. */
 const attemptMs = 5000;
 /** OpenSSL's name for an answer to a TLS handshake that is not TLS. */
 const plainHttp = 'ERR_SSL_WRONG_VERSION_NUMBER';
@@ -262,8 +266,13 @@ async function withFetch<T>(url: string, work: (send: Fetch) => Promise<T>): Pro
 export const fetchDirectly: Fetch = (url, request) => fetch(url, { ...request, redirect: 'manual' });
 
 /** @returns the status, or a code of what went wrong. */
-export async function probe(send: Fetch, url: string, signal: AbortSignal): Promise<number | string> {
-  const answer = await request(send, url, signal);
+export async function probe(
+  send: Fetch,
+  url: string,
+  signal: AbortSignal,
+  limitMs = attemptMs,
+): Promise<number | string> {
+  const answer = await request(send, url, signal, limitMs);
   const { protocol, port } = new URL(url);
   // The other port of this machine may be that of another program.
   const refuses = port === '' ? (isLoopback(new URL(url)) ? [] : refusesPort) : refusesPlain;
@@ -286,15 +295,20 @@ function reasonOf(answer: number | string): string | undefined {
 }
 
 /** @returns the status, or a code of what went wrong. */
-async function request(send: Fetch, url: string, signal: AbortSignal): Promise<number | string> {
+async function request(
+  send: Fetch,
+  url: string,
+  signal: AbortSignal,
+  limitMs = attemptMs,
+): Promise<number | string> {
   const done = new AbortController();
-  const tooLong = AbortSignal.timeout(attemptMs);
+  const tooLong = AbortSignal.timeout(limitMs);
   const attempt = AbortSignal.any([signal, done.signal, tooLong]);
   try {
     const { status } = await send(url, { method: 'GET', headers: {}, signal: attempt });
     return status;
   } catch (error) {
-    if (tooLong.aborted) return `no response within ${attemptMs / 1000} s`;
+    if (tooLong.aborted) return `no response within ${Math.round(limitMs / 1000)} s`;
     const code = networkCode(error);
     if (code.startsWith('Response does not match the HTTP')) return notHttp;
     // The app answers; the browser decides whether to trust its certificate.
