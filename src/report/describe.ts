@@ -1,4 +1,4 @@
-import { andMore } from '../common/text.ts';
+import { andMore, cut, foldLines, joinFilled, showInvisible } from '../common/text.ts';
 import { didNotPass, type FailureGroup } from '../results/cases.ts';
 import type { CaseResult, FailedPage, FailedStep, RunResults } from '../results/run-results.ts';
 
@@ -32,12 +32,42 @@ export function needsReason({ status, green, results }: Pick<RunResults, 'status
   return !(status === 'passed' && green) && !(status === 'failed' && results.some(didNotPass));
 }
 
-/** Says that the app seems to be broken if retries were skipped for that reason; empty otherwise. */
+/** Says that the app seems to be broken if retries were skipped for that reason, and what the failures share; empty otherwise. */
 export function describeBrokenApp(results: readonly CaseResult[]): string {
   const leftOut = results.filter(({ retryLeftOut }) => retryLeftOut === true).length;
   if (leftOut === 0) return '';
   const retries = leftOut === 1 ? '1 retry was' : `${leftOut} retries were`;
-  return `The app seems to be broken: every retry failed as well, so ${retries} skipped.`;
+  const broken = `The app seems to be broken: every retry failed as well, so ${retries} skipped.`;
+  return joinFilled([broken, describeShared(results.filter(didNotPass))], ' ');
+}
+
+/** So many of the failures have a fault in common, if it is their cause. */
+const minShare = 0.8;
+const maxSharedCharacters = 300;
+/** The browser's own message about a failed request. */
+const ofRequest = /^Failed to load resource/;
+
+/** What went wrong on nearly all pages that failed: a request, or else an error of a script. Empty if there is none. */
+function describeShared(failures: readonly CaseResult[]): string {
+  const requests = ({ failedPage }: CaseResult) => (failedPage?.failedRequests ?? []).map(describeRequest);
+  const errors = ({ consoleErrors = [] }: CaseResult) =>
+    consoleErrors.filter((each) => !ofRequest.test(each));
+  const [shared] = [...sharedBy(failures, requests), ...sharedBy(failures, errors)];
+  if (shared === undefined) return '';
+  const [text, count] = shared;
+  const which = count === failures.length ? 'all' : `${count} of ${failures.length}`;
+  return `On the pages of ${which} failures: ${cut(showInvisible(foldLines(text)), maxSharedCharacters)}`;
+}
+
+/** The texts that nearly all results have, and how many do. */
+function sharedBy(
+  results: readonly CaseResult[],
+  textsOf: (result: CaseResult) => readonly string[],
+): [string, number][] {
+  const counts = new Map<string, number>();
+  for (const result of results)
+    for (const text of new Set(textsOf(result))) counts.set(text, (counts.get(text) ?? 0) + 1);
+  return [...counts].filter(([, count]) => count >= minShare * results.length);
 }
 
 /** `420 ms`, `3.2 s`, `4 min 10 s`; empty if it is not known. */

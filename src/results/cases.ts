@@ -103,8 +103,11 @@ const address = /(https?:\/\/[^\s/"'”]+)[^\s"'”]*/;
 function causeOf({ status, failedStep, errorMessage }: CaseResult): string | undefined {
   const { sentence } = splitMessage((errorMessage ?? '').slice(0, maxComparedCharacters));
   if (sentence === '') return undefined;
-  // Each case opens its own page of the same app.
-  const message = sentence.replace(address, '$1');
+  // A dependency also runs by itself, and each case opens its own page of the same app.
+  const message = sentence
+    .replace(/^Dependency ".+?": /, '')
+    .replace(/^Could not open \S*: /, '')
+    .replace(address, '$1');
   // Without a step, a message such as that of a timeout says nothing about the cause.
   if (failedStep === undefined && status === 'failed' && !address.test(sentence)) return undefined;
   const { place, locator, words, number } = failedStep ?? {};

@@ -30,6 +30,17 @@ it('groups the same message at the same step of a dependency, and nothing that p
   ]);
 });
 
+it('groups a dependency that fails with the cases that depend on it', () => {
+  const alone = failedCaseOf({
+    name: 'Log in',
+    errorMessage: 'The button is hidden.',
+    failedStep: failedStepOf({ place: { file: 'login.yaml', line: 3, column: 5 } }),
+  });
+  expect(groupsOf(alone, atLogin('A', 'Dependency "Log in": The button is hidden.'))).toEqual([
+    ['Log in', 'A'],
+  ]);
+});
+
 it('distinguishes messages, steps, and failures from cases that could not be run', () => {
   const elsewhere = failedStepOf({ place: { file: 'login.yaml', line: 9, column: 5 } });
   expect(
@@ -48,6 +59,8 @@ it('compares the sentence of a message: call logs differ in their counts', () =>
 it('groups an app that does not answer at any of its pages', () => {
   const refused = (path: string) => `page.goto: net::ERR_CONNECTION_REFUSED at http://localhost:3000${path}`;
   expect(groupsOf(atEntry('A', refused('/')), atEntry('B', refused('/cart?step=2')))).toEqual([['A', 'B']]);
+  const hanging = (path: string) => `Could not open ${path}: no response came from http://localhost:3000.`;
+  expect(groupsOf(atEntry('A', hanging('/')), atEntry('B', hanging('/cart')))).toEqual([['A', 'B']]);
   const other = 'page.goto: net::ERR_CONNECTION_REFUSED at http://localhost:4000/';
   expect(groupsOf(atEntry('A', refused('/')), atEntry('B', other))).toEqual([['A'], ['B']]);
 });

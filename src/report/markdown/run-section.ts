@@ -103,7 +103,7 @@ export function caseSections(options: SectionOptions): Part[] {
   return [
     ...survivorSections(run, brief ? 'folded' : 'open'),
     ...generatedSections(run),
-    describeBrokenApp(results),
+    plainLine(describeBrokenApp(results)),
     ...failureSections(groupFailures(results), options),
     ...(brief ? unfinishedCases(run) : []),
     caseList('flaky', flaky, (result) => flakySection(result, options), '\n\n'),
