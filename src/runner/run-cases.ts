@@ -148,7 +148,7 @@ export class CaseRun {
       },
     };
     const last = await makeAttempt(this.#pool, testCase, this.#run, settings);
-    this.#run.tally.add(last.attempt);
+    this.#run.tally.add(last.attempt, testCase);
     // No other case reuses the login that may have been the cause.
     if (last.reused !== undefined && last.attempt.status === 'FAILED' && !last.isPermanent) {
       await this.#run.logins.discard(testCase, last.reused);

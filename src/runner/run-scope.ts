@@ -1,6 +1,8 @@
 import type { Redact } from '../common/text.ts';
 import type { Attempt } from '../contract/attempt.ts';
+import type { ExchangeTestCase } from '../contract/exchange/test-case.ts';
 import type { Contexts } from './browser/contexts.ts';
+import { findsSomething } from './documents/checks.ts';
 import type { StepRef } from './documents/step-ref.ts';
 import type { EvidenceBudget } from './evidence/evidence-files.ts';
 import type { LoginStates } from './login-states.ts';
@@ -46,17 +48,30 @@ export interface AttemptSettings {
   readonly hasMoreCases: boolean;
 }
 
-/** So many failed attempts, and none that has passed, show that the app is broken. */
+/** So many failed attempts, and none that has found anything, show that the app is broken. */
 const minFailures = 5;
+/** So many pages in a row that did not load show that the app hangs. */
+const minHanging = 3;
 
 /** How the attempts of a run have ended so far. */
 export class Tally {
   #passed = 0;
   #failed = 0;
+  #hanging = 0;
 
-  add({ status }: Attempt): void {
-    if (status === 'PASSED') this.#passed += 1;
-    else this.#failed += 1;
+  /** What only expects that something is missing passes on a broken app, too. */
+  add({ status }: Attempt, { elements }: ExchangeTestCase): void {
+    if (status !== 'PASSED') this.#failed += 1;
+    else if (elements.some(findsSomething)) this.#passed += 1;
+  }
+
+  addPage(state: 'loaded' | 'hanging'): void {
+    this.#hanging = state === 'loaded' ? 0 : this.#hanging + 1;
+  }
+
+  /** Whether it is of no use to wait long for a page. */
+  get showsHangingApp(): boolean {
+    return this.#hanging >= minHanging;
   }
 
   /** Whether it is of no use to wait long for something to appear. */

@@ -123,8 +123,9 @@ export class SingleStep {
   }
 
   async #idleUntilEnd({ ended }: StepTime): Promise<void> {
-    const { setState } = this.#tools;
-    await sleep(idleAfterMs, undefined, { signal: ended });
+    const { setState, run } = this.#tools;
+    // On a broken app, most steps wait in vain.
+    if (!run.tally.showsBrokenApp) await sleep(idleAfterMs, undefined, { signal: ended });
     setState('idle');
     ended.addEventListener('abort', () => setState('playing'), { once: true });
   }

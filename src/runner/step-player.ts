@@ -16,7 +16,7 @@ import type { RunScope, SetState } from './run-scope.ts';
 import { SingleStep, type StepObserver } from './single-step.ts';
 import { LateScripts, PageActivity, withinStep } from './step-time.ts';
 import { AttemptScope } from './steps/step-scope.ts';
-import { openPage, Tabs } from './tabs.ts';
+import { Tabs } from './tabs.ts';
 import { allowClipboard, mentionsClipboard } from './variables/clipboard.ts';
 import type { Variables } from './variables/variables.ts';
 
@@ -66,7 +66,7 @@ export class StepPlayer {
     const dialogs = new Dialogs(context, entry);
     const watched = watchPages(context, entry);
     const warn = (message: string) => watched.findings.warn(message);
-    const scope = new AttemptScope({ run, tabs, dialogs, variables, warn });
+    const scope = new AttemptScope({ run, tabs, dialogs, variables, warn, setState });
     const activity = new PageActivity(context);
     const lateScripts = new LateScripts(context, activity);
     const playing = { run, tabs, dialogs, scope, watched, activity, lateScripts, observer, setState };
@@ -107,7 +107,7 @@ export class StepPlayer {
   async #openEntry({ entryPointUrlPath = '' }: ExchangeTestCase): Promise<void> {
     await withinStep(this.#options.run.plan.timeoutPerStepMs, async (time) => {
       await this.scope.readClipboardFor(entryPointUrlPath, time);
-      await openPage(this.tabs.current, this.scope.url(entryPointUrlPath), () => time.remainingMs());
+      await this.scope.open(this.scope.url(entryPointUrlPath), time);
     });
   }
 

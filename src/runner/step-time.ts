@@ -2,33 +2,45 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { BrowserContext, Page, Request } from 'playwright-core';
 import type { ExchangeElement } from '../contract/exchange/test-case.ts';
 import { untilAnswered } from './documents/page-guard.ts';
-import { frameOf, isMainNavigation, isOwn } from './documents/request-facts.ts';
+import { frameOf, isLongPoll, isMainNavigation, isOwn, isStream } from './documents/request-facts.ts';
 import { TimedOut, unlessLate, withTimeout } from './wait.ts';
 
 /** For how long nothing happens on a quiet page, in ms. */
 const quietMs = 500;
-/** A page that polls or changes all the time counts as quiet after this long, in ms. */
+/** A page that never gets quiet counts as quiet after this long, in ms. */
 const maxUnquietMs = 10_000;
 /** Between two looks at a page that is not quiet, in ms. */
 const pauseMs = 100;
-/** The limit of one look, in ms: a page that is replaced or busy does not answer. */
+/** For how long one look follows a page that keeps changing, in ms. */
 const lookMs = 2000;
+/** How long a look may take, in ms: a page that is replaced or busy does not answer. */
+const answerMs = 4000;
+/** So often something happens again before it says nothing about whether the page is ready. */
+const repetitions = { requests: 2, replacements: 3 };
 /** Requests that stay open, or that nothing on the page waits for. */
 const notAwaited: ReadonlySet<string> = new Set(['eventsource', 'websocket', 'ping', 'media']);
 
-/** Says when nothing happens any more on the pages of an attempt. */
+/** Says when nothing new happens any more on the pages of an attempt. */
 export class PageActivity {
   readonly #requests = new Set<Request>();
+  /** How often each request has ended in the current wait. A page that polls sends the same one again and again. */
+  #ended: Map<string, number> | undefined;
   #startedRequests = 0;
 
   constructor(context: BrowserContext) {
     context.on('request', (request) => {
-      if (notAwaited.has(request.resourceType())) return;
+      if (!isAwaited(request) || this.#isRepeated(request)) return;
       this.#requests.add(request);
       this.#startedRequests += 1;
     });
-    context.on('requestfinished', (request) => this.#requests.delete(request));
-    context.on('requestfailed', (request) => this.#requests.delete(request));
+    context.on('response', (response) => {
+      const request = response.request();
+      // The document of a frame may have no end, such as that of an advertisement.
+      const isFrame = request.isNavigationRequest() && !isMainNavigation(request);
+      if (isFrame || isStream(response)) this.#onEnd(request);
+    });
+    context.on('requestfinished', (request) => this.#onEnd(request));
+    context.on('requestfailed', (request) => this.#onEnd(request));
   }
 
   /** Whether a request is under way. */
@@ -44,44 +56,102 @@ export class PageActivity {
     );
   }
 
+  #isRepeated(request: Request): boolean {
+    return (this.#ended?.get(withoutNumbers(request)) ?? 0) >= repetitions.requests;
+  }
+
+  #onEnd(request: Request): void {
+    if (!this.#requests.delete(request) || this.#ended === undefined) return;
+    const key = withoutNumbers(request);
+    this.#ended.set(key, (this.#ended.get(key) ?? 0) + 1);
+  }
+
   /**
-   * Resolves when no request was under way and no element was added or removed for 500 ms, and after 10 s at the latest.
+   * Resolves when nothing new has happened for 500 ms: no request is under way, and no element was added or removed. What a page
+   * does again and again is not new, such as polling, a clock and a carousel.
+   * @param limitMs it resolves after this time at the latest.
    * @returns whether the page is quiet. @throws the signal's reason.
    */
-  async untilQuiet(page: () => Page, signal: AbortSignal): Promise<boolean> {
-    const end = performance.now() + maxUnquietMs;
-    while (performance.now() < end) {
-      const isQuiet = await this.#isQuiet(page());
-      signal.throwIfAborted();
-      if (isQuiet) return true;
-      await sleep(pauseMs, undefined, { signal });
+  async untilQuiet(page: () => Page, signal: AbortSignal, limitMs = maxUnquietMs): Promise<boolean> {
+    const end = performance.now() + limitMs;
+    this.#ended = new Map();
+    try {
+      while (performance.now() < end) {
+        const isQuiet = await this.#isQuiet(page());
+        signal.throwIfAborted();
+        if (isQuiet) return true;
+        await sleep(pauseMs, undefined, { signal });
+      }
+      return false;
+    } finally {
+      this.#ended = undefined;
     }
-    return false;
   }
 
   async #isQuiet(page: Page): Promise<boolean> {
     if (this.hasRequests) return false;
     const before = this.#startedRequests;
-    const isUnchanged = await unlessLate(page.evaluate(staysUnchanged, quietMs), lookMs);
+    const limits = { quietMs, lookMs, replacements: repetitions.replacements };
+    const isUnchanged = await unlessLate(page.evaluate(staysUnchanged, limits), answerMs);
     return isUnchanged === true && this.#startedRequests === before;
   }
 }
 
-/** In the page: whether no element is added or removed for a while. Clocks and animations change none. */
-function staysUnchanged(ms: number): Promise<boolean> {
+function isAwaited(request: Request): boolean {
+  return !notAwaited.has(request.resourceType()) && !isLongPoll(request);
+}
+
+/** What tells a request from others: it may have the time or a counter in its address or content. */
+function withoutNumbers(request: Request): string {
+  const address = request.url().replace(/[?#].*$/, '');
+  return `${request.method()} ${address} ${request.postData() ?? ''}`.replace(/\d+/g, '0');
+}
+
+/**
+ * In the page: whether no element is added or removed for a while. Clocks and animations change none, or they replace the content
+ * of the same element again and again, which does not count.
+ */
+function staysUnchanged(limits: { quietMs: number; lookMs: number; replacements: number }): Promise<boolean> {
   return new Promise((resolve) => {
+    const counts = new Map<Node, number>();
+    const restless = new Set<Node>();
     const isElement = ({ nodeType }: Node) => nodeType === Node.ELEMENT_NODE;
+    const isRestless = (target: Node) => {
+      for (let node: Node | null = target; node !== null; node = node.parentNode)
+        if (restless.has(node)) return true;
+      return false;
+    };
+    /** Content that grows is new. */
+    const countReplacements = (changes: readonly MutationRecord[]) => {
+      const haveAny = (nodes: (change: MutationRecord) => NodeList) =>
+        new Set(changes.filter((change) => [...nodes(change)].some(isElement)).map(({ target }) => target));
+      const added = haveAny(({ addedNodes }) => addedNodes);
+      for (const target of haveAny(({ removedNodes }) => removedNodes)) {
+        if (!added.has(target)) continue;
+        const count = (counts.get(target) ?? 0) + 1;
+        counts.set(target, count);
+        if (count >= limits.replacements) restless.add(target);
+      }
+    };
+    const end = (isQuiet: boolean) => {
+      observer.disconnect();
+      clearTimeout(quiet);
+      clearTimeout(over);
+      resolve(isQuiet);
+    };
+    const waitAnew = () => setTimeout(() => end(true), limits.quietMs);
     const observer = new MutationObserver((changes) => {
-      const changed = changes.flatMap(({ addedNodes, removedNodes }) => [...addedNodes, ...removedNodes]);
-      if (!changed.some(isElement)) return;
-      observer.disconnect();
-      resolve(false);
+      const isOfElements = ({ addedNodes, removedNodes }: MutationRecord) =>
+        [...addedNodes, ...removedNodes].some(isElement);
+      const news = changes.filter((change) => isOfElements(change) && !isRestless(change.target));
+      if (news.length === 0) return;
+      countReplacements(news);
+      clearTimeout(quiet);
+      quiet = waitAnew();
     });
+    let quiet = waitAnew();
+    const over = setTimeout(() => end(false), limits.lookMs);
     observer.observe(document, { childList: true, subtree: true });
-    setTimeout(() => {
-      observer.disconnect();
-      resolve(true);
-    }, ms);
   });
 }
 

@@ -1,5 +1,4 @@
-import type { BrowserContext, Page, Request } from 'playwright-core';
-import { messageOf } from '../common/errors.ts';
+import type { BrowserContext, Page } from 'playwright-core';
 import type { Attempt } from '../contract/attempt.ts';
 import { isTimeout, TimedOut, unlessLate } from './wait.ts';
 
@@ -165,41 +164,6 @@ function loadingUrls(): string[] {
     ({ contentDocument }) => contentDocument !== null && contentDocument.readyState !== 'complete',
   );
   return [...images, ...frames].map(({ src }) => src);
-}
-
-/**
- * Opens a URL in a page, and waits until it is loaded.
- * @throws the driver's error if that fails or takes longer than `remainingMs`, in ms.
- */
-export async function openPage(page: Page, url: string, remainingMs: () => number): Promise<void> {
-  let failed: Request | undefined;
-  const onFailed = (request: Request) => {
-    failed = request;
-  };
-  page.on('requestfailed', onFailed);
-  try {
-    await page.goto(url, { timeout: remainingMs() });
-  } catch (error) {
-    if (!messageOf(error).includes('interrupted by another navigation to "chrome-error:'))
-      throw failed === undefined ? error : nameRedirect(error, failed);
-    // The browser's error page for an earlier request came late. The page that is to be opened follows.
-    await page.waitForURL(({ protocol }) => protocol !== 'chrome-error:', { timeout: remainingMs() });
-  } finally {
-    page.off('requestfailed', onFailed);
-  }
-}
-
-/** The error of a request, with the origin that it was redirected to: the driver names the URL that was to be opened. */
-function nameRedirect(error: unknown, request: Request): unknown {
-  const { errorText } = request.failure() ?? {};
-  const message = messageOf(error);
-  if (request.redirectedFrom() === null || errorText === undefined || !message.includes(errorText))
-    return error;
-  const { origin } = new URL(request.url());
-  return new Error(
-    message.replace(/ at \S+/, () => ` at ${origin}/`),
-    { cause: error },
-  );
 }
 
 /** How long the step of a crashed page may take to fail by itself, in ms. */

@@ -9,9 +9,11 @@ import {
   frameOf,
   isAbort,
   isData,
+  isLongPoll,
   isMainNavigation,
   isOwn,
   isPage,
+  isStream,
   isTracker,
   nameOfRequest,
   pathOf,
@@ -81,7 +83,7 @@ export class BackgroundRequests {
   #warnOfSilence(request: Request): void {
     const step = this.#steps.get(request);
     const awaitsNews =
-      pollUrls.test(request.url()) ||
+      isLongPoll(request) ||
       (request.method() === 'GET' &&
         (step === this.#opening ||
           this.#answered.has(nameOfRequest(request)) ||
@@ -121,8 +123,7 @@ export class BackgroundRequests {
       this.#warnOfFailure(request, `responded with ${type} in place of JSON`);
     if (response.ok() && isPage(type) && isData(request)) this.#htmlData.set(request, response);
     // A stream has no end, and a video is loaded as it is watched.
-    const isStream = streams.test(type);
-    if (isStream || request.resourceType() === 'media') this.#onEnd(request);
+    if (isStream(response) || request.resourceType() === 'media') this.#onEnd(request);
   }
 
   async #onFinished(request: Request): Promise<void> {
@@ -151,8 +152,8 @@ export class BackgroundRequests {
     this.#onEnd(request);
     const error = errorOf(request);
     // A stream that ends is opened again.
-    const isStream = request.resourceType() === 'eventsource' && request.timing().responseStart >= 0;
-    if (!isStream && !isAbort(error) && !refused.test(error))
+    const hasOpened = request.resourceType() === 'eventsource' && request.timing().responseStart >= 0;
+    if (!hasOpened && !isAbort(error) && !refused.test(error))
       this.#warnOfFailure(request, `failed: ${error}${error === noReason ? refusedOrigin : ''}`);
   }
 
@@ -236,8 +237,6 @@ const codeTypes = /^(script|stylesheet)$/;
 /** Where a page waits for news. */
 const newsUrls =
   /(?<![a-z])(?:(?:long)?poll(?:ing)?|listen|events?|stream|subscri\w+|notifications?|socket|signalr|hub|wait|live|watch|sync|changes|updates)(?![a-z])/i;
-/** Where it does so with any method. */
-const pollUrls = /(?<![a-z])(?:(?:long)?poll(?:ing)?|socket|signalr|cometd|bayeux)(?![a-z])/i;
 /** Those of an app that does not know an address or an id. */
 const wrongUrls = /\/(?:undefined|null|NaN|\[object%20Object\]|%5Bobject%20Object%5D)(?:[/?#]|$)/;
 /** A page without its fonts can be read. */
@@ -267,7 +266,6 @@ const refused = /^(csp|mixed-content)$/;
 /** What the browser says of a request to another origin that this one does not allow, too. */
 const noReason = 'net::ERR_FAILED';
 const refusedOrigin = ', possibly because the response does not allow the origin of the page (CORS)';
-const streams = /^(text\/event-stream|multipart\/x-mixed-replace)/i;
 
 /** How long a download has to fail, in ms. */
 const maxDownloadMs = 3000;

@@ -1,4 +1,4 @@
-import type { ConsoleMessage, Frame, Request } from 'playwright-core';
+import type { ConsoleMessage, Frame, Request, Response } from 'playwright-core';
 import { isLoopback } from '../../common/loopback.ts';
 import { cut } from '../../common/text.ts';
 
@@ -40,6 +40,18 @@ export function isMainNavigation(request: Request): boolean {
 /** Whether a script has sent a request for data or with a change. */
 export function isData(request: Request): boolean {
   return /^(fetch|xhr)$/.test(request.resourceType());
+}
+
+/** Whether a script waits for news with a request, which the server may leave open. */
+export function isLongPoll(request: Request): boolean {
+  return isData(request) && pollUrls.test(request.url());
+}
+
+const pollUrls = /(?<![a-z])(?:(?:long)?poll(?:ing)?|socket|signalr|cometd|bayeux)(?![a-z])/i;
+
+/** Whether a response has no end. */
+export function isStream(response: Response): boolean {
+  return /^(?:text\/event-stream|multipart\/x-mixed-replace)/i.test(response.headers()['content-type'] ?? '');
 }
 
 /** Whether the type of a response is that of a page. */

@@ -5,7 +5,6 @@ import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import type { ExpectedDialog } from '../dialogs.ts';
 import { InvalidStep, UnexpectedResult } from '../failure/reason.ts';
 import { showMail } from '../mail/mail.ts';
-import { openPage } from '../tabs.ts';
 import { readMatcher } from '../variables/text.ts';
 import { check } from './check.ts';
 import { download } from './download.ts';
@@ -44,8 +43,8 @@ async function expectDialog(
 }
 
 /** GO_TO: opens a URL. A path is joined with the execution URL. */
-async function goTo({ page, url, remainingMs }: StepScope, calledWith: string): Promise<void> {
-  await openPage(page, url(calledWith), remainingMs);
+async function goTo({ url, open }: StepScope, calledWith: string): Promise<void> {
+  await open(url(calledWith));
 }
 
 /** OPEN_EMAIL: shows the latest matching mail in a new page, which the next steps use. */

@@ -6,8 +6,9 @@ import { elementOf, type StepRef } from '../documents/step-ref.ts';
 import type { SoughtElement } from '../evidence/failed-page.ts';
 import { buildLocator, frameOwner } from '../locator.ts';
 import { AttemptMail } from '../mail/mailbox.ts';
+import { openPage } from '../open-page.ts';
 import { joinUrl } from '../requests.ts';
-import type { RunScope } from '../run-scope.ts';
+import type { RunScope, SetState } from '../run-scope.ts';
 import type { StepTime } from '../step-time.ts';
 import type { Tabs } from '../tabs.ts';
 import { mentionsClipboard, readClipboard } from '../variables/clipboard.ts';
@@ -29,8 +30,9 @@ interface AttemptScopeOptions {
   readonly dialogs: Dialogs;
   /** Adds a warning to the current step. */
   readonly warn: (message: string) => void;
-  readonly run: Pick<RunScope, 'plan' | 'mailbox' | 'uploadFolder'>;
+  readonly run: Pick<RunScope, 'plan' | 'mailbox' | 'uploadFolder' | 'expectTimeoutMs' | 'tally'>;
   readonly variables: Variables;
+  readonly setState: SetState;
 }
 
 /** What the steps of an attempt share: its pages, variables and mail, and how their selectors become locators. */
@@ -47,6 +49,13 @@ export class AttemptScope {
 
   /** The URL of a path below the execution URL. An absolute URL is returned unchanged. */
   readonly url = (path: string): string => joinUrl(this.#options.run.plan.executionUrl, this.fill(path));
+
+  /** Opens a URL in the current page, and waits until it is loaded. */
+  async open(url: string, { remainingMs }: Pick<StepTime, 'remainingMs'>): Promise<void> {
+    const { tabs, run, setState } = this.#options;
+    const { tally, expectTimeoutMs: hangingLimitMs } = run;
+    await openPage(tabs.current, url, { remainingMs, hangingLimitMs, tally, setState });
+  }
 
   /** How selectors of this attempt become locators. */
   get locatorOptions() {
@@ -82,6 +91,7 @@ export class AttemptScope {
       frameOwner: () => this.frameOwner(selectors),
       fill: this.fill,
       url: this.url,
+      open: (url: string) => this.open(url, time),
       variables,
       setVariable: this.#setter(time),
       /** The folder of the files that UPLOAD may read; undefined if it may read none. */

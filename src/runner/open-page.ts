@@ -1,0 +1,156 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Page, Request } from 'playwright-core';
+import { messageOf } from '../common/errors.ts';
+import { andMore, joinFilled } from '../common/text.ts';
+import { isMainNavigation, shortUrl } from './documents/request-facts.ts';
+import { UnexpectedResult } from './failure/reason.ts';
+import { errorText } from './play-failure.ts';
+import type { SetState, Tally } from './run-scope.ts';
+import { isTimeout, TimedOut } from './wait.ts';
+
+/** A page of which nothing has arrived for so long hangs, in ms. */
+const hangingMs = 2000;
+/** Between two looks at what has arrived, in ms. */
+const pauseMs = 250;
+/** How many URLs a message lists. */
+const maxUrls = 3;
+/** Requests that the `load` event of a page waits for. */
+const loadTypes = /^(?:document|stylesheet|script|image|font)$/;
+
+interface OpenOptions {
+  /** The remaining time of the step, in ms. */
+  readonly remainingMs: () => number;
+  /** How long a page may hang if the pages before it did, in ms. */
+  readonly hangingLimitMs: number;
+  readonly tally: Tally;
+  readonly setState: SetState;
+}
+
+/**
+ * Opens a URL in a page, and waits until it is loaded. Another test case can play while the page hangs.
+ * @throws the driver's error if that fails; UnexpectedResult if it takes too long.
+ */
+export async function openPage(page: Page, url: string, options: OpenOptions): Promise<void> {
+  const { tally, setState } = options;
+  const stop = new AbortController();
+  using loading = new LoadingRequests(page);
+  try {
+    await Promise.race([navigate(page, url, options, loading), giveUpHanging(loading, options, stop.signal)]);
+    tally.addPage('loaded');
+  } catch (error) {
+    if (!isTimeout(error)) throw error;
+    tally.addPage('hanging');
+    const reason = { clause: 'the page did not finish loading in time', advice: loading.describe() };
+    throw new UnexpectedResult(() => reason, [errorText(error)]);
+  } finally {
+    stop.abort();
+    setState('playing');
+  }
+}
+
+async function navigate(
+  page: Page,
+  url: string,
+  { remainingMs }: OpenOptions,
+  loading: LoadingRequests,
+): Promise<void> {
+  try {
+    await page.goto(url, { timeout: remainingMs() });
+  } catch (error) {
+    if (!messageOf(error).includes('interrupted by another navigation to "chrome-error:'))
+      throw loading.failed === undefined ? error : nameRedirect(error, loading.failed);
+    // The browser's error page for an earlier request came late. The page that is to be opened follows.
+    await page.waitForURL(({ protocol }) => protocol !== 'chrome-error:', { timeout: remainingMs() });
+  }
+}
+
+/** The error of a request, with the origin that it was redirected to: the driver names the URL that was to be opened. */
+function nameRedirect(error: unknown, request: Request): unknown {
+  const { errorText } = request.failure() ?? {};
+  const message = messageOf(error);
+  if (request.redirectedFrom() === null || errorText === undefined || !message.includes(errorText))
+    return error;
+  const { origin } = new URL(request.url());
+  return new Error(
+    message.replace(/ at \S+/, () => ` at ${origin}/`),
+    { cause: error },
+  );
+}
+
+/** Watches a page that loads until the signal is aborted. @throws TimedOut if it hangs as those before it. */
+async function giveUpHanging(
+  loading: LoadingRequests,
+  { hangingLimitMs, tally, setState }: OpenOptions,
+  signal: AbortSignal,
+): Promise<never> {
+  const end = performance.now() + hangingLimitMs;
+  for (;;) {
+    await sleep(pauseMs, undefined, { signal });
+    setState(loading.hangs ? 'idle' : 'playing');
+    if (loading.hangs && tally.showsHangingApp && performance.now() >= end)
+      throw new TimedOut(
+        `Timeout ${hangingLimitMs}ms exceeded. The step did not wait longer, because the pages before did not load either.`,
+      );
+  }
+}
+
+/** The requests of a page that loads. */
+class LoadingRequests implements Disposable {
+  readonly #page: Page;
+  readonly #open = new Set<Request>();
+  readonly #answered = new WeakSet<Request>();
+  #changedAt = performance.now();
+  /** The last one that has failed. */
+  failed: Request | undefined;
+
+  readonly #onRequest = (request: Request) => {
+    if (loadTypes.test(request.resourceType())) this.#open.add(request);
+    this.#changedAt = performance.now();
+  };
+  readonly #onEnd = (request: Request) => {
+    this.#open.delete(request);
+    this.#changedAt = performance.now();
+  };
+  readonly #onFailed = (request: Request) => {
+    this.failed = request;
+    this.#onEnd(request);
+  };
+  readonly #onResponse = (response: { request(): Request }) => {
+    this.#answered.add(response.request());
+    this.#changedAt = performance.now();
+  };
+
+  constructor(page: Page) {
+    this.#page = page;
+    page.on('request', this.#onRequest);
+    page.on('response', this.#onResponse);
+    page.on('requestfinished', this.#onEnd);
+    page.on('requestfailed', this.#onFailed);
+  }
+
+  /** Whether something is still to come, and nothing has come for long. */
+  get hangs(): boolean {
+    return this.#open.size > 0 && performance.now() - this.#changedAt >= hangingMs;
+  }
+
+  /** What is missing, and what to do. */
+  describe(): string {
+    const open = [...this.#open];
+    const silent = open.find((request) => isMainNavigation(request) && !this.#answered.has(request));
+    if (silent !== undefined)
+      return `No response came from ${new URL(silent.url()).origin}. Check the log of the app.`;
+    const urls = [...new Set(open.map((request) => shortUrl(request.url())))];
+    const listed = urls.slice(0, maxUrls).join(', ');
+    const loading =
+      listed && `Still loading: ${listed}${andMore(urls.length - Math.min(urls.length, maxUrls))}.`;
+    const which = urls.length === 1 ? 'it' : 'them';
+    return joinFilled([loading, listed && `Check that this machine can reach ${which}.`], ' ');
+  }
+
+  [Symbol.dispose](): void {
+    this.#page.off('request', this.#onRequest);
+    this.#page.off('response', this.#onResponse);
+    this.#page.off('requestfinished', this.#onEnd);
+    this.#page.off('requestfailed', this.#onFailed);
+  }
+}

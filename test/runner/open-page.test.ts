@@ -1,0 +1,84 @@
+import { type Browser, chromium } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { UnexpectedResult } from '../../src/runner/failure/reason.ts';
+import { openPage } from '../../src/runner/open-page.ts';
+import { type SetState, Tally } from '../../src/runner/run-scope.ts';
+import { aCase, seesCss } from '../support/cases.ts';
+import { startHttpServer, type TestServer } from '../support/http-server.ts';
+import { chromiumOptions } from '../support/play.ts';
+
+let browser: Browser;
+let app: TestServer;
+beforeAll(async () => {
+  browser = await chromium.launch(await chromiumOptions());
+  app = await startHttpServer(({ url }, response) => {
+    if (url.startsWith('/never')) return;
+    response.writeHead(200, { 'content-type': 'text/html' });
+    response.end('<link rel="icon" href="data:,"><link rel="stylesheet" href="/never.css"><p>Hi</p>');
+  });
+});
+afterAll(() => Promise.all([browser?.close(), app?.[Symbol.asyncDispose]()]));
+
+/** Opens a page that hangs. @returns why that failed, and the states that were set meanwhile. */
+async function openHanging(path: string, remainingMs: number, tally: Tally) {
+  const page = await browser.newPage();
+  const states: Parameters<SetState>[0][] = [];
+  const options = {
+    remainingMs: () => remainingMs,
+    hangingLimitMs: 1,
+    tally,
+    setState: (state: 'idle' | 'playing') => void states.push(state),
+  };
+  const error: unknown = await openPage(page, app.url + path, options).catch((error: unknown) => error);
+  await page.close();
+  if (!(error instanceof UnexpectedResult)) throw error;
+  return { reason: error.reason(String), message: error.message, states };
+}
+
+const after = (pages: number) => {
+  const tally = new Tally();
+  for (let count = 0; count < pages; count += 1) tally.addPage('hanging');
+  return tally;
+};
+
+it('names what a page is still loading', async () => {
+  const { reason } = await openHanging('/', 5000, new Tally());
+  expect(reason).toEqual({
+    clause: 'the page did not finish loading in time',
+    advice: `Still loading: ${app.url}/never.css. Check that this machine can reach it.`,
+  });
+});
+
+it('says that the app did not respond', async () => {
+  const { reason } = await openHanging('/never', 2000, new Tally());
+  expect(reason.advice).toBe(`No response came from ${app.url}. Check the log of the app.`);
+});
+
+it('leaves its worker to others while a page hangs, and gives it up if those before it hung as well', async () => {
+  const { message, states } = await openHanging('/never', 600_000, after(3));
+  expect(message).toMatch(
+    /^TimeoutError: Timeout 1ms exceeded\. The step did not wait longer, because the pages/,
+  );
+  expect(states).toContain('idle');
+  expect(states.at(-1)).toBe('playing');
+});
+
+it('waits for a page as long as usual once one has loaded again', () => {
+  const tally = after(3);
+  expect(tally.showsHangingApp).toBe(true);
+  tally.addPage('loaded');
+  expect(tally.showsHangingApp).toBe(false);
+});
+
+it('an app is broken although test cases pass that only expect that something is missing', () => {
+  const tally = new Tally();
+  const [seen, unseen] = [
+    seesCss('p'),
+    { selectors: seesCss('p').selectors, assertion: { expectation: 'NOT_VISIBLE' as const } },
+  ];
+  for (let count = 0; count < 5; count += 1) tally.add({ status: 'FAILED' }, aCase({ elements: [seen] }));
+  tally.add({ status: 'PASSED' }, aCase({ elements: [unseen] }));
+  expect(tally.showsBrokenApp).toBe(true);
+  tally.add({ status: 'PASSED' }, aCase({ elements: [unseen, seen] }));
+  expect(tally.showsBrokenApp).toBe(false);
+});

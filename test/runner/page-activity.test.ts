@@ -1,0 +1,88 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { type Browser, chromium } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PageActivity } from '../../src/runner/step-time.ts';
+import { startHttpServer, type TestServer } from '../support/http-server.ts';
+import { chromiumOptions } from '../support/play.ts';
+
+let browser: Browser;
+let app: TestServer;
+beforeAll(async () => {
+  browser = await chromium.launch(await chromiumOptions());
+  app = await startHttpServer(({ url }, response) => {
+    if (url.startsWith('/?')) {
+      response.writeHead(200, { 'content-type': 'text/html' });
+      response.end(`<link rel="icon" href="data:,">${decodeURIComponent(url.slice(2))}`);
+    } else if (url === '/stream') {
+      response.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: 1\n\n');
+    } else if (url.startsWith('/polling') || url === '/endless') {
+      response.writeHead(200, { 'content-type': 'text/html' }).write('<p>');
+    } else response.end('{}');
+  });
+});
+afterAll(() => Promise.all([browser?.close(), app?.[Symbol.asyncDispose]()]));
+
+/** @param limitMs far more than a page that gets quiet needs, or as little as it takes to see that another one does not. */
+async function getsQuiet(html: string, limitMs: number): Promise<boolean> {
+  const context = await browser.newContext();
+  const activity = new PageActivity(context);
+  const page = await context.newPage();
+  await page.goto(`${app.url}/?${encodeURIComponent(html)}`, { waitUntil: 'domcontentloaded' });
+  const isQuiet = await activity.untilQuiet(() => page, new AbortController().signal, limitMs);
+  await context.close();
+  return isQuiet;
+}
+
+const every = (ms: number, code: string) => `<p></p><script>setInterval(() => { ${code} }, ${ms})</script>`;
+
+describe.concurrent('a page is quiet although it', () => {
+  it.each([
+    ['polls', every(100, "fetch('/news')")],
+    ['polls with the time in the address', every(100, "fetch('/news?at=' + Date.now())")],
+    [
+      'polls with a query that has a counter',
+      every(100, "fetch('/q', { method: 'POST', body: performance.now() })"),
+    ],
+    ['polls without a pause', `<script>const poll = () => fetch('/news').then(poll); poll()</script>`],
+    ['waits for news', `<script>fetch('/polling')</script>`],
+    ['reads a stream', `<script>fetch('/stream')</script>`],
+    ['has a clock of elements', every(50, "document.querySelector('p').innerHTML = '<b></b><i></i>'")],
+    [
+      'has a ticker whose lines come and go',
+      every(
+        50,
+        "const p = document.querySelector('p'); p.prepend(document.createElement('i')); if (p.children.length > 3) p.lastChild.remove()",
+      ),
+    ],
+    [
+      'builds the content of what it replaces step by step',
+      every(
+        100,
+        "document.querySelector('p').innerHTML = '<b></b>'; setTimeout(() => { document.querySelector('b').innerHTML = '<i></i>' }, 20)",
+      ),
+    ],
+    ['has a frame whose document has no end', `<iframe src="/endless"></iframe>`],
+  ])('%s', async (_, html) => {
+    expect(await getsQuiet(html, 600_000)).toBe(true);
+  });
+});
+
+describe.concurrent('a page is not quiet while it', () => {
+  it.each([
+    ['adds more and more', every(50, "document.querySelector('p').append(document.createElement('i'))")],
+    ['waits for an answer for the first time', `<script>fetch('/endless')</script>`],
+  ])('%s', async (_, html) => {
+    expect(await getsQuiet(html, 3000)).toBe(false);
+  });
+});
+
+it('does not take a request for repeated that an earlier wait has seen', async () => {
+  const context = await browser.newContext();
+  const activity = new PageActivity(context);
+  const page = await context.newPage();
+  await page.goto(`${app.url}/?${encodeURIComponent(every(100, "fetch('/news')"))}`);
+  const { signal } = new AbortController();
+  expect(await activity.untilQuiet(() => page, signal, 600_000)).toBe(true);
+  while (!activity.hasRequests) await turn();
+  await context.close();
+});
