@@ -64,7 +64,7 @@ async function warnOfUnread(program: Command): Promise<void> {
 
 function initCommand(): Command {
   const command = new Command('init').description(
-    'Write a first test that passes, and a workflow. Files that exist are not changed.',
+    'Write a first test that passes, and a workflow. Existing files are not changed.',
   );
   addInputOptions(command, ['url', 'start', 'start-timeout', 'wait-on', 'browser', ...accessInputs]);
   return command.action(async (options: ParsedOptions) => {
@@ -75,7 +75,7 @@ function initCommand(): Command {
 
 function recordCommand(): Command {
   const command = new Command('record')
-    .description('Open the app in a browser and write what you do as a test case. Then play it once.')
+    .description('Open the app in a browser, record what you do as a test case, and replay it once.')
     .option('--path <path>', 'page below the URL where the test case starts', '/')
     .option('--title <title>', 'name of the test case', 'Recorded test case')
     .option('--out <file>', 'file to write. Default: a new file in browser-tests, named after the title')
@@ -91,7 +91,7 @@ function recordCommand(): Command {
 function generateCommand(): Command {
   const command = new Command('generate')
     .description(
-      'Write test cases for a prompt with steps in plain words, or for what is found in the app. Each passes three times before it is written.',
+      'Write test cases from steps in plain English, or by exploring the app. Only test cases that pass three times are written.',
     )
     .argument('[prompt]', 'what to test, such as: Click "Sign in". I should see "Welcome".', '')
     .option('--path <path>', 'page below the URL where the test cases start', '/')
@@ -111,13 +111,13 @@ function generateCommand(): Command {
 function importCommand(): Command {
   return new Command('import')
     .description(
-      'Write test files of Playwright and Cypress specs, and of recordings. Existing files are not changed.',
+      'Convert Playwright specs, Cypress specs and recordings to test files. Existing files are not changed.',
     )
     .argument('<files...>', 'specs (.ts, .js), Playwright codegen (.jsonl), Chrome DevTools Recorder (.json)')
     .option('--out <folder>', 'folder of the test files', defaultPattern)
     .option(
       '--url <url>',
-      'where the app is in the files; default: their baseURL, or the first address that they open',
+      'URL of the app in the imported files. Default: their baseURL, or the origin of the first URL that they open',
     )
     .option('--json', 'print the result as JSON')
     .action(
@@ -132,7 +132,7 @@ function importCommand(): Command {
 
 function validateCommand(): Command {
   return new Command('validate')
-    .description('Check test files without a browser. Exit code 1 if there are problems.')
+    .description('Check test files without a browser. Exits with 1 if there are problems.')
     .addArgument(patternsArgument())
     .option('--json', 'print the problems and warnings as JSON')
     .action(async (patterns: string[], options: ValidateOptions) => {
@@ -143,20 +143,20 @@ function validateCommand(): Command {
 
 function runCommand(): Command {
   const command = new Command('run')
-    .description('Run test cases on this machine. Exit code 0 if all of them passed, otherwise 1.')
+    .description('Run test cases on this machine. Exits with 0 if all of them passed, otherwise with 1.')
     .addArgument(
       patternsArgument('test files, folders or glob patterns, or a line of a file: tests/cart.yaml:12'),
     )
-    .option('--grep <pattern>', 'only test cases whose name matches this regular expression')
-    .option('--last-failed', 'only test cases that did not pass in the last run')
+    .option('--grep <pattern>', 'run only test cases whose name matches this regular expression')
+    .option('--last-failed', 'run only test cases that did not pass in the last run')
     .option('--repeat <n>', 'run each test case n times')
     .option('--headed', 'show the browser')
-    .option('--no-headed', 'do not show the browser with --debug')
-    .option('--debug', 'show the browser, and stop before each step')
-    .option('--watch', 'run test cases again when they change, or when you press a key')
+    .option('--no-headed', 'hide the browser with --debug')
+    .option('--debug', 'show the browser, and pause before each step')
+    .option('--watch', 'rerun test cases when they change, or when you press a key')
     .option(
       '--watch-app <folder>',
-      'as --watch, and run all again when files of this folder or glob pattern change',
+      'like --watch, and rerun all test cases when files in this folder or glob pattern change',
     )
     .option('--json', 'print the results as JSON, and everything else to stderr')
     .option('--open', 'open the report at the end');
@@ -169,7 +169,7 @@ function runCommand(): Command {
 
 function mutateCommand(): Command {
   const command = new Command('mutate')
-    .description('Break the app in many ways, one at a time, and report what no test case notices.')
+    .description('Inject faults into the app, one at a time, and report those that no test case detects.')
     .addArgument(patternsArgument())
     .option('--json', 'print the result as JSON, and everything else to stderr');
   addInputOptions(command, 'mutate');
@@ -192,7 +192,7 @@ function exportCommand(): Command {
   const command = new Command('export')
     .description('Write test cases as Playwright tests.')
     .addArgument(patternsArgument())
-    .option('--folder <folder>', 'folder inside this one to write to (default: playwright-tests)');
+    .option('--folder <folder>', 'folder to write to, inside the current folder (default: playwright-tests)');
   addInputOptions(command, ['url', 'environment', 'browser', 'breakpoint', ...accessInputs]);
   return command.action(async (patterns: string[], options: ParsedOptions) => {
     const { exportTests } = await import('./run/modes.ts');
@@ -212,7 +212,7 @@ function serveCommand(): Command {
 
 function completionCommand(): Command {
   return new Command('completion')
-    .description('Print a script for your shell that completes commands, options and files.')
+    .description('Print a shell completion script for commands, options and files.')
     .addArgument(new Argument('<shell>', 'your shell').choices(shells))
     .action((shell: Shell, _options: unknown, command: Command) => {
       if (command.parent !== null) process.stdout.write(completionScript(shell, command.parent));

@@ -22,15 +22,18 @@ export function addServeOptions(command: Command): Command {
       '--data <file>',
       'database file, created if it is missing. Default: in memory, deleted at the end',
     )
-    .option('--workers <n>', 'test cases to run at the same time, 1 to 64. Default: the number of processors')
-    .option('--retries <n>', 'how often a failed test case is retried, 0 to 10. Default: 1')
-    .option('--max-failures <n>', 'start no other test case after n have failed. Default: 0, no limit')
+    .option(
+      '--workers <n>',
+      'number of test cases to run at the same time, 1 to 64. Default: the number of CPUs',
+    )
+    .option('--retries <n>', 'number of times to retry a failed test case, 0 to 10. Default: 1')
+    .option('--max-failures <n>', 'start no more test cases after n failures. Default: 0, no limit')
     .option(
       '--expect-timeout <ms>',
       'how long an assertion waits, 1000 to 30000. Default: timeoutPerStep of the test target',
     )
     .option('--trace <when>', 'when to keep traces: always, on-failure or never. Default: on-failure')
-    .option('--evidence-folder <dir>', 'folder for traces and screenshots. Default: they are not written')
+    .option('--evidence-folder <dir>', 'folder for traces and screenshots. Default: none are written')
     .option(
       '--browser-endpoint <url>',
       'URL of a remote browser: ws, wss, http or https; may be repeated',

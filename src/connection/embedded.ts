@@ -233,7 +233,7 @@ class StartedApp implements RestartableApp, AsyncDisposable {
     const command = `The command that starts the app ${end === undefined ? 'still runs, but' : `${end}, and`}`;
     const what =
       failure === undefined
-        ? `${command} the app does not answer at ${start.waitOn} any more.`
+        ? `${command} the app no longer answers at ${start.waitOn}.`
         : `The app ${failure} after it had answered.`;
     onAppFailed(`${what}${describeOutput(process)}`);
   }

@@ -52,16 +52,16 @@ const failedRequest = z.looseObject({
 /** What was compared, and what the page was like when an attempt failed. All texts come from the page. */
 const failedPage = z.looseObject({
   title: extension(z.string()),
-  expected: extension(z.string()).describe('What an assertion expected.'),
-  received: extension(z.string()).describe('What it found instead; absent if there was no such element.'),
+  expected: extension(z.string()).describe('The value that an assertion expected.'),
+  received: extension(z.string()).describe('The actual value. Absent if the element does not exist.'),
   candidates: extension(z.array(z.string()).max(maxCandidates)).describe(
-    'The elements that are most like the one that was not found, the most similar first, such as `button "Pay now"`.',
+    'Elements that resemble the one that was not found, the most similar first, such as `button "Pay now"`.',
   ),
   failedRequests: extension(z.array(failedRequest).max(maxFailedRequests)).describe(
     'The last requests that failed or got a status of 400 or more, oldest first.',
   ),
   snapshot: extension(z.string()).describe(
-    'The accessibility tree of the page or frame as YAML (Playwright’s `ariaSnapshot`): at most about 4,000 characters around what was looked for.',
+    'The accessibility tree of the page or frame as YAML (Playwright’s `ariaSnapshot`): at most about 4,000 characters around the element that was searched for.',
   ),
 });
 export type FailedPage = z.infer<typeof failedPage>;
@@ -83,12 +83,14 @@ export const attemptFields = {
   consoleErrors: extension(z.array(z.string())).describe(
     'The first console errors and uncaught errors of the pages.',
   ),
-  missingEvidence: extension(z.array(z.string())).describe('Evidence that could not be recorded, and why.'),
+  missingEvidence: extension(z.array(z.string())).describe(
+    'Evidence that could not be recorded, with the reason.',
+  ),
   teardownFailures: extension(z.array(z.string())).describe(
     'Failures of the teardowns; they do not change the status.',
   ),
   warnings: extension(z.array(z.string())).describe(
-    'What did not change the status but needs attention, such as a failed step with ignoreFailure.',
+    'Warnings that do not change the status, such as a failed step with ignoreFailure.',
   ),
   failedStep: extension(
     // An object that cannot be read still says that a step failed.

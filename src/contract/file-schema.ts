@@ -25,9 +25,9 @@ const fileTestCase = exchangeTestCase.extend({
   runStatus: runStatus
     .default('ON')
     .describe('OFF: runs only as a dependency or teardown of other test cases. Default: ON.'),
-  prompt: prompt.default('').describe('What the test case was generated from. Default: empty.'),
-  filePath: z.unknown().optional().describe('Written by other tools and ignored here.'),
-  versionId: z.unknown().optional().describe('Written by other tools and ignored here.'),
+  prompt: prompt.default('').describe('The prompt that the test case was generated from. Default: empty.'),
+  filePath: z.unknown().optional().describe('Written by other tools. Ignored.'),
+  versionId: z.unknown().optional().describe('Written by other tools. Ignored.'),
   $schema: z.unknown().optional().describe('JSON Schema with which editors check this file.'),
 });
 

@@ -56,7 +56,7 @@ const discoveryStatuses = [
 ];
 
 const discoveryOfCase = z.looseObject({
-  id: extension(z.string()).describe('That of the answer that has started it.'),
+  id: extension(z.string()).describe('ID of the discovery, as in the answer to the request that started it.'),
   updatedAt: nullAsMissing(timestamp.optional()),
   freePrompt: z.string().nullish(),
   traceUrl: z.string().nullish(),

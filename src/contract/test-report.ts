@@ -23,19 +23,19 @@ const resultFields = z.looseObject({
   createdAt: timestamp.nullish(),
   updatedAt: timestamp.nullish(),
   executionUrl: extension(z.string()).describe('The URL under test, as in the report.'),
-  context: extension(answeredContext).describe('What the run belongs to, as in the report.'),
+  context: extension(answeredContext).describe('Context of the run, as in the report.'),
   status: openEnum(['PASSED', 'FAILED', 'WAITING', 'ERROR']),
   ...attemptFields,
   breakpoint: openEnum(breakpoints).nullish(),
   browser: openEnum(browsers).nullish(),
   ...environmentFields,
   earlierAttempts: readableItems(earlierAttempt).describe('The attempts before the last one, oldest first.'),
-  flaky: extension(z.boolean()).describe('The test case passed, but not at the first attempt.'),
+  flaky: extension(z.boolean()).describe('The test case passed, but not on the first attempt.'),
   retryLeftOut: extension(z.boolean()).describe(
     'The test case failed and was not retried, because many failed and none of those that were retried passed.',
   ),
   notRun: extension(z.boolean()).describe(
-    'The test case was not played, because enough others failed. Its status is ERROR.',
+    'The test case did not run, because the maximum number of failures was reached. Its status is ERROR.',
   ),
 });
 

@@ -114,7 +114,7 @@ const hints: Readonly<Record<GitHubOperation, readonly (readonly [reason: RegExp
     ],
     [
       /ACTIONS_RUNTIME_TOKEN|ACTIONS_RESULTS_URL|JWT/,
-      `This machine has no artifact service, unlike runners of GitHub Actions. Remove \`artifact\`, and ${keepFiles} in another way.`,
+      `This machine has no artifact service, unlike the runners of GitHub Actions. Remove \`artifact\`, and ${keepFiles} in another way.`,
     ],
     [/quota/i, 'Delete old artifacts, or raise the storage limit of the account.'],
     [/\(409\)/, 'Too many artifacts of the workflow run have this name. Set `artifact` to another one.'],
@@ -126,7 +126,7 @@ const hints: Readonly<Record<GitHubOperation, readonly (readonly [reason: RegExp
   ],
   'artifact list': [[/\((?:403|404)\)$/, 'Add `permissions: actions: read` to the job.']],
   'artifact download': [
-    [missing, 'It was deleted or has expired. Re-run the workflow that tests.'],
+    [missing, 'It was deleted or has expired. Re-run the workflow with the tests.'],
     [/\(403\)$/, 'Add `permissions: actions: read` to the job.'],
   ],
   'pull request': [

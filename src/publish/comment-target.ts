@@ -144,7 +144,7 @@ export function openCommentTarget(
 
 const outcomeTexts = {
   'not-needed': 'No comment: none exists, and this job does not need one.',
-  'newer-run': 'No comment: a later run has written it already.',
+  'newer-run': 'No comment: a later run has already written it.',
 } as const;
 
 /** Writes a comment. If it is not written, the log says why; what GitHub refuses is a warning. @returns its URL. */

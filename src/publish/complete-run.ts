@@ -59,7 +59,7 @@ async function leftResults({ facts, verdict, evidenceFolder }: SavedState, redac
   if (read !== undefined && read.status === verdict?.status) return redactDeep(read, redact);
   const reason =
     verdict === undefined
-      ? 'The job ended before there was a verdict. If nobody cancelled it, check whether the runner ran out of memory or time (`timeout-minutes`).'
+      ? 'The job ended before there was a verdict. If it was not cancelled, check whether the runner ran out of memory or time (`timeout-minutes`).'
       : 'The step ended before it had published its results. See its log.';
   const status = verdict?.status ?? 'cancelled';
   const now = Date.now();

@@ -15,7 +15,7 @@ export interface RunCheckOptions extends RunEnd {
 const maxNameCharacters = 200;
 
 const notTested =
-  'not all jobs have tested its commit, or they do not know which one they have tested. Check out the same commit into the workspace of each job, with `actions/checkout`.';
+  'not all jobs have tested its commit, or the commit that they tested is unknown. Check out the same commit into the workspace of each job, with `actions/checkout`.';
 
 /** The check run of a run: in progress at its start, with the verdict at its end. No operation rejects. */
 export type RunCheck = NonNullable<ReturnType<typeof openRunCheck>>;
@@ -24,7 +24,7 @@ export type RunCheck = NonNullable<ReturnType<typeof openRunCheck>>;
 export function openRunCheck(context: PublishContext, { name, sha, ...ended }: RunCheckOptions) {
   const { github, host, facts, redact, deadline, saveState } = context;
   if (sha === undefined || github === undefined) {
-    host.info(`No check run: ${sha === undefined ? 'its commit is not known.' : noGitHub}`);
+    host.info(`No check run: ${sha === undefined ? 'its commit is unknown.' : noGitHub}`);
     return undefined;
   }
   const { checks } = github;

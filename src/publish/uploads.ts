@@ -85,7 +85,7 @@ export function startUploads(
     const prepare = async () => {
       const { taken, left, bytes } = await artifactFiles(evidenceFolder, files.paths);
       if (left.length > 0) {
-        host.warning(`The artifact would be too large: its ${left.length} largest files are left out.`);
+        host.warning(`The artifact would be too large, so its ${left.length} largest files were omitted.`);
       }
       count = taken.length;
       return { paths: taken, bytes };

@@ -71,7 +71,7 @@ function messageOf(attempt: AttemptResult | undefined): string {
   // What is cut off below need not be shown.
   const start = lines.slice(0, maxMessageLines).map((line) => line.slice(0, maxMessageCharacters + 2));
   const first = `${cut(showInvisible(start.join('\n')), maxMessageCharacters)}${more}`;
-  return joinFilled([step, first], '\n') || 'It failed without a message.';
+  return joinFilled([step, first], '\n') || 'Failed without a message.';
 }
 
 /** Annotations on the lines of the test files. A case that comes from no file has no line, and no annotation. */
@@ -110,7 +110,7 @@ export function failuresForLog(
 function countOthers(others: readonly Finding[], level: Annotation['level']): string {
   const count = others.reduce((sum, each) => sum + (each.level === level ? each.count : 0), 0);
   const cases = formatCount(count, `more ${labels[level].which} test case`);
-  return count === 0 ? '' : `\n\n… and ${cases}: the job summary has them all.`;
+  return count === 0 ? '' : `\n\n… and ${cases}. See the job summary for all of them.`;
 }
 
 function linesOf({ level, title, message, place }: Finding): string[] {

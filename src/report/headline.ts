@@ -14,8 +14,8 @@ export const statusTexts = {
   'timed-out': { sign: '⏱️', sentence: 'Browser tests timed out', cell: 'timed out' },
   cancelled: { sign: '🚫', sentence: 'Browser tests were cancelled', cell: 'cancelled' },
   error: { sign: '⚠️', sentence: 'Browser tests could not run', cell: 'could not run' },
-  'nothing-to-run': { sign: '⚪', sentence: 'No browser test to run', cell: 'nothing to run' },
-  incomplete: { sign: '⚠️', sentence: 'Browser test cases: done in part', cell: 'done in part' },
+  'nothing-to-run': { sign: '⚪', sentence: 'No browser tests to run', cell: 'nothing to run' },
+  incomplete: { sign: '⚠️', sentence: 'Browser test cases: incomplete', cell: 'incomplete' },
   done: { sign: '✅', sentence: 'Browser test cases: done', cell: 'done' },
 } as const satisfies Record<DisplayStatus, object>;
 
@@ -30,7 +30,7 @@ export function withDetails(line: string, details: readonly string[]): string {
   return given === '' ? line : `${line} (${given})`;
 }
 
-/** How cases end, worst first; `flaky` passed, but not at the first attempt. */
+/** How cases end, worst first; `flaky` passed, but not on the first attempt. */
 export const outcomes = {
   failed: { sign: '✗', emoji: '❌', label: 'Failed' },
   error: { sign: '!', emoji: '⚠️', label: 'Could not run' },

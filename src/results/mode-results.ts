@@ -8,16 +8,18 @@ export const maxMutants = 500;
 
 const mutant = z
   .object({
-    operator: shortText.describe('Name of what breaks the app, such as `dead-control`.'),
+    operator: shortText.describe('Name of the mutation operator, such as `dead-control`.'),
     page: shortText.describe('Path of the page.'),
-    description: shortText.describe('What is broken, as a sentence.'),
-    status: z.enum(['killed', 'survived']).describe('`killed`: a test case failed. `survived`: none did.'),
+    description: shortText.describe('Description of the fault, as a sentence.'),
+    status: z
+      .enum(['killed', 'survived'])
+      .describe('`killed`: a test case failed. `survived`: no test case failed.'),
     killedBy: shortText.exactOptional().describe('Name of the first test case that failed.'),
     testCases: count.describe('Number of test cases that reach the page.'),
     durationMs: count,
-    normalMs: count.describe('About how long these test cases take on the healthy app.'),
+    normalMs: count.describe('Approximate duration of these test cases on the healthy app.'),
   })
-  .describe('A behaviour that was broken, and whether a test case noticed.');
+  .describe('A fault that was injected, and whether a test case detected it.');
 export type MutantResult = z.infer<typeof mutant>;
 
 /** The mutants of a run, as `mutation.json` lists them. */
@@ -25,20 +27,20 @@ export const mutationResults = z
   .object({
     seed: shortText,
     made: count.describe('Number of mutants that count.'),
-    killed: count.describe('Number of mutants that a test case noticed.'),
+    killed: count.describe('Number of mutants that a test case detected.'),
     score: z.int().min(0).max(100).describe('Killed mutants in percent, rounded down.'),
     threshold: z.int().min(0).max(100),
-    notCounted: count.describe('Mutants that did not change anything when they were played.'),
+    notCounted: count.describe('Mutants that changed nothing while the test cases ran.'),
     pages: z.array(shortText).max(1000).describe('Paths of the pages that the test cases reach.'),
     leftOut: z
       .array(shortText)
       .max(1000)
       .describe(
-        'Names of test cases that passed on the healthy app only once, and were not played on mutants.',
+        'Names of test cases that passed only once on the healthy app, and were therefore not run on mutants.',
       ),
-    mutants: z.array(mutant).max(maxMutants).describe('Survivors first.'),
+    mutants: z.array(mutant).max(maxMutants).describe('All mutants, survivors first.'),
   })
-  .describe('How many faults the test cases notice (`mode: mutate`).');
+  .describe('How many faults the test cases detect (`mode: mutate`).');
 export type MutationResults = z.infer<typeof mutationResults>;
 
 const text = z.string().max(100_000);
@@ -51,7 +53,7 @@ const generatedCase = z
     testCaseId: text,
     name: text,
     file: text.describe('Path in the workspace.'),
-    steps: z.array(text).max(1000).describe('What the test case does and checks, in plain words.'),
+    steps: z.array(text).max(1000).describe('Description of the steps and assertions, in plain English.'),
     yaml: text.describe('The content of the file.'),
     onBase: z
       .enum(['passed', 'failed', 'unknown'])

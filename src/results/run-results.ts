@@ -52,7 +52,7 @@ const excerpt = z
   .describe('Lines of a file.');
 export type Excerpt = z.infer<typeof excerpt>;
 
-const words = text.describe('What the step does, in plain words.');
+const words = text.describe('Description of the step, in plain English.');
 const inDependency = optional(
   text,
   'Name of the test case that the step belongs to, if that is a dependency.',
@@ -66,7 +66,7 @@ export const failedStep = z
     place: sourceLocation.exactOptional(),
     excerpt: optional(
       excerpt,
-      'The step in its file, with the lines of its test case around it, as far as they fit.',
+      'The step in its file, with as many of the surrounding lines of its test case as fit.',
     ),
     inDependency,
   })
@@ -91,17 +91,17 @@ export const stepResult = z
       'A small JPEG of the page after the step, if it looks different from the one before.',
     ),
   })
-  .describe('A step that was played. Steps of passed attempts have neither a place nor a picture.');
+  .describe('A step that ran. Steps of passed attempts have no place and no picture.');
 export type StepResult = z.infer<typeof stepResult>;
 
 export const failedPage = z
   .object({
     title: text.exactOptional(),
-    expected: optional(text, 'What an assertion expected.'),
-    received: optional(text, 'What it found instead; absent if there was no such element.'),
+    expected: optional(text, 'The value that an assertion expected.'),
+    received: optional(text, 'The actual value. Absent if the element does not exist.'),
     candidates: optional(
       list(text, maxCandidates),
-      'The elements that are most like the one that was not found, the most similar first, such as `button "Pay now"`.',
+      'Elements that resemble the one that was not found, the most similar first, such as `button "Pay now"`.',
     ),
     failedRequests: optional(
       list(
@@ -117,10 +117,10 @@ export const failedPage = z
     ),
     snapshot: optional(
       text,
-      'The accessibility tree of the page or frame around what was looked for, as YAML.',
+      'The accessibility tree of the page or frame, around the element that was searched for, as YAML.',
     ),
   })
-  .describe('What the page was like at the failure. All texts come from the page.');
+  .describe('State of the page at the failure. All texts come from the page.');
 export type FailedPage = z.infer<typeof failedPage>;
 
 /** How an attempt at a test case can end, worst first. */
@@ -131,19 +131,16 @@ export const attemptResult = z
   .object({
     status: z
       .enum(caseStatuses)
-      .describe('`error`: the test case could not be run. `unfinished`: there is no result.'),
+      .describe('`error`: the test case could not run. `unfinished`: there is no result.'),
     errorMessage: text.nullable(),
     failedStep: failedStep.exactOptional(),
-    steps: optional(
-      list(stepResult, maxSteps),
-      'The last steps that were played, without those of teardowns.',
-    ),
+    steps: optional(list(stepResult, maxSteps), 'The last steps that ran, without those of teardowns.'),
     pageUrl: optional(text, 'URL of the page at the failure.'),
     failedPage: failedPage.exactOptional(),
     consoleErrors: list(text).describe('The first errors in the console of the pages.'),
     screenshot: optional(evidenceFile, 'A PNG or JPEG of the page at the failure.'),
     trace: optional(evidenceFile, 'A Playwright trace.'),
-    missingEvidence: list(text).describe('Evidence that could not be recorded, and why.'),
+    missingEvidence: list(text).describe('Evidence that could not be recorded, with the reason.'),
     teardownFailures: optional(list(text), 'Failures of the teardowns. They do not change the status.'),
     warnings: optional(
       list(text),
@@ -160,7 +157,7 @@ export const caseResult = attemptResult
     place: sourceLocation.exactOptional(),
     tags: list(text).exactOptional(),
     durationMs: duration.exactOptional(),
-    flaky: z.boolean().describe('The test case passed, but not at the first attempt.'),
+    flaky: z.boolean().describe('The test case passed, but not on the first attempt.'),
     earlierAttempts: list(attemptResult).describe('The attempts before the last one, oldest first.'),
     retryLeftOut: optional(
       z.boolean(),
@@ -168,7 +165,7 @@ export const caseResult = attemptResult
     ),
     notRun: optional(
       z.boolean(),
-      '`unfinished`, because enough others failed (`max-failures`): it was not played.',
+      'The test case did not run, because `max-failures` was reached. Its status is `unfinished`.',
     ),
   })
   .describe('The result of a test case: that of its last attempt.');
@@ -212,14 +209,14 @@ export type Shard = z.infer<typeof shard>;
 const jobIdentity = runIdentity
   .extend({
     workflow: text,
-    job: text.describe('Id of the job in the workflow file.'),
+    job: text.describe('ID of the job in the workflow file.'),
     step: text.describe('Distinguishes the step from other steps of the job.'),
     matrix: list(text).describe('Matrix values of the job, without the shard.'),
     shard: shard.nullable(),
     jobTotal: z.int().min(1).max(1000).nullable().describe('Number of jobs of the matrix, if known.'),
     comment: z.enum(['always', 'on-failure', 'never']).describe('When the job comments (input `comment`).'),
   })
-  .describe('The job and step that made these results.');
+  .describe('The job and step that produced these results.');
 export type JobIdentity = z.infer<typeof jobIdentity>;
 
 export const passedChecks = [
@@ -244,7 +241,7 @@ const proofCheck = z.object({
   check: text.describe(
     `Name of the check. A run that passed has these: ${passedChecks.map((name) => `\`${name}\``).join(', ')}.`,
   ),
-  compared: text.describe('What was compared.'),
+  compared: text.describe('The values that were compared.'),
 });
 type ProofCheck = z.infer<typeof proofCheck>;
 
@@ -269,21 +266,21 @@ export const runResults = z.object({
   ),
   warnings: optional(
     list(text),
-    'What the run warns of besides its test cases, such as an app that failed. They do not change the status.',
+    'Warnings of the run that belong to no test case, such as an app that failed. They do not change the status.',
   ),
   proof: list(proofCheck).describe('The checks that prove a green verdict; empty if it is not green.'),
   total: count.describe('Number of results.'),
   passed: count.describe('Test cases that passed, including flaky ones.'),
-  failed: count.describe('Test cases that failed or could not be run.'),
-  flaky: count.describe('Test cases that passed, but not at the first attempt.'),
-  notRun: count.default(0).describe('Test cases that were not played, because enough others failed.'),
+  failed: count.describe('Test cases that failed or could not run.'),
+  flaky: count.describe('Test cases that passed, but not on the first attempt.'),
+  notRun: count.default(0).describe('Test cases that did not run, because `max-failures` was reached.'),
   switchedOff: optional(
     count,
     'Test cases that would have run if they were not switched off (`runStatus: OFF`). With shards, the first one counts them.',
   ),
   startedAt: z.iso.datetime().nullable().describe('When the run began.'),
   durationMs: duration,
-  reportId: text.nullable().describe('Id of the test report.'),
+  reportId: text.nullable().describe('ID of the test report.'),
   reportUrl: text.nullable().describe('Page of the test report at a hosted service.'),
   workflowRunUrl: text.nullable(),
   sourceUrl: text.nullable().describe('URL of the repository’s files at this commit.'),
@@ -293,8 +290,8 @@ export const runResults = z.object({
   context,
   job: jobIdentity,
   artifact: uploadedArtifact.nullable().describe('The artifact with the evidence.'),
-  reportPage: optional(uploadedArtifact, 'The HTML report as an artifact of its own, which browsers show.'),
-  failuresFile: optional(uploadedArtifact, 'The file `failures.md` as an artifact of its own.'),
+  reportPage: optional(uploadedArtifact, 'The HTML report as a separate artifact that opens in the browser.'),
+  failuresFile: optional(uploadedArtifact, 'The file `failures.md` as a separate artifact.'),
   mutation: mutationResults.exactOptional(),
   generated: generatedCases.exactOptional(),
   results: list(caseResult, maxResults),

@@ -140,7 +140,7 @@ describe('export', () => {
     expect({ exitCode, stdout }).toEqual({
       exitCode: 0,
       stdout:
-        '1 test case in 1 file\nExported 2 files to pw.\nRun them with @playwright/test:\n  npx playwright test --config pw\n',
+        '1 test case in 1 file\nExported 2 files to pw.\nRun them with Playwright Test:\n  npx playwright test --config pw\n',
     });
     expect(files).toContain('pw/buy-a-mug.spec.ts');
     expect(files).not.toContain('.browser-test-gate');

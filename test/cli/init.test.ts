@@ -48,7 +48,7 @@ it('writes a first test that passes and a workflow, and a second call changes ne
   await workspace.write('browser-tests/first-test.yaml', '# mine');
   const second = await runCommand(args, { cwd: workspace.path });
   expect(second.exitCode).toBe(0);
-  expect(second.stdout).toContain('browser-tests/first-test.yaml exists already, and was not changed');
+  expect(second.stdout).toContain('browser-tests/first-test.yaml already exists and was not changed');
   expect(await read('browser-tests/first-test.yaml')).toBe('# mine');
   expect(second.stdout).not.toContain('Starting the app');
   expect(await processesOf(workspace.path)).toEqual([]);

@@ -16,7 +16,7 @@ it('runs test cases, and prints a line for each, the failures, and the paths of 
   expect(exitCode, stdout).toBe(1);
   expect(stdout).toContain('2 test cases in 2 files');
   expect(stdout).toMatch(/^✓ \d\/2 Buy a mug \(.+\)$/m);
-  expect(stdout).toMatch(/^⟳ Buy tea failed, and is retried later\n {4}Could not click the button "Tea": /m);
+  expect(stdout).toMatch(/^⟳ Buy tea failed and will be retried\n {4}Could not click the button "Tea": /m);
   expect(stdout).toMatch(/^✗ \d\/2 Buy tea \(.+\)$/m);
   expect(stdout).toMatch(/^✗ Buy tea \(browser-tests\/tea.yaml:\d+\)\n {4}Step 1: .*button "Tea"/m);
   expect(stdout).toMatch(/^1 failed, 1 passed of 2 \(.+\)$/m);
@@ -230,7 +230,7 @@ describe('what cannot run', () => {
       ['none-here'],
       '"none-here" matches no file. Name test files, folders or glob patterns.',
     ],
-    ['no such name', ['--grep', 'coffee'], 'None of the names of 2 test cases matches `--grep coffee`.'],
+    ['no such name', ['--grep', 'coffee'], 'None of 2 test cases has a name that matches `--grep coffee`.'],
     ['no such tag', ['--tag', 'coffee'], 'No test case was selected: 2 of 2 are without the tag "coffee".'],
     ['an app that fails', ['--url', 'http://127.0.0.1:9', '--start', 'echo no port; exit 3'], 'no port'],
   ])('%s', async (_, args, problem) => {

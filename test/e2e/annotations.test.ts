@@ -67,7 +67,9 @@ it('of 500 failures ten errors are left, with the verdict, and the last of the o
     manyCases(500),
   );
   expect(errors).toHaveLength(10);
-  expect(errors[8]?.message).toContain('… and 491 more failed test cases: the job summary has them all.');
+  expect(errors[8]?.message).toContain(
+    '… and 491 more failed test cases. See the job summary for all of them.',
+  );
   expect(errors[9]?.message).toContain('500 of 500 test cases failed');
   expect(summary.match(/^\| ❌ failed \|/gm)).toHaveLength(500);
 });

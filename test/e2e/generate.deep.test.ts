@@ -72,7 +72,7 @@ it('what fails at base-url, too, is no finding', async () => {
   expect(exitCode, log).toBe(1);
   expect(runResults.parse(results).generated).toMatchObject([{ onBase: 'failed' }]);
   const body = scenario.github.comments.at(-1)?.body;
-  expect(body).toContain('fails without the change, too');
+  expect(body).toContain('also fails without the change');
   expect(body).not.toContain('passed without the change');
 });
 

@@ -61,7 +61,7 @@ it('what passes at base-url and fails at url is a finding', async () => {
   expect(exitCode, log).toBe(1);
   expect(runResults.parse(results).generated).toMatchObject([{ onBase: 'passed' }]);
   expect(scenario.github.comments.at(-1)?.body).toContain(
-    '1 new test case passed without the change of this pull request, but failed with it.',
+    "1 new test case passed without this pull request's change, but failed with it.",
   );
 });
 

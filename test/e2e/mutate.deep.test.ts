@@ -33,7 +33,7 @@ it('the command does the same, and says so if the app is not healthy', async () 
   const broken = await runCommand(args, { cwd });
   expect(broken.exitCode).toBe(1);
   expect(broken.stdout).toContain(
-    '1 of 1 test case did not pass on the healthy app, so nothing was broken on purpose.',
+    '1 of 1 test case did not pass on the healthy app, so no fault was injected.',
   );
   expect(broken.stdout).toContain('- Buy a mug: ');
   expect(broken.stdout).not.toContain('Call log');

@@ -6,7 +6,7 @@ import { buttonPage, clickCase, makeScenario } from '../support/scenario.ts';
 const files = { 'browser-tests/mug.yaml': clickCase('Buy a mug', 'Buy', 'Thanks') };
 const pages = { '/': `${buttonPage('Buy', 'Thanks')}<p>3 left</p>` };
 
-it('mode: mutate reports the faults that no test case notices in log, summary, comment and mutation.json', async () => {
+it('mode: mutate reports the faults that no test case detects in log, summary, comment and mutation.json', async () => {
   await using scenario = await makeScenario({ files, pages });
   const { exitCode, log, outputs, summary, results } = await scenario.run({
     inputs: { mode: 'mutate', mutants: '4' },
@@ -23,5 +23,5 @@ it('mode: mutate reports the faults that no test case notices in log, summary, c
   const score = `Mutation score ${report.score} %: the test cases noticed ${report.killed} of 4 faults.`;
   const body = scenario.github.comments.at(-1)?.body;
   for (const text of [log, summary, body]) expect(text).toContain(score);
-  expect(body).toContain('that no test case notices</summary>');
+  expect(body).toContain('that no test case detects</summary>');
 });

@@ -6,7 +6,7 @@ it('`tests: none` is green: there is nothing to test on purpose', async () => {
   const { exitCode, outputs, summary } = await scenario.runInProcess({ inputs: { tests: 'none' } });
   expect(exitCode).toBe(0);
   expect(outputs).toMatchObject({ status: 'nothing-to-run', total: '0' });
-  expect(summary).toContain('No browser test to run');
+  expect(summary).toContain('No browser tests to run');
   expect(scenario.app.requests).toEqual([]);
 });
 

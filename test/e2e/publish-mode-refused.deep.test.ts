@@ -84,7 +84,7 @@ describe('an artifact that GitHub refuses', () => {
     github.addArtifact(name, new Uint8Array(), { expired: true });
     const { exitCode, log } = await publishing.publish(run);
     expect(exitCode).toBe(1);
-    expect(log).toContain(`The artifact ${name} has expired. Re-run the workflow that tests.`);
+    expect(log).toContain(`The artifact ${name} has expired. Re-run the workflow with the tests.`);
     expect(github.requests.filter(({ url }) => downloads.test(url))).toHaveLength(1);
   });
 });

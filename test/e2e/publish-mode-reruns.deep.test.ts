@@ -21,7 +21,7 @@ describe('if a run has left no results, the comment of an earlier one does not s
   it.each([
     ['failure', '⚠️ Browser tests could not run'],
     ['cancelled', '🚫 Browser tests were cancelled'],
-    ['skipped', '⚪ No browser test to run'],
+    ['skipped', '⚪ No browser tests to run'],
   ])('it ended as %s', async (conclusion, headline) => {
     await using publishing = await makePublishing();
     const first = publishing.github.addRun();
@@ -34,7 +34,7 @@ describe('if a run has left no results, the comment of an earlier one does not s
     const shown = shownBy(publishing);
     expect(shown).toContain(headline);
     expect(shown).toContain(
-      `No results for bbbbbbb: the workflow run ended as ${conclusion} and left no results.`,
+      `No results for bbbbbbb: the workflow run ended as ${conclusion} and uploaded no results.`,
     );
     expect(shown).not.toContain('✅');
     // An event that comes late changes nothing.

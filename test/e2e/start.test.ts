@@ -156,7 +156,7 @@ it('an app that crashes while its command goes on, as below a watcher, is report
   const { exitCode, log } = await app.run({ inputs: { url: app.url, start, retries: '0' } });
   expect(exitCode).toBe(1);
   expect(log).toMatch(/^::group::Log of the app\n[\s\S]*listening/m);
-  const warning = `The command that starts the app still runs, but the app does not answer at ${app.url} any more.`;
+  const warning = `The command that starts the app still runs, but the app no longer answers at ${app.url}.`;
   expect(log).toContain(`::warning::${warning}`);
   expect(app.github.comments.at(-1)?.body).toMatch(
     /⚠️ The command that starts the app still runs.*\n\n```text\n[^`]*Error: no orders\n/,
@@ -196,7 +196,7 @@ it.each(['sh start.sh', 'sh start.sh &'])(
     );
     const { exitCode, log, results } = await app.run({ inputs: { url: app.url, start } });
     expect(exitCode, log).toBe(0);
-    const warning = `The command that starts the app ended with exit code 0, and the app does not answer at ${app.url} any more.`;
+    const warning = `The command that starts the app ended with exit code 0, and the app no longer answers at ${app.url}.`;
     expect(log).toContain(warning);
     expect(results).toMatchObject({ status: 'passed', warnings: [expect.stringContaining(warning)] });
     expect(app.github.comments.at(-1)?.body).toMatch(

@@ -204,7 +204,7 @@ describe('progress', () => {
     comment.progress({ total: 40, done: 6, failed: 0 });
     await comment.conclude(resultsOf(), undefined);
     expect(stored.body).toBe(commentOf(60));
-    expect(host.lines).toEqual(['No comment: a later run has written it already.']);
+    expect(host.lines).toEqual(['No comment: a later run has already written it.']);
   });
 
   it('that cannot be written does not matter', async () => {

@@ -145,7 +145,7 @@ describe('the comment of a matrix', () => {
     expect(await comment.conclude(chromium.results, chromium)).toBeUndefined();
     expect(lists).toBe(2);
     expect(github.comments.map(({ body }) => body)).toEqual([later]);
-    expect(host.lines).toEqual(['No comment: a later run has written it already.']);
+    expect(host.lines).toEqual(['No comment: a later run has already written it.']);
   });
 
   it('is one again if jobs that uploaded more than a minute apart have created two', async () => {

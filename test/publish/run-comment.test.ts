@@ -74,7 +74,7 @@ describe('there is no comment', () => {
     const { comment, host } = open(github);
     comment?.announce();
     expect(await comment?.conclude(resultsOf(), undefined)).toBeUndefined();
-    expect(host.lines).toEqual(['No comment: a later run has written it already.']);
+    expect(host.lines).toEqual(['No comment: a later run has already written it.']);
     expect(stored.body).toBe(body);
   });
 });

@@ -152,7 +152,7 @@ describe('a failed case', () => {
     const failed = caseResultOf({ status: 'failed', errorMessage: null, place });
     const broken = caseResultOf({ name: 'B', status: 'error', errorMessage: 'no browser', place });
     expect(annotate(failed, broken)).toMatchObject([
-      { file: 'tests/a.yaml', line: 2, title: 'Search for tea', message: 'It failed without a message.' },
+      { file: 'tests/a.yaml', line: 2, title: 'Search for tea', message: 'Failed without a message.' },
       { level: 'error', file: 'tests/a.yaml', line: 2, title: 'B could not be run', message: 'no browser' },
     ]);
   });
@@ -235,7 +235,7 @@ describe('the log of a step', () => {
     const { annotations, lines } = log(failuresOf(40));
     expect(annotations).toHaveLength(9);
     expect(annotations.at(-1)?.message).toMatch(
-      /\n\n… and 31 more failed test cases: the job summary has them all\.$/,
+      /\n\n… and 31 more failed test cases\. See the job summary for all of them\.$/,
     );
     expect(annotations.filter(({ message }) => message.includes('more'))).toHaveLength(1);
     expect(lines).toHaveLength(62);
@@ -278,7 +278,7 @@ describe('the log of a step', () => {
       ...Array.from({ length: 7 }, () => 'warning'),
     ]);
     expect(annotations.at(-1)?.message).toMatch(
-      /… and 1 more flaky test case: the job summary has them all\.$/,
+      /… and 1 more flaky test case\. See the job summary for all of them\.$/,
     );
     expect(lines[0]).toBe('⟳ Flaky 7 is flaky (tests/checkout.yaml:17)');
   });
@@ -288,7 +288,7 @@ describe('the log of a step', () => {
     const foreign = caseResultOf({ status: 'failed', errorMessage: null });
     expect(log([foreign])).toEqual({
       annotations: [],
-      lines: ['✗ Search for tea', '    It failed without a message.'],
+      lines: ['✗ Search for tea', '    Failed without a message.'],
     });
   });
 });

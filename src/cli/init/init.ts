@@ -35,7 +35,7 @@ export async function init(given: ParsedOptions): Promise<number> {
   // GitHub reads workflows from the folder of the repository only.
   const workflowFile = relative(process.cwd(), join(project.repository, project.workflow.file));
   const existing = [testFile, workflowFile].filter((file) => existsSync(file));
-  for (const file of existing) print(`${file} exists already, and was not changed`);
+  for (const file of existing) print(`${file} already exists and was not changed`);
   if (existing.length === 2) return 0;
   const options = process.stdin.isTTY ? await askFor(project, given, print) : given;
   if (options === undefined) return 1;

@@ -122,7 +122,7 @@ async function recordTest(
   });
   if (recording === undefined) return test();
   await using _ = recording;
-  print('Recording. Use the app in the browser window; the toolbar in it adds assertions.');
+  print('Recording. Use the app in the browser window. Add assertions with its toolbar.');
   print('Close the window, or press Ctrl-C here, when you are done.\n');
   await Promise.race([recording.finished, interrupted, drive?.(recording) ?? recording.finished]);
   await recording.flush();
@@ -204,7 +204,7 @@ async function replayFile(
   for (const problem of problems) print(`error: ${formatProblem(problem)}`);
   const [loaded] = cases;
   if (problems.length > 0 || loaded === undefined) return 1;
-  print('Playing it once ...');
+  print('Replaying it once ...');
   const outcome = await replay(loaded.testCase, { machine, app, variables, signal: signals.stop });
   if (outcome === undefined) {
     print('The replay was cancelled.');
@@ -267,7 +267,7 @@ function describeDifference(testCase: ExchangeTestCase, outcome: CaseOutcome): s
     index === undefined || element === undefined
       ? 'before the first step'
       : `at step ${index + 1} of ${testCase.elements.length}, ${describeStep(element)}`;
-  const [reason = 'No reason is known.'] = (outcome.errorMessage ?? '').split('\n\n');
+  const [reason = 'Unknown reason.'] = (outcome.errorMessage ?? '').split('\n\n');
   return [
     `The replay differs from the recording ${where}:`,
     `  ${reason.replaceAll('\n', '\n  ')}`,

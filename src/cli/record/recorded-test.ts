@@ -108,7 +108,9 @@ class StepCollector {
     const steps = this.#steps.flatMap((step) => this.#elementsOf(this.#withVariable(step)));
     const elements = steps.map((each) => hideSecrets(each, this.#variables));
     if (elements.length > 0 && !elements.some(({ assertion }) => assertion != null)) {
-      this.#warnings.push('The test has no assertion. Add one for what should be on the page at the end.');
+      this.#warnings.push(
+        'The test case has no assertion. Add one for something that the page should show at the end.',
+      );
     }
     return {
       entryPointUrlPath: this.#entry,
@@ -167,15 +169,15 @@ class StepCollector {
     else {
       const { data: action } = recordedAction.safeParse(raw);
       if (action === undefined)
-        this.#warnings.push(`A step is missing: ${String(raw.name)} was not understood.`);
+        this.#warnings.push(`A step is missing: the action ${String(raw.name)} is not supported.`);
       else if (action.name === 'click' && isBody(action.locator)) {
         // It would be played in the center of the page, where an element may be.
         this.#warnings.push(
-          'A click on empty space was left out. If it closed something, close it by a button or a key instead.',
+          'A click on empty space was left out. If it closed something, close that with a button or a key instead.',
         );
       } else {
         if (raw.isOnCanvas === true) {
-          this.#warnings.push('A click on a canvas is played in its center, wherever it was.');
+          this.#warnings.push('A click on a canvas is always replayed at its center.');
         }
         this.#goTo(page, at);
         this.#push({ action: this.#withUploads(action), page, at, isSecret: raw.isSecret === true });
@@ -283,7 +285,7 @@ class StepCollector {
     if (last?.action.name === 'click' && last.action.button === 'left' && at - last.at < downloadMs) {
       last.action = { name: 'download', locator: last.action.locator, fileName };
     } else {
-      this.#warnings.push(`The download of ${fileName} was not recorded: no click has started it.`);
+      this.#warnings.push(`The download of ${fileName} was not recorded, because no click started it.`);
     }
   }
 

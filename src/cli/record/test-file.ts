@@ -34,7 +34,7 @@ function givenPath(workspace: string, out: string): string {
     throw new WrongArguments(`Cannot write ${out}: choose a file that ends in .yaml.`);
   if (existsSync(join(workspace, path))) {
     throw new WrongArguments(
-      `${path} exists already, and recordings replace no file. Choose another one with --out.`,
+      `${path} already exists, and a recording never overwrites a file. Choose another one with --out.`,
     );
   }
   return path;

@@ -31,7 +31,7 @@ export function chooseWhere(
 export function chooseByName(pattern: RegExp): Choose {
   return chooseWhere(
     ({ testCase }) => pattern.test(testCase.description),
-    (count) => `None of the names of ${count} matches \`--grep ${pattern.source}\`.`,
+    (count) => `None of ${count} has a name that matches \`--grep ${pattern.source}\`.`,
   );
 }
 
@@ -62,7 +62,7 @@ export function chooseAtLines(lines: ReadonlyMap<string, readonly number[]>): Ch
     const isAtLine = (id: string) => ids?.has(id) === true;
     return chooseWhere(
       ({ testCase, position }) => !lines.has(position.file) || isAtLine(testCase.id),
-      (count) => `None of ${count} is at the line that was named.`,
+      (count) => `None of ${count} is at the given line.`,
     )(cases);
   };
 }
@@ -99,7 +99,7 @@ export function chooseLastFailed({ results }: Pick<RunResults, 'results'>): Choo
     (count) =>
       failed.length === 0
         ? 'Every test case passed in the last run. Leave out `--last-failed` to run them again.'
-        : `None of ${count} is one that failed in the last run.`,
+        : `None of ${count} failed in the last run.`,
   );
 }
 

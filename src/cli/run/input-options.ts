@@ -27,21 +27,21 @@ const repeated = (input: InputName, name: string, value: string, description: st
 
 const inputOptions: readonly InputOption[] = [
   option('url', 'url', 'URL of the app under test'),
-  option('start', 'command', 'start the app by this command, and end it after the tests'),
-  option('start-timeout', 'duration', 'how long the app has to answer after --start'),
+  option('start', 'command', 'command that starts the app; it is stopped after the tests'),
+  option('start-timeout', 'duration', 'time for the app to answer after --start'),
   option('wait-on', 'url', 'URL that answers when the app is ready, if it is not --url'),
-  repeated('tags', 'tag', 'tag', 'only test cases with this tag'),
-  option('shard', 'n/m', 'only a part of the test cases, such as 2/4'),
-  option('mutants', 'n', 'number of faults to play the test cases against'),
-  option('seed', 'text', 'decides which faults are chosen'),
-  option('mutation-threshold', 'percent', 'fail below this mutation score'),
+  repeated('tags', 'tag', 'tag', 'run only test cases with this tag'),
+  option('shard', 'n/m', 'run only this shard of the test cases, such as 2/4'),
+  option('mutants', 'n', 'number of faults to inject'),
+  option('seed', 'text', 'seed for choosing the faults'),
+  option('mutation-threshold', 'percent', 'fail if the mutation score is lower'),
   option('environment', 'name', 'name of the environment'),
   option('browser', 'name', 'chromium, firefox or safari'),
   option('breakpoint', 'size', 'desktop, tablet or mobile'),
   repeated('variables', 'variable', 'NAME=value', 'variable for the test cases'),
-  option('workers', 'n', 'number of test cases at the same time'),
-  option('retries', 'n', 'number of retries of a failed test case'),
-  option('max-failures', 'n', 'start no other test case after n have failed'),
+  option('workers', 'n', 'number of test cases to run at the same time'),
+  option('retries', 'n', 'number of times to retry a failed test case'),
+  option('max-failures', 'n', 'start no more test cases after n failures; 0 means no limit'),
   option('timeout', 'duration', 'deadline of the run'),
   option('timeout-per-step', 'duration', 'time limit for a step'),
   option('expect-timeout', 'duration', 'how long an assertion waits'),
@@ -92,7 +92,7 @@ export function addInputOptions(command: Command, names: readonly InputName[] | 
   command.configureHelp({ optionDescription: ({ description }) => description });
   command.addHelpText(
     'after',
-    '\nAn environment variable can stand for an option with a value: BROWSER_TEST_GATE_URL for --url.',
+    '\nOptions with a value can also be set by environment variables, such as BROWSER_TEST_GATE_URL for --url.',
   );
 }
 

@@ -59,7 +59,7 @@ export class LiveProgress {
         this.#showRunning();
       },
       onFailedAttempt: (id, attempt) => {
-        this.#terminal.print(`⟳ ${names.get(id) ?? id} failed, and is retried later`, 'yellow');
+        this.#terminal.print(`⟳ ${names.get(id) ?? id} failed and will be retried`, 'yellow');
         this.#printReason(attempt);
         this.#running.delete(id);
         this.#showRunning();

@@ -29,7 +29,7 @@ export async function mutateHere(
   }
   const { print } = runs.terminal;
   const survivors = survivorsOf(mutation);
-  if (survivors.length > 0) print('\nNo test case notices:');
+  if (survivors.length > 0) print('\nNo test case detects:');
   for (const { page, description } of survivors) print(`- ${oneLine(page)}: ${oneLine(description)}`);
   const text = `${JSON.stringify(mutation, null, 2)}\n`;
   const file = await writeBesideLastRun(process.cwd(), 'mutation.json', text);
@@ -52,7 +52,7 @@ export async function exportTests(patterns: readonly string[], options: ParsedOp
   const { green } = await runs.play((cases) => cases);
   if (green && inputs.mode.kind === 'export')
     runs.terminal.print(
-      `Run them with @playwright/test:\n  npx playwright test --config ${shellWord(inputs.mode.folder)}`,
+      `Run them with Playwright Test:\n  npx playwright test --config ${shellWord(inputs.mode.folder)}`,
     );
   return green ? 0 : 1;
 }

@@ -205,7 +205,7 @@ function choiceOfChange(
   const isChanged = ({ testCase }: LoadedCase) => changed.has(testCase.id);
   return both(
     choose,
-    chooseWhere(isChanged, () => 'No test case that is chosen has changed.'),
+    chooseWhere(isChanged, () => 'No selected test case has changed.'),
   );
 }
 

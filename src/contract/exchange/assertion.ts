@@ -13,7 +13,7 @@ export const extensionExpectations = [
   'NOT_TO_CONTAIN_TEXT',
 ] as const;
 
-const none = z.null().optional().describe('Takes nothing.');
+const none = z.null().optional().describe('No argument.');
 const expects = <const Name extends string, Argument extends z.ZodType>(
   name: Name,
   description: string,
@@ -41,7 +41,7 @@ const assertions = [
   expects('RESPONSE_OK', 'A request for this URL gets a response without an error.', text('The URL.')),
   expects(
     'TO_HAVE_COUNT',
-    'So many visible elements match the selectors (extension).',
+    'Exactly this number of visible elements match the selectors (extension).',
     z.int().min(0).describe('The number of elements.'),
   ),
   expects(

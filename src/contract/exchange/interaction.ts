@@ -8,7 +8,7 @@ const acts = <const Name extends string, Argument extends z.ZodType>(
   calledWith: Argument,
 ) => z.object({ action: z.literal(name).describe(description), calledWith });
 const text = (description: string) => z.string().describe(description);
-const none = z.null().optional().describe('Takes nothing.');
+const none = z.null().optional().describe('No argument.');
 
 const clickOptions = z.object({
   button: z.enum(['left', 'right', 'middle']).optional().describe('Mouse button. Default: left.'),
@@ -50,7 +50,7 @@ const dropTarget = z.object({
       targetPosition: z
         .object({ x: z.number().describe('Pixels to the right.'), y: z.number().describe('Pixels down.') })
         .optional()
-        .describe('Where on the target, in pixels from its top left corner.'),
+        .describe('Position on the target, in pixels from its top left corner.'),
       angularWorkaround: z
         .boolean()
         .optional()
@@ -93,7 +93,7 @@ const waitedFor = z.discriminatedUnion(
       type: z.enum(pageStates).describe('A state of the page. networkIdle: 500 ms without connections.'),
     }),
     z.object({
-      type: z.literal('fixedTime').describe('A time.'),
+      type: z.literal('fixedTime').describe('Waits for a fixed time.'),
       timeMilliseconds: z
         .number()
         .min(0)
@@ -156,7 +156,11 @@ const interactions = [
   ),
   acts('HOVER', 'Moves the mouse over the element.', none),
   acts('DOWNLOAD', 'Clicks the element and expects a download.', text('The file name, or a pattern.')),
-  acts('DRAG_AND_DROP', 'Drags the element onto another one.', dropTarget.describe('Where to drop it.')),
+  acts(
+    'DRAG_AND_DROP',
+    'Drags the element onto another one.',
+    dropTarget.describe('Position to drop the element at.'),
+  ),
   acts(
     'EXTRACT',
     'Stores a text of the element in a variable.',
@@ -164,7 +168,7 @@ const interactions = [
   ),
   acts(
     'JAVASCRIPT',
-    'Runs code.',
+    'Runs JavaScript code.',
     z
       .object({
         code: text('Body of a function.'),
@@ -194,14 +198,14 @@ const interactions = [
   acts('WAIT_FOR', 'Waits for the page.', waitedFor.nullish().describe('What to wait for.')),
   acts(
     'SCROLL',
-    'Scrolls.',
+    'Scrolls to a position, to the element, or to the end of the page.',
     z
       .object({
         x: z.number().optional().describe('Pixels to the right.'),
         y: z.number().optional().describe('Pixels down.'),
       })
       .nullish()
-      .describe('How far.'),
+      .describe('Distance to scroll.'),
   ),
   acts(
     'SWITCH_PAGE',
@@ -209,7 +213,7 @@ const interactions = [
     z
       .enum(['new', 'previous', 'next'])
       .describe(
-        'Which page. new: the one that has opened, the first of several; waits for one. previous, next: the one before or after the current page, of those that steps have been in.',
+        'The page to continue in. new: the first opened page that no step has visited; waits until one opens. previous, next: the page before or after the current one, in the order in which steps first visited them.',
       ),
   ),
   acts(
@@ -221,7 +225,7 @@ const interactions = [
         promptText: z
           .string()
           .optional()
-          .describe('What to enter in a prompt. Default: the text that the prompt suggests.'),
+          .describe('Text to enter in a prompt. Default: the text that the prompt suggests.'),
       })
       .nullish()
       .describe('Which dialog to expect, and what to enter. Default: any dialog.'),

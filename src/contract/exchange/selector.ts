@@ -84,7 +84,7 @@ export const exchangeSelector = z
       .string()
       .default('')
       .describe(
-        'What to find: a CSS selector (CSS, FRAME), an ARIA role (ROLE), a number from 0 (NTH), else a text or pattern. Not needed for FILTER, FIRST and LAST.',
+        'A CSS selector (CSS, FRAME), an ARIA role (ROLE), a number from 0 (NTH), otherwise a text or pattern. Not needed for FILTER, FIRST and LAST.',
       ),
     options: selectorOptions.nullish().describe('Further conditions that the element must meet.'),
   })

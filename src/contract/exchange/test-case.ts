@@ -28,17 +28,17 @@ export const exchangeElement = z
       ),
     interaction: interaction
       .nullish()
-      .describe(
-        'What the step does. It waits for its element within the time limit of a step (`timeout-per-step`).',
-      ),
+      .describe('The action of the step. It waits for its element for at most `timeout-per-step`.'),
     assertion: assertion
       .nullish()
-      .describe('What the step expects. It waits until this is the case, as long as `expect-timeout` says.'),
+      .describe(
+        'The expectation of the step. It waits until the expectation is met, for at most `expect-timeout`.',
+      ),
     ignoreFailure: z
       .boolean()
       .optional()
       .describe(
-        'Whether the test case continues if this step fails. Such a step waits at most 3 s on a page where nothing happens.',
+        'Whether the test case continues if this step fails. If nothing happens on the page, the step waits at most 3 s.',
       ),
   })
   .superRefine((element, context) => {
@@ -127,7 +127,7 @@ export const exchangeTestCase = z.object({
     .enum(['ON', 'OFF'])
     .describe('OFF: runs only as a dependency or teardown of other test cases.'),
   description: z.string().describe('Name of the test case.'),
-  prompt: z.string().describe('What the test case was generated from.'),
+  prompt: z.string().describe('The prompt that the test case was generated from.'),
   type: z
     .enum(['LOGIN', 'COOKIE_BANNER', 'LINK', 'TEARDOWN'])
     .optional()
@@ -135,30 +135,32 @@ export const exchangeTestCase = z.object({
   tagNames: z
     .array(z.string())
     .optional()
-    .describe('Tags. A run can be limited to test cases with certain tags.'),
+    .describe('Tags. A run can be limited to test cases that have certain tags.'),
   excludedEnvironmentNames: z
     .array(z.string())
     .optional()
-    .describe('Names of the environments that the case does not run in.'),
+    .describe('Names of the environments in which the test case does not run.'),
   dependencyId: uuid
     .optional()
-    .describe('Id of the case whose steps run before. Then the entry point of this case is opened.'),
+    .describe('ID of the test case whose steps run first. Then the entry point of this test case is opened.'),
   teardownId: uuid
     .optional()
     .describe(
-      'Id of the case whose steps run afterwards, also after a failure, on the page where this case ended.',
+      'ID of the test case whose steps run afterwards, even after a failure, on the page where this test case ended.',
     ),
   entryPointUrlPath: z
     .string()
     .optional()
-    .describe('Path below the URL under test where the case starts. Not used when its first step is GO_TO.'),
+    .describe(
+      'Path below the URL under test where the test case starts. Not used if its first step is GO_TO.',
+    ),
   folderName: z.string().optional().describe('Folder in the service.'),
-  externalId: z.string().optional().describe('Id of the case in another system.'),
+  externalId: z.string().optional().describe('ID of the test case in another system.'),
   localEditingStatus: z
     .enum(['IN_PROGRESS', 'DONE', 'CANCELLED'])
     .optional()
     .describe('For tools that edit test cases.'),
-  elements: z.array(exchangeElement).describe('The steps, in order.'),
+  elements: z.array(exchangeElement).describe('The steps, in the order in which they run.'),
 });
 export type ExchangeTestCase = z.infer<typeof exchangeTestCase>;
 

@@ -34,11 +34,11 @@ export async function mutateApp(request: ModeRequest<'mutate'>): Promise<Verdict
       );
     }
     if (outcome.leftOut.length === plan.cases.length) {
-      return notGreen('failed', 'No test case passed a second time, so nothing was broken on purpose.');
+      return notGreen('failed', 'No test case passed a second time, so no fault was injected.');
     }
     if (outcome.mutants.length === 0) {
       throw new UserError(
-        'No fault could be made: the test cases reach nothing on the pages of `url` that can be broken. Check that they open pages of this origin.',
+        'No fault could be injected: the test cases reach nothing that can be broken on the pages of `url`. Check that they open pages of this origin.',
       );
     }
     const mutants = outcome.mutants.toSorted(
@@ -73,9 +73,9 @@ function scoreOf(mutants: readonly MutantResult[]) {
 
 function judge(mutation: MutationResults): Verdict {
   const { score, killed, made, threshold } = mutation;
-  const result = `Mutation score ${score} %: the test cases noticed ${killed} of ${formatCount(made, 'fault')}.`;
+  const result = `Mutation score ${score} %: the test cases detected ${killed} of ${formatCount(made, 'fault')}.`;
   if (score >= threshold) return { ...greenWithoutTests('done', result, 'mutation-score'), mutation };
-  const reason = `${result} The input \`mutation-threshold\` requires ${threshold} %. Add test cases for what none of them noticed.`;
+  const reason = `${result} The input \`mutation-threshold\` requires ${threshold} %. Add test cases for the faults that none of them detected.`;
   return { ...notGreen('failed', reason), mutation };
 }
 
@@ -83,12 +83,12 @@ function describeUnhealthy({ failures }: UnhealthyApp, total: number): string {
   const lines = failures
     .slice(0, maxNames)
     .map(({ name, message }) => `- ${oneLine(name)}: ${oneLine(splitMessage(message).sentence)}`);
-  const summary = `${failures.length} of ${formatCount(total, 'test case')} did not pass on the healthy app, so nothing was broken on purpose. Run \`mode: draft-push\` and fix them first.`;
+  const summary = `${failures.length} of ${formatCount(total, 'test case')} did not pass on the healthy app, so no fault was injected. Run \`mode: draft-push\` and fix them first.`;
   return [summary, ...lines, keptDataAdvice].join('\n');
 }
 
 function describePlayed({ page, description, status, killedBy = '' }: MutantResult): string {
-  const how = status === 'killed' ? `noticed by "${oneLine(killedBy)}"` : 'no test case notices';
+  const how = status === 'killed' ? `detected by "${oneLine(killedBy)}"` : 'no test case detects';
   return `${oneLine(page)}: ${oneLine(description)} (${how})`;
 }
 

@@ -76,7 +76,7 @@ async function readArtifact(
   { facts, deadline }: RunOfGitHub,
   refused: string | undefined,
 ): Promise<RunResults> {
-  if (artifact.expired) throw new UnreadableResults('has expired. Re-run the workflow that tests');
+  if (artifact.expired) throw new UnreadableResults('has expired. Re-run the workflow with the tests');
   if (refused !== undefined) throw new UnreadableResults(refused);
   const archive = await github.runArtifacts.download(artifact.id, maxArchiveBytes, deadline());
   const content = await readFromArchive(archive, resultsFileName, maxResultsBytes);
@@ -84,7 +84,7 @@ async function readArtifact(
   const { sha = facts.context.sha } = results.context;
   if (sha?.toLowerCase() === facts.context.sha) return results;
   // It got there by mistake, or to deceive.
-  throw new UnreadableResults(`has results of another commit than ${facts.context.sha?.slice(0, 7)}`);
+  throw new UnreadableResults(`has results for a commit other than ${facts.context.sha?.slice(0, 7)}`);
 }
 
 /**

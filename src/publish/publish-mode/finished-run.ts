@@ -22,7 +22,7 @@ const payload = z.object({
 });
 
 const howTo =
-  'Write `on: { workflow_run: { workflows: [the name of the workflow that tests], types: [completed] } }`; docs/forks.md has both workflow files.';
+  'Write `on: { workflow_run: { workflows: [the name of the workflow with the tests], types: [completed] } }`; docs/forks.md has both workflow files.';
 
 /** A workflow run that is over. All of it comes from GitHub; the names in it are chosen by people. */
 export type FinishedRun = ReturnType<typeof readFinishedRun>;
@@ -116,7 +116,7 @@ export async function pullRequestsOfRun(
   }
   const newCommit = moved.head.sha.slice(0, 7);
   return none(
-    `pull request ${moved.number} has moved on from ${commit} to ${newCommit}, which has a run of its own.`,
+    `pull request ${moved.number} has moved on from ${commit} to ${newCommit}, which has its own run.`,
   );
 }
 

@@ -97,6 +97,6 @@ async function reportNoResults(run: FinishedRun, context: PublishContext, option
   const line = `Run ${run.runId} has no results artifact. Jobs upload one for pull requests from forks, in a matrix, with shards, and if they are not green.`;
   if (run.conclusion === 'success') host.warning(line);
   else host.info(line);
-  const reason = `No results for ${run.headSha.slice(0, 7)}: the workflow run ended as ${oneLine(run.conclusion)} and left no results.`;
+  const reason = `No results for ${run.headSha.slice(0, 7)}: the workflow run ended as ${oneLine(run.conclusion)} and uploaded no results.`;
   await replaceOutdatedComments(reason, context, options);
 }

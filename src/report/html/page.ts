@@ -104,7 +104,7 @@ function describeBrowser({ name, version, width, height }: BrowserOfRun): string
 
 function tableStart(shown: readonly CaseResult[], leftOut: string): Html {
   return html`<h2 id="cases">Test cases</h2>
-${leftOut && html`<p class="left-out">To stay within 10 MB, this page leaves out ${leftOut}. The file results.json has more.</p>`}
+${leftOut && html`<p class="left-out">To stay within 10 MB, this page omits ${leftOut}. See results.json for more.</p>`}
 ${controls(shown)}
 <p id="count" role="status">${formatCount(shown.length, 'test case')}</p>
 <table aria-labelledby="cases" data-page-size="${pageSize}">

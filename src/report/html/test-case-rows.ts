@@ -146,7 +146,7 @@ function caseDetails(result: CaseResult, options: RowOptions): Html | undefined 
   const title =
     failure === undefined
       ? attemptSummary(result)
-      : html`Passed at attempt ${total}. Before that: ${attemptSummary(failure)}`;
+      : html`Passed on attempt ${total}. Before that: ${attemptSummary(failure)}`;
   return disclosure(title, html`${last}${earlier}`, options.open);
 }
 

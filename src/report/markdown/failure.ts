@@ -83,8 +83,8 @@ export function failureSection(group: FailureGroup, options: SectionOptions): st
 export function flakySection(result: CaseResult, options: SectionOptions): string {
   const { earlierAttempts } = result;
   const attempt = earlierAttempts.at(-1);
-  if (attempt === undefined) return `**${caseName(result)}** passed, but not at the first attempt`;
-  const head = `**${caseName(result)}** passed at attempt ${earlierAttempts.length + 1}${caseDetails(result)}`;
+  if (attempt === undefined) return `**${caseName(result)}** passed, but not on the first attempt`;
+  const head = `**${caseName(result)}** passed on attempt ${earlierAttempts.length + 1}${caseDetails(result)}`;
   return attemptSection([head], attempt, result, options);
 }
 

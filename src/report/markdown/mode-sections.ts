@@ -9,8 +9,8 @@ import { code, codeBlock, fold, listWithRest, plainLine } from './markdown.ts';
 
 const onBaseTexts = {
   passed: 'passes without the change: **the change broke it**',
-  failed: 'fails without the change, too',
-  unknown: 'could not be played without the change',
+  failed: 'also fails without the change',
+  unknown: 'could not run without the change',
 };
 const maxSteps = 20;
 
@@ -21,10 +21,10 @@ export function generatedSections({ generated = [], results }: RunResults): Part
   const rank = ({ onBase, testCaseId }: GeneratedCase) =>
     onBase === 'passed' ? 0 : byId.get(testCaseId)?.status === 'passed' ? 2 : 1;
   const findings = generated.filter(({ onBase }) => onBase === 'passed').length;
-  const finding = `**${formatCount(findings, 'new test case')} passed without the change of this pull request, but failed with it.**`;
+  const finding = `**${formatCount(findings, 'new test case')} passed without this pull request's change, but failed with it.**`;
   const write = (each: GeneratedCase) => generatedSection(each, byId.get(each.testCaseId));
   const rest = (left: readonly GeneratedCase[]) =>
-    `_${formatCount(left.length, 'more new test case')} in the files and the results file._`;
+    `_${formatCount(left.length, 'more new test case')} in the generated files and the results file._`;
   return [
     findings === 0 ? '' : finding,
     `#### ${formatCount(generated.length, 'new test case')}`,
@@ -56,7 +56,7 @@ export function survivorSections({ mutation }: RunResults, style: 'folded' | 'op
   const survivors = survivorsOf(mutation);
   if (mutation === undefined || survivors.length === 0) return [];
   const missed = mutation.made - mutation.killed;
-  const title = `${formatCount(missed, 'fault')} that no test case notices`;
+  const title = `${formatCount(missed, 'fault')} that no test case detects`;
   const write = ({ page, description }: MutantResult) => `- ${code(page)}: ${plainLine(description)}`;
   return [
     (budget) => {

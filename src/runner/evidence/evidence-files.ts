@@ -23,7 +23,7 @@ export class EvidenceFiles {
     this.#settings = settings;
   }
 
-  /** Evidence that could not be recorded, and why. */
+  /** Evidence that could not be recorded, with the reason. */
   get missing(): string[] {
     return [...this.#missing];
   }

@@ -93,7 +93,7 @@ elements:
     });
     const there = await surroundings(async ({ context }) => context.pages()[0]?.getByText('Buy').click());
     expect(await record({ ...options, url: app.url }, there)).toBe(130);
-    expect(output).toContain('Playing it once ...\nThe replay was cancelled.');
+    expect(output).toContain('Replaying it once ...\nThe replay was cancelled.');
     expect(output).not.toContain('differs');
   });
 
@@ -143,7 +143,7 @@ elements:
   });
 
   it.each([
-    ['a file that exists', { out: 'there.yaml' }, 'there.yaml exists already'],
+    ['a file that exists', { out: 'there.yaml' }, 'there.yaml already exists'],
     ['a file outside of the folder', { out: '../x.yaml' }, 'in this folder'],
     ['a file of another kind', { out: 'x.txt' }, '.yaml'],
     ['an address without a protocol', { url: 'localhost:3000' }, 'http://localhost:3000'],

@@ -99,7 +99,7 @@ describe('the pull request of a run', () => {
     const { found, lines } = await pulls(runOf(), [pullOf(7, { sha: 'b'.repeat(40) })]);
     expect(found).toEqual([]);
     expect(lines).toEqual([
-      'No comment: pull request 7 has moved on from aaaaaaa to bbbbbbb, which has a run of its own.',
+      'No comment: pull request 7 has moved on from aaaaaaa to bbbbbbb, which has its own run.',
     ]);
   });
 

@@ -151,7 +151,7 @@ describe('a comment about a workflow run that has ended', () => {
   it.each([
     ['cancelled', '### 🚫 Browser tests were cancelled'],
     ['failure', '### ⚠️ Browser tests could not run'],
-    ['success', '### ⚪ No browser test to run'],
+    ['success', '### ⚪ No browser tests to run'],
     ['<img>', '### ⚠️ Browser tests could not run'],
   ])('has no results, and ended as %s', (runConclusion, headline) => {
     expect(render([], { runConclusion }).lines[0]).toBe(headline);

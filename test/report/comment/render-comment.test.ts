@@ -36,7 +36,7 @@ describe('the headline of a job', () => {
 
   it('shows that there was nothing to run, without counts', () => {
     const markdown = render({ status: 'nothing-to-run', green: true, results: [], durationMs: 420 });
-    expect(firstLine(markdown)).toBe('### ⚪ No browser test to run (420 ms)');
+    expect(firstLine(markdown)).toBe('### ⚪ No browser tests to run (420 ms)');
   });
 
   it('counts failed, unfinished and passed cases; one that could not be run has failed', () => {
@@ -77,7 +77,7 @@ describe('a flaky case', () => {
       [
         '<details><summary>1 flaky</summary>',
         '',
-        '**Ship it** passed at attempt 2<br>',
+        '**Ship it** passed on attempt 2<br>',
         'Step 3: click button “Pay” · `tests/checkout.yaml:17`',
         '',
         '`Timeout 5000ms exceeded.`',
@@ -90,7 +90,7 @@ describe('a flaky case', () => {
 
   it('is only a name if the service does not report attempts', () => {
     const markdown = render({ results: [flakyCaseOf({ earlierAttempts: [] })] });
-    expect(markdown).toContain('**Search for tea** passed, but not at the first attempt');
+    expect(markdown).toContain('**Search for tea** passed, but not on the first attempt');
   });
 
   it('has its long message cut', () => {

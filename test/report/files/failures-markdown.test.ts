@@ -57,7 +57,7 @@ describe('the failures as Markdown', () => {
       '- Expected: `Thank you`\n- Received: `Error 500`',
       '- Most similar elements: `heading "Error 500"`',
       '- Page: `http://localhost:3000/order`, title `Error`',
-      '- Attempts: failed at all 2 attempts',
+      '- Attempts: failed on all 2 attempts',
       '- Run it again: `npx github:owner/browser-test-gate#v1 run tests/checkout.yaml:2`, or `gh run rerun 50 --failed`',
       'Test file, from line 16:\n```text\n  # after paying\n',
       'POST http://localhost:3000/order → 500',

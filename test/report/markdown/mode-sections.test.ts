@@ -35,7 +35,7 @@ function runWith(mutants: readonly MutantResult[]) {
     notCounted: 0,
     ...lists,
   };
-  const reason = `Mutation score ${score} %: the test cases noticed ${killed} of ${mutants.length} faults.`;
+  const reason = `Mutation score ${score} %: the test cases detected ${killed} of ${mutants.length} faults.`;
   return resultsOf({ status: 'done', green: true, results: [], reason, mutation });
 }
 
@@ -48,7 +48,7 @@ const killed = mutantOf({
 it('the comment has the score, and folded what no test case notices', () => {
   const markdown = visibleText(renderComment(contentOf([runWith([mutantOf(), killed])])));
   expect(markdown).toContain('Mutation score 50 %: the test cases noticed 1 of 2 faults.');
-  expect(markdown).toContain('<summary>1 fault that no test case notices</summary>');
+  expect(markdown).toContain('<summary>1 fault that no test case detects</summary>');
   expect(markdown).toContain('- `/cart`: Clicking button \\"Pay\\" does nothing\\.');
   expect(markdown).not.toContain('Help');
 });
@@ -59,12 +59,12 @@ it.each<[string, (run: Redacted<RunResults>) => string]>([
 ])('the %s lists them by page', (_, compose) => {
   const first = mutantOf({ page: '/about', description: 'The heading "About" shows no text.' });
   const markdown = compose(runWith([mutantOf(), first, killed]));
-  expect(markdown).toContain('#### 2 faults that no test case notices');
+  expect(markdown).toContain('#### 2 faults that no test case detects');
   expect(markdown.indexOf('/about')).toBeLessThan(markdown.indexOf('/cart'));
 });
 
 it('nothing is listed if every mutant was killed', () => {
-  expect(composeSummary([runWith([killed])])).not.toContain('no test case notices');
+  expect(composeSummary([runWith([killed])])).not.toContain('no test case detects');
 });
 
 it('counts what does not fit', () => {
@@ -107,7 +107,7 @@ it('findings come first, and each outcome without the change is said', () => {
   ]).join('\n\n');
   expect(text.startsWith('**1 new test case passed without the change')).toBe(true);
   expect(text.indexOf('**finding**')).toBeLessThan(text.indexOf('**both**'));
-  expect(text).toContain('fails without the change, too');
+  expect(text).toContain('also fails without the change');
 });
 
 it('texts of pages and files cannot become markup', () => {
