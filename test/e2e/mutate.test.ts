@@ -20,7 +20,7 @@ it('mode: mutate reports the faults that no test case detects in log, summary, c
   expect(report.killed).toBeGreaterThan(0);
   const survivor = report.mutants.find(({ status }) => status === 'survived');
   expect(survivor).toBeDefined();
-  const score = `Mutation score ${report.score} %: the test cases noticed ${report.killed} of 4 faults.`;
+  const score = `Mutation score ${report.score} %: the test cases detected ${report.killed} of 4 faults.`;
   const body = scenario.github.comments.at(-1)?.body;
   for (const text of [log, summary, body]) expect(text).toContain(score);
   expect(body).toContain('that no test case detects</summary>');

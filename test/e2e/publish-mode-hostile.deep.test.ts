@@ -79,7 +79,7 @@ describe('an artifact that cannot be read is an error, with the reason, and noth
     [
       'results of another commit',
       archiveOf({ 'results.json': jsonOf({ context: { sha: 'b'.repeat(40) } }) }),
-      'has results of another commit than aaaaaaa',
+      'has results for a commit other than aaaaaaa',
     ],
   ])('%s', async (_, archive, reason) => {
     await using publishing = await makePublishing();

@@ -80,7 +80,7 @@ describe('the check run of a run', () => {
 
   it.each<[string, Partial<RunCheckOptions> & PublishingOverrides, string[]]>([
     ['there is no token', { github: undefined }, ['No check run: `github-token` is empty, or']],
-    ['the commit is not known', { sha: undefined }, ['No check run: its commit is not known.']],
+    ['the commit is not known', { sha: undefined }, ['No check run: its commit is unknown.']],
   ])('is not written if %s', async (_, overrides, lines) => {
     await using github = await startGitHub();
     const { check, host, states } = open(github, overrides);

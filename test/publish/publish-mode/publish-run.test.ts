@@ -196,7 +196,7 @@ describe('a finished run of a fork', () => {
     const { error } = await publishFinished(github, {}, checkOptions);
     expect(error?.split('\n')).toEqual([
       `The artifact ${broken} is not a zip archive, or is truncated.`,
-      expect.stringMatching(/has results of another commit than aaaaaaa\.$/),
+      expect.stringMatching(/has results for a commit other than aaaaaaa\.$/),
     ]);
     expect(shown(github)).toMatch(/^### ⚠️ Browser tests could not run \(1 passed of 1, 3 jobs/);
     expect(shown(github)).toContain('is not a zip archive');
@@ -310,7 +310,7 @@ describe('a finished run without results', () => {
     expect(error).toBeUndefined();
     for (const index of [0, 1]) {
       expect(shown(github, index)).toMatch(/^### ⚠️ Browser tests could not run/);
-      expect(shown(github, index)).toContain('left no results');
+      expect(shown(github, index)).toContain('uploaded no results');
     }
     expect(github.comments.slice(2).map(({ body }) => body)).toEqual(others);
   });

@@ -47,7 +47,7 @@ const killed = mutantOf({
 
 it('the comment has the score, and folded what no test case notices', () => {
   const markdown = visibleText(renderComment(contentOf([runWith([mutantOf(), killed])])));
-  expect(markdown).toContain('Mutation score 50 %: the test cases noticed 1 of 2 faults.');
+  expect(markdown).toContain('Mutation score 50 %: the test cases detected 1 of 2 faults.');
   expect(markdown).toContain('<summary>1 fault that no test case detects</summary>');
   expect(markdown).toContain('- `/cart`: Clicking button \\"Pay\\" does nothing\\.');
   expect(markdown).not.toContain('Help');
@@ -105,7 +105,7 @@ it('findings come first, and each outcome without the change is said', () => {
     generatedCase('both', { onBase: 'failed' }),
     generatedCase('finding', { onBase: 'passed' }),
   ]).join('\n\n');
-  expect(text.startsWith('**1 new test case passed without the change')).toBe(true);
+  expect(text.startsWith('**1 new test case passed without this pull request')).toBe(true);
   expect(text.indexOf('**finding**')).toBeLessThan(text.indexOf('**both**'));
   expect(text).toContain('also fails without the change');
 });
