@@ -35,7 +35,7 @@ try {
 }
 await writeFile(
   join(root, 'docs/terminal-session.md'),
-  `# A session in the terminal\n\n\`node scripts/terminal-session.ts\` plays this on the [example shop](../examples/shop), and writes this page.\n\n${sessions.join('\n')}`,
+  `# A sample session\n\nThis page is generated: \`node scripts/terminal-session.ts\` runs these commands on the [example shop](../examples/shop).\n\n${sessions.join('\n')}`,
 );
 
 /** Records without a window: what a person does in it is done here. */
