@@ -69,7 +69,7 @@ describe("the results of a fork's run", () => {
     expect(github.comments.map(({ body }) => body)).toEqual([expect.stringContaining('❌')]);
     const { log, exitCode } = await publishing.publish(first);
     expect(exitCode).toBe(0);
-    expect(log).toContain('a later run has written it already');
+    expect(log).toContain('a later run has already written it');
     expect(github.comments.map(({ body }) => body)).toEqual([expect.stringContaining('❌')]);
   });
 

@@ -49,7 +49,7 @@ describe('a matrix announces', () => {
     await expect.poll(() => shown(github)).toContain('Browser tests are running (0 of 2 jobs reported');
   });
 
-  it('nothing if there is no comment, or if this run has written it already', async () => {
+  it('nothing if there is no comment, or if this run has already written it', async () => {
     await using github = await startGitHub();
     const chromium = sharedOf(1, ofJob('chromium'));
     const silent = open(github, 'chromium', listing(chromium));
