@@ -18,12 +18,12 @@ export function reasonsForDoubt(testCase: ExchangeTestCase, url: string | undefi
   // One without steps is refused before it runs.
   if (elements.length > 0 && checks.length === 0) {
     reasons.push(
-      'No step expects or uses anything of a page, so the test case passes whatever the pages show. Add an assertion.',
+      'No step asserts or uses anything on a page, so the test case passes whatever the pages show. Add an assertion.',
     );
   }
   if (checks.length > 0 && testCase.dependencyId == null && checks.every(expectsAbsence)) {
     reasons.push(
-      'The test case only expects that something is not there, which is so on many other pages as well. Add an assertion about what the page shows.',
+      'The test case only asserts that something is not there, which is also true on many other pages. Add an assertion about what the page shows.',
     );
   }
   const other = otherSite(testCase, url);

@@ -262,7 +262,7 @@ export function logBrowser(
   info(`Browser: ${executablePath}, ${product} ${browser.version()}`);
   if (isFullChrome && caseCount > fewCases) {
     info(
-      `A headless shell plays test cases in less time than full Chrome. To use one, add the step \`npx playwright@${driverVersion} install --with-deps chromium-headless-shell\`.`,
+      `A headless shell runs test cases faster than full Chrome. To use one, add the step \`npx playwright@${driverVersion} install --with-deps chromium-headless-shell\`.`,
     );
   }
 }

@@ -118,9 +118,9 @@ export class BackgroundRequests {
     if (isMissingStream || status >= (isCode || wrongUrls.test(request.url()) ? 400 : 500))
       this.#warnOfFailure(request, `responded with status ${status}`);
     else if (isNoCode(request.resourceType(), type))
-      this.#warnOfFailure(request, `responded with ${type} in place of a ${request.resourceType()}`);
+      this.#warnOfFailure(request, `responded with ${type} instead of a ${request.resourceType()}`);
     else if (response.ok() && isPage(type) && wantsJson(request))
-      this.#warnOfFailure(request, `responded with ${type} in place of JSON`);
+      this.#warnOfFailure(request, `responded with ${type} instead of JSON`);
     if (response.ok() && isPage(type) && isData(request)) this.#htmlData.set(request, response);
     // A stream has no end, and a video is loaded as it is watched.
     if (isStream(response) || request.resourceType() === 'media') this.#onEnd(request);
@@ -145,7 +145,7 @@ export class BackgroundRequests {
     const isWrong = dataPaths.test(path)
       ? /^\s*<(?:!doctype )?html\b/i.test(data)
       : data !== '' && data === shell;
-    if (isWrong) this.#warnOfFailure(request, 'responded with a page in place of data');
+    if (isWrong) this.#warnOfFailure(request, 'responded with a page instead of data');
   }
 
   #onFailed(request: Request): void {

@@ -157,14 +157,14 @@ export class CaseEnd {
     const look = `(${unseenText})(document.body ?? document.documentElement)`;
     const unseen = await this.#stays(page, look);
     if (unseen !== undefined)
-      this.#watched.findings.warn(`The test case ends on a page whose text nobody can see: ${unseen}.`);
+      this.#watched.findings.warn(`The test case ends on a page that shows only invisible text: ${unseen}.`);
   }
 
   async #warnOfMissingContent(page: Page): Promise<void> {
     const shown = await this.#stays(page, missingContent);
     if (shown !== undefined)
       this.#watched.findings.warn(
-        `The test case ends on ${page.url()}, which shows ${shown} in place of its content. Check the requests and the console errors of the page. If that is as it should be, assert an element of the page.`,
+        `The test case ends on ${page.url()}, which shows ${shown} instead of its content. Check the requests and the console errors of the page. If that is expected, assert an element of the page.`,
       );
   }
 
@@ -199,6 +199,6 @@ function isProvenBy(elements: readonly ExchangeElement[]): boolean {
 
 function keepsReloading(page: Page): Error {
   return new Error(
-    `The test case ends on a page that is replaced again and again: ${page.url()} was opened after ${maxReplacements} others. Check the page for a reload or a redirect in a loop.`,
+    `The test case ends on a page that is replaced repeatedly: ${page.url()} was opened after ${maxReplacements} others. Check the page for a reload or a redirect in a loop.`,
   );
 }

@@ -31,7 +31,7 @@ export async function refuseErrorScreen(
   const advice = 'Check the console errors of the page and the log of the app.';
   switch (shown.kind) {
     case 'raw':
-      return `${ends} is ${shown.text} and no page. If it is what the app should show, assert its text.`;
+      return `${ends} is ${shown.text} and no page. If the app should show it, assert its text.`;
     case 'doubtful':
       return `${ends} says ${quoted}. If the test case is about that, assert this text.`;
     case 'overlay':
@@ -80,7 +80,7 @@ export async function describeProblem({ message, page }: Problem, redact: Redact
 
 /** The end of a sentence about a page. */
 function showsBotCheck(quoted: string): string {
-  return `shows a check for bots in place of the app: ${quoted}`;
+  return `shows a bot check instead of the app: ${quoted}`;
 }
 
 function quote(text: string): string {

@@ -86,7 +86,7 @@ interface Noted extends Problem {
 /** A warning that code of a step has thrown an error which fails nothing. */
 export function unhandledByCode(error: string): string {
   const text = cut(error.split('\n')[0] ?? '', maxErrorCharacters);
-  return `The code of a step threw an error that nothing handles, and the step passed nevertheless: ${text}. If a promise was rejected, put \`await\` before it.`;
+  return `The code of a step threw an unhandled error, but the step passed: ${text}. If a promise was rejected, put \`await\` before it.`;
 }
 
 /** How a test case must end for a problem to count. */
@@ -180,7 +180,7 @@ export class HiddenFailures {
   #onError(error: string, source: string, pageUrl = ''): void {
     const text = cut(error.split('\n')[0] ?? '', maxErrorCharacters);
     if (harmless.test(text) || !isAppUrl(source, pageUrl)) return;
-    this.#note(this.#findings.step, text, `threw an error that its scripts do not handle: ${text}`);
+    this.#note(this.#findings.step, text, `threw an unhandled error: ${text}`);
   }
 
   /** A check or a request of a step has failed, and the step has not noticed: what the page shows later does not matter. */
@@ -194,7 +194,7 @@ export class HiddenFailures {
     const logged = message.text();
     const mismatch = hydrationMismatch.exec(logged)?.[0];
     if (mismatch !== undefined)
-      this.#note(this.#findings.step, mismatch, `replaced what the server has sent: ${mismatch}`);
+      this.#note(this.#findings.step, mismatch, `replaced the content that the server sent: ${mismatch}`);
     const [, location] = unmatchedRoute.exec(logged) ?? [];
     if (location !== undefined) {
       const what = `has no route for ${shortUrl(location)}, and showed no text then`;
@@ -255,7 +255,7 @@ export class HiddenFailures {
       this.#note(
         this.#findings.step,
         name,
-        `opened ${name}, which responded with status ${status}, no page.`,
+        `opened ${name}, which responded with status ${status} and no page.`,
       );
     this.#noteRefusedData(response, name);
     const step = this.#actions.get(request);

@@ -45,7 +45,7 @@ function readOptions(element: Element): string[] {
 async function explain(search: Search, it: string, quote: Quote): Promise<Reason> {
   const { selectors } = search;
   const part = await missingPart(search);
-  if (part === undefined) return { clause: `${it} was not there in time` };
+  if (part === undefined) return { clause: `${it} did not appear in time` };
   const name = selectors.slice(part.length).every(isPick) ? it : describeElement(part);
   const known = await whyMissing(search, part, name);
   if (known !== undefined) return { clause: known };

@@ -56,7 +56,7 @@ const findings: readonly MessagePattern[] = [
   ],
   [/^element was detached from the DOM, retrying$/, (it) => `the page kept replacing ${it}`],
   [/^(?:<.+> from )?(<.+>)(?: subtree)? intercepts pointer events$/, (it, cover) => `${cover} covers ${it}`],
-  [/^typed (\d+ of \d+) characters$/, (_, typed) => `the time was over after ${typed} characters`],
+  [/^typed (\d+ of \d+) characters$/, (_, typed) => `the time limit was reached after ${typed} characters`],
   [/^did not find some options$/, () => noSuchOption],
   [/^option being selected is not enabled$/, () => 'the option is disabled'],
   [/^waiting for scheduled navigations to finish$/, () => 'the page that it leads to did not load in time'],

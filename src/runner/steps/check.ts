@@ -205,7 +205,7 @@ async function responseOk(scope: StepScope, calledWith: string): Promise<void> {
   const type = response.headers.get('content-type') ?? '';
   if (response.ok && dataUrls.test(start.pathname) && isPage(type))
     scope.warn(
-      `GET ${withoutCredentials(start)} responded with ${type} in place of data. A server may answer whatever it does not know with the page of the app.`,
+      `GET ${withoutCredentials(start)} responded with ${type} instead of data. Many servers answer unknown URLs with the page of the app.`,
     );
   if (response.ok) return;
   const redirected = url.href === start.href ? [] : [`Redirected to: ${withoutCredentials(url)}`];

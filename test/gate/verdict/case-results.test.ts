@@ -71,7 +71,7 @@ it('a passed test case that only opens pages, waits, scrolls, and expects a body
     const result = aResult({ testCaseId: loaded.testCase.id, ...overrides });
     return toCaseResult(result, new CaseIndex(aRun({ cases: [loaded] })), '/evidence').warnings;
   };
-  const warning = expect.stringContaining('No step expects or uses anything of a page');
+  const warning = expect.stringContaining('No step asserts or uses anything on a page');
   expect(warningsOf([goTo('/x'), waits, scrolls])).toEqual([warning]);
   expect(warningsOf([goTo('/x')], { warnings: ['slow'] })).toEqual([warning, 'slow']);
   expect(warningsOf([goTo('/x'), seesCss('body')])).toEqual([warning]);
@@ -95,7 +95,7 @@ it.each<[isWarned: boolean, what: string, elements: ExchangeElement[], dependenc
     const loaded = aLoadedCase({ elements, ...(dependencyId === undefined ? {} : { dependencyId }) });
     const index = new CaseIndex(aRun({ cases: [loaded] }));
     const { warnings } = toCaseResult(aResult({ testCaseId: loaded.testCase.id }), index, '/evidence');
-    const warning = expect.stringContaining('only expects that something is not there');
+    const warning = expect.stringContaining('only asserts that something is not there');
     expect(warnings).toEqual(isWarned ? [warning] : undefined);
   },
 );

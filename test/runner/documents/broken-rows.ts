@@ -855,7 +855,7 @@ const others: readonly Row[] = [
     what: 'a page that reloads without end',
     html: to('/page?html=<h1>Wait</h1><script>setTimeout(() => location.reload(), 50)</script>'),
     steps: [click],
-    broken: at(0, 'again and again'),
+    broken: at(0, 'replaced repeatedly'),
   },
   {
     what: 'an app that removes everything while it sends requests without end',
@@ -1324,7 +1324,7 @@ const honest: readonly Row[] = [
     what: 'an error of a script, as the last step',
     html: button('nope()'),
     steps: [seesHeading, click],
-    warning: 'Step 2 (CLICK): the page threw an error that its scripts do not handle: ReferenceError: nope',
+    warning: 'Step 2 (CLICK): the page threw an unhandled error: ReferenceError: nope',
   },
   {
     what: 'code of a step that does not wait for its check, then an assertion',
@@ -1383,7 +1383,7 @@ const honest: readonly Row[] = [
     what: 'a page in place of a module',
     html: button("import('/ok').catch(() => { this.textContent = 'Try again' })"),
     steps: [click, containsText('Try again', link)],
-    warning: 'which responded with text/html in place of a script',
+    warning: 'which responded with text/html instead of a script',
   },
   {
     what: 'a change that is refused, then an assertion',
@@ -1402,7 +1402,7 @@ const honest: readonly Row[] = [
     what: 'a style sheet of another type',
     html: `<link rel="stylesheet" href="/json">${title}`,
     steps: [seesHeading],
-    warning: 'which responded with application/json in place of a stylesheet',
+    warning: 'which responded with application/json instead of a stylesheet',
   },
   {
     what: 'a request to another port of the same host that is refused',
@@ -1427,7 +1427,7 @@ const honest: readonly Row[] = [
     what: 'an error that a framework catches and logs, as the last step',
     html: button("try { nope() } catch (error) { console.error('In a handler:', error) }"),
     steps: [seesHeading, click],
-    warning: 'Step 2 (CLICK): the page threw an error that its scripts do not handle: ReferenceError: nope',
+    warning: 'Step 2 (CLICK): the page threw an unhandled error: ReferenceError: nope',
   },
   ...Object.entries({
     'an error that a framework logs, then an assertion': [
@@ -1506,7 +1506,7 @@ const honest: readonly Row[] = [
     ],
     'a page in place of JSON': [
       "fetch('/ok', { headers: { accept: 'application/json, */*' } })",
-      'which responded with text/html in place of JSON',
+      'which responded with text/html instead of JSON',
     ],
     'a page in place of JSON, whose error is logged': [
       "fetch('/ok').then((r) => r.json()).catch((error) => console.error(error))",
@@ -1519,7 +1519,7 @@ const honest: readonly Row[] = [
     'data that are not answered': ["fetch('/never')", 'which was not answered before the test case ended'],
     'a document that differs from what Vue renders': [
       "console.error('Hydration completed but contains mismatches.')",
-      'the page replaced what the server has sent: Hydration',
+      'the page replaced the content that the server sent: Hydration',
     ],
     ...Object.fromEntries(
       [
@@ -1582,7 +1582,7 @@ const honest: readonly Row[] = [
     'a page without a connection': [shows('<h2>You are offline'), 'which says "You are offline"'],
     'a page in place of data, by its address': [
       "fetch('/api/tea').catch(() => {})",
-      'which responded with a page in place of data',
+      'which responded with a page instead of data',
     ],
     'a page that says who may not see it': [
       "document.body.innerHTML = '<h1>Access denied</h1>'",
@@ -1599,7 +1599,7 @@ const honest: readonly Row[] = [
     ],
     'a document that differs from what Svelte renders': [
       "console.warn('%c[svelte] hydration_mismatch', '')",
-      'the page replaced what the server has sent: %c[svelte] hydration_mismatch',
+      'the page replaced the content that the server sent: %c[svelte] hydration_mismatch',
     ],
     'a frame of the app that is not there': [
       "document.body.insertAdjacentHTML('beforeend', '<iframe src=/status?code=404></iframe>')",

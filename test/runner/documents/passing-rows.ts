@@ -110,18 +110,18 @@ const warned: Readonly<Record<string, readonly [html: string, warning: string]>>
     '<title>Directory listing for /</title><ul><li><a href=#a>a</a></ul>',
     'which says "Directory listing for /"',
   ],
-  'an empty main part': [`${header}<main></main><footer>Imprint</footer>`, 'shows nothing in place of its'],
+  'an empty main part': [`${header}<main></main><footer>Imprint</footer>`, 'shows nothing instead of its'],
   'a main part that can hardly be seen': [
     `${header}<main style="opacity:0.01">Tea</main>`,
-    'shows nothing in place of its content',
+    'shows nothing instead of its content',
   ],
   'a route without content below the header of an app': [
     `<div id=root>${header}<div class=outlet></div><footer>Imprint</footer></div>`,
-    'shows nothing in place of its content',
+    'shows nothing instead of its content',
   ],
   'a page whose text can hardly be seen': [
     '<p style="color:rgb(0 0 0 / 0.01)">Tea',
-    'whose text nobody can see: its color is transparent',
+    'that shows only invisible text: its color is transparent',
   ],
   'news that are missing': [
     `${shop}<script>new EventSource('/missing')</script>`,
@@ -129,40 +129,40 @@ const warned: Readonly<Record<string, readonly [html: string, warning: string]>>
   ],
   'an empty main part beside the tools of its development server': [
     `${header}<main></main>${devTools}`,
-    'shows nothing in place of its content',
+    'shows nothing instead of its content',
   ],
-  'an empty app below a header': [`${header}<div id=root></div>`, 'shows nothing in place of its content'],
+  'an empty app below a header': [`${header}<div id=root></div>`, 'shows nothing instead of its content'],
   'a main part of boxes without content': [
     `${header}<main style="background:#eee"><div style="border:1px solid red;height:90px"></div></main>`,
-    'shows nothing in place of its content',
+    'shows nothing instead of its content',
   ],
   'an empty main part beside a menu': [
     '<div style="display:flex;height:100vh"><aside>Menu</aside><main></main></div>',
-    'shows nothing in place of its content',
+    'shows nothing instead of its content',
   ],
   'boxes of what is still loading': [
     `${header}<main aria-busy=true><div ${square}></div></main>`,
-    'shows a loading indicator in place of its content',
+    'shows a loading indicator instead of its content',
   ],
   skeletons: [
     `<header><input type=search></header><main><div class=MuiSkeleton-root ${square}></div></main>`,
-    'shows a loading indicator in place of its content',
+    'shows a loading indicator instead of its content',
   ],
   'a spinner alone': [
     `<div id=root><div class=lds-spinner ${square}></div></div>`,
-    'shows a loading indicator in place of its content',
+    'shows a loading indicator instead of its content',
   ],
   'a progress without an end': [
     `${header}<main><div role=progressbar><svg width=40 height=40><circle r=9 /></svg></div></main>`,
-    'shows a loading indicator in place of its content',
+    'shows a loading indicator instead of its content',
   ],
   'a spinner in front of all': [
     `${shop}<div style="position:fixed;inset:0;background:#fffc"><div class=spinner ${square}></div></div>`,
-    'shows a loading indicator in place of its content',
+    'shows a loading indicator instead of its content',
   ],
   'a response that nothing in Angular handles': [
     `${shop}<script>class HttpErrorResponse {}; console.error('ERROR', new HttpErrorResponse())</script>`,
-    'its scripts do not handle: HttpErrorResponse',
+    'threw an unhandled error: HttpErrorResponse',
   ],
 };
 
@@ -391,12 +391,12 @@ const groups: readonly (readonly Row[])[] = [
   rows(botChecks, (html) => ({
     html,
     steps: [seesCss('h1')],
-    broken: { step: 0, says: 'shows a check for bots in place of the app: ' },
+    broken: { step: 0, says: 'shows a bot check instead of the app: ' },
   })),
   rows({ 'a check for bots in place of an element': 'button' }, (selector) => ({
     html: botChecks['a block of Cloudflare'] ?? '',
     steps: [seesCss(selector)],
-    broken: { step: 0, says: 'was not found. The page shows a check for bots in place of the app' },
+    broken: { step: 0, says: 'was not found. The page shows a bot check instead of the app' },
     timesOut: true,
   })),
   rows({ 'an element that says that an app is being maintained': '.notice' }, (selector) => ({

@@ -78,7 +78,7 @@ describe.concurrent('RESPONSE_OK', () => {
 
   it.each(['api/orders', 'terms.pdf'])('warns of a page in place of %s', async (path) => {
     expect((await ask(path)).warnings).toEqual([
-      expect.stringMatching(new RegExp(`GET \\S+/app/${path} responded with text/html.* in place of data`)),
+      expect.stringMatching(new RegExp(`GET \\S+/app/${path} responded with text/html.* instead of data`)),
     ]);
   });
 

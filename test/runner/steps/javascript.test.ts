@@ -96,7 +96,7 @@ describe.concurrent('JAVASCRIPT', () => {
       expect(await played(testCase)).toEqual({
         ...passed(testCase.id),
         warnings: [
-          expect.stringContaining('nothing handles, and the step passed nevertheless: Error: 9 is not 10.'),
+          expect.stringContaining('threw an unhandled error, but the step passed: Error: 9 is not 10.'),
         ],
       });
     },
