@@ -8,16 +8,16 @@ const root = join(import.meta.dirname, '..');
 
 const introduction = `# The service interface
 
-This table lists every operation of the contract (\`src/contract/endpoints.ts\`). The client has a method of the same name for
-each operation, the handler implements it, and the tests call it through the client. An *extension* is an operation that public
-clients call, but that the specification does not contain. A hosted service may lack it, and then answers 404 or 405.
+This table lists every operation of the contract (\`src/contract/endpoints.ts\`). For each operation, the client has a method of
+the same name. Tests call the operation through the client. An *extension* is an operation that public clients call, but that is
+not part of the specification. A hosted service that does not support it answers 404 or 405.
 
 Every POST accepts an \`Idempotency-Key\` header of 1 to 255 visible ASCII characters. A repeated request with the same key, path
 and body has no effect. It gets the same answer, with \`Idempotency-Replayed: true\`. With another path or body, the answer is
-422. Answers are kept for 24 hours, up to 10,000 of them; refusals are not kept. A hosted service may ignore the header.
+422. Up to 10,000 answers are kept, for 24 hours. Refusals are not kept. A hosted service may ignore the header.
 
 [Reference for service implementers](service-implementers.md) describes what the specification leaves open.
-[schema/openapi.json](../schema/openapi.json) has all bodies and answers. \`npm run docs\` generates this page.
+[schema/openapi.json](../schema/openapi.json) describes all request bodies and answers. \`npm run docs\` generates this page.
 `;
 
 /** @returns the document as code and tests have it now. */

@@ -26,7 +26,7 @@ try {
   await recordSession();
   await play('Running it', ['run', '--url', url, '--start', 'npm start']);
   await play(
-    'Watching it, with an edit that breaks it and one that repairs it',
+    'Watching it while editing the test',
     ['run', '--watch', '--retries', '0', '--expect-timeout', '1s', '--url', url, '--start', 'npm start'],
     [() => edit('Products', 'Offers'), () => edit('Offers', 'Products')],
   );
