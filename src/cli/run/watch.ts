@@ -189,8 +189,9 @@ class History {
 }
 
 /**
- * @returns the test cases that differ from what was played; undefined if nothing differs from what was read last: one
- * edit may cause several events.
+ * Chooses the test cases that differ from what was played, among those that are read when they are played: a further change may
+ * come before.
+ * @returns undefined if nothing differs from what was read last: one edit may cause several events.
  */
 function choiceOfChange(
   before: LoadedCases,
@@ -200,13 +201,15 @@ function choiceOfChange(
 ): Choose | undefined {
   const isKnown = JSON.stringify(after.problems) === JSON.stringify(before.problems);
   if (isKnown && changedCases(after.cases, contentsOf(before.cases)).size === 0) return undefined;
-  const changed = changedCases(after.cases, played);
-  if (changed.size === 0) return choose;
-  const isChanged = ({ testCase }: LoadedCase) => changed.has(testCase.id);
-  return both(
-    choose,
-    chooseWhere(isChanged, () => 'No selected test case has changed.'),
-  );
+  let changed: ReadonlySet<string> | undefined;
+  return (cases) => {
+    // The same ones when they are run again.
+    changed ??= changedCases(cases, played);
+    const ids = changed;
+    if (ids.size === 0) return choose(cases);
+    const isChanged = ({ testCase }: LoadedCase) => ids.has(testCase.id);
+    return chooseWhere(isChanged, () => 'No selected test case has changed.')(choose(cases));
+  };
 }
 
 function both(first: Choose, second: Choose): Choose {
