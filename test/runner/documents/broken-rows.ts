@@ -1330,7 +1330,7 @@ const honest: readonly Row[] = [
     what: 'code of a step that does not wait for its check, then an assertion',
     html: title,
     steps: [script("(async () => { throw new Error('no tea') })();"), seesHeading],
-    warning: 'the step passed nevertheless: Error: no tea. If a promise was rejected, put `await` before it.',
+    warning: 'but the step passed: Error: no tea. If a promise was rejected, put `await` before it.',
   },
   {
     what: 'code of a step that fails as it should, and is optional',
@@ -1605,7 +1605,7 @@ const honest: readonly Row[] = [
       "document.body.insertAdjacentHTML('beforeend', '<iframe src=/status?code=404></iframe>')",
       'A frame of the page is broken.',
     ],
-    'a link to nothing': ["location.href = '/no-content'", 'which responded with status 204, no page'],
+    'a link to nothing': ["location.href = '/no-content'", 'which responded with status 204 and no page'],
     'a change for which one must log in': [
       "fetch('/ends-session', { method: 'POST' })",
       '/ends-session, which was redirected to http',
