@@ -1,10 +1,10 @@
-/** The only one of some items; undefined if there are none, or several. */
+/** Returns the only item, or undefined if there are none or several. */
 export function onlyOne<T>(items: Iterable<T>): T | undefined {
   const [first, ...others] = items;
   return others.length === 0 ? first : undefined;
 }
 
-/** Items in groups of at most a number. */
+/** Splits items into chunks of at most `size` items. */
 export function inChunks<T>(items: readonly T[], size: number): T[][] {
   const count = Math.ceil(items.length / size);
   return Array.from({ length: count }, (_, index) => items.slice(index * size, (index + 1) * size));

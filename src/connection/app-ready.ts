@@ -126,6 +126,7 @@ function describeWait(url: string, reason: string, waitedMs: number): string {
 /** What to do about an app that was not started here. */
 async function adviceFor(url: string, reason: string): Promise<string> {
   if (reason.startsWith(answered)) return 'Check the log of the app, and the input `url`.';
+  // Something else may have ended the wait: it is not limited by the same signal.
   const elsewhere = await firstAnswering(otherLoopbacks(url), AbortSignal.timeout(attemptMs));
   if (elsewhere !== undefined)
     return `${elsewhere} answers. If that is the app, set the input \`url\` to it.`;
@@ -222,7 +223,7 @@ export function printedAddresses(lines: readonly string[], url: string): string[
   return [...new Set(addresses.reverse())].slice(0, maxAddresses);
 }
 
-/** The URL with the other addresses of this machine: a server may listen at one of IPv4 and IPv6 only. */
+/** The URL with the other loopback addresses of this machine: a server may listen on IPv4 or IPv6 only. */
 function otherLoopbacks(url: string): string[] {
   const { protocol, hostname, port } = new URL(url);
   if (!['localhost', '127.0.0.1', '[::1]'].includes(hostname)) return [];
@@ -231,7 +232,7 @@ function otherLoopbacks(url: string): string[] {
     .map((host) => `${protocol}//${host}${port === '' ? '' : `:${port}`}`);
 }
 
-/** The first address on loopback at which an app answers. */
+/** The first of some URLs at which an app answers. */
 async function firstAnswering(urls: readonly string[], signal: AbortSignal): Promise<string | undefined> {
   for (const url of urls) {
     if (reasonOf(await request(fetchDirectly, url, signal)) === undefined) return url;

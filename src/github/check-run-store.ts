@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { inChunks } from '../common/lists.ts';
 import type { Annotation, CheckEnd } from '../results/check-end.ts';
 import type { ApiRequest, GitHubClient } from './github-client.ts';
 import { httpStatusOf, sendOnce } from './refusal.ts';
@@ -133,11 +134,8 @@ function writeRequest(
 
 /** The same end once for each request, with its share of the annotations; none if there are no annotations. */
 function batches(end: CheckEnd): CheckEnd[] {
-  const requests = Math.min(maxRequests, Math.ceil(end.annotations.length / batchSize));
-  return Array.from({ length: requests }, (_, index) => ({
-    ...end,
-    annotations: end.annotations.slice(index * batchSize, (index + 1) * batchSize),
-  }));
+  const chunks = inChunks(end.annotations, batchSize).slice(0, maxRequests);
+  return chunks.map((annotations) => ({ ...end, annotations }));
 }
 
 function ended({ conclusion, annotations, title, summary, text }: CheckEnd) {

@@ -41,13 +41,13 @@ export function describeBrokenApp(results: readonly CaseResult[]): string {
   return joinFilled([broken, describeShared(results.filter(didNotPass))], ' ');
 }
 
-/** So many of the failures have a fault in common, if it is their cause. */
+/** Share of the failures that must have a fault in common. */
 const minShare = 0.8;
 const maxSharedCharacters = 300;
 /** The browser's own message about a failed request. */
 const ofRequest = /^Failed to load resource/;
 
-/** What went wrong on nearly all pages that failed: a request, or else an error of a script. Empty if there is none. */
+/** Describes a fault that nearly all failures share: a failed request, or otherwise a script error. Empty if there is none. */
 function describeShared(failures: readonly CaseResult[]): string {
   const requests = ({ failedPage }: CaseResult) => (failedPage?.failedRequests ?? []).map(describeRequest);
   const errors = ({ consoleErrors = [] }: CaseResult) =>
@@ -59,7 +59,7 @@ function describeShared(failures: readonly CaseResult[]): string {
   return `On the pages of ${which} failures: ${cut(showInvisible(foldLines(text)), maxSharedCharacters)}`;
 }
 
-/** The texts that nearly all results have, and how many do. */
+/** The texts that nearly all results have, with the number of results that have them. */
 function sharedBy(
   results: readonly CaseResult[],
   textsOf: (result: CaseResult) => readonly string[],

@@ -157,7 +157,7 @@ export class CaseRun {
   }
 
   /** Pages are traced in the last attempt at the latest, and in every retry. */
-  #attemptSettings(number: number): Omit<AttemptSettings, 'failedBefore' | 'setState' | 'onStep'> {
+  #attemptSettings(number: number): Pick<AttemptSettings, 'number' | 'trace' | 'keepTrace' | 'hasMoreCases'> {
     const { trace, retries } = this.#settings;
     const full = trace === 'always' || number > retries || number > 1;
     return {

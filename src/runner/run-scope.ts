@@ -35,7 +35,7 @@ export type SetState = (state: 'idle' | 'playing') => void;
 export interface AttemptSettings {
   /** 1 for the first one. */
   readonly number: number;
-  /** The step at which the attempt before failed; undefined if there was none. */
+  /** The step at which the previous attempt failed. Undefined for the first attempt. */
   readonly failedBefore: Attempt['failedStep'];
   /** What is traced: nothing, steps and console, or pages and requests as well. */
   readonly trace: 'none' | 'light' | 'full';

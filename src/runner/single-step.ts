@@ -4,16 +4,9 @@ import type { Dialogs } from './dialogs.ts';
 import { canLeaveClosedPage } from './documents/checks.ts';
 import { PageGuard, type WatchedPages } from './documents/page-guard.ts';
 import type { StepRef } from './documents/step-ref.ts';
+import type { LateScripts, PageActivity } from './page-activity.ts';
 import type { RunScope, SetState } from './run-scope.ts';
-import {
-  assertionTime,
-  type LateScripts,
-  optionalLimit,
-  type PageActivity,
-  type StepTime,
-  uselessWaitLimit,
-  withinStep,
-} from './step-time.ts';
+import { assertionTime, optionalLimit, type StepTime, uselessWaitLimit, withinStep } from './step-time.ts';
 import { perform } from './steps/perform.ts';
 import type { AttemptScope } from './steps/step-scope.ts';
 import { fixedWaitMs } from './steps/wait-for.ts';
@@ -43,7 +36,7 @@ export interface StepTools {
   readonly lateScripts: LateScripts;
   readonly observer: StepObserver;
   readonly setState: SetState;
-  /** The step at which the attempt before failed. */
+  /** The step at which the previous attempt failed. */
   readonly failedBefore: ExchangeElement | undefined;
 }
 
@@ -108,7 +101,7 @@ export class SingleStep {
     let isQuiet = false;
     const whyUseless = () => {
       if (run.tally.showsBrokenApp) return 'no test case has passed so far';
-      return isQuiet && hasFailed ? 'the attempt before failed at this step' : undefined;
+      return isQuiet && hasFailed ? 'the previous attempt failed at this step' : undefined;
     };
     const limit =
       element.ignoreFailure === true ? optionalLimit : uselessWaitLimit(run.expectTimeoutMs, whyUseless);

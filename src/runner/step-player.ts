@@ -12,9 +12,10 @@ import { mayShow } from './documents/checks.ts';
 import { type WatchedPages, watchPages } from './documents/page-guard.ts';
 import type { StepRef } from './documents/step-ref.ts';
 import { failureOf, StepFailures } from './failure/step-failures.ts';
+import { LateScripts, PageActivity } from './page-activity.ts';
 import type { RunScope, SetState } from './run-scope.ts';
 import { SingleStep, type StepObserver } from './single-step.ts';
-import { LateScripts, PageActivity, withinStep } from './step-time.ts';
+import { withinStep } from './step-time.ts';
 import { AttemptScope } from './steps/step-scope.ts';
 import { Tabs } from './tabs.ts';
 import { allowClipboard, mentionsClipboard } from './variables/clipboard.ts';
@@ -40,7 +41,7 @@ interface StepPlayerOptions {
   readonly variables: Variables;
   readonly observer: StepObserver;
   readonly setState: SetState;
-  /** The step at which the attempt before failed. */
+  /** The step at which the previous attempt failed. */
   readonly failedBefore?: ExchangeElement | undefined;
   /** Whether more cases follow on the same page, so that none of them ends on it. Default: false. */
   readonly isContinued?: boolean;
@@ -69,8 +70,10 @@ export class StepPlayer {
     const scope = new AttemptScope({ run, tabs, dialogs, variables, warn, setState });
     const activity = new PageActivity(context);
     const lateScripts = new LateScripts(context, activity);
-    const playing = { run, tabs, dialogs, scope, watched, activity, lateScripts, observer, setState };
-    const tools = { ...playing, failedBefore };
+    const tools = {
+      ...{ run, tabs, dialogs, scope, watched, activity, lateScripts, observer, setState },
+      failedBefore,
+    };
     this.#options = options;
     this.tabs = tabs;
     this.scope = scope;

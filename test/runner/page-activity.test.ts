@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PageActivity } from '../../src/runner/step-time.ts';
+import { PageActivity } from '../../src/runner/page-activity.ts';
 import { startHttpServer, type TestServer } from '../support/http-server.ts';
 import { chromiumOptions } from '../support/play.ts';
 
@@ -84,5 +84,20 @@ it('does not take a request for repeated that an earlier wait has seen', async (
   const { signal } = new AbortController();
   expect(await activity.untilQuiet(() => page, signal, 600_000)).toBe(true);
   while (!activity.hasRequests) await turn();
+  await context.close();
+});
+
+it('remembers repeated requests when an earlier wait ends', async () => {
+  const context = await browser.newContext();
+  const activity = new PageActivity(context);
+  const page = await context.newPage();
+  const polls = "<script>const poll = () => fetch('/news').then(poll); poll()</script>";
+  await page.goto(`${app.url}/?${encodeURIComponent(polls)}`, { waitUntil: 'domcontentloaded' });
+  const stop = new AbortController();
+  const earlier = activity.untilQuiet(() => page, stop.signal).catch(() => {});
+  const later = activity.untilQuiet(() => page, new AbortController().signal, 30_000);
+  stop.abort();
+  await earlier;
+  expect(await later).toBe(true);
   await context.close();
 });

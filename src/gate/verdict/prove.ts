@@ -136,7 +136,7 @@ function rivalReports({ report, observed: { rivals, identifiedBy } }: Claim): Br
   return {
     check: 'report-is-ours',
     status: 'error',
-    reason: `${rivals.length + 1} test reports match this run (each ${identifiedBy}), so the action cannot tell which one belongs to it: ${ids}. Check them in the service, and re-run the job. If other jobs test the same commit on this test target, run them one after the other.`,
+    reason: `${rivals.length + 1} test reports match this run (each ${identifiedBy}), so it is unclear which one is the report of this run: ${ids}. Check them in the service, and re-run the job. If other jobs test the same commit on this test target, run them one after the other.`,
   };
 }
 

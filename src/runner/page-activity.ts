@@ -1,0 +1,201 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { BrowserContext, Page, Request } from 'playwright-core';
+import { untilAnswered } from './documents/page-guard.ts';
+import { frameOf, isLongPoll, isMainNavigation, isOwn, isStream } from './documents/request-facts.ts';
+import { unlessLate } from './wait.ts';
+
+/** For how long nothing happens on a quiet page, in ms. */
+const quietMs = 500;
+/** A page that never gets quiet counts as quiet after this long, in ms. */
+export const maxUnquietMs = 10_000;
+/** Between two looks at a page that is not quiet, in ms. */
+const pauseMs = 100;
+/** For how long one look follows a page that keeps changing, in ms. */
+const lookMs = 2000;
+/** How long a look may take, in ms: a page that is replaced or busy does not answer. */
+const answerMs = 4000;
+/** After this many repetitions, activity no longer says whether the page is ready. */
+const repetitions = { requests: 2, replacements: 3 };
+/** Requests that stay open, or that nothing on the page waits for. */
+const notAwaited: ReadonlySet<string> = new Set(['eventsource', 'websocket', 'ping', 'media']);
+
+/** Says when nothing new happens any more on the pages of an attempt. */
+export class PageActivity {
+  readonly #requests = new Set<Request>();
+  /** How often each request has ended in the current wait. A page that polls sends the same one again and again. */
+  #ended: Map<string, number> | undefined;
+  #startedRequests = 0;
+
+  constructor(context: BrowserContext) {
+    context.on('request', (request) => {
+      if (!isAwaited(request) || this.#isRepeated(request)) return;
+      this.#requests.add(request);
+      this.#startedRequests += 1;
+    });
+    context.on('response', (response) => {
+      const request = response.request();
+      // The document of a frame may have no end, such as that of an advertisement.
+      const isFrame = request.isNavigationRequest() && !isMainNavigation(request);
+      if (isFrame || isStream(response)) this.#onEnd(request);
+    });
+    context.on('requestfinished', (request) => this.#onEnd(request));
+    context.on('requestfailed', (request) => this.#onEnd(request));
+  }
+
+  /** Whether a request is under way. */
+  get hasRequests(): boolean {
+    return this.#requests.size > 0;
+  }
+
+  /** Whether a script of the app is under way to a page, and not to a frame inside it. */
+  hasScripts(page: Page): boolean {
+    return [...this.#requests].some(
+      (request) =>
+        request.resourceType() === 'script' && frameOf(request) === page.mainFrame() && isOwn(request),
+    );
+  }
+
+  #isRepeated(request: Request): boolean {
+    return (this.#ended?.get(withoutNumbers(request)) ?? 0) >= repetitions.requests;
+  }
+
+  #onEnd(request: Request): void {
+    if (!this.#requests.delete(request) || this.#ended === undefined) return;
+    const key = withoutNumbers(request);
+    this.#ended.set(key, (this.#ended.get(key) ?? 0) + 1);
+  }
+
+  /**
+   * Resolves when nothing new has happened for 500 ms: no request is under way, and no element was added or removed. What a page
+   * does again and again is not new, such as polling, a clock and a carousel.
+   * @param limitMs it resolves after this time at the latest.
+   * @returns whether the page is quiet. @throws the signal's reason.
+   */
+  async untilQuiet(page: () => Page, signal: AbortSignal, limitMs = maxUnquietMs): Promise<boolean> {
+    const end = performance.now() + limitMs;
+    const ended = new Map<string, number>();
+    this.#ended = ended;
+    try {
+      while (performance.now() < end) {
+        const isQuiet = await this.#isQuiet(page());
+        signal.throwIfAborted();
+        if (isQuiet) return true;
+        await sleep(pauseMs, undefined, { signal });
+      }
+      return false;
+    } finally {
+      // The next step may be waiting already.
+      if (this.#ended === ended) this.#ended = undefined;
+    }
+  }
+
+  async #isQuiet(page: Page): Promise<boolean> {
+    if (this.hasRequests) return false;
+    const before = this.#startedRequests;
+    const limits = { quietMs, lookMs, replacements: repetitions.replacements };
+    const isUnchanged = await unlessLate(page.evaluate(staysUnchanged, limits), answerMs);
+    return isUnchanged === true && this.#startedRequests === before;
+  }
+}
+
+function isAwaited(request: Request): boolean {
+  return !notAwaited.has(request.resourceType()) && !isLongPoll(request);
+}
+
+/** A request without its numbers, which may be times or counters. Requests that only differ in them are the same one again. */
+function withoutNumbers(request: Request): string {
+  const address = request.url().replace(/[?#].*$/, '');
+  return `${request.method()} ${address} ${request.postData() ?? ''}`.replace(/\d+/g, '0');
+}
+
+/**
+ * In the page: whether no element is added or removed for a while. Clocks and animations change none, or they replace the content
+ * of the same element again and again, which does not count.
+ */
+function staysUnchanged(limits: { quietMs: number; lookMs: number; replacements: number }): Promise<boolean> {
+  return new Promise((resolve) => {
+    const counts = new Map<Node, number>();
+    const restless = new Set<Node>();
+    const isElement = ({ nodeType }: Node) => nodeType === Node.ELEMENT_NODE;
+    const isRestless = (target: Node) => {
+      for (let node: Node | null = target; node !== null; node = node.parentNode)
+        if (restless.has(node)) return true;
+      return false;
+    };
+    /** Content that grows is new. */
+    const countReplacements = (changes: readonly MutationRecord[]) => {
+      const haveAny = (nodes: (change: MutationRecord) => NodeList) =>
+        new Set(changes.filter((change) => [...nodes(change)].some(isElement)).map(({ target }) => target));
+      const added = haveAny(({ addedNodes }) => addedNodes);
+      for (const target of haveAny(({ removedNodes }) => removedNodes)) {
+        if (!added.has(target)) continue;
+        const count = (counts.get(target) ?? 0) + 1;
+        counts.set(target, count);
+        if (count >= limits.replacements) restless.add(target);
+      }
+    };
+    const end = (isQuiet: boolean) => {
+      observer.disconnect();
+      clearTimeout(quiet);
+      clearTimeout(over);
+      resolve(isQuiet);
+    };
+    const waitAnew = () => setTimeout(() => end(true), limits.quietMs);
+    const observer = new MutationObserver((changes) => {
+      const isOfElements = ({ addedNodes, removedNodes }: MutationRecord) =>
+        [...addedNodes, ...removedNodes].some(isElement);
+      const news = changes.filter((change) => isOfElements(change) && !isRestless(change.target));
+      if (news.length === 0) return;
+      countReplacements(news);
+      clearTimeout(quiet);
+      quiet = waitAnew();
+    });
+    let quiet = waitAnew();
+    const over = setTimeout(() => end(false), limits.lookMs);
+    observer.observe(document, { childList: true, subtree: true });
+  });
+}
+
+/** A script that ends starts those that it imports within this time, in ms. */
+const importMs = 50;
+/** A script may never be answered. The limit for each document, in ms. */
+const maxWaitMs = 10_000;
+
+/**
+ * Waits for the scripts that a document still loads after its load, once for each document. An app that is rendered on the server
+ * imports its own code so: until then, its buttons and forms are there, and do nothing.
+ */
+export class LateScripts {
+  readonly #activity: PageActivity;
+  /** The pages whose document had scripts under way when it had loaded. */
+  readonly #late = new WeakSet<Page>();
+
+  constructor(context: BrowserContext, activity: PageActivity) {
+    this.#activity = activity;
+    for (const page of context.pages()) this.#watch(page);
+    context.on('page', (page) => this.#watch(page));
+  }
+
+  #watch(page: Page): void {
+    page.on('request', (request) => {
+      if (isMainNavigation(request)) this.#late.delete(page);
+    });
+    page.on('load', () => {
+      if (this.#activity.hasScripts(page)) this.#late.add(page);
+    });
+  }
+
+  /** Waits until the scripts of the document that a page shows have ended. @throws the signal's reason. */
+  async ended(page: Page, signal: AbortSignal): Promise<void> {
+    const end = performance.now() + maxWaitMs;
+    let isQuiet = false;
+    while (!isQuiet && performance.now() < end && this.#late.has(page)) {
+      isQuiet = !this.#activity.hasScripts(page);
+      await sleep(importMs, undefined, { signal });
+      // What has ended may run for longer.
+      await untilAnswered(page, end - performance.now());
+      isQuiet &&= !this.#activity.hasScripts(page);
+    }
+    this.#late.delete(page);
+  }
+}
