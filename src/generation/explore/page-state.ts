@@ -69,10 +69,13 @@ function minus(view: PageView, other: PageView): PageElement[] {
   });
 }
 
-/** The main heading of a page: the first one outside its frame. */
+/** The main heading of a page: the first one outside its frame, unless it has only a button with an icon. */
 export function headingOf(view: PageView): PageElement | undefined {
   const headings = view.elements.filter(({ role }) => role === 'heading');
-  return headings.find((each) => each.tag === 'h1') ?? headings.find((each) => !isInFrame(each));
+  const ofContent = headings.filter((each) => !isInFrame(each));
+  return (
+    headings.find((each) => each.tag === 'h1') ?? ofContent.find(({ text }) => text !== '') ?? ofContent[0]
+  );
 }
 
 /** Whether elements of two views are found in the same way. */

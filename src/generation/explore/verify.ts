@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ExchangeElement, ExchangeTestCase } from '../../contract/exchange/test-case.ts';
 import { provesPage } from '../../runner/documents/checks.ts';
+import { forAnyAddress } from '../../runner/variables/app-address.ts';
 import type { Candidate } from './candidate.ts';
 import type { Expectation } from './expectations.ts';
 import { setVariable, uniqueText, withVariable } from './steps.ts';
@@ -78,10 +79,11 @@ async function verify(
     else if (index === 0) return isPlayed ? 'another session showed something else' : 'a step failed';
     else if (stages[index + 1]?.steps[0]?.interaction?.action !== 'GO_TO') break;
   }
-  const checks = elements.some(({ assertion, selectors }) => assertion != null && selectors.length > 0);
-  return checks
-    ? caseOf(trail.path, elements, description, visit.app.prompt)
-    : 'it checks nothing on the page';
+  const { base, prompt } = visit.app;
+  const portable = forAnyAddress(elements, base);
+  const checks = portable.some(({ assertion, selectors }) => assertion != null && selectors.length > 0);
+  if (!checks) return 'it checks nothing that is the same at another address of the app';
+  return caseOf(trail.path, portable, description.replaceAll(base, '…/'), prompt);
 }
 
 /** After so many assertions of a case that fail, no others are tried. */

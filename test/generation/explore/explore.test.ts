@@ -150,6 +150,20 @@ it('expects a picture by a name of its own, and no icons', async () => {
   expect(pictures).toEqual(['expect the img "Our shop" to be visible']);
 });
 
+it('makes test cases that pass at another address of the app', async () => {
+  const words = (id: string, text: string) =>
+    `<p id="${id}"></p><script>${id}.textContent = ${text}</script>`;
+  await using app = await startApp({
+    '/': `<h1>Tea house</h1>${words('api', '"Call " + location.origin + "/api for prices"')}${words('place', '"You are on " + location.host')}`,
+  });
+  const { cases } = await exploreApp(app.url.replace('127.0.0.1', 'localhost'));
+  const steps = stepsOf(cases).join('\n');
+  expect(steps).toContain('Call $OCTO_URL/api for prices');
+  expect(steps).not.toContain('localhost');
+  const outcomes = await play(await sharedTestRunner(), aPlan(app.url, cases));
+  expect(outcomes.map(({ status }) => status)).toEqual(cases.map(() => 'PASSED'));
+});
+
 it('makes a test case of the entry point if the time is over before one was tried', async () => {
   await using app = await startApp({ '/': '<h1>Tea house</h1><p>Open</p><a href="/prices">Prices</a>' });
   const { cases, notes } = await exploreApp(app.url, {}, { ...ample, timeMs: 1 });
