@@ -155,12 +155,13 @@ export function keyOf(text: string): string | undefined {
   return key ? [...before, key].join('+') : undefined;
 }
 
-/** The words of a text: letters and digits in lower case, plurals as singulars. */
+/** The words of a text: letters and digits in lower case, plurals as singulars, "log in" as "login". */
 export function wordsOf(text: string): string[] {
   return text
     .replace(/['’](s|t|re|ve|ll)\b/g, '$1')
     .toLowerCase()
     .replace(/\be-mail/g, 'email')
+    .replace(/\b(log|sign|check)[ -](in|out|up|off)\b(?! (?:the|an?|this|that|my)\b)/g, '$1$2')
     .replace(/\b(email|(?:tele)?phone|mobile) (?:address(?:es)?|number)\b/g, '$1')
     .split(/[^\p{L}\p{N}$€£%]+/u)
     .flatMap((word) => (word === '' ? [] : [singular(word)]));

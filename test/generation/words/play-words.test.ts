@@ -78,6 +78,8 @@ it.each([
   ['submit', 'Submit', form('Submit', 'Save draft')],
   ['submit it', 'Submit', form('Submit', 'Save draft')],
   ['submit', 'Submit', `${onlySearchIsForm}<button>Submit</button>`],
+  ['Type Ada into the name field, then log in', 'Login', form('Login', 'Logout')],
+  ['Sign up', 'Sign-up', '<button>Sign-up</button><button>Sign in</button>'],
 ])('%s: clicks %s', async (text, button, html) => {
   const { elements, problem } = await played(html, text);
   expect(problem).toBeUndefined();
