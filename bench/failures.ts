@@ -6,7 +6,7 @@ import { startFaultyShop } from './broken-shop.ts';
 import { type SeededFault, seededFaults } from './seeded-faults.ts';
 
 /**
- * Plays the tests of the example shop against each seeded fault with the built action.
+ * Runs the tests of the example shop against each seeded fault with the built action.
  * @returns a Markdown table: whether `failures.md` alone names the cause.
  */
 export async function benchFailures(onProgress: (activity: string) => void): Promise<string> {

@@ -7,9 +7,9 @@ import {
   type BenchBrowser,
   inEachBrowser,
   openSetting,
-  playGreen,
-  playRound,
   type Round,
+  runGreen,
+  runRound,
   type Setting,
   selfCheck,
 } from './measure.ts';
@@ -40,8 +40,8 @@ const usage = `Usage: npm run bench -- <what> [--pairs 7] [--cases 40] [--stored
   --growth    numbers of cases for which the runner is timed; 0 for none
   --suite     folder of the test files that are measured instead of a generated suite
   --url       URL of the app that is tested instead of the example shop
-  --mutants   mutants that are played; 0 for none
-  --faults    names of the faults of the example shop that are played, separated by commas; all or none
+  --mutants   mutants to run the test cases against; 0 for none
+  --faults    names of the example shop's faults to run against, separated by commas; all or none
   --runs      runs of the generated suite on the healthy app
 `;
 
@@ -128,7 +128,7 @@ async function benchRunner(): Promise<void> {
     progress(`${browser.title}: self-check and warming up`);
     await selfCheck(browser.setting);
     // Fills the file system's cache and Playwright Test's compilation cache.
-    await playRound(browser.setting, cases);
+    await runRound(browser.setting, cases);
   }
   const [shell = [], full] = await timeRounds(browsers, cases, pairs);
   const sections = [];
@@ -157,7 +157,7 @@ async function timeRounds(
   for (let pair = 0; pair < pairs; pair += 1) {
     for (const [index, { title, setting }] of browsers.entries()) {
       progress(`${title}: round ${pair + 1} of ${pairs}`);
-      rounds[index]?.push(await playRound(setting, cases, { backwards: pair % 2 === 1 }));
+      rounds[index]?.push(await runRound(setting, cases, { backwards: pair % 2 === 1 }));
     }
   }
   return rounds;
@@ -169,7 +169,7 @@ async function growth(setting: Setting): Promise<string[]> {
   for (const count of values.growth.split(',').map(wholeNumber)) {
     if (count === 0) continue;
     progress(`${count} cases`);
-    rows.push({ count, played: await playGreen(players.runner, setting, count) });
+    rows.push({ count, played: await runGreen(players.runner, setting, count) });
   }
   return rows.length === 0 ? [] : [growthTable(rows)];
 }
@@ -178,7 +178,7 @@ async function watchRounds(setting: Setting, cases: number, count: number): Prom
   const rounds: Round[] = [];
   for (let index = 0; index < count; index += 1) {
     progress(`round ${index + 1} of ${count}, watching memory`);
-    rounds.push(await playRound(setting, cases, { backwards: index % 2 === 1, watch: true }));
+    rounds.push(await runRound(setting, cases, { backwards: index % 2 === 1, watch: true }));
   }
   return rounds;
 }

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { chromiumPath } from '../test/support/play.ts';
 import { startShop } from '../test/support/shop.ts';
+import { chromiumPath } from '../test/support/test-runner.ts';
 import { startBrokenShop } from './broken-shop.ts';
 import { kindCount, timeoutPerStepMs } from './cases.ts';
 import { compilePlayers } from './compile.ts';
-import { type Played, playOnce } from './play.ts';
 import { type Player, type PlayerTask, players, taskFolder } from './players.ts';
+import { type Played, runOnce } from './run-player.ts';
 
 export type PlayerName = keyof typeof players;
 export const playerNames = ['runner', 'service', 'script', 'playwrightTest'] as const satisfies PlayerName[];
@@ -54,14 +54,14 @@ export async function openSetting(): Promise<AsyncDisposable & { readonly settin
 const selfCheckStepMs = 5000;
 
 /**
- * Has every player play one case of each kind on a broken shop.
+ * Has every player run one case of each kind on a broken shop.
  * @throws Error with the player for which a case passed.
  */
 export async function selfCheck(setting: Setting): Promise<void> {
   await using broken = await startBrokenShop(setting.url);
   const task = { ...setting, url: broken.url, timeoutPerStepMs: selfCheckStepMs, count: kindCount };
   for (const player of Object.values(players)) {
-    const { passed, failed } = await playOnce(player, task);
+    const { passed, failed } = await runOnce(player, task);
     if (passed > 0 || failed !== kindCount) {
       throw new Error(
         `${player.title}: ${failed} of ${kindCount} cases failed on the broken shop, but all must. Its checks do not work.`,
@@ -70,15 +70,15 @@ export async function selfCheck(setting: Setting): Promise<void> {
   }
 }
 
-/** Plays once with every player, with `backwards` in reverse order, with `watch` with measured memory. */
-export async function playRound(
+/** Runs once with every player, with `backwards` in reverse order, with `watch` with measured memory. */
+export async function runRound(
   setting: Setting,
   count: number,
   { backwards = false, watch = false } = {},
 ): Promise<Round> {
   const played = new Map<PlayerName, Played>();
   for (const name of backwards ? playerNames.toReversed() : playerNames) {
-    played.set(name, await playGreen(players[name], setting, count, watch));
+    played.set(name, await runGreen(players[name], setting, count, watch));
   }
   const of = (name: PlayerName): Played => {
     const found = played.get(name);
@@ -94,13 +94,13 @@ export async function playRound(
 }
 
 /** @throws Error if a case did not pass: its time would be meaningless. */
-export async function playGreen(
+export async function runGreen(
   player: Player,
   setting: Setting,
   count: number,
   watch = false,
 ): Promise<Played> {
-  const played = await playOnce(player, { ...setting, count }, watch);
+  const played = await runOnce(player, { ...setting, count }, watch);
   if (played.passed === count && played.failed === 0) return played;
   throw new Error(`${player.title}: ${played.passed} of ${count} cases passed, but all must.`);
 }

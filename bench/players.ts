@@ -9,7 +9,7 @@ export interface PlayerTask extends Task {
   readonly compiled: string;
 }
 
-/** Plays the cases of a task in a separate process. */
+/** Runs the cases of a task in a separate process. */
 export interface Player {
   readonly title: string;
   /** Prepares what is not measured. @returns the arguments and the working directory of Node. */

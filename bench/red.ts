@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Setting } from './measure.ts';
-import { playOnce } from './play.ts';
 import { type Player, playwrightTestArgs, scriptPlayer } from './players.ts';
 import { type RedSuiteName, redConfig, redSuiteNames, redSuites, redTestFile } from './red-suites.ts';
 import { seconds, table } from './report.ts';
+import { runOnce } from './run-player.ts';
 
 /**
  * Measures how long it takes until failures are known.
@@ -27,7 +27,7 @@ export async function benchRed(setting: Setting, progress: (activity: string) =>
 /** @returns the time of a player's process, in ms. */
 async function timeOf(player: Player, suite: RedSuiteName, setting: Setting): Promise<number> {
   const { count, passes } = redSuites[suite];
-  const { passed, failed, ms } = await playOnce(player, { ...setting, count, suite });
+  const { passed, failed, ms } = await runOnce(player, { ...setting, count, suite });
   if (passed + failed === count && passed === (passes ? count : 0)) return ms;
   throw new Error(`${player.title}, ${suite}: ${passed} passed and ${failed} failed of ${count}.`);
 }

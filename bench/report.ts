@@ -1,7 +1,7 @@
 import { cpus, totalmem } from 'node:os';
 import { type PlayerName, playerNames, type Round } from './measure.ts';
-import type { Played } from './play.ts';
 import { players } from './players.ts';
+import type { Played } from './run-player.ts';
 import { type Spread, spreadOf } from './statistics.ts';
 
 /** Which players are compared, and the maximum ratio of the first to the second. */

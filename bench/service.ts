@@ -26,7 +26,7 @@ const callers = 8;
 const minMs = 3000;
 
 /**
- * Times the requests to a service with many stored test cases. No test case is played.
+ * Times the requests to a service with many stored test cases. No test case is run.
  * @returns two Markdown tables: each request by itself, in this process, with the growth of the process (Linux); and, with the
  *   service as a process, how long requests for one thing take meanwhile, and for how long the service did nothing else.
  */

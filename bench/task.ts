@@ -4,7 +4,7 @@ import { redSuiteNames } from './red-suites.ts';
 const task = z.object({
   /** Address of the shop. */
   url: z.string(),
-  /** The suite of `red-suites.ts` that is played; without one, the cases of `cases.ts`. */
+  /** The suite of `red-suites.ts` that is run; without one, the cases of `cases.ts`. */
   suite: z.enum(redSuiteNames).optional(),
   /** How many cases. */
   count: z.number(),
@@ -15,7 +15,7 @@ const task = z.object({
   folder: z.string(),
 });
 
-/** What a player plays. */
+/** What a player runs. */
 export type Task = Readonly<z.infer<typeof task>>;
 
 /** The only argument of a player's process. */

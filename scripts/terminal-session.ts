@@ -8,7 +8,7 @@ import { record } from '../src/cli/record/record.ts';
 import type { Recording } from '../src/runner/recording/recording.ts';
 import { ensureChromium } from './chromium.mjs';
 
-/** Writes docs/terminal-session.md: the built command, played on the example shop. */
+/** Writes docs/terminal-session.md: the built command, run on the example shop. */
 
 const root = join(import.meta.dirname, '..');
 const url = 'http://127.0.0.1:4173';
@@ -22,10 +22,10 @@ const edit = async (from: string, to: string) =>
 
 const sessions: string[] = [];
 try {
-  await play('A first test', ['init', '--url', url]);
+  await runCommand('A first test', ['init', '--url', url]);
   await recordSession();
-  await play('Running it', ['run', '--url', url, '--start', 'npm start']);
-  await play(
+  await runCommand('Running it', ['run', '--url', url, '--start', 'npm start']);
+  await runCommand(
     'Watching it while editing the test',
     ['run', '--watch', '--retries', '0', '--expect-timeout', '1s', '--url', url, '--start', 'npm start'],
     [() => edit('Products', 'Offers'), () => edit('Offers', 'Products')],
@@ -72,7 +72,7 @@ function addSession(title: string, command: string, output: string): void {
 }
 
 /** Runs a command and keeps what it prints. @param edits each is made when the command waits for changes. */
-async function play(
+async function runCommand(
   title: string,
   args: readonly string[],
   edits: readonly (() => Promise<void>)[] = [],

@@ -109,7 +109,7 @@ describe('the workflow of a release', async () => {
   const { needs, steps = [] } = jobs[0]?.release ?? {};
   const texts = steps.map(({ uses, run }) => uses ?? run ?? '');
   const indexOf = (part: string) => texts.findIndex((text) => text.includes(part));
-  const play = (part: string, cwd: string) =>
+  const execute = (part: string, cwd: string) =>
     run('bash', ['-e', '-c', texts[indexOf(part)] ?? ''], {
       cwd,
       env: { ...process.env, PATH: `${cwd}:${process.env.PATH}`, VERSION: 'v1.2.3' },
@@ -120,7 +120,7 @@ describe('the workflow of a release', async () => {
     await using workspace = await makeWorkspace(content);
     await run('git', ['init', '--quiet'], { cwd: workspace.path });
     await run('git', ['add', '.'], { cwd: workspace.path });
-    await play('sha256sum', workspace.path);
+    await execute('sha256sum', workspace.path);
     const sums = await readFile(join(workspace.path, 'checksums.txt'), 'utf8');
     expect([...sums.matchAll(/^[\da-f]{64} {2}(.*)$/gm)].map(([, name]) => name).sort()).toEqual([
       'action.yml',
@@ -145,12 +145,12 @@ describe('the workflow of a release', async () => {
     });
     await chmod(join(workspace.path, 'gh'), 0o755);
     await workspace.write('immutable', 'false');
-    await expect(play('gh release create', workspace.path)).rejects.toMatchObject({
+    await expect(execute('gh release create', workspace.path)).rejects.toMatchObject({
       code: 1,
       stdout: expect.stringContaining('::error::The release is not immutable.'),
     });
     await workspace.write('immutable', 'true');
-    await play('gh release create', workspace.path);
+    await execute('gh release create', workspace.path);
     const calls = await readFile(join(workspace.path, 'calls'), 'utf8');
     expect(calls).toMatch(/^gh release create v1\.2\.3 checksums\.txt --verify-tag --draft /);
     expect(indexOf('major=')).toBeGreaterThan(indexOf('gh release create'));

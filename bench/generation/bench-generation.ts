@@ -5,18 +5,18 @@ import { loadTestCases } from '../../src/test-files/load.ts';
 import { startShopWith } from './faulty-shop.ts';
 import { formStates, notingRules } from './form-states.ts';
 import { generateSuite } from './generate-suite.ts';
-import { type FaultScore, openSuiteRunner, playFaults, playHealthy, suitePlan } from './suite-score.ts';
+import { type FaultScore, openSuiteRunner, runOnFaults, runOnHealthyApp, suitePlan } from './suite-score.ts';
 
 export interface GenerationOptions {
   /** Folder of the test files that are measured. Default: a suite is generated. */
   readonly suite?: string | undefined;
   /** URL of the app. Default: the example shop. */
   readonly url?: string | undefined;
-  /** How many mutants are played. */
+  /** Number of mutants to run against. */
   readonly mutants: number;
-  /** The names of the shop's faults that are played. */
+  /** The names of the shop's faults to run against. */
   readonly faults: readonly string[];
-  /** How often the suite is played on the healthy app. */
+  /** How often the suite runs on the healthy app. */
   readonly runs: number;
   readonly onProgress: (activity: string) => void;
 }
@@ -41,7 +41,7 @@ export async function benchGeneration(options: GenerationOptions): Promise<strin
   // What exploring has reached does not count: the test cases have to.
   reached.clear();
   await using runner = await openSuiteRunner();
-  const healthy = await playHealthy(runner, suitePlan(appUrl, cases), runs, onProgress);
+  const healthy = await runOnHealthyApp(runner, suitePlan(appUrl, cases), runs, onProgress);
   rows.push({
     ...{ what: 'green runs on the healthy app', result: `${healthy.greenRuns} of ${runs}` },
     goal: `${runs} of ${runs}`,
@@ -54,13 +54,13 @@ export async function benchGeneration(options: GenerationOptions): Promise<strin
     rows.push(shareOf('states of forms reached', reached.size, formStates.length, 80));
     const missed = formStates.filter((state) => !reached.has(state));
     if (missed.length > 0) notes.push(`States of forms that no test case reaches: ${missed.join('; ')}.`);
-    const faults = await playFaults(runner, stable, options.faults, onProgress);
+    const faults = await runOnFaults(runner, stable, options.faults, onProgress);
     const noticed = faults.filter(({ killedBy }) => killedBy !== undefined).length;
     rows.push(shareOf("faults of the app's server noticed", noticed, faults.length, 80));
     tables.push(faultTable(faults));
   }
   if (mutants > 0) {
-    const outcome = await playMutants(runner, suitePlan(appUrl, stable), options);
+    const outcome = await runOnMutants(runner, suitePlan(appUrl, stable), options);
     const killed = outcome.mutants.filter(({ status }) => status === 'killed').length;
     rows.push(shareOf('mutants noticed', killed, outcome.mutants.length, url === undefined ? 80 : 60));
     tables.push(mutantTable(outcome));
@@ -93,14 +93,14 @@ async function casesOf(folder: string): Promise<ExchangeTestCase[]> {
   return cases.map(({ testCase }) => testCase);
 }
 
-function playMutants(
+function runOnMutants(
   runner: Runner,
   plan: ReturnType<typeof suitePlan>,
   { mutants: count, onProgress }: GenerationOptions,
 ): Promise<MutationOutcome> {
   return mutate({
     ...{ runner, plan, count, seed: 'bench', signal: new AbortController().signal },
-    onPlayed: ({ description }, number) => onProgress(`mutant ${number} of ${count}: ${description}`),
+    onMutant: ({ description }, number) => onProgress(`mutant ${number} of ${count}: ${description}`),
   });
 }
 

@@ -1,6 +1,6 @@
 import type { ExchangeTestCase } from '../../src/contract/exchange/test-case.ts';
 import { createGenerator } from '../../src/generation/generate.ts';
-import { chromiumPath } from '../../test/support/play.ts';
+import { chromiumPath } from '../../test/support/test-runner.ts';
 import { machineWith } from '../machine.ts';
 
 /** A generated suite and what it cost. */

@@ -2,7 +2,7 @@ import { rules } from '../../examples/shop/rules.mjs';
 import type { ExchangeTestCase } from '../../src/contract/exchange/test-case.ts';
 import { openRunner } from '../../src/runner/open-runner.ts';
 import type { CaseOutcome, Runner, RunPlan } from '../../src/runner/runner.ts';
-import { chromiumPath } from '../../test/support/play.ts';
+import { chromiumPath } from '../../test/support/test-runner.ts';
 import { machineWith } from '../machine.ts';
 import { type ServerFault, serverFaults } from './faults.ts';
 import { startShopWith } from './faulty-shop.ts';
@@ -30,7 +30,7 @@ export interface FaultScore {
   readonly killedBy: string | undefined;
 }
 
-/** A runner for suites: it plays each case once and records nothing. */
+/** A runner for suites: it runs each case once and records nothing. */
 export async function openSuiteRunner(): Promise<Runner> {
   const machine = machineWith(await chromiumPath());
   const runner = openRunner(machine, { retries: 0, expectTimeoutMs, trace: 'never' });
@@ -52,8 +52,8 @@ export function suitePlan(executionUrl: string, cases: readonly ExchangeTestCase
   };
 }
 
-/** Plays a suite on a healthy app again and again. */
-export async function playHealthy(
+/** Runs a suite on a healthy app again and again. */
+export async function runOnHealthyApp(
   runner: Runner,
   plan: RunPlan,
   runs: number,
@@ -64,7 +64,7 @@ export async function playHealthy(
   let greenRuns = 0;
   for (let run = 1; run <= runs; run += 1) {
     onProgress(`healthy app: run ${run} of ${runs}`);
-    const failed = (await playAll(runner, plan)).filter(({ status }) => status !== 'PASSED');
+    const failed = (await runAll(runner, plan)).filter(({ status }) => status !== 'PASSED');
     if (failed.length === 0) greenRuns += 1;
     for (const each of failed)
       failures.set(nameOf(plan, each), failures.get(nameOf(plan, each)) ?? each.errorMessage ?? '');
@@ -73,8 +73,8 @@ export async function playHealthy(
   return { cases: plan.cases.length, greenRuns, failures, runMs };
 }
 
-/** Plays a suite, which is green on the healthy shop, on the shop with each fault. */
-export async function playFaults(
+/** Runs a suite, which is green on the healthy shop, on the shop with each fault. */
+export async function runOnFaults(
   runner: Runner,
   cases: readonly ExchangeTestCase[],
   names: readonly string[],
@@ -110,7 +110,7 @@ async function usesOf(runner: Runner, testCase: ExchangeTestCase): Promise<Reado
     return {};
   };
   await using shop = await startShopWith({ sentence: '', rules: Object.fromEntries(noting), answer });
-  await playAll(runner, suitePlan(shop.url, [testCase]));
+  await runAll(runner, suitePlan(shop.url, [testCase]));
   return used;
 }
 
@@ -122,17 +122,17 @@ function concerns({ rules: changed = {}, answer }: ServerFault, used: ReadonlySe
 }
 
 /**
- * Plays cases until one fails, and fails again: once, it may have been too slow for a busy machine.
+ * Runs cases until one fails, and fails again: once, it may have been too slow for a busy machine.
  * @returns undefined if there is none.
  */
 export async function killerOf(runner: Runner, plan: RunPlan): Promise<ExchangeTestCase | undefined> {
   let waiting = plan.cases;
   while (waiting.length > 0) {
-    const outcomes = await playAll(runner, { ...plan, cases: waiting }, isFailed);
+    const outcomes = await runAll(runner, { ...plan, cases: waiting }, isFailed);
     const failed = outcomes.find(isFailed);
     const suspect = plan.cases.find(({ id }) => id === failed?.testCaseId);
     if (suspect === undefined) return undefined;
-    if ((await playAll(runner, { ...plan, cases: [suspect] })).some(isFailed)) return suspect;
+    if ((await runAll(runner, { ...plan, cases: [suspect] })).some(isFailed)) return suspect;
     const passed = new Set(
       outcomes.filter(({ status }) => status === 'PASSED').map((each) => each.testCaseId),
     );
@@ -144,7 +144,7 @@ export async function killerOf(runner: Runner, plan: RunPlan): Promise<ExchangeT
 const isFailed = ({ status }: CaseOutcome) => status === 'FAILED';
 
 /** @param isEnough ends the run after an outcome. */
-async function playAll(
+async function runAll(
   runner: Runner,
   plan: RunPlan,
   isEnough: (outcome: CaseOutcome) => boolean = () => false,

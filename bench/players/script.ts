@@ -22,7 +22,7 @@ async function passes(index: number): Promise<boolean> {
     const needsLogin = index % 4 !== 3;
     const context = await newContext(browser, needsLogin ? await signedIn : undefined);
     try {
-      await play(index, await context.newPage());
+      await runCase(index, await context.newPage());
     } finally {
       await context.close();
     }
@@ -32,7 +32,7 @@ async function passes(index: number): Promise<boolean> {
   }
 }
 
-async function play(index: number, page: Page): Promise<void> {
+async function runCase(index: number, page: Page): Promise<void> {
   switch (index % 4) {
     case 0:
       await page.goto(`${task.url}/account`);

@@ -4,7 +4,7 @@ import { startArtifactServer } from '../../test/support/artifact-server.ts';
 import { type GitHubServer, startGitHub } from '../../test/support/github-server.ts';
 import { makeWorkspace, pushOf, root, runAction } from '../../test/support/run-action.ts';
 import { startShop } from '../../test/support/shop.ts';
-import { playScenes } from './scenes.ts';
+import { runScenes } from './scenes.ts';
 import { allViews, openCamera } from './shoot.ts';
 
 /**
@@ -41,7 +41,7 @@ await using camera = await openCamera();
 await camera.markdown('comment', first, allViews);
 await camera.markdown('comment-second-push', commentOf(github), allViews);
 await camera.page('report', report, allViews);
-for await (const { name, comment } of playScenes())
+for await (const { name, comment } of runScenes())
   await camera.markdown(name, comment, ['wide-light', 'narrow-dark']);
 
 /** Runs the action for a push. @returns the path of its report. */

@@ -1,4 +1,4 @@
-import { playScenes } from './scenes.ts';
+import { runScenes } from './scenes.ts';
 import { allViews, openCamera } from './shoot.ts';
 
 /**
@@ -9,7 +9,7 @@ import { allViews, openCamera } from './shoot.ts';
 const [folder] = process.argv.slice(2);
 if (folder === undefined) throw new Error('name the folder that the pictures go to');
 await using camera = await openCamera(folder);
-for await (const { name, comment, summary, report } of playScenes()) {
+for await (const { name, comment, summary, report } of runScenes()) {
   await camera.markdown(`${name}-comment`, comment, allViews);
   await camera.markdown(`${name}-summary`, summary, allViews);
   if (report !== undefined) await camera.page(`${name}-report`, report, allViews);

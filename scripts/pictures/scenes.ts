@@ -132,15 +132,15 @@ const scenes: readonly Scene[] = [
 ];
 
 /** What a scene leaves: its comment, and the job summary and the report's path of its last run. */
-export interface PlayedScene {
+export interface FinishedScene {
   readonly name: string;
   readonly comment: string;
   readonly summary: string;
   readonly report: string | undefined;
 }
 
-/** Plays all scenes. */
-export async function* playScenes(): AsyncGenerator<PlayedScene> {
+/** Runs all scenes. */
+export async function* runScenes(): AsyncGenerator<FinishedScene> {
   for (const { name, status, pages, files, runs } of scenes) {
     await using scenario = await makeScenario({ pages: pages, files });
     await using artifacts = await startArtifactServer();

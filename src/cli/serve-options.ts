@@ -71,7 +71,7 @@ export interface ServeOptions {
   readonly apiKey?: string;
   readonly file?: string;
   /** How test cases are run. */
-  readonly play: RunnerOptions;
+  readonly runner: RunnerOptions;
   /** Its key comes from the environment. */
   readonly model?: ModelSettings;
 }
@@ -95,7 +95,7 @@ export function readServeOptions(
     host: host.replace(/^\[(.*)\]$/, '$1'),
     // A full path is never one of the special names of SQLite, such as :memory:.
     ...defined({ apiKey, file: data === undefined ? undefined : resolve(data), model }),
-    play: playOptions(given),
+    runner: runnerOptions(given),
   };
 }
 
@@ -106,7 +106,7 @@ export function readModelOptions(url = '', name = '', key = ''): ModelSettings |
   });
 }
 
-function playOptions(given: GivenServeOptions): RunnerOptions {
+function runnerOptions(given: GivenServeOptions): RunnerOptions {
   const { trace, evidenceFolder: folder, browserEndpoint: endpoints } = given;
   if (trace !== undefined && trace !== 'always' && trace !== 'on-failure' && trace !== 'never') {
     throw new WrongArguments('--trace must be always, on-failure or never');

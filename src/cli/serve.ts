@@ -18,7 +18,7 @@ export async function serve(options: ServeOptions): Promise<void> {
   stopOnInternalError();
   const { env, platform } = process;
   const machine = { env, platform, workspace: process.cwd() };
-  await using runner = openRunner(machine, { ...options.play, redactor: createRedactor });
+  await using runner = openRunner(machine, { ...options.runner, redactor: createRedactor });
   const generate = createGenerator({
     machine,
     redactor: createRedactor,

@@ -10,7 +10,7 @@ import type { Runner } from '../runner/runner.ts';
 export interface Connection extends AsyncDisposable {
   readonly client: Client;
   readonly testTargetId: string;
-  /** What plays the test cases of an embedded service. */
+  /** What runs the test cases of an embedded service. */
   readonly runner?: Runner;
   /** The app under test, if it was started here. */
   readonly app?: RestartableApp;
@@ -38,7 +38,7 @@ export interface ConnectOptions {
     readonly service: ServiceSettings;
     readonly environment: string;
     readonly browser: Browser;
-    readonly play: PlaySettings;
+    readonly execution: ExecutionSettings;
     readonly access: AppAccess;
     readonly variables: Readonly<Record<string, string>>;
     readonly model: ModelSettings | undefined;
@@ -94,8 +94,8 @@ export interface AppStart {
   readonly waitOn: string;
 }
 
-export interface PlaySettings {
-  /** How many test cases play at once; by default as many as there are processors. */
+export interface ExecutionSettings {
+  /** How many test cases run at once; by default as many as there are processors. */
   readonly workers?: number;
   readonly retries: number;
   /** After so many failed test cases, no other starts; 0 for no limit. */

@@ -18,8 +18,8 @@ interface EmbeddedOptions extends ConnectOptions {
   readonly appEnv: NodeJS.ProcessEnv;
 }
 
-/** The modes that play test cases: others need neither a browser nor the app. */
-const playingModes = ['draft-push', 'mutate', 'batch-generation', 'discovery'];
+/** The modes that run test cases: others need neither a browser nor the app. */
+const runModes = ['draft-push', 'mutate', 'batch-generation', 'discovery'];
 
 /**
  * Opens the embedded service and creates a test target for the app. The browser starts while the app is being waited
@@ -31,7 +31,7 @@ export async function connectEmbedded(options: EmbeddedOptions, signal: AbortSig
   await using opening = new Resources();
   const runner = opening.use(openRunnerOf(options));
   let app: StartedApp | undefined;
-  if (playingModes.includes(inputs.mode.kind)) {
+  if (runModes.includes(inputs.mode.kind)) {
     const { start } = settings;
     app =
       start === undefined ? undefined : opening.use(new StartedApp({ ...options, start, url: settings.url }));
@@ -69,10 +69,10 @@ export async function connectEmbedded(options: EmbeddedOptions, signal: AbortSig
 
 function openRunnerOf(options: EmbeddedOptions): Runner {
   const { inputs, context, evidenceFolder, host, display } = options;
-  const { timeoutPerStepMs: _, ...play } = inputs.play;
+  const { timeoutPerStepMs: _, ...execution } = inputs.execution;
   const isMutated = inputs.mode.kind === 'mutate';
   return openRunner(machineOf(options), {
-    ...play,
+    ...execution,
     ...display,
     // A mutant is killed by the first failure, which is not looked at.
     ...(isMutated ? { retries: 0, maxFailures: 0, trace: 'never' as const } : { evidenceFolder }),
@@ -131,7 +131,7 @@ async function createTarget(client: Client, { context, service: { url }, inputs 
   const discoveryUrl = url === '' ? {} : { discoveryUrl: url };
   const testTarget = { app: context.repository?.repo ?? 'app', ...discoveryUrl };
   const { id: testTargetId, environments } = await client.createTestTarget({ testTarget });
-  await client.updateTestTarget({ testTargetId }, { timeoutPerStep: inputs.play.timeoutPerStepMs });
+  await client.updateTestTarget({ testTargetId }, { timeoutPerStep: inputs.execution.timeoutPerStepMs });
   if (environment !== 'default') {
     await client.createEnvironment({ testTargetId }, { name: environment, ...discoveryUrl, ...access });
     return testTargetId;

@@ -18,10 +18,10 @@ export const readableItems = <T extends z.ZodType>(item: T) =>
 /** How many steps of an attempt are reported: the last ones. */
 export const maxSteps = 300;
 
-/** A step that was played, or the opening of an entry point. */
-const playedStep = z.looseObject({
+/** A step that was run, or the opening of an entry point. */
+const executedStep = z.looseObject({
   testCaseId: extension(uuid).describe(
-    'The test case that the step belongs to, if that is a dependency of the one that was played.',
+    'The test case that the step belongs to, if that is a dependency of the one that was run.',
   ),
   elementIndex: extension(z.int().min(0)).describe(
     'The element of that test case. Without it, the entry point was opened.',
@@ -34,7 +34,7 @@ const playedStep = z.looseObject({
     'A small JPEG of the page at the end of the step, if it looks different from the picture before.',
   ),
 });
-export type PlayedStep = z.infer<typeof playedStep>;
+export type ExecutedStep = z.infer<typeof executedStep>;
 
 /** Limits of what is reported of the page of a failure. */
 export const maxSnapshotCharacters = 4000;
@@ -99,9 +99,9 @@ export const attemptFields = {
       elementIndex: extension(z.int().min(0)),
       locator: extension(z.string()).describe('The selector of the step as a Playwright expression.'),
     }),
-  ).describe('The step that failed. While a result is WAITING: the step that is being played.'),
-  steps: readableItems(playedStep).describe(
-    `The last ${maxSteps} steps that were played, up to the one that failed: those of dependencies, then those of the test case. Teardowns are left out.`,
+  ).describe('The step that failed. While a result is WAITING: the step that is being run.'),
+  steps: readableItems(executedStep).describe(
+    `The last ${maxSteps} steps that were run, up to the one that failed: those of dependencies, then those of the test case. Teardowns are left out.`,
   ),
   screenshotUrl: extension(z.string()).describe('A PNG or JPEG of the page when it failed.'),
   traceUrl: extension(z.string()),

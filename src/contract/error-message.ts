@@ -31,7 +31,7 @@ export function splitMessage(message: string): MessageParts {
 
 /** What to do about a test case that passes only once. */
 export const keptDataAdvice =
-  'If the app keeps what earlier plays have added, enter values that are new in each run, such as `Tea $OCTO_STABLE_UUID_SHORT`, check for these rather than for a number, or reset the data before each run.';
+  'If the app keeps what earlier runs have added, enter values that are new in each run, such as `Tea $OCTO_STABLE_UUID_SHORT`, check for these rather than for a number, or reset the data before each run.';
 
 const maxCharacters = 300;
 const errorTerm =

@@ -53,7 +53,7 @@ export interface GenerationRequest {
   readonly environment?: RunEnvironment;
   readonly timeoutPerStepMs?: number;
   readonly testIdAttribute?: string | null;
-  /** The test cases that are played before the new ones, outermost first, such as a login. */
+  /** The test cases that are run before the new ones, outermost first, such as a login. */
   readonly prerequisites?: readonly ExchangeTestCase[];
 }
 

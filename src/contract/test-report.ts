@@ -18,7 +18,7 @@ const resultFields = z.looseObject({
   testCaseId: uuid,
   testTargetId: uuid.nullish(),
   testReportId: uuid.nullish(),
-  testCaseVersionId: extension(uuid).describe('The version of the test case that was played.'),
+  testCaseVersionId: extension(uuid).describe('The version of the test case that was run.'),
   name: z.string().nullish(),
   createdAt: timestamp.nullish(),
   updatedAt: timestamp.nullish(),
@@ -42,7 +42,7 @@ const resultFields = z.looseObject({
 const namedByVersion = z.looseObject({ testCaseId: z.null().optional(), testCaseVersionId: uuid });
 
 /**
- * The outcome of one test case (section 2.7), with extensions. Some services name only the version that was played: its
+ * The outcome of one test case (section 2.7), with extensions. Some services name only the version that was run: its
  * id then stands in `testCaseId`, too.
  */
 export const testResult = z.preprocess((result) => {

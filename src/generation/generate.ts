@@ -14,7 +14,7 @@ import { explore } from './explore/explore.ts';
 import { Chat } from './model/chat.ts';
 import { defaultLimits, type ModelLimits, proposeCases } from './model/session.ts';
 import { type NewCases, replayAll } from './replay.ts';
-import { describeNonStep, describesSteps, linesOf, playWords, titleOf } from './words/play-words.ts';
+import { describeNonStep, describesSteps, linesOf, runWords, titleOf } from './words/run-words.ts';
 
 export interface GeneratorOptions {
   readonly machine: Machine;
@@ -107,27 +107,27 @@ class Generation {
     const isSteps = blocks.length > 0;
     // It may describe a step as well as a change of the app.
     if (isSteps || describesSteps(prompt) === 'maybe') {
-      yield { cases: await this.#playBlocks(isSteps ? blocks : [prompt]), plays: 0 };
+      yield { cases: await this.#runBlocks(isSteps ? blocks : [prompt]), passes: 0 };
     }
     const { model, info } = this.#setting.options;
-    if (model !== undefined) yield { cases: await this.#askModel(model, prompt), plays: 0 };
+    if (model !== undefined) yield { cases: await this.#askModel(model, prompt), passes: 0 };
     if (isSteps) return;
     if (prompt.trim() !== '') {
       const reason = this.problems.join('\n') || describeNonStep(prompt);
       info(`The app is explored instead. ${reason}`);
     }
     this.problems.length = 0;
-    yield { cases: await this.#explore(), plays: 1 };
+    yield { cases: await this.#explore(), passes: 1 };
   }
 
-  async #playBlocks(blocks: readonly string[]): Promise<ExchangeTestCase[]> {
+  async #runBlocks(blocks: readonly string[]): Promise<ExchangeTestCase[]> {
     const { browser, plan, options, signal } = this.#setting;
     const { model, info } = options;
     const made: ExchangeTestCase[] = [];
     const failed: { block: string; problem: string }[] = [];
     for (const block of blocks) {
       await using page = await browser.open(plan);
-      const { elements, problem } = await playWords(block, page, signal);
+      const { elements, problem } = await runWords(block, page, signal);
       if (problem === undefined) made.push(this.#caseOf(block, elements));
       else failed.push({ block, problem });
     }

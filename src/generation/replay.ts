@@ -12,10 +12,10 @@ const requiredPasses = 3;
 /** New test cases, and how often each of them has passed, in a session of its own and slower than in a run. */
 export interface NewCases {
   readonly cases: readonly ExchangeTestCase[];
-  readonly plays: number;
+  readonly passes: number;
 }
 
-interface Replayed {
+interface ReplayResult {
   readonly stable: readonly ExchangeTestCase[];
   /** Why the others were dropped. */
   readonly dropped: readonly string[];
@@ -24,8 +24,8 @@ interface Replayed {
 }
 
 /**
- * Plays each case in fresh contexts until it has passed often enough, and keeps those that never fail. On an app that
- * keeps what earlier plays have added, a case of steps in words may be stable with values that are new in each run.
+ * Runs each case in fresh contexts until it has passed often enough, and keeps those that never fail. On an app that
+ * keeps what earlier runs have added, a case of steps in words may be stable with values that are new in each run.
  * @throws the signal's reason.
  */
 export async function replayAll(
@@ -33,14 +33,14 @@ export async function replayAll(
   made: NewCases,
   plan: LivePagePlan,
   signal: AbortSignal,
-): Promise<Replayed> {
+): Promise<ReplayResult> {
   const failures = await replay(runner, made, plan, signal);
   const renewed = new Map<ExchangeTestCase, ExchangeTestCase>();
-  for (const each of made.plays > 0 ? [] : failures.keys()) {
+  for (const each of made.passes > 0 ? [] : failures.keys()) {
     const copy = withNewValues(each);
     if (copy !== undefined) renewed.set(each, copy);
   }
-  const failedAgain = await replay(runner, { cases: [...renewed.values()], plays: 0 }, plan, signal);
+  const failedAgain = await replay(runner, { cases: [...renewed.values()], passes: 0 }, plan, signal);
   const results = made.cases.map((each) => {
     const reason = failures.get(each);
     const copy = renewed.get(each);
@@ -59,7 +59,7 @@ export async function replayAll(
 /** @returns why cases are not stable. */
 async function replay(
   runner: Runner,
-  { cases, plays }: NewCases,
+  { cases, passes }: NewCases,
   plan: LivePagePlan,
   signal: AbortSignal,
 ): Promise<Map<ExchangeTestCase, string>> {
@@ -67,8 +67,8 @@ async function replay(
   const { prerequisites = [] } = plan;
   const last = prerequisites.at(-1);
   const original = new Map<string, ExchangeTestCase>();
-  const replays = requiredPasses - plays;
-  // Values that are new in each run need runs of their own. Others play side by side.
+  const replays = requiredPasses - passes;
+  // Values that are new in each run need runs of their own. Others run side by side.
   const rounds = JSON.stringify(cases).includes('$OCTO_STABLE_UUID')
     ? Array.from({ length: replays }, () => cases)
     : [Array.from({ length: replays }, () => cases).flat()];
@@ -88,22 +88,22 @@ async function replay(
     );
     signal.throwIfAborted();
   }
-  const played = Map.groupBy(outcomes, ({ testCaseId }) => original.get(testCaseId));
+  const outcomesOf = Map.groupBy(outcomes, ({ testCaseId }) => original.get(testCaseId));
   const failures = new Map<ExchangeTestCase, string>();
   for (const each of cases) {
-    const failed = (played.get(each) ?? []).filter(({ status }) => status !== 'PASSED');
-    const passes = (played.get(each)?.length ?? 0) - failed.length;
-    if (passes === replays) continue;
+    const failed = (outcomesOf.get(each) ?? []).filter(({ status }) => status !== 'PASSED');
+    const passed = (outcomesOf.get(each)?.length ?? 0) - failed.length;
+    if (passed === replays) continue;
     const reason = failed[0] === undefined ? 'it did not run' : (failed[0].errorMessage ?? 'no reason');
     const advice = hasInput(each) ? ` ${keptDataAdvice}` : '';
     const sentence = cut(foldLines(splitMessage(reason).sentence), 500);
-    failures.set(each, `it passed ${passes} of ${replays} times. ${sentence}${advice}`);
+    failures.set(each, `it passed ${passed} of ${replays} times. ${sentence}${advice}`);
   }
   return failures;
 }
 
 const newValueNote =
-  'the app keeps what earlier plays have added, so this test case enters a value that is new in each run.';
+  'the app keeps what earlier runs have added, so this test case enters a value that is new in each run.';
 
 function hasInput({ elements }: ExchangeTestCase): boolean {
   return elements.some(({ interaction }) => ['ENTER_TEXT', 'TYPE_TEXT'].includes(interaction?.action ?? ''));
@@ -113,7 +113,7 @@ function hasInput({ elements }: ExchangeTestCase): boolean {
 const plainText = /^\p{L}[\p{L}\p{N} '-]+$/u;
 
 /**
- * For an app that keeps what each play adds: the case with values that are new in each run, in the place of typed texts
+ * For an app that keeps what each run adds: the case with values that are new in each run, in the place of typed texts
  * that it looks for later.
  * @returns undefined if no value can be replaced.
  */

@@ -6,15 +6,15 @@ import { mutationScript } from './page-script.ts';
 import { type Candidate, Survey } from './survey.ts';
 
 export interface MutationOptions {
-  /** It must play each case once, without retries. */
+  /** It must run each case once, without retries. */
   readonly runner: Pick<Runner, 'run'>;
   readonly plan: RunPlan;
-  /** How many mutants are played. */
+  /** Number of mutants to run against. */
   readonly count: number;
   readonly seed: string;
   /** Names of the operators. Default: all. */
   readonly operators?: readonly string[];
-  readonly onPlayed: (mutant: MutantResult, number: number) => void;
+  readonly onMutant: (mutant: MutantResult, number: number) => void;
   readonly signal: AbortSignal;
 }
 
@@ -37,13 +37,13 @@ const [stepFactor, minStepMs] = [4, 500];
 const maxTriesEach = 3;
 
 /**
- * Plays the cases on the healthy app, then those that reach a mutated page on each mutant, until the first one fails.
+ * Runs the cases on the healthy app, then those that reach a mutated page on each mutant, until the first one fails.
  * @throws UnhealthyApp if a case does not pass on the healthy app; what the runner throws; the signal's reason.
  */
 export async function mutate(options: MutationOptions): Promise<MutationOutcome> {
   const { plan, count, seed, signal } = options;
   const survey = new Survey(new URL(plan.executionUrl).origin);
-  const surveyed = await play(options, { ...plan, changePages: survey.changePages });
+  const surveyed = await runCases(options, { ...plan, changePages: survey.changePages });
   const failures = [...surveyed.cases.values()].filter(({ outcome }) => outcome.status !== 'PASSED');
   if (failures.length > 0 || surveyed.cases.size < plan.cases.length) {
     throw new UnhealthyApp(
@@ -53,7 +53,7 @@ export async function mutate(options: MutationOptions): Promise<MutationOutcome>
       })),
     );
   }
-  const normal = await play(options, plan);
+  const normal = await runCases(options, plan);
   const hastyOptions = { ...options, plan: { ...plan, ...timeLimits(plan, [surveyed, normal]) } };
   const isRepeatable = (id: string) => normal.cases.get(id)?.outcome.status === 'PASSED';
   const mutants: MutantResult[] = [];
@@ -62,21 +62,21 @@ export async function mutate(options: MutationOptions): Promise<MutationOutcome>
     if (mutants.length >= count || mutants.length + notCounted >= maxTriesEach * count) break;
     if (options.operators?.includes(candidate.mutant.operator) === false) continue;
     const cases = candidate.cases.filter(isRepeatable);
-    const played =
-      cases.length === 0 ? undefined : await playMutant(hastyOptions, { ...candidate, cases }, normal);
+    const mutant =
+      cases.length === 0 ? undefined : await runOnMutant(hastyOptions, { ...candidate, cases }, normal);
     signal.throwIfAborted();
-    if (played === undefined) notCounted += 1;
-    else options.onPlayed(played, mutants.push(played));
+    if (mutant === undefined) notCounted += 1;
+    else options.onMutant(mutant, mutants.push(mutant));
   }
   const leftOut = plan.cases.filter(({ id }) => !isRepeatable(id)).map(({ description }) => description);
   return { seed, mutants, pages: survey.pages, notCounted, leftOut };
 }
 
-/** @returns undefined if the mutant does not count: what it breaks did not appear, or a case could not be played. */
-async function playMutant(
+/** @returns undefined if the mutant does not count: what it breaks did not appear, or a case could not be run. */
+async function runOnMutant(
   options: MutationOptions,
   { mutant, cases }: Candidate,
-  normal: PlayedRun,
+  normal: FinishedRun,
 ): Promise<MutantResult | undefined> {
   const { plan } = options;
   const applied = new Set<string>();
@@ -84,8 +84,8 @@ async function playMutant(
     pageChanges(mutant, new URL(plan.executionUrl).origin, () => applied.add(id));
   const chosen = cases.flatMap((id) => plan.cases.find((each) => each.id === id) ?? []);
   const isFailed = ({ status }: CaseOutcome) => status === 'FAILED';
-  const played = await play(options, { ...plan, cases: chosen, changePages }, isFailed);
-  const outcomes = [...played.cases.values()].map(({ outcome }) => outcome);
+  const run = await runCases(options, { ...plan, cases: chosen, changePages }, isFailed);
+  const outcomes = [...run.cases.values()].map(({ outcome }) => outcome);
   const failed = outcomes.find(isFailed);
   const isCounted = applied.size > 0 && (failed === undefined || applied.has(failed.testCaseId));
   if (!isCounted || outcomes.some(({ status }) => status === 'ERROR')) return undefined;
@@ -98,7 +98,7 @@ async function playMutant(
       ? { status: 'survived' }
       : { status: 'killed', killedBy: nameOf(plan, failed.testCaseId) }),
     testCases: cases.length,
-    durationMs: Math.round(played.durationMs),
+    durationMs: Math.round(run.durationMs),
     normalMs: Math.round(expectedMs(cases, normal)),
   };
 }
@@ -134,17 +134,17 @@ function pageChanges({ operator, page, change }: Mutant, origin: string, onAppli
   };
 }
 
-interface PlayedRun {
+interface FinishedRun {
   readonly cases: ReadonlyMap<string, { readonly outcome: CaseOutcome; readonly durationMs: number }>;
   readonly durationMs: number;
 }
 
-/** Plays cases until all of them have ended. @param isEnough ends the run after an outcome. */
-async function play(
+/** Runs cases until all of them have ended. @param isEnough ends the run after an outcome. */
+async function runCases(
   { runner, signal }: MutationOptions,
   plan: RunPlan,
   isEnough: (outcome: CaseOutcome) => boolean = () => false,
-): Promise<PlayedRun> {
+): Promise<FinishedRun> {
   const enough = new AbortController();
   const started = new Map<string, number>();
   const cases = new Map<string, { outcome: CaseOutcome; durationMs: number }>();
@@ -166,7 +166,7 @@ async function play(
 }
 
 /** Time limits for mutants, from how long the steps and the assertions took on the healthy app. */
-function timeLimits(plan: RunPlan, runs: readonly PlayedRun[]) {
+function timeLimits(plan: RunPlan, runs: readonly FinishedRun[]) {
   const durations = new Map<string, { readonly isAssertion: boolean; durationMs: number }>();
   for (const { outcome } of runs.flatMap(({ cases }) => [...cases.values()])) {
     for (const [index, { testCaseId, elementIndex, durationMs }] of (outcome.steps ?? []).entries()) {
@@ -186,7 +186,7 @@ function timeLimits(plan: RunPlan, runs: readonly PlayedRun[]) {
 }
 
 /** How long some of the cases take by themselves, as many at once as in the run of all. */
-function expectedMs(ids: readonly string[], { cases, durationMs }: PlayedRun): number {
+function expectedMs(ids: readonly string[], { cases, durationMs }: FinishedRun): number {
   const total = (of: Iterable<{ readonly durationMs: number }>) =>
     [...of].reduce((sum, each) => sum + each.durationMs, 0);
   const atOnce = Math.max(1, Math.min(ids.length, total(cases.values()) / durationMs));

@@ -178,7 +178,7 @@ export const browserOfRun = z
     width: optional(count, 'Size of the page on the screen, in CSS pixels.'),
     height: count.exactOptional(),
   })
-  .describe('A browser that test cases were played in.');
+  .describe('A browser that test cases were run in.');
 export type BrowserOfRun = z.infer<typeof browserOfRun>;
 
 /** How a run can end, worst first. `done`: the mode runs no tests; `incomplete`: it could not do a part of its work. */

@@ -70,7 +70,7 @@ export class Dialogs {
   }
 
   /**
-   * Plays the current step, and waits until all dialogs that it is expected to open are answered.
+   * Runs the current step, and waits until all dialogs that it is expected to open are answered.
    * @throws what `work` throws; TimedOut if a dialog does not open; Error if one is not as expected.
    */
   async during(work: () => Promise<void>, remainingMs: () => number): Promise<void> {

@@ -9,11 +9,11 @@ import { Contexts } from './browser/contexts.ts';
 import { closeLocal, type LocalBrowser, launchBrowser } from './browser/launch.ts';
 import { frameOf, isMainNavigation } from './documents/request-facts.ts';
 import { elementsOf, type PageDialog, type PageView } from './live-page/page-view.ts';
-import { PlayFailure } from './play-failure.ts';
 import { installDriverLocators } from './recording/driver-locators.ts';
 import { Tally } from './run-scope.ts';
 import { planSecrets, type RunPlan, redactTexts } from './runner.ts';
-import { StepPlayer } from './step-player.ts';
+import { StepFailed } from './step-failed.ts';
+import { StepRunner } from './step-runner.ts';
 import { runVariables, Variables } from './variables/variables.ts';
 
 export type { PageDialog, PageElement, PageView } from './live-page/page-view.ts';
@@ -22,12 +22,12 @@ export type { PageDialog, PageElement, PageView } from './live-page/page-view.ts
 export interface LivePage extends AsyncDisposable {
   url(): string;
   /**
-   * Plays a step as in a test case. A step that prepares a dialog is played with the one after it.
+   * Runs a step as in a test case. A step that prepares a dialog is run with the one after it.
    * @returns the message of its failure, or undefined.
    */
-  play(element: ExchangeElement): Promise<string | undefined>;
-  /** Plays steps one after the other, without waiting for what each of them starts. @returns how many have passed. */
-  playAll(elements: readonly ExchangeElement[]): Promise<number>;
+  run(element: ExchangeElement): Promise<string | undefined>;
+  /** Runs steps one after the other, without waiting for what each of them starts. @returns how many have passed. */
+  runAll(elements: readonly ExchangeElement[]): Promise<number>;
   /** Waits until nothing happens on the page any more. */
   untilQuiet(): Promise<void>;
   /** What a person could see and use on the page, in document order, when nothing happens on it any more. */
@@ -37,7 +37,7 @@ export interface LivePage extends AsyncDisposable {
 export interface LivePagePlan extends Omit<RunPlan, 'browser' | 'cases' | 'library'> {
   /** The path below the execution URL that is opened; null for none. Default: the execution URL itself. */
   readonly entryPointUrlPath?: string | null;
-  /** The test cases that are played first, such as a login. */
+  /** The test cases that are run first, such as a login. */
   readonly prerequisites?: readonly ExchangeTestCase[];
   /** How long an assertion waits, in ms. Default: as long as any step. */
   readonly expectTimeoutMs?: number;
@@ -114,7 +114,7 @@ interface StepFailure {
 }
 
 class LivePageOfApp implements LivePage {
-  readonly #player: StepPlayer;
+  readonly #stepRunner: StepRunner;
   readonly #plan: LivePagePlan;
   readonly #redact: Redact;
   readonly #withVariables: Redact;
@@ -133,14 +133,14 @@ class LivePageOfApp implements LivePage {
     this.#withVariables = variableNamer(plan.variables, redact);
     page.context().on('response', (response) => this.#noteStatus(response));
     page.context().on('dialog', (dialog) => this.#noteDialog(dialog));
-    this.#player = new StepPlayer({
+    this.#stepRunner = new StepRunner({
       page,
       first: this.#caseOf([]),
       run: {
         plan,
         mailbox: () => Promise.reject(new Error('Mail cannot be opened while test cases are generated.')),
         uploadFolder: undefined,
-        playStep: undefined,
+        runStep: undefined,
         expectTimeoutMs: plan.expectTimeoutMs ?? Number.POSITIVE_INFINITY,
         tally: new Tally(),
         redact,
@@ -157,7 +157,7 @@ class LivePageOfApp implements LivePage {
     const { prerequisites = [], entryPointUrlPath } = this.#plan;
     const entry = entryPointUrlPath === null ? [] : [this.#caseOf([])];
     for (const each of [...prerequisites, ...entry]) {
-      const failure = await this.#failureOf(() => this.#player.playFromEntry(each));
+      const failure = await this.#failureOf(() => this.#stepRunner.runFromEntry(each));
       if (failure !== undefined) throw new Error(failure.message);
     }
   }
@@ -165,7 +165,7 @@ class LivePageOfApp implements LivePage {
   async stayInOrigin(): Promise<void> {
     const { origin } = new URL(this.#plan.executionUrl);
     const isElsewhere = (url: URL) => url.origin !== origin;
-    await this.#player.tabs.shown.context().route(isElsewhere, async (route) => {
+    await this.#stepRunner.tabs.shown.context().route(isElsewhere, async (route) => {
       const request = route.request();
       if (!isMainNavigation(request)) return route.fallback();
       this.#refusedOrigin = new URL(request.url()).origin;
@@ -175,19 +175,19 @@ class LivePageOfApp implements LivePage {
   }
 
   url(): string {
-    return this.#redact(this.#player.tabs.shown.url());
+    return this.#redact(this.#stepRunner.tabs.shown.url());
   }
 
-  async play(element: ExchangeElement): Promise<string | undefined> {
-    return (await this.#playSteps([element]))?.message;
+  async run(element: ExchangeElement): Promise<string | undefined> {
+    return (await this.#runSteps([element]))?.message;
   }
 
-  async playAll(elements: readonly ExchangeElement[]): Promise<number> {
-    const failure = await this.#playSteps(elements);
+  async runAll(elements: readonly ExchangeElement[]): Promise<number> {
+    const failure = await this.#runSteps(elements);
     return failure === undefined ? elements.length : failure.index;
   }
 
-  async #playSteps(elements: readonly ExchangeElement[]): Promise<StepFailure | undefined> {
+  async #runSteps(elements: readonly ExchangeElement[]): Promise<StepFailure | undefined> {
     const before = this.#prepared;
     const steps = [...before, ...elements];
     const last = steps.at(-1);
@@ -195,7 +195,7 @@ class LivePageOfApp implements LivePage {
     if (last === undefined || preparesDialog(last)) return undefined;
     this.#refusedOrigin = undefined;
     this.#isQuiet = false;
-    const failure = await this.#failureOf(() => this.#player.playSteps(this.#caseOf(steps)));
+    const failure = await this.#failureOf(() => this.#stepRunner.runSteps(this.#caseOf(steps)));
     if (failure !== undefined) return { ...failure, index: Math.max(failure.index - before.length, 0) };
     // An assertion at the end is all that its case waits for.
     this.#isQuiet = last.interaction != null;
@@ -205,7 +205,7 @@ class LivePageOfApp implements LivePage {
   async #otherOrigin(): Promise<StepFailure | undefined> {
     await this.untilQuiet();
     const { origin } = new URL(this.#plan.executionUrl);
-    const shown = URL.parse(this.#player.tabs.shown.url());
+    const shown = URL.parse(this.#stepRunner.tabs.shown.url());
     const isElsewhere = shown !== null && /^https?:$/.test(shown.protocol) && shown.origin !== origin;
     const other = this.#refusedOrigin ?? (isElsewhere ? shown.origin : undefined);
     if (other === undefined) return undefined;
@@ -213,14 +213,14 @@ class LivePageOfApp implements LivePage {
   }
 
   async look(): Promise<PageView> {
-    const { tabs } = this.#player;
+    const { tabs } = this.#stepRunner;
     await this.untilQuiet();
     const page = tabs.shown;
-    // In each document from now on, which takes time: what is played before the first look goes without.
+    // In each document from now on, which takes time: what is run before the first look goes without.
     await installDriverLocators(page.context());
     const status = this.#statuses.get(page);
     const [title, elements] = [await page.title(), await elementsOf(page, this.#shapes)];
-    if (elements.length > 0) this.#player.noteContent();
+    if (elements.length > 0) this.#stepRunner.noteContent();
     // The driver's own locators would install its script once more, in a world of their own.
     const hasAlerts = await page.evaluate(() => (window.playwright?.$$('[role=alert]') ?? []).length > 0);
     const dialogs = this.#dialogs.splice(0);
@@ -229,13 +229,13 @@ class LivePageOfApp implements LivePage {
   }
 
   async untilQuiet(): Promise<void> {
-    const { activity, tabs } = this.#player;
+    const { activity, tabs } = this.#stepRunner;
     if (this.#isQuiet && !activity.hasRequests) return;
     this.#isQuiet = await activity.untilQuiet(() => tabs.shown, new AbortController().signal);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.#player.tabs.shown.context().close();
+    await this.#stepRunner.tabs.shown.context().close();
   }
 
   async #failureOf(work: () => Promise<unknown>): Promise<StepFailure | undefined> {
@@ -243,7 +243,7 @@ class LivePageOfApp implements LivePage {
       await work();
       return undefined;
     } catch (error) {
-      if (!(error instanceof PlayFailure)) throw error;
+      if (!(error instanceof StepFailed)) throw error;
       return { message: this.#redact(error.message), index: error.step.elementIndex ?? 0 };
     }
   }

@@ -11,11 +11,11 @@ export interface LoginState {
   readonly dynamic: ReadonlyMap<string, string>;
 }
 
-/** What an attempt does about the login of its case: it starts from a state, or plays the login itself. */
+/** What an attempt does about the login of its case: it starts from a state, or runs the login itself. */
 export interface LoginTurn {
   /** How many of the first cases of the chain are the login; 0 if the attempt neither reuses nor shares a state. */
   readonly length: number;
-  /** Undefined if the attempt plays the login. */
+  /** Undefined if the attempt runs the login. */
   readonly state: LoginState | undefined;
   /** Reports the state that the attempt has created; undefined if it cannot be reused. Only the first call counts. */
   readonly done: (state: LoginState | undefined) => void;
@@ -24,7 +24,7 @@ export interface LoginTurn {
 /** The turn of an attempt that neither reuses nor shares a state. */
 export const ownLogin: LoginTurn = { length: 0, state: undefined, done: () => {} };
 
-/** After so many failures with the states of a login, each case plays its own: cases seem to invalidate them. */
+/** After so many failures with the states of a login, each case runs its own: cases seem to invalidate them. */
 const maxFailures = 2;
 
 /** The first dependencies of a case, which only create a state. */
@@ -35,7 +35,7 @@ interface Login {
 }
 
 /**
- * The login states of one run, by the id of the last dependency that each covers. The first case that needs a state plays
+ * The login states of one run, by the id of the last dependency that each covers. The first case that needs a state runs
  * its dependencies; the others wait for the result. Once a login has failed, they do not wait any more.
  */
 export class LoginStates {
@@ -63,10 +63,10 @@ export class LoginStates {
     for (;;) {
       if ((this.#failures.get(id) ?? 0) >= maxFailures) return ownLogin;
       const known = this.#states.get(id);
-      if (known === undefined) return { length, state: undefined, done: this.#play(id) };
+      if (known === undefined) return { length, state: undefined, done: this.#runLogin(id) };
       const state = await known;
       if (state !== undefined) return { length, state, done: () => {} };
-      // The login failed or its state cannot be reused: each case plays it, and the first state that can be is reused.
+      // The login failed or its state cannot be reused: each case runs it, and the first state that can be is reused.
       if (this.#states.get(id) === known)
         return { length, state, done: (own) => this.#replace(id, known, own) };
     }
@@ -104,7 +104,7 @@ export class LoginStates {
   }
 
   /** @returns what reports the state. */
-  #play(id: string): LoginTurn['done'] {
+  #runLogin(id: string): LoginTurn['done'] {
     const { promise, resolve } = Promise.withResolvers<LoginState | undefined>();
     this.#states.set(id, promise);
     this.#pending.add(id);
@@ -131,7 +131,7 @@ export async function readLoginState(
     if ((await page.evaluate(() => sessionStorage.length)) > 0) return undefined;
     return { storage: await page.context().storageState({ indexedDB: true }), dynamic: new Map(dynamic) };
   };
-  // Without it, because of a page without storage or a busy one, the dependencies are played each time.
+  // Without it, because of a page without storage or a busy one, the dependencies are run each time.
   return unlessLate(read(), readMs);
 }
 
@@ -149,7 +149,7 @@ function loginOf(testCase: ExchangeTestCase, library: Library): Login | undefine
   return last === undefined ? undefined : { id: last.id, length };
 }
 
-/** @returns none if they are broken, which is reported when the case is played. */
+/** @returns none if they are broken, which is reported when the case is run. */
 function dependenciesOf(testCase: ExchangeTestCase, library: Library): ExchangeTestCase[] {
   try {
     return caseChain(testCase, library).slice(0, -1);

@@ -7,10 +7,10 @@ import type { OpenContext } from './browser/contexts.ts';
 import { Recorder } from './evidence/recorder.ts';
 import { type LoginState, type LoginTurn, ownLogin, readLoginState } from './login-states.ts';
 import { changePages } from './page-changes.ts';
-import { type ChainToPlay, errorAttempt, playCase } from './play-case.ts';
-import { isPermanentFailure } from './play-failure.ts';
+import { type CasePlan, errorAttempt, runCase } from './run-case.ts';
 import type { AttemptSettings, RunScope } from './run-scope.ts';
-import { StepPlayer } from './step-player.ts';
+import { isPermanentFailure } from './step-failed.ts';
+import { StepRunner } from './step-runner.ts';
 import { failOnCrash, limitPages } from './tabs.ts';
 import { withClipboard } from './variables/clipboard.ts';
 import { Variables } from './variables/variables.ts';
@@ -71,14 +71,14 @@ async function attemptIn(
   testCase: ExchangeTestCase,
   run: RunScope,
   settings: AttemptSettings,
-): Promise<Played> {
+): Promise<ContextAttempt> {
   const chain = caseChain(testCase, run.plan.library);
   if (testCase.elements.length === 0) throw new Error(noSteps);
   // A retry shows whether the case fails with its own login as well.
   const turn = settings.number === 1 ? await run.logins.turn(testCase) : ownLogin;
   try {
-    const played = playInContext(browser, { testCase, chain, turn, run, settings });
-    const result = await whileConnected(browser, played);
+    const attempt = runInContext(browser, { testCase, chain, turn, run, settings });
+    const result = await whileConnected(browser, attempt);
     // If the browser has ended, the test has neither failed nor passed: failures of steps may have been ignored.
     if (!browser.isConnected()) throw new Error('its process has ended.');
     return { ...result, reused: turn.state };
@@ -98,13 +98,13 @@ interface StartedAttempt {
   readonly settings: AttemptSettings;
 }
 
-interface Played extends FinishedAttempt {
+interface ContextAttempt extends FinishedAttempt {
   /** The context could not be closed: the browser does not respond any more. */
   readonly browserIsStuck: boolean;
 }
 
-/** Plays in a context of its own, which is closed afterwards, or when the run is aborted. */
-async function playInContext(browser: Browser, started: StartedAttempt): Promise<Played> {
+/** Runs in a context of its own, which is closed afterwards, or when the run is aborted. */
+async function runInContext(browser: Browser, started: StartedAttempt): Promise<ContextAttempt> {
   const { signal, contexts } = started.run;
   const opened = await contexts.open(browser, started.turn.state?.storage);
   const { context } = opened;
@@ -113,7 +113,7 @@ async function playInContext(browser: Browser, started: StartedAttempt): Promise
   try {
     signal.throwIfAborted();
     if (started.settings.hasMoreCases) contexts.prepare(browser);
-    return { ...(await playChain(opened, started)), browserIsStuck: !(await closeContext(context)) };
+    return { ...(await runChain(opened, started)), browserIsStuck: !(await closeContext(context)) };
   } catch (error) {
     await closeContext(context);
     throw error;
@@ -122,8 +122,8 @@ async function playInContext(browser: Browser, started: StartedAttempt): Promise
   }
 }
 
-/** Plays the chain and records it. The state after its login is shared with other cases. */
-async function playChain(
+/** Runs the chain and records it. The state after its login is shared with other cases. */
+async function runChain(
   { context, page }: OpenContext,
   { testCase, chain, turn, run, settings }: StartedAttempt,
 ): Promise<FinishedAttempt> {
@@ -139,26 +139,27 @@ async function playChain(
   });
   const variables = new Variables(run.variables, turn.state?.dynamic);
   const { setState } = settings;
-  const player = new StepPlayer({
+  const stepRunner = new StepRunner({
     ...{ page, first: testCase, run, variables, observer: recorder, setState },
     failedBefore: elementIn(chain, settings.failedBefore),
   });
   let isPermanent = false;
-  const play: ChainToPlay = {
+  const casePlan: CasePlan = {
     chain,
     library: plan.library,
     skipped: turn.state === undefined ? 0 : turn.length,
-    onPlayed: async (index) => {
+    onCasePassed: async (index) => {
       if (index === chain.length - 1) recorder.chainPassed();
-      if (index === turn.length - 1) turn.done(await readLoginState(player.tabs.shown, variables.dynamic));
+      if (index === turn.length - 1)
+        turn.done(await readLoginState(stepRunner.tabs.shown, variables.dynamic));
     },
     onFailure: (failure) => {
       isPermanent = isPermanentFailure(failure, chain);
-      return recorder.failed(player.tabs.shown, failure, player.scope.soughtElement(failure.step));
+      return recorder.failed(stepRunner.tabs.shown, failure, stepRunner.scope.soughtElement(failure.step));
     },
   };
-  const played = () => withClipboard(context, play, () => playCase(play, player));
-  const attempt = await recorder.finish(await failOnCrash(context, played));
+  const runToEnd = () => withClipboard(context, casePlan, () => runCase(casePlan, stepRunner));
+  const attempt = await recorder.finish(await failOnCrash(context, runToEnd));
   await endChanges?.();
   return { attempt, isPermanent };
 }

@@ -4,8 +4,8 @@ import { messageOf } from '../common/errors.ts';
 import { andMore, joinFilled } from '../common/text.ts';
 import { isMainNavigation, shortUrl } from './documents/request-facts.ts';
 import { UnexpectedResult } from './failure/reason.ts';
-import { errorText } from './play-failure.ts';
 import type { SetState, Tally } from './run-scope.ts';
+import { errorText } from './step-failed.ts';
 import { isTimeout, TimedOut } from './wait.ts';
 
 /** A page of which nothing has arrived for so long hangs, in ms. */
@@ -27,7 +27,7 @@ interface OpenOptions {
 }
 
 /**
- * Opens a URL in a page, and waits until it is loaded. Another test case can play while the page hangs.
+ * Opens a URL in a page, and waits until it is loaded. Another test case can run while the page hangs.
  * @throws the driver's error if that fails; UnexpectedResult if it takes too long.
  */
 export async function openPage(page: Page, url: string, options: OpenOptions): Promise<void> {
@@ -44,7 +44,7 @@ export async function openPage(page: Page, url: string, options: OpenOptions): P
     throw new UnexpectedResult(() => reason, [errorText(error)]);
   } finally {
     stop.abort();
-    setState('playing');
+    setState('running');
   }
 }
 
@@ -86,7 +86,7 @@ async function giveUpHanging(
   const end = performance.now() + hangingLimitMs;
   for (;;) {
     await sleep(pauseMs, undefined, { signal });
-    setState(loading.hangs ? 'idle' : 'playing');
+    setState(loading.hangs ? 'idle' : 'running');
     if (loading.hangs && tally.showsHangingApp && performance.now() >= end)
       throw new TimedOut(
         `Timeout ${hangingLimitMs}ms exceeded. The step did not wait longer, because the pages before did not load either.`,

@@ -13,16 +13,16 @@ import { MailServer } from './mail/mail-server.ts';
 import { lazyMailbox } from './mail/mailbox.ts';
 import { CaseRun, type RunSettings } from './run-cases.ts';
 import { type RunScope, Tally } from './run-scope.ts';
-import { type PlayStep, planSecrets, type RunEvents, type Runner, type RunPlan } from './runner.ts';
+import { planSecrets, type RunEvents, type Runner, type RunPlan, type RunStep } from './runner.ts';
 import { runVariables } from './variables/variables.ts';
 import { untilAborted } from './wait.ts';
 
-/** How a runner shows what it plays. */
+/** How a runner shows its progress. */
 export interface RunnerDisplay {
   /** Whether browsers of this machine show their windows. Default: false. */
   readonly headed?: boolean;
-  /** Plays each step in place of the runner, which it has to call. Default: steps are played one after the other. */
-  readonly playStep?: PlayStep;
+  /** Runs each step in place of the runner, which it has to call. Default: steps are run one after the other. */
+  readonly runStep?: RunStep;
   /** Creates a follower of a run. */
   readonly follow?: (plan: RunPlan) => Partial<RunEvents>;
 }
@@ -56,7 +56,7 @@ const defaults: RunSettings = {
 };
 
 /**
- * Creates a runner, which plays cases in parallel, each in its own context. A browser starts with the first run that
+ * Creates a runner. It runs cases in parallel, each in its own context. A browser starts with the first run that
  * needs it and closes after the last one, unless `prepare` has started it.
  * @throws Error if an endpoint is not a valid URL.
  */
@@ -141,7 +141,7 @@ async function runAll({ pool, mail, plan, options, onStarted, events, signal }: 
     logins: new LoginStates(plan, settings.reuseLogin),
     contexts: new Contexts(plan),
     mailbox: mailbox.open,
-    playStep: options.playStep,
+    runStep: options.runStep,
     uploadFolder: options.uploadFolder,
     evidenceFolder: options.evidenceFolder,
     evidenceBudget: new EvidenceBudget(),
@@ -156,6 +156,6 @@ async function runAll({ pool, mail, plan, options, onStarted, events, signal }: 
       await warmUp(pool);
       onStarted();
     }
-    await new CaseRun(pool, run, settings, events).play();
+    await new CaseRun(pool, run, settings, events).run();
   }).finally(() => run.contexts.close());
 }

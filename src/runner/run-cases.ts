@@ -26,22 +26,22 @@ const [manyFailures, sampleSize] = [10, 3];
 /** How many cases are open for each worker, including those that only wait for something on their page. */
 const openPerWorker = 4;
 
-interface PlayedCase {
+interface AttemptedCase {
   readonly testCase: ExchangeTestCase;
   readonly earlierAttempts: readonly Attempt[];
   readonly last: FinishedAttempt;
   /** How long all attempts took, in ms. */
-  readonly playedMs: number;
+  readonly earlierMs: number;
 }
 
-/** Plays the cases of a run: first all of them once, then retries those that failed. */
+/** Runs all cases: first each of them once, then retries those that failed. */
 export class CaseRun {
   readonly #pool: BrowserPool;
   readonly #run: RunScope;
   readonly #settings: RunSettings;
   readonly #events: RunEvents;
   readonly #waiting: ExchangeTestCase[];
-  #failed: PlayedCase[] = [];
+  #failed: AttemptedCase[] = [];
   /** The number of cases that have ended without passing. */
   #failures = 0;
 
@@ -53,10 +53,10 @@ export class CaseRun {
     this.#waiting = [...run.plan.cases];
   }
 
-  async play(): Promise<void> {
+  async run(): Promise<void> {
     // A failed case that passes on its retry makes room for others that `maxFailures` has held back.
     while (this.#waiting.length > 0 && !this.#hasEnoughFailures && !this.#run.signal.aborted) {
-      await this.#playFirstAttempts();
+      await this.#runFirstAttempts();
       await this.#retryFailed();
     }
     const errorMessage = `Not run: ${formatCount(this.#failures, 'test case')} failed before (\`max-failures\`).`;
@@ -69,19 +69,19 @@ export class CaseRun {
     return maxFailures > 0 && this.#failures + this.#failed.length >= maxFailures;
   }
 
-  async #playFirstAttempts(): Promise<void> {
+  async #runFirstAttempts(): Promise<void> {
     const next = () => (this.#hasEnoughFailures ? undefined : this.#takeWaiting());
     await this.#inParallel(this.#settings.workers, next, async (testCase, setState) => {
-      const played = await this.#attempt(testCase, setState);
+      const attempted = await this.#attempt(testCase, setState);
       this.#run.logins.caseEnded(testCase);
-      if (!this.#canRetry(played)) return this.#end(played);
-      this.#failed.push(played);
-      this.#events.onFailedAttempt?.(testCase.id, redactTexts(played.last.attempt, this.#run.redact));
+      if (!this.#canRetry(attempted)) return this.#end(attempted);
+      this.#failed.push(attempted);
+      this.#events.onFailedAttempt?.(testCase.id, redactTexts(attempted.last.attempt, this.#run.redact));
     });
   }
 
   /**
-   * Takes the first case that does not have to wait for a login that is played for the first time, or else the first one.
+   * Takes the first case that does not have to wait for a login that is run for the first time, or else the first one.
    * @returns undefined if none is left.
    */
   #takeWaiting(): ExchangeTestCase | undefined {
@@ -105,17 +105,17 @@ export class CaseRun {
   }
 
   /** Retries cases until they pass or have no retries left. @returns how many have passed. */
-  async #retry(failed: readonly PlayedCase[], workers: number): Promise<number> {
+  async #retry(failed: readonly AttemptedCase[], workers: number): Promise<number> {
     const waiting = [...failed];
     let passed = 0;
     await this.#inParallel(
       workers,
       () => waiting.shift(),
       async (each, setState) => {
-        let played = each;
-        while (this.#canRetry(played)) played = await this.#attempt(each.testCase, setState, played);
-        if (played.last.attempt.status === 'PASSED') passed += 1;
-        this.#end(played);
+        let attempted = each;
+        while (this.#canRetry(attempted)) attempted = await this.#attempt(each.testCase, setState, attempted);
+        if (attempted.last.attempt.status === 'PASSED') passed += 1;
+        this.#end(attempted);
       },
     );
     return passed;
@@ -128,15 +128,19 @@ export class CaseRun {
   ): Promise<void> {
     const { signal } = this.#run;
     const open = workers > 1 && this.#pool.isShared ? openPerWorker * workers : workers;
-    await workInParallel({ playing: workers, open }, () => (signal.aborted ? undefined : next()), work);
+    await workInParallel({ running: workers, open }, () => (signal.aborted ? undefined : next()), work);
   }
 
   /** @param before the attempts so far. */
-  async #attempt(testCase: ExchangeTestCase, setState: SetState, before?: PlayedCase): Promise<PlayedCase> {
+  async #attempt(
+    testCase: ExchangeTestCase,
+    setState: SetState,
+    before?: AttemptedCase,
+  ): Promise<AttemptedCase> {
     const earlierAttempts =
       before === undefined ? [] : [...before.earlierAttempts, earlierAttempt(before.last)];
-    const playedMs = before?.playedMs ?? 0;
-    this.#events.onStart(testCase.id, playedMs);
+    const earlierMs = before?.earlierMs ?? 0;
+    this.#events.onStart(testCase.id, earlierMs);
     const startedAt = performance.now();
     const settings = {
       ...this.#attemptSettings(earlierAttempts.length + 1),
@@ -153,7 +157,7 @@ export class CaseRun {
     if (last.reused !== undefined && last.attempt.status === 'FAILED' && !last.isPermanent) {
       await this.#run.logins.discard(testCase, last.reused);
     }
-    return { testCase, earlierAttempts, last, playedMs: playedMs + performance.now() - startedAt };
+    return { testCase, earlierAttempts, last, earlierMs: earlierMs + performance.now() - startedAt };
   }
 
   /** Pages are traced in the last attempt at the latest, and in every retry. */
@@ -169,14 +173,17 @@ export class CaseRun {
   }
 
   /** What failed with the login of another case is retried with its own, even without retries. */
-  #canRetry({ last, earlierAttempts }: PlayedCase): boolean {
+  #canRetry({ last, earlierAttempts }: AttemptedCase): boolean {
     const { status } = last.attempt;
     const retries = Math.max(this.#settings.retries, last.reused === undefined ? 0 : 1);
     const isAborted = this.#run.signal.aborted;
     return status === 'FAILED' && !last.isPermanent && earlierAttempts.length < retries && !isAborted;
   }
 
-  #end({ testCase, earlierAttempts, last }: PlayedCase, how: Pick<CaseOutcome, 'retryLeftOut'> = {}): void {
+  #end(
+    { testCase, earlierAttempts, last }: AttemptedCase,
+    how: Pick<CaseOutcome, 'retryLeftOut'> = {},
+  ): void {
     if (last.attempt.status !== 'PASSED') this.#failures += 1;
     const attempts = earlierAttempts.length === 0 ? {} : { earlierAttempts };
     this.#report({ testCaseId: testCase.id, ...last.attempt, ...attempts, ...how });
@@ -187,7 +194,7 @@ export class CaseRun {
   }
 }
 
-function hasReused({ last }: PlayedCase): boolean {
+function hasReused({ last }: AttemptedCase): boolean {
   return last.reused !== undefined;
 }
 
@@ -198,7 +205,7 @@ function earlierAttempt({ attempt, reused }: FinishedAttempt): Attempt {
 }
 
 interface WorkerLimits {
-  readonly playing: number;
+  readonly running: number;
   /** How many cases are open at the same time, including idle ones. */
   readonly open: number;
 }
@@ -214,18 +221,18 @@ export async function workInParallel<T>(
   work: (item: T, setState: SetState) => Promise<void>,
 ): Promise<void> {
   const open = new Set<Promise<void>>();
-  let playing = 0;
+  let running = 0;
   let changed = Promise.withResolvers<void>();
   const start = async (item: T) => {
-    let [isPlaying, hasEnded] = [false, false];
+    let [isRunning, hasEnded] = [false, false];
     const setState: SetState = (state) => {
-      if (isPlaying === (state === 'playing') || hasEnded) return;
-      isPlaying = state === 'playing';
-      playing += isPlaying ? 1 : -1;
+      if (isRunning === (state === 'running') || hasEnded) return;
+      isRunning = state === 'running';
+      running += isRunning ? 1 : -1;
       changed.resolve();
       changed = Promise.withResolvers();
     };
-    setState('playing');
+    setState('running');
     await work(item, setState).finally(() => {
       setState('idle');
       // An attempt that was left behind may still report.
@@ -233,7 +240,7 @@ export async function workInParallel<T>(
     });
   };
   for (;;) {
-    const item = playing < limits.playing && open.size < limits.open ? next() : undefined;
+    const item = running < limits.running && open.size < limits.open ? next() : undefined;
     if (item !== undefined) {
       const started = start(item);
       open.add(started);

@@ -7,7 +7,7 @@ import type { StepRef } from './documents/step-ref.ts';
 import type { EvidenceBudget } from './evidence/evidence-files.ts';
 import type { LoginStates } from './login-states.ts';
 import type { Mailbox } from './mail/mailbox.ts';
-import type { PlayStep, RunPlan } from './runner.ts';
+import type { RunPlan, RunStep } from './runner.ts';
 import type { RunVariables } from './variables/variables.ts';
 
 export interface RunScope {
@@ -18,7 +18,7 @@ export interface RunScope {
   readonly logins: LoginStates;
   readonly contexts: Contexts;
   readonly mailbox: () => Promise<Mailbox>;
-  readonly playStep: PlayStep | undefined;
+  readonly runStep: RunStep | undefined;
   /** The folder of the files that UPLOAD may read; undefined if it may read none. */
   readonly uploadFolder: string | undefined;
   /** The folder for traces and screenshots; undefined if none are written. */
@@ -29,8 +29,8 @@ export interface RunScope {
   readonly signal: AbortSignal;
 }
 
-/** Says what a case does. While it is idle, it only waits for something on its page: another case can play meanwhile. */
-export type SetState = (state: 'idle' | 'playing') => void;
+/** Says what a case does. While it is idle, it only waits for something on its page: another case can run meanwhile. */
+export type SetState = (state: 'idle' | 'running') => void;
 
 export interface AttemptSettings {
   /** 1 for the first one. */

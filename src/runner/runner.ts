@@ -9,7 +9,7 @@ import type { PageChanges } from './page-changes.ts';
 export interface RunPlan {
   /** The cases that get a result, in order. */
   readonly cases: readonly ExchangeTestCase[];
-  /** Every case that may be played, including dependencies and teardowns, by id. */
+  /** Every case that may be run, including dependencies and teardowns, by id. */
   readonly library: ReadonlyMap<string, ExchangeTestCase>;
   readonly executionUrl: string;
   readonly browser: Browser;
@@ -33,7 +33,7 @@ export interface CaseOutcome extends Attempt {
   readonly earlierAttempts?: readonly Attempt[];
   /** The case failed and was not retried, because many cases failed and none of those that were retried passed. */
   readonly retryLeftOut?: true;
-  /** The case was not played, because enough others failed. */
+  /** The case was not run, because enough others failed. */
   readonly notRun?: true;
 }
 
@@ -46,7 +46,7 @@ export interface Runner extends AsyncDisposable {
    */
   prepare(browser: Browser): Promise<void>;
   /**
-   * Plays the cases of a plan. Resolves when every case has its outcome, or soon after `signal` is aborted.
+   * Runs the cases of a plan. Resolves when every case has its outcome, or soon after `signal` is aborted.
    * @throws BrowserNotFound, BrowserNotStarted, EndpointUnreachable
    */
   run(plan: RunPlan, events: RunEvents, signal: AbortSignal): Promise<void>;
@@ -55,9 +55,9 @@ export interface Runner extends AsyncDisposable {
 export interface RunEvents {
   /**
    * An attempt at a case starts.
-   * @param playedMs how long its earlier attempts took; other cases may have been played since.
+   * @param earlierMs how long its earlier attempts took; other cases may have been run since.
    */
-  onStart(testCaseId: string, playedMs: number): void;
+  onStart(testCaseId: string, earlierMs: number): void;
   onFailedAttempt?(testCaseId: string, attempt: Attempt): void;
   /** A case is at a step: one of its own, of a dependency, or of a teardown. */
   onStep?(testCaseId: string, step: { readonly testCaseId: string; readonly elementIndex: number }): void;
@@ -65,17 +65,17 @@ export interface RunEvents {
 }
 
 /**
- * Plays a step by calling `play`, once or several times, with its element or another one.
- * @throws what `play` throws, if the step is to fail.
+ * Runs a step by calling `run`, once or several times, with its element or another one.
+ * @throws what `run` throws, if the step is to fail.
  */
-export type PlayStep = (
+export type RunStep = (
   step: {
     readonly testCase: ExchangeTestCase;
     readonly elementIndex: number;
-    /** The message of a failure of the step, played with an element. */
+    /** The message of a failure of the step, run with an element. */
     readonly describeFailure: (error: unknown, element: ExchangeElement) => Promise<string>;
   },
-  play: (element: ExchangeElement) => Promise<void>,
+  run: (element: ExchangeElement) => Promise<void>,
 ) => Promise<void>;
 
 /** Fields with ids, and with URLs of files that are named by ids: redacted ones would refer to nothing. */

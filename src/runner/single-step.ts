@@ -12,9 +12,9 @@ import type { AttemptScope } from './steps/step-scope.ts';
 import { fixedWaitMs } from './steps/wait-for.ts';
 import type { Tabs } from './tabs.ts';
 
-/** How long a step plays before its page is watched, in ms: most steps take less. */
+/** How long a step runs before its page is watched, in ms: most steps take less. */
 const watchAfterMs = 250;
-/** How long a step waits before another case may play meanwhile, in ms: on a working app, few steps wait that long. */
+/** How long a step waits before another case may run meanwhile, in ms: on a working app, few steps wait that long. */
 const idleAfterMs = 2000;
 
 /** Follows the steps of an attempt, including entry points. */
@@ -25,7 +25,7 @@ export interface StepObserver {
   stepIgnored(step: StepRef): void;
 }
 
-/** What the steps of an attempt are played with. */
+/** What the steps of an attempt are run with. */
 export interface StepTools {
   readonly run: Pick<RunScope, 'plan' | 'expectTimeoutMs' | 'tally' | 'redact'>;
   readonly tabs: Tabs;
@@ -41,7 +41,7 @@ export interface StepTools {
 }
 
 /**
- * Plays one step within its time: the page guard waits for what the step does to its page, dialogs are answered meanwhile,
+ * Runs one step within its time: the page guard waits for what the step does to its page, dialogs are answered meanwhile,
  * and a step that waits on a quiet page may be given up early.
  */
 export class SingleStep {
@@ -54,16 +54,16 @@ export class SingleStep {
   }
 
   /**
-   * Plays a step and waits for the load of its page, within the timeout of a step plus the time of a fixed wait.
+   * Runs a step and waits for the load of its page, within the timeout of a step plus the time of a fixed wait.
    * @throws what the action or assertion throws; TimedOut; Error if the page has closed.
    */
-  async play(element: ExchangeElement): Promise<void> {
+  async run(element: ExchangeElement): Promise<void> {
     const { run, tabs } = this.#tools;
     const needsPage = !canLeaveClosedPage(element);
     if (needsPage) tabs.requireOpen();
     const limitMs = run.plan.timeoutPerStepMs + fixedWaitMs(element);
     try {
-      await withinStep(limitMs, (time) => this.#playInTime(element, time));
+      await withinStep(limitMs, (time) => this.#runInTime(element, time));
     } catch (error) {
       // That the page has closed says more than the driver's error.
       if (needsPage) tabs.requireOpen();
@@ -71,12 +71,12 @@ export class SingleStep {
     }
   }
 
-  async #playInTime(element: ExchangeElement, time: StepTime): Promise<void> {
+  async #runInTime(element: ExchangeElement, time: StepTime): Promise<void> {
     const { tabs, dialogs, scope, lateScripts } = this.#tools;
     await scope.readClipboardFor(element, time);
     if (needsScripts(element)) await lateScripts.ended(tabs.current, time.ended);
     void this.#watch(element, time);
-    await this.#guard.play({
+    await this.#guard.run({
       element,
       page: () => tabs.current,
       frameOwner: () => scope.frameOwner(element.selectors),
@@ -120,7 +120,7 @@ export class SingleStep {
     // On a broken app, most steps wait in vain.
     if (!run.tally.showsBrokenApp) await sleep(idleAfterMs, undefined, { signal: ended });
     setState('idle');
-    ended.addEventListener('abort', () => setState('playing'), { once: true });
+    ended.addEventListener('abort', () => setState('running'), { once: true });
   }
 
   /** Gives up a step that waits for the page. Typing a text and fetching a file take long on a quiet page: they go on. */

@@ -3,7 +3,7 @@ import type { Attempt } from '../contract/attempt.ts';
 import { isTimeout, TimedOut, unlessLate } from './wait.ts';
 
 /**
- * The pages of one attempt. Steps are played on the current one. The pages that steps have been in form a row, in the order
+ * The pages of one attempt. Steps are run on the current one. The pages that steps have been in form a row, in the order
  * in which steps first went to them.
  */
 export class Tabs {
@@ -169,7 +169,7 @@ function loadingUrls(): string[] {
 /** How long the step of a crashed page may take to fail by itself, in ms. */
 const crashMs = 2000;
 
-/** Plays on the pages of a context. If one crashes and the driver leaves a call pending, the crash is the failure. */
+/** Runs on the pages of a context. If one crashes and the driver leaves a call pending, the crash is the failure. */
 export async function failOnCrash(context: BrowserContext, work: () => Promise<Attempt>): Promise<Attempt> {
   const crashed = Promise.withResolvers<Attempt>();
   let timer: NodeJS.Timeout | undefined;

@@ -107,7 +107,7 @@ export class GenerationJobs {
 
   /**
    * How the app is reached, in an environment; without an id, in the DEFAULT one, which is the first.
-   * @param prerequisiteId the case that is played first.
+   * @param prerequisiteId the case that is run first.
    */
   #appOf(testTargetId: string, environmentId?: string | null, prerequisiteId?: string | null) {
     const { environments, targets, testCases } = this.#stores;

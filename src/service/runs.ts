@@ -44,7 +44,7 @@ export class Runs {
   start({ id, testTargetId }: ReportOfTarget, plan: RunPlan): void {
     const stop = new AbortController();
     if (this.#isClosed) stop.abort();
-    const end = this.#play(id, plan, stop.signal).finally(() => this.#active.delete(id));
+    const end = this.#run(id, plan, stop.signal).finally(() => this.#active.delete(id));
     this.#active.set(id, { testTargetId, stop, end });
   }
 
@@ -71,12 +71,12 @@ export class Runs {
     await Promise.all(runs.map(({ end }) => end));
   }
 
-  async #play(testReportId: string, plan: RunPlan, signal: AbortSignal): Promise<void> {
+  async #run(testReportId: string, plan: RunPlan, signal: AbortSignal): Promise<void> {
     let reason = 'the run ended without a result for this test case';
     const started = new Set<string>();
-    const onStart = (testCaseId: string, playedMs: number) => {
+    const onStart = (testCaseId: string, earlierMs: number) => {
       started.add(testCaseId);
-      const startedAt = new Date(this.#now().getTime() - playedMs);
+      const startedAt = new Date(this.#now().getTime() - earlierMs);
       this.#reports.markStarted(testReportId, testCaseId, startedAt);
     };
     try {
@@ -102,7 +102,7 @@ export class Runs {
   }
 }
 
-/** What is played, where, and for whom. */
+/** What is run, where, and for whom. */
 export interface RunSettings extends Omit<NewReport, 'testTargetId' | 'environmentId'> {
   readonly target: TestTargetRow;
   readonly environment: EnvironmentRow;

@@ -519,7 +519,7 @@ const answers: readonly Attack[] = [
     ),
   },
   {
-    what: 'the step that is being played, in an early answer only',
+    what: 'the step that is being run, in an early answer only',
     ends: green,
     says: /^(?!.*flaky)/s,
     script: inResult((result, nth) =>

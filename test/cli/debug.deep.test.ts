@@ -11,7 +11,7 @@ it.each([
   { when: 'before a step', answers: ['q'], asked: 1 },
   { when: 'after a failure', answers: ['', 'q'], asked: 2 },
   { when: 'after a step with another selector', answers: ['e', "getByRole('button')", 'q'], asked: 2 },
-])('quits $when, without playing or asking more', async ({ answers, asked }) => {
+])('quits $when, without running or asking more', async ({ answers, asked }) => {
   // The line after `q` would be an answer, too.
   const { exitCode, stdout } = await debug(...answers, 's');
   expect(exitCode).toBe(1);

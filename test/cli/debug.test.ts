@@ -61,7 +61,7 @@ it('writes edited selectors to the file, and keeps its comments', async () => {
 });
 
 it.each([
-  { name: 'plays a step by a key without Enter', keys: ['s', 's'], exitCode: 0 },
+  { name: 'runs a step by a key without Enter', keys: ['s', 's'], exitCode: 0 },
   { name: 'ends by Ctrl-C', keys: ['\u0003'], exitCode: 1 },
   { name: 'ends by Ctrl-D', keys: ['\u0004'], exitCode: 1 },
   { name: 'ends by Ctrl-C while a selector is typed', keys: ['e', '\u0003'], exitCode: 1 },
@@ -73,7 +73,7 @@ it.each([
   const args = ['run', '--debug', '--no-headed', '--url', shop.app.url];
   let asked = 0;
   const printed = await onTerminal(args, shop.workspace.path, (text) => {
-    const questions = text.split(/c: play all| > /).length - 1;
+    const questions = text.split(/c: run all| > /).length - 1;
     if (questions === asked) return '';
     asked = questions;
     return keys[asked - 1] ?? '';
@@ -83,10 +83,10 @@ it.each([
   expect(printed).toMatch(/ echo /);
 });
 
-it('does not take a key for an answer that was pressed while the step was played', async () => {
+it('does not take a key for an answer that was pressed while the step was run', async () => {
   await using shop = await makeScenario({ pages, files });
   const args = ['run', '--debug', '--no-headed', '--timeout-per-step', '5s', '--url', shop.app.url];
-  const keys = [/c: play all/, 'sc', /try again/, 'q'] as const;
+  const keys = [/c: run all/, 'sc', /try again/, 'q'] as const;
   let sent = 0;
   const printed = await onTerminal(args, shop.workspace.path, (text) => {
     const [wanted, key] = keys.slice(sent);
@@ -95,7 +95,7 @@ it('does not take a key for an answer that was pressed while the step was played
     return key;
   });
   expect(printed).toContain('Cancelled');
-  expect(printed).toContain('playing step 1/2');
+  expect(printed).toContain('running step 1/2');
 });
 
 it('lets an assertion wait longer than a step has by default', async () => {

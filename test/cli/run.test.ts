@@ -158,12 +158,12 @@ it('lists the test cases that did not finish in time, with the step at which the
     'browser-tests/tea.yaml',
     'description: Wait\nelements:\n  - interaction: { action: WAIT_FOR, calledWith: { type: fixedTime, timeMilliseconds: 600000 } }\n',
   );
-  const play = (timeout: string) =>
+  const runWith = (timeout: string) =>
     shop.command(['run', '--url', shop.app.url, '--timeout', timeout, 'browser-tests/tea.yaml']);
   const hasBegun = (result: { stdout: string }) => result.stdout.includes('Wait: Step 1');
-  const hasty = await play('5s');
+  const hasty = await runWith('5s');
   // A busy machine may need more than that to begin.
-  const { exitCode, stdout } = hasBegun(hasty) ? hasty : await play('90s');
+  const { exitCode, stdout } = hasBegun(hasty) ? hasty : await runWith('90s');
   expect(exitCode).toBe(1);
   expect(stdout).toContain('\n… Wait: Step 1: wait for 600000 ms (browser-tests/tea.yaml:3:5)\n');
   expect(stdout).toMatch(

@@ -8,7 +8,7 @@ function parseServeOptions(args: readonly string[], env: NodeJS.ProcessEnv = {})
 }
 
 test("without arguments the service listens on loopback and uses the runner's defaults", () => {
-  expect(parseServeOptions([])).toEqual({ port: 8080, host: '127.0.0.1', play: {} });
+  expect(parseServeOptions([])).toEqual({ port: 8080, host: '127.0.0.1', runner: {} });
 });
 
 test("the arguments set the runner's options", () => {
@@ -23,7 +23,7 @@ test("the arguments set the runner's options", () => {
     ['--browser-endpoint', 'https://b.test'],
     ['--mail-port', '2526'],
   ];
-  expect(parseServeOptions(args.flat()).play).toEqual({
+  expect(parseServeOptions(args.flat()).runner).toEqual({
     workers: 3,
     retries: 0,
     maxFailures: 3,

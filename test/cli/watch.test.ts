@@ -17,7 +17,7 @@ it('runs test cases again that change, in the same browser', async () => {
   const { exitCode, stdout } = await runCommand(['run', '--watch', '--url', shop.app.url], {
     cwd: shop.workspace.path,
     during: async (child, printed) => {
-      // At once, as many editors do it: half a file would be played as well.
+      // At once, as many editors do it: half a file would be run as well.
       const save = async (name: string, content: string) => {
         await shop.workspace.write('new-content', content);
         await rename(

@@ -20,7 +20,7 @@ const answers: Readonly<Record<string, (response: ServerResponse) => void>> = {
 };
 
 /**
- * The app that all rows are played in: their pages, by place, and what they lead to. At `/mail/{address}/{subject}` it
+ * The app that all rows are run in: their pages, by place, and what they lead to. At `/mail/{address}/{subject}` it
  * sends a mail before it answers.
  */
 export function startApp(pages: readonly string[], mailPort: number): Promise<TestServer> {

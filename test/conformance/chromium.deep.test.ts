@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { describe } from 'vitest';
-import { chromiumPath, testMachine } from '../support/play.ts';
+import { chromiumPath, testMachine } from '../support/test-runner.ts';
 import { browserVersion } from './browser-version.ts';
 import { testConformance } from './conformance.ts';
 

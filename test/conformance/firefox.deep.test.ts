@@ -1,5 +1,5 @@
 import { describe } from 'vitest';
-import { testMachine, whyNot } from '../support/play.ts';
+import { testMachine, whyNot } from '../support/test-runner.ts';
 import { browserVersion } from './browser-version.ts';
 import { testConformance } from './conformance.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { workflowCommands } from '../fuzz/workflow-commands.ts';
-import { ended, failedAt, type Play, startHosted } from '../support/hosted-stand-in.ts';
+import { ended, failedAt, type HostedAnswer, startHosted } from '../support/hosted-stand-in.ts';
 import { clickCase, makeScenario, manyCases } from '../support/scenario.ts';
 
 const files = {
@@ -9,14 +9,14 @@ const files = {
   'browser-tests/c.yaml': clickCase('Cleo pays', 'Pay', 'Thank you'),
 };
 
-/** Runs the action against a service that plays so. @returns also the commands that the runner hears. */
+/** Runs the action against a service that behaves so. @returns also the commands that the runner hears. */
 async function runWith(
-  play: Play,
+  answer: HostedAnswer,
   given: Readonly<Record<string, string>> = files,
   inputs: Readonly<Record<string, string>> = {},
 ) {
   await using scenario = await makeScenario({ files: given });
-  await using hosted = await startHosted(play);
+  await using hosted = await startHosted(answer);
   const result = await scenario.runInProcess({ inputs: { ...hosted.inputs, ...inputs } });
   const commands = workflowCommands(result.log);
   const named = (wanted: string) => commands.filter(({ name }) => name === wanted);

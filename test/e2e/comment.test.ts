@@ -38,7 +38,7 @@ describe('the comment', () => {
         env: { ACTIONS_ORCHESTRATION_ID: `89c72d20-71e7.${caller}.browser.__default` },
       });
     await call('chrome');
-    hosted.play = ended();
+    hosted.answer = ended();
     await call('firefox');
     const { comments, checkRuns } = scenario.github;
     expect(comments.map(({ body }) => body)).toEqual([
@@ -58,10 +58,10 @@ describe('the comment', () => {
     const inputs = { ...hosted.inputs, comment: 'on-failure' };
     await scenario.runInProcess({ inputs });
     expect(github.comments).toEqual([]);
-    hosted.play = failing;
+    hosted.answer = failing;
     await scenario.runInProcess({ inputs, env: { GITHUB_RUN_ID: '101' } });
     expect(github.comments[0]?.body).toContain('❌');
-    hosted.play = ended();
+    hosted.answer = ended();
     await scenario.runInProcess({ inputs, env: { GITHUB_RUN_ID: '102' } });
     expect(github.comments).toHaveLength(1);
     expect(github.comments[0]?.body).toContain('✅');

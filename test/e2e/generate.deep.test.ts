@@ -33,7 +33,7 @@ it.each([
   expect(runResults.parse(results).generated).not.toHaveLength(0);
 });
 
-it('a service in another process plays what it generates, in a report for this run', async () => {
+it('a service in another process runs what it generates, in a report for this run', async () => {
   await using scenario = await makeScenario({ pages });
   const env = { CHROME_BIN: await ensureChromium() };
   await using served = await startServe(['--api-key', apiKey], env);
@@ -76,7 +76,7 @@ it('what fails at base-url, too, is no finding', async () => {
   expect(body).not.toContain('passed without this pull request');
 });
 
-it('what an existing test case does is not made again, and that one is played', async () => {
+it('an existing test case is run instead of being generated again', async () => {
   const files = { 'generated-tests/buy.yaml': clickCase('Buy', 'Buy', 'Thanks') };
   await using scenario = await makeScenario({ pages, files });
   const inputs = { mode: 'batch-generation', prompt: 'Click "Buy". I should see the heading "Thanks".' };

@@ -6,7 +6,7 @@ import { makeScenario } from '../support/scenario.ts';
 const results = z.object({ results: z.array(z.object({ name: z.string(), status: z.string() })) });
 const loginId = '6f0c2c5e-4b8e-4c56-9a57-2f3f1f0a7d10';
 
-/** A list of so many cases behind a login that is played for others alone. */
+/** A list of so many cases behind a login that is run for others alone. */
 const casesBehindLogin = (count: number) => `- id: ${loginId}
   description: login
   type: LOGIN
@@ -22,7 +22,7 @@ ${Array.from(
 `,
 ).join('')}`;
 
-it('the jobs of a matrix play each case once, and share one comment', async () => {
+it('the jobs of a matrix run each case once, and share one comment', async () => {
   await using scenario = await makeScenario({ files: { 'browser-tests/all.yaml': casesBehindLogin(6) } });
   await using uploads = await startArtifactServer();
   const names: string[] = [];

@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { cellsOf } from './draw.ts';
+import { openRepository, type Run, runRun } from './execute-run.ts';
 import { kinds } from './kinds/kinds.ts';
-import { openRepository, playRun, type Run } from './play.ts';
 import { outcomeTable, ruleCounts, violationLines } from './table.ts';
 
 const usage = `Usage: npm run test:faults -- [--runs 1000] [--seed 1] [--kind K] [--stage S] [--jobs N] [--log]
@@ -44,12 +44,12 @@ if (values.help) {
   process.stderr.write(`No fault has this kind and stage: --list prints them all.\n\n${usage}`);
   process.exitCode = 2;
 } else {
-  const runs = await playAll(wholeNumber(values.runs));
+  const runs = await runAll(wholeNumber(values.runs));
   report(runs);
 }
 
-/** Plays the runs, so many at once. @returns them in the order of their seeds. */
-async function playAll(count: number): Promise<Run[]> {
+/** Executes the runs, at most so many at once. @returns them in the order of their seeds. */
+async function runAll(count: number): Promise<Run[]> {
   await using repository = await openRepository();
   const runs: Run[] = [];
   let next = 0;
@@ -62,7 +62,7 @@ async function playAll(count: number): Promise<Run[]> {
       next += 1;
       const cell = cells[index % cells.length];
       if (cell === undefined) return;
-      const run = await playRun(cell, seed + index, repository);
+      const run = await runRun(cell, seed + index, repository);
       runs.push(run);
       if (values.log) console.log(run.log);
       if (runs.length % 50 === 0) process.stderr.write(`${runs.length} of ${count}\n`);

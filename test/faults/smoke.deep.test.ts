@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { type Cell, cellsOf, drawRun } from './draw.ts';
+import { openRepository, type Run, runRun } from './execute-run.ts';
 import { effectAt, isStroke } from './kind.ts';
 import { kinds } from './kinds/kinds.ts';
-import { openRepository, playRun, type Run } from './play.ts';
 import { violationLines } from './table.ts';
 
-/** So many runs, a kind each; `npm run test:faults` plays them all. */
+/** Number of runs, each of another kind; `npm run test:faults` executes all of them. */
 const count = 40;
 const atOnce = 4;
 const firstSeed = 1;
@@ -33,7 +33,7 @@ it(`the built action keeps its promises through ${count} kinds of fault`, { time
   const runs: Run[] = [];
   const worker = async () => {
     for (let cell = left.shift(); cell !== undefined; cell = left.shift()) {
-      runs.push(await playRun(cell, cell.seed, repository));
+      runs.push(await runRun(cell, cell.seed, repository));
     }
   };
   await Promise.all(Array.from({ length: atOnce }, worker));

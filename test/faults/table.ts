@@ -1,6 +1,6 @@
+import type { Run } from './execute-run.ts';
 import { isStroke, type Kind, stages } from './kind.ts';
 import { rules } from './oracle.ts';
-import type { Run } from './play.ts';
 
 const letters = new Map([
   ['passed', 'P'],
@@ -41,7 +41,7 @@ function letterOf({ status, violations, struck, draw }: Run): string {
   return `${met ? letter : letter.toLowerCase()}${violations.length > 0 ? '!' : ''}`;
 }
 
-/** A line for each broken promise, the worst first, with the command that plays it again. */
+/** A line for each broken promise, the worst first, with the command that runs it again. */
 export function violationLines(runs: readonly Run[]): string[] {
   return rules.flatMap((rule) =>
     runs.flatMap(({ draw, violations }) =>

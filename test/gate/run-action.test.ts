@@ -93,8 +93,8 @@ describe('the exit code', () => {
   it.each([
     ['a test case failed', 'failed', ended((_, index) => ({ status: index === 0 ? 'FAILED' : 'PASSED' }))],
     ['a test case could not be run', 'error', ended(() => ({ status: 'ERROR', errorMessage: 'no browser' }))],
-  ] as const)('is 1 if %s', async (_, expected, play) => {
-    await using service = await startHosted(play);
+  ] as const)('is 1 if %s', async (_, expected, answer) => {
+    await using service = await startHosted(answer);
     const { exitCode, status, failures, results } = await act(service);
     expect({ exitCode, status, failures: failures.length }).toEqual({
       exitCode: 1,

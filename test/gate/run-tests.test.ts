@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { UserError } from '../../src/common/errors.ts';
 import { passedChecks } from '../../src/results/run-results.ts';
-import { connectionTo, openPlayingService, runIn, twoCases } from '../support/playing-service.ts';
 import { targetId } from '../support/reports.ts';
 import { makeWorkspace } from '../support/run-action.ts';
+import { connectionTo, openRunningService, runIn, twoCases } from '../support/running-service.ts';
 
 describe('a run of tests', () => {
   it('is green with a proof if every test case passed, and closes its connection', async () => {
     await using workspace = await makeWorkspace(twoCases);
-    await using service = await openPlayingService((run) => run.pass());
+    await using service = await openRunningService((run) => run.pass());
     const totals: number[] = [];
     const { connect } = service;
     const verdict = await runIn(workspace, { connect, onProgress: ({ total }) => void totals.push(total) });
@@ -35,7 +35,7 @@ describe('a run of tests', () => {
   ])('counts the test cases that are switched off once: with the shard "%s"', async (shard, switchedOff) => {
     const off = twoCases['browser-tests/a.yaml'].replace('Pay', 'Refund\nrunStatus: OFF');
     await using workspace = await makeWorkspace({ ...twoCases, 'browser-tests/c.yaml': off });
-    await using service = await openPlayingService((run) => run.pass());
+    await using service = await openRunningService((run) => run.pass());
     const verdict = await runIn(workspace, { connect: service.connect, inputs: { shard } });
     expect(verdict).toMatchObject({ status: 'passed' });
     expect(verdict.switchedOff).toBe(switchedOff);
@@ -43,7 +43,7 @@ describe('a run of tests', () => {
 
   it('is red and has no proof if a test case failed', async () => {
     await using workspace = await makeWorkspace(twoCases);
-    await using service = await openPlayingService((run) => {
+    await using service = await openRunningService((run) => {
       for (const { id, description } of run.plan.cases) {
         const failed = description === 'Pay';
         run.onOutcome({
@@ -64,7 +64,7 @@ describe('a run of tests', () => {
 
   it('is an error, not a failure, if the runner broke', async () => {
     await using workspace = await makeWorkspace(twoCases);
-    await using service = await openPlayingService((run) => run.fail(new Error('no browser')));
+    await using service = await openRunningService((run) => run.fail(new Error('no browser')));
     expect(await runIn(workspace, { connect: service.connect })).toMatchObject({
       status: 'error',
       green: false,
@@ -186,7 +186,7 @@ describe('a run without a report', () => {
 
   it('is an error if closing the connection throws after a green verdict', async () => {
     await using workspace = await makeWorkspace(twoCases);
-    await using service = await openPlayingService((run) => run.pass());
+    await using service = await openRunningService((run) => run.pass());
     const connect = async () => ({
       ...connectionTo(service),
       async [Symbol.asyncDispose]() {
@@ -225,7 +225,7 @@ describe('the deadline', () => {
 
   it('ends a run whose tests do not end; each expected test case is unfinished', async () => {
     await using workspace = await makeWorkspace(twoCases);
-    await using service = await openPlayingService(() => {});
+    await using service = await openRunningService(() => {});
     const { connect } = service;
     const { status, green, results } = await runIn(workspace, { connect, timeoutMs: 500 });
     expect({ status, green }).toEqual({ status: 'timed-out', green: false });
@@ -249,7 +249,7 @@ describe('a cancelled run', () => {
   it('ends with what it has, while the tests are running', async () => {
     await using workspace = await makeWorkspace(twoCases);
     const job = new AbortController();
-    await using service = await openPlayingService((run) => {
+    await using service = await openRunningService((run) => {
       const [first] = run.plan.cases;
       if (first !== undefined) run.onOutcome({ testCaseId: first.id, status: 'PASSED', errorMessage: null });
       job.abort(new Error('the job was cancelled'));

@@ -1,10 +1,10 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { playWords } from '../../src/generation/words/play-words.ts';
+import { runWords } from '../../src/generation/words/run-words.ts';
 import { type LivePage, openLiveBrowser, type PageView } from '../../src/runner/live-page.ts';
 import { startPages } from '../support/pages.ts';
-import { aPlan, testMachine } from '../support/play.ts';
 import { launchChromium } from '../support/report-page.ts';
+import { aPlan, testMachine } from '../support/test-runner.ts';
 import { whyWrong } from './corpus/judge.ts';
 import { samples } from './corpus/samples.ts';
 import { type LabelledClause, unresolved, type WantedStep } from './corpus/wanted.ts';
@@ -45,7 +45,7 @@ async function judge(name: string, html: string, [clause, ...wanted]: LabelledCl
   if (view === undefined) throw new Error(`${name} was not seen`);
   const meant = wanted.filter((each): each is WantedStep => each !== unresolved);
   const hasMeaning = meant.length > 0;
-  const { elements, problem } = await playWords(clause, unchanging(view), new AbortController().signal);
+  const { elements, problem } = await runWords(clause, unchanging(view), new AbortController().signal);
   if (problem !== undefined || elements.length === 0) {
     const verdict = hasMeaning ? 'unresolved though it has a meaning' : 'unresolved rightly';
     return { verdict, text: `${name}: ${clause}: ${problem ?? 'it has no step'}` };
@@ -61,11 +61,11 @@ function unchanging(view: PageView): LivePage {
   let dialogs: PageView['dialogs'] = [];
   return {
     url: () => 'http://localhost/',
-    play: async () => {
+    run: async () => {
       dialogs = [{ type: 'alert', message: 'Done' }];
       return undefined;
     },
-    playAll: async (elements) => elements.length,
+    runAll: async (elements) => elements.length,
     untilQuiet: async () => {},
     look: async () => ({ ...view, dialogs }),
     [Symbol.asyncDispose]: async () => {},

@@ -5,10 +5,10 @@ import { createRedactor } from '../../src/runtime/redactor.ts';
 import { aCase, goTo } from '../support/cases.ts';
 import { startHttpServer } from '../support/http-server.ts';
 import { type Pages, startPages } from '../support/pages.ts';
-import { testMachine } from '../support/play.ts';
 import { pollOptions } from '../support/poll-options.ts';
 import { openService } from '../support/service.ts';
 import { by, clicks } from '../support/steps.ts';
+import { testMachine } from '../support/test-runner.ts';
 
 let pages: Pages;
 beforeAll(async () => {
@@ -68,7 +68,7 @@ describe('prompts with steps', () => {
     );
   });
 
-  it('enter new values where the app keeps what earlier plays have added', async () => {
+  it('enter new values where the app keeps what earlier runs have added', async () => {
     await using app = await startGuestbook();
     const prompt = 'Enter "Ada" in Name. Click Sign. Expect "Ada" is shown.';
     const { cases } = await generate('', prompt, { baseUrl: app.url, entryPointUrlPath: '/' });
@@ -79,7 +79,7 @@ describe('prompts with steps', () => {
     });
     const counts = 'Enter "Bo" in Name. Click Sign. Expect "8 guests" is shown.';
     await expect(generate('', counts, { baseUrl: app.url, entryPointUrlPath: '/' })).rejects.toThrow(
-      /passed 0 of 3 times.*If the app keeps what earlier plays have added, /,
+      /passed 0 of 3 times.*If the app keeps what earlier runs have added, /,
     );
   });
 

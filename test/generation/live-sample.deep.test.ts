@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type LiveBrowser, openLiveBrowser } from '../../src/runner/live-page.ts';
-import { testMachine } from '../support/play.ts';
+import { testMachine } from '../support/test-runner.ts';
 import { blindPrompts } from './live-sample/blind-prompts.ts';
 import { frontdeskPrompts } from './live-sample/frontdesk-prompts.ts';
 import { type Judged, judgePrompt, type Verdict } from './live-sample/judge-prompt.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.[Symbol.asyncDispose]());
 
-// Less by 5 % than on a quiet machine: a busy one plays some steps too slowly.
+// Less by 5 % than on a quiet machine: a busy one runs some steps too slowly.
 const samples = [
   { title: 'sixth', prompts: livePrompts, least: 0.9 },
   { title: 'eighth', prompts: eighthPrompts, least: 0.75 },

@@ -5,10 +5,10 @@ import { buildContext } from '../../src/gate/context/context.ts';
 import { readInputs } from '../../src/gate/inputs/read-inputs.ts';
 import { runTests } from '../../src/gate/run-tests.ts';
 import type { Verdict } from '../../src/results/run-results.ts';
-import { openPlayingService } from '../support/playing-service.ts';
 import { createRecordingHost } from '../support/recording-host.ts';
 import { targetId } from '../support/reports.ts';
 import { makeWorkspace, type Workspace } from '../support/run-action.ts';
+import { openRunningService } from '../support/running-service.ts';
 import { createEventClock, type EventClock } from './event-clock.ts';
 import {
   type Answer,
@@ -150,7 +150,7 @@ async function openTruth(flow: Exclude<Flow, PublishFlow>, clock: EventClock): P
 
 /** The embedded service, in which every case passes. */
 async function openEmbeddedTruth(): Promise<Truth> {
-  const service = await openPlayingService((run) => run.pass());
+  const service = await openRunningService((run) => run.pass());
   return {
     apiKey: service.service.apiKey,
     testTargetId: service.testTargetId,

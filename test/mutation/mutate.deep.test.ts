@@ -4,8 +4,8 @@ import { type MutationOptions, mutate, UnhealthyApp } from '../../src/mutation/m
 import type { Runner } from '../../src/runner/runner.ts';
 import { aCase, goTo } from '../support/cases.ts';
 import { startHttpServer, type TestServer } from '../support/http-server.ts';
-import { aPlan, openTestRunner } from '../support/play.ts';
 import { by, clicks, sees } from '../support/steps.ts';
+import { aPlan, openTestRunner } from '../support/test-runner.ts';
 
 const heading = (name: string) => by('ROLE', 'heading', { name });
 const link = (name: string) => by('ROLE', 'link', { name });
@@ -41,7 +41,7 @@ function mutateWith(cases: readonly ExchangeTestCase[], options: Partial<Mutatio
     plan: aPlan(server.url, cases),
     count: 4,
     seed: '1',
-    onPlayed: () => {},
+    onMutant: () => {},
     signal: new AbortController().signal,
     ...options,
   });
@@ -77,7 +77,7 @@ it('an item is described by all of its text', async () => {
   ]);
 });
 
-it('only test cases that reach the page are played, and the first that fails is named', async () => {
+it('only test cases that reach the page are run, and the first that fails is named', async () => {
   const { mutants, pages } = await mutateWith([toHelp, atHome], {
     operators: ['broken-link'],
     count: 20,

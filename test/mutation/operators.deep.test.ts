@@ -5,8 +5,8 @@ import type { MutantResult } from '../../src/results/mode-results.ts';
 import type { Runner } from '../../src/runner/runner.ts';
 import { aCase, goTo } from '../support/cases.ts';
 import { startHttpServer, type TestServer } from '../support/http-server.ts';
-import { aPlan, openTestRunner } from '../support/play.ts';
 import { by, clicks, containsText, css, entersText, sees } from '../support/steps.ts';
+import { aPlan, openTestRunner } from '../support/test-runner.ts';
 
 /** An app that has something for each operator. Its data are in cookies, so that cases do not meet. */
 const pages: Readonly<Record<string, string>> = {
@@ -109,7 +109,7 @@ afterAll(async () => {
   await server?.[Symbol.asyncDispose]();
 });
 
-/** Plays all mutants of an operator. */
+/** Runs all mutants of an operator. */
 async function mutantsOf(
   operator: string,
   elements: readonly ExchangeElement[],
@@ -120,7 +120,7 @@ async function mutantsOf(
     count: 100,
     seed: '1',
     operators: [operator],
-    onPlayed: () => {},
+    onMutant: () => {},
     signal: new AbortController().signal,
   });
   expect(leftOut).toEqual([]);

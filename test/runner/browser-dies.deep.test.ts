@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { openRunner } from '../../src/runner/open-runner.ts';
 import { aCase, goTo, seesCss } from '../support/cases.ts';
 import { type Answer, startHttpServer } from '../support/http-server.ts';
-import { aPlan, chromiumPath, passed, play, testMachine } from '../support/play.ts';
+import { aPlan, chromiumPath, passed, runPlan, testMachine } from '../support/test-runner.ts';
 
 /** A runner whose browsers send their process id with every request: a script adds it and then becomes the browser. */
 async function openKillable() {
@@ -37,7 +37,7 @@ function answers(kills: (url: string) => boolean): Answer {
 }
 
 describe.concurrent('a browser that is killed in mid-run', () => {
-  it('is replaced: its cases are played again, and none fails', async () => {
+  it('is replaced: its cases are run again, and none fails', async () => {
     await using killable = await openKillable();
     let asked = 0;
     await using app = await startHttpServer(
@@ -47,7 +47,7 @@ describe.concurrent('a browser that is killed in mid-run', () => {
       }),
     );
     const cases = Array.from({ length: 6 }, () => aCase({ elements: [goTo('/'), seesText] }));
-    const outcomes = await play(killable.runner, aPlan(app.url, cases));
+    const outcomes = await runPlan(killable.runner, aPlan(app.url, cases));
     const byId = new Map(outcomes.map((outcome) => [outcome.testCaseId, outcome]));
     expect(cases.map(({ id }) => byId.get(id))).toEqual(cases.map(({ id }) => passed(id)));
     expect(outcomes).toHaveLength(6);
@@ -60,7 +60,7 @@ describe.concurrent('a browser that is killed in mid-run', () => {
       await using app = await startHttpServer(answers((url) => url === '/killer'));
       const killer = aCase({ elements: [{ ...goTo('/killer'), ignoreFailure }, seesText] });
       const good = [1, 2, 3, 4].map(() => aCase({ elements: [goTo('/'), seesText] }));
-      const outcomes = await play(killable.runner, aPlan(app.url, [killer, ...good]));
+      const outcomes = await runPlan(killable.runner, aPlan(app.url, [killer, ...good]));
       expect(outcomes).toHaveLength(5);
       for (const { id } of good) {
         expect(outcomes.find(({ testCaseId }) => testCaseId === id)).toEqual(passed(id));
@@ -84,7 +84,7 @@ describe.concurrent('a browser that is killed in mid-run', () => {
     );
     const login = aCase({ type: 'LOGIN', elements: [goTo('/login'), seesText] });
     const cases = [1, 2, 3, 4].map(() => aCase({ dependencyId: login.id, elements: [seesText] }));
-    const outcomes = await play(killable.runner, aPlan(app.url, cases, { others: [login] }));
+    const outcomes = await runPlan(killable.runner, aPlan(app.url, cases, { others: [login] }));
     expect(outcomes.map(({ status }) => status)).toEqual(cases.map(() => 'PASSED'));
   });
 });

@@ -3,8 +3,8 @@ import type { ExchangeElement } from '../../src/contract/exchange/test-case.ts';
 import { openRunner } from '../../src/runner/open-runner.ts';
 import { aCase, goTo } from '../support/cases.ts';
 import { startPages } from '../support/pages.ts';
-import { aPlan, passed, play, playToFail, testMachine, whyNot } from '../support/play.ts';
 import { by, clicks, containsText, css, entersText, sees } from '../support/steps.ts';
+import { aPlan, passed, runPlan, runToFail, testMachine, whyNot } from '../support/test-runner.ts';
 
 const hasValue = (calledWith: string, ...selectors: ExchangeElement['selectors']): ExchangeElement => ({
   selectors,
@@ -16,7 +16,7 @@ const surroundings = await testMachine();
 const reason = await whyNot('FIREFOX');
 
 describe.runIf(reason === undefined)(`an installed Firefox (${reason ?? 'it is here'})`, () => {
-  it('plays cases, on a phone and in frames of other sites too', async () => {
+  it('runs cases, on a phone and in frames of other sites too', async () => {
     await using pages = await startPages();
     await using other = await startPages();
     await using runner = openRunner(surroundings, { retries: 0 });
@@ -37,10 +37,12 @@ describe.runIf(reason === undefined)(`an installed Firefox (${reason ?? 'it is h
         entersText('Ann', by('FRAME', 'iframe'), css('input')),
       ],
     });
-    expect(await play(runner, aPlan(pages.url, [plain], { browser: 'FIREFOX' }))).toEqual([passed(plain.id)]);
+    expect(await runPlan(runner, aPlan(pages.url, [plain], { browser: 'FIREFOX' }))).toEqual([
+      passed(plain.id),
+    ]);
     const phone = aCase({ elements: [goTo(path), containsText('320 Mozilla/5.0 (Android', css('p'))] });
     const plan = aPlan(pages.url, [phone], { browser: 'FIREFOX', breakpoint: 'MOBILE' });
-    expect(await play(runner, plan)).toEqual([passed(phone.id)]);
+    expect(await runPlan(runner, plan)).toEqual([passed(phone.id)]);
     const written = pages.add(
       `<button onclick="document.querySelector('dialog').showModal()">Edit</button><dialog><input value="Old"></dialog>
       <iframe></iframe><script>frames[0].document.write('<input value="Old">'); frames[0].document.close()</script>`,
@@ -55,11 +57,11 @@ describe.runIf(reason === undefined)(`an installed Firefox (${reason ?? 'it is h
         hasValue('Bob', css('dialog input')),
       ],
     });
-    expect(await play(runner, aPlan(pages.url, [fields], { browser: 'FIREFOX' }))).toEqual([
+    expect(await runPlan(runner, aPlan(pages.url, [fields], { browser: 'FIREFOX' }))).toEqual([
       passed(fields.id),
     ]);
     const failing = aCase({ elements: [goTo(path), sees(css('#never'))] });
-    const outcome = await playToFail(runner, aPlan(pages.url, [failing], { browser: 'FIREFOX' }));
+    const outcome = await runToFail(runner, aPlan(pages.url, [failing], { browser: 'FIREFOX' }));
     expect(outcome).toMatchObject({ status: 'FAILED', failedStep: { elementIndex: 1 } });
   });
 });

@@ -4,7 +4,7 @@ import { startDebuggedChromium } from '../support/browser-servers.ts';
 import { aCase, goTo, seesCss } from '../support/cases.ts';
 import { sendJson, startHttpServer } from '../support/http-server.ts';
 import { startPages } from '../support/pages.ts';
-import { aPlan, passed, play, testMachine } from '../support/play.ts';
+import { aPlan, passed, runPlan, testMachine } from '../support/test-runner.ts';
 
 /** A stand-in for a Selenium Grid below a path: it hands out one browser, or none. */
 async function startGrid(path: string, cdpUrl: string | undefined) {
@@ -34,7 +34,7 @@ test.each(['', '/wd/hub'])('a Selenium Grid at "%s" lends a browser, and gets it
     endpoints: [`http://me:pass-word@${host}${path}?token=abc`],
   });
   const testCase = aCase({ elements: [goTo(pages.add('<p>Hi</p>')), seesCss('p')] });
-  expect(await play(runner, aPlan(pages.url, [testCase]))).toEqual([passed(testCase.id)]);
+  expect(await runPlan(runner, aPlan(pages.url, [testCase]))).toEqual([passed(testCase.id)]);
   expect(grid.requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
     `GET ${path}/status?token=abc`,
     `POST ${path}/session?token=abc`,

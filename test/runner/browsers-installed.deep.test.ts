@@ -7,8 +7,8 @@ import { BrowserNotStarted, launchBrowser } from '../../src/runner/browser/launc
 import { openRunner } from '../../src/runner/open-runner.ts';
 import { aCase, goTo, seesCss } from '../support/cases.ts';
 import { startPages } from '../support/pages.ts';
-import { aPlan, chromiumPath, passed, play, testMachine } from '../support/play.ts';
 import { pollOptions } from '../support/poll-options.ts';
+import { aPlan, chromiumPath, passed, runPlan, testMachine } from '../support/test-runner.ts';
 
 /**
  * A machine with a folder for temporary files that nothing else writes to, and a Chromium that writes down the process
@@ -58,7 +58,7 @@ test('a browser is started by a run, and has ended with all its files removed wh
   await using runner = openRunner(machine.surroundings);
   const testCase = aCase({ elements: [goTo(pages.add('<p>Hi</p>')), seesCss('p')] });
   for (const runs of [1, 2]) {
-    expect(await play(runner, aPlan(pages.url, [testCase]))).toEqual([passed(testCase.id)]);
+    expect(await runPlan(runner, aPlan(pages.url, [testCase]))).toEqual([passed(testCase.id)]);
     const pids = await machine.pids();
     expect(pids).toHaveLength(runs);
     expect(pids.filter(isRunning)).toEqual([]);
@@ -66,13 +66,13 @@ test('a browser is started by a run, and has ended with all its files removed wh
   }
 });
 
-test('a prepared one plays several runs and closes with the runner', async () => {
+test('a prepared one serves several runs and closes with the runner', async () => {
   await using pages = await startPages();
   await using machine = await aMachine();
   const runner = openRunner(machine.surroundings);
   await runner.prepare('CHROMIUM');
   const testCase = aCase({ elements: [goTo(pages.add('<p>Hi</p>')), seesCss('p')] });
-  for (const _ of [1, 2]) await play(runner, aPlan(pages.url, [testCase]));
+  for (const _ of [1, 2]) await runPlan(runner, aPlan(pages.url, [testCase]));
   const pids = await machine.pids();
   expect(pids.map(isRunning)).toEqual([true]);
   await runner[Symbol.asyncDispose]();
@@ -92,7 +92,7 @@ test('a killed one leaves no files', async () => {
 test('one that does not start leaves no files and is reported once for all cases', async () => {
   await using machine = await aMachine('exit 3');
   await using runner = openRunner(machine.surroundings);
-  const running = play(runner, aPlan('http://127.0.0.1:9', [aCase(), aCase(), aCase()]));
+  const running = runPlan(runner, aPlan('http://127.0.0.1:9', [aCase(), aCase(), aCase()]));
   await expect(running).rejects.toThrow(BrowserNotStarted);
   expect(await machine.pids()).toHaveLength(1);
   await machine.clean();

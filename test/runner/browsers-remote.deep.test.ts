@@ -10,8 +10,8 @@ import { startDebuggedChromium, startPlaywrightServer } from '../support/browser
 import { aCase, goTo, seesCss } from '../support/cases.ts';
 import { startHttpServer } from '../support/http-server.ts';
 import { startPages } from '../support/pages.ts';
-import { aPlan, passed, play, testMachine } from '../support/play.ts';
 import { pollOptions } from '../support/poll-options.ts';
+import { aPlan, passed, runPlan, testMachine } from '../support/test-runner.ts';
 
 async function openRemote(endpoints: readonly string[], workers = 2): Promise<Runner> {
   return openRunner(await testMachine(), { endpoints, workers, retries: 0 });
@@ -97,14 +97,14 @@ async function unused(): Promise<string> {
 }
 
 describe.concurrent('browsers elsewhere', () => {
-  it('play the cases', async () => {
+  it('run the cases', async () => {
     await using pages = await startPages();
     await using first = await startPlaywrightServer();
     await using second = await startPlaywrightServer();
     await using runner = await openRemote([`${first.url}?token=abc`, second.url], 4);
     const path = pages.add('<p>Hi</p>');
     const cases = [1, 2, 3, 4].map(() => aCase({ elements: [goTo(path), seesCss('p')] }));
-    expect(await play(runner, aPlan(pages.url, cases))).toEqual(
+    expect(await runPlan(runner, aPlan(pages.url, cases))).toEqual(
       expect.arrayContaining(cases.map(({ id }) => passed(id))),
     );
   });
@@ -120,7 +120,7 @@ describe.concurrent('browsers elsewhere', () => {
       '/',
     );
     const cases = [1, 2].map(() => aCase({ elements: [goTo('/'), seesCss('p')] }));
-    const outcomes = play(runner, aPlan(pages.url, cases, { timeoutPerStepMs: 120_000 }));
+    const outcomes = runPlan(runner, aPlan(pages.url, cases, { timeoutPerStepMs: 120_000 }));
     const visits = (count: number) =>
       vi.waitFor(
         () => expect(pages.requests.filter(({ url }) => url === '/')).toHaveLength(count),
@@ -133,7 +133,7 @@ describe.concurrent('browsers elsewhere', () => {
     expect(await outcomes).toEqual(expect.arrayContaining(cases.map(({ id }) => passed(id))));
   });
 
-  it('that are all restarted are waited for, and the case that was cut off is played again', async () => {
+  it('that are all restarted are waited for, and the case that was cut off is run again', async () => {
     await using pages = await startPages();
     await using server = await startPlaywrightServer();
     await using endpoint = await goingDown(server.url, 4);
@@ -141,7 +141,7 @@ describe.concurrent('browsers elsewhere', () => {
     const [waiting, there] = [pages.add('<p hidden>Hi</p>', '/'), pages.add('<p>Hi</p>')];
     const [cutOff, next] = [waiting, there].map((path) => aCase({ elements: [goTo(path), seesCss('p')] }));
     if (cutOff === undefined || next === undefined) throw new Error('no cases');
-    const outcomes = play(runner, aPlan(pages.url, [cutOff, next], { timeoutPerStepMs: 240_000 }));
+    const outcomes = runPlan(runner, aPlan(pages.url, [cutOff, next], { timeoutPerStepMs: 240_000 }));
     await vi.waitFor(() => expect(pages.requests.map(({ url }) => url)).toContain('/'), pollOptions);
     pages.add('<p>Hi</p>', '/');
     endpoint.goDown();
@@ -155,7 +155,7 @@ describe.concurrent('browsers elsewhere', () => {
     const { host } = new URL(chromium.url);
     await using runner = await openRemote([`${scheme}://${host}/?token=abc`]);
     const testCase = aCase({ elements: [goTo(pages.add('<p>Hi</p>')), seesCss('p')] });
-    expect(await play(runner, aPlan(pages.url, [testCase]))).toEqual([passed(testCase.id)]);
+    expect(await runPlan(runner, aPlan(pages.url, [testCase]))).toEqual([passed(testCase.id)]);
   });
 
   it('are tried one after the other until one answers', async () => {
@@ -163,7 +163,7 @@ describe.concurrent('browsers elsewhere', () => {
     await using server = await startPlaywrightServer();
     await using runner = await openRemote(['ws://127.0.0.1:1/', `http://${await unused()}`, server.url]);
     const testCase = aCase({ elements: [goTo(pages.add('<p>Hi</p>')), seesCss('p')] });
-    expect(await play(runner, aPlan(pages.url, [testCase]))).toEqual([passed(testCase.id)]);
+    expect(await runPlan(runner, aPlan(pages.url, [testCase]))).toEqual([passed(testCase.id)]);
   });
 
   it('that all fail end the run with one error, which lists each without its secrets', async () => {
@@ -172,7 +172,7 @@ describe.concurrent('browsers elsewhere', () => {
       `ws://${host}/a?token=hunter22`,
       `https://me:pass-word@${host}/b`,
     ]);
-    const running = play(runner, aPlan('http://127.0.0.1:9', [aCase(), aCase(), aCase()]));
+    const running = runPlan(runner, aPlan('http://127.0.0.1:9', [aCase(), aCase(), aCase()]));
     const message = await running.then(String, String);
     expect(message).toMatch(new RegExp(`- ws://${host}/a: .*ECONNREFUSED`));
     expect(message).toMatch(new RegExp(`- https://${host}/b: .*ECONNREFUSED`));

@@ -7,8 +7,8 @@ import { userAgentOf } from '../../src/runner/browser/contexts.ts';
 import { driverRevisions, driverVersion } from '../../src/runner/browser/driver.ts';
 import { aCase, goTo } from '../support/cases.ts';
 import { startPages } from '../support/pages.ts';
-import { aPlan, passed, play, sharedTestRunner } from '../support/play.ts';
 import { containsText, css } from '../support/steps.ts';
+import { aPlan, passed, runPlan, sharedTestRunner } from '../support/test-runner.ts';
 
 test.each([
   ['CHROMIUM', 'MOBILE', '153.0.8010.4', /Android.* Chrome\/153\.0\.0\.0 Mobile Safari/],
@@ -43,7 +43,9 @@ test('an app sees a phone, a tablet and a desktop', async () => {
     ['MOBILE', '320 640 true true'],
   ] as const) {
     const testCase = aCase({ elements: [goTo(path), containsText(text, css('p'))] });
-    expect(await play(runner, aPlan(pages.url, [testCase], { breakpoint }))).toEqual([passed(testCase.id)]);
+    expect(await runPlan(runner, aPlan(pages.url, [testCase], { breakpoint }))).toEqual([
+      passed(testCase.id),
+    ]);
   }
   const seen = pages.requests
     .filter(({ url }) => url === path)

@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import { closeLocal, launchBrowser, logBrowser } from '../../src/runner/browser/launch.ts';
 import { aCase } from '../support/cases.ts';
 import { startPages } from '../support/pages.ts';
-import { aPlan, openTestRunner, play, testMachine } from '../support/play.ts';
 import { css, sees } from '../support/steps.ts';
+import { aPlan, openTestRunner, runPlan, testMachine } from '../support/test-runner.ts';
 
 const fullChrome = '/usr/bin/chromium';
 
@@ -37,7 +37,7 @@ it('a run logs its browser', async () => {
   await using runner = await openTestRunner({ info: (text) => lines.push(text) });
   const path = pages.add('<p>A page</p>');
   const testCase = aCase({ entryPointUrlPath: path, elements: [sees(css('p'))] });
-  expect(await play(runner, aPlan(pages.url, [testCase]))).toMatchObject([{ status: 'PASSED' }]);
+  expect(await runPlan(runner, aPlan(pages.url, [testCase]))).toMatchObject([{ status: 'PASSED' }]);
   expect(lines).toEqual([expect.stringMatching(/^Browser: \/.+/)]);
 });
 

@@ -2,8 +2,8 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Contexts, type StorageState } from '../../src/runner/browser/contexts.ts';
 import { closeLocal, type LocalBrowser, launchBrowser } from '../../src/runner/browser/launch.ts';
-import { aPlan, testMachine } from '../support/play.ts';
 import { pollOptions } from '../support/poll-options.ts';
+import { aPlan, testMachine } from '../support/test-runner.ts';
 
 let local: LocalBrowser;
 let browser: Browser;

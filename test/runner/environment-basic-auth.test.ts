@@ -2,8 +2,8 @@ import { beforeAll, expect, it } from 'vitest';
 import type { Runner } from '../../src/runner/runner.ts';
 import { aCase, goTo, seesCss } from '../support/cases.ts';
 import { startHttpServer, type TestServer } from '../support/http-server.ts';
-import { aPlan, playFirst, sharedTestRunner } from '../support/play.ts';
 import { containsText, css } from '../support/steps.ts';
+import { aPlan, runFirst, sharedTestRunner } from '../support/test-runner.ts';
 
 let runner: Runner;
 beforeAll(async () => {
@@ -30,7 +30,7 @@ async function sees(
 ): Promise<string | null> {
   const elements = [goTo('/'), containsText(text, css('h1'))];
   const plan = aPlan(app.url, [aCase({ elements })], { environment: { basicAuth, headers } });
-  return (await playFirst(runner, plan)).errorMessage ?? null;
+  return (await runFirst(runner, plan)).errorMessage ?? null;
 }
 
 it('credentials of the environment answer the challenge of the app', async () => {
@@ -62,7 +62,7 @@ it.each([
   const plan = aPlan(app.url, [aCase({ elements: [goTo('/'), seesCss('h1')] })], {
     environment: { ...(basicAuth && { basicAuth }), headers: {} },
   });
-  expect(await playFirst(runner, plan)).toMatchObject({
+  expect(await runFirst(runner, plan)).toMatchObject({
     status: 'FAILED',
     errorMessage: expect.stringContaining('which asks for a user name and a password (status 401). Set'),
   });
@@ -72,7 +72,7 @@ it('a page that asks for a password and is left has a warning', async () => {
   await using app = await startGuarded();
   const url = app.url.replace('//', `//ann:${encodeURIComponent(credentials.password)}@`);
   const elements = [goTo('/'), goTo(url), containsText('Inside', css('h1'))];
-  expect(await playFirst(runner, aPlan(app.url, [aCase({ elements })]))).toMatchObject({
+  expect(await runFirst(runner, aPlan(app.url, [aCase({ elements })]))).toMatchObject({
     status: 'PASSED',
     warnings: [expect.stringContaining('which asks for a user name and a password')],
   });

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ExchangeElement } from '../../src/contract/exchange/test-case.ts';
 import type { Runner } from '../../src/runner/runner.ts';
 import { aCase, goTo } from '../support/cases.ts';
-import { aPlan, openTestRunner, passed, play, playFirst } from '../support/play.ts';
 import { by, clicks, containsText, css, sees } from '../support/steps.ts';
+import { aPlan, openTestRunner, passed, runFirst, runPlan } from '../support/test-runner.ts';
 import { redirect, sent, startTwoOrigins, type TwoOrigins } from '../support/two-origins.ts';
 
 let runner: Runner;
@@ -14,11 +14,11 @@ afterAll(() => runner?.[Symbol.asyncDispose]());
 
 const environment = { headers: { 'X-Bypass': 'the-secret' } };
 
-/** Plays steps with the header, and expects that they pass. */
+/** Runs steps with the header, and expects that they pass. */
 async function plays({ app }: TwoOrigins, ...elements: readonly ExchangeElement[]): Promise<void> {
   const testCase = aCase({ elements: [...elements] });
   const plan = aPlan(app.url, [testCase], { environment });
-  expect(await playFirst(runner, plan)).toEqual(passed(testCase.id));
+  expect(await runFirst(runner, plan)).toEqual(passed(testCase.id));
 }
 
 /** Every request to the app had the header, and none to the stranger had. */
@@ -167,7 +167,7 @@ describe('header fields of the environment', () => {
     const runOf = (name: string) => {
       const cases = [1, 2].map(() => aCase({ elements: [goTo(`/?${name}`), inFrame, goTo(`/end?${name}`)] }));
       const headers = name === 'none' ? {} : { 'x-bypass': name };
-      return play(runner, aPlan(servers.app.url, cases, { environment: { headers } }));
+      return runPlan(runner, aPlan(servers.app.url, cases, { environment: { headers } }));
     };
     const outcomes = (await Promise.all(['one', 'two', 'none'].map(runOf))).flat();
     expect(outcomes.map(({ errorMessage }) => errorMessage)).toEqual(outcomes.map(() => null));

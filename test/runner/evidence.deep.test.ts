@@ -10,8 +10,8 @@ import type { RunPlan } from '../../src/runner/runner.ts';
 import { createRedactor } from '../../src/runtime/redactor.ts';
 import { aCase, seesCss } from '../support/cases.ts';
 import { type Pages, startPages } from '../support/pages.ts';
-import { aPlan, openTestRunner, passed, play, playFirst, playToFail } from '../support/play.ts';
 import { clicks, css, entersText } from '../support/steps.ts';
+import { aPlan, openTestRunner, passed, runFirst, runPlan, runToFail } from '../support/test-runner.ts';
 
 let pages: Pages;
 beforeAll(async () => {
@@ -42,13 +42,13 @@ function failing(html: string) {
   });
 }
 
-async function playAlone(
+async function runAlone(
   testCase: ReturnType<typeof aCase>,
   options: RunnerOptions,
   overrides: Partial<RunPlan> = {},
 ) {
   await using runner = await openTestRunner(options);
-  return await playToFail(runner, aPlan(pages.url, [testCase], overrides));
+  return await runToFail(runner, aPlan(pages.url, [testCase], overrides));
 }
 
 /** The texts of a trace's entries, by name. */
@@ -67,7 +67,7 @@ describe('a case that fails', () => {
       console.error('no price', { id: 3 });
       setTimeout(() => { throw new TypeError('no cart') });
     </script>`);
-    const outcome = await playAlone(testCase, { evidenceFolder: folder.path });
+    const outcome = await runAlone(testCase, { evidenceFolder: folder.path });
     const url = pages.url + testCase.entryPointUrlPath;
     expect(outcome).toMatchObject({
       pageUrl: url,
@@ -100,7 +100,7 @@ describe('a case that fails', () => {
       }
       context.putImageData(noise, 0, 0);
     </script>`);
-    const outcome = await playAlone(testCase, { evidenceFolder: folder.path });
+    const outcome = await runAlone(testCase, { evidenceFolder: folder.path });
     expect(outcome.screenshotUrl).toBe(fileUrl(folder.path, `${testCase.id}-1.jpg`));
     const picture = await readFile(join(folder.path, `${testCase.id}-1.jpg`));
     expect(picture.readUInt16BE(0)).toBe(0xffd8);
@@ -108,7 +108,7 @@ describe('a case that fails', () => {
 
   it('without a folder leaves its page and errors', async () => {
     const testCase = failing('<h1>Cart</h1><script>console.error("no price")</script>');
-    const outcome = await playAlone(testCase, {});
+    const outcome = await runAlone(testCase, {});
     expect(outcome).toMatchObject({
       pageUrl: pages.url + testCase.entryPointUrlPath,
       consoleErrors: [expect.stringContaining('no price')],
@@ -119,7 +119,7 @@ describe('a case that fails', () => {
   it('and is retried leaves evidence of each attempt; only the last trace has the pages', async () => {
     await using folder = await temporaryFolder();
     const testCase = failing('<h1>Cart</h1>');
-    const outcome = await playAlone(testCase, { evidenceFolder: folder.path, retries: 1 });
+    const outcome = await runAlone(testCase, { evidenceFolder: folder.path, retries: 1 });
     const [first] = outcome.earlierAttempts ?? [];
     if (first === undefined) throw new Error('there was one attempt alone');
     expect(first.screenshotUrl).toBe(fileUrl(folder.path, `${testCase.id}-1.png`));
@@ -134,7 +134,7 @@ describe('a case that fails', () => {
       for (let i = 1; i <= 30; i += 1) console.error('n' + i, 'x'.repeat(985) + '${secret}' + 'y'.repeat(5000));
     </script>`);
     const redactor = (more: readonly string[]) => createRedactor([secret, ...more]);
-    const errors = (await playAlone(testCase, { redactor })).consoleErrors ?? [];
+    const errors = (await runAlone(testCase, { redactor })).consoleErrors ?? [];
     expect(errors).toHaveLength(20);
     expect(errors[19]).toMatch(/^n20 x{985}\*\*\*y+… \(http/);
     expect(errors.join()).not.toContain('a-very');
@@ -148,7 +148,7 @@ describe('a case that fails', () => {
     });
     await using runner = await openTestRunner({ evidenceFolder: folder.path });
     const begun = performance.now();
-    const outcome = await playFirst(runner, aPlan(pages.url, [testCase], { timeoutPerStepMs: 5000 }));
+    const outcome = await runFirst(runner, aPlan(pages.url, [testCase], { timeoutPerStepMs: 5000 }));
     expect(performance.now() - begun).toBeLessThan(240_000);
     expect(outcome.status).toBe('FAILED');
     expect(outcome).toMatchObject({
@@ -163,7 +163,7 @@ describe('a case that fails', () => {
   it('fails the same way if nothing can be written, and reports the missing evidence', async () => {
     await using folder = await temporaryFolder();
     await writeFile(join(folder.path, 'file'), '');
-    const outcome = await playAlone(failing('<h1>Cart</h1>'), { evidenceFolder: join(folder.path, 'file') });
+    const outcome = await runAlone(failing('<h1>Cart</h1>'), { evidenceFolder: join(folder.path, 'file') });
     expect(outcome).toMatchObject({ status: 'FAILED', failedStep: { elementIndex: 1 } });
     expect(outcome.missingEvidence).toEqual([
       expect.stringMatching(/^screenshot: .*(?:EEXIST|ENOTDIR)/),
@@ -178,7 +178,7 @@ describe('a case that passes', () => {
 
   it('leaves nothing', async () => {
     await using folder = await temporaryFolder();
-    const outcome = await playAlone(passing(), { evidenceFolder: folder.path, retries: 1 });
+    const outcome = await runAlone(passing(), { evidenceFolder: folder.path, retries: 1 });
     expect(outcome).toEqual(passed(outcome.testCaseId));
     expect(await readdir(folder.path)).toEqual([]);
   });
@@ -186,7 +186,7 @@ describe('a case that passes', () => {
   it('leaves its trace if all are kept', async () => {
     await using folder = await temporaryFolder();
     const testCase = passing();
-    const outcome = await playAlone(testCase, { evidenceFolder: folder.path, trace: 'always' });
+    const outcome = await runAlone(testCase, { evidenceFolder: folder.path, trace: 'always' });
     expect(outcome).toEqual({
       ...passed(testCase.id),
       pageUrl: null,
@@ -202,7 +202,7 @@ describe('a case that passes', () => {
 it('without tracing there is only a screenshot', async () => {
   await using folder = await temporaryFolder();
   const testCase = failing('<h1>Cart</h1>');
-  const { traceUrl } = await playAlone(testCase, { evidenceFolder: folder.path, trace: 'never' });
+  const { traceUrl } = await runAlone(testCase, { evidenceFolder: folder.path, trace: 'never' });
   expect(traceUrl).toBeNull();
   expect(await readdir(folder.path)).toEqual([`${testCase.id}-1.png`]);
 });
@@ -227,7 +227,7 @@ it('a trace contains no secret, whether typed, sent or shown by the page', async
     ],
   });
   const password = 'p@ss "w/rd" 1';
-  const outcome = await playAlone(
+  const outcome = await runAlone(
     testCase,
     { evidenceFolder: folder.path, redactor: createRedactor },
     { environment: { testAccount: { username: 'me', password }, headers: { 'x-bypass': 'let-me-in-9' } } },
@@ -246,11 +246,11 @@ it('a trace contains no secret, whether typed, sent or shown by the page', async
   expect(hidden.filter((form) => texts.includes(form))).toEqual([]);
 });
 
-it('cases that play at once keep their evidence apart', async () => {
+it('cases that run at once keep their evidence apart', async () => {
   await using folder = await temporaryFolder();
   await using runner = await openTestRunner({ evidenceFolder: folder.path, workers: 2 });
   const cases = ['one', 'two', 'three'].map((name) => failing(`<script>console.error('${name}')</script>`));
-  const outcomes = await play(runner, aPlan(pages.url, cases, { timeoutPerStepMs: 6000 }));
+  const outcomes = await runPlan(runner, aPlan(pages.url, cases, { timeoutPerStepMs: 6000 }));
   for (const [index, name] of ['one', 'two', 'three'].entries()) {
     const outcome = outcomes.find(({ testCaseId }) => testCaseId === cases[index]?.id);
     expect(outcome?.consoleErrors).toEqual([expect.stringContaining(name)]);

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Runner } from '../../src/runner/runner.ts';
 import { aCase, goTo, seesCss } from '../support/cases.ts';
 import { type Pages, startPages } from '../support/pages.ts';
-import { aPlan, openTestRunner, passed, playFirst } from '../support/play.ts';
 import { clicks, containsText, css } from '../support/steps.ts';
+import { aPlan, openTestRunner, passed, runFirst } from '../support/test-runner.ts';
 
 let runner: Runner;
 let pages: Pages;
@@ -22,7 +22,7 @@ describe.concurrent('the time of an assertion', () => {
   it('is that of the runner, although the step has more', async () => {
     const path = pages.add('<p>Hello</p>');
     const testCase = aCase({ elements: [goTo(path), containsText('Bye', css('p'))] });
-    const outcome = await playFirst(runner, aPlan(pages.url, [testCase]));
+    const outcome = await runFirst(runner, aPlan(pages.url, [testCase]));
     expect(outcome).toMatchObject({ status: 'FAILED', failedStep: { elementIndex: 1 } });
     expect(timeoutIn(outcome.errorMessage)).toBeLessThanOrEqual(2500);
   });
@@ -31,7 +31,7 @@ describe.concurrent('the time of an assertion', () => {
     const path = pages.add('<p>Hello</p>');
     const testCase = aCase({ elements: [goTo(path), seesCss('#none')] });
     await using ample = await openTestRunner({ expectTimeoutMs: 240_000 });
-    const outcome = await playFirst(ample, aPlan(pages.url, [testCase], { timeoutPerStepMs: 2500 }));
+    const outcome = await runFirst(ample, aPlan(pages.url, [testCase], { timeoutPerStepMs: 2500 }));
     expect(timeoutIn(outcome.errorMessage)).toBeLessThanOrEqual(2500);
   });
 
@@ -41,6 +41,6 @@ describe.concurrent('the time of an assertion', () => {
        <style>button { width: 20px; height: 20px }</style>`,
     );
     const testCase = aCase({ elements: [goTo(path), clicks(css('button'))] });
-    expect(await playFirst(runner, aPlan(pages.url, [testCase]))).toEqual(passed(testCase.id));
+    expect(await runFirst(runner, aPlan(pages.url, [testCase]))).toEqual(passed(testCase.id));
   });
 });

@@ -5,8 +5,8 @@ import type { Runner } from '../../src/runner/runner.ts';
 import { createRedactor } from '../../src/runtime/redactor.ts';
 import { aCase } from '../support/cases.ts';
 import { startHttpServer, type TestServer } from '../support/http-server.ts';
-import { aPlan, openTestRunner, playToFail } from '../support/play.ts';
 import { by, clicks, containsText, css, entersText, sees } from '../support/steps.ts';
+import { aPlan, openTestRunner, runToFail } from '../support/test-runner.ts';
 
 // Most of the time here is spent waiting for what does not come.
 vi.setConfig({ maxConcurrency: 12 });
@@ -41,7 +41,7 @@ afterAll(async () => {
 async function failedPageOf(path: string, ...elements: ExchangeElement[]): Promise<FailedPage | undefined> {
   const environment = { headers: {}, testAccount: { password: 'hunter2000' } };
   const plan = aPlan(server.url, [aCase({ entryPointUrlPath: path, elements })], { environment });
-  const { failedPage, missingEvidence } = await playToFail(runner, plan);
+  const { failedPage, missingEvidence } = await runToFail(runner, plan);
   // A busy browser may take too long to be read.
   if (/^page: .* did not respond/.test(missingEvidence?.[0] ?? '')) return failedPageOf(path, ...elements);
   expect(missingEvidence).toEqual([]);

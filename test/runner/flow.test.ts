@@ -4,8 +4,8 @@ import type { ExchangeElement, ExchangeTestCase } from '../../src/contract/excha
 import type { Runner } from '../../src/runner/runner.ts';
 import { aCase, goTo, seesCss } from '../support/cases.ts';
 import { startHttpServer } from '../support/http-server.ts';
-import { aPlan, passed, play, playFirst, sharedTestRunner } from '../support/play.ts';
 import { by, clicks, css } from '../support/steps.ts';
+import { aPlan, passed, runFirst, runPlan, sharedTestRunner } from '../support/test-runner.ts';
 
 // Most of the time here is spent waiting for what does not come.
 vi.setConfig({ maxConcurrency: 12 });
@@ -47,7 +47,7 @@ describe.concurrent('the start of a case', () => {
   it('is the execution URL without an initial GO_TO and entry point', async () => {
     await using trail = await startTrail();
     const testCase = aCase({ elements: [seesCss('h1'), goTo('/later')] });
-    expect(await playFirst(runner, aPlan(`${trail.url}/app`, [testCase]))).toEqual(passed(testCase.id));
+    expect(await runFirst(runner, aPlan(`${trail.url}/app`, [testCase]))).toEqual(passed(testCase.id));
     expect(trail.visits()).toEqual(['/app', '/app/later']);
   });
 
@@ -61,7 +61,7 @@ describe.concurrent('the start of a case', () => {
       await using trail = await startTrail();
       const testCase = aCase({ entryPointUrlPath, elements: [seesCss('h1')] });
       const variables = { PAGE: ['cart'] };
-      const outcome = await playFirst(runner, aPlan(trail.url + base, [testCase], { variables }));
+      const outcome = await runFirst(runner, aPlan(trail.url + base, [testCase], { variables }));
       expect(outcome).toEqual(passed(testCase.id));
       expect(trail.visits()).toEqual([visited]);
     },
@@ -70,14 +70,14 @@ describe.concurrent('the start of a case', () => {
   it('is the URL of its initial GO_TO', async () => {
     await using trail = await startTrail();
     const testCase = aCase({ entryPointUrlPath: '/entry', elements: [goTo('/begin')] });
-    expect(await playFirst(runner, aPlan(trail.url, [testCase]))).toEqual(passed(testCase.id));
+    expect(await runFirst(runner, aPlan(trail.url, [testCase]))).toEqual(passed(testCase.id));
     expect(trail.visits()).toEqual(['/begin']);
   });
 
   it('fails the case without a step if its entry point does not open', async () => {
     await using trail = await startTrail();
     const testCase = aCase({ entryPointUrlPath: '/broken', elements: [seesCss('h1')] });
-    const outcome = await playFirst(runner, aPlan(trail.url, [testCase]));
+    const outcome = await runFirst(runner, aPlan(trail.url, [testCase]));
     expect(outcome).toMatchObject({ testCaseId: testCase.id, status: 'FAILED' });
     expect(outcome.failedStep).toBeUndefined();
     expect(outcome.errorMessage).toContain('net::ERR_EMPTY_RESPONSE');
@@ -86,7 +86,7 @@ describe.concurrent('the start of a case', () => {
   it('fails the case without a step if its entry point responds with status 503, whatever it shows', async () => {
     await using trail = await startTrail();
     const testCase = aCase({ entryPointUrlPath: '/down', elements: [seesCss('h1')] });
-    const outcome = await playFirst(runner, aPlan(trail.url, [testCase]));
+    const outcome = await runFirst(runner, aPlan(trail.url, [testCase]));
     expect(outcome).toMatchObject({ testCaseId: testCase.id, status: 'FAILED' });
     expect(outcome.failedStep).toBeUndefined();
     expect(outcome.errorMessage).toContain(
@@ -96,7 +96,7 @@ describe.concurrent('the start of a case', () => {
 });
 
 describe.concurrent('dependencies', () => {
-  it('are played first, outermost first, in the same page', async () => {
+  it('are run first, outermost first, in the same page', async () => {
     await using trail = await startTrail();
     const outer = aCase({ elements: [goTo('/outer')] });
     const inner = aCase({
@@ -105,7 +105,7 @@ describe.concurrent('dependencies', () => {
       entryPointUrlPath: '/inner',
     });
     const testCase = aCase({ elements: [goTo('/case')], dependencyId: inner.id });
-    const outcomes = await play(runner, aPlan(trail.url, [testCase], { others: [outer, inner] }));
+    const outcomes = await runPlan(runner, aPlan(trail.url, [testCase], { others: [outer, inner] }));
     expect(outcomes).toEqual([passed(testCase.id)]);
     expect(trail.visits()).toEqual(['/outer', '/inner', '/clicked-on/inner', '/case']);
   });
@@ -115,7 +115,7 @@ describe.concurrent('dependencies', () => {
     const login = aCase({ description: 'Log in', elements: [goTo('/login'), notThere] });
     const testCase = aCase({ elements: [goTo('/case')], dependencyId: login.id });
     const plan = aPlan(trail.url, [testCase], { others: [login], expectTimeoutMs: shortMs });
-    const outcome = await playFirst(runner, plan);
+    const outcome = await runFirst(runner, plan);
     expect(outcome).toMatchObject({
       testCaseId: testCase.id,
       status: 'FAILED',
@@ -131,7 +131,7 @@ describe.concurrent('dependencies', () => {
     await using trail = await startTrail();
     const login = aCase({ description: 'Log in', entryPointUrlPath: '/broken', elements: [seesCss('h1')] });
     const testCase = aCase({ elements: [goTo('/case')], dependencyId: login.id });
-    const outcome = await playFirst(runner, aPlan(trail.url, [testCase], { others: [login] }));
+    const outcome = await runFirst(runner, aPlan(trail.url, [testCase], { others: [login] }));
     expect(outcome.status).toBe('FAILED');
     expect(outcome.errorMessage).toMatch(
       /^Dependency "Log in": Could not open \/broken: .*\n\npage\.goto: net::ERR_EMPTY_RESPONSE/,
@@ -146,7 +146,7 @@ describe.concurrent('dependencies', () => {
     ],
     ['form a loop', (id: string) => [aCase({ id, dependencyId: id })], 'form a loop'],
   ])('that %s are an error that says so', async (_, cases, message) => {
-    const outcome = await playFirst(runner, aPlan('http://127.0.0.1:9', cases(randomUUID())));
+    const outcome = await runFirst(runner, aPlan('http://127.0.0.1:9', cases(randomUUID())));
     expect(outcome.status).toBe('ERROR');
     expect(outcome.errorMessage).toContain(message);
     expect(outcome.errorMessage).not.toContain('browser');
@@ -181,18 +181,18 @@ const wholeTrail = [
 ];
 
 describe.concurrent('teardowns', () => {
-  it('play their steps, innermost first, on the page where the case ended', async () => {
+  it('run their steps, innermost first, on the page where the case ended', async () => {
     await using trail = await startTrail();
     const { testCase, others } = familyOfThree();
-    const outcome = await playFirst(runner, aPlan(trail.url, [testCase], { others }));
+    const outcome = await runFirst(runner, aPlan(trail.url, [testCase], { others }));
     expect(outcome).toEqual(passed(testCase.id));
     expect(trail.visits()).toEqual(wholeTrail);
   });
 
-  it('play after a failed case too, and leave its failure as it is', async () => {
+  it('run after a failed case too, and leave its failure as it is', async () => {
     await using trail = await startTrail();
     const { testCase, others } = familyOfThree({ elements: [goTo('/case'), notThere] });
-    const outcome = await playFirst(
+    const outcome = await runFirst(
       runner,
       aPlan(trail.url, [testCase], { others, expectTimeoutMs: shortMs }),
     );
@@ -208,7 +208,7 @@ describe.concurrent('teardowns', () => {
     const { testCase, others, downCase } = familyOfThree();
     const broken = others.map((each) => (each === downCase ? { ...each, elements: [notThere] } : each));
     const plan = aPlan(trail.url, [testCase], { others: broken, expectTimeoutMs: shortMs });
-    expect(await playFirst(runner, plan)).toEqual({
+    expect(await runFirst(runner, plan)).toEqual({
       ...passed(testCase.id),
       teardownFailures: [
         expect.stringMatching(/^Teardown "A case", step 1: Expected the element "#not-there" to be visible/),
@@ -222,20 +222,20 @@ describe.concurrent('teardowns', () => {
   it('that do not exist are reported', async () => {
     await using trail = await startTrail();
     const testCase = aCase({ elements: [goTo('/case')], teardownId: randomUUID() });
-    expect(await playFirst(runner, aPlan(trail.url, [testCase]))).toEqual({
+    expect(await runFirst(runner, aPlan(trail.url, [testCase]))).toEqual({
       ...passed(testCase.id),
       teardownFailures: [`The teardown ${testCase.teardownId} does not exist or is not enabled.`],
     });
   });
 
-  it('of cases that never started do not play', async () => {
+  it('of cases that never started do not run', async () => {
     await using trail = await startTrail();
     const { testCase, others } = familyOfThree();
     const failing = others.map((each) =>
       each.id === testCase.dependencyId ? { ...each, elements: [goTo('/dep-2'), notThere] } : each,
     );
     const plan = aPlan(trail.url, [testCase], { others: failing, expectTimeoutMs: shortMs });
-    expect((await playFirst(runner, plan)).status).toBe('FAILED');
+    expect((await runFirst(runner, plan)).status).toBe('FAILED');
     expect(trail.visits()).toEqual([
       ...['/dep-1', '/dep-2', '/clicked-on/dep-2', '/down-2', '/clicked-on/down-2', '/down-1'],
     ]);
@@ -247,7 +247,7 @@ describe.concurrent('a failed step', () => {
     await using trail = await startTrail();
     const testCase = aCase({ elements: [goTo('/a'), notThere, goTo('/b')] });
     const plan = aPlan(trail.url, [testCase], { expectTimeoutMs: shortMs });
-    expect(await playFirst(runner, plan)).toMatchObject({
+    expect(await runFirst(runner, plan)).toMatchObject({
       status: 'FAILED',
       failedStep: { elementIndex: 1 },
     });
@@ -260,7 +260,7 @@ describe.concurrent('a failed step', () => {
       elements: [goTo('/a'), { ...notThere, ignoreFailure: true }, goTo('/b'), seesCss('h1')],
     });
     const plan = aPlan(trail.url, [testCase], { expectTimeoutMs: shortMs });
-    expect(await playFirst(runner, plan)).toEqual({
+    expect(await runFirst(runner, plan)).toEqual({
       ...passed(testCase.id),
       warnings: [
         expect.stringContaining(
@@ -280,7 +280,7 @@ describe.concurrent('a failed step', () => {
     const goesOn = { ...goTo('/b'), selectors: [css('h1')] };
     const ignored = { ...clicks(by('NTH', '0')), ignoreFailure: true };
     const elements = [goTo('/a'), ignored, emptyCode, goesOn];
-    const outcome = await playFirst(runner, aPlan(trail.url, [aCase({ elements })]));
+    const outcome = await runFirst(runner, aPlan(trail.url, [aCase({ elements })]));
     expect(outcome.status).toBe('FAILED');
     expect(outcome.errorMessage).toContain('ignored, and no other step checks anything');
     expect(outcome.warnings).toHaveLength(1);
@@ -293,7 +293,7 @@ describe.concurrent('a failed step', () => {
       elements: [{ ...clicks(by('NTH', '0')), ignoreFailure: true }],
     });
     const testCase = aCase({ elements: [seesCss('h1')], dependencyId: banner.id });
-    const outcome = await playFirst(runner, aPlan(trail.url, [testCase], { others: [banner] }));
+    const outcome = await runFirst(runner, aPlan(trail.url, [testCase], { others: [banner] }));
     expect(outcome).toMatchObject({
       status: 'PASSED',
       warnings: [/^"Banner": Step 1 \(CLICK\) failed/].map((each) => expect.stringMatching(each)),
@@ -303,7 +303,7 @@ describe.concurrent('a failed step', () => {
 
 it('a case without steps is an error', async () => {
   await using trail = await startTrail();
-  const outcome = await playFirst(runner, aPlan(trail.url, [aCase()]));
+  const outcome = await runFirst(runner, aPlan(trail.url, [aCase()]));
   expect(outcome.status).toBe('ERROR');
   expect(outcome.errorMessage).toContain('The test case has no steps');
 });

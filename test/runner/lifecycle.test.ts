@@ -8,9 +8,9 @@ import type { CaseOutcome, RunEvents, Runner, RunPlan } from '../../src/runner/r
 import { aCase, goTo, seesCss } from '../support/cases.ts';
 import { startHttpServer } from '../support/http-server.ts';
 import { type Pages, startPages } from '../support/pages.ts';
-import { aPlan, chromiumPath, passed, play, testMachine } from '../support/play.ts';
 import { pollOptions } from '../support/poll-options.ts';
 import { clicks, containsText, css } from '../support/steps.ts';
+import { aPlan, chromiumPath, passed, runPlan, testMachine } from '../support/test-runner.ts';
 
 interface WatchedRunner extends AsyncDisposable {
   readonly runner: Runner;
@@ -102,7 +102,7 @@ describe.concurrent('stopping a run', () => {
     expect(played.map(({ testCaseId }) => testCaseId)).not.toContain(teardown.id);
     expect(await msUntil(end)).toBeLessThan(soonMs);
     expect(started.length).toBeLessThan(3);
-    // Any case that still played would report its outcome before the browser has closed.
+    // Any case that still run would report its outcome before the browser has closed.
     await watched.runner[Symbol.asyncDispose]();
     expect(outcomes).toEqual([]);
   });
@@ -138,7 +138,7 @@ describe.concurrent('stopping a run', () => {
     stop.abort();
     expect(await msUntil(end)).toBeLessThan(soonMs);
     // The next run takes the time in which the stopped case would have opened its page.
-    await play(watched.runner, aPlan(pages.url, [aCase({ elements: [goTo(next), seesCss('p')] })]));
+    await runPlan(watched.runner, aPlan(pages.url, [aCase({ elements: [goTo(next), seesCss('p')] })]));
     expect(outcomes).toEqual([]);
     expect(pages.requests.map(({ url }) => url)).not.toContain(stopped);
   });
@@ -161,7 +161,7 @@ describe.concurrent('stopping a run', () => {
     stop.abort();
     await end;
     const testCase = aCase({ elements: [seesCss('p')] });
-    expect(await play(watched.runner, aPlan(pages.url, [testCase]))).toEqual([passed(testCase.id)]);
+    expect(await runPlan(watched.runner, aPlan(pages.url, [testCase]))).toEqual([passed(testCase.id)]);
   });
 });
 

@@ -5,8 +5,8 @@ import type { Runner } from '../../src/runner/runner.ts';
 import { aCase, goTo } from '../support/cases.ts';
 import { startHttpServer } from '../support/http-server.ts';
 import { startMembers } from '../support/members.ts';
-import { aPlan, openTestRunner, play } from '../support/play.ts';
 import { clicks, containsText, css, entersText, pattern } from '../support/steps.ts';
+import { aPlan, openTestRunner, runPlan } from '../support/test-runner.ts';
 
 const heading = css('h1');
 
@@ -39,30 +39,33 @@ describe.concurrent('a login that several cases depend on', () => {
   });
   afterAll(() => runner?.[Symbol.asyncDispose]());
 
-  async function playMembers(
+  async function runMembers(
     cases: readonly ExchangeTestCase[],
     others: readonly ExchangeTestCase[],
     { storing, ...options }: RunnerOptions & { storing?: 'localStorage' | 'sessionStorage' } = {},
   ) {
     await using app = await startMembers(storing);
     await using own = Object.keys(options).length === 0 ? undefined : await openTestRunner(options);
-    const outcomes = await play(own ?? runner, aPlan(app.url, cases, { others, expectTimeoutMs: shortMs }));
+    const outcomes = await runPlan(
+      own ?? runner,
+      aPlan(app.url, cases, { others, expectTimeoutMs: shortMs }),
+    );
     return { outcomes, logins: app.logins() };
   }
 
-  it('is played once, however many workers there are', async () => {
+  it('is run once, however many workers there are', async () => {
     const login = aLogin();
     const cases = Array.from({ length: 6 }, () => aMember(login.id));
-    const { outcomes, logins } = await playMembers(cases, [login]);
+    const { outcomes, logins } = await runMembers(cases, [login]);
     expect(outcomes.map(({ status }) => status)).toEqual(cases.map(() => 'PASSED'));
     expect(logins).toBe(1);
   });
 
-  it('is also played once after a cookie banner', async () => {
+  it('is also run once after a cookie banner', async () => {
     const banner = aCase({ type: 'COOKIE_BANNER', elements: [goTo('/')] });
     const login = aLogin({ dependencyId: banner.id });
     const cases = [1, 2, 3].map(() => aMember(login.id));
-    const { outcomes, logins } = await playMembers(cases, [login, banner]);
+    const { outcomes, logins } = await runMembers(cases, [login, banner]);
     expect(outcomes.map(({ status }) => status)).toEqual(cases.map(() => 'PASSED'));
     expect(logins).toBe(1);
   });
@@ -70,7 +73,7 @@ describe.concurrent('a login that several cases depend on', () => {
   it('is kept with the storage of the browser', async () => {
     const login = aLogin();
     const cases = [1, 2, 3].map(() => aMember(login.id));
-    const { outcomes, logins } = await playMembers(cases, [login], { storing: 'localStorage' });
+    const { outcomes, logins } = await runMembers(cases, [login], { storing: 'localStorage' });
     expect(outcomes.map(({ errorMessage }) => errorMessage)).toEqual([null, null, null]);
     expect(logins).toBe(1);
   });
@@ -80,7 +83,7 @@ describe.concurrent('a login that several cases depend on', () => {
     ['it has a teardown', { teardownId: 'x' }, {}, {}],
     ['it is a case like any other', { type: undefined }, {}, {}],
     ['it keeps its session in the tab', {}, { storing: 'sessionStorage' as const }, {}],
-  ])('is played for each case where %s', async (_, overrides, app, options) => {
+  ])('is run for each case where %s', async (_, overrides, app, options) => {
     const teardown = aCase({ elements: [goTo('/logout')] });
     const { type: _type, ...plain } = aLogin();
     const login = {
@@ -89,19 +92,19 @@ describe.concurrent('a login that several cases depend on', () => {
       ...('teardownId' in overrides ? { teardownId: teardown.id } : {}),
     };
     const cases = [1, 2, 3].map(() => aMember(login.id));
-    const { outcomes, logins } = await playMembers(cases, [login, teardown], { ...app, ...options });
+    const { outcomes, logins } = await runMembers(cases, [login, teardown], { ...app, ...options });
     expect(outcomes.map(({ errorMessage }) => errorMessage)).toEqual([null, null, null]);
     expect(logins).toBe(3);
   });
 
-  it('plays a case between it and the case each time', async () => {
+  it('runs a case between it and the case each time', async () => {
     const login = aLogin();
     const between = aCase({
       dependencyId: login.id,
       elements: [goTo('/'), containsText('Session', heading)],
     });
     const cases = [1, 2].map(() => aMember(between.id));
-    const { outcomes, logins } = await playMembers(cases, [login, between]);
+    const { outcomes, logins } = await runMembers(cases, [login, between]);
     expect(outcomes.map(({ status }) => status)).toEqual(['PASSED', 'PASSED']);
     expect(logins).toBe(1);
   });
@@ -115,16 +118,16 @@ describe.concurrent('a login that several cases depend on', () => {
     const cases = [1, 2].map(() =>
       aMember(login.id, { entryPointUrlPath: '/?$$greeting', elements: [goTo('/login#$$greeting')] }),
     );
-    const { outcomes, logins } = await playMembers(cases, [login]);
+    const { outcomes, logins } = await runMembers(cases, [login]);
     expect(outcomes.map(({ errorMessage }) => errorMessage)).toEqual([null, null]);
     expect(logins).toBe(1);
   });
 
-  it('is played again if a case has ended its session, so that the next case is flaky', async () => {
+  it('is run again if a case has ended its session, so that the next case is flaky', async () => {
     const login = aLogin();
     const logsOut = aMember(login.id, { elements: [goTo('/logout'), containsText('Good bye', heading)] });
     const cases = [aMember(login.id), logsOut, aMember(login.id), aMember(login.id)];
-    const { outcomes, logins } = await playMembers(cases, [login], { workers: 1, retries: 0 });
+    const { outcomes, logins } = await runMembers(cases, [login], { workers: 1, retries: 0 });
     expect(outcomes.map(({ status }) => status)).toEqual(['PASSED', 'PASSED', 'PASSED', 'PASSED']);
     expect(outcomes.map(({ earlierAttempts }) => earlierAttempts?.length ?? 0)).toEqual([0, 0, 1, 0]);
     expect(outcomes[2]?.earlierAttempts?.[0]?.errorMessage).toMatch(
@@ -142,7 +145,7 @@ describe.concurrent('a login that several cases depend on', () => {
     await using app = await startMembers();
     await using single = await openTestRunner({ workers: 1 });
     const plan = aPlan(app.url, cases, { others: [login], expectTimeoutMs: shortMs });
-    const outcomes = await play(single, plan);
+    const outcomes = await runPlan(single, plan);
     expect(outcomes.map(({ status }) => status)).toEqual(cases.map(() => 'PASSED'));
     expect(outcomes.map(({ earlierAttempts }) => earlierAttempts?.length ?? 0)).toEqual([0, 1, 0, 1, 0, 0]);
   });
@@ -156,7 +159,7 @@ describe.concurrent('a login that several cases depend on', () => {
     const login = aCase({ type: 'LOGIN', elements: [goTo('/login')] });
     const cases = [1, 2].map(() => aMember(login.id));
     const plan = aPlan(app.url, cases, { others: [login], timeoutPerStepMs: shortMs });
-    const outcomes = await play(runner, plan);
+    const outcomes = await runPlan(runner, plan);
     expect(outcomes.map(({ status }) => status)).toEqual(['FAILED', 'FAILED']);
   });
 
@@ -166,7 +169,7 @@ describe.concurrent('a login that several cases depend on', () => {
     await using app = await startMembers();
     await using single = await openTestRunner({ workers: 1, retries: 0 });
     const plan = aPlan(app.url, [aMember(login.id), other], { others: [login], expectTimeoutMs: shortMs });
-    const [first, second] = await play(single, plan);
+    const [first, second] = await runPlan(single, plan);
     expect(first?.status).toBe('PASSED');
     expect(second).toMatchObject({
       status: 'FAILED',
@@ -179,7 +182,10 @@ describe.concurrent('a login that several cases depend on', () => {
     const login = aLogin({}, 'wrong');
     const cases = [1, 2, 3].map(() => aMember(login.id));
     await using app = await startMembers();
-    const outcomes = await play(runner, aPlan(app.url, cases, { others: [login], expectTimeoutMs: shortMs }));
+    const outcomes = await runPlan(
+      runner,
+      aPlan(app.url, cases, { others: [login], expectTimeoutMs: shortMs }),
+    );
     expect(outcomes).toHaveLength(3);
     for (const outcome of outcomes) {
       expect(outcome).toMatchObject({
@@ -192,7 +198,7 @@ describe.concurrent('a login that several cases depend on', () => {
     }
   });
 
-  it('lets the cases go first that do not need it, while it is played', async () => {
+  it('starts the cases that do not need it first, while it runs', async () => {
     const login = aLogin();
     const members = [1, 2, 3].map(() => aMember(login.id));
     const guest = aCase({ elements: [goTo('/login')] });

@@ -4,9 +4,9 @@ import type { Runner } from '../../src/runner/runner.ts';
 import { aCase } from '../support/cases.ts';
 import { freePort } from '../support/free-port.ts';
 import { startHttpServer } from '../support/http-server.ts';
-import { aPlan, openTestRunner, playFirst } from '../support/play.ts';
 import { type MailWriter, startSignUpApp } from '../support/sign-up-app.ts';
 import { by, clicks, containsText, css, entersText, sees } from '../support/steps.ts';
+import { aPlan, openTestRunner, runFirst } from '../support/test-runner.ts';
 
 let runner: Runner;
 let mailPort: number;
@@ -18,7 +18,7 @@ afterAll(() => runner?.[Symbol.asyncDispose]());
 
 const body = by('FRAME', 'iframe[title="Email Content"]');
 
-/** Has the app send a mail, opens it, and plays steps on it. @returns the message of what failed. */
+/** Has the app send a mail, opens it, and runs steps on it. @returns the message of what failed. */
 async function onMail(write: MailWriter, ...elements: readonly ExchangeElement[]): Promise<string | null> {
   await using app = await startSignUpApp(mailPort, write);
   const testCase = aCase({
@@ -29,7 +29,7 @@ async function onMail(write: MailWriter, ...elements: readonly ExchangeElement[]
       ...elements,
     ],
   });
-  return (await playFirst(runner, aPlan(app.url, [testCase]))).errorMessage ?? null;
+  return (await runFirst(runner, aPlan(app.url, [testCase]))).errorMessage ?? null;
 }
 
 it('runs no script of a mail, and lets no mail leave its frame', async () => {

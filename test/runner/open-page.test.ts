@@ -5,7 +5,7 @@ import { openPage } from '../../src/runner/open-page.ts';
 import { type SetState, Tally } from '../../src/runner/run-scope.ts';
 import { aCase, seesCss } from '../support/cases.ts';
 import { startHttpServer, type TestServer } from '../support/http-server.ts';
-import { chromiumOptions } from '../support/play.ts';
+import { chromiumOptions } from '../support/test-runner.ts';
 
 let browser: Browser;
 let app: TestServer;
@@ -27,7 +27,7 @@ async function openHanging(path: string, remainingMs: number, tally: Tally) {
     remainingMs: () => remainingMs,
     hangingLimitMs: 1,
     tally,
-    setState: (state: 'idle' | 'playing') => void states.push(state),
+    setState: (state: 'idle' | 'running') => void states.push(state),
   };
   const error: unknown = await openPage(page, app.url + path, options).catch((error: unknown) => error);
   await page.close();
@@ -60,7 +60,7 @@ it('leaves its worker to others while a page hangs, and gives it up if those bef
     /^TimeoutError: Timeout 1ms exceeded\. The step did not wait longer, because the pages/,
   );
   expect(states).toContain('idle');
-  expect(states.at(-1)).toBe('playing');
+  expect(states.at(-1)).toBe('running');
 });
 
 it('waits for a page as long as usual once one has loaded again', () => {

@@ -3,7 +3,7 @@ import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PageActivity } from '../../src/runner/page-activity.ts';
 import { startHttpServer, type TestServer } from '../support/http-server.ts';
-import { chromiumOptions } from '../support/play.ts';
+import { chromiumOptions } from '../support/test-runner.ts';
 
 let browser: Browser;
 let app: TestServer;

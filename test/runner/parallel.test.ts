@@ -3,8 +3,8 @@ import type { Runner } from '../../src/runner/runner.ts';
 import { aCase, goTo } from '../support/cases.ts';
 import { startHttpServer } from '../support/http-server.ts';
 import { type Pages, startPages } from '../support/pages.ts';
-import { aPlan, openTestRunner, passed, play, playFirst } from '../support/play.ts';
 import { containsText, css } from '../support/steps.ts';
+import { aPlan, openTestRunner, passed, runFirst, runPlan } from '../support/test-runner.ts';
 
 let runner: Runner;
 let pages: Pages;
@@ -34,7 +34,7 @@ describe('cases', () => {
   it('run as many at once as there are workers', async () => {
     await using gate = await startGate(3);
     const cases = Array.from({ length: 6 }, () => aCase({ elements: [containsText('In', css('p'))] }));
-    const outcomes = await play(runner, aPlan(gate.url, cases));
+    const outcomes = await runPlan(runner, aPlan(gate.url, cases));
     expect(outcomes.map(({ status }) => status)).toEqual(cases.map(() => 'PASSED'));
     expect(gate.most()).toBe(3);
   });
@@ -61,7 +61,7 @@ describe('cases', () => {
     const first = containsText('cookie "" stored null', css('p'));
     const again = containsText('cookie "seen=yes" stored yes', css('p'));
     const cases = [1, 2].map(() => aCase({ elements: [goTo(page), first, goTo(page), again] }));
-    expect(await play(single, aPlan(pages.url, cases))).toEqual(cases.map(({ id }) => passed(id)));
+    expect(await runPlan(single, aPlan(pages.url, cases))).toEqual(cases.map(({ id }) => passed(id)));
   });
 
   it('have one outcome each, whatever the others end as', async () => {
@@ -72,14 +72,14 @@ describe('cases', () => {
       aCase({ elements: [goTo('ftp://a.example/')] }),
       aCase({ elements: [goTo(page)] }),
     ];
-    const outcomes = await play(runner, aPlan(pages.url, cases));
+    const outcomes = await runPlan(runner, aPlan(pages.url, cases));
     const byId = new Map(outcomes.map(({ testCaseId, status }) => [testCaseId, status]));
     expect(outcomes).toHaveLength(4);
     expect(cases.map(({ id }) => byId.get(id))).toEqual(['PASSED', 'ERROR', 'FAILED', 'PASSED']);
   });
 
   it('of an empty plan end at once', async () => {
-    expect(await play(runner, aPlan(pages.url, []))).toEqual([]);
+    expect(await runPlan(runner, aPlan(pages.url, []))).toEqual([]);
   });
 
   it.each([
@@ -90,6 +90,6 @@ describe('cases', () => {
     const page = pages.add('<p></p><script>document.querySelector("p").textContent = innerWidth</script>');
     const testCase = aCase({ elements: [goTo(page), containsText(String(width), css('p'))] });
     const plan = aPlan(pages.url, [testCase], { breakpoint });
-    expect(await playFirst(runner, plan)).toEqual(passed(testCase.id));
+    expect(await runFirst(runner, plan)).toEqual(passed(testCase.id));
   });
 });

@@ -3,9 +3,9 @@ import type { ExchangeElement } from '../../src/contract/exchange/test-case.ts';
 import type { CaseOutcome, Runner } from '../../src/runner/runner.ts';
 import { aCase, goTo } from '../support/cases.ts';
 import { startHttpServer } from '../support/http-server.ts';
-import { aPlan, openTestRunner, passed, play, playFirst } from '../support/play.ts';
 import { by, clicks, containsText, css, entersText, pattern, sees } from '../support/steps.ts';
-import { many, playOn, playWith, statuses, visit } from './retry-run.ts';
+import { aPlan, openTestRunner, passed, runFirst, runPlan } from '../support/test-runner.ts';
+import { many, runOn, runWith, statuses, visit } from './retry-run.ts';
 
 /** An app that is broken for its first visits. */
 async function startUnsteady(brokenVisits: number) {
@@ -41,9 +41,9 @@ describe.concurrent('a case that fails', () => {
   });
   afterAll(() => Promise.all(runners.map((runner) => runner[Symbol.asyncDispose]())));
 
-  it('is played again, and passes with the attempt that failed', async () => {
+  it('is run again, and passes with the attempt that failed', async () => {
     await using app = await startUnsteady(1);
-    const outcome = await playFirst(once, aPlan(app.url, [fine], { expectTimeoutMs: shortMs }));
+    const outcome = await runFirst(once, aPlan(app.url, [fine], { expectTimeoutMs: shortMs }));
     expect(outcome).toMatchObject({ testCaseId: fine.id, status: 'PASSED', errorMessage: null });
     expect(outcome.failedStep).toBeUndefined();
     expect(outcome.earlierAttempts).toHaveLength(1);
@@ -57,7 +57,7 @@ describe.concurrent('a case that fails', () => {
 
   it('fails with the message of its last attempt once it has no retries left', async () => {
     await using app = await startUnsteady(9);
-    const outcome = await playFirst(once, aPlan(app.url, [fine], { expectTimeoutMs: shortMs }));
+    const outcome = await runFirst(once, aPlan(app.url, [fine], { expectTimeoutMs: shortMs }));
     expect(outcome.status).toBe('FAILED');
     expect(outcome.errorMessage).toContain('Broken 2');
     expect(outcome.earlierAttempts?.map(({ errorMessage }) => errorMessage)).toEqual([
@@ -69,10 +69,10 @@ describe.concurrent('a case that fails', () => {
   it.each([
     [0, 1],
     [2, 3],
-  ])('is played %i times more, not more often', async (retries, visits) => {
+  ])('is run %i times more, not more often', async (retries, visits) => {
     await using app = await startUnsteady(9);
     const runner = await withRetries(retries);
-    const outcome = await playFirst(runner, aPlan(app.url, [fine], { expectTimeoutMs: shortMs }));
+    const outcome = await runFirst(runner, aPlan(app.url, [fine], { expectTimeoutMs: shortMs }));
     expect(outcome.earlierAttempts ?? []).toHaveLength(retries);
     expect(app.visits()).toBe(visits);
   });
@@ -87,15 +87,15 @@ describe.concurrent('a case that fails', () => {
       response.writeHead(200, { 'content-type': 'text/html' }).end(page);
     });
     const testCase = aCase({ elements: [goTo('/'), containsText('seen=yes', css('p'))] });
-    const outcome = await playFirst(once, aPlan(app.url, [testCase], { expectTimeoutMs: shortMs }));
+    const outcome = await runFirst(once, aPlan(app.url, [testCase], { expectTimeoutMs: shortMs }));
     const attempts = [...(outcome.earlierAttempts ?? []), outcome];
     for (const { errorMessage } of attempts) expect(errorMessage).toContain('"Seen null"');
     expect(attempts).toHaveLength(2);
   });
 
-  it('is not retried if it could not be played: that is not a failure of the test', async () => {
+  it('is not retried if it could not be run: that is not a failure of the test', async () => {
     const testCase = aCase({ dependencyId: crypto.randomUUID() });
-    const outcome = await playFirst(once, aPlan('http://127.0.0.1:9', [testCase]));
+    const outcome = await runFirst(once, aPlan('http://127.0.0.1:9', [testCase]));
     expect(outcome).toMatchObject({
       status: 'ERROR',
       errorMessage: expect.stringContaining('does not exist'),
@@ -104,10 +104,10 @@ describe.concurrent('a case that fails', () => {
   });
 });
 
-it('a case that passes is played once', async () => {
+it('a case that passes is run once', async () => {
   await using runner = await openTestRunner({ retries: 2 });
   await using app = await startUnsteady(0);
-  expect(await playFirst(runner, aPlan(app.url, [fine]))).toEqual(passed(fine.id));
+  expect(await runFirst(runner, aPlan(app.url, [fine]))).toEqual(passed(fine.id));
   expect(app.visits()).toBe(1);
 });
 
@@ -115,7 +115,7 @@ it('nine cases that fail are all retried: a sample decides only for ten or more'
   await using runner = await openTestRunner({ retries: 1 });
   await using app = await startHttpServer((_, response) => void response.writeHead(500).end());
   const cases = Array.from({ length: 9 }, () => aCase({ elements: [goTo('/')] }));
-  const outcomes = await play(runner, aPlan(app.url, cases));
+  const outcomes = await runPlan(runner, aPlan(app.url, cases));
   expect(outcomes.map(({ earlierAttempts }) => earlierAttempts?.length)).toEqual(cases.map(() => 1));
 });
 
@@ -145,14 +145,14 @@ describe('a case that only waits', () => {
 
   it('keeps it if it is the only one', async () => {
     const waits = [1, 2].map(() => aCase({ elements: [goTo('/a'), sees(css('h1')), goTo('/b')] }));
-    const { paths } = await playWith({ expectTimeoutMs: 2500, retries: 0 }, [...waits, visit('/c')]);
+    const { paths } = await runWith({ expectTimeoutMs: 2500, retries: 0 }, [...waits, visit('/c')]);
     expect(paths).toEqual(['/a', '/a', '/c']);
   });
 
   it('is given up early if five cases have failed and none has passed', async () => {
     const waits = [1, 2, 3].map(() => aCase({ elements: [goTo('/a'), clicks(css('h1'))] }));
     const cases = [...many('broken', 5), ...waits];
-    const { outcomes } = await playWith({ expectTimeoutMs: 1000, retries: 0, workers: 2 }, cases);
+    const { outcomes } = await runWith({ expectTimeoutMs: 1000, retries: 0, workers: 2 }, cases);
     expect(statuses(outcomes)).toEqual(cases.map(() => 'FAILED'));
     for (const { errorMessage } of outcomes.slice(5)) {
       expect(errorMessage).toContain('because no test case has passed so far');
@@ -161,7 +161,7 @@ describe('a case that only waits', () => {
 });
 
 describe('a click that failed in the previous attempt', () => {
-  /** Plays a click at an element that is there twice at first, which fails at once, and then on another page. */
+  /** Runs a click at an element that is there twice at first, which fails at once, and then on another page. */
   async function clickAgain(second: string) {
     let visits = 0;
     await using app = await startHttpServer(({ url }, response) => {
@@ -174,7 +174,7 @@ describe('a click that failed in the previous attempt', () => {
     });
     await using runner = await openTestRunner({ retries: 1, expectTimeoutMs: 1000 });
     const testCase = aCase({ elements: [goTo('/'), clicks(css('b'))] });
-    return await playFirst(runner, aPlan(app.url, [testCase]));
+    return await runFirst(runner, aPlan(app.url, [testCase]));
   }
 
   it('waits on a quiet page no longer than an assertion', async () => {
@@ -199,8 +199,8 @@ describe('a click that failed in the previous attempt', () => {
   });
 });
 
-it('retries are all played if one of the sample passes', async () => {
-  const { paths, outcomes } = await playWith({}, [visit('/flaky'), ...many('broken', 9)]);
+it('retries are all run if one of the sample passes', async () => {
+  const { paths, outcomes } = await runWith({}, [visit('/flaky'), ...many('broken', 9)]);
   expect(paths).toHaveLength(20);
   expect(outcomes.every(({ earlierAttempts }) => earlierAttempts?.length === 1)).toBe(true);
 });
@@ -221,7 +221,7 @@ describe.concurrent('a failure that is the same each time is not retried', () =>
     ['a variable that no step sets', entersText('$$none', css('p'))],
     ['a URL of another scheme', goTo('ftp://localhost/')],
   ])('%s', async (_, element) => {
-    const { paths, outcomes } = await playOn(runner, [aCase({ elements: [goTo('/fine'), element] })]);
+    const { paths, outcomes } = await runOn(runner, [aCase({ elements: [goTo('/fine'), element] })]);
     expect(outcomes).toMatchObject([{ status: 'FAILED', failedStep: { elementIndex: 1 } }]);
     expect(outcomes[0]?.earlierAttempts).toBeUndefined();
     expect(paths).toEqual(['/fine']);

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ExchangeElement } from '../../src/contract/exchange/test-case.ts';
 import type { Runner } from '../../src/runner/runner.ts';
 import { aCase, goTo } from '../support/cases.ts';
-import { openTestRunner } from '../support/play.ts';
 import { by, clicks, css, entersText } from '../support/steps.ts';
-import { many, playOn, playWith, statuses, visit } from './retry-run.ts';
+import { openTestRunner } from '../support/test-runner.ts';
+import { many, runOn, runWith, statuses, visit } from './retry-run.ts';
 
 describe('retries', () => {
   it('come after the first attempts of all cases, and each case has one outcome', async () => {
     const cases = [visit('/broken'), visit('/a'), visit('/flaky'), visit('/b')];
-    const { paths, outcomes } = await playWith({}, cases);
+    const { paths, outcomes } = await runWith({}, cases);
     expect(paths).toEqual(['/broken', '/a', '/flaky', '/b', '/broken', '/flaky']);
     const order = [1, 3, 0, 2].map((index) => cases[index]?.id);
     expect(outcomes.map(({ testCaseId }) => testCaseId)).toEqual(order);
@@ -19,7 +19,7 @@ describe('retries', () => {
   });
 
   it('are left out if many cases failed and a sample fails again', async () => {
-    const { paths, outcomes } = await playWith({ workers: 2 }, [visit('/fine'), ...many('broken', 10)]);
+    const { paths, outcomes } = await runWith({ workers: 2 }, [visit('/fine'), ...many('broken', 10)]);
     expect(paths).toHaveLength(11 + 3);
     expect(outcomes.filter(({ retryLeftOut }) => retryLeftOut)).toHaveLength(7);
     expect(outcomes.filter(({ earlierAttempts }) => earlierAttempts)).toHaveLength(3);
@@ -40,7 +40,7 @@ describe.concurrent('a failure that is the same each time is not retried', () =>
     ['an undefined variable', entersText('$NONE', css('p'))],
     ['a port that the browser refuses', goTo('http://127.0.0.1:1/')],
   ])('%s', async (_, element) => {
-    const { paths, outcomes } = await playOn(runner, [aCase({ elements: [goTo('/fine'), element] })]);
+    const { paths, outcomes } = await runOn(runner, [aCase({ elements: [goTo('/fine'), element] })]);
     expect(outcomes).toMatchObject([{ status: 'FAILED', failedStep: { elementIndex: 1 } }]);
     expect(outcomes[0]?.earlierAttempts).toBeUndefined();
     expect(paths).toEqual(['/fine']);
@@ -55,7 +55,7 @@ describe.concurrent('a failure that is the same each time is not retried', () =>
       },
     };
     const testCase = aCase({ elements: [goTo('/fine'), sets, entersText('$$late', css('p'))] });
-    expect((await playOn(runner, [testCase])).paths).toEqual(['/fine', '/fine']);
+    expect((await runOn(runner, [testCase])).paths).toEqual(['/fine', '/fine']);
   });
 });
 
@@ -68,7 +68,7 @@ describe('with `max-failures`', () => {
 
   it('cases that have not started are not run', async () => {
     const cases = [visit('/a'), ...many('broken', 2), visit('/b'), visit('/c')];
-    const { paths, outcomes } = await playWith({ maxFailures: 2, retries: 0 }, cases);
+    const { paths, outcomes } = await runWith({ maxFailures: 2, retries: 0 }, cases);
     expect(paths).toEqual(['/a', '/broken-0', '/broken-1']);
     expect(statuses(outcomes)).toEqual(['PASSED', 'FAILED', 'FAILED', 'ERROR', 'ERROR']);
     expect(outcomes.slice(3)).toMatchObject([notRun('2 test cases'), notRun('2 test cases')]);
@@ -76,7 +76,7 @@ describe('with `max-failures`', () => {
 
   it('a case that passes on its retry has not failed', async () => {
     const cases = [visit('/flaky'), visit('/a'), visit('/broken'), visit('/b')];
-    const { paths, outcomes } = await playWith({ maxFailures: 1 }, cases);
+    const { paths, outcomes } = await runWith({ maxFailures: 1 }, cases);
     expect(paths).toEqual(['/flaky', '/flaky', '/a', '/broken', '/broken']);
     expect(statuses(outcomes)).toEqual(['PASSED', 'PASSED', 'FAILED', 'ERROR']);
     expect(outcomes[3]).toMatchObject(notRun('1 test case'));

@@ -3,7 +3,7 @@ import type { RunnerOptions } from '../../src/runner/open-runner.ts';
 import type { CaseOutcome, Runner } from '../../src/runner/runner.ts';
 import { aCase, goTo } from '../support/cases.ts';
 import { startHttpServer } from '../support/http-server.ts';
-import { aPlan, openTestRunner } from '../support/play.ts';
+import { aPlan, openTestRunner } from '../support/test-runner.ts';
 
 export interface PlayedRun {
   /** The paths in the order of their requests. */
@@ -12,8 +12,8 @@ export interface PlayedRun {
   readonly outcomes: readonly CaseOutcome[];
 }
 
-/** Plays on an app whose pages fail at once if they are `/broken…`, and at their first visit if they are `/flaky…`. */
-export async function playOn(runner: Runner, cases: readonly ExchangeTestCase[]): Promise<PlayedRun> {
+/** Runs on an app whose pages fail at once if they are `/broken…`, and at their first visit if they are `/flaky…`. */
+export async function runOn(runner: Runner, cases: readonly ExchangeTestCase[]): Promise<PlayedRun> {
   const paths: string[] = [];
   await using app = await startHttpServer(({ url }, response) => {
     const isFirst = !paths.includes(url);
@@ -28,12 +28,12 @@ export async function playOn(runner: Runner, cases: readonly ExchangeTestCase[])
   return { paths, outcomes };
 }
 
-export async function playWith(
+export async function runWith(
   options: RunnerOptions,
   cases: readonly ExchangeTestCase[],
 ): Promise<PlayedRun> {
   await using runner = await openTestRunner({ workers: 1, retries: 1, ...options });
-  return await playOn(runner, cases);
+  return await runOn(runner, cases);
 }
 
 export const visit = (path: string) => aCase({ elements: [goTo(path)] });

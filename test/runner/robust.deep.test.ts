@@ -7,16 +7,16 @@ import type { Runner } from '../../src/runner/runner.ts';
 import { aCase, goTo, seesCss } from '../support/cases.ts';
 import { startHttpServer } from '../support/http-server.ts';
 import { hangForever, type Pages, startPages } from '../support/pages.ts';
+import { clicks, containsText, css } from '../support/steps.ts';
 import {
   aPlan,
   chromiumPath,
   openTestRunner,
   passed,
-  play,
-  playToFail,
+  runPlan,
+  runToFail,
   testMachine,
-} from '../support/play.ts';
-import { clicks, containsText, css } from '../support/steps.ts';
+} from '../support/test-runner.ts';
 
 /** Short, as failing here means waiting for it to pass, and ample for the case beside it, which is to pass. */
 const shortMs = 8000;
@@ -39,8 +39,8 @@ describe.concurrent('a page', () => {
   });
   afterAll(() => Promise.all([runner, pages].map((each) => each?.[Symbol.asyncDispose]())));
 
-  /** Plays a case on a page, and beside it one that nothing is wrong with. */
-  async function playBeside(
+  /** Runs a case on a page, and beside it one that nothing is wrong with. */
+  async function runBeside(
     html: string,
     elements = [clicks(css('button')), seesCss('#never')],
     timeoutPerStepMs = shortMs,
@@ -48,7 +48,7 @@ describe.concurrent('a page', () => {
     const odd = aCase({ elements: [goTo(pages.add(html)), ...elements] });
     const good = aCase({ elements: [goTo(pages.add('<p>Hi</p>')), containsText('Hi', css('p'))] });
     const from = performance.now();
-    const outcomes = await play(
+    const outcomes = await runPlan(
       runner,
       aPlan(pages.url, [odd, good, { ...good, id: crypto.randomUUID() }], { timeoutPerStepMs }),
     );
@@ -61,7 +61,7 @@ describe.concurrent('a page', () => {
   it('that never answers fails its case in time', async () => {
     await using silent = await startHttpServer(() => {});
     const testCase = aCase({ elements: [goTo(silent.url)] });
-    const [outcome] = await play(runner, aPlan(silent.url, [testCase], { timeoutPerStepMs: shortMs }));
+    const [outcome] = await runPlan(runner, aPlan(silent.url, [testCase], { timeoutPerStepMs: shortMs }));
     expect(outcome).toMatchObject({ status: 'FAILED', failedStep: { elementIndex: 0 } });
     expect(outcome?.errorMessage).toMatch(/^TimeoutError: page\.goto: Timeout \d+ms exceeded\./m);
   });
@@ -70,13 +70,13 @@ describe.concurrent('a page', () => {
     await using ring = await startHttpServer((_, response) => {
       response.writeHead(302, { location: '/' }).end();
     });
-    const [outcome] = await play(runner, aPlan(ring.url, [aCase({ elements: [goTo('/')] })]));
+    const [outcome] = await runPlan(runner, aPlan(ring.url, [aCase({ elements: [goTo('/')] })]));
     expect(outcome?.status).toBe('FAILED');
     expect(outcome?.errorMessage).toContain('ERR_TOO_MANY_REDIRECTS');
   });
 
   it('whose code never ends fails its case in time', async () => {
-    const { outcome, tookMs } = await playBeside(
+    const { outcome, tookMs } = await runBeside(
       '<button onclick="setTimeout(() => { for (;;); })">Hang</button>',
     );
     expect(outcome?.status).toBe('FAILED');
@@ -88,12 +88,12 @@ describe.concurrent('a page', () => {
     const html = `<button onclick="setTimeout(() => { ${hangForever} }, 600)">Hang</button>`;
     const testCase = aCase({ elements: [goTo(pages.add(html)), clicks(css('button'))] });
     const says = /All steps have ended, but the page .*\/page-\d+ did not respond/;
-    const { errorMessage } = await playToFail(runner, aPlan(pages.url, [testCase]), says);
+    const { errorMessage } = await runToFail(runner, aPlan(pages.url, [testCase]), says);
     expect(errorMessage).toMatch(says);
   });
 
   it.each(['alert("Hi")', 'confirm("Sure?")', 'prompt("Name?")'])('that opens %s goes on', async (dialog) => {
-    const { outcome } = await playBeside(
+    const { outcome } = await runBeside(
       `<button onclick='document.querySelector("p").textContent = "Got " + ${dialog}'>Ask</button><p></p>`,
       [clicks(css('button')), containsText('Got', css('p'))],
       ampleMs,
@@ -102,7 +102,7 @@ describe.concurrent('a page', () => {
   });
 
   it('that shows a dialog before it is left is left', async () => {
-    const { outcome } = await playBeside(
+    const { outcome } = await runBeside(
       '<button>Press</button><script>onbeforeunload = (event) => event.preventDefault()</script>',
       [clicks(css('button')), goTo(pages.add('<p>Next</p>')), containsText('Next', css('p'))],
       ampleMs,
@@ -111,7 +111,7 @@ describe.concurrent('a page', () => {
   });
 
   it('that opens ten windows goes on as if it had not', async () => {
-    const { outcome } = await playBeside(
+    const { outcome } = await runBeside(
       `<button onclick="for (let i = 0; i < 10; i++) window.open('/window-' + i); this.textContent = 'Opened'">Open</button>`,
       [clicks(css('button')), containsText('Opened', css('button'))],
       ampleMs,
@@ -120,7 +120,7 @@ describe.concurrent('a page', () => {
   });
 
   it('that keeps opening windows does not affect other cases', async () => {
-    const { outcome } = await playBeside(
+    const { outcome } = await runBeside(
       `<button onclick="setInterval(() => window.open('about:blank'), 5)">Open</button>`,
     );
     expect(outcome?.status).toBe('FAILED');
@@ -144,7 +144,7 @@ describe.concurrent('a page', () => {
       [clicks(css('#later'))],
     ].map((steps) => aCase({ elements: [goTo(eats), seesCss('#now'), ...steps] }));
     const good = aCase({ elements: [goTo(pages.add('<p>Hi</p>')), containsText('Hi', css('p'))] });
-    const outcomes = await play(small, aPlan(pages.url, [...odd, good], { timeoutPerStepMs: 120_000 }));
+    const outcomes = await runPlan(small, aPlan(pages.url, [...odd, good], { timeoutPerStepMs: 120_000 }));
     expect(outcomes.find(({ testCaseId }) => testCaseId === good.id)?.status).toBe('PASSED');
     for (const { id } of odd) {
       const outcome = outcomes.find(({ testCaseId }) => testCaseId === id);
@@ -173,7 +173,7 @@ describe.concurrent('a page', () => {
     const link = css('a');
     const elements = [goTo('/'), clicks(link), goTo('/after'), containsText('Download', link)];
     const testCase = aCase({ elements });
-    expect(await play(runner, aPlan(app.url, [testCase]))).toEqual([passed(testCase.id)]);
+    expect(await runPlan(runner, aPlan(app.url, [testCase]))).toEqual([passed(testCase.id)]);
   });
 });
 
@@ -185,7 +185,7 @@ it('nothing of a run is left in the folder for temporary files', async () => {
     await using pages = await startPages();
     await using runner = await openTestRunner();
     const testCase = aCase({ elements: [goTo(pages.add('<p>Hi</p>')), seesCss('#never')] });
-    await play(runner, aPlan(pages.url, [testCase], { timeoutPerStepMs: shortMs }));
+    await runPlan(runner, aPlan(pages.url, [testCase], { timeoutPerStepMs: shortMs }));
     await runner[Symbol.asyncDispose]();
     expect(await readdir(folder)).toEqual([]);
   } finally {

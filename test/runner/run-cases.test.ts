@@ -3,7 +3,7 @@ import { workInParallel } from '../../src/runner/run-cases.ts';
 import type { SetState } from '../../src/runner/run-scope.ts';
 
 /** Starts work on numbered items; each ends when the test says so. */
-function startWork(count: number, limits: { playing: number; open: number }) {
+function startWork(count: number, limits: { running: number; open: number }) {
   const items = Array.from({ length: count }, (_, index) => index);
   const started: {
     readonly setState: SetState;
@@ -28,8 +28,8 @@ function startWork(count: number, limits: { playing: number; open: number }) {
 }
 
 describe('work in parallel', () => {
-  it('has as many items as may play, and starts the next when one ends', async () => {
-    const { started, all, startedCount } = startWork(3, { playing: 2, open: 8 });
+  it('has as many items as may run, and starts the next when one ends', async () => {
+    const { started, all, startedCount } = startWork(3, { running: 2, open: 8 });
     expect(await startedCount()).toBe(2);
     started[0]?.end();
     expect(await startedCount()).toBe(3);
@@ -38,15 +38,15 @@ describe('work in parallel', () => {
   });
 
   it('starts another item while one is idle, up to the open ones', async () => {
-    const { started, all, startedCount } = startWork(9, { playing: 1, open: 3 });
+    const { started, all, startedCount } = startWork(9, { running: 1, open: 3 });
     for (const [index, count] of [2, 3, 3].entries()) {
       started[index]?.setState('idle');
       expect(await startedCount()).toBe(count);
     }
     started[0]?.end();
     expect(await startedCount()).toBe(4);
-    // All of them go on, so the next starts when only that one is left that may play.
-    for (const each of started) each.setState('playing');
+    // All of them go on, so the next starts when only that one is left that may run.
+    for (const each of started) each.setState('running');
     started[1]?.end();
     started[2]?.end();
     expect(await startedCount()).toBe(4);
@@ -60,16 +60,16 @@ describe('work in parallel', () => {
   });
 
   it('ignores what an item reports after its end', async () => {
-    const { started, all, startedCount } = startWork(2, { playing: 1, open: 4 });
+    const { started, all, startedCount } = startWork(2, { running: 1, open: 4 });
     started[0]?.end();
     expect(await startedCount()).toBe(2);
-    started[0]?.setState('playing');
+    started[0]?.setState('running');
     started[1]?.end();
     await all;
   });
 
   it('throws what an item throws', async () => {
-    const { started, all } = startWork(2, { playing: 2, open: 4 });
+    const { started, all } = startWork(2, { running: 2, open: 4 });
     started[1]?.fail(new Error('no disk'));
     await expect(all).rejects.toThrow('no disk');
   });

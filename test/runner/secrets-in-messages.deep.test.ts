@@ -5,8 +5,8 @@ import type { Runner } from '../../src/runner/runner.ts';
 import { createRedactor } from '../../src/runtime/redactor.ts';
 import { aCase, goTo } from '../support/cases.ts';
 import { startPages } from '../support/pages.ts';
-import { aPlan, openTestRunner, play } from '../support/play.ts';
 import { containsText, css, sees } from '../support/steps.ts';
+import { aPlan, openTestRunner, runPlan } from '../support/test-runner.ts';
 
 let runner: Runner;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ it('a sentence contains no part of a secret, although it cuts what it quotes', a
     { selectors: [css('input')], assertion: { expectation: 'TO_HAVE_VALUE' as const, calledWith: 'y' } },
   ];
   const cases = steps.map((step) => aCase({ elements: [goTo(path), step] }));
-  const outcomes = await play(runner, aPlan(pages.url, cases, { environment }));
+  const outcomes = await runPlan(runner, aPlan(pages.url, cases, { environment }));
   for (const { errorMessage } of outcomes) {
     const { sentence } = splitMessage(errorMessage ?? '');
     expect(sentence).toContain(`"${before}***`);
@@ -51,7 +51,7 @@ it('no message of an assertion contains a secret that it expects, or that the pa
     const isOfPage = ['TO_HAVE_URL', 'TO_HAVE_TITLE'].includes(assertion.expectation);
     return aCase({ elements: [goTo(path), { selectors: isOfPage ? [] : [css('h1')], assertion }] });
   });
-  const outcomes = await play(runner, aPlan(pages.url, cases, { environment }));
+  const outcomes = await runPlan(runner, aPlan(pages.url, cases, { environment }));
   expect(outcomes).toHaveLength(assertions.length);
   for (const outcome of outcomes) {
     expect(outcome).toMatchObject({ status: 'FAILED', failedStep: { elementIndex: 1 } });

@@ -3,8 +3,8 @@ import { type Runner, redactTexts } from '../../src/runner/runner.ts';
 import { createRedactor } from '../../src/runtime/redactor.ts';
 import { aCase } from '../support/cases.ts';
 import { startPages } from '../support/pages.ts';
-import { aPlan, openTestRunner, playFirst } from '../support/play.ts';
 import { by, css, entersText } from '../support/steps.ts';
+import { aPlan, openTestRunner, runFirst } from '../support/test-runner.ts';
 
 let runner: Runner;
 beforeAll(async () => {
@@ -21,7 +21,7 @@ it('no message contains secrets that the driver typed or searched for', async ()
   const teardown = aCase({ elements: [entersText('$OCTO_PASSWORD', css('h1'))] });
   const testCase = aCase({ elements: [entersText('$OCTO_PASSWORD', title)], teardownId: teardown.id });
   const environment = { headers: {}, testAccount: { password: 'hunter2000' } };
-  const outcome = await playFirst(runner, aPlan(pages.url, [testCase], { environment, others: [teardown] }));
+  const outcome = await runFirst(runner, aPlan(pages.url, [testCase], { environment, others: [teardown] }));
   const messages = {
     errorMessage: expect.stringContaining('fill("***")'),
     failedStep: { locator: expect.stringContaining("getByText('***')") },

@@ -4,8 +4,8 @@ import type { ExchangeElement } from '../../src/contract/exchange/test-case.ts';
 import type { CaseOutcome, Runner, RunPlan } from '../../src/runner/runner.ts';
 import { aCase, goTo } from '../support/cases.ts';
 import { type Pages, startPages } from '../support/pages.ts';
-import { aPlan, openTestRunner, passed, playFirst, playToFail } from '../support/play.ts';
 import { by, clicks, containsText, css, pattern, sees } from '../support/steps.ts';
+import { aPlan, openTestRunner, passed, runFirst, runToFail } from '../support/test-runner.ts';
 
 // Most of the time here is spent waiting for what does not come.
 vi.setConfig({ maxConcurrency: 12 });
@@ -403,12 +403,12 @@ const rows: readonly Row[] = [
   },
 ];
 
-/** Plays a step on a page of its own; its index is 1. */
-function playOn(
+/** Runs a step on a page of its own; its index is 1. */
+function runOn(
   html: string,
   step: ExchangeElement,
   overrides: Partial<RunPlan> = {},
-  playing: typeof playFirst = playFirst,
+  playing: typeof runFirst = runFirst,
 ): Promise<CaseOutcome> {
   const testCase = aCase({ elements: [goTo(pages.add(html)), step] });
   return playing(runner, aPlan(pages.url, [testCase], overrides));
@@ -416,13 +416,13 @@ function playOn(
 
 describe.concurrent('the selector', () => {
   it.each(rows)('finds the matching element: $what', async ({ html, finds, testIdAttribute = null }) => {
-    const outcome = await playOn(html, containsText('right', ...finds), { testIdAttribute });
+    const outcome = await runOn(html, containsText('right', ...finds), { testIdAttribute });
     expect(outcome.errorMessage).toBeNull();
   });
 
   it.each(rows)('finds nothing if nothing matches: $what', async (row) => {
     const { html, misses, waitingFor, testIdAttribute = null } = row;
-    const outcome = await playOn(html, sees(...misses), { testIdAttribute }, playToFail);
+    const outcome = await runOn(html, sees(...misses), { testIdAttribute }, runToFail);
     expect(outcome).toMatchObject({ status: 'FAILED', failedStep: { elementIndex: 1 } });
     expect(outcome.errorMessage).toMatch(/^expect\(locator\)\.toBeVisible\(\) failed\n\nLocator: /m);
     expect(outcome.errorMessage).toContain('Error: element(s) not found');
@@ -442,8 +442,8 @@ describe.concurrent('the selector', () => {
       ],
     });
     const missed = aCase({ elements: [goTo(path), sees(by('ALT_TEXT', 'Bird'))] });
-    expect(await playFirst(runner, aPlan(pages.url, [found]))).toEqual(passed(found.id));
-    const outcome = await playToFail(runner, aPlan(pages.url, [missed]));
+    expect(await runFirst(runner, aPlan(pages.url, [found]))).toEqual(passed(found.id));
+    const outcome = await runToFail(runner, aPlan(pages.url, [missed]));
     expect(outcome.errorMessage).toContain("getByAltText('Bird')");
   });
 
@@ -461,7 +461,7 @@ describe.concurrent('the selector', () => {
         containsText('Signed in', frame, css('p')),
       ],
     });
-    expect(await playFirst(runner, aPlan(pages.url, [testCase]))).toEqual(passed(testCase.id));
+    expect(await runFirst(runner, aPlan(pages.url, [testCase]))).toEqual(passed(testCase.id));
   });
 
   it('reads inside frames of other origins inside each other', async () => {
@@ -471,7 +471,7 @@ describe.concurrent('the selector', () => {
     // The same server by another name is another origin, and another site too.
     const html = `<p>wrong</p><iframe src="http://localhost:${port}${middle}"></iframe>`;
     const frames = [by('FRAME', 'iframe'), by('FRAME', 'iframe')];
-    const outcome = await playOn(html, containsText('right', ...frames, css('p')));
+    const outcome = await runOn(html, containsText('right', ...frames, css('p')));
     expect(outcome.errorMessage).toBeNull();
   });
 
@@ -483,9 +483,7 @@ describe.concurrent('the selector', () => {
       sees(css('ul'), by('TEXT', pattern('^$NAME$'))),
       sees(by('ROLE', '$ROLE', { name: '$NAME' })),
     ];
-    for (const { errorMessage } of await Promise.all(
-      steps.map((each) => playOn(html, each, { variables })),
-    )) {
+    for (const { errorMessage } of await Promise.all(steps.map((each) => runOn(html, each, { variables })))) {
       expect(errorMessage).toBeNull();
     }
   });
@@ -528,14 +526,14 @@ describe.concurrent('the selector', () => {
       'Error: "level" attribute is only supported for roles: "heading", "listitem", "row", "treeitem"\n\nCall log',
     ],
   ])('fails with a hint for %s', async (_, selectors, hint) => {
-    const outcome = await playOn('<p>Hello</p>', sees(...selectors));
+    const outcome = await runOn('<p>Hello</p>', sees(...selectors));
     expect(outcome).toMatchObject({ status: 'FAILED', failedStep: { elementIndex: 1 } });
     expect(outcome.errorMessage).toContain(hint);
   });
 
   it('fails with a hint for an invalid attribute', async () => {
     const testIdAttribute = 'data qa';
-    const outcome = await playOn('<p>Hello</p>', sees(by('TEST_ID', 'x')), { testIdAttribute });
+    const outcome = await runOn('<p>Hello</p>', sees(by('TEST_ID', 'x')), { testIdAttribute });
     expect(outcome).toMatchObject({ status: 'FAILED', failedStep: { elementIndex: 1 } });
     expect(outcome.errorMessage).toContain(`TEST_ID cannot use the attribute "data qa"`);
   });

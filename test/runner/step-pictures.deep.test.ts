@@ -11,8 +11,8 @@ import type { RunnerOptions } from '../../src/runner/open-runner.ts';
 import type { CaseOutcome } from '../../src/runner/runner.ts';
 import { aCase, seesCss } from '../support/cases.ts';
 import { type Pages, startPages } from '../support/pages.ts';
-import { aPlan, chromiumPath, openTestRunner, playFirst } from '../support/play.ts';
 import { clicks, css } from '../support/steps.ts';
+import { aPlan, chromiumPath, openTestRunner, runFirst } from '../support/test-runner.ts';
 
 let pages: Pages;
 let folder: string;
@@ -21,8 +21,8 @@ beforeAll(async () => {
 });
 afterAll(async () => pages[Symbol.asyncDispose]());
 
-/** Plays a case with a folder of its own, which exists until the test has looked at it. */
-async function playIn(
+/** Runs a case with a folder of its own, which exists until the test has looked at it. */
+async function runIn(
   testCase: ExchangeTestCase,
   options: RunnerOptions,
   look: (outcome: CaseOutcome) => unknown,
@@ -30,7 +30,7 @@ async function playIn(
   folder = await mkdtemp(join(tmpdir(), 'pictures-'));
   try {
     await using runner = await openTestRunner({ evidenceFolder: folder, ...options });
-    await look(await playFirst(runner, aPlan(pages.url, [testCase], { timeoutPerStepMs: 5000 })));
+    await look(await runFirst(runner, aPlan(pages.url, [testCase], { timeoutPerStepMs: 5000 })));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -57,7 +57,7 @@ function colours(clickCount: number, more = seesCss('#nowhere')): ExchangeTestCa
 }
 
 it('a failed attempt has small pictures of the pages up to the failure', async () => {
-  await playIn(colours(3), {}, async (outcome) => {
+  await runIn(colours(3), {}, async (outcome) => {
     const pictures = picturesOf(outcome);
     expect(pictures.length).toBeGreaterThan(1);
     for (const url of pictures) {
@@ -71,22 +71,22 @@ it('a failed attempt has small pictures of the pages up to the failure', async (
 });
 
 it('there are at most 20 pictures', async () => {
-  await playIn(colours(45), {}, (outcome) => {
+  await runIn(colours(45), {}, (outcome) => {
     expect(picturesOf(outcome).length).toBeLessThanOrEqual(20);
     expect(outcome.steps).toHaveLength(47);
   });
 });
 
 it('an attempt that is followed by another one, that passes, or that is not traced has no picture', async () => {
-  await playIn(colours(2), { retries: 1 }, (outcome) => {
+  await runIn(colours(2), { retries: 1 }, (outcome) => {
     expect(picturesOf(outcome.earlierAttempts?.[0] ?? outcome)).toEqual([]);
     expect(picturesOf(outcome)).not.toEqual([]);
   });
-  await playIn(colours(2, seesCss('button')), {}, async (outcome) => {
+  await runIn(colours(2, seesCss('button')), {}, async (outcome) => {
     expect(outcome.status).toBe('PASSED');
     expect(await readdir(folder)).toEqual([]);
   });
-  await playIn(colours(2), { trace: 'never' }, (outcome) => expect(picturesOf(outcome)).toEqual([]));
+  await runIn(colours(2), { trace: 'never' }, (outcome) => expect(picturesOf(outcome)).toEqual([]));
 });
 
 it('a picture that looks like the one before is left out; a different one is not', async () => {

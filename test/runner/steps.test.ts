@@ -6,7 +6,7 @@ import { startHttpServer } from '../support/http-server.ts';
 import { clicks, containsText, css, entersText, pattern } from '../support/steps.ts';
 import { openStage } from './steps/stage.ts';
 
-const { failOn, playOn } = openStage();
+const { failOn, runOn } = openStage();
 
 function clicksWith(calledWith: Extract<Interaction, { action: 'CLICK' }>['calledWith']): ExchangeElement {
   return { selectors: [css('button')], interaction: { action: 'CLICK', calledWith } };
@@ -27,7 +27,7 @@ describe.concurrent('CLICK', () => {
     ['with the middle button', { button: 'middle' }, '^auxclick1$'],
     ['twice', { double: true }, '^click0 click0 dblclick0$'],
   ] as const)('clicks %s', async (_, calledWith, events) => {
-    const outcome = await playOn(recorder, [
+    const outcome = await runOn(recorder, [
       clicksWith(calledWith),
       containsText(pattern(events.replaceAll('$', ' $')), css('p')),
     ]);
@@ -46,7 +46,7 @@ describe.concurrent('CLICK', () => {
   });
 
   it('clicks all the same with force', async () => {
-    const outcome = await playOn(covered, [clicksWith({ force: true })]);
+    const outcome = await runOn(covered, [clicksWith({ force: true })]);
     expect(outcome.status).toBe('PASSED');
   });
 
@@ -78,7 +78,7 @@ describe.concurrent('CLICK', () => {
 describe.concurrent('ENTER_TEXT', () => {
   it('replaces the value of the field', async () => {
     const html = `<input value="old" oninput="document.querySelector('p').textContent = this.value"><p></p>`;
-    const outcome = await playOn(html, [
+    const outcome = await runOn(html, [
       entersText('new & <b>5 $</b>', css('input')),
       containsText(pattern('^new & <b>5 \\$</b>$'), css('p')),
     ]);
@@ -96,7 +96,7 @@ describe.concurrent('GO_TO', () => {
   it('fails if the server does not respond', async () => {
     const closed = await startHttpServer(() => {});
     await closed[Symbol.asyncDispose]();
-    const outcome = await playOn('', [goTo(closed.url)]);
+    const outcome = await runOn('', [goTo(closed.url)]);
     expect(outcome).toMatchObject({ status: 'FAILED', failedStep: { elementIndex: 1 } });
     expect(outcome.errorMessage).toContain('net::ERR_CONNECTION_REFUSED');
   });
@@ -105,7 +105,7 @@ describe.concurrent('GO_TO', () => {
     await using endless = await startHttpServer((_, response) => {
       response.writeHead(200, { 'content-type': 'text/html' }).write('<p>Loading</p>');
     });
-    const outcome = await playOn('', [goTo(endless.url)], { timeoutPerStepMs: 5000 });
+    const outcome = await runOn('', [goTo(endless.url)], { timeoutPerStepMs: 5000 });
     expect(outcome).toMatchObject({ status: 'FAILED', failedStep: { elementIndex: 1 } });
     expect(outcome.errorMessage).toMatch(/TimeoutError: page.goto: Timeout \d+ms exceeded/);
   });

@@ -4,7 +4,7 @@ import type { ExchangeElement } from '../../src/contract/exchange/test-case.ts';
 import { by, clicks, css, entersText, sees } from '../support/steps.ts';
 import { openStage } from './steps/stage.ts';
 
-const { playOn } = openStage();
+const { runOn } = openStage();
 
 const two = '<input id="a" title="Tea" value="1"><input id="b" title="Milk"><input id="c" hidden>';
 const input = css('input');
@@ -25,7 +25,7 @@ describe.concurrent('a step that finds several elements', () => {
     ['TO_CONTAIN_TEXT', expects({ expectation: 'TO_CONTAIN_TEXT', calledWith: 'Tea' })],
     ['TO_HAVE_STYLE', expects({ expectation: 'TO_HAVE_STYLE', calledWith: ['float', 'none'] })],
   ])('fails at once, and names the visible ones: %s', async (_, step) => {
-    const outcome = await playOn(two, [step]);
+    const outcome = await runOn(two, [step]);
     expect(outcome).toMatchObject({ status: 'FAILED', failedStep: { elementIndex: 1 } });
     expect(outcome.errorMessage).toContain(
       [
@@ -39,7 +39,7 @@ describe.concurrent('a step that finds several elements', () => {
 
   it('fails on several frames as well', async () => {
     const html = '<iframe id="a" srcdoc="<p>Hi</p>"></iframe><iframe id="b" srcdoc="<p>Hi</p>"></iframe>';
-    const { errorMessage } = await playOn(html, [sees(by('FRAME', 'iframe'), css('p'))]);
+    const { errorMessage } = await runOn(html, [sees(by('FRAME', 'iframe'), css('p'))]);
     expect(errorMessage).toContain(
       "strict mode violation: locator('iframe').filter({ visible: true }) resolved to 2 elements",
     );
@@ -47,7 +47,7 @@ describe.concurrent('a step that finds several elements', () => {
   });
 
   it('succeeds if one of them is picked', async () => {
-    const { status } = await playOn(two, [sees(input, by('FIRST'))]);
+    const { status } = await runOn(two, [sees(input, by('FIRST'))]);
     expect(status).toBe('PASSED');
   });
 });

@@ -1,7 +1,7 @@
 import { chromium } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { Tabs } from '../../src/runner/tabs.ts';
-import { chromiumOptions } from '../support/play.ts';
+import { chromiumOptions } from '../support/test-runner.ts';
 
 it('an error about a page that has closed proposes SWITCH_PAGE only if there is another page', async () => {
   await using browser = await chromium.launch(await chromiumOptions());

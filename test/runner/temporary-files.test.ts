@@ -5,8 +5,8 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { openRunner } from '../../src/runner/open-runner.ts';
 import { aCase, goTo } from '../support/cases.ts';
 import { startHttpServer } from '../support/http-server.ts';
-import { aPlan, testMachine } from '../support/play.ts';
 import { pollOptions } from '../support/poll-options.ts';
+import { aPlan, testMachine } from '../support/test-runner.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 

@@ -12,8 +12,8 @@ import { createRedactor } from '../../src/runtime/redactor.ts';
 import { aCase } from '../support/cases.ts';
 import { startHttpServer } from '../support/http-server.ts';
 import { type Pages, startPages } from '../support/pages.ts';
-import { aPlan, chromiumPath, openTestRunner, playToFail } from '../support/play.ts';
 import { clicks, css, entersText, sees } from '../support/steps.ts';
+import { aPlan, chromiumPath, openTestRunner, runToFail } from '../support/test-runner.ts';
 
 const viewer = join(
   dirname(createRequire(import.meta.url).resolve('playwright-core/package.json')),
@@ -64,7 +64,7 @@ describe('the traces of a case that failed twice', () => {
       teardownId: teardown.id,
     });
     const environment = { headers: {}, testAccount: { password: 'hunter2000' } };
-    outcome = await playToFail(runner, aPlan(pages.url, [testCase], { environment, others: [teardown] }));
+    outcome = await runToFail(runner, aPlan(pages.url, [testCase], { environment, others: [teardown] }));
   });
   afterAll(async () => {
     await pages[Symbol.asyncDispose]();

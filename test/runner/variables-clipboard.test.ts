@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Runner } from '../../src/runner/runner.ts';
 import { aCase, goTo } from '../support/cases.ts';
 import { type Pages, startPages } from '../support/pages.ts';
-import { aPlan, openTestRunner, passed, play, playFirst } from '../support/play.ts';
 import { clicks, containsText, css, entersText } from '../support/steps.ts';
+import { aPlan, openTestRunner, passed, runFirst, runPlan } from '../support/test-runner.ts';
 
 // One after the other: a browser has one clipboard.
 describe('the clipboard', () => {
@@ -34,18 +34,18 @@ describe('the clipboard', () => {
         containsText('then code 12', css('#out')),
       ],
     });
-    expect(await playFirst(runner, aPlan(pages.url, [testCase]))).toEqual(passed(testCase.id));
+    expect(await runFirst(runner, aPlan(pages.url, [testCase]))).toEqual(passed(testCase.id));
   });
 
   it('does not contain what an earlier case has copied', async () => {
     const reads = [entersText('<$$OCTO_CLIPBOARD>', css('input')), containsText('<', css('#out'))];
     const copies = aCase({ elements: [goTo(pages.add(page)), clicks(css('#exec')), ...reads] });
     const nothing = aCase({ elements: [goTo(pages.add(page)), ...reads, containsText('<>', css('#out'))] });
-    expect(await playFirst(runner, aPlan(pages.url, [copies]))).toEqual(passed(copies.id));
-    expect(await playFirst(runner, aPlan(pages.url, [nothing]))).toEqual(passed(nothing.id));
+    expect(await runFirst(runner, aPlan(pages.url, [copies]))).toEqual(passed(copies.id));
+    expect(await runFirst(runner, aPlan(pages.url, [nothing]))).toEqual(passed(nothing.id));
   });
 
-  it('is not shared by cases that play at once, nor by their teardowns', async () => {
+  it('is not shared by cases that run at once, nor by their teardowns', async () => {
     const copying = (name: string) => `<button onclick="const field = document.querySelector('textarea');
       field.value = '${name}'; field.select(); document.execCommand('copy')">Copy</button>
       <textarea></textarea><input oninput="out.textContent = this.value"><p id="out"></p>`;
@@ -63,7 +63,7 @@ describe('the clipboard', () => {
       aCase({ elements: copyOf('text-b'), teardownId: teardown.id }),
       aCase({ elements: [...copyOf('text-c'), ...reads('text-c')] }),
     ];
-    const outcomes = await play(runner, aPlan(pages.url, cases, { others: [teardown] }));
+    const outcomes = await runPlan(runner, aPlan(pages.url, cases, { others: [teardown] }));
     expect(outcomes.map(({ errorMessage }) => errorMessage)).toEqual([null, null, null]);
     expect(pages.requests.map(({ url }) => url)).toContain('/torn-down');
   });
@@ -78,7 +78,7 @@ describe('the clipboard', () => {
       entryPointUrlPath: '/$$OCTO_CLIPBOARD',
       elements: [containsText('arrived', css('p'))],
     });
-    expect(await playFirst(runner, aPlan(pages.url, [testCase], { others: [copies] }))).toEqual(
+    expect(await runFirst(runner, aPlan(pages.url, [testCase], { others: [copies] }))).toEqual(
       passed(testCase.id),
     );
   });

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunEnvironment } from '../../src/contract/test-target.ts';
-import { errorText } from '../../src/runner/play-failure.ts';
 import type { Runner } from '../../src/runner/runner.ts';
+import { errorText } from '../../src/runner/step-failed.ts';
 import { fillIn, fillInCode } from '../../src/runner/variables/text.ts';
 import { oneTimePassword, runVariables, Variables } from '../../src/runner/variables/variables.ts';
 import { aCase, goTo } from '../support/cases.ts';
 import { type Pages, startPages } from '../support/pages.ts';
-import { aPlan, passed, play, playFirst, sharedTestRunner } from '../support/play.ts';
 import { by, containsText, css, entersText, pattern, sees } from '../support/steps.ts';
+import { aPlan, passed, runFirst, runPlan, sharedTestRunner } from '../support/test-runner.ts';
 
 type TestAccount = NonNullable<RunEnvironment['testAccount']>;
 
@@ -223,14 +223,14 @@ describe.concurrent('variables in a case', () => {
       ],
     });
     const variables = { NAME: ['Ann'], ID: ['ann'] };
-    expect(await playFirst(runner, aPlan(pages.url, [testCase], { variables }))).toEqual(passed(testCase.id));
+    expect(await runFirst(runner, aPlan(pages.url, [testCase], { variables }))).toEqual(passed(testCase.id));
   });
 
   it('have the same predefined values in all cases of a run', async () => {
     const path = pages.add(form);
     const value = (name: string) => aCase({ elements: [goTo(path), goTo(`/seen-by-two/$${name}`)] });
     const names = ['OCTO_STABLE_UUID', 'OCTO_STABLE_UUID_SHORT', 'OCTO_STABLE_RANDOM_CHARACTERS'];
-    await play(runner, aPlan(pages.url, [...names, ...names].map(value)));
+    await runPlan(runner, aPlan(pages.url, [...names, ...names].map(value)));
     const seen = pages.requests.map(({ url }) => url).filter((url) => url.startsWith('/seen-by-two/'));
     expect(seen).toHaveLength(6);
     expect(new Set(seen).size).toBe(3);
@@ -243,7 +243,7 @@ describe.concurrent('variables in a case', () => {
     ['an entry point', { entryPointUrlPath: '/$MISSING', elements: [sees(css('input'))] }, undefined],
   ])('that nobody has defined fail the case by their name, in %s', async (_, parts, elementIndex) => {
     const testCase = aCase({ entryPointUrlPath: pages.add(form), ...parts });
-    const outcome = await playFirst(runner, aPlan(pages.url, [testCase]));
+    const outcome = await runFirst(runner, aPlan(pages.url, [testCase]));
     expect(outcome.status).toBe('FAILED');
     expect(outcome.errorMessage).toContain('The variable $MISSING is not defined.');
     expect(outcome.failedStep?.elementIndex).toBe(elementIndex);

@@ -58,7 +58,7 @@ test.each([
   expect((await read()).status).toBe(status);
 });
 
-test('a waiting result names the step that is being played, until it has an outcome', async () => {
+test('a waiting result names the step that is being run, until it has an outcome', async () => {
   await using it = await openService();
   const { a, run, endA, read } = await startTwo(it);
   const step = { testCaseId: a.id, elementIndex: 2 };

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { chromium } from 'playwright-core';
-import { chromiumOptions, chromiumPath } from './play.ts';
+import { chromiumOptions, chromiumPath } from './test-runner.ts';
 
 /** A browser elsewhere, for a test. */
 export interface BrowserServer extends AsyncDisposable {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { openRunner } from '../../src/runner/open-runner.ts';
 import { openEmbeddedService } from '../../src/service/embedded-service.ts';
-import { testMachine } from './play.ts';
+import { testMachine } from './test-runner.ts';
 
 /**
  * A hosted service for tests, run as a process of its own: the embedded service behind a port, below the path /base.

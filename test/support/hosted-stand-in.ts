@@ -14,16 +14,16 @@ export type PushedCase = z.infer<typeof pushed>['testCases'][number];
  * @param cases those that were pushed.
  * @param requests how often it was requested before: 0 at its start.
  */
-export type Play = (cases: readonly PushedCase[], requests: number) => Partial<TestReport>;
+export type HostedAnswer = (cases: readonly PushedCase[], requests: number) => Partial<TestReport>;
 
-/** A hosted service that plays no test case, and the inputs that name it. */
+/** A hosted service that runs no test case, and the inputs that name it. */
 export interface HostedStandIn extends TestServer {
   readonly inputs: Readonly<Record<string, string>>;
   /** The state of its runs from now on. */
-  play: Play;
+  answer: HostedAnswer;
 }
 
-const plays: Readonly<Record<'passed' | 'waiting', Play>> = {
+const answers: Readonly<Record<'passed' | 'waiting', HostedAnswer>> = {
   passed: () => ({ status: 'PASSED', testResults: [passedResult] }),
   waiting: () => ({}),
 };
@@ -34,13 +34,13 @@ const passedResult = aResult({ name: 'A' });
  * @param testReportUrl the page of every report.
  */
 export async function startHosted(
-  answer: keyof typeof plays | 'silent' | Play,
+  answer: keyof typeof answers | 'silent' | HostedAnswer,
   testReportUrl?: string,
 ): Promise<HostedStandIn> {
   const runs = new Map<string, { cases: readonly PushedCase[]; requests: number; report: TestReport }>();
   let cases: readonly PushedCase[] = [];
   const standing = {
-    play: typeof answer === 'function' ? answer : plays[answer === 'silent' ? 'waiting' : answer],
+    answer: typeof answer === 'function' ? answer : answers[answer === 'silent' ? 'waiting' : answer],
   };
   const server = await startHttpServer(({ url, body }, response) => {
     if (answer === 'silent') return;
@@ -51,13 +51,13 @@ export async function startHosted(
     if (url.endsWith('/execute')) {
       const report = aReport({ createdAt: new Date().toISOString() });
       runs.set(report.id, { cases, requests: 0, report });
-      const testReport = { ...report, ...standing.play(cases, 0) };
+      const testReport = { ...report, ...standing.answer(cases, 0) };
       return sendJson(response, 200, { testReportUrl, testReport });
     }
     const run = runs.get(url.split('?')[0]?.split('/').at(-1) ?? '');
     if (run === undefined) return sendJson(response, 404, {});
     run.requests += 1;
-    return sendJson(response, 200, { ...run.report, ...standing.play(run.cases, run.requests) });
+    return sendJson(response, 200, { ...run.report, ...standing.answer(run.cases, run.requests) });
   });
   return Object.assign(standing, {
     url: server.url,
@@ -70,7 +70,7 @@ export async function startHosted(
 /** A run that has ended: each case passed, unless `outcome` says something else. */
 export function ended(
   outcome: (pushedCase: PushedCase, index: number) => Partial<TestResult> = () => ({}),
-): Play {
+): HostedAnswer {
   return (cases) => {
     const testResults = cases.map((each, index) =>
       aResult({ id: each.id, testCaseId: each.id, name: each.description, ...outcome(each, index) }),
@@ -81,7 +81,7 @@ export function ended(
 }
 
 /** A run that ends once this is true: all its cases passed. */
-export function endedOnce(isTime: () => boolean): Play {
+export function endedOnce(isTime: () => boolean): HostedAnswer {
   return (cases, requests) => (isTime() ? ended()(cases, requests) : {});
 }
 

@@ -22,7 +22,7 @@ interface Waiting {
   readonly take: () => void;
 }
 
-interface Played<World> {
+interface TriedOrder<World> {
   readonly world: World;
   /** Writers whose next operation waits for its turn. */
   readonly waiting: readonly number[];
@@ -31,13 +31,13 @@ interface Played<World> {
 }
 
 /**
- * Plays operations, one at a time.
- * @param choose the writer whose operation takes effect next; undefined ends the play.
+ * Runs operations, one at a time.
+ * @param choose the writer whose operation takes effect next; undefined ends the run.
  */
-async function play<World>(
+async function tryOrder<World>(
   scenario: Scenario<World>,
   choose: (waiting: readonly number[], step: number) => number | undefined,
-): Promise<Played<World>> {
+): Promise<TriedOrder<World>> {
   const world = scenario.createWorld();
   const seen = Array.from({ length: scenario.writers }, (): string[] => []);
   const errors: unknown[] = [];
@@ -90,12 +90,12 @@ async function play<World>(
 }
 
 /**
- * Plays every order in which the operations can take effect. Orders that lead to the same state, of the world and of what
+ * Tries every order in which the operations can take effect. Orders that lead to the same state, of the world and of what
  * each writer has seen, are followed once.
  * @param check is called with each world in which all writers have finished.
  * @returns the number of states.
  */
-export async function playAll<World>(
+export async function tryAllOrders<World>(
   scenario: Scenario<World>,
   check: (world: World) => void,
 ): Promise<number> {
@@ -103,7 +103,7 @@ export async function playAll<World>(
   const open: (readonly number[])[] = [[]];
   for (let schedule = open.pop(); schedule !== undefined; schedule = open.pop()) {
     const order = schedule;
-    const { world, waiting, state } = await play(scenario, (_, step) => order[step]);
+    const { world, waiting, state } = await tryOrder(scenario, (_, step) => order[step]);
     if (known.has(state)) continue;
     known.add(state);
     if (waiting.length === 0) check(world);
@@ -112,8 +112,8 @@ export async function playAll<World>(
   return known.size;
 }
 
-/** Plays one random order. @param random from 0 to 1. */
-export async function playRandomly<World>(scenario: Scenario<World>, random: () => number): Promise<World> {
-  const { world } = await play(scenario, (waiting) => waiting[Math.floor(random() * waiting.length)]);
+/** Tries one random order. @param random from 0 to 1. */
+export async function tryRandomOrder<World>(scenario: Scenario<World>, random: () => number): Promise<World> {
+  const { world } = await tryOrder(scenario, (waiting) => waiting[Math.floor(random() * waiting.length)]);
   return world;
 }

@@ -6,7 +6,7 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from 'p
 import type { Pictures } from '../../src/report/html/attempt-details.ts';
 import { reportPages } from '../../src/report/html/page.ts';
 import type { Redacted, RunResults } from '../../src/results/run-results.ts';
-import { chromiumOptions } from './play.ts';
+import { chromiumOptions } from './test-runner.ts';
 
 /** A report that is open in a real browser, from disk. */
 export interface OpenReport extends AsyncDisposable {

@@ -9,13 +9,13 @@ import { allOperations, operationAt } from './path-of.ts';
 import { by, css } from './steps.ts';
 import { until } from './until.ts';
 
-/** How a service is reached, and what it plays cases on. */
+/** How a service is reached, and what it runs cases on. */
 export interface ReachedService {
   readonly baseUrl: string;
   readonly apiKey: string;
   /** The network by default. */
   readonly fetch?: Fetch;
-  /** An app that has a heading at `/`; a runner that plays nothing needs none. */
+  /** An app that has a heading at `/`; a runner that starts no browser needs none. */
   readonly appUrl: string;
   /** Lets the run that was just started pass, where its runner does not do so by itself. */
   readonly passRun?: () => void;

@@ -35,7 +35,7 @@ export interface RawAnswer {
 }
 
 /**
- * Opens a service with one test target in it. `now` is the service's clock; `ownRunner` plays in place of the stub;
+ * Opens a service with one test target in it. `now` is the service's clock; `ownRunner` runs in place of the stub;
  * `generate` makes test cases from prompts.
  */
 export async function openService(

@@ -62,7 +62,7 @@ export async function init(given: ParsedOptions): Promise<number> {
     if (command === undefined && isLoopback(new URL(url)))
       print('warning: The workflow does not start the app. Set the input `start` in it.', 'yellow');
   }
-  const isGreen = !app || (await playFirstTest(options));
+  const isGreen = !app || (await runFirstTest(options));
   if (cancelled.aborted) return 1;
   print(
     `\nNext: commit these files. Run your tests with\n  ${runCommand({ url, start: command }, process.env)}`,
@@ -119,11 +119,11 @@ async function findElement(inputs: Inputs, url: string, redact: Redact): Promise
 }
 
 /** @returns whether it is green. */
-async function playFirstTest(options: ParsedOptions): Promise<boolean> {
+async function runFirstTest(options: ParsedOptions): Promise<boolean> {
   const env = inputEnv({ ...options, start: undefined, waitOn: undefined }, { tests: testFile }, process.env);
   const inputs = readInputOptions(env);
   await using runs = new LocalRuns({ inputs, env, stream: process.stdout, cancel: cancelled });
-  return (await runs.play((cases) => cases)).green;
+  return (await runs.run((cases) => cases)).green;
 }
 
 /** @param failure the end of a sentence about the page. */

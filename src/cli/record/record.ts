@@ -44,7 +44,7 @@ interface Session extends RecordingSetup {
 }
 
 /**
- * Records a test case, writes it, and plays it once.
+ * Records a test case, writes it, and runs it once.
  * @returns the exit code: 0 if the replay passed.
  * @throws UserError if nothing can be recorded, WrongArguments.
  */
@@ -228,7 +228,7 @@ interface ReplayOptions {
   readonly signal: AbortSignal;
 }
 
-/** Plays a recorded test case once, as the action would. */
+/** Runs a recorded test case once, as the action would. */
 async function replay(
   testCase: ExchangeTestCase,
   { machine, app, variables, signal }: ReplayOptions,

@@ -171,7 +171,7 @@ class StepCollector {
       if (action === undefined)
         this.#warnings.push(`A step is missing: the action ${String(raw.name)} is not supported.`);
       else if (action.name === 'click' && isBody(action.locator)) {
-        // It would be played in the center of the page, where an element may be.
+        // It would be run in the center of the page, where an element may be.
         this.#warnings.push(
           'A click on empty space was left out. If it closed something, close that with a button or a key instead.',
         );

@@ -103,7 +103,7 @@ export function chooseLastFailed({ results }: Pick<RunResults, 'results'>): Choo
   );
 }
 
-/** Plays each test case several times. */
+/** Runs each test case several times. */
 export function repeat(times: number): Choose {
   const copies = Array.from({ length: times - 1 }, (_, index) => index + 2);
   return (cases) =>

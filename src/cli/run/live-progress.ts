@@ -6,10 +6,10 @@ import type { CaseOutcome, RunEvents, RunPlan } from '../../runner/runner.ts';
 import { oneLine } from '../../runtime/log-text.ts';
 import type { Terminal } from './terminal.ts';
 
-/** How much of a message is shown while others are played; the list of failures has more. */
+/** How much of a message is shown while others are run; the list of failures has more. */
 const maxReasonCharacters = 500;
 
-/** Shows a run while it is played: a line for each test case that has ended, and on a terminal those that are running. */
+/** Shows the progress of a run: a line for each test case that has ended, and on a terminal those that are running. */
 export class LiveProgress {
   readonly #terminal: Terminal;
   readonly #running = new Map<string, { readonly startedAt: number; readonly name: string; step: number }>();
@@ -44,9 +44,9 @@ export class LiveProgress {
     this.#done = 0;
     this.#passed = 0;
     return {
-      onStart: (id, playedMs) => {
+      onStart: (id, earlierMs) => {
         this.#running.set(id, {
-          startedAt: performance.now() - playedMs,
+          startedAt: performance.now() - earlierMs,
           name: names.get(id) ?? id,
           step: 0,
         });

@@ -13,7 +13,7 @@ export interface MutateOptions {
   readonly json?: boolean;
 }
 
-/** Plays test cases against mutants of the app. @returns the exit code. @throws WrongArguments */
+/** Runs test cases against mutants of the app. @returns the exit code. @throws WrongArguments */
 export async function mutateHere(
   patterns: readonly string[],
   options: MutateOptions & ParsedOptions,
@@ -22,7 +22,7 @@ export async function mutateHere(
   const inputs = readInputOptions(env);
   const stream = options.json ? process.stderr : process.stdout;
   await using runs = new LocalRuns({ inputs, env, stream, cancel: cancelled });
-  const { green, mutation, reason } = await runs.play((cases) => cases);
+  const { green, mutation, reason } = await runs.run((cases) => cases);
   if (mutation === undefined) {
     if (options.json) process.stdout.write(jsonError(reason));
     return green ? 0 : 1;
@@ -49,7 +49,7 @@ export async function exportTests(patterns: readonly string[], options: ParsedOp
   const env = inputEnv(options, mode, process.env);
   const inputs = readInputOptions(env);
   await using runs = new LocalRuns({ inputs, env, stream: process.stdout, cancel: cancelled });
-  const { green } = await runs.play((cases) => cases);
+  const { green } = await runs.run((cases) => cases);
   if (green && inputs.mode.kind === 'export')
     runs.terminal.print(
       `Run them with Playwright Test:\n  npx playwright test --config ${shellWord(inputs.mode.folder)}`,

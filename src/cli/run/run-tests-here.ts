@@ -47,7 +47,7 @@ export class LocalRuns implements AsyncDisposable {
   readonly #redact: Redact;
   readonly #host: Host;
   readonly #progress: LiveProgress;
-  readonly #playsCases: boolean;
+  readonly #runsCases: boolean;
   #opened: Connection | undefined;
   #isReady = false;
   #mustRestart = false;
@@ -59,7 +59,7 @@ export class LocalRuns implements AsyncDisposable {
     this.terminal = createTerminal(options.stream, this.#redact);
     this.#host = createTerminalHost(this.terminal);
     this.#progress = new LiveProgress(this.terminal);
-    this.#playsCases = options.inputs.mode.kind === 'draft-push';
+    this.#runsCases = options.inputs.mode.kind === 'draft-push';
   }
 
   get startsApp(): boolean {
@@ -77,8 +77,8 @@ export class LocalRuns implements AsyncDisposable {
     this.#mustRestart = true;
   }
 
-  /** Plays the chosen test cases, prints their results, and writes the result files. */
-  async play(chooseCases: NonNullable<RunRequest['chooseCases']>): Promise<Redacted<RunResults>> {
+  /** Runs the chosen test cases, prints their results, and writes the result files. */
+  async run(chooseCases: NonNullable<RunRequest['chooseCases']>): Promise<Redacted<RunResults>> {
     const { inputs, cancel } = this.#options;
     const startedAt = new Date();
     const verdict = await runTests({
@@ -117,8 +117,8 @@ export class LocalRuns implements AsyncDisposable {
     this.#mustRestart = false;
     this.#opened ??= await connect(this.#connectionRequest(), signal);
     // The files of the last run stay if this one could not begin.
-    if (this.#playsCases) await emptyLastRun(this.#workspace);
-    this.#isReady = this.#playsCases;
+    if (this.#runsCases) await emptyLastRun(this.#workspace);
+    this.#isReady = this.#runsCases;
     return { ...this.#opened, [Symbol.asyncDispose]: async () => {} };
   }
 
@@ -134,15 +134,15 @@ export class LocalRuns implements AsyncDisposable {
       onTempFolder: () => {},
       onAppStarted: () => {},
       onAppFailed: (text) => this.#host.warning(isWatching ? `${text}\nThe next run starts it again.` : text),
-      // On mutants, each test case is played many times.
-      display: { ...display, ...(this.#playsCases ? { follow: this.#progress.follow } : {}) },
+      // On mutants, each test case is run many times.
+      display: { ...display, ...(this.#runsCases ? { follow: this.#progress.follow } : {}) },
     };
   }
 
-  /** Writes the result files of a run that has played something, and prints what it has found. */
+  /** Writes the result files of a run in which test cases ran, and prints its results. */
   async #report(results: Redacted<RunResults>): Promise<void> {
-    const hasPlayed = this.#isReady && results.results.length > 0;
-    const written = hasPlayed ? await writeResultFiles(results, this.#folder, this.#host) : undefined;
+    const hasRun = this.#isReady && results.results.length > 0;
+    const written = hasRun ? await writeResultFiles(results, this.#folder, this.#host) : undefined;
     const cancelled = this.#options.cancel.aborted ? this.#progress.describe() : undefined;
     logCaseWarnings(results.results, this.#host);
     printResults(results, cancelled, this.terminal);

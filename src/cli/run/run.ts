@@ -32,7 +32,7 @@ export interface RunOptions {
 }
 
 /**
- * Plays test cases on this machine.
+ * Runs test cases on this machine.
  * @param given files, folders, glob patterns and lines of files. @returns the exit code. @throws WrongArguments
  */
 export async function run(given: readonly string[], options: RunOptions & ParsedOptions): Promise<number> {
@@ -48,32 +48,32 @@ export async function run(given: readonly string[], options: RunOptions & Parsed
     process.env,
   );
   const inputs = readInputOptions(env);
-  let played: readonly LoadedCase[] = [];
+  let chosenCases: readonly LoadedCase[] = [];
   const chosen = await chooser(options, lines);
   const choose: Choose = (cases) => {
-    played = chosen(cases);
-    return played;
+    chosenCases = chosen(cases);
+    return chosenCases;
   };
   const stream = options.json ? process.stderr : process.stdout;
   const quit = new AbortController();
   const cancel = AbortSignal.any([cancelled, quit.signal]);
   const app = { folder: options.watchApp, url: inputs.service.url ?? '' };
   using keyboard = debug || isWatching ? openKeyboard() : undefined;
-  const playStep =
+  const runStep =
     debug && keyboard !== undefined
       ? new StepDebugger({
           terminal: () => runs.terminal,
           keyboard,
-          fileOf: ({ id }) => played.find(({ testCase }) => testCase.id === id),
+          fileOf: ({ id }) => chosenCases.find(({ testCase }) => testCase.id === id),
           quit: () => quit.abort(),
           cancel,
-        }).play
+        }).run
       : undefined;
-  const display = { headed, ...(playStep && { playStep }) };
+  const display = { headed, ...(runStep && { runStep }) };
   await using runs = new LocalRuns({ inputs, env, stream, cancel, display, isWatching });
   if (keyboard !== undefined && isWatching)
     return (await watch({ runs, patterns, choose, cancel, keyboard, app })) ? 0 : 1;
-  const results = await runs.play(choose);
+  const results = await runs.run(choose);
   if (options.json) process.stdout.write(formatResults(results, Number.POSITIVE_INFINITY));
   if (options.open) await openFile(join(lastRunFolder(process.cwd()), 'report.html'), runs.terminal.print);
   return results.green && !cancel.aborted ? 0 : 1;

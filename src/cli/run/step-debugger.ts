@@ -2,7 +2,7 @@ import { messageOf } from '../../common/errors.ts';
 import { splitMessage } from '../../contract/error-message.ts';
 import { describeStep } from '../../contract/exchange/describe-step.ts';
 import type { ExchangeElement, ExchangeTestCase } from '../../contract/exchange/test-case.ts';
-import type { PlayStep } from '../../runner/runner.ts';
+import type { RunStep } from '../../runner/runner.ts';
 import { oneLine } from '../../runtime/log-text.ts';
 import { parseLocator } from '../../service/locator-line/parse-locator.ts';
 import { printLocator } from '../../service/locator-line/print-locator.ts';
@@ -15,9 +15,9 @@ import type { Terminal } from './terminal.ts';
 type Choices = Readonly<Record<string, string>>;
 
 const beforeStep: Choices = {
-  s: 'play this step',
+  s: 'run this step',
   e: 'edit its selector',
-  c: 'play all that follows',
+  c: 'run all that follows',
   q: 'quit',
 };
 const afterFailure: Choices = {
@@ -33,7 +33,7 @@ interface DebuggerOptions {
   /** Where a test case is; undefined if it is in no file. */
   readonly fileOf: (testCase: ExchangeTestCase) => LoadedCase | undefined;
   readonly quit: () => void;
-  /** Whether the run has ended: nothing is played or asked then. */
+  /** Whether the run has ended: nothing is run or asked then. */
   readonly cancel: AbortSignal;
 }
 
@@ -46,7 +46,7 @@ export class StepDebugger {
     this.#options = options;
   }
 
-  readonly play: PlayStep = async (step, play) => {
+  readonly run: RunStep = async (step, runStep) => {
     const { testCase, elementIndex } = step;
     const original = testCase.elements[elementIndex];
     if (original === undefined) return;
@@ -60,9 +60,9 @@ export class StepDebugger {
     let element = this.#isContinuing ? original : await this.#next(beforeStep, original);
     for (let hasPassed = false; !hasPassed; ) {
       cancel.throwIfAborted();
-      if (!this.#isContinuing) showStatus(`… playing step ${number}`);
+      if (!this.#isContinuing) showStatus(`… running step ${number}`);
       try {
-        await play(element);
+        await runStep(element);
         hasPassed = true;
       } catch (error) {
         if (this.#isContinuing || cancel.aborted) throw error;
@@ -74,7 +74,7 @@ export class StepDebugger {
       await this.#offer(testCase, { index: elementIndex, element: original }, element);
   };
 
-  /** Asks what to do with a step. @returns the step to play. @throws `failure` if that is to be, and if the run has ended. */
+  /** Asks what to do with a step. @returns the step to run. @throws `failure` if that is to be, and if the run has ended. */
   async #next(choices: Choices, element: ExchangeElement, failure?: unknown): Promise<ExchangeElement> {
     const key = await this.#ask(choices);
     if (key === 'e') return this.#edit(element);
@@ -88,7 +88,7 @@ export class StepDebugger {
     const { keyboard, terminal, quit, cancel } = this.#options;
     const { print, showStatus } = terminal();
     cancel.throwIfAborted();
-    // A key that was pressed while the step was played is no answer to a question that had not been asked.
+    // A key that was pressed while the step was run is no answer to a question that had not been asked.
     keyboard.discard();
     showStatus('');
     const [first = ''] = Object.keys(choices);

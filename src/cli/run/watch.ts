@@ -29,21 +29,21 @@ interface WatchOptions {
 const keys = 'Waiting for changes. a: run all, Enter: run again, f: run what failed, q: quit.';
 const restartKey = 'r: restart the app and run all.';
 
-/** Plays test cases, and plays again those that change, until it is cancelled. @returns whether the last run was green. */
+/** Runs test cases, and runs again those that change, until it is cancelled. @returns whether the last run was green. */
 export async function watch(options: WatchOptions): Promise<boolean> {
   using watching = new Watching(options);
   return await watching.run();
 }
 
-type Results = Awaited<ReturnType<LocalRuns['play']>>;
+type Results = Awaited<ReturnType<LocalRuns['run']>>;
 
-/** What was read last, and which of it was to be played. */
+/** What was read last, and which of it was to be run. */
 interface LastRun {
   readonly loaded: LoadedCases;
   readonly wanted: Choose;
 }
 
-/** What is played next, if anything is. */
+/** What is run next, if anything is. */
 type Next = Choose | 'quit' | undefined;
 
 class Watching implements Disposable {
@@ -51,7 +51,7 @@ class Watching implements Disposable {
   readonly #changes = watchFiles();
   readonly #appChanges = watchFiles();
   readonly #history = new History();
-  /** The next key, which may be pressed while test cases are played. */
+  /** The next key, which may be pressed while test cases are run. */
   #key: Promise<string> | undefined;
 
   constructor(options: WatchOptions) {
@@ -68,7 +68,7 @@ class Watching implements Disposable {
     const { runs, choose, cancel } = this.#options;
     for (let wanted = choose; ; ) {
       const loaded = await this.#load();
-      const results = await runs.play(wanted);
+      const results = await runs.run(wanted);
       this.#history.add(loaded, results);
       const next = cancel.aborted ? 'quit' : await this.#wait({ loaded, wanted });
       if (next === 'quit') return results.green;
@@ -107,7 +107,7 @@ class Watching implements Disposable {
       case 'file':
         await sleep(saveMs);
         this.#changes.drain();
-        return choiceOfChange(last.loaded, await this.#load(), this.#history.played, choose);
+        return choiceOfChange(last.loaded, await this.#load(), this.#history.lastRun, choose);
       case 'app':
         await this.#untilAppIsReady();
         return choose;
@@ -155,12 +155,12 @@ class Watching implements Disposable {
 
 /** What has become of the test cases, over all runs. */
 class History {
-  readonly #played = new Map<string, string>();
+  readonly #lastRun = new Map<string, string>();
   #results: Results['results'] = [];
 
-  /** The contents of the test cases when they could be played last, by id. */
-  get played(): ReadonlyMap<string, string> {
-    return this.#played;
+  /** The contents of the test cases when they could be run last, by id. */
+  get lastRun(): ReadonlyMap<string, string> {
+    return this.#lastRun;
   }
 
   /** The last result of each test case. */
@@ -170,12 +170,12 @@ class History {
 
   add({ cases, files }: LoadedCases, { results }: Results): void {
     const contents = contentsOf(cases);
-    for (const id of this.#played.keys()) {
-      if (!contents.has(id)) this.#played.delete(id);
+    for (const id of this.#lastRun.keys()) {
+      if (!contents.has(id)) this.#lastRun.delete(id);
     }
-    // If another file has a problem, or the app does not answer, a change is still to be played.
+    // If another file has a problem, or the app does not answer, a change is still to be run.
     if (results.length === 0) return;
-    for (const [id, content] of contents) this.#played.set(id, content);
+    for (const [id, content] of contents) this.#lastRun.set(id, content);
     const ids = new Set(results.map(({ testCaseId }) => testCaseId));
     const places = new Set(results.map(({ place }) => JSON.stringify(place)));
     const earlier = this.#results.filter(
@@ -189,14 +189,14 @@ class History {
 }
 
 /**
- * Chooses the test cases that differ from what was played, among those that are read when they are played: a further change may
+ * Chooses the test cases that differ from what was run, among those that are read when they are run: a further change may
  * come before.
  * @returns undefined if nothing differs from what was read last: one edit may cause several events.
  */
 function choiceOfChange(
   before: LoadedCases,
   after: LoadedCases,
-  played: ReadonlyMap<string, string>,
+  lastRun: ReadonlyMap<string, string>,
   choose: Choose,
 ): Choose | undefined {
   const isKnown = JSON.stringify(after.problems) === JSON.stringify(before.problems);
@@ -204,7 +204,7 @@ function choiceOfChange(
   let changed: ReadonlySet<string> | undefined;
   return (cases) => {
     // The same ones when they are run again.
-    changed ??= changedCases(cases, played);
+    changed ??= changedCases(cases, lastRun);
     const ids = changed;
     if (ids.size === 0) return choose(cases);
     const isChanged = ({ testCase }: LoadedCase) => ids.has(testCase.id);
@@ -229,11 +229,11 @@ function contentOf({ testCase }: LoadedCase): string {
   return JSON.stringify(testCase);
 }
 
-/** The ids of the cases whose content is not the one that was played, and of those that refer to them. */
-function changedCases(cases: readonly LoadedCase[], played: ReadonlyMap<string, string>): Set<string> {
+/** The ids of the cases whose content is not the one that was run, and of those that refer to them. */
+function changedCases(cases: readonly LoadedCase[], lastRun: ReadonlyMap<string, string>): Set<string> {
   const changed = new Set(
     cases
-      .filter((each) => played.get(each.testCase.id) !== contentOf(each))
+      .filter((each) => lastRun.get(each.testCase.id) !== contentOf(each))
       .map(({ testCase }) => testCase.id),
   );
   for (let size = 0; size < changed.size; ) {

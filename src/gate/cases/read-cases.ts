@@ -158,23 +158,23 @@ export function refuseExtensions(
 }
 
 /**
- * Checks, before a browser starts, that every `$NAME` of the cases that will be played is defined. A hosted service may
+ * Checks, before a browser starts, that every `$NAME` of the cases that will be run is defined. A hosted service may
  * have variables of its own, so nothing is checked for one.
- * @param played the cases that run for their own sake.
+ * @param selected the cases that run for their own sake.
  * @throws UserError with the position and the name of each variable that is not defined.
  */
 export async function requireVariables(
   cases: readonly LoadedCase[],
-  played: readonly LoadedCase[],
+  selected: readonly LoadedCase[],
   { service, variables, access }: Inputs,
   host: Host,
 ): Promise<void> {
-  if (service.kind === 'hosted' || played.length === 0) return;
+  if (service.kind === 'hosted' || selected.length === 0) return;
   // A chunk of its own, because it belongs to the runner.
   const { createVariableCheck } = await import('../../connection/check-variables.ts');
   const check = createVariableCheck(service.url, variables, access);
   const byId = new Map(cases.map((each) => [each.testCase.id, each]));
-  const problems = [...withReferences(new Set(played), byId)].flatMap(({ testCase, positionOf }) =>
+  const problems = [...withReferences(new Set(selected), byId)].flatMap(({ testCase, positionOf }) =>
     check(testCase).map(({ path, message }) => ({ position: positionOf(path), message })),
   );
   if (problems.length > 0) throw testFileError(problems, host);

@@ -127,7 +127,7 @@ const tolerance = 0.1;
 /**
  * The test cases of one shard: its share of `selected`, with the dependencies and teardowns that these need, switched
  * OFF unless they belong to the share. Every shard computes the same split, whatever the order of the cases.
- * @param selected those of `cases` that a run without shards would play.
+ * @param selected those of `cases` that would run without shards.
  * @returns the cases to push, in the order of `cases`; empty if the shard gets none.
  */
 export function casesOfShard(
@@ -171,7 +171,7 @@ class ShardLoad {
 interface WeighedCase {
   readonly loaded: LoadedCase;
   readonly id: string;
-  /** The number of steps that are played for the case, and one for its browser context. */
+  /** The number of steps that are run for the case, and one for its browser context. */
   readonly weight: number;
 }
 
@@ -213,11 +213,11 @@ function hash(text: string): number {
 }
 
 function weightOf(loaded: LoadedCase, byId: CasesById): number {
-  return playedCases(loaded, byId).reduce((sum, { testCase }) => sum + testCase.elements.length, 1);
+  return executedCases(loaded, byId).reduce((sum, { testCase }) => sum + testCase.elements.length, 1);
 }
 
-/** The cases that are played for a case: its dependencies, itself, and the teardowns of all of them. */
-function playedCases(loaded: LoadedCase, byId: CasesById): LoadedCase[] {
+/** The cases that are run for a case: its dependencies, itself, and the teardowns of all of them. */
+function executedCases(loaded: LoadedCase, byId: CasesById): LoadedCase[] {
   const chain: LoadedCase[] = [];
   for (
     let each: LoadedCase | undefined = loaded;

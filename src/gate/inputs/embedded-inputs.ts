@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defined } from '../../common/fields.ts';
-import type { AppAccess, PlaySettings } from '../../connection/connection.ts';
+import type { AppAccess, ExecutionSettings } from '../../connection/connection.ts';
 import type { InputName } from './input-table.ts';
 import {
   choice,
@@ -13,8 +13,8 @@ import {
   wholeNumber,
 } from './input-values.ts';
 
-/** How the embedded service plays test cases. */
-export const playInput = z
+/** How the embedded service runs test cases. */
+export const executionInput = z
   .object({
     workers: optional(wholeNumber(1, 64)),
     retries: wholeNumber(0, 10),
@@ -26,13 +26,13 @@ export const playInput = z
     'browser-endpoints': z.string().transform(readEndpoints),
     'mail-port': wholeNumber(1024, 65_535),
   })
-  .refine((play) => play['expect-timeout'] <= play['timeout-per-step'], {
+  .refine((inputs) => inputs['expect-timeout'] <= inputs['timeout-per-step'], {
     path: ['expect-timeout'],
     message:
       'is longer than `timeout-per-step`, which limits assertions too. Lower it, or raise `timeout-per-step`',
   })
   .transform(
-    ({ workers, retries, trace, ...rest }): PlaySettings => ({
+    ({ workers, retries, trace, ...rest }): ExecutionSettings => ({
       ...defined({ workers }),
       retries,
       maxFailures: rest['max-failures'],

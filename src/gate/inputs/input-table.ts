@@ -24,15 +24,15 @@ interface InputFacts {
 }
 
 /** Modes that retry test cases and keep traces. `mutate` does neither. */
-const playing: readonly ModeName[] = ['draft-push', 'batch-generation', 'discovery'];
+const runModes: readonly ModeName[] = ['draft-push', 'batch-generation', 'discovery'];
 const generating: readonly ModeName[] = ['discovery', 'batch-generation'];
 /** `publish` has neither an app nor a service. */
 export const allButPublish: readonly ModeName[] = modeNames.filter((mode) => mode !== 'publish');
 
-const played = { modes: playing, embeddedOnly: true } as const;
-const playedOrMutated = { modes: [...playing, 'mutate'], embeddedOnly: true } as const;
+const whenRunning = { modes: runModes, embeddedOnly: true } as const;
+const whenRunningOrMutating = { modes: [...runModes, 'mutate'], embeddedOnly: true } as const;
 /** Exported tests read the values from environment variables. */
-const playedOrExported = { modes: [...playing, 'export', 'mutate'], embeddedOnly: true } as const;
+const whenRunningOrExporting = { modes: [...runModes, 'export', 'mutate'], embeddedOnly: true } as const;
 const generated = { default: '', modes: generating } as const;
 const ofMutate = { modes: ['mutate'] } as const;
 
@@ -41,9 +41,9 @@ const inputTable = {
   mode: { default: 'draft-push' },
   tests: { default: 'browser-tests', modes: allButPublish },
   url: { default: '', modes: allButPublish },
-  start: { default: '', ...playedOrMutated },
-  'start-timeout': { default: '2m', ...playedOrMutated },
-  'wait-on': { default: '', ...playedOrMutated },
+  start: { default: '', ...whenRunningOrMutating },
+  'start-timeout': { default: '2m', ...whenRunningOrMutating },
+  'wait-on': { default: '', ...whenRunningOrMutating },
   'service-url': { default: '', modes: allButPublish },
   'api-key': { default: '', modes: allButPublish, untrimmed: true },
   'test-target-id': { default: '', modes: allButPublish },
@@ -51,7 +51,7 @@ const inputTable = {
   browser: { default: 'CHROMIUM', modes: allButPublish },
   breakpoint: { default: 'DESKTOP', modes: allButPublish },
   tags: { default: '', modes: ['draft-push', 'discovery', 'mutate'] },
-  variables: { default: '', modes: [...playing, 'mutate'], untrimmed: true },
+  variables: { default: '', modes: [...runModes, 'mutate'], untrimmed: true },
   timeout: { default: '30m' },
   comment: { default: 'always' },
   'comment-footer': { default: '' },
@@ -77,21 +77,21 @@ const inputTable = {
   'mutation-threshold': { default: '0', ...ofMutate },
   matrix: { default: '' },
   'job-total': { default: '' },
-  workers: { default: '', ...playedOrMutated },
-  retries: { default: '1', ...played },
-  'max-failures': { default: '0', ...played },
-  'timeout-per-step': { default: '30s', ...playedOrMutated },
-  'expect-timeout': { default: '5s', ...playedOrMutated },
-  trace: { default: 'on-failure', ...played },
-  'reuse-login': { default: 'true', ...playedOrMutated },
-  'browser-endpoints': { default: '', ...playedOrMutated },
-  'mail-port': { default: '2525', ...playedOrMutated },
-  'test-account-username': { default: '', ...playedOrMutated },
-  'test-account-password': { default: '', ...playedOrMutated, untrimmed: true },
-  'test-account-otp-key': { default: '', ...playedOrMutated },
-  'basic-auth-username': { default: '', ...playedOrExported },
-  'basic-auth-password': { default: '', ...playedOrExported, untrimmed: true },
-  headers: { default: '', ...playedOrExported },
+  workers: { default: '', ...whenRunningOrMutating },
+  retries: { default: '1', ...whenRunning },
+  'max-failures': { default: '0', ...whenRunning },
+  'timeout-per-step': { default: '30s', ...whenRunningOrMutating },
+  'expect-timeout': { default: '5s', ...whenRunningOrMutating },
+  trace: { default: 'on-failure', ...whenRunning },
+  'reuse-login': { default: 'true', ...whenRunningOrMutating },
+  'browser-endpoints': { default: '', ...whenRunningOrMutating },
+  'mail-port': { default: '2525', ...whenRunningOrMutating },
+  'test-account-username': { default: '', ...whenRunningOrMutating },
+  'test-account-password': { default: '', ...whenRunningOrMutating, untrimmed: true },
+  'test-account-otp-key': { default: '', ...whenRunningOrMutating },
+  'basic-auth-username': { default: '', ...whenRunningOrExporting },
+  'basic-auth-password': { default: '', ...whenRunningOrExporting, untrimmed: true },
+  headers: { default: '', ...whenRunningOrExporting },
 } as const satisfies Record<string, InputFacts>;
 
 export type InputName = keyof typeof inputTable;

@@ -36,7 +36,7 @@ export type ModeInput =
 export interface PromptInput {
   readonly prompt: string;
   readonly entryPoint?: string;
-  /** Name of the test case that is played first. */
+  /** Name of the test case that is run first. */
   readonly prerequisite?: string;
   readonly existing: readonly string[];
   /** Where new test cases are written to, unless a hosted service keeps them. */
@@ -135,7 +135,7 @@ function checkService(mode: ModeName, raw: RawInputs, problem: ReportProblem): v
   if (mode === 'mutate' && isHosted) {
     problem(
       'service-url',
-      'is not read by `mode: mutate`, which plays the test cases on this machine. Remove it',
+      'is not read by `mode: mutate`, which runs the test cases on this machine. Remove it',
     );
   }
   if (!isHosted || (mode !== 'discovery' && mode !== 'batch-generation')) return;

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { UserError } from '../../common/errors.ts';
 import type { ModelSettings } from '../../common/model-settings.ts';
 import { nearMisses } from '../../common/near-misses.ts';
-import type { AppAccess, PlaySettings, ServiceSettings } from '../../connection/connection.ts';
+import type { AppAccess, ExecutionSettings, ServiceSettings } from '../../connection/connection.ts';
 import { breakpoints, browsers } from '../../contract/values.ts';
-import { playInput, readAppAccess } from './embedded-inputs.ts';
+import { executionInput, readAppAccess } from './embedded-inputs.ts';
 import {
   allButPublish,
   type InputName,
@@ -37,7 +37,7 @@ import { readModelInput, readServiceInput } from './service-input.ts';
 export interface Inputs extends Omit<z.output<typeof fields>, 'mode'> {
   readonly mode: ModeInput;
   readonly service: ServiceSettings;
-  readonly play: PlaySettings;
+  readonly execution: ExecutionSettings;
   readonly access: AppAccess;
   /** The model that proposes test cases, if one is configured. */
   readonly model: ModelSettings | undefined;
@@ -94,8 +94,8 @@ export function readInputs(env: NodeJS.ProcessEnv): Inputs {
   const problems: { name: string; message: string }[] = [];
   const problem = (name: InputName, message: string) => void problems.push({ name, message });
   const parsed = fields.safeParse(raw);
-  const play = playInput.safeParse(raw);
-  for (const { path, message } of [...(parsed.error?.issues ?? []), ...(play.error?.issues ?? [])]) {
+  const execution = executionInput.safeParse(raw);
+  for (const { path, message } of [...(parsed.error?.issues ?? []), ...(execution.error?.issues ?? [])]) {
     problems.push({ name: path.join('.'), message });
   }
   const access = readAppAccess(raw, problem);
@@ -112,8 +112,8 @@ export function readInputs(env: NodeJS.ProcessEnv): Inputs {
       'is set, but no artifact is uploaded. Set `artifact` or `report`, or remove this input',
     );
   }
-  if (parsed.success && play.success && mode !== undefined && problems.length === 0) {
-    return { ...parsed.data, mode, service, play: play.data, access, model };
+  if (parsed.success && execution.success && mode !== undefined && problems.length === 0) {
+    return { ...parsed.data, mode, service, execution: execution.data, access, model };
   }
   throw new InputError(problems);
 }

@@ -43,9 +43,9 @@ export async function generateHere(request: Request): Promise<RunningMode> {
     host.info(`Dropped "${oneLine(testCase.description)}": "${oneLine(of.description)}" does the same.`);
   }
   if (kept.length === 0) {
-    host.info('No new test case was made. Playing the existing ones that do the same.');
+    host.info('No new test case was made. Running the existing ones that do the same.');
     const same = new Set(duplicates.map(({ of }) => of));
-    return playCases(
+    return runCases(
       request,
       existing.filter(({ testCase }) => same.has(testCase)),
       existing,
@@ -57,7 +57,7 @@ export async function generateHere(request: Request): Promise<RunningMode> {
     host.info(`${oneLine(testCase.description)} (${position.file})`);
   }
   host.info(`Wrote ${formatCount(cases.length, 'test case')} to ${mode.folder}`);
-  const { pushed, ...running } = await playCases(request, cases, existing);
+  const { pushed, ...running } = await runCases(request, cases, existing);
   return {
     ...running,
     conclude: (verdict) => judgeGenerated({ ...request, cases, pushed }, verdict),
@@ -65,18 +65,18 @@ export async function generateHere(request: Request): Promise<RunningMode> {
 }
 
 /** Starts a run of test cases with their prerequisites. */
-async function playCases(request: Request, cases: readonly LoadedCase[], existing: readonly LoadedCase[]) {
+async function runCases(request: Request, cases: readonly LoadedCase[], existing: readonly LoadedCase[]) {
   const pushed = [...cases, ...prerequisitesOf(cases, existing)];
   const trigger = await triggerDraftPush({ ...request, cases: pushed });
   return { trigger, pushed };
 }
 
-/** The cases that are played before the new ones. They do not run for their own sake. */
+/** The cases that are run before the new ones. They do not run for their own sake. */
 function prerequisitesOf(cases: readonly LoadedCase[], existing: readonly LoadedCase[]): LoadedCase[] {
   const library = new Map([...cases, ...existing].map(({ testCase }) => [testCase.id, testCase]));
   const needed = new Set(cases.flatMap(({ testCase }) => caseChain(testCase, library).map(({ id }) => id)));
-  const played = new Set(cases.map(({ testCase }) => testCase.id));
-  return existing.filter(({ testCase: { id } }) => needed.has(id) && !played.has(id)).map(switchedOff);
+  const newIds = new Set(cases.map(({ testCase }) => testCase.id));
+  return existing.filter(({ testCase: { id } }) => needed.has(id) && !newIds.has(id)).map(switchedOff);
 }
 
 async function generate(
@@ -91,7 +91,7 @@ async function generate(
       : { prompt: mode.prompt, hints: [] };
   host.info(`Generating test cases: ${oneLine(prompt)}`);
   const environment = await findEnvironment(connection, inputs.environment, signal);
-  // Without a context, the service plays nothing: the new cases are written to files first.
+  // Without a context, the service runs nothing: the new cases are written to files first.
   const body = {
     prompt,
     hints,
@@ -172,10 +172,10 @@ interface Generated extends ModeRequest<'batch-generation'> {
   readonly pushed: readonly LoadedCase[];
 }
 
-/** Adds the new test cases to the verdict of their run. Those that failed are played at `base-url`, if there is one. */
+/** Adds the new test cases to the verdict of their run. Those that failed are run at `base-url`, if there is one. */
 async function judgeGenerated(request: Generated, verdict: Verdict): Promise<Verdict> {
   const failed = new Set(verdict.results.filter(didNotPass).map(({ testCaseId }) => testCaseId));
-  const onBase = await playOnBase(request, failed);
+  const onBase = await runOnBase(request, failed);
   return {
     ...verdict,
     // The files are new: at the commit, no link leads to them.
@@ -191,7 +191,7 @@ async function judgeGenerated(request: Generated, verdict: Verdict): Promise<Ver
   };
 }
 
-async function playOnBase(
+async function runOnBase(
   request: Generated,
   failed: ReadonlySet<string>,
 ): Promise<(id: string) => Pick<GeneratedCase, 'onBase'>> {
@@ -203,10 +203,10 @@ async function playOnBase(
   const onBase = { ...request, connection: base, cases, onProgress: () => {} };
   let results: readonly CaseResult[] = [];
   try {
-    host.info('Playing the failed test cases at `base-url`');
+    host.info('Running the failed test cases at `base-url`');
     results = (await followRun(onBase, await triggerDraftPush(onBase))).results;
   } catch (error) {
-    host.warning(`The failed test cases could not be played at \`base-url\`: ${messageOf(error)}`);
+    host.warning(`The failed test cases could not be run at \`base-url\`: ${messageOf(error)}`);
   }
   const statuses = new Map(results.map(({ testCaseId, status }) => [testCaseId, status]));
   return (id) => {

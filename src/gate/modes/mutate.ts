@@ -24,10 +24,10 @@ export async function mutateApp(request: ModeRequest<'mutate'>): Promise<Verdict
   if (runner === undefined) throw new Error('`mode: mutate` runs with the embedded service only.');
   const plan = planOf(request, await connection.url());
   host.info(`Playing ${formatCount(plan.cases.length, 'test case')} on the healthy app`);
-  const onPlayed = (mutant: MutantResult, number: number) =>
-    host.info(`${number}/${mode.mutants} ${describePlayed(mutant)}`);
+  const onMutant = (mutant: MutantResult, number: number) =>
+    host.info(`${number}/${mode.mutants} ${describeMutant(mutant)}`);
   try {
-    const outcome = await mutate({ runner, plan, count: mode.mutants, seed: mode.seed, onPlayed, signal });
+    const outcome = await mutate({ runner, plan, count: mode.mutants, seed: mode.seed, onMutant, signal });
     if (outcome.leftOut.length > 0) {
       host.warning(
         `${formatCount(outcome.leftOut.length, 'test case')} passed only once, so a failure would say nothing. Left out: ${listNames(outcome.leftOut)}. ${keptDataAdvice}`,
@@ -60,7 +60,7 @@ function planOf({ cases, inputs }: ModeRequest<'mutate'>, url: string) {
     browser: inputs.browser,
     breakpoint: inputs.breakpoint,
     variables: variableLists(inputs.variables),
-    timeoutPerStepMs: inputs.play.timeoutPerStepMs,
+    timeoutPerStepMs: inputs.execution.timeoutPerStepMs,
     testIdAttribute: null,
     environment: runEnvironment(inputs.access),
   };
@@ -87,7 +87,7 @@ function describeUnhealthy({ failures }: UnhealthyApp, total: number): string {
   return [summary, ...lines, keptDataAdvice].join('\n');
 }
 
-function describePlayed({ page, description, status, killedBy = '' }: MutantResult): string {
+function describeMutant({ page, description, status, killedBy = '' }: MutantResult): string {
   const how = status === 'killed' ? `detected by "${oneLine(killedBy)}"` : 'no test case detects';
   return `${oneLine(page)}: ${oneLine(description)} (${how})`;
 }

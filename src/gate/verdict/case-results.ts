@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { defined } from '../../common/fields.ts';
 import { relativePath } from '../../common/files.ts';
 import { cut } from '../../common/text.ts';
-import { maxSteps, type PlayedStep, type FailedPage as ReportedPage } from '../../contract/attempt.ts';
+import { type ExecutedStep, maxSteps, type FailedPage as ReportedPage } from '../../contract/attempt.ts';
 import { describeEntry, describeStep } from '../../contract/exchange/describe-step.ts';
 import type { ExchangeTestCase } from '../../contract/exchange/test-case.ts';
 import type { EarlierAttempt, TestResult } from '../../contract/test-report.ts';
@@ -201,14 +201,14 @@ export function stepsOf(
 }
 
 /** @returns undefined if the test case has no such step. */
-function wordsOf({ elementIndex }: PlayedStep, testCase: ExchangeTestCase): string | undefined {
+function wordsOf({ elementIndex }: ExecutedStep, testCase: ExchangeTestCase): string | undefined {
   if (elementIndex == null) return describeEntry(testCase);
   const element = testCase.elements[elementIndex];
   return element === undefined ? undefined : describeStep(element);
 }
 
 /** An unknown status proves nothing. */
-function stepStatus({ status }: PlayedStep): StepResult['status'] {
+function stepStatus({ status }: ExecutedStep): StepResult['status'] {
   if (status === 'PASSED') return 'passed';
   return status === 'IGNORED' ? 'ignored' : 'failed';
 }

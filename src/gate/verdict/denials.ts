@@ -1,5 +1,5 @@
 import { cut } from '../../common/text.ts';
-import { maxSteps, type PlayedStep } from '../../contract/attempt.ts';
+import { type ExecutedStep, maxSteps } from '../../contract/attempt.ts';
 import { namedError, termOf } from '../../contract/error-message.ts';
 import type { ExchangeTestCase } from '../../contract/exchange/test-case.ts';
 import type { TestResult } from '../../contract/test-report.ts';
@@ -31,7 +31,7 @@ export function denialOf(
 const success = /^(passed|ok|executed|succeeded|completed|finished)$/;
 const failure = /^(failed|unexpected|errored|crashed|broken|timedout)$/;
 /** Flags only: that others are skipped denies nothing. `not` is what is left of `notRun`. */
-const notPlayed =
+const notRun =
   /^(skipped|ignored|muted|quarantined|disabled|aborted|cancelled|canceled|interrupted|not|notexecuted)$/;
 const outcome = /^(result|outcome|conclusion|verdict|state|(result)?status)$/;
 const exitCode = /^(exit|return)(code|status)$/;
@@ -68,7 +68,7 @@ function isDenial(term: string, value: unknown): boolean {
   if (exitCode.test(term)) return isNumber && Number(text) !== 0;
   if (outcome.test(term)) return text === 'false' || (typeof value === 'string' && noSuccess.test(text));
   if (success.test(term)) return text === 'false' || (isNumber && Number(text) === 0);
-  if (text === 'true') return failure.test(term) || notPlayed.test(term);
+  if (text === 'true') return failure.test(term) || notRun.test(term);
   const isSome = isNumber ? Number(text) > 0 : Array.isArray(value) && value.length > 0;
   return isSome && failure.test(term);
 }
@@ -81,7 +81,7 @@ interface OwnedStep {
 }
 
 function denialInSteps(
-  steps: readonly PlayedStep[],
+  steps: readonly ExecutedStep[],
   result: TestResult,
   loaded: LoadedCase | undefined,
   index: CaseIndex,
@@ -102,7 +102,7 @@ function denialInSteps(
 }
 
 /** A step of unknown status proves nothing. */
-function hasFailed(step: PlayedStep): boolean {
+function hasFailed(step: ExecutedStep): boolean {
   if (step.status === 'IGNORED') return false;
   return step.status !== 'PASSED' || namedError(step) !== undefined || namedDenial(step) !== undefined;
 }
@@ -122,12 +122,13 @@ function denialInStep(
 /** Steps that name no element are those of another kind of service, which cannot be compared. */
 function leftOut(steps: readonly OwnedStep[], testCase: ExchangeTestCase): string | undefined {
   if (steps.every(({ elementIndex }) => elementIndex == null)) return undefined;
-  const played = new Set(
+  const reported = new Set(
     steps.map(({ owner, elementIndex }) => (owner === testCase ? elementIndex : undefined)),
   );
   // Of many steps, only the last ones are listed.
-  const first = steps.length < maxSteps ? 0 : testCase.elements.findIndex((_, number) => played.has(number));
-  const missing = testCase.elements.findIndex((_, number) => number >= first && !played.has(number));
+  const first =
+    steps.length < maxSteps ? 0 : testCase.elements.findIndex((_, number) => reported.has(number));
+  const missing = testCase.elements.findIndex((_, number) => number >= first && !reported.has(number));
   return missing < 0 ? undefined : `a list of steps without step ${missing + 1}.`;
 }
 

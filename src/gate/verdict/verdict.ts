@@ -139,8 +139,8 @@ export function browsersOf(report: TestReport): BrowserOfRun[] {
   for (const { browser = report.browser, browserVersion: version, viewport } of report.testResults) {
     if (browser == null || version == null) continue;
     const size = viewport == null ? {} : { width: viewport.width, height: viewport.height };
-    const played = { name: names[browser] ?? browser, version, ...size };
-    browsers.set(JSON.stringify(played), played);
+    const browserRun = { name: names[browser] ?? browser, version, ...size };
+    browsers.set(JSON.stringify(browserRun), browserRun);
   }
   return [...browsers.values()].slice(0, maxListItems);
 }

@@ -8,7 +8,7 @@ export interface Stage {
   readonly expected: readonly Expectation[];
 }
 
-/** A test case that is still to be played in a session of its own. */
+/** A test case that is still to be run in a session of its own. */
 export interface Candidate {
   readonly description: string;
   /** Words about its pages, for the order of cases. */

@@ -93,7 +93,7 @@ export async function explore(
 /** @throws Error if the page does not open, does not answer, or has an error status. */
 async function viewOfEntry(open: () => Promise<LivePage>, path: string): Promise<PageView> {
   await using page = await open();
-  const failure = await page.play(goTo(path));
+  const failure = await page.run(goTo(path));
   if (failure !== undefined) throw new Error(failure);
   const view = await page.look();
   if ((view.status ?? 0) < 400) return view;

@@ -105,7 +105,7 @@ export class PageActions {
   /** Opens the page of a state again. @returns whether it is the same. */
   async isBack(visit: Visit, state: State): Promise<boolean> {
     const known = this.#reopens.get(state);
-    if (known === false || !(await visit.play([this.#goTo(state.view.url)]))) return false;
+    if (known === false || !(await visit.run([this.#goTo(state.view.url)]))) return false;
     if (known === true) return true;
     const isSame = stateKey(await visit.look()) === stateKey(state.view);
     this.#reopens.set(state, isSame);
@@ -159,7 +159,7 @@ export class PageActions {
   async #clickLater(visit: Visit, state: State, last: Transition, element: PageElement) {
     const isBack = last.after.url !== state.view.url;
     const back = isBack ? [this.#goTo(state.view.url)] : [];
-    if (!(await visit.play(back))) return undefined;
+    if (!(await visit.run(back))) return undefined;
     const trail = trailAfter(last);
     const view = isBack ? await visit.look() : last.after;
     const here = { trail: { ...trail, steps: [...trail.steps, ...back] }, view };
@@ -279,7 +279,7 @@ export class PageActions {
     broken: BrokenForm,
   ): Promise<Transition | undefined> {
     const fill = fillSteps(broken.filled);
-    if (!(await visit.play(fill))) return undefined;
+    if (!(await visit.run(fill))) return undefined;
     const steps = form.submit?.isDisabled === true ? [] : submitStep(form);
     const entered = enteredTexts(broken.filled, state.view);
     const done = await perform(visit, state, { steps, element: form.submit, entered });
@@ -293,7 +293,7 @@ export class PageActions {
     const found: Transition[] = [];
     const again = { ...state, trail: { ...trail, steps: [...trail.steps, back] } };
     for (const filled of [valid.filled ?? [], variationOf(form, valid.filled ?? [])]) {
-      if (filled === undefined || !(await visit.play([back]))) continue;
+      if (filled === undefined || !(await visit.run([back]))) continue;
       const view = await visit.look();
       const now = formsOf(view).find((each) => isSameForm(each, form));
       if (now === undefined) return found;
@@ -313,14 +313,14 @@ export class PageActions {
   async #followUp(visit: Visit, done: Transition): Promise<Transition[]> {
     const here = this.#goTo(done.after.url);
     const trail = trailAfter(done);
-    if (!(await visit.play([here]))) return [];
+    if (!(await visit.run([here]))) return [];
     const common = { ...done, trail, of: done };
     const after = await visit.look();
     const found: Transition[] = [{ ...common, kind: 'reload', before: done.after, steps: [here], after }];
     for (const link of otherPages(after, this.#visits.app.base)) {
       const path = this.#seen.pathOf(link.href ?? '');
       const fresh = this.#newSession(path);
-      if (!(await visit.play([goTo(path)]))) continue;
+      if (!(await visit.run([goTo(path)]))) continue;
       const other = await visit.look();
       const isChanged = fresh === undefined || hasChanged(fresh, other);
       // A page that is as empty as in a new session may have been different before, such as a cart.

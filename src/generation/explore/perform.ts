@@ -29,13 +29,13 @@ export function clickOn(visit: Visit, here: SessionPage, element: PageElement) {
   return perform(visit, here, { steps: [click(element)], element });
 }
 
-/** Plays steps on a page. @returns undefined if one of them fails. */
+/** Runs steps on a page. @returns undefined if one of them fails. */
 export async function perform(
   visit: Visit,
   { trail, view }: SessionPage,
   { steps, element, entered = [] }: PageSteps,
 ) {
-  const done = await playWithDialogs(visit, view, steps, element);
+  const done = await runWithDialogs(visit, view, steps, element);
   if (done === undefined) return undefined;
   const common = { trail, before: view, texts: [...trail.texts, ...entered, ...done.entered] };
   return { ...common, steps: done.steps, after: done.after, dismissed: done.dismissed };
@@ -57,7 +57,7 @@ export async function submit(
   filled: readonly FilledField[],
 ): Promise<Transition | undefined> {
   const fill = fillSteps(filled);
-  if (!(await visit.play(fill))) return undefined;
+  if (!(await visit.run(fill))) return undefined;
   // What has changed while the form was filled in is no effect of submitting it.
   const before = await visit.look();
   const about = form.submit === undefined || form.fields.some(isFreeText) ? [] : subjectOf(form.submit, view);
@@ -125,28 +125,28 @@ function namesIn(view: PageView, item: PageElement): string[] {
 /** What a prompt of the browser is answered with. */
 const promptText = `Paper lantern ${uniqueText}`;
 
-/** Steps that were played, and what they have led to. */
-interface PlayedSteps {
+/** Steps that were run, and what they have led to. */
+interface PerformedSteps {
   readonly steps: readonly ExchangeElement[];
   readonly after: PageView;
   /** The texts that were entered in dialogs. */
   readonly entered: readonly string[];
   /** The same steps, with their question dismissed instead of accepted. */
-  readonly dismissed?: PlayedSteps;
+  readonly dismissed?: PerformedSteps;
 }
 
 /**
- * Plays steps, the last of which may open dialogs. A question is dismissed first, and then accepted if that is safe.
+ * Runs steps, the last of which may open dialogs. A question is dismissed first, and then accepted if that is safe.
  * @param element what the last step uses; undefined if it is not dangerous.
  * @returns undefined if a step fails.
  */
-async function playWithDialogs(
+async function runWithDialogs(
   visit: Visit,
   before: PageView,
   steps: readonly ExchangeElement[],
   element?: PageElement,
-): Promise<PlayedSteps | undefined> {
-  if (!(await visit.play(steps))) return undefined;
+): Promise<PerformedSteps | undefined> {
+  if (!(await visit.run(steps))) return undefined;
   const after = await visit.look();
   if (steps.length === 0) return { steps, after, entered: [] };
   const dismissed = answered(steps, after, 0);
@@ -154,8 +154,7 @@ async function playWithDialogs(
   const asked = after.dialogs.slice(0, question + 1);
   if (asked.length === 0 || hasChanged(before, { ...after, dialogs: [] })) return dismissed;
   if (!asked.every(({ message }) => mayAccept(message, visit.app.prompt, element))) return dismissed;
-  if (!(await visit.play(answered(steps, { ...after, dialogs: asked }, asked.length).steps)))
-    return dismissed;
+  if (!(await visit.run(answered(steps, { ...after, dialogs: asked }, asked.length).steps))) return dismissed;
   return { ...answered(steps, await visit.look(), asked.length), dismissed };
 }
 
@@ -168,7 +167,7 @@ function mayAccept(message: string, prompt: string, element: PageElement | undef
 }
 
 /** The steps with answers to the dialogs that they have opened, the first of which were accepted. */
-function answered(steps: readonly ExchangeElement[], after: PageView, accepted: number): PlayedSteps {
+function answered(steps: readonly ExchangeElement[], after: PageView, accepted: number): PerformedSteps {
   const answers = after.dialogs.map((dialog, index) =>
     answer(dialog, index < accepted ? 'accept' : 'dismiss'),
   );

@@ -84,7 +84,7 @@ export async function* repeatOn(
 ): AsyncGenerator<Transition> {
   for (const [index, { state, control }] of targets.entries()) {
     const open = index === 0 ? [] : [goTo(pathOf(state.view.url))];
-    if (!(await visit.play(open))) continue;
+    if (!(await visit.run(open))) continue;
     const here = { ...state, view: await visit.look() };
     const again =
       'fields' in control

@@ -35,7 +35,7 @@ export function expectElement(
 }
 
 /**
- * Stands for a text that is new in each attempt, where an app refuses or lists what was entered before. Each session plays
+ * Stands for a text that is new in each attempt, where an app refuses or lists what was entered before. Each session runs
  * another text in its place; test cases have a variable.
  */
 export const uniqueText = 'qzvxkj';

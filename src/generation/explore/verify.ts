@@ -17,7 +17,7 @@ interface VerifyOptions {
 }
 
 /**
- * Plays candidates in new sessions, in their order, until there are enough cases or the time is over.
+ * Runs candidates in new sessions, in their order, until there are enough cases or the time is over.
  * @param over aborts when the time is over.
  */
 export async function verifyAll(
@@ -56,7 +56,7 @@ export async function verifyAll(
   return candidates.flatMap((each) => found.get(each) ?? []).slice(0, max);
 }
 
-/** What can be played in one session: candidates that only look at the page, and one that does something after them. */
+/** What can be run in one session: candidates that only look at the page, and one that does something after them. */
 function groupOf(next: Candidate, waiting: readonly Candidate[]): Candidate[] {
   const keyOf = ({ trail }: Candidate) => JSON.stringify([trail.path, trail.steps]);
   const isLook = ({ stages }: Candidate) => stages.every(({ steps }) => steps.length === 0);
@@ -65,18 +65,18 @@ function groupOf(next: Candidate, waiting: readonly Candidate[]): Candidate[] {
   return [...same.filter(isLook), ...(acting === undefined ? [] : [acting])];
 }
 
-/** Plays a candidate, and keeps what is as expected. @returns why it is dropped, if nothing that matters is left. */
+/** Runs a candidate, and keeps what is as expected. @returns why it is dropped, if nothing that matters is left. */
 async function verify(
   visit: Visit,
   { trail, stages, description }: Candidate,
 ): Promise<ExchangeTestCase | string> {
   const elements = [...trail.steps];
   for (const [index, { steps, expected }] of stages.entries()) {
-    const isPlayed = await visit.play(steps);
-    const kept = isPlayed ? await passingAssertions(visit, expected) : [];
+    const hasPassed = await visit.run(steps);
+    const kept = hasPassed ? await passingAssertions(visit, expected) : [];
     const isKept = expected.length === 0 || kept.some(({ selectors }) => selectors.length > 0);
-    if (isPlayed && isKept) elements.push(...steps, ...kept);
-    else if (index === 0) return isPlayed ? 'another session showed something else' : 'a step failed';
+    if (hasPassed && isKept) elements.push(...steps, ...kept);
+    else if (index === 0) return hasPassed ? 'another session showed something else' : 'a step failed';
     else if (stages[index + 1]?.steps[0]?.interaction?.action !== 'GO_TO') break;
   }
   const { base, prompt } = visit.app;
@@ -104,7 +104,7 @@ async function passingAssertions(visit: Visit, expected: readonly Expectation[])
       left = left.filter(({ holds }) => holds(view));
     }
     const steps = left.map(({ step }) => step);
-    const passed = await visit.playUntilFailure(steps);
+    const passed = await visit.runUntilFailure(steps);
     kept.push(...steps.slice(0, passed));
     left = left.slice(passed + 1);
   }

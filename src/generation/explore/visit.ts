@@ -49,19 +49,19 @@ export class Visit implements AsyncDisposable {
     this.#later = { url, step };
   }
 
-  /** Plays steps. @returns false if one of them fails. */
-  async play(steps: readonly ExchangeElement[]): Promise<boolean> {
-    return (await this.playUntilFailure(steps)) === steps.length;
+  /** Runs steps. @returns false if one of them fails. */
+  async run(steps: readonly ExchangeElement[]): Promise<boolean> {
+    return (await this.runUntilFailure(steps)) === steps.length;
   }
 
-  /** Plays steps until one fails. @returns how many have passed. */
-  async playUntilFailure(steps: readonly ExchangeElement[]): Promise<number> {
+  /** Runs steps until one fails. @returns how many have passed. */
+  async runUntilFailure(steps: readonly ExchangeElement[]): Promise<number> {
     this.#signal.throwIfAborted();
     const later = this.#later;
     this.#later = undefined;
     const isLeft = later === undefined || steps[0]?.interaction?.action === 'GO_TO';
-    if (!isLeft && (await this.#page.playAll([later.step])) === 0) return 0;
-    const passed = await this.#page.playAll(
+    if (!isLeft && (await this.#page.runAll([later.step])) === 0) return 0;
+    const passed = await this.#page.runAll(
       mapTexts([...steps], (text) => text.replaceAll(uniqueText, this.unique)),
     );
     // A step that the end has interrupted has not failed.
@@ -71,13 +71,13 @@ export class Visit implements AsyncDisposable {
 
   /** Waits until nothing happens on the page any more. */
   async untilQuiet(): Promise<void> {
-    await this.playUntilFailure([]);
+    await this.runUntilFailure([]);
     await this.#page.untilQuiet().catch(failed);
   }
 
   /** What the page shows when nothing happens on it any more. */
   async look(): Promise<PageView> {
-    await this.playUntilFailure([]);
+    await this.runUntilFailure([]);
     const view = await this.#page.look().catch(failed);
     return mapTexts(view, (text) => text.replaceAll(this.unique, uniqueText));
   }
@@ -107,7 +107,7 @@ export class Visits {
   }
 
   /**
-   * Opens a visit, plays its trail and uses it.
+   * Opens a visit, runs its trail and uses it.
    * @returns undefined if a step of the trail fails, or a page does not answer. @throws the signal's reason.
    */
   async with<T>(trail: Omit<Trail, 'texts'>, use: (visit: Visit) => Promise<T>): Promise<T | undefined> {
@@ -118,7 +118,7 @@ export class Visits {
       const close = () => void visit[Symbol.asyncDispose]().catch(() => {});
       this.#signal.addEventListener('abort', close, { once: true });
       try {
-        return (await visit.play([goTo(trail.path), ...trail.steps])) ? await use(visit) : undefined;
+        return (await visit.run([goTo(trail.path), ...trail.steps])) ? await use(visit) : undefined;
       } finally {
         this.#signal.removeEventListener('abort', close);
       }

@@ -101,7 +101,7 @@ export function compileClause(clause: Clause, view: PageView, context: Context):
   const [, text = whole, times] = repeated.exec(whole) ?? [];
   const steps = compileOnce(text, { view, quotes, places, context });
   const count = text === whole ? 1 : (numberOf(times ?? 'two') ?? 0);
-  if (count < 1 || count > maxRepeats) throw new Unresolved(`A step is played 1 to ${maxRepeats} times`);
+  if (count < 1 || count > maxRepeats) throw new Unresolved(`A step can run 1 to ${maxRepeats} times`);
   return Array.from({ length: count }, () => steps).flat();
 }
 

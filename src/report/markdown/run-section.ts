@@ -143,11 +143,11 @@ export function caseList(
   return folded(`${results.length} ${label}`, [someOf(results, write, rest, separator)]);
 }
 
-/** Cases that were being played, with the step at which they stood; then, folded, the others, and those that were not run. */
+/** Cases that were being run, with the step at which they stood; then, folded, the others, and those that were not run. */
 function unfinishedCases({ results, sourceUrl }: RunResults): Part[] {
   const unfinished = results.filter(({ status }) => status === 'unfinished');
   const notRun = unfinished.filter((result) => result.notRun === true);
-  const played = unfinished.filter(({ failedStep }) => failedStep !== undefined);
+  const interrupted = unfinished.filter(({ failedStep }) => failedStep !== undefined);
   const others = unfinished.filter((result) => result.notRun !== true && result.failedStep === undefined);
   const write = (result: CaseResult) => {
     const location = locationOf(result);
@@ -155,8 +155,8 @@ function unfinishedCases({ results, sourceUrl }: RunResults): Part[] {
     return `- ${joinFilled([caseName(result), step, location && sourceLink(location, sourceUrl)], ' · ')}`;
   };
   return [
-    ...(played.length === 0 ? [] : ['Still running at the end:', shortList(played, write)]),
-    caseList(played.length === 0 ? 'did not finish' : 'more did not finish', others, write),
+    ...(interrupted.length === 0 ? [] : ['Still running at the end:', shortList(interrupted, write)]),
+    caseList(interrupted.length === 0 ? 'did not finish' : 'more did not finish', others, write),
     caseList('not run', notRun, write),
   ];
 }

@@ -29,7 +29,7 @@ export interface BrowserKind {
   readonly installed: ByPlatform;
 }
 
-/** Playwright's name of the build without a user interface, which plays a test case in less time. */
+/** Playwright's name of the build without a user interface, which runs a test case in less time. */
 export const headlessShellBuild = 'chromium-headless-shell';
 
 export const browserKinds: Readonly<Record<Browser, BrowserKind>> = {

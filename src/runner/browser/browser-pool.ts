@@ -16,7 +16,7 @@ export interface LeaseOptions {
 }
 
 export interface BrowserPool extends AsyncDisposable {
-  /** Whether all cases play in one browser of this machine, so that a few more can be open than play. */
+  /** Whether all cases run in one browser of this machine, so that a few more can be open than run. */
   readonly isShared: boolean;
   /**
    * Leases a connected browser. One that has ended is replaced.
@@ -115,7 +115,7 @@ export class InstalledBrowsers implements BrowserPool {
 
   /**
    * @param launch rejects with BrowserNotFound or BrowserNotStarted.
-   * @param exclusive whether a browser is used by one case at a time: as many are started as cases play in parallel.
+   * @param exclusive whether a browser is used by one case at a time: as many are started as cases run in parallel.
    */
   constructor(launch: () => Promise<LocalBrowser>, { exclusive = false } = {}) {
     this.#launch = launch;

@@ -17,7 +17,7 @@ const openMs = 30_000;
 
 /**
  * Opens the contexts of one run. Opening a page takes a fifth of a short case's time, mostly waiting, so contexts are opened
- * in advance while other cases play.
+ * in advance while other cases run.
  */
 export class Contexts {
   readonly #plan: ContextPlan;
@@ -58,7 +58,7 @@ export class Contexts {
     // In Firefox, a new page takes the keyboard focus from the current one.
     if (this.#isClosed || this.#plan.browser !== 'CHROMIUM') return;
     const spares = this.#spare.get(browser) ?? [];
-    // Cases with an initial storage use none of them, and the next cases may play in another browser.
+    // Cases with an initial storage use none of them, and the next cases may run in another browser.
     if (spares.length >= (this.#inUse.get(browser) ?? 0)) return;
     this.#spare.set(browser, spares);
     // If it cannot be opened, the next case tries again and reports the error.
@@ -100,7 +100,7 @@ export class Contexts {
 type ContextPlan = Pick<RunPlan, 'browser' | 'breakpoint' | 'environment' | 'executionUrl'>;
 
 /**
- * The options of the context in which a case is played.
+ * The options of the context in which a case is run.
  * @param version the version of the browser.
  */
 function contextOptions(

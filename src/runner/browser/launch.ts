@@ -248,7 +248,7 @@ const disableFeatures = `--disable-features=${[...disabledByDriver, ...windowFea
 const fewCases = 20;
 
 /**
- * Logs which browser of this machine plays, and how to get a faster one.
+ * Logs which browser of this machine is used, and how to get a faster one.
  * @param local undefined if the browser is on another machine.
  */
 export function logBrowser(

@@ -140,13 +140,13 @@ export function mayNavigateLater({ interaction, selectors }: ExchangeElement): b
   }
 }
 
-/** Whether a step can be played while the page shows the browser's error page: it may leave that page. */
+/** Whether a step can be run while the page shows the browser's error page: it may leave that page. */
 export function canLeaveErrorPage(element: ExchangeElement): boolean {
   if (canLeaveClosedPage(element)) return true;
   return ['GO_TO', 'JAVASCRIPT'].includes(element.interaction?.action ?? '');
 }
 
-/** Whether a step can be played after its page has closed: it leaves that page, or needs none. */
+/** Whether a step can be run after its page has closed: it leaves that page, or needs none. */
 export function canLeaveClosedPage(element: ExchangeElement): boolean {
   return preparesDialog(element) || ['SWITCH_PAGE', 'CLOSE_PAGE'].includes(element.interaction?.action ?? '');
 }

@@ -31,7 +31,7 @@ interface GuardedStep extends FramedStep {
   readonly remainingMs: () => number;
 }
 
-/** Plays steps on pages that may break: what the documents say is part of each step. */
+/** Runs steps on pages that may break: what the documents say is part of each step. */
 export class PageGuard {
   readonly #watched: WatchedPages;
 
@@ -40,11 +40,11 @@ export class PageGuard {
   }
 
   /**
-   * Plays a step, waits for the navigation that it has started and for the load of its page, and checks the frames that it
+   * Runs a step, waits for the navigation that it has started and for the load of its page, and checks the frames that it
    * looks into. Problems of pages are left in the findings.
    * @throws what the step throws; Error if the page or the frame shows the browser's error page.
    */
-  async play(step: GuardedStep): Promise<void> {
+  async run(step: GuardedStep): Promise<void> {
     const { element, remainingMs } = step;
     const page = step.page();
     if (!canLeaveErrorPage(element)) this.#watched.documents.refuseErrorPage(page);

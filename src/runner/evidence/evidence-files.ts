@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { makeFolder } from '../../common/files.ts';
 import type { Redact } from '../../common/text.ts';
-import { errorText } from '../play-failure.ts';
+import { errorText } from '../step-failed.ts';
 
 export interface EvidenceFilesSettings {
   readonly testCaseId: string;

@@ -1,12 +1,12 @@
 import type { BrowserContext, Page, PageScreenshotOptions } from 'playwright-core';
 import { cut } from '../../common/text.ts';
-import type { Attempt, FailedPage, FailedRequest, PlayedStep } from '../../contract/attempt.ts';
+import type { Attempt, ExecutedStep, FailedPage, FailedRequest } from '../../contract/attempt.ts';
 import { isErrorUrl } from '../documents/documents.ts';
 import type { StepRef } from '../documents/step-ref.ts';
 import { ExpectationFailed } from '../expect/expectation.ts';
-import type { PlayFailure } from '../play-failure.ts';
 import type { AttemptSettings } from '../run-scope.ts';
 import type { StepObserver } from '../single-step.ts';
+import type { StepFailed } from '../step-failed.ts';
 import { withTimeout } from '../wait.ts';
 import { type EvidenceBudget, EvidenceFiles, type EvidenceFilesSettings } from './evidence-files.ts';
 import {
@@ -15,7 +15,7 @@ import {
   readFailedPage,
   type SoughtElement,
 } from './failed-page.ts';
-import { type LoggedStep, StepFrames, StepLog, titleOf, toPlayedStep } from './step-log.ts';
+import { type LoggedStep, StepFrames, StepLog, titleOf, toExecutedStep } from './step-log.ts';
 import { StepTrace } from './step-trace.ts';
 import { type Screenshot, startPageTrace, type Trace } from './trace.ts';
 
@@ -111,7 +111,7 @@ export class Recorder implements StepObserver, AsyncDisposable {
    * Takes a screenshot of the page after a failure, and reads what it is like. Only teardowns follow.
    * @param sought what the failed step looked for.
    */
-  async failed(page: Page, failure: PlayFailure, sought: SoughtElement | undefined): Promise<void> {
+  async failed(page: Page, failure: StepFailed, sought: SoughtElement | undefined): Promise<void> {
     this.#log.fail(failure);
     this.#page = page;
     if (this.#settings.budget.takeFailure()) this.#isDetailed = true;
@@ -140,7 +140,7 @@ export class Recorder implements StepObserver, AsyncDisposable {
     }
   }
 
-  async #readPage(page: Page, { cause }: PlayFailure, sought: SoughtElement | undefined): Promise<void> {
+  async #readPage(page: Page, { cause }: StepFailed, sought: SoughtElement | undefined): Promise<void> {
     if (cause instanceof ExpectationFailed) {
       const shown = (text: string) => cut(this.#settings.redact(text), maxComparedCharacters);
       this.#failedPage.expected = shown(cause.expected);
@@ -188,7 +188,7 @@ export class Recorder implements StepObserver, AsyncDisposable {
   }
 
   /** The steps, and for a failed attempt their pictures; none if the budget of the run is used up. */
-  async #steps(failed: boolean): Promise<PlayedStep[]> {
+  async #steps(failed: boolean): Promise<ExecutedStep[]> {
     const { testCaseId, budget } = this.#settings;
     const { steps } = this.#log;
     if (!(failed ? this.#isDetailed : budget.takeSteps(steps.length))) return [];
@@ -196,10 +196,10 @@ export class Recorder implements StepObserver, AsyncDisposable {
     return Promise.all(
       steps.map(async (step, index) => {
         const picture = pictures.get(step);
-        const played = toPlayedStep(step, testCaseId);
-        if (picture === undefined) return played;
+        const executed = toExecutedStep(step, testCaseId);
+        if (picture === undefined) return executed;
         const url = await this.#files.write('pictures of steps', `-step-${index + 1}.jpg`, picture);
-        return url === null ? played : { ...played, pictureUrl: url };
+        return url === null ? executed : { ...executed, pictureUrl: url };
       }),
     );
   }

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { z } from 'zod';
 import { defined } from '../../common/fields.ts';
-import { maxSteps, type PlayedStep } from '../../contract/attempt.ts';
+import { type ExecutedStep, maxSteps } from '../../contract/attempt.ts';
 import { describeStep } from '../../contract/exchange/describe-step.ts';
 import { elementOf, isSameStep, type StepRef } from '../documents/step-ref.ts';
-import { NothingChecked, type PlayFailure } from '../play-failure.ts';
+import { NothingChecked, type StepFailed } from '../step-failed.ts';
 import { unlessLate, withTimeout } from '../wait.ts';
 
 export interface LoggedStep {
@@ -48,7 +48,7 @@ export class StepLog {
   }
 
   /** Closes the log. The failure may belong to an earlier step than the current one, which is left out then. */
-  fail(failure: PlayFailure): void {
+  fail(failure: StepFailed): void {
     const failed = failure instanceof NothingChecked ? undefined : this.#find(failure.step);
     if (failed !== undefined && !this.#isClosed) {
       failed.status = 'FAILED';
@@ -71,8 +71,11 @@ function measure(step: LoggedStep): void {
   step.durationMs = performance.now() - step.startedAt;
 }
 
-/** @param testCaseId the case that was played: its steps do not repeat its id. */
-export function toPlayedStep({ ref, status, durationMs = 0 }: LoggedStep, testCaseId: string): PlayedStep {
+/** @param testCaseId the case that was run: its steps do not repeat its id. */
+export function toExecutedStep(
+  { ref, status, durationMs = 0 }: LoggedStep,
+  testCaseId: string,
+): ExecutedStep {
   const { testCase, elementIndex } = ref;
   return {
     ...(testCase.id === testCaseId ? {} : { testCaseId: testCase.id }),

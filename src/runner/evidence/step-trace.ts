@@ -31,7 +31,7 @@ export class StepTrace implements Trace {
   readonly #steps: Step[] = [];
   readonly #messages: { readonly time: number; readonly message: ConsoleMessage }[] = [];
   #screenshot: Screenshot | undefined;
-  /** The index of the step that failed; teardowns may play more of them. */
+  /** The index of the step that failed; teardowns may run more of them. */
   #failed = -1;
 
   constructor(context: BrowserContext, redact: Redact) {
@@ -145,7 +145,7 @@ export class StepTrace implements Trace {
   }
 }
 
-/** All pages have one id: the steps of a case are played one after the other. */
+/** All pages have one id: the steps of a case are run one after the other. */
 const pageId = 'page';
 const screenshotName = 'failure.png';
 const failureSnapshot = 'failure';

@@ -142,7 +142,7 @@ function readEvent(line: string): Event | undefined {
   return /^\{"type":"(?:before|after)"/.test(line) ? event.safeParse(tryParseJson(line)).data : undefined;
 }
 
-/** How many characters are redacted at a time: other cases play in the same process meanwhile. */
+/** How many characters are redacted at a time: other cases run in the same process meanwhile. */
 const chunkCharacters = 256 * 1024;
 
 /** Entries that are not text and already compressed. */

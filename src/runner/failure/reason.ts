@@ -21,7 +21,7 @@ export class UnexpectedResult extends Error {
   }
 }
 
-/** A step that cannot be played as it is written, whatever the app does. */
+/** A step that cannot be run as it is written, whatever the app does. */
 export class InvalidStep extends Error {}
 
 /** How many characters of a text of the page or the driver a sentence contains. */

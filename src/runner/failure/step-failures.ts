@@ -9,8 +9,8 @@ import { describeProblem } from '../documents/error-screen.ts';
 import type { Problem } from '../documents/findings.ts';
 import { elementOf, isSameStep, nameOfStep, opensUrl, type StepRef } from '../documents/step-ref.ts';
 import { ExpectationFailed } from '../expect/expectation.ts';
-import { errorText, PlayFailure } from '../play-failure.ts';
 import type { StepTools } from '../single-step.ts';
+import { errorText, StepFailed } from '../step-failed.ts';
 import { TimedOut } from '../wait.ts';
 import type { Search } from './element-elsewhere.ts';
 import { explainMissing, explainOptions } from './missing-element.ts';
@@ -35,10 +35,10 @@ export class StepFailures {
   }
 
   /**
-   * Plays a step, or what belongs to it. Problems of pages that it has caused fail it, too.
-   * @returns false if it failed, and its failure is ignored. @throws PlayFailure
+   * Runs a step, or what belongs to it. Problems of pages that it has caused fail it, too.
+   * @returns false if it failed, and its failure is ignored. @throws StepFailed
    */
-  async play(step: StepRef, work: () => Promise<void>): Promise<boolean> {
+  async run(step: StepRef, work: () => Promise<void>): Promise<boolean> {
     const { dialogs, watched } = this.#tools;
     const { findings } = watched;
     const failure = await failureOf(work());
@@ -56,7 +56,7 @@ export class StepFailures {
     return failure === undefined && !isCause;
   }
 
-  /** @throws PlayFailure unless the failure of the step is ignored. */
+  /** @throws StepFailed unless the failure of the step is ignored. */
   failOrIgnore(step: StepRef, error: unknown, message = errorText(error)): void {
     // Failures can be ignored only as long as the browser is running.
     const isConnected = this.#tools.tabs.current.context().browser()?.isConnected() !== false;
@@ -70,13 +70,13 @@ export class StepFailures {
     return new Error(await describeProblem(problem, this.#tools.run.redact));
   }
 
-  /** @throws PlayFailure */
+  /** @throws StepFailed */
   fail(step: StepRef, error: unknown, message = errorText(error)): never {
     const { selectors = [] } = elementOf(step) ?? {};
-    throw new PlayFailure(step, error, message, this.#tools.scope.expression(selectors));
+    throw new StepFailed(step, error, message, this.#tools.scope.expression(selectors));
   }
 
-  /** @param element what was played, if that is another element than the step's. */
+  /** @param element what was run, if that is another element than the step's. */
   messageOf(error: unknown, step: StepRef, element = elementOf(step)): Promise<string> {
     const { tabs, scope, run } = this.#tools;
     const where = { testCase: step.testCase, element, page: tabs.current };

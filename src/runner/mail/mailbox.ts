@@ -157,17 +157,17 @@ export async function lazyMailbox(
   };
 }
 
-/** Whether any case that a run may play opens a mail or uses the run's mail address. */
+/** Whether any case of a run opens a mail or uses the run's mail address. */
 function mayUseMail({ cases, library }: Pick<RunPlan, 'cases' | 'library'>): boolean {
-  const playable = new Set(cases);
+  const reachable = new Set(cases);
   // The set grows while it is read.
-  for (const each of playable) {
+  for (const each of reachable) {
     for (const id of neededIds(each)) {
       const found = library.get(id);
-      if (found !== undefined) playable.add(found);
+      if (found !== undefined) reachable.add(found);
     }
   }
-  return [...playable].some(usesMail);
+  return [...reachable].some(usesMail);
 }
 
 function usesMail({ entryPointUrlPath, elements }: ExchangeTestCase): boolean {

@@ -14,7 +14,7 @@ import type { StepScope } from './step-scope.ts';
 import { upload } from './upload.ts';
 import { waitFor } from './wait-for.ts';
 
-/** Plays one step. @throws Error if it fails, mostly Playwright's. */
+/** Runs one step. @throws Error if it fails, mostly Playwright's. */
 export async function perform(element: ExchangeElement, scope: StepScope): Promise<void> {
   const { interaction, assertion } = element;
   if (interaction != null) return interact(scope, interaction.action, interaction.calledWith);

@@ -18,7 +18,7 @@ interface ExportedFile {
 
 /**
  * Makes a Playwright test file of each case that would run (POST code, section 4.6), one after the other: of those that are
- * requested, or of all that are ON and not excluded. A step that can't be exported throws when it is played; none is left
+ * requested, or of all that are ON and not excluded. A step that can't be exported throws when it is run; none is left
  * out.
  */
 export function* testFiles(options: ExportOptions): Generator<ExportedFile> {

@@ -152,7 +152,7 @@ function testCode(name: string, statements: readonly string[], steps: number, sc
 }
 
 /**
- * A case as the statements of its test, which do what `runner/play-case.ts` does: run the dependencies from the outermost
+ * A case as the statements of its test, which do what `runner/run-case.ts` does: run the dependencies from the outermost
  * in, the case, then the teardowns of whatever was started, from the inside out, also after a failure.
  * @returns the number of steps that they run at most, too.
  */

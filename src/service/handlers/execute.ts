@@ -42,7 +42,7 @@ export const executeHandlers = {
 
 type FindVersion = (testCaseId: string) => TestCaseVersion | undefined;
 
-/** Finds the version of a case that a run plays: a given one replaces the enabled one. */
+/** Finds the version of a case for a run: a given one replaces the enabled one. */
 function enabledOrGiven(
   deps: Dependencies,
   testTargetId: string,

@@ -155,7 +155,7 @@ export class TestReportStore extends Store {
     return new Date(Math.max(now.getTime(), floor)).toISOString();
   }
 
-  /** A result's `createdAt` is the moment at which its case began to play, without the time in which it waited for a retry. */
+  /** A result's `createdAt` is the moment at which its case began to run, without the time in which it waited for a retry. */
   markStarted(testReportId: string, testCaseId: string, now: Date): void {
     this.updateRows('test_results', { testReportId, testCaseId }, { createdAt: now, updatedAt: now });
   }
@@ -165,7 +165,7 @@ export class TestReportStore extends Store {
     this.#addToWaiting(testReportId, testCaseId, { earlierAttempts: [attempt] });
   }
 
-  /** A waiting result names the step that is being played. */
+  /** A waiting result names the step that is being run. */
   markStep(testReportId: string, testCaseId: string, failedStep: CaseOutcome['failedStep']): void {
     this.#addToWaiting(testReportId, testCaseId, { failedStep });
   }

@@ -5,7 +5,7 @@ import { expect, it, vi } from 'vitest';
 import { generate } from '../../../src/cli/generate/generate.ts';
 import { startHttpServer } from '../../support/http-server.ts';
 import { startPages } from '../../support/pages.ts';
-import { testMachine } from '../../support/play.ts';
+import { testMachine } from '../../support/test-runner.ts';
 
 const form = `<h1>Sign in</h1><form onsubmit="document.body.innerHTML = '<h1>Welcome</h1>'; return false">
   <input aria-label="User name"><input type="password" aria-label="Password"><button>Sign in</button></form>`;

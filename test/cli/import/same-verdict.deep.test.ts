@@ -9,7 +9,7 @@ import { parseText } from '../../../src/test-files/parse-text.ts';
 import { readTestCase } from '../../../src/test-files/read-test-case.ts';
 import { exportFolder, runPlaywright } from '../../service/code-export/playwright-process.ts';
 import type { TestServer } from '../../support/http-server.ts';
-import { aPlan, openTestRunner, play } from '../../support/play.ts';
+import { aPlan, openTestRunner, runPlan } from '../../support/test-runner.ts';
 import {
   type CorpusFile,
   corpora,
@@ -37,7 +37,7 @@ const harmless =
 const isSpec = (name: string) => /\.spec\.m?[jt]s(?:$|: )/.test(name);
 const isSmall = process.env.CORPUS;
 
-/** All corpora for an app. They are played together, which takes less time. */
+/** All corpora for an app. They are run together, which takes less time. */
 function filesFor({ url }: TestServer): CorpusFile[] {
   return Object.keys(corpora)
     .filter((name) => name !== 'teams' && (isSmall === undefined || name === isSmall))
@@ -71,7 +71,7 @@ async function passedCases(
 ): Promise<string[]> {
   await using runner = await openTestRunner({ uploadFolder: corpusFolder, expectTimeoutMs: stepMs, workers });
   const ofPlan = cases.map(({ testCase }) => testCase);
-  const outcomes = await play(runner, aPlan(url, ofPlan, { variables, timeoutPerStepMs: stepMs }));
+  const outcomes = await runPlan(runner, aPlan(url, ofPlan, { variables, timeoutPerStepMs: stepMs }));
   return cases.flatMap(({ name, testCase }) => {
     const { status, errorMessage } = outcomes.find(({ testCaseId }) => testCaseId === testCase.id) ?? {};
     if (stepMs === ampleMs && status !== 'PASSED') console.log(name, errorMessage);

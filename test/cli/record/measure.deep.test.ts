@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Runner } from '../../../src/runner/runner.ts';
 import { type Pages, startPages } from '../../support/pages.ts';
-import { openTestRunner, playFirst } from '../../support/play.ts';
+import { openTestRunner, runFirst } from '../../support/test-runner.ts';
 import { recordedPages } from './recorded-pages.ts';
 import { scenarios } from './recorded-scenarios.ts';
 import { differences, type Recorded, recordScenario, replayPlan, workspaceWithFiles } from './recorder.ts';
@@ -39,7 +39,7 @@ describe.each(Object.entries(scenarios))('a recording of %s', onBusyMachines, (n
     if (recording === undefined) throw new Error('There is no recording.');
     const messages: unknown[] = [];
     for (let time = 0; time < 10; time += 1) {
-      messages.push((await playFirst(runner, replayPlan(recording, scenario.path, pages))).errorMessage);
+      messages.push((await runFirst(runner, replayPlan(recording, scenario.path, pages))).errorMessage);
     }
     expect(messages).toEqual(Array.from({ length: 10 }, () => null));
   });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeStep } from '../../../src/contract/exchange/describe-step.ts';
 import type { Runner } from '../../../src/runner/runner.ts';
 import { type Pages, startPages } from '../../support/pages.ts';
-import { openTestRunner, playFirst } from '../../support/play.ts';
+import { openTestRunner, runFirst } from '../../support/test-runner.ts';
 import type { User } from './recorded-scenarios.ts';
 import { recordPage, replayPlan } from './recorder.ts';
 
@@ -522,7 +522,7 @@ it.each(Object.entries(rows))('%s', onBusyMachines, async (_, { html, act, steps
   const recorded = await recordPage(path, pages, '', act);
   expect(recorded.warnings).toEqual([]);
   expect(recorded.test.elements.map(describeStep)).toEqual(steps);
-  expect(await playFirst(runner, replayPlan(recorded, path, pages))).toMatchObject({ errorMessage: null });
+  expect(await runFirst(runner, replayPlan(recorded, path, pages))).toMatchObject({ errorMessage: null });
 });
 
 it('warns of files that are dropped', onBusyMachines, async () => {
@@ -555,7 +555,7 @@ it('the way back from another site, which has a process of its own', onBusyMachi
     `go to ${path}`,
     `go to ${address}`,
   ]);
-  expect(await playFirst(runner, replayPlan(recorded, path, pages))).toMatchObject({ errorMessage: null });
+  expect(await runFirst(runner, replayPlan(recorded, path, pages))).toMatchObject({ errorMessage: null });
 });
 
 it('a frame of another site', onBusyMachines, async () => {
@@ -570,5 +570,5 @@ it('a frame of another site', onBusyMachines, async () => {
     'enter "42" into the textbox "Card" in the frame "iframe[title="Pay"]"',
     'click the button "Pay" in the frame "iframe[title="Pay"]"',
   ]);
-  expect(await playFirst(runner, replayPlan(recorded, path, pages))).toMatchObject({ errorMessage: null });
+  expect(await runFirst(runner, replayPlan(recorded, path, pages))).toMatchObject({ errorMessage: null });
 });

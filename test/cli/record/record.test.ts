@@ -7,7 +7,7 @@ import { chooseTestFile, writeTestFile } from '../../../src/cli/record/test-file
 import { freePort } from '../../support/free-port.ts';
 import { startHttpServer } from '../../support/http-server.ts';
 import { type Pages, startPages } from '../../support/pages.ts';
-import { testMachine } from '../../support/play.ts';
+import { testMachine } from '../../support/test-runner.ts';
 
 let pages: Pages;
 let workspace: string;
@@ -121,7 +121,7 @@ elements:
     const drive: RecordingSetup['drive'] = async ({ context }) => {
       const [page] = context.pages();
       await page?.getByText('Buy').click();
-      // The shop has changed when the test is played.
+      // The shop has changed when the test is run.
       pages.add('<p>Sold out</p>', '/once');
     };
     const exitCode = await record({ ...options, path: '/once', url: pages.url }, await surroundings(drive));

@@ -6,7 +6,7 @@ import type { ExchangeElement, ExchangeTestCase } from '../../../src/contract/ex
 import { openRecording, type RecordedEvent } from '../../../src/runner/recording/recording.ts';
 import { aCase } from '../../support/cases.ts';
 import type { Pages } from '../../support/pages.ts';
-import { aPlan, testMachine } from '../../support/play.ts';
+import { aPlan, testMachine } from '../../support/test-runner.ts';
 import type { Scenario, User } from './recorded-scenarios.ts';
 
 /** A folder with the files that scenarios upload. */

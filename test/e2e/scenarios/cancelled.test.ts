@@ -15,7 +15,7 @@ it('cancelled: the job ends at once, and the comment says so', async () => {
     inputs: hosted.inputs,
     during: (child) => {
       // Where the run is being waited for, and its comment stands: a runner cancels at any moment.
-      hosted.play = () => {
+      hosted.answer = () => {
         if (untilExit === undefined && scenario.github.comments.length > 0) {
           untilExit = timeUntilExit(child);
           child.kill('SIGINT');

@@ -20,7 +20,7 @@ it('fixed: the red comment turns green, and says what was fixed', async () => {
   expect(redBody).toContain('no button');
 
   const before = github.requests.length;
-  hosted.play = ended();
+  hosted.answer = ended();
   const green = await scenario.runInProcess({ event: pushOf('b'), inputs, env: { GITHUB_RUN_ID: '101' } });
   expect(green.exitCode).toBe(0);
   expect(green.outputs['comment-url']).toBe(red.outputs['comment-url']);

@@ -16,7 +16,7 @@ export async function runJobs(
 ) {
   await using hosted = await startHosted(ended());
   for (const [index, outcome] of outcomes.entries()) {
-    hosted.play = outcome === 'good' ? ended() : ended((each) => failedAt(each, 0, 'no button'));
+    hosted.answer = outcome === 'good' ? ended() : ended((each) => failedAt(each, 0, 'no button'));
     const matrix = JSON.stringify({ browser: ['chrome', 'firefox'][index] });
     const inputs = { ...hosted.inputs, matrix, 'job-total': '2' };
     await scenario.runInProcess({ ...event, inputs, env: { ...uploads.env, ...event.env } });

@@ -87,10 +87,10 @@ describe('a matrix', () => {
     });
     const [one, other] = two;
     await scenario.runInProcess(one);
-    hosted.play = failing;
+    hosted.answer = failing;
     expect((await scenario.runInProcess(other)).exitCode).toBe(1);
     expect(bodyOf(scenario)).toContain('### ❌ Browser tests failed (1 failed, 1 passed of 2, 2 jobs');
-    hosted.play = ended();
+    hosted.answer = ended();
     const again = await scenario.runInProcess({ ...other, env: { ...uploads.env, GITHUB_RUN_ATTEMPT: '2' } });
     expect(again.exitCode).toBe(0);
     expect(bodyOf(scenario)).toContain('### ✅ Browser tests passed (2 passed of 2, 2 jobs');

@@ -82,7 +82,7 @@ describe('publish in the last job of the workflow: the check of a whole matrix',
     const smoke = { ...uploads.env, GITHUB_JOB: 'smoke', RUNNER_TEMP: temp };
     await scenario.runInProcess({ inputs: hosted.inputs, env: { ...smoke, GITHUB_ACTION: 'first' } });
     expect(uploads.artifacts).toHaveLength(2);
-    hosted.play = ended((each) => failedAt(each, 0, 'no button'));
+    hosted.answer = ended((each) => failedAt(each, 0, 'no button'));
     await scenario.runInProcess({ inputs: hosted.inputs, env: { ...smoke, GITHUB_ACTION: 'second' } });
     // Results of both steps, and the report and failures.md of the second.
     expect(uploads.artifacts).toHaveLength(6);

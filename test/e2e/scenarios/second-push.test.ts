@@ -23,7 +23,7 @@ it('second push: the same comment says what is newly failing, fixed, and failing
   const [comment] = github.comments;
   const before = github.requests.length;
 
-  hosted.play = failing('Bea pays', 'Cleo returns');
+  hosted.answer = failing('Bea pays', 'Cleo returns');
   const { exitCode, log, outputs } = await scenario.runInProcess({
     inputs: hosted.inputs,
     event: pushOf('b'),

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { type Play, startHosted } from '../../support/hosted-stand-in.ts';
+import { type HostedAnswer, startHosted } from '../../support/hosted-stand-in.ts';
 import { aResult } from '../../support/reports.ts';
 import { expectRequests } from '../../support/request-table.ts';
 import { clickCase, makeScenario } from '../../support/scenario.ts';
 
 /** The first case passes; the others never end. */
-const stuck: Play = (cases) => ({
+const stuck: HostedAnswer = (cases) => ({
   status: 'WAITING',
   testResults: cases.map(({ id, description }, index) =>
     aResult({ id, testCaseId: id, name: description, status: index === 0 ? 'PASSED' : 'WAITING' }),

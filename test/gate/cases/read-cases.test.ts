@@ -1,8 +1,8 @@
 import { expect, it, test } from 'vitest';
 import { readCases } from '../../../src/gate/cases/read-cases.ts';
-import { openPlayingService, runIn } from '../../support/playing-service.ts';
 import { createRecordingHost } from '../../support/recording-host.ts';
 import { makeWorkspace } from '../../support/run-action.ts';
+import { openRunningService, runIn } from '../../support/running-service.ts';
 
 const empty = 'description: d\nelements: []\n';
 const noSteps =
@@ -97,7 +97,7 @@ it('defined variables let the run start', async () => {
   await using workspace = await makeWorkspace({
     'browser-tests/a.yaml': `description: A\n${enter('$CUSTOMER $OCTO_EMAIL $GATE_PASSWORD')}`,
   });
-  await using service = await openPlayingService((run) => run.pass());
+  await using service = await openRunningService((run) => run.pass());
   const inputs = {
     variables: 'CUSTOMER=',
     'test-account-username': 'ada',
@@ -139,7 +139,7 @@ it('files that can be uploaded let the run start', async () => {
     'browser-tests/a.yaml': `description: A\n${upload('browser-tests/a.png')}`,
     'browser-tests/a.png': 'png',
   });
-  await using service = await openPlayingService((run) => run.pass());
+  await using service = await openRunningService((run) => run.pass());
   expect((await runIn(workspace, { connect: service.connect })).status).toBe('passed');
 });
 

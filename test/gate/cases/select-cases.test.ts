@@ -161,7 +161,7 @@ function split(cases: readonly LoadedCase[], total: number, selected = cases): s
 }
 
 describe('the shards', () => {
-  it('play each selected case once, whatever order the files come in', () => {
+  it('run each selected case once, whatever order the files come in', () => {
     const anyCases = fc
       .uniqueArray(fc.nat(10_000), { minLength: 1, maxLength: 40 })
       .chain((numbers) =>

@@ -32,9 +32,9 @@ function problemsOf(given: Given): string[] {
   throw new Error('the inputs were accepted');
 }
 
-describe('how test cases are played', () => {
+describe('how test cases are run', () => {
   it('is read from its inputs', () => {
-    const { play, browser } = read({
+    const { execution, browser } = read({
       browser: 'FIREFOX',
       workers: '64',
       retries: '0',
@@ -47,7 +47,7 @@ describe('how test cases are played', () => {
       'mail-port': '1024',
     });
     expect(browser).toBe('FIREFOX');
-    expect(play).toEqual({
+    expect(execution).toEqual({
       workers: 64,
       retries: 0,
       maxFailures: 10,
@@ -78,7 +78,7 @@ describe('how test cases are played', () => {
   });
 
   it('has no longer time for an assertion than for a step', () => {
-    expect(read({ 'expect-timeout': '30s' }).play.expectTimeoutMs).toBe(30_000);
+    expect(read({ 'expect-timeout': '30s' }).execution.expectTimeoutMs).toBe(30_000);
     expect(problemsOf({ 'timeout-per-step': '8s', 'expect-timeout': '8.1s' })).toEqual([
       'expect-timeout: is longer than `timeout-per-step`, which limits assertions too. Lower it, or raise `timeout-per-step`.',
     ]);
@@ -206,7 +206,7 @@ describe('an input that only the embedded service reads', () => {
     );
   });
 
-  it('is refused in a mode that plays no test cases', () => {
+  it('is refused in a mode that runs no test cases', () => {
     const problems = problemsOf({ mode: 'export', ...given });
     // Exported tests have HTTP authentication and header fields.
     const exported = ['basic-auth-username', 'basic-auth-password', 'headers'];

@@ -80,7 +80,7 @@ describe('the defaults', () => {
       matrix: '',
       jobTotal: '',
       service: { kind: 'embedded', url: 'http://localhost:3000' },
-      play: {
+      execution: {
         retries: 1,
         maxFailures: 0,
         trace: 'on-failure',

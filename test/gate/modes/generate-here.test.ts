@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { exchangeTestCase } from '../../../src/contract/exchange/test-case.ts';
 import { defaultPrompt, withoutNearDuplicates } from '../../../src/gate/modes/generate-here.ts';
 import { dangerOf } from '../../../src/generation/explore/safety.ts';
-import { describesSteps } from '../../../src/generation/words/play-words.ts';
+import { describesSteps } from '../../../src/generation/words/run-words.ts';
 
 it('what a pull request says is neither a step nor a permission, and no link remains', () => {
   const pullRequestTexts = [

@@ -6,9 +6,9 @@ import { buildContext } from '../../../src/gate/context/context.ts';
 import { readInputs } from '../../../src/gate/inputs/read-inputs.ts';
 import { aCase, goTo } from '../../support/cases.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
-import { connectionTo, openPlayingService, runIn, sha, twoCases } from '../../support/playing-service.ts';
 import { createRecordingHost } from '../../support/recording-host.ts';
 import { makeWorkspace } from '../../support/run-action.ts';
+import { connectionTo, openRunningService, runIn, sha, twoCases } from '../../support/running-service.ts';
 import { openService } from '../../support/service.ts';
 
 const hosted = {
@@ -164,7 +164,7 @@ describe('a batch generation', () => {
   it('is green if every test case that the service generated and ran has passed', async () => {
     await using workspace = await makeWorkspace();
     const generated = aCase({ description: 'Add to cart' });
-    await using service = await openPlayingService(
+    await using service = await openRunningService(
       (run) => run.pass(),
       async () => [generated],
     );

@@ -4,9 +4,9 @@ import { z } from 'zod';
 import { testResult } from '../../../src/contract/test-report.ts';
 import { connectTo } from '../../support/connection.ts';
 import { sendJson, startHttpServer } from '../../support/http-server.ts';
-import { runIn } from '../../support/playing-service.ts';
 import { targetId } from '../../support/reports.ts';
 import { makeWorkspace } from '../../support/run-action.ts';
+import { runIn } from '../../support/running-service.ts';
 
 const step = 'elements:\n  - interaction: { action: GO_TO, calledWith: / }\n';
 const files = {

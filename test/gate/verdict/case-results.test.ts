@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url';
 import { expect, it } from 'vitest';
-import type { PlayedStep } from '../../../src/contract/attempt.ts';
+import type { ExecutedStep } from '../../../src/contract/attempt.ts';
 import type { ExchangeElement, ExchangeTestCase } from '../../../src/contract/exchange/test-case.ts';
 import type { TestResult } from '../../../src/contract/test-report.ts';
 import { CaseIndex } from '../../../src/gate/verdict/case-index.ts';
@@ -24,7 +24,7 @@ const cart = aLoadedCase(
   'cart.yaml',
 );
 
-function stepsOf(steps: PlayedStep[], overrides: Partial<TestResult> = {}) {
+function stepsOf(steps: ExecutedStep[], overrides: Partial<TestResult> = {}) {
   const result = aResult({ testCaseId: cart.testCase.id, steps, ...overrides });
   const index = new CaseIndex(aRun({ cases: [cart, login] }));
   const caseResult = toCaseResult(result, index, '/evidence');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { aPlan, play, sharedTestRunner } from '../../support/play.ts';
+import { aPlan, runPlan, sharedTestRunner } from '../../support/test-runner.ts';
 import { ample, brief, openExplorer, startApp, stepsOf } from './explorer.ts';
 
 const { exploreApp } = openExplorer();
@@ -65,7 +65,7 @@ it('answers the dialogs of the browser: it accepts what only concerns its own, a
     'Clicking "Print" on the page "Notes" says "Nothing to print"',
   );
   expect(app.requests.map(({ url }) => url)).not.toContain('/wiped');
-  const outcomes = await play(await sharedTestRunner(), aPlan(app.url, cases));
+  const outcomes = await runPlan(await sharedTestRunner(), aPlan(app.url, cases));
   expect(outcomes.map(({ status, errorMessage }) => errorMessage ?? status)).toEqual(
     cases.map(() => 'PASSED'),
   );

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { provesPage } from '../../../src/runner/documents/checks.ts';
-import { aPlan, play, sharedTestRunner } from '../../support/play.ts';
+import { aPlan, runPlan, sharedTestRunner } from '../../support/test-runner.ts';
 import { ample, brief, openExplorer, startApp, stepsOf } from './explorer.ts';
 
 const { exploreApp, opened } = openExplorer();
@@ -40,7 +40,7 @@ it('makes cases that pass, with descriptions and tags', async () => {
   expect(stepsOf(cases).join('\n')).not.toContain('10:30');
   // Nothing else has to prove the page at the end.
   expect(cases.every(({ elements }) => provesPage(elements.at(-1) ?? { selectors: [] }))).toBe(true);
-  const outcomes = await play(await sharedTestRunner(), aPlan(app.url, cases));
+  const outcomes = await runPlan(await sharedTestRunner(), aPlan(app.url, cases));
   expect(outcomes.map(({ status }) => status)).toEqual(cases.map(() => 'PASSED'));
 });
 

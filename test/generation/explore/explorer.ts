@@ -4,7 +4,7 @@ import type { ExchangeTestCase } from '../../../src/contract/exchange/test-case.
 import { type Explored, type ExploreRequest, explore } from '../../../src/generation/explore/explore.ts';
 import { type LiveBrowser, openLiveBrowser } from '../../../src/runner/live-page.ts';
 import { startHttpServer } from '../../support/http-server.ts';
-import { testMachine } from '../../support/play.ts';
+import { testMachine } from '../../support/test-runner.ts';
 
 export const ample = { pages: 30, timeMs: 1_000_000, depth: 4, cases: 50 };
 

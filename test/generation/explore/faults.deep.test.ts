@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { explore } from '../../../src/generation/explore/explore.ts';
 import { type LiveBrowser, openLiveBrowser } from '../../../src/runner/live-page.ts';
-import { aPlan, openTestRunner, play, testMachine } from '../../support/play.ts';
+import { aPlan, openTestRunner, runPlan, testMachine } from '../../support/test-runner.ts';
 import type { App } from '../apps/app.ts';
 import { bakery } from '../apps/bakery.ts';
 import { desk } from '../apps/desk.ts';
@@ -37,7 +37,7 @@ describe.each(apps)('$name', (app) => {
     await using runner = await openTestRunner();
     for (let run = 1; run <= 3; run += 1) {
       await using healthy = await app.start();
-      const failed = (await play(runner, aPlan(healthy.url, cases))).filter(
+      const failed = (await runPlan(runner, aPlan(healthy.url, cases))).filter(
         ({ status }) => status !== 'PASSED',
       );
       expect(failed).toEqual([]);
@@ -46,7 +46,7 @@ describe.each(apps)('$name', (app) => {
     const survived: string[] = [];
     for (const fault of app.faults) {
       await using broken = await app.start(fault);
-      const outcomes = await play(runner, aPlan(broken.url, cases, { timeoutPerStepMs: 5000 }));
+      const outcomes = await runPlan(runner, aPlan(broken.url, cases, { timeoutPerStepMs: 5000 }));
       if (outcomes.every(({ status }) => status === 'PASSED')) survived.push(fault);
     }
     expect(survived.length / app.faults.length).toBeLessThanOrEqual(0.2);

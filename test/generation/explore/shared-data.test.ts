@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { startHttpServer } from '../../support/http-server.ts';
-import { aPlan, play, sharedTestRunner } from '../../support/play.ts';
+import { aPlan, runPlan, sharedTestRunner } from '../../support/test-runner.ts';
 import { ample, brief, openExplorer, stepsOf } from './explorer.ts';
 
 const { exploreApp } = openExplorer();
@@ -36,6 +36,6 @@ it('makes cases that pass again when the data that sessions share is reset', asy
   expect(steps).not.toMatch(/zq[0-9a-f]{4}/);
   expect(steps).not.toMatch(/expect .*[4-9] likes/);
   reset();
-  const outcomes = await play(await sharedTestRunner(), aPlan(app.url, cases));
+  const outcomes = await runPlan(await sharedTestRunner(), aPlan(app.url, cases));
   expect(outcomes.map(({ status }) => status)).toEqual(cases.map(() => 'PASSED'));
 });

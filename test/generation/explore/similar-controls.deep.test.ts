@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { aPlan, play, sharedTestRunner } from '../../support/play.ts';
+import { aPlan, runPlan, sharedTestRunner } from '../../support/test-runner.ts';
 import { openExplorer, startApp, stepsOf } from './explorer.ts';
 
 const { exploreApp } = openExplorer();
@@ -27,7 +27,7 @@ it('does with the other entries of a list what was done with one, and removes no
   );
   const steps = stepsOf(again === undefined ? [] : [again]);
   expect(steps.filter((step) => step.includes('Vote for')).length).toBeGreaterThanOrEqual(4);
-  const outcomes = await play(await sharedTestRunner(), aPlan(app.url, cases));
+  const outcomes = await runPlan(await sharedTestRunner(), aPlan(app.url, cases));
   expect(outcomes.map(({ status }) => status)).toEqual(cases.map(() => 'PASSED'));
 });
 
@@ -45,7 +45,7 @@ it('sends on pages of a kind the form that was sent on one', async () => {
   const { cases } = await exploreApp(app.url);
   const ordered = new Set(app.requests.flatMap(({ url }) => url.match(/^\/basket\?tea=\d/) ?? []));
   expect([...ordered].sort()).toEqual(['/basket?tea=0', '/basket?tea=1']);
-  const outcomes = await play(await sharedTestRunner(), aPlan(app.url, cases));
+  const outcomes = await runPlan(await sharedTestRunner(), aPlan(app.url, cases));
   expect(outcomes.map(({ status }) => status)).toEqual(cases.map(() => 'PASSED'));
 });
 
@@ -62,6 +62,6 @@ it('asserts texts as they are compared: blocks in a row, and capitals that only 
   const steps = stepsOf(cases).join('\n');
   expect(steps).toContain('Teahot');
   expect(steps).toContain('Cakesweet');
-  const outcomes = await play(await sharedTestRunner(), aPlan(app.url, cases));
+  const outcomes = await runPlan(await sharedTestRunner(), aPlan(app.url, cases));
   expect(outcomes.map(({ status }) => status)).toEqual(cases.map(() => 'PASSED'));
 });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { ExchangeElement } from '../../../src/contract/exchange/test-case.ts';
 import { Visits } from '../../../src/generation/explore/visit.ts';
 import { openLiveBrowser } from '../../../src/runner/live-page.ts';
-import { testMachine } from '../../support/play.ts';
+import { testMachine } from '../../support/test-runner.ts';
 import { startApp } from './explorer.ts';
 
 it('ends a step that still waits when the time is over', async () => {
@@ -25,7 +25,7 @@ it('ends a step that still waits when the time is over', async () => {
     interaction: { action: 'CLICK' },
   };
   const visit = visits.with({ path: '/', steps: [] }, (visit) => {
-    const clicked = visit.play([clickOrder]);
+    const clicked = visit.run([clickOrder]);
     over.abort(new Error('The time is over.'));
     return clicked;
   });

@@ -1,5 +1,5 @@
 import type { ExchangeElement } from '../../../src/contract/exchange/test-case.ts';
-import { playWords } from '../../../src/generation/words/play-words.ts';
+import { runWords } from '../../../src/generation/words/run-words.ts';
 import type { LivePage } from '../../../src/runner/live-page.ts';
 import type { Meaning, SamplePrompt } from './prompts.ts';
 import { type SampledApp, scriptStep } from './sampled-app.ts';
@@ -14,7 +14,7 @@ export interface Judged {
 }
 
 /** The steps that one look at the page has become. */
-interface PlayedGroup {
+interface FinishedGroup {
   readonly steps: readonly ExchangeElement[];
   readonly noticed: readonly string[];
 }
@@ -32,7 +32,7 @@ export async function judgePrompt(app: SampledApp, prompt: SamplePrompt): Promis
   let { heading } = prompt;
   while (judged.length < prompt.clauses.length) {
     const left = prompt.clauses.slice(judged.length);
-    const { groups, problem } = await playRest(
+    const { groups, problem } = await runRest(
       page,
       app,
       { heading, separator: prompt.separator ?? '\n' },
@@ -69,7 +69,7 @@ export async function judgePrompt(app: SampledApp, prompt: SamplePrompt): Promis
     });
     const substitutes = (meaning.does ?? []).map(scriptOf).map(scriptStep);
     for (const step of substitutes) {
-      const failure = await page.play(step);
+      const failure = await page.run(step);
       if (failure !== undefined) throw new Error(`${words}: ${failure}`);
     }
     history.push(...groups.flatMap(({ steps }) => steps), ...substitutes);
@@ -82,7 +82,7 @@ export async function judgePrompt(app: SampledApp, prompt: SamplePrompt): Promis
 const isAbout = (problem: string, text: string) =>
   lettersOf(/^"(.*?)"(?:: | failed: )/.exec(problem)?.[1] ?? problem) === lettersOf(text);
 
-async function playRest(
+async function runRest(
   page: LivePage,
   app: SampledApp,
   { heading, separator }: { heading: string | undefined; separator: string },
@@ -91,15 +91,15 @@ async function playRest(
   const groups: { steps: ExchangeElement[]; noticed: string[] }[] = [];
   const observed: LivePage = {
     url: () => page.url(),
-    playAll: (steps) => page.playAll(steps),
+    runAll: (steps) => page.runAll(steps),
     untilQuiet: () => page.untilQuiet(),
     [Symbol.asyncDispose]: () => Promise.resolve(),
     look() {
       groups.push({ steps: [], noticed: [] });
       return page.look();
     },
-    async play(step) {
-      const failure = await page.play(step);
+    async run(step) {
+      const failure = await page.run(step);
       if (failure !== undefined) return failure;
       groups.at(-1)?.steps.push(step);
       groups.at(-1)?.noticed.push(...app.takeNoticed());
@@ -107,7 +107,7 @@ async function playRest(
     },
   };
   const text = [...(heading === undefined ? [] : [heading, '\n']), words.join(separator)].join('');
-  const { problem } = await playWords(text, observed, new AbortController().signal);
+  const { problem } = await runWords(text, observed, new AbortController().signal);
   // The page is looked at for a title, too, and after a click on a mere text, to see whether anything has changed.
   const isOfClause = (index: number) =>
     index === 0 ? heading === undefined : !clicksText(groups[index - 1]);
@@ -115,7 +115,7 @@ async function playRest(
   return { groups: problem === undefined ? played : played.slice(0, -1), problem };
 }
 
-const clicksText = (group: PlayedGroup | undefined) => {
+const clicksText = (group: FinishedGroup | undefined) => {
   const last = group?.steps.at(-1);
   return last?.interaction?.action === 'CLICK' && last.selectors?.at(-1)?.selectorType === 'TEXT';
 };
@@ -144,11 +144,11 @@ function indexOfClause(problem: string, clauses: SamplePrompt['clauses']): numbe
 
 /** Takes the groups that belong to the next clause. @param others how many clauses come after it. */
 function takeGroups(
-  groups: PlayedGroup[],
+  groups: FinishedGroup[],
   words: string,
   { does = [], breaks = [] }: Meaning,
   others: number,
-): PlayedGroup[] {
+): FinishedGroup[] {
   const taken = groups.splice(0, 1);
   const isShort = () =>
     does.length === 0
@@ -158,10 +158,10 @@ function takeGroups(
   return taken;
 }
 
-const isStated = ({ steps }: PlayedGroup) => steps.some(({ assertion }) => assertion !== undefined);
+const isStated = ({ steps }: FinishedGroup) => steps.some(({ assertion }) => assertion !== undefined);
 
 /** What was noticed, without the steps on the way to a text and to what is clicked. */
-function noticedIn(groups: readonly PlayedGroup[], expected: readonly string[]): string[] {
+function noticedIn(groups: readonly FinishedGroup[], expected: readonly string[]): string[] {
   const isOver = (each: string) => each.startsWith('over ');
   const noticed = groups
     .flatMap((group) => group.noticed)
@@ -180,7 +180,7 @@ function noticedIn(groups: readonly PlayedGroup[], expected: readonly string[]):
 async function whyWrong(
   { app, prompt }: { readonly app: SampledApp; readonly prompt: SamplePrompt },
   history: readonly ExchangeElement[],
-  groups: readonly PlayedGroup[],
+  groups: readonly FinishedGroup[],
   { does = [], breaks = [], refused }: Meaning,
 ): Promise<string | undefined> {
   if (refused) return 'it is to be refused';
@@ -195,11 +195,11 @@ async function whyWrong(
     await using page = await app.open(prompt.page);
     for (const step of [...history, ...done, scriptStep(code)]) {
       await page.untilQuiet();
-      const failure = await page.play(step);
-      if (failure !== undefined) throw new Error(`Played again: ${failure}`);
+      const failure = await page.run(step);
+      if (failure !== undefined) throw new Error(`Second run: ${failure}`);
     }
     let failure: string | undefined;
-    for (const step of steps.filter((each) => !done.includes(each))) failure ??= await page.play(step);
+    for (const step of steps.filter((each) => !done.includes(each))) failure ??= await page.run(step);
     app.takeNoticed();
     if (failure === undefined) return `it passes after ${code}`;
   }

@@ -139,7 +139,7 @@ it.each(misbehaviours)('keeps what was verified of a model that %s', async (_, t
   expect(elsewhere.requests.length).toBe(from);
 });
 
-it('goes on where tokens are not counted, and where more is called than is played', async () => {
+it('goes on where tokens are not counted, and where more is called than is run', async () => {
   const hovers = Array.from({ length: 50 }, () => ['hover', { element: 'e1' }] as const);
   const { cases, info } = await generateWith(
     [

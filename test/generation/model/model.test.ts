@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => pages[Symbol.asyncDispose]());
 
-it('makes test cases of steps that were played', async () => {
+it('makes test cases of steps that were run', async () => {
   const { cases, info, requests, textOf } = await generateWith(
     [
       [

@@ -1,8 +1,8 @@
 import type { GenerationRequest } from '../../../src/contract/generation.ts';
 import { createGenerator, type GeneratorOptions } from '../../../src/generation/generate.ts';
 import { createRedactor } from '../../../src/runtime/redactor.ts';
-import { testMachine } from '../../support/play.ts';
 import { startModel, type Turn } from '../../support/scripted-model.ts';
+import { testMachine } from '../../support/test-runner.ts';
 
 /** A page whose first button counts. */
 export const counter = `<h1>Counter</h1><button onclick="out.textContent = ++count + ' clicks'">Count</button><p id="out">0 clicks</p><script>let count = 0</script>`;

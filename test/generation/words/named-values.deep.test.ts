@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
-import { it, openWordPlayer } from './word-player.ts';
+import { it, openWordRunner } from './word-runner.ts';
 
-const player = openWordPlayer();
+const player = openWordRunner();
 
 const page = `<label>Filter by name <input></label><label>To <input value="Lisbon"></label>
   <label>Country <select><option>France</option><option>Spain</option></select></label>

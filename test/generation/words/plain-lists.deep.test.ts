@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
-import { it, openWordPlayer } from './word-player.ts';
+import { it, openWordRunner } from './word-runner.ts';
 
-const { lastOf } = openWordPlayer();
+const { lastOf } = openWordRunner();
 
 const member = (name: string, role: string, state = '') =>
   `<div class="flex ${state}"><div><div class="text-xs">${name[0]}${name[1]?.toUpperCase()}</div><div class="name">${name}</div></div>

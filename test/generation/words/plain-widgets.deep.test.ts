@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
-import { it, openWordPlayer } from './word-player.ts';
+import { it, openWordRunner } from './word-runner.ts';
 
-const { lastOf } = openWordPlayer();
+const { lastOf } = openWordRunner();
 
 const exactly = (count: number) => JSON.stringify(`OCTOREGEX(?<![\\d.,])${count}(?![.,]?\\d)OCTOREGEX`);
 

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
-import { it, openWordPlayer } from './word-player.ts';
+import { it, openWordRunner } from './word-runner.ts';
 
-const { lastOf } = openWordPlayer();
+const { lastOf } = openWordRunner();
 
 const row = (name: string, state: string, actions: string) =>
   `<tr><td>${name}</td><td>${state}</td><td>${actions}</td></tr>`;

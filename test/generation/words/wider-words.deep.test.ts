@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
-import { it, openWordPlayer } from './word-player.ts';
+import { it, openWordRunner } from './word-runner.ts';
 
-const { played, lastOf } = openWordPlayer();
+const { played, lastOf } = openWordRunner();
 
 const exact = (pattern: string) => JSON.stringify(`OCTOREGEX${pattern}OCTOREGEX`);
 

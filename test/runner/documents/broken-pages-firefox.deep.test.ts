@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { whyNot } from '../../support/play.ts';
+import { whyNot } from '../../support/test-runner.ts';
 import { deepRows, quickRows } from './broken-rows.ts';
-import { playRun } from './play-rows.ts';
+import { runRun } from './run-rows.ts';
 
 const reason = await whyNot('FIREFOX');
 /** What does not depend on the names that a browser gives to failed connections, and not on timers. */
@@ -13,9 +13,9 @@ const rows = [
 ];
 
 describe.runIf(reason === undefined)(`in an installed Firefox (${reason ?? 'it is here'})`, () => {
-  let outcomes: Awaited<ReturnType<typeof playRun>>;
+  let outcomes: Awaited<ReturnType<typeof runRun>>;
   beforeAll(async () => {
-    outcomes = await playRun(rows, { workers: 2 }, 'FIREFOX');
+    outcomes = await runRun(rows, { workers: 2 }, 'FIREFOX');
   });
 
   it.each(rows.filter(({ broken }) => broken !== undefined))('a test case fails because of $what', (row) => {

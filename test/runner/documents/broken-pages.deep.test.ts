@@ -1,13 +1,13 @@
 import { beforeAll, describe, it, vi } from 'vitest';
 import { deepRows } from './broken-rows.ts';
-import { expectOutcome, playRows } from './play-rows.ts';
+import { expectOutcome, runRows } from './run-rows.ts';
 
-// All rows are played in one run.
+// All rows share one run.
 vi.setConfig({ hookTimeout: 900_000 });
 
-let outcomes: Awaited<ReturnType<typeof playRows>>;
+let outcomes: Awaited<ReturnType<typeof runRows>>;
 beforeAll(async () => {
-  outcomes = await playRows(deepRows);
+  outcomes = await runRows(deepRows);
 });
 
 const [broken, fine] = [true, false].map((isBroken) =>

@@ -1,10 +1,10 @@
 import { beforeAll, describe, it } from 'vitest';
 import { quickRows } from './broken-rows.ts';
-import { expectOutcome, playRows } from './play-rows.ts';
+import { expectOutcome, runRows } from './run-rows.ts';
 
-let outcomes: Awaited<ReturnType<typeof playRows>>;
+let outcomes: Awaited<ReturnType<typeof runRows>>;
 beforeAll(async () => {
-  outcomes = await playRows(quickRows);
+  outcomes = await runRows(quickRows);
 });
 
 const [broken, fine] = [true, false].map((isBroken) =>

@@ -7,8 +7,8 @@ import { openRunner } from '../../../src/runner/open-runner.ts';
 import type { CaseOutcome } from '../../../src/runner/runner.ts';
 import { aCase, seesCss } from '../../support/cases.ts';
 import { startHttpServer } from '../../support/http-server.ts';
-import { aPlan, chromiumPath, play, testMachine } from '../../support/play.ts';
 import { containsText, css, pattern } from '../../support/steps.ts';
+import { aPlan, chromiumPath, runPlan, testMachine } from '../../support/test-runner.ts';
 
 const noError: ExchangeElement = { selectors: [css('.error')], assertion: { expectation: 'NOT_VISIBLE' } };
 const expects = (expectation: 'TO_HAVE_URL' | 'TO_HAVE_TITLE', text: string): ExchangeElement => ({
@@ -59,7 +59,7 @@ beforeAll(async () => {
   const cases = rows.map(([description, entryPointUrlPath, elements]) =>
     aCase({ description, entryPointUrlPath, elements }),
   );
-  outcomes = await play(runner, aPlan(`http://shop.test:${new URL(app.url).port}/`, cases));
+  outcomes = await runPlan(runner, aPlan(`http://shop.test:${new URL(app.url).port}/`, cases));
   await rm(folder, { recursive: true });
 });
 

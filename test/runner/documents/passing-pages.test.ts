@@ -1,10 +1,10 @@
 import { beforeAll, describe, it } from 'vitest';
 import { quickPassingRows } from './passing-rows.ts';
-import { expectOutcome, playRows } from './play-rows.ts';
+import { expectOutcome, runRows } from './run-rows.ts';
 
-let outcomes: Awaited<ReturnType<typeof playRows>>;
+let outcomes: Awaited<ReturnType<typeof runRows>>;
 beforeAll(async () => {
-  outcomes = await playRows(quickPassingRows);
+  outcomes = await runRows(quickPassingRows);
 });
 
 describe('a test case whose steps pass', () => {

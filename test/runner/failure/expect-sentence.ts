@@ -6,16 +6,16 @@ import type { SentenceRow } from './sentence-rows.ts';
 /**
  * Expects that a step fails with its sentence, and with details below it.
  * @param times of a step in ms. On a busy machine, a short one may not be enough to find out what is wrong: then the step
- * is played again with the next one.
+ * is run again with the next one.
  */
 export async function expectSentence(
-  { playOn }: Stage,
+  { runOn }: Stage,
   { sentence, html, step }: SentenceRow,
   times: readonly number[],
 ): Promise<void> {
   let message = '';
   for (const timeoutPerStepMs of times) {
-    const outcome = await playOn(html, [step], { variables: { PRICE: ['€10'] }, timeoutPerStepMs });
+    const outcome = await runOn(html, [step], { variables: { PRICE: ['€10'] }, timeoutPerStepMs });
     expect(outcome.status).toBe('FAILED');
     message = outcome.errorMessage ?? '';
     if (splitMessage(message).sentence === sentence) break;

@@ -6,8 +6,8 @@ import { untrustedCertificate } from '../../support/certificate.ts';
 import { startHttpServer } from '../../support/http-server.ts';
 import { startHttpsServer } from '../../support/https-server.ts';
 import { startPages } from '../../support/pages.ts';
-import { aPlan, playFirst, playToFail, sharedTestRunner } from '../../support/play.ts';
 import { by, clicks, css, sees } from '../../support/steps.ts';
+import { aPlan, runFirst, runToFail, sharedTestRunner } from '../../support/test-runner.ts';
 import { openStage, optional, type StageRow } from '../steps/stage.ts';
 import { expectSentence } from './expect-sentence.ts';
 import { immediateRows, sampleRows } from './sentence-rows.ts';
@@ -40,7 +40,7 @@ describe.concurrent('the sentence about a failure', () => {
   it('says nothing about similar elements if the failure is ignored, which must not take longer', async () => {
     const pay = optional(clicks(by('ROLE', 'button', { name: 'Pay', exact: true })));
     const html = '<h1>Cart</h1><button>Pay now</button>';
-    const { warnings } = await stage.playOn(html, [pay, sees(css('h1'))]);
+    const { warnings } = await stage.runOn(html, [pay, sees(css('h1'))]);
     expect(warnings?.join('\n')).toMatch(/it is not on the page\. The page shows "Cart"\.$/m);
   });
 
@@ -55,7 +55,7 @@ describe.concurrent('the sentence about a failure', () => {
     });
     const plan = aPlan(app.url, [aCase({ elements: [sees(css('h1'))] })]);
     const reason = /: the host sign-in\.invalid is unknown\./;
-    const { errorMessage } = await playToFail(await sharedTestRunner(), plan, reason);
+    const { errorMessage } = await runToFail(await sharedTestRunner(), plan, reason);
     expect(errorMessage).toMatch(reason);
     expect(errorMessage).not.toContain('token');
   });
@@ -73,7 +73,7 @@ describe.concurrent('the sentence about a failure', () => {
     await using pages = await startPages();
     const plan = aPlan(`${pages.url}/missing`, [aCase({ elements: [url] })]);
     const hint = /They differ in the slash at the end\. Write \$OCTO_URL for the URL/;
-    const { errorMessage: atRoot } = await playToFail(await sharedTestRunner(), plan, hint);
+    const { errorMessage: atRoot } = await runToFail(await sharedTestRunner(), plan, hint);
     expect(atRoot).toMatch(hint);
   });
 
@@ -81,7 +81,7 @@ describe.concurrent('the sentence about a failure', () => {
     await using pages = await startPages();
     const testCase = aCase({ entryPointUrlPath: '/', elements: [sees(css('h1'))] });
     const plan = aPlan(pages.url.replace('http', 'https'), [testCase]);
-    const { errorMessage } = await playFirst(await sharedTestRunner(), plan);
+    const { errorMessage } = await runFirst(await sharedTestRunner(), plan);
     expect(errorMessage).toMatch(
       /^Could not open \/: it does not answer with HTTPS\. If the app uses HTTP, write http:\/\/\./,
     );
@@ -95,7 +95,7 @@ describe.concurrent('the sentence about a failure', () => {
     const testCase = aCase({ entryPointUrlPath: '/', elements: [sees(css('h1'))] });
     const messages: unknown[] = [];
     for (const url of [app.url, app.url.replace('https', 'http')])
-      messages.push((await playFirst(await sharedTestRunner(), aPlan(url, [testCase]))).errorMessage);
+      messages.push((await runFirst(await sharedTestRunner(), aPlan(url, [testCase]))).errorMessage);
     expect(messages).toEqual([
       expect.stringContaining(
         'the browser does not trust the certificate of the app. Serve the app over HTTP',
@@ -107,7 +107,7 @@ describe.concurrent('the sentence about a failure', () => {
   it('says that the app responded without a page', async () => {
     await using app = await startHttpServer((_, response) => void response.writeHead(204).end());
     const plan = aPlan(app.url, [aCase({ elements: [sees(css('h1'))] })]);
-    const { errorMessage } = await playFirst(await sharedTestRunner(), plan);
+    const { errorMessage } = await runFirst(await sharedTestRunner(), plan);
     expect(errorMessage).toMatch(
       /^Could not open the URL under test: the app responded without a page, as with status 204\./,
     );
@@ -117,7 +117,7 @@ describe.concurrent('the sentence about a failure', () => {
     const executionUrl = 'http://127.0.0.1:39999';
     const testCase = aCase({ entryPointUrlPath: '/shop', elements: [sees(css('h1'))] });
     const runner = await sharedTestRunner();
-    const { errorMessage, pageUrl } = await playFirst(runner, aPlan(executionUrl, [testCase]));
+    const { errorMessage, pageUrl } = await runFirst(runner, aPlan(executionUrl, [testCase]));
     expect(errorMessage).toMatch(
       /^Could not open \/shop: nothing answers at http:\/\/127\.0\.0\.1:39999\. Check/,
     );

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ExchangeElement } from '../../../src/contract/exchange/test-case.ts';
-import { playWords } from '../../../src/generation/words/play-words.ts';
+import { runWords } from '../../../src/generation/words/run-words.ts';
 import {
   type LiveBrowser,
   type LivePage,
@@ -8,7 +8,7 @@ import {
   type PageElement,
 } from '../../../src/runner/live-page.ts';
 import { type Pages, startPages } from '../../support/pages.ts';
-import { aPlan, testMachine } from '../../support/play.ts';
+import { aPlan, testMachine } from '../../support/test-runner.ts';
 
 let pages: Pages;
 let browser: LiveBrowser;
@@ -130,7 +130,7 @@ it('has selectors that find each element and no other', async () => {
   const { elements } = await page.look();
   expect(elements.length).toBeGreaterThan(20);
   for (const each of elements) {
-    expect(await page.play(visible(each)), JSON.stringify(each.selectors)).toBeUndefined();
+    expect(await page.run(visible(each)), JSON.stringify(each.selectors)).toBeUndefined();
   }
   const [, second] = elements.filter(({ name }) => name === 'Buy');
   expect(second?.within.at(-1)).toBe('list item 2');
@@ -150,23 +150,23 @@ it('has selectors that do not depend on the text', async () => {
   for (const [text, selectors] of texts) {
     const lastWord = text.split(' ').at(-1) ?? '';
     const assertion = { expectation: 'TO_CONTAIN_TEXT' as const, calledWith: lastWord };
-    expect(await page.play({ selectors: [...selectors], assertion }), text).toBeUndefined();
+    expect(await page.run({ selectors: [...selectors], assertion }), text).toBeUndefined();
   }
 });
 
-it('plays steps with variables, and reads what has become of the page', async () => {
+it('runs steps with variables, and reads what has become of the page', async () => {
   await using page = await open(
     `<input aria-label="Password"><button onclick="setTimeout(() => { out.textContent = 'Hello ' + document.querySelector('input').value }, 50)">Go</button><p id="out">-</p>`,
   );
   const { elements } = await page.look();
   expect(
-    await page.play({
+    await page.run({
       selectors: [...find(elements, 'textbox', 'Password').selectors],
       interaction: { action: 'ENTER_TEXT', calledWith: '$OCTO_PASSWORD' },
     }),
   ).toBeUndefined();
   expect(
-    await page.play({
+    await page.run({
       selectors: [...find(elements, 'button', 'Go').selectors],
       interaction: { action: 'CLICK' },
     }),
@@ -192,7 +192,7 @@ it('reads a value that would be redacted as the variable that has it, which step
     'Owner',
     '$NAME',
   ]);
-  const step = await playWords(
+  const step = await runWords(
     'I should see "Signed in as $NAME"\nThe owner is "$NAME"',
     page,
     new AbortController().signal,
@@ -205,23 +205,21 @@ it('reads a value that would be redacted as the variable that has it, which step
 it('reports the failure of a step, and goes on', async () => {
   await using page = await open('<button>Save</button>', 2500);
   const missing = [{ selectorType: 'ROLE' as const, selector: 'button', options: { name: 'Send' } }];
-  expect(await page.play({ selectors: missing, interaction: { action: 'CLICK' } })).toContain(
-    'button "Send"',
-  );
+  expect(await page.run({ selectors: missing, interaction: { action: 'CLICK' } })).toContain('button "Send"');
   const { elements } = await page.look();
-  expect(await page.play(visible(find(elements, 'button', 'Save')))).toBeUndefined();
+  expect(await page.run(visible(find(elements, 'button', 'Save')))).toBeUndefined();
 });
 
-it('plays a step that prepares a dialog with the one that opens it', async () => {
+it('runs a step that prepares a dialog with the one that opens it', async () => {
   await using page = await open(
     `<button onclick="out.textContent = confirm('Sure?') ? 'Deleted' : 'Kept'">Delete</button><p id="out">-</p>`,
   );
   const { elements } = await page.look();
   expect(
-    await page.play({ selectors: [], interaction: { action: 'ACCEPT_DIALOG', calledWith: null } }),
+    await page.run({ selectors: [], interaction: { action: 'ACCEPT_DIALOG', calledWith: null } }),
   ).toBeUndefined();
   expect(
-    await page.play({
+    await page.run({
       selectors: [...find(elements, 'button', 'Delete').selectors],
       interaction: { action: 'CLICK' },
     }),
@@ -237,7 +235,7 @@ it('looks into iframes and shadow roots', async () => {
   );
   const { elements } = await page.look();
   expect(elements.map(({ name }) => name)).toEqual(['Pay', 'Inner', 'Pay']);
-  for (const each of elements) expect(await page.play(visible(each))).toBeUndefined();
+  for (const each of elements) expect(await page.run(visible(each))).toBeUndefined();
 });
 
 it('reads a hostile page as data', async () => {
@@ -247,7 +245,7 @@ it('reads a hostile page as data', async () => {
   );
   const { elements } = await page.look();
   expect(JSON.stringify(elements)).not.toContain('pass-word-1');
-  for (const each of elements) expect(await page.play(visible(each)), each.text).toBeUndefined();
+  for (const each of elements) expect(await page.run(visible(each)), each.text).toBeUndefined();
 });
 
 it.each([
@@ -272,7 +270,7 @@ it('says why a page does not open', async () => {
   await expect(browser.open(options)).rejects.toThrow(/127\.0\.0\.1:1/);
 });
 
-it('plays several steps, and says how many have passed', async () => {
+it('runs several steps, and says how many have passed', async () => {
   await using page = await open(
     `<button onclick="setTimeout(() => { said.textContent = 'Saved' }, 300)">Save</button><p role="status" id="said"></p>`,
   );
@@ -280,7 +278,7 @@ it('plays several steps, and says how many have passed', async () => {
   const save = find(elements, 'button', 'Save');
   const click: ExchangeElement = { selectors: [...save.selectors], interaction: { action: 'CLICK' } };
   // What the last step has started has ended when the page is looked at.
-  expect(await page.playAll([visible(save), click])).toBe(2);
+  expect(await page.runAll([visible(save), click])).toBe(2);
   expect((await page.look()).elements.find(({ role }) => role === 'status')?.text).toBe('Saved');
   const missing: ExchangeElement = {
     selectors: [],
@@ -291,7 +289,7 @@ it('plays several steps, and says how many have passed', async () => {
     entryPointUrlPath: pages.add('<title>Yes</title><button>Save</button>'),
     ...{ timeoutPerStepMs: 60_000, expectTimeoutMs: 300, testIdAttribute: null },
   });
-  expect(await impatient.playAll([click, missing, click])).toBe(1);
+  expect(await impatient.runAll([click, missing, click])).toBe(1);
 });
 
 it('opens no page if there is no entry point', async () => {
@@ -301,7 +299,7 @@ it('opens no page if there is no entry point', async () => {
     ...{ timeoutPerStepMs: 60_000, testIdAttribute: null, environment: { headers: {} } },
   });
   expect(page.url()).toBe('about:blank');
-  await page.play({ selectors: [], interaction: { action: 'GO_TO', calledWith: path } });
+  await page.run({ selectors: [], interaction: { action: 'GO_TO', calledWith: path } });
   expect((await page.look()).elements.map(({ name }) => name)).toEqual(['Only page']);
 });
 
@@ -309,7 +307,7 @@ it('notes the dialogs that have opened since the last look', async () => {
   await using page = await open(`<button onclick="confirm('Sure?') || alert('Kept')">Drop</button>`);
   const { elements, dialogs } = await page.look();
   expect(dialogs).toEqual([]);
-  await page.play({
+  await page.run({
     selectors: [...find(elements, 'button', 'Drop').selectors],
     interaction: { action: 'CLICK' },
   });
@@ -342,7 +340,7 @@ it('names elements without the characters of icon fonts', async () => {
     'button ',
     'button Save',
   ]);
-  for (const each of elements) expect(await page.play(visible(each))).toBeUndefined();
+  for (const each of elements) expect(await page.run(visible(each))).toBeUndefined();
   expect(elements.map(({ selectors }) => JSON.stringify(selectors)).join()).not.toMatch(/[\ue000-\uf8ff]/);
 });
 
@@ -353,7 +351,7 @@ it('finds elements by their texts as the driver compares them', async () => {
      <script>host.attachShadow({ mode: 'open' }).innerHTML = '<span>Inside</span>'</script>`,
   );
   const { elements } = await page.look();
-  for (const each of elements) expect(await page.play(visible(each)), each.text).toBeUndefined();
+  for (const each of elements) expect(await page.run(visible(each)), each.text).toBeUndefined();
   const byText = elements.filter(({ selectors }) => selectors.at(-1)?.selectorType === 'TEXT');
   expect(byText.map(({ text }) => text)).toEqual([
     'Ready',
@@ -380,8 +378,8 @@ it('searches a page seldom for selectors, also if it has many texts', async () =
   expect((await page.look()).elements.length).toBeGreaterThan(700);
   const count = `const { $$ } = playwright; window.searches = 0;
     playwright.$$ = (...given) => { window.searches += 1; return $$(...given); }`;
-  expect(await page.play(inPage(count))).toBeUndefined();
+  expect(await page.run(inPage(count))).toBeUndefined();
   await page.look();
   const check = `if (!(searches > 0 && searches < 50)) throw new Error(searches + ' searches')`;
-  expect(await page.play(inPage(check))).toBeUndefined();
+  expect(await page.run(inPage(check))).toBeUndefined();
 });

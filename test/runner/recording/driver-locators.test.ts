@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { closeLocal, type LocalBrowser, launchBrowser } from '../../../src/runner/browser/launch.ts';
 import { installDriverLocators } from '../../../src/runner/recording/driver-locators.ts';
-import { testMachine } from '../../support/play.ts';
+import { testMachine } from '../../support/test-runner.ts';
 
 let local: LocalBrowser;
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { hangForever } from '../../support/pages.ts';
 import { css, sees } from '../../support/steps.ts';
 import { openStage } from './stage.ts';
 
-const { playOn } = openStage();
+const { runOn } = openStage();
 
 const layer = 'position: fixed; inset: 0; background: #222; color: white;';
 const heading = '<h1>Shop</h1>';
@@ -72,7 +72,7 @@ describe.concurrent('an assertion on an element behind', () => {
       `${heading}<style>dialog::backdrop { background: rgb(0 0 0 / 80%) }</style><dialog>Hi</dialog><script>document.querySelector('dialog').showModal()</script>`,
     ],
   ])('%s passes', async (_, html) => {
-    const outcome = await playOn(html, [sees(css('h1'))]);
+    const outcome = await runOn(html, [sees(css('h1'))]);
     expect(outcome).toMatchObject({ status: 'PASSED', errorMessage: null });
     expect(outcome.warnings).toBeUndefined();
   });
@@ -80,7 +80,7 @@ describe.concurrent('an assertion on an element behind', () => {
   it('fails if the page does not answer', async () => {
     const hangs = `document.elementsFromPoint = () => { ${hangForever} }`;
     const html = `${heading}<div style="${layer}">Sorry</div><script>${hangs}</script>`;
-    const outcome = await playOn(html, [sees(css('h1'))]);
+    const outcome = await runOn(html, [sees(css('h1'))]);
     expect(outcome.status).toBe('FAILED');
     expect(outcome.errorMessage).toContain('The page did not answer within 10 s');
   });
@@ -96,12 +96,12 @@ describe.concurrent('an assertion about more than what is seen, behind a crash s
   ])('passes with a warning: $assertion.expectation', async (step) => {
     const isAboutOne = step.assertion?.expectation !== 'TO_HAVE_COUNT';
     const buttons = `<button id="a" style="display: block" autofocus>A</button>${isAboutOne ? '' : '<button>B</button>'}`;
-    const outcome = await playOn(`${buttons}<div id="crash" style="${layer}">Sorry</div>`, [step]);
+    const outcome = await runOn(`${buttons}<div id="crash" style="${layer}">Sorry</div>`, [step]);
     expect(outcome).toMatchObject({
       status: 'PASSED',
       warnings: [expect.stringContaining('covers the whole page, so nobody can see')],
     });
-    const fine = await playOn(`${buttons}<div style="position: sticky">Menu</div>`, [step]);
+    const fine = await runOn(`${buttons}<div style="position: sticky">Menu</div>`, [step]);
     expect(fine.warnings).toBeUndefined();
   });
 });

@@ -3,7 +3,7 @@ import type { ExchangeElement } from '../../../src/contract/exchange/test-case.t
 import { by, containsText, css, sees } from '../../support/steps.ts';
 import { openStage } from './stage.ts';
 
-const { playOn, failOn } = openStage();
+const { runOn, failOn } = openStage();
 
 const layer = 'position: fixed; inset: 0; background: #222; color: white;';
 const heading = '<h1>Shop</h1>';
@@ -80,14 +80,14 @@ describe.concurrent('an assertion on an element behind', () => {
       }
     </script>`;
     const notVisible: ExchangeElement = { selectors: [css('b')], assertion: { expectation: 'NOT_VISIBLE' } };
-    const outcome = await playOn(html, [notVisible, sees(css('h1')), containsText('untouched', css('p'))]);
+    const outcome = await runOn(html, [notVisible, sees(css('h1')), containsText('untouched', css('p'))]);
     expect(outcome).toMatchObject({ status: 'PASSED', errorMessage: null });
   });
 
   it('a modal dialog passes with a warning', async () => {
     const html = `${heading}<dialog id="sorry" style="inset: 0; width: 500px; height: 500px; margin: 0">Sorry</dialog>
       <style>h1 { width: 100px }</style><script>document.querySelector('dialog').showModal()</script>`;
-    const outcome = await playOn(html, [sees(css('h1'))]);
+    const outcome = await runOn(html, [sees(css('h1'))]);
     expect(outcome).toMatchObject({
       status: 'PASSED',
       warnings: [

@@ -6,7 +6,7 @@ import { startHttpServer } from '../../support/http-server.ts';
 import { by, clicks, containsText, css, entersText, pattern, sees } from '../../support/steps.ts';
 import { acts, openStage, type StageRow } from './stage.ts';
 
-const { expectPassed, failOn, messagesOf, playOn } = openStage();
+const { expectPassed, failOn, messagesOf, runOn } = openStage();
 
 type Argument = Extract<Interaction, { action: 'ACCEPT_DIALOG' }>['calledWith'];
 
@@ -103,7 +103,7 @@ describe.concurrent('a dialog that a step expects', () => {
       action: 'WAIT_FOR',
       calledWith: { type: 'code', code: 'return document.title === "true"' },
     });
-    const outcome = await playOn(
+    const outcome = await runOn(
       '',
       [
         accepts({ messageContaining: 'Hi' }),
@@ -129,7 +129,7 @@ describe.concurrent('a dialog that a step expects', () => {
         `<button onclick="setTimeout(() => { if (confirm('Go?')) location = '/broken' }, 200)">Go</button>`,
       );
     });
-    const outcome = await playOn('', [goTo('/'), accepts(), clicks(css('button'))], {
+    const outcome = await runOn('', [goTo('/'), accepts(), clicks(css('button'))], {
       executionUrl: app.url,
     });
     expect(outcome).toMatchObject({ status: 'FAILED', failedStep: { elementIndex: 3 } });
@@ -184,7 +184,7 @@ describe.concurrent('a dialog that a step expects', () => {
 
   it('is dismissed if it is another one than expected', async () => {
     const mayFail = { ...press, ignoreFailure: true };
-    const outcome = await playOn(asks, [accepts({ messageContaining: 'Save' }), mayFail, says('false')]);
+    const outcome = await runOn(asks, [accepts({ messageContaining: 'Save' }), mayFail, says('false')]);
     expect(outcome).toMatchObject({ errorMessage: null, status: 'PASSED' });
   });
 
@@ -197,7 +197,7 @@ describe.concurrent('a dialog that a step expects', () => {
   });
 
   it('fails if no step follows', async () => {
-    const outcome = await playOn(asks, [press, accepts()]);
+    const outcome = await runOn(asks, [press, accepts()]);
     expect(outcome).toMatchObject({ status: 'FAILED', failedStep: { elementIndex: 2 } });
     expect(outcome.errorMessage).toBe(
       'No step follows that opens the dialog. Put this step directly before the one that opens it.',
@@ -205,7 +205,7 @@ describe.concurrent('a dialog that a step expects', () => {
   });
 
   it('fails if its text may be anything', async () => {
-    const outcome = await playOn(asks, [accepts({ messageContaining: '$EMPTY' }), press], {
+    const outcome = await runOn(asks, [accepts({ messageContaining: '$EMPTY' }), press], {
       variables: { EMPTY: [''] },
     });
     expect(outcome).toMatchObject({ status: 'FAILED', failedStep: { elementIndex: 1 } });
@@ -253,7 +253,7 @@ describe.concurrent('a dialog that no step expects', () => {
 
   it('is a warning of a part of its message, and of a part of many', async () => {
     const html = `<button id="go" onclick="for (let i = 0; i < 30; i++) alert(i + 'x'.repeat(1000))">Go</button>`;
-    const outcome = await playOn(html, [press]);
+    const outcome = await runOn(html, [press]);
     expect(outcome.errorMessage).toBeNull();
     expect(outcome.warnings).toHaveLength(20);
     expect(outcome.warnings?.every((text) => text.length < 450)).toBe(true);
@@ -272,7 +272,7 @@ describe.concurrent('a page that asks before it is left', () => {
 
   it('is left, with a warning', async () => {
     await using app = await helloApp();
-    const outcome = await playOn(guarded, [edit, use, goTo(`${app.url}/hello`), sees(by('TEXT', 'Hello'))]);
+    const outcome = await runOn(guarded, [edit, use, goTo(`${app.url}/hello`), sees(by('TEXT', 'Hello'))]);
     expect(outcome).toMatchObject({ errorMessage: null, status: 'PASSED' });
     expect(outcome.warnings).toEqual([
       'Step 4 (GO_TO) opened a beforeunload dialog, which was accepted, because no step expects it. To answer it, put ACCEPT_DIALOG or DISMISS_DIALOG before that step.',
@@ -284,7 +284,7 @@ describe.concurrent('a page that asks before it is left', () => {
     ['kept', dismisses(), 'Leave'],
   ])('is %s as a step says', async (_, step, text) => {
     await using app = await helloApp(guarded.replace(/<a.*a>/, link));
-    const outcome = await playOn('', [goTo('/'), edit, use, step, press, sees(by('TEXT', text))], {
+    const outcome = await runOn('', [goTo('/'), edit, use, step, press, sees(by('TEXT', text))], {
       executionUrl: app.url,
     });
     expect(outcome).toMatchObject({ errorMessage: null, status: 'PASSED' });

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { openRunner } from '../../../src/runner/open-runner.ts';
 import { aCase } from '../../support/cases.ts';
 import { startHttpServer } from '../../support/http-server.ts';
-import { aPlan, openTestRunner, play, playFirst, testMachine, whyNot } from '../../support/play.ts';
 import { css } from '../../support/steps.ts';
+import { aPlan, openTestRunner, runFirst, runPlan, testMachine, whyNot } from '../../support/test-runner.ts';
 import { acts } from './stage.ts';
 
 const attachment = { 'content-disposition': 'attachment; filename="a.csv"' };
@@ -27,7 +27,7 @@ it('DOWNLOAD cancels a file that does not arrive in time, with a warning', async
   await using files = await startFiles();
   await using runner = await openTestRunner();
   const testCase = aCase({ entryPointUrlPath: '/endless', elements: [downloads] });
-  expect(await playFirst(runner, aPlan(files.url, [testCase]))).toMatchObject({
+  expect(await runFirst(runner, aPlan(files.url, [testCase]))).toMatchObject({
     errorMessage: null,
     warnings: [
       expect.stringContaining(`The download of ${files.url}/endless/file was not complete after 5 s`),
@@ -48,7 +48,7 @@ describe.runIf(reason === undefined)(`DOWNLOAD in an installed Firefox (${reason
         elements: [downloads, downloads].slice(0, kind === 'fine' ? 2 : 1),
       }),
     );
-    const outcomes = await play(runner, aPlan(files.url, cases, { browser: 'FIREFOX' }));
+    const outcomes = await runPlan(runner, aPlan(files.url, cases, { browser: 'FIREFOX' }));
     expect(outcomes.map(({ errorMessage }) => errorMessage)).toEqual([
       null,
       null,

@@ -6,7 +6,7 @@ import { startHttpServer } from '../../support/http-server.ts';
 import { css, pattern } from '../../support/steps.ts';
 import { acts, openStage } from './stage.ts';
 
-const { expectPassed, failOn, messagesOf, playOn } = openStage();
+const { expectPassed, failOn, messagesOf, runOn } = openStage();
 
 const link = '<a download="report 7.csv" href="data:text/csv,a,b">Download</a>';
 
@@ -36,13 +36,13 @@ describe.concurrent('DOWNLOAD', () => {
     ['is not in the format that its name says', 'orders.csv', '\n{"error":"no tea"}'],
   ])('warns of a file that %s: %s', async (flaw, name, content) => {
     const file = `<a download="${name}" href="data:text/plain,${encodeURIComponent(content)}">Download</a>`;
-    const outcome = await playOn(file, [downloads(name)]);
+    const outcome = await runOn(file, [downloads(name)]);
     expect(outcome).toMatchObject({ status: 'PASSED', warnings: [expect.stringContaining(flaw)] });
   });
 
   it('accepts a PDF', async () => {
     const file = '<a download="report.pdf" href="data:application/pdf,%25PDF-1.7">Download</a>';
-    expect((await playOn(file, [downloads('report.pdf')])).warnings ?? []).toEqual([]);
+    expect((await runOn(file, [downloads('report.pdf')])).warnings ?? []).toEqual([]);
   });
 
   const html = { 'content-type': 'text/html' };
@@ -92,7 +92,7 @@ describe.concurrent('DOWNLOAD', () => {
       else response.writeHead(404).end();
     });
     const form = `<form method="post" action="${server.url}/short"><button>Export</button></form>`;
-    const outcome = await playOn(form, [downloads('a.csv', 'button')]);
+    const outcome = await runOn(form, [downloads('a.csv', 'button')]);
     // The form is not sent again to find out more.
     expect(outcome.errorMessage).toContain('the file did not arrive whole');
   });
@@ -102,7 +102,7 @@ describe.concurrent('DOWNLOAD', () => {
       response.writeHead(200, { 'content-disposition': 'attachment; filename="bill.pdf"' }).end('%PDF');
     });
     const html = `<a target="_blank" href="${server.url}/bill">Bill</a>`;
-    expect((await playOn(html, [downloads('bill.pdf')])).errorMessage).toBeNull();
+    expect((await runOn(html, [downloads('bill.pdf')])).errorMessage).toBeNull();
   });
 
   it('refuses another name, and says both', async () => {

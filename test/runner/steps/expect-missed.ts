@@ -12,7 +12,7 @@ export const firstMissed = missed.filter(
 );
 export const otherMissed = missed.filter((row) => !firstMissed.includes(row));
 
-/** Plays a row, and expects that it fails in the driver's words. */
+/** Runs a row, and expects that it fails in the driver's words. */
 export async function expectMissed(stage: Stage, row: ExpectationRow): Promise<void> {
   const { html, selectors, assertion, fails } = row;
   const outcome = await stage.failOn(html, [{ selectors: [...selectors], assertion }]);

@@ -10,7 +10,7 @@ import {
   toHaveCount,
 } from '../../../src/runner/expect/expectation.ts';
 import { rejectionOf } from '../../support/failure-of.ts';
-import { chromiumOptions } from '../../support/play.ts';
+import { chromiumOptions } from '../../support/test-runner.ts';
 
 let browser: Browser;
 let page: Page;

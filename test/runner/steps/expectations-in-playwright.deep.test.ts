@@ -2,14 +2,14 @@ import { expect as playwrightExpect } from '@playwright/test';
 import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { splitMessage } from '../../../src/contract/error-message.ts';
-import { errorText } from '../../../src/runner/play-failure.ts';
 import type { Runner } from '../../../src/runner/runner.ts';
+import { errorText } from '../../../src/runner/step-failed.ts';
 import { assertionCode } from '../../../src/service/code-export/step-code.ts';
 import { newFileScope } from '../../../src/service/code-export/text-code.ts';
 import { aCase, goTo } from '../../support/cases.ts';
 import { type Pages, startPages } from '../../support/pages.ts';
-import { aPlan, chromiumPath, openTestRunner, playFirst } from '../../support/play.ts';
 import { css } from '../../support/steps.ts';
+import { aPlan, chromiumPath, openTestRunner, runFirst } from '../../support/test-runner.ts';
 import { type ExpectationRow, expectationRows } from './expectation-rows.ts';
 
 vi.setConfig({ maxConcurrency: 6 });
@@ -40,18 +40,18 @@ async function ourWords(row: ExpectationRow, path: string): Promise<string | nul
   const { selectors, assertion } = row;
   const testCase = aCase({ elements: [goTo(path), { selectors: [...selectors], assertion }] });
   const plan = aPlan(pages.url, [testCase], { timeoutPerStepMs: timeOf(row) });
-  const { errorMessage } = await playFirst(runner, plan);
+  const { errorMessage } = await runFirst(runner, plan);
   return errorMessage == null ? null : splitMessage(errorMessage).details;
 }
 
-/** The statement of an exported file, played with Playwright Test's own `expect`. */
+/** The statement of an exported file, run with Playwright Test's own `expect`. */
 async function theirWords(row: ExpectationRow, path: string): Promise<string | null> {
   const statement = assertionCode(row.assertion, row.selectors, newFileScope());
-  const play = new Function('expect', 'page', `return (async () => { ${statement} })()`);
+  const runStatement = new Function('expect', 'page', `return (async () => { ${statement} })()`);
   const page = await browser.newPage();
   try {
     await page.goto(pages.url + path);
-    await play(playwrightExpect.configure({ timeout: timeOf(row) }), page);
+    await runStatement(playwrightExpect.configure({ timeout: timeOf(row) }), page);
     return null;
   } catch (error) {
     return errorText(error);

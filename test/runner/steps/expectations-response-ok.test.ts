@@ -4,7 +4,7 @@ import type { ExchangeElement } from '../../../src/contract/exchange/test-case.t
 import type { CaseOutcome, Runner, RunPlan } from '../../../src/runner/runner.ts';
 import { aCase, goTo } from '../../support/cases.ts';
 import { startHttpServer, type TestServer } from '../../support/http-server.ts';
-import { aPlan, playFirst, playToFail, sharedTestRunner } from '../../support/play.ts';
+import { aPlan, runFirst, runToFail, sharedTestRunner } from '../../support/test-runner.ts';
 
 vi.setConfig({ maxConcurrency: 12 });
 
@@ -58,7 +58,7 @@ afterAll(() => Promise.all([app, elsewhere].map((each) => each?.[Symbol.asyncDis
 function ask(
   calledWith: string,
   overrides: Partial<RunPlan> = {},
-  playing: typeof playFirst = playFirst,
+  playing: typeof runFirst = runFirst,
 ): Promise<CaseOutcome> {
   const step: ExchangeElement = { selectors: [], assertion: { expectation: 'RESPONSE_OK', calledWith } };
   const testCase = aCase({ elements: [goTo('/'), step] });
@@ -73,7 +73,7 @@ describe.concurrent('RESPONSE_OK', () => {
     });
     const testCase = aCase({ elements: [goTo('/'), ...steps] });
     const plan = aPlan(`${app.url}/app/`, [testCase], { variables: { PLACE: ['empty'] } });
-    expect(await playFirst(runner, plan)).toMatchObject({ errorMessage: null });
+    expect(await runFirst(runner, plan)).toMatchObject({ errorMessage: null });
   });
 
   it.each(['api/orders', 'terms.pdf'])('warns of a page in place of %s', async (path) => {
@@ -137,7 +137,7 @@ describe.concurrent('RESPONSE_OK', () => {
   });
 
   it('gives up in the time of the step', async () => {
-    const { errorMessage } = await ask('/endless', {}, playToFail);
+    const { errorMessage } = await ask('/endless', {}, runToFail);
     expect(errorMessage).toMatch(
       /^Expected the response of \/endless to be OK, but it did not arrive in time\.\n\nGET \S+\/endless failed: Timeout \d+ms exceeded/,
     );

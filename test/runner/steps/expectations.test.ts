@@ -6,7 +6,7 @@ import { expectationRows } from './expectation-rows.ts';
 import { openStage } from './stage.ts';
 
 const stage = openStage();
-const { expectPassed, failOn, playOn } = stage;
+const { expectPassed, failOn, runOn } = stage;
 
 const met = expectationRows.filter(({ fails }) => fails === undefined);
 
@@ -31,7 +31,7 @@ describe.concurrent('an expectation', () => {
 
   it('fails at once if waiting is useless', async () => {
     const started = performance.now();
-    const outcome = await playOn('<p>Hi</p>', [sees(css('p['))], { timeoutPerStepMs: 240_000 });
+    const outcome = await runOn('<p>Hi</p>', [sees(css('p['))], { timeoutPerStepMs: 240_000 });
     expect(outcome.status).toBe('FAILED');
     expect(performance.now() - started).toBeLessThan(240_000);
   });
@@ -50,19 +50,19 @@ describe.concurrent('an expectation', () => {
     const variables = { PRICE: ['5.00 (net)'], SIDE: ['left'] };
     const total = containsText(pattern('^Total: $PRICE$'), css('p'));
     const page = '<p style="float:left">Total: 5.00 (net)</p>';
-    const { errorMessage } = await playOn(page, [total], { variables });
+    const { errorMessage } = await runOn(page, [total], { variables });
     expect(errorMessage).toBeNull();
     const style: ExchangeElement = {
       selectors: [css('p')],
       assertion: { expectation: 'TO_HAVE_STYLE', calledWith: ['float', '$SIDE'] },
     };
-    expect(await playOn(page, [style], { variables })).toMatchObject({ errorMessage: null });
+    expect(await runOn(page, [style], { variables })).toMatchObject({ errorMessage: null });
     const other = await failOn('<p>Total: 5x00 (net)</p>', [total], { variables });
     expect(other.errorMessage).toContain('Expected pattern: /^Total: 5\\.00 \\(net\\)$/');
   });
 
   it('reports what is wrong with a pattern', async () => {
-    const outcome = await playOn('<p>Hi</p>', [containsText(pattern('('), css('p'))]);
+    const outcome = await runOn('<p>Hi</p>', [containsText(pattern('('), css('p'))]);
     expect(outcome).toMatchObject({ status: 'FAILED', failedStep: { elementIndex: 1 } });
     expect(outcome.errorMessage).toBe(
       'TO_CONTAIN_TEXT has an invalid pattern: Invalid regular expression: /(/: Unterminated group. Correct it in the test case.',

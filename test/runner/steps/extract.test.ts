@@ -3,7 +3,7 @@ import type { Interaction } from '../../../src/contract/exchange/interaction.ts'
 import { by, containsText, css, entersText, pattern, sees } from '../../support/steps.ts';
 import { acts, openStage, type StageRow } from './stage.ts';
 
-const { expectPassed, failOn, playOn } = openStage();
+const { expectPassed, failOn, runOn } = openStage();
 
 const page = `<h1 title="in EUR">12 <span hidden>secret</span><b style="text-transform:uppercase">eur</b></h1>
   <input oninput="p.textContent = this.value"><p id="p"></p><b id="none" style="display:block;height:9px"></b>
@@ -39,7 +39,7 @@ it.concurrent('EXTRACT keeps a text or an attribute', async () => {
 
 it.concurrent('EXTRACT fails if the attribute is missing', async () => {
   const calledWith = { variableName: 'price', type: 'ATTRIBUTE', attributeName: 'lang' } as const;
-  const outcome = await playOn(page, [acts({ action: 'EXTRACT', calledWith }, css('h1'))]);
+  const outcome = await runOn(page, [acts({ action: 'EXTRACT', calledWith }, css('h1'))]);
   expect(outcome).toMatchObject({ status: 'FAILED', failedStep: { elementIndex: 1 } });
   expect(outcome.errorMessage).toMatch(
     /^Could not extract the attribute lang of the element "h1" as price: it has no such attribute\.\n\nLocator: locator\('h1'\)/,
@@ -80,7 +80,7 @@ it.concurrent('EXTRACT keeps what a field holds now, as text and as value', asyn
 
 it.concurrent('EXTRACT refuses an invalid variable name', async () => {
   const calledWith = { variableName: 'a b', type: 'TEXT' } as const;
-  const outcome = await playOn(page, [acts({ action: 'EXTRACT', calledWith }, css('h1'))]);
+  const outcome = await runOn(page, [acts({ action: 'EXTRACT', calledWith }, css('h1'))]);
   expect(outcome.errorMessage).toContain('"a b" is not a valid variable name');
 });
 
@@ -89,13 +89,13 @@ it.concurrent.each([
   ['a pattern', pattern('$$none')],
 ])('an empty text is kept, and %s that is empty by it checks nothing', async (_, expected) => {
   const none = acts({ action: 'EXTRACT', calledWith: { variableName: 'none', type: 'TEXT' } }, css('#none'));
-  const fine = await playOn(page, [
+  const fine = await runOn(page, [
     none,
     entersText('<$$none>', css('input:not([id])')),
     containsText('<$$none>', css('#p')),
   ]);
   expect(fine.errorMessage).toBeNull();
-  const outcome = await playOn(page, [none, containsText(expected, css('h1'))]);
+  const outcome = await runOn(page, [none, containsText(expected, css('h1'))]);
   expect(outcome).toMatchObject({ status: 'FAILED', failedStep: { elementIndex: 2 } });
   expect(outcome.errorMessage).toContain(
     `any text matches ${JSON.stringify(expected)}, because a variable in it is empty`,
@@ -109,7 +109,7 @@ it.concurrent('a value that looks like a pattern is not used as one', async () =
     failOn(page, [set, containsText('$$wild', css('h1'))]),
     failOn(page, [set, sees(by('TEXT', '$$wild'), by('FIRST'))]),
     failOn(page, [set, sees(css('h1'), by('FILTER', '', { hasText: '$$wild' }))]),
-    playOn('<a download="a.csv" href="data:text/csv,a">Get</a>', [
+    runOn('<a download="a.csv" href="data:text/csv,a">Get</a>', [
       set,
       acts({ action: 'DOWNLOAD', calledWith: '$$wild' }, css('a')),
     ]),

@@ -5,18 +5,18 @@ import { hangForever } from '../../support/pages.ts';
 import { css, sees } from '../../support/steps.ts';
 import { acts, openStage } from './stage.ts';
 
-const { failOn, playOn } = openStage();
+const { failOn, runOn } = openStage();
 
 type Type = NonNullable<Extract<Interaction, { action: 'WAIT_FOR' }>['calledWith']>['type'];
 
 /** Waits for an app that is made by `before` and hydrated by `after`, which runs a while later, or never. */
-function play(type: Type, before: string, after?: string): Promise<CaseOutcome> {
+function runSteps(type: Type, before: string, after?: string): Promise<CaseOutcome> {
   const later =
     after === undefined ? '' : `onload = () => setTimeout(() => { ${after}; done.hidden = false }, 400);`;
   const html = `${before}<p id="done" hidden>Done</p><script>${later}</script>`;
   // It must not pass before the app is hydrated: the next step checks this without waiting.
   const steps = [acts({ action: 'WAIT_FOR', calledWith: { type } }), hydratedAlready];
-  return after === undefined ? failOn(html, steps.slice(0, 1)) : playOn(html, steps);
+  return after === undefined ? failOn(html, steps.slice(0, 1)) : runOn(html, steps);
 }
 
 const hydratedAlready = acts({
@@ -71,7 +71,7 @@ describe.concurrent('WAIT_FOR a hydration', () => {
     ['Preact that is not minified', 'preactHydration', '<div id="app"></div>', 'app._children = {}'],
     ['Qwik', 'qwikHydration', qwik, 'document.querySelector("div").setAttribute("q:container", "resumed")'],
   ])('passes once %s is hydrated, and not before', async (_, type, before, after) => {
-    expect((await play(type, before, after)).errorMessage).toBeNull();
+    expect((await runSteps(type, before, after)).errorMessage).toBeNull();
   });
 
   it('passes on a page without web components', async () => {
@@ -79,7 +79,7 @@ describe.concurrent('WAIT_FOR a hydration', () => {
       acts({ action: 'WAIT_FOR', calledWith: { type: 'webComponentsHydration' } }),
       sees(css('p')),
     ];
-    expect((await playOn('<p>Hi</p>', steps)).errorMessage).toBeNull();
+    expect((await runOn('<p>Hi</p>', steps)).errorMessage).toBeNull();
   });
 
   it.each<[string, Type, string, string]>([
@@ -141,7 +141,7 @@ describe.concurrent('WAIT_FOR a hydration', () => {
       'The check in the page failed: Error: no instance',
     ],
   ])('fails where %s, and says so', async (_, type, before, reason) => {
-    const outcome = await play(type, before);
+    const outcome = await runSteps(type, before);
     expect(outcome).toMatchObject({ status: 'FAILED', failedStep: { elementIndex: 1 } });
     expect(outcome.errorMessage).toMatch(
       new RegExp(`^TimeoutError: WAIT_FOR ${type}: Timeout \\d+ms exceeded\\.$`, 'm'),

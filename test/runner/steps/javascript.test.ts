@@ -4,8 +4,8 @@ import type { Runner, RunPlan } from '../../../src/runner/runner.ts';
 import { isUnusedComparison } from '../../../src/runner/steps/javascript.ts';
 import { aCase } from '../../support/cases.ts';
 import { hangForever, type Pages, startPages } from '../../support/pages.ts';
-import { aPlan, passed, playFirst, playToFail, sharedTestRunner } from '../../support/play.ts';
 import { clicks, containsText, css, entersText } from '../../support/steps.ts';
+import { aPlan, passed, runFirst, runToFail, sharedTestRunner } from '../../support/test-runner.ts';
 import { openStage } from './stage.ts';
 
 function runs(code: string, execType?: 'browser' | 'sandbox'): ExchangeElement {
@@ -30,7 +30,7 @@ describe.concurrent('JAVASCRIPT', () => {
     aCase({ entryPointUrlPath: pages.add(field), elements });
 
   function played(testCase: ExchangeTestCase, overrides: Partial<Omit<RunPlan, 'library'>> = {}) {
-    return playFirst(runner, aPlan(pages.url, [testCase], overrides));
+    return runFirst(runner, aPlan(pages.url, [testCase], overrides));
   }
 
   it('runs in the sandbox and sets variables for later texts, selectors and code', async () => {
@@ -207,9 +207,9 @@ describe.concurrent('JAVASCRIPT', () => {
     );
   });
 
-  it('fails the step if the page hangs, and the next case plays', async () => {
+  it('fails the step if the page hangs, and the next case runs', async () => {
     const says = /The step did not end within \d+ ms\./;
-    const hanging = await playToFail(runner, aPlan(pages.url, [onPage(runs(hangForever, 'browser'))]), says);
+    const hanging = await runToFail(runner, aPlan(pages.url, [onPage(runs(hangForever, 'browser'))]), says);
     expect(hanging.status).toBe('FAILED');
     expect(hanging.errorMessage).toMatch(says);
     const next = onPage(...shows('alive'));

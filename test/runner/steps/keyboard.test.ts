@@ -6,8 +6,8 @@ import { acts, openStage } from './stage.ts';
 const stage = openStage();
 
 /** The field has the focus: steps begin with 2. */
-const playOn: typeof stage.playOn = (html, elements, overrides) =>
-  stage.playOn(html, [clicks(css('input')), ...elements], overrides);
+const runOn: typeof stage.runOn = (html, elements, overrides) =>
+  stage.runOn(html, [clicks(css('input')), ...elements], overrides);
 const failOn: typeof stage.failOn = (html, elements, overrides) =>
   stage.failOn(html, [clicks(css('input')), ...elements], overrides);
 
@@ -28,7 +28,7 @@ describe.concurrent('TYPE_TEXT', () => {
     ['into the element', [input]],
     ['into what has the focus', []],
   ])('types %s, character by character', async (_, selectors) => {
-    const outcome = await playOn(
+    const outcome = await runOn(
       page,
       [
         acts({ action: 'TYPE_TEXT', calledWith: { text: 'a$NAME' } }, ...selectors),
@@ -44,7 +44,7 @@ describe.concurrent('TYPE_TEXT', () => {
     ['into what has the focus', []],
   ])('keeps to the delay %s', async (_, selectors) => {
     const typing = acts({ action: 'TYPE_TEXT', calledWith: { text: 'ab', delay: 200 } }, ...selectors);
-    const outcome = await playOn(page, [
+    const outcome = await runOn(page, [
       typing,
       containsText(pattern('^(199|[2-9]\\d\\d|\\d{4,})$'), css('output')),
     ]);
@@ -81,7 +81,7 @@ describe.concurrent('KEY_PRESS', () => {
     ['on the element', [input]],
     ['on what has the focus', []],
   ])('presses the key %s', async (_, selectors) => {
-    const outcome = await playOn(
+    const outcome = await runOn(
       page,
       [
         acts({ action: 'KEY_PRESS', calledWith: 'Shift+$KEY' }, ...selectors),
@@ -115,7 +115,7 @@ const flat = `<style>div { position: fixed }</style><div>Hi</div><script>
 </script>`;
 
 it.each([css('body'), css('html')])('keys on the root of a page need no height: %o', async (root) => {
-  const outcome = await stage.playOn(flat, [
+  const outcome = await stage.runOn(flat, [
     acts({ action: 'KEY_PRESS', calledWith: 'b' }, root),
     acts({ action: 'TYPE_TEXT', calledWith: { text: 'cd' } }, root),
     containsText('Hibcd', css('div')),

@@ -4,12 +4,12 @@ import type { ExchangeElement } from '../../../src/contract/exchange/test-case.t
 import { containsText, css, pattern } from '../../support/steps.ts';
 import { acts, openStage } from './stage.ts';
 
-const { expectPassed, failOn, playOn } = openStage();
+const { expectPassed, failOn, runOn } = openStage();
 
 describe.concurrent('HOVER', () => {
   it('moves the mouse over the element', async () => {
     const html = `<p onmouseenter="this.textContent = 'Over'">Hover</p>`;
-    const outcome = await playOn(html, [acts({ action: 'HOVER' }, css('p')), containsText('Over', css('p'))]);
+    const outcome = await runOn(html, [acts({ action: 'HOVER' }, css('p')), containsText('Over', css('p'))]);
     expect(outcome.errorMessage).toBeNull();
   });
 
@@ -89,7 +89,7 @@ describe.concurrent('DRAG_AND_DROP', () => {
   it('releases the mouse button if a drag in steps fails', async () => {
     const failing = { ...drags({ angularWorkaround: true }, '#nowhere'), ignoreFailure: true };
     const steps = [failing, containsText(pattern('^up $'), css('#ups'))];
-    const outcome = await playOn(followed, steps, { timeoutPerStepMs: 5000 });
+    const outcome = await runOn(followed, steps, { timeoutPerStepMs: 5000 });
     expect(outcome.errorMessage).toBeNull();
   });
 

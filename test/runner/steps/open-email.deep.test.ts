@@ -6,9 +6,9 @@ import type { ExchangeElement } from '../../../src/contract/exchange/test-case.t
 import type { Runner } from '../../../src/runner/runner.ts';
 import { aCase } from '../../support/cases.ts';
 import { freePort } from '../../support/free-port.ts';
-import { aPlan, openTestRunner, passed, play, playFirst, playToFail } from '../../support/play.ts';
 import { type MailWriter, startSignUpApp } from '../../support/sign-up-app.ts';
 import { by, clicks, containsText, css, entersText, sees } from '../../support/steps.ts';
+import { aPlan, openTestRunner, passed, runFirst, runPlan, runToFail } from '../../support/test-runner.ts';
 
 let runner: Runner;
 let mailPort: number;
@@ -51,7 +51,7 @@ describe('a mail', () => {
         containsText('Look into your mail', css('h1')),
       ],
     });
-    expect(await playFirst(runner, aPlan(app.url, [testCase]))).toEqual(passed(testCase.id));
+    expect(await runFirst(runner, aPlan(app.url, [testCase]))).toEqual(passed(testCase.id));
   });
 
   it('in plain text has links that can be clicked', async () => {
@@ -65,7 +65,7 @@ describe('a mail', () => {
       clicks(body, css('a')),
       containsText('Welcome, $OCTO_EMAIL', css('h1')),
     ];
-    const outcome = await playFirst(runner, aPlan(app.url, [aCase({ elements })]));
+    const outcome = await runFirst(runner, aPlan(app.url, [aCase({ elements })]));
     expect(outcome.errorMessage).toBeNull();
   });
 
@@ -82,7 +82,7 @@ describe('a mail', () => {
         ],
       });
     });
-    const outcomes = await play(runner, aPlan(app.url, cases));
+    const outcomes = await runPlan(runner, aPlan(app.url, cases));
     expect(outcomes.map(({ errorMessage }) => errorMessage)).toEqual([null, null]);
   });
 
@@ -106,7 +106,7 @@ describe('a mail', () => {
       opensEmail(),
       containsText('Code 2', body, css('div')),
     ];
-    const outcome = await playFirst(runner, aPlan(app.url, [aCase({ elements })]));
+    const outcome = await runFirst(runner, aPlan(app.url, [aCase({ elements })]));
     expect(outcome.errorMessage).toBeNull();
   });
 
@@ -120,7 +120,7 @@ describe('a mail', () => {
       sees(body, css('p')),
     ];
     const plan = aPlan(app.url, [aCase({ elements })], { timeoutPerStepMs: 8000 });
-    expect((await playFirst(runner, plan)).errorMessage).toBeNull();
+    expect((await runFirst(runner, plan)).errorMessage).toBeNull();
   });
 
   it('of another run at the same time is not seen', async () => {
@@ -131,7 +131,7 @@ describe('a mail', () => {
       containsText('Dear $OCTO_EMAIL', body, css('div')),
     ];
     const plans = [1, 2, 3].map(() => aPlan(app.url, [aCase({ elements })]));
-    const outcomes = await Promise.all(plans.map((plan) => playFirst(runner, plan)));
+    const outcomes = await Promise.all(plans.map((plan) => runFirst(runner, plan)));
     expect(outcomes.map(({ errorMessage }) => errorMessage)).toEqual([null, null, null]);
   });
 
@@ -142,7 +142,7 @@ describe('a mail', () => {
     await using app = await startSignUpApp(port, () => (mails-- > 0 ? [{ subject: 'Once', text: '' }] : []));
     const elements = [...signsUp('$OCTO_EMAIL'), opensEmail(), sees(css('#not-there'))];
     const plan = aPlan(app.url, [aCase({ elements })], { timeoutPerStepMs: 5000 });
-    const outcome = await playFirst(twice, plan);
+    const outcome = await runFirst(twice, plan);
     expect(outcome).toMatchObject({ status: 'FAILED', failedStep: { elementIndex: 2 } });
     expect(outcome.errorMessage).toContain('No mail has arrived (1 arrived before this attempt');
   });
@@ -156,7 +156,7 @@ describe('the message', () => {
       ...signsUp('$OCTO_EMAIL'),
       opensEmail({ subjectContaining: 'Welcome', subAddress: 'ann' }),
     ];
-    const { status, errorMessage } = await playToFail(runner, aPlan(app.url, [aCase({ elements })]));
+    const { status, errorMessage } = await runToFail(runner, aPlan(app.url, [aCase({ elements })]));
     expect(status).toBe('FAILED');
     expect(errorMessage).toMatch(
       /^No mail to run-[a-z]{8}\+ann@browser-test-gate\.test with "Welcome" in its subject arrived within \d+ ms\. Received mails, latest first: "Other x{74}…" to "run-[a-z]{8}@browser-test-gate\.test"\./m,
@@ -167,7 +167,7 @@ describe('the message', () => {
 
   it('reports that there is no page to close', async () => {
     await using app = await startSignUpApp(mailPort, welcome);
-    const outcome = await playFirst(runner, aPlan(app.url, [aCase({ elements: [closesPage] })]));
+    const outcome = await runFirst(runner, aPlan(app.url, [aCase({ elements: [closesPage] })]));
     expect(outcome.errorMessage).toContain('CLOSE_PAGE has no page to return to');
   });
 });
@@ -181,7 +181,7 @@ describe('the port', () => {
     if (address === null || typeof address === 'string') throw new Error('no port');
     await using other = await openTestRunner({ mailPort: address.port });
     const cases = [aCase({ elements: [opensEmail()] }), aCase({ elements: [sees(css('form'))] })];
-    const outcomes = await play(other, aPlan(app.url, cases));
+    const outcomes = await runPlan(other, aPlan(app.url, cases));
     taken.close();
     const messages = new Map(outcomes.map(({ testCaseId, errorMessage }) => [testCaseId, errorMessage]));
     expect(messages.get(cases[0]?.id ?? '')).toContain(`port ${address.port}`);
@@ -194,7 +194,7 @@ describe('the port', () => {
     const cases = [
       aCase({ elements: [...signsUp('ann@browser-test-gate.test'), sees(by('TEXT', 'ECONNREFUSED'))] }),
     ];
-    expect(await play(runner, aPlan(app.url, cases))).toEqual([passed(cases[0]?.id ?? '')]);
+    expect(await runPlan(runner, aPlan(app.url, cases))).toEqual([passed(cases[0]?.id ?? '')]);
   });
 
   it('is open for a case whose teardown reads mail', async () => {
@@ -205,6 +205,6 @@ describe('the port', () => {
       elements: [...signsUp('nobody@shop.example'), sees(by('TEXT', '550'))],
     });
     const plan = aPlan(app.url, [first], { others: [teardown], timeoutPerStepMs: 5000 });
-    expect(await playFirst(runner, plan)).toMatchObject(passed(first.id));
+    expect(await runFirst(runner, plan)).toMatchObject(passed(first.id));
   });
 });

@@ -4,11 +4,11 @@ import { startHttpServer } from '../../support/http-server.ts';
 import { clicks, css } from '../../support/steps.ts';
 import { isGivenUp, openStage, optional } from './stage.ts';
 
-const { playOn } = openStage();
+const { runOn } = openStage();
 
 /** The steps have far more time than the test. */
-const play = (html: string) =>
-  playOn(html, [optional(clicks(css('button'))), seesCss('hr')], { timeoutPerStepMs: 600_000 });
+const runSteps = (html: string) =>
+  runOn(html, [optional(clicks(css('button'))), seesCss('hr')], { timeoutPerStepMs: 600_000 });
 
 describe.concurrent('an optional step is given up on a page that never gets quiet', () => {
   it.each([
@@ -18,11 +18,11 @@ describe.concurrent('an optional step is given up on a page that never gets quie
       `<div></div><script>setInterval(() => { document.querySelector('div').innerHTML = '<i></i>' }, 50)</script>`,
     ],
   ])('%s', async (_, html) => {
-    expect(await play(html)).toEqual(isGivenUp);
+    expect(await runSteps(html)).toEqual(isGivenUp);
   });
 
   it('because a request is never answered', async () => {
     await using silent = await startHttpServer(() => {});
-    expect(await play(`<script>fetch('${silent.url}').catch(() => {})</script>`)).toEqual(isGivenUp);
+    expect(await runSteps(`<script>fetch('${silent.url}').catch(() => {})</script>`)).toEqual(isGivenUp);
   });
 });

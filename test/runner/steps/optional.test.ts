@@ -8,8 +8,8 @@ import { acts, isGivenUp, openStage, optional } from './stage.ts';
 const stage = openStage();
 
 /** The steps of these plans have far more time than the tests. */
-const play = (html: string, element: ExchangeElement, ...after: ExchangeElement[]) =>
-  stage.playOn(html, [optional(element), ...after], { timeoutPerStepMs: 600_000 });
+const runSteps = (html: string, element: ExchangeElement, ...after: ExchangeElement[]) =>
+  stage.runOn(html, [optional(element), ...after], { timeoutPerStepMs: 600_000 });
 
 const isPassed = expect.objectContaining({ status: 'PASSED' });
 const addButton = `document.body.insertAdjacentHTML('beforeend', '<button onclick="title = 1">Yes</button>')`;
@@ -40,18 +40,18 @@ describe.concurrent('an optional step is given up on a quiet page', () => {
       clicks(css('button')),
     ],
   ])('%s', async (_, html, element) => {
-    expect(await play(html, element, seesCss('hr'))).toEqual(isGivenUp);
+    expect(await runSteps(html, element, seesCss('hr'))).toEqual(isGivenUp);
   });
 });
 
-describe.concurrent('an optional step is played', () => {
+describe.concurrent('an optional step is run', () => {
   it('if its element comes while the page is loading its parts', async () => {
     await using slow = await startHttpServer((_, response) => {
       response.setHeader('access-control-allow-origin', '*');
       setTimeout(() => response.end('{}'), 5500);
     });
     const html = `<script>fetch('${slow.url}').then(() => { ${addButton} })</script>`;
-    const outcome = await play(html, clicks(css('button')), seesCss('button[title]'));
+    const outcome = await runSteps(html, clicks(css('button')), seesCss('button[title]'));
     expect(outcome).toEqual(isPassed);
     expect(outcome.warnings).toBeUndefined();
   });
@@ -60,6 +60,6 @@ describe.concurrent('an optional step is played', () => {
     const text = 'x'.repeat(60);
     const typing = acts({ action: 'TYPE_TEXT', calledWith: { text, delay: 100 } }, css('input'));
     const html = `<input oninput="title = value.length">`;
-    expect(await play(html, typing, seesCss('input[title="60"]'))).toEqual(isPassed);
+    expect(await runSteps(html, typing, seesCss('input[title="60"]'))).toEqual(isPassed);
   });
 });

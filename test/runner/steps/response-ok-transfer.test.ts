@@ -5,8 +5,8 @@ import type { Runner } from '../../../src/runner/runner.ts';
 import { aCase, goTo } from '../../support/cases.ts';
 import { startConnectProxy } from '../../support/connect-proxy.ts';
 import { type Answer, startHttpServer } from '../../support/http-server.ts';
-import { aPlan, playFirst, sharedTestRunner } from '../../support/play.ts';
 import { containsText, css } from '../../support/steps.ts';
+import { aPlan, runFirst, sharedTestRunner } from '../../support/test-runner.ts';
 
 let runner: Runner;
 beforeAll(async () => {
@@ -38,7 +38,7 @@ describe.concurrent('RESPONSE_OK', () => {
       }
     });
     const testCase = aCase({ elements: [goTo('/'), responds('/endless')] });
-    expect(await playFirst(runner, aPlan(app.url, [testCase]))).toMatchObject({ errorMessage: null });
+    expect(await runFirst(runner, aPlan(app.url, [testCase]))).toMatchObject({ errorMessage: null });
     // The limit, and what was on its way.
     expect(await letGo.promise).toBeLessThan(80 * 1024 * 1024);
   });
@@ -50,7 +50,7 @@ describe.concurrent('RESPONSE_OK', () => {
       showCookies(request, response);
     });
     const testCase = aCase({ elements: [goTo('/'), responds('/fine')] });
-    expect(await playFirst(runner, aPlan(app.url, [testCase], { breakpoint: 'MOBILE' }))).toMatchObject({
+    expect(await runFirst(runner, aPlan(app.url, [testCase], { breakpoint: 'MOBILE' }))).toMatchObject({
       errorMessage: null,
     });
     expect(asking).toEqual([expect.stringContaining('Mobile'), asking[0]]);
@@ -74,7 +74,7 @@ describe.concurrent('RESPONSE_OK', () => {
     const testCase = aCase({
       elements: [goTo('/'), responds('/sign-in'), goTo('/who'), containsText('Cookies: token=t1.', css('p'))],
     });
-    expect(await playFirst(runner, aPlan(app.url, [testCase]))).toMatchObject({ errorMessage: null });
+    expect(await runFirst(runner, aPlan(app.url, [testCase]))).toMatchObject({ errorMessage: null });
   });
 
   // Not concurrent: it changes the environment of the process.
@@ -83,7 +83,7 @@ describe.concurrent('RESPONSE_OK', () => {
     await using app = await startHttpServer(showCookies);
     vi.stubEnv('HTTP_PROXY', `http://${proxy.host}`);
     const testCase = aCase({ elements: [goTo('/'), responds('/fine'), responds('http://outside.test/x')] });
-    const outcome = await playFirst(runner, aPlan(app.url, [testCase]));
+    const outcome = await runFirst(runner, aPlan(app.url, [testCase]));
     expect(outcome.failedStep?.elementIndex).toBe(2);
     expect(proxy.requests).toEqual([expect.stringContaining('outside.test')]);
   });
@@ -94,7 +94,7 @@ describe.concurrent('RESPONSE_OK', () => {
       response.writeHead(302, { location: 'data:text/plain,fine' }).end();
     });
     const testCase = aCase({ elements: [goTo('/'), responds('/away')] });
-    const { errorMessage } = await playFirst(runner, aPlan(app.url, [testCase]));
+    const { errorMessage } = await runFirst(runner, aPlan(app.url, [testCase]));
     expect(errorMessage).toContain(
       `\n\nGET ${app.url}/away failed: it redirects to an address that is not an http or https URL`,
     );

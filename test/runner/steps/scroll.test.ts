@@ -3,7 +3,7 @@ import type { Interaction } from '../../../src/contract/exchange/interaction.ts'
 import { containsText, css, pattern } from '../../support/steps.ts';
 import { acts, openStage, type StageRow } from './stage.ts';
 
-const { expectPassed, failOn, playOn } = openStage();
+const { expectPassed, failOn, runOn } = openStage();
 
 /** The page would glide to where it goes; it writes down where it is. */
 const page = `<style>
@@ -43,7 +43,7 @@ it.concurrent('SCROLL brings the page or an element to a place', async () => {
 
 it.concurrent('SCROLL is there at once, also on a page that glides', async () => {
   const html = `${page}<button style="position:fixed;top:300px" onmousedown="this.textContent = scrollY">Where</button>`;
-  const outcome = await playOn(html, [
+  const outcome = await runOn(html, [
     acts({ action: 'SCROLL', calledWith: { y: 1500 } }),
     acts({ action: 'CLICK' }, css('button')),
     containsText(pattern('^1500$'), css('button')),

@@ -4,7 +4,7 @@ import type { ExchangeElement } from '../../../src/contract/exchange/test-case.t
 import { containsText, css, pattern } from '../../support/steps.ts';
 import { acts, openStage, type StageRow } from './stage.ts';
 
-const { expectPassed, failOn, playOn } = openStage();
+const { expectPassed, failOn, runOn } = openStage();
 
 type Selected = Extract<Interaction, { action: 'SELECT_OPTION' }>['calledWith'];
 
@@ -50,7 +50,7 @@ it.concurrent('SELECT_OPTION fails if the option does not exist', async () => {
 });
 
 it.concurrent('SELECT_OPTION fails if the element is not a list', async () => {
-  const outcome = await playOn('<select hidden></select><p>List</p>', [
+  const outcome = await runOn('<select hidden></select><p>List</p>', [
     acts({ action: 'SELECT_OPTION', calledWith: 'x' }, css('p')),
   ]);
   expect(outcome.errorMessage).toContain('Element is not a <select> element');

@@ -5,11 +5,11 @@ import type { ExchangeElement } from '../../../src/contract/exchange/test-case.t
 import type { CaseOutcome, Runner, RunPlan } from '../../../src/runner/runner.ts';
 import { aCase, goTo, seesCss } from '../../support/cases.ts';
 import { type Pages, startPages } from '../../support/pages.ts';
-import { aPlan, playFirst, playToFail, sharedTestRunner } from '../../support/play.ts';
+import { aPlan, runFirst, runToFail, sharedTestRunner } from '../../support/test-runner.ts';
 
 export interface Stage {
-  /** Plays steps on a page of their own; step 1 is the first of them. @param overrides of the plan. */
-  playOn(html: string, elements: readonly ExchangeElement[], overrides?: Overrides): Promise<CaseOutcome>;
+  /** Runs steps on a page of their own; step 1 is the first of them. @param overrides of the plan. */
+  runOn(html: string, elements: readonly ExchangeElement[], overrides?: Overrides): Promise<CaseOutcome>;
   /**
    * The same for steps of which the last is meant to fail once its time is over, which is short.
    * `saying` is what the message says, unless a busy browser was too slow for that.
@@ -19,9 +19,9 @@ export interface Stage {
     elements: readonly ExchangeElement[],
     overrides?: Overrides & { readonly saying?: RegExp },
   ): Promise<CaseOutcome>;
-  /** Expects that all rows pass. One case plays them, one after the other: a case for each would take several times as long. */
+  /** Expects that all rows pass. One case runs them, one after the other: a case for each would take several times as long. */
   expectPassed(rows: readonly StageRow[], overrides?: Overrides): Promise<CaseOutcome>;
-  /** The message with which the last step of each row fails; undefined where it passes. Few cases play all rows. */
+  /** The message with which the last step of each row fails; undefined where it passes. Few cases run all rows. */
   messagesOf(rows: readonly StageRow[], overrides?: Overrides): Promise<(string | undefined)[]>;
 }
 
@@ -46,7 +46,7 @@ export function openStage(): Stage {
     [runner, pages] = await Promise.all([sharedTestRunner(), startPages()]);
   });
   afterAll(() => pages?.[Symbol.asyncDispose]());
-  const planOn: (...given: Parameters<Stage['playOn']>) => RunPlan = (html, elements, overrides = {}) => {
+  const planOn: (...given: Parameters<Stage['runOn']>) => RunPlan = (html, elements, overrides = {}) => {
     const start = goTo(pages.url + pages.add(html + notBlank));
     const { executionUrl = pages.url, ...rest } = overrides;
     return aPlan(executionUrl, [aCase({ elements: [start, ...elements] })], rest);
@@ -54,7 +54,7 @@ export function openStage(): Stage {
   const expectPassed: Stage['expectPassed'] = async (rows, overrides = {}) => {
     const steps = rows.map(([, html, elements]) => [open(html), ...elements]);
     const { executionUrl = pages.url, ...rest } = overrides;
-    const outcome = await playFirst(runner, aPlan(executionUrl, [aCase({ elements: steps.flat() })], rest));
+    const outcome = await runFirst(runner, aPlan(executionUrl, [aCase({ elements: steps.flat() })], rest));
     const owners = rows.flatMap(([what], index) => steps[index]?.map(() => what) ?? []);
     expect(owners[outcome.failedStep?.elementIndex ?? -1], outcome.errorMessage ?? '').toBeUndefined();
     expect(outcome).toMatchObject({ status: 'PASSED', errorMessage: null });
@@ -62,9 +62,9 @@ export function openStage(): Stage {
   };
   const open = (html: string) => goTo(pages.url + pages.add(html + notBlank));
   return {
-    playOn: (...given) => playFirst(runner, planOn(...given)),
+    runOn: (...given) => runFirst(runner, planOn(...given)),
     failOn: (html, elements, { saying, ...overrides } = {}) =>
-      playToFail(runner, planOn(html, elements, overrides), saying),
+      runToFail(runner, planOn(html, elements, overrides), saying),
     expectPassed,
     async messagesOf(rows, overrides) {
       const found: (string | undefined)[] = [];

@@ -6,7 +6,7 @@ import { startHttpServer, type TestServer } from '../../support/http-server.ts';
 import { by, clicks, containsText, css, entersText, sees } from '../../support/steps.ts';
 import { acts, openStage } from './stage.ts';
 
-const { failOn, playOn } = openStage();
+const { failOn, runOn } = openStage();
 
 const switches = (calledWith: 'new' | 'previous' | 'next') => acts({ action: 'SWITCH_PAGE', calledWith });
 const closes = acts({ action: 'CLOSE_PAGE' });
@@ -44,8 +44,8 @@ function send(response: ServerResponse, html: string): void {
   response.writeHead(200, { 'content-type': 'text/html' }).end(html);
 }
 
-function inShop(play: typeof playOn, ...steps: ExchangeElement[]) {
-  return play('', [goTo('/'), ...steps], { executionUrl: app.url });
+function inShop(runIn: typeof runOn, ...steps: ExchangeElement[]) {
+  return runIn('', [goTo('/'), ...steps], { executionUrl: app.url });
 }
 
 describe.concurrent('SWITCH_PAGE', () => {
@@ -124,7 +124,7 @@ describe.concurrent('SWITCH_PAGE', () => {
       ],
     ],
   ])('%s', async (_, steps) => {
-    const outcome = await inShop(playOn, ...steps);
+    const outcome = await inShop(runOn, ...steps);
     expect(outcome).toMatchObject({ errorMessage: null, status: 'PASSED' });
   });
 
@@ -171,7 +171,7 @@ describe.concurrent('SWITCH_PAGE', () => {
 
   it('is the only step that can leave a window that has closed itself', async () => {
     const outcome = await inShop(
-      playOn,
+      runOn,
       press('open'),
       switches('new'),
       press('now'),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openStage } from './stage.ts';
 import { forScreenReaders, passedUnseen, readsTea } from './unseen.ts';
 
-const { playOn } = openStage();
+const { runOn } = openStage();
 
 describe.concurrent('a text that nobody can see passes with a warning:', () => {
   it.each<[why: string, html: string]>([
@@ -41,7 +41,7 @@ describe.concurrent('a text that nobody can see passes with a warning:', () => {
     ['its font has no size', '<p style="font-size: 1px">Tea</p>'],
     ['it has no size', '<p style="transform: scaleX(0.001)">Tea</p>'],
   ])('%s %s', async (why, html) => {
-    const outcome = await playOn(html, readsTea);
+    const outcome = await runOn(html, readsTea);
     expect(outcome).toEqual(passedUnseen(why));
   });
 });
@@ -101,7 +101,7 @@ describe.concurrent('a text passes without a warning', () => {
       '<dialog><p>Tea</p></dialog><script>document.querySelector("dialog").showModal()</script>',
     ],
   ])('%s', async (_, html) => {
-    const outcome = await playOn(html, readsTea);
+    const outcome = await runOn(html, readsTea);
     expect(outcome).toMatchObject({ status: 'PASSED', errorMessage: null });
     expect(outcome.warnings).toBeUndefined();
   });

@@ -6,9 +6,9 @@ import type { ExchangeElement } from '../../../src/contract/exchange/test-case.t
 import type { Runner } from '../../../src/runner/runner.ts';
 import { aCase } from '../../support/cases.ts';
 import { startHttpServer, type TestServer } from '../../support/http-server.ts';
-import { aPlan, openTestRunner, playFirst } from '../../support/play.ts';
 import { makeWorkspace, type Workspace } from '../../support/run-action.ts';
 import { clicks, containsText, css, sees } from '../../support/steps.ts';
+import { aPlan, openTestRunner, runFirst } from '../../support/test-runner.ts';
 import { acts } from './stage.ts';
 
 const content = 'content-that-only-the-app-receives';
@@ -46,12 +46,12 @@ afterAll(() => Promise.all([runner, app, workspace].map((each) => each?.[Symbol.
 const uploads = (file: string | string[], selector = '[name=one]') =>
   acts({ action: 'UPLOAD', calledWith: { file } }, css(selector));
 const shows = (text: string) => containsText(text, css('p'));
-const play = (by: Runner, ...elements: ExchangeElement[]) =>
-  playFirst(by, aPlan(app.url, [aCase({ elements })]));
+const runSteps = (by: Runner, ...elements: ExchangeElement[]) =>
+  runFirst(by, aPlan(app.url, [aCase({ elements })]));
 
 describe('UPLOAD of a file of the repository', () => {
   it('gives the app the file, and no evidence its content', async () => {
-    const outcome = await play(
+    const outcome = await runSteps(
       runner,
       uploads('fixtures/a.txt'),
       shows(`a.txt,text/plain,${content.length}`),
@@ -77,7 +77,7 @@ describe('UPLOAD of a file of the repository', () => {
   });
 
   it('takes several, also of the same name', async () => {
-    const outcome = await play(
+    const outcome = await runSteps(
       runner,
       uploads(['fixtures/b.csv', 'other/b.csv'], '[name=many]'),
       shows('b.csv,text/csv,3 b.csv,text/csv,5'),
@@ -104,14 +104,14 @@ describe('UPLOAD of a file of the repository', () => {
     ['variables in a path', uploads('$OCTO_URL'), 'The file "$OCTO_URL" does not exist.'],
     ['an element that is no input', uploads('fixtures/a.txt', 'p'), 'Node is not an HTMLInputElement'],
   ])('fails with %s', async (_, step, message) => {
-    const outcome = await play(runner, step);
+    const outcome = await runSteps(runner, step);
     expect(outcome).toMatchObject({ status: 'FAILED', failedStep: { elementIndex: 0 } });
     expect(outcome.errorMessage).toContain(message);
   });
 
   it('is refused where there is no repository', async () => {
     await using alone = await openTestRunner();
-    expect((await play(alone, uploads('fixtures/a.txt'))).errorMessage).toBe(
+    expect((await runSteps(alone, uploads('fixtures/a.txt'))).errorMessage).toBe(
       'UPLOAD with `file` reads a file of the repository, and this service has none. Use the URL of the file.',
     );
   });

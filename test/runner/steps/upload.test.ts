@@ -18,7 +18,7 @@ afterAll(() => {
   return rm(scratch, { recursive: true, force: true });
 });
 
-const { expectPassed, failOn, messagesOf, playOn } = openStage();
+const { expectPassed, failOn, messagesOf, runOn } = openStage();
 
 /** A hidden input, as in most apps; the page shows the file that was set. */
 const page = `<input type="file" hidden><p>Nothing</p><script>
@@ -47,9 +47,9 @@ function startApp(file: Answer): Promise<TestServer> {
   });
 }
 
-/** Plays an upload in the app itself. */
-function playIn(app: TestServer, calledWith: string, ...rest: ExchangeElement[]) {
-  return playOn('', [acts({ action: 'GO_TO', calledWith: '/' }), uploads(calledWith), ...rest], {
+/** Runs an upload in the app itself. */
+function runIn(app: TestServer, calledWith: string, ...rest: ExchangeElement[]) {
+  return runOn('', [acts({ action: 'GO_TO', calledWith: '/' }), uploads(calledWith), ...rest], {
     executionUrl: app.url,
     variables: { FILE: ['sales'] },
     environment: { headers: { 'x-gate': 'h1' }, basicAuth: { username: 'ann', password: 'pw' } },
@@ -95,7 +95,7 @@ describe.concurrent('UPLOAD', () => {
 
   it('sends the credentials to the app', async () => {
     await using app = await startApp(sendCsv);
-    expect((await playIn(app, '/a.csv')).errorMessage).toBeNull();
+    expect((await runIn(app, '/a.csv')).errorMessage).toBeNull();
     expect(app.requests.at(-1)?.headers).toMatchObject({
       cookie: 'session=s3',
       'x-gate': 'h1',
@@ -109,8 +109,8 @@ describe.concurrent('UPLOAD', () => {
       response.writeHead(302, { location: `${other.url}/b.csv` }).end();
     });
     const outcomes = await Promise.all([
-      playIn(app, `${other.url}/b.csv`),
-      playIn(app, '/moved', tells('b.*')),
+      runIn(app, `${other.url}/b.csv`),
+      runIn(app, '/moved', tells('b.*')),
     ]);
     expect(outcomes.map(({ errorMessage }) => errorMessage)).toEqual([null, null]);
     expect(other.requests).toHaveLength(2);
@@ -128,7 +128,7 @@ describe.concurrent('UPLOAD', () => {
     });
     // Another origin than the app's own, which the app's credentials are not for.
     const url = `http://bob:p%40ss@localhost:${new URL(app.url).port}/from.csv`;
-    expect((await playIn(app, url, tells('to\\.csv.*'))).errorMessage).toBeNull();
+    expect((await runIn(app, url, tells('to\\.csv.*'))).errorMessage).toBeNull();
     expect(app.requests.slice(-2).map(({ headers }) => headers.authorization)).toEqual([
       `Basic ${btoa('bob:p@ss')}`,
       `Basic ${btoa('ann:pw')}`,
@@ -190,7 +190,7 @@ describe.concurrent('UPLOAD', () => {
 
   it('fails if the server does not respond', async () => {
     const url = await refusingUrl();
-    const outcome = await playOn(page, [uploads(`${url}/x`)]);
+    const outcome = await runOn(page, [uploads(`${url}/x`)]);
     expect(outcome.errorMessage).toBe(
       `The file ${url}/x cannot be uploaded: ECONNREFUSED. Check the URL of the step.`,
     );
@@ -220,7 +220,7 @@ describe.concurrent('UPLOAD', () => {
       clicks(css('button')),
       tells(`big\\.csv\\|text/csv\\|${size}\\|x{9}`),
     ];
-    expect((await playOn(html, steps)).errorMessage).toBeNull();
+    expect((await runOn(html, steps)).errorMessage).toBeNull();
     expect(await uploadFolders()).toEqual([]);
   });
 
@@ -256,7 +256,7 @@ describe.concurrent('UPLOAD', () => {
     const html =
       '<label>Hi <input type="file" onchange="p.textContent = this.files[0].name"></label><p id="p">No</p>';
     const step = acts({ action: 'UPLOAD', calledWith: `${app.url}/a.csv` }, css('label'));
-    expect((await playOn(html, [step, tells('a\\.csv')])).errorMessage).toBeNull();
+    expect((await runOn(html, [step, tells('a\\.csv')])).errorMessage).toBeNull();
   });
 
   it('finds a hidden input that FIRST, LAST or NTH picks', async () => {

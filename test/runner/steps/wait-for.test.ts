@@ -6,7 +6,7 @@ import { hangForever } from '../../support/pages.ts';
 import { clicks, css } from '../../support/steps.ts';
 import { acts, openStage } from './stage.ts';
 
-const { expectPassed, failOn, messagesOf, playOn } = openStage();
+const { expectPassed, failOn, messagesOf, runOn } = openStage();
 
 function waits(calledWith?: Extract<Interaction, { action: 'WAIT_FOR' }>['calledWith']): ExchangeElement {
   return acts({ action: 'WAIT_FOR', calledWith });
@@ -41,7 +41,7 @@ describe.concurrent('WAIT_FOR a state of the load', () => {
     const html = `<script>onload = async () => {
       for (let n = 0; n < 8; n += 1) await fetch('${app.url}/' + n).then(() => new Promise((go) => setTimeout(go, 150)));
     }</script>`;
-    expect((await playOn(html, [waits({ type: 'networkIdle' })])).errorMessage).toBeNull();
+    expect((await runOn(html, [waits({ type: 'networkIdle' })])).errorMessage).toBeNull();
     expect(app.requests).toHaveLength(8);
   });
 
@@ -68,19 +68,19 @@ describe.concurrent('WAIT_FOR a fixed time', () => {
       assertion: { expectation: 'VISIBLE' },
     };
     const steps = [clicks(css('button')), waits(calledWith), clicks(css('button')), seen];
-    const outcome = await playOn(html, steps);
+    const outcome = await runOn(html, steps);
     expect(outcome.errorMessage).toBeNull();
   });
 
   it('may take longer than other steps', async () => {
     // A step that hangs would be ended 2 s after its time.
     const steps = [waits({ type: 'fixedTime', timeMilliseconds: 8000 })];
-    const outcome = await playOn('<p>Hi</p>', steps, { timeoutPerStepMs: 5500 });
+    const outcome = await runOn('<p>Hi</p>', steps, { timeoutPerStepMs: 5500 });
     expect(outcome.errorMessage).toBeNull();
   });
 
   it('fails at once if it is longer than an hour', async () => {
-    const outcome = await playOn('', [waits({ type: 'fixedTime', timeMilliseconds: 1e12 })]);
+    const outcome = await runOn('', [waits({ type: 'fixedTime', timeMilliseconds: 1e12 })]);
     expect(outcome.errorMessage).toBe(
       'WAIT_FOR fixedTime waits for at most 3600000 ms, not 1000000000000 ms. Set a shorter time.',
     );
@@ -110,7 +110,7 @@ describe.concurrent('WAIT_FOR code', () => {
   it('has the values of the run in its code, and the dynamic variables as context', async () => {
     const set = acts({ action: 'JAVASCRIPT', calledWith: { code: `setDynamicVariable('name', 'Ann')` } });
     const code = 'return document.title === "$SHOP of " + context.name';
-    const outcome = await playOn('<title>Shop of Ann</title>', [set, waits({ type: 'code', code })], {
+    const outcome = await runOn('<title>Shop of Ann</title>', [set, waits({ type: 'code', code })], {
       variables: { SHOP: ['Shop'] },
     });
     expect(outcome.errorMessage).toBeNull();

@@ -126,7 +126,7 @@ describe('the test', () => {
 });
 
 describe('dependencies and teardowns', () => {
-  it('play from the outermost in, and back from the inside out', () => {
+  it('run from the outermost in, and back from the inside out', () => {
     const down = (path: string) => aCase({ description: path, elements: [goTo(path)] });
     const [downCase, downOuter] = [down('/down-case'), down('/down-outer')];
     const outer = aCase({ description: 'Outer', elements: [goTo('/outer')], teardownId: downOuter.id });
@@ -181,7 +181,7 @@ describe('dependencies and teardowns', () => {
 });
 
 describe('variables', () => {
-  it('are read when their step is played', () => {
+  it('are read when their step is run', () => {
     const code = codeOf(
       aCase({
         entryPointUrlPath: '/$PAGE',

@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { stripVTControlCharacters } from 'node:util';
 import { strFromU8, unzipSync } from 'fflate';
 import { z } from 'zod';
-import { chromiumPath } from '../../support/play.ts';
+import { chromiumPath } from '../../support/test-runner.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
@@ -51,7 +51,7 @@ const report = z.object({ suites: z.array(suite), errors: z.array(z.unknown()) }
 /** Ends a process that hangs, in ms. */
 const limitMs = 3_000_000;
 
-export interface PlayedFile {
+export interface ExecutedFile {
   readonly file: string;
   readonly title: string;
   readonly passed: boolean;
@@ -62,27 +62,27 @@ export interface PlayedFile {
 export async function runPlaywright(
   folder: ExportFolder,
   env: Readonly<Record<string, string>> = {},
-): Promise<PlayedFile[]> {
+): Promise<ExecutedFile[]> {
   const cli = createRequire(import.meta.url).resolve('@playwright/test/cli');
   const args = [cli, 'test', '--reporter=json', '--workers=4'];
   const output = await run(args, folder.path, { ...env, CHROME_BIN: await chromiumPath() });
   const { suites, errors } = report.parse(JSON.parse(output));
   if (errors.length > 0) throw new Error(`Playwright could not run: ${JSON.stringify(errors)}`);
-  return suites.flatMap((each) => playedTests(each, []));
+  return suites.flatMap((each) => executedTests(each, []));
 }
 
 /** The tests of a suite; those of a `test.describe` have its title before their own. */
-function playedTests(
+function executedTests(
   { file, specs, suites = [] }: z.infer<typeof suite>,
   titles: readonly string[],
-): PlayedFile[] {
+): ExecutedFile[] {
   const own = specs.map(({ title, ok, tests }) => ({
     file,
     title: [...titles, title].join(' › '),
     passed: ok,
     error: withoutColours(tests[0]?.results[0]?.error?.message),
   }));
-  return [...own, ...suites.flatMap((each) => playedTests(each, [...titles, each.title]))];
+  return [...own, ...suites.flatMap((each) => executedTests(each, [...titles, each.title]))];
 }
 
 function withoutColours(message: string | undefined): string | undefined {

@@ -11,9 +11,9 @@ import { allSteps } from '../../../src/service/store/batches.ts';
 import { loadTestCases } from '../../../src/test-files/load.ts';
 import { aCase, goTo } from '../../support/cases.ts';
 import { type Pages, startPages } from '../../support/pages.ts';
-import { aPlan, openTestRunner, play } from '../../support/play.ts';
 import { startShop } from '../../support/shop.ts';
 import { by, clicks, containsText, css, entersText, pattern, sees } from '../../support/steps.ts';
+import { aPlan, openTestRunner, runPlan } from '../../support/test-runner.ts';
 import { exportFolder, runPlaywright, typeProblems } from './playwright-process.ts';
 
 /** What a step has at first, in ms: most that fail take it. */
@@ -47,7 +47,10 @@ async function shopCases(): Promise<ExchangeTestCase[]> {
 async function ourVerdicts(testCases: readonly ExchangeTestCase[], url: string, timeoutPerStepMs: number) {
   const cases = testCases.filter(({ runStatus }) => runStatus === 'ON');
   const variables = { CUSTOMER: [customer] };
-  const outcomes = await play(runner, aPlan(url, cases, { others: testCases, variables, timeoutPerStepMs }));
+  const outcomes = await runPlan(
+    runner,
+    aPlan(url, cases, { others: testCases, variables, timeoutPerStepMs }),
+  );
   return Object.fromEntries(
     outcomes.map(({ testCaseId, status }) => [
       cases.find(({ id }) => id === testCaseId)?.description,
@@ -75,7 +78,7 @@ async function playwrightVerdicts(
   return Object.fromEntries(played.map(({ title, passed }) => [title, passed]));
 }
 
-/** What both say, by description. Cases that do not end as they should are played again with ample time. */
+/** What both say, by description. Cases that do not end as they should are run again with ample time. */
 async function verdicts(
   testCases: readonly ExchangeTestCase[],
   url: string,

@@ -18,7 +18,7 @@ const maxDepth = 30;
 /** A statement that is a single action on elements. */
 const oneAction = /^[^=;]*\.(?:click|dblclick|tap|press|hover|fill|clear)\([^()]*\);?$/;
 
-/** A condition on the run that plays the spec. */
+/** A condition on the run of the spec. */
 const asksForRun = new RegExp(`\\b(?:${[...ofDesktop.keys()].join('|')})\\b`);
 
 /** A function ends, or a round of a loop, or the loop. */

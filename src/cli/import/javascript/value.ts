@@ -117,7 +117,7 @@ export interface Expected {
   readonly isNegated?: boolean;
 }
 
-/** What a spec may ask for of the run that plays it: the gate plays in Chromium on a desktop. */
+/** What a spec can query about its environment: the gate runs in Chromium on a desktop. */
 export const ofDesktop = new Map<string, Value>([
   ['browserName', 'chromium'],
   ['isMobile', false],

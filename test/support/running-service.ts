@@ -49,14 +49,14 @@ export async function runIn(workspace: Workspace, { inputs = {}, timeoutMs, ...o
   return { ...verdict, host };
 }
 
-/** The embedded service, whose runs end as `play` says. `open` is the number of its open connections. */
-export async function openPlayingService(play: (run: StubRun) => void, generate?: Generate) {
+/** The embedded service, whose runs end as `endRun` says. `open` is the number of its open connections. */
+export async function openRunningService(endRun: (run: StubRun) => void, generate?: Generate) {
   const stub = createStubRunner();
   const runner: Runner = {
     ...stub,
     run(plan, events, signal) {
       const ended = stub.run(plan, events, signal);
-      play(stub.latest());
+      endRun(stub.latest());
       return ended;
     },
   };

@@ -22,7 +22,7 @@ const limitMs = 600_000;
  * @param watch whether its memory is measured, which slows it down.
  * @throws Error if it reports no cases.
  */
-export async function playOnce(
+export async function runOnce(
   player: Player,
   task: Omit<PlayerTask, 'folder'>,
   watch = false,

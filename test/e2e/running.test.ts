@@ -25,7 +25,7 @@ const behindLogin = (name: string) => `- description: ${name}
 `;
 const loginPage = '<h1>Log in</h1>';
 
-it('`retries` lets a failed case play so often again, and `reuse-login: false` plays the login for each case', async () => {
+it('`retries` limits the retries of a failed case, and `reuse-login: false` runs the login for each case', async () => {
   await using scenario = await makeScenario({
     pages: { '/': '<h1>Hello</h1>', '/login': loginPage, '/pay': ambiguousPage('Pay') },
     files: {
@@ -39,7 +39,7 @@ it('`retries` lets a failed case play so often again, and `reuse-login: false` p
   expect(visits(scenario, '/login')).toBe(3);
 });
 
-it('a login is played once for several cases; a failed teardown is a warning and in the results, and the job is green', async () => {
+it('a login is run once for several cases; a failed teardown is a warning and in the results, and the job is green', async () => {
   const teardownId = '7a1d3b6f-5c9f-4d67-8b68-3a4a2a1b8e21';
   await using scenario = await makeScenario({
     pages: { '/': ambiguousPage('Leave'), '/login': loginPage },

@@ -3,14 +3,14 @@ import type { ExchangeElement } from '../../src/contract/exchange/test-case.ts';
 import { aCase, goTo, seesCss } from '../support/cases.ts';
 import { startHttpServer } from '../support/http-server.ts';
 import { startPages } from '../support/pages.ts';
-import { aPlan, openTestRunner, passed, playFirst, playToFail } from '../support/play.ts';
+import { aPlan, openTestRunner, passed, runFirst, runToFail } from '../support/test-runner.ts';
 
 it('the steps of an attempt are the last 300', async () => {
   await using pages = await startPages();
   await using runner = await openTestRunner();
   const elements = Array.from({ length: 310 }, () => seesCss('h1'));
   const testCase = aCase({ entryPointUrlPath: pages.add('<h1>Cart</h1>'), elements });
-  const { steps } = await playFirst(runner, aPlan(pages.url, [testCase]));
+  const { steps } = await runFirst(runner, aPlan(pages.url, [testCase]));
   expect(steps).toHaveLength(300);
   expect(steps?.at(-1)).toMatchObject({ elementIndex: 309 });
 });
@@ -46,6 +46,6 @@ it('a step that timed out sets no variable afterwards', async () => {
       ),
     ],
   });
-  const outcome = await playToFail(runner, aPlan(app.url, [testCase]), /The step did not end within/);
+  const outcome = await runToFail(runner, aPlan(app.url, [testCase]), /The step did not end within/);
   expect(outcome).toMatchObject(passed(testCase.id));
 });

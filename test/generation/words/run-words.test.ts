@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest';
-import { describesSteps } from '../../../src/generation/words/play-words.ts';
-import { it, openWordPlayer } from './word-player.ts';
+import { describesSteps } from '../../../src/generation/words/run-words.ts';
+import { it, openWordRunner } from './word-runner.ts';
 
-const { played } = openWordPlayer();
+const { played } = openWordRunner();
 
 const role = (selector: string, name: string) => [{ selectorType: 'ROLE', selector, options: { name } }];
 
@@ -16,7 +16,7 @@ const shop = `<h1>Catalogue</h1><p id="count">0 items in the cart</p>
       else document.body.innerHTML = '<h1>Thank you, ' + document.querySelector('#name').value + '</h1>' };
   </script>`;
 
-it('compiles steps as it plays them', async () => {
+it('compiles steps as it runs them', async () => {
   const text = `1. Add Tea to the cart
     2. Click "Add to cart" in the row "Mug"
     3. The cart shows 2 items

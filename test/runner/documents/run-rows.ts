@@ -3,19 +3,19 @@ import type { Browser } from '../../../src/contract/values.ts';
 import { openRunner, type RunnerOptions } from '../../../src/runner/open-runner.ts';
 import type { CaseOutcome } from '../../../src/runner/runner.ts';
 import { aCase } from '../../support/cases.ts';
-import { aPlan, play, testMachine } from '../../support/play.ts';
+import { aPlan, runPlan, testMachine } from '../../support/test-runner.ts';
 import { startBrokenApp } from './broken-app.ts';
 import type { Row } from './broken-rows.ts';
 
 /**
- * Plays all rows. Rows that did not end as they say are played once more, one at a time: next to others on a busy machine, a
+ * Runs all rows. Rows that did not end as they say are run once more, one at a time: next to others on a busy machine, a
  * step may begin later than what the page does by itself.
  * @returns the outcome of each.
  */
-export async function playRows(rows: readonly Row[]): Promise<ReadonlyMap<Row, CaseOutcome>> {
-  const outcomes = new Map(await playTogether(rows));
+export async function runRows(rows: readonly Row[]): Promise<ReadonlyMap<Row, CaseOutcome>> {
+  const outcomes = new Map(await runTogether(rows));
   for (const row of rows.filter((row) => !endedAsMeant(row, outcomes.get(row)))) {
-    for (const [, outcome] of await playTogether([row])) outcomes.set(row, outcome);
+    for (const [, outcome] of await runTogether([row])) outcomes.set(row, outcome);
   }
   return outcomes;
 }
@@ -29,18 +29,18 @@ function endedAsMeant(row: Row, outcome: CaseOutcome | undefined): boolean {
   }
 }
 
-async function playTogether(rows: readonly Row[]): Promise<ReadonlyMap<Row, CaseOutcome>> {
+async function runTogether(rows: readonly Row[]): Promise<ReadonlyMap<Row, CaseOutcome>> {
   const [brief, ample] = [true, false].map((timesOut) =>
     rows.filter((row) => (row.timesOut ?? false) === timesOut),
   );
   return new Map([
-    ...(await playRun(brief ?? [], { expectTimeoutMs: 1000 })),
-    ...(await playRun(ample ?? [], {})),
+    ...(await runRun(brief ?? [], { expectTimeoutMs: 1000 })),
+    ...(await runRun(ample ?? [], {})),
   ]);
 }
 
-/** Plays rows once. */
-export async function playRun(
+/** Runs rows once. */
+export async function runRun(
   rows: readonly Row[],
   options: RunnerOptions,
   browser: Browser = 'CHROMIUM',
@@ -50,7 +50,7 @@ export async function playRun(
   const cases = rows.map(({ what, html, steps }) =>
     aCase({ description: what, entryPointUrlPath: app.pathOf(html), elements: [...steps] }),
   );
-  const outcomes = await play(runner, aPlan(app.url, cases, { browser }));
+  const outcomes = await runPlan(runner, aPlan(app.url, cases, { browser }));
   const byId = new Map(outcomes.map((each) => [each.testCaseId, each]));
   return new Map(
     rows.flatMap((row, index) => {

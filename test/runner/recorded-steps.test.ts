@@ -4,8 +4,15 @@ import type { Runner } from '../../src/runner/runner.ts';
 import { aCase, goTo, seesCss } from '../support/cases.ts';
 import { startHttpServer } from '../support/http-server.ts';
 import { type Pages, startPages } from '../support/pages.ts';
-import { aPlan, openTestRunner, play, playFirst, playToFail, sharedTestRunner } from '../support/play.ts';
 import { clicks, css } from '../support/steps.ts';
+import {
+  aPlan,
+  openTestRunner,
+  runFirst,
+  runPlan,
+  runToFail,
+  sharedTestRunner,
+} from '../support/test-runner.ts';
 
 // Most of the time here is spent waiting for what does not come.
 vi.setConfig({ maxConcurrency: 12 });
@@ -27,7 +34,7 @@ function onPage(html: string, overrides: Partial<ExchangeTestCase>) {
 describe.concurrent('the steps of an attempt', () => {
   it('are its entry point and its elements', async () => {
     const testCase = onPage('<h1>Cart</h1>', { elements: [seesCss('h1'), seesCss('body')] });
-    const { steps } = await playFirst(runner, aPlan(pages.url, [testCase]));
+    const { steps } = await runFirst(runner, aPlan(pages.url, [testCase]));
     expect(steps).toEqual([
       passedStep,
       { ...passedStep, elementIndex: 0 },
@@ -37,7 +44,7 @@ describe.concurrent('the steps of an attempt', () => {
 
   it('do not have an entry point if the case begins with GO_TO', async () => {
     const testCase = aCase({ elements: [goTo(pages.add('<h1>Cart</h1>')), seesCss('h1')] });
-    const { steps } = await playFirst(runner, aPlan(pages.url, [testCase]));
+    const { steps } = await runFirst(runner, aPlan(pages.url, [testCase]));
     expect(steps?.map(({ elementIndex }) => elementIndex)).toEqual([0, 1]);
   });
 
@@ -47,7 +54,7 @@ describe.concurrent('the steps of an attempt', () => {
     const testCase = onPage('<h1>Cart</h1>', { elements: [seesCss('h1')], dependencyId: dependency.id });
     const plan = aPlan(pages.url, [testCase], { others: [dependency, teardown] });
     const ofDependency = { ...passedStep, testCaseId: dependency.id };
-    expect((await playFirst(runner, plan)).steps).toEqual([
+    expect((await runFirst(runner, plan)).steps).toEqual([
       ofDependency,
       { ...ofDependency, elementIndex: 0 },
       passedStep,
@@ -62,7 +69,7 @@ describe.concurrent('the steps of an attempt', () => {
       teardownId: teardown.id,
     });
     const plan = aPlan(pages.url, [testCase], { others: [teardown], timeoutPerStepMs: 6000 });
-    const { steps } = await playFirst(runner, plan);
+    const { steps } = await runFirst(runner, plan);
     expect(steps).toEqual([
       passedStep,
       { ...passedStep, elementIndex: 0 },
@@ -75,7 +82,7 @@ describe.concurrent('the steps of an attempt', () => {
     const testCase = onPage('<h1>Cart</h1>', {
       elements: [{ ...seesCss('#not-there'), ignoreFailure: true }, seesCss('h1')],
     });
-    const { steps } = await playFirst(runner, aPlan(pages.url, [testCase], { timeoutPerStepMs: 6000 }));
+    const { steps } = await runFirst(runner, aPlan(pages.url, [testCase], { timeoutPerStepMs: 6000 }));
     expect(steps?.map(({ status }) => status)).toEqual(['PASSED', 'IGNORED', 'PASSED']);
   });
 
@@ -83,7 +90,7 @@ describe.concurrent('the steps of an attempt', () => {
     const testCase = onPage('<h1>Cart</h1>', {
       elements: [{ ...seesCss('#not-there'), ignoreFailure: true }],
     });
-    const outcome = await playToFail(runner, aPlan(pages.url, [testCase]), /no other step checks anything/);
+    const outcome = await runToFail(runner, aPlan(pages.url, [testCase]), /no other step checks anything/);
     expect(outcome.status).toBe('FAILED');
     expect(outcome.steps?.map(({ status }) => status)).toEqual(['PASSED', 'IGNORED']);
   });
@@ -91,7 +98,7 @@ describe.concurrent('the steps of an attempt', () => {
   it('have one that failed if the entry point did not open', async () => {
     await using server = await startHttpServer((_, response) => void response.destroy());
     const testCase = aCase({ elements: [seesCss('h1')] });
-    const { steps } = await playFirst(runner, aPlan(server.url, [testCase]));
+    const { steps } = await runFirst(runner, aPlan(server.url, [testCase]));
     expect(steps).toEqual([{ status: 'FAILED', durationMs: ms }]);
   });
 
@@ -101,7 +108,7 @@ describe.concurrent('the steps of an attempt', () => {
       response.end('<a href="/broken">Pay</a>');
     });
     const testCase = aCase({ elements: [seesCss('a'), clicks(css('a')), goTo('/')] });
-    const outcome = await playFirst(runner, aPlan(server.url, [testCase]));
+    const outcome = await runFirst(runner, aPlan(server.url, [testCase]));
     expect(outcome).toMatchObject({ status: 'FAILED', failedStep: { elementIndex: 1 } });
     const failed = outcome.steps?.filter(({ status }) => status !== 'PASSED');
     expect(failed).toEqual([{ elementIndex: 1, status: 'FAILED', durationMs: ms }]);
@@ -110,7 +117,7 @@ describe.concurrent('the steps of an attempt', () => {
   it('belong to each attempt', async () => {
     await using retrying = await openTestRunner({ retries: 1 });
     const testCase = onPage('<h1>Cart</h1>', { elements: [seesCss('#not-there')] });
-    const [outcome] = await play(retrying, aPlan(pages.url, [testCase], { timeoutPerStepMs: 2500 }));
+    const [outcome] = await runPlan(retrying, aPlan(pages.url, [testCase], { timeoutPerStepMs: 2500 }));
     for (const attempt of [outcome, outcome?.earlierAttempts?.[0]]) {
       expect(attempt?.steps?.at(-1)).toMatchObject({ elementIndex: 0, status: 'FAILED' });
     }

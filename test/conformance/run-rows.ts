@@ -5,7 +5,7 @@ import { openRunner } from '../../src/runner/open-runner.ts';
 import type { CaseOutcome } from '../../src/runner/runner.ts';
 import { aCase } from '../support/cases.ts';
 import { freePort } from '../support/free-port.ts';
-import { aPlan } from '../support/play.ts';
+import { aPlan } from '../support/test-runner.ts';
 import { startApp } from './app.ts';
 import type { Row } from './rows/row.ts';
 
@@ -15,7 +15,7 @@ export type Variant = 'pass' | 'fail';
 export interface BrowserUnderTest {
   readonly browser: Browser;
   readonly machine: Machine;
-  /** How many cases play at a time. Most of them wait for something that does not come. */
+  /** How many cases run at a time. Most of them wait for something that does not come. */
   readonly workers: number;
 }
 
@@ -23,14 +23,14 @@ export interface BrowserUnderTest {
 const uploadFolder = join(import.meta.dirname, 'files');
 
 interface Round {
-  /** How many cases play in a browser before it is replaced: a browser that hangs costs one batch. */
+  /** How many cases run in a browser before it is replaced: a browser that hangs costs one batch. */
   readonly batchSize: number;
   /** Timeout of a step, in ms. */
   readonly stepMs: number;
 }
 
 /**
- * A case whose outcome is not as meant is played again in the next round, by itself in a new browser and with more time, and
+ * A case whose outcome is not as meant is run again in the next round, by itself in a new browser and with more time, and
  * only its last outcome counts: the machine may stall for longer than a step has. A case that is meant to fail takes the
  * timeout of a step, so it gets little of it first.
  */
@@ -49,8 +49,8 @@ const rounds: Readonly<Record<Variant, readonly Round[]>> = {
 /** A browser in which no case ends for so long is given up, in ms. */
 const stalledMs = 400_000;
 
-/** Cases are played again for so long, in ms, so that a browser in which everything fails does not take hours. */
-const replayMs = 600_000;
+/** Cases are run again for so long, in ms, so that a browser in which everything fails does not take hours. */
+const secondRunMs = 600_000;
 
 /** Whether a case ended as its row says: it passed, or failed in its last step with the row's message. */
 export function endedAsMeant(row: Row, variant: Variant, outcome: CaseOutcome | undefined): boolean {
@@ -60,8 +60,8 @@ export function endedAsMeant(row: Row, variant: Variant, outcome: CaseOutcome | 
   return typeof row.message === 'string' ? message.includes(row.message) : row.message.test(message);
 }
 
-/** Plays one variant of each row, and plays again what did not end as meant, which is logged. */
-export async function playRows(
+/** Runs one variant of each row, and runs again what did not end as meant, which is logged. */
+export async function runRows(
   under: BrowserUnderTest,
   rows: readonly Row[],
   variant: Variant,
@@ -70,31 +70,31 @@ export async function playRows(
   let replayUntil = Number.POSITIVE_INFINITY;
   for (const [number, { batchSize, stepMs }] of rounds[variant].entries()) {
     const remaining = rows.filter((row) => !endedAsMeant(row, variant, outcomes.get(row)));
-    if (number === 1) replayUntil = performance.now() + replayMs;
+    if (number === 1) replayUntil = performance.now() + secondRunMs;
     for (let start = 0; start < remaining.length && performance.now() < replayUntil; start += batchSize) {
       const batch = remaining.slice(start, start + batchSize);
-      if (number > 0) for (const row of batch) logReplay(under, row, variant, outcomes.get(row));
+      if (number > 0) for (const row of batch) logSecondRun(under, row, variant, outcomes.get(row));
       // A case without a new outcome keeps none: its browser did not start, or hung.
       for (const row of batch) outcomes.delete(row);
-      for (const [row, outcome] of await playBatch(under, batch, variant, stepMs)) outcomes.set(row, outcome);
+      for (const [row, outcome] of await runBatch(under, batch, variant, stepMs)) outcomes.set(row, outcome);
     }
   }
   return outcomes;
 }
 
 /** A browser that is often too slow or stuck should be noticed. */
-function logReplay(
+function logSecondRun(
   { browser }: BrowserUnderTest,
   { of, name }: Row,
   variant: Variant,
   outcome: CaseOutcome | undefined,
 ): void {
   const ended = outcome === undefined ? 'did not end' : `${outcome.status}, ${outcome.errorMessage}`;
-  console.log(`Played again in ${browser} (${variant}): ${of}: ${name}: ${ended}`);
+  console.log(`Second run in ${browser} (${variant}): ${of}: ${name}: ${ended}`);
 }
 
-/** Plays rows in a browser and an app of their own. @returns the outcomes of those that ended in time. */
-async function playBatch(
+/** Runs rows in a browser and an app of their own. @returns the outcomes of those that ended in time. */
+async function runBatch(
   { browser, machine, workers }: BrowserUnderTest,
   batch: readonly Row[],
   variant: Variant,

@@ -6,7 +6,7 @@ import { CodeSyntaxError } from './sandbox/strip-types.ts';
 import { UndefinedVariable } from './variables/variables.ts';
 
 /** A step of a case or of one of its dependencies failed. */
-export class PlayFailure extends Error {
+export class StepFailed extends Error {
   readonly step: StepRef;
   /** The selectors of the step as a Playwright expression; undefined if it has none. */
   readonly locator: string | undefined;
@@ -19,7 +19,7 @@ export class PlayFailure extends Error {
 }
 
 /** The failures of steps were ignored, and no other step checks anything. */
-export class NothingChecked extends PlayFailure {}
+export class NothingChecked extends StepFailed {}
 
 /** The name and message of an error, without the colours of Playwright's call log. */
 export function errorText(error: unknown): string {
@@ -41,10 +41,10 @@ const refusedByDriver = [
 ];
 
 /**
- * Whether a case would fail in the same way if it was played again: the step itself is wrong.
+ * Whether a case would fail in the same way if it was run again: the step itself is wrong.
  * @param chain the case and its dependencies.
  */
-export function isPermanentFailure({ cause }: PlayFailure, chain: readonly ExchangeTestCase[]): boolean {
+export function isPermanentFailure({ cause }: StepFailed, chain: readonly ExchangeTestCase[]): boolean {
   if (cause instanceof InvalidStep || cause instanceof CodeSyntaxError) return true;
   if (cause instanceof UndefinedVariable)
     return !chain.some((each) => each.elements.some((step) => maySet(step, cause.variable)));

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, test } from 'vitest';
-import { playWords } from '../../../src/generation/words/play-words.ts';
+import { runWords } from '../../../src/generation/words/run-words.ts';
 import { type LiveBrowser, type LivePage, openLiveBrowser } from '../../../src/runner/live-page.ts';
 import { type Pages, startPages } from '../../support/pages.ts';
-import { aPlan, testMachine } from '../../support/play.ts';
+import { aPlan, testMachine } from '../../support/test-runner.ts';
 
-/** A test that plays on a page of its own, and mostly waits until that is quiet: several run at a time. */
+/** A test that runs on a page of its own, and mostly waits until that is quiet: several run at a time. */
 export const it = test.concurrent;
 
-/** Opens pages and plays words on them, for all tests of the file that calls this. */
-export function openWordPlayer() {
+/** Opens pages and runs words on them, for all tests of the file that calls this. */
+export function openWordRunner() {
   let pages: Pages;
   let browser: LiveBrowser;
   beforeAll(async () => {
@@ -29,7 +29,7 @@ export function openWordPlayer() {
     });
   const played = async (html: string, text: string) => {
     await using page = await open(html);
-    return await playWords(text, page, new AbortController().signal);
+    return await runWords(text, page, new AbortController().signal);
   };
   return {
     open,

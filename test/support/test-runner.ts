@@ -32,7 +32,7 @@ export async function testMachine(): Promise<Machine> {
   };
 }
 
-/** @returns why a browser can't be played in here; undefined where it can. */
+/** @returns why a browser can't be run in here; undefined where it can. */
 export async function whyNot(browser: Browser): Promise<string | undefined> {
   await using runner = openRunner(await testMachine());
   try {
@@ -46,7 +46,7 @@ export async function whyNot(browser: Browser): Promise<string | undefined> {
 }
 
 /**
- * A runner whose Chromium is up, and stays so until it is disposed of. What fails is not played again unless a test
+ * A runner whose Chromium is up, and stays so until it is disposed of. What fails is not run again unless a test
  * asks for it.
  */
 export async function openTestRunner(options: RunnerOptions = {}): Promise<Runner> {
@@ -86,7 +86,7 @@ export function aPlan(
 }
 
 /** Runs a plan to its end. @returns the outcomes in the order of the plan. */
-export async function play(runner: Runner, plan: RunPlan): Promise<CaseOutcome[]> {
+export async function runPlan(runner: Runner, plan: RunPlan): Promise<CaseOutcome[]> {
   const outcomes = new Map<string, CaseOutcome>();
   const onOutcome = (outcome: CaseOutcome) => {
     if (outcomes.has(outcome.testCaseId)) throw new Error('a case has two outcomes');
@@ -97,8 +97,8 @@ export async function play(runner: Runner, plan: RunPlan): Promise<CaseOutcome[]
 }
 
 /** Runs a plan whose first case is the one in question. */
-export async function playFirst(runner: Runner, plan: RunPlan): Promise<CaseOutcome> {
-  const outcomes = await play(runner, plan);
+export async function runFirst(runner: Runner, plan: RunPlan): Promise<CaseOutcome> {
+  const outcomes = await runPlan(runner, plan);
   const outcome = outcomes.find(({ testCaseId }) => testCaseId === plan.cases[0]?.id);
   if (outcome === undefined) throw new Error('the case has no outcome');
   return outcome;
@@ -109,18 +109,18 @@ const shortMs = [2500, 10_000, 40_000];
 
 /**
  * Runs a plan whose first case is meant to fail at its last step, and gives its steps a short time. If a busy browser was too
- * slow for an earlier step, or for what the message has to say, the case is played again with more time.
+ * slow for an earlier step, or for what the message has to say, the case is run again with more time.
  * @param saying what the message or a warning says if the time was long enough. Default: the message says anything but that
  * the step did not end.
  */
-export async function playToFail(runner: Runner, plan: RunPlan, saying?: RegExp): Promise<CaseOutcome> {
+export async function runToFail(runner: Runner, plan: RunPlan, saying?: RegExp): Promise<CaseOutcome> {
   const last = (plan.cases[0]?.elements.length ?? 0) - 1;
   for (const timeoutPerStepMs of shortMs) {
-    const hasty = await playFirst(runner, { ...plan, timeoutPerStepMs });
+    const hasty = await runFirst(runner, { ...plan, timeoutPerStepMs });
     const isLast = hasty.status === 'PASSED' || hasty.failedStep?.elementIndex === last;
     if (isLast && says(hasty, saying)) return hasty;
   }
-  return playFirst(runner, plan);
+  return runFirst(runner, plan);
 }
 
 function says({ errorMessage, warnings }: CaseOutcome, saying: RegExp | undefined): boolean {

@@ -30,7 +30,7 @@ export function openRepository(): Promise<Workspace> {
 }
 
 /** Runs the built action once, as a process, against a service and a GitHub with one kind of fault. */
-export async function playRun(cell: Cell, seed: number, workspace: Workspace): Promise<Run> {
+export async function runRun(cell: Cell, seed: number, workspace: Workspace): Promise<Run> {
   const draw = drawRun(cell, seed);
   await using world = await openWorld(draw);
   const startedAt = performance.now();

@@ -24,17 +24,17 @@ import type { Variables } from './variables/variables.ts';
 const noTrigger =
   'No step follows that opens the dialog. Put this step directly before the one that opens it.';
 
-export interface PlayedSteps {
+export interface StepsOutcome {
   /** How many steps succeeded that check something. */
   readonly checks: number;
   /** How many steps failed, and their failures were ignored. */
   readonly ignored: number;
 }
 
-interface StepPlayerOptions {
+interface StepRunnerOptions {
   readonly run: Pick<
     RunScope,
-    'plan' | 'expectTimeoutMs' | 'mailbox' | 'playStep' | 'uploadFolder' | 'tally' | 'redact'
+    'plan' | 'expectTimeoutMs' | 'mailbox' | 'runStep' | 'uploadFolder' | 'tally' | 'redact'
   >;
   readonly page: Page;
   readonly first: ExchangeTestCase;
@@ -47,19 +47,19 @@ interface StepPlayerOptions {
   readonly isContinued?: boolean;
 }
 
-/** Plays the steps of cases, one after the other, on one page and the pages that they open. */
-export class StepPlayer {
+/** Runs the steps of cases, one after the other, on one page and the pages that they open. */
+export class StepRunner {
   readonly tabs: Tabs;
   readonly scope: AttemptScope;
   readonly activity: PageActivity;
-  readonly #options: StepPlayerOptions;
+  readonly #options: StepRunnerOptions;
   readonly #watched: WatchedPages;
   readonly #dialogs: Dialogs;
   readonly #step: SingleStep;
   readonly #failures: StepFailures;
   readonly #end: CaseEnd;
 
-  constructor(options: StepPlayerOptions) {
+  constructor(options: StepRunnerOptions) {
     const { page, first, run, variables, observer, setState, failedBefore } = options;
     const context = page.context();
     const entry = { testCase: first, elementIndex: undefined };
@@ -91,20 +91,20 @@ export class StepPlayer {
   }
 
   /**
-   * Plays a case. Unless it begins with GO_TO, its entry point is opened first, a path below the execution URL.
-   * @throws PlayFailure
+   * Runs a case. Unless it begins with GO_TO, its entry point is opened first, a path below the execution URL.
+   * @throws StepFailed
    */
-  async playFromEntry(testCase: ExchangeTestCase): Promise<PlayedSteps> {
+  async runFromEntry(testCase: ExchangeTestCase): Promise<StepsOutcome> {
     this.tabs.beginCase();
     if (startsAtEntryPoint(testCase)) {
       const entry = { testCase, elementIndex: undefined };
       await this.#options.observer.stepStarted(entry);
       this.#begin(entry);
       await this.#end.watchTimers(testCase.elements, 0, this.tabs.current);
-      await this.#failures.play(entry, () => this.#openEntry(testCase));
+      await this.#failures.run(entry, () => this.#openEntry(testCase));
       this.#options.observer.stepEnded();
     }
-    return this.playSteps(testCase);
+    return this.runSteps(testCase);
   }
 
   async #openEntry({ entryPointUrlPath = '' }: ExchangeTestCase): Promise<void> {
@@ -134,13 +134,13 @@ export class StepPlayer {
     this.#dialogs.begin(step);
   }
 
-  /** @throws PlayFailure */
-  async playSteps(testCase: ExchangeTestCase): Promise<PlayedSteps> {
+  /** @throws StepFailed */
+  async runSteps(testCase: ExchangeTestCase): Promise<StepsOutcome> {
     if (mentionsClipboard(testCase)) await allowClipboard(this.tabs.current.context());
     let checks = 0;
     const failed = new Set<number>();
     for (const [elementIndex, element] of testCase.elements.entries()) {
-      const hasPassed = await this.#playNext(testCase, elementIndex, element);
+      const hasPassed = await this.#runNext(testCase, elementIndex, element);
       if (!hasPassed) failed.add(elementIndex);
       else if (checksSomething(element)) checks += 1;
     }
@@ -150,8 +150,8 @@ export class StepPlayer {
     return { checks, ignored: failed.size };
   }
 
-  /** @returns false if the step failed, and its failure is ignored. @throws PlayFailure */
-  async #playNext(
+  /** @returns false if the step failed, and its failure is ignored. @throws StepFailed */
+  async #runNext(
     testCase: ExchangeTestCase,
     elementIndex: number,
     element: ExchangeElement,
@@ -161,12 +161,12 @@ export class StepPlayer {
     await this.#end.watchTimers(testCase.elements, elementIndex, this.tabs.current);
     await observer.stepStarted(step);
     this.#begin(step);
-    const play = (played: ExchangeElement) => this.#step.play(played);
-    const describeFailure = (error: unknown, played: ExchangeElement) =>
-      this.#failures.messageOf(error, step, played);
-    const hasPassed = await this.#failures.play(
+    const runOne = (each: ExchangeElement) => this.#step.run(each);
+    const describeFailure = (error: unknown, each: ExchangeElement) =>
+      this.#failures.messageOf(error, step, each);
+    const hasPassed = await this.#failures.run(
       step,
-      () => run.playStep?.({ ...step, describeFailure }, play) ?? play(element),
+      () => run.runStep?.({ ...step, describeFailure }, runOne) ?? runOne(element),
     );
     observer.stepEnded();
     return hasPassed;
@@ -190,7 +190,7 @@ export class StepPlayer {
     for (const problem of this.#watched.documents.takeUnproven()) {
       this.#failures.fail(problem.step, await this.#failures.errorOf(problem));
     }
-    await this.#failures.play(step, async () => {});
+    await this.#failures.run(step, async () => {});
     if (failure !== undefined) this.#failures.fail(step, failure.error);
     await this.#checkAgain(testCase, failed);
   }
@@ -207,7 +207,7 @@ export class StepPlayer {
       if (this.tabs.current.isClosed()) return;
       const step = { testCase, elementIndex };
       this.#begin(step);
-      await this.#failures.play(step, () => this.#step.play(element));
+      await this.#failures.run(step, () => this.#step.run(element));
     }
   }
 }

@@ -96,7 +96,7 @@ function nextContext(before: Context, { compiled, words = [] }: Beginning, view:
 }
 
 /** What becomes of a text that describes steps. */
-interface PlayedWords {
+interface WordsResult {
   readonly elements: readonly ExchangeElement[];
   /** Why the text was not compiled to its end; undefined if it was. */
   readonly problem: string | undefined;
@@ -127,7 +127,7 @@ function beginsWithVerb({ text }: Clause): boolean {
   return baseVerb(first) === first;
 }
 
-/** Why a text is not played as steps. */
+/** Why a text is not run as steps. */
 export function describeNonStep(text: string): string {
   const clauses = linesOf(text).flatMap(splitClauses);
   const first = clauses.find((clause) => !looksLikeStep(clause));
@@ -214,8 +214,8 @@ function inOrder(clause: Clause): readonly Clause[] {
   return parts?.every(looksLikeStep) ? parts : [clause];
 }
 
-/** Compiles a text clause by clause, and plays each step on the page before the next clause is compiled. */
-export async function playWords(text: string, page: LivePage, signal: AbortSignal): Promise<PlayedWords> {
+/** Compiles a text clause by clause, and runs each step on the page before the next clause is compiled. */
+export async function runWords(text: string, page: LivePage, signal: AbortSignal): Promise<WordsResult> {
   const elements: ExchangeElement[] = [];
   const queue = linesOf(text).flatMap(splitClauses).flatMap(inOrder);
   let context = startContext;
@@ -236,7 +236,7 @@ export async function playWords(text: string, page: LivePage, signal: AbortSigna
     if (compiled.some(({ element }) => element.interaction !== undefined)) lastDone = { words, steps };
     context = nextContext(context, beginning, view);
     for (const { element, target, hasToChange } of compiled) {
-      const failure = await page.play(element);
+      const failure = await page.run(element);
       if (failure !== undefined) return { elements, problem: `"${shownText(clause)}" failed: ${failure}` };
       if (hasToChange && target && isSamePage(view, await page.look()))
         return {

@@ -2,37 +2,37 @@ import { defined } from '../common/fields.ts';
 import { cut } from '../common/text.ts';
 import type { Attempt } from '../contract/attempt.ts';
 import type { ExchangeTestCase, Library } from '../contract/exchange/test-case.ts';
-import { errorText, NothingChecked, PlayFailure } from './play-failure.ts';
-import type { PlayedSteps, StepPlayer } from './step-player.ts';
+import { errorText, NothingChecked, StepFailed } from './step-failed.ts';
+import type { StepRunner, StepsOutcome } from './step-runner.ts';
 
-/** A test case with what is played around it. */
-export interface ChainToPlay {
+/** A test case with what is run around it. */
+export interface CasePlan {
   /** The dependencies, outermost first, and the case itself last. */
   readonly chain: readonly ExchangeTestCase[];
   /** How many of the chain's first cases are skipped because their state is reused. */
   readonly skipped: number;
   readonly library: Library;
   /** Called after each case of the chain that passed, with its index in the chain. */
-  onPlayed(index: number): Promise<void>;
+  onCasePassed(index: number): Promise<void>;
   /** Called after a failure, before the teardowns. */
-  onFailure(failure: PlayFailure): Promise<void>;
+  onFailure(failure: StepFailed): Promise<void>;
 }
 
 /**
- * Plays one case: the remaining dependencies, the case itself, then the teardowns, innermost first, also after a
+ * Runs one case: the remaining dependencies, the case itself, then the teardowns, innermost first, also after a
  * failure. A failing teardown does not fail the case; the attempt reports it.
- * @throws errors other than PlayFailure: the browser has ended, or the runner has a bug.
+ * @throws errors other than StepFailed: the browser has ended, or the runner has a bug.
  */
-export async function playCase(play: ChainToPlay, player: StepPlayer): Promise<Attempt> {
+export async function runCase(casePlan: CasePlan, stepRunner: StepRunner): Promise<Attempt> {
   const started: ExchangeTestCase[] = [];
   const teardownFailures: string[] = [];
   let attempt: Attempt;
   try {
-    attempt = await playChain(play, player, started);
+    attempt = await runChain(casePlan, stepRunner, started);
   } finally {
-    teardownFailures.push(...(await playTeardowns(started, play.library, player)));
+    teardownFailures.push(...(await runTeardowns(started, casePlan.library, stepRunner)));
   }
-  const warnings = warningsOf(player, play.chain.at(-1));
+  const warnings = warningsOf(stepRunner, casePlan.chain.at(-1));
   return {
     ...attempt,
     ...(teardownFailures.length === 0 ? {} : { teardownFailures }),
@@ -44,10 +44,10 @@ export async function playCase(play: ChainToPlay, player: StepPlayer): Promise<A
 const maxWarnings = 20;
 const maxWarningCharacters = 2000;
 
-/** The warnings of an attempt, each once, with the name of their case if it is not the one that was played. */
-function warningsOf({ warnings }: StepPlayer, played: ExchangeTestCase | undefined): string[] {
+/** The warnings of an attempt, each once, with the name of their case if it is not the one that was run. */
+function warningsOf({ warnings }: StepRunner, mainCase: ExchangeTestCase | undefined): string[] {
   const texts = warnings.map(({ testCase, message }) =>
-    cut(testCase === played ? message : `"${testCase.description}": ${message}`, maxWarningCharacters),
+    cut(testCase === mainCase ? message : `"${testCase.description}": ${message}`, maxWarningCharacters),
   );
   const each = [...new Set(texts)];
   const more = each.length - maxWarnings;
@@ -55,58 +55,58 @@ function warningsOf({ warnings }: StepPlayer, played: ExchangeTestCase | undefin
 }
 
 /** @param started receives each case that starts, the last one first. */
-async function playChain(
-  play: ChainToPlay,
-  player: StepPlayer,
+async function runChain(
+  casePlan: CasePlan,
+  stepRunner: StepRunner,
   started: ExchangeTestCase[],
 ): Promise<Attempt> {
-  const { chain, skipped } = play;
+  const { chain, skipped } = casePlan;
   try {
     for (const [index, each] of chain.entries()) {
       if (index < skipped) continue;
       started.unshift(each);
-      const played = await player.playFromEntry(each);
-      if (index === chain.length - 1) refuseUnchecked(each, played);
-      await play.onPlayed(index);
+      const outcome = await stepRunner.runFromEntry(each);
+      if (index === chain.length - 1) refuseUnchecked(each, outcome);
+      await casePlan.onCasePassed(index);
     }
     return { status: 'PASSED', errorMessage: null };
   } catch (error) {
-    if (!(error instanceof PlayFailure)) throw error;
-    await play.onFailure(error);
+    if (!(error instanceof StepFailed)) throw error;
+    await casePlan.onFailure(error);
     return failedAttempt(error, chain.at(-1));
   }
 }
 
 /** @throws NothingChecked if failures were ignored and nothing else was checked. */
-function refuseUnchecked(testCase: ExchangeTestCase, { checks, ignored }: PlayedSteps): void {
+function refuseUnchecked(testCase: ExchangeTestCase, { checks, ignored }: StepsOutcome): void {
   if (ignored === 0 || checks > 0) return;
   const failures = ignored === 1 ? 'The failure of a step was' : `The failures of ${ignored} steps were`;
   const message = `${failures} ignored, and no other step checks anything. Remove \`ignoreFailure\` from a step that matters, or add an assertion.`;
   throw new NothingChecked({ testCase, elementIndex: undefined }, new Error(message));
 }
 
-function failedAttempt(failure: PlayFailure, played: ExchangeTestCase | undefined): Attempt {
+function failedAttempt(failure: StepFailed, mainCase: ExchangeTestCase | undefined): Attempt {
   const { step, locator, message } = failure;
   const { testCase, elementIndex } = step;
   return {
     status: 'FAILED',
-    errorMessage: testCase === played ? message : `Dependency "${testCase.description}": ${message}`,
+    errorMessage: testCase === mainCase ? message : `Dependency "${testCase.description}": ${message}`,
     ...(elementIndex !== undefined && {
       failedStep: { testCaseId: testCase.id, elementIndex, ...defined({ locator }) },
     }),
   };
 }
 
-/** The attempt at a case that could not be played. */
+/** The attempt at a case that could not be run. */
 export function errorAttempt(error: unknown): Attempt {
   return { status: 'ERROR', errorMessage: errorText(error) };
 }
 
 /** @returns a message for each teardown that failed. */
-async function playTeardowns(
+async function runTeardowns(
   started: readonly ExchangeTestCase[],
   library: Library,
-  player: StepPlayer,
+  stepRunner: StepRunner,
 ): Promise<string[]> {
   const failures: string[] = [];
   for (const { teardownId } of started) {
@@ -116,8 +116,8 @@ async function playTeardowns(
       if (teardown === undefined)
         failures.push(`The teardown ${teardownId} does not exist or is not enabled.`);
       else {
-        player.forgetPages();
-        await player.playSteps(teardown);
+        stepRunner.forgetPages();
+        await stepRunner.runSteps(teardown);
       }
     } catch (error) {
       failures.push(teardownFailure(error, teardown?.description ?? teardownId));
@@ -128,7 +128,7 @@ async function playTeardowns(
 
 /** Such as `Teardown "Delete the account", step 2: TimeoutError: locator.click: …`. */
 function teardownFailure(error: unknown, description: string): string {
-  const elementIndex = error instanceof PlayFailure ? error.step.elementIndex : undefined;
+  const elementIndex = error instanceof StepFailed ? error.step.elementIndex : undefined;
   const where = elementIndex === undefined ? '' : `, step ${elementIndex + 1}`;
   return `Teardown "${description}"${where}: ${errorText(error)}`;
 }
