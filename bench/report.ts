@@ -27,7 +27,7 @@ export function machine(): string {
 /** Time and memory of each player. @param watched the rounds with measured memory. */
 export function playerTable(rounds: readonly Round[], watched: readonly Round[]): string {
   return table(
-    ['player', 'time, median (min–max)', 'peak memory, median (min–max)'],
+    ['tool', 'time, median (min–max)', 'peak memory, median (min–max)'],
     playerNames.map((name) => [
       players[name].title,
       spreadText(spreadOf(rounds.map((round) => round[name].ms)), seconds),
