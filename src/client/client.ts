@@ -210,7 +210,7 @@ const maxQuoteLength = 200;
 const maxIssues = 10;
 
 /** The service may have acted on the request even if its answer cannot be read. */
-const unreadable = { transient: true, mayHaveActed: true };
+const unreadable = { transient: true, mayHaveTakenEffect: true };
 
 type ExpectedAnswer = Pick<Endpoint, 'answer' | 'mediaType'>;
 

@@ -10,7 +10,7 @@ interface Details {
   /** Whether the same call may succeed when it is repeated. */
   readonly transient: boolean;
   /** Whether the service may have acted on the request. */
-  readonly mayHaveActed: boolean;
+  readonly mayHaveTakenEffect: boolean;
   readonly retryAfterMs?: number | undefined;
   readonly cause?: unknown;
 }
@@ -33,7 +33,7 @@ export abstract class ClientError extends Error {
     super(`${call.method} ${call.url} ${what}. ${nextStep}`, { cause: details.cause });
     this.name = new.target.name;
     this.transient = details.transient;
-    this.ambiguous = details.mayHaveActed && call.method !== 'GET';
+    this.ambiguous = details.mayHaveTakenEffect && call.method !== 'GET';
     this.retryAfterMs = details.retryAfterMs;
   }
 }
@@ -48,7 +48,7 @@ export class ServiceRefused extends ClientError {
       adviceForStatus(status, call.url),
       {
         transient: status === 408 || status === 429 || (status >= 500 && status !== 501),
-        mayHaveActed: mayHaveActedAt(status, retryAfterMs !== undefined),
+        mayHaveTakenEffect: mayHaveTakenEffectAt(status, retryAfterMs !== undefined),
         retryAfterMs,
       },
     );
@@ -57,7 +57,7 @@ export class ServiceRefused extends ClientError {
 }
 
 /** A 502 or 504 of a gateway says nothing about the service behind it. A 503 with `Retry-After` has done nothing. */
-function mayHaveActedAt(status: number, hasRetryAfter: boolean): boolean {
+function mayHaveTakenEffectAt(status: number, hasRetryAfter: boolean): boolean {
   return status === 408 || (status >= 500 && status !== 501 && !(status === 503 && hasRetryAfter));
 }
 
@@ -122,7 +122,7 @@ export class NeverSent extends Error {
 export function timedOut(call: Call, timeoutMs: number, cause: unknown): NoAnswer {
   return new NoAnswer(call, `gave no answer within ${timeoutMs / 1000} s`, 'Is the service overloaded?', {
     transient: true,
-    mayHaveActed: !(cause instanceof NeverSent),
+    mayHaveTakenEffect: !(cause instanceof NeverSent),
     cause,
   });
 }
@@ -132,12 +132,12 @@ export function networkFailure(call: Call, code: string, cause: unknown): NoAnsw
   const sent = !(cause instanceof NeverSent);
   // A request that is refused locally, such as one to a port that fetch forbids, is never sent.
   const sendable = sent || isSystemCode(code) || isProxyRefusal(code);
-  const nextStep = isRefusedElsewhere(cause, call.url)
+  const nextStep = isRefusedByProxy(cause, call.url)
     ? 'The proxy does not answer. Check HTTPS_PROXY and HTTP_PROXY, and NO_PROXY for hosts that need no proxy.'
     : adviceForCode(code);
   return new NoAnswer(call, `failed (${code})`, nextStep, {
     transient: sendable && isTransient(code),
-    mayHaveActed: sent,
+    mayHaveTakenEffect: sent,
     cause,
   });
 }
@@ -153,7 +153,7 @@ export function networkCode(error: unknown): string {
 }
 
 /** Whether the connection was refused at another port than that of the URL: then it was one to a proxy. */
-function isRefusedElsewhere(error: unknown, url: string): boolean {
+function isRefusedByProxy(error: unknown, url: string): boolean {
   const { port, protocol } = new URL(url);
   const wanted = Number(port || (protocol === 'https:' ? 443 : 80));
   const refused = causesOf(error).find((cause) => 'port' in cause && networkCode(cause) === 'ECONNREFUSED');

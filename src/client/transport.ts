@@ -93,13 +93,13 @@ async function followRedirects(fetch: Fetch, url: string, request: HttpRequest):
         call,
         `answered ${answer.status} with a redirect to ${next?.origin ?? 'no valid URL'}, which is not followed: ${why}. If the service is there, set \`service-url\` to its URL`,
         // 307 and 308 ask for the same request elsewhere; the others may follow a request that was processed.
-        { transient: false, mayHaveActed: answer.status !== 307 && answer.status !== 308 },
+        { transient: false, mayHaveTakenEffect: answer.status !== 307 && answer.status !== 308 },
       );
     }
     if (redirects === maxRedirects) {
       throw new ContractBroken(call, `answered with more than ${maxRedirects} redirects`, {
         transient: false,
-        mayHaveActed: true,
+        mayHaveTakenEffect: true,
       });
     }
     await discard(answer);
@@ -117,7 +117,7 @@ async function readAnswerBody(answer: HttpAnswer, maxBytes: number, call: Call):
   if (bytes !== undefined) return bytes;
   throw new ContractBroken(call, `answered with more than ${maxBytes / 1024 / 1024} MiB`, {
     transient: false,
-    mayHaveActed: true,
+    mayHaveTakenEffect: true,
   });
 }
 

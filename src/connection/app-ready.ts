@@ -72,7 +72,7 @@ async function pollApp(send: Fetch, url: string, options: WaitOptions): Promise<
   const { signal, onWaiting, app, advice } = options;
   const timeoutMs = app?.timeoutMs ?? graceMs;
   const startedAt = performance.now();
-  const doubts = app && new Doubts(app, url);
+  const doubts = app && new StartupDiagnosis(app, url);
   const whyNotReady = createReadiness(Math.min(brokenMs, app?.timeoutMs ?? 0));
   let reason: string | undefined;
   for (;;) {
@@ -143,18 +143,18 @@ function appError(message: string, app: StartingApp | undefined): UserError {
 }
 
 /** A started app that does not answer after this time may be at another address, in ms. */
-const elsewhereMs = 5000;
+const otherAddressDelayMs = 5000;
 
 interface StartingApp {
   readonly process: AppProcess;
   /** It has this long to answer, in ms. */
   readonly timeoutMs: number;
   /** Called with why it may never answer: its command has ended, or another address answers that it has printed. */
-  readonly onDoubt?: (text: string) => void;
+  readonly onStartupHint?: (text: string) => void;
 }
 
 /** Why an app that was started may never answer. Each reason is reported once. */
-class Doubts {
+class StartupDiagnosis {
   readonly #app: StartingApp;
   readonly #url: string;
   #ended: string | undefined;
@@ -169,9 +169,9 @@ class Doubts {
   async look(waitedMs: number, signal: AbortSignal): Promise<void> {
     const isOver = signal.aborted || waitedMs > this.#app.timeoutMs;
     const doubts = [this.#lookAtCommand()];
-    if (isOver || waitedMs > elsewhereMs) doubts.push(await this.#lookElsewhere(signal));
+    if (isOver || waitedMs > otherAddressDelayMs) doubts.push(await this.#lookElsewhere(signal));
     if (isOver) return;
-    for (const doubt of doubts) if (doubt !== undefined) this.#app.onDoubt?.(doubt);
+    for (const doubt of doubts) if (doubt !== undefined) this.#app.onStartupHint?.(doubt);
   }
 
   /** A command that ends well may have started the app in the background. */

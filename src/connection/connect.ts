@@ -1,7 +1,7 @@
 import { createClient } from '../client/client.ts';
 import { openNetwork } from '../client/network.ts';
 import { UserError } from '../common/errors.ts';
-import { ownTempFolder, removeNow } from '../runtime/temp-folder.ts';
+import { createTempFolder, removeNow } from '../runtime/temp-folder.ts';
 import { type Connection, type ConnectOptions, findEnvironment, type HostedSettings } from './connection.ts';
 
 /**
@@ -70,7 +70,7 @@ function withoutInputs(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 
 /** Temporary files of browsers, uploads and traces go into one folder, so that it can be removed however the process ends. */
 function redirectTempFiles(onTempFolder: (folder: string) => void): void {
-  const folder = ownTempFolder();
+  const folder = createTempFolder();
   if (folder === undefined) return;
   for (const name of ['TMPDIR', 'TMP', 'TEMP']) process.env[name] = folder;
   onTempFolder(folder);

@@ -195,8 +195,8 @@ class StartedApp implements RestartableApp, AsyncDisposable {
     const { start, host } = this.#options;
     const process = this.#process;
     if (process === undefined) return;
-    const onDoubt = (text: string) => host.info(text);
-    const app = { process, timeoutMs: start.timeoutMs, onDoubt };
+    const onStartupHint = (text: string) => host.info(text);
+    const app = { process, timeoutMs: start.timeoutMs, onStartupHint };
     await waitForApp(start.waitOn, { signal, app });
     this.#isReady = true;
     this.#signal = signal;

@@ -15,7 +15,7 @@ export function joinMessage({ sentence, details }: MessageParts): string {
 }
 
 /** The first line of a failed expectation in Playwright's own words; its next lines say what was expected. */
-const ownExpectation = /\bexpect\(\w+\)\.(?:not\.)?\w+\(.*\) failed$/;
+const playwrightExpectation = /\bexpect\(\w+\)\.(?:not\.)?\w+\(.*\) failed$/;
 
 /**
  * Splits the message of an attempt. Other services report Playwright's own message only: its sentence is all of it except
@@ -23,14 +23,14 @@ const ownExpectation = /\bexpect\(\w+\)\.(?:not\.)?\w+\(.*\) failed$/;
  */
 export function splitMessage(message: string): MessageParts {
   const text = message.replace(/\r\n?/g, '\n').trim();
-  const isOwn = ownExpectation.test(text.split('\n', 1)[0] ?? '');
+  const isOwn = playwrightExpectation.test(text.split('\n', 1)[0] ?? '');
   const end = text.search(isOwn ? /\n+Call log:\n/ : /\n\n|\nCall log:\n/);
   if (end < 0) return { sentence: text, details: '' };
   return { sentence: text.slice(0, end).trimEnd(), details: text.slice(end).replace(/^\n+/, '') };
 }
 
 /** What to do about a test case that passes only once. */
-export const keptDataAdvice =
+export const persistedDataAdvice =
   'If the app keeps what earlier runs have added, enter values that are new in each run, such as `Tea $OCTO_STABLE_UUID_SHORT`, check for these rather than for a number, or reset the data before each run.';
 
 const maxCharacters = 300;
@@ -45,7 +45,7 @@ const errorTerm =
 export function namedError(answer: Readonly<Record<string, unknown>>): string | undefined {
   for (const [name, value] of Object.entries(answer)) {
     const term = termOf(name);
-    const isError = errorTerm.test(term) && !saysNothing(value);
+    const isError = errorTerm.test(term) && !isEmptyErrorField(value);
     const isDenied = /^success(ful)?$/.test(term) && String(value) === 'false';
     const text = typeof value === 'string' ? value.trim() : JSON.stringify(value);
     if (isError || isDenied) return `\`${name}\`: ${cut(text, maxCharacters)}`;
@@ -54,8 +54,8 @@ export function namedError(answer: Readonly<Record<string, unknown>>): string | 
 }
 
 /** Whether a field that is there for errors has none. */
-function saysNothing(value: unknown): boolean {
-  if (typeof value === 'object' && value !== null) return Object.values(value).every(saysNothing);
+function isEmptyErrorField(value: unknown): boolean {
+  if (typeof value === 'object' && value !== null) return Object.values(value).every(isEmptyErrorField);
   return /^(|null|undefined|none|n\/a|ok|false|0)$/i.test(String(value).trim());
 }
 

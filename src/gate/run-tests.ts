@@ -108,7 +108,7 @@ async function startMode(request: ModeRequest): Promise<RunningMode | Verdict> {
       return { trigger: await triggerDraftPush(request) };
     case 'batch-generation':
       if (request.inputs.service.kind === 'embedded') {
-        return (await import('./modes/generate-here.ts')).generateHere({ ...request, mode });
+        return (await import('./modes/generate-embedded.ts')).generateHere({ ...request, mode });
       }
       return (await import('./modes/batch-generation.ts')).startBatchGeneration({ ...request, mode });
     case 'push':

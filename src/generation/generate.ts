@@ -12,7 +12,7 @@ import { openRunner } from '../runner/open-runner.ts';
 import { planSecrets } from '../runner/runner.ts';
 import { explore } from './explore/explore.ts';
 import { Chat } from './model/chat.ts';
-import { defaultLimits, type ModelLimits, proposeCases } from './model/session.ts';
+import { defaultLimits, type ModelLimits, proposeCases } from './model/propose-cases.ts';
 import { type NewCases, replayAll } from './replay.ts';
 import { describeNonStep, describesSteps, linesOf, runWords, titleOf } from './words/run-words.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mapTexts } from '../common/fields.ts';
 import { cut, foldLines } from '../common/text.ts';
-import { keptDataAdvice, splitMessage } from '../contract/error-message.ts';
+import { persistedDataAdvice, splitMessage } from '../contract/error-message.ts';
 import type { ExchangeElement, ExchangeTestCase } from '../contract/exchange/test-case.ts';
 import type { LivePagePlan } from '../runner/live-page.ts';
 import type { CaseOutcome, Runner } from '../runner/runner.ts';
@@ -95,7 +95,7 @@ async function replay(
     const passed = (outcomesOf.get(each)?.length ?? 0) - failed.length;
     if (passed === replays) continue;
     const reason = failed[0] === undefined ? 'it did not run' : (failed[0].errorMessage ?? 'no reason');
-    const advice = hasInput(each) ? ` ${keptDataAdvice}` : '';
+    const advice = hasInput(each) ? ` ${persistedDataAdvice}` : '';
     const sentence = cut(foldLines(splitMessage(reason).sentence), 500);
     failures.set(each, `it passed ${passed} of ${replays} times. ${sentence}${advice}`);
   }

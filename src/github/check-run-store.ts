@@ -17,7 +17,7 @@ export interface CheckIdentity {
 }
 
 /** What is known of a check run: `unknown` if a create was sent and its response was lost, `undefined` if none was sent. */
-export type BegunCheck = StoredCheckRun | 'unknown' | undefined;
+export type CheckRunState = StoredCheckRun | 'unknown' | undefined;
 
 /** GitHub takes this many annotations in a request. */
 const batchSize = 50;
@@ -56,7 +56,7 @@ export function checkRunStore(client: GitHubClient) {
    * If GitHub rejects the annotations, the check run ends without them.
    * @returns what it shows: `annotationCount` is how many of the annotations.
    */
-  async function end(identity: CheckIdentity, begun: BegunCheck, end: CheckEnd, signal: AbortSignal) {
+  async function end(identity: CheckIdentity, begun: CheckRunState, end: CheckEnd, signal: AbortSignal) {
     const existing = begun === 'unknown' ? await find(identity, signal) : begun;
     const [first = end, ...more] = batches(end);
     let last = await write(identity, existing, first, signal).catch((error: unknown) => {

@@ -137,8 +137,8 @@ function pluginOptions() {
   return {
     retry: { retries: maxRetries, retryAfterBaseValue: backoffMs, doNotRetry: notRetried },
     throttle: {
-      onRateLimit: isWorthWaiting,
-      onSecondaryRateLimit: isWorthWaiting,
+      onRateLimit: hasTimeToWait,
+      onSecondaryRateLimit: hasTimeToWait,
       // By default it puts 1 s between two writes and 3 s between two comments: a job has only a few.
       write: new Bottleneck.Group({ maxConcurrent: 1 }),
       notifications: new Bottleneck.Group({ maxConcurrent: 1 }),
@@ -165,7 +165,7 @@ function limitRetries(octokit: Octokit): object {
 }
 
 /** Whether to wait as long as GitHub says: only if there is time for that. */
-function isWorthWaiting(seconds: number, { request }: SentOptions, _: unknown, retryCount: number): boolean {
+function hasTimeToWait(seconds: number, { request }: SentOptions, _: unknown, retryCount: number): boolean {
   const { deadline } = request;
   const isInTime = deadline instanceof AbortSignal && seconds * 1000 < timeLeftMs(deadline);
   return isInTime && retryCount < maxRetries;

@@ -36,7 +36,7 @@ export function httpStatusOf(error: unknown): number | undefined {
 }
 
 /** GitHub may show what it has stored only some seconds after it answered with an error, in ms. */
-const lookAgainMs = 3000;
+const relistDelayMs = 3000;
 
 /**
  * Sends a request that must not be carried out twice. If GitHub may have carried it out in spite of an error, the outcome is
@@ -54,7 +54,7 @@ export async function sendOnce<Outcome>(
     if (!mayBeDone(error)) throw error;
     const found = await find();
     if (found !== undefined) return found;
-    const pauseMs = Math.min(lookAgainMs, timeLeftMs(deadline) / 4);
+    const pauseMs = Math.min(relistDelayMs, timeLeftMs(deadline) / 4);
     await sleep(pauseMs, undefined, { signal: deadline }).catch(() => {
       throw error;
     });

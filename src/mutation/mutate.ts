@@ -2,7 +2,7 @@ import type { MutantResult, MutationResults } from '../results/mode-results.ts';
 import type { PageChanges } from '../runner/page-changes.ts';
 import type { CaseOutcome, Runner, RunPlan } from '../runner/runner.ts';
 import { type Mutant, pageMessage, pagePath } from './mutant.ts';
-import { mutationScript } from './page-script.ts';
+import { mutationScript } from './page-mutation.ts';
 import { type Candidate, Survey } from './survey.ts';
 
 export interface MutationOptions {
@@ -54,7 +54,7 @@ export async function mutate(options: MutationOptions): Promise<MutationOutcome>
     );
   }
   const normal = await runCases(options, plan);
-  const hastyOptions = { ...options, plan: { ...plan, ...timeLimits(plan, [surveyed, normal]) } };
+  const limitedOptions = { ...options, plan: { ...plan, ...timeLimits(plan, [surveyed, normal]) } };
   const isRepeatable = (id: string) => normal.cases.get(id)?.outcome.status === 'PASSED';
   const mutants: MutantResult[] = [];
   let notCounted = 0;
@@ -63,7 +63,7 @@ export async function mutate(options: MutationOptions): Promise<MutationOutcome>
     if (options.operators?.includes(candidate.mutant.operator) === false) continue;
     const cases = candidate.cases.filter(isRepeatable);
     const mutant =
-      cases.length === 0 ? undefined : await runOnMutant(hastyOptions, { ...candidate, cases }, normal);
+      cases.length === 0 ? undefined : await runOnMutant(limitedOptions, { ...candidate, cases }, normal);
     signal.throwIfAborted();
     if (mutant === undefined) notCounted += 1;
     else options.onMutant(mutant, mutants.push(mutant));

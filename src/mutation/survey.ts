@@ -9,7 +9,7 @@ import {
   type ReportedSite,
   type RequestChange,
 } from './mutant.ts';
-import { mutationScript } from './page-script.ts';
+import { mutationScript } from './page-mutation.ts';
 
 export interface Candidate {
   readonly mutant: Mutant;
@@ -18,7 +18,7 @@ export interface Candidate {
 }
 
 /** A site, and the values that each test case has seen there. */
-interface SeenSite {
+interface ObservedSite {
   readonly page: string;
   readonly site: ReportedSite;
   readonly values: Map<string, string[]>;
@@ -27,8 +27,8 @@ interface SeenSite {
 /** Notes what can be broken on the pages that test cases reach. */
 export class Survey {
   readonly #origin: string;
-  readonly #sites = new Map<string, SeenSite>();
-  readonly #answers = new Map<string, { readonly seen: SeenAnswer; readonly cases: Set<string> }>();
+  readonly #sites = new Map<string, ObservedSite>();
+  readonly #answers = new Map<string, { readonly seen: ObservedResponse; readonly cases: Set<string> }>();
   /** The test cases that have reached a page, by its path. */
   readonly #pages = new Map<string, Set<string>>();
 
@@ -126,7 +126,7 @@ function rankOf(seed: string, { operator, page, change }: Mutant): string {
 }
 
 /** An answer with its body, as far as that is known. */
-type SeenAnswer = PageAnswer & { readonly request: PageRequest };
+type ObservedResponse = PageAnswer & { readonly request: PageRequest };
 
 /** Larger bodies are not kept. */
 const maxBodyBytes = 200_000;
@@ -144,14 +144,14 @@ function isRedirect(status: number): boolean {
  * The mutants of an answer of the app's server.
  * @param pages the paths of all pages, in order.
  */
-function requestMutants(seen: SeenAnswer, pages: readonly string[]): Mutant[] {
+function requestMutants(seen: ObservedResponse, pages: readonly string[]): Mutant[] {
   return [serverError(seen), requestIgnored(seen), wrongRedirect(seen, pages)].filter(
     (each) => each !== undefined,
   );
 }
 
 /** What a page shows after a form, or the data that its scripts show. */
-function serverError(seen: SeenAnswer): Mutant | undefined {
+function serverError(seen: ObservedResponse): Mutant | undefined {
   const { request, status, headers } = seen;
   const isForm = request.isDocument && request.method !== 'GET';
   const isData = request.isFromScript && /\b(?:json|html|xml)\b/.test(headers['content-type'] ?? '');
@@ -170,7 +170,7 @@ function serverError(seen: SeenAnswer): Mutant | undefined {
  * The page goes on as if the server had stored something. A search or a refused login stores nothing: only an answer
  * that says otherwise counts, by a redirect, a cookie, a method or a status.
  */
-function requestIgnored(seen: SeenAnswer): Mutant | undefined {
+function requestIgnored(seen: ObservedResponse): Mutant | undefined {
   const { request, status, headers, body } = seen;
   if (status >= 400 || request.method === 'GET' || Buffer.byteLength(body) > maxBodyBytes) return undefined;
   const isStored =
@@ -192,7 +192,7 @@ function requestIgnored(seen: SeenAnswer): Mutant | undefined {
   });
 }
 
-function wrongRedirect(seen: SeenAnswer, pages: readonly string[]): Mutant | undefined {
+function wrongRedirect(seen: ObservedResponse, pages: readonly string[]): Mutant | undefined {
   const { request, status, headers } = seen;
   const right = URL.parse(headers.location ?? '', request.url);
   if (!request.isDocument || !isRedirect(status) || right === null) return undefined;
@@ -208,7 +208,7 @@ function wrongRedirect(seen: SeenAnswer, pages: readonly string[]): Mutant | und
 
 function mutant(
   operator: string,
-  { request }: SeenAnswer,
+  { request }: ObservedResponse,
   what: string,
   change: Omit<RequestChange, 'kind' | 'method' | 'path'>,
 ): Mutant {

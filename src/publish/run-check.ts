@@ -1,5 +1,5 @@
 import { cut, foldLines } from '../common/text.ts';
-import type { BegunCheck, CheckIdentity } from '../github/check-run-store.ts';
+import type { CheckIdentity, CheckRunState } from '../github/check-run-store.ts';
 import { describeRefusal } from '../github/refusal.ts';
 import { composeCheck } from '../report/check-output.ts';
 import type { RunEnd } from '../report/overview.ts';
@@ -34,7 +34,7 @@ export function openRunCheck(context: PublishContext, { name, sha, ...ended }: R
     externalId: externalId(facts),
     detailsUrl: facts.workflowRunUrl ?? undefined,
   };
-  let begun: Promise<BegunCheck> = Promise.resolve(undefined);
+  let begun: Promise<CheckRunState> = Promise.resolve(undefined);
   return {
     /** Creates it. It does not delay the tests. */
     begin(): void {

@@ -56,7 +56,7 @@ async function resultsToShare(
  * only this job sees them.
  * @param uploaded their id, if it is known.
  */
-export async function ownResults(
+export async function resultsOfThisJob(
   resultsStore: ResultsStore,
   results: Redacted<RunResults>,
   uploaded: number | undefined,

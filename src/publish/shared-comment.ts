@@ -2,7 +2,7 @@ import type { ResultsStore, SharedResults } from '../github/results-store.ts';
 import { artifactsIn } from '../results/run-results.ts';
 import type { CommentJobs, CommentOutcome, CommentTarget } from './comment-target.ts';
 import { needsComment, type PublishContext } from './publish-context.ts';
-import { ownResults, sharedAs } from './share-results.ts';
+import { resultsOfThisJob, sharedAs } from './share-results.ts';
 
 /** Requests that a job may make for its comment before its post step, which writes what is left. */
 export const maxJobRequests = 4;
@@ -43,7 +43,7 @@ export function sharedComment(
     /** Adds results that the list of artifacts did not have before. */
     async complete(results, { rendered, uploaded }) {
       const signal = deadline();
-      const own = await ownResults(resultsStore, results, uploaded);
+      const own = await resultsOfThisJob(resultsStore, results, uploaded);
       const maxRequests = maxPostRequests;
       await writeSharedComment({ target, resultsStore, own, rendered, maxRequests, signal });
     },
@@ -78,7 +78,7 @@ export async function writeSharedComment(
   while (comment.kind !== 'newer-run') {
     const isRead = comment.kind === 'created';
     if (target.requests() + (isRead ? 1 : 2) > maxRequests) break;
-    const jobs = withOwn(await resultsStore.list(own.gate), own);
+    const jobs = withThisJob(await resultsStore.list(own.gate), own);
     if (jobs.every(({ id }) => rendered.includes(id))) break;
     if (!isRead) await target.read(signal);
     const update = { jobs: jobs.map(({ results }) => results) };
@@ -89,7 +89,7 @@ export async function writeSharedComment(
 }
 
 /** The list may lag behind an upload, and does not know of an artifact that was uploaded later. */
-function withOwn(listed: readonly SharedResults[], own: SharedResults): readonly SharedResults[] {
+function withThisJob(listed: readonly SharedResults[], own: SharedResults): readonly SharedResults[] {
   if (!listed.some(({ id }) => id === own.id)) return [...listed, own];
   const links = artifactsIn(own.results);
   return listed.map((each) =>

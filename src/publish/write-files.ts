@@ -8,7 +8,7 @@ import { ctrfJson } from '../report/files/ctrf.ts';
 import { failuresMarkdown } from '../report/files/failures-markdown.ts';
 import { junitXml } from '../report/files/junit.ts';
 import { isInFolder, type Pictures, picturesOf } from '../report/html/attempt-details.ts';
-import { type ReportPages, reportPages } from '../report/html/page.ts';
+import { type ReportPages, reportPages } from '../report/html/report-page.ts';
 import type { NoteOf } from '../report/markdown/failure.ts';
 import { didNotPass, worstFirst } from '../results/cases.ts';
 import { encodeResults, resultsFileName } from '../results/results-file.ts';

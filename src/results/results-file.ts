@@ -60,7 +60,7 @@ export function encodeResults(results: Redacted<RunResults>, maxBytes = maxResul
     items: results.results,
     maxBytes,
     sizeOf: (result: CaseResult, layout) =>
-      JSON.stringify(briefly(result, layout), null, layout.indent).length,
+      JSON.stringify(shortenTexts(result, layout), null, layout.indent).length,
     encode: (layout) => encodeWith(layout, results),
   }).pieces;
 }
@@ -71,12 +71,12 @@ const pieceSize = 100;
 function* encodeWith(layout: Layout, { results, ...run }: RunResults): Generator<Buffer> {
   const json = (value: object) => JSON.stringify(value, null, layout.indent);
   // The job is written as it is: it must match the name of the artifact.
-  const limited = { ...briefly(run, layout), job: run.job, results: [] };
+  const limited = { ...shortenTexts(run, layout), job: run.job, results: [] };
   const [, start = '', end = ''] = /^(.*\[)(\].*)$/s.exec(json(limited)) ?? [];
   const written = results.slice(0, maxResults);
   yield Buffer.from(start);
   for (let first = 0; first < written.length; first += pieceSize) {
-    const piece = written.slice(first, first + pieceSize).map((each) => briefly(each, layout));
+    const piece = written.slice(first, first + pieceSize).map((each) => shortenTexts(each, layout));
     const list = json({ results: piece });
     const items = list.slice(list.indexOf('[') + 1, list.lastIndexOf(']')).trimEnd();
     yield Buffer.from((first === 0 ? '' : ',') + items);
@@ -85,22 +85,22 @@ function* encodeWith(layout: Layout, { results, ...run }: RunResults): Generator
 }
 
 /** Results, or one of them, with shorter texts and lists: itself if they are short. */
-export function briefly<Part extends object>(given: Part, brevity: Brevity): Part;
-export function briefly(given: Fields, brevity: Brevity): Fields {
+export function shortenTexts<Part extends object>(given: Part, brevity: Brevity): Part;
+export function shortenTexts(given: Fields, brevity: Brevity): Fields {
   const { steps } = brevity;
   const hasNoSteps = steps === 'none' || (steps === 'of failures' && given.status === 'passed');
   return mapFields(given, (value, name) =>
-    hasNoSteps && name === 'steps' ? undefined : brieflyIn(name, value, brevity),
+    hasNoSteps && name === 'steps' ? undefined : shortenTextsIn(name, value, brevity),
   );
 }
 
-function brieflyIn(name: string, value: unknown, brevity: Brevity): unknown {
+function shortenTextsIn(name: string, value: unknown, brevity: Brevity): unknown {
   if (Array.isArray(value)) {
     const maxItems = name === 'steps' ? maxSteps : maxListItems;
     const items = value.length > maxItems ? value.slice(0, maxItems) : value;
-    return mapItems(items, (item) => brieflyIn('', item, brevity));
+    return mapItems(items, (item) => shortenTextsIn('', item, brevity));
   }
-  if (isFields(value)) return briefly(value, brevity);
+  if (isFields(value)) return shortenTexts(value, brevity);
   if (typeof value !== 'string' || value.length <= brevity.maxCharacters) return value;
   return cut(value, brevity.maxCharacters - 1);
 }

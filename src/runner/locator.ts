@@ -7,7 +7,7 @@ import {
   needsVisibleFilter,
 } from '../contract/exchange/selector.ts';
 import { InvalidStep } from './failure/reason.ts';
-import { readMatcher, readPattern } from './variables/text.ts';
+import { readMatcher, readPattern } from './variables/variable-text.ts';
 
 type Options = NonNullable<ExchangeSelector['options']>;
 type Scope = Page | Frame | FrameLocator | Locator;

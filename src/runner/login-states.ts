@@ -22,7 +22,7 @@ export interface LoginTurn {
 }
 
 /** The turn of an attempt that neither reuses nor shares a state. */
-export const ownLogin: LoginTurn = { length: 0, state: undefined, done: () => {} };
+export const unsharedLogin: LoginTurn = { length: 0, state: undefined, done: () => {} };
 
 /** After so many failures with the states of a login, each case runs its own: cases seem to invalidate them. */
 const maxFailures = 2;
@@ -58,10 +58,10 @@ export class LoginStates {
 
   async turn(testCase: ExchangeTestCase): Promise<LoginTurn> {
     const login = this.#logins.get(testCase.id);
-    if (login === undefined) return ownLogin;
+    if (login === undefined) return unsharedLogin;
     const { id, length } = login;
     for (;;) {
-      if ((this.#failures.get(id) ?? 0) >= maxFailures) return ownLogin;
+      if ((this.#failures.get(id) ?? 0) >= maxFailures) return unsharedLogin;
       const known = this.#states.get(id);
       if (known === undefined) return { length, state: undefined, done: this.#runLogin(id) };
       const state = await known;

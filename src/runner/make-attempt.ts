@@ -5,7 +5,7 @@ import { caseChain, type ExchangeTestCase } from '../contract/exchange/test-case
 import type { BrowserPool } from './browser/browser-pool.ts';
 import type { OpenContext } from './browser/contexts.ts';
 import { Recorder } from './evidence/recorder.ts';
-import { type LoginState, type LoginTurn, ownLogin, readLoginState } from './login-states.ts';
+import { type LoginState, type LoginTurn, readLoginState, unsharedLogin } from './login-states.ts';
 import { changePages } from './page-changes.ts';
 import { type CasePlan, errorAttempt, runCase } from './run-case.ts';
 import type { AttemptSettings, RunScope } from './run-scope.ts';
@@ -75,7 +75,7 @@ async function attemptIn(
   const chain = caseChain(testCase, run.plan.library);
   if (testCase.elements.length === 0) throw new Error(noSteps);
   // A retry shows whether the case fails with its own login as well.
-  const turn = settings.number === 1 ? await run.logins.turn(testCase) : ownLogin;
+  const turn = settings.number === 1 ? await run.logins.turn(testCase) : unsharedLogin;
   try {
     const attempt = runInContext(browser, { testCase, chain, turn, run, settings });
     const result = await whileConnected(browser, attempt);

@@ -11,7 +11,7 @@ export const maxUnquietMs = 10_000;
 /** Between two looks at a page that is not quiet, in ms. */
 const pauseMs = 100;
 /** For how long one look follows a page that keeps changing, in ms. */
-const lookMs = 2000;
+const inspectTimeoutMs = 2000;
 /** How long a look may take, in ms: a page that is replaced or busy does not answer. */
 const answerMs = 4000;
 /** After this many repetitions, activity no longer says whether the page is ready. */
@@ -92,7 +92,7 @@ export class PageActivity {
   async #isQuiet(page: Page): Promise<boolean> {
     if (this.hasRequests) return false;
     const before = this.#startedRequests;
-    const limits = { quietMs, lookMs, replacements: repetitions.replacements };
+    const limits = { quietMs, inspectTimeoutMs, replacements: repetitions.replacements };
     const isUnchanged = await unlessLate(page.evaluate(staysUnchanged, limits), answerMs);
     return isUnchanged === true && this.#startedRequests === before;
   }
@@ -112,7 +112,11 @@ function withoutNumbers(request: Request): string {
  * In the page: whether no element is added or removed for a while. Clocks and animations change none, or they replace the content
  * of the same element again and again, which does not count.
  */
-function staysUnchanged(limits: { quietMs: number; lookMs: number; replacements: number }): Promise<boolean> {
+function staysUnchanged(limits: {
+  quietMs: number;
+  inspectTimeoutMs: number;
+  replacements: number;
+}): Promise<boolean> {
   return new Promise((resolve) => {
     const counts = new Map<Node, number>();
     const restless = new Set<Node>();
@@ -151,7 +155,7 @@ function staysUnchanged(limits: { quietMs: number; lookMs: number; replacements:
       quiet = waitAnew();
     });
     let quiet = waitAnew();
-    const over = setTimeout(() => end(false), limits.lookMs);
+    const over = setTimeout(() => end(false), limits.inspectTimeoutMs);
     observer.observe(document, { childList: true, subtree: true });
   });
 }

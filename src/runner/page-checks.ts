@@ -68,7 +68,7 @@ export interface Visibility {
  * Evaluated in the page: both looks in one round trip, so it is made of their sources. What lets clicks through is not found
  * at any point. If that may matter, both look again while nothing does, which takes longer.
  */
-export const lookAt = new Function(
+export const inspectVisibility = new Function(
   'targets',
   `const [target] = targets;
   if (target === undefined) return { isGone: true };

@@ -2,7 +2,7 @@ import type { Redact } from '../common/text.ts';
 import type { Attempt } from '../contract/attempt.ts';
 import type { ExchangeTestCase } from '../contract/exchange/test-case.ts';
 import type { Contexts } from './browser/contexts.ts';
-import { findsSomething } from './documents/checks.ts';
+import { findsSomething } from './documents/proving-steps.ts';
 import type { StepRef } from './documents/step-ref.ts';
 import type { EvidenceBudget } from './evidence/evidence-files.ts';
 import type { LoginStates } from './login-states.ts';

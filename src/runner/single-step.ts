@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ExchangeElement } from '../contract/exchange/test-case.ts';
 import type { Dialogs } from './dialogs.ts';
-import { canLeaveClosedPage } from './documents/checks.ts';
 import { PageGuard, type WatchedPages } from './documents/page-guard.ts';
+import { canLeaveClosedPage } from './documents/proving-steps.ts';
 import type { StepRef } from './documents/step-ref.ts';
 import type { LateScripts, PageActivity } from './page-activity.ts';
 import type { RunScope, SetState } from './run-scope.ts';
 import { assertionTime, optionalLimit, type StepTime, uselessWaitLimit, withinStep } from './step-time.ts';
-import { perform } from './steps/perform.ts';
+import { perform } from './steps/perform-step.ts';
 import type { AttemptScope } from './steps/step-scope.ts';
 import { fixedWaitMs } from './steps/wait-for.ts';
 import type { Tabs } from './tabs.ts';

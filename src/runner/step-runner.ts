@@ -8,8 +8,8 @@ import {
 } from '../contract/exchange/test-case.ts';
 import { Dialogs } from './dialogs.ts';
 import { CaseEnd } from './documents/case-end.ts';
-import { mayShow } from './documents/checks.ts';
 import { type WatchedPages, watchPages } from './documents/page-guard.ts';
+import { mayShow } from './documents/proving-steps.ts';
 import type { StepRef } from './documents/step-ref.ts';
 import { failureOf, StepFailures } from './failure/step-failures.ts';
 import { LateScripts, PageActivity } from './page-activity.ts';
@@ -124,7 +124,7 @@ export class StepRunner {
   /** Marks the current page as not blank. A live page calls this after it has read elements of the page. */
   noteContent(): void {
     const document = this.#watched.documents.shownOn(this.tabs.shown);
-    if (document !== undefined) document.isSeen = true;
+    if (document !== undefined) document.isObserved = true;
   }
 
   /** What pages do from now on is attributed to this step. */

@@ -1,9 +1,9 @@
 import { cut, showInvisible } from '../common/text.ts';
 
 /** Characters of no width: some string comparisons ignore them, perhaps also that of the runner. */
-const unseen = '\\p{Default_Ignorable_Code_Point}*';
-const commandStart = new RegExp(`^([\\s\\p{Default_Ignorable_Code_Point}]*):(?=${unseen}:)`, 'u');
-const oldCommand = new RegExp(`#(?=${unseen}#${unseen}\\[)`, 'gu');
+const invisible = '\\p{Default_Ignorable_Code_Point}*';
+const commandStart = new RegExp(`^([\\s\\p{Default_Ignorable_Code_Point}]*):(?=${invisible}:)`, 'u');
+const oldCommand = new RegExp(`#(?=${invisible}#${invisible}\\[)`, 'gu');
 
 /**
  * Escapes a text for the runner's log: `::command::` at the start of a line and `##[command]` anywhere in a line would act

@@ -9,7 +9,7 @@ const longestTempFolder = 40;
  * Makes a folder for temporary files that is this process's own.
  * @returns undefined where none can be made, or where its path would be too long.
  */
-export function ownTempFolder(): string | undefined {
+export function createTempFolder(): string | undefined {
   const prefix = join(tmpdir(), 'gate-');
   if (prefix.length + 6 > longestTempFolder) return undefined;
   try {

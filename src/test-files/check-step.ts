@@ -178,7 +178,7 @@ function wrongSelector({ selectorType, selector, options }: ExchangeSelector): F
       : []),
     // Nothing is left of elements that must not contain the empty text, so that NOT_VISIBLE always passes.
     ...(selectorType === 'FILTER' && hasNotText !== undefined && matchesAnything(hasNotText)
-      ? [option('hasNotText', nothingLeft)]
+      ? [option('hasNotText', matchesEverything)]
       : []),
     ...(selectorType === 'FILTER' && hasText === undefined && hasNotText === undefined
       ? [{ path: ['selectorType'], message: 'selectorType: FILTER needs the option hasText or hasNotText' }]
@@ -188,7 +188,8 @@ function wrongSelector({ selectorType, selector, options }: ExchangeSelector): F
 
 const textSelectors = new Set<SelectorType>(['TEXT', 'LABEL', 'PLACEHOLDER', 'ALT_TEXT', 'TITLE']);
 
-const nothingLeft = 'every element contains this text, so nothing is found. Write the text, or a pattern';
+const matchesEverything =
+  'every element contains this text, so nothing is found. Write the text, or a pattern';
 
 function ignoredOption(selectorType: SelectorType, name: string): string {
   const types = selectorTypes.filter((each) => optionsOf[each].some((option) => option === name));

@@ -8,7 +8,7 @@ import { testFileSchema } from '../contract/file-schema.ts';
 import { type Finding, isRecord, type Path, valueAt } from './problem.ts';
 
 /** Names that other tools use, by ours. */
-const namesElsewhere: Readonly<Record<string, readonly string[]>> = {
+const namesInOtherTools: Readonly<Record<string, readonly string[]>> = {
   ENTER_TEXT: ['FILL', 'INPUT'],
   TYPE_TEXT: ['TYPE'],
   KEY_PRESS: ['PRESS', 'PRESS_KEY'],
@@ -81,7 +81,7 @@ function similarValues(issue: z.core.$ZodIssue, given: unknown): readonly string
 }
 
 function similarNames(given: string, known: readonly string[]): readonly string[] {
-  const other = known.find((name) => namesElsewhere[name]?.includes(constantCase(given)));
+  const other = known.find((name) => namesInOtherTools[name]?.includes(constantCase(given)));
   return other === undefined ? nearMisses(given, known) : [other];
 }
 

@@ -109,7 +109,7 @@ function normalize(
 /** Keys of a test case that other tools write into files and that are ignored here. */
 const ignoredKeys = new Set(['filePath', '$schema', 'versionId']);
 /** Keys of a test case that only hold what YAML anchors name. */
-const ownPrefix = 'x-';
+const anchorPrefix = 'x-';
 /** Per test case: a file full of unknown keys must not fill the log. */
 const maxUnknownKeys = 20;
 
@@ -142,7 +142,7 @@ function unreadKeys(input: unknown, read: unknown, path: Path): Path[] {
   }
   if (!isRecord(input) || !isRecord(read)) return [];
   return Object.entries(input).flatMap(([key, each]) => {
-    if (path.length === 0 && (ignoredKeys.has(key) || key.startsWith(ownPrefix))) return [];
+    if (path.length === 0 && (ignoredKeys.has(key) || key.startsWith(anchorPrefix))) return [];
     if (Object.hasOwn(read, key)) return unreadKeys(each, read[key], [...path, key]);
     return [[...path, key]];
   });

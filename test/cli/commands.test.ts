@@ -68,7 +68,7 @@ it.each(['run', 'serve'])('%s --help describes its options', async (command) => 
   expect(stdout).toContain(`Usage: browser-test-gate ${command}`);
 });
 
-it('works to its end when nobody reads its output any more', async () => {
+it('finishes if its output is no longer read', async () => {
   await using workspace = await makeWorkspace(mug);
   const during = (child: ChildProcess) => child.stdout?.destroy();
   const result = await runCommand(['run', '--help'], { cwd: workspace.path, during });
@@ -81,7 +81,7 @@ it('has a help for every command', () => {
 });
 
 describe('validate', () => {
-  it('counts what it has read', async () => {
+  it('prints the number of test cases and files', async () => {
     const { exitCode, stdout } = await inFolder(mug, 'validate');
     expect({ exitCode, stdout }).toEqual({
       exitCode: 0,
@@ -161,7 +161,7 @@ describe('report', () => {
     expect(stdout).toMatch(/^Open \S+\/\.browser-test-gate\/last-run\/report\.html in a browser\.\n$/);
   });
 
-  it('says what to do if there is none', async () => {
+  it('explains what to do if there is no report', async () => {
     const { exitCode, stderr } = await inFolder({}, 'report');
     expect(exitCode).toBe(1);
     expect(stderr).toContain('Run test cases first: browser-test-gate run');

@@ -65,7 +65,7 @@ it.each([
   expect(result.stderr).toContain(problem);
 });
 
-it('asks again for a URL that is none', async () => {
+it('asks again for an invalid URL', async () => {
   await using workspace = await makeWorkspace({});
   const keys = ['localhost:65534\r', 'http://127.0.0.1:65534\r', '\r'];
   let asked = 0;
@@ -287,7 +287,7 @@ it('refers to secrets for what gives access to the app', async () => {
   expect(job + stdout).not.toContain('key-4711');
 });
 
-it('says that a file is in the way of its folder', async () => {
+it('reports a file where it needs a folder', async () => {
   await using shop = await makeScenario({ pages: { '/': '<h1>Mugs</h1>' } });
   await shop.workspace.write('browser-tests', '');
   const result = await runCommand(['init', '--url', shop.app.url], { cwd: shop.workspace.path });

@@ -57,7 +57,7 @@ it('runs test cases again that change, in the same browser', async () => {
   expect(await processesOf(shop.workspace.path)).toEqual([]);
 });
 
-it('loses no change while another file is broken, while the folder is replaced, and in a new folder', async () => {
+it('detects changes while another file is invalid, while the folder is replaced, and in a new folder', async () => {
   await using shop = await makeScenario({
     // It fails at once.
     pages: { '/': buttonPage('Buy', 'Thanks') + ambiguousPage('Sell') },

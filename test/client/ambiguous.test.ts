@@ -67,7 +67,7 @@ test.each([400, 401, 403, 404, 405, 413, 501])(
   },
 );
 
-test('a redirect that asks for the same POST elsewhere has done nothing', async () => {
+test('a redirect of a POST to another URL is not ambiguous', async () => {
   const { settled, requests } = await post(rawAnswer(307, '', ['location: /there']), stored);
   expect(settled).toMatchObject({ status: 'rejected', reason: { ambiguous: false, transient: false } });
   expect(requests).toHaveLength(1);

@@ -74,7 +74,7 @@ test.each([
   [407, 1],
   [403, 1],
   [502, 6],
-])('a proxy that answers %i to CONNECT is told, without its password', async (status, attempts) => {
+])('a proxy that answers %i to CONNECT is reported without its password', async (status, attempts) => {
   await using proxy = await startConnectProxy(status);
   vi.stubEnv('HTTPS_PROXY', `http://ann:the-password@${proxy.host}`);
   const client = quickClient({ baseUrl: 'https://service.invalid' });

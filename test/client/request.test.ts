@@ -101,7 +101,7 @@ test("onAnswer gets the service's time", async () => {
 test.each([
   ['is missing', undefined],
   ['is no date', 'yesterday'],
-])('no service time is told where the Date header %s', async (_, date) => {
+])('no service time is reported if the Date header %s', async (_, date) => {
   await using server = await startHttpServer((__, response) => {
     response.sendDate = false;
     sendJson(response, 200, [], date === undefined ? {} : { date });

@@ -62,7 +62,7 @@ test('a POST that failed on the certificate is not ambiguous', async () => {
   expect(error).toMatchObject({ transient: false, ambiguous: false });
 });
 
-test('https to a server that speaks plain http is not blamed on a certificate', async () => {
+test('https to a plain http server is not reported as a certificate problem', async () => {
   await using server = await startHttpServer((_, response) => void response.end());
   const { message } = await failureAt(server.url.replace('http:', 'https:'));
   expect(message).toContain('does the service speak plain http');

@@ -179,7 +179,7 @@ it.each([500, 502])(
   },
 );
 
-it('an app that goes on answering 500 is broken, which the tests show', async () => {
+it('an app that keeps answering 500 counts as ready, so that the tests show the fault', async () => {
   await using app = await startHttpServer((_, response) => {
     response.writeHead(500).end();
   });
@@ -222,7 +222,7 @@ it('an error does not name another address if the app has come up while it was a
   await expect(end).rejects.toThrow(/\(it answered 503, after \d+ s\)\. Check the inputs/);
 });
 
-it('an error says what has ended, and does not name another address that is not ready either', async () => {
+it('an error names the process that exited, and no other address that is not ready', async () => {
   await using app = await startHttpServer((_, response) => {
     response.writeHead(503).end();
   });

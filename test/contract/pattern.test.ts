@@ -19,7 +19,7 @@ test.each(['Order 12', 'OCTOREGEX', 'OCTOREGEXopen', 'closedOCTOREGEX', ' OCTORE
   },
 );
 
-test('a pattern that is none is told', () => {
+test('an invalid pattern is reported', () => {
   expect(() => textOrPattern('OCTOREGEX(OCTOREGEX')).toThrow(SyntaxError);
 });
 
@@ -81,7 +81,7 @@ const { pattern } = fc.letrec<{ pattern: string; sequence: string; part: string 
   ),
 }));
 
-test('nothing is said of a pattern that any text matches', () => {
+test('a pattern that matches any text is not reported', () => {
   fc.assert(
     fc.property(pattern, (source) => {
       const regExp = new RegExp(source);

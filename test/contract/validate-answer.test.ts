@@ -15,7 +15,7 @@ const report = {
 };
 const json = 'application/json';
 
-test('an answer that the document promises has nothing wrong with it', () => {
+test('a documented response has no problems', () => {
   expect(validateAnswer('getTestReport', 200, json, report)).toEqual([]);
   expect(validateAnswer('getTestReport', 200, 'Application/JSON; charset=utf-8', report)).toEqual([]);
   expect(validateAnswer('deleteTestTarget', 204, undefined, undefined)).toEqual([]);
@@ -44,11 +44,11 @@ test.each([
   [{ ...report, testResults: undefined }, 'testResults'],
   [[], 'the body must be object'],
   [undefined, 'the body must be object'],
-])('%j is told to be wrong, with the place', (body, place) => {
+])('%j is reported as wrong, with its path', (body, place) => {
   expect(validateAnswer('getTestReport', 200, json, body).join('\n')).toContain(place);
 });
 
-test('a status and a media type that are not promised are told', () => {
+test('undocumented statuses and media types are reported', () => {
   expect(validateAnswer('getTestReport', 418, json, report)).toEqual(['getTestReport does not answer 418']);
   expect(validateAnswer('exportCode', 200, json, [])).toEqual([
     'exportCode 200 is application/zip, not application/json',

@@ -24,7 +24,7 @@ async function runWith(
   return { ...result, comment, commands, errors: named('error'), warnings: named('warning') };
 }
 
-it('what failed and what is flaky is told at the line of its step, and linked at its commit', async () => {
+it('failed and flaky test cases are annotated on the line of their step and linked at their commit', async () => {
   const { errors, warnings, exitCode, summary, comment } = await runWith(
     ended((each) => {
       if (each.description === 'Ada pays') return failedAt(each, 1, 'no heading\n::error::x, 100%');

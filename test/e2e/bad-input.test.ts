@@ -71,7 +71,7 @@ describe('an input that is wrong', () => {
     expect(scenario.github.comments).toEqual([]);
   });
 
-  it('takes the green out of an earlier comment', async () => {
+  it('replaces an earlier green comment', async () => {
     await using scenario = await makeScenario({ files });
     const comment = scenario.github.addComment(green);
     const { outputs } = await scenario.runInProcess({ inputs: { timeout: 'soon' } });
@@ -106,7 +106,7 @@ describe('an input that is wrong', () => {
   });
 });
 
-it('a head that is refused is told once', async () => {
+it('a fork on pull_request_target is rejected with one error', async () => {
   await using scenario = await makeScenario({ files });
   const { exitCode, log, outputs } = await scenario.runInProcess({
     eventName: 'pull_request_target',
@@ -122,7 +122,7 @@ it('a head that is refused is told once', async () => {
 });
 
 describe('test files that are wrong', () => {
-  it('that nothing matches are an error that names the pattern', async () => {
+  it('that match no file are an error that names the pattern', async () => {
     await using scenario = await makeScenario({});
     const { exitCode, log, outputs } = await scenario.runInProcess({ inputs: { tests: 'e2e/*.yaml' } });
     expect(exitCode).toBe(1);
@@ -131,7 +131,7 @@ describe('test files that are wrong', () => {
     expect(log).toContain('set `tests: none`');
   });
 
-  it('are all told with file, line and column, and nothing is run', async () => {
+  it('are all reported with file, line and column, and no test runs', async () => {
     await using scenario = await makeScenario({
       files: {
         'browser-tests/broken.yaml': 'description: [\n',
@@ -160,7 +160,7 @@ describe('test files that are wrong', () => {
   });
 });
 
-it('an app that is not up is told with its URL', async () => {
+it('an app that does not answer is reported with its URL', async () => {
   await using scenario = await makeScenario({ files });
   const { exitCode, log, outputs } = await scenario.run({
     inputs: { url: 'http://127.0.0.1:65533', timeout: '10s' },

@@ -75,7 +75,7 @@ describe('with check: true', () => {
     expect(scenario.github.checkRuns).toMatchObject([{ head_sha: head.sha, conclusion: 'success' }]);
   });
 
-  it('500 failures are told in three requests, with 150 annotations', async () => {
+  it('500 failures are reported in three requests, with 150 annotations', async () => {
     await using scenario = await makeScenario({ files: manyCases(500) });
     await using hosted = await startHosted(noHeading);
     const { log } = await scenario.runInProcess({ inputs: { ...hosted.inputs, check: 'true' } });
@@ -84,7 +84,7 @@ describe('with check: true', () => {
     expect(log).toContain('(150 of 500 annotations)');
   });
 
-  it('where nothing is to be tested on purpose it satisfies a branch rule', async () => {
+  it('satisfies a branch rule if tests were skipped on purpose', async () => {
     await using scenario = await makeScenario({ files });
     const { exitCode } = await scenario.runInProcess({ inputs: { tests: 'none', check: 'true' } });
     expect(exitCode).toBe(0);
@@ -162,7 +162,7 @@ describe('with check: true', () => {
   });
 });
 
-it('without it, nobody asks for check runs', async () => {
+it('without it, no check runs are requested', async () => {
   await using scenario = await makeScenario({ files });
   await using hosted = await startHosted(ended());
   await scenario.runInProcess({ inputs: hosted.inputs });

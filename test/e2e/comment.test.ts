@@ -100,7 +100,7 @@ describe('the comment', () => {
     expect(scenario.github.requests).toEqual([]);
   });
 
-  it('of an issue_comment run tells the head of the pull request, which GitHub is asked for', async () => {
+  it('of an issue_comment run names the head commit of the pull request, as requested from GitHub', async () => {
     await using scenario = await makeScenario({
       files,
       github: { head: { sha: 'c'.repeat(40), ref: 'their-branch' } },

@@ -11,7 +11,7 @@ const event = {
   deployment_status: { state: 'success', environment_url: 'https://preview.example' },
 };
 
-it('a deployment is told of on the pull request whose head it is, and on its commit', async () => {
+it('results of a deployment are posted on its commit and on the pull request with this head', async () => {
   await using scenario = await makeScenario({ files });
   await using hosted = await startHosted('passed');
   const { github } = scenario;
@@ -31,7 +31,7 @@ it('a deployment is told of on the pull request whose head it is, and on its com
   expect(github.comments[0]?.body).toContain('✅ Browser tests passed');
 });
 
-it('without a pull request of its commit the run is green, and a line says why there is no comment', async () => {
+it('without a pull request for its commit, the run is green, and the log explains why there is no comment', async () => {
   await using scenario = await makeScenario({ files });
   await using hosted = await startHosted('passed');
   const { exitCode, log } = await scenario.runInProcess({

@@ -6,7 +6,7 @@ import { ambiguousPage, buttonPage, makeScenario } from '../support/scenario.ts'
 
 const resultFiles = ['ctrf.json', 'junit.xml', 'report.html', 'results.json'];
 
-it('the output names the folder with what a failed case has left, without secrets; nothing is left of it later', async () => {
+it('the output names the folder with the evidence of a failed case, without secrets; the next run deletes it', async () => {
   await using scenario = await makeScenario({
     pages: { '/': `${ambiguousPage('Pay')}<input>` },
     files: {

@@ -81,7 +81,7 @@ describe('a green verdict stays green', () => {
     expect(exitCode).toBe(0);
   });
 
-  it('where nobody reads the log any more', async () => {
+  it('if the log is no longer read', async () => {
     await using scenario = await makeScenario({ files });
     await using hosted = await startHosted('passed');
     const { exitCode, outputs } = await scenario.run({

@@ -32,8 +32,8 @@ async function startService() {
   return { url: server.url, runs, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };
 }
 
-describe('a hosted service whose answers are lost', () => {
-  it('has started one run, and that one is followed', async () => {
+describe('a hosted service whose responses are lost', () => {
+  it('starts one run, and the action follows it', async () => {
     await using service = await startService();
     await using scenario = await makeScenario({ files });
     const { exitCode, outputs, log } = await scenario.runInProcess({

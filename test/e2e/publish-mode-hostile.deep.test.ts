@@ -118,7 +118,7 @@ describe('an artifact that cannot be read is an error, with the reason, and noth
   });
 });
 
-it('passed is no success if GitHub has seen the run fail', async () => {
+it('a passed result is not a success if the run failed on GitHub', async () => {
   await using publishing = await makePublishing();
   const { github } = publishing;
   const run = github.addRun({ conclusion: 'failure' });
@@ -128,7 +128,7 @@ it('passed is no success if GitHub has seen the run fail', async () => {
   expect(github.comments[0]?.body).toContain('the workflow run ended as failure');
 });
 
-describe('lies in an artifact', () => {
+describe('false claims in an artifact', () => {
   const links = [
     'https://evil.example/a',
     '[click](https://evil.example)',

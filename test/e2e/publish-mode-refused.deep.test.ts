@@ -11,7 +11,7 @@ describe('an artifact that GitHub refuses', () => {
     [404, 'Not Found'],
     [410, 'Artifact has expired'],
     [500, 'Server Error'],
-  ])('with %i keeps the others from nothing; the job is red until it is re-run', async (status, message) => {
+  ])('with %i does not affect the others; the job fails until it is re-run', async (status, message) => {
     let refuses = true;
     await using publishing = await makePublishing({
       intercept: ({ url }, response) => {

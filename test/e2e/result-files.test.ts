@@ -69,7 +69,7 @@ elements:
   expect(complaints).toEqual([]);
 });
 
-it('a run that could not start leaves files that no reader takes for a success', async () => {
+it('a run that could not start writes result files that no reader treats as a success', async () => {
   await using scenario = await makeScenario({ files: { 'browser-tests/a.yaml': 'description: [' } });
   const { outputs } = await scenario.runInProcess({
     env: { RUNNER_TEMP: join(scenario.workspace.path, 'temp') },

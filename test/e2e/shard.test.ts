@@ -40,7 +40,7 @@ it('the jobs of a matrix run each case once, and share one comment', async () =>
   for (const title of ['browser \\(1/2\\)', 'browser \\(2/2\\)']) expect(comment?.body).toContain(title);
 });
 
-it('a shard that gets no test case is green, and says why; the app is left alone', async () => {
+it('a shard without test cases is green and explains why; the app is not contacted', async () => {
   await using scenario = await makeScenario({ files: { 'browser-tests/all.yaml': casesBehindLogin(1) } });
   const runs = [
     await scenario.run({ inputs: { shard: '1/2' } }),

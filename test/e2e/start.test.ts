@@ -143,7 +143,7 @@ it('an app whose command fails although all test cases pass is a warning in the 
   );
 });
 
-it('an app that crashes while its command goes on, as below a watcher, is reported with its last lines', async () => {
+it('an app that crashes while its command keeps running, such as a file watcher, is reported with its last lines of output', async () => {
   const page = `<button onclick="location = '/orders'">Buy</button>`;
   await using app = await makeApp((port) =>
     server(port, page).replace(

@@ -53,7 +53,7 @@ it('sees an exit code that says something else than the verdict', async () => {
   expect(await broken(aDraw({ truth: 'error' }), aResult('error', { exitCode: 0 }))).toEqual(['exit-code']);
 });
 
-it('sees a run that goes on after its deadline', async () => {
+it('detects a run that continues after its deadline', async () => {
   const draw = aDraw({ truth: 'error' });
   expect(await broken(draw, aResult('error'), draw.timeoutSeconds * 1000 + 11_000)).toEqual(['hang']);
 });

@@ -125,7 +125,7 @@ it('leaves out a case whose steps are the first ones of another', async () => {
 it.each([
   ['Test all the things', '"Test all the things" does not read as a step.'],
   ['Click Count. Frobnicate it.', '"Frobnicate it" does not read as a step.'],
-])('explores the app if most of a prompt is no step, and says why: %s', async (prompt, reason) => {
+])('explores the app if most of a prompt is not a step, and explains why: %s', async (prompt, reason) => {
   const { cases, info } = await generate(
     '<main><h1>Opening hours</h1><p>Closed on Sundays</p></main>',
     prompt,

@@ -93,7 +93,7 @@ describe('a comment', () => {
 });
 
 describe('a comment of somebody else', () => {
-  it('is ignored if a person has copied the mark, and GitHub is asked once who we are', async () => {
+  it('is ignored if a person copied the marker, and the current user is requested once', async () => {
     await using github = await startGitHub();
     for (let index = 0; index < 5; index += 1) github.addComment('marked', visitor);
     const store = connect(github);
@@ -103,7 +103,7 @@ describe('a comment of somebody else', () => {
     expect(requests(github)).toEqual([list, 'POST /graphql', list]);
   });
 
-  it('is told apart if the token belongs to a person', async () => {
+  it('is recognized if the token belongs to a person', async () => {
     await using github = await startGitHub({ login: 'release-robot' });
     github.addComment('marked', visitor);
     const { id } = github.addComment('marked');
@@ -121,7 +121,7 @@ describe('a comment of somebody else', () => {
     },
   );
 
-  it('is told apart also on GitHub Enterprise Server, which has GraphQL at another address', async () => {
+  it('is recognized on GitHub Enterprise Server, which serves GraphQL at another address', async () => {
     await using github = await startGitHub({ app: 'release-robot[bot]' });
     const { id } = github.addComment('marked');
     const repository = { owner: 'acme', repo: 'shop' };
@@ -130,7 +130,7 @@ describe('a comment of somebody else', () => {
     expect(requests(github)).toEqual([`GET /api/v3${list.slice(4)}`, 'POST /api/graphql']);
   });
 
-  it('is told apart after a lost answer about who we are', async () => {
+  it('is recognized after the response about the current user was lost', async () => {
     const isGraphql = ({ url }: SeenRequest) => url === '/graphql';
     const options = { app: 'release-robot[bot]' };
     await using github = await answering(isGraphql, (response) => void response.destroy(), options);
@@ -141,22 +141,25 @@ describe('a comment of somebody else', () => {
   it.each([
     ['fails', 502, 'Bad gateway'],
     ['reaches a rate limit', 403, 'API rate limit exceeded'],
-  ])('cannot be told apart if the question who we are %s: that is an error', async (_, status, message) => {
-    await using github = await startGitHub({
-      login: 'release-robot',
-      intercept: ({ url }, response) => {
-        if (url !== '/graphql') return false;
-        sendJson(response, status, { message });
-        return true;
-      },
-    });
-    github.addComment('marked');
-    await expect(find(github)).rejects.toMatchObject({ status, message });
-  });
+  ])(
+    'cannot be recognized if the request for the current user %s, which is an error',
+    async (_, status, message) => {
+      await using github = await startGitHub({
+        login: 'release-robot',
+        intercept: ({ url }, response) => {
+          if (url !== '/graphql') return false;
+          sendJson(response, status, { message });
+          return true;
+        },
+      });
+      github.addComment('marked');
+      await expect(find(github)).rejects.toMatchObject({ status, message });
+    },
+  );
 });
 
 describe('a create', () => {
-  it('whose answer is lost is looked for, and not sent again', async () => {
+  it('whose response is lost is searched for, and not sent again', async () => {
     await using github = await startGitHub({ loseFirstCreate: true });
     github.addComment('hello', visitor);
     const created = await createOn(github, 'hello');
@@ -204,7 +207,7 @@ describe('a create', () => {
     expect(bodies(github)).toEqual(['hello']);
   });
 
-  it('is not sent again if nobody can tell whether it was carried out', async () => {
+  it('is not sent again if its outcome is unknown', async () => {
     await using github = await startGitHub({
       intercept: ({ method }, response) => {
         if (method === 'GET') sendJson(response, 200, null);

@@ -40,7 +40,7 @@ describe('a deadline', () => {
     expect(timeLeftMs(deadlineSignal(job.signal, 100))).toBeLessThanOrEqual(100);
   });
 
-  it('says what has ended the time', async () => {
+  it('has the time limit or the cancellation as its reason', async () => {
     const over = deadlineSignal(never, 0);
     await expect.poll(() => over.aborted).toBe(true);
     expect(over.reason).toEqual(new Error('the time limit for requests to GitHub was reached'));

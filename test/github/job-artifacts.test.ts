@@ -178,7 +178,7 @@ async function listBy(code: string, milliseconds = limitMs, cancel = never) {
 const hang = 'setInterval(() => {}, 1000);';
 
 describe('the thread', () => {
-  it('gets the requests one after the other, and the environment that is given alone', async () => {
+  it('receives the requests one at a time, and only the given environment', async () => {
     const answers = await listBy(`${answerFirst}
       const name = request.operation + requests + Object.keys(process.env).sort();
       answer([{ id: 1, name, size: 2 }]); });`);

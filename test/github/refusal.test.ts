@@ -12,7 +12,7 @@ describe('a refusal', () => {
     );
   });
 
-  it('may be temporary if nothing is known of it', () => {
+  it('may be temporary if its cause is unknown', () => {
     expect(describeRefusal(new Error('GET /user got no response within 2 s.'), 'comment')).toBe(
       `The comment could not be posted: GET /user got no response within 2 s. This may be temporary. Re-run the job. ${unaffected}`,
     );

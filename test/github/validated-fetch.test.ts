@@ -110,7 +110,7 @@ describe('a refusal', () => {
     });
   });
 
-  it('is quoted with a hundred characters if it is none of GitHub’s', async () => {
+  it('is quoted with a hundred characters if GitHub did not send it', async () => {
     await using github = await startFaultyServer(rawAnswer(403, `<p>${'x'.repeat(5000)}`));
     await expect(list(github.url)).rejects.toMatchObject({
       message: `GitHub answered 403: <p>${'x'.repeat(97)}…`,

@@ -77,7 +77,7 @@ it('an item is described by all of its text', async () => {
   ]);
 });
 
-it('only test cases that reach the page are run, and the first that fails is named', async () => {
+it('runs only test cases that reach the page, and names the first that fails', async () => {
   const { mutants, pages } = await mutateWith([toHelp, atHome], {
     operators: ['broken-link'],
     count: 20,

@@ -47,7 +47,7 @@ const runningOf = (job: Partial<JobIdentity> = {}) =>
   renderComment(contentOf([], { facts: factsOf({ job }), running: true }));
 const shown = ({ comments }: GitHubServer) => visibleText(comments[0]?.body ?? '');
 
-describe('the post step of a job alone', () => {
+describe('the post step of a job that does not share its comment', () => {
   it('says that a killed step has no verdict', async () => {
     await using github = await startGitHub();
     github.addComment(runningOf());

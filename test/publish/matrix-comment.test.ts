@@ -148,7 +148,7 @@ describe('the comment of a matrix', () => {
     expect(host.lines).toEqual(['No comment: a later run has already written it.']);
   });
 
-  it('is one again if jobs that uploaded more than a minute apart have created two', async () => {
+  it('is merged if jobs that uploaded more than a minute apart created two', async () => {
     await using github = await startGitHub();
     const firefox = { ...sharedOf(2, ofJob('firefox')), createdAt: 120_000 };
     for (const each of [ofJob('chromium'), ofJob('chromium')]) {

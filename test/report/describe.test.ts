@@ -35,6 +35,6 @@ it('and without what only some of them have', () => {
   expect(describeBrokenApp([...some, ...others])).toBe(skipped(10));
 });
 
-it('nothing is said if no retry was skipped', () => {
+it('adds no sentence if no retry was skipped', () => {
   expect(describeBrokenApp([failedCaseOf()])).toBe('');
 });

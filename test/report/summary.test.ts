@@ -141,7 +141,7 @@ describe('a summary of several runs', () => {
     expect(markdown).toContain('the only one');
   });
 
-  it('gives one large run what many small ones leave', () => {
+  it('gives one large run the space that small ones do not use', () => {
     const results = failuresOf(5000);
     const small = Array.from({ length: 100 }, (_, index) => runOf(`browser ${index}`, [caseResultOf()]));
     const markdown = composeSummary([runOf('large', results), ...small]);

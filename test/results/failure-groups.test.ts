@@ -70,7 +70,7 @@ it('groups cases that could not be run for the same reason', () => {
   expect(groupsOf(broken('A'), broken('B'))).toEqual([['A', 'B']]);
 });
 
-it('groups nothing of which nothing is known', () => {
+it('does not group failures of unknown cause', () => {
   const timeout = 'TimeoutError: locator.click: Timeout 30000ms exceeded.';
   expect(groupsOf(atEntry('A', timeout), atEntry('B', timeout))).toEqual([['A'], ['B']]);
   expect(groupsOf(atEntry('A', null), atEntry('B', null), atEntry('C', ' '))).toEqual([['A'], ['B'], ['C']]);

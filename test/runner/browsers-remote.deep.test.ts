@@ -109,7 +109,7 @@ describe.concurrent('browsers elsewhere', () => {
     );
   });
 
-  it('that die under a case give way to another', async () => {
+  it('that die during a case are replaced by another', async () => {
     await using pages = await startPages();
     await using first = await startPlaywrightServer();
     await using second = await startPlaywrightServer();

@@ -35,7 +35,7 @@ describe.concurrent('the time of an assertion', () => {
     expect(timeoutIn(outcome.errorMessage)).toBeLessThanOrEqual(2500);
   });
 
-  it('is not that of an interaction, which waits as long as a step may take', async () => {
+  it('does not apply to interactions, which wait for the timeout of a step', async () => {
     const path = pages.add(
       `<p>Hello</p><script>setTimeout(() => document.body.append(document.createElement('button')), 4000)</script>
        <style>button { width: 20px; height: 20px }</style>`,

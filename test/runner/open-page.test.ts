@@ -54,7 +54,7 @@ it('says that the app did not respond', async () => {
   expect(reason.advice).toBe(`No response came from ${app.url}. Check the log of the app.`);
 });
 
-it('leaves its worker to others while a page hangs, and gives it up if those before it hung as well', async () => {
+it('frees its worker while a page hangs, and gives the page up early if earlier pages hung as well', async () => {
   const { message, states } = await openHanging('/never', 600_000, after(3));
   expect(message).toMatch(
     /^TimeoutError: Timeout 1ms exceeded\. The step did not wait longer, because the pages/,

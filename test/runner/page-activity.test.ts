@@ -76,7 +76,7 @@ describe.concurrent('a page is not quiet while it', () => {
   });
 });
 
-it('does not take a request for repeated that an earlier wait has seen', async () => {
+it('does not count a request as repeated if an earlier wait saw it', async () => {
   const context = await browser.newContext();
   const activity = new PageActivity(context);
   const page = await context.newPage();

@@ -77,7 +77,7 @@ describe.concurrent('a case that fails', () => {
     expect(app.visits()).toBe(visits);
   });
 
-  it('begins anew: nothing of the first attempt is left in the browser', async () => {
+  it('starts in a fresh browser context, without state of the first attempt', async () => {
     const page = `<link rel="icon" href="data:,"><p></p><script>
       const seen = document.cookie + localStorage.getItem('seen');
       document.querySelector('p').textContent = 'Seen ' + seen;

@@ -69,7 +69,7 @@ describe('code in the sandbox', () => {
       'a function',
       `const check = async () => { throw new Error('9 is not 10'); };\n[9].forEach((each) => { check(each) });`,
     ],
-  ])('tells what a promise was rejected with that nothing uses: %s', async (_, code) => {
+  ])('reports the rejection of a promise that the code does not use: %s', async (_, code) => {
     expect(await run(code)).toMatchObject({ unhandled: 'Error: 9 is not 10', failure: undefined });
   });
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunEnvironment } from '../../src/contract/test-target.ts';
 import type { Runner } from '../../src/runner/runner.ts';
 import { errorText } from '../../src/runner/step-failed.ts';
-import { fillIn, fillInCode } from '../../src/runner/variables/text.ts';
+import { fillIn, fillInCode } from '../../src/runner/variables/variable-text.ts';
 import { oneTimePassword, runVariables, Variables } from '../../src/runner/variables/variables.ts';
 import { aCase, goTo } from '../support/cases.ts';
 import { type Pages, startPages } from '../support/pages.ts';
@@ -241,7 +241,7 @@ describe.concurrent('variables in a case', () => {
     ['a selector', { elements: [sees(by('TEXT', '$MISSING'))] }, 0],
     ['an option', { elements: [sees(by('ROLE', 'button', { name: '$MISSING' }))] }, 0],
     ['an entry point', { entryPointUrlPath: '/$MISSING', elements: [sees(css('input'))] }, undefined],
-  ])('that nobody has defined fail the case by their name, in %s', async (_, parts, elementIndex) => {
+  ])('that are undefined fail the case by name, in %s', async (_, parts, elementIndex) => {
     const testCase = aCase({ entryPointUrlPath: pages.add(form), ...parts });
     const outcome = await runFirst(runner, aPlan(pages.url, [testCase]));
     expect(outcome.status).toBe('FAILED');

@@ -83,7 +83,7 @@ describe('a secret', () => {
     expect(redact(encodeURIComponent(token) + JSON.stringify({ token }))).toBe('***{"token":"***"}');
   });
 
-  it('is taken out whole where another one is its beginning', () => {
+  it('is redacted completely if it starts with another secret', () => {
     expect(createRedactor(['hunter', 'hunter2000'])('hunter2000')).toBe('***');
   });
 

@@ -109,7 +109,7 @@ test('without any other URL, that of an entry point which is a whole URL is used
   expect(generator.latest().request).toMatchObject({ entryPointUrlPath, baseUrl: entryPointUrlPath });
 });
 
-test('a base URL that is none is refused', async () => {
+test('an invalid base URL is rejected', async () => {
   const { it } = await openWithGenerator();
   await using _ = it;
   const path = pathOf('createBatchGeneration', { testTargetId: it.testTargetId });

@@ -60,7 +60,7 @@ test('a list ends properly if its target is deleted while it is read', async () 
   expect(received).toEqual(all.slice(0, received.length));
 });
 
-test('a list that nobody reads to its end holds nothing up', async () => {
+test('a list that is not read to its end does not block other requests', async () => {
   await using it = await openService();
   await pushMany(it);
   await (await startList(it)).cancel();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import type { Pictures } from '../../src/report/html/attempt-details.ts';
-import { reportPages } from '../../src/report/html/page.ts';
+import { reportPages } from '../../src/report/html/report-page.ts';
 import type { Redacted, RunResults } from '../../src/results/run-results.ts';
 import { chromiumOptions } from './test-runner.ts';
 

@@ -55,7 +55,7 @@ export function sharedComment({
       const identity = jobIdentityOf({ matrix: [nameOf(writer)], jobTotal: writers, ...job });
       const given = resultsOf({ job: identity, ...results(writer) });
       const uploaded = await turn(() => upload(world, given, uploadPauseMs));
-      const own = ownResults(world, uploaded);
+      const own = resultsOfThisJob(world, uploaded);
       const list = (missing: number) => async () => {
         const count = await turn(() => Math.max(0, world.uploads.length - missing));
         return world.uploads.slice(0, count);
@@ -76,7 +76,7 @@ function upload(world: World, results: ReturnType<typeof resultsOf>, pauseMs: nu
   return id;
 }
 
-function ownResults(world: World, uploaded: number): SharedResults {
+function resultsOfThisJob(world: World, uploaded: number): SharedResults {
   const own = world.uploads.find(({ id }) => id === uploaded);
   if (own === undefined) throw new Error('the upload is missing');
   return own;

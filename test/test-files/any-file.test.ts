@@ -70,7 +70,7 @@ const wellPlaced = (value: string, { line, column }: { line: number; column: num
 };
 
 describe('any file', () => {
-  it('is read, or refused with places that are in it', () => {
+  it('is read, or rejected with positions inside the file', () => {
     fc.assert(
       fc.property(text, fc.constantFrom('yaml' as const, 'json' as const), (value, format) => {
         const parsed = parseText(value, format);
@@ -85,7 +85,7 @@ describe('any file', () => {
     );
   });
 
-  it('is decoded, or refused at a place that is in it', () => {
+  it('is decoded, or rejected at a position inside the file', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 60 }), (bytes) => {
         const decoded = decodeText(bytes);
@@ -118,7 +118,7 @@ describe('any file', () => {
 });
 
 describe('any pattern', () => {
-  it('finds files, or tells why not', async () => {
+  it('finds files or explains why not', async () => {
     // Patterns lead at most four folders up: what is above the workspace would be searched, too.
     const folder = 'a/b/c/d';
     await using workspace = await makeWorkspace({

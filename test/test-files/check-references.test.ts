@@ -23,7 +23,7 @@ async function problemsOf(...cases: Partial<ExchangeTestCase>[]): Promise<string
 }
 
 describe('references between test cases', () => {
-  it('may form a chain, a fork and a join', async () => {
+  it('can form a chain, a fork and a join', async () => {
     const problems = await problemsOf(
       { id: id(0) },
       { id: id(1), dependencyId: id(0), teardownId: id(3) },
@@ -85,7 +85,7 @@ describe('references between test cases', () => {
     },
   );
 
-  it('must not form a loop: it is told once, without those who only lead into it', async () => {
+  it('must not form a loop, which is reported once, without the cases that only lead to it', async () => {
     const problems = await problemsOf(
       { id: id(0), dependencyId: id(1) },
       { id: id(1), dependencyId: id(2) },
@@ -99,7 +99,7 @@ describe('references between test cases', () => {
 });
 
 describe('the id of a test case', () => {
-  it('must be its own: each further case is told, with the place of the first', async () => {
+  it('must be unique: each duplicate is reported with the position of the first', async () => {
     expect(await problemsOf({ id: id(0) }, { id: id(0) }, { id: id(1) }, { id: id(0) })).toEqual([
       `1.json:1:9: id: ${id(0)} is already the id of 0.json:1:1. Give each test case its own.`,
       `3.json:1:9: id: ${id(0)} is already the id of 0.json:1:1. Give each test case its own.`,

@@ -238,7 +238,7 @@ describe('links', () => {
   });
 });
 
-describe('what is no file', () => {
+describe('a path that is not a file', () => {
   it('is a problem, and is not waited for', async () => {
     await using workspace = await makeWorkspace();
     await mkdir(join(workspace.path, 'tests'));

@@ -276,7 +276,7 @@ elements:
     expect(json).toMatchObject({ problems: [], cases: [{ description: '1.10' }] });
   });
 
-  it('has the first of many keys told, and how many there are', async () => {
+  it('reports the first of many unknown keys, and their number', async () => {
     const keys = Array.from({ length: 1000 }, (_, index) => `k${index}: 1\n`).join('');
     const { warnings } = await load(`${withStep('interaction: {action: GO_TO, calledWith: /}')}${keys}`);
     expect(warnings).toHaveLength(21);
@@ -951,7 +951,7 @@ describe('a file', () => {
 });
 
 describe('several files', () => {
-  it('have all their problems told at once', async () => {
+  it('have all their problems reported at once', async () => {
     await using workspace = await makeWorkspace({
       't/a.yaml': 'a: [',
       't/b.json': '{,}',
@@ -968,7 +968,7 @@ describe('several files', () => {
     ]);
   });
 
-  it('are told apart where one is not UTF-8', async () => {
+  it('are reported separately if one is not UTF-8', async () => {
     await using workspace = await makeWorkspace({ 'a.yaml': 'description: d\nelements: []' });
     await writeFile(`${workspace.path}/b.yaml`, Buffer.from('description: Käse', 'latin1'));
     const { cases, problems } = await loadTestCases(workspace.path, ['.']);

@@ -109,7 +109,7 @@ describe('reading YAML', () => {
     expect(problemsOf(text)).toEqual(problems);
   });
 
-  it('tells the first 20 problems of a broken file, and how many more there are', () => {
+  it('reports the first 20 problems of an invalid file, and the number of the others', () => {
     const problems = problemsOf(`a: "${'\\q'.repeat(50)}"`);
     expect(problems).toHaveLength(21);
     expect(problems.at(-1)).toBe('1:45: and 30 more problems from here on');
@@ -130,7 +130,7 @@ describe('the position of a value', () => {
     expect(parsed.positionOf(path)).toEqual(position);
   });
 
-  it('is told for a key', () => {
+  it('is reported for a key', () => {
     expect(parsed.positionOf(['list', 0, 'x'], 'key')).toEqual({ line: 4, column: 6 });
     expect(parsed.positionOf(['nothing'], 'key')).toEqual({ line: 8, column: 1 });
   });

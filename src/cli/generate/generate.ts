@@ -10,7 +10,7 @@ import { logSafe } from '../../runtime/log-text.ts';
 import { createRedactor } from '../../runtime/redactor.ts';
 import { testFileText } from '../../test-files/write.ts';
 import { readAppUnderTest } from '../app-under-test.ts';
-import { chooseTestFile, runCommand, writeTestFile } from '../record/test-file.ts';
+import { chooseTestFile, runCommand, writeTestFile } from '../record/recorded-test-file.ts';
 import { nameOptions, type ParsedOptions } from '../run/input-options.ts';
 import { readModelOptions } from '../serve-options.ts';
 

@@ -8,7 +8,7 @@ import { tryParseJson } from '../../common/json.ts';
 import { similarFileHint } from '../../common/near-misses.ts';
 import { cut, formatCount } from '../../common/text.ts';
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
-import { variableNames } from '../../runner/variables/text.ts';
+import { variableNames } from '../../runner/variables/variable-text.ts';
 import { logSafe } from '../../runtime/log-text.ts';
 import { readText } from '../../test-files/load.ts';
 import { parseText } from '../../test-files/parse-text.ts';

@@ -1,6 +1,6 @@
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import { redactTexts as mapTexts } from '../../runner/runner.ts';
-import { textPieces } from '../../runner/variables/text.ts';
+import { textPieces } from '../../runner/variables/variable-text.ts';
 
 const secretName = /passw|passphrase|\bpwd\b|\bpin\b|secret|token|api.?key|credential|bearer/i;
 export function isSecretName(name: string): boolean {

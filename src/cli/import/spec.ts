@@ -80,7 +80,7 @@ class Spec extends Interpreter {
     super();
     const { body } = parseSource(text, file);
     const declared = body.flatMap(constantNames);
-    // Exported files declare these two, see `service/code-export/test-file.ts`.
+    // Exported files declare these two, see `service/code-export/playwright-test-file.ts`.
     this.#isExport = declared.includes('executionUrl') && declared.includes('stepTimeout');
     this.#body = body;
     this.#text = text;

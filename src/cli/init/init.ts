@@ -15,10 +15,10 @@ import { type NamedElement, readPageStart } from '../../runner/read-page.ts';
 import { createRedactor } from '../../runtime/redactor.ts';
 import { openingError } from '../app-under-test.ts';
 import { cancelled } from '../cancelled.ts';
-import { runCommand, writeTestFile } from '../record/test-file.ts';
+import { runCommand, writeTestFile } from '../record/recorded-test-file.ts';
 import { inputEnv, nameOptions, type ParsedOptions, WrongArguments } from '../run/input-options.ts';
+import { LocalRuns } from '../run/local-runs.ts';
 import { missingUrl, readInputOptions } from '../run/read-input-options.ts';
-import { LocalRuns } from '../run/run-tests-here.ts';
 import { createTerminal, type Terminal } from '../run/terminal.ts';
 import { type Project, readProject } from './project.ts';
 import { firstTest, workflow } from './starter-files.ts';
@@ -37,7 +37,7 @@ export async function init(given: ParsedOptions): Promise<number> {
   const existing = [testFile, workflowFile].filter((file) => existsSync(file));
   for (const file of existing) print(`${file} already exists and was not changed`);
   if (existing.length === 2) return 0;
-  const options = process.stdin.isTTY ? await askFor(project, given, print) : given;
+  const options = process.stdin.isTTY ? await promptFor(project, given, print) : given;
   if (options === undefined) return 1;
   if (options.url === undefined) throw new WrongArguments(missingUrl(project.url));
   const env = inputEnv(options, {}, process.env);
@@ -91,8 +91,8 @@ async function openApp({ inputs, command, print, redact }: AppToOpen) {
     }
     print(`Starting the app: ${command}`, 'dim');
     const started = opening.use(startApp(command, { cwd: process.cwd(), env: process.env }));
-    const onDoubt = (text: string) => print(nameOptions(text), 'dim');
-    const app = { process: started, timeoutMs: start?.timeoutMs ?? 120_000, onDoubt };
+    const onStartupHint = (text: string) => print(nameOptions(text), 'dim');
+    const app = { process: started, timeoutMs: start?.timeoutMs ?? 120_000, onStartupHint };
     await waitForApp(waitOn, { signal: cancelled, app }).catch((error: unknown) => {
       throw new UserError(nameOptions(messageOf(error)));
     });
@@ -137,7 +137,7 @@ function describeFailure(status: number, failure: string | undefined, url: strin
 }
 
 /** Asks for what was not given. @returns undefined if no answer came: Ctrl-C, or the end of the input. */
-async function askFor(
+async function promptFor(
   project: Project,
   given: ParsedOptions,
   print: Terminal['print'],

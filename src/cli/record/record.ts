@@ -18,7 +18,7 @@ import { exitCodeOf } from '../exit.ts';
 import { type ParsedOptions, WrongArguments } from '../run/input-options.ts';
 import { hasDisplay } from '../run/last-run.ts';
 import { isUndo, type RecordedTest, recordedTest } from './recorded-test.ts';
-import { chooseTestFile, writeTestFile } from './test-file.ts';
+import { chooseTestFile, writeTestFile } from './recorded-test-file.ts';
 
 /** The options of `record` that are no inputs. */
 export interface RecordOptions {

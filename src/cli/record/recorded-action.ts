@@ -4,7 +4,7 @@ import type { Assertion } from '../../contract/exchange/assertion.ts';
 import type { Interaction } from '../../contract/exchange/interaction.ts';
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import { selectorsOf, structuredLocator } from '../../runner/recording/structured-locator.ts';
-import { literalText } from '../../runner/variables/text.ts';
+import { literalText } from '../../runner/variables/variable-text.ts';
 
 /** Bits of `modifiers`: the driver's order. */
 const modifierKeys = ['Alt', 'Control', 'Meta', 'Shift'] as const;

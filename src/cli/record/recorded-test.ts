@@ -3,7 +3,7 @@ import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import type { RecordedEvent } from '../../runner/recording/recording.ts';
 import type { StructuredLocator } from '../../runner/recording/structured-locator.ts';
 import { redactTexts as mapTexts } from '../../runner/runner.ts';
-import { literalText } from '../../runner/variables/text.ts';
+import { literalText } from '../../runner/variables/variable-text.ts';
 import { PageOrder } from './page-order.ts';
 import { elementsOf, type RecordedAction, recordedAction } from './recorded-action.ts';
 

@@ -6,8 +6,8 @@ import { cancelled } from '../cancelled.ts';
 import { jsonError } from '../exit.ts';
 import { inputEnv, type ParsedOptions } from './input-options.ts';
 import { writeBesideLastRun } from './last-run.ts';
+import { LocalRuns } from './local-runs.ts';
 import { readInputOptions } from './read-input-options.ts';
-import { LocalRuns } from './run-tests-here.ts';
 
 export interface MutateOptions {
   readonly json?: boolean;

@@ -13,8 +13,8 @@ import {
 import { inputEnv, type ParsedOptions, WrongArguments } from './input-options.ts';
 import { openKeyboard } from './keyboard.ts';
 import { hasDisplay, lastRunFolder, openFile } from './last-run.ts';
+import { LocalRuns } from './local-runs.ts';
 import { readInputOptions } from './read-input-options.ts';
-import { LocalRuns } from './run-tests-here.ts';
 import { StepDebugger } from './step-debugger.ts';
 import { watch } from './watch.ts';
 

@@ -9,7 +9,7 @@ import type { LoadedCase } from '../../test-files/problem.ts';
 import { type Choose, chooseLastFailed, chooseWhere, isToRepeat } from './choose-cases.ts';
 import { WrongArguments } from './input-options.ts';
 import type { Keyboard } from './keyboard.ts';
-import type { LocalRuns } from './run-tests-here.ts';
+import type { LocalRuns } from './local-runs.ts';
 
 /** Editors write a file in several steps. */
 const saveMs = 30;

@@ -67,13 +67,13 @@ export async function recoverRun(
   let outcome: RecoveredRun = 'unknown';
   for (const delay of delaysMs) {
     await sleep(delay, signal);
-    outcome = await lookOnce(connection, run, signal);
+    outcome = await readReportsOnce(connection, run, signal);
     if (outcome === 'found') break;
   }
   return outcome;
 }
 
-async function lookOnce(
+async function readReportsOnce(
   connection: Connection,
   run: RequestedRun,
   signal: AbortSignal,

@@ -147,7 +147,7 @@ class ReportWait {
    * @throws UserError if the service does not have it.
    */
   async #findEnvironment(report: TestReport): Promise<void> {
-    if (this.#isEnvironmentSought || !namesOtherwise(report, this.#run.environment)) return;
+    if (this.#isEnvironmentSought || !namesOtherEnvironment(report, this.#run.environment)) return;
     this.#isEnvironmentSought = true;
     const { environment } = this.#run;
     const found = await lookUpEnvironment(this.#connection, environment, this.#stop);
@@ -193,7 +193,7 @@ function requireId(report: TestReport, id: string): TestReport {
   const call = { method: 'GET', url: `test-reports/${id}` };
   throw new ContractBroken(call, `answered with another test report, ${report.id}`, {
     transient: true,
-    mayHaveActed: false,
+    mayHaveTakenEffect: false,
   });
 }
 
@@ -231,7 +231,7 @@ export async function followRun(
 }
 
 /** Whether a report says by a name or an id in which environment it was run, and that of the requested one is not known. */
-function namesOtherwise(report: TestReport, { id, name }: RequestedEnvironment): boolean {
+function namesOtherEnvironment(report: TestReport, { id, name }: RequestedEnvironment): boolean {
   return [report, ...report.testResults].some(
     ({ environmentId, environmentName }) =>
       (id === undefined && environmentId != null) || (name === undefined && environmentName != null),

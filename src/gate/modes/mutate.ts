@@ -1,6 +1,6 @@
 import { UserError } from '../../common/errors.ts';
 import { andMore, formatCount } from '../../common/text.ts';
-import { keptDataAdvice, splitMessage } from '../../contract/error-message.ts';
+import { persistedDataAdvice, splitMessage } from '../../contract/error-message.ts';
 import { runEnvironment } from '../../contract/test-target.ts';
 import { variableLists } from '../../contract/values.ts';
 import { mutate, UnhealthyApp } from '../../mutation/mutate.ts';
@@ -30,7 +30,7 @@ export async function mutateApp(request: ModeRequest<'mutate'>): Promise<Verdict
     const outcome = await mutate({ runner, plan, count: mode.mutants, seed: mode.seed, onMutant, signal });
     if (outcome.leftOut.length > 0) {
       host.warning(
-        `${formatCount(outcome.leftOut.length, 'test case')} passed only once, so a failure would say nothing. Left out: ${listNames(outcome.leftOut)}. ${keptDataAdvice}`,
+        `${formatCount(outcome.leftOut.length, 'test case')} passed only once, so a failure would say nothing. Left out: ${listNames(outcome.leftOut)}. ${persistedDataAdvice}`,
       );
     }
     if (outcome.leftOut.length === plan.cases.length) {
@@ -84,7 +84,7 @@ function describeUnhealthy({ failures }: UnhealthyApp, total: number): string {
     .slice(0, maxNames)
     .map(({ name, message }) => `- ${oneLine(name)}: ${oneLine(splitMessage(message).sentence)}`);
   const summary = `${failures.length} of ${formatCount(total, 'test case')} did not pass on the healthy app, so no fault was injected. Run \`mode: draft-push\` and fix them first.`;
-  return [summary, ...lines, keptDataAdvice].join('\n');
+  return [summary, ...lines, persistedDataAdvice].join('\n');
 }
 
 function describeMutant({ page, description, status, killedBy = '' }: MutantResult): string {

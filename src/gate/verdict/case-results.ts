@@ -21,9 +21,9 @@ import {
 } from '../../results/run-results.ts';
 import type { LineColumn, LoadedCase } from '../../test-files/problem.ts';
 import type { CaseIndex } from './case-index.ts';
-import { denialOf } from './denials.ts';
+import { contradictionOfPassed } from './passed-contradictions.ts';
 import { durationOf } from './result-status.ts';
-import { reasonsForDoubt } from './unproven.ts';
+import { weakProofReasons } from './weak-proof.ts';
 
 /**
  * A result of the service (section 2.7) with the file that its case comes from; a hosted service may use ids of its own.
@@ -40,7 +40,7 @@ export function toCaseResult(result: TestResult, index: CaseIndex, evidenceFolde
       evidenceFolder,
     );
   const earlierAttempts = (result.earlierAttempts ?? []).map(toAttempt);
-  const last = withoutContradiction(toAttempt(result), denialOf(result, loaded, index));
+  const last = withoutContradiction(toAttempt(result), contradictionOfPassed(result, loaded, index));
   // The id of a version is new in every run.
   const isVersion = result.testCaseId === result.testCaseVersionId;
   return {
@@ -49,7 +49,7 @@ export function toCaseResult(result: TestResult, index: CaseIndex, evidenceFolde
     ...last,
     ...(loaded === undefined
       ? {}
-      : { place: loaded.position, ...tagsOf(loaded), ...withDoubts(last, loaded, index) }),
+      : { place: loaded.position, ...tagsOf(loaded), ...withWeakProofWarnings(last, loaded, index) }),
     ...defined({ durationMs }),
     flaky: last.status === 'passed' && (result.flaky === true || earlierAttempts.length > 0),
     earlierAttempts,
@@ -130,12 +130,12 @@ function failedStepOf(
 }
 
 /** The warnings of a result, after those that say why it proves little although it has passed. */
-function withDoubts(
+function withWeakProofWarnings(
   { status, warnings = [] }: AttemptResult,
   { testCase }: LoadedCase,
   { url }: CaseIndex,
 ): Pick<AttemptResult, 'warnings'> {
-  const doubts = status === 'passed' ? reasonsForDoubt(testCase, url) : [];
+  const doubts = status === 'passed' ? weakProofReasons(testCase, url) : [];
   return doubts.length === 0 ? {} : { warnings: [...doubts, ...warnings].slice(0, maxListItems) };
 }
 

@@ -10,7 +10,7 @@ import type { CaseIndex } from './case-index.ts';
  * What a result that says PASSED says against that, as the end of a sentence.
  * @param loaded its test case, if it is known. @returns undefined if nothing does.
  */
-export function denialOf(
+export function contradictionOfPassed(
   result: TestResult,
   loaded: LoadedCase | undefined,
   index: CaseIndex,
@@ -19,11 +19,11 @@ export function denialOf(
   const error = namedError(result);
   if (error !== undefined) return `an error in ${error}`;
   if (failedStep != null) return 'a failed step.';
-  const inSteps = steps == null ? undefined : denialInSteps(steps, result, loaded, index);
+  const inSteps = steps == null ? undefined : contradictionInSteps(steps, result, loaded, index);
   if (inSteps !== undefined) return inSteps;
   if (failedPage != null) return 'the page of a failure.';
   if (retryLeftOut === true) return 'a retry that was left out.';
-  const named = namedDenial(result);
+  const named = contradictingField(result);
   return named && `${named}.`;
 }
 
@@ -43,12 +43,12 @@ const noSuccess =
 const maxDepth = 4;
 
 /** The field of a result or report that denies that it passed, such as `` `skipped`: true ``. The interface has no such fields. */
-export function namedDenial(answer: Readonly<Record<string, unknown>>, depth = 1): string | undefined {
+export function contradictingField(answer: Readonly<Record<string, unknown>>, depth = 1): string | undefined {
   for (const [name, value] of Object.entries(answer)) {
     const term = termOf(name);
-    if (isDenial(term, value)) return `\`${name}\`: ${shown(value)}`;
+    if (isContradictingField(term, value)) return `\`${name}\`: ${shown(value)}`;
     const inside = depth < maxDepth ? endIn(term, value) : undefined;
-    const denial = inside && (namedError(inside) ?? namedDenial(inside, depth + 1));
+    const denial = inside && (namedError(inside) ?? contradictingField(inside, depth + 1));
     if (denial !== undefined) return `\`${name}\` with ${denial}`;
   }
   return undefined;
@@ -62,7 +62,7 @@ function endIn(term: string, value: unknown): Readonly<Record<string, unknown>> 
   return outcome.test(term) || summary.test(term) ? { ...value } : undefined;
 }
 
-function isDenial(term: string, value: unknown): boolean {
+function isContradictingField(term: string, value: unknown): boolean {
   const text = String(value).trim().toLowerCase();
   const isNumber = typeof value === 'number' || /^-?\d+$/.test(text);
   if (exitCode.test(term)) return isNumber && Number(text) !== 0;
@@ -80,7 +80,7 @@ interface OwnedStep {
   readonly status: string;
 }
 
-function denialInSteps(
+function contradictionInSteps(
   steps: readonly ExecutedStep[],
   result: TestResult,
   loaded: LoadedCase | undefined,
@@ -97,17 +97,17 @@ function denialInSteps(
     return { ...step, owner: isOwn ? testCase : index.withId(id)?.testCase };
   });
   const cases = withDependencies(testCase, index);
-  const denials = owned.map((step) => denialInStep(step, cases));
+  const denials = owned.map((step) => contradictionInStep(step, cases));
   return denials.find((denial) => denial !== undefined) ?? leftOut(owned, testCase);
 }
 
 /** A step of unknown status proves nothing. */
 function hasFailed(step: ExecutedStep): boolean {
   if (step.status === 'IGNORED') return false;
-  return step.status !== 'PASSED' || namedError(step) !== undefined || namedDenial(step) !== undefined;
+  return step.status !== 'PASSED' || namedError(step) !== undefined || contradictingField(step) !== undefined;
 }
 
-function denialInStep(
+function contradictionInStep(
   { owner, elementIndex, status }: OwnedStep,
   cases: readonly ExchangeTestCase[],
 ): string | undefined {

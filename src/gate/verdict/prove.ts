@@ -4,8 +4,8 @@ import { describeBrokenApp } from '../../report/describe.ts';
 import { countResults } from '../../results/cases.ts';
 import type { CaseResult, PassedProof, Verdict } from '../../results/run-results.ts';
 import { describeContradiction } from './contradictions.ts';
-import { namedDenial } from './denials.ts';
 import type { Observed } from './observed.ts';
+import { contradictingField } from './passed-contradictions.ts';
 import type { RequestedRun } from './requested-run.ts';
 import { describeMissing, describeUnknown, listNames } from './result-status.ts';
 
@@ -202,7 +202,7 @@ function unexplainedFailure({ report, observed, answered }: Claim): BrokenLink |
 
 /** A report that passed and names an error, or denies it, proves neither. */
 function reportedError({ report, observed }: Claim): BrokenLink | undefined {
-  const error = observed.error ?? namedDenial(report);
+  const error = observed.error ?? contradictingField(report);
   if (error === undefined) return undefined;
   return {
     check: 'every-failure-is-explained',

@@ -11,7 +11,7 @@ import {
  * Why a test case proves little although it has passed, whatever the service says: each reason is a warning.
  * @param url the URL under test; undefined if only the service knows it.
  */
-export function reasonsForDoubt(testCase: ExchangeTestCase, url: string | undefined): string[] {
+export function weakProofReasons(testCase: ExchangeTestCase, url: string | undefined): string[] {
   const { elements } = testCase;
   const reasons: string[] = [];
   const checks = elements.filter((each) => checksSomething(each) && !expectsAnyPage(each));

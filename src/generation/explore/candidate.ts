@@ -1,6 +1,6 @@
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
-import { distinct, type Expectation } from './expectations.ts';
-import type { Seen } from './transition.ts';
+import { distinct, type Expectation } from './page-expectations.ts';
+import type { ExplorationRecord } from './transition.ts';
 import type { Trail } from './visit.ts';
 
 export interface Stage {
@@ -20,7 +20,7 @@ export interface Candidate {
 }
 
 /** Makes candidates of what exploration has seen. */
-export type Strategy = (seen: Seen) => Candidate[];
+export type Strategy = (seen: ExplorationRecord) => Candidate[];
 
 /** A candidate, worth less the longer its trail is. None if nothing is expected first. */
 export function candidate(made: Candidate): Candidate[] {

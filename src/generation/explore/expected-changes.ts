@@ -1,7 +1,15 @@
 import type { PageElement, PageView } from '../../runner/live-page.ts';
 import { isControl } from './controls.ts';
-import { distinct, type Expectation, holdsValue, isGone, isThere, present, shows } from './expectations.ts';
 import { isInFrame, itemOf, listsOf } from './list-items.ts';
+import {
+  distinct,
+  type Expectation,
+  holdsValue,
+  isPresent,
+  notShown,
+  present,
+  shows,
+} from './page-expectations.ts';
 import { changeOf, hasSamePath, headingOf, sameSelectors } from './page-state.ts';
 import { hasOptions, mentions, ownText, readable, withoutNumbers } from './readable-text.ts';
 
@@ -28,12 +36,12 @@ export function expectChange(
     .map((element) => ({ element, weight: weightOf(element, { before, after, texts, isSamePage }) }))
     .filter(({ weight }) => weight > 0)
     .sort((a, b) => b.weight - a.weight)
-    .map(({ element }) => (isControl(element) ? isThere(element) : shows(element)));
+    .map(({ element }) => (isControl(element) ? isPresent(element) : shows(element)));
   const gone = isSamePage
     ? vanished
         .filter((each) => isSignificant(each, before) && !isLeft(each, before))
         .sort((a, b) => Number(mentions(readable(b), texts)) - Number(mentions(readable(a), texts)))
-        .map((each) => isGone(each, after))
+        .map((each) => notShown(each, after))
     : [];
   const fields = [...(isSamePage ? changedFields(before, after) : []), ...fieldsWith(texts, after)].map(
     holdsValue,

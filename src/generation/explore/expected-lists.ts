@@ -2,11 +2,11 @@ import { escapeRegExp } from '../../common/text.ts';
 import { patternText } from '../../contract/exchange/pattern.ts';
 import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
 import type { PageElement, PageView } from '../../runner/live-page.ts';
-import { literalText } from '../../runner/variables/text.ts';
+import { literalText } from '../../runner/variables/variable-text.ts';
 import { nth } from '../selectors.ts';
-import type { Expectation } from './expectations.ts';
-import { isLasting } from './lasting-text.ts';
+import type { Expectation } from './page-expectations.ts';
 import { comparable } from './readable-text.ts';
+import { isStableText } from './stable-text.ts';
 import { expectElement, isOfOthers } from './steps.ts';
 
 /** How the items of a list are found: all of their role on the page, or in its main part. */
@@ -29,7 +29,7 @@ export function hasLinks(view: PageView): Expectation[] {
   const linksOf = ({ elements }: PageView) =>
     elements.filter(({ role, within }) => role === 'link' && within.some(isNavigation));
   const namesIn = (links: readonly PageElement[] = []) =>
-    links.filter(({ name, text }) => isLasting(name) && name.toUpperCase() === text.toUpperCase());
+    links.filter(({ name, text }) => isStableText(name) && name.toUpperCase() === text.toUpperCase());
   const groups = (other: PageView) =>
     Map.groupBy(linksOf(other), ({ within }) => within.slice(0, within.findIndex(isNavigation) + 1).join());
   const found = [...groups(view)].filter(([, links]) => namesIn(links).length > 1);
@@ -68,7 +68,7 @@ export function hasItems(view: PageView, items: readonly PageElement[]): Expecta
 export function hasItemAt(view: PageView, item: PageElement, part: PageElement): Expectation | undefined {
   const { selectors, all } = findItems(view, item);
   const text = comparable(part);
-  if (!isLasting(text) || all.some((each) => isOfOthers(each.text))) return undefined;
+  if (!isStableText(text) || all.some((each) => isOfOthers(each.text))) return undefined;
   const index = all.indexOf(item);
   const step = expectElement(
     { selectors: [...selectors, nth(index)] },

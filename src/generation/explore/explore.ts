@@ -8,7 +8,7 @@ import { Explorer } from './explorer.ts';
 import { type RankingRequest, ranked, relevanceOf } from './rank.ts';
 import { withoutDrift, withoutTraces } from './shared-data.ts';
 import { goTo } from './steps.ts';
-import type { Seen } from './transition.ts';
+import type { ExplorationRecord } from './transition.ts';
 import { verifyAll } from './verify.ts';
 import { Visits } from './visit.ts';
 
@@ -64,7 +64,11 @@ export async function explore(
   const base = baseOf(view.url, path);
   const relevance = relevanceOf(request);
   const app = { open, prompt, base };
-  const seen: Seen = { states: [], transitions: [], pathOf: (url) => `/${url.slice(base.length)}` };
+  const seen: ExplorationRecord = {
+    states: [],
+    transitions: [],
+    pathOf: (url) => `/${url.slice(base.length)}`,
+  };
   const explorer = new Explorer(new Visits(app, AbortSignal.any([signal, exploring])), seen, {
     ...limits,
     report,
@@ -72,7 +76,9 @@ export async function explore(
   });
   await explorer.explore(path, view).catch((error: unknown) => {
     if (!exploring.aborted || signal.aborted) throw error;
-    notes.push('The time was over before everything was explored. Name a page or a feature in the prompt.');
+    notes.push(
+      'The exploration reached its time limit before it had explored everything. Name a page or a feature in the prompt.',
+    );
   });
   notes.push(...explorer.notes, ...contradictions(seen));
   const left = AbortSignal.timeout(Math.max(Math.round(limits.timeMs - (performance.now() - start)), 0));
@@ -109,7 +115,7 @@ function baseOf(url: string, path: string): string {
 }
 
 /** Pages whose figures contradict each other. */
-function contradictions({ states, transitions }: Seen): string[] {
+function contradictions({ states, transitions }: ExplorationRecord): string[] {
   const views = [...states.map(({ view }) => view), ...transitions.map(({ after }) => after)];
   const found = views.flatMap((view) => {
     const sum = sumOfRows(view);

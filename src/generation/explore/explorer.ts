@@ -2,23 +2,23 @@ import { defined } from '../../common/fields.ts';
 import type { PageElement, PageView } from '../../runner/live-page.ts';
 import { isControl, isToggle } from './controls.ts';
 import { addressOf, nameOf, quote } from './descriptions.ts';
-import { type Form, formsOf, isFilter, isForPayment } from './forms.ts';
 import { isInFrame, itemOf, listsOf, partsOf } from './list-items.ts';
 import { type PageAction, PageActions } from './page-actions.ts';
+import { type Form, formsOf, isFilter, isForPayment } from './page-forms.ts';
 import { hasSamePath, stateKey, urlPattern } from './page-state.ts';
 import { mentions, readable } from './readable-text.ts';
 import {
   allowsPayment,
-  asksForPayment,
   clearsEntries,
   dangerOf,
   isPageLink,
+  isPaymentField,
   sendsAway,
   signsOut,
 } from './safety.ts';
 import { isLike, kindOf, kindOfForm, repeatOn, similarTargets, type Target } from './similar-controls.ts';
 import { isOfOthers } from './steps.ts';
-import { type Seen, type State, type Transition, trailAfter } from './transition.ts';
+import { type ExplorationRecord, type State, type Transition, trailAfter } from './transition.ts';
 import type { Visit, Visits } from './visit.ts';
 
 interface Bounds {
@@ -49,7 +49,7 @@ const ranks = {
 } as const;
 
 /** How much later a control comes in each further state of its page. */
-const knownAgain = 0.5;
+const laterPosition = 0.5;
 
 /** What is still to be done on a page, and how early: lower numbers first. */
 interface Planned {
@@ -65,7 +65,7 @@ export class Explorer {
   readonly notes = new Set<string>();
   readonly #visits: Visits;
   readonly #bounds: Bounds;
-  readonly #seen: Seen;
+  readonly #seen: ExplorationRecord;
   readonly #actions: PageActions;
   readonly #planned = new Map<State, Planned[]>();
   /** The kinds of actions that were planned so far. */
@@ -78,7 +78,7 @@ export class Explorer {
   #busy = 0;
 
   /** @param seen gets what is found. */
-  constructor(visits: Visits, seen: Seen, bounds: Bounds) {
+  constructor(visits: Visits, seen: ExplorationRecord, bounds: Bounds) {
     this.#visits = visits;
     this.#seen = seen;
     this.#bounds = bounds;
@@ -159,14 +159,18 @@ export class Explorer {
   async #walk(visit: Visit, start: State, first: Planned): Promise<void> {
     let state = start;
     for (let planned: Planned | undefined = first; planned !== undefined; ) {
-      const { found, isChanged, isGone, isElsewhere } = await this.#actions.do(visit, state, planned.action);
+      const { found, isChanged, notShown, isElsewhere } = await this.#actions.do(
+        visit,
+        state,
+        planned.action,
+      );
       // A new session has it again.
-      if (isGone && planned !== first) this.#planned.get(state)?.unshift(planned);
+      if (notShown && planned !== first) this.#planned.get(state)?.unshift(planned);
       if (found.length > 0) this.#effective.add(planned.kind);
       const next = this.#remember(found, state, isChanged);
-      const isThere = next !== undefined && visit.url === next.view.url && isKept(next.view, found);
+      const isPresent = next !== undefined && visit.url === next.view.url && stillShowsPage(next.view, found);
       if (isElsewhere) return;
-      const onNext: Planned | undefined = next === undefined || !isThere ? undefined : this.#take(next);
+      const onNext: Planned | undefined = next === undefined || !isPresent ? undefined : this.#take(next);
       if (next !== undefined && onNext !== undefined) [state, planned] = [next, onNext];
       else if (isChanged || !(await this.#actions.isBack(visit, state))) return;
       else planned = this.#take(state);
@@ -282,7 +286,7 @@ export class Explorer {
         const isButton = element.field === undefined || isToggle(element);
         const action = { kind: isButton ? ('button' as const) : ('widget' as const), element };
         const kind = kindOf(state.view, element);
-        const again = this.#countOf(`${addressOf(state.view)} ${kind}`) * knownAgain;
+        const again = this.#countOf(`${addressOf(state.view)} ${kind}`) * laterPosition;
         return { action, kind, rank: rankOf(state, element) + again };
       }),
     ];
@@ -297,7 +301,7 @@ export class Explorer {
     const { prompt, base } = this.#visits.app;
     if ([...fields, ...(submit === undefined ? [] : [submit])].some((each) => sendsAway(each, base)))
       return false;
-    if (fields.some(asksForPayment) && !this.#mayPay(state)) {
+    if (fields.some(isPaymentField) && !this.#mayPay(state)) {
       this.notes.add(
         `The form ${quote(title)} asks for the data of a payment and was not filled in. Name the checkout in the prompt to test it.`,
       );
@@ -360,7 +364,7 @@ export class Explorer {
         return count < maxPerList && this.#isNew(`link|${scope}|${pattern}|${list}|${count}`);
       }
       return this.#isNew(
-        `link|${signsInAgain(state, link)}|${scope}|${isHere ? `${pathname}${search}${hash}` : pattern}`,
+        `link|${isSignInLink(state, link)}|${scope}|${isHere ? `${pathname}${search}${hash}` : pattern}`,
       );
     });
     return found.slice(0, maxLinks);
@@ -374,7 +378,7 @@ async function inSessions(work: () => Promise<void>): Promise<void> {
 }
 
 /** Whether a session that was opened again still shows a page: an app may forget its dialogs, tabs and entries. */
-function isKept(view: PageView, found: readonly Transition[]): boolean {
+function stillShowsPage(view: PageView, found: readonly Transition[]): boolean {
   const reload = found.findLast(({ kind }) => kind === 'reload');
   const keyOf = (each: PageView) => stateKey(each).replace(/\nalert .*/g, '');
   return reload === undefined || keyOf(reload.after) === keyOf(view);
@@ -390,12 +394,12 @@ function entriesOf(view: PageView): PageElement[] {
 }
 
 function planLink(state: State, element: PageElement): Planned {
-  const kind = `link|${signsInAgain(state, element)}|${element.href}`;
+  const kind = `link|${isSignInLink(state, element)}|${element.href}`;
   return { action: { kind: 'link', element }, kind, rank: ranks.link };
 }
 
 /** Whether a link leads to where a session that has created an account signs in to it. */
-function signsInAgain({ account }: State, { name, text }: PageElement): boolean {
+function isSignInLink({ account }: State, { name, text }: PageElement): boolean {
   return account !== undefined && /\b(?:sign|log)[ -]?in\b/i.test(name || text);
 }
 

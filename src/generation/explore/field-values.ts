@@ -1,5 +1,5 @@
 import type { PageElement } from '../../runner/live-page.ts';
-import { valuesByWords } from './form-words.ts';
+import { valuesByLabel } from './form-words.ts';
 
 type Field = NonNullable<PageElement['field']>;
 
@@ -44,7 +44,7 @@ export function validValue(element: PageElement): string | undefined {
   const usual =
     byType[field.type] ??
     exampleIn(field.placeholder) ??
-    valuesByWords.find(([pattern]) => pattern.test(words))?.[1] ??
+    valuesByLabel.find(([pattern]) => pattern.test(words))?.[1] ??
     'Paper lantern';
   if (field.type in byType && field.type !== 'password') return withinDates(usual, field);
   const fitting = [usual, ...samples].find((each) => matchesPattern(each, field));

@@ -1,10 +1,10 @@
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import type { PageElement } from '../../runner/live-page.ts';
 import { isSelect, isText, isToggle } from './controls.ts';
+import { type Broken, brokenValues, labelOf, validValue, wordsOf } from './field-values.ts';
 import { agreementWords, placeholderOption, repeatWords } from './form-words.ts';
-import type { Form } from './forms.ts';
+import type { Form } from './page-forms.ts';
 import { choose, click, enter, press, uniqueText } from './steps.ts';
-import { type Broken, brokenValues, labelOf, validValue, wordsOf } from './values.ts';
 
 export interface FilledField {
   readonly element: PageElement;
@@ -44,7 +44,7 @@ export function fillValid(form: Form, { isUnique, account }: Entered): FilledFie
     const chosen = () => {
       if (isToggle(element)) return isWanted(element, form, chosenRadios) ? 'on' : undefined;
       if (isSelect(element)) return anotherOption(element);
-      const own = account && !createsAccount(form) ? ownValue(element, form, account) : undefined;
+      const own = account && !createsAccount(form) ? credentialValue(element, form, account) : undefined;
       return own ?? textValue(element, filled, isUnique);
     };
     const value = element.field && chosen();
@@ -54,7 +54,11 @@ export function fillValid(form: Form, { isUnique, account }: Entered): FilledFie
 }
 
 /** What signs in, if a form asks for a password. */
-function ownValue(element: PageElement, { fields }: Form, { login, password }: Account): string | undefined {
+function credentialValue(
+  element: PageElement,
+  { fields }: Form,
+  { login, password }: Account,
+): string | undefined {
   if (!fields.some(({ field }) => field?.type === 'password')) return undefined;
   if (element.field?.type === 'password') return password;
   return /e-?mail|user|login|name/i.test(wordsOf(element)) ? login : undefined;

@@ -38,7 +38,7 @@ export const placeholderOption =
   /^(?:[-–—.…\s]+|(?:please )?(?:choose|select|pick)\b.*|(?:bitte )?(?:aus)?wählen\b.*|bitte .*|choisi.*|sélectionn.*|seleccion.*|selecion.*|elige.*|escolha.*|scegli.*|selezion.*|kies.*|[-–—].*[-–—])$/i;
 
 /** What a person enters in fields with these words, the first that fits. */
-export const valuesByWords: readonly (readonly [RegExp, string])[] = [
+export const valuesByLabel: readonly (readonly [RegExp, string])[] = [
   [/cc-number|card ?number|\bcard\b/i, '4111111111111111'],
   [/cc-exp|expir/i, '12/34'],
   [/cc-csc|\bcv[cv]\b/i, '123'],

@@ -1,6 +1,7 @@
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import type { PageElement, PageView } from '../../runner/live-page.ts';
 import { isText } from './controls.ts';
+import { labelOf } from './field-values.ts';
 import {
   type BrokenForm,
   brokenForms,
@@ -11,29 +12,28 @@ import {
   submitStep,
   variationOf,
 } from './filled-form.ts';
-import { type Form, formsOf, isFilter } from './forms.ts';
 import { isInFrame, itemOf, listKey, listsOf } from './list-items.ts';
+import { type Form, formsOf, isFilter } from './page-forms.ts';
 import { sameSelectors, stateKey, urlPattern } from './page-state.ts';
 import {
-  clickAgain,
   clickOn,
   enteredTexts,
   isSameForm,
   matching,
   perform,
+  repeatClick,
   subjectOf,
   submit,
-} from './perform.ts';
+} from './perform-on-page.ts';
 import { readable } from './readable-text.ts';
 import { correctedValues, refusalsIn } from './refusals.ts';
 import { dangerOf, isPageLink } from './safety.ts';
 import { click, goTo, uniqueText } from './steps.ts';
-import { hasChanged, type Seen, type State, type Transition, trailAfter } from './transition.ts';
-import { labelOf } from './values.ts';
+import { type ExplorationRecord, hasChanged, type State, type Transition, trailAfter } from './transition.ts';
 import type { Trail, Visit, Visits } from './visit.ts';
 
 const maxBroken = 12;
-const maxElsewhere = 4;
+const maxOtherPages = 4;
 /** How often a form is submitted with values that should be valid. */
 const maxAttempts = 3;
 const maxOptions = 5;
@@ -50,7 +50,7 @@ interface Outcome {
   /** Whether the session differs from what it was before, so that the page may be another one when it is opened again. */
   readonly isChanged: boolean;
   /** True if the session no longer had the control. */
-  readonly isGone?: boolean;
+  readonly notShown?: boolean;
   /** True if it was done in another session. */
   readonly isElsewhere?: boolean;
 }
@@ -58,7 +58,7 @@ interface Outcome {
 /** Does what a page offers in a session that shows it. */
 export class PageActions {
   readonly #visits: Visits;
-  readonly #seen: Seen;
+  readonly #seen: ExplorationRecord;
   /** What forms did with valid values. */
   readonly #valid = new Map<Form, Transition>();
   /** Whether a page is the same when it is opened again. */
@@ -67,7 +67,7 @@ export class PageActions {
   readonly #changed = new Map<string, { readonly view: PageView; readonly trail: Trail }>();
   #isShared: boolean | undefined;
 
-  constructor(visits: Visits, seen: Seen) {
+  constructor(visits: Visits, seen: ExplorationRecord) {
     this.#visits = visits;
     this.#seen = seen;
   }
@@ -96,7 +96,7 @@ export class PageActions {
     if (action.kind === 'widget') return this.#choose(visit, state, [element]);
     if (action.kind === 'button') {
       const found = await this.#button(visit, state, element);
-      return { found: found ?? [], isChanged: true, isGone: found === undefined };
+      return { found: found ?? [], isChanged: true, notShown: found === undefined };
     }
     const done = await clickOn(visit, state, element);
     return { found: done === undefined ? [] : [{ ...done, kind: 'link', element }], isChanged: false };
@@ -163,7 +163,7 @@ export class PageActions {
     const trail = trailAfter(last);
     const view = isBack ? await visit.look() : last.after;
     const here = { trail: { ...trail, steps: [...trail.steps, ...back] }, view };
-    const done = await clickAgain(visit, here, element);
+    const done = await repeatClick(visit, here, element);
     return done && ({ ...done, kind: 'button' } as const);
   }
 
@@ -378,7 +378,7 @@ function otherPages(view: PageView, base: string): PageElement[] {
   });
   // What the links of the page itself lead to is more likely about what was done.
   const ordered = [...links.filter((each) => !isInFrame(each)), ...links.filter(isInFrame)];
-  return [...new Map(ordered.map((link) => [link.href, link])).values()].slice(0, maxElsewhere);
+  return [...new Map(ordered.map((link) => [link.href, link])).values()].slice(0, maxOtherPages);
 }
 
 /** A word that one item of a list has and others don't, to search for; without lists, one of the headings. */

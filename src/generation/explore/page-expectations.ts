@@ -3,10 +3,10 @@ import { patternText } from '../../contract/exchange/pattern.ts';
 import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import type { PageElement, PageView } from '../../runner/live-page.ts';
-import { literalText } from '../../runner/variables/text.ts';
-import { isLasting, maxCharacters } from './lasting-text.ts';
+import { literalText } from '../../runner/variables/variable-text.ts';
 import { factOf, sameSelectors } from './page-state.ts';
 import { comparable, readable } from './readable-text.ts';
+import { isStableText, maxCharacters } from './stable-text.ts';
 import { expectElement, expectPage, uniqueText } from './steps.ts';
 
 /** An assertion, and whether a page meets it as far as a look at it can say. */
@@ -28,11 +28,11 @@ export function distinct(expected: readonly (Expectation | undefined)[]): Expect
 export function shows(element: PageElement): Expectation | undefined {
   const text = comparable(element);
   const start = text.length > maxCharacters ? text.slice(0, maxCharacters).replace(/\s+\S*$/, '') : text;
-  if (!isLasting(start) || (element.name !== '' && !isLasting(element.name))) return undefined;
+  if (!isStableText(start) || (element.name !== '' && !isStableText(element.name))) return undefined;
   const holds = (view: PageView) => view.elements.some((each) => factOf(each) === factOf(element));
   const steady = element.selectorsWithoutText;
   const isSteady = steady !== undefined && isNamed(steady);
-  const whole = [text, readable(element)].find((each) => findsWhole(element, each));
+  const whole = [text, readable(element)].find((each) => matchesWholeText(element, each));
   if (element.text === '' || (!isSteady && whole !== undefined)) {
     const selectors = exactly(element, whole ?? text);
     return { step: expectElement({ selectors }, { expectation: 'VISIBLE' }), holds };
@@ -55,7 +55,7 @@ function isNamed(selectors: readonly ExchangeSelector[]): boolean {
 }
 
 /** Whether the selectors find an element by its whole text or name. */
-function findsWhole({ selectors }: PageElement, text: string): boolean {
+function matchesWholeText({ selectors }: PageElement, text: string): boolean {
   const last = selectors.at(-1);
   const own =
     last?.selectorType === 'TEXT'
@@ -71,7 +71,7 @@ function findsWhole({ selectors }: PageElement, text: string): boolean {
 function exactly(element: PageElement, text: string): ExchangeSelector[] {
   const { selectors } = element;
   const last = selectors.at(-1);
-  if (last === undefined || !findsWhole(element, text)) return [...selectors];
+  if (last === undefined || !matchesWholeText(element, text)) return [...selectors];
   return [...selectors.slice(0, -1), { ...last, options: { ...last.options, exact: true } }];
 }
 
@@ -79,10 +79,10 @@ function exactly(element: PageElement, text: string): ExchangeSelector[] {
 export function leadsTo(element: PageElement): Expectation | undefined {
   const { name, href = '' } = element;
   const url = URL.parse(href);
-  if (url === null || !/^https?:/.test(href) || href.endsWith('#') || !isLasting(name)) return undefined;
+  if (url === null || !/^https?:/.test(href) || href.endsWith('#') || !isStableText(name)) return undefined;
   // The attribute may be relative, such as `.` for the home page, or have no path, such as `https://example.com`.
   const end = url.hash || url.search || url.pathname.replace(/.*\/(?=.)/, '');
-  if (!isSteadyAddress(end)) return undefined;
+  if (!isStableAddress(end)) return undefined;
   const pattern = end === '/' ? String.raw`(?:^\.{0,2}|/|//[^/]+)$` : `${escapeRegExp(end)}$`;
   const calledWith: [string, string] = ['href', patternText(pattern)];
   const holds = (view: PageView) => view.elements.some((each) => each.name === name && each.href === href);
@@ -91,9 +91,9 @@ export function leadsTo(element: PageElement): Expectation | undefined {
 }
 
 /** A control is there, enabled or disabled as it is now. */
-export function isThere(element: PageElement): Expectation | undefined {
+export function isPresent(element: PageElement): Expectation | undefined {
   const name = element.name || readable(element);
-  if (name !== '' && !isLasting(name)) return undefined;
+  if (name !== '' && !isStableText(name)) return undefined;
   const { role, isDisabled } = element;
   const holds = (view: PageView) =>
     view.elements.some(
@@ -104,9 +104,9 @@ export function isThere(element: PageElement): Expectation | undefined {
 }
 
 /** What was on a page before is gone. Undefined if its text is still a part of another one. */
-export function isGone(element: PageElement, after: PageView): Expectation | undefined {
+export function notShown(element: PageElement, after: PageView): Expectation | undefined {
   const text = foundText(element);
-  if (text === undefined || !isLasting(text)) return undefined;
+  if (text === undefined || !isStableText(text)) return undefined;
   const isIn = (view: PageView) =>
     view.elements.some((each) => readable(each).toLowerCase().includes(text.toLowerCase()));
   if (isIn(after)) return undefined;
@@ -139,7 +139,7 @@ export function holdsValue(element: PageElement): Expectation | undefined {
     });
     return { step, holds: (view) => now(view)?.checked === field.checked };
   }
-  if (field.value !== '' && !isLasting(field.value)) return undefined;
+  if (field.value !== '' && !isStableText(field.value)) return undefined;
   const step = expectElement(element, { expectation: 'TO_HAVE_VALUE', calledWith: literalText(field.value) });
   return { step, holds: (view) => now(view)?.value === field.value };
 }
@@ -151,19 +151,19 @@ export function hasFocus(element: PageElement): Expectation {
 
 /** The page has its title. */
 export function hasTitle({ title }: PageView): Expectation | undefined {
-  if (!isLasting(title)) return undefined;
+  if (!isStableText(title)) return undefined;
   const step = expectPage({ expectation: 'TO_HAVE_TITLE', calledWith: literalText(title) });
   return { step, holds: (view) => view.title === title };
 }
 
 /** Whether an address has no id, nothing random, and no pattern. */
-function isSteadyAddress(address: string): boolean {
+function isStableAddress(address: string): boolean {
   return !/\d{3,}|[0-9a-f]{8,}|OCTOREGEX/i.test(address) && !address.includes(uniqueText);
 }
 
 /** The page has its path. Undefined if the path has an id or something random. */
 export function hasPath(path: string, url: string): Expectation | undefined {
-  if (!isSteadyAddress(path)) return undefined;
+  if (!isStableAddress(path)) return undefined;
   const step = expectPage({ expectation: 'TO_HAVE_URL', calledWith: literalText(path) });
   return { step, holds: (view) => view.url === url };
 }

@@ -1,9 +1,9 @@
 import type { PageElement, PageView } from '../../runner/live-page.ts';
 import { isControl, isFillable, isText } from './controls.ts';
+import { labelOf, wordsOf } from './field-values.ts';
 import { leavingWords, searchWords, submitWords } from './form-words.ts';
 import { itemOf } from './list-items.ts';
-import { asksForPayment, dangerOf } from './safety.ts';
-import { labelOf, wordsOf } from './values.ts';
+import { dangerOf, isPaymentField } from './safety.ts';
 
 /** Fields that are filled in and submitted together. */
 export interface Form {
@@ -44,7 +44,7 @@ export function formsOf(view: PageView): Form[] {
 /** Whether a control is in a form with the data of a payment, or on a page with such fields outside of forms. */
 export function isForPayment({ elements }: PageView, control: PageElement): boolean {
   const container = containerOf(control);
-  return elements.some((each) => asksForPayment(each) && ['', container].includes(containerOf(each)));
+  return elements.some((each) => isPaymentField(each) && ['', container].includes(containerOf(each)));
 }
 
 export function containerOf(element: PageElement): string {

@@ -1,15 +1,15 @@
 import { defined } from '../../common/fields.ts';
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import type { PageDialog, PageElement, PageView } from '../../runner/live-page.ts';
-import { literalText } from '../../runner/variables/text.ts';
+import { literalText } from '../../runner/variables/variable-text.ts';
 import { isControl, isText } from './controls.ts';
 import { type Account, createsAccount, type FilledField, fillSteps, submitStep } from './filled-form.ts';
-import type { Form } from './forms.ts';
-import { isLasting } from './lasting-text.ts';
 import { itemOf, partsOf } from './list-items.ts';
+import type { Form } from './page-forms.ts';
 import { headingOf, sameSelectors } from './page-state.ts';
 import { readable } from './readable-text.ts';
 import { dangerOf, dangerOfText } from './safety.ts';
+import { isStableText } from './stable-text.ts';
 import { click, uniqueText } from './steps.ts';
 import { hasChanged, type State, type Transition } from './transition.ts';
 import type { Visit } from './visit.ts';
@@ -42,7 +42,7 @@ export async function perform(
 }
 
 /** Clicks the control of a page that was clicked before. @returns undefined if it is gone, or nothing has happened. */
-export async function clickAgain(visit: Visit, here: SessionPage, clicked: PageElement) {
+export async function repeatClick(visit: Visit, here: SessionPage, clicked: PageElement) {
   const element = here.view.elements.find((each) => isSameControl(each, clicked));
   const done = element && (await clickOn(visit, here, element));
   if (element === undefined || done === undefined || !hasChanged(done.before, done.after)) return undefined;
@@ -178,7 +178,7 @@ function answered(steps: readonly ExchangeElement[], after: PageView, accepted: 
 }
 
 function answer({ type, message }: PageDialog, how: 'accept' | 'dismiss'): ExchangeElement {
-  const expected = isLasting(message) ? { messageContaining: literalText(message) } : {};
+  const expected = isStableText(message) ? { messageContaining: literalText(message) } : {};
   if (how === 'dismiss' && type !== 'alert') {
     return { selectors: [], interaction: { action: 'DISMISS_DIALOG', calledWith: expected } };
   }

@@ -5,7 +5,7 @@ import { content, lists } from './strategies/content.ts';
 import { effects, persistence, similar } from './strategies/effects.ts';
 import { forms, repetition, validation } from './strategies/forms.ts';
 import { navigation } from './strategies/navigation.ts';
-import type { Seen } from './transition.ts';
+import type { ExplorationRecord } from './transition.ts';
 
 /** What to test. */
 export interface RankingRequest {
@@ -59,7 +59,7 @@ interface Ranked {
 /**
  * The candidates without near duplicates: the first ones fit the request best and check most of what those before them do not.
  */
-export function ranked(seen: Seen, relevance: (text: string) => number): Candidate[] {
+export function ranked(seen: ExplorationRecord, relevance: (text: string) => number): Candidate[] {
   let left: Ranked[] = strategies.flatMap((strategy) =>
     strategy(seen).map((candidate) => {
       const { worth, about, description } = candidate;

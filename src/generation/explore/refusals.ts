@@ -1,13 +1,13 @@
 import type { PageElement } from '../../runner/live-page.ts';
 import { isControl, isSelect, isText, isToggle } from './controls.ts';
+import { exampleIn, labelOf, wordsOf } from './field-values.ts';
 import { createsAccount, type FilledField } from './filled-form.ts';
-import { formsOf } from './forms.ts';
-import { isLasting } from './lasting-text.ts';
+import { formsOf } from './page-forms.ts';
 import { changeOf } from './page-state.ts';
-import { isSameControl, isSameForm } from './perform.ts';
+import { isSameControl, isSameForm } from './perform-on-page.ts';
 import { readable } from './readable-text.ts';
+import { isStableText } from './stable-text.ts';
 import type { Transition } from './transition.ts';
-import { exampleIn, labelOf, wordsOf } from './values.ts';
 
 /** What a page says of values that it refuses, in the languages that exploration knows. */
 const problem = new RegExp(
@@ -33,7 +33,7 @@ export function refusalsIn({ before, after, form, filled = [] }: Transition): Pa
   const isSaid = (each: PageElement) =>
     (after.status ?? 200) >= 400 || each.role === 'alert' || problem.test(readable(each));
   return changeOf(before, after).appeared.filter(
-    (each) => !isControl(each) && each.role !== 'heading' && isLasting(readable(each)) && isSaid(each),
+    (each) => !isControl(each) && each.role !== 'heading' && isStableText(readable(each)) && isSaid(each),
   );
 }
 

@@ -159,7 +159,7 @@ export function allowsPayment(prompt: string): boolean {
 }
 
 /** Whether a field takes the data of a payment. */
-export function asksForPayment({ field, name }: PageElement): boolean {
+export function isPaymentField({ field, name }: PageElement): boolean {
   const label = `${name} ${field?.label ?? ''} ${field?.name ?? ''}`;
   return (
     /^cc-/.test(field?.autocomplete ?? '') ||

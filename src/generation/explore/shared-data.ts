@@ -1,13 +1,13 @@
 import type { PageView } from '../../runner/live-page.ts';
 import type { Candidate } from './candidate.ts';
-import type { Expectation } from './expectations.ts';
-import { isFilter } from './forms.ts';
+import type { Expectation } from './page-expectations.ts';
+import { isFilter } from './page-forms.ts';
 import { readable } from './readable-text.ts';
 import { isOfOthers, uniqueText } from './steps.ts';
-import type { Seen } from './transition.ts';
+import type { ExplorationRecord } from './transition.ts';
 
 /** What was seen before other sessions had entered something on the pages, and what forms have done. */
-export function withoutTraces({ states, transitions, pathOf }: Seen): Seen {
+export function withoutTraces({ states, transitions, pathOf }: ExplorationRecord): ExplorationRecord {
   const isTraced = ({ elements }: PageView) => elements.some((each) => isOfOthers(readable(each)));
   return {
     states: states.filter(({ view }) => !isTraced(view)),
@@ -23,7 +23,7 @@ export function withoutTraces({ states, transitions, pathOf }: Seen): Seen {
  * Leaves out what exploration itself may have changed for all sessions, where they share the data of the app: numbers, counts
  * and places in lists. What pages showed when they were first seen, and what a test case enters itself, may be expected.
  */
-export function withoutDrift(candidates: readonly Candidate[], { states }: Seen): Candidate[] {
+export function withoutDrift(candidates: readonly Candidate[], { states }: ExplorationRecord): Candidate[] {
   const first = states.filter(({ trail }) => trail.steps.length === 0).map(({ view }) => view);
   const isSteady = ({ step, holds }: Expectation) => {
     const said = JSON.stringify(step);

@@ -1,12 +1,12 @@
 import { inChunks } from '../../common/lists.ts';
 import type { PageElement, PageView } from '../../runner/live-page.ts';
-import { type Form, formsOf, isFilter } from './forms.ts';
 import { isInFrame, itemOf, listKey, partsOf } from './list-items.ts';
+import { type Form, formsOf, isFilter } from './page-forms.ts';
 import { urlPattern } from './page-state.ts';
-import { clickAgain, isSameControl, isSameForm, matching, submit } from './perform.ts';
+import { isSameControl, isSameForm, matching, repeatClick, submit } from './perform-on-page.ts';
 import { withoutNumbers } from './readable-text.ts';
 import { goTo } from './steps.ts';
-import type { Seen, State, Transition } from './transition.ts';
+import type { ExplorationRecord, State, Transition } from './transition.ts';
 import type { Trail, Visit } from './visit.ts';
 
 /** With how many similar targets the same is done, and with how many of them in one session. */
@@ -33,7 +33,7 @@ export interface Target {
  * @param isSafe whether a control may be used.
  */
 export function similarTargets(
-  { transitions, states }: Seen,
+  { transitions, states }: ExplorationRecord,
   isSafe: (target: Target) => boolean,
 ): SimilarTargets[] {
   const plain = states.filter(({ trail }) => trail.steps.length === 0);
@@ -80,7 +80,7 @@ function isSame(one: Control, other: Control): boolean {
 export async function* repeatOn(
   visit: Visit,
   { done, trail, targets }: SimilarTargets,
-  { pathOf }: Seen,
+  { pathOf }: ExplorationRecord,
 ): AsyncGenerator<Transition> {
   for (const [index, { state, control }] of targets.entries()) {
     const open = index === 0 ? [] : [goTo(pathOf(state.view.url))];
@@ -88,14 +88,14 @@ export async function* repeatOn(
     const here = { ...state, view: await visit.look() };
     const again =
       'fields' in control
-        ? await submitAgain(visit, here, control, done)
-        : await clickAgain(visit, here, control);
+        ? await repeatSubmit(visit, here, control, done)
+        : await repeatClick(visit, here, control);
     if (again !== undefined)
       yield { ...again, kind: 'similar', trail, of: done, steps: [...open, ...again.steps] };
   }
 }
 
-async function submitAgain(visit: Visit, here: State, target: Form, done: Transition) {
+async function repeatSubmit(visit: Visit, here: State, target: Form, done: Transition) {
   const form = formsOf(here.view).find((each) => isSameForm(each, target));
   return form && submit(visit, here, form, matching(done.filled ?? [], form));
 }

@@ -36,6 +36,6 @@ const changing = new RegExp(
 );
 
 /** Whether a text is fit for an assertion: not empty, not long, and most likely the same tomorrow. */
-export function isLasting(text: string): boolean {
+export function isStableText(text: string): boolean {
   return text !== '' && text.length <= maxCharacters && !changing.test(text);
 }

@@ -1,7 +1,7 @@
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import type { PageElement, PageView } from '../../runner/live-page.ts';
 import type { Account, BrokenForm, FilledField } from './filled-form.ts';
-import type { Form } from './forms.ts';
+import type { Form } from './page-forms.ts';
 import { changeOf, factOf } from './page-state.ts';
 import type { Trail } from './visit.ts';
 
@@ -59,7 +59,7 @@ export interface Transition {
 }
 
 /** What exploration has seen. */
-export interface Seen {
+export interface ExplorationRecord {
   readonly states: State[];
   readonly transitions: Transition[];
   pathOf(url: string): string;

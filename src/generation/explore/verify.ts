@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { ExchangeElement, ExchangeTestCase } from '../../contract/exchange/test-case.ts';
-import { provesPage } from '../../runner/documents/checks.ts';
+import { provesPage } from '../../runner/documents/proving-steps.ts';
 import { forAnyAddress } from '../../runner/variables/app-address.ts';
 import type { Candidate } from './candidate.ts';
-import type { Expectation } from './expectations.ts';
+import type { Expectation } from './page-expectations.ts';
 import { setVariable, uniqueText, withVariable } from './steps.ts';
 import type { Visit, Visits } from './visit.ts';
 
@@ -74,8 +74,8 @@ async function verify(
   for (const [index, { steps, expected }] of stages.entries()) {
     const hasPassed = await visit.run(steps);
     const kept = hasPassed ? await passingAssertions(visit, expected) : [];
-    const isKept = expected.length === 0 || kept.some(({ selectors }) => selectors.length > 0);
-    if (hasPassed && isKept) elements.push(...steps, ...kept);
+    const stillShowsPage = expected.length === 0 || kept.some(({ selectors }) => selectors.length > 0);
+    if (hasPassed && stillShowsPage) elements.push(...steps, ...kept);
     else if (index === 0) return hasPassed ? 'another session showed something else' : 'a step failed';
     else if (stages[index + 1]?.steps[0]?.interaction?.action !== 'GO_TO') break;
   }

@@ -44,7 +44,7 @@ class ModelFailed extends ClientError {
     nextStep: string,
     details: { transient: boolean; retryAfterMs?: number | undefined; cause?: unknown },
   ) {
-    super({ method: 'POST', url }, what, nextStep, { ...details, mayHaveActed: false });
+    super({ method: 'POST', url }, what, nextStep, { ...details, mayHaveTakenEffect: false });
   }
 }
 

@@ -1,9 +1,9 @@
 import type { PageElement, PageView } from '../../runner/live-page.ts';
-import { variableNames } from '../../runner/variables/text.ts';
-import { containerOf, isForPayment } from '../explore/forms.ts';
-import { allowsPayment, asksForPayment, dangerOf } from '../explore/safety.ts';
+import { variableNames } from '../../runner/variables/variable-text.ts';
+import { containerOf, isForPayment } from '../explore/page-forms.ts';
+import { allowsPayment, dangerOf, isPaymentField } from '../explore/safety.ts';
 import { elementsAround, elementsIn } from '../page-tree.ts';
-import { isControl, isField } from '../words/page/controls.ts';
+import { isControl, isField } from '../words/page/control-types.ts';
 import { shownElement } from '../words/page/element-texts.ts';
 import { Unresolved } from '../words/page/unresolved.ts';
 
@@ -37,7 +37,7 @@ export function checkUse(element: PageElement, view: PageView, rules: Rules): vo
       throw new Unresolved(`${shownElement(each)} leads to another origin, which is not visited`);
     }
   }
-  const pays = asksForPayment(element) || (element.field === undefined && isForPayment(view, element));
+  const pays = isPaymentField(element) || (element.field === undefined && isForPayment(view, element));
   if (pays && !allowsPayment(rules.prompt)) {
     throw new Unresolved(
       'The form asks for the data of a payment. It is only used if the goal asks for paying',

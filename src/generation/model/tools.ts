@@ -6,7 +6,7 @@ import type { PageElement, PageView } from '../../runner/live-page.ts';
 import { isSelect, isText } from '../explore/controls.ts';
 import { compileAssertion } from '../words/assertions/compile-assertion.ts';
 import { act, type CompiledStep, expects, expectsOf } from '../words/page/compiled-step.ts';
-import { isField } from '../words/page/controls.ts';
+import { isField } from '../words/page/control-types.ts';
 import { shownElement } from '../words/page/element-texts.ts';
 import { find, type Scope, startContext } from '../words/page/scope.ts';
 import { Unresolved } from '../words/page/unresolved.ts';

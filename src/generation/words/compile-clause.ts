@@ -6,12 +6,12 @@ import { compileAssertion, looksLikeStatement } from './assertions/compile-asser
 import { statedText, withText } from './assertions/shown-text.ts';
 import type { Clause } from './clause.ts';
 import { check, withoutOpening } from './imperative.ts';
-import { withOwner } from './owner.ts';
 import { type CompiledStep, expects } from './page/compiled-step.ts';
-import { isCheckable, isControl } from './page/controls.ts';
+import { isCheckable, isControl } from './page/control-types.ts';
 import { shownElement } from './page/element-texts.ts';
 import type { Context, Scope } from './page/scope.ts';
 import { attempt, NotFound, optionally, Unresolved } from './page/unresolved.ts';
+import { withPossessive } from './possessive.ts';
 import { baseVerb, numberOf, numberPattern, sayingVerbs, withDigits, wordsOf } from './vocabulary.ts';
 
 const waiting = /^wait (?:until|for)\s+/i;
@@ -91,7 +91,7 @@ export function compileClause(clause: Clause, view: PageView, context: Context):
   const opened = withoutOpening(
     onHomePage(view, context) ? { ...clause, text: withoutHome(clause.text) } : clause,
   );
-  const { text: whole, places, quotes } = withOwner(opened, { view, context, quotes: clause.quotes });
+  const { text: whole, places, quotes } = withPossessive(opened, { view, context, quotes: clause.quotes });
   const condition = conditional.exec(clause.text)?.[1];
   if (condition !== undefined)
     throw new Unresolved(

@@ -1,5 +1,5 @@
 import type { Clause } from './clause.ts';
-import { type Place, readPlaces } from './phrase.ts';
+import { type PageArea, readPageAreas } from './phrase.ts';
 import { baseVerb } from './vocabulary.ts';
 
 const person =
@@ -95,7 +95,7 @@ export interface Opened {
   /** The clause in the imperative or as a statement, without what does not say what to do. */
   readonly text: string;
   /** Where the clause begins to say that it is about. */
-  readonly places: readonly Place[];
+  readonly places: readonly PageArea[];
 }
 
 const plural = new RegExp(`^(${person})s(?= )`, 'i');
@@ -120,7 +120,7 @@ export function withoutOpening({ text, quotes }: Clause): Opened {
   const full = contractions.reduce((said, [from, to]) => said.replace(from, to), text.replace(/\s+/g, ' '));
   const plain = withArticle(full.replace(introduction, '')).replace(/[.!]+$/, '');
   const [where = '', rest = plain] = splitPlace(plain);
-  const places = where === '' ? [] : readPlaces(where, quotes);
+  const places = where === '' ? [] : readPageAreas(where, quotes);
   const said = (where !== '' && places.length === 0 ? `${rest} ${where}` : rest).replace(
     /^(?:(?:i|we|you) (?:should|must|can|will)|should) (?=(?:not |be able to |now )?see )/i,
     'should ',

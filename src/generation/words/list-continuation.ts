@@ -8,7 +8,7 @@ const endsWithPosition = / (?:first|second|third|last)$/i;
 const comesAtPosition = new RegExp(`\\b(?:comes?|is)(?: listed| shown)?${endsWithPosition.source}`, 'i');
 
 /** The rest of a list with the verb that it was begun with: "Tick Tea and Mug", "The row shows Tea and Mug". */
-export function continued(beginning: Clause, rest: Clause): Clause {
+export function continueList(beginning: Clause, rest: Clause): Clause {
   const { text } = withoutOpening(beginning);
   // "Ada comes first and Bo last"
   if (endsWithPosition.test(rest.text) && comesAtPosition.test(text))

@@ -2,7 +2,7 @@ import { plainText, quotedText } from './clause.ts';
 import { areas, namingWords, nouns, positionOf, wordsOf } from './vocabulary.ts';
 
 /** A part of the page that a phrase limits its element to. */
-export interface Place {
+export interface PageArea {
   /** How an entry of `within` begins that may be meant. If empty, any part or row with the words is. */
   readonly starts: readonly string[];
   readonly words: readonly string[];
@@ -25,7 +25,7 @@ export interface Phrase {
   readonly position: number | undefined;
   /** The word that says the position. */
   readonly ordinal?: string | undefined;
-  readonly places: readonly Place[];
+  readonly places: readonly PageArea[];
 }
 
 const area = [...areas.keys()].join('|');
@@ -38,7 +38,7 @@ const besidePattern = /\s(?:next to|beside|near) (.+)$|(?<=\S) (?:under|below|be
 const unnamed = new Set('heading headline list table menu item row section area panel group'.split(' '));
 
 export function readPhrase(text: string, quotes: readonly string[]): Phrase {
-  const places: Place[] = [];
+  const places: PageArea[] = [];
   const [, next, beside = next] = besidePattern.exec(text) ?? [];
   if (beside !== undefined) places.push(placeNamed(beside, quotes));
   const rest = text
@@ -68,13 +68,13 @@ export function readPhrase(text: string, quotes: readonly string[]): Phrase {
   };
 }
 
-const placeNamed = (text: string, quotes: readonly string[]): Place => ({
+const placeNamed = (text: string, quotes: readonly string[]): PageArea => ({
   ...{ starts: [], position: undefined },
   words: namingWords(plainText(text, quotes)).filter((word) => !nouns.has(word) && !areas.has(word)),
 });
 
 /** The places that a text such as "in the Billing section" or "under Billing" names, if it says nothing else. */
-export function readPlaces(text: string, quotes: readonly string[]): readonly Place[] {
+export function readPageAreas(text: string, quotes: readonly string[]): readonly PageArea[] {
   const { places, words } = readPhrase(text, quotes);
   if (places.length > 0) return words.length === 0 ? places : [];
   const place = placeNamed(text.replace(/^\w+ /, ''), quotes);

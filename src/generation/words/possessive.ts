@@ -18,7 +18,7 @@ const itCan = /^it (?:can|could)(?: ?not|['’]t| no longer)?(?: \w+)? be \p{L}+
 
 const itCounts = new RegExp(`^it (?:now )?(?:has|shows) ((?:${numberPattern}) \\p{L}+)$`, 'iu');
 
-const ownWord = /\b(?:its|(his|her)) (?=[\p{L}⟦])/iu;
+const possessiveWord = /\b(?:its|(his|her)) (?=[\p{L}⟦])/iu;
 
 const sameRow = / (?:in|of|from) (?:that|this|the same) (?:row|item|card|entry|line)\b/i;
 
@@ -26,11 +26,11 @@ const sameRow = / (?:in|of|from) (?:that|this|the same) (?:row|item|card|entry|l
  * "Its Refund button", "his status" and "it has a Reopen button" are about the row that the step before was about, if it is
  * still there. On another page, they are about the page.
  */
-export function withOwner(
+export function withPossessive(
   { text, places }: Opened,
   { view, context: { row, lastRow }, quotes }: Pick<Scope, 'view' | 'context' | 'quotes'>,
 ): Opened & Pick<Scope, 'quotes'> {
-  const own = ownWord.exec(text);
+  const own = possessiveWord.exec(text);
   const label = own?.[1] === undefined ? row : lastRow;
   const named = `⟦${quotes.length}⟧`;
   const asQuoted = (quote: string, said: string) => ({ text: said, places, quotes: [...quotes, quote] });
@@ -50,7 +50,7 @@ export function withOwner(
   const stated = itHas.test(text) ? `${text.replace(itHas, '').replace(/^an? /i, 'the ')} is visible` : text;
   const place = { starts: ['row'], words: namingWords(label), position: undefined };
   return {
-    text: stated.replace(ownWord, 'the ').replace(sameRow, ''),
+    text: stated.replace(possessiveWord, 'the ').replace(sameRow, ''),
     places: [...places, place],
     quotes,
   };

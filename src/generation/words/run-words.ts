@@ -3,7 +3,7 @@ import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import type { LivePage, PageElement, PageView } from '../../runner/live-page.ts';
 import { type Clause, shownText, softSplits, splitClauses, splitCondition } from './clause.ts';
 import { compileClause, hasStatement, looksLikeStep } from './compile-clause.ts';
-import { continued, ofSameSubject } from './continued.ts';
+import { continueList, ofSameSubject } from './list-continuation.ts';
 import type { CompiledStep } from './page/compiled-step.ts';
 import { isSameText, shownElement } from './page/element-texts.ts';
 import { labelOfRow } from './page/rows.ts';
@@ -14,9 +14,9 @@ import { baseVerb, numberPattern, wordsOf } from './vocabulary.ts';
 /** How many earlier pages are remembered. */
 const maxViews = 20;
 /** How many elements of earlier pages are remembered. */
-const maxSeen = 2000;
+const maxRememberedElements = 2000;
 
-interface Beginning {
+interface CompiledPrefix {
   readonly compiled: readonly CompiledStep[];
   readonly rest: readonly Clause[];
   /** The words of the beginning, if the rest goes on with its list. */
@@ -27,7 +27,7 @@ interface Beginning {
 const endsSubject = /^(?!(?:the|all|both|no|two|three|\d+) )[^,]*? (?:are|were|have) /i;
 
 /** Compiles a clause, or the longest beginning of it that is one itself. @throws Unresolved */
-function compileBeginning(clause: Clause, view: PageView, context: Context): Beginning {
+function compileLongestPrefix(clause: Clause, view: PageView, context: Context): CompiledPrefix {
   const whole = attempt(() => compileClause(clause, view, context));
   if (!(whole instanceof Unresolved)) return { compiled: whole, rest: [] };
   for (const [left, right] of softSplits(clause)) {
@@ -39,7 +39,7 @@ function compileBeginning(clause: Clause, view: PageView, context: Context): Beg
       isButton(right, view) ||
       clicks(right, view, context);
     const isList = !isOther || /^#\d/.test(right.text);
-    const rest = ofSameSubject(left, right) ?? (isList ? continued(left, right) : right);
+    const rest = ofSameSubject(left, right) ?? (isList ? continueList(left, right) : right);
     const compiled = attempt(() => compileClause(left, view, context));
     if (compiled instanceof Unresolved) continue;
     if (!isList || !replacesOption(compiled, rest, view, context)) {
@@ -76,11 +76,11 @@ function replacesOption(
   const chosen = compiled.at(-1);
   if (chosen?.element.interaction?.action !== 'SELECT_OPTION' || chosen.target?.field?.type !== 'select')
     return false;
-  const next = attempt(() => compileBeginning(rest, view, context));
+  const next = attempt(() => compileLongestPrefix(rest, view, context));
   return !(next instanceof Unresolved) && next.compiled[0]?.target === chosen.target;
 }
 
-function nextContext(before: Context, { compiled, words = [] }: Beginning, view: PageView): Context {
+function nextContext(before: Context, { compiled, words = [] }: CompiledPrefix, view: PageView): Context {
   const target = compiled.at(-1)?.target;
   const acted = compiled.findLast(({ element }) => element.interaction !== undefined)?.target;
   const row = target && labelOfRow(target, view);
@@ -91,7 +91,7 @@ function nextContext(before: Context, { compiled, words = [] }: Beginning, view:
     lastRow: row ?? before.lastRow,
     acted: acted ?? before.acted,
     views: [...before.views, view].slice(-maxViews),
-    seen: [...before.seen, ...view.elements].slice(-maxSeen),
+    seen: [...before.seen, ...view.elements].slice(-maxRememberedElements),
   };
 }
 
@@ -168,14 +168,14 @@ function isTitle(clause: Clause, text: string): boolean {
 }
 
 /** "Sort by price" above a list that begins with "Click the Price header" says what the list is for. */
-function isSaidAgain(
-  { compiled, rest }: Beginning,
+function isRestated(
+  { compiled, rest }: CompiledPrefix,
   text: string,
   next: Clause | undefined,
   view: PageView,
 ): boolean {
   if (lineAboveList(text) === undefined || rest.length > 0 || next === undefined) return false;
-  const again = attempt(() => compileBeginning(next, view, startContext));
+  const again = attempt(() => compileLongestPrefix(next, view, startContext));
   const stepsOf = (steps: readonly CompiledStep[]) => JSON.stringify(steps.map(({ element }) => element));
   return !(again instanceof Unresolved) && stepsOf(again.compiled) === stepsOf(compiled);
 }
@@ -225,11 +225,11 @@ export async function runWords(text: string, page: LivePage, signal: AbortSignal
     const words = wordsOf(shownText(clause).replace(clicking, '')).join(' ');
     if (clause.isCondition && words === lastDone.words) continue;
     const view = await page.look();
-    const beginning = attempt(() => compileBeginning(clause, view, context));
+    const beginning = attempt(() => compileLongestPrefix(clause, view, context));
     if (beginning instanceof Unresolved && isTitle(clause, text) && elements.length === 0) continue;
     if (beginning instanceof Unresolved) return { elements, problem: describeUnresolved(clause, beginning) };
     const { compiled, rest } = beginning;
-    if (context === startContext && isSaidAgain(beginning, text, queue[0], view)) continue;
+    if (context === startContext && isRestated(beginning, text, queue[0], view)) continue;
     queue.unshift(...rest);
     const steps = JSON.stringify(compiled.map(({ element }) => element));
     if (clause.isCondition && steps === lastDone.steps) continue;

@@ -135,8 +135,8 @@ function stepItem(step: StepResult, pictures: Pictures): Html {
 /** The expected and the received value, with the part marked in which they differ. */
 export function comparedValues(expected: string, received: string | undefined) {
   if (received === undefined) return { expected: code(expected), received: undefined };
-  const start = commonStart(expected, received);
-  const end = commonStart(reversed(expected.slice(start)), reversed(received.slice(start)));
+  const start = commonPrefixLength(expected, received);
+  const end = commonPrefixLength(reversed(expected.slice(start)), reversed(received.slice(start)));
   return { expected: marked(expected, start, end), received: marked(received, start, end) };
 }
 
@@ -146,7 +146,7 @@ function marked(text: string, start: number, end: number): Html {
 }
 
 /** How many characters two texts have in common at their start; never half of a surrogate pair. */
-function commonStart(one: string, other: string): number {
+function commonPrefixLength(one: string, other: string): number {
   let length = 0;
   while (length < one.length && one[length] === other[length]) length += 1;
   return /[\uD800-\uDBFF]/.test(one[length - 1] ?? '') ? length - 1 : length;

@@ -5,8 +5,8 @@ import { formatDuration, needsReason } from '../describe.ts';
 import { formatCounts, formatHeadline, outcomeOf, outcomes, statusTexts } from '../headline.ts';
 import type { Pictures } from './attempt-details.ts';
 import { code, disclosure, Html, html, webLink } from './html.ts';
-import { pageScript } from './page-script.ts';
-import { pageStyle } from './page-style.ts';
+import { pageScript } from './report-script.ts';
+import { pageStyle } from './report-style.ts';
 import { fittingRows, pageSize } from './test-case-rows.ts';
 
 /** The report as HTML pages, in pieces of UTF-8 that are written while they are taken. */

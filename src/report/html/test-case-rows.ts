@@ -1,7 +1,7 @@
 import { encodeWithin } from '../../common/encode-within.ts';
 import { cut } from '../../common/text.ts';
 import { nameOf, worstFirst } from '../../results/cases.ts';
-import { type Brevity, briefly } from '../../results/results-file.ts';
+import { type Brevity, shortenTexts } from '../../results/results-file.ts';
 import {
   type AttemptResult,
   type CaseResult,
@@ -40,14 +40,14 @@ interface Detail extends Brevity {
 
 const all = { maxCharacters: 10_000, steps: 'all', maxCases: maxResults, leftOut: '' } as const;
 const withoutSteps = { ...all, steps: 'none', leftOut: 'all steps and long texts' } as const;
-const briefest = { ...withoutSteps, maxCharacters: 200 } as const;
+const shortest = { ...withoutSteps, maxCharacters: 200 } as const;
 const details: readonly Detail[] = [
   all,
   { ...all, steps: 'of failures', leftOut: 'the steps of passed test cases' },
   { ...withoutSteps, maxCharacters: 1_000 },
-  briefest,
-  { ...briefest, maxCases: 5_000, leftOut: 'all test cases but the first 5,000, all steps, and long texts' },
-  { ...briefest, maxCases: 1_000, leftOut: 'all test cases but the first 1,000, all steps, and long texts' },
+  shortest,
+  { ...shortest, maxCases: 5_000, leftOut: 'all test cases but the first 5,000, all steps, and long texts' },
+  { ...shortest, maxCases: 1_000, leftOut: 'all test cases but the first 1,000, all steps, and long texts' },
 ];
 
 /** The rows of the test cases, worst first, in as much detail and with as many pictures as fit into the page. */
@@ -60,7 +60,7 @@ export function fittingRows({ results, sourceUrl }: RunResults, pictures: Pictur
     detail: Detail,
     evidence: Omit<DetailOptions, 'sourceUrl'>,
   ) =>
-    testCaseRow(briefly(result, detail), {
+    testCaseRow(shortenTexts(result, detail), {
       ...{ ...evidence, sourceUrl },
       anchor: anchors.get(result),
       open: result.status !== 'passed' && index < maxOpen,

@@ -1,9 +1,9 @@
 import type { BrowserContext, ConsoleMessage, Download, Page, Request, Response } from 'playwright-core';
 import { arrivalOf, flawOfDownload } from '../downloads.ts';
 import { unlessLate } from '../wait.ts';
-import { lookMs } from './blank-page.ts';
-import { actsOnPage } from './checks.ts';
+import { inspectTimeoutMs } from './blank-page.ts';
 import type { Findings } from './findings.ts';
+import { actsOnPage } from './proving-steps.ts';
 import {
   errorOf,
   frameOf,
@@ -140,7 +140,7 @@ export class BackgroundRequests {
     // An app may look whether there is a new version of itself.
     if (document === undefined || path === pathOf(document.url()) || /\/$|\.html?$/.test(path)) return;
     const [data = '', shell] = await Promise.all(
-      [response, document].map((each) => unlessLate(each.text(), lookMs)),
+      [response, document].map((each) => unlessLate(each.text(), inspectTimeoutMs)),
     );
     const isWrong = dataPaths.test(path)
       ? /^\s*<(?:!doctype )?html\b/i.test(data)
@@ -177,7 +177,7 @@ export class BackgroundRequests {
     for (const [request, failure] of this.#otherCode) {
       if (frameOf(request) !== frame) continue;
       const isNeeded = frame.evaluate(needsCode, requestedUrl(request));
-      if ((await unlessLate(isNeeded, lookMs)) === true) this.#warnOfNeeded(request, failure);
+      if ((await unlessLate(isNeeded, inspectTimeoutMs)) === true) this.#warnOfNeeded(request, failure);
     }
   }
 

@@ -3,7 +3,7 @@ import { pollUntil, unlessLate } from '../wait.ts';
 import { showsContent } from './shown-content.ts';
 
 /** The limit of looking at what should be known at once, in ms. */
-export const lookMs = 2000;
+export const inspectTimeoutMs = 2000;
 
 /** A picture of one color is small; others need not be looked at, in bytes. */
 const maxOneColorBytes = 65_536;
@@ -15,12 +15,12 @@ type IsBroken = (frame: Frame) => boolean;
 
 /** Whether a page or frame shows nothing; false if it does not answer. */
 async function isBlank(page: Page | Frame, isBroken: IsBroken): Promise<boolean> {
-  const hasContent = await unlessLate(page.evaluate<boolean>(showsContent('anywhere')), lookMs);
+  const hasContent = await unlessLate(page.evaluate<boolean>(showsContent('anywhere')), inspectTimeoutMs);
   if (hasContent === undefined) return false;
   if (hasContent) {
     if (!('screenshot' in page) || !(await isOneColor(page))) return false;
     // What is in view cannot be seen, for example white text on white.
-    if ((await unlessLate(page.evaluate<boolean>(showsContent('out of view')), lookMs)) !== false)
+    if ((await unlessLate(page.evaluate<boolean>(showsContent('out of view')), inspectTimeoutMs)) !== false)
       return false;
   }
   const frames = 'mainFrame' in page ? page.mainFrame().childFrames() : page.childFrames();
@@ -30,7 +30,7 @@ async function isBlank(page: Page | Frame, isBroken: IsBroken): Promise<boolean>
 
 /** Whether a frame can be seen, and shows something. */
 async function isShown(frame: Frame, isBroken: IsBroken): Promise<boolean> {
-  const owner = await unlessLate(frame.frameElement(), lookMs);
+  const owner = await unlessLate(frame.frameElement(), inspectTimeoutMs);
   const isVisible = owner?.evaluate((element) => {
     if (!(element instanceof Element)) return false;
     const { right, bottom, width, height } = element.getBoundingClientRect();
@@ -39,7 +39,7 @@ async function isShown(frame: Frame, isBroken: IsBroken): Promise<boolean> {
   });
   return (
     isVisible !== undefined &&
-    (await unlessLate(isVisible, lookMs)) === true &&
+    (await unlessLate(isVisible, inspectTimeoutMs)) === true &&
     !(await isBlank(frame, isBroken))
   );
 }
@@ -53,10 +53,13 @@ async function isOneColor(page: Page): Promise<boolean> {
 }
 
 async function isPartOfOneColor(page: Page, part: Pick<PageScreenshotOptions, 'clip'>): Promise<boolean> {
-  const picture = await unlessLate(page.screenshot({ ...part, scale: 'css', timeout: lookMs }), lookMs);
+  const picture = await unlessLate(
+    page.screenshot({ ...part, scale: 'css', timeout: inspectTimeoutMs }),
+    inspectTimeoutMs,
+  );
   if (picture === undefined || picture.length > maxOneColorBytes) return false;
   const isOne = page.evaluate(isPictureOfOneColor, picture.toString('base64'));
-  return (await unlessLate(isOne, lookMs)) === true;
+  return (await unlessLate(isOne, inspectTimeoutMs)) === true;
 }
 
 /**
@@ -68,7 +71,7 @@ export async function staysBlank(
   limitMs: number,
   isBroken: IsBroken = () => false,
 ): Promise<boolean> {
-  const end = performance.now() + Math.min(lookMs, limitMs);
+  const end = performance.now() + Math.min(inspectTimeoutMs, limitMs);
   const isFilled = await pollUntil(
     async () => !(await isBlank(page, isBroken)),
     () => end - performance.now(),

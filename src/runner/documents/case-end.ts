@@ -3,14 +3,14 @@ import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import { unseenText } from '../expect/visibility.ts';
 import { waitForLoad } from '../tabs.ts';
 import { pollUntil, TimedOut, unlessLate } from '../wait.ts';
-import { lookMs, staysBlank } from './blank-page.ts';
-import { firstUnproven, provesAnyPage, provesPage } from './checks.ts';
+import { inspectTimeoutMs, staysBlank } from './blank-page.ts';
 import { checkXmlSyntax, refuseErrorScreen, showsNoError } from './error-screen.ts';
 import { failureNotice } from './failure-notice.ts';
 import { fieldOptions, refusedField, untakenText, watchFields } from './form-fields.ts';
 import { untilAnswered, type WatchedPages } from './page-guard.ts';
 import { timerOptions, timersFired, watchTimers } from './pending-timers.ts';
-import { changeOptions, goneMessage, watchChanges } from './shown-changes.ts';
+import { firstStepAfterProof, provesAnyPage, provesPage } from './proving-steps.ts';
+import { changeOptions, vanishedMessage, watchChanges } from './shown-changes.ts';
 import { missingContent } from './shown-content.ts';
 import { nameOfStep } from './step-ref.ts';
 
@@ -37,7 +37,7 @@ export class CaseEnd {
 
   /** Notes the timers and changes of pages at the end of a test case, in the steps that no assertion follows: `finish` waits for them. */
   async watchTimers(elements: readonly ExchangeElement[], index: number, page: Page): Promise<void> {
-    if (this.#watchesTimers || index !== firstUnproven(elements)) return;
+    if (this.#watchesTimers || index !== firstStepAfterProof(elements)) return;
     this.#watchesTimers = true;
     const context = page.context();
     const frames = context.pages().flatMap((each) => each.frames());
@@ -50,7 +50,7 @@ export class CaseEnd {
       page.evaluate(watchFields, fieldOptions).catch(() => {}),
     ]);
     // A page that is being replaced does not answer.
-    await unlessLate(watching, lookMs);
+    await unlessLate(watching, inspectTimeoutMs);
   }
 
   /**
@@ -74,7 +74,7 @@ export class CaseEnd {
       const notice =
         unexpected ??
         (await failureNotice(page, elements)) ??
-        (await goneMessage(page, elements)) ??
+        (await vanishedMessage(page, elements)) ??
         (await untakenText(page));
       if (notice !== undefined) this.#watched.findings.warn(notice);
       if (elements.at(-1)?.assertion?.expectation !== 'TO_HAVE_STYLE') {
@@ -136,7 +136,7 @@ export class CaseEnd {
     const frames = pages.flatMap((each) => each.frames());
     const fired = frames.map((frame) => frame.evaluate(timersFired, options).catch(() => {}));
     await unlessLate(Promise.all(fired), remainingMs());
-    await Promise.all(pages.map((each) => untilAnswered(each, lookMs, watchMs)));
+    await Promise.all(pages.map((each) => untilAnswered(each, inspectTimeoutMs, watchMs)));
   }
 
   /** Requests and documents so far. A frame that was just added shows an empty document first, which has no timers. */
@@ -174,7 +174,7 @@ export class CaseEnd {
     const end = performance.now() + maxFadeMs;
     await pollUntil(
       async () => {
-        found = await unlessLate(page.evaluate<string | undefined>(expression), lookMs);
+        found = await unlessLate(page.evaluate<string | undefined>(expression), inspectTimeoutMs);
         return found === undefined;
       },
       () => end - performance.now(),
@@ -185,16 +185,16 @@ export class CaseEnd {
   /** A window that stays blank, and in which no step has found anything, may be broken. */
   async #warnOfBlankWindow(page: Page): Promise<void> {
     const shown = this.#watched.documents.shownOn(page);
-    if (shown?.isSeen !== false || page.isClosed() || page.url() === 'about:blank') return;
-    shown.isSeen = true;
-    if (!(await staysBlank(page, lookMs)) || page.isClosed()) return;
+    if (shown?.isObserved !== false || page.isClosed() || page.url() === 'about:blank') return;
+    shown.isObserved = true;
+    if (!(await staysBlank(page, inspectTimeoutMs)) || page.isClosed()) return;
     const message = `${nameOfStep(shown.step)} opened a window with ${page.url()}, which shows no text, image or control. Check the console errors of the page. To test the window, continue in it with SWITCH_PAGE.`;
     this.#watched.findings.addWarning({ step: shown.step, message });
   }
 }
 
 function isProvenBy(elements: readonly ExchangeElement[]): boolean {
-  return firstUnproven(elements) === elements.length;
+  return firstStepAfterProof(elements) === elements.length;
 }
 
 function keepsReloading(page: Page): Error {

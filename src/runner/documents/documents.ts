@@ -1,7 +1,7 @@
 import type { BrowserContext, Download, Frame, Page, Request, Response } from 'playwright-core';
 import type { BackgroundRequests } from './background-requests.ts';
-import { expectMissing } from './checks.ts';
 import type { Findings, Problem } from './findings.ts';
+import { expectMissing } from './proving-steps.ts';
 import { errorOf, frameOf, isAbort, shortUrl } from './request-facts.ts';
 import { nameOfStep, opensUrl, type StepRef } from './step-ref.ts';
 
@@ -23,7 +23,7 @@ export interface ShownDocument {
   /** Whether its syntax as XML is still to be checked. */
   isUncheckedXml: boolean;
   /** Whether a step has found something on it. */
-  isSeen: boolean;
+  isObserved: boolean;
   /** Whether a step has succeeded that also succeeds on a blank page, such as NOT_VISIBLE. */
   isChecked: boolean;
 }
@@ -247,7 +247,7 @@ export class Documents {
     if (isMain(frame)) {
       const { refresh, 'content-type': type = '' } = response.headers();
       const isUncheckedXml = /^[^;]*[/+]xml\b/i.test(type);
-      this.#shown.set(frame, { step, refresh, isUncheckedXml, isSeen: false, isChecked: false });
+      this.#shown.set(frame, { step, refresh, isUncheckedXml, isObserved: false, isChecked: false });
     }
     const status = response.status();
     if (status < 400) return;

@@ -3,7 +3,7 @@ import { cut, type Redact } from '../../common/text.ts';
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import { passes } from '../page-checks.ts';
 import { unlessLate } from '../wait.ts';
-import { lookMs } from './blank-page.ts';
+import { inspectTimeoutMs } from './blank-page.ts';
 import type { Documents } from './documents.ts';
 import type { Findings, Problem } from './findings.ts';
 import { shortUrl } from './request-facts.ts';
@@ -23,7 +23,7 @@ export async function refuseErrorScreen(
   page: Page,
   elements: readonly ExchangeElement[],
 ): Promise<string | undefined> {
-  const shown = await unlessLate(errorScreenOf(page), lookMs);
+  const shown = await unlessLate(errorScreenOf(page), inspectTimeoutMs);
   if (shown === undefined || shown.kind === 'none') return undefined;
   // The code in an overlay may have any text.
   if (shown.kind !== 'overlay' && isExpected(shown.text, elements)) return undefined;
@@ -74,7 +74,7 @@ export async function describeProblem({ message, page }: Problem, redact: Redact
   const said =
     page === undefined || page.isClosed()
       ? undefined
-      : await unlessLate(page.evaluate<string>(serverErrorText), lookMs);
+      : await unlessLate(page.evaluate<string>(serverErrorText), inspectTimeoutMs);
   return said ? `${message} The page says ${quote(redact(said))}.` : message;
 }
 
@@ -123,7 +123,7 @@ export async function checkXmlSyntax(
   if (shown?.isUncheckedXml !== true) return;
   shown.isUncheckedXml = false;
   const found = page.evaluate(() => document.querySelector('parsererror')?.textContent);
-  const error = await unlessLate(found, lookMs);
+  const error = await unlessLate(found, inspectTimeoutMs);
   if (error === undefined) return;
   const message = `The step led to ${shortUrl(page.url())}, which is not well-formed XML: ${cut(error, maxXmlErrorCharacters)}`;
   findings.addProblem({ step: shown.step, message });

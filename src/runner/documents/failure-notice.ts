@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import { unlessLate } from '../wait.ts';
-import { lookMs } from './blank-page.ts';
+import { inspectTimeoutMs } from './blank-page.ts';
 import { isExpected } from './error-screen.ts';
 
 const crashed =
   'something (?:went|has gone) wrong|an? (?:\\w+ )?error (?:has )?occurred|there (?:was|has been) an? (?:\\w+ )?error';
 /** The same in German, French, Spanish, Italian, Dutch, Portuguese, Polish, Swedish, Russian, Chinese, Japanese and Korean. */
-const crashedElsewhere = [
+const crashedInOtherLanguages = [
   '(?:es ist )?ein (?:unerwarteter )?fehler (?:ist )?aufgetreten|(?:(?:da|hier|leider) ist )?etwas (?:ist )?schief ?gelaufen|etwas ging schief',
   "une erreur (?:inattendue |interne )?(?:est survenue|s['’]est produite)|quelque chose s['’]est mal passé",
   '(?:ha ocurrido|ocurrió|se ha producido|se produjo) un error|algo (?:salió|ha salido|fue) mal',
@@ -36,7 +36,7 @@ export const noticeOptions = {
   leaves: ':is(h1, h2, h3, h4, p, div, span, strong, main, section):not(:has(*))',
   maxLeafCharacters: 100,
   /** What an app shows in place of a part that has failed, or of a value that is no text. */
-  failedPart: `^(?:oops|sorry|uh[ -]oh|whoops|error|we(?: a|['’])re sorry,? but)?\\W*(?:${crashed}|unexpected error)\\W*(?:(?:while processing|on) (?:this|the|your) (?:request|website))?[.!…\\s]*(?:please )?(?:try again)?(?: later)?[.!…]*$|^(?:oops|sorry|uh[ -]oh|whoops)\\b.{0,60}\\b(?:could not|couldn['’]t|failed to) (?:be )?(?:${failedVerbs})|^(?:[^\\s.!]{1,8}[.!…,]+\\s*)?¡?(?:${crashedElsewhere})(?:[.!…。！]|$)|${scriptErrors}|\\[object Object\\]|^(?:Index of|Directory listing for) /|^you(?: a|['’])re (?:currently )?offline[.!]?$`,
+  failedPart: `^(?:oops|sorry|uh[ -]oh|whoops|error|we(?: a|['’])re sorry,? but)?\\W*(?:${crashed}|unexpected error)\\W*(?:(?:while processing|on) (?:this|the|your) (?:request|website))?[.!…\\s]*(?:please )?(?:try again)?(?: later)?[.!…]*$|^(?:oops|sorry|uh[ -]oh|whoops)\\b.{0,60}\\b(?:could not|couldn['’]t|failed to) (?:be )?(?:${failedVerbs})|^(?:[^\\s.!]{1,8}[.!…,]+\\s*)?¡?(?:${crashedInOtherLanguages})(?:[.!…。！]|$)|${scriptErrors}|\\[object Object\\]|^(?:Index of|Directory listing for) /|^you(?: a|['’])re (?:currently )?offline[.!]?$`,
   /** Values of scripts that are meant for nobody, in their spelling. */
   badValue: [
     '^(?:undefined|NaN)$',
@@ -62,7 +62,7 @@ export const noticeOptions = {
   /** Libraries show these in a list. */
   toasts: '[role="alert"], li[role="status"], [data-sonner-toast]',
   /** What an alert says of something that has failed. */
-  failedAction: `\\b(?:${crashed}|(?:could not|couldn['’]t|cannot|can['’]t|failed to|unable to) (?:be )?(?:${failedVerbs})|network error|request failed|(?:session|card|payment) (?:has |was )?(?:expired|declined|failed))|${crashedElsewhere}`,
+  failedAction: `\\b(?:${crashed}|(?:could not|couldn['’]t|cannot|can['’]t|failed to|unable to) (?:be )?(?:${failedVerbs})|network error|request failed|(?:session|card|payment) (?:has |was )?(?:expired|declined|failed))|${crashedInOtherLanguages}`,
 };
 
 /** A warning if a page says that a part of it has failed or is still loading, unless an assertion says so. */
@@ -70,7 +70,8 @@ export async function failureNotice(
   page: Page,
   elements: readonly ExchangeElement[],
 ): Promise<string | undefined> {
-  const { failed, waits } = (await unlessLate(page.evaluate(noticeOf, noticeOptions), lookMs)) ?? {};
+  const { failed, waits } =
+    (await unlessLate(page.evaluate(noticeOf, noticeOptions), inspectTimeoutMs)) ?? {};
   const text = failed ?? waits;
   if (text === undefined || isExpected(text, elements)) return undefined;
   const shown = `The test case ends on ${page.url()}, which`;

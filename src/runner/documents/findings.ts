@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { actsOnPage } from './checks.ts';
+import { actsOnPage } from './proving-steps.ts';
 import { elementOf, type StepRef } from './step-ref.ts';
 
 /** What is wrong with a page, and the step that caused it. */

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { cut } from '../../common/text.ts';
 import { unlessLate } from '../wait.ts';
-import { lookMs } from './blank-page.ts';
+import { inspectTimeoutMs } from './blank-page.ts';
 import { changeOptions } from './shown-changes.ts';
 
 /** The argument of the functions below, which are evaluated in pages. */
@@ -170,7 +170,7 @@ const untaken = {
 
 /** A warning if a field has not taken a text, or has not kept it or what was chosen. */
 export async function untakenText(page: Page): Promise<string | undefined> {
-  const found = await unlessLate(page.evaluate(findUntaken, fieldOptions), lookMs);
+  const found = await unlessLate(page.evaluate(findUntaken, fieldOptions), inspectTimeoutMs);
   if (found === undefined) return undefined;
   const what = untaken[found.how](`"${cut(found.name, maxNameCharacters)}"`);
   return `${what} If the test case is about that, assert the value of the field.`;
@@ -202,7 +202,7 @@ function findUntaken({
 
 /** A warning if a form seems to be sent, but the browser asks for a field. */
 export async function refusedField(page: Page): Promise<string | undefined> {
-  const refused = await unlessLate(page.evaluate(findRefused, fieldOptions), lookMs);
+  const refused = await unlessLate(page.evaluate(findRefused, fieldOptions), inspectTimeoutMs);
   if (refused === undefined) return undefined;
   return `The browser did not send the form, because a field is not valid: ${cut(refused.replace(/[.!?]$/, ''), maxRefusedCharacters)}. Enter a valid value. If the test case is about that, assert an element of the form.`;
 }

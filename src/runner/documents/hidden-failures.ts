@@ -5,10 +5,10 @@ import { cut } from '../../common/text.ts';
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import { unlessLate } from '../wait.ts';
 import type { BackgroundRequests } from './background-requests.ts';
-import { lookMs } from './blank-page.ts';
-import { expectsTitle, expectsUrl } from './checks.ts';
+import { inspectTimeoutMs } from './blank-page.ts';
 import type { Findings, Problem } from './findings.ts';
 import { leadsToLogin, loginPath, ofAccount, ofSession } from './login-paths.ts';
+import { expectsTitle, expectsUrl } from './proving-steps.ts';
 import {
   frameOf,
   isAppUrl,
@@ -79,7 +79,7 @@ const ofStepCode = /^[^\n]*\(eval at evaluate /;
 const passwordField = /(?:^|[&"])[^=&"]*(?:pass|pwd)[^=&"]*["=]/i;
 const ifMeant = 'If it is about that, assert an element of the login.';
 
-interface Noted extends Problem {
+interface RecordedFailure extends Problem {
   readonly counts: Condition;
 }
 
@@ -108,7 +108,7 @@ type Condition =
 export class HiddenFailures {
   readonly #findings: Findings;
   readonly #requests: BackgroundRequests;
-  readonly #noted = new Map<string, Noted>();
+  readonly #noted = new Map<string, RecordedFailure>();
   /** The steps that have sent changes, or opened a page by a script. */
   readonly #actions = new WeakMap<Request, StepRef>();
   /** The steps that have asked for data, other than those that have opened a page. */
@@ -153,14 +153,14 @@ export class HiddenFailures {
     const isUrlExpected = expectsUrl(elements);
     await Promise.all(this.#reading);
     const path = pathOf(page.url());
-    const meets = async ({ step, counts }: Noted) => {
+    const meets = async ({ step, counts }: RecordedFailure) => {
       if (counts.end === 'anywhere') return true;
       if (counts.end === 'nothing-at')
         return page.url().endsWith(counts.location) && (await addsNothing(page, counts.since));
       if (counts.end === 'no-text-since') return ignoresResponse(page, counts.url);
       if (counts.end === 'not-at') return counts.path !== path;
       const isThere = step === this.#findings.action && counts.path === path && !isUrlExpected;
-      return isThere && (await isSeen(page, counts.selector));
+      return isThere && (await isVisibleNow(page, counts.selector));
     };
     for (const each of this.#noted.values())
       if ((await meets(each)) && this.#findings.addWarning(each)) break;
@@ -289,7 +289,7 @@ export class HiddenFailures {
   #onFinished(request: Request): void {
     const step = this.#actions.get(request);
     if (step === undefined || !isData(request) || isRead(request)) return;
-    const reading = unlessLate(request.response().then(saysFailure), lookMs).then((says) => {
+    const reading = unlessLate(request.response().then(saysFailure), inspectTimeoutMs).then((says) => {
       const isForgotten = !this.#reading.delete(reading);
       const name = nameOfRequest(request);
       const what = `sent ${name}, whose response says that it failed. Check what the app does then.`;
@@ -319,10 +319,10 @@ export class HiddenFailures {
 }
 
 /** @param selector undefined if there is nothing to look for. */
-async function isSeen(page: Page, selector: string | undefined): Promise<boolean> {
+async function isVisibleNow(page: Page, selector: string | undefined): Promise<boolean> {
   if (selector === undefined) return true;
   const count = page.locator(`${selector}:visible`).count();
-  return ((await unlessLate(count, lookMs)) ?? 0) > 0;
+  return ((await unlessLate(count, inspectTimeoutMs)) ?? 0) > 0;
 }
 
 function isRead(request: Request): boolean {

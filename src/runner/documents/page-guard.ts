@@ -3,7 +3,11 @@ import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import { waitForLoad } from '../tabs.ts';
 import { TimedOut, unlessLate } from '../wait.ts';
 import { BackgroundRequests } from './background-requests.ts';
-import { lookMs, staysBlank } from './blank-page.ts';
+import { inspectTimeoutMs, staysBlank } from './blank-page.ts';
+import { Documents, type ShownDocument } from './documents.ts';
+import { checkXmlSyntax } from './error-screen.ts';
+import { Findings } from './findings.ts';
+import { HiddenFailures } from './hidden-failures.ts';
 import {
   canLeaveErrorPage,
   findsSomething,
@@ -14,11 +18,7 @@ import {
   seesAnyOfKind,
   succeedsOnBlankPage,
   waitsForPage,
-} from './checks.ts';
-import { Documents, type ShownDocument } from './documents.ts';
-import { checkXmlSyntax } from './error-screen.ts';
-import { Findings } from './findings.ts';
-import { HiddenFailures } from './hidden-failures.ts';
+} from './proving-steps.ts';
 import { isOwnUrl } from './request-facts.ts';
 import { nameOfStep, type StepRef } from './step-ref.ts';
 
@@ -50,10 +50,11 @@ export class PageGuard {
     if (!canLeaveErrorPage(element)) this.#watched.documents.refuseErrorPage(page);
     const bad = this.#watched.documents.problemOf(page.mainFrame());
     const shown = this.#watched.documents.shownOn(page);
-    if (shown?.isSeen === false && element.interaction?.action === 'GO_TO') await this.#leave(page, shown);
+    if (shown?.isObserved === false && element.interaction?.action === 'GO_TO')
+      await this.#leave(page, shown);
     await this.#perform(step, page);
     if (shown !== undefined && shown === this.#watched.documents.shownOn(page)) {
-      shown.isSeen ||= findsSomething(element);
+      shown.isObserved ||= findsSomething(element);
       shown.isChecked ||= succeedsOnBlankPage(element);
     }
     const current = step.page();
@@ -91,7 +92,7 @@ export class PageGuard {
    */
   async #leave(page: Page, { step, isChecked }: ShownDocument): Promise<void> {
     if (this.#watched.documents.errorPageOf(page) !== undefined) return;
-    if (!(await staysBlank(page, isChecked ? lookMs : 0))) return;
+    if (!(await staysBlank(page, isChecked ? inspectTimeoutMs : 0))) return;
     if (!isChecked && (await hasScripts(page))) return;
     const shown = `${page.url()}, which shows no text, image or control`;
     if (isChecked) {
@@ -132,7 +133,7 @@ export class PageGuard {
 /** Whether a page may still fill itself; true if it does not answer. */
 async function hasScripts(page: Page): Promise<boolean> {
   const answered = page.evaluate(() => document.scripts.length > 0);
-  return (await unlessLate(answered, lookMs)) ?? true;
+  return (await unlessLate(answered, inspectTimeoutMs)) ?? true;
 }
 
 /** Whether a locator finds the root of a page, which every page has. */
@@ -140,7 +141,7 @@ async function isRoot(locator: Locator): Promise<boolean> {
   const found = locator
     .first()
     .evaluate((element) => element === document.documentElement || element === document.body, undefined, {
-      timeout: lookMs,
+      timeout: inspectTimeoutMs,
     });
   return found.catch(() => false);
 }
@@ -215,7 +216,7 @@ class FrameGuard {
     const { owner, seenAt } = looked;
     const frame = await frameIn(owner);
     if (frame === null || (seenAt !== undefined && !this.#documents.isNewer(frame, seenAt))) return;
-    if (!(await staysBlank(frame, lookMs)) || !(await owner.isVisible().catch(() => false))) return;
+    if (!(await staysBlank(frame, inspectTimeoutMs)) || !(await owner.isVisible().catch(() => false))) return;
     throw new Error(
       `The frame ${owner} is blank: ${frame.url()} shows no text, image or control. Check the console errors of the page. If it is meant to be blank, assert something about it first, for example TO_HAVE_STYLE of \`body\`.`,
     );
@@ -238,7 +239,7 @@ class FrameGuard {
   async #warnOfBadFrames(page: Page): Promise<void> {
     for (const [frame, { step, message, request }] of this.#documents.badFramesOf(page)) {
       if (request === undefined || !isOwnUrl(request.url(), page.url())) continue;
-      const owner = await unlessLate(frame.frameElement(), lookMs);
+      const owner = await unlessLate(frame.frameElement(), inspectTimeoutMs);
       const isVisible = async () => (await owner?.isVisible().catch(() => false)) === true;
       if (request.method() !== 'GET' || (await isVisible()))
         this.#findings.addWarning({ step, message: `A frame of the page is broken. ${message}` });
@@ -248,7 +249,7 @@ class FrameGuard {
 
 async function frameIn(owner: Locator): Promise<Frame | null> {
   try {
-    const element = await owner.elementHandle({ timeout: lookMs });
+    const element = await owner.elementHandle({ timeout: inspectTimeoutMs });
     return (await element?.contentFrame()) ?? null;
   } catch {
     // The frame is gone.

@@ -75,7 +75,7 @@ export function expectMissing(elements: readonly ExchangeElement[]): boolean {
  * The index of the step after the last one that proves its page. If that is the last step, it is the number of steps. An
  * optional step may fail.
  */
-export function firstUnproven(elements: readonly ExchangeElement[]): number {
+export function firstStepAfterProof(elements: readonly ExchangeElement[]): number {
   if (onlySendRequests(elements)) return elements.length;
   return elements.findLastIndex((each) => each.ignoreFailure !== true && provesPage(each)) + 1;
 }
@@ -83,7 +83,7 @@ export function firstUnproven(elements: readonly ExchangeElement[]): number {
 /** Whether steps that no assertion about their page follows assert its URL; all steps, if such assertions prove nothing. */
 export function expectsUrl(elements: readonly ExchangeElement[]): boolean {
   return elements
-    .slice(provesAnyPage(elements) ? 0 : firstUnproven(elements))
+    .slice(provesAnyPage(elements) ? 0 : firstStepAfterProof(elements))
     .some(({ assertion }) => assertion?.expectation === 'TO_HAVE_URL');
 }
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import { unlessLate } from '../wait.ts';
-import { lookMs } from './blank-page.ts';
+import { inspectTimeoutMs } from './blank-page.ts';
 import { isExpected } from './error-screen.ts';
 import { messages, noticeOptions } from './failure-notice.ts';
 
@@ -66,17 +66,17 @@ export function watchChanges({ key, messages, failure, maxCharacters }: typeof c
 }
 
 /** A warning if the last message of a page was about a failure and is gone, unless an assertion has its text. */
-export async function goneMessage(
+export async function vanishedMessage(
   page: Page,
   elements: readonly ExchangeElement[],
 ): Promise<string | undefined> {
-  const text = await unlessLate(page.evaluate(findGoneMessage, changeOptions), lookMs);
+  const text = await unlessLate(page.evaluate(findVanishedMessage, changeOptions), inspectTimeoutMs);
   if (text === undefined || isExpected(text, elements)) return undefined;
   return `The test case ends on ${page.url()}, which said "${text}" for a short time. If the test case is about that, assert this text.`;
 }
 
 /** Evaluated in a page. */
-function findGoneMessage({ key }: typeof changeOptions): string | undefined {
+function findVanishedMessage({ key }: typeof changeOptions): string | undefined {
   const changes: Changes | undefined = Reflect.get(window, Symbol.for(key));
   if (changes?.message === undefined) return undefined;
   const { text, element } = changes.message;
@@ -87,7 +87,7 @@ function findGoneMessage({ key }: typeof changeOptions): string | undefined {
 /** Whether a page has shown no text since the response to a request. False if that is not known. */
 export async function ignoresResponse(page: Page, url: string): Promise<boolean> {
   const { key } = changeOptions;
-  return (await unlessLate(page.evaluate(hasNoTextSince, { key, url }), lookMs)) === true;
+  return (await unlessLate(page.evaluate(hasNoTextSince, { key, url }), inspectTimeoutMs)) === true;
 }
 
 /** Evaluated in a page. */
@@ -102,7 +102,7 @@ function hasNoTextSince({ key, url }: { readonly key: string; readonly url: stri
 /** Whether a page has added no element with text since a time, in ms since 1970. False if that is not known. */
 export async function addsNothing(page: Page, since: number): Promise<boolean> {
   const { key } = changeOptions;
-  return (await unlessLate(page.evaluate(hasAddedNothing, { key, since }), lookMs)) === true;
+  return (await unlessLate(page.evaluate(hasAddedNothing, { key, since }), inspectTimeoutMs)) === true;
 }
 
 /** Evaluated in a page. */

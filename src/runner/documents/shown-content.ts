@@ -1,7 +1,7 @@
 import { pageFunction } from '../../common/page-function.ts';
 
 /** What counts as content of a page. */
-interface Look {
+interface ContentRules {
   readonly root: Element;
   readonly devTools: string;
   /** Whether what is in view counts, too. Otherwise only what can be scrolled to. */
@@ -41,7 +41,7 @@ const parts = [
   isLayer,
   isAround,
   isLoading,
-  isSeen,
+  isVisibleNow,
 ];
 
 const source = pageFunction(hasContent, parts);
@@ -87,13 +87,15 @@ function findMissingContent(
   const root = document.querySelector(':root');
   if (root === null) return undefined;
   const look = { root, main, devTools, isAnywhere: true, cannotScrollRight: false, cannotScrollDown: false };
-  const isSeenIn = (around: Element, selector: string) =>
-    [around, ...around.querySelectorAll(selector)].some((each) => each.matches(selector) && isSeen(each));
+  const isShownIn = (around: Element, selector: string) =>
+    [around, ...around.querySelectorAll(selector)].some(
+      (each) => each.matches(selector) && isVisibleNow(each),
+    );
   let inFront = document.elementsFromPoint(innerWidth / 2, innerHeight / 2)[0] ?? null;
   while (inFront !== null && !isLayer(inFront, root)) inFront = inFront.parentElement;
-  const isWaiting = inFront !== null && isSeenIn(inFront, main.busy) && !shows(inFront, look);
-  if (!isWaiting && (isSeenIn(root, 'iframe, frame') || shows(root, look))) return undefined;
-  if (isWaiting || isSeenIn(root, main.busy)) return 'a loading indicator';
+  const isWaiting = inFront !== null && isShownIn(inFront, main.busy) && !shows(inFront, look);
+  if (!isWaiting && (isShownIn(root, 'iframe, frame') || shows(root, look))) return undefined;
+  if (isWaiting || isShownIn(root, main.busy)) return 'a loading indicator';
   const isShownWithout = (each: Element) =>
     each.querySelector(main.around) === null && each.checkVisibility();
   // In an app without `main`, what a route shows is beside the header.
@@ -108,10 +110,10 @@ function findMissingContent(
       ({ parentElement }) =>
         parentElement?.closest(main.parts) != null && [...parentElement.children].some(isOutlet),
     );
-  return isEmpty && !isSeenIn(root, main.fields) ? 'nothing' : undefined;
+  return isEmpty && !isShownIn(root, main.fields) ? 'nothing' : undefined;
 }
 
-function isSeen(element: Element): boolean {
+function isVisibleNow(element: Element): boolean {
   const { width, height } = element.getBoundingClientRect();
   const isDrawn = element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
   return isDrawn && width > 1 && height > 1;
@@ -133,7 +135,7 @@ function isLayer(element: Element, root: Element): boolean {
 }
 
 /** Whether a node or what is inside it shows something. @param isInFixed whether it does not scroll with the page. */
-function shows(node: Element | ShadowRoot, look: Look, isInFixed = false): boolean {
+function shows(node: Element | ShadowRoot, look: ContentRules, isInFixed = false): boolean {
   let isFixed = isInFixed;
   if (isElement(node) && node.matches(look.devTools)) return false;
   if (isElement(node) && look.main !== undefined && isAround(node, look.main)) return false;
@@ -161,7 +163,7 @@ function shows(node: Element | ShadowRoot, look: Look, isInFixed = false): boole
 }
 
 /** Whether a box is large enough to be seen, and in a place that counts. */
-function counts(rect: DOMRect, look: Look, isFixed: boolean): boolean {
+function counts(rect: DOMRect, look: ContentRules, isFixed: boolean): boolean {
   const { left, top, right, bottom, width, height } = rect;
   if (width <= 1 || height <= 1) return false;
   const isInView = left < innerWidth && right > 0 && top < innerHeight && bottom > 0;
@@ -171,21 +173,21 @@ function counts(rect: DOMRect, look: Look, isFixed: boolean): boolean {
   return !isLeft && !isAbove;
 }
 
-function hasShownText(node: Node, look: Look, isFixed: boolean): boolean {
+function hasShownText(node: Node, look: ContentRules, isFixed: boolean): boolean {
   if (node.nodeType !== 3 || !/[^\s\u00ad\u200b-\u200f\u2060\ufeff]/.test(node.nodeValue ?? '')) return false;
   const range = document.createRange();
   range.selectNode(node);
   return [...range.getClientRects()].some((rect) => counts(rect, look, isFixed));
 }
 
-function isElementShown(element: Element, look: Look, isFixed: boolean): boolean {
+function isElementShown(element: Element, look: ContentRules, isFixed: boolean): boolean {
   const media = /^(audio|button|canvas|embed|input|meter|object|progress|select|svg|textarea|video)$/;
   if (!counts(element.getBoundingClientRect(), look, isFixed) || isLoading(element, look)) return false;
   if (isImage(element)) return isImageShown(element);
   return media.test(element.localName) || isClosed(element) || isPainted(element, look);
 }
 
-function isLoading(element: Element, { main }: Look): boolean {
+function isLoading(element: Element, { main }: ContentRules): boolean {
   return main !== undefined && element.closest(main.busy) !== null;
 }
 
@@ -200,7 +202,7 @@ function isImageShown(image: HTMLImageElement): boolean {
   }
 }
 
-function isPainted(element: Element, { root, main }: Look): boolean {
+function isPainted(element: Element, { root, main }: ContentRules): boolean {
   const { backgroundImage, backgroundColor, borderStyle, borderWidth, boxShadow } = getComputedStyle(element);
   if (element === root || element === document.body) return false;
   if (main !== undefined) return /url\(/.test(backgroundImage);
@@ -209,7 +211,7 @@ function isPainted(element: Element, { root, main }: Look): boolean {
   return backgroundImage !== 'none' || hasColor || hasBorder || boxShadow !== 'none';
 }
 
-function hasPseudoText(element: Element, look: Look): boolean {
+function hasPseudoText(element: Element, look: ContentRules): boolean {
   return (
     !isLoading(element, look) &&
     ['::before', '::after'].some(

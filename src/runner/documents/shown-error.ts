@@ -109,7 +109,7 @@ const serverErrors =
 const missing =
   "(?:(?:The |This )?(?:requested )?page )?(?:(?:was |is )?not[ _]found(?: \\(404\\))?|(?:could not|couldn['’]t|cannot|can['’]t) be found)|(?:(?:access|permission) (?:is )?)?(?:denied|forbidden)|(?:un|not )authori[sz]ed|(?:oops\\W+)?(?:that|this|the) page (?:does not|doesn['’]t) exist|we (?:cannot|could not|can['’]t|couldn['’]t) find (?:that|this|the) page(?: you(?: a|['’])re looking for)?|page expired|(?:you(?: a|['’])re )?offline|welcome to nginx";
 /** The same in German, French, Spanish, Italian, Dutch, Portuguese, Polish, Swedish, Russian, Chinese, Japanese and Korean. */
-const missingElsewhere = [
+const missingInOtherLanguages = [
   '(?:diese |die )?seite (?:wurde )?nicht gefunden',
   '(?:cette )?page (?:est )?(?:introuvable|non trouvée)',
   'página no encontrada',
@@ -147,14 +147,14 @@ const options = {
   serverErrors,
   gates,
   otherPages,
-  missing: `${missing}|${missingElsewhere}|${maintenance}`,
+  missing: `${missing}|${missingInOtherLanguages}|${maintenance}`,
   maxErrorPageCharacters,
 };
 
 /** The source of an expression for a page: its `ErrorScreen`. */
 export const errorScreen = `(${pageFunction(findErrorScreen, [
   overlayText,
-  saidBy,
+  headingClause,
   isNoPage,
   headingsOf,
   titleOf,
@@ -192,12 +192,14 @@ function findErrorScreen(words: typeof options): ErrorScreen {
   const crash = crashIn(title, text, words);
   if (crash !== undefined) return { kind: 'crash', text: crash };
   const isShort = text.length <= words.maxErrorPageCharacters;
-  const failed = isShort ? saidBy(title, text, words.serverErrors) : undefined;
+  const failed = isShort ? headingClause(title, text, words.serverErrors) : undefined;
   if (failed !== undefined) return { kind: 'crash', text: failed };
   const other = otherPage(text, isShort, words);
   // The first heading may be the name of the app.
   const headings = isShort ? [title, titleOf('main') || title] : [];
-  const gone = headings.map((each) => saidBy(each, text, words.missing)).find((said) => said !== undefined);
+  const gone = headings
+    .map((each) => headingClause(each, text, words.missing))
+    .find((said) => said !== undefined);
   // An error status is a warning of its own.
   const doubtful = gone ?? other;
   if (doubtful !== undefined && statusOf() < 400) return { kind: 'doubtful', text: doubtful };
@@ -211,7 +213,7 @@ function findErrorScreen(words: typeof options): ErrorScreen {
 }
 
 /** What a heading says if that is one of some clauses; of a page without a heading, what all of its text says. */
-function saidBy(title: string, text: string, clauses: string): string | undefined {
+function headingClause(title: string, text: string, clauses: string): string | undefined {
   const isNumber = /^\d{3}$/.test(title);
   // The number may be an element of its own.
   const heading = isNumber ? text.slice(text.indexOf(title)) : title || text;

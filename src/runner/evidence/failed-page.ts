@@ -10,7 +10,7 @@ import {
   nearestLines,
   type Wanted,
   wantedBy,
-} from './candidates.ts';
+} from './similar-elements.ts';
 import { cutSnapshot, parseSnapshot, type SnapshotLine } from './snapshot.ts';
 
 /** What the step that failed looked for. */

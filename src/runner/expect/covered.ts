@@ -1,14 +1,20 @@
 import type { Locator } from 'playwright-core';
 import { describeElement } from '../../contract/exchange/describe-step.ts';
 import { UnexpectedResult } from '../failure/reason.ts';
-import { lookAt, passes, shownTextArgument, thosePassing, type Visibility } from '../page-checks.ts';
+import {
+  inspectVisibility,
+  passes,
+  shownTextArgument,
+  thosePassing,
+  type Visibility,
+} from '../page-checks.ts';
 import type { StepScope } from '../steps/step-scope.ts';
 import { pollUntil, TimedOut, unlessLate, withTimeout } from '../wait.ts';
 
 /** How long a page may take to answer a look, in ms: nobody sees anything on one that hangs. */
-const lookMs = 10_000;
+const inspectTimeoutMs = 10_000;
 /** The last look begins so long before the time of the step is over, in ms. */
-const lastLookMs = 500;
+const lastInspectionMs = 500;
 /** How long something may take to be shown whose absence is only a warning, in ms. */
 const maxFadeMs = 1000;
 
@@ -34,13 +40,13 @@ export async function canBeSeen(locator: Locator, scope: StepScope, look: Visibi
   const isHidden = () => looked.cover?.isWholePage === true;
   const remainingMs = () => {
     const { timeout } = scope.limits();
-    if (isHidden() && look.cover === 'failure') return timeout - lastLookMs;
+    if (isHidden() && look.cover === 'failure') return timeout - lastInspectionMs;
     return Math.min(timeout, maxFadeMs - (performance.now() - startedAt));
   };
   await pollUntil(async () => {
-    const late = `The page did not answer within ${lookMs / 1000} s, so nobody knows whether ${element} can be seen.`;
+    const late = `The page did not answer within ${inspectTimeoutMs / 1000} s, so nobody knows whether ${element} can be seen.`;
     try {
-      looked = await withTimeout(lookAtBoth(locator, frame), lookMs, late);
+      looked = await withTimeout(inspectWithFrame(locator, frame), inspectTimeoutMs, late);
     } catch (error) {
       if (error instanceof TimedOut) throw error;
       // The page is being replaced.
@@ -64,11 +70,11 @@ export async function canBeSeen(locator: Locator, scope: StepScope, look: Visibi
 }
 
 /** Looks at an element, and at the frame that it is in: what covers a frame is outside its document. */
-async function lookAtBoth(locator: Locator, frame: Locator | undefined): Promise<Visibility> {
+async function inspectWithFrame(locator: Locator, frame: Locator | undefined): Promise<Visibility> {
   const both = frame === undefined ? [locator] : [locator, frame];
   const passed = await Promise.all(both.map((each) => passes(each, 'seen')));
   if (passed.every(Boolean)) return {};
-  const [inside, outside] = await Promise.all(both.map((each) => each.evaluateAll(lookAt)));
+  const [inside, outside] = await Promise.all(both.map((each) => each.evaluateAll(inspectVisibility)));
   return { ...inside, cover: inside?.cover ?? outside?.cover };
 }
 
@@ -84,7 +90,9 @@ export async function isPlainlyShown(
 ): Promise<boolean> {
   if (scope.frameOwner() !== undefined) return false;
   const seen = thosePassing(locator.first(), 'seen');
-  return (await unlessLate(passes(seen, 'textShown', shownTextArgument(expected)), lookMs)) === true;
+  return (
+    (await unlessLate(passes(seen, 'textShown', shownTextArgument(expected)), inspectTimeoutMs)) === true
+  );
 }
 
 /** Warns if an element contains an expected text only in a part that nobody sees, such as a message that is not shown yet. */
@@ -97,7 +105,8 @@ export async function textIsShown(
   const argument = shownTextArgument(expected);
   const isShown = await pollUntil(
     // Nothing is known of a page that hangs, or is being replaced.
-    async () => (await unlessLate(passes(locator, 'textShown', argument), lookMs).catch(() => true)) ?? true,
+    async () =>
+      (await unlessLate(passes(locator, 'textShown', argument), inspectTimeoutMs).catch(() => true)) ?? true,
     () => Math.min(scope.limits().timeout, maxFadeMs - (performance.now() - startedAt)),
   );
   if (isShown) return;

@@ -178,7 +178,7 @@ function callLog({ name, query }: Expectation, { log = [] }: ExpectResult): stri
 }
 
 /** How long a page may take to answer a look, in ms. */
-const lookMs = 2000;
+const inspectTimeoutMs = 2000;
 
 /**
  * Waits until a locator finds nothing that a person could see.
@@ -186,7 +186,7 @@ const lookMs = 2000;
  * screen readers, such as the route announcer of Next.js.
  * @throws ExpectationFailed
  */
-export async function expectNoneSeen(
+export async function expectNoneVisible(
   locator: Locator,
   expectation: Expectation,
   limits: () => DriverLimits,
@@ -196,7 +196,8 @@ export async function expectNoneSeen(
   const either = AbortSignal.any([signal, ended.signal]);
   const noneFound = expectMet(locator, expectation, { timeout, signal: either });
   const look = async () =>
-    ended.signal.aborted || (await unlessLate(thosePassing(locator, 'notCutOff').count(), lookMs)) === 0;
+    ended.signal.aborted ||
+    (await unlessLate(thosePassing(locator, 'notCutOff').count(), inspectTimeoutMs)) === 0;
   const noneSeen = pollUntil(look, () => limits().timeout).then((isMet) => (isMet ? undefined : noneFound));
   try {
     await Promise.race([noneFound, noneSeen]);
@@ -211,7 +212,7 @@ export async function expectNoneSeen(
  * alert, and not the route announcer beside it.
  * @returns the locator of the one that is meant. @throws ExpectationFailed
  */
-export async function expectOneSeen(
+export async function expectOneVisible(
   locator: Locator,
   expectation: Expectation,
   limits: () => DriverLimits,
@@ -222,7 +223,7 @@ export async function expectOneSeen(
   } catch (error) {
     const isAmbiguous = error instanceof ExpectationFailed && /strict mode/.test(error.reason ?? '');
     const seen = thosePassing(locator, 'notCutOff').describe(`${locator}`);
-    if (!isAmbiguous || (await unlessLate(seen.count(), lookMs)) !== 1) throw error;
+    if (!isAmbiguous || (await unlessLate(seen.count(), inspectTimeoutMs)) !== 1) throw error;
     await expectMet(seen, expectation, limits());
     return seen;
   }

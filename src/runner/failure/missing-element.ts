@@ -5,7 +5,7 @@ import { describeObstacle } from '../documents/error-screen.ts';
 import { closestElement } from '../evidence/failed-page.ts';
 import { buildLocator, frameAsElement, frameOwner } from '../locator.ts';
 import { withTimeout } from '../wait.ts';
-import { findElsewhere, type Search } from './element-elsewhere.ts';
+import { findOnOtherPages, type Search } from './other-pages.ts';
 import type { Quote, Reason } from './reason.ts';
 
 /** How long a page is searched after a failure, in ms. */
@@ -53,7 +53,7 @@ async function explain(search: Search, it: string, quote: Quote): Promise<Reason
   const root: ExchangeSelector = { selectorType: 'CSS', selector: ':root' };
   const obstacle = await describeObstacle(search.page, quote);
   if (obstacle !== undefined) return { clause: `${name} was not found`, advice: obstacle };
-  const elsewhere = search.isBrief ? undefined : await hint(findElsewhere(search, it, quote));
+  const elsewhere = search.isBrief ? undefined : await hint(findOnOtherPages(search, it, quote));
   if (elsewhere !== undefined) return elsewhere;
   const seen = await locatorOf(search, [...frame, root], 'hidden too').evaluate(readShownTexts);
   const [where, shown] = frame.length === 0 ? ['on the page', 'page'] : ['in the frame', 'frame'];

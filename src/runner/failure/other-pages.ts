@@ -18,7 +18,11 @@ export interface Search extends SelectorContext {
  * Says that an element which is not on the page is in a frame that no selector names, or on another page of the test case.
  * @param it what the sentence calls the element. @returns undefined if it is in none of them.
  */
-export async function findElsewhere(search: Search, it: string, quote: Quote): Promise<Reason | undefined> {
+export async function findOnOtherPages(
+  search: Search,
+  it: string,
+  quote: Quote,
+): Promise<Reason | undefined> {
   const { page, selectors } = search;
   if (selectors.some(({ selectorType }) => selectorType === 'FRAME')) return undefined;
   const has = async (scope: Page | Frame) => (await buildLocator(scope, selectors, search).count()) > 0;

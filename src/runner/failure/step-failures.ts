@@ -12,8 +12,8 @@ import { ExpectationFailed } from '../expect/expectation.ts';
 import type { StepTools } from '../single-step.ts';
 import { errorText, StepFailed } from '../step-failed.ts';
 import { TimedOut } from '../wait.ts';
-import type { Search } from './element-elsewhere.ts';
 import { explainMissing, explainOptions } from './missing-element.ts';
+import type { Search } from './other-pages.ts';
 import {
   driverReason,
   isDriverMessage,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { patternText } from '../../contract/exchange/pattern.ts';
 import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
-import { literalText } from '../variables/text.ts';
+import { literalText } from '../variables/variable-text.ts';
 
 /** A regular expression, which JSON has no form of. Files of `codegen` have an empty object in its place. */
 const pattern = z.object({ source: z.string().optional(), flags: z.string().optional() });

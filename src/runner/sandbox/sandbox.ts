@@ -81,7 +81,7 @@ const guest = `(given) => {
 }`;
 
 /** Keeps promises that the code does not use: each value that is one, and all so far without a value. */
-const keeper = `() => {
+const promiseTracker = `() => {
   const { Promise: AnyPromise } = globalThis;
   const kept = { __proto__: null, length: 0 };
   return (...given) => {
@@ -188,7 +188,9 @@ interface End {
 }
 
 function endOf(context: QuickJSContext, code: string): End {
-  const keeping = context.unwrapResult(context.callFunction(evaluated(context, keeper), context.undefined));
+  const keeping = context.unwrapResult(
+    context.callFunction(evaluated(context, promiseTracker), context.undefined),
+  );
   const body = `(${keep}) => (async () => {${keepUnusedResults(code, keep)}\n})()`;
   const run = context.evalCode(body, 'code.js');
   if (run.error !== undefined) return { end: 'rejected', reason: run.error };

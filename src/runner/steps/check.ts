@@ -15,8 +15,8 @@ import { canBeSeen, isPlainlyShown, textIsShown, type VisibilityCheck } from '..
 import {
   type Expectation,
   expectMet,
-  expectNoneSeen,
-  expectOneSeen,
+  expectNoneVisible,
+  expectOneVisible,
   expectText,
   notToContainText,
   stateExpectations,
@@ -31,7 +31,7 @@ import {
   TooManyRedirects,
   withoutCredentials,
 } from '../requests.ts';
-import { readPattern } from '../variables/text.ts';
+import { readPattern } from '../variables/variable-text.ts';
 import { isTimeout } from '../wait.ts';
 import type { StepScope } from './step-scope.ts';
 
@@ -51,20 +51,20 @@ export async function check(assertion: Assertion, scope: StepScope): Promise<voi
   const locator = locatorOf(assertion, scope);
   const expectation = expectationOf(assertion, scope);
   const meansSeen = assertion.expectation === 'NOT_VISIBLE' || needsVisibleFilter(scope.selectors);
-  if (findsNone(assertion) && meansSeen) return expectNoneSeen(locator, expectation, scope.limits);
-  const found = await expectOneSeen(locator, expectation, scope.limits);
+  if (findsNone(assertion) && meansSeen) return expectNoneVisible(locator, expectation, scope.limits);
+  const found = await expectOneVisible(locator, expectation, scope.limits);
   if (assertion.expectation === 'TO_CONTAIN_TEXT' || assertion.expectation === 'TO_HAVE_TEXT') {
     const expected = readPattern(assertion.calledWith, assertion.expectation, scope.fill);
     if (await isPlainlyShown(found, expected, scope)) return;
     await textIsShown(found, expected, scope);
   }
-  const look = looks[assertion.expectation];
+  const look = visibilityChecks[assertion.expectation];
   if (look === undefined || findsNone(assertion) || findsRoot(scope.selectors)) return;
   await canBeSeen(assertion.expectation === 'TO_HAVE_COUNT' ? found.first() : found, scope, look);
 }
 
 /** Assertions about what is on the page. Some are about more than what a person sees of it. */
-const looks: Readonly<Partial<Record<ExpectationName, VisibilityCheck>>> = {
+const visibilityChecks: Readonly<Partial<Record<ExpectationName, VisibilityCheck>>> = {
   VISIBLE: { cover: 'failure', text: true },
   TO_CONTAIN_TEXT: { cover: 'failure', text: true },
   TO_HAVE_TEXT: { cover: 'failure', text: true },

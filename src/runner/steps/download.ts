@@ -5,7 +5,7 @@ import { shortUrl } from '../documents/request-facts.ts';
 import { arrivalOf, flawOfDownload } from '../downloads.ts';
 import { UnexpectedResult } from '../failure/reason.ts';
 import { discardBody, fetchAsPage, TooManyRedirects } from '../requests.ts';
-import { readPattern } from '../variables/text.ts';
+import { readPattern } from '../variables/variable-text.ts';
 import type { StepScope } from './step-scope.ts';
 
 /** How long a file may take to arrive, in ms: it is stored on this machine meanwhile, and may have no end. */

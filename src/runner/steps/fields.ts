@@ -8,7 +8,7 @@ import {
   type SelectedOption,
 } from '../../contract/exchange/interaction.ts';
 import { findsRoot } from '../../contract/exchange/root.ts';
-import { lookMs } from '../documents/blank-page.ts';
+import { inspectTimeoutMs } from '../documents/blank-page.ts';
 import { UnexpectedResult } from '../failure/reason.ts';
 import { dynamicName } from '../variables/variables.ts';
 import { TimedOut, unlessLate } from '../wait.ts';
@@ -53,7 +53,7 @@ export async function typeText(
   // A page that is being replaced has used the keys.
   const reason = await unlessLate(
     Promise.resolve(keys?.evaluate(({ unused }, text) => unused(text), filled)),
-    lookMs,
+    inspectTimeoutMs,
   );
   if (reason === undefined) return;
   const element = describeElement(scope.selectors);

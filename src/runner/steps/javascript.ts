@@ -4,7 +4,7 @@ import type { CalledWith } from '../../contract/exchange/interaction.ts';
 import { unhandledByCode } from '../documents/hidden-failures.ts';
 import { runInSandbox } from '../sandbox/sandbox.ts';
 import { type JavaScriptBody, javaScriptBody } from '../sandbox/strip-types.ts';
-import { fillInCode } from '../variables/text.ts';
+import { fillInCode } from '../variables/variable-text.ts';
 import { dynamicName, type KnownVariables } from '../variables/variables.ts';
 import type { StepScope } from './step-scope.ts';
 

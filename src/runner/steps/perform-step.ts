@@ -5,7 +5,7 @@ import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import type { ExpectedDialog } from '../dialogs.ts';
 import { InvalidStep, UnexpectedResult } from '../failure/reason.ts';
 import { showMail } from '../mail/mail.ts';
-import { readMatcher } from '../variables/text.ts';
+import { readMatcher } from '../variables/variable-text.ts';
 import { check } from './check.ts';
 import { download } from './download.ts';
 import { enterText, extract, keyPress, selectOption, typeText } from './fields.ts';

@@ -12,7 +12,7 @@ import type { RunScope, SetState } from '../run-scope.ts';
 import type { StepTime } from '../step-time.ts';
 import type { Tabs } from '../tabs.ts';
 import { mentionsClipboard, readClipboard } from '../variables/clipboard.ts';
-import { fillIn } from '../variables/text.ts';
+import { fillIn } from '../variables/variable-text.ts';
 import type { Variables } from '../variables/variables.ts';
 
 /** What an action or an assertion works with. */

@@ -5,7 +5,7 @@ import { type CalledWith, defaultFixedWaitMs } from '../../contract/exchange/int
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import { InvalidStep, UnexpectedResult } from '../failure/reason.ts';
 import { javaScriptBody } from '../sandbox/strip-types.ts';
-import { fillInCode } from '../variables/text.ts';
+import { fillInCode } from '../variables/variable-text.ts';
 import { pollUntil, TimedOut, withTimeout } from '../wait.ts';
 import { pageExpression, thrownInPage } from './javascript.ts';
 import type { StepScope } from './step-scope.ts';

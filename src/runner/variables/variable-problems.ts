@@ -5,7 +5,7 @@ import {
   type ExchangeTestCase,
   startsAtEntryPoint,
 } from '../../contract/exchange/test-case.ts';
-import { fillIn, variableNames, variableNamesOfCode } from './text.ts';
+import { fillIn, variableNames, variableNamesOfCode } from './variable-text.ts';
 import { isTestAccountVariable, type RunVariables, UndefinedVariable, Variables } from './variables.ts';
 
 /** A problem of a text in a test case. */

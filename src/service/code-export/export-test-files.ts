@@ -1,7 +1,7 @@
 import { deflateSync, strToU8, Zip, ZipPassThrough } from 'fflate';
 import { type ExchangeTestCase, isSelected } from '../../contract/exchange/test-case.ts';
 import type { Steps } from '../store/batches.ts';
-import { type ExportSettings, testFile } from './test-file.ts';
+import { type ExportSettings, testFile } from './playwright-test-file.ts';
 
 export interface ExportOptions extends ExportSettings {
   /** The cases, with those that they depend on and their teardowns. */

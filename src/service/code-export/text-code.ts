@@ -8,7 +8,7 @@ import {
   needsVisibleFilter,
 } from '../../contract/exchange/selector.ts';
 import { ariaRole } from '../../runner/locator.ts';
-import { type Piece, sourcePieces, textPieces } from '../../runner/variables/text.ts';
+import { type Piece, sourcePieces, textPieces } from '../../runner/variables/variable-text.ts';
 import { predefinedSpelling } from '../../runner/variables/variables.ts';
 import {
   patternLiteral,

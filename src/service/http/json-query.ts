@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { tryParseJson } from '../../common/json.ts';
 import { HttpProblem } from './http-problem.ts';
-import { isDeeperThan } from './json.ts';
+import { isDeeperThan } from './json-body.ts';
 
 /** Nested objects and lists; hand-written filters have three or four levels. */
 const maxLevels = 50;

@@ -13,7 +13,7 @@ import type { Steps } from '../store/batches.ts';
 import { transaction } from '../store/database.ts';
 import { type Answer, answerOnce, keyedRequest, readIdempotencyKey } from './answer-once.ts';
 import { HttpProblem } from './http-problem.ts';
-import { jsonPieces, readJson, type Streamable, streamedBody } from './json.ts';
+import { jsonPieces, readJson, type Streamable, streamedBody } from './json-body.ts';
 
 /** The operations that change nothing. */
 type ReadName = {

@@ -7,7 +7,7 @@ import { type ExchangeSelector, isNarrowing } from '../../../src/contract/exchan
 import type { ExchangeElement, ExchangeTestCase } from '../../../src/contract/exchange/test-case.ts';
 import { notExportedMark } from '../../../src/contract/generation.ts';
 import { testCaseCode } from '../../../src/service/code-export/export-test-files.ts';
-import { title } from '../../../src/service/code-export/test-file.ts';
+import { title } from '../../../src/service/code-export/playwright-test-file.ts';
 import { someCase } from '../../support/arbitrary-cases.ts';
 import { aCase } from '../../support/cases.ts';
 import { css } from '../../support/steps.ts';

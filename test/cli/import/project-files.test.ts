@@ -14,7 +14,7 @@ function importWith(files: Readonly<Record<string, string>>, file: string, text:
 
 const spec = 'cypress/e2e/shop/cart.cy.ts';
 
-it('reads the support file of Cypress, whose own statements do not count', () => {
+it('reads the Cypress support file without counting its statements', () => {
   const { yaml, notImported, lines } = importWith(
     {
       'cypress/support/e2e.ts': `import './commands'; import 'plugin'; chai.use(1);

@@ -541,7 +541,7 @@ it('warns of files that are dropped', onBusyMachines, async () => {
   ]);
 });
 
-it('the way back from another site, which has a process of its own', onBusyMachines, async () => {
+it('going back from another site, which runs in a separate process', onBusyMachines, async () => {
   const address = `${other.url.replace('127.0.0.1', 'localhost')}/pay`;
   const path = pages.add(`<a href="${address}">Pay</a>`);
   const recorded = await recordPage(path, pages, '', async ({ page }) => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type RecordingSetup, type RecordOptions, record } from '../../../src/cli/record/record.ts';
-import { chooseTestFile, writeTestFile } from '../../../src/cli/record/test-file.ts';
+import { chooseTestFile, writeTestFile } from '../../../src/cli/record/recorded-test-file.ts';
 import { freePort } from '../../support/free-port.ts';
 import { startHttpServer } from '../../support/http-server.ts';
 import { type Pages, startPages } from '../../support/pages.ts';

@@ -194,7 +194,7 @@ describe('a recording', () => {
     expect(steps).toEqual(['click the button "Buy"', 'go to /', 'go to http://localhost:3000/shopping']);
   });
 
-  it('takes back the last step, with all that belongs to it', () => {
+  it('removes the last step with everything that belongs to it', () => {
     const undo = { name: 'undo' };
     const dialog = { kind: 'dialog' as const, page: 0, at: 0, message: 'Sure?', accept: true };
     expect(record(undo, click('Buy'), fill('Name', 'A'), fill('Name', 'Ada'), undo).steps).toEqual([
@@ -205,7 +205,7 @@ describe('a recording', () => {
     expect(record(...tidy).steps).toEqual(['click the button "Pay"']);
   });
 
-  it('takes back a password, and a page that was opened', () => {
+  it('removes a password and a page that was opened', () => {
     const undo = { name: 'undo' };
     const opened = { kind: 'pageOpened' as const, page: 1, at: 0, byPage: true };
     const typed = record(fill('Password', 's3cret!', true), undo, click('Buy'));

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { expectRequests } from '../../support/request-table.ts';
 import { ambiguousPage, buttonPage, clickCase, makeScenario } from '../../support/scenario.ts';
 
-it('flaky: green, counted by itself, with what the first attempt said', async () => {
+it('flaky: green, counted separately, with the message of the first attempt', async () => {
   const pages = {
     '/': buttonPage('Pay', 'Thank you'),
     /** Broken for whoever comes first. */

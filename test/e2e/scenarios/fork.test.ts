@@ -25,7 +25,7 @@ describe('fork: the token may only read', () => {
     await expectRequests('fork', scenario.github.requests);
   });
 
-  it('what fails is red for that alone', async () => {
+  it('a failing test makes the job red', async () => {
     await using scenario = await makeScenario({ files, github: { readOnly: true } });
     await using hosted = await startHosted(ended((each) => failedAt(each, 0, 'no button')));
     const { exitCode, outputs, summary } = await scenario.runInProcess({ inputs: hosted.inputs, event });

@@ -140,11 +140,14 @@ describe('the report context', () => {
     expect(context.isHeadUnknown).toBe(false);
   });
 
-  it.each([undefined, '', 'shop', 'a/b/c', '/'])('has no repository where it is none: %j', (repository) => {
-    const context = buildContext({ ...env, GITHUB_REPOSITORY: repository }, undefined);
-    expect(context.repository).toBeUndefined();
-    expect(context.report).toEqual({ source: 'github', ...workflowCommit });
-  });
+  it.each([undefined, '', 'shop', 'a/b/c', '/'])(
+    'has no repository if its value is invalid: %j',
+    (repository) => {
+      const context = buildContext({ ...env, GITHUB_REPOSITORY: repository }, undefined);
+      expect(context.repository).toBeUndefined();
+      expect(context.report).toEqual({ source: 'github', ...workflowCommit });
+    },
+  );
 
   it('keeps the pull request where another part of the payload is odd', () => {
     const event = { ...pullRequest(), deployment: null, issue: 'x', merge_group: [] };

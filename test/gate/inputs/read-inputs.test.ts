@@ -391,10 +391,13 @@ describe('the secrets', () => {
     ['postgres', []],
     ['20261130', []],
     ['correct-horse', ['correct-horse']],
-  ])('of an app that is started are what is no ordinary word in its environment: %s', (value, secrets) => {
-    const env = { ...envOf({ start: 'npm start' }), DB_PASSWORD: value, DB_NAME: 'shop2026' };
-    expect(secretInputs(env).secrets).toEqual(secrets);
-  });
+  ])(
+    'of a started app are the values in its environment that are not ordinary words: %s',
+    (value, secrets) => {
+      const env = { ...envOf({ start: 'npm start' }), DB_PASSWORD: value, DB_NAME: 'shop2026' };
+      expect(secretInputs(env).secrets).toEqual(secrets);
+    },
+  );
 
   it('may be none', () => {
     expect(secretInputs({})).toEqual({ secrets: [], githubToken: undefined });

@@ -138,7 +138,7 @@ describe('a discovery', () => {
     expect(outcome).toMatchObject({ status: 'error', reason: expect.stringContaining(reason) });
   });
 
-  it('goes on after single refused polls, and ends if every one is refused', async () => {
+  it('continues after single refused polls, and ends if all are refused', async () => {
     const { outcome } = await discover({ polls: [500, 404, 404, inState('QUEUED'), 503, succeeded] });
     expect(outcome.status).toBe('done');
     expect((await discover({ polls: [404] })).outcome).toMatchObject({

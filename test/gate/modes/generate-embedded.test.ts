@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { exchangeTestCase } from '../../../src/contract/exchange/test-case.ts';
-import { defaultPrompt, withoutNearDuplicates } from '../../../src/gate/modes/generate-here.ts';
+import { defaultPrompt, withoutNearDuplicates } from '../../../src/gate/modes/generate-embedded.ts';
 import { dangerOf } from '../../../src/generation/explore/safety.ts';
 import { describesSteps } from '../../../src/generation/words/run-words.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { provesPage } from '../../../src/runner/documents/checks.ts';
+import { provesPage } from '../../../src/runner/documents/proving-steps.ts';
 import { aPlan, runPlan, sharedTestRunner } from '../../support/test-runner.ts';
 import { ample, brief, openExplorer, startApp, stepsOf } from './explorer.ts';
 
@@ -170,7 +170,7 @@ it('makes a test case of the entry point if the time is over before one was trie
   expect(cases.map(({ description }) => description)).toEqual([
     'The page "Tea house" shows its headings and controls',
   ]);
-  expect(notes[0]).toContain('The time was over before everything was explored');
+  expect(notes[0]).toContain('The exploration reached its time limit');
 });
 
 it('says why an entry point cannot be explored', async () => {

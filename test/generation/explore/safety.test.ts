@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { asksForPayment, dangerOf, isPageLink } from '../../../src/generation/explore/safety.ts';
+import { dangerOf, isPageLink, isPaymentField } from '../../../src/generation/explore/safety.ts';
 import type { PageElement } from '../../../src/runner/live-page.ts';
 
 function control(name: string, href?: string): PageElement {
@@ -207,7 +207,7 @@ it('knows the fields of a payment', () => {
       optionValues: [],
     },
   });
-  expect(asksForPayment(field('cc-number', 'Number'))).toBe(true);
-  expect(asksForPayment(field('', 'Card number'))).toBe(true);
-  expect(asksForPayment(field('', 'Postcard text'))).toBe(false);
+  expect(isPaymentField(field('cc-number', 'Number'))).toBe(true);
+  expect(isPaymentField(field('', 'Card number'))).toBe(true);
+  expect(isPaymentField(field('', 'Postcard text'))).toBe(false);
 });

@@ -243,7 +243,7 @@ const expenses = `<title>Expenses</title><h1>You are signed in</h1><p role="stat
   <label>Note <input value="Paid late"></label><label>Comment <input></label>
   <dl><dt>Discount</dt><dd>€5</dd><dt>Total</dt><dd>€45</dd></dl>`;
 
-describe('what is possible, told and owned', () => {
+describe('possibility, reported text and possession', () => {
   it.each([
     [
       'A message confirms that Luna was submitted for approval',

@@ -95,7 +95,7 @@ describe('the pull request of a run', () => {
     expect((await pulls(runOf(), [pullOf(7, head)])).found).toEqual([7]);
   });
 
-  it('is none if it has moved on', async () => {
+  it('is not found if its head has moved on', async () => {
     const { found, lines } = await pulls(runOf(), [pullOf(7, { sha: 'b'.repeat(40) })]);
     expect(found).toEqual([]);
     expect(lines).toEqual([
@@ -103,7 +103,7 @@ describe('the pull request of a run', () => {
     ]);
   });
 
-  it('is none if no open one has the head', async () => {
+  it('is not found if no open pull request has this head', async () => {
     const { found, lines } = await pulls(runOf());
     expect(found).toEqual([]);
     expect(lines).toEqual([

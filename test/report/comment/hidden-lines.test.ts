@@ -111,7 +111,7 @@ describe('changes since the previous workflow run', () => {
     ]);
   });
 
-  it.each(['passed', 'failed'] as const)('ignore a run that %s and lost its results', (status) => {
+  it.each(['passed', 'failed'] as const)('ignore a run that %s and has no results', (status) => {
     const lost: ResultsOverrides = { status, green: false, reason: 'The results are lost.', results: [] };
     expect(changes(textAfter('-A -B', lost, '-A +B -C'))).toBe('1 newly failing, 1 fixed, 1 still failing');
     expect(textAfter('-A', lost)).toContain('The results are lost.');

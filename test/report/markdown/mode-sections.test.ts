@@ -100,7 +100,7 @@ const sectionsOf = (generated: GeneratedCase[], size = 10_000) =>
     generatedSections({ generated, results: [] } as unknown as Parameters<typeof generatedSections>[0]),
   );
 
-it('findings come first, and each outcome without the change is said', () => {
+it('regressions come first, and each result at the base URL is shown', () => {
   const text = sectionsOf([
     generatedCase('both', { onBase: 'failed' }),
     generatedCase('finding', { onBase: 'passed' }),

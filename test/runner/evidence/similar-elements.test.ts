@@ -5,7 +5,7 @@ import {
   nearestLines,
   similarity,
   wantedBy,
-} from '../../../src/runner/evidence/candidates.ts';
+} from '../../../src/runner/evidence/similar-elements.ts';
 import { parseSnapshot } from '../../../src/runner/evidence/snapshot.ts';
 import { by, css, pattern } from '../../support/steps.ts';
 

@@ -86,7 +86,7 @@ describe.concurrent('an assertion on an element behind', () => {
   });
 });
 
-describe.concurrent('an assertion about more than what is seen, behind a crash screen', () => {
+describe.concurrent('an assertion that does not require visibility, behind a crash screen', () => {
   const check = (assertion: Assertion): ExchangeElement => ({ selectors: [css('button')], assertion });
   it.each<ExchangeElement>([
     check({ expectation: 'TO_HAVE_COUNT', calledWith: 2 }),

@@ -204,7 +204,7 @@ describe.concurrent('a dialog that a step expects', () => {
     );
   });
 
-  it('fails if its text may be anything', async () => {
+  it('fails if its expected text matches any text', async () => {
     const outcome = await runOn(asks, [accepts({ messageContaining: '$EMPTY' }), press], {
       variables: { EMPTY: [''] },
     });

@@ -45,7 +45,7 @@ it('a configuration that was asked for no more is for Chromium on a desktop, wit
   expect(config).not.toMatch(/outputDir|isMobile|hasTouch|httpCredentials|extraHTTPHeaders|fromEnvironment/);
 });
 
-it('Firefox is not asked for what it refuses', () => {
+it('unsupported options are left out for Firefox', () => {
   const config = playwrightConfig({ url, browser: 'FIREFOX', breakpoint: 'MOBILE' });
   expect(config).toContain('hasTouch: true,');
   expect(config).not.toContain('isMobile');

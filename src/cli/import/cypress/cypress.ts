@@ -20,7 +20,7 @@ import {
   type TaggedValue,
   type Value,
 } from '../javascript/value.ts';
-import { act, blur, dialogAnswer, leavePage, openAgain, sizePage } from '../steps/actions.ts';
+import { act, blur, dialogAnswer, leavePage, reopenPage, sizePage } from '../steps/actions.ts';
 import {
   allElements,
   codeOfPlain,
@@ -36,6 +36,7 @@ import {
 import { cookieCode } from '../steps/cookies.ts';
 import { expectNone, failsWithout, withCounts } from '../steps/expectations.ts';
 import { eachOf, matching, presenceOf } from '../steps/locators.ts';
+import { type Command, CypressSettings, definedCommands } from './cypress-project.ts';
 import { finding, givenByContains, innermost, isOne, narrow } from './find-elements.ts';
 import {
   changes,
@@ -47,7 +48,6 @@ import {
   submitting,
   widthOf,
 } from './mapping.ts';
-import { type Command, CypressSettings, definedCommands } from './project.ts';
 import { expectExists, expectOfElements, expectOfReading } from './should.ts';
 import { typeText } from './typing.ts';
 
@@ -420,7 +420,7 @@ export class Cypress extends Framework {
     const window = { kind: 'code', code: 'window' } as const;
     if (given.has('onBeforeLoad')) this.#run(given.get('onBeforeLoad'), [{ ...window, after: opened }]);
     this.writer.store();
-    if (this.writer.last !== opened) openAgain(this.writer, calledWith);
+    if (this.writer.last !== opened) reopenPage(this.writer, calledWith);
     if (given.has('onLoad')) this.#run(given.get('onLoad'), [{ ...window, after: this.writer.last }]);
   }
 
@@ -489,7 +489,7 @@ export class Cypress extends Framework {
     const before = this.writer
       .stepsSince(this.#begin)
       .findLast(({ element }) => element.interaction?.action === 'CLICK');
-    this.writer.listen(dialog.interaction, { isLasting: true, before });
+    this.writer.listen(dialog.interaction, { isPersistent: true, before });
   }
 
   /** `cy.stub(win, 'confirm').returns(true)`, or a listener for dialogs: `cy.on('window:confirm', cy.stub())`. */

@@ -19,7 +19,7 @@ const maxDepth = 30;
 const oneAction = /^[^=;]*\.(?:click|dblclick|tap|press|hover|fill|clear)\([^()]*\);?$/;
 
 /** A condition on the run of the spec. */
-const asksForRun = new RegExp(`\\b(?:${[...ofDesktop.keys()].join('|')})\\b`);
+const queriesRunEnvironment = new RegExp(`\\b(?:${[...ofDesktop.keys()].join('|')})\\b`);
 
 /** A function ends, or a round of a loop, or the loop. */
 class Jump {
@@ -290,7 +290,7 @@ export abstract class Interpreter implements Interpretation {
     if (reason !== undefined) this.#leave(node, '`if` is not straight-line code', scope);
     else if (chosen != null) this.walk([chosen], scope);
     const other = chosen === node.consequent ? node.alternate : node.consequent;
-    const isOfRun = asksForRun.test(this.log.codeOf(node.test));
+    const isOfRun = queriesRunEnvironment.test(this.log.codeOf(node.test));
     if (reason === undefined && other != null && isOfRun)
       (this.testCase ?? this.outside).leaveOut(
         this.log.note(other),

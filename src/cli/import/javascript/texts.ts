@@ -1,6 +1,6 @@
 import { escapeRegExp } from '../../../common/text.ts';
 import { patternText } from '../../../contract/exchange/pattern.ts';
-import { type Piece, sourcePieces, textPieces } from '../../../runner/variables/text.ts';
+import { type Piece, sourcePieces, textPieces } from '../../../runner/variables/variable-text.ts';
 import { is, NotImported, type Of, onlyWhenRun, type Value } from './value.ts';
 
 /** The name of a variable in a text stands between two code points that Unicode keeps from being characters. */

@@ -26,7 +26,7 @@ import {
   dialogAnswer,
   isAction,
   leavePage,
-  openAgain,
+  reopenPage,
   sizePage,
 } from '../steps/actions.ts';
 import {
@@ -272,7 +272,7 @@ const initScript: GlobalMethod = ({ writer, interpreter }, [script, argument]) =
   writer.comment('The spec stores this before each page is loaded. Here, it is stored once.');
 };
 
-const newPage: GlobalMethod = ({ writer }) => writer.ownPage();
+const newPage: GlobalMethod = ({ writer }) => writer.initialPage();
 
 const globalMethods: Readonly<Record<string, GlobalMethod>> = {
   expect: expectation,
@@ -351,7 +351,7 @@ const leave =
   };
 
 const answerDialog =
-  (options: { readonly isLasting: boolean }): Method =>
+  (options: { readonly isPersistent: boolean }): Method =>
   ({ writer, interpreter }, _, [event, listener]) => {
     if (event !== 'dialog') throw new NotImported('only listeners for dialogs have an equivalent');
     const dialog: Of<'dialog'> = { kind: 'dialog', answer: {} };
@@ -373,7 +373,7 @@ const pageMethods: Readonly<Record<string, Method>> = {
     optionsOf(options, ['referer']);
     const opened = address.opened(to);
     writer.act({ action: 'GO_TO', calledWith: opened });
-    if (writer.store()) openAgain(writer, opened);
+    if (writer.store()) reopenPage(writer, opened);
     return { kind: 'response', address: opened, after: writer.last };
   },
   reload: leave('location.reload()'),
@@ -381,8 +381,8 @@ const pageMethods: Readonly<Record<string, Method>> = {
   goForward: leave('history.forward()'),
   close: ({ writer }, { page }) => writer.closePage(page),
   addInitScript: (on, { page }, args) => initScript(on, args, page),
-  on: answerDialog({ isLasting: true }),
-  once: answerDialog({ isLasting: false }),
+  on: answerDialog({ isPersistent: true }),
+  once: answerDialog({ isPersistent: false }),
   url: (on, page) => on.writer.reading(page, 'url'),
   title: (on, page) => on.writer.reading(page, 'title'),
   waitForSelector: (on, page, [selector, ...rest]) =>

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Assertion } from '../../../contract/exchange/assertion.ts';
 import type { ExchangeSelector } from '../../../contract/exchange/selector.ts';
 import { ariaRole } from '../../../runner/locator.ts';
-import { literalText } from '../../../runner/variables/text.ts';
+import { literalText } from '../../../runner/variables/variable-text.ts';
 import { clickWith } from '../../record/recorded-action.ts';
 import type { AppAddress } from '../app-address.ts';
 import type { ImportedFile, Statement } from '../imported-file.ts';

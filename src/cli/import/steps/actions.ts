@@ -136,7 +136,7 @@ export function leavePage(writer: CaseWriter, code: string): undefined {
 }
 
 /** Opens a page again, so that what a first visit has stored is there when the app starts. The app may have gone elsewhere. */
-export function openAgain(writer: CaseWriter, address: string): void {
+export function reopenPage(writer: CaseWriter, address: string): void {
   writer.act({ action: 'GO_TO', calledWith: address });
   // An address that only differs in what follows `#` does not load the page.
   if (address.includes('#')) leavePage(writer, 'location.reload()');

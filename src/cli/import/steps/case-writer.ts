@@ -10,7 +10,7 @@ interface Listener {
   readonly answer: Interaction;
   readonly from: Statement;
   /** Whether it answers more than one. */
-  readonly isLasting: boolean;
+  readonly isPersistent: boolean;
   /** The step that opens the dialog, as text; undefined before there is one. */
   readonly opener?: string;
   /** The last click before it that may have opened the dialog. */
@@ -18,7 +18,7 @@ interface Listener {
 }
 
 /** The page that a test opens itself, which is its first one if it uses it. */
-const ownPage = -1;
+const initialPage = -1;
 const twoPages = 'the test has two pages without a link between them';
 
 /** Collects the steps of one case in their order, and the pages that they are in. */
@@ -58,11 +58,11 @@ export class CaseWriter {
   }
 
   /** The page that a test opens itself: it is its first one. */
-  ownPage(): Of<'elements'> {
+  initialPage(): Of<'elements'> {
     if (this.#firstPage !== undefined) throw new NotImported(twoPages);
     this.#firstPage = 'own';
     this.sharesPage = this.isBeforeAll;
-    return { ...firstPage, page: ownPage };
+    return { ...firstPage, page: initialPage };
   }
 
   get last(): Step | undefined {
@@ -114,7 +114,7 @@ export class CaseWriter {
     const listener = this.#listener;
     const step = JSON.stringify([interaction, selectors]);
     const isFirst = listener?.opener === undefined && /^(?:CLICK|KEY_PRESS)$/.test(interaction.action);
-    if (listener !== undefined && (isFirst || (listener.isLasting && listener.opener === step))) {
+    if (listener !== undefined && (isFirst || (listener.isPersistent && listener.opener === step))) {
       this.#listener = { ...listener, opener: step };
       this.add({ selectors: [], interaction: listener.answer });
     }
@@ -125,9 +125,9 @@ export class CaseWriter {
    * Answers the dialog of the next click or key, and of the same step later if the listener lasts.
    * @param options `before`: the step whose dialog it answers if no click or key follows.
    */
-  listen(answer: Interaction, options: Pick<Listener, 'isLasting' | 'before'>): void {
+  listen(answer: Interaction, options: Pick<Listener, 'isPersistent' | 'before'>): void {
     this.#listener = { answer, from: this.from, ...options };
-    if (options.isLasting)
+    if (options.isPersistent)
       this.comment('The listener answers all dialogs. Here, only those of this step are answered.');
   }
 
@@ -194,8 +194,8 @@ export class CaseWriter {
 
   /** Goes to the page that the next step is for, if it is in another one. */
   goToPage(to: number): void {
-    if (to === ownPage && this.#firstPage === 'fixture') throw new NotImported(twoPages);
-    const page = to === ownPage ? 0 : to;
+    if (to === initialPage && this.#firstPage === 'fixture') throw new NotImported(twoPages);
+    const page = to === initialPage ? 0 : to;
     if (!this.#pages.includes(page)) throw new NotImported('the page has been closed');
     const distance = this.#pages.indexOf(page) - this.#pages.indexOf(this.#page);
     for (let left = Math.abs(distance); left > 0; left -= 1) {
@@ -205,8 +205,8 @@ export class CaseWriter {
   }
 
   closePage(closed: number): undefined {
-    if (closed === ownPage && this.#firstPage === 'fixture') return undefined;
-    const page = closed === ownPage ? 0 : closed;
+    if (closed === initialPage && this.#firstPage === 'fixture') return undefined;
+    const page = closed === initialPage ? 0 : closed;
     const before = this.#pages[this.#pages.indexOf(page) - 1];
     // The first page is closed when the case ends. No step is possible on it after this one.
     if (before === undefined && this.#pages.length > 1)

@@ -1,7 +1,7 @@
 import type { Assertion } from '../../../contract/exchange/assertion.ts';
 import { type ExchangeSelector, isNarrowing } from '../../../contract/exchange/selector.ts';
 import type { ExchangeElement } from '../../../contract/exchange/test-case.ts';
-import { literalText } from '../../../runner/variables/text.ts';
+import { literalText } from '../../../runner/variables/variable-text.ts';
 import type { AnsweredDialog, Step } from '../imported-file.ts';
 import { numberOf, optionsOf, selectorsOf } from '../javascript/convert-value.ts';
 import type { Framework } from '../javascript/framework.ts';

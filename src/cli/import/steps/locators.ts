@@ -91,7 +91,7 @@ export function cssOf(of: Value, except?: RegExp): string {
 /** @param except the types of selectors that are left out. @returns undefined if CSS is not enough. */
 export function cssOfSelectors(selectors: readonly ExchangeSelector[], except?: RegExp): string | undefined {
   return selectors.reduce<string | undefined>((css, selector) => {
-    const [own, isFound] = ownCss(selector);
+    const [own, isFound] = cssOfSelector(selector);
     if (css === undefined || own === undefined || except?.test(selector.selectorType)) return undefined;
     if (!isFound || css === '') return css + own;
     // A text is also found in the element itself.
@@ -178,7 +178,7 @@ const attributes: Readonly<Record<string, string>> = {
 };
 
 /** @returns the CSS of one selector, and whether it finds elements in those before it. */
-function ownCss(found: ExchangeSelector): [css: string | undefined, isFound: boolean] {
+function cssOfSelector(found: ExchangeSelector): [css: string | undefined, isFound: boolean] {
   const { selectorType, selector, options } = found;
   const { hasText, exact, ...others } = options ?? {};
   const text = hasText ?? selector;

@@ -3,27 +3,27 @@ import type { PageElement, PageView } from '../../../runner/live-page.ts';
 import { type Candidate, candidate, type Stage, type Strategy, stage } from '../candidate.ts';
 import { isControl, isSelect } from '../controls.ts';
 import { aboutPage, addressOf, controlName, nameOf, quote } from '../descriptions.ts';
+import { expectChange, isContainer, isTotal } from '../expected-changes.ts';
+import { hasItemAt, hasItems, hasLinks } from '../expected-lists.ts';
+import { isInFrame, itemOf, listKey, listsOf, partsOf } from '../list-items.ts';
 import {
   distinct,
   type Expectation,
   hasTitle,
   holdsValue,
-  isGone,
-  isThere,
+  isPresent,
   leadsTo,
+  notShown,
   present,
   shows,
-} from '../expectations.ts';
-import { expectChange, isContainer, isTotal } from '../expected-changes.ts';
-import { hasItemAt, hasItems, hasLinks } from '../expected-lists.ts';
-import { isFilter } from '../forms.ts';
-import { isLasting } from '../lasting-text.ts';
-import { isInFrame, itemOf, listKey, listsOf, partsOf } from '../list-items.ts';
+} from '../page-expectations.ts';
+import { isFilter } from '../page-forms.ts';
 import { hasSamePath, headingOf } from '../page-state.ts';
 import { hasOptions, ownText, readable } from '../readable-text.ts';
 import { isLike } from '../similar-controls.ts';
+import { isStableText } from '../stable-text.ts';
 import { goTo } from '../steps.ts';
-import type { Seen, State, Transition } from '../transition.ts';
+import type { ExplorationRecord, State, Transition } from '../transition.ts';
 
 /** How much of the header, the navigation and the footer is checked on the first page, and on each other one. */
 const [maxFrameOnFirst, maxFrameOnEach] = [40, 8];
@@ -115,7 +115,7 @@ function expectFrame(view: PageView, max: number): Expectation[] {
 
 /** A control is there, and a link leads to where it leads now. */
 function usable(element: PageElement): Expectation | undefined {
-  return (element.isDisabled ? undefined : leadsTo(element)) ?? isThere(element);
+  return (element.isDisabled ? undefined : leadsTo(element)) ?? isPresent(element);
 }
 
 function listContent({ view }: State, isNew: IsNew): Content | undefined {
@@ -156,7 +156,7 @@ function distinctPart(
 ): PageElement | undefined {
   const parts = Map.groupBy(partsOf(view, item), (each) => isControl(each) || each.role === 'heading');
   const candidates = [item, ...(parts.get(true) ?? []), ...(parts.get(false) ?? [])].filter(
-    (each) => each.text !== '' && isLasting(readable(each)) && readable(each).length < 80,
+    (each) => each.text !== '' && isStableText(readable(each)) && readable(each).length < 80,
   );
   return candidates.find((each) => isOnlyIn(item, items, each)) ?? candidates[0];
 }
@@ -170,7 +170,7 @@ function nameOfItem(view: PageView, item: PageElement, items: readonly PageEleme
   const parts = partsOf(view, item).filter(({ role, field }) => role !== 'button' && field === undefined);
   const isTitle = ({ role, href }: PageElement) => role === 'heading' || href !== undefined;
   const named = [...parts.filter(isTitle), ...parts].find(
-    (each) => isLasting(readable(each)) && isOnlyIn(item, items, each),
+    (each) => isStableText(readable(each)) && isOnlyIn(item, items, each),
   );
   return readable(named ?? distinctPart(view, item, items) ?? item);
 }
@@ -187,7 +187,7 @@ export const lists: Strategy = (seen) => {
   );
 };
 
-function listCase(first: Transition, others: readonly Transition[], seen: Seen): Candidate[] {
+function listCase(first: Transition, others: readonly Transition[], seen: ExplorationRecord): Candidate[] {
   const { before, after, trail, element, form } = first;
   const back = goTo(seen.pathOf(before.url));
   const stages = [
@@ -208,7 +208,7 @@ function listStage({ before, after, steps, texts }: Transition): Stage {
   const [items, old] = [longestList(after), longestList(before)];
   const named = inOrder(after, items);
   const left = old.filter((each) => !items.some((other) => readable(other) === readable(each)));
-  const gone = left.flatMap((item) => [item, ...partsOf(before, item)]).map((each) => isGone(each, after));
+  const gone = left.flatMap((item) => [item, ...partsOf(before, item)]).map((each) => notShown(each, after));
   return stage(steps, [
     items.length > 0 ? hasItems(after, items) : undefined,
     ...named,

@@ -3,14 +3,14 @@ import type { PageElement, PageView } from '../../../runner/live-page.ts';
 import { type Candidate, candidate, type Stage, type Strategy, stage } from '../candidate.ts';
 import { isControl } from '../controls.ts';
 import { aboutPage, controlName, nameOf, quote, submitting } from '../descriptions.ts';
-import { type Expectation, hasPath, isGone, isThere, present, shows } from '../expectations.ts';
 import { counterOf, expectChange, isContainer, sumOfRows } from '../expected-changes.ts';
 import { hasItems } from '../expected-lists.ts';
 import { itemOf, listsOf, partsOf } from '../list-items.ts';
+import { type Expectation, hasPath, isPresent, notShown, present, shows } from '../page-expectations.ts';
 import { changeOf } from '../page-state.ts';
 import { mentions, ownText, readable } from '../readable-text.ts';
 import { dangerOf } from '../safety.ts';
-import type { Seen, Transition } from '../transition.ts';
+import type { ExplorationRecord, Transition } from '../transition.ts';
 import { rearranged } from './content.ts';
 
 /** How much is expected of each of several places. */
@@ -20,7 +20,7 @@ const maxExpectedEach = 3;
 export const effects: Strategy = (seen) =>
   seen.transitions.filter(({ kind }) => kind === 'button').flatMap((done) => buttonCase(done, seen));
 
-function buttonCase(done: Transition, seen: Seen): Candidate[] {
+function buttonCase(done: Transition, seen: ExplorationRecord): Candidate[] {
   const { element, trail, before, after } = done;
   if (element === undefined) return [];
   const twice = seen.transitions.find(
@@ -38,7 +38,7 @@ function withVanished({ steps, expected }: Stage, first: Transition, twice: Tran
   const shown = changeOf(first.before, first.after).appeared;
   const gone = shown
     .filter((each) => isPlainText(each, first.after))
-    .map((each) => isGone(each, twice.after));
+    .map((each) => notShown(each, twice.after));
   return stage(steps, [...expected, ...present(gone).slice(0, 1)]);
 }
 
@@ -53,13 +53,13 @@ function dismissedCase(done: Transition, about: string): Candidate[] {
       ? []
       : partsOf(before, item).filter((each) => !isControl(each) && mentions(readable(each), texts));
   const [subject = item] = shown;
-  const expected = [subject && shows(subject), isThere(element)];
+  const expected = [subject && shows(subject), isPresent(element)];
   const [question = ''] = after.dialogs.map(({ message }) => message);
   const description = `${doing(done)} and answering ${quote(question)} with no changes nothing`;
   return candidate({ description, about, trail, stages: [stage(steps, expected)], worth: 7.8 });
 }
 
-export function stageOf(done: Transition, { pathOf }: Seen): Stage {
+export function stageOf(done: Transition, { pathOf }: ExplorationRecord): Stage {
   const { before, after, steps, texts, element } = done;
   const isMoved = before.url !== after.url;
   const lists = listsOf(after).filter((items) => items.length !== listLike(items, before));
@@ -70,7 +70,7 @@ export function stageOf(done: Transition, { pathOf }: Seen): Stage {
   const changed = stage(steps, [...news, ...(list ?? []), ...counts, path]);
   // What a dialog says is expected by the step that answers it.
   const isOnlySaid = changed.expected.length === 0 && after.dialogs.length > 0 && element !== undefined;
-  return isOnlySaid ? stage(steps, [isThere(element)]) : changed;
+  return isOnlySaid ? stage(steps, [isPresent(element)]) : changed;
 }
 
 /** How many items the list has on another page that is most like it. */
@@ -113,7 +113,9 @@ function effectOf(done: Transition): string {
   if (added !== undefined) return `opens ${quote(added.name || 'a dialog')}`;
   const { appeared, vanished } = changeOf(before, after);
   const [shown] = appeared.filter((each) => isPlainText(each, after));
-  const control = appeared.find((each) => isControl(each) && each.name !== '' && isThere(each) !== undefined);
+  const control = appeared.find(
+    (each) => isControl(each) && each.name !== '' && isPresent(each) !== undefined,
+  );
   const [gone] = vanished.filter((each) => isPlainText(each, before));
   if (shown !== undefined) return `shows ${quote(ownText(shown, after) || readable(shown))}`;
   if (control !== undefined) return `shows ${controlName(control, after)}`;
@@ -136,14 +138,14 @@ function isPlainText(element: PageElement, view: PageView): boolean {
 export const persistence: Strategy = (seen) =>
   seen.transitions
     .filter(({ kind }) => kind === 'button' || kind === 'form')
-    .flatMap((done) => keptCase(done, seen));
+    .flatMap((done) => persistenceCase(done, seen));
 
-function keptCase(done: Transition, seen: Seen): Candidate[] {
+function persistenceCase(done: Transition, seen: ExplorationRecord): Candidate[] {
   const later = seen.transitions.filter(
     ({ of }) => of === done || (of !== undefined && of.before === done.before && of.steps === done.steps),
   );
   const reload = later.find(({ kind }) => kind === 'reload');
-  const kept = reload === undefined ? [] : expectKept(done, reload, seen);
+  const kept = reload === undefined ? [] : expectPersisted(done, reload, seen);
   const others = later
     .filter(({ kind }) => kind === 'elsewhere')
     .map((each) => ({ each, stage: elsewhere(each) }));
@@ -165,7 +167,7 @@ function keptCase(done: Transition, seen: Seen): Candidate[] {
 }
 
 /** What the action has shown is expected again, as far as the page shows it after the reload, and not without the action. */
-function expectKept(done: Transition, reload: Transition, seen: Seen): Expectation[] {
+function expectPersisted(done: Transition, reload: Transition, seen: ExplorationRecord): Expectation[] {
   const fresh = seen.states.find(
     ({ trail, view }) => trail.steps.length === 0 && view.url === reload.after.url,
   );
@@ -183,7 +185,7 @@ function elsewhere({ before, after, steps, texts }: Transition): Stage {
     (each) => /^(?:button|link)$/.test(each.role) && !before.elements.some(({ name }) => name === each.name),
   );
   const expected = expectChange(before, after, texts);
-  return stage(steps, expected.length > 0 ? expected : added.slice(0, 2).map(isThere));
+  return stage(steps, expected.length > 0 ? expected : added.slice(0, 2).map(isPresent));
 }
 
 /** What works with one entry of a list works with the others, and what works on one page works on the others of its kind. */
@@ -192,7 +194,7 @@ export const similar: Strategy = (seen) => {
   return [...Map.groupBy(again, ({ trail }) => trail).values()].flatMap((all) => similarCase(all, seen));
 };
 
-function similarCase(all: readonly Transition[], seen: Seen): Candidate[] {
+function similarCase(all: readonly Transition[], seen: ExplorationRecord): Candidate[] {
   const [first] = all;
   if (first === undefined) return [];
   const stages = all.map((each) => {

@@ -2,27 +2,27 @@ import type { ExchangeElement } from '../../../contract/exchange/test-case.ts';
 import type { PageElement } from '../../../runner/live-page.ts';
 import { type Candidate, candidate, type Stage, type Strategy, stage } from '../candidate.ts';
 import { aboutPage, addressOf, quote, submitting } from '../descriptions.ts';
+import { expectChange, fieldsWith, isContainer } from '../expected-changes.ts';
+import { hasItems, hasLinks } from '../expected-lists.ts';
+import { fillSteps } from '../filled-form.ts';
+import { listsOf } from '../list-items.ts';
 import {
   type Expectation,
   hasFocus,
   hasPath,
   holdsValue,
-  isGone,
-  isThere,
+  isPresent,
+  notShown,
   present,
   shows,
-} from '../expectations.ts';
-import { expectChange, fieldsWith, isContainer } from '../expected-changes.ts';
-import { hasItems, hasLinks } from '../expected-lists.ts';
-import { fillSteps } from '../filled-form.ts';
-import { isFilter } from '../forms.ts';
-import { isLasting } from '../lasting-text.ts';
-import { listsOf } from '../list-items.ts';
+} from '../page-expectations.ts';
+import { isFilter } from '../page-forms.ts';
 import { changeOf, headingOf, sameSelectors } from '../page-state.ts';
 import { readable } from '../readable-text.ts';
 import { isUnknownAccount, refusalsIn } from '../refusals.ts';
+import { isStableText } from '../stable-text.ts';
 import { goTo } from '../steps.ts';
-import type { Seen, Transition } from '../transition.ts';
+import type { ExplorationRecord, Transition } from '../transition.ts';
 import { listLike, stageOf } from './effects.ts';
 
 /** How many constraints are broken in one case. */
@@ -88,7 +88,7 @@ function inGroups<T>(all: readonly T[]): T[][] {
   return Array.from({ length: count }, (_, at) => all.filter((_, index) => index % count === at));
 }
 
-function validationCase(group: readonly Refusal[], { pathOf }: Seen): Candidate[] {
+function validationCase(group: readonly Refusal[], { pathOf }: ExplorationRecord): Candidate[] {
   const [first] = group;
   if (first === undefined) return [];
   const { done } = first;
@@ -105,7 +105,7 @@ function validationCase(group: readonly Refusal[], { pathOf }: Seen): Candidate[
   return candidate({ description, about, trail: done.trail, stages, worth: 9.5 });
 }
 
-function refusalOf(done: Transition, seen: Seen): Stage | undefined {
+function refusalOf(done: Transition, seen: ExplorationRecord): Stage | undefined {
   const { of, after, broken, form, steps, before } = done;
   if (of === undefined || broken === undefined || form === undefined || isAccepted(done, of))
     return undefined;
@@ -120,7 +120,7 @@ function refusalOf(done: Transition, seen: Seen): Stage | undefined {
     ({ role, name }) => role === form.submit?.role && name === form.submit.name,
   );
   const stays = [
-    button === undefined ? undefined : isThere(button),
+    button === undefined ? undefined : isPresent(button),
     before.url === after.url ? hasPath(seen.pathOf(after.url), after.url) : undefined,
   ];
   const isShown = messages.length + proof.length + focus.length > 0;
@@ -152,7 +152,7 @@ function mainText(view: Transition['after']): string {
 function newTexts({ before, after, of }: Transition): PageElement[] {
   const known = new Set([...before.elements, ...(of?.after.elements ?? [])].map(readable));
   return after.elements.filter(
-    (each) => each.field === undefined && isLasting(readable(each)) && !known.has(readable(each)),
+    (each) => each.field === undefined && isStableText(readable(each)) && !known.has(readable(each)),
   );
 }
 
@@ -183,7 +183,7 @@ function proofOf(valid: Transition, after: Transition['after']): Expectation[] {
   const ranked = [...parts.filter(({ role }) => /^(?:heading|alert|status)$/.test(role)), ...parts];
   const [list] = listsOf(valid.after).filter((items) => items.length > listLike(items, valid.before));
   const count = list === undefined || valid.after.url !== after.url ? [] : [hasItems(after, list)];
-  return [...present(count), ...present(ranked.map((each) => isGone(each, after))).slice(0, 1)];
+  return [...present(count), ...present(ranked.map((each) => notShown(each, after))).slice(0, 1)];
 }
 
 function isNative({ field }: PageElement): boolean {

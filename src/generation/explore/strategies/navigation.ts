@@ -2,13 +2,13 @@ import { inChunks } from '../../../common/lists.ts';
 import { formatCount } from '../../../common/text.ts';
 import { type Candidate, candidate, type Stage, type Strategy, stage } from '../candidate.ts';
 import { aboutPage, nameOf, quote } from '../descriptions.ts';
-import { hasPath, hasTitle, shows } from '../expectations.ts';
 import { expectChange } from '../expected-changes.ts';
 import { isInFrame } from '../list-items.ts';
+import { hasPath, hasTitle, shows } from '../page-expectations.ts';
 import { headingOf } from '../page-state.ts';
 import { readable } from '../readable-text.ts';
 import { goTo } from '../steps.ts';
-import { hasChanged, type Seen, type Transition } from '../transition.ts';
+import { type ExplorationRecord, hasChanged, type Transition } from '../transition.ts';
 
 /** How many links are followed in one case. */
 const maxLinks = 6;
@@ -26,7 +26,7 @@ export const navigation: Strategy = (seen) => {
   return cases.flatMap((links) => linksCase(links, seen));
 };
 
-function linksCase(links: readonly Transition[], seen: Seen): Candidate[] {
+function linksCase(links: readonly Transition[], seen: ExplorationRecord): Candidate[] {
   const [first] = links;
   if (first?.element === undefined) return [];
   const { trail, before, element } = first;
@@ -50,7 +50,7 @@ function linksCase(links: readonly Transition[], seen: Seen): Candidate[] {
   return candidate({ description, about, trail, stages, worth });
 }
 
-function stageOf({ trail, before, steps, after, texts }: Transition, { pathOf }: Seen): Stage {
+function stageOf({ trail, before, steps, after, texts }: Transition, { pathOf }: ExplorationRecord): Stage {
   const heading = headingOf(after);
   // After other steps, the page may show what they did.
   const max = trail.steps.length > 0 ? 6 : heading === undefined ? 3 : 1;

@@ -2,7 +2,7 @@ import type { PageElement } from '../../../runner/live-page.ts';
 import { plainText } from '../clause.ts';
 import type { Parts } from '../grammar.ts';
 import { act, type CompiledStep } from '../page/compiled-step.ts';
-import { isButtonLike, isTextField } from '../page/controls.ts';
+import { isButtonLike, isTextField } from '../page/control-types.ts';
 import { shownElement, wordsOfPage } from '../page/element-texts.ts';
 import { find, type Scope } from '../page/scope.ts';
 import { attempt, NotFound, optionally, Unresolved } from '../page/unresolved.ts';

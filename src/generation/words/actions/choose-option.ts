@@ -6,7 +6,7 @@ import { innermost } from '../assertions/shown-text.ts';
 import { plainText } from '../clause.ts';
 import type { Parts } from '../grammar.ts';
 import { act, type CompiledStep, isSetTo } from '../page/compiled-step.ts';
-import { isCheckable, isControl, isCustomList, isField, isTextField } from '../page/controls.ts';
+import { isCheckable, isControl, isCustomList, isField, isTextField } from '../page/control-types.ts';
 import { hasText, isSameText, sourcesOf, wordsOfPage } from '../page/element-texts.ts';
 import { inModal, isIn, onlyUsable } from '../page/find-element.ts';
 import { find, type Scope } from '../page/scope.ts';

@@ -1,10 +1,10 @@
 import type { PageElement } from '../../../runner/live-page.ts';
-import { containerOf } from '../../explore/forms.ts';
+import { containerOf } from '../../explore/page-forms.ts';
 import { innermost } from '../assertions/shown-text.ts';
 import { plainText } from '../clause.ts';
 import type { Parts } from '../grammar.ts';
 import { act, type CompiledStep } from '../page/compiled-step.ts';
-import { hasRole, isButtonLike, isControl, isCustomList, isField } from '../page/controls.ts';
+import { hasRole, isButtonLike, isControl, isCustomList, isField } from '../page/control-types.ts';
 import { complements, hasText, isSameText, wordsOfPage } from '../page/element-texts.ts';
 import { isIn, onlyUsable } from '../page/find-element.ts';
 import { rowsAround } from '../page/rows.ts';

@@ -1,10 +1,10 @@
 import type { PageElement } from '../../../runner/live-page.ts';
-import { containerOf } from '../../explore/forms.ts';
+import { containerOf } from '../../explore/page-forms.ts';
 import { isOnPage } from '../assertions/current-page.ts';
-import { saysValue } from '../assertions/shown-value.ts';
+import { showsValue } from '../assertions/shown-value.ts';
 import { Grammar, type Parts } from '../grammar.ts';
 import { act, type CompiledStep } from '../page/compiled-step.ts';
-import { isCheckable, isTextField } from '../page/controls.ts';
+import { isCheckable, isTextField } from '../page/control-types.ts';
 import { inModal, nearest } from '../page/find-element.ts';
 import { find, phraseIn, type Scope } from '../page/scope.ts';
 import { NotFound, optionally, Unresolved } from '../page/unresolved.ts';
@@ -28,8 +28,8 @@ import {
   enterInto,
   enterNumber,
   field,
+  fillNameField,
   logIn,
-  nameIt,
   replace,
   reply,
   searchFor,
@@ -108,7 +108,7 @@ const grammar = new Grammar([
     check,
   ],
   ['{verb:mark|flag} {what} as {how}', markAs],
-  ['call|name (it|this) {value:(?!to |as |for |with ).+}', nameIt],
+  ['call|name (it|this) {value:(?!to |as |for |with ).+}', fillNameField],
   ['(uncheck|untick|deselect|unselect|disable|turn off|switch off) {target}', uncheck],
   ['turn|switch {target} on', check],
   ['turn|switch {target} off', uncheck],
@@ -153,7 +153,7 @@ const grammar = new Grammar([
 /** "Low stock items: 4": what the page shows, if it has no such field. */
 function isShownInShort({ rest = '' }: Parts, scope: Scope): CompiledStep | undefined {
   const [, what, value = ''] = /^([^:]+): (.+)$/.exec(rest) ?? [];
-  return what === undefined ? undefined : saysValue(what, 'is', value, scope);
+  return what === undefined ? undefined : showsValue(what, 'is', value, scope);
 }
 
 /** Whether a clause begins like an action, whatever it is about. */
@@ -221,7 +221,7 @@ function addCalled({ kind = '', said = '' }: Parts, scope: Scope): CompiledStep[
   const inForm = { ...scope, view: { ...scope.view, elements } };
   const steps = parts.map((part, index) =>
     index === 0
-      ? nameIt({ value: part }, inForm)
+      ? fillNameField({ value: part }, inForm)
       : (enter(part.replace(/^(\p{Ll}+) of /u, '$1 to '), inForm, valueLast) ?? selectShown(part, inForm)),
   );
   const targets = new Set(steps.map((step) => step?.target));

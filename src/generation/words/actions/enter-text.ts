@@ -3,7 +3,7 @@ import type { PageElement } from '../../../runner/live-page.ts';
 import { plainText } from '../clause.ts';
 import type { Parts } from '../grammar.ts';
 import { act, type CompiledStep } from '../page/compiled-step.ts';
-import { isField, isTextField } from '../page/controls.ts';
+import { isField, isTextField } from '../page/control-types.ts';
 import { isSameText, shownElement } from '../page/element-texts.ts';
 import { inModal } from '../page/find-element.ts';
 import { find, type Scope } from '../page/scope.ts';
@@ -160,7 +160,7 @@ export function enterNumber({ value = '', target }: Parts, scope: Scope): Compil
 }
 
 /** "Call it Ada": the only field that is called a name or a title. */
-export function nameIt({ value = '' }: Parts, scope: Scope): CompiledStep | undefined {
+export function fillNameField({ value = '' }: Parts, scope: Scope): CompiledStep | undefined {
   const isPossible = (each: PageElement) =>
     isTextField(each) && wordsOf(each.name).some((word) => /^(?:name|title)$/.test(word));
   const [found, ...others] = inModal(scope.view.elements.filter(isPossible));

@@ -1,12 +1,12 @@
 import type { PageElement } from '../../../runner/live-page.ts';
-import { containerOf } from '../../explore/forms.ts';
+import { containerOf } from '../../explore/page-forms.ts';
 import type { Parts } from '../grammar.ts';
 import { act, type CompiledStep } from '../page/compiled-step.ts';
 import { shownElement } from '../page/element-texts.ts';
 import { isIn } from '../page/find-element.ts';
 import type { Scope } from '../page/scope.ts';
 import { NotFound, Unresolved } from '../page/unresolved.ts';
-import { readPlaces } from '../phrase.ts';
+import { readPageAreas } from '../phrase.ts';
 import { wordsOf } from '../vocabulary.ts';
 
 /** How the names of buttons begin that do not submit their form. */
@@ -18,7 +18,7 @@ export const otherButton = /^(?:(?:cancel|back|previous|close|show|hide|toggle|r
  */
 export function submitForm({ name = '' }: Parts, scope: Scope): CompiledStep {
   const { view, quotes, context } = scope;
-  const places = [...scope.places, ...(name === '' ? [] : readPlaces(`in the ${name} form`, quotes))];
+  const places = [...scope.places, ...(name === '' ? [] : readPageAreas(`in the ${name} form`, quotes))];
   const isMeant = (each: PageElement) => places.every((place) => isIn(each, place, view));
   const fields = view.elements.filter((each) => each.field !== undefined);
   const meant = fields.filter(isMeant);

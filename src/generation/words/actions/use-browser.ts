@@ -2,7 +2,7 @@ import type { PageElement } from '../../../runner/live-page.ts';
 import { plainText } from '../clause.ts';
 import type { Parts } from '../grammar.ts';
 import { act, type CompiledStep } from '../page/compiled-step.ts';
-import { isButtonLike, isControl } from '../page/controls.ts';
+import { isButtonLike, isControl } from '../page/control-types.ts';
 import { shownElement } from '../page/element-texts.ts';
 import { find, type Scope } from '../page/scope.ts';
 import { optionally, Unresolved } from '../page/unresolved.ts';

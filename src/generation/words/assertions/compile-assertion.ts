@@ -7,8 +7,8 @@ import { find, phraseIn, type Scope } from '../page/scope.ts';
 import { NotFound, optionally } from '../page/unresolved.ts';
 import { areas, numberPattern } from '../vocabulary.ts';
 import { hasTitle, hasUrl, isOnPage } from './current-page.ts';
-import { hasNoRows, isGone, isGoneFrom, lacksText, rowLacks } from './is-gone.ts';
-import { counts, isAtPosition, isSeen, isSeenIn, rowHas, showsLabelled } from './is-seen.ts';
+import { hasNoRows, isNotShown, isNotShownIn, lacksText, rowLacks } from './element-not-shown.ts';
+import { counts, isAtPosition, isShown, isShownIn, rowHas, showsLabelled } from './element-shown.ts';
 import {
   areIn,
   areListed,
@@ -25,7 +25,7 @@ import {
 } from './listed.ts';
 import { readSaying } from './saying.ts';
 import { statedText } from './shown-text.ts';
-import { optionIsChosen, saysValue } from './shown-value.ts';
+import { optionIsChosen, showsValue } from './shown-value.ts';
 import {
   areEmpty,
   hasFocus,
@@ -84,7 +84,7 @@ const grammar = new Grammar([
   [`${address} ends? with|in {end:\\S+}`, hasUrl],
   [`${address} is|equals? {value:\\S+}`, hasUrl],
   [`${pronouns} is on|at {value:/\\S*}`, hasUrl],
-  ['(not see|not get|not find|not to see|see no|get no|find no) {what}', isGone],
+  ['(not see|not get|not find|not to see|see no|get no|find no) {what}', isNotShown],
   [`[all] [of] [the] [(?<count>${numberPattern})] [input|text|form] fields is empty|blank|cleared`, areEmpty],
   [
     '{what} is [marked as|highlighted as] [the] current|active|selected page',
@@ -138,14 +138,14 @@ const grammar = new Grammar([
     `{what} shows?|displays?|has|have|gets? a|an|the (error|message|error message|warning|hint|validation error|validation message) [saying|that] {value:${quoted}}`,
     showsError,
   ],
-  ['sees?|gets?|reads?|receives?|notices?|counts? [that] {what}', isSeen],
+  ['sees?|gets?|reads?|receives?|notices?|counts? [that] {what}', isShown],
   [
     '[i|we|you|they] is on|at {what} tab',
     (parts, scope) => hasState(parts, { expectation: 'TO_BE_CHECKED' }, scope),
   ],
   ['[i|we|you|they] is on|at {what} [page]', isOnPage],
   ['{what} points?|links?|leads? to {url:\\S+}', pointsTo],
-  ['there is not [a|an|any|the] {what}', isGone],
+  ['there is not [a|an|any|the] {what}', isNotShown],
   [
     'unable to click|press|tap|edit|change|use [on] {what}',
     (parts, scope) => hasState(parts, { expectation: 'DISABLED' }, scope),
@@ -154,8 +154,8 @@ const grammar = new Grammar([
     'the {what} page (opens|opened|loads|loaded|is shown|is displayed|is visible|is open|is opened|is loaded)',
     isOnPage,
   ],
-  ['{what:.*\\b(?:dialog|modal|popup|window|menu)\\b.*?} is open|opened', isSeen],
-  ['{what:.*\\b(?:dialog|modal|popup|window|menu)\\b.*?} (is closed|closes?|closed)', isGone],
+  ['{what:.*\\b(?:dialog|modal|popup|window|menu)\\b.*?} is open|opened', isShown],
+  ['{what:.*\\b(?:dialog|modal|popup|window|menu)\\b.*?} (is closed|closes?|closed)', isNotShown],
   [`[the] placeholder of {what} is|reads|says {value:${quoted}}`, hasPlaceholder],
   [`{what} has [a|an|the] placeholder [text] {value:${quoted}}`, hasPlaceholder],
   [
@@ -187,36 +187,36 @@ const grammar = new Grammar([
     '{what} (is focused|has focus|has the focus|has the keyboard focus|have the focus|gets the focus)',
     hasFocus,
   ],
-  [`{what} is not ${shown}`, isGone],
+  [`{what} is not ${shown}`, isNotShown],
   [
     '{what} is (not shown|not displayed|not visible|not present|not listed|gone|removed) {place:(?:in|on|from|under) .+}',
-    isGoneFrom,
+    isNotShownIn,
   ],
-  [`{what} is [now] ${gone}`, isGone],
-  ['{what} not show|exist|open', isGone],
-  [`no {what} is (open|${shown.slice(1, -1)})`, isGone],
-  [`{what} is ${shown} ${where}`, isSeen],
-  [`${several} is not ${shown}`, (parts, scope) => ofEach(parts, (one) => [isGone(one, scope)].flat())],
-  [`${several} is ${shown}`, (parts, scope) => ofEach(parts, (one) => isSeen(one, scope))],
+  [`{what} is [now] ${gone}`, isNotShown],
+  ['{what} not show|exist|open', isNotShown],
+  [`no {what} is (open|${shown.slice(1, -1)})`, isNotShown],
+  [`{what} is ${shown} ${where}`, isShown],
+  [`${several} is not ${shown}`, (parts, scope) => ofEach(parts, (one) => [isNotShown(one, scope)].flat())],
+  [`${several} is ${shown}`, (parts, scope) => ofEach(parts, (one) => isShown(one, scope))],
   [
     `${several} is [${shown.slice(1, -1)}] ${inPart}`,
-    (parts, scope) => ofEach(parts, (one) => isSeen(one, scope)),
+    (parts, scope) => ofEach(parts, (one) => isShown(one, scope)),
   ],
-  ['{what} (exists?|opens|opened)', isSeen],
-  [`{what} is [only] ${inPart}`, isSeen],
-  [`{what:(?:the|an?) .*s} open`, isSeen],
+  ['{what} (exists?|opens|opened)', isShown],
+  [`{what} is [only] ${inPart}`, isShown],
+  [`{what:(?:the|an?) .*s} open`, isShown],
   [`{place} has|have|contains?|shows?|displays? a|an|the {what:.+ ${ofRow}}`, rowHas],
   [`{place} not have|contain|show|display [a|an|the|any] {what:.+ ${ofRow}}`, rowLacks],
-  ['{place} has|have|contains?|shows?|displays? a|an|the {what}', isSeenIn],
+  ['{place} has|have|contains?|shows?|displays? a|an|the {what}', isShownIn],
   [`{what} not contain|include|say|show|read|have|display|list [the text] {value:${quoted}}`, lacksText],
   [
     '{place:(?:the|this) .+} not contain|include|list|show|display|have {what:[A-Z].*}',
-    ({ place = '', what }, scope) => isGoneFrom({ what, place: `in ${place}` }, scope),
+    ({ place = '', what }, scope) => isNotShownIn({ what, place: `in ${place}` }, scope),
   ],
   [
     `{place} shows?|displays?|has|have|lists? a|an|the {what:[a-z ]+} of {value:${quoted}|[€$£+-]?\\d.*}`,
     ({ place = '', what = '', value = '' }, scope) =>
-      saysValue(`the ${what} of ${place}`, 'is', value, scope),
+      showsValue(`the ${what} of ${place}`, 'is', value, scope),
   ],
   [
     'the {place:page|screen|dialog|modal|popup} shows?|displays?|has|lists?|contains?|includes? the {what}',
@@ -225,7 +225,7 @@ const grammar = new Grammar([
   [
     'the (number|quantity) of {what} is {count:⟦\\d+⟧|\\d+}',
     ({ what = '', count = '' }, scope) =>
-      saysValue(`the ${what}`, 'is', count, scope) ?? counts({ count, counted: what }, scope),
+      showsValue(`the ${what}`, 'is', count, scope) ?? counts({ count, counted: what }, scope),
   ],
   [`[there is] [exactly|only] {count:${numberPattern}} {counted} [is] {left:left|remaining}`, counts],
   [`there is [exactly|only] {count:${numberPattern}} {counted}`, counts],
@@ -238,8 +238,8 @@ const grammar = new Grammar([
   ['{what:.*\\d.*} is [(?<not>not)] {state:taken|occupied|booked|free|vacant|available}', isTaken],
   ['none of the {rows:(?!other ).+?} is|has|have|shows? {what}', noRowHas],
   ['no [new|more|other] {rows} is added|created', noNewRow],
-  ['there is no {what}', isGone],
-  ['there is {what}', isSeen],
+  ['there is no {what}', isNotShown],
+  ['there is {what}', isShown],
   ['[the] current|active {kind:step|page} is {value}', isCurrent],
 ]);
 
@@ -257,7 +257,7 @@ export function compileAssertion(clause: string, scope: Scope): readonly Compile
   return grammar.compile(text, scope, () => {
     const { what, verb = '', value } = readSaying(text);
     const isSaid = what !== undefined && value !== undefined;
-    const step = (isSaid ? saysValue(what, verb, value, scope) : undefined) ?? statedText(text, scope);
+    const step = (isSaid ? showsValue(what, verb, value, scope) : undefined) ?? statedText(text, scope);
     if (step !== undefined) return step;
     const candidates = nearest(phraseIn(text, scope), scope.view.elements);
     throw new NotFound(`Found no text for "${plainText(clause, scope.quotes)}"`, candidates);

@@ -1,11 +1,11 @@
 import type { ExchangeSelector } from '../../../contract/exchange/selector.ts';
 import type { PageElement } from '../../../runner/live-page.ts';
-import { literalText } from '../../../runner/variables/text.ts';
+import { literalText } from '../../../runner/variables/variable-text.ts';
 import { elementsIn } from '../../page-tree.ts';
 import { named } from '../../selectors.ts';
 import { plainText } from '../clause.ts';
 import { type CompiledStep, hasCount } from '../page/compiled-step.ts';
-import { isControl } from '../page/controls.ts';
+import { isControl } from '../page/control-types.ts';
 import { sourcesOf, wordsOfPage } from '../page/element-texts.ts';
 import { isIn } from '../page/find-element.ts';
 import { isRow, isSameKind, rowSelectors, rowsAround, rowsOf } from '../page/rows.ts';
@@ -59,13 +59,17 @@ export function groupOf(what: string, place: string, count: number, scope: Scope
   return groupAmong(marked, said, scope) ?? groupAmong(groups.filter(isPlain), said, scope);
 }
 
-interface Said {
+interface StatedCount {
   readonly what: string;
   readonly place: string;
   readonly count: number;
 }
 
-function groupAmong(all: readonly Group[], { what, place, count }: Said, scope: Scope): Group | undefined {
+function groupAmong(
+  all: readonly Group[],
+  { what, place, count }: StatedCount,
+  scope: Scope,
+): Group | undefined {
   const { words, places } = phraseIn(what, scope);
   // Columns, cells and alerts are no rows.
   const [head = ''] = what.split(/ (?:in|on|of|at|inside|within|under|for) /i);
@@ -90,7 +94,7 @@ function groupAmong(all: readonly Group[], { what, place, count }: Said, scope: 
   });
   const said = [...counted, ...placeWords, ...places.flatMap((each) => each.words)];
   const possible = groups.filter(
-    (group) => said.length === 0 || !isNamedOtherwise(group, [...said, ...kinds], scope),
+    (group) => said.length === 0 || !hasOtherName(group, [...said, ...kinds], scope),
   );
   // A group that is itself named so is meant, and not the others on its page.
   const ofName = possible.filter(({ first }) =>
@@ -153,12 +157,12 @@ function ofUnknownKind(kind: readonly string[], count: number, scope: Scope): re
   const [group, ...others] =
     about.length > 0 ? about : groups.filter(({ first }) => first.role === 'article');
   if (kind.length !== 1 || count < 2 || group?.rows.length !== count || others.length > 0) return [];
-  const isOnly = groups.length === 1 && !isNamedOtherwise(group, [], scope);
+  const isOnly = groups.length === 1 && !hasOtherName(group, [], scope);
   return about.length > 0 || isOnly ? [group] : [];
 }
 
 /** Whether what is nearest around a group has a name, which is neither said nor that of the page. */
-function isNamedOtherwise({ first }: Group, said: readonly string[], { view }: Scope): boolean {
+function hasOtherName({ first }: Group, said: readonly string[], { view }: Scope): boolean {
   const name = first.within.findLast((entry) => entry.includes('"'))?.replace(/^[^"]*/, '') ?? '';
   const words = wordsOf(name).filter((word) => !itemWords.test(word));
   const ofPage = new Set(wordsOfPage(view));

@@ -4,11 +4,11 @@ import { patternText } from '../../../contract/exchange/pattern.ts';
 import type { PageElement } from '../../../runner/live-page.ts';
 import type { Parts } from '../grammar.ts';
 import { type CompiledStep, containing, expects } from '../page/compiled-step.ts';
-import { isControl } from '../page/controls.ts';
+import { isControl } from '../page/control-types.ts';
 import { isSameText, shownElement } from '../page/element-texts.ts';
 import { type Scope, text } from '../page/scope.ts';
 import { Unresolved } from '../page/unresolved.ts';
-import { isSeen } from './is-seen.ts';
+import { isShown } from './element-shown.ts';
 import { sees } from './shown-text.ts';
 
 export function hasTitle({ page, of, value, part }: Parts, scope: Scope): CompiledStep | undefined {
@@ -47,7 +47,7 @@ export function isOnPage({ what = '' }: Parts, scope: Scope): CompiledStep {
   const isHeading = ({ tag, name }: PageElement) => tag === 'h1' && isSameText(bare(name), called);
   const heading = onlyOne(scope.view.elements.filter(isHeading));
   if (heading !== undefined) return sees(heading, what, scope);
-  const step = isSeen({ what }, scope);
+  const step = isShown({ what }, scope);
   if (step.target === undefined || !isControl(step.target)) return step;
   throw new Unresolved(`Found no heading for "${called}"`, [shownElement(step.target)]);
 }

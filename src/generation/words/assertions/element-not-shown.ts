@@ -14,7 +14,7 @@ import {
   isAbsent,
   isVisible,
 } from '../page/compiled-step.ts';
-import { isTextField } from '../page/controls.ts';
+import { isTextField } from '../page/control-types.ts';
 import { hasText, shownElement, wordsOfPage } from '../page/element-texts.ts';
 import { matchingElements } from '../page/find-element.ts';
 import { isRow, isSameKind, rowSelectors } from '../page/rows.ts';
@@ -23,7 +23,7 @@ import { attempt, NotFound, Unresolved } from '../page/unresolved.ts';
 import { readPhrase } from '../phrase.ts';
 import { namingWords, nouns, wordsOf } from '../vocabulary.ts';
 import { groupOf } from './compile-count.ts';
-import { onlyQuoted, rowWith } from './is-seen.ts';
+import { onlyQuoted, rowWith } from './element-shown.ts';
 import { areaSelectors, columnCalled } from './page-part.ts';
 import { withLiteral, withTexts } from './shown-text.ts';
 
@@ -69,23 +69,24 @@ export function hasNoRows({ place = '', kind = 'rows' }: Parts, scope: Scope): C
 }
 
 /** "INV-104 is not shown in the table": checked in the table only, since a message elsewhere may name what was removed. */
-export function isGoneFrom({ what = '', place = '' }: Parts, scope: Scope) {
+export function isNotShownIn({ what = '', place = '' }: Parts, scope: Scope) {
   const [ofPlace, ofPage] = [namingWords(place), wordsOfPage(scope.view)];
-  if (ofPlace.length > 0 && ofPlace.every((word) => ofPage.includes(word))) return isGone({ what }, scope);
+  if (ofPlace.length > 0 && ofPlace.every((word) => ofPage.includes(word)))
+    return isNotShown({ what }, scope);
   const container = areaSelectors(place.replace(/^\w+ /, ''), scope);
   const isWhole = /^\w+ (?:the|this) (?:list|table|page|screen)$/i.test(place);
   const [, bare = ''] = /^(?:the )?(?:\p{Ll}+ )*(⟦\d+⟧|[\p{Lu}\d][^⟦]*)$/u.exec(what) ?? [];
   const wanted = text(bare, scope);
-  const fromRows = container === undefined ? isGoneFromRows(wanted, place, scope) : undefined;
+  const fromRows = container === undefined ? isNotShownInRows(wanted, place, scope) : undefined;
   if (fromRows !== undefined) return fromRows;
-  if (container === undefined && isWhole) return isGone({ what }, scope);
+  if (container === undefined && isWhole) return isNotShown({ what }, scope);
   const wasSeen = scope.context.seen.some((each) => hasText(each.text, wanted));
   if (container === undefined || wanted === '' || !(wasSeen || bare.startsWith('⟦'))) return undefined;
   return [isVisible(container), isAbsent([...container, { selectorType: 'TEXT', selector: wanted }])];
 }
 
 /** No item of a list of plain elements has a text any more. Its other items are there. */
-function isGoneFromRows(wanted: string, place: string, scope: Scope): CompiledStep[] | undefined {
+function isNotShownInRows(wanted: string, place: string, scope: Scope): CompiledStep[] | undefined {
   const said = place.replace(/^\w+ /, '').replace(/^(?:the|this) (?:list|table|page|screen)$/i, '');
   const group = attempt(() => groupOf('rows', said, 0, scope));
   if (wanted === '' || group === undefined || group instanceof Unresolved) return undefined;
@@ -100,20 +101,20 @@ function isGoneFromRows(wanted: string, place: string, scope: Scope): CompiledSt
 }
 
 /** The fields of the only form that was seen, which are not to be seen any more. */
-function fieldsSeen({ context: { seen } }: Scope): PageElement[] {
+function shownFields({ context: { seen } }: Scope): PageElement[] {
   const inForm = seen.filter((each) => isTextField(each) && each.within.at(-1)?.startsWith('form'));
   const isOne = new Set(inForm.map(({ within }) => within.join())).size === 1;
   return isOne ? [...new Map(inForm.map((each) => [JSON.stringify(each.selectors), each])).values()] : [];
 }
 
 /** Expects that an element is gone. The text of a cell must be gone from the whole page: another cell may show it. */
-function expectsGone(found: PageElement): CompiledStep {
+function expectNotShown(found: PageElement): CompiledStep {
   const isCell = /^(?:cell|gridcell|rowheader)$/.test(found.role) && found.text !== '';
   const selector = { selectorType: 'TEXT', selector: found.text, options: { exact: true } } as const;
   return expects({ expectation: 'NOT_VISIBLE' }, found, isCell ? [selector] : found.selectors);
 }
 
-export function isGone({ what = '' }: Parts, scope: Scope): CompiledStep | CompiledStep[] {
+export function isNotShown({ what = '' }: Parts, scope: Scope): CompiledStep | CompiledStep[] {
   const quote = onlyQuoted(what, scope);
   const gone: Assertion = { expectation: 'NOT_VISIBLE' };
   if (quote !== undefined) {
@@ -131,9 +132,9 @@ export function isGone({ what = '' }: Parts, scope: Scope): CompiledStep | Compi
     const matching = matchingElements(phrase, { view: { ...scope.view, elements }, called });
     // The same element was seen on several pages.
     const found = onlyOne(new Map(matching.map((each) => [JSON.stringify(each.selectors), each])).values());
-    if (found !== undefined) return expectsGone(found);
+    if (found !== undefined) return expectNotShown(found);
   }
-  const fields = /^(?:the |this )?form$/i.test(what) ? fieldsSeen(scope) : [];
+  const fields = /^(?:the |this )?form$/i.test(what) ? shownFields(scope) : [];
   if (fields.length > 0) return fields.map((each) => expects(gone, each));
   const seen = { ...scope.view, elements: [...scope.view.elements, ...scope.context.seen] };
   const area = areaSelectors(what, { ...scope, view: seen });

@@ -3,26 +3,26 @@ import type { PageElement } from '../../../runner/live-page.ts';
 import { plainText } from '../clause.ts';
 import type { Parts } from '../grammar.ts';
 import type { CompiledStep } from '../page/compiled-step.ts';
-import { hasRole } from '../page/controls.ts';
+import { hasRole } from '../page/control-types.ts';
 import { hasText, isSameText, shownElement, sourcesOf } from '../page/element-texts.ts';
 import { rowAround } from '../page/rows.ts';
 import { find, type Scope, text } from '../page/scope.ts';
 import { attempt, NotFound, optionally, Unresolved } from '../page/unresolved.ts';
-import { readPhrase, readPlaces, withoutKind } from '../phrase.ts';
+import { readPageAreas, readPhrase, withoutKind } from '../phrase.ts';
 import { namingWords, nouns, numberOf, numberPattern, positionOf, wordsOf } from '../vocabulary.ts';
 import { compileCount } from './compile-count.ts';
 import { textsOfRow } from './listed.ts';
 import { onlyRowAt } from './page-part.ts';
-import { rowIs, saysAtPosition } from './row-value.ts';
+import { hasTextAtPosition, rowIs } from './row-value.ts';
 import { sees, statedText, withText } from './shown-text.ts';
-import { saysValue } from './shown-value.ts';
+import { showsValue } from './shown-value.ts';
 
 /** "The page shows the department Chemistry": a label, and the value that it has. */
 export function showsLabelled({ place = '', what = '' }: Parts, scope: Scope): CompiledStep | undefined {
   const isOfDialog = !/^(?:page|screen)$/i.test(place);
   if (isOfDialog && !scope.view.elements.some(({ isModal }) => isModal)) return undefined;
   const [, label, value = ''] = /^(\p{Ll}[\p{Ll} ]*?) (⟦\d+⟧|\p{Lu}.*|[€$£+-]?\d.*)$/u.exec(what) ?? [];
-  return label === undefined ? undefined : saysValue(`the ${label}`, 'is', value, scope);
+  return label === undefined ? undefined : showsValue(`the ${label}`, 'is', value, scope);
 }
 
 /** The only text that a phrase quotes, if its other words are nouns only. */
@@ -41,7 +41,7 @@ function withoutNaming(what: string): string {
   );
 }
 
-export function isSeen({ what = '', where = '' }: Parts, scope: Scope): CompiledStep {
+export function isShown({ what = '', where = '' }: Parts, scope: Scope): CompiledStep {
   const said = `${what} ${where}`.trim();
   if (where !== '' && /^(?:he|she|they|it)$/i.test(what))
     throw new Unresolved(`"${what}" could be anything. Name what is shown ${plainText(where, scope.quotes)}`);
@@ -60,14 +60,14 @@ export function isSeen({ what = '', where = '' }: Parts, scope: Scope): Compiled
   const shows = quote === undefined ? statedText(said, scope) : withText(quote.only, scope, hasOneRole, said);
   if (shows !== undefined && isAtNamedPart(shows.target, where)) return shows;
   // "⟦0⟧ is listed under ⟦1⟧"
-  const places = where === '' ? [] : readPlaces(where, scope.quotes);
+  const places = where === '' ? [] : readPageAreas(where, scope.quotes);
   const there =
     places.length === 0
       ? undefined
-      : optionally(() => isSeen({ what }, { ...scope, places: [...scope.places, ...places] }));
+      : optionally(() => isShown({ what }, { ...scope, places: [...scope.places, ...places] }));
   if (there !== undefined) return there;
   const phrase = withoutNaming(said.replace(/^(?:an?|the) (?=.* (?:of|with) )/i, ''));
-  const found = findSeen(phrase, said, scope);
+  const found = findShown(phrase, said, scope);
   const isCounted =
     count === undefined ||
     (hasText(found.text, `${numberOf(count)}`) &&
@@ -82,15 +82,15 @@ function numberIsShown(count: string, counted: string, scope: Scope): CompiledSt
   return (
     counts({ count, counted }, scope) ??
     statedText(`${count} ${counted}`, scope) ??
-    saysValue('the page', 'shows', `${count} ${counted}`, scope)
+    showsValue('the page', 'shows', `${count} ${counted}`, scope)
   );
 }
 
 /** "The Profile section has a Save button" */
-export function isSeenIn({ place = '', what }: Parts, scope: Scope): CompiledStep | undefined {
+export function isShownIn({ place = '', what }: Parts, scope: Scope): CompiledStep | undefined {
   const where = `in ${place}`;
-  const isPart = readPlaces(where, scope.quotes).some(({ starts }) => starts.length > 0);
-  return isPart ? isSeen({ what, where }, scope) : undefined;
+  const isPart = readPageAreas(where, scope.quotes).some(({ starts }) => starts.length > 0);
+  return isPart ? isShown({ what, where }, scope) : undefined;
 }
 
 /** The only row or item with these words, and how to look into it. */
@@ -103,11 +103,11 @@ export function rowWith(place: string, scope: Scope) {
 /** "Order 7 has a Cancel button" */
 export function rowHas({ place = '', what }: Parts, scope: Scope): CompiledStep | undefined {
   const at = rowWith(place, scope)?.at;
-  return at && isSeen({ what }, { ...scope, places: [...scope.places, at] });
+  return at && isShown({ what }, { ...scope, places: [...scope.places, at] });
 }
 
 /** @throws Unresolved that says if quotation marks would help: they stand for a part of a text, too. */
-function findSeen(phrase: string, said: string, scope: Scope): PageElement {
+function findShown(phrase: string, said: string, scope: Scope): PageElement {
   const found = attempt(() => find(phrase, scope), NotFound);
   if (!(found instanceof Unresolved)) return found;
   if (withText(said, scope) === undefined) throw found;
@@ -152,13 +152,13 @@ export function isAtPosition(
 ): CompiledStep[] | undefined {
   const named = at.replace(/^(?:at|in) the /i, '').split(' ', 1)[0] ?? '';
   const word = named.replace(/^top$/i, 'first').replace(/^(?:end|bottom)$/i, 'last');
-  const places = place === '' ? [] : readPlaces(`in ${place}`, scope.quotes);
+  const places = place === '' ? [] : readPageAreas(`in ${place}`, scope.quotes);
   const said = [...places, ...scope.places].flatMap(({ words }) => words);
   if (place !== '' && places.length === 0 && !/^(?:the |this )?(?:list|table|board)$/i.test(place))
     return undefined;
   const name = text(value, scope).replace(/^the (?:\p{Ll}+ )*(?=\p{Lu})/u, '');
   const texts = [name, ...(items === undefined ? [] : textsOfRow(items, scope))];
-  const steps = texts.map((one) => saysAtPosition(positionOf(word) ?? 0, said, one, scope));
+  const steps = texts.map((one) => hasTextAtPosition(positionOf(word) ?? 0, said, one, scope));
   // "Tea is the second row" is not about "Tea pot", if another row is called "Tea".
   const { view } = scope;
   const called = view.elements.flatMap((each) =>

@@ -7,13 +7,13 @@ import { named, nth } from '../../selectors.ts';
 import { plainText } from '../clause.ts';
 import type { Parts } from '../grammar.ts';
 import { type CompiledStep, expects, hasCount, isVisible } from '../page/compiled-step.ts';
-import { hasRole, isControl, isField } from '../page/controls.ts';
+import { hasRole, isControl, isField } from '../page/control-types.ts';
 import { hasText, isSameText, sourcesOf, wordsOfPage } from '../page/element-texts.ts';
 import { isIn, matchingElements } from '../page/find-element.ts';
 import { cellsOf, isRow, isSameKind, rowSelectors } from '../page/rows.ts';
 import { find, phraseIn, type Scope } from '../page/scope.ts';
 import { attempt, NotFound, optionally, Unresolved } from '../page/unresolved.ts';
-import { type Place, readPlaces } from '../phrase.ts';
+import { type PageArea, readPageAreas } from '../phrase.ts';
 import { areas, namingWords, nouns, numberOf, wordsOf } from '../vocabulary.ts';
 import { type Group, groupOf, groupsOf, selectorsOf } from './compile-count.ts';
 import { columnOf } from './row-value.ts';
@@ -101,12 +101,12 @@ function rowsHave(group: Group, what: string, scope: Scope): CompiledStep[] {
 }
 
 /** Where a list is said to be: "the navigation", "the Actions menu". @returns undefined if that is no part of a page. */
-function placesOf(text: string, { quotes }: Scope): readonly Place[] | undefined {
+function placesOf(text: string, { quotes }: Scope): readonly PageArea[] | undefined {
   const bare = text.replace(/^(?:the|this) /i, '').toLowerCase();
   if (/^(?:i|we|you|they|it|page|screen|app|site|board|user|)$/.test(bare)) return [];
   const starts = areas.get(bare);
   if (starts !== undefined) return [{ starts, words: [], position: undefined }];
-  const places = readPlaces(`in ${text}`, quotes);
+  const places = readPageAreas(`in ${text}`, quotes);
   return places.length === 0 ? undefined : places;
 }
 
@@ -144,7 +144,7 @@ export function areListed(
 /** "The Actions menu lists Edit and Delete": all of them are in the part of the page that is called so, or on the page. */
 export function areIn({ place = '', items = '' }: Parts, scope: Scope): CompiledStep[] | undefined {
   const named = listOf(items, scope);
-  const places = readPlaces(`in ${place}`, scope.quotes);
+  const places = readPageAreas(`in ${place}`, scope.quotes);
   const isPage = /^(?:it|(?:the |this )?(?:page|screen|app))$/i.test(place);
   const isPart = places.some(({ starts }) => starts.length > 0);
   if (named.length < 2 || !(isPage || isPart) || !/^(?:\p{Lu}|⟦|\S+\.\p{Ll})/u.test(items)) return undefined;

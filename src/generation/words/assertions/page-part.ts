@@ -4,7 +4,7 @@ import type { PageElement, PageView } from '../../../runner/live-page.ts';
 import { isIn } from '../page/find-element.ts';
 import { isRow } from '../page/rows.ts';
 import type { Scope } from '../page/scope.ts';
-import { type Place, readPhrase } from '../phrase.ts';
+import { type PageArea, readPhrase } from '../phrase.ts';
 import { wordsOf } from '../vocabulary.ts';
 import { containerOf } from './compile-count.ts';
 import { innermost } from './shown-text.ts';
@@ -38,7 +38,7 @@ export function areaSelectors(
 }
 
 /** The innermost row or item at a place, if it is the only one. */
-export function onlyRowAt(place: Place, view: PageView): PageElement | undefined {
+export function onlyRowAt(place: PageArea, view: PageView): PageElement | undefined {
   const rows = view.elements.filter((each) => isRow(each) && isIn(each, place, view));
   return onlyOne(innermost(rows, view));
 }

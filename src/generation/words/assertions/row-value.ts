@@ -6,7 +6,7 @@ import { elementsIn } from '../../page-tree.ts';
 import { nth } from '../../selectors.ts';
 import { plainText } from '../clause.ts';
 import { type CompiledStep, expects } from '../page/compiled-step.ts';
-import { isControl } from '../page/controls.ts';
+import { isControl } from '../page/control-types.ts';
 import { hasText, isSameText, wordsOfPage } from '../page/element-texts.ts';
 import { placesWith } from '../page/find-element.ts';
 import {
@@ -82,7 +82,7 @@ export function rowIs(what: string, given: string, scope: Scope): CompiledStep |
   const part = onlyOne(innermost(parts, view));
   if (part === undefined || places.length > 0) return undefined;
   const { named = [] } = found.find((each) => each.part === part) ?? {};
-  if (position !== undefined) return saysAtPosition(position, named, part.text, scope);
+  if (position !== undefined) return hasTextAtPosition(position, named, part.text, scope);
   const selectors = inNamedRow(part, named, view);
   return selectors && expects(containsText(part.text), part, selectors);
 }
@@ -149,7 +149,7 @@ function partSelectors(part: PageElement, same: readonly PageElement[]): Exchang
 }
 
 /** "The third step says …": the rows or items of the only group that has one with the text there. */
-export function saysAtPosition(
+export function hasTextAtPosition(
   position: number,
   named: readonly string[],
   value: string,

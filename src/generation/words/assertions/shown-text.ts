@@ -4,11 +4,11 @@ import type { Assertion } from '../../../contract/exchange/assertion.ts';
 import { patternText } from '../../../contract/exchange/pattern.ts';
 import type { ExchangeSelector } from '../../../contract/exchange/selector.ts';
 import type { PageElement, PageView } from '../../../runner/live-page.ts';
-import { literalText } from '../../../runner/variables/text.ts';
+import { literalText } from '../../../runner/variables/variable-text.ts';
 import { elementsAround, elementsIn } from '../../page-tree.ts';
 import { plainText } from '../clause.ts';
 import { type CompiledStep, expects, isVisible } from '../page/compiled-step.ts';
-import { isControl } from '../page/controls.ts';
+import { isControl } from '../page/control-types.ts';
 import { hasText, isSameText, sourcesOf } from '../page/element-texts.ts';
 import { isIn } from '../page/find-element.ts';
 import { isInPlainList, isRow } from '../page/rows.ts';
@@ -33,7 +33,7 @@ export function asShown(wanted: string, { text, comparedText = text }: PageEleme
 /** Texts with a number at an end are not to be found in "12 items" instead of "2 items". */
 const numberAtEnd = /^\d|\d$/;
 
-function untornNumbers(value: string): string {
+function unsplitNumbers(value: string): string {
   const [start, end] = [/^\d/.test(value) ? '(?<![\\d.,])' : '', /\d$/.test(value) ? '(?![.,]?\\d)' : ''];
   const isOpen = start !== '' || (end !== '' && !/\.\d\d$/.test(value));
   return isOpen ? patternText(`${start}${escapeRegExp(value)}${end}`) : value;
@@ -51,11 +51,11 @@ export function withLiteral(text: string): ExchangeSelector {
 
 /** Filters of rows by their texts. */
 export function withTexts(texts: readonly string[]): ExchangeSelector[] {
-  return texts.map((one) => (/\p{L}/u.test(one) ? withLiteral(one) : having(untornNumbers(one))));
+  return texts.map((one) => (/\p{L}/u.test(one) ? withLiteral(one) : having(unsplitNumbers(one))));
 }
 
 export function containsText(value: string): Assertion {
-  return { expectation: 'TO_CONTAIN_TEXT', calledWith: untornNumbers(value) };
+  return { expectation: 'TO_CONTAIN_TEXT', calledWith: unsplitNumbers(value) };
 }
 
 function withExactNumbers({ name, text, selectors }: PageElement): ExchangeSelector[] {
@@ -118,7 +118,7 @@ export function withText(
 ): CompiledStep | undefined {
   const { view } = scope;
   const all = view.elements.filter(
-    (each) => isPossible(each) && each.tag !== 'label' && isInPlaces(each, scope),
+    (each) => isPossible(each) && each.tag !== 'label' && isInPageAreas(each, scope),
   );
   const same = all.filter((element) => sourcesOf(element).some((source) => isSameText(source, wanted)));
   const having = all.filter(({ name, text }) => hasText(name, wanted) || hasText(text, wanted));
@@ -126,14 +126,14 @@ export function withText(
   if (first === undefined) return undefined;
   if (others.length > 0) {
     // Any of them will do: the clause says that the text is there.
-    const text: ExchangeSelector = { selectorType: 'TEXT', selector: untornNumbers(wanted) };
+    const text: ExchangeSelector = { selectorType: 'TEXT', selector: unsplitNumbers(wanted) };
     return isVisible([text, { selectorType: 'FIRST', selector: '' }]);
   }
   return sees(first, said, scope, wanted);
 }
 
 /** Whether an element is where the whole clause is about. */
-function isInPlaces(element: PageElement, { places, view }: Scope): boolean {
+function isInPageAreas(element: PageElement, { places, view }: Scope): boolean {
   return places.every((place) => isIn(element, place, view));
 }
 
@@ -169,7 +169,7 @@ export function statedText(clause: string, scope: Scope): CompiledStep | undefin
   const found = view.elements.filter((element) => {
     if (value !== '' && ![element.text, ...element.within].some((each) => hasText(each, value))) return false;
     if (element.field !== undefined || element.tag === 'label' || hasParts(element, view)) return false;
-    if (!isInPlaces(element, scope)) return false;
+    if (!isInPageAreas(element, scope)) return false;
     // "Close a ticket" is something to do.
     if (isControl(element) && !/(?<!\bthere) is /i.test(clause)) return false;
     const own = namingWords(element.text);

@@ -1,10 +1,10 @@
 import { onlyOne } from '../../../common/lists.ts';
 import type { PageElement, PageView } from '../../../runner/live-page.ts';
-import { literalText } from '../../../runner/variables/text.ts';
+import { literalText } from '../../../runner/variables/variable-text.ts';
 import { elementsAround, elementsIn } from '../../page-tree.ts';
 import type { Parts } from '../grammar.ts';
 import { type CompiledStep, containing, expects, expectsOf, holds } from '../page/compiled-step.ts';
-import { hasRole, isControl, isField } from '../page/controls.ts';
+import { hasRole, isControl, isField } from '../page/control-types.ts';
 import { hasText, isSameText } from '../page/element-texts.ts';
 import { inModal, isIn, matchingElements, onlyUsable, placesWith } from '../page/find-element.ts';
 import { isInPlainList, isRow, isSameKind, rowSelectors, rowsAround } from '../page/rows.ts';
@@ -13,13 +13,18 @@ import { Unresolved } from '../page/unresolved.ts';
 import { type Phrase, readPhrase } from '../phrase.ts';
 import { namingWords, nouns, wordsOf } from '../vocabulary.ts';
 import { areaSelectors } from './page-part.ts';
-import { columnOf, inNamedRow, isOfOtherColumn, rowIs, rowIsNot, saysAtPosition } from './row-value.ts';
+import { columnOf, hasTextAtPosition, inNamedRow, isOfOtherColumn, rowIs, rowIsNot } from './row-value.ts';
 import { asShown, containsText, innermost, sees, withText, withTexts } from './shown-text.ts';
 
 const amountNouns = /^(?:price|total|subtotal|cost|amount|sum|fee|count|number|date|time|day)$/;
 
 /** Something shows a value: a field has it, or an element that is named so contains it. */
-export function saysValue(what: string, verb: string, given: string, scope: Scope): CompiledStep | undefined {
+export function showsValue(
+  what: string,
+  verb: string,
+  given: string,
+  scope: Scope,
+): CompiledStep | undefined {
   const value = text(given.replace(/^(?:for|from|by) (?=\p{Lu}|⟦)/u, ''), scope);
   const isQuoted = /^⟦\d+⟧$/.test(given);
   if (/^not\b/i.test(given))
@@ -29,7 +34,7 @@ export function saysValue(what: string, verb: string, given: string, scope: Scop
   const ofRow = owning.test(verb) ? rowIs(what, given, scope) : undefined;
   if (ofRow !== undefined) return ofRow;
   if (!isQuoted && !/\d|@|^\p{Lu}|^\S+\.\p{Ll}{2,4}$/u.test(value)) return undefined;
-  const ofList = plainListSays(what, value, isQuoted, scope);
+  const ofList = plainListShowsValue(what, value, isQuoted, scope);
   if (ofList !== undefined) return ofList;
   const [, named = ''] = /^((?:the|an?) .*)\b(?:badge|counter|count)(?: of .+)?$/i.exec(what) ?? [];
   const isCount = named !== '' && /^\d+$/.test(value);
@@ -38,7 +43,7 @@ export function saysValue(what: string, verb: string, given: string, scope: Scop
   // Words without quotation marks are a value only if an element shows them and nothing else.
   const isLoose = !isQuoted && (!/\d|@/.test(value) || /^\p{Ll}+\s/u.test(value));
   if (isQuoted || !isLoose) {
-    const area = areaSays(what, value, isQuoted, scope);
+    const area = areaShowsValue(what, value, isQuoted, scope);
     if (area !== undefined) return area;
   }
   const phrase = phraseIn(what, scope);
@@ -50,8 +55,8 @@ export function saysValue(what: string, verb: string, given: string, scope: Scop
   if (step !== undefined) return step;
   // "The selected language" is that of the field "Language".
   const chosen = what.replace(/\b(?:selected|chosen|default|current) (?=\p{Ll})/iu, '');
-  const withoutChoice = () => (chosen === what ? undefined : saysValue(chosen, verb, given, scope));
-  if (phrase.position !== undefined) return saysAtPosition(phrase.position, phrase.words, value, scope);
+  const withoutChoice = () => (chosen === what ? undefined : showsValue(chosen, verb, given, scope));
+  if (phrase.position !== undefined) return hasTextAtPosition(phrase.position, phrase.words, value, scope);
   // The heading "Media library" is not "Media".
   const isAll = phrase.roles?.has('heading') ? /^(?:is|equals?|reads?|says?)$/i : /^(?:is|equals?|reads?)$/i;
   const match = isLoose ? 'exact' : isAll.test(verb) && /\p{L}/u.test(value) ? 'whole' : 'part';
@@ -190,7 +195,12 @@ export function optionIsChosen({ what = '', value = '' }: Parts, scope: Scope): 
 }
 
 /** A value in a part of the page: "The Done column shows …". */
-function areaSays(what: string, value: string, isQuoted: boolean, scope: Scope): CompiledStep | undefined {
+function areaShowsValue(
+  what: string,
+  value: string,
+  isQuoted: boolean,
+  scope: Scope,
+): CompiledStep | undefined {
   // What is in "the first row" now may be found by its text, which says nothing about its position.
   if (readPhrase(`in ${what}`, scope.quotes).places.some(({ position }) => position !== undefined))
     return undefined;
@@ -204,7 +214,7 @@ function areaSays(what: string, value: string, isQuoted: boolean, scope: Scope):
 }
 
 /** "The Done column contains Fix login": the only item that shows it, of the list of plain elements that is called so. */
-function plainListSays(
+function plainListShowsValue(
   what: string,
   value: string,
   isQuoted: boolean,

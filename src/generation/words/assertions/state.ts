@@ -5,7 +5,7 @@ import { patternText } from '../../../contract/exchange/pattern.ts';
 import type { PageElement } from '../../../runner/live-page.ts';
 import type { Parts } from '../grammar.ts';
 import { act, type CompiledStep, expects, holds, isSetTo } from '../page/compiled-step.ts';
-import { hasRole, isCheckable, isControl, isField, isTextField } from '../page/controls.ts';
+import { hasRole, isCheckable, isControl, isField, isTextField } from '../page/control-types.ts';
 import { isSameText } from '../page/element-texts.ts';
 import { inModal, onlyUsable } from '../page/find-element.ts';
 import { rowAround } from '../page/rows.ts';
@@ -105,7 +105,7 @@ export function hasState(
   const target = found ?? find(said, scope, search);
   const roles = phraseIn(said, scope).roles ?? [];
   const isCalledControl = [...roles].some((role) => hasRole(target, role));
-  if (!isCalledControl && isSaidOfRow(said, state, target, scope)) return undefined;
+  if (!isCalledControl && describesRow(said, state, target, scope)) return undefined;
   // "Dark mode is enabled" says that the box is checked, unless it cannot be used.
   const isOn = /^(?:en|dis)abled$/i.test(state) && isCheckable(target) && !isCalledControl;
   if (isOn && !target.isDisabled) return isSetTo(target, expectation === 'ENABLED');
@@ -113,7 +113,7 @@ export function hasState(
 }
 
 /** "Ada is active" may say what her row shows, and nothing of a control in it that is not called so. */
-function isSaidOfRow(said: string, state: string, control: PageElement, { view }: Scope): boolean {
+function describesRow(said: string, state: string, control: PageElement, { view }: Scope): boolean {
   if (rowAround(control, view) === undefined) return false;
   const words = wordsOf(said);
   const isNamed = control.role !== 'link' && namingWords(control.name).every((word) => words.includes(word));

@@ -5,7 +5,7 @@ import { patternText } from '../../../contract/exchange/pattern.ts';
 import type { ExchangeSelector } from '../../../contract/exchange/selector.ts';
 import type { ExchangeElement } from '../../../contract/exchange/test-case.ts';
 import type { PageElement } from '../../../runner/live-page.ts';
-import { isCustomList } from './controls.ts';
+import { isCustomList } from './control-types.ts';
 import { isSameText } from './element-texts.ts';
 
 export interface CompiledStep {

@@ -1,10 +1,10 @@
 import { onlyOne } from '../../../common/lists.ts';
-import { nearestElements } from '../../../runner/evidence/candidates.ts';
+import { nearestElements } from '../../../runner/evidence/similar-elements.ts';
 import type { PageElement, PageView } from '../../../runner/live-page.ts';
 import { elementsIn } from '../../page-tree.ts';
-import type { Phrase, Place } from '../phrase.ts';
+import type { PageArea, Phrase } from '../phrase.ts';
 import { namingWords, nouns, positionOf, wordsOf } from '../vocabulary.ts';
-import { hasRole } from './controls.ts';
+import { hasRole } from './control-types.ts';
 import { complements, hasText, isSameText, shownElement, sourcesOf, wordsOfPage } from './element-texts.ts';
 import { headersOf, isRow, rowsAround, rowsOf } from './rows.ts';
 import { NotFound, Unresolved } from './unresolved.ts';
@@ -31,9 +31,9 @@ export function findElement(phrase: Phrase, search: Search): PageElement {
   const found = search.isPossible === undefined ? matching : inModal(matching);
   if (phrase.position !== undefined) {
     const chosen = found.at(phrase.position);
-    if (chosen !== undefined && !isCalledOtherwise(chosen, phrase, found.length)) return chosen;
+    if (chosen !== undefined && !hasOtherLabel(chosen, phrase, found.length)) return chosen;
   } else if (found.length === 1 && found[0] !== undefined) {
-    requireOnePlace(found[0], phrase, search);
+    requireUniquePageArea(found[0], phrase, search);
     return found[0];
   }
   const possible = view.elements.filter(search.isPossible ?? (() => true));
@@ -58,7 +58,7 @@ export function onlyUsable(elements: readonly PageElement[]): PageElement | unde
 }
 
 /** "Last name" is neither "First name" nor the only "Name". */
-function isCalledOtherwise(chosen: PageElement, { ordinal }: Phrase, count: number): boolean {
+function hasOtherLabel(chosen: PageElement, { ordinal }: Phrase, count: number): boolean {
   const ordinals = sourcesOf(chosen)
     .flatMap(wordsOf)
     .filter((word) => positionOf(word) !== undefined);
@@ -69,7 +69,11 @@ function isCalledOtherwise(chosen: PageElement, { ordinal }: Phrase, count: numb
 }
 
 /** @throws Unresolved if what a phrase says of the row or part of the page fits others, too. */
-function requireOnePlace(element: PageElement, { words, places }: Phrase, { view, called }: Search): void {
+function requireUniquePageArea(
+  element: PageElement,
+  { words, places }: Phrase,
+  { view, called }: Search,
+): void {
   const own = new Set(sourcesOf(element).flatMap(wordsOf));
   // "Open the booking B-7" on the page "Bookings": what the whole page is called distinguishes nothing.
   const page = new Set(wordsOfPage(view));
@@ -211,7 +215,7 @@ function isTextAround(element: PageElement, text: string, view: PageView): boole
 
 export function isIn(
   element: PageElement,
-  { starts, words, noun = '', position }: Place,
+  { starts, words, noun = '', position }: PageArea,
   view: PageView,
 ): boolean {
   const isNamed = (text: string) => hasWords(text, words);

@@ -1,9 +1,9 @@
 import { onlyOne } from '../../../common/lists.ts';
 import type { PageElement, PageView } from '../../../runner/live-page.ts';
 import { plainText } from '../clause.ts';
-import { type Phrase, type Place, readPhrase, withoutKind } from '../phrase.ts';
+import { type PageArea, type Phrase, readPhrase, withoutKind } from '../phrase.ts';
 import { namingWords, nouns, wordsOf } from '../vocabulary.ts';
-import { hasRole, isControl } from './controls.ts';
+import { hasRole, isControl } from './control-types.ts';
 import { isSameText, shownElement, sourcesOf } from './element-texts.ts';
 import { findElement, matchingElements, type Search } from './find-element.ts';
 import { attempt, NotFound, Unresolved } from './unresolved.ts';
@@ -34,7 +34,7 @@ export interface Scope {
   readonly view: PageView;
   readonly quotes: readonly string[];
   /** Where on the page the whole clause is about. */
-  readonly places: readonly Place[];
+  readonly places: readonly PageArea[];
   readonly context: Context;
   /** Whether only what is in an open dialog is meant. */
   readonly isModal?: true;
