@@ -160,7 +160,7 @@ it('makes test cases that pass at another address of the app', async () => {
   const steps = stepsOf(cases).join('\n');
   expect(steps).toContain('Call $OCTO_URL/api for prices');
   expect(steps).not.toContain('localhost');
-  const outcomes = await play(await sharedTestRunner(), aPlan(app.url, cases));
+  const outcomes = await runPlan(await sharedTestRunner(), aPlan(app.url, cases));
   expect(outcomes.map(({ status }) => status)).toEqual(cases.map(() => 'PASSED'));
 });
 
