@@ -169,7 +169,7 @@ class StartupDiagnosis {
   async look(waitedMs: number, signal: AbortSignal): Promise<void> {
     const isOver = signal.aborted || waitedMs > this.#app.timeoutMs;
     const doubts = [this.#lookAtCommand()];
-    if (isOver || waitedMs > otherAddressDelayMs) doubts.push(await this.#lookElsewhere(signal));
+    if (isOver || waitedMs > otherAddressDelayMs) doubts.push(await this.#checkOtherAddresses(signal));
     if (isOver) return;
     for (const doubt of doubts) if (doubt !== undefined) this.#app.onStartupHint?.(doubt);
   }
@@ -185,7 +185,7 @@ class StartupDiagnosis {
   }
 
   /** Whether an app answers at another address that it has printed. */
-  async #lookElsewhere(signal: AbortSignal): Promise<string | undefined> {
+  async #checkOtherAddresses(signal: AbortSignal): Promise<string | undefined> {
     if (this.#elsewhere !== undefined) return undefined;
     const printed = printedAddresses(this.#app.process.lastLines(), this.#url);
     const address = await firstAnswering([...printed, ...otherLoopbacks(this.#url)], signal);

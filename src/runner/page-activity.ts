@@ -144,7 +144,7 @@ function staysUnchanged(limits: {
       clearTimeout(over);
       resolve(isQuiet);
     };
-    const waitAnew = () => setTimeout(() => end(true), limits.quietMs);
+    const restartQuietTimer = () => setTimeout(() => end(true), limits.quietMs);
     const observer = new MutationObserver((changes) => {
       const isOfElements = ({ addedNodes, removedNodes }: MutationRecord) =>
         [...addedNodes, ...removedNodes].some(isElement);
@@ -152,9 +152,9 @@ function staysUnchanged(limits: {
       if (news.length === 0) return;
       countReplacements(news);
       clearTimeout(quiet);
-      quiet = waitAnew();
+      quiet = restartQuietTimer();
     });
-    let quiet = waitAnew();
+    let quiet = restartQuietTimer();
     const over = setTimeout(() => end(false), limits.inspectTimeoutMs);
     observer.observe(document, { childList: true, subtree: true });
   });

@@ -192,14 +192,14 @@ export class StepRunner {
     }
     await this.#failures.run(step, async () => {});
     if (failure !== undefined) this.#failures.fail(step, failure.error);
-    await this.#checkAgain(testCase, failed);
+    await this.#recheckAssertions(testCase, failed);
   }
 
   /**
    * Repeats assertions such as NOT_VISIBLE at the end: what steps before them started may have shown the element meanwhile.
    * @param failed the indexes of steps whose failures were ignored: they have done nothing.
    */
-  async #checkAgain(testCase: ExchangeTestCase, failed: ReadonlySet<number>): Promise<void> {
+  async #recheckAssertions(testCase: ExchangeTestCase, failed: ReadonlySet<number>): Promise<void> {
     const { elements } = testCase;
     const last = elements.findLastIndex((each, index) => !failed.has(index) && mayShow(each));
     for (const [elementIndex, element] of elements.entries()) {

@@ -16,7 +16,7 @@ export interface Candidate {
   readonly trail: Trail;
   readonly stages: readonly Stage[];
   /** How much a case of its kind is worth; more is better. */
-  readonly worth: number;
+  readonly weight: number;
 }
 
 /** Makes candidates of what exploration has seen. */
@@ -24,12 +24,12 @@ export type Strategy = (seen: ExplorationRecord) => Candidate[];
 
 /** A candidate, worth less the longer its trail is. None if nothing is expected first. */
 export function candidate(made: Candidate): Candidate[] {
-  const { description, trail, worth } = made;
+  const { description, trail, weight } = made;
   // Steps after which nothing is expected are of no use at the end.
   const stages = made.stages.slice(0, made.stages.findLastIndex(({ expected }) => expected.length > 0) + 1);
   if ((stages[0]?.expected.length ?? 0) === 0) return [];
   const sentence = description.charAt(0).toUpperCase() + description.slice(1);
-  return [{ ...made, stages, description: sentence, worth: worth - trail.steps.length / 20 }];
+  return [{ ...made, stages, description: sentence, weight: weight - trail.steps.length / 20 }];
 }
 
 /** @param expected of which each is kept once. */

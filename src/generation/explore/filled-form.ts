@@ -94,8 +94,9 @@ function textValue(
     return value;
   if (value.includes('@')) return value.replace('@', `.${uniqueText}@`);
   const isFree = /^(?:text|textarea|search|)$/.test(element.field?.type ?? '') && !/\d/.test(value);
-  const hasRoom = (element.field?.maxLength ?? -1) < 0 || (element.field?.maxLength ?? 0) >= value.length + 7;
-  return isFree && hasRoom ? `${value}${/\s/.test(value) ? ' ' : ''}${uniqueText}` : value;
+  const fitsSuffix =
+    (element.field?.maxLength ?? -1) < 0 || (element.field?.maxLength ?? 0) >= value.length + 7;
+  return isFree && fitsSuffix ? `${value}${/\s/.test(value) ? ' ' : ''}${uniqueText}` : value;
 }
 
 function isWanted(element: PageElement, { fields }: Form, chosen: Set<string>): boolean {

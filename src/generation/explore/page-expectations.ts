@@ -30,15 +30,15 @@ export function shows(element: PageElement): Expectation | undefined {
   const start = text.length > maxCharacters ? text.slice(0, maxCharacters).replace(/\s+\S*$/, '') : text;
   if (!isStableText(start) || (element.name !== '' && !isStableText(element.name))) return undefined;
   const holds = (view: PageView) => view.elements.some((each) => factOf(each) === factOf(element));
-  const steady = element.selectorsWithoutText;
-  const isSteady = steady !== undefined && isNamed(steady);
+  const stableSelectors = element.selectorsWithoutText;
+  const isStable = stableSelectors !== undefined && isNamed(stableSelectors);
   const whole = [text, readable(element)].find((each) => matchesWholeText(element, each));
-  if (element.text === '' || (!isSteady && whole !== undefined)) {
+  if (element.text === '' || (!isStable && whole !== undefined)) {
     const selectors = exactly(element, whole ?? text);
     return { step: expectElement({ selectors }, { expectation: 'VISIBLE' }), holds };
   }
   const expectation = start === text ? 'TO_HAVE_TEXT' : 'TO_CONTAIN_TEXT';
-  const found = isSteady ? { selectors: steady } : element;
+  const found = isStable ? { selectors: stableSelectors } : element;
   return { step: expectElement(found, { expectation, calledWith: literalText(start) }), holds };
 }
 

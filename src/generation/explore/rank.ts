@@ -62,8 +62,8 @@ interface Ranked {
 export function ranked(seen: ExplorationRecord, relevance: (text: string) => number): Candidate[] {
   let left: Ranked[] = strategies.flatMap((strategy) =>
     strategy(seen).map((candidate) => {
-      const { worth, about, description } = candidate;
-      const score = worth + 4 * relevance(`${about} ${description}`);
+      const { weight, about, description } = candidate;
+      const score = weight + 4 * relevance(`${about} ${description}`);
       return { candidate, strategy, score, checks: checksOf(candidate) };
     }),
   );

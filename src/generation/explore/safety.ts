@@ -93,8 +93,8 @@ const hinted = {
 /** Names in which such a word means something else. */
 const harmless =
   /\bfilters?\b|\bsearch\b|\bsort|\bpassword\b|\bpayment (?:method|terms)|\bcancell?ation policy/i;
-/** What is never exploration's own. */
-const notOwn =
+/** Names of things that exploration never creates itself. */
+const neverCreated =
   /\b(?:account|profile?|users?|everything|all|database|project|repository|organi[sz]ation|workspace)\b|(?<!\p{L})(?:konto|compte|cuenta|conta|rekening|benutzer|utilisateur|usuario|alle[sn]?|tout|todo|tudo|tutt[oi]|wszystk)|アカウント|すべて|全て|账户|账号|帳戶|帳號|全部|所有/iu;
 
 type Danger = 'none' | 'removes' | 'destructive';
@@ -110,7 +110,7 @@ export function dangerOf({ name, text, href, title = '', hints = '' }: PageEleme
   const titled = dangerOfText(title, prompt);
   if (titled === 'destructive' || hinted.destructive.test(hint)) return 'destructive';
   if (titled === 'none' && !hinted.removes.test(hint)) return 'none';
-  return notOwn.test(shown) ? 'destructive' : 'removes';
+  return neverCreated.test(shown) ? 'destructive' : 'removes';
 }
 
 /** How dangerous a text says that something is, such as the question of a dialog. */
@@ -120,7 +120,7 @@ export function dangerOfText(shown: string, prompt: string): Danger {
     return isRequested(found, shown, prompt) ? 'none' : 'destructive';
   const removal = removing.find((each) => each.test(shown));
   if (removal === undefined || harmless.test(shown) || isRequested(removal, shown, prompt)) return 'none';
-  return notOwn.test(shown) ? 'destructive' : 'removes';
+  return neverCreated.test(shown) ? 'destructive' : 'removes';
 }
 
 /** Whether a prompt has the dangerous word of a control and, if its name has others, one of them. */

@@ -25,7 +25,7 @@ export function withoutTraces({ states, transitions, pathOf }: ExplorationRecord
  */
 export function withoutDrift(candidates: readonly Candidate[], { states }: ExplorationRecord): Candidate[] {
   const first = states.filter(({ trail }) => trail.steps.length === 0).map(({ view }) => view);
-  const isSteady = ({ step, holds }: Expectation) => {
+  const isStable = ({ step, holds }: Expectation) => {
     const said = JSON.stringify(step);
     if (isOfOthers(said)) return false;
     const { assertion, selectors } = step;
@@ -35,7 +35,7 @@ export function withoutDrift(candidates: readonly Candidate[], { states }: Explo
     return !isPlaced && assertion?.expectation !== 'TO_HAVE_COUNT' && !/\d/.test(visibleText(step));
   };
   return candidates.flatMap((each) => {
-    const stages = each.stages.map(({ steps, expected }) => ({ steps, expected: expected.filter(isSteady) }));
+    const stages = each.stages.map(({ steps, expected }) => ({ steps, expected: expected.filter(isStable) }));
     // That a field holds what was entered says nothing of what was done with it.
     const isTested = stages[0]?.expected.some(({ step }) => step.assertion?.expectation !== 'TO_HAVE_VALUE');
     const isOwn = !isOfOthers(JSON.stringify([each.trail, stages.map(({ steps }) => steps)]));

@@ -59,10 +59,10 @@ export async function verifyAll(
 /** What can be run in one session: candidates that only look at the page, and one that does something after them. */
 function groupOf(next: Candidate, waiting: readonly Candidate[]): Candidate[] {
   const keyOf = ({ trail }: Candidate) => JSON.stringify([trail.path, trail.steps]);
-  const isLook = ({ stages }: Candidate) => stages.every(({ steps }) => steps.length === 0);
+  const isReadOnly = ({ stages }: Candidate) => stages.every(({ steps }) => steps.length === 0);
   const same = waiting.filter((each) => keyOf(each) === keyOf(next));
-  const acting = isLook(next) ? same.find((each) => !isLook(each)) : next;
-  return [...same.filter(isLook), ...(acting === undefined ? [] : [acting])];
+  const acting = isReadOnly(next) ? same.find((each) => !isReadOnly(each)) : next;
+  return [...same.filter(isReadOnly), ...(acting === undefined ? [] : [acting])];
 }
 
 /** Runs a candidate, and keeps what is as expected. @returns why it is dropped, if nothing that matters is left. */

@@ -136,7 +136,7 @@ export class Chat implements AsyncDisposable {
     } catch (error) {
       if (error instanceof ModelFailed) throw error;
       signal.throwIfAborted();
-      if (timeout.aborted) throw this.#failed(`gave no answer within ${attemptMs / 1000} s`, tryLater);
+      if (timeout.aborted) throw this.#failed(`gave no answer within ${attemptMs / 1000} s`, retryHint);
       const code = this.#redact(networkCode(error));
       throw this.#failed(`failed (${code})`, checkUrl, { transient: true, cause: error });
     } finally {
@@ -203,7 +203,7 @@ export class Chat implements AsyncDisposable {
 
 const checkUrl =
   'Check that `model-url` is the base URL of an OpenAI-compatible endpoint, that it can be reached from this machine, and that it sends JSON.';
-const tryLater = 'The endpoint may be overloaded: try again later.';
+const retryHint = 'The endpoint may be overloaded: try again later.';
 
 function nextStepFor(status: number): string {
   if (status === 401 || status === 403)
@@ -212,6 +212,6 @@ function nextStepFor(status: number): string {
   if (status === 413)
     return 'The page or the prompt is too long for the model: use one with a larger context.';
   if (status === 429) return 'Its limit for requests or tokens is reached: try again later.';
-  if (status >= 500) return tryLater;
+  if (status >= 500) return retryHint;
   return 'Check that the model of `model-name` supports tool calls.';
 }

@@ -116,8 +116,10 @@ function compileOnce(text: string, scope: Scope): readonly CompiledStep[] {
   if (only !== undefined) return [only];
   const shown = reportedText(text, scope);
   if (shown !== undefined) return [shown];
-  const aimless = text.replace(purpose, '').replace(/^((?:there is|\p{L}+) an?) new (?=\p{Ll})/iu, '$1 ');
-  const plain = looksLikeAction(text) ? aimless : withDigits(aimless);
+  const withoutPurpose = text
+    .replace(purpose, '')
+    .replace(/^((?:there is|\p{L}+) an?) new (?=\p{Ll})/iu, '$1 ');
+  const plain = looksLikeAction(text) ? withoutPurpose : withDigits(withoutPurpose);
   const simpler = plain === text ? compiled : attempt(() => compileByGrammar(plain, scope));
   if (simpler instanceof Unresolved) throw compiled;
   return simpler;

@@ -78,13 +78,13 @@ function failureText({ first, others }: FailureGroup, number: number, run: RunRe
 function factsOf(first: CaseResult, others: readonly CaseResult[], run: RunResults) {
   const { failedStep, place, pageUrl, failedPage = {}, earlierAttempts, testCaseId } = first;
   const { title, expected, received, candidates = [] } = failedPage;
-  const stepPlace = failedStep?.place;
+  const stepLocation = failedStep?.place;
   const attempts = earlierAttempts.length + 1;
   const names = others.slice(0, maxNames).map((each) => lineOf(cut(nameOf(each), 80)));
   return {
     'Test case': `${place === undefined ? '' : `${code(formatLocation(place))}, `}id ${code(testCaseId)}`,
     'Failed step': failedStep && lineOf(describeFailedStep(failedStep)),
-    'Line of the step': stepPlace && code(formatLocation(stepPlace)),
+    'Line of the step': stepLocation && code(formatLocation(stepLocation)),
     Locator: failedStep?.locator && lineOf(failedStep.locator),
     Expected: expected && lineOf(expected),
     Received: received === undefined ? '' : lineOf(received),

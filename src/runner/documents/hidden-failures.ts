@@ -77,7 +77,7 @@ const harmless = /^\w*(?:abort|cancel)|^\w+: (?:Failed to fetch|Network ?Error|L
 const ofStepCode = /^[^\n]*\(eval at evaluate /;
 
 const passwordField = /(?:^|[&"])[^=&"]*(?:pass|pwd)[^=&"]*["=]/i;
-const ifMeant = 'If it is about that, assert an element of the login.';
+const loginAssertionHint = 'If the test case is about this, assert an element of the login page.';
 
 interface RecordedFailure extends Problem {
   readonly counts: Condition;
@@ -234,7 +234,7 @@ export class HiddenFailures {
       loginPath.test(`${from} ${pathOf(request.url())}`) &&
       passwordField.test(request.postData() ?? '')
     ) {
-      const what = `sent the login with ${name}, after which it shows the login again. Check the user name and the password. ${ifMeant}`;
+      const what = `sent the login with ${name}, after which it shows the login again. Check the user name and the password. ${loginAssertionHint}`;
       this.#note(step, name, what, { end: 'at', path: from, selector: 'input[type="password"]' });
     }
     const url = URL.parse(request.url());
@@ -242,7 +242,7 @@ export class HiddenFailures {
     if (!leadsToLogin(origin.url(), url)) return;
     // A button may lead to the login of another provider.
     if (!isOwnUrl(url.href, origin.url()) && !opensUrl(step)) return;
-    const what = `opened ${nameOfRequest(origin)}, which was redirected to ${shortUrl(url.href)}. Check that the test case logs in. ${ifMeant}`;
+    const what = `opened ${nameOfRequest(origin)}, which was redirected to ${shortUrl(url.href)}. Check that the test case logs in. ${loginAssertionHint}`;
     this.#note(step, nameOfRequest(origin), what, { end: 'at', path: url.pathname });
   }
 
@@ -309,7 +309,7 @@ export class HiddenFailures {
       ofAccount.test(`${pathOf(request.url())} ${pathOf(frameOf(request)?.url() ?? '')}`)
     )
       return;
-    const what = `sent ${name}, which was redirected to ${shortUrl(url.href)}. Check that the test case logs in. ${ifMeant}`;
+    const what = `sent ${name}, which was redirected to ${shortUrl(url.href)}. Check that the test case logs in. ${loginAssertionHint}`;
     this.#note(step, name, what, isMain ? undefined : { end: 'not-at', path: url.pathname });
   }
 

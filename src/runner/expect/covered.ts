@@ -32,7 +32,11 @@ export interface VisibilityCheck {
  * the page may be tested behind it, and so is a text or image that cannot be seen.
  * @throws UnexpectedResult; TimedOut if the page does not answer.
  */
-export async function canBeSeen(locator: Locator, scope: StepScope, look: VisibilityCheck): Promise<void> {
+export async function waitUntilVisible(
+  locator: Locator,
+  scope: StepScope,
+  look: VisibilityCheck,
+): Promise<void> {
   const frame = scope.frameOwner();
   const element = describeElement(scope.selectors);
   const startedAt = performance.now();
@@ -79,11 +83,11 @@ async function inspectWithFrame(locator: Locator, frame: Locator | undefined): P
 }
 
 /**
- * Whether a person sees an element, and the expected text is in a part of it that is shown: what `textIsShown` and `canBeSeen`
+ * Whether a person sees an element and its expected text: what `warnIfTextHidden` and `waitUntilVisible`
  * find out, in one round trip, for nearly all assertions.
  * @returns false also for an element in a frame, whose own element must be looked at as well.
  */
-export async function isPlainlyShown(
+export async function isFullyShown(
   locator: Locator,
   expected: string | RegExp,
   scope: StepScope,
@@ -96,7 +100,7 @@ export async function isPlainlyShown(
 }
 
 /** Warns if an element contains an expected text only in a part that nobody sees, such as a message that is not shown yet. */
-export async function textIsShown(
+export async function warnIfTextHidden(
   locator: Locator,
   expected: string | RegExp,
   scope: StepScope,

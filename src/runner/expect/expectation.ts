@@ -198,12 +198,14 @@ export async function expectNoneVisible(
   const look = async () =>
     ended.signal.aborted ||
     (await unlessLate(thosePassing(locator, 'notCutOff').count(), inspectTimeoutMs)) === 0;
-  const noneSeen = pollUntil(look, () => limits().timeout).then((isMet) => (isMet ? undefined : noneFound));
+  const noneVisible = pollUntil(look, () => limits().timeout).then((isMet) =>
+    isMet ? undefined : noneFound,
+  );
   try {
-    await Promise.race([noneFound, noneSeen]);
+    await Promise.race([noneFound, noneVisible]);
   } finally {
     ended.abort();
-    void Promise.allSettled([noneFound, noneSeen]);
+    void Promise.allSettled([noneFound, noneVisible]);
   }
 }
 

@@ -428,11 +428,13 @@ function unreadableColor(element: Element, stacks: readonly Element[][]): string
 function isColorOfBackground(element: Element, color: string, stack: readonly Element[]): boolean {
   const around = withAncestors(element);
   const opaque = around.find((each) => isPainted(each));
-  const upToIt = opaque === undefined ? around : around.slice(0, around.indexOf(opaque) + 1);
+  const upToOpaque = opaque === undefined ? around : around.slice(0, around.indexOf(opaque) + 1);
   const others = stack.filter((each) => !around.includes(each) && !element.contains(each));
   if (stack.length === 0 || others.length > 0) return false;
-  const near = upToIt.flatMap((each, index) => [...(around[index + 1]?.children ?? [each])]).slice(0, 200);
-  const hasInsetShadow = upToIt.some((each) => getComputedStyle(each).boxShadow.includes('inset'));
+  const near = upToOpaque
+    .flatMap((each, index) => [...(around[index + 1]?.children ?? [each])])
+    .slice(0, 200);
+  const hasInsetShadow = upToOpaque.some((each) => getComputedStyle(each).boxShadow.includes('inset'));
   if (near.some(hasPaintedPseudo) || hasInsetShadow) return false;
   if (opaque !== undefined && getComputedStyle(opaque).backgroundImage !== 'none') return false;
   const isDark = /dark/.test(getComputedStyle(document.documentElement).colorScheme);

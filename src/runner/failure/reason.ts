@@ -179,9 +179,9 @@ function ambiguity(problem: string): Reason | undefined {
   if (count === undefined || list === undefined) return undefined;
   const locators = [...list.matchAll(/^\s*\d+\) .* aka (.*)$/gm)].map(([, locator = '']) => locator);
   // Those that only count the elements do not say how they differ.
-  const telling = locators.filter((each) => !/\.(?:first|last|nth)\(\d*\)$/.test(each)).slice(0, maxListed);
-  const names = telling.map((each) => cut(each, maxListedCharacters)).join(', ');
-  const listed = names === '' ? '' : `: ${names}${andMore(Number(count) - telling.length)}`;
+  const specific = locators.filter((each) => !/\.(?:first|last|nth)\(\d*\)$/.test(each)).slice(0, maxListed);
+  const names = specific.map((each) => cut(each, maxListedCharacters)).join(', ');
+  const listed = names === '' ? '' : `: ${names}${andMore(Number(count) - specific.length)}`;
   const noun = /^\s*1\) <i?frame\b/.test(list) ? 'frames' : 'elements';
   return { clause: `${count} ${noun} match${listed}`, advice: choose };
 }

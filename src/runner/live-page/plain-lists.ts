@@ -61,7 +61,8 @@ export function findPlainLists(
   });
   return located.flatMap((list) => {
     const column = columnAround(list);
-    const empty = list === located.find((each) => columnAround(each) !== undefined) ? emptyBeside(list) : [];
+    const empty =
+      list === located.find((each) => columnAround(each) !== undefined) ? emptyColumnsBeside(list) : [];
     return [{ ...list, ...(column === undefined ? {} : { column }) }, ...empty];
   });
 
@@ -106,7 +107,7 @@ export function findPlainLists(
   function clustersOf(all: readonly Element[]): Element[][] {
     const clusters: Element[][] = [];
     for (const each of all) {
-      const same = clusters.find(([first]) => first !== undefined && isAlike(first, each));
+      const same = clusters.find(([first]) => first !== undefined && hasSameStructure(first, each));
       if (same === undefined) clusters.push([each]);
       else same.push(each);
     }
@@ -117,7 +118,7 @@ export function findPlainLists(
     );
   }
 
-  function isAlike(one: Element, other: Element): boolean {
+  function hasSameStructure(one: Element, other: Element): boolean {
     if (one.localName !== other.localName) return false;
     const all = [...one.classList, ...other.classList];
     const isOfClass =
@@ -222,7 +223,7 @@ export function findPlainLists(
     const dropped = new Set<List>();
     for (const outerList of all) {
       // Two empty columns of a board are no items if a third one has a list.
-      const alike = outerList.items.flatMap((item) => (item.className === '' ? [item] : likeIt(item)));
+      const alike = outerList.items.flatMap((item) => (item.className === '' ? [item] : sameShape(item)));
       const inner = all.filter(
         (each) => each !== outerList && alike.some((item) => item.contains(each.parent)),
       );
@@ -304,11 +305,11 @@ export function findPlainLists(
 
   /** Whether a list is one of several side by side, which are built alike. */
   function isColumn(parent: Element): boolean {
-    return [parent, parent.parentElement].some((each) => each !== null && likeIt(each).length > 1);
+    return [parent, parent.parentElement].some((each) => each !== null && sameShape(each).length > 1);
   }
 
   /** The siblings of the same kind, with the element itself. */
-  function likeIt({ localName, className, parentElement }: Element): Element[] {
+  function sameShape({ localName, className, parentElement }: Element): Element[] {
     return [...(parentElement?.children ?? [])].filter(
       (each) => each.localName === localName && each.className === className,
     );
@@ -317,17 +318,17 @@ export function findPlainLists(
   /** The one of several columns that has a list and its name. */
   function columnAround({ parent, name }: { parent: Element; name?: Element }): Element | undefined {
     const around = [parent, parent.parentElement].filter((each) => each !== null);
-    return around.find((each) => likeIt(each).length > 1 && name !== undefined && each.contains(name));
+    return around.find((each) => sameShape(each).length > 1 && name !== undefined && each.contains(name));
   }
 
   /** The columns without items beside that of a list: their names are where its name is. */
-  function emptyBeside(list: (typeof located)[number]) {
+  function emptyColumnsBeside(list: (typeof located)[number]) {
     const column = columnAround(list);
     const { name, path } = list;
     if (column === undefined || name === undefined || path === undefined) return [];
     const isTaken = (other: Element) =>
       located.some(({ parent, items }) => other.contains(items[0] ?? parent));
-    return likeIt(column).flatMap((other) => {
+    return sameShape(column).flatMap((other) => {
       const found = isTaken(other) ? undefined : insideAs(other, indexesTo(name, column));
       const isName = found !== undefined && isShown.has(found) && nameIn(found, other) === found;
       return isName && found.localName === name.localName

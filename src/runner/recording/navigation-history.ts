@@ -21,10 +21,10 @@ export class NavigationHistory {
 
   /**
    * Follows a navigation.
-   * @param hasMoved whether a script of the page has moved through its history.
+   * @param wasScripted whether a script of the page has moved through its history.
    * @returns the URL that the person has opened with the browser itself; undefined if the page has opened it.
    */
-  async follow(kind: NavigationKind, to: string, hasMoved: () => boolean): Promise<string | undefined> {
+  async follow(kind: NavigationKind, to: string, wasScripted: () => boolean): Promise<string | undefined> {
     const history = await readHistory(this.#page, this.#session);
     if (history === undefined) return undefined;
     const index = indexAfter(to, history);
@@ -35,7 +35,7 @@ export class NavigationHistory {
     // What follows, and was not there before, is of a later navigation.
     for (const passed of history.entries.slice(0, index + 1)) this.#visited.add(passed.id);
     this.#current = id;
-    if (isInHistory) return hasMoved() ? undefined : url;
+    if (isInHistory) return wasScripted() ? undefined : url;
     if (kind !== 'newDocument') return undefined;
     if (transitionType === 'reload') return url;
     const isTyped = /^(typed|generated|keyword|auto_bookmark)$/.test(transitionType);

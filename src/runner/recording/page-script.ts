@@ -104,7 +104,7 @@ function startPage(name: string, parts: Parts): void {
       if (hasListeners) return;
       ({ holder, toolbar, listener } = listen());
       expectProbe();
-      keepShown();
+      keepAttached();
     },
   };
   // The binding has this name already.
@@ -127,9 +127,9 @@ function startPage(name: string, parts: Parts): void {
     if (holder.ownerDocument !== document) ({ holder, toolbar, listener } = listen());
     if (!holder.isConnected) document.documentElement.append(holder);
   };
-  const keepShown = () => void setInterval(show, 1000);
+  const keepAttached = () => void setInterval(show, 1000);
   // Not before: frameworks compare the document with what they render. Some replace all of it.
   if (document.readyState === 'complete') show();
   addEventListener('load', show);
-  keepShown();
+  keepAttached();
 }

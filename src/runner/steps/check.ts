@@ -11,7 +11,7 @@ import { findsRoot } from '../../contract/exchange/root.ts';
 import { needsVisibleFilter } from '../../contract/exchange/selector.ts';
 import { leadsToLogin } from '../documents/login-paths.ts';
 import { isPage, shortUrl } from '../documents/request-facts.ts';
-import { canBeSeen, isPlainlyShown, textIsShown, type VisibilityCheck } from '../expect/covered.ts';
+import { isFullyShown, type VisibilityCheck, waitUntilVisible, warnIfTextHidden } from '../expect/covered.ts';
 import {
   type Expectation,
   expectMet,
@@ -50,17 +50,17 @@ export async function check(assertion: Assertion, scope: StepScope): Promise<voi
   if (findsNone(assertion)) await frameExists(scope);
   const locator = locatorOf(assertion, scope);
   const expectation = expectationOf(assertion, scope);
-  const meansSeen = assertion.expectation === 'NOT_VISIBLE' || needsVisibleFilter(scope.selectors);
-  if (findsNone(assertion) && meansSeen) return expectNoneVisible(locator, expectation, scope.limits);
+  const requiresVisible = assertion.expectation === 'NOT_VISIBLE' || needsVisibleFilter(scope.selectors);
+  if (findsNone(assertion) && requiresVisible) return expectNoneVisible(locator, expectation, scope.limits);
   const found = await expectOneVisible(locator, expectation, scope.limits);
   if (assertion.expectation === 'TO_CONTAIN_TEXT' || assertion.expectation === 'TO_HAVE_TEXT') {
     const expected = readPattern(assertion.calledWith, assertion.expectation, scope.fill);
-    if (await isPlainlyShown(found, expected, scope)) return;
-    await textIsShown(found, expected, scope);
+    if (await isFullyShown(found, expected, scope)) return;
+    await warnIfTextHidden(found, expected, scope);
   }
   const look = visibilityChecks[assertion.expectation];
   if (look === undefined || findsNone(assertion) || findsRoot(scope.selectors)) return;
-  await canBeSeen(assertion.expectation === 'TO_HAVE_COUNT' ? found.first() : found, scope, look);
+  await waitUntilVisible(assertion.expectation === 'TO_HAVE_COUNT' ? found.first() : found, scope, look);
 }
 
 /** Assertions about what is on the page. Some are about more than what a person sees of it. */

@@ -80,8 +80,8 @@ function refuseOtherTokens(line: string): void {
     const isPrefix = type === plusMin || type === _new;
     if (type === parenL || type === braceL) nesting += 1;
     if (type === parenR || type === braceR) nesting -= 1;
-    const isMisplaced = (isPrefix && isPrefixed) || (type === comma && nesting === 0);
-    if (!allowed.has(type) || nesting > maxNesting || isMisplaced) throw unexpected(line, start);
+    const isUnexpected = (isPrefix && isPrefixed) || (type === comma && nesting === 0);
+    if (!allowed.has(type) || nesting > maxNesting || isUnexpected) throw unexpected(line, start);
     isPrefixed = isPrefix;
   }
 }

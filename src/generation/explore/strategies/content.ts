@@ -50,7 +50,7 @@ export const content: Strategy = ({ states }) => {
     const description = `${nameOf(view)} ${found.map(({ words }) => words).join(', and ')}`;
     const stages = found.map(({ expected }) => ({ steps: [], expected }));
     const isLikeAnother = states.slice(0, index).some((each) => isLike(each, state));
-    return candidate({ description, about: aboutPage(view), trail, stages, worth: isLikeAnother ? 7.5 : 9 });
+    return candidate({ description, about: aboutPage(view), trail, stages, weight: isLikeAnother ? 7.5 : 9 });
   });
 };
 
@@ -201,7 +201,7 @@ function listCase(first: Transition, others: readonly Transition[], seen: Explor
       : `, and ${formatCount(others.length, 'other value')} ${others.length === 1 ? 'works' : 'work'}, too`;
   const description = `${actionOf(first)} on ${nameOf(before)} ${outcome}${more}`;
   const about = `${aboutPage(before)} ${element?.name ?? form?.title} search filter sort`;
-  return candidate({ description, about, trail, stages, worth: 8 });
+  return candidate({ description, about, trail, stages, weight: 8 });
 }
 
 function listStage({ before, after, steps, texts }: Transition): Stage {

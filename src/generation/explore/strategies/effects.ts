@@ -30,7 +30,7 @@ function buttonCase(done: Transition, seen: ExplorationRecord): Candidate[] {
   const stages = [stageOf(done, seen), ...again];
   const description = `${doing(done)} ${effectOf(done)}`;
   const about = `${aboutPage(before)} ${aboutPage(after)} ${element.name}`;
-  return [...candidate({ description, about, trail, stages, worth: 8 }), ...dismissedCase(done, about)];
+  return [...candidate({ description, about, trail, stages, weight: 8 }), ...dismissedCase(done, about)];
 }
 
 /** What the first click has shown, and the second one has hidden again, is gone. */
@@ -56,7 +56,7 @@ function dismissedCase(done: Transition, about: string): Candidate[] {
   const expected = [subject && shows(subject), isPresent(element)];
   const [question = ''] = after.dialogs.map(({ message }) => message);
   const description = `${doing(done)} and answering ${quote(question)} with no changes nothing`;
-  return candidate({ description, about, trail, stages: [stage(steps, expected)], worth: 7.8 });
+  return candidate({ description, about, trail, stages: [stage(steps, expected)], weight: 7.8 });
 }
 
 export function stageOf(done: Transition, { pathOf }: ExplorationRecord): Stage {
@@ -163,7 +163,7 @@ function persistenceCase(done: Transition, seen: ExplorationRecord): Candidate[]
     done.form !== undefined && done.of !== undefined ? `${doing(done)} with other values` : doing(done);
   const description = `the result of ${what} ${parts.join(' and ')}`;
   const about = `${aboutPage(done.after)} ${shown.map(({ each }) => aboutPage(each.after)).join(' ')} ${what}`;
-  return candidate({ description, about, trail: done.trail, stages, worth: 8.2 });
+  return candidate({ description, about, trail: done.trail, stages, weight: 8.2 });
 }
 
 /** What the action has shown is expected again, as far as the page shows it after the reload, and not without the action. */
@@ -206,5 +206,5 @@ function similarCase(all: readonly Transition[], seen: ExplorationRecord): Candi
     all.length > 1 ? `and in ${formatCount(all.length - 1, 'place')} like it works` : effectOf(first);
   const description = `${doing(first)} ${outcome}`;
   const about = `${aboutPage(before)} ${element?.name ?? form?.title}`;
-  return candidate({ description, about, trail, stages, worth: 7 });
+  return candidate({ description, about, trail, stages, weight: 7 });
 }

@@ -45,8 +45,8 @@ export const forms: Strategy = (seen) =>
       );
       const links = isElsewhere ? [] : hasLinks(done.after);
       const stages = [stage(stepsOf(done), [...different, ...stageOf(done, seen).expected, ...links])];
-      const worth = isRefused ? 7 : 9;
-      return candidate({ description, about: aboutForm(done), trail: done.trail, stages, worth });
+      const weight = isRefused ? 7 : 9;
+      return candidate({ description, about: aboutForm(done), trail: done.trail, stages, weight });
     });
 
 function refusedValues(done: Transition): string {
@@ -102,7 +102,7 @@ function validationCase(group: readonly Refusal[], { pathOf }: ExplorationRecord
   const about = `${aboutForm(done)} validation error ${group.map(({ how }) => how).join(' ')}`;
   const how = group.map((each) => each.how).join(', or ');
   const description = `${submitting(done)} with ${how} ${outcome}`;
-  return candidate({ description, about, trail: done.trail, stages, worth: 9.5 });
+  return candidate({ description, about, trail: done.trail, stages, weight: 9.5 });
 }
 
 function refusalOf(done: Transition, seen: ExplorationRecord): Stage | undefined {
@@ -210,7 +210,7 @@ export const repetition: Strategy = (seen) =>
       const expected = [...messages, ...expectChange(again.before, again.after, [], { max: 3 })];
       const description = `${submitting(again)} twice with the same values shows ${quote(readable(said))}`;
       const stages = [stage(again.steps, expected)];
-      return candidate({ description, about: aboutForm(again), trail: again.trail, stages, worth: 8 });
+      return candidate({ description, about: aboutForm(again), trail: again.trail, stages, weight: 8 });
     });
 
 function outcomeOf({ before, after, texts }: Transition): string {

@@ -46,8 +46,8 @@ function linksCase(links: readonly Transition[], seen: ExplorationRecord): Candi
       ? `the links of ${from} lead to their pages, such as ${target}`
       : `the link ${quote(element.name || readable(element))} leads to ${target}`;
   const about = links.map((link) => `${aboutPage(link.after)} ${link.element?.name}`).join(' ');
-  const worth = links.some((link) => link.element !== undefined && isInFrame(link.element)) ? 6.2 : 6;
-  return candidate({ description, about, trail, stages, worth });
+  const weight = links.some((link) => link.element !== undefined && isInFrame(link.element)) ? 6.2 : 6;
+  return candidate({ description, about, trail, stages, weight });
 }
 
 function stageOf({ trail, before, steps, after, texts }: Transition, { pathOf }: ExplorationRecord): Stage {

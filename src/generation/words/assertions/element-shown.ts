@@ -52,7 +52,7 @@ export function isShown({ what = '', where = '' }: Parts, scope: Scope): Compile
     ]);
   const [, count, counted] =
     new RegExp(`^(?:exactly |only |all (?:the )?)?(${numberPattern}) (.+)$`, 'i').exec(said) ?? [];
-  const number = count === undefined ? undefined : numberIsShown(`${numberOf(count)}`, `${counted}`, scope);
+  const number = count === undefined ? undefined : showsNumber(`${numberOf(count)}`, `${counted}`, scope);
   if (number !== undefined) return number;
   const quote = onlyQuoted(said, scope);
   const hasOneRole = (element: PageElement) =>
@@ -78,7 +78,7 @@ export function isShown({ what = '', where = '' }: Parts, scope: Scope): Compile
 }
 
 /** "4 books are shown": as many items, or a text such as "Showing 4 books". */
-function numberIsShown(count: string, counted: string, scope: Scope): CompiledStep | undefined {
+function showsNumber(count: string, counted: string, scope: Scope): CompiledStep | undefined {
   return (
     counts({ count, counted }, scope) ??
     statedText(`${count} ${counted}`, scope) ??

@@ -42,8 +42,8 @@ export function offers({ what = '', only, list: items = '' }: Parts, scope: Scop
   if (only !== undefined && named.join('\n') !== options.join('\n'))
     throw new NotFound('The list has other options, or another order', options.slice(0, 3));
   // The text of a list is that of its options, without spaces: "Low" is found in "Lowest" as well.
-  const isTorn = named.some((name) => options.join('').split(name).length > 2);
-  if (only === undefined && !isTorn)
+  const isSplitOption = named.some((name) => options.join('').split(name).length > 2);
+  if (only === undefined && !isSplitOption)
     return named.map((calledWith) => expects({ expectation: 'TO_CONTAIN_TEXT', calledWith }, found));
   const calledWith = patternText(options.map(escapeRegExp).join('\\s*'));
   return [expects({ expectation: 'TO_HAVE_TEXT', calledWith }, found)];

@@ -121,10 +121,10 @@ function hasWords(text: string, words: readonly string[]): boolean {
 
 /** Whether those that an element is in are the only ones that are meant. */
 function ownOf<T>(all: readonly T[], own: readonly T[], isExact: (each: T) => boolean) {
-  const mine = all.filter((each) => own.includes(each));
+  const matchesInArea = all.filter((each) => own.includes(each));
   const others = all.filter((each) => !own.includes(each));
-  if (mine.length === 0) return 'none';
-  return others.length === 0 || (mine.some(isExact) && !others.some(isExact)) ? 'one' : 'several';
+  if (matchesInArea.length === 0) return 'none';
+  return others.length === 0 || (matchesInArea.some(isExact) && !others.some(isExact)) ? 'one' : 'several';
 }
 
 /** The elements that match a phrase best, in document order. Of those that contain each other, the innermost. */
