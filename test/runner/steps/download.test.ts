@@ -120,11 +120,11 @@ describe.concurrent('DOWNLOAD', () => {
   });
 
   it('fails if nothing is downloaded', async () => {
-    const outcome = await failOn('<a href="#">Download</a>', [downloads('x')]);
+    const saying =
+      /^TimeoutError: .*waitForEvent: Timeout \d+ms exceeded while waiting for event "download"/m;
+    const outcome = await failOn('<a href="#">Download</a>', [downloads('x')], { saying });
     expect(outcome).toMatchObject({ status: 'FAILED', failedStep: { elementIndex: 1 } });
-    expect(outcome.errorMessage).toMatch(
-      /^TimeoutError: .*waitForEvent: Timeout \d+ms exceeded while waiting for event "download"/m,
-    );
+    expect(outcome.errorMessage).toMatch(saying);
   });
 
   it('fails with the click if the element never appears', async () => {

@@ -70,14 +70,14 @@ export function openStage(): Stage {
       const found: (string | undefined)[] = [];
       for (let start = 0; start < rows.length; start += maxWarnings) {
         const part = rows.slice(start, start + maxWarnings);
-        const played = part.map(
+        const optionalRows = part.map(
           ([what, html, steps]): StageRow => [
             what,
             html,
             steps.map((each, index) => (index === steps.length - 1 ? optional(each) : each)),
           ],
         );
-        const { warnings } = await expectPassed([...played, ['end', '', [seesCss('hr')]]], overrides);
+        const { warnings } = await expectPassed([...optionalRows, ['end', '', [seesCss('hr')]]], overrides);
         const ignored = new Map(
           (warnings ?? []).flatMap((text) => {
             const [, number, message] = ignoredFailure.exec(text) ?? [];
