@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { repeatedKey, tryParseJson } from '../common/json.ts';
-import { cut, foldLines, type Redact } from '../common/text.ts';
+import { repeatedKey } from '../common/json.ts';
+import type { Redact } from '../common/text.ts';
 import type { EndpointOf } from '../contract/endpoints.ts';
 import { type Endpoint, type Operation, operations, type Route, routes } from '../contract/routes.ts';
 import type { ReportHistory } from '../contract/test-report.ts';
 import { type Call, ContractBroken, hideKey, ServiceRefused } from './errors.ts';
 import { openNetwork } from './network.ts';
+import { messagesOf, notJson, quote, refusalDetail, textOf, webPage } from './quote-body.ts';
 import { Retries, type RetryOptions } from './retries.ts';
 import { type Fetch, type ReadAnswer, send } from './transport.ts';
 
@@ -206,9 +207,6 @@ function queryText(query: object = {}): string {
   return given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
 }
 
-const maxQuoteLength = 200;
-const maxIssues = 10;
-
 /** The service may have acted on the request even if its answer cannot be read. */
 const unreadable = { transient: true, mayHaveTakenEffect: true };
 
@@ -235,13 +233,17 @@ export function readAnswer(
       unreadable,
     );
   }
-  const parsed = expected.answer.safeParse(content(call, expected, answer, redact));
+  const body = content(call, expected, answer, redact);
+  const parsed = expected.answer.safeParse(body);
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
   const where = issue === undefined || issue.path.length === 0 ? 'the answer' : issue.path.join('.');
+  // Some services answer 200 with their error.
+  const messages = Array.isArray(body) ? undefined : messagesOf(body, redact);
+  const says = messages === undefined ? '' : `. The service says: ${messages}`;
   throw new ContractBroken(
     call,
-    `sent an answer that does not match the interface: ${where}: ${issue?.message}`,
+    `sent an answer that does not match the interface: ${where}: ${issue?.message}${says}`,
     unreadable,
   );
 }
@@ -258,14 +260,16 @@ function content(
   redact: Redact,
 ): unknown {
   if (mediaType === 'application/zip') return answer.bytes;
-  if (mediaType === 'text/plain') return textOf(answer);
+  if (mediaType === 'text/plain') return readText(call, answer, redact);
   if (answer.bytes.length === 0 && mayBeEmpty(schema)) return undefined;
   return parseJson(call, answer, redact);
 }
 
-/** Unlike Buffer's, this decoder drops a byte order mark, which JSON.parse would refuse. */
-function textOf({ bytes }: ReadAnswer): string {
-  return new TextDecoder().decode(bytes);
+/** A web page would be stored as the file that was requested. */
+function readText(call: Call, answer: ReadAnswer, redact: Redact): string {
+  const page = webPage(answer, redact);
+  if (page === undefined) return textOf(answer);
+  throw new ContractBroken(call, `answered ${answer.status} with ${page} in place of text`, unreadable);
 }
 
 function parseJson(call: Call, answer: ReadAnswer, redact: Redact): unknown {
@@ -276,35 +280,11 @@ function parseJson(call: Call, answer: ReadAnswer, redact: Redact): unknown {
   try {
     parsed = JSON.parse(text);
   } catch {
-    throw broken(`a body that is not JSON: ${quote(redact(text))}`);
+    throw broken(notJson(answer, redact));
   }
   const key = repeatedKey(text);
   if (key === undefined) return parsed;
   throw broken(
     `a body that contradicts itself: ${quote(redact(JSON.stringify(key)))} occurs twice in one object`,
   );
-}
-
-/** Clients of this interface show an error's body only if its content type says JSON. */
-function refusalDetail(answer: ReadAnswer, redact: Redact): string {
-  if (answer.contentType.includes('html'))
-    return 'a web page, so a proxy or a firewall may have answered in place of the service';
-  if (!answer.contentType.includes('json')) return '';
-  // A body that is not JSON despite its content type is quoted as it is.
-  const issues = issueList.safeParse(tryParseJson(textOf(answer)));
-  if (!issues.success) return quote(redact(textOf(answer)));
-  const shown = issues.data
-    .slice(0, maxIssues)
-    .map(({ path, message }) => quote(redact(`${path?.join('.') || 'body'}: ${message}`)));
-  const more = issues.data.length - shown.length;
-  return `${shown.join('; ')}${more > 0 ? `; and ${more} more` : ''}`;
-}
-
-/** The body of a 400 is a top-level array of issues. */
-const issueList = z
-  .array(z.looseObject({ message: z.string(), path: z.array(z.union([z.string(), z.number()])).optional() }))
-  .min(1);
-
-function quote(text: string): string {
-  return cut(foldLines(text), maxQuoteLength) || 'an empty body';
 }

@@ -30,7 +30,8 @@ export abstract class ClientError extends Error {
   readonly retryAfterMs: number | undefined;
 
   constructor(call: Call, what: string, nextStep: string, details: Details) {
-    super(`${call.method} ${call.url} ${what}. ${nextStep}`, { cause: details.cause });
+    // What a service says may end with a full stop.
+    super(`${call.method} ${call.url} ${what.replace(/\.$/, '')}. ${nextStep}`, { cause: details.cause });
     this.name = new.target.name;
     this.transient = details.transient;
     this.ambiguous = details.mayHaveTakenEffect && call.method !== 'GET';
@@ -85,7 +86,7 @@ export class ContractBroken extends ClientError {
 export class NoAnswer extends ClientError {}
 
 function adviceForStatus(status: number, url: string): string {
-  if (status === 400 || status === 422) return 'Correct the fields that the service names.';
+  if (status === 400 || status === 422) return 'Correct what the service says is wrong.';
   if (status === 401 || status === 403) {
     return 'Check that `api-key` is a valid key for this service and has access to this test target.';
   }

@@ -1,4 +1,5 @@
 import { readBody } from '../common/async.ts';
+import { cut } from '../common/text.ts';
 import { type Call, ContractBroken, hideKey, networkCode, networkFailure, timedOut } from './errors.ts';
 
 export interface HttpAnswer {
@@ -91,7 +92,7 @@ async function followRedirects(fetch: Fetch, url: string, request: HttpRequest):
         request.method === 'GET' ? 'the API key stays with its origin' : `a ${request.method} is sent once`;
       throw new ContractBroken(
         call,
-        `answered ${answer.status} with a redirect to ${next?.origin ?? 'no valid URL'}, which is not followed: ${why}. If the service is there, set \`service-url\` to its URL`,
+        `answered ${answer.status} with a redirect to ${next === null ? 'no valid URL' : cut(next.origin + next.pathname, 200)}, which is not followed: ${why}. If the service is there, set \`service-url\` to its URL`,
         // 307 and 308 ask for the same request elsewhere; the others may follow a request that was processed.
         { transient: false, mayHaveTakenEffect: answer.status !== 307 && answer.status !== 308 },
       );

@@ -25,19 +25,16 @@ async function brokenBy(text: string, contentType = 'application/json') {
   return error;
 }
 
-test('HTML in place of JSON is reported with a short quote', async () => {
-  const page = `<!doctype html>\n<title>Sign in</title>\n${'<p>…</p>'.repeat(1000)}`;
-  const { message } = await brokenBy(page, 'text/html');
-  expect(message).toContain(
-    'answered 200 with a body that is not JSON: <!doctype html> <title>Sign in</title> <p>',
-  );
-  expect(message.length).toBeLessThan(700);
-});
-
-test.each(['', ' \n'])('an empty body (%j) in place of JSON is reported', async (text) => {
-  expect((await brokenBy(text)).message).toContain(
-    'answered 200 with a body that is not JSON: an empty body',
-  );
+test.each([
+  ['<!doctype html>\n<title>Sign in</title>', 'text/html', 'a web page with the title "Sign in"'],
+  ['\n<html lang="en"><div id="app"></div>', 'application/json', 'a web page'],
+  ['<p>Welcome</p>', 'text/html', 'a web page'],
+  [`<html><title>${'x'.repeat(1000)}</title>`, 'text/html', `a web page with the title "${'x'.repeat(80)}…"`],
+  ['', 'application/json', 'an empty body'],
+  [' \n', 'application/json', 'an empty body'],
+])('%j is named for what it is', async (text, type, expected) => {
+  const { message } = await brokenBy(text, type);
+  expect(message).toContain(` answered 200 with ${expected} in place of JSON. Check that`);
 });
 
 test('truncated JSON is reported with a quote', async () => {
@@ -59,6 +56,23 @@ test('JSON of another shape is reported with the path of the problem', async () 
   expect(message).toContain('an answer that does not match the interface: testResults.1.testCaseId: ');
 });
 
+test('an error that is answered as a success is reported', async () => {
+  const { message } = await brokenBy('{"error":{"code":7,"message":"The key has expired."}}');
+  expect(message).toMatch(
+    /an answer that does not match the interface: id: .*\. The service says: The key has expired\. Check/,
+  );
+});
+
+test('a web page in place of a text is reported', async () => {
+  await using server = await startHttpServer(
+    (_, response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<html></html>'),
+  );
+  const client = quickClient({ baseUrl: server.url, apiKey });
+  const query = { url: 'https://app.test', browser: 'CHROMIUM', breakpoint: 'DESKTOP' } as const;
+  const error = await clientErrorOf(client.getConfig({ testTargetId: targetId }, query));
+  expect(error.message).toContain('answered 200 with a web page in place of text.');
+});
+
 test('JSON that is not an object is reported', async () => {
   expect((await brokenBy('null')).message).toContain(
     'an answer that does not match the interface: the answer: ',
@@ -66,9 +80,9 @@ test('JSON that is not an object is reported', async () => {
 });
 
 test('the API key is redacted in a quoted page', async () => {
-  const { message } = await brokenBy(`<p>${'x'.repeat(190)} ${apiKey}</p>`, 'text/html');
+  const { message } = await brokenBy(`<title>${'x'.repeat(70)} ${apiKey}</title>`, 'text/html');
   expect(message).not.toContain(apiKey.slice(0, 3));
-  expect((await brokenBy(`<p>X-API-Key: ${apiKey}</p>`)).message).not.toContain(apiKey);
+  expect((await brokenBy(`X-API-Key: ${apiKey}`)).message).not.toContain(apiKey);
 });
 
 test('an empty success is an error for an operation that answers with a body', async () => {

@@ -27,14 +27,14 @@ test('a refusal names method, URL and status', async () => {
 });
 
 test.each([
-  [400, 'Correct the fields that the service names'],
+  [400, 'Correct what the service says is wrong'],
   [401, 'Check that `api-key` is a valid key'],
   [403, 'Check that `api-key` is a valid key'],
   [404, 'Check `service-url` and `test-target-id`'],
   [405, 'does not support this operation'],
   [409, 'try again later'],
   [413, 'push fewer test cases'],
-  [422, 'Correct the fields that the service names'],
+  [422, 'Correct what the service says is wrong'],
   [429, 'try again later'],
   [500, 'contact its operator'],
   [503, 'contact its operator'],
@@ -91,13 +91,63 @@ test('a long list of issues is truncated, and the rest is counted', async () => 
 test('a status without advice of its own points to what the service says', async () => {
   const { message } = await refusedWith(402, { message: 'the plan has no runs left' });
   expect(message).toMatch(
-    /answered 402: \{"message":"the plan has no runs left"\}\. Check what the service says, your account there, and `service-url`\.$/,
+    /answered 402: the plan has no runs left\. Check what the service says, your account there, and `service-url`\.$/,
   );
 });
 
-test('a JSON body that is not a list of issues is quoted', async () => {
-  const { message } = await refusedWith(400, { error: 'no such branch' });
-  expect(message).toContain('answered 400: {"error":"no such branch"}.');
+test.each([
+  [
+    'problem details',
+    { type: 'https://a.test/quota', title: 'Quota exceeded', status: 422, detail: 'No runs are left.' },
+    'No runs are left',
+  ],
+  ['problem details without details', { title: 'Quota exceeded', status: 422 }, 'Quota exceeded'],
+  [
+    'a message beside the name of the status',
+    { statusCode: 422, message: 'no such branch', error: 'Unprocessable Entity' },
+    'no such branch',
+  ],
+  ['several messages', { message: ['no branch', 'no URL'] }, 'no branch; no URL'],
+  ['an error', { error: 'no such branch' }, 'no such branch'],
+  ['an error with a message', { error: { code: 7, message: 'no such branch' } }, 'no such branch'],
+  [
+    'a list of errors',
+    { errors: [{ field: 'branch', message: 'is missing' }, 'no URL'] },
+    'branch: is missing; no URL',
+  ],
+  [
+    'errors by field',
+    { title: 'Not valid.', errors: { branch: ['is missing', 'is too short'] } },
+    'Not valid.; branch: is missing; branch: is too short',
+  ],
+  [
+    'a list of details with their places',
+    { detail: [{ loc: ['body', 'testCases', 0], msg: 'field required' }] },
+    'body.testCases.0: field required',
+  ],
+  ['a text', 'no such branch', 'no such branch'],
+  ['no message', { code: 7 }, '{"code":7}'],
+])('of %s, the message says what a person needs', async (_, body, detail) => {
+  const { message } = await refusedWith(422, body);
+  expect(message).toMatch(/ answered 422: .*\. Correct what the service says is wrong\.$/);
+  expect(message).toContain(` answered 422: ${detail}. Correct`);
+});
+
+test('a message that is nested too deep is not looked for', async () => {
+  const depth = 100_000;
+  const body = `${'{"error":'.repeat(depth)}"x"${'}'.repeat(depth)}`;
+  const { message } = await refusal(
+    (_, response) => void response.writeHead(400, { 'content-type': 'application/json' }).end(body),
+  );
+  expect(message).toContain('answered 400: {"error":{"error":');
+});
+
+test('a plain text is quoted', async () => {
+  const { message } = await refusal(
+    (_, response) =>
+      void response.writeHead(403, { 'content-type': 'text/plain' }).end('This network\nis not allowed'),
+  );
+  expect(message).toContain('answered 403: This network is not allowed. Check that `api-key`');
 });
 
 test('a body that is not JSON despite its content type is quoted', async () => {
@@ -110,13 +160,26 @@ test('a body that is not JSON despite its content type is quoted', async () => {
   expect(message).toContain('answered 502: upstream is gone.');
 });
 
-test('a body of another type, such as an error page, is not shown', async () => {
+test.each([
+  ['text/html', '<h1>Bad Gateway</h1>', 'a web page, so'],
+  [
+    'application/json',
+    '<!doctype html><title>Bad\n Gateway</title><p>nginx</p>',
+    'a web page with the title "Bad Gateway", so',
+  ],
+])('of a web page as %s, only the title is shown', async (type, body, expected) => {
   const { message } = await refusal(
-    (_, response) =>
-      void response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad Gateway</h1>'),
+    (_, response) => void response.writeHead(502, { 'content-type': type }).end(body),
   );
-  expect(message).not.toContain('Bad Gateway');
-  expect(message).toContain('answered 502: a web page, so a proxy or a firewall may have answered');
+  expect(message).not.toContain('<');
+  expect(message).toContain(`answered 502: ${expected} a proxy or a firewall may have answered`);
+});
+
+test('a body of another type is not shown', async () => {
+  const { message } = await refusal(
+    (_, response) => void response.writeHead(502, { 'content-type': 'image/png' }).end('bytes'),
+  );
+  expect(message).toContain('answered 502. The service failed');
 });
 
 test('a long body is truncated', async () => {
