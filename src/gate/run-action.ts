@@ -58,7 +58,8 @@ function endOnFatalError(error: unknown, { cancel, host, state }: Session): void
 /** @returns whether the job is green. @throws what keeps it from having a verdict. */
 async function runMode(session: Session): Promise<boolean> {
   const { env, host } = session;
-  for (const text of inputWarnings(env)) host.warning(text);
+  const warnings = inputWarnings(env);
+  for (const text of warnings) host.warning(text);
   const inputs = readInputs(env);
   const { mode } = inputs;
   const built = buildContext(env, await session.event(), { runsTests: mode.kind !== 'publish' });
@@ -66,7 +67,7 @@ async function runMode(session: Session): Promise<boolean> {
   const context = withJobInputs(built, { ...inputs, comment });
   return mode.kind === 'publish'
     ? publishOnly(session, inputs, context, mode.needs)
-    : runGate(session, inputs, context);
+    : runGate(session, inputs, context, warnings);
 }
 
 /** `mode: publish`. @returns whether the job is green. @throws UserError if results are missing or cannot be read. */
@@ -92,8 +93,17 @@ async function publishOnly(
   });
 }
 
-/** Every other mode: runs it, and publishes its verdict. @returns whether the verdict is green. */
-async function runGate(session: Session, inputs: Inputs, built: RunContext): Promise<boolean> {
+/**
+ * Every other mode: runs it, and publishes its verdict.
+ * @param warned what the results should warn of, besides what the run adds.
+ * @returns whether the verdict is green.
+ */
+async function runGate(
+  session: Session,
+  inputs: Inputs,
+  built: RunContext,
+  warned: readonly string[],
+): Promise<boolean> {
   const { host, redact, cancel, startedAt, secrets, state } = session;
   await refuseMissingWorkspace(built.workspace);
   const completed = await completeContext(built, () => session.lookup(built), host);
@@ -104,10 +114,11 @@ async function runGate(session: Session, inputs: Inputs, built: RunContext): Pro
   const facts = redactDeep(runFacts(context, startedAt, appFacts(inputs.service)), redact);
   state.begin({ facts, evidenceFolder: folder });
   const publisher = lazyPublisher(session, inputs, context, facts);
-  const warnings: string[] = [];
+  const warnings = [...warned];
+  const onWarning = (text: string) => void warnings.push(text);
   const onAppFailed = (text: string) => {
     host.warning(text);
-    warnings.push(text);
+    onWarning(text);
   };
   const given = { inputs, context, evidenceFolder: folder, host };
   const verdict = await runTests({
@@ -116,6 +127,7 @@ async function runGate(session: Session, inputs: Inputs, built: RunContext): Pro
     clock: systemClock,
     changedFiles: () => changedFiles(session, context),
     onProgress: (progress) => publisher.progress(progress),
+    onWarning,
     connect: (signal) => {
       const onStart = () => publisher.announce();
       const onTempFolder = (tempFolder: string) => state.add({ tempFolder });

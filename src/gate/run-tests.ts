@@ -9,9 +9,10 @@ import {
   casesOfJob,
   countSwitchedOff,
   describeNoSelection,
+  describeSelection,
   expectedCases,
-  warnOfOtherCapitals,
-  warnOfUnknownTags,
+  otherCapitals,
+  unknownTags,
 } from './cases/select-cases.ts';
 import { triggerDraftPush } from './execution/start-run.ts';
 import { withGracePeriod } from './execution/timing.ts';
@@ -37,7 +38,7 @@ async function onError(
 }
 
 async function runMode(run: Run): Promise<Verdict> {
-  const { inputs, context, host, chooseCases = (cases) => cases } = run;
+  const { inputs, context, host, onWarning = () => {}, chooseCases = (cases) => cases } = run;
   const { mode, shard } = inputs;
   if (!('tests' in mode)) return connectAndRun(run, []);
   if (mode.tests.kind === 'none') {
@@ -45,13 +46,16 @@ async function runMode(run: Run): Promise<Verdict> {
     return greenWithoutTests('nothing-to-run', reason, 'tests-none');
   }
   const toRun = testsApp(mode);
-  const found = chooseCases(await readCases(context.workspace, mode.tests.patterns, host, { toRun }));
+  const read = await readCases(context.workspace, mode.tests.patterns, host, { toRun, onWarning });
+  const found = chooseCases(read);
   if (found.length === 0) {
     return notGreen(
       'nothing-to-run',
       'The test files contain no test case. Add one, or set `tests: none` if there is intentionally nothing to test.',
     );
   }
+  const selection = toRun ? describeSelection(found, inputs) : undefined;
+  if (selection !== undefined) host.info(selection);
   const cases = casesOfJob(found, inputs, host);
   if (shard !== undefined && cases.length === 0) {
     const reason = `Shard ${shard.number} of ${shard.total} has no test case: there are fewer test cases than shards. The other shards run them all.`;
@@ -62,8 +66,10 @@ async function runMode(run: Run): Promise<Verdict> {
   if (expected.length === 0 && toRun && inputs.service.kind === 'embedded') {
     return notGreen('nothing-to-run', describeNoSelection(found, inputs));
   }
-  warnOfUnknownTags(found, inputs.tags, host);
-  warnOfOtherCapitals(found, inputs.tags, host);
+  for (const text of [...unknownTags(found, inputs.tags), ...otherCapitals(found, inputs.tags)]) {
+    host.warning(text);
+    onWarning(text);
+  }
   refuseExtensions(cases, inputs, host);
   await requireVariables(cases, expected, inputs, host);
   const verdict = await connectAndRun(run, cases).catch((error: unknown) => onError(error, run, expected));

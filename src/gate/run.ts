@@ -25,6 +25,8 @@ export interface RunRequest {
   /** Reads the paths of the files that the pull request changes; none if GitHub does not answer. */
   readonly changedFiles?: () => Promise<readonly string[]>;
   readonly onProgress: (progress: RunProgress) => void;
+  /** Called with what the results should warn of. The log has it already. */
+  readonly onWarning?: (text: string) => void;
   /** Aborted when the job is cancelled. */
   readonly cancel: AbortSignal;
 }

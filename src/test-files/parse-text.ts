@@ -134,8 +134,12 @@ function controlCharacter(text: string): OffsetProblem | undefined {
 
 const secondDocument = 'a second document: a file contains one test case or one list of them';
 
+/** How the parser reports each token behind the place where it has lost the document. */
+const followUp = /^Unexpected \S+ (?:token in YAML stream|at node end)/;
+
 function syntaxProblems(document: Document.Parsed, format: 'yaml' | 'json'): OffsetProblem[] {
-  const all = [...document.errors, ...document.warnings];
+  const reported = [...document.errors, ...document.warnings];
+  const all = reported.filter(({ message }, index) => index === 0 || !followUp.test(message));
   // The other problems come from them.
   const tabs = all.filter(({ message }) => message.startsWith('Tabs are not allowed'));
   const problems = (tabs.length > 0 ? tabs : all).map(({ pos, message }) => ({
@@ -170,6 +174,7 @@ const hints: readonly (readonly [RegExp, string])[] = [
     /^Plain value cannot start with|^Alias cannot be|^Unresolved tag|^Not a YAML token/,
     'Put the text in quotes',
   ],
+  [/^Unexpected flow-(?:map|seq)-start at/, 'Put a text with { or [ in quotes'],
   [
     /^Unexpected scalar at/,
     "Put the whole text in quotes. If it has a quote of the same kind, write '' in '…' and \\\" in \"…\"",

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { commentMarker } from '../../src/report/comment/hidden-lines.ts';
 import { gateKey } from '../../src/results/jobs.ts';
-import { startHosted } from '../support/hosted-stand-in.ts';
+import { ended, startHosted } from '../support/hosted-stand-in.ts';
 import { ambiguousPage, buttonPage, clickCase, makeScenario } from '../support/scenario.ts';
 
 const gate = gateKey({ workflow: 'Checks', job: 'browser' });
@@ -236,4 +236,21 @@ it('a secret that is a word of ours breaks no output', async () => {
   });
   expect(outputs).toMatchObject({ status: 'passed', 'comment-url': expect.stringMatching(/^https:/) });
   expect(results).toMatchObject({ status: 'passed' });
+});
+
+it('what is ignored is in the comment, although every test passes', async () => {
+  await using hosted = await startHosted(ended());
+  await using scenario = await makeScenario({
+    files: { 'browser-tests/a.yaml': `${clickCase('A', 'Pay', 'Thank you')}runstatus: OFF\n` },
+  });
+  const { outputs, results } = await scenario.runInProcess({ inputs: { ...hosted.inputs, retires: '3' } });
+  expect(outputs.status).toBe('passed');
+  const warnings = [
+    '"retires" is not an input of this action and is ignored. Did you mean `retries`?',
+    'Test files: browser-tests/a.yaml:9:1: runstatus: unknown key. Did you mean runStatus?',
+  ];
+  expect(results).toMatchObject({ warnings });
+  const comment = scenario.github.comments[0]?.body;
+  expect(comment).toMatch(/^⚠️ .*retires.* is not an input of this action/m);
+  expect(comment).toMatch(/^⚠️ Test files.*runstatus.* unknown key.*Did you mean runStatus/m);
 });

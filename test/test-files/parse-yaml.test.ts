@@ -93,6 +93,11 @@ describe('reading YAML', () => {
       ],
     ],
     [
+      'brackets within a text, without what follows from them',
+      'a: { b: $[C] d }\ne: f\n',
+      ['1:10: invalid YAML: Unexpected flow-seq-start at node end. Put a text with { or [ in quotes'],
+    ],
+    [
       'an unclosed quote, at its beginning',
       "a: 1\nb: 'c\nd: e\n",
       ['2:4: invalid YAML: the closing quote of this text is missing'],

@@ -15,20 +15,28 @@ import { withReferences } from './select-cases.ts';
 const maxErrors = 9;
 const maxWarnings = 7;
 
+interface ReadOptions {
+  /** Whether the cases are to be run: one without steps would pass whatever the app does. */
+  readonly toRun: boolean;
+  /** Called with all warnings as one text, if there are any. */
+  readonly onWarning?: (text: string) => void;
+}
+
 /**
  * Reads the repository's test cases. Problems and warnings are annotated at their lines.
- * @param toRun whether the cases are to be run: one without steps would pass whatever the app does.
  * @throws UserError with the problems of all files.
  */
 export async function readCases(
   workspace: string,
   patterns: readonly string[],
   host: Host,
-  { toRun }: { readonly toRun: boolean },
+  { toRun, onWarning }: ReadOptions,
 ): Promise<readonly LoadedCase[]> {
   const { cases, files, ...found } = await loadTestCases(workspace, patterns, { withReferenced: toRun });
   const empty = withoutSteps(cases);
-  warnOf([...found.warnings, ...(toRun ? [] : empty)], host);
+  const warnings = [...found.warnings, ...(toRun ? [] : empty)];
+  warnOf(warnings, host);
+  if (warnings.length > 0) onWarning?.(summarize(warnings));
   const uploads = await findUploadProblems(workspace, cases);
   const problems = [...found.problems, ...(toRun ? empty : []), ...uploads];
   if (problems.length > 0) {
@@ -84,6 +92,20 @@ function warnOf(warnings: readonly Problem[], host: Host): void {
   for (const warning of warnings) {
     if (!placed.includes(warning)) host.warning(formatProblem(warning));
   }
+}
+
+/** Warnings in the comment; the log has all. */
+const maxSummarized = 5;
+
+function summarize(warnings: readonly Problem[]): string {
+  const lines = warnings.slice(0, maxSummarized).map(formatProblem);
+  if (warnings.length === 1) return `Test files: ${lines.join('')}`;
+  const more = warnings.length - lines.length;
+  return [
+    `${formatCount(warnings.length, 'warning')} about the test files:`,
+    ...lines,
+    ...(more > 0 ? [`and ${more} more, in the log`] : []),
+  ].join('\n');
 }
 
 function annotate(problems: readonly Problem[], level: Annotation['level'], host: Host): void {

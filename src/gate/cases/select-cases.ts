@@ -7,6 +7,8 @@ import type { LoadedCase } from '../../test-files/problem.ts';
 import { quoted } from '../inputs/input-values.ts';
 import type { Inputs } from '../inputs/read-inputs.ts';
 
+type Selection = Pick<Inputs, 'tags' | 'environment'>;
+
 /** The cases of this job's shard; all of them without a shard, or if none is selected. */
 export function casesOfJob(
   cases: readonly LoadedCase[],
@@ -35,10 +37,7 @@ export function expectedCases(
 }
 
 /** The cases that run for their own sake, not as a dependency or teardown. */
-function selectedCases(
-  cases: readonly LoadedCase[],
-  { tags, environment }: Pick<Inputs, 'tags' | 'environment'>,
-): LoadedCase[] {
+function selectedCases(cases: readonly LoadedCase[], { tags, environment }: Selection): LoadedCase[] {
   return cases.filter(({ testCase }) => isSelected(testCase, { tags, environmentName: environment }));
 }
 
@@ -55,26 +54,18 @@ export function countSwitchedOff(cases: readonly LoadedCase[], inputs: Inputs): 
 /** How many of the existing tags are listed in the warning. */
 const maxTags = 20;
 
-/** Warns of a tag in the input `tags` that no test case has: with a typo, test cases would silently not run. */
-export function warnOfUnknownTags(
-  cases: readonly LoadedCase[],
-  tags: readonly string[],
-  host: Pick<Host, 'warning'>,
-): void {
+/** A warning of a tag in the input `tags` that no test case has: with a typo, test cases would silently not run. */
+export function unknownTags(cases: readonly LoadedCase[], tags: readonly string[]): string[] {
   const existing = new Set(cases.flatMap(({ testCase }) => testCase.tagNames ?? []));
   const unknown = tags.filter((tag) => !existing.has(tag));
-  if (unknown.length === 0) return;
-  host.warning(
+  if (unknown.length === 0) return [];
+  return [
     `No test case has the tag ${unknown.map(quoted).join(' or ')}. Check the input \`tags\` (one tag per line). Tags in the test files: ${listTags(existing)}.`,
-  );
+  ];
 }
 
-/** Warns of test cases that do not run because a tag of theirs and one of the input `tags` differ in capitals only. */
-export function warnOfOtherCapitals(
-  cases: readonly LoadedCase[],
-  tags: readonly string[],
-  host: Pick<Host, 'warning'>,
-): void {
+/** Warnings of test cases that do not run because a tag of theirs and one of the input `tags` differ in capitals only. */
+export function otherCapitals(cases: readonly LoadedCase[], tags: readonly string[]): string[] {
   const meant = new Map(tags.map((tag) => [tag.toLowerCase(), tag]));
   const left = cases.filter(
     ({ testCase: { runStatus, tagNames = [] } }) =>
@@ -84,13 +75,11 @@ export function warnOfOtherCapitals(
     left,
     ({ testCase: { tagNames = [] } }) => tagNames.find((tag) => meant.has(tag.toLowerCase())) ?? '',
   );
-  for (const [tag, { length }] of byTag) {
+  return [...byTag].flatMap(([tag, { length }]) => {
     const selected = meant.get(tag.toLowerCase());
-    if (selected === undefined) continue;
-    host.warning(
-      `${formatCount(length, 'test case')} with the tag ${quoted(tag)} ${length === 1 ? 'does' : 'do'} not run, because the input \`tags\` has ${quoted(selected)}. Write both in the same way.`,
-    );
-  }
+    if (selected === undefined) return [];
+    return `${formatCount(length, 'test case')} with the tag ${quoted(tag)} ${length === 1 ? 'does' : 'do'} not run, because the input \`tags\` has ${quoted(selected)}. Write both in the same way.`;
+  });
 }
 
 function listTags(existing: ReadonlySet<string>): string {
@@ -98,25 +87,58 @@ function listTags(existing: ReadonlySet<string>): string {
   return listed === '' ? 'none' : `${listed}${andMore(existing.size - maxTags)}`;
 }
 
-/** Why no test case runs: how many are switched off, excluded from the environment, or have none of the tags. */
-export function describeNoSelection(
-  cases: readonly LoadedCase[],
-  { tags, environment }: Pick<Inputs, 'tags' | 'environment'>,
-): string {
-  const on = cases.filter(({ testCase }) => testCase.runStatus === 'ON');
-  const here = on.filter(({ testCase }) => !testCase.excludedEnvironmentNames?.includes(environment));
-  const count = (number: number) => `${number} of ${cases.length} ${number === 1 ? 'is' : 'are'}`;
+/** Test cases that do not run for their own sake, by the reason. */
+function groupLeft(left: readonly LoadedCase[], { environment }: Selection) {
+  const on = left.filter(({ testCase }) => testCase.runStatus === 'ON');
+  const isExcluded = ({ testCase }: LoadedCase) =>
+    testCase.excludedEnvironmentNames?.includes(environment) ?? false;
+  return {
+    off: left.filter(({ testCase }) => testCase.runStatus === 'OFF'),
+    excluded: on.filter(isExcluded),
+    untagged: on.filter((each) => !isExcluded(each)),
+  };
+}
+
+/** How many of some test cases do not run for each reason. @param of follows each number. */
+function describeLeft(left: readonly LoadedCase[], selection: Selection, of = ''): string {
+  const { off, excluded, untagged } = groupLeft(left, selection);
+  const count = ({ length }: readonly LoadedCase[], reason: string) =>
+    length === 0 ? '' : `${length}${of} ${length === 1 ? 'is' : 'are'} ${reason}`;
   const reasons = [
-    on.length < cases.length ? `${count(cases.length - on.length)} switched off (\`runStatus: OFF\`)` : '',
-    here.length < on.length
-      ? `${count(on.length - here.length)} excluded from the environment ${quoted(environment)}`
-      : '',
-    here.length > 0 ? `${count(here.length)} without the tag ${tags.map(quoted).join(' or ')}` : '',
+    count(off, 'switched off (`runStatus: OFF`)'),
+    count(excluded, `excluded from the environment ${quoted(selection.environment)}`),
+    count(untagged, `without the tag ${selection.tags.map(quoted).join(' or ')}`),
   ];
-  const existing = new Set(here.flatMap(({ testCase }) => testCase.tagNames ?? []));
+  return joinFilled(reasons, ', ');
+}
+
+/** How many test cases run, and why the others do not. @returns undefined if all run, or none. */
+export function describeSelection(cases: readonly LoadedCase[], selection: Selection): string | undefined {
+  const selected = new Set(selectedCases(cases, selection));
+  if (selected.size === 0 || selected.size === cases.length) return undefined;
+  const needed = withReferences(selected, new Map(cases.map((each) => [each.testCase.id, each])));
+  const references = needed.size - selected.size;
+  const left = cases.filter((each) => !needed.has(each));
+  const others = joinFilled(
+    [
+      references === 0
+        ? ''
+        : `${references} ${references === 1 ? 'is only a dependency or teardown' : 'are only dependencies or teardowns'}`,
+      describeLeft(left, selection),
+    ],
+    ', ',
+  );
+  return `${selected.size} of ${formatCount(cases.length, 'test case')} ${selected.size === 1 ? 'runs' : 'run'}. Of the others, ${others}.`;
+}
+
+/** Why no test case runs: how many are switched off, excluded from the environment, or have none of the tags. */
+export function describeNoSelection(cases: readonly LoadedCase[], selection: Selection): string {
+  const { tags } = selection;
+  const { untagged } = groupLeft(cases, selection);
+  const existing = new Set(untagged.flatMap(({ testCase }) => testCase.tagNames ?? []));
   const howTo = tags.some((tag) => /[,;\s]/.test(tag)) ? ' Write one tag per line.' : '';
-  const tagsHere = here.length === 0 ? '' : ` Their tags: ${listTags(existing)}.${howTo}`;
-  return `No test case was selected: ${joinFilled(reasons, ', ')}.${tagsHere} A gate that tested nothing is not green.`;
+  const theirTags = untagged.length === 0 ? '' : ` Their tags: ${listTags(existing)}.${howTo}`;
+  return `No test case was selected: ${describeLeft(cases, selection, ` of ${cases.length}`)}.${theirTags} A gate that tested nothing is not green.`;
 }
 
 type CasesById = ReadonlyMap<string, LoadedCase>;

@@ -13,7 +13,14 @@ import { formatCounts, formatProgress, formatRunTime, statusTexts, withDetails }
 import { caseDetails, caseName } from '../markdown/failure.ts';
 import { Budget, bytes } from '../markdown/fitting.ts';
 import { link, plain, plainLine } from '../markdown/markdown.ts';
-import { caseList, caseSections, footer, runSection, runSections } from '../markdown/run-section.ts';
+import {
+  caseList,
+  caseSections,
+  footer,
+  runSection,
+  runSections,
+  warningParts,
+} from '../markdown/run-section.ts';
 import { overviewOf, type RunState } from '../overview.ts';
 import { type Comparison, compareWithHistory } from './comparison.ts';
 import { commentMarker, type StoredHistory, writeHistory } from './hidden-lines.ts';
@@ -100,13 +107,27 @@ function tableAndSections(content: CommentContent, total: number, comparison: Co
   const table = budget.pick([jobsTable({ ...content, jobs: sorted }, titleOf, total > 1 ? 'job' : 'step')]);
   const title = joinFilled([facts.job.workflow, facts.job.job], ' / ');
   const end = budget.pick([footer({ ...facts, title })]);
-  const isNotable = (job: RunResults) => !isPlainlyGreen(job) || job.results.some(comparison.isFixed);
+  const shared = sharedWarnings(jobs);
+  const warnings = budget.write(warningParts(shared));
+  const ownOf = (job: RunResults) => withoutWarnings(job, shared);
+  const isNotable = (job: RunResults) => !isPlainlyGreen(ownOf(job)) || job.results.some(comparison.isFixed);
   const see = 'the job summary and the results file';
   const sections = runSections(sorted.filter(isNotable), budget.left, see, (job, maxSize) => {
     const heading = withDetails(`#### ${statusTexts[job.status].sign} ${titleOf(job)}`, [formatCounts(job)]);
-    return jobSection(job, heading, comparison, maxSize);
+    return jobSection(ownOf(job), heading, comparison, maxSize);
   });
-  return joinFilled([...table, sections, ...end], '\n\n');
+  return joinFilled([...table, ...warnings, sections, ...end], '\n\n');
+}
+
+/** Warnings of several jobs, such as those of the test files: they are written once. */
+function sharedWarnings(jobs: readonly RunResults[]): string[] {
+  const all = jobs.flatMap(({ warnings = [] }) => [...new Set(warnings)]);
+  return [...new Set(all.filter((text, index) => all.indexOf(text) < index))];
+}
+
+function withoutWarnings({ warnings, ...job }: RunResults, left: readonly string[]): RunResults {
+  const own = warnings?.filter((text) => !left.includes(text)) ?? [];
+  return own.length === 0 ? job : { ...job, warnings: own };
 }
 
 function jobsTable(

@@ -55,7 +55,7 @@ export function runSection(
   const budget = new Budget(maxBytes - spareBytes - bytes(heading));
   if (budget.left < 0) return '';
   const end = budget.pick([foot, evidenceLine(run)]).reverse();
-  const texts = budget.write([...reasonParts(run), ...warningParts(run), ...parts]);
+  const texts = budget.write([...reasonParts(run), ...warningParts(run.warnings), ...parts]);
   return joinFilled([heading, ...texts, ...end], '\n\n');
 }
 
@@ -70,8 +70,8 @@ function reasonParts(run: RunResults): Part[] {
   return [reasonText(summary), shortList(problems, write)];
 }
 
-/** What the run warns of: the first line as text, and the others, such as the last lines of an app, as a block. */
-function warningParts({ warnings = [] }: RunResults): string[] {
+/** What runs warn of: the first line as text, and the others, such as the last lines of an app, as a block. */
+export function warningParts(warnings: readonly string[] = []): string[] {
   return warnings.map((warning) => {
     const [summary = '', ...lines] = cut(warning.trim(), maxReasonCharacters).split('\n');
     const block = lines.length === 0 ? '' : codeBlock(lines.join('\n'));

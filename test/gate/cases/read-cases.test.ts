@@ -35,7 +35,16 @@ test('warnings of test files are annotated at their lines, too; the log has what
   const step = 'elements: [{interaction: {action: GO_TO, calledWith: /}}]\n';
   await using workspace = await makeWorkspace({ 't/a.yaml': `description: d\n${step}${keys}` });
   const host = createRecordingHost();
-  await readCases(workspace.path, ['t'], host, { toRun: true });
+  const summaries: string[] = [];
+  const onWarning = (text: string) => void summaries.push(text);
+  await readCases(workspace.path, ['t'], host, { toRun: true, onWarning });
+  expect(summaries.map((text) => text.split('\n'))).toEqual([
+    [
+      '9 warnings about the test files:',
+      ...[0, 1, 2, 3, 4].map((index) => `t/a.yaml:${index + 3}:1: k${index}: unknown key. Is it misspelt?`),
+      'and 4 more, in the log',
+    ],
+  ]);
   expect(host.annotations.map(({ level, line }) => [level, line])).toEqual(
     Array.from({ length: 7 }, (_, index) => ['warning', index + 3]),
   );

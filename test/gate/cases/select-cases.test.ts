@@ -5,9 +5,10 @@ import {
   casesOfJob,
   casesOfShard,
   countSwitchedOff,
+  describeSelection,
   expectedCases,
-  warnOfOtherCapitals,
-  warnOfUnknownTags,
+  otherCapitals,
+  unknownTags,
 } from '../../../src/gate/cases/select-cases.ts';
 import { readInputs } from '../../../src/gate/inputs/read-inputs.ts';
 import type { LoadedCase } from '../../../src/test-files/problem.ts';
@@ -63,6 +64,18 @@ describe('the cases of a job', () => {
   });
 });
 
+it('the test cases that do not run are counted by their reasons', () => {
+  const describeFor = (inputs: Record<string, string>) => describeSelection(all, inputsOf(inputs));
+  expect(describeFor({ tags: 'smoke' })).toBe(
+    '2 of 5 test cases run. Of the others, 1 is only a dependency or teardown, 1 is switched off (`runStatus: OFF`), 1 is without the tag "smoke".',
+  );
+  expect(describeFor({ environment: 'staging' })).toBe(
+    '3 of 5 test cases run. Of the others, 1 is switched off (`runStatus: OFF`), 1 is excluded from the environment "staging".',
+  );
+  expect(describeFor({ tags: 'other' })).toBeUndefined();
+  expect(describeSelection([login, pay], inputsOf({}))).toBeUndefined();
+});
+
 describe('the cases that are switched off', () => {
   const helper = aLoadedCase({ description: 'Empty the cart', runStatus: 'OFF', tagNames: ['smoke'] });
   const buys = aLoadedCase({ teardownId: helper.testCase.id, tagNames: ['smoke'] });
@@ -97,10 +110,7 @@ describe('the expected cases', () => {
 
 /** The warnings for test cases with the tags `smoke`, `checkout` and without any. */
 function warnings(tags: readonly string[], tagNames: readonly string[][] = [['smoke'], ['checkout']]) {
-  const lines: string[] = [];
-  const cases = [aLoadedCase(), ...tagNames.map((names) => aLoadedCase({ tagNames: names }))];
-  warnOfUnknownTags(cases, tags, { warning: (text) => void lines.push(text) });
-  return lines;
+  return unknownTags([aLoadedCase(), ...tagNames.map((names) => aLoadedCase({ tagNames: names }))], tags);
 }
 
 it.each([[[]], [['smoke']], [['checkout', 'smoke']]])('the existing tags %j get no warning', (tags) => {
@@ -115,10 +125,8 @@ it('a tag that no test case has is named, with the existing ones', () => {
 
 it('test cases with a tag in other capitals are counted', () => {
   const tagged = (...tagNames: string[]) => aLoadedCase({ tagNames });
-  const lines: string[] = [];
   const cases = [tagged('Smoke'), tagged('SMOKE', 'slow'), tagged('Smoke'), tagged('smoke', 'Smoke'), off];
-  warnOfOtherCapitals(cases, ['smoke'], { warning: (text) => void lines.push(text) });
-  expect(lines).toEqual([
+  expect(otherCapitals(cases, ['smoke'])).toEqual([
     '2 test cases with the tag "Smoke" do not run, because the input `tags` has "smoke". Write both in the same way.',
     '1 test case with the tag "SMOKE" does not run, because the input `tags` has "smoke". Write both in the same way.',
   ]);

@@ -207,6 +207,25 @@ describe('a comment about several jobs', () => {
     );
   });
 
+  it('has a warning of several jobs once, above their sections', () => {
+    const shared = 'No test case has the tag "smok".';
+    const warned = (browser: string, ...own: string[]) => ({
+      ...legOf(browser),
+      warnings: [shared, ...own],
+    });
+    const { lines, text } = render([
+      warned('firefox'),
+      legOf('chromium'),
+      warned('safari', 'The app ended.'),
+    ]);
+    expect(lines.filter((line) => line.startsWith('⚠️'))).toEqual([
+      '⚠️ No test case has the tag \\"smok\\"\\.',
+      '⚠️ The app ended\\.',
+    ]);
+    expect(lines.filter((line) => line.startsWith('#### '))).toHaveLength(1);
+    expect(text.indexOf('smok')).toBeLessThan(text.indexOf('#### '));
+  });
+
   it('ends with the workflow and job that all have in common, once', () => {
     expect(text.match(/<sub>/g)).toHaveLength(1);
     expect(lines.at(-1)).toBe('<sub>[Workflow run](<https://github.example/runs/50>) · CI / browser</sub>');
