@@ -93,9 +93,9 @@ describe('reading YAML', () => {
       ],
     ],
     [
-      'brackets within a text, without what follows from them',
-      'a: { b: $[C] d }\ne: f\n',
-      ['1:10: invalid YAML: Unexpected flow-seq-start at node end. Put a text with { or [ in quotes'],
+      'braces within a text, without what follows from them',
+      `a: { b: \${C} d }\ne: f\n`,
+      ['1:10: invalid YAML: Unexpected flow-map-start at node end. Put a text with { or [ in quotes'],
     ],
     [
       'an unclosed quote, at its beginning',
