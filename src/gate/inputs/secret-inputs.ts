@@ -56,7 +56,7 @@ function headerSecrets(text: string): string[] {
   });
 }
 
-/** Shorter values in URLs and in the environment are words like `true`, `chrome` and `postgres`: redacting them would make logs unreadable. */
+/** Shorter values in URLs and in the environment are words like `true`, `chrome` and `bearer`: redacting them would make logs unreadable. */
 const minSecretLength = 12;
 /** A value of letters and digits, such as `hunter22`, is no word. */
 const minMixedLength = 8;
@@ -64,6 +64,15 @@ const minMixedLength = 8;
 function isLongSecret(value: string): boolean {
   const isMixed = /[a-z]/i.test(value) && /\d/.test(value);
   return value.length >= (isMixed ? minMixedLength : minSecretLength);
+}
+
+const minPasswordLength = 8;
+/** What examples have as passwords, and logs as words. */
+const exampleWords = ['changeme', 'development', 'localhost', 'password', 'postgres', 'postgresql'];
+
+/** Whether what a variable of this name has is a password, even if it is a word; unlike `TOKEN_TYPE` and `PASSWORD_POLICY`. */
+function isPasswordName(name: string): boolean {
+  return /(?:passwo?r?d|passphrase|secret|token|(?:^|_)(?:pass|pwd|key|apikey|pin))_?\d*$/i.test(name);
 }
 
 /** The secrets in the URL of the app: values of its query, such as the key to a protected preview. */
@@ -97,19 +106,32 @@ const assignment = /([A-Za-z_][\w-]*)=(?:"([^"$]*)"|'([^']*)'|([^\s"'$;&|]+))/g;
 
 /**
  * The secrets of an app that is started, in its environment and its command: the command and its last lines, which may contain
- * them, are in what is posted.
+ * them, are in what is posted. A word that a variable of another name has, too, is no secret, such as the name of a database.
  */
 function appSecrets(env: NodeJS.ProcessEnv, command: string): string[] {
   const assigned = [...command.matchAll(assignment)].map(
     ([, name = '', ...values]) => [name.replaceAll('-', '_'), values.find(Boolean)] as const,
   );
-  const secrets = [...Object.entries(env), ...assigned].flatMap(([name, value = '']) => {
+  const all = [...Object.entries(env), ...assigned];
+  const words = new Set([
+    ...exampleWords,
+    ...all.flatMap(([name, value = '']) => (isSecretName(name) ? [] : value.toLowerCase())),
+  ]);
+  const isPassword = (value: string) => value.length >= minPasswordLength && !words.has(value.toLowerCase());
+  return all.flatMap(([name, value = '']) => {
     const url = /^[\w+.-]+:\/\//.test(value) ? URL.parse(value) : null;
-    if (url !== null) return [url.password, decodePercent(url.password), ...querySecrets(url)];
+    if (url !== null) {
+      const { username, password } = url;
+      const isSecret = (each: string) => isLongSecret(each) || (each !== username && isPassword(each));
+      return [
+        ...[password, decodePercent(password)].filter(isSecret),
+        ...querySecrets(url).filter(isLongSecret),
+      ];
+    }
+    const isSecret = isLongSecret(value) || (isPasswordName(name) && isPassword(value));
     // A name such as GOOGLE_APPLICATION_CREDENTIALS may be that of a file.
-    return isSecretName(name) && !existsSync(value) ? [value] : [];
+    return isSecretName(name) && isSecret && !existsSync(value) ? [value] : [];
   });
-  return secrets.filter(isLongSecret);
 }
 
 /** The passwords of the machine's proxies: a network error may contain their URLs. */

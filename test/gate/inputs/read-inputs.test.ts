@@ -389,15 +389,27 @@ describe('the secrets', () => {
     ['hunter22', ['hunter22']],
     ['hunter2', []],
     ['postgres', []],
-    ['20261130', []],
+    ['Development', []],
+    ['shopware', []],
+    ['20261130', ['20261130']],
+    ['orangetree', ['orangetree']],
+    ['pa$$wörd', ['pa$$wörd']],
     ['correct-horse', ['correct-horse']],
-  ])(
-    'of a started app are the values in its environment that are not ordinary words: %s',
-    (value, secrets) => {
-      const env = { ...envOf({ start: 'npm start' }), DB_PASSWORD: value, DB_NAME: 'shop2026' };
-      expect(secretInputs(env).secrets).toEqual(secrets);
-    },
-  );
+  ])('of a started app are the values in its environment that are not ordinary words: %s', (value, secrets) => {
+    const env = { ...envOf({ start: 'npm start' }), DB_PASSWORD: value, DB_NAME: 'shopware' };
+    expect(secretInputs(env).secrets).toEqual(secrets);
+  });
+
+  it.each([
+    [{ API_TOKEN_2: 'orangetree' }, ['orangetree']],
+    [{ TOKEN_STORE: 'kubernetes', PASSWORD_POLICY: 'relaxed-mode' }, ['relaxed-mode']],
+    [{ DATABASE_URL: 'postgres://ada:orangetree@localhost/shop' }, ['orangetree']],
+    [{ DATABASE_URL: 'postgres://keycloak:keycloak@localhost/shop' }, []],
+    [{ DATABASE_URL: 'postgres://ada:postgres@localhost/shop' }, []],
+  ])('of a started app depend on the name: %j', (variables, secrets) => {
+    const env = { ...envOf({ start: 'npm start' }), ...variables };
+    expect(secretInputs(env).secrets).toEqual(secrets);
+  });
 
   it('may be none', () => {
     expect(secretInputs({})).toEqual({ secrets: [], githubToken: undefined });
