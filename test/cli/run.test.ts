@@ -212,6 +212,15 @@ describe('wrong arguments', () => {
     });
   });
 
+  it('quotes around the value of a variable have a warning', async () => {
+    await using shop = await makeShop();
+    const env = { BROWSER_TEST_GATE_VARIABLE: 'NAME="Ada"\nTEA=green' };
+    const { stderr } = await shop.command(['run', '--url', 'ftp://app'], { env });
+    expect(stderr.match(/^warning: .*/gm)).toEqual([
+      'warning: `--variable`: the quotes around the value of NAME are part of the value. Remove them if they are not meant.',
+    ]);
+  });
+
   it('a variable of the environment that no option reads has a warning', async () => {
     await using shop = await makeShop();
     const env = { BROWSER_TEST_GATE_VARIABLES: 'NAME=Ada' };

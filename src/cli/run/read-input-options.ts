@@ -1,14 +1,18 @@
 import { breakpoints, browsers } from '../../contract/values.ts';
 import { rawInputs } from '../../gate/inputs/input-values.ts';
-import { InputError, type Inputs, readInputs } from '../../gate/inputs/read-inputs.ts';
+import { InputError, type Inputs, inputWarnings, readInputs } from '../../gate/inputs/read-inputs.ts';
 import { nameOptions, optionName, WrongArguments } from './input-options.ts';
 
-/** Reads the inputs of a run. @throws WrongArguments with every problem, each with the name of its option. */
+/**
+ * Reads the inputs of a run, and prints their warnings.
+ * @throws WrongArguments with every problem, each with the name of its option.
+ */
 export function readInputOptions(env: NodeJS.ProcessEnv): Inputs {
   const { url, mode } = rawInputs(env);
   if (url === '' && (mode === 'draft-push' || mode === 'mutate')) {
     throw new WrongArguments(missingUrl());
   }
+  for (const text of inputWarnings(env)) console.error(`warning: ${nameOptions(text)}`);
   try {
     return readInputs({
       ...env,
