@@ -4,7 +4,7 @@ import { formatDuration } from '../../report/describe.ts';
 import type { RunProgress } from '../../report/headline.ts';
 import type { Host } from '../../runtime/host.ts';
 import { oneLine } from '../../runtime/log-text.ts';
-import { durationOf } from '../verdict/result-status.ts';
+import { durationOf, vanished } from '../verdict/result-status.ts';
 import type { Clock } from './timing.ts';
 
 const symbols = new Map([
@@ -91,10 +91,16 @@ function resultLine(result: TestResult, done: number, total: number): string {
     result.notRun === true ? '…' : (symbol ?? '·'),
     `${String(done).padStart(String(total).length)}/${total}`,
     nameOf(result),
-    ...(symbol === undefined ? [`is ${result.status}`] : []),
+    ...(symbol === undefined ? [describeOpen(result.status)] : []),
     ...(result.notRun === true ? ['was not run'] : []),
     ...(durationMs === undefined ? [] : [`(${formatDuration(durationMs)})`]),
   ].join(' ');
+}
+
+/** What a status says that is not final; those of services are quoted. */
+function describeOpen(status: string): string {
+  if (status === vanished) return 'is missing from the latest test report';
+  return status === 'WAITING' ? 'is waiting again' : `is ${oneLine(status, 50)}`;
 }
 
 function nameOf({ name, testCaseId }: TestResult): string {

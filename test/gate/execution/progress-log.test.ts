@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { TestReport } from '../../../src/contract/test-report.ts';
 import { createProgressLog } from '../../../src/gate/execution/progress-log.ts';
+import { vanished } from '../../../src/gate/verdict/result-status.ts';
 import { cpuMs } from '../../support/cpu-time.ts';
 import { createHandClock, type HandClock } from '../../support/hand-clock.ts';
 import { createRecordingHost, type RecordingHost } from '../../support/recording-host.ts';
@@ -63,6 +64,13 @@ test('several at once get a line each', () => {
   expect(linesOf(['ERROR', 'PASSED'])).toEqual([['! 1/2 Log in', '✓ 2/2 Pay']]);
 });
 
+test('a result that is missing from a later report is logged in words', () => {
+  expect(linesOf(['PASSED', 'WAITING'], [vanished, 'WAITING'])).toEqual([
+    ['✓ 1/2 Log in'],
+    ['· 0/2 Log in is missing from the latest test report'],
+  ]);
+});
+
 test('an unknown status is logged, and does not count as done', () => {
   expect(linesOf(['RUNNING', 'WAITING'], ['RUNNING', 'PASSED'], ['PASSED', 'PASSED'])).toEqual([
     ['· 0/2 Log in is RUNNING'],
@@ -74,7 +82,7 @@ test('an unknown status is logged, and does not count as done', () => {
 test('a result that waits again is logged, and is not done any more', () => {
   expect(linesOf(['FAILED', 'WAITING'], ['WAITING', 'WAITING'], ['WAITING', 'PASSED'])).toEqual([
     ['✗ 1/2 Log in'],
-    ['· 0/2 Log in is WAITING'],
+    ['· 0/2 Log in is waiting again'],
     ['✓ 1/2 Pay'],
   ]);
 });
