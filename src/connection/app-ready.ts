@@ -82,9 +82,7 @@ async function pollApp(send: Fetch, url: string, options: WaitOptions): Promise<
     const limitMs = Math.max(attemptMs, Math.round(Math.min(sinceStart, timeoutMs - sinceStart)));
     reason = whyNotReady(await probe(send, url, signal, limitMs));
     const failure = app?.process.failure();
-    if (failure !== undefined) {
-      throw appError(`The app ${failure} before it answered at ${url}. ${checkCommand}`, app);
-    }
+    if (failure !== undefined) throw appError(describeFailure(failure, url, app), app);
     if (reason === undefined) return;
     refuseForGood(reason, url);
     if (signal.aborted) {
@@ -137,6 +135,30 @@ async function adviceFor(url: string, reason: string): Promise<string> {
 
 /** What to do about a command that fails. */
 const checkCommand = 'Check the input `start`. For an app in another folder, begin it with `cd folder && `.';
+
+function describeFailure(failure: string, url: string, app: StartingApp | undefined): string {
+  return app === undefined || portInUse(app.process.lastLines(), [url]) === undefined
+    ? `The app ${failure} before it answered at ${url}. ${checkCommand}`
+    : `The app ${failure}, because the port of ${url} is in use. ${stopOther}`;
+}
+
+/** What to do about a program that has the port of the app. */
+export const stopOther = 'Stop the program that uses it, or remove the input `start` to test that program.';
+
+/** The line of an app that says that the port of one of some URLs is in use; undefined if there is none. */
+export function portInUse(lines: readonly string[], urls: readonly string[]): string | undefined {
+  const port = String.raw`\b(?:${urls.map((url) => portOf(new URL(url))).join('|')})\b`;
+  // Some apps add which port they use instead.
+  const says = new RegExp(
+    String.raw`\bport:? ${port}.{0,40}\b(?:in use|taken|occupied)\b|already (?:running|listening) on (?:port )?${port}|address already in use.{0,40}${port}|${port}.*(?:EADDRINUSE|address already in use)`,
+    'i',
+  );
+  return lines.find((line) => says.test(line));
+}
+
+function portOf({ port, protocol }: URL): string {
+  return port || (protocol === 'https:' ? '443' : '80');
+}
 
 function appError(message: string, app: StartingApp | undefined): UserError {
   return new UserError(`${message}${app === undefined ? '' : describeOutput(app.process)}`);
@@ -211,8 +233,7 @@ const anyAddress = /^(?:0\.0\.0\.0|\[::\])$/;
 
 /** Addresses of this machine that an app has printed, the last first, without those on the host and port of a URL. */
 export function printedAddresses(lines: readonly string[], url: string): string[] {
-  const hostOf = ({ protocol, hostname, port }: URL) =>
-    `${hostname}:${port || (protocol === 'https:' ? '443' : '80')}`;
+  const hostOf = (address: URL) => `${address.hostname}:${portOf(address)}`;
   const found = lines.join('\n').match(/\bhttps?:\/\/(?:\[[\da-f:]+\]|[\w.-]+)(?::\d+)?/gi) ?? [];
   const addresses = found.flatMap((text) => {
     const address = URL.parse(text);

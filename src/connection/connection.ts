@@ -27,6 +27,11 @@ export interface RestartableApp {
   hasFailed(): boolean;
   /** The last 500 lines that it has printed since it was started. */
   lastLines(): readonly string[];
+  /**
+   * Says that another program answers in its place, and what to do: the app says that its port is in use, or it has ended, and
+   * something answers all the same. Undefined if nothing shows it.
+   */
+  displaced(): Promise<string | undefined>;
   /** Ends the app, starts it again, and waits until it answers. @throws UserError */
   restart(signal: AbortSignal): Promise<void>;
 }

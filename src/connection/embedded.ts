@@ -1,15 +1,17 @@
 import { type Client, createClient } from '../client/client.ts';
 import { orAborted, Resources } from '../common/async.ts';
+import { UserError } from '../common/errors.ts';
 import { defined } from '../common/fields.ts';
 import { isLoopback } from '../common/loopback.ts';
+import { cut } from '../common/text.ts';
 import { variableLists } from '../contract/values.ts';
 import { openRunner } from '../runner/open-runner.ts';
 import type { Runner } from '../runner/runner.ts';
 import { createRedactor } from '../runtime/redactor.ts';
 import { openEmbeddedService } from '../service/embedded-service.ts';
 import type { Generate } from '../service/generation-jobs.ts';
-import { type AppProcess, describeOutput, startApp } from './app-process.ts';
-import { answers, refusesConnections, requireFree, waitForApp } from './app-ready.ts';
+import { type AppProcess, describeOutput, killGroup, startApp } from './app-process.ts';
+import { answers, portInUse, refusesConnections, requireFree, stopOther, waitForApp } from './app-ready.ts';
 import type { AppStart, Connection, ConnectOptions, EmbeddedSettings, RestartableApp } from './connection.ts';
 
 interface EmbeddedOptions extends ConnectOptions {
@@ -165,6 +167,8 @@ interface StartOptions extends Pick<ConnectOptions, 'context' | 'host' | 'onAppS
   readonly appEnv: NodeJS.ProcessEnv;
 }
 
+const maxQuoteLength = 200;
+
 /** An app that was started for the tests, and can be started again. Disposing of it ends it. */
 class StartedApp implements RestartableApp, AsyncDisposable {
   readonly #options: StartOptions;
@@ -200,12 +204,29 @@ class StartedApp implements RestartableApp, AsyncDisposable {
     await waitForApp(start.waitOn, { signal, app });
     this.#isReady = true;
     this.#signal = signal;
+    const reason = await this.displaced();
+    if (reason !== undefined) throw new UserError(reason);
     void process.ended.then(() => this.#reportEnd(process));
   }
 
   /** Whether its command has failed, or the app is known not to answer. */
   hasFailed(): boolean {
     return !this.#isReady || this.#isGone;
+  }
+
+  async displaced(): Promise<string | undefined> {
+    const { start, url } = this.#options;
+    const process = this.#process;
+    // A job that is cancelled ends the app, too.
+    if (process === undefined || !this.#isReady || this.#signal?.aborted) return undefined;
+    const line = portInUse(process.lastLines(), [start.waitOn, url]);
+    const failure = process.failure();
+    // What the command has started may go on without it.
+    const isGone = failure !== undefined && !killGroup(process.pid, 0);
+    if ((line === undefined && !isGone) || !(await this.#stillAnswers(process))) return undefined;
+    this.#isGone = true;
+    const does = line === undefined ? failure : `says "${cut(line.trim(), maxQuoteLength)}"`;
+    return `Another program answers at ${start.waitOn} in place of the app, which ${does}. ${stopOther}`;
   }
 
   lastLines(): readonly string[] {

@@ -83,13 +83,24 @@ async function connectAndRun(run: Run, cases: readonly LoadedCase[]): Promise<Ve
   await using connection = await run.connect(signal);
   const request = { ...run, mode: run.inputs.mode, connection, cases, signal };
   const started = await startMode(request);
-  if (!('trigger' in started)) return started;
+  if (!('trigger' in started)) return (await displacedVerdict(connection, started)) ?? started;
   // Loaded late: the run has started. Awaited here: the connection is closed when this function returns.
   const { followRun } = await import('./execution/wait-for-report.ts');
   const verdict = await followRun(request, started.trigger);
+  const displaced = await displacedVerdict(connection, verdict);
+  if (displaced !== undefined) return displaced;
   const isDoubtful = (result: CaseResult) => result.flaky || warningsOf(result).length > 0;
   if (!verdict.green || verdict.results.some(isDoubtful)) logApp(connection, run.host);
   return (await started.conclude?.(verdict)) ?? verdict;
+}
+
+/** The verdict on a run that may have tested another program than the app; undefined if nothing says so. */
+async function displacedVerdict(
+  { app }: Pick<Connection, 'app'>,
+  verdict: Verdict,
+): Promise<Verdict | undefined> {
+  const reason = await app?.displaced();
+  return reason === undefined ? undefined : { ...verdict, ...notGreen('error', reason, verdict.results) };
 }
 
 /** Writes what the app has printed to the log, folded: messages of failures and warnings refer to it. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { printedAddresses } from '../../src/connection/app-ready.ts';
+import { portInUse, printedAddresses } from '../../src/connection/app-ready.ts';
 
 it.each([
   [['  ➜  Local:   http://localhost:5174/'], ['http://localhost:5174']],
@@ -16,4 +16,24 @@ it.each([
   [['docs: https://example.com:5174, http://192.168.0.2:5174, http://localhost:99999'], []],
 ])('the addresses of this machine other than the given one are found in %j', (lines, addresses) => {
   expect(printedAddresses(lines, 'http://localhost:3000/shop')).toEqual(addresses);
+});
+
+it.each([
+  'Error: listen EADDRINUSE: address already in use :::3000',
+  'Error: listen EADDRINUSE: address already in use 127.0.0.1:3000',
+  'listen tcp :3000: bind: address already in use',
+  'Address already in use - bind(2) for "127.0.0.1" port 3000 (Errno::EADDRINUSE)',
+  'Port 3000 is in use, trying another one...',
+  'Web server failed to start. Port 3000 was already in use.',
+  'Something is already running on port 3000.',
+])('the line %j says that the port is in use', (line) => {
+  expect(portInUse(['starting', line], ['http://localhost:3000'])).toBe(line);
+});
+
+it.each([
+  'Error: listen EADDRINUSE: address already in use :::9229',
+  'Port 2999 is in use, using available port 3000 instead.',
+  'listening on port 3000',
+])('the line %j does not say that the port is in use', (line) => {
+  expect(portInUse([line], ['http://localhost:3000'])).toBeUndefined();
 });

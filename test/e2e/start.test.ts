@@ -1,5 +1,7 @@
+import type { ServerResponse } from 'node:http';
 import { expect, it } from 'vitest';
 import { freePort } from '../support/free-port.ts';
+import { startHttpServer } from '../support/http-server.ts';
 import { processesOf } from '../support/processes.ts';
 import { buttonPage, clickCase, makeScenario, makeStep, type Scenario } from '../support/scenario.ts';
 
@@ -219,6 +221,42 @@ it.each([
     expect(log).not.toContain('Starting the app');
   },
 );
+
+it.each([
+  ['says so', '', /which says "Error: listen EADDRINUSE.*\./],
+  ['only ends', "process.on('uncaughtException', () => process.exit(4));", /which ended with exit code 4\./],
+])('another program that answers before the app does is not tested: the app %s', async (_, code, reason) => {
+  const waiting = Promise.withResolvers<ServerResponse>();
+  // Not ready until the app has been started; that the app ends is seen by its connection.
+  await using other = await startHttpServer(async ({ url }, response) => {
+    if (url === '/app') {
+      response.writeHead(200).flushHeaders();
+      return waiting.resolve(response);
+    }
+    if (url === '/end') {
+      const held = await waiting.promise;
+      held.on('close', () => response.end()).write('go on');
+      return;
+    }
+    const isStarted = other.requests.some((each) => each.url === '/app');
+    response.writeHead(isStarted ? 200 : 503, { 'content-type': 'text/html' }).end(page);
+  });
+  const page = `<button onclick="fetch('/end').then(() => document.body.insertAdjacentHTML('beforeend', '<h2>Thanks</h2>'))">Buy</button>`;
+  await using app = await makeApp(
+    () => `import { createServer, request } from 'node:http';
+${code}
+request('${other.url}/app', (response) => {
+  response.once('data', () => createServer().listen(${new URL(other.url).port}, '127.0.0.1'));
+}).end();`,
+  );
+  const { exitCode, log, results } = await app.run({
+    inputs: { url: `${other.url}/`, start: 'node app.mjs' },
+  });
+  expect(exitCode, log).toBe(1);
+  expect(results).toMatchObject({ status: 'error', reason: expect.stringMatching(reason) });
+  expect(log).toContain(`Another program answers at ${other.url}/ in place of the app, which `);
+  expect(log).toContain('Stop the program that uses it, or remove the input `start` to test that program.');
+});
 
 it('the post step ends the app of a step that was killed', async () => {
   await using app = await makeApp(() => 'setInterval(() => {}, 1000);');
