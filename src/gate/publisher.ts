@@ -3,6 +3,7 @@ import { openRunCheck } from '../publish/run-check.ts';
 import { openRunComment } from '../publish/run-comment.ts';
 import type { RunProgress } from '../report/headline.ts';
 import { resultsOf } from '../results/cases.ts';
+import { keepResults } from '../results/results-file.ts';
 import { type Redacted, type RunFacts, redactDeep, type Verdict } from '../results/run-results.ts';
 import type { RunContext } from './context/context.ts';
 import { checkName } from './context/job-identity.ts';
@@ -12,6 +13,9 @@ import type { Session } from './session.ts';
 
 /** Publishes how a run goes, and its verdict. */
 export type Publisher = Awaited<ReturnType<typeof openPublisher>>;
+
+/** A killed step loses the results of this time at most, in ms. */
+const keepEveryMs = 10_000;
 
 /** Opens the comment and the check run of a run; nothing is written yet. */
 export async function openPublisher(
@@ -26,6 +30,8 @@ export async function openPublisher(
   const sha = context.isHeadUnknown || context.isCommitUnknown ? undefined : context.report.sha;
   const check =
     inputs.check && openRunCheck(publishContext, { name: checkName(inputs.check, context.job), sha });
+  let keptAt = 0;
+  let isConcluded = false;
   return {
     /** Says that the tests are running. */
     announce(): void {
@@ -34,8 +40,18 @@ export async function openPublisher(
       check?.begin();
     },
     progress: (progress: RunProgress) => comment?.progress(progress),
+    /** Keeps the results so far for the post step, from time to time: this step may be killed. */
+    keep(interim: () => Verdict): void {
+      if (isConcluded || Date.now() < keptAt + keepEveryMs) return;
+      const verdict = interim();
+      if (verdict.results.every(({ status }) => status === 'unfinished')) return;
+      keptAt = Date.now();
+      const results = redactDeep(resultsOf(facts, verdict, keptAt - startedAt.getTime()), redact);
+      keepResults(results, publishContext.evidenceFolder);
+    },
     /** Logs and publishes the verdict. */
     async conclude(verdict: Verdict): Promise<void> {
+      isConcluded = true;
       const results = redactDeep(resultsOf(facts, verdict, Date.now() - startedAt.getTime()), redact);
       state.add({ verdict: { status: verdict.status, green: verdict.green } });
       logResults(results, host);

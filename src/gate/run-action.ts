@@ -127,6 +127,7 @@ async function runGate(
     clock: systemClock,
     changedFiles: () => changedFiles(session, context),
     onProgress: (progress) => publisher.progress(progress),
+    onInterim: (interim) => publisher.keep(interim),
     onWarning,
     connect: (signal) => {
       const onStart = () => publisher.announce();
@@ -156,6 +157,7 @@ function lazyPublisher(...parameters: Parameters<typeof openPublisher>): Publish
           .catch(ignore);
     },
     progress: (progress) => void opened?.then((each) => each.progress(progress)).catch(ignore),
+    keep: (interim) => void opened?.then((each) => each.keep(interim)).catch(ignore),
     conclude: async (verdict) => (await open()).conclude(verdict),
   };
 }

@@ -25,6 +25,8 @@ export interface RunRequest {
   /** Reads the paths of the files that the pull request changes; none if GitHub does not answer. */
   readonly changedFiles?: () => Promise<readonly string[]>;
   readonly onProgress: (progress: RunProgress) => void;
+  /** Called with what makes the verdict on the run as it stands, if it were cancelled now. */
+  readonly onInterim?: (verdict: () => Verdict) => void;
   /** Called with what the results should warn of. The log has it already. */
   readonly onWarning?: (text: string) => void;
   /** Aborted when the job is cancelled. */

@@ -52,7 +52,7 @@ async function completeCheck(
   await github.checks.end(identity, begun, composeCheck([results]), signal);
 }
 
-/** The results of the step, if it has written them and they still hold; otherwise what is known of its end. */
+/** The results of the step, if it has written them and they still hold; otherwise those so far, and what is known of its end. */
 async function leftResults({ facts, verdict, evidenceFolder }: SavedState, redact: Redact) {
   const read = await readResultsFile(join(evidenceFolder, resultsFileName));
   // If it broke after that, its results are no longer its verdict.
@@ -61,6 +61,8 @@ async function leftResults({ facts, verdict, evidenceFolder }: SavedState, redac
     verdict === undefined
       ? 'The job ended before there was a verdict. If it was not cancelled, check whether the runner ran out of memory or time (`timeout-minutes`).'
       : 'The step ended before it had published its results. See its log.';
+  // Results so far, as the step has kept them.
+  if (read?.status === 'cancelled' && verdict === undefined) return redactDeep({ ...read, reason }, redact);
   const status = verdict?.status ?? 'cancelled';
   const now = Date.now();
   const durationMs = Math.max(0, now - (Date.parse(facts.startedAt ?? '') || now));

@@ -1,5 +1,6 @@
+import { renameSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { posix } from 'node:path';
+import { join, posix } from 'node:path';
 import { encodeWithin } from '../common/encode-within.ts';
 import { defined, type Fields, isFields, mapFields, mapItems } from '../common/fields.ts';
 import { repeatedKey, tryParseJson } from '../common/json.ts';
@@ -132,6 +133,14 @@ export function parseResults(content: Uint8Array | undefined): RunResults {
     repeated === undefined ? contradictionIn(parsed.data) : `\`${repeated}\` occurs twice in one object`;
   if (contradiction !== undefined) throw broken(`it contradicts itself: ${contradiction}`);
   return parsed.data;
+}
+
+/** Writes results in place of those that the folder has, all at once. */
+export function keepResults(results: Redacted<RunResults>, folder: string): void {
+  const path = join(folder, resultsFileName);
+  // A file that is only half there would be read as none.
+  writeFileSync(`${path}.part`, Buffer.concat(encodeResults(results)));
+  renameSync(`${path}.part`, path);
 }
 
 /** Reads a results file. @returns undefined if it is missing or cannot be read. */

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { endedOnce, startHosted } from '../support/hosted-stand-in.ts';
 import { sendJson } from '../support/http-server.ts';
+import { aResult } from '../support/reports.ts';
 import { clickCase, makeScenario, makeStep, type RunOptions, type Scenario } from '../support/scenario.ts';
 
 const files = { 'browser-tests/a.yaml': clickCase('A', 'Pay', 'Thank you') };
@@ -37,6 +38,36 @@ describe('the post step', () => {
     expect(comment?.body).toContain('The job ended before there was a verdict.');
     expect(comment?.body).toContain('Commit `aaaaaaa`');
     expect(comment?.body).not.toContain('⏳');
+  });
+
+  it('posts the results that a killed run had', async () => {
+    await using scenario = await makeScenario({
+      files: { ...files, 'browser-tests/b.yaml': clickCase('B', 'Pay', 'Thank you') },
+    });
+    // B waits forever.
+    await using hosted = await startHosted((cases) => ({
+      testResults: cases.map(({ id, description }) =>
+        aResult({
+          id,
+          testCaseId: id,
+          name: description,
+          status: description === 'A' ? 'FAILED' : 'WAITING',
+        }),
+      ),
+    }));
+    await using step = await makeStep(scenario);
+    const env = { RUNNER_TEMP: join(scenario.workspace.path, 'temp') };
+    const kept = async () => {
+      const { evidenceFolder } = JSON.parse(Object.values(await step.state())[0] ?? '{}');
+      return evidenceFolder !== undefined && existsSync(join(evidenceFolder, 'results.json'));
+    };
+    const during = killedOnce(async () => scenario.github.comments.length > 0 && (await kept()));
+    expect((await step.main({ inputs: hosted.inputs, env, during })).exitCode).toBe(null);
+    await step.post({ env });
+    const body = scenario.github.comments[0]?.body;
+    expect(body).toContain('### 🚫 Browser tests were cancelled (1 failed, 1 unfinished of 2');
+    expect(body).toContain('The job ended before there was a verdict.');
+    expect(body).toContain('**A**');
   });
 
   it('makes no request if the main step has posted its results', async () => {

@@ -206,10 +206,11 @@ function endingReason(error: unknown, report: TestReport | undefined): string {
 
 /** Waits for the report of a run that has started, and reaches its verdict. */
 export async function followRun(
-  { inputs, connection, host, cancel, deadline, clock, onProgress, evidenceFolder }: ModeRequest,
+  { inputs, connection, host, cancel, deadline, clock, onProgress, onInterim, evidenceFolder }: ModeRequest,
   trigger: Trigger,
 ): Promise<Verdict> {
   host.startGroup('Browser tests');
+  const asked = { run: trigger.run, timeout: formatDuration(inputs.timeoutMs), evidenceFolder };
   using log = createProgressLog(host, clock);
   const outcome = await waitForReport(connection, trigger, {
     deadline,
@@ -218,12 +219,13 @@ export async function followRun(
     onReport: (report) => {
       log.update(report);
       onProgress(countReport(report));
+      const observed = { ...nothingObserved, report };
+      onInterim?.(() => reachVerdict({ ...asked, observed, ending: { kind: 'cancelled' } }));
     },
     warning: (text) => host.warning(text),
   });
   host.endGroup();
-  const timeout = formatDuration(inputs.timeoutMs);
-  const verdict = reachVerdict({ ...outcome, run: trigger.run, timeout, evidenceFolder });
+  const verdict = reachVerdict({ ...asked, ...outcome });
   if (inputs.service.kind !== 'hosted' || trigger.kind !== 'report') return verdict;
   // Some services answer a path.
   const page = trigger.reportUrl && URL.parse(trigger.reportUrl, inputs.service.baseUrl)?.href;
