@@ -115,26 +115,33 @@ class Spec extends Interpreter {
       this.#readTasks(this.framework, options.get('setupNodeEvents'));
       this.#modules.readSupport(this.#file);
     }
+    if (this.framework instanceof Playwright && !this.#isExport) this.#readConfig(this.framework);
     this.#modules.read(this.#file, this.#text, { body });
-    if (this.framework instanceof Playwright && !this.#isExport) this.#nameSignIn();
     const cases = this.#readCases();
     const statements = this.finish();
     return { cases, statements, comments: this.outside.comments };
   }
 
-  /** Says that tests begin signed in, if the configuration says so and the spec does nothing about it. */
-  #nameSignIn(): void {
+  /** Takes the attribute of test IDs. Says that tests begin signed in, if the spec does nothing about it. */
+  #readConfig(framework: Playwright): void {
     const config = this.#modules.playwrightConfig(this.#file);
-    if (config === undefined || /\bstorageState\b\s*(?:\(|:\s*\{)/.test(this.#text)) return;
+    if (config === undefined) return;
     const { file, text } = config;
-    for (const node of nodesOf(parseSource(text, file).body)) {
-      const isState =
-        node.type === 'Property' && node.key.type === 'Identifier' && node.key.name === 'storageState';
-      if (!isState || node.value.type === 'ObjectExpression') continue;
-      this.log.addFile(file, text);
-      this.outside.leaveOut(this.log.note(node), signedIn);
-      return;
-    }
+    const options = [...nodesOf(parseSource(text, file).body)].flatMap((node) =>
+      node.type === 'Property' && node.key.type === 'Identifier'
+        ? { node, name: node.key.name, value: node.value }
+        : [],
+    );
+    for (const { name, value } of options)
+      if (name === 'testIdAttribute' && value.type === 'Literal')
+        framework.testIdAttribute = String(value.value);
+    if (/\bstorageState\b\s*(?:\(|:\s*\{)/.test(this.#text)) return;
+    const state = options.find(
+      ({ name, value }) => name === 'storageState' && value.type !== 'ObjectExpression',
+    );
+    if (state === undefined) return;
+    this.log.addFile(file, text);
+    this.outside.leaveOut(this.log.note(state.node), signedIn);
   }
 
   /** Calls the function of a configuration that defines tasks. */

@@ -153,6 +153,20 @@ it('says that the configuration of Playwright signs in, unless a spec starts sig
   ]);
 });
 
+it('takes the attribute of test IDs from the configuration of Playwright', () => {
+  const { yaml, notImported } = importWith(
+    { 'playwright.config.ts': `export default { use: { testIdAttribute: 'data-qa' } };` },
+    'tests/cart.spec.ts',
+    `test('x', async ({ page }) => { await page.getByTestId('cart').getByTestId('total').click();
+       await page.getByTestId(/a/).click(); });`,
+  );
+  expect(yaml).toContain(`- { selectorType: CSS, selector: '[data-qa="cart"]' }`);
+  expect(yaml).toContain(`- { selectorType: CSS, selector: '[data-qa="total"]' }`);
+  expect(notImported.map(({ line, reason }) => `${line}: ${reason}`)).toEqual([
+    '2: a pattern for data-qa has no equivalent',
+  ]);
+});
+
 it('says that a fixture signs in, and reads the others', () => {
   const { yaml, notImported } = importWith(
     {},

@@ -69,7 +69,7 @@ const requestTo = (path: string, method: string, body: string) =>
   [
     `const value = await fetch("${path}", { method: "${method}", headers: {"content-type":"application/json"}, body: JSON.stringify(${body}) }).then(async (response) => {`,
     '  const text = await response.text();',
-    '  return { ok: response.ok, status: response.status, text, body: (() => { try { return JSON.parse(text); } catch { return text; } })() };',
+    '  return { ok: response.ok, status: response.status, headers: Object.fromEntries(response.headers), text, body: (() => { try { return JSON.parse(text); } catch { return text; } })() };',
     '});',
     `if (value.status >= 400) throw new Error("${path}" + ': ' + value.status);`,
   ].join('\n');
@@ -94,6 +94,20 @@ const fails = (test: string, path: string, matcher: string) =>
   `if (((value) => ${test})(value${path})) throw new Error('The value fails ${matcher}: ' + JSON.stringify(value));`;
 
 const playwright: Readonly<Record<string, readonly [code: string, ...steps: string[]]>> = {
+  'lists of the spec after code of the page is left out that changes others': [
+    `import { test as base } from '@playwright/test'; const names = ['Tea'];
+     const test = base.extend({ shop: async ({ page }, use) => {
+       await use(page.locator('li')); await page.evaluate(() => { localStorage.clear(); window.log.push(1); }); } });
+     test('x', async ({ shop }) => { await expect(shop).toHaveText(names); });`,
+    'CSS li | TO_HAVE_COUNT | 1',
+    'CSS li | NTH 0 | TO_HAVE_TEXT | "Tea"',
+    '3: what a fixture does after the test has no equivalent',
+  ],
+  'functions for requests that check something': [
+    inTest(`await page.waitForResponse((response) => response.ok());
+      await page.waitForResponse((response) => { expect(response.status()).toBe(201); return true; });`),
+    '3: what the app sends and gets is known only when the test runs',
+  ],
   'a hook and a test whose body is an expression': [
     `test.beforeEach(({ page }) => page.route('**', (route) => route.abort()));
      test.beforeEach(({ page }) => page.goto('/a'));
@@ -797,6 +811,30 @@ it.each(Object.entries(playwright))('Playwright: %s', (_, [code, ...steps]) => {
 });
 
 const cypress: Readonly<Record<string, readonly [code: string, ...steps: string[]]>> = {
+  'functions for requests and errors that check something': [
+    `cy.intercept('/a', (req) => { expect(req.body).to.eq('b'); });
+     cy.on('uncaught:exception', (error) => { expect(error.message).to.include('c'); return false; });
+     cy.on('uncaught:exception', () => false); cy.get('b').click();`,
+    'CSS b | CLICK',
+    '1: what the app sends and gets is known only when the test runs',
+    '2: an error of the app is known only when the test runs',
+  ],
+  'an element that is found by the attribute that is removed': [
+    `cy.get('a[target=_blank]').invoke('removeAttr', 'target').click(); cy.get('i').click();`,
+    'CSS a[target=_blank] | FIRST | VISIBLE',
+    `JAVASCRIPT | ${inPage(`for (const element of document.querySelectorAll("a[target=_blank]")) { element.removeAttribute("target"); element.setAttribute("data-changed-0", ''); }`)}`,
+    'CSS [data-changed-0] | CLICK',
+    'CSS i | CLICK',
+  ],
+  'methods of the page that are called without a value, and fields with options': [
+    `cy.window().its('store', { timeout: 9 }).invoke('getState').its('count').should('eq', 2);`,
+    `WAIT_FOR | ${untilValue('window.store.getState().count', 'value === 2')}`,
+  ],
+  'header fields of a response': [
+    `cy.request('/a').its('headers').its('content-type').should('include', 'json');`,
+    'RESPONSE_OK | "/a"',
+    `JAVASCRIPT | ${checkedRequest('/a', '', fails('!(value.includes("json"))', '.headers["content-type"]', 'toContain'))}`,
+  ],
   'a stub that answers a dialog': [
     `cy.visit('/'); cy.window().then((win) => { cy.stub(win, 'confirm').as('asked').returns(true); });
        cy.get('b').click(); cy.get('@asked').should('have.been.called');

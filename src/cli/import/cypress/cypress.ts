@@ -272,6 +272,7 @@ export class Cypress extends Framework {
       this.context.fields.set(textOf(first), of);
       return of;
     }
+    if (name === 'invoke' && is(of, 'code')) return this.#calledInPage(of, textOf(first), args.slice(1));
     if (name === 'invoke' || name === 'its') return this.#reading(of, textOf(first), args.slice(1));
     if (!is(of, 'elements')) throw new NotImported(`${name} has no equivalent`);
     if (Object.hasOwn(readings, name)) return this.#reading(of, name, args);
@@ -297,7 +298,6 @@ export class Cypress extends Framework {
   }
 
   #reading(of: Value, name: string, args: Args = []): Value {
-    if (is(of, 'code') && args.length > 0) return this.#calledInPage(of, name, args);
     if (is(of, 'object') || is(of, 'code') || is(of, 'script'))
       return name
         .split('.')
@@ -311,12 +311,21 @@ export class Cypress extends Framework {
     const change = entryOf(changes, name);
     // jQuery's methods change the elements if they are given a value.
     if (is(of, 'elements') && change !== undefined && args.length > (name === 'attr' ? 1 : 0))
-      return this.#runForEach(of, change(args));
+      return this.#change(of, change(args), args);
     const method = is(of, 'elements') ? entryOf(readings, name) : undefined;
     if (method === undefined) throw new NotImported(`${name} has no equivalent`);
     if (args.length > (name === 'attr' ? 1 : 0))
       throw new NotImported(`${name} with a value has no equivalent`);
     return this.writer.reading(of, method, args);
+  }
+
+  /** Changes elements. If they were found by the attribute that changes, a mark finds them from then on. */
+  #change(of: Elements, code: string, [name]: Args): Elements {
+    const isFoundByIt = selectorsOf(of).some(({ selector }) => selector.includes(`[${titleOf(name)}`));
+    if (!isFoundByIt) return this.#runForEach(of, code);
+    const mark = `data-changed-${this.writer.steps.length}`;
+    this.#runForEach(of, `{ ${code} element.setAttribute(${JSON.stringify(mark)}, ''); }`);
+    return narrow({ ...of, line: firstPage.line }, `.locator("[${mark}]")`);
   }
 
   /** Runs code in the page, for elements that must be there. */
@@ -475,7 +484,7 @@ export class Cypress extends Framework {
   #listen(event: Value, listener: Value): undefined {
     // Errors of the app do not end a test case.
     if (event === 'uncaught:exception') {
-      if (is(listener, 'function')) this.interpreter.log.use(listener.node);
+      this.useWithoutSteps(listener, 'an error of the app');
       return;
     }
     if (event !== 'window:confirm' && event !== 'window:alert')

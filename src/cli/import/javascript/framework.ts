@@ -8,7 +8,16 @@ import { selectorsOf } from './convert-value.ts';
 import type { StatementLog } from './statement-log.ts';
 import { textOf, variable } from './texts.ts';
 import type { TrackedValues } from './tracked-values.ts';
-import { is, NotImported, noEquivalent, type Of, type Scope, type TaggedValue, type Value } from './value.ts';
+import {
+  is,
+  NotImported,
+  noEquivalent,
+  type Of,
+  onlyWhenRun,
+  type Scope,
+  type TaggedValue,
+  type Value,
+} from './value.ts';
 
 /** What expressions, classes and frameworks need of the `Interpreter` of a spec. */
 export interface Interpretation {
@@ -124,12 +133,21 @@ export abstract class Framework {
 
   /** A request of the app that a spec waits for. @param given may have functions, which are not part of the import. */
   watchRequest({ isAwaited }: { readonly isAwaited: boolean }, given: readonly Value[] = []): Value {
-    for (const each of given) if (is(each, 'function')) this.interpreter.log.use(each.node);
+    for (const each of given) this.useWithoutSteps(each, 'what the app sends and gets');
     if (isAwaited)
       this.writer.comment(
         'The spec waits for a request here. Steps wait for what they need, and pass without it.',
       );
     return { kind: 'request' };
+  }
+
+  /** A function of the spec that is not part of the import. @throws NotImported if it checks something. */
+  protected useWithoutSteps(given: Value, checked: string): void {
+    if (!is(given, 'function')) return;
+    const { log } = this.interpreter;
+    if (/\b(?:expect|assert)\b|\bthrow\b/.test(log.codeOf(given.node)))
+      throw new NotImported(`${checked} ${onlyWhenRun}`);
+    log.use(given.node);
   }
 
   /** A test or a hook has ended. */

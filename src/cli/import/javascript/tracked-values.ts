@@ -33,7 +33,7 @@ export class TrackedValues {
   forget(code: js.Node, scope: Scope, seen = new Set<js.Node>()): void {
     if (seen.has(code)) return;
     seen.add(code);
-    for (const node of nodesOf(code)) {
+    for (const node of nodesOf(code, (each) => !runsInPage(each))) {
       for (const target of targetsOf(node)) this.#forgetTarget(target, scope);
       if (node.type === 'CallExpression' || node.type === 'NewExpression') this.#forgetGiven(node, scope);
       for (const named of this.#functionsOf(node, scope)) {
@@ -77,6 +77,14 @@ export class TrackedValues {
     const isHere = of !== undefined && !(is(of, 'global') && of.name === 'Object');
     if (!isHere) for (const each of given) forgetData(knownValue(each, scope));
   }
+}
+
+/** Whether a call gives the page code, which cannot change anything of the spec. */
+function runsInPage(node: js.AnyNode): boolean {
+  if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return false;
+  return /^(?:evaluate(?:All|Handle)?|addInitScript|waitForFunction|\${1,2}eval)$/.test(
+    keyOf(node.callee) ?? '',
+  );
 }
 
 type DeferredValue = Link & { readonly value: Value };

@@ -3,7 +3,7 @@ import { escapeRegExp, joinFilled } from '../../../common/text.ts';
 import { numberOf, optionsOf, selectorsOf } from '../javascript/convert-value.ts';
 import { Framework } from '../javascript/framework.ts';
 import { isTruthy, listOf } from '../javascript/native-methods.ts';
-import { patternOf, textOf, textOrPatternOf, titleOf, variable } from '../javascript/texts.ts';
+import { patternOf, rawText, textOf, textOrPatternOf, titleOf, variable } from '../javascript/texts.ts';
 import {
   type Args,
   type Elements,
@@ -62,6 +62,9 @@ const doesNotWait = /^(?:isVisible|isHidden|count|all|allTextContents|allInnerTe
 
 /** What the names of Playwright Test mean, in a test or in exported code. */
 export class Playwright extends Framework {
+  /** The attribute that the configuration names for test IDs. */
+  testIdAttribute = 'data-testid';
+
   member(of: TaggedValue, name: string): Value {
     if (of.kind === 'expectation' && name === 'not') return { ...of, isNegated: !of.isNegated };
     if (of.kind === 'elements' && of.line === 'page')
@@ -120,7 +123,7 @@ export class Playwright extends Framework {
         if (!ofAddress.test(name)) throw noEquivalent(name);
         return { ...of, code: `${of.code}.${name}(${given().map(codeOfPlain).join(', ')})` };
       case 'response':
-        return name === 'text' || name === 'json'
+        return /^(?:text|json|headers)$/.test(name)
           ? scriptMember(this.contentsOf(of), partsOfResponse[name] ?? '')
           : this.writer.reading(of, name);
       case 'request':
@@ -137,7 +140,7 @@ export class Playwright extends Framework {
   }
 
   #onPage(of: Elements, name: string, args: () => Args): Value {
-    if (isLocatorMethod(name)) return narrowed(of, name, args());
+    if (isLocatorMethod(name)) return this.#located(of, name, args());
     if (name === 'waitForEvent') return this.event(textOf(args()[0]));
     if (name === 'context') return global('context');
     const method = entryOf(pageMethods, name);
@@ -150,8 +153,16 @@ export class Playwright extends Framework {
     return this.onElements(elementsOf(of, selector), name, rest);
   }
 
+  /** What a method finds. `TEST_ID` stands for `data-testid` only. */
+  #located(of: Elements, name: string, args: Args): Elements {
+    const [id] = args;
+    if (name !== 'getByTestId' || this.testIdAttribute === 'data-testid') return narrowed(of, name, args);
+    if (is(id, 'pattern')) throw new NotImported(`a pattern for ${this.testIdAttribute} has no equivalent`);
+    return narrowed(of, 'locator', [`[${this.testIdAttribute}=${JSON.stringify(rawText(id))}]`]);
+  }
+
   onElements(of: Elements, name: string, args: Args): Value {
-    if (isLocatorMethod(name)) return narrowed(of, name, args);
+    if (isLocatorMethod(name)) return this.#located(of, name, args);
     if (name === 'page') return { ...firstPage, page: of.page };
     if (isReading(name)) {
       this.writer.goToPage(of.page);
@@ -233,6 +244,7 @@ const ofDevice = [
 const partsOfResponse: Readonly<Record<string, string>> = {
   ok: 'ok',
   status: 'status',
+  headers: 'headers',
   json: 'body',
   text: 'text',
 };

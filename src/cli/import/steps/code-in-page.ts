@@ -277,10 +277,11 @@ export function requestCode(path: string, given: ReadonlyMap<string, Value>): st
     ...(body === undefined ? [] : [`body: ${typeof body === 'string' ? codeOfPlain(body) : sent}`]),
   ];
   const parsed = '(() => { try { return JSON.parse(text); } catch { return text; } })()';
+  const ofResponse = 'Object.fromEntries(response.headers)';
   const send = [
     `const value = await fetch(${JSON.stringify(path)}, { ${fields.join(', ')} }).then(async (response) => {`,
     '  const text = await response.text();',
-    `  return { ok: response.ok, status: response.status, text, body: ${parsed} };`,
+    `  return { ok: response.ok, status: response.status, headers: ${ofResponse}, text, body: ${parsed} };`,
     '});',
   ];
   const check = `if (value.status >= 400) throw new Error(${JSON.stringify(path)} + ': ' + value.status);`;
