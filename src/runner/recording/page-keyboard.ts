@@ -4,6 +4,8 @@ import type { ListenerTools } from './page-listener.ts';
 export function createPageKeyboard(tools: ListenerTools): void {
   const { locators, report, inputType, modifierBits } = tools;
   const steppers = ['number', 'date', 'time', 'month', 'week', 'datetime-local', 'range', 'color'];
+  /** Fields with several parts, such as day and month: Tab may only go to the next one. */
+  const ofParts = ['date', 'time', 'month', 'week', 'datetime-local'];
   let lastKey = '';
   /** The field whose suggestions a test already waits for. */
   let suggestedTo: Element | undefined;
@@ -40,7 +42,9 @@ export function createPageKeyboard(tools: ListenerTools): void {
       const locator = isPage ? {} : { locator: locators.locate(target) };
       const modifiers = isText ? 0 : modifierBits(event);
       if (event.key.startsWith('Arrow')) waitForSuggestion(target);
-      report({ name: 'press', ...locator, key: event.key, modifiers });
+      const press = { name: 'press', ...locator, key: event.key, modifiers };
+      if (event.key === 'Tab' && ofParts.includes(inputType(target) ?? '')) expectLeft(press, target);
+      else report(press);
     } else if (target instanceof HTMLInputElement && (isText || event.key === 'Backspace')) {
       expectTaken(event, target);
     }
@@ -66,6 +70,18 @@ export function createPageKeyboard(tools: ListenerTools): void {
       hasEffect ||= field.value !== value || observer.takeRecords().length > 0;
       observer.disconnect();
       if (isTaken && hasEffect) report({ name: 'press', locator, key: event.key, modifiers: 0 });
+    };
+    setTimeout(() => reportTaken());
+  }
+
+  /** Reports Tab if it leaves a field. */
+  function expectLeft(press: object, field: Element): void {
+    reportTaken = () => {
+      reportTaken = () => {};
+      const root = field.getRootNode();
+      const scope = root instanceof ShadowRoot ? root : document;
+      // `:focus` does not match a field whose picker has the focus.
+      if (scope.activeElement !== field) report(press);
     };
     setTimeout(() => reportTaken());
   }

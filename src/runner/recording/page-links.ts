@@ -158,7 +158,7 @@ export function createRowLinks({ visible, ancestors, looksGenerated, withoutIcon
   /** How many texts of a row are tried: each takes a search of the whole page. */
   const maxTexts = 3;
 
-  return inRow;
+  return { inRow, inRowBefore, asRow };
 
   /** An element of a row that has a text of its own, such as a button that each row of a long list has. */
   function inRow(element: Element): LocatorLink[] | undefined {
@@ -173,6 +173,51 @@ export function createRowLinks({ visible, ancestors, looksGenerated, withoutIcon
     );
   }
 
+  /**
+   * An element whose text is asserted, in the row that the texts before it name: another row may get the same text. A class
+   * or a role finds it there, or else its text.
+   */
+  function inRowBefore(element: Element): LocatorLink[] | undefined {
+    const [role, name] = nature(element);
+    const text = textOf(element);
+    const ofRole = (options: { name?: string }): LocatorLink => ({ kind: 'role', body: role, options });
+    const targets: [selector: string, link: LocatorLink][] = [...element.classList]
+      .filter((each) => !looksGenerated(each))
+      .map((each) => `.${CSS.escape(each)}`)
+      .map((body) => [body, { kind: 'default', body, options: {} }]);
+    if (role !== undefined) targets.push([`internal:role=${role}`, ofRole({})]);
+    if (role !== undefined && name !== undefined)
+      targets.push([`internal:role=${role}[name=${JSON.stringify(name)}i]`, ofRole({ name })]);
+    if (text.length > 0 && text.length <= maxTextLength)
+      targets.push([`internal:text=${JSON.stringify(text)}i`, { kind: 'text', body: text, options: {} }]);
+    for (const row of ancestors(element).slice(1)) {
+      const start = rowStart(row);
+      if (start === undefined) continue;
+      // Numbers alone are often those of the order of the rows, or new in each run.
+      const first = textsOf(row, element, { isBefore: true }).find((each) => /\p{L}/u.test(each));
+      if (first === undefined) continue;
+      const named = `${start.selector} >> internal:has-text=${JSON.stringify(first)}i`;
+      const [, target] = targets.find(([selector]) => isOnly(element, `${named} >> ${selector}`)) ?? [];
+      if (target !== undefined) return [start.link, { kind: 'has-text', body: first, options: {} }, target];
+    }
+    return undefined;
+  }
+
+  /** A row itself, by the first text in it that no other row has. */
+  function asRow(row: Element): LocatorLink[] | undefined {
+    const start = rowStart(row);
+    if (start === undefined) return undefined;
+    const text = textsOf(row)
+      .slice(0, maxTexts)
+      .find((each) => isOnly(row, `${start.selector} >> internal:has-text=${JSON.stringify(each)}i`));
+    return text === undefined ? undefined : [start.link, { kind: 'has-text', body: text, options: {} }];
+  }
+
+  function isOnly(element: Element, selector: string): boolean {
+    const found = visible(selector);
+    return found.length === 1 && found[0] === element;
+  }
+
   /** @param attributes what the driver's selector of the target has beside its role. */
   function inRowBy(target: LocatorLink, attributes: string, element: Element): LocatorLink[] | undefined {
     const inner = `internal:role=${String(target.body)}${attributes}`;
@@ -184,12 +229,9 @@ export function createRowLinks({ visible, ancestors, looksGenerated, withoutIcon
       const text = textsOf(row, element)
         .filter((each) => !taken.some((other) => other.includes(each.toLowerCase())))
         .slice(0, maxTexts)
-        .find((each) => {
-          const found = visible(
-            `${start.selector} >> internal:has-text=${JSON.stringify(each)}i >> ${inner}`,
-          );
-          return found.length === 1 && found[0] === element;
-        });
+        .find((each) =>
+          isOnly(element, `${start.selector} >> internal:has-text=${JSON.stringify(each)}i >> ${inner}`),
+        );
       if (text === undefined) continue;
       return [start.link, { kind: 'has-text', body: text, options: {} }, target];
     }
@@ -225,15 +267,15 @@ export function createRowLinks({ visible, ancestors, looksGenerated, withoutIcon
     return [role, name === undefined ? undefined : withoutIcon(String(JSON.parse(name))) || undefined];
   }
 
-  /** The short texts in a row and in its shadow roots, without those of an element in it. */
-  function textsOf(row: Element, element: Element): string[] {
+  /** The short texts in a row and in its shadow roots, without those of an element in it, or only those before it. */
+  function textsOf(row: Element, element?: Element, { isBefore = false } = {}): string[] {
     const nodes = (node: Node): Node[] =>
       node === element || (node instanceof Element && node.matches('script,style'))
         ? []
         : [node, ...[...childrenOf(node)].flatMap(nodes)];
-    const all = nodes(row);
+    const all = nodes(row).filter((each) => !isBefore || each.compareDocumentPosition(element ?? row) === 4);
     const leaves = all.filter((each) => each instanceof Element && each.childElementCount === 0);
-    return [...leaves, ...all.filter((each) => each instanceof Text), row]
+    return [...leaves, ...all.filter((each) => each instanceof Text), ...(isBefore ? [] : [row])]
       .map(textOf)
       .filter((text) => text.length > 1 && text.length <= maxTextLength);
   }

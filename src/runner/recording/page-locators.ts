@@ -9,7 +9,7 @@ export const pageLocators = `((links) => (${createPageLocators})(links, (${creat
 /** Chooses the locators of elements. Runs in the page as its source text, so it may only use what it declares. */
 function createPageLocators(
   { testIds, generate, visible, ancestors, looksGenerated, isGeneratedId, withoutIcon }: PageLinks,
-  inRow: (element: Element) => Link[] | undefined,
+  { inRow, inRowBefore, asRow }: ReturnType<typeof createRowLinks>,
 ) {
   /** Longer names are mostly texts of many parts, which change. */
   const maxNameLength = 50;
@@ -76,7 +76,7 @@ function createPageLocators(
     // Otherwise all texts of the row would be its name.
     if (links.length > 1) return inRow(element) ?? links;
     return links[0]?.kind === 'text' && hasLines(element)
-      ? (byAttribute(element) ?? byClass(element) ?? links)
+      ? (byAttribute(element) ?? byClass(element) ?? asRow(element) ?? links)
       : links;
   }
 
@@ -103,9 +103,10 @@ function createPageLocators(
     const vague = /^(?:paragraph|generic|listitem|list|cell|row|strong|emphasis|code)$/;
     const isVague = links.at(-1)?.kind === 'role' && vague.test(String(links.at(-1)?.body));
     // The text that the driver does not see.
-    if (links.some(({ kind }) => kind === 'has-text')) return byClass(element) ?? locateByText(element);
-    if (!isWeak(links) && !isVague) return links;
-    return byClass(element) ?? (isUnique(links) && isVague ? links : locateByText(element));
+    const isOfText = links.some(({ kind }) => kind === 'has-text');
+    if (!isOfText && !isWeak(links) && !isVague) return links;
+    const ofNature = !isOfText && isUnique(links) && isVague ? links : undefined;
+    return byClass(element) ?? ofNature ?? inRowBefore(element) ?? locateByText(element);
   }
 
   /** One selector that says what the element is. */

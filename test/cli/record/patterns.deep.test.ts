@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeStep } from '../../../src/contract/exchange/describe-step.ts';
 import type { Runner } from '../../../src/runner/runner.ts';
@@ -57,6 +57,14 @@ async function findInToolbar({ page, context }: User, text: string): Promise<{ x
   return { x: x + 3, y: y + 3 };
 }
 
+/** Asserts the text of an element. */
+async function assertText(page: Page, found: Locator): Promise<void> {
+  await page.keyboard.press('Alt+Shift+Digit2');
+  await page.locator('browser-test-gate-recorder[data-mode]').waitFor({ state: 'attached' });
+  await found.click();
+  await page.locator('browser-test-gate-recorder:not([data-mode])').waitFor({ state: 'attached' });
+}
+
 async function clickToolbar(user: User, text: string): Promise<void> {
   const { x, y } = await findInToolbar(user, text);
   await user.page.mouse.click(x, y);
@@ -93,13 +101,54 @@ const rows: Readonly<Record<string, Row>> = {
   },
   'a text among others of its kind': {
     html: '<section><p>First</p><p>Second</p></section>',
-    act: onPage(async (page) => {
-      await page.keyboard.press('Alt+Shift+Digit2');
-      await page.locator('browser-test-gate-recorder[data-mode]').waitFor({ state: 'attached' });
-      await page.getByText('Second').click();
-      await page.locator('browser-test-gate-recorder:not([data-mode])').waitFor({ state: 'attached' });
-    }),
+    act: onPage((page) => assertText(page, page.getByText('Second'))),
     steps: ['expect the text "Second" to contain "Second"'],
+  },
+  'texts of rows and cards, which another one may get as well': {
+    html: `<table>${['Ann', 'Bob'].map((name) => `<tr><td>${name}<td>${name} lives in Graz<td class=state>Open`).join('')}</table>
+      ${['Blue mug', 'Red mug'].map((name, index) => `<div class=card><h3>${name}</h3><b>€${index + 9}</b><button>Like ${index}</button></div>`).join('')}`,
+    act: onPage(async (page) => {
+      for (const text of ['Bob', 'Bob lives in Graz', 'Red mug', '€10', 'Like 1'])
+        await assertText(page, page.getByText(text, { exact: true }));
+      await assertText(page, page.locator('.state').nth(1));
+    }),
+    steps: [
+      'expect the cell "Bob" to contain "Bob"',
+      'expect the cell "Bob lives in Graz" in the row with "Bob" to contain "Bob lives in Graz"',
+      'expect the heading "Red mug" to contain "Red mug"',
+      'expect the text "€10" in the element ".card" with "Red mug" to contain "€10"',
+      'expect the button in the element ".card" with "Red mug" to contain "Like 1"',
+      'expect the element ".state" in the row with "Bob" to contain "Open"',
+    ],
+  },
+  'a list of cards that grows': {
+    html: `<div id=list></div><script>
+      const add = () => { for (let number = list.childElementCount + 1, end = number + 10; number < end; number += 1)
+        list.insertAdjacentHTML('beforeend', '<article style="height: 200px"><h3>News ' + number + '</h3><button>Like</button></article>') };
+      add(); addEventListener('scroll', () => { if (list.childElementCount < 20 && scrollY + innerHeight > list.offsetHeight - 50) add() })</script>`,
+    act: onPage(async (page) => {
+      await page.mouse.wheel(0, 5000);
+      const last = page.locator('article', { hasText: 'News 15' });
+      await last.getByText('Like').click();
+    }),
+    steps: ['scroll to the article with "News 10"', 'click the button "Like" in the article with "News 15"'],
+  },
+  'a date that is typed, part by part': {
+    html: '<label>Start <input type=datetime-local></label><button>Next</button>',
+    act: onPage(async (page) => {
+      await page.getByLabel('Start').click({ position: { x: 8, y: 8 } });
+      await page.keyboard.type('01022026');
+      await page.keyboard.press('Tab');
+      await page.keyboard.type('0930AM');
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Space');
+    }),
+    steps: [
+      'enter "2026-01-02T09:30" into the textbox "Start"',
+      'press Tab in the textbox "Start"',
+      'press Space in the button "Next"',
+    ],
   },
   'suggestions that come late, chosen by the keyboard': {
     html: `<label>City <input role=combobox oninput="setTimeout(() => { found.innerHTML = this.value === 'Be' ? '<li role=option>Berlin<li role=option>Bern' : '' }, 300)"
