@@ -163,7 +163,11 @@ export function createRowLinks({ visible, ancestors, looksGenerated, withoutIcon
   /** An element of a row that has a text of its own, such as a button that each row of a long list has. */
   function inRow(element: Element): LocatorLink[] | undefined {
     const [role, name] = nature(element);
-    if (role === undefined) return undefined;
+    if (role === undefined) {
+      const text = textOf(element);
+      const isUsable = withoutIcon(text) !== '' && text.length <= maxTextLength;
+      return isUsable ? inRowBy({ kind: 'text', body: text, options: {} }, '', element) : undefined;
+    }
     if (name === undefined) return inRowBy({ kind: 'role', body: role, options: {} }, '', element);
     const value = JSON.stringify(name);
     // A part of its name may be that of another one in the row: "Move" beside "Remove".
@@ -220,7 +224,10 @@ export function createRowLinks({ visible, ancestors, looksGenerated, withoutIcon
 
   /** @param attributes what the driver's selector of the target has beside its role. */
   function inRowBy(target: LocatorLink, attributes: string, element: Element): LocatorLink[] | undefined {
-    const inner = `internal:role=${String(target.body)}${attributes}`;
+    const inner =
+      target.kind === 'text'
+        ? `internal:text=${JSON.stringify(target.body)}i`
+        : `internal:role=${String(target.body)}${attributes}`;
     const others = visible(inner).filter((each) => each !== element);
     for (const row of ancestors(element).slice(1)) {
       const start = rowStart(row);
@@ -263,7 +270,8 @@ export function createRowLinks({ visible, ancestors, looksGenerated, withoutIcon
   /** The role and the name of an element. */
   function nature(element: Element): (string | undefined)[] {
     const snapshot = window.playwright?.ariaSnapshot(element) ?? '';
-    const [, role, name] = /^- '?([a-z]+)(?: ("(?:[^"\\]|\\.)*"))?/.exec(snapshot) ?? [];
+    // An element without a role is given as its text.
+    const [, role, name] = /^- '?(?!text:)([a-z]+)(?: ("(?:[^"\\]|\\.)*"))?/.exec(snapshot) ?? [];
     return [role, name === undefined ? undefined : withoutIcon(String(JSON.parse(name))) || undefined];
   }
 

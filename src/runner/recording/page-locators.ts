@@ -44,7 +44,7 @@ function createPageLocators(
 
   /** The locator of an element by an attribute or a class that a person gave it; undefined if none is unique. */
   function locateByAttribute(element: Element): unknown {
-    return chained(byAttribute(element) ?? byClass(element) ?? []);
+    return chained(byMark(element) ?? []);
   }
 
   /** An attribute that a person gave an element, such as an id, and that no other one has. */
@@ -72,11 +72,11 @@ function createPageLocators(
     const byRole = generate(element, { testId: false, text: true });
     if (isMeaningful(byRole)) return bySelectLabel(element) ?? byRole;
     const links = generate(element, { testId: true, text: true });
-    if (isWeak(links)) return byAttribute(element) ?? byClass(element) ?? inRow(element) ?? links;
+    if (isWeak(links)) return byMark(element) ?? inRow(element) ?? links;
     // Otherwise all texts of the row would be its name.
-    if (links.length > 1) return inRow(element) ?? links;
-    return links[0]?.kind === 'text' && hasLines(element)
-      ? (byAttribute(element) ?? byClass(element) ?? asRow(element) ?? links)
+    if (links.length > 1) return inRow(element) ?? (isNamed(links) ? undefined : byMark(element)) ?? links;
+    return links[0]?.kind === 'text' && hasSeveralTexts(element)
+      ? (byMark(element) ?? asRow(element) ?? links)
       : links;
   }
 
@@ -92,9 +92,24 @@ function createPageLocators(
     return found.length === 1 && found[0] === element ? [{ kind: 'label', body, options: {} }] : undefined;
   }
 
-  /** Such as a card: its text as a whole is one that nobody reads. */
-  function hasLines(element: Element): boolean {
-    return element instanceof HTMLElement && element.innerText.trim().includes('\n');
+  /** Such as a card, or an element with a hidden tooltip in it: its text as a whole is one that nobody reads. */
+  function hasSeveralTexts(element: Element): boolean {
+    const plain = (text: string | null) => (text ?? '').replace(/\s+/g, '').toLowerCase();
+    if (!(element instanceof HTMLElement)) return false;
+    const { innerText, textContent } = element;
+    return innerText.trim().includes('\n') || plain(innerText) !== plain(textContent);
+  }
+
+  /** Whether the last selector says more than what kind of element is found. */
+  function isNamed(links: readonly Link[]): boolean {
+    const { kind, body, options } = links.at(-1) ?? {};
+    return kind === 'role'
+      ? options?.name !== undefined
+      : kind !== 'default' || !/^[a-z]+$/.test(String(body));
+  }
+
+  function byMark(element: Element): Link[] | undefined {
+    return byAttribute(element) ?? byClass(element);
   }
 
   /** For editors, whose text is what is typed, and for elements whose text is asserted. */

@@ -121,6 +121,24 @@ const rows: Readonly<Record<string, Row>> = {
       'expect the element ".state" in the row with "Bob" to contain "Open"',
     ],
   },
+  'elements of other tags than those of their kind': {
+    html: `<div><div class=like onclick="say.textContent = 'Liked'"><svg width=20 height=20></svg></div><button>×</button></div>
+      ${['Tea', 'Milk'].map((name) => `<div class=line><div>${name}</div><div onclick="say.textContent = '${name}'">+</div></div>`).join('')}
+      <style>.help i { display: none } .help:hover i { display: block }</style><div class=help>Help<i onclick="say.textContent = 'Help'">Long</i></div><p id=say></p>`,
+    act: onPage(async (page) => {
+      await page.locator('.like').click();
+      await page.getByText('+').nth(1).click();
+      await page.mouse.move(1, 1);
+      await page.getByText('Help').hover();
+      await page.getByText('Long').click();
+    }),
+    steps: [
+      'click the element ".like"',
+      'click the text "+" in the element ".line" with "Milk"',
+      'hover over the element ".help"',
+      'click the text "Long"',
+    ],
+  },
   'a list of cards that grows': {
     html: `<div id=list></div><script>
       const add = () => { for (let number = list.childElementCount + 1, end = number + 10; number < end; number += 1)
