@@ -111,7 +111,8 @@ export function nearestLines(
   const scored = lines.flatMap((line, index) => {
     const isRole = role !== undefined && line.role === role;
     const similar = line.role === '' || name === '' ? 0 : similarity(name, nameOf(line));
-    const score = (1 - roleWeight) * similar + (isRole ? roleWeight : 0);
+    const ofRole = (1 - roleWeight) * similar + (isRole ? roleWeight : 0);
+    const score = role === undefined ? similar : ofRole;
     return isRole || similar >= minSimilarity ? [{ shown: shownLine(line), score, index }] : [];
   });
   const [best] = scored.toSorted((one, other) => other.score - one.score);

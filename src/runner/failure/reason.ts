@@ -166,7 +166,7 @@ export function driverReason(message: string, it: string): Reason | typeof notFo
   const found =
     ambiguity(problem) ??
     firstMatch([problem], problems, it) ??
-    (isTimeout(problem) ? firstMatch(lines.reverse(), findings, it) : undefined);
+    (isTimeout(problem) ? finding(lines, it) : undefined);
   if (found === notFound || found === noSuchOption) return found;
   if (found !== undefined) return typeof found === 'string' ? { clause: found } : found;
   return { clause: isTimeout(problem) ? tooLong : cut(shortened(problem), maxCharacters) };
@@ -177,13 +177,27 @@ function ambiguity(problem: string): Reason | undefined {
   const [, count, list] =
     /strict mode violation: [^\n]* resolved to (\d+) elements:\n(.*)/s.exec(problem) ?? [];
   if (count === undefined || list === undefined) return undefined;
-  const locators = [...list.matchAll(/^\s*\d+\) .* aka (.*)$/gm)].map(([, locator = '']) => locator);
-  // Those that only count the elements do not say how they differ.
-  const specific = locators.filter((each) => !/\.(?:first|last|nth)\(\d*\)$/.test(each)).slice(0, maxListed);
-  const names = specific.map((each) => cut(each, maxListedCharacters)).join(', ');
-  const listed = names === '' ? '' : `: ${names}${andMore(Number(count) - specific.length)}`;
+  const found = [...list.matchAll(/^\s*\d+\) (.*) aka (.*)$/gm)].map(([, tag = '', locator = '']) =>
+    // A locator that only counts the elements does not say how they differ; their tags may.
+    /\.(?:first|last|nth)\(\d*\)$/.test(locator) ? tag : locator,
+  );
+  const names = [...new Set(found)];
+  const shown = names.slice(0, maxListed).map((name) => {
+    const times = found.filter((each) => each === name).length;
+    return { times, text: `${times > 1 ? `${times} × ` : ''}${cut(name, maxListedCharacters)}` };
+  });
+  const others = Number(count) - shown.reduce((sum, { times }) => sum + times, 0);
+  const texts = shown.map(({ text }) => text).join(', ');
+  const listed = names.length < 2 ? '' : `: ${texts}${andMore(others)}`;
   const noun = /^\s*1\) <i?frame\b/.test(list) ? 'frames' : 'elements';
   return { clause: `${count} ${noun} match${listed}`, advice: choose };
+}
+
+/** The last line that says something; that an element is replaced by another one is a reason, its last replacement is none. */
+function finding(lines: readonly string[], it: string) {
+  const isReplaced = lines.some((line) => line.startsWith('element was detached'));
+  const telling = lines.filter((line) => !(isReplaced && line.startsWith('locator resolved to ')));
+  return firstMatch(telling.toReversed(), findings, it);
 }
 
 function isTimeout(problem: string): boolean {

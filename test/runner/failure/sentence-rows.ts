@@ -55,7 +55,12 @@ const atOnce: readonly Row[] = [
     entersText('L', size),
   ],
   [
-    `Could not click the button "Pay" in the frame "iframe": 2 frames match. ${choose}`,
+    `Could not click the button "Pay": 3 elements match: 2 × <button>Pay</button>, getByRole('button', { name: 'Pay all' }). ${choose}`,
+    `${button}${button}<button>Pay all</button>`,
+    clicks(pay),
+  ],
+  [
+    `Could not click the button "Pay" in the frame "iframe": 2 frames match: <iframe srcdoc="a"></iframe>, <iframe srcdoc="b"></iframe>. ${choose}`,
     '<iframe srcdoc="a"></iframe><iframe srcdoc="b"></iframe>',
     clicks(by('FRAME', 'iframe'), pay),
   ],
@@ -269,6 +274,11 @@ const meant: readonly Row[] = [
     'Could not click the button "Pay": it is not on the page. The page shows "Cart". Most similar: link "Pay".',
     '<h1>Cart</h1><a href="#">Pay</a><button>Back</button>',
     clicks(pay),
+  ],
+  [
+    'Expected the text "Total: €9.00" to be visible, but it is not on the page. The page shows "Cart". Most similar: paragraph "Total: €9,50".',
+    '<h1>Cart</h1><p>Total: €9,50</p>',
+    sees(by('TEXT', 'Total: €9.00')),
   ],
   [
     'Could not click the element with the test ID "payButton": it is not on the page. The page shows "Pay". Most similar: button[data-testid="pay-button"].',
