@@ -226,6 +226,9 @@ const otherNames = new Map([
   ['action', 'interaction'],
   ['expectation', 'assertion'],
   ['expect', 'assertion'],
+  ['assert', 'assertion'],
+  ['text', 'calledWith'],
+  ['value', 'calledWith'],
   ['type', 'selectorType'],
   ['doubleClick', 'double'],
 ]);

@@ -765,6 +765,11 @@ describe('a hint', () => {
     ],
     ['description: is missing (a text). Use description instead of "case"', 'case: d\nelements: []'],
     ['Use interaction instead of "action"', withStep('action: CLICK')],
+    ['Use assertion instead of "assert"', withStep('assert: { expectation: VISIBLE }')],
+    [
+      'text: unknown key. Did you mean calledWith?',
+      withStep('interaction: { action: KEY_PRESS, text: Enter }'),
+    ],
     ['"PRESS_KEY" is unknown. Did you mean KEY_PRESS?', withStep('interaction: { action: PRESS_KEY }')],
     [
       'Use selectorType instead of "type"',
