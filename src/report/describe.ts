@@ -47,12 +47,18 @@ const maxSharedCharacters = 300;
 /** The browser's own message about a failed request. */
 const ofRequest = /^Failed to load resource/;
 
-/** Describes a fault that nearly all failures share: a failed request, or otherwise a script error. Empty if there is none. */
+/**
+ * Describes a fault that nearly all failures share: a request that failed, or otherwise a script error, or a request without a
+ * response, for which a page may wait on purpose. Empty if there is none.
+ */
 function describeShared(failures: readonly CaseResult[]): string {
-  const requests = ({ failedPage }: CaseResult) => (failedPage?.failedRequests ?? []).map(describeRequest);
+  const requestsOf = ({ failedPage }: CaseResult) => failedPage?.failedRequests ?? [];
+  const hasFailed = ({ status, error }: FailedRequest) => status != null || error != null;
+  const failed = (result: CaseResult) => requestsOf(result).filter(hasFailed).map(describeRequest);
+  const requests = (result: CaseResult) => requestsOf(result).map(describeRequest);
   const errors = ({ consoleErrors = [] }: CaseResult) =>
     consoleErrors.filter((each) => !ofRequest.test(each));
-  const [shared] = [...sharedBy(failures, requests), ...sharedBy(failures, errors)];
+  const [shared] = [failed, errors, requests].flatMap((textsOf) => sharedBy(failures, textsOf));
   if (shared === undefined) return '';
   const [text, count] = shared;
   const which = count === failures.length ? 'all' : `${count} of ${failures.length}`;

@@ -10,10 +10,10 @@ const quietMs = 500;
 export const maxUnquietMs = 10_000;
 /** Between two looks at a page that is not quiet, in ms. */
 const pauseMs = 100;
-/** For how long one look follows a page that keeps changing, in ms. */
-const inspectTimeoutMs = 2000;
-/** How long a look may take, in ms: a page that is replaced or busy does not answer. */
-const answerMs = 4000;
+/** A request that takes so much longer than the slowest one that was answered may be open for ever, such as one that waits for news. */
+const slowFactor = 2;
+/** That time is at least so long, in ms. */
+const minPatienceMs = 3000;
 /** After this many repetitions, activity no longer says whether the page is ready. */
 const repetitions = { requests: 2, replacements: 3 };
 /** Requests that stay open, or that nothing on the page waits for. */
@@ -21,19 +21,24 @@ const notAwaited: ReadonlySet<string> = new Set(['eventsource', 'websocket', 'pi
 
 /** Says when nothing new happens any more on the pages of an attempt. */
 export class PageActivity {
-  readonly #requests = new Set<Request>();
+  /** When the requests started that are under way. */
+  readonly #requests = new Map<Request, number>();
+  /** The longest time that a request took until its response, in ms. */
+  #slowestMs = 0;
   /** How often each request has ended in the current wait. A page that polls sends the same one again and again. */
   #ended: Map<string, number> | undefined;
   #startedRequests = 0;
 
   constructor(context: BrowserContext) {
     context.on('request', (request) => {
-      if (!isAwaited(request) || this.#isRepeated(request)) return;
-      this.#requests.add(request);
-      this.#startedRequests += 1;
+      if (!isAwaited(request)) return;
+      if (!this.#isRepeated(request)) this.#startedRequests += 1;
+      this.#requests.set(request, performance.now());
     });
     context.on('response', (response) => {
       const request = response.request();
+      const startedAt = this.#requests.get(request) ?? performance.now();
+      this.#slowestMs = Math.max(this.#slowestMs, performance.now() - startedAt);
       // The document of a frame may have no end, such as that of an advertisement.
       const isFrame = request.isNavigationRequest() && !isMainNavigation(request);
       if (isFrame || isStream(response)) this.#onEnd(request);
@@ -42,14 +47,26 @@ export class PageActivity {
     context.on('requestfailed', (request) => this.#onEnd(request));
   }
 
-  /** Whether a request is under way. */
+  /** Whether a request is under way that is not one of those that are sent again and again. */
   get hasRequests(): boolean {
-    return this.#requests.size > 0;
+    return this.#hasRequestsWithin(Number.POSITIVE_INFINITY);
+  }
+
+  /** How long a request may take before it is likely that nothing on the page waits for it, in ms. */
+  get patienceMs(): number {
+    return Math.max(minPatienceMs, slowFactor * this.#slowestMs);
+  }
+
+  #hasRequestsWithin(patienceMs: number): boolean {
+    const now = performance.now();
+    return [...this.#requests].some(
+      ([request, startedAt]) => now - startedAt < patienceMs && !this.#isRepeated(request),
+    );
   }
 
   /** Whether a script of the app is under way to a page, and not to a frame inside it. */
   hasScripts(page: Page): boolean {
-    return [...this.#requests].some(
+    return [...this.#requests.keys()].some(
       (request) =>
         request.resourceType() === 'script' && frameOf(request) === page.mainFrame() && isOwn(request),
     );
@@ -69,15 +86,21 @@ export class PageActivity {
    * Resolves when nothing new has happened for 500 ms: no request is under way, and no element was added or removed. What a page
    * does again and again is not new, such as polling, a clock and a carousel.
    * @param limitMs it resolves after this time at the latest.
+   * @param patienceMs how long a request may take: those that take longer do not count, in ms.
    * @returns whether the page is quiet. @throws the signal's reason.
    */
-  async untilQuiet(page: () => Page, signal: AbortSignal, limitMs = maxUnquietMs): Promise<boolean> {
+  async untilQuiet(
+    page: () => Page,
+    signal: AbortSignal,
+    limitMs = maxUnquietMs,
+    patienceMs = () => Number.POSITIVE_INFINITY,
+  ): Promise<boolean> {
     const end = performance.now() + limitMs;
     const ended = new Map<string, number>();
     this.#ended = ended;
     try {
-      while (performance.now() < end) {
-        const isQuiet = await this.#isQuiet(page());
+      for (let leftMs = limitMs; leftMs > 0; leftMs = end - performance.now()) {
+        const isQuiet = !this.#hasRequestsWithin(patienceMs()) && (await this.#isQuiet(page(), leftMs));
         signal.throwIfAborted();
         if (isQuiet) return true;
         await sleep(pauseMs, undefined, { signal });
@@ -89,11 +112,11 @@ export class PageActivity {
     }
   }
 
-  async #isQuiet(page: Page): Promise<boolean> {
-    if (this.hasRequests) return false;
+  /** A page that is replaced or busy does not answer. */
+  async #isQuiet(page: Page, limitMs: number): Promise<boolean> {
     const before = this.#startedRequests;
-    const limits = { quietMs, inspectTimeoutMs, replacements: repetitions.replacements };
-    const isUnchanged = await unlessLate(page.evaluate(staysUnchanged, limits), answerMs);
+    const limits = { quietMs, limitMs, replacements: repetitions.replacements };
+    const isUnchanged = await unlessLate(page.evaluate(staysUnchanged, limits), limitMs);
     return isUnchanged === true && this.#startedRequests === before;
   }
 }
@@ -114,7 +137,7 @@ function withoutNumbers(request: Request): string {
  */
 function staysUnchanged(limits: {
   quietMs: number;
-  inspectTimeoutMs: number;
+  limitMs: number;
   replacements: number;
 }): Promise<boolean> {
   return new Promise((resolve) => {
@@ -126,13 +149,14 @@ function staysUnchanged(limits: {
         if (restless.has(node)) return true;
       return false;
     };
-    /** Content that grows is new. */
+    const grown = new Set<Node>();
+    /** Content that grows is new. What is removed may have been added a moment before, such as a slide that has passed. */
     const countReplacements = (changes: readonly MutationRecord[]) => {
       const haveAny = (nodes: (change: MutationRecord) => NodeList) =>
         new Set(changes.filter((change) => [...nodes(change)].some(isElement)).map(({ target }) => target));
-      const added = haveAny(({ addedNodes }) => addedNodes);
+      for (const target of haveAny(({ addedNodes }) => addedNodes)) grown.add(target);
       for (const target of haveAny(({ removedNodes }) => removedNodes)) {
-        if (!added.has(target)) continue;
+        if (!grown.delete(target)) continue;
         const count = (counts.get(target) ?? 0) + 1;
         counts.set(target, count);
         if (count >= limits.replacements) restless.add(target);
@@ -155,7 +179,7 @@ function staysUnchanged(limits: {
       quiet = restartQuietTimer();
     });
     let quiet = restartQuietTimer();
-    const over = setTimeout(() => end(false), limits.inspectTimeoutMs);
+    const over = setTimeout(() => end(false), limits.limitMs);
     observer.observe(document, { childList: true, subtree: true });
   });
 }

@@ -55,9 +55,13 @@ const minHanging = 3;
 
 /** How the attempts of a run have ended so far. */
 export class Tally {
+  /** Hosts of which something has never arrived that pages are used without. */
+  readonly silentHosts = new Set<string>();
   #passed = 0;
   #failed = 0;
   #hanging = 0;
+  #slowestPageMs = 0;
+  #answeredAt = performance.now();
 
   /** What only expects that something is missing passes on a broken app, too. */
   add({ status }: Attempt, { elements }: ExchangeTestCase): void {
@@ -65,8 +69,25 @@ export class Tally {
     else if (elements.some(findsSomething)) this.#passed += 1;
   }
 
-  addPage(state: 'loaded' | 'hanging'): void {
+  /** @param tookMs how long it took to load. */
+  addPage(state: 'loaded' | 'hanging', tookMs = 0): void {
     this.#hanging = state === 'loaded' ? 0 : this.#hanging + 1;
+    if (state === 'loaded') this.#slowestPageMs = Math.max(this.#slowestPageMs, tookMs);
+  }
+
+  /** A request of any page was answered. */
+  addAnswer(): void {
+    this.#answeredAt = performance.now();
+  }
+
+  /** For how long no request was answered, in ms. */
+  get silentMs(): number {
+    return performance.now() - this.#answeredAt;
+  }
+
+  /** The longest time that a page took to load, in ms; 0 if none has loaded. */
+  get slowestPageMs(): number {
+    return this.#slowestPageMs;
   }
 
   /** Whether it is of no use to wait long for a page. */

@@ -4,7 +4,7 @@ import type { Dialogs } from './dialogs.ts';
 import { PageGuard, type WatchedPages } from './documents/page-guard.ts';
 import { canLeaveClosedPage } from './documents/proving-steps.ts';
 import type { StepRef } from './documents/step-ref.ts';
-import type { LateScripts, PageActivity } from './page-activity.ts';
+import { type LateScripts, maxUnquietMs, type PageActivity } from './page-activity.ts';
 import type { RunScope, SetState } from './run-scope.ts';
 import { assertionTime, optionalLimit, type StepTime, uselessWaitLimit, withinStep } from './step-time.ts';
 import { perform } from './steps/perform-step.ts';
@@ -14,6 +14,8 @@ import type { Tabs } from './tabs.ts';
 
 /** How long a step runs before its page is watched, in ms: most steps take less. */
 const watchAfterMs = 250;
+/** A request that is not answered for so long says nothing about when an element appears, in ms. */
+const unansweredMs = 8000;
 /** How long a step waits before another case may run meanwhile, in ms: on a working app, few steps wait that long. */
 const idleAfterMs = 2000;
 
@@ -96,6 +98,7 @@ export class SingleStep {
   async #watch(element: ExchangeElement, time: StepTime): Promise<void> {
     if (!waitsForElement(element)) return;
     const { run, tabs, activity, failedBefore } = this.#tools;
+    const isOptional = element.ignoreFailure === true;
     // The author of a WAIT_FOR knows that it may take long.
     const hasFailed = element === failedBefore && element.interaction?.action !== 'WAIT_FOR';
     let isQuiet = false;
@@ -103,12 +106,15 @@ export class SingleStep {
       if (run.tally.showsBrokenApp) return 'no test case has passed so far';
       return isQuiet && hasFailed ? 'the previous attempt failed at this step' : undefined;
     };
-    const limit =
-      element.ignoreFailure === true ? optionalLimit : uselessWaitLimit(run.expectTimeoutMs, whyUseless);
+    const limit = isOptional ? optionalLimit : uselessWaitLimit(run.expectTimeoutMs, whyUseless);
+    const patienceMs = () =>
+      Math.max(isOptional || run.tally.showsBrokenApp ? 0 : unansweredMs, activity.patienceMs);
     try {
       await sleep(watchAfterMs, undefined, { signal: time.ended });
-      isQuiet = await activity.untilQuiet(() => tabs.current, time.ended);
-      if (isQuiet) void this.#idleUntilEnd(time).catch(() => {});
+      isQuiet = await activity.untilQuiet(() => tabs.current, time.ended, maxUnquietMs, patienceMs);
+      // More test cases at the same time would make an app slower that is still to answer.
+      if (isQuiet && (run.tally.showsBrokenApp || !activity.hasRequests))
+        void this.#idleUntilEnd(time).catch(() => {});
       await this.#giveUp(element, time, await limit(time.ended));
     } catch {
       // The step has ended.

@@ -65,9 +65,10 @@ export class StepRunner {
     const entry = { testCase: first, elementIndex: undefined };
     const tabs = new Tabs(page);
     const dialogs = new Dialogs(context, entry);
-    const watched = watchPages(context, entry);
+    const watched = watchPages(context, entry, run.tally.silentHosts);
     const warn = (message: string) => watched.findings.warn(message);
-    const scope = new AttemptScope({ run, tabs, dialogs, variables, warn, setState });
+    const scope = new AttemptScope({ run, tabs, dialogs, variables, warn, setState, watched });
+    context.on('response', () => run.tally.addAnswer());
     const activity = new PageActivity(context);
     const lateScripts = new LateScripts(context, activity);
     const tools = {

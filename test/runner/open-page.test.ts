@@ -28,6 +28,7 @@ async function openHanging(path: string, remainingMs: number, tally: Tally) {
     hangingLimitMs: 1,
     tally,
     setState: (state: 'idle' | 'running') => void states.push(state),
+    untilUsable: () => new Promise<never>(() => {}),
   };
   const error: unknown = await openPage(page, app.url + path, options).catch((error: unknown) => error);
   await page.close();

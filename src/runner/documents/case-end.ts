@@ -1,7 +1,6 @@
 import type { Frame, Page } from 'playwright-core';
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import { unseenText } from '../expect/visibility.ts';
-import { waitForLoad } from '../tabs.ts';
 import { pollUntil, TimedOut, unlessLate } from '../wait.ts';
 import { inspectTimeoutMs, staysBlank } from './blank-page.ts';
 import { checkXmlSyntax, refuseErrorScreen, showsNoError } from './error-screen.ts';
@@ -120,7 +119,7 @@ export class CaseEnd {
       this.#watched.documents.refuseErrorPage(page);
       if (this.#watched.documents.navigationCount > navigationCount) continue;
       if (isProven) break;
-      await waitForLoad(page, remainingMs());
+      await this.#watched.loads.loaded(page, remainingMs());
       if (this.#activity === activity || performance.now() >= fetchesEnd) break;
     }
     page.off('domcontentloaded', onDocument);

@@ -11,9 +11,10 @@ interface BadDocument extends Problem {
   readonly request?: Request;
   /**
    * The browser's error page or a page that has crashed; a response with a status of 500 or more; a page for which the browser
-   * asks for a password; a form or a frame that was answered with another status of 400 to 499.
+   * asks for a password; a form or a frame that was answered with another status of 400 to 499; a page that has not finished
+   * loading.
    */
-  readonly kind: 'error page' | 'error' | 'locked' | 'refusal';
+  readonly kind: 'error page' | 'error' | 'locked' | 'refusal' | 'unfinished';
 }
 
 export interface ShownDocument {
@@ -81,7 +82,7 @@ export class Documents {
   /** Takes the documents of pages that no assertion has proven to be expected. */
   takeUnproven(): Problem[] {
     const unproven = [...this.#bad].filter(
-      ([frame, { kind }]) => isMain(frame) && /^(?:error|locked)$/.test(kind),
+      ([frame, { kind }]) => isMain(frame) && /^(?:error|locked|unfinished)$/.test(kind),
     );
     for (const [frame] of unproven) this.#bad.delete(frame);
     return unproven.map(([, bad]) => bad);
@@ -115,6 +116,15 @@ export class Documents {
 
   badFramesOf(page: Page): [Frame, BadDocument][] {
     return [...this.#bad].filter(([frame]) => !isMain(frame) && isOpen(frame) && frame.page() === page);
+  }
+
+  /** The document of a frame is used before it has loaded. It is a problem unless an assertion proves it, or it is left. */
+  setUnfinished(frame: Frame, problem: Problem): void {
+    if (!this.#bad.has(frame)) this.#bad.set(frame, { ...problem, kind: 'unfinished' });
+  }
+
+  setFinished(frame: Frame): void {
+    if (this.#bad.get(frame)?.kind === 'unfinished') this.#bad.delete(frame);
   }
 
   /** An assertion has found something in this document: its status is expected. */

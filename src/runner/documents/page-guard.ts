@@ -1,6 +1,5 @@
 import type { BrowserContext, Frame, Locator, Page } from 'playwright-core';
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
-import { waitForLoad } from '../tabs.ts';
 import { TimedOut, unlessLate } from '../wait.ts';
 import { BackgroundRequests } from './background-requests.ts';
 import { inspectTimeoutMs, staysBlank } from './blank-page.ts';
@@ -8,6 +7,7 @@ import { Documents, type ShownDocument } from './documents.ts';
 import { checkXmlSyntax } from './error-screen.ts';
 import { Findings } from './findings.ts';
 import { HiddenFailures } from './hidden-failures.ts';
+import { PageLoads } from './page-loads.ts';
 import {
   canLeaveErrorPage,
   findsSomething,
@@ -109,7 +109,8 @@ export class PageGuard {
     if (url !== undefined) {
       throw new TimedOut(`The step succeeded, but ${url}, which it leads to, did not respond in time.`);
     }
-    if (this.#watched.documents.errorPageOf(page) === undefined) await waitForLoad(page, remainingMs());
+    if (this.#watched.documents.errorPageOf(page) === undefined)
+      await this.#watched.loads.loaded(page, remainingMs());
   }
 
   /** @param before what was wrong with the page before the step: an assertion proves the document that it has seen. */
@@ -263,15 +264,17 @@ export interface WatchedPages {
   readonly requests: BackgroundRequests;
   readonly documents: Documents;
   readonly frames: FrameGuard;
+  readonly loads: PageLoads;
   readonly hidden: HiddenFailures;
 }
 
 /** @param first the step that the first findings belong to. */
-export function watchPages(context: BrowserContext, first: StepRef): WatchedPages {
+export function watchPages(context: BrowserContext, first: StepRef, silentHosts: Set<string>): WatchedPages {
   const findings = new Findings(first);
   const requests = new BackgroundRequests(context, findings);
   const documents = new Documents(context, findings, requests);
   const frames = new FrameGuard(findings, documents);
+  const loads = new PageLoads(context, documents, findings, silentHosts);
   const hidden = new HiddenFailures(context, findings, requests);
-  return { findings, requests, documents, frames, hidden };
+  return { findings, requests, documents, frames, loads, hidden };
 }

@@ -1,20 +1,16 @@
 import type { BrowserContext, Page, PageScreenshotOptions } from 'playwright-core';
 import { cut } from '../../common/text.ts';
-import type { Attempt, ExecutedStep, FailedPage, FailedRequest } from '../../contract/attempt.ts';
+import type { Attempt, ExecutedStep, FailedPage } from '../../contract/attempt.ts';
 import { isErrorUrl } from '../documents/documents.ts';
 import type { StepRef } from '../documents/step-ref.ts';
 import { ExpectationFailed } from '../expect/expectation.ts';
 import type { AttemptSettings } from '../run-scope.ts';
 import type { StepObserver } from '../single-step.ts';
 import type { StepFailed } from '../step-failed.ts';
-import { withTimeout } from '../wait.ts';
+import { unlessLate, withTimeout } from '../wait.ts';
 import { type EvidenceBudget, EvidenceFiles, type EvidenceFilesSettings } from './evidence-files.ts';
-import {
-  collectConsoleErrors,
-  collectFailedRequests,
-  readFailedPage,
-  type SoughtElement,
-} from './failed-page.ts';
+import { collectConsoleErrors, readFailedPage, type SoughtElement } from './failed-page.ts';
+import { FailedRequests } from './failed-requests.ts';
 import { type LoggedStep, StepFrames, StepLog, titleOf, toExecutedStep } from './step-log.ts';
 import { StepTrace } from './step-trace.ts';
 import { type Screenshot, startPageTrace, type Trace } from './trace.ts';
@@ -44,7 +40,7 @@ export class Recorder implements StepObserver, AsyncDisposable {
   readonly #context: BrowserContext;
   readonly #settings: RecorderSettings;
   readonly #consoleErrors: readonly string[];
-  readonly #failedRequests: readonly FailedRequest[];
+  readonly #failedRequests: FailedRequests;
   readonly #failedPage: FailedPage = {};
   readonly #browser: Pick<Attempt, 'browserVersion' | 'viewport'>;
   readonly #files: EvidenceFiles;
@@ -65,7 +61,7 @@ export class Recorder implements StepObserver, AsyncDisposable {
       browserVersion: context.browser()?.version() ?? null,
       viewport: context.pages()[0]?.viewportSize() ?? null,
     };
-    this.#failedRequests = collectFailedRequests(context, settings.redact);
+    this.#failedRequests = new FailedRequests(context, settings.redact);
   }
 
   static async start(context: BrowserContext, settings: RecorderSettings): Promise<Recorder> {
@@ -115,6 +111,8 @@ export class Recorder implements StepObserver, AsyncDisposable {
     this.#log.fail(failure);
     this.#page = page;
     if (this.#settings.budget.takeFailure()) this.#isDetailed = true;
+    this.#failedRequests.addUnanswered();
+    if (this.#failedRequests.delays(page)) await stopLoading(page);
     const [screenshot] = await Promise.all([
       this.#takeScreenshot(page),
       this.#isDetailed ? this.#readPage(page, failure, sought) : undefined,
@@ -177,7 +175,7 @@ export class Recorder implements StepObserver, AsyncDisposable {
       // The message says what could not be opened.
       pageUrl: pageUrl !== null && isErrorUrl(pageUrl) ? null : pageUrl,
       ...(this.#isDetailed
-        ? { failedPage: { ...this.#failedPage, failedRequests: [...this.#failedRequests] } }
+        ? { failedPage: { ...this.#failedPage, failedRequests: [...this.#failedRequests.list] } }
         : {}),
       consoleErrors: [...this.#consoleErrors],
       screenshotUrl: this.#screenshotUrl,
@@ -217,6 +215,19 @@ export class Recorder implements StepObserver, AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#trace?.[Symbol.asyncDispose]();
   }
+}
+
+/** Timeout for that, in ms. */
+const stopMs = 1000;
+
+/** Stops what a page still loads: until then, it provides no screenshot. Only Chromium can. */
+async function stopLoading(page: Page): Promise<void> {
+  const stop = async () => {
+    const session = await page.context().newCDPSession(page);
+    await session.send('Page.stopLoading');
+    await session.detach();
+  };
+  await unlessLate(stop(), stopMs);
 }
 
 function takeScreenshot(page: Page, options: PageScreenshotOptions): Promise<Buffer> {

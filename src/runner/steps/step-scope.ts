@@ -2,6 +2,7 @@ import type { Locator } from 'playwright-core';
 import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import type { Dialogs } from '../dialogs.ts';
+import type { WatchedPages } from '../documents/page-guard.ts';
 import { elementOf, type StepRef } from '../documents/step-ref.ts';
 import type { SoughtElement } from '../evidence/failed-page.ts';
 import { buildLocator, frameOwner } from '../locator.ts';
@@ -33,6 +34,7 @@ interface AttemptScopeOptions {
   readonly run: Pick<RunScope, 'plan' | 'mailbox' | 'uploadFolder' | 'expectTimeoutMs' | 'tally'>;
   readonly variables: Variables;
   readonly setState: SetState;
+  readonly watched: Pick<WatchedPages, 'documents' | 'loads'>;
 }
 
 /** What the steps of an attempt share: its pages, variables and mail, and how their selectors become locators. */
@@ -52,9 +54,11 @@ export class AttemptScope {
 
   /** Opens a URL in the current page, and waits until it is loaded. */
   async open(url: string, { remainingMs }: Pick<StepTime, 'remainingMs'>): Promise<void> {
-    const { tabs, run, setState } = this.#options;
+    const { tabs, run, setState, watched } = this.#options;
     const { tally, expectTimeoutMs: hangingLimitMs } = run;
-    await openPage(tabs.current, url, { remainingMs, hangingLimitMs, tally, setState });
+    const before = watched.documents.shownOn(tabs.current);
+    const untilUsable = (signal: AbortSignal) => watched.loads.usable(tabs.current, signal, before);
+    await openPage(tabs.current, url, { remainingMs, hangingLimitMs, tally, setState, untilUsable });
   }
 
   /** How selectors of this attempt become locators. */

@@ -395,10 +395,13 @@ describe('the secrets', () => {
     ['orangetree', ['orangetree']],
     ['pa$$wörd', ['pa$$wörd']],
     ['correct-horse', ['correct-horse']],
-  ])('of a started app are the values in its environment that are not ordinary words: %s', (value, secrets) => {
-    const env = { ...envOf({ start: 'npm start' }), DB_PASSWORD: value, DB_NAME: 'shopware' };
-    expect(secretInputs(env).secrets).toEqual(secrets);
-  });
+  ])(
+    'of a started app are the values in its environment that are not ordinary words: %s',
+    (value, secrets) => {
+      const env = { ...envOf({ start: 'npm start' }), DB_PASSWORD: value, DB_NAME: 'shopware' };
+      expect(secretInputs(env).secrets).toEqual(secrets);
+    },
+  );
 
   it.each([
     [{ API_TOKEN_2: 'orangetree' }, ['orangetree']],
