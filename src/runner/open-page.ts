@@ -87,7 +87,7 @@ function nameRedirect(error: unknown, request: Request): unknown {
 
 /**
  * Watches a page that loads until the signal is aborted. More pages at the same time would make a slow app slower, so other test
- * cases play only while the app answers nothing at all: one that takes half the time of a step for each request cannot pass anyway.
+ * cases run only while the app answers nothing at all: one that takes half the time of a step for each request cannot pass anyway.
  * @throws TimedOut if it hangs as those before it.
  */
 async function giveUpHanging(

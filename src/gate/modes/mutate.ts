@@ -23,7 +23,7 @@ export async function mutateApp(request: ModeRequest<'mutate'>): Promise<Verdict
   const { runner } = connection;
   if (runner === undefined) throw new Error('`mode: mutate` runs with the embedded service only.');
   const plan = planOf(request, await connection.url());
-  host.info(`Playing ${formatCount(plan.cases.length, 'test case')} on the healthy app`);
+  host.info(`Running ${formatCount(plan.cases.length, 'test case')} on the healthy app`);
   const onMutant = (mutant: MutantResult, number: number) =>
     host.info(`${number}/${mode.mutants} ${describeMutant(mutant)}`);
   try {
