@@ -169,7 +169,7 @@ async function growth(setting: Setting): Promise<string[]> {
   for (const count of values.growth.split(',').map(wholeNumber)) {
     if (count === 0) continue;
     progress(`${count} cases`);
-    rows.push({ count, played: await runGreen(players.runner, setting, count) });
+    rows.push({ count, measured: await runGreen(players.runner, setting, count) });
   }
   return rows.length === 0 ? [] : [growthTable(rows)];
 }

@@ -6,7 +6,7 @@ import { startBrokenShop } from './broken-shop.ts';
 import { kindCount, timeoutPerStepMs } from './cases.ts';
 import { compilePlayers } from './compile.ts';
 import { type Player, type PlayerTask, players, taskFolder } from './players.ts';
-import { type Played, runOnce } from './run-player.ts';
+import { type Measured, runOnce } from './run-player.ts';
 
 export type PlayerName = keyof typeof players;
 export const playerNames = ['runner', 'service', 'script', 'playwrightTest'] as const satisfies PlayerName[];
@@ -34,7 +34,7 @@ export function inEachBrowser(setting: Setting): BenchBrowser[] {
 }
 
 /** The results of one round of all players. */
-export type Round = Readonly<Record<PlayerName, Played>>;
+export type Round = Readonly<Record<PlayerName, Measured>>;
 
 /** Compiles the players and starts the shop. There are as many workers as processors. */
 export async function openSetting(): Promise<AsyncDisposable & { readonly setting: Setting }> {
@@ -76,12 +76,12 @@ export async function runRound(
   count: number,
   { backwards = false, watch = false } = {},
 ): Promise<Round> {
-  const played = new Map<PlayerName, Played>();
+  const measured = new Map<PlayerName, Measured>();
   for (const name of backwards ? playerNames.toReversed() : playerNames) {
-    played.set(name, await runGreen(players[name], setting, count, watch));
+    measured.set(name, await runGreen(players[name], setting, count, watch));
   }
-  const of = (name: PlayerName): Played => {
-    const found = played.get(name);
+  const of = (name: PlayerName): Measured => {
+    const found = measured.get(name);
     if (found === undefined) throw new Error(`${name} has no result`);
     return found;
   };
@@ -99,8 +99,8 @@ export async function runGreen(
   setting: Setting,
   count: number,
   watch = false,
-): Promise<Played> {
-  const played = await runOnce(player, { ...setting, count }, watch);
-  if (played.passed === count && played.failed === 0) return played;
-  throw new Error(`${player.title}: ${played.passed} of ${count} cases passed, but all must.`);
+): Promise<Measured> {
+  const measured = await runOnce(player, { ...setting, count }, watch);
+  if (measured.passed === count && measured.failed === 0) return measured;
+  throw new Error(`${player.title}: ${measured.passed} of ${count} cases passed, but all must.`);
 }

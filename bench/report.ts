@@ -1,7 +1,7 @@
 import { cpus, totalmem } from 'node:os';
 import { type PlayerName, playerNames, type Round } from './measure.ts';
 import { players } from './players.ts';
-import type { Played } from './run-player.ts';
+import type { Measured } from './run-player.ts';
 import { type Spread, spreadOf } from './statistics.ts';
 
 /** Which players are compared, and the maximum ratio of the first to the second. */
@@ -80,14 +80,16 @@ function ratioRow(title: string, ratios: readonly number[], limit: number | unde
 }
 
 /** How the time grows with the number of cases. */
-export function growthTable(growth: readonly { readonly count: number; readonly played: Played }[]): string {
+export function growthTable(
+  growth: readonly { readonly count: number; readonly measured: Measured }[],
+): string {
   return table(
     ['cases', 'time', 'per case', 'per further case'],
-    growth.map(({ count, played }, index) => {
+    growth.map(({ count, measured }, index) => {
       const before = growth[index - 1];
       const further =
-        before === undefined ? '' : milliseconds((played.ms - before.played.ms) / (count - before.count));
-      return [String(count), seconds(played.ms), milliseconds(played.ms / count), further];
+        before === undefined ? '' : milliseconds((measured.ms - before.measured.ms) / (count - before.count));
+      return [String(count), seconds(measured.ms), milliseconds(measured.ms / count), further];
     }),
   );
 }

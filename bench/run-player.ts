@@ -5,7 +5,7 @@ import { type Player, type PlayerTask, taskFolder } from './players.ts';
 import { watchMemory } from './process-tree.ts';
 
 /** The result of a player's process. */
-export interface Played {
+export interface Measured {
   readonly passed: number;
   readonly failed: number;
   /** From the start of the process to its end, in ms. */
@@ -26,7 +26,7 @@ export async function runOnce(
   player: Player,
   task: Omit<PlayerTask, 'folder'>,
   watch = false,
-): Promise<Played> {
+): Promise<Measured> {
   await using folder = await taskFolder();
   const { args, cwd } = await player.prepare({ ...task, folder: folder.path });
   const startedAt = performance.now();

@@ -72,7 +72,7 @@ async function pollApp(send: Fetch, url: string, options: WaitOptions): Promise<
   const { signal, onWaiting, app, advice } = options;
   const timeoutMs = app?.timeoutMs ?? graceMs;
   const startedAt = performance.now();
-  const doubts = app && new StartupDiagnosis(app, url);
+  const diagnosis = app && new StartupDiagnosis(app, url);
   const whyNotReady = createReadiness(Math.min(brokenMs, app?.timeoutMs ?? 0));
   let reason: string | undefined;
   for (;;) {
@@ -95,9 +95,9 @@ async function pollApp(send: Fetch, url: string, options: WaitOptions): Promise<
     await sleep(pauseMs, undefined, { signal }).catch(() => {});
     const waitedMs = performance.now() - startedAt;
     const isOver = signal.aborted || waitedMs > timeoutMs;
-    await doubts?.look(waitedMs, signal);
+    await diagnosis?.look(waitedMs, signal);
     if (isOver) {
-      const whatToDo = doubts?.describe() ?? advice ?? (await adviceFor(url, reason));
+      const whatToDo = diagnosis?.describe() ?? advice ?? (await adviceFor(url, reason));
       throw appError(`${describeWait(url, reason, waitedMs)} ${whatToDo}`, app);
     }
   }
@@ -190,10 +190,10 @@ class StartupDiagnosis {
   /** Looks for them, and reports those that are new while there is time left. */
   async look(waitedMs: number, signal: AbortSignal): Promise<void> {
     const isOver = signal.aborted || waitedMs > this.#app.timeoutMs;
-    const doubts = [this.#lookAtCommand()];
-    if (isOver || waitedMs > otherAddressDelayMs) doubts.push(await this.#checkOtherAddresses(signal));
+    const hints = [this.#lookAtCommand()];
+    if (isOver || waitedMs > otherAddressDelayMs) hints.push(await this.#checkOtherAddresses(signal));
     if (isOver) return;
-    for (const doubt of doubts) if (doubt !== undefined) this.#app.onStartupHint?.(doubt);
+    for (const hint of hints) if (hint !== undefined) this.#app.onStartupHint?.(hint);
   }
 
   /** A command that ends well may have started the app in the background. */

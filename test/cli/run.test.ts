@@ -161,9 +161,9 @@ it('lists the test cases that did not finish in time, with the step at which the
   const runWith = (timeout: string) =>
     shop.command(['run', '--url', shop.app.url, '--timeout', timeout, 'browser-tests/tea.yaml']);
   const hasBegun = (result: { stdout: string }) => result.stdout.includes('Wait: Step 1');
-  const hasty = await runWith('5s');
+  const shortRun = await runWith('5s');
   // A busy machine may need more than that to begin.
-  const { exitCode, stdout } = hasBegun(hasty) ? hasty : await runWith('90s');
+  const { exitCode, stdout } = hasBegun(shortRun) ? shortRun : await runWith('90s');
   expect(exitCode).toBe(1);
   expect(stdout).toContain('\n… Wait: Step 1: wait for 600000 ms (browser-tests/tea.yaml:3:5)\n');
   expect(stdout).toMatch(

@@ -83,9 +83,9 @@ it('an existing test case is run instead of being generated again', async () => 
   const { exitCode, log, results } = await scenario.run({ inputs });
   expect(exitCode, log).toBe(0);
   expect(log).toContain('does the same');
-  const { generated, results: played } = runResults.parse(results);
+  const { generated, results: finished } = runResults.parse(results);
   expect(generated).toBeUndefined();
-  expect(played).toHaveLength(1);
+  expect(finished).toHaveLength(1);
   expect(await readdir(join(scenario.workspace.path, 'generated-tests'))).toEqual(['buy.yaml']);
 });
 
@@ -111,10 +111,10 @@ it('the test case of a discovery starts after its prerequisite, and passes with 
   expect(exitCode, log).toBe(0);
   const file = join(scenario.workspace.path, 'generated-tests/buy-a-mug.yaml');
   expect(await readFile(file, 'utf8')).toContain('dependencyId: 6f0c2c5e-4b8e-4c56-9a57-2f3f1f0a7d10');
-  const played = await scenario.run({
+  const finished = await scenario.run({
     inputs: { mode: 'draft-push', tests: 'browser-tests\ngenerated-tests' },
   });
-  expect(played.exitCode, played.log).toBe(0);
+  expect(finished.exitCode, finished.log).toBe(0);
   const unknown = await scenario.run({ inputs: { ...inputs, prerequisite: 'Sign up' } });
   expect(unknown.log).toContain(
     'No test file has a test case named "Sign up" (input `prerequisite`). Check the name, and the input `tests`.',

@@ -30,7 +30,7 @@ export interface Violation {
   readonly detail: string;
 }
 
-export interface Played {
+export interface FinishedRun {
   readonly result: ActionResult;
   readonly elapsedMs: number;
   /** It had to be killed. */
@@ -47,10 +47,10 @@ const resultsFile = z.object({
 });
 
 /** Holds what a run did against what is true. */
-export function judge(draw: Draw, world: World, played: Played): Violation[] {
+export function judge(draw: Draw, world: World, finishedRun: FinishedRun): Violation[] {
   const found: Violation[] = [];
   const broken = (rule: Rule, detail: string) => void found.push({ rule, detail });
-  const { result, elapsedMs, killed } = played;
+  const { result, elapsedMs, killed } = finishedRun;
   const status = result.outputs.status ?? 'none';
   const file = resultsFile.safeParse(result.results).data;
   const reason = file?.reason.split('\n')[0]?.slice(0, 200) ?? '';

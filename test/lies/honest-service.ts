@@ -55,11 +55,11 @@ export interface ServiceOptions {
   /** The service's time, in ms. */
   readonly now: () => number;
   /** The cases that have a result. */
-  readonly played: readonly KnownCase[];
+  readonly finished: readonly KnownCase[];
 }
 
 /** An honest service, in this process: its run ends with the third request for its report. */
-export function honestService({ hasExecute, now, played }: ServiceOptions): (path: string) => Answer {
+export function honestService({ hasExecute, now, finished }: ServiceOptions): (path: string) => Answer {
   let startedAt: number | undefined;
   let polls = 0;
   let looks = 0;
@@ -82,9 +82,9 @@ export function honestService({ hasExecute, now, played }: ServiceOptions): (pat
       createdAt: time(200),
       updatedAt: time(300),
       executionUrl: appUrl,
-      status: done < played.length ? 'WAITING' : 'PASSED',
+      status: done < finished.length ? 'WAITING' : 'PASSED',
       context,
-      testResults: played.map(({ id, name }, index) => ({
+      testResults: finished.map(({ id, name }, index) => ({
         ...shared,
         id: idOf(3, index),
         testCaseId: id,
@@ -107,7 +107,7 @@ export function honestService({ hasExecute, now, played }: ServiceOptions): (pat
   function history() {
     looks += 1;
     const other = {
-      ...report(played.length),
+      ...report(finished.length),
       id: idOf(7, 0),
       createdAt: time(190),
       context: { ...context, sha: 'b'.repeat(40) },
@@ -153,7 +153,7 @@ export function honestService({ hasExecute, now, played }: ServiceOptions): (pat
     history,
     report() {
       polls += 1;
-      return report(Math.min(polls, played.length));
+      return report(Math.min(polls, finished.length));
     },
   };
 

@@ -138,7 +138,7 @@ async function openTruth(flow: Exclude<Flow, PublishFlow>, clock: EventClock): P
   if (flow === 'embedded') return openEmbeddedTruth();
   const base = Date.now();
   const now = () => base + clock.now();
-  const answer = honestService({ hasExecute: flow === 'execute', now, played: cases });
+  const answer = honestService({ hasExecute: flow === 'execute', now, finished: cases });
   return {
     apiKey: 'the-key',
     testTargetId: targetId,

@@ -94,12 +94,12 @@ describe.concurrent('stopping a run', () => {
     const cases = [1, 2, 3].map(() => aCase({ elements: [goTo('/'), ...steps], teardownId: teardown.id }));
     const stop = new AbortController();
     const plan = aPlan(pages.url, cases, { others: [teardown], timeoutPerStepMs: 240_000 });
-    const { started, steps: played, outcomes, end } = begin(watched.runner, plan, stop.signal);
+    const { started, steps: executed, outcomes, end } = begin(watched.runner, plan, stop.signal);
     await asked(pages, '/ready');
     stop.abort();
-    expect(played[0]?.elementIndex).toBe(0);
-    expect(cases.map(({ id }) => id)).toContain(played[0]?.testCaseId);
-    expect(played.map(({ testCaseId }) => testCaseId)).not.toContain(teardown.id);
+    expect(executed[0]?.elementIndex).toBe(0);
+    expect(cases.map(({ id }) => id)).toContain(executed[0]?.testCaseId);
+    expect(executed.map(({ testCaseId }) => testCaseId)).not.toContain(teardown.id);
     expect(await msUntil(end)).toBeLessThan(soonMs);
     expect(started.length).toBeLessThan(3);
     // Any case that still run would report its outcome before the browser has closed.

@@ -101,9 +101,9 @@ test('unknown keys are dropped, not refused', async () => {
     { testCases: [testCase] },
   );
   await it.execute(versionIds);
-  const [played] = it.runner.latest().plan.cases;
-  expect(played).toEqual({ ...testCase, filePath: undefined });
-  expect(played).not.toHaveProperty('filePath');
+  const [ranCase] = it.runner.latest().plan.cases;
+  expect(ranCase).toEqual({ ...testCase, filePath: undefined });
+  expect(ranCase).not.toHaveProperty('filePath');
 });
 
 /** Names that are easily cut, changed or refused on the way through a database. */

@@ -116,9 +116,9 @@ const shortMs = [2500, 10_000, 40_000];
 export async function runToFail(runner: Runner, plan: RunPlan, saying?: RegExp): Promise<CaseOutcome> {
   const last = (plan.cases[0]?.elements.length ?? 0) - 1;
   for (const timeoutPerStepMs of shortMs) {
-    const hasty = await runFirst(runner, { ...plan, timeoutPerStepMs });
-    const isLast = hasty.status === 'PASSED' || hasty.failedStep?.elementIndex === last;
-    if (isLast && says(hasty, saying)) return hasty;
+    const shortRun = await runFirst(runner, { ...plan, timeoutPerStepMs });
+    const isLast = shortRun.status === 'PASSED' || shortRun.failedStep?.elementIndex === last;
+    if (isLast && says(shortRun, saying)) return shortRun;
   }
   return runFirst(runner, plan);
 }

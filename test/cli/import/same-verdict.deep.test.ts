@@ -101,8 +101,8 @@ async function passedSpecs(
   for (const name of Object.keys(corpora))
     await cp(join(corpusFolder, name), join(folder.path, name), { recursive: true });
   for (const { file, text } of files) await writeFile(join(folder.path, file), text);
-  const played = await runPlaywright(folder, { BASE_URL: url });
-  return played.flatMap(({ file, title, passed, error }) => {
+  const executed = await runPlaywright(folder, { BASE_URL: url });
+  return executed.flatMap(({ file, title, passed, error }) => {
     const name = `${file}: ${title.replaceAll(/ @\S+/g, '')}`;
     if (!passed) console.log('spec', name, error);
     return passed && !leftOut.includes(name) ? name : [];

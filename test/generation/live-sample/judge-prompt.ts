@@ -111,8 +111,8 @@ async function runRest(
   // The page is looked at for a title, too, and after a click on a mere text, to see whether anything has changed.
   const isOfClause = (index: number) =>
     index === 0 ? heading === undefined : !clicksText(groups[index - 1]);
-  const played = groups.filter(({ steps }, index) => steps.length > 0 || isOfClause(index));
-  return { groups: problem === undefined ? played : played.slice(0, -1), problem };
+  const finished = groups.filter(({ steps }, index) => steps.length > 0 || isOfClause(index));
+  return { groups: problem === undefined ? finished : finished.slice(0, -1), problem };
 }
 
 const clicksText = (group: FinishedGroup | undefined) => {

@@ -9,7 +9,7 @@ const page = `<label>Filter by name <input></label><label>To <input value="Lisbo
   <dl><dt>Total net</dt><dd>€26.00</dd><dt>Total <b>gross</b></dt><dd>€30.00</dd><dt>Fee</dt><dd>€1.00</dd></dl>
   <dl><dt>Fee</dt><dd>€2.00</dd><dt>Sum in $USD</dt><dd>40.50</dd></dl>`;
 
-const played = (text: string) => player.played(page, text);
+const runText = (text: string) => player.runText(page, text);
 
 describe('what names a field, a term or a button is not taken for something else', () => {
   const role = (selector: string, name: string) => [{ selectorType: 'ROLE', selector, options: { name } }];
@@ -24,7 +24,7 @@ describe('what names a field, a term or a button is not taken for something else
     ['The sum in $USD is "40.50"', definitionOf('Sum in \\$USD'), expect.stringContaining('40')],
     ['Create a new folder', role('button', 'New folder'), undefined],
   ])('%s', async (text, selectors, calledWith) => {
-    const { elements, problem } = await played(text);
+    const { elements, problem } = await runText(text);
     expect(problem).toBeUndefined();
     expect(elements).toMatchObject([{ selectors }]);
     expect((elements[0]?.interaction ?? elements[0]?.assertion)?.calledWith).toEqual(calledWith);
@@ -39,7 +39,7 @@ describe('what names a field, a term or a button is not taken for something else
     'Create a new customer',
     'Create a new folder called Reports',
   ])('%s is refused', async (text) => {
-    const { elements, problem } = await played(text);
+    const { elements, problem } = await runText(text);
     expect(elements).toEqual([]);
     expect(problem).toContain(text);
   });

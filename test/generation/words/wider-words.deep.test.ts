@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { it, openWordRunner } from './word-runner.ts';
 
-const { played, lastOf } = openWordRunner();
+const { runText, lastOf } = openWordRunner();
 
 const exact = (pattern: string) => JSON.stringify(`OCTOREGEX${pattern}OCTOREGEX`);
 
@@ -105,7 +105,7 @@ describe('a clause in other words', () => {
     ['Click the button for Acme', 'ROLE button Remind: CLICK'],
     ['Late contains Hooli', 'ROLE region Late > TEXT Hooli: VISIBLE'],
   ])('is compiled: %s', async (clause, expected) => {
-    const { elements, problem } = await played(invoices, clause);
+    const { elements, problem } = await runText(invoices, clause);
     const steps = elements.map(({ selectors, interaction, assertion }) => {
       const found = selectors.map(({ selectorType, selector, options }) =>
         [selectorType, selector, options?.name ?? options?.hasText ?? options?.hasNotText]
@@ -129,7 +129,7 @@ describe('a clause in other words', () => {
     'Delete the Trash folder',
     'Save the draft',
   ])('is refused if it is not true, or means something else: %s', async (clause) => {
-    const { problem } = await played(invoices, clause);
+    const { problem } = await runText(invoices, clause);
     expect(problem).toEqual(expect.any(String));
   });
 });

@@ -27,16 +27,16 @@ export function openWordRunner() {
       timeoutPerStepMs: 60_000,
       expectTimeoutMs: 3000,
     });
-  const played = async (html: string, text: string) => {
+  const runText = async (html: string, text: string) => {
     await using page = await open(html);
     return await runWords(text, page, new AbortController().signal);
   };
   return {
     open,
-    played,
+    runText,
     /** What the last step does, with the selectors that name something; or why the text is refused. */
     async lastOf(text: string, html: string): Promise<string> {
-      const { elements, problem } = await played(html, text);
+      const { elements, problem } = await runText(html, text);
       if (problem !== undefined) return `refused: ${problem}`;
       const { selectors = [], interaction, assertion } = elements.at(-1) ?? {};
       const named = selectors.map(({ selector, options }) => options?.name ?? options?.hasText ?? selector);

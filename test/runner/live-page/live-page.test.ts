@@ -284,12 +284,12 @@ it('runs several steps, and says how many have passed', async () => {
     selectors: [],
     assertion: { expectation: 'TO_HAVE_TITLE', calledWith: 'No' },
   };
-  await using impatient = await browser.open({
+  await using shortTimeoutPage = await browser.open({
     ...{ executionUrl: pages.url, breakpoint: 'DESKTOP', variables: {}, environment: { headers: {} } },
     entryPointUrlPath: pages.add('<title>Yes</title><button>Save</button>'),
     ...{ timeoutPerStepMs: 60_000, expectTimeoutMs: 300, testIdAttribute: null },
   });
-  expect(await impatient.runAll([click, missing, click])).toBe(1);
+  expect(await shortTimeoutPage.runAll([click, missing, click])).toBe(1);
 });
 
 it('opens no page if there is no entry point', async () => {

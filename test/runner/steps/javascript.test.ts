@@ -29,7 +29,7 @@ describe.concurrent('JAVASCRIPT', () => {
   const onPage = (...elements: ExchangeElement[]): ExchangeTestCase =>
     aCase({ entryPointUrlPath: pages.add(field), elements });
 
-  function played(testCase: ExchangeTestCase, overrides: Partial<Omit<RunPlan, 'library'>> = {}) {
+  function runCase(testCase: ExchangeTestCase, overrides: Partial<Omit<RunPlan, 'library'>> = {}) {
     return runFirst(runner, aPlan(pages.url, [testCase], overrides));
   }
 
@@ -48,7 +48,7 @@ describe.concurrent('JAVASCRIPT', () => {
         ...shows('there'),
       ],
     });
-    expect(await played(testCase)).toEqual({
+    expect(await runCase(testCase)).toEqual({
       ...passed(testCase.id),
       warnings: [expect.stringContaining('The variable $$path is not defined.')],
     });
@@ -56,7 +56,7 @@ describe.concurrent('JAVASCRIPT', () => {
 
   it('warns of code that only compares', async () => {
     const testCase = onPage(runs(`document.title === 'Cart'`, 'browser'), ...shows('there'));
-    expect(await played(testCase)).toEqual({
+    expect(await runCase(testCase)).toEqual({
       ...passed(testCase.id),
       warnings: [expect.stringContaining('The code compares values, but nothing uses the result')],
     });
@@ -82,7 +82,7 @@ describe.concurrent('JAVASCRIPT', () => {
     ['sandbox', runs(`return await (1 > 2)`, 'sandbox')],
   ])('warns if the code in the %s returns false, as a check of another framework would', async (_, step) => {
     const testCase = onPage(step, ...shows('there'));
-    expect(await played(testCase)).toEqual({
+    expect(await runCase(testCase)).toEqual({
       ...passed(testCase.id),
       warnings: [expect.stringContaining('The code returned false, which does not fail the step.')],
     });
@@ -93,7 +93,7 @@ describe.concurrent('JAVASCRIPT', () => {
     async (execType) => {
       const check = `async function check() { throw new Error('9 is not 10'); }\ncheck();`;
       const testCase = onPage(runs(check, execType), ...shows('there'));
-      expect(await played(testCase)).toEqual({
+      expect(await runCase(testCase)).toEqual({
         ...passed(testCase.id),
         warnings: [
           expect.stringContaining('threw an unhandled error, but the step passed: Error: 9 is not 10.'),
@@ -114,7 +114,7 @@ describe.concurrent('JAVASCRIPT', () => {
       entersText('$$none', css('input')),
       containsText('null', css('#out')),
     );
-    expect(await played(testCase)).toEqual(passed(testCase.id));
+    expect(await runCase(testCase)).toEqual(passed(testCase.id));
   });
 
   it('sets no variable to undefined, and a date as its ISO text', async () => {
@@ -124,12 +124,12 @@ describe.concurrent('JAVASCRIPT', () => {
       ...shows('$$a $$day'),
       containsText('kept 1970-01-01T00:00:00.000Z', css('#out')),
     );
-    expect(await played(testCase)).toEqual(passed(testCase.id));
+    expect(await runCase(testCase)).toEqual(passed(testCase.id));
   });
 
   it("reports where code in the page has thrown, without the driver's own calls", async () => {
     const code = 'const a = 1;\nnull.x;';
-    const { errorMessage } = await played(onPage(runs(code, 'browser')));
+    const { errorMessage } = await runCase(onPage(runs(code, 'browser')));
     expect(errorMessage).toBe(
       "The code threw in line 2: TypeError: Cannot read properties of null (reading 'x')",
     );
@@ -146,11 +146,11 @@ describe.concurrent('JAVASCRIPT', () => {
         containsText('First', css('h1')),
       ],
     });
-    expect(await played(testCase)).toEqual(passed(testCase.id));
+    expect(await runCase(testCase)).toEqual(passed(testCase.id));
   });
 
   it('refuses an invalid variable name that is returned', async () => {
-    const { errorMessage } = await played(onPage(runs(`return { 'a b': 1 }`, 'browser')));
+    const { errorMessage } = await runCase(onPage(runs(`return { 'a b': 1 }`, 'browser')));
     expect(errorMessage).toContain('"a b" is not a valid variable name');
   });
 
@@ -163,7 +163,7 @@ describe.concurrent('JAVASCRIPT', () => {
       ),
       containsText('Hello AnnAnn', css('#out')),
     );
-    expect(await played(testCase, { variables: { NAME: ['Ann'] } })).toEqual(passed(testCase.id));
+    expect(await runCase(testCase, { variables: { NAME: ['Ann'] } })).toEqual(passed(testCase.id));
   });
 
   it('never runs the value of a page as code', async () => {
@@ -172,7 +172,7 @@ describe.concurrent('JAVASCRIPT', () => {
       runs(`setDynamicVariable('kept', '$$evil')`),
       runs(`void '$$evil'; return {}`, 'browser'),
     );
-    expect(await played(testCase)).toEqual(passed(testCase.id));
+    expect(await runCase(testCase)).toEqual(passed(testCase.id));
   });
 
   it('fails the step by what is wrong with the code', async () => {
@@ -213,6 +213,6 @@ describe.concurrent('JAVASCRIPT', () => {
     expect(hanging.status).toBe('FAILED');
     expect(hanging.errorMessage).toMatch(says);
     const next = onPage(...shows('alive'));
-    expect(await played(next)).toEqual(passed(next.id));
+    expect(await runCase(next)).toEqual(passed(next.id));
   });
 });

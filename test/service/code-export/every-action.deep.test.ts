@@ -295,8 +295,8 @@ it('every action and expectation does in Playwright what it says, or says that i
     allSteps(zipInSteps(files)),
     playwrightConfig({ url: app.url, outputDir: 'out' }),
   );
-  const played = await runPlaywright(folder);
-  const errors = Object.fromEntries(played.map(({ title, error }) => [title, error]));
+  const executed = await runPlaywright(folder);
+  const errors = Object.fromEntries(executed.map(({ title, error }) => [title, error]));
   expect(errors).toEqual({
     ...Object.fromEntries(Object.keys(passing).map((title) => [title, undefined])),
     ...Object.fromEntries(

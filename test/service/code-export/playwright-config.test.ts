@@ -78,8 +78,8 @@ it('headers of the environment go with pages and the requests of steps, to the a
     allSteps(zipInSteps(files)),
     playwrightConfig({ url: app.url, outputDir: 'out' }),
   );
-  const played = await runPlaywright(folder, { OCTO_HEADER_X_BYPASS: 'the-secret' });
-  expect(played.map(({ error }) => error)).toEqual([undefined, undefined]);
+  const executed = await runPlaywright(folder, { OCTO_HEADER_X_BYPASS: 'the-secret' });
+  expect(executed.map(({ error }) => error)).toEqual([undefined, undefined]);
   expect(await typeProblems(folder)).toBe('');
   const toApp = sent('x-bypass', app.requests);
   const paths = new Set(toApp.map(([path]) => path));

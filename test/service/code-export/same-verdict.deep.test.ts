@@ -70,12 +70,12 @@ async function playwrightVerdicts(
     zip,
     playwrightConfig({ url, outputDir: 'out', expectTimeoutMs: timeoutPerStepMs }),
   );
-  const [played, problems] = await Promise.all([
+  const [executed, problems] = await Promise.all([
     runPlaywright(folder, { CUSTOMER: customer }),
     typeProblems(folder),
   ]);
   expect(problems).toBe('');
-  return Object.fromEntries(played.map(({ title, passed }) => [title, passed]));
+  return Object.fromEntries(executed.map(({ title, passed }) => [title, passed]));
 }
 
 /** What both say, by description. Cases that do not end as they should are run again with ample time. */
@@ -91,16 +91,16 @@ async function verdicts(
     ]);
     return { ours, theirs };
   };
-  const hasty = await both(testCases, shortMs);
+  const shortRun = await both(testCases, shortMs);
   const isOdd = ({ description }: ExchangeTestCase) =>
-    [hasty.ours, hasty.theirs].some((said) => said[description] !== expected(description));
+    [shortRun.ours, shortRun.theirs].some((said) => said[description] !== expected(description));
   const odd = testCases.filter((each) => each.runStatus === 'ON' && isOdd(each));
-  if (odd.length === 0) return hasty;
+  if (odd.length === 0) return shortRun;
   const again = await both(
     testCases.map((each) => (odd.includes(each) ? each : { ...each, runStatus: 'OFF' })),
     ampleMs,
   );
-  return { ours: { ...hasty.ours, ...again.ours }, theirs: { ...hasty.theirs, ...again.theirs } };
+  return { ours: { ...shortRun.ours, ...again.ours }, theirs: { ...shortRun.theirs, ...again.theirs } };
 }
 
 /** Cases beside the shop's, which end as their descriptions say. */
