@@ -115,7 +115,7 @@ function createPageLocators(
   /** For editors, whose text is what is typed, and for elements whose text is asserted. */
   function locateByNature(element: Element): Link[] {
     const links = generate(element, { testId: true, text: false });
-    const vague = /^(?:paragraph|generic|listitem|list|cell|row|strong|emphasis|code)$/;
+    const vague = /^(?:paragraph|generic|listitem|list|cell|row|strong|emphasis|code|link|button)$/;
     const isVague = links.at(-1)?.kind === 'role' && vague.test(String(links.at(-1)?.body));
     // The text that the driver does not see.
     const isOfText = links.some(({ kind }) => kind === 'has-text');

@@ -106,11 +106,13 @@ const rows: Readonly<Record<string, Row>> = {
   },
   'texts of rows and cards, which another one may get as well': {
     html: `<table>${['Ann', 'Bob'].map((name) => `<tr><td>${name}<td>${name} lives in Graz<td class=state>Open`).join('')}</table>
-      ${['Blue mug', 'Red mug'].map((name, index) => `<div class=card><h3>${name}</h3><b>€${index + 9}</b><button>Like ${index}</button></div>`).join('')}`,
+      ${['Blue mug', 'Red mug'].map((name, index) => `<div class=card><h3>${name}</h3><b>€${index + 9}</b><button>Like ${index}</button></div>`).join('')}
+      <a href="#">Cart <span class=count>2</span></a>`,
     act: onPage(async (page) => {
       for (const text of ['Bob', 'Bob lives in Graz', 'Red mug', '€10', 'Like 1'])
         await assertText(page, page.getByText(text, { exact: true }));
       await assertText(page, page.locator('.state').nth(1));
+      await assertText(page, page.locator('.count'));
     }),
     steps: [
       'expect the cell "Bob" to contain "Bob"',
@@ -119,6 +121,7 @@ const rows: Readonly<Record<string, Row>> = {
       'expect the text "€10" in the element ".card" with "Red mug" to contain "€10"',
       'expect the button in the element ".card" with "Red mug" to contain "Like 1"',
       'expect the element ".state" in the row with "Bob" to contain "Open"',
+      'expect the element ".count" to contain "2"',
     ],
   },
   'elements of other tags than those of their kind': {
