@@ -162,7 +162,8 @@ export async function replaceSelectors(
   if (node?.range == null || node.anchor !== undefined) return 'the step shares its selectors with others';
   if (hasComments(node)) return 'there are comments between the selectors';
   const [start, end] = node.range;
-  const written = text.slice(0, start) + layOut(node, text, selectors) + text.slice(end);
+  const own = file.endsWith('.json') ? asJson(selectors) : layOut(node, text, selectors);
+  const written = text.slice(0, start) + own + text.slice(end);
   node.items = [shortElement({ selectors: [...selectors] }).selectors].flat();
   if (!isDeepStrictEqual(parseDocument(written).toJS(), document.toJS()))
     return 'the file has an unusual form';
@@ -199,9 +200,16 @@ function hasComments(sequence: YAMLSeq): boolean {
   return found;
 }
 
-/** The selectors in the form that the sequence has: in brackets, as in JSON, or a line for each. */
+function asJson(selectors: readonly ExchangeSelector[]): string {
+  return JSON.stringify(shortElement({ selectors: [...selectors] }).selectors);
+}
+
+/** The selectors in the form that the sequence has: in brackets, or a line for each. */
 function layOut({ flow, range }: YAMLSeq, text: string, selectors: readonly ExchangeSelector[]): string {
-  if (flow) return JSON.stringify(shortElement({ selectors: [...selectors] }).selectors);
+  if (flow) {
+    const items = selectorLines(selectors).map((line) => line.replace(/^- /, ''));
+    return `[${items.join(', ')}]`;
+  }
   const start = range?.[0] ?? 0;
   const indent = ' '.repeat(start - (text.lastIndexOf('\n', start - 1) + 1));
   const lineBreak = text.includes('\r\n') ? '\r\n' : '\n';

@@ -55,7 +55,7 @@ it('writes edited selectors to the file, and keeps its comments', async () => {
   expect(await readFile(join(shop.workspace.path, 'browser-tests/mug.yaml'), 'utf8')).toBe(
     commented.replace(
       '[{ selectorType: TEXT, selector: Thanks }]',
-      '[{"selectorType":"ROLE","selector":"heading"}]',
+      '[{ selectorType: ROLE, selector: heading }]',
     ),
   );
 });

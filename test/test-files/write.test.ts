@@ -43,6 +43,16 @@ it('replaces lines, and keeps everything else', async () => {
   });
 });
 
+it('replaces selectors in brackets by ones in the same style', async () => {
+  const { text } = await replaced(
+    'a.yaml',
+    'description: Pay\nelements: [{ selectors: [{ selectorType: TEXT, selector: Pay }], interaction: { action: CLICK } }]\n',
+  );
+  expect(text).toBe(
+    'description: Pay\nelements: [{ selectors: [{ selectorType: ROLE, selector: button, options: { name: "Pay: now" } }, { selectorType: FIRST }], interaction: { action: CLICK } }]\n',
+  );
+});
+
 it('keeps the line ends of Windows', async () => {
   const { problem, text } = await replaced('a.yaml', block.replaceAll('\n', '\r\n'));
   expect(problem).toBeUndefined();
