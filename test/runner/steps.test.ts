@@ -37,7 +37,7 @@ describe.concurrent('CLICK', () => {
   const covered = `<button>Pay</button><div class="cover" style="position:fixed;inset:0"></div>`;
 
   it('fails if something covers the element, and says what', async () => {
-    const outcome = await failOn(covered, [clicksWith({})]);
+    const outcome = await failOn(covered, [clicksWith({})], { saying: /intercepts pointer events/ });
     expect(outcome).toMatchObject({ status: 'FAILED', failedStep: { elementIndex: 1 } });
     expect(outcome.errorMessage).toMatch(
       /^TimeoutError: locator\.click: Timeout \d+ms exceeded\.\nCall log:/m,
