@@ -7,7 +7,7 @@ import { describeContradiction } from './contradictions.ts';
 import type { Observed } from './observed.ts';
 import { contradictingField } from './passed-contradictions.ts';
 import type { RequestedRun } from './requested-run.ts';
-import { describeMissing, describeUnknown, listNames } from './result-status.ts';
+import { describeMissing, describeUnknown, listNames, lookAtReport } from './result-status.ts';
 
 /** What is proven: a run that has ended, compared with what was requested. */
 interface Claim {
@@ -165,7 +165,7 @@ function missingResult({ report, answered, missing }: Claim): BrokenLink | undef
   const check = 'every-expected-case-has-a-result';
   const total = answered.length + missing.length;
   if (total === 0) {
-    const reason = `The service reports ${report.status} without any result. Look at its own pages.`;
+    const reason = `The service reports ${report.status} without any result. ${lookAtReport}`;
     return { check, status: 'error', reason };
   }
   const unfinished = answered.filter(({ status }) => status === 'unfinished');
@@ -175,14 +175,14 @@ function missingResult({ report, answered, missing }: Claim): BrokenLink | undef
   return {
     check,
     status: 'error',
-    reason: `The service reports ${report.status}, but ${absent} of ${total} results are missing.${describeUnknown(report)}${names}`,
+    reason: `The service reports ${report.status}, but ${absent} of ${total} results ${absent === 1 ? 'is' : 'are'} missing.${describeUnknown(report)}${names} ${lookAtReport}`,
   };
 }
 
 function reportStatus({ report, observed: { planStatus } }: Claim): BrokenLink | undefined {
   const check = 'report-status';
   if (report.status !== 'PASSED') {
-    const reason = `The service reports ${report.status}, although every result passed.`;
+    const reason = `The service reports ${report.status}, although every result passed. ${lookAtReport}`;
     return { check, status: 'failed', reason };
   }
   if (planStatus === undefined || planStatus === 'DONE') return undefined;
@@ -196,7 +196,7 @@ function unexplainedFailure({ report, observed, answered }: Claim): BrokenLink |
   return {
     check: 'every-failure-is-explained',
     status: 'error',
-    reason: `The test report ${report.id} had failed in one answer and was PASSED in another, but no result failed. Look at the report in the service.`,
+    reason: `The test report ${report.id} had failed in one answer and was PASSED in another, but no result failed. ${lookAtReport}`,
   };
 }
 
@@ -207,6 +207,6 @@ function reportedError({ report, observed }: Claim): BrokenLink | undefined {
   return {
     check: 'every-failure-is-explained',
     status: 'error',
-    reason: `The test report ${report.id} is PASSED, and also has an error: ${error}. Look at the report in the service.`,
+    reason: `The test report ${report.id} is PASSED, and also has an error: ${error}. ${lookAtReport}`,
   };
 }

@@ -43,6 +43,8 @@ export function listNames(introduction: string, results: readonly CaseResult[]):
   return `${introduction}: ${names.join(', ')}${andMore(results.length - names.length)}.`;
 }
 
+export const lookAtReport = 'Look at the report in the service.';
+
 /** A sentence with the number of missing results; empty if none is missing. */
 export function describeMissing({ length }: readonly unknown[]): string {
   return length === 0

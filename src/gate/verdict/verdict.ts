@@ -9,7 +9,7 @@ import { missingResults, toCaseResult, withoutRetry } from './case-results.ts';
 import type { Observed } from './observed.ts';
 import { prove } from './prove.ts';
 import type { RequestedRun } from './requested-run.ts';
-import { describeMissing, describeUnknown, listNames } from './result-status.ts';
+import { describeMissing, describeUnknown, listNames, lookAtReport } from './result-status.ts';
 
 export type RunEnding =
   | { readonly kind: 'finished' }
@@ -119,10 +119,10 @@ function timedOutReason(
     return `No test report appeared within ${timeout} (input \`timeout\`).${unfinished}${doubts}${failure}${check}`;
   }
   const isKnown = ['WAITING', 'PASSED', 'FAILED'].includes(report.status);
-  const unknown = isKnown ? '' : ` The report has the unknown status ${report.status}.`;
+  const unknown = isKnown ? '' : ` The report has the unknown status ${report.status}. ${lookAtReport}`;
   const open =
     report.status === 'WAITING' && report.testResults.length > 0 && unfinished === ''
-      ? ` All results are there, but the test report ${report.id} is still WAITING. Look at the report in the service.`
+      ? ` All results are there, but the test report ${report.id} is still WAITING. ${lookAtReport}`
       : '';
   return `The tests did not end within ${timeout} (input \`timeout\`).${unknown}${open}${unfinished}${describeUnknown(report)}${failure}`;
 }

@@ -73,7 +73,7 @@ test('what broke the service is listed once, however many cases it affects', () 
 
 test('missing results are counted', () => {
   expect(finishedWith('PASSED', 'PASSED', 'WAITING', 'SKIPPED').reason).toBe(
-    'The service reports PASSED, but 2 of 3 results are missing. Unknown result status: SKIPPED. Without a result: case 2, case 3.',
+    'The service reports PASSED, but 2 of 3 results are missing. Unknown result status: SKIPPED. Without a result: case 2, case 3. Look at the report in the service.',
   );
 });
 
@@ -305,7 +305,7 @@ test('an expected case without a result is counted, and the verdict is not green
   const report = aReport({ status: 'PASSED', testResults });
   const verdict = verdictOf({ kind: 'finished', report }, { cases: [a, b], expected: [a, b] });
   expect(verdict).toMatchObject({ status: 'error', green: false });
-  expect(verdict.reason).toContain('1 of 2 results are missing.');
+  expect(verdict.reason).toContain('1 of 2 results is missing.');
   expect(verdictOf({ kind: 'finished', report }, { cases: [a, b], expected: [a] }).status).toBe('passed');
 });
 
