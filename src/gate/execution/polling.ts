@@ -8,12 +8,15 @@ const refusalLimit = 3;
 /** Tracks requests that failed in a row. */
 export class RequestFailures {
   readonly #now: () => number;
+  readonly #onChange: (last: string | undefined) => void;
   #since: number | undefined;
   #refusals = 0;
   #last: string | undefined;
 
-  constructor(now: () => number) {
+  /** @param onChange called with the message of each failure, and with `undefined` when a request succeeds. */
+  constructor(now: () => number, onChange: (last: string | undefined) => void = () => {}) {
     this.#now = now;
+    this.#onChange = onChange;
   }
 
   /** Message of the last request's error; undefined if it succeeded. */
@@ -62,12 +65,14 @@ export class RequestFailures {
     this.#since = undefined;
     this.#refusals = 0;
     this.#last = undefined;
+    this.#onChange(undefined);
   }
 
   /** @throws the error if it is no ClientError or final; an Error that quotes it after 120 s of nothing but failures. */
   add(error: unknown): void {
     if (!(error instanceof ClientError)) throw error;
     this.#last = error.message;
+    this.#onChange(error.message);
     // A proxy's redirect or endless page is temporary, too: only a refusal by the service itself is final this soon.
     const isRefusal = !error.transient && !(error instanceof ContractBroken);
     this.#refusals = isRefusal ? this.#refusals + 1 : 0;

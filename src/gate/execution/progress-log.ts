@@ -29,6 +29,7 @@ export function createProgressLog(host: Host, clock: Clock) {
   const stop = new AbortController();
   let lastLineAt = startedAt;
   let lastReport: TestReport | undefined;
+  let lastFailure: string | undefined;
   let done = 0;
   const log = (line: string) => {
     host.info(line);
@@ -39,7 +40,7 @@ export function createProgressLog(host: Host, clock: Clock) {
     for (;;) {
       const remainingMs = lastLineAt + quietMs - clock.now();
       if (remainingMs > 0) await clock.sleep(remainingMs, stop.signal);
-      else log(stateLine(lastReport, clock.now() - startedAt));
+      else log(stateLine(lastReport, clock.now() - startedAt) + describeFailure(lastFailure));
     }
   }
   // It ends when its sleep is aborted.
@@ -57,6 +58,10 @@ export function createProgressLog(host: Host, clock: Clock) {
         log(resultLine(result, done, report.testResults.length));
       }
     },
+    /** Notes why the last request failed; undefined if it did not. */
+    failed(message: string | undefined): void {
+      lastFailure = message;
+    },
     [Symbol.dispose]: () => stop.abort(),
   };
 }
@@ -66,6 +71,10 @@ export function countReport({ testResults }: TestReport): RunProgress {
   const ended = testResults.filter(({ status }) => symbols.has(status));
   const failed = ended.filter(({ status, notRun }) => status !== 'PASSED' && notRun !== true);
   return { total: testResults.length, done: ended.length, failed: failed.length };
+}
+
+function describeFailure(message: string | undefined): string {
+  return message === undefined ? '' : `. The last request to the service failed: ${oneLine(message, 500)}`;
 }
 
 /** `… 12 of 40 done, 1 failed, 3 min 0 s so far, waiting for: A, B, C and 5 more` */

@@ -29,6 +29,8 @@ interface WaitOptions extends Clock {
   readonly cancel: AbortSignal;
   /** Called with each state of the report, the first and the last included. */
   readonly onReport: (report: TestReport) => void;
+  /** Called with the message of each request that fails, and with `undefined` when one succeeds. */
+  readonly onFailure?: (message: string | undefined) => void;
   /** Called with what the reader of the log should know. */
   readonly warning: (text: string) => void;
 }
@@ -70,11 +72,11 @@ class ReportWait {
 
   constructor(connection: Connection, trigger: Trigger, options: WaitOptions) {
     const { run } = trigger;
-    const { now, deadline, cancel } = options;
+    const { now, deadline, cancel, onFailure } = options;
     this.#connection = connection;
     this.#trigger = trigger;
     this.#options = options;
-    this.failures = new RequestFailures(now);
+    this.failures = new RequestFailures(now, onFailure);
     this.#plan = new PlanWatch(connection, run, trigger.kind === 'search' ? trigger.planId : undefined);
     this.#stop = AbortSignal.any([deadline, cancel]);
     const { failures } = this;
@@ -222,6 +224,7 @@ export async function followRun(
       const observed = { ...nothingObserved, report };
       onInterim?.(() => reachVerdict({ ...asked, observed, ending: { kind: 'cancelled' } }));
     },
+    onFailure: (message) => log.failed(message),
     warning: (text) => host.warning(text),
   });
   host.endGroup();

@@ -11,13 +11,15 @@ interface Logging extends Disposable {
   readonly host: RecordingHost;
   readonly clock: HandClock;
   readonly update: ReturnType<typeof createProgressLog>['update'];
+  readonly failed: ReturnType<typeof createProgressLog>['failed'];
 }
 
 function startLogging(): Logging {
   const host = createRecordingHost();
   const clock = createHandClock();
   const progress = createProgressLog(host, clock);
-  return { host, clock, update: progress.update, [Symbol.dispose]: () => progress[Symbol.dispose]() };
+  const { update, failed } = progress;
+  return { host, clock, update, failed, [Symbol.dispose]: () => progress[Symbol.dispose]() };
 }
 
 /** Logs the states of two results one after the other. @returns the lines after each. */
@@ -134,6 +136,19 @@ test('without a report, the line says how long the run takes so far', async () =
   using logging = startLogging();
   await logging.clock.advance(30_000);
   expect(logging.host.lines).toEqual(['… no result yet, 30.0 s so far']);
+});
+
+test('the line says why the last request failed, until one succeeds', async () => {
+  using logging = startLogging();
+  const { host, clock, failed } = logging;
+  failed('GET http://service.test answered 503.\nTry again.');
+  await clock.advance(30_000);
+  failed(undefined);
+  await clock.advance(30_000);
+  expect(host.lines).toEqual([
+    '… no result yet, 30.0 s so far. The last request to the service failed: GET http://service.test answered 503. Try again.',
+    '… no result yet, 1 min 0 s so far',
+  ]);
 });
 
 test('line breaks in a name do not make a new line', async () => {
