@@ -54,7 +54,7 @@ it('an app that fails is an error with its last lines, which cannot forge comman
 
 it('the last lines of an app do not show the secrets in its environment', async () => {
   await using app = await makeApp(() => {
-    const printed = ['SIGNING_KEY', 'DATABASE_URL', 'LICENSE_KEY_FILE', 'KEY_OWNER'].map(
+    const printed = ['SIGNING_KEY', 'DATABASE_URL', 'LICENSE_KEY_FILE', 'KEY_OWNER', 'SHOP_PASSWORD'].map(
       (name) => `process.env.${name}`,
     );
     return `console.log(${printed.join(', ')});\nprocess.exit(1);`;
@@ -64,9 +64,10 @@ it('the last lines of an app do not show the secrets in its environment', async 
     DATABASE_URL: 'postgres://shop:l3t-the%20shop-in@db.test/shop',
     LICENSE_KEY_FILE: app.workspace.path,
     KEY_OWNER: 'postgres',
+    SHOP_PASSWORD: 'orangetree',
   };
   const { log, summary } = await app.run({ inputs: { url: app.url, start: 'sh start.sh' }, env });
-  const printed = `*** postgres://shop:***@db.test/shop ${app.workspace.path} postgres`;
+  const printed = `*** postgres://shop:***@db.test/shop ${app.workspace.path} postgres ***`;
   for (const text of [log, summary, app.github.comments.at(-1)?.body]) expect(text).toContain(printed);
 });
 
