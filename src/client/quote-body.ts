@@ -16,11 +16,14 @@ export function textOf({ bytes }: Body): string {
  * @param redact is applied to every part before it is cut.
  */
 export function refusalDetail(body: Body, redact: Redact): string {
+  const text = textOf(body);
+  // Some services send JSON as another type.
+  const messages = messagesOf(tryParseJson(text), redact);
+  if (messages !== undefined) return messages;
   const page = webPage(body, redact);
   if (page !== undefined)
     return `${page}, so a proxy or a firewall may have answered in place of the service`;
-  if (!/json|text\/plain/.test(body.contentType)) return '';
-  return messagesOf(tryParseJson(textOf(body)), redact) ?? quote(redact(textOf(body)));
+  return /json|^text\//.test(body.contentType) ? quote(redact(text)) : '';
 }
 
 /** What an answer has in place of JSON, such as the login page of a proxy. */
@@ -37,9 +40,10 @@ const maxHeadLength = 10_000;
 
 /** A web page, with its title; undefined if the body is none. */
 export function webPage(body: Body, redact: Redact): string | undefined {
-  const text = textOf({ ...body, bytes: body.bytes.subarray(0, maxHeadLength) });
-  if (!body.contentType.includes('html') && !startOfPage.test(text)) return undefined;
-  const title = foldLines(redact(/<title[^>]*>([^<]+)/i.exec(text)?.[1] ?? ''));
+  const text = redact(textOf(body)).slice(0, maxHeadLength);
+  const hasTags = body.contentType.includes('html') && /<[a-z]/i.test(text);
+  if (!hasTags && !startOfPage.test(text)) return undefined;
+  const title = foldLines(/<title[^>]*>([^<]+)/i.exec(text)?.[1] ?? '');
   return title === '' ? 'a web page' : `a web page with the title "${cut(title, 80)}"`;
 }
 

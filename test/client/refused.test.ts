@@ -142,10 +142,13 @@ test('a message that is nested too deep is not looked for', async () => {
   expect(message).toContain('answered 400: {"error":{"error":');
 });
 
-test('a plain text is quoted', async () => {
+test.each([
+  ['text/plain', 'This network\nis not allowed'],
+  ['text/html', 'This network is not allowed'],
+  ['text/html', '{"message":"This network is not allowed"}'],
+])('a text of type %s is quoted: %j', async (type, body) => {
   const { message } = await refusal(
-    (_, response) =>
-      void response.writeHead(403, { 'content-type': 'text/plain' }).end('This network\nis not allowed'),
+    (_, response) => void response.writeHead(403, { 'content-type': type }).end(body),
   );
   expect(message).toContain('answered 403: This network is not allowed. Check that `api-key`');
 });
