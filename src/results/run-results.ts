@@ -266,7 +266,7 @@ export const runResults = z.object({
   ),
   warnings: optional(
     list(text),
-    'Warnings of the run that belong to no test case, such as an app that failed. They do not change the status.',
+    'Warnings of the run that belong to no test case, such as those of inputs and test files, or an app that failed. They do not change the status.',
   ),
   proof: list(proofCheck).describe('The checks that prove a green verdict; empty if it is not green.'),
   total: count.describe('Number of results.'),
