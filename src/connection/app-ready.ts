@@ -3,6 +3,7 @@ import { fetch } from 'undici';
 import { isDistrust, networkCode } from '../client/errors.ts';
 import { openNetwork } from '../client/network.ts';
 import type { Fetch } from '../client/transport.ts';
+import { orAborted } from '../common/async.ts';
 import { UserError } from '../common/errors.ts';
 import { isLoopback } from '../common/loopback.ts';
 import { type AppProcess, describeOutput } from './app-process.ts';
@@ -74,13 +75,14 @@ async function pollApp(send: Fetch, url: string, options: WaitOptions): Promise<
   const startedAt = performance.now();
   const diagnosis = app && new StartupDiagnosis(app, url);
   const whyNotReady = createReadiness(Math.min(brokenMs, app?.timeoutMs ?? 0));
+  using probes = new Probes((stop) => probe(send, url, AbortSignal.any([signal, stop]), timeoutMs));
   let reason: string | undefined;
   for (;;) {
     const last = reason;
     // One that answers slowly needs more time than one that starts.
     const sinceStart = performance.now() - startedAt;
     const limitMs = Math.max(attemptMs, Math.round(Math.min(sinceStart, timeoutMs - sinceStart)));
-    reason = whyNotReady(await probe(send, url, signal, limitMs));
+    reason = whyNotReady(await probes.next(limitMs));
     const failure = app?.process.failure();
     if (failure !== undefined) throw appError(describeFailure(failure, url, app), app);
     if (reason === undefined) return;
@@ -101,6 +103,34 @@ async function pollApp(send: Fetch, url: string, options: WaitOptions): Promise<
       throw appError(`${describeWait(url, reason, waitedMs)} ${whatToDo}`, app);
     }
   }
+}
+
+/** Asks an app again and again. A question without an answer stays open: an app may be slow. */
+class Probes implements Disposable {
+  readonly #stop = new AbortController();
+  readonly #ready = Promise.withResolvers<number | string>();
+  readonly #send: (stop: AbortSignal) => Promise<number | string>;
+
+  constructor(send: (stop: AbortSignal) => Promise<number | string>) {
+    this.#send = send;
+  }
+
+  /** @returns the answer to a new question, or that of a ready app to an earlier one. */
+  async next(limitMs: number): Promise<number | string> {
+    const tooLong = AbortSignal.timeout(limitMs);
+    const answer = this.#send(this.#stop.signal);
+    void answer.then((late) => reasonOf(late) === undefined && this.#ready.resolve(late));
+    const first = Promise.race([answer, this.#ready.promise]);
+    return orAborted(first, tooLong).catch(() => noResponse(limitMs));
+  }
+
+  [Symbol.dispose](): void {
+    this.#stop.abort();
+  }
+}
+
+function noResponse(limitMs: number): string {
+  return `no response within ${Math.round(limitMs / 1000)} s`;
 }
 
 /**
@@ -330,7 +360,7 @@ async function request(
     const { status } = await send(url, { method: 'GET', headers: {}, signal: attempt });
     return status;
   } catch (error) {
-    if (tooLong.aborted) return `no response within ${Math.round(limitMs / 1000)} s`;
+    if (tooLong.aborted) return noResponse(limitMs);
     const code = networkCode(error);
     if (code.startsWith('Response does not match the HTTP')) return notHttp;
     // The app answers; the browser decides whether to trust its certificate.

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page, Request } from 'playwright-core';
 import { messageOf } from '../common/errors.ts';
 import { andMore, joinFilled } from '../common/text.ts';
+import { isNeeded } from './documents/page-loads.ts';
 import { isMainNavigation, shortUrl } from './documents/request-facts.ts';
 import { UnexpectedResult } from './failure/reason.ts';
 import type { SetState, Tally } from './run-scope.ts';
@@ -160,6 +161,9 @@ class LoadingRequests implements Disposable {
     const silent = open.find((request) => isMainNavigation(request) && !this.#answered.has(request));
     if (silent !== undefined)
       return `No response came from ${new URL(silent.url()).origin}. Check the log of the app.`;
+    // What keeps the page from being used comes first. A script may be one that blocks the document.
+    const rank = (request: Request) => (isNeeded(request) ? 0 : request.resourceType() === 'script' ? 1 : 2);
+    open.sort((a, b) => rank(a) - rank(b));
     const urls = [...new Set(open.map((request) => shortUrl(request.url())))];
     const listed = urls.slice(0, maxUrls).join(', ');
     const loading =

@@ -166,6 +166,19 @@ it('an app that accepts the connection and never responds is reported as such', 
   expect(String(end)).toMatch(/does not answer at .* \(no response within 5 s, after \d+ s\)\. Start it/);
 });
 
+it('an app that answers the first request late is ready, although a later one is not answered', async () => {
+  const { timeout } = AbortSignal;
+  using _ = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) =>
+    timeout.call(AbortSignal, ms === 5000 ? 50 : ms),
+  );
+  let answerFirst = () => {};
+  await using app = await startHttpServer((_, response) => {
+    answerFirst();
+    answerFirst = () => void response.writeHead(200).end();
+  });
+  await expect(waitForApp(app.url, { signal: new AbortController().signal })).resolves.toBeUndefined();
+});
+
 it.each([500, 502])(
   'a started app that answers %i is waited for until it answers otherwise',
   async (status) => {

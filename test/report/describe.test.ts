@@ -29,6 +29,17 @@ it('or by the error of a script on nearly all of them, in one line', () => {
   );
 });
 
+it('or by a request that no response came for, unless a script has failed', () => {
+  const unanswered = { failedPage: { failedRequests: [{ method: 'GET', url: 'http://localhost:3000/' }] } };
+  const shared = 'On the pages of all failures:';
+  expect(describeBrokenApp(broken(10, { consoleErrors: [], ...unanswered }))).toBe(
+    `${skipped(10)} ${shared} GET http://localhost:3000/ → no response`,
+  );
+  expect(describeBrokenApp(broken(10, { consoleErrors: ['Error: 1'], ...unanswered }))).toBe(
+    `${skipped(10)} ${shared} Error: 1`,
+  );
+});
+
 it('and without what only some of them have', () => {
   const some = broken(5, { failedPage: { failedRequests: [request] }, consoleErrors: ['Error: 1'] });
   const others = broken(5, { failedPage: {}, consoleErrors: ['Error: 2'] });

@@ -6,7 +6,7 @@ import { createRedactor } from '../../src/runtime/redactor.ts';
 import { aCase } from '../support/cases.ts';
 import { startHttpServer, type TestServer } from '../support/http-server.ts';
 import { by, clicks, containsText, css, entersText, sees } from '../support/steps.ts';
-import { aPlan, openTestRunner, runToFail } from '../support/test-runner.ts';
+import { aPlan, openTestRunner, runPlan, runToFail } from '../support/test-runner.ts';
 
 // Most of the time here is spent waiting for what does not come.
 vi.setConfig({ maxConcurrency: 12 });
@@ -21,6 +21,11 @@ const failing = `<h1>Prices</h1><script>
   fetch('/api/prices?key=hunter2000').then(() => fetch('/api/prices?key=hunter2000'));
   fetch('/cut-off').catch(() => document.body.append('Cut off'));
 </script>`;
+const unanswered = `<h1>Prices</h1><script>
+  fetch('/never/prices');
+  fetch('/never/long-poll');
+  navigator.sendBeacon('/never/visits');
+</script>`;
 
 let runner: Runner;
 let server: TestServer;
@@ -28,9 +33,10 @@ beforeAll(async () => {
   runner = await openTestRunner({ redactor: createRedactor });
   server = await startHttpServer(({ url }, response) => {
     if (url === '/cut-off') return void response.destroy();
+    if (url.startsWith('/never')) return;
     response.writeHead(url.startsWith('/api') ? 503 : 200, { 'content-type': 'text/html' });
     if (url === '/frame') return void response.end('<button>Pay later</button>');
-    response.end(url === '/failing' ? failing : shop);
+    response.end({ '/failing': failing, '/unanswered': unanswered }[url] ?? shop);
   });
 });
 afterAll(async () => {
@@ -111,5 +117,14 @@ describe.concurrent('the page of a failure', () => {
         { method: 'GET', url: `${server.url}/cut-off`, error: expect.stringMatching(/^net::ERR_/) },
       ]),
     );
+  });
+
+  it('has the requests that got no response, apart from those that may stay open', async () => {
+    const elements = [containsText('Free', css('h1'))];
+    const plan = aPlan(server.url, [aCase({ entryPointUrlPath: '/unanswered', elements })]);
+    const [outcome] = await runPlan(runner, plan);
+    expect(outcome?.failedPage?.failedRequests).toEqual([
+      { method: 'GET', url: `${server.url}/never/prices` },
+    ]);
   });
 });

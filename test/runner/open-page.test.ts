@@ -64,6 +64,39 @@ it('frees its worker while a page hangs, and gives the page up early if earlier 
   expect(states.at(-1)).toBe('running');
 });
 
+class SilentTally extends Tally {
+  override get silentMs(): number {
+    return Number.POSITIVE_INFINITY;
+  }
+}
+
+it.each([
+  ['only plays while other requests are answered', new Tally(), 'playing'],
+  ['is idle while the app answers nothing', new SilentTally(), 'idle'],
+] as const)('a page that hangs %s', async (_, tally, expected) => {
+  const page = await browser.newPage();
+  const states = new Set<string>();
+  let count = 0;
+  const setState: SetState = (state) => {
+    states.add(state);
+    count += 1;
+    // After more than two seconds.
+    if (count === 12) void page.close();
+  };
+  const untilUsable = () => new Promise<never>(() => {});
+  const options = { remainingMs: () => 600_000, hangingLimitMs: 1, tally, setState, untilUsable };
+  await expect(openPage(page, `${app.url}/never`, options)).rejects.toThrow('page.goto');
+  expect(states.has('idle')).toBe(expected === 'idle');
+});
+
+it('waits for a page twice as long as for the slowest that has loaded, although those before it hung', async () => {
+  const tally = after(3);
+  tally.addPage('loaded', 700);
+  for (let count = 0; count < 3; count += 1) tally.addPage('hanging');
+  const { message } = await openHanging('/never', 600_000, tally);
+  expect(message).toMatch(/^TimeoutError: Timeout 1400ms exceeded\./);
+});
+
 it('waits for a page as long as usual once one has loaded again', () => {
   const tally = after(3);
   expect(tally.showsHangingApp).toBe(true);

@@ -17,18 +17,19 @@ beforeAll(async () => {
       response.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: 1\n\n');
     } else if (url.startsWith('/polling') || url === '/endless') {
       response.writeHead(200, { 'content-type': 'text/html' }).write('<p>');
-    } else response.end('{}');
+    } else if (url !== '/silent') response.end('{}');
   });
 });
 afterAll(() => Promise.all([browser?.close(), app?.[Symbol.asyncDispose]()]));
 
 /** @param limitMs far more than a page that gets quiet needs, or as little as it takes to see that another one does not. */
-async function getsQuiet(html: string, limitMs: number): Promise<boolean> {
+async function getsQuiet(html: string, limitMs: number, isPatient = true): Promise<boolean> {
   const context = await browser.newContext();
   const activity = new PageActivity(context);
   const page = await context.newPage();
   await page.goto(`${app.url}/?${encodeURIComponent(html)}`, { waitUntil: 'domcontentloaded' });
-  const isQuiet = await activity.untilQuiet(() => page, new AbortController().signal, limitMs);
+  const patienceMs = isPatient ? undefined : () => activity.patienceMs;
+  const isQuiet = await activity.untilQuiet(() => page, new AbortController().signal, limitMs, patienceMs);
   await context.close();
   return isQuiet;
 }
@@ -61,15 +62,37 @@ describe.concurrent('a page is quiet although it', () => {
         "document.querySelector('p').innerHTML = '<b></b>'; setTimeout(() => { document.querySelector('b').innerHTML = '<i></i>' }, 20)",
       ),
     ],
+    [
+      'has slides that are added, and removed a moment later',
+      every(
+        400,
+        "const p = document.querySelector('p'); p.append(document.createElement('i')); setTimeout(() => p.firstChild.remove(), 200)",
+      ),
+    ],
     ['has a frame whose document has no end', `<iframe src="/endless"></iframe>`],
   ])('%s', async (_, html) => {
     expect(await getsQuiet(html, 600_000)).toBe(true);
   });
 });
 
+describe.concurrent('a page is quiet for what does not wait for ever although it', () => {
+  it.each([
+    ['has sent a beacon', "<script>fetch('/endless', { method: 'POST', keepalive: true })</script>"],
+    ['has a pixel', "<script>new Image().src = '/silent'</script>"],
+    ['waits for news', "<script>fetch('/silent')</script>"],
+    ['reads lines without an end', "<script>fetch('/endless').then((answer) => answer.text())</script>"],
+  ])('%s', async (_, html) => {
+    expect(await getsQuiet(html, 600_000, false)).toBe(true);
+  });
+});
+
 describe.concurrent('a page is not quiet while it', () => {
   it.each([
     ['adds more and more', every(50, "document.querySelector('p').append(document.createElement('i'))")],
+    [
+      'removes one after the other what it has added at once',
+      `<script>document.querySelector('link').outerHTML += '<i></i>'.repeat(9999)</script>${every(50, "document.querySelector('i').remove()")}`,
+    ],
     ['waits for an answer for the first time', `<script>fetch('/endless')</script>`],
   ])('%s', async (_, html) => {
     expect(await getsQuiet(html, 3000)).toBe(false);

@@ -132,7 +132,7 @@ export class CaseEnd {
     await requests.ended(Math.max(0, fetchesEnd - performance.now()));
     const options = { ...timerOptions, refresh: documents.shownOn(page)?.refresh };
     const pages = page.context().pages();
-    const frames = pages.flatMap((each) => each.frames());
+    const frames = pages.flatMap((each) => each.frames()).filter((frame) => !documents.isNavigating(frame));
     const fired = frames.map((frame) => frame.evaluate(timersFired, options).catch(() => {}));
     await unlessLate(Promise.all(fired), remainingMs());
     await Promise.all(pages.map((each) => untilAnswered(each, inspectTimeoutMs, watchMs)));

@@ -149,6 +149,11 @@ export class Documents {
     }, timeoutMs);
   }
 
+  /** Whether a frame waits for its next document. Until it has come, the first one of a frame does not answer. */
+  isNavigating(frame: Frame): boolean {
+    return this.#navigations.has(frame);
+  }
+
   /** How many navigations have started so far. */
   get navigationCount(): number {
     return this.#navigationCount;

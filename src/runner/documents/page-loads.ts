@@ -130,7 +130,7 @@ function hostOf(request: Request): string {
 }
 
 /** Whether a page cannot be used without the answer to a request. */
-function isNeeded(request: Request): boolean {
+export function isNeeded(request: Request): boolean {
   const isInPage = frameOf(request)?.parentFrame() == null;
   return isOwn(request) || (isInPage && request.resourceType() === 'stylesheet');
 }

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { ExchangeElement } from '../../../src/contract/exchange/test-case.ts';
+import type { Runner } from '../../../src/runner/runner.ts';
+import { aCase, goTo, seesCss } from '../../support/cases.ts';
+import { startHttpServer, type TestServer } from '../../support/http-server.ts';
+import { aPlan, openTestRunner, play, playToFail } from '../../support/play.ts';
+import { css } from '../../support/steps.ts';
+
+/** On the same machine, only URLs like those of analytics are of others. */
+const other = (file: string) => `http://127.0.0.1:${new URL(app.url).port}/never/pixel/${file}`;
+const missing = () =>
+  `<img src="${other('a.png')}"><script async src="${other('a.js')}"></script><iframe src="${other('frame')}"></iframe>`;
+const pages: Readonly<Record<string, () => string>> = {
+  '/others': () => `<h1>Tea</h1>${missing()}`,
+  '/style': () => `<h1>Tea</h1>${missing()}<link rel=stylesheet href=/never/own.css>`,
+  '/image': () => `<h1>Tea</h1>${missing()}<img src=/never/own.png>`,
+  '/blocked': () => `<h1>Tea</h1>${missing()}<script src="${other('own.js')}"></script><p>`,
+  '/unstyled': () => `<h1>Tea</h1>${missing()}<link rel=stylesheet href="${other('own.css')}">`,
+};
+const noError: ExchangeElement = { selectors: [css('.error')], assertion: { expectation: 'NOT_VISIBLE' } };
+const clicksHeading: ExchangeElement = { selectors: [css('h1')], interaction: { action: 'CLICK' } };
+
+let app: TestServer;
+let url: string;
+let runner: Runner;
+beforeAll(async () => {
+  app = await startHttpServer(({ url }, response) => {
+    if (url.startsWith('/never')) return;
+    response.writeHead(200, { 'content-type': 'text/html' });
+    response.end(`<!doctype html><link rel=icon href=data:,>${pages[url]?.() ?? ''}`);
+  });
+  url = app.url.replace('127.0.0.1', 'localhost');
+  runner = await openTestRunner();
+});
+afterAll(() => Promise.all([runner?.[Symbol.asyncDispose](), app?.[Symbol.asyncDispose]()]));
+
+const opening = (entryPointUrlPath: string, elements: ExchangeElement[]) =>
+  aCase({ entryPointUrlPath, elements });
+
+it('a page is used without what never arrives from other hosts, if a step finds something on it', async () => {
+  const cases = [
+    opening('/others', [noError, clicksHeading, seesCss('h1')]),
+    opening('/others', [noError, clicksHeading]),
+  ];
+  const [proven, unproven] = await play(runner, aPlan(url, cases));
+  const cause = `opened ${url}/others, which did not finish loading, because ${other('a.png')}, ${other('a.js')}, ${other('frame')} did not arrive.`;
+  const warnings = [
+    `The entry point ${cause} The test case continued without it. Check that this machine can reach it.`,
+  ];
+  expect(proven).toMatchObject({ status: 'PASSED', warnings });
+  expect(unproven).toMatchObject({
+    status: 'FAILED',
+    warnings,
+    errorMessage: expect.stringContaining('did not arrive, and no later step asserts what is on that page.'),
+  });
+});
+
+it.each([
+  ['/style', () => `${url}/never/own.css`],
+  ['/image', () => `${url}/never/own.png`],
+  ['/blocked', () => other('own.js')],
+  ['/unstyled', () => other('own.css')],
+])('but not without what it needs: %s', async (path, needed) => {
+  const saying = new RegExp(`did not finish loading in time\\. Still loading: .*${needed()}`);
+  const { status, errorMessage } = await playToFail(
+    runner,
+    aPlan(url, [aCase({ elements: [goTo(path)] })]),
+    saying,
+  );
+  expect({ status, errorMessage }).toEqual({ status: 'FAILED', errorMessage: expect.stringMatching(saying) });
+});
