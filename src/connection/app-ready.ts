@@ -75,7 +75,9 @@ async function pollApp(send: Fetch, url: string, options: WaitOptions): Promise<
   const startedAt = performance.now();
   const diagnosis = app && new StartupDiagnosis(app, url);
   const whyNotReady = createReadiness(Math.min(brokenMs, app?.timeoutMs ?? 0));
-  using probes = new Probes((stop) => probe(send, url, AbortSignal.any([signal, stop]), timeoutMs));
+  using probes = new Probes((stop) =>
+    probe(send, url, AbortSignal.any([signal, stop]), Math.max(attemptMs, timeoutMs)),
+  );
   let reason: string | undefined;
   for (;;) {
     const last = reason;

@@ -48,7 +48,7 @@ export async function openPage(page: Page, url: string, options: OpenOptions): P
     ]);
   } catch (error) {
     if (!isTimeout(error)) throw error;
-    tally.addPage('hanging');
+    tally.addPage('hanging', performance.now() - startedAt);
     const reason = { clause: 'the page did not finish loading in time', advice: loading.describe() };
     throw new UnexpectedResult(() => reason, [errorText(error)]);
   } finally {

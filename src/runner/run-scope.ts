@@ -69,9 +69,10 @@ export class Tally {
     else if (elements.some(findsSomething)) this.#passed += 1;
   }
 
-  /** @param tookMs how long it took to load. */
+  /** @param tookMs how long it took to load, or was waited for: one is enough if no request was answered in this time. */
   addPage(state: 'loaded' | 'hanging', tookMs = 0): void {
-    this.#hanging = state === 'loaded' ? 0 : this.#hanging + 1;
+    const weight = tookMs > 0 && this.silentMs >= tookMs ? minHanging : 1;
+    this.#hanging = state === 'loaded' ? 0 : this.#hanging + weight;
     if (state === 'loaded') this.#slowestPageMs = Math.max(this.#slowestPageMs, tookMs);
   }
 

@@ -168,9 +168,9 @@ it('an app that accepts the connection and never responds is reported as such', 
 
 it('an app that answers the first request late is ready, although a later one is not answered', async () => {
   const { timeout } = AbortSignal;
-  using _ = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) =>
-    timeout.call(AbortSignal, ms === 5000 ? 50 : ms),
-  );
+  using _ = vi
+    .spyOn(AbortSignal, 'timeout')
+    .mockImplementation((ms) => timeout.call(AbortSignal, ms === 5000 ? 50 : ms));
   let answerFirst = () => {};
   await using app = await startHttpServer((_, response) => {
     answerFirst();

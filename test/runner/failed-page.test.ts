@@ -25,6 +25,7 @@ const unanswered = `<h1>Prices</h1><script>
   fetch('/never/prices');
   fetch('/never/long-poll');
   navigator.sendBeacon('/never/visits');
+
 </script>`;
 
 let runner: Runner;
@@ -121,7 +122,8 @@ describe.concurrent('the page of a failure', () => {
 
   it('has the requests that got no response, apart from those that may stay open', async () => {
     const elements = [containsText('Free', css('h1'))];
-    const plan = aPlan(server.url, [aCase({ entryPointUrlPath: '/unanswered', elements })]);
+    const testCase = aCase({ entryPointUrlPath: '/unanswered', elements });
+    const plan = aPlan(server.url, [testCase], { timeoutPerStepMs: 12_000 });
     const [outcome] = await runPlan(runner, plan);
     expect(outcome?.failedPage?.failedRequests).toEqual([
       { method: 'GET', url: `${server.url}/never/prices` },

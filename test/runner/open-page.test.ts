@@ -97,6 +97,16 @@ it('waits for a page twice as long as for the slowest that has loaded, although 
   expect(message).toMatch(/^TimeoutError: Timeout 1400ms exceeded\./);
 });
 
+it('takes an app for one that hangs after the first page if no other request was answered meanwhile', async () => {
+  const [silent, answering] = [new Tally(), new Tally()];
+  await openHanging('/never', 2000, silent);
+  expect(silent.showsHangingApp).toBe(true);
+  const answers = setInterval(() => answering.addAnswer(), 10);
+  await openHanging('/never', 2000, answering);
+  clearInterval(answers);
+  expect(answering.showsHangingApp).toBe(false);
+});
+
 it('waits for a page as long as usual once one has loaded again', () => {
   const tally = after(3);
   expect(tally.showsHangingApp).toBe(true);

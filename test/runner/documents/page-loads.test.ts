@@ -3,8 +3,8 @@ import type { ExchangeElement } from '../../../src/contract/exchange/test-case.t
 import type { Runner } from '../../../src/runner/runner.ts';
 import { aCase, goTo, seesCss } from '../../support/cases.ts';
 import { startHttpServer, type TestServer } from '../../support/http-server.ts';
-import { aPlan, openTestRunner, play, playToFail } from '../../support/play.ts';
 import { css } from '../../support/steps.ts';
+import { aPlan, openTestRunner, runPlan, runToFail } from '../../support/test-runner.ts';
 
 /** On the same machine, only URLs like those of analytics are of others. */
 const other = (file: string) => `http://127.0.0.1:${new URL(app.url).port}/never/pixel/${file}`;
@@ -42,7 +42,7 @@ it('a page is used without what never arrives from other hosts, if a step finds 
     opening('/others', [noError, clicksHeading, seesCss('h1')]),
     opening('/others', [noError, clicksHeading]),
   ];
-  const [proven, unproven] = await play(runner, aPlan(url, cases));
+  const [proven, unproven] = await runPlan(runner, aPlan(url, cases));
   const cause = `opened ${url}/others, which did not finish loading, because ${other('a.png')}, ${other('a.js')}, ${other('frame')} did not arrive.`;
   const warnings = [
     `The entry point ${cause} The test case continued without it. Check that this machine can reach it.`,
@@ -62,7 +62,7 @@ it.each([
   ['/unstyled', () => other('own.css')],
 ])('but not without what it needs: %s', async (path, needed) => {
   const saying = new RegExp(`did not finish loading in time\\. Still loading: .*${needed()}`);
-  const { status, errorMessage } = await playToFail(
+  const { status, errorMessage } = await runToFail(
     runner,
     aPlan(url, [aCase({ elements: [goTo(path)] })]),
     saying,
