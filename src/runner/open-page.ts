@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page, Request } from 'playwright-core';
 import { messageOf } from '../common/errors.ts';
-import { andMore, joinFilled } from '../common/text.ts';
+import { describeMissing, type LoadingRequests } from './documents/loading-requests.ts';
 import { isNeeded } from './documents/page-loads.ts';
-import { isMainNavigation, shortUrl } from './documents/request-facts.ts';
+import { isMainNavigation } from './documents/request-facts.ts';
 import { UnexpectedResult } from './failure/reason.ts';
 import type { SetState, Tally } from './run-scope.ts';
 import { errorText } from './step-failed.ts';
@@ -13,10 +13,6 @@ import { isTimeout, TimedOut } from './wait.ts';
 const hangingMs = 2000;
 /** Between two looks at what has arrived, in ms. */
 const pauseMs = 250;
-/** How many URLs a message lists. */
-const maxUrls = 3;
-/** Requests that the `load` event of a page waits for. */
-const loadTypes = /^(?:document|stylesheet|script|image|font)$/;
 
 interface OpenOptions {
   /** The remaining time of the step, in ms. */
@@ -25,6 +21,8 @@ interface OpenOptions {
   readonly hangingLimitMs: number;
   readonly tally: Tally;
   readonly setState: SetState;
+  /** The requests of the pages of the attempt. */
+  readonly requests: LoadingRequests;
   /** Waits until the page can be used although it does not finish loading. @throws the signal's reason. */
   readonly untilUsable: (signal: AbortSignal) => Promise<void>;
 }
@@ -34,22 +32,22 @@ interface OpenOptions {
  * @throws the driver's error if that fails; UnexpectedResult if it takes too long.
  */
 export async function openPage(page: Page, url: string, options: OpenOptions): Promise<void> {
-  const { tally, setState, untilUsable } = options;
+  const { tally, setState, requests, untilUsable } = options;
   const stop = new AbortController();
   const startedAt = performance.now();
-  using loading = new LoadingRequests(page);
   try {
     await Promise.race([
-      navigate(page, url, options, loading).then(() =>
-        tally.addPage('loaded', performance.now() - startedAt),
-      ),
+      navigate(page, url, options).then(() => tally.addPage('loaded', performance.now() - startedAt)),
       untilUsable(stop.signal).then(() => tally.addPage('loaded')),
-      giveUpHanging(loading, options, stop.signal),
+      giveUpHanging(page, options, stop.signal),
     ]);
   } catch (error) {
     if (!isTimeout(error)) throw error;
     tally.addPage('hanging', performance.now() - startedAt);
-    const reason = { clause: 'the page did not finish loading in time', advice: loading.describe() };
+    const reason = {
+      clause: 'the page did not finish loading in time',
+      advice: describeLoading(page, requests),
+    };
     throw new UnexpectedResult(() => reason, [errorText(error)]);
   } finally {
     stop.abort();
@@ -57,17 +55,14 @@ export async function openPage(page: Page, url: string, options: OpenOptions): P
   }
 }
 
-async function navigate(
-  page: Page,
-  url: string,
-  { remainingMs }: OpenOptions,
-  loading: LoadingRequests,
-): Promise<void> {
+async function navigate(page: Page, url: string, { remainingMs, requests }: OpenOptions): Promise<void> {
+  const failedBefore = requests.failedOn(page);
   try {
     await page.goto(url, { timeout: remainingMs() });
   } catch (error) {
+    const failed = requests.failedOn(page);
     if (!messageOf(error).includes('interrupted by another navigation to "chrome-error:'))
-      throw loading.failed === undefined ? error : nameRedirect(error, loading.failed);
+      throw failed === undefined || failed === failedBefore ? error : nameRedirect(error, failed);
     // The browser's error page for an earlier request came late. The page that is to be opened follows.
     await page.waitForURL(({ protocol }) => protocol !== 'chrome-error:', { timeout: remainingMs() });
   }
@@ -92,8 +87,8 @@ function nameRedirect(error: unknown, request: Request): unknown {
  * @throws TimedOut if it hangs as those before it.
  */
 async function giveUpHanging(
-  loading: LoadingRequests,
-  { remainingMs, hangingLimitMs, tally, setState }: OpenOptions,
+  page: Page,
+  { remainingMs, hangingLimitMs, tally, setState, requests }: OpenOptions,
   signal: AbortSignal,
 ): Promise<never> {
   const [startedAt, silentMs] = [performance.now(), remainingMs() / 2];
@@ -102,80 +97,26 @@ async function giveUpHanging(
   for (;;) {
     await sleep(pauseMs, undefined, { signal });
     const { showsHangingApp } = tally;
-    const isIdle = showsHangingApp ? loading.isWaiting : loading.hangs && tally.silentMs >= silentMs;
+    const isWaiting = requests.missingOn(page).length > 0;
+    const hangs = isWaiting && requests.silentMsOf(page) >= hangingMs;
+    const isIdle = showsHangingApp ? isWaiting : hangs && tally.silentMs >= silentMs;
     setState(isIdle ? 'idle' : 'running');
-    if (loading.hangs && showsHangingApp && performance.now() - startedAt >= limitMs)
+    if (hangs && showsHangingApp && performance.now() - startedAt >= limitMs)
       throw new TimedOut(
         `Timeout ${limitMs}ms exceeded. The step did not wait longer, because the pages before did not load either.`,
       );
   }
 }
 
-/** The requests of a page that loads. */
-class LoadingRequests implements Disposable {
-  readonly #page: Page;
-  readonly #open = new Set<Request>();
-  readonly #answered = new WeakSet<Request>();
-  #changedAt = performance.now();
-  /** The last one that has failed. */
-  failed: Request | undefined;
-
-  readonly #onRequest = (request: Request) => {
-    if (loadTypes.test(request.resourceType())) this.#open.add(request);
-    this.#changedAt = performance.now();
-  };
-  readonly #onEnd = (request: Request) => {
-    this.#open.delete(request);
-    this.#changedAt = performance.now();
-  };
-  readonly #onFailed = (request: Request) => {
-    this.failed = request;
-    this.#onEnd(request);
-  };
-  readonly #onResponse = (response: { request(): Request }) => {
-    this.#answered.add(response.request());
-    this.#changedAt = performance.now();
-  };
-
-  constructor(page: Page) {
-    this.#page = page;
-    page.on('request', this.#onRequest);
-    page.on('response', this.#onResponse);
-    page.on('requestfinished', this.#onEnd);
-    page.on('requestfailed', this.#onFailed);
-  }
-
-  /** Whether something is still to come, and nothing has come for long. */
-  get hangs(): boolean {
-    return this.isWaiting && performance.now() - this.#changedAt >= hangingMs;
-  }
-
-  /** Whether something is still to come. */
-  get isWaiting(): boolean {
-    return this.#open.size > 0;
-  }
-
-  /** What is missing, and what to do. */
-  describe(): string {
-    const open = [...this.#open];
-    const silent = open.find((request) => isMainNavigation(request) && !this.#answered.has(request));
-    if (silent !== undefined)
-      return `No response came from ${new URL(silent.url()).origin}. Check the log of the app.`;
-    // What keeps the page from being used comes first. A script may be one that blocks the document.
-    const rank = (request: Request) => (isNeeded(request) ? 0 : request.resourceType() === 'script' ? 1 : 2);
-    open.sort((a, b) => rank(a) - rank(b));
-    const urls = [...new Set(open.map((request) => shortUrl(request.url())))];
-    const listed = urls.slice(0, maxUrls).join(', ');
-    const loading =
-      listed && `Still loading: ${listed}${andMore(urls.length - Math.min(urls.length, maxUrls))}.`;
-    const which = urls.length === 1 ? 'it' : 'them';
-    return joinFilled([loading, listed && `Check that this machine can reach ${which}.`], ' ');
-  }
-
-  [Symbol.dispose](): void {
-    this.#page.off('request', this.#onRequest);
-    this.#page.off('response', this.#onResponse);
-    this.#page.off('requestfinished', this.#onEnd);
-    this.#page.off('requestfailed', this.#onFailed);
-  }
+/** What a page is missing, and what to do. */
+function describeLoading(page: Page, requests: LoadingRequests): string {
+  const missing = requests.missingOn(page);
+  const silent = missing.find((request) => isMainNavigation(request) && !requests.isAnswered(request));
+  if (silent !== undefined)
+    return `No response came from ${new URL(silent.url()).origin}. Check the log of the app.`;
+  if (missing.length === 0) return '';
+  // What keeps the page from being used comes first. A script may be one that blocks the document.
+  const rank = (request: Request) => (isNeeded(request) ? 0 : request.resourceType() === 'script' ? 1 : 2);
+  const { urls, advice } = describeMissing(missing.toSorted((one, other) => rank(one) - rank(other)));
+  return `Still loading: ${urls}. ${advice}`;
 }

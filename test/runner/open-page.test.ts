@@ -1,5 +1,6 @@
 import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { LoadingRequests } from '../../src/runner/documents/loading-requests.ts';
 import { UnexpectedResult } from '../../src/runner/failure/reason.ts';
 import { openPage } from '../../src/runner/open-page.ts';
 import { type SetState, Tally } from '../../src/runner/run-scope.ts';
@@ -28,6 +29,7 @@ async function openHanging(path: string, remainingMs: number, tally: Tally) {
     hangingLimitMs: 1,
     tally,
     setState: (state: 'idle' | 'running') => void states.push(state),
+    requests: new LoadingRequests(page.context()),
     untilUsable: () => new Promise<never>(() => {}),
   };
   const error: unknown = await openPage(page, app.url + path, options).catch((error: unknown) => error);
@@ -71,7 +73,7 @@ class SilentTally extends Tally {
 }
 
 it.each([
-  ['only plays while other requests are answered', new Tally(), 'playing'],
+  ['is running while other requests are answered', new Tally(), 'running'],
   ['is idle while the app answers nothing', new SilentTally(), 'idle'],
 ] as const)('a page that hangs %s', async (_, tally, expected) => {
   const page = await browser.newPage();
@@ -84,7 +86,8 @@ it.each([
     if (count === 12) void page.close();
   };
   const untilUsable = () => new Promise<never>(() => {});
-  const options = { remainingMs: () => 600_000, hangingLimitMs: 1, tally, setState, untilUsable };
+  const requests = new LoadingRequests(page.context());
+  const options = { remainingMs: () => 600_000, hangingLimitMs: 1, tally, setState, requests, untilUsable };
   await expect(openPage(page, `${app.url}/never`, options)).rejects.toThrow('page.goto');
   expect(states.has('idle')).toBe(expected === 'idle');
 });

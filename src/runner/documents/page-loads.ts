@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BrowserContext, Page, Request } from 'playwright-core';
-import { andMore } from '../../common/text.ts';
 import { waitForLoad } from '../tabs.ts';
 import type { Documents, ShownDocument } from './documents.ts';
 import type { Findings } from './findings.ts';
+import { describeMissing, LoadingRequests } from './loading-requests.ts';
 import { frameOf, isOwn, shortUrl } from './request-facts.ts';
 import { nameOfStep } from './step-ref.ts';
 
@@ -13,10 +13,6 @@ const silentMs = 10_000;
 const knownSilentMs = 2000;
 /** Between two looks at what has arrived, in ms. */
 const pauseMs = 250;
-/** How many URLs a message lists. */
-const maxUrls = 3;
-/** Requests that the `load` event of a page waits for. */
-const loadTypes = /^(?:document|stylesheet|script|image|font)$/;
 
 /**
  * Waits for the `load` event of pages. Something of another host may never arrive, such as an image, a font, or an advertisement.
@@ -27,9 +23,7 @@ export class PageLoads {
   readonly #documents: Documents;
   readonly #findings: Findings;
   readonly #silentHosts: Set<string>;
-  readonly #open = new Set<Request>();
-  /** When something of a page has arrived or was requested for the last time. */
-  readonly #changedAt = new WeakMap<Page, number>();
+  readonly requests: LoadingRequests;
   /** The documents that the browser has read to their end. */
   readonly #read = new WeakSet<ShownDocument>();
   /** The documents that are used without what is missing. */
@@ -40,13 +34,7 @@ export class PageLoads {
     this.#documents = documents;
     this.#findings = findings;
     this.#silentHosts = silentHosts;
-    context.on('request', (request) => {
-      if (loadTypes.test(request.resourceType())) this.#open.add(request);
-      this.#onChange(request);
-    });
-    context.on('response', (response) => this.#onChange(response.request()));
-    context.on('requestfinished', (request) => this.#onEnd(request));
-    context.on('requestfailed', (request) => this.#onEnd(request));
+    this.requests = new LoadingRequests(context);
     context.on('page', (page) => this.#watch(page));
     for (const page of context.pages()) this.#watch(page);
   }
@@ -57,16 +45,6 @@ export class PageLoads {
       if (document !== undefined) this.#read.add(document);
     });
     page.on('load', () => this.#documents.setFinished(page.mainFrame()));
-  }
-
-  #onEnd(request: Request): void {
-    this.#open.delete(request);
-    this.#onChange(request);
-  }
-
-  #onChange(request: Request): void {
-    const page = frameOf(request)?.page();
-    if (page !== undefined) this.#changedAt.set(page, performance.now());
   }
 
   /** Waits until a page has loaded, or can be used. @throws Error with the URLs that are still loading. */
@@ -86,7 +64,7 @@ export class PageLoads {
   async usable(page: Page, signal: AbortSignal, before?: ShownDocument): Promise<void> {
     for (;;) {
       const document = this.#documents.shownOn(page);
-      const missing = this.#missingOn(page);
+      const missing = this.requests.missingOn(page);
       if (document !== undefined && document !== before && this.#isUsable(page, document, missing)) {
         this.#warn(page, document, missing);
         return;
@@ -95,27 +73,20 @@ export class PageLoads {
     }
   }
 
-  #missingOn(page: Page): Request[] {
-    return [...this.#open].filter((request) => frameOf(request)?.page() === page);
-  }
-
   #isUsable(page: Page, document: ShownDocument, missing: readonly Request[]): boolean {
     if (!this.#read.has(document) || missing.length === 0 || missing.some(isNeeded)) return false;
     const isKnown = missing.every((request) => this.#silentHosts.has(hostOf(request)));
     const limitMs = isKnown ? knownSilentMs : silentMs;
-    const changedAt = this.#changedAt.get(page) ?? performance.now();
-    return this.#unfinished.has(document) || performance.now() - changedAt >= limitMs;
+    return this.#unfinished.has(document) || this.requests.silentMsOf(page) >= limitMs;
   }
 
   #warn(page: Page, document: ShownDocument, missing: readonly Request[]): void {
     if (this.#unfinished.has(document)) return;
     this.#unfinished.add(document);
     for (const request of missing) this.#silentHosts.add(hostOf(request));
-    const urls = [...new Set(missing.map((request) => shortUrl(request.url())))];
-    const listed = `${urls.slice(0, maxUrls).join(', ')}${andMore(urls.length - maxUrls)}`;
+    const { urls, advice } = describeMissing(missing);
     const { step } = this.#findings;
-    const [url, advice] = [shortUrl(page.url()), 'Check that this machine can reach it.'];
-    const cause = `${url}, which did not finish loading, because ${listed} did not arrive`;
+    const cause = `${shortUrl(page.url())}, which did not finish loading, because ${urls} did not arrive`;
     this.#findings.addWarning({
       step,
       message: `${nameOfStep(step)} opened ${cause}. The test case continued without it. ${advice}`,

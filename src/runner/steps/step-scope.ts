@@ -57,8 +57,16 @@ export class AttemptScope {
     const { tabs, run, setState, watched } = this.#options;
     const { tally, expectTimeoutMs: hangingLimitMs } = run;
     const before = watched.documents.shownOn(tabs.current);
+    const { requests } = watched.loads;
     const untilUsable = (signal: AbortSignal) => watched.loads.usable(tabs.current, signal, before);
-    await openPage(tabs.current, url, { remainingMs, hangingLimitMs, tally, setState, untilUsable });
+    await openPage(tabs.current, url, {
+      remainingMs,
+      hangingLimitMs,
+      tally,
+      setState,
+      requests,
+      untilUsable,
+    });
   }
 
   /** How selectors of this attempt become locators. */
