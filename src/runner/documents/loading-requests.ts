@@ -62,14 +62,15 @@ export class LoadingRequests {
   }
 }
 
-/** The URLs of requests that have not ended, and what to do about them. */
-export function describeMissing(missing: readonly Request[]): {
-  readonly urls: string;
-  readonly advice: string;
-} {
+/** The URLs of requests that have not ended, the pronoun for them, and what to do. */
+export function describeMissing(
+  missing: readonly Request[],
+): Readonly<Record<'urls' | 'them' | 'advice', string>> {
   const urls = [...new Set(missing.map((request) => shortUrl(request.url())))];
+  const them = urls.length === 1 ? 'it' : 'them';
   return {
     urls: `${urls.slice(0, maxUrls).join(', ')}${andMore(urls.length - maxUrls)}`,
-    advice: `Check that this machine can reach ${urls.length === 1 ? 'it' : 'them'}.`,
+    them,
+    advice: `Check that this machine can reach ${them}.`,
   };
 }

@@ -84,12 +84,12 @@ export class PageLoads {
     if (this.#unfinished.has(document)) return;
     this.#unfinished.add(document);
     for (const request of missing) this.#silentHosts.add(hostOf(request));
-    const { urls, advice } = describeMissing(missing);
+    const { urls, them, advice } = describeMissing(missing);
     const { step } = this.#findings;
     const cause = `${shortUrl(page.url())}, which did not finish loading, because ${urls} did not arrive`;
     this.#findings.addWarning({
       step,
-      message: `${nameOfStep(step)} opened ${cause}. The test case continued without it. ${advice}`,
+      message: `${nameOfStep(step)} opened ${cause}. The test case continued without ${them}. ${advice}`,
     });
     const unproven = `The step led to ${cause}, and no later step asserts what is on that page. ${advice}`;
     this.#documents.setUnfinished(page.mainFrame(), { step, message: unproven });

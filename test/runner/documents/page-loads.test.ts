@@ -45,7 +45,7 @@ it('a page is used without what never arrives from other hosts, if a step finds 
   const [proven, unproven] = await runPlan(runner, aPlan(url, cases));
   const cause = `opened ${url}/others, which did not finish loading, because ${other('a.png')}, ${other('a.js')}, ${other('frame')} did not arrive.`;
   const warnings = [
-    `The entry point ${cause} The test case continued without it. Check that this machine can reach it.`,
+    `The entry point ${cause} The test case continued without them. Check that this machine can reach them.`,
   ];
   expect(proven).toMatchObject({ status: 'PASSED', warnings });
   expect(unproven).toMatchObject({
