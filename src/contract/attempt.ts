@@ -46,7 +46,9 @@ const failedRequest = z.looseObject({
   method: extension(z.string()),
   url: extension(z.string()),
   status: extension(z.int()),
-  error: extension(z.string()).describe('Why there is no response, such as `net::ERR_CONNECTION_REFUSED`.'),
+  error: extension(z.string()).describe(
+    'Why there is no response, such as `net::ERR_CONNECTION_REFUSED`. Absent if the page was still waiting for one.',
+  ),
 });
 
 /** What was compared, and what the page was like when an attempt failed. All texts come from the page. */
@@ -58,7 +60,7 @@ const failedPage = z.looseObject({
     'Elements that resemble the one that was not found, the most similar first, such as `button "Pay now"`.',
   ),
   failedRequests: extension(z.array(failedRequest).max(maxFailedRequests)).describe(
-    'The last requests that failed or got a status of 400 or more, oldest first.',
+    'The last requests without a response or with a status of 400 or more, oldest first.',
   ),
   snapshot: extension(z.string()).describe(
     'The accessibility tree of the page or frame as YAML (Playwright’s `ariaSnapshot`): at most about 4,000 characters around the element that was searched for.',

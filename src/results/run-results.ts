@@ -109,7 +109,7 @@ export const failedPage = z
           method: text,
           url: text,
           status: z.int().min(0).exactOptional(),
-          error: optional(text, 'Why there is no response.'),
+          error: optional(text, 'Why there is no response. Absent if the page was still waiting for one.'),
         }),
         maxFailedRequests,
       ),
