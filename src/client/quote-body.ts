@@ -38,12 +38,14 @@ const startOfPage = /^\s*<(?:!doctype html|html)\b/i;
 /** A title stands near the start. */
 const maxHeadLength = 10_000;
 
-/** A web page, with its title; undefined if the body is none. */
+/** Describes the web page in a body by its title. @returns undefined if the body is not a web page. */
 export function webPage(body: Body, redact: Redact): string | undefined {
-  const text = redact(textOf(body)).slice(0, maxHeadLength);
-  const hasTags = body.contentType.includes('html') && /<[a-z]/i.test(text);
-  if (!hasTags && !startOfPage.test(text)) return undefined;
-  const title = foldLines(/<title[^>]*>([^<]+)/i.exec(text)?.[1] ?? '');
+  const text = textOf(body);
+  const head = text.slice(0, maxHeadLength);
+  const hasTags = body.contentType.includes('html') && /<[a-z]/i.test(head);
+  if (!hasTags && !startOfPage.test(head)) return undefined;
+  // Redacted as a whole: the end of the head could cut a secret.
+  const title = foldLines(/<title[^>]*>([^<]+)/i.exec(redact(text).slice(0, maxHeadLength))?.[1] ?? '');
   return title === '' ? 'a web page' : `a web page with the title "${cut(title, 80)}"`;
 }
 
@@ -54,7 +56,7 @@ const maxDepth = 6;
 /**
  * The messages of an error body, in one line: lists of issues (section 4), problem details (RFC 9457), and what the usual
  * frameworks send.
- * @returns undefined if there are none.
+ * @returns undefined if the body contains no message.
  */
 export function messagesOf(body: unknown, redact: Redact): string | undefined {
   const messages = [...new Set(messagesIn(body, Array.isArray(body) ? 'body' : '', maxDepth))];

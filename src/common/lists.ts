@@ -1,4 +1,4 @@
-/** Returns the only item, or undefined if there are none or several. */
+/** Returns the only item; undefined if there is no item, or more than one. */
 export function onlyOne<T>(items: Iterable<T>): T | undefined {
   const [first, ...others] = items;
   return others.length === 0 ? first : undefined;

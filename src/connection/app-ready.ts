@@ -177,7 +177,7 @@ function describeFailure(failure: string, url: string, app: StartingApp | undefi
 /** What to do about a program that has the port of the app. */
 export const stopOther = 'Stop the program that uses it, or remove the input `start` to test that program.';
 
-/** The line of an app that says that the port of one of some URLs is in use; undefined if there is none. */
+/** Finds the line of an app's output that says that the port of one of the URLs is in use. @returns undefined if no line says so. */
 export function portInUse(lines: readonly string[], urls: readonly string[]): string | undefined {
   const port = String.raw`\b(?:${urls.map((url) => portOf(new URL(url))).join('|')})\b`;
   // Some apps add which port they use instead.

@@ -95,14 +95,14 @@ async function publishOnly(
 
 /**
  * Every other mode: runs it, and publishes its verdict.
- * @param warned what the results should warn of, besides what the run adds.
+ * @param earlierWarnings warnings of the inputs, which the results contain as well as those of the run.
  * @returns whether the verdict is green.
  */
 async function runGate(
   session: Session,
   inputs: Inputs,
   built: RunContext,
-  warned: readonly string[],
+  earlierWarnings: readonly string[],
 ): Promise<boolean> {
   const { host, redact, cancel, startedAt, secrets, state } = session;
   await refuseMissingWorkspace(built.workspace);
@@ -114,7 +114,7 @@ async function runGate(
   const facts = redactDeep(runFacts(context, startedAt, appFacts(inputs.service)), redact);
   state.begin({ facts, evidenceFolder: folder });
   const publisher = lazyPublisher(session, inputs, context, facts);
-  const warnings = [...warned];
+  const warnings = [...earlierWarnings];
   const onWarning = (text: string) => void warnings.push(text);
   const onAppFailed = (text: string) => {
     host.warning(text);

@@ -48,8 +48,8 @@ const maxSharedCharacters = 300;
 const ofRequest = /^Failed to load resource/;
 
 /**
- * Describes a fault that nearly all failures share: a request that failed, or otherwise a script error, or a request without a
- * response, for which a page may wait on purpose. Empty if there is none.
+ * Describes a fault that nearly all failures share: preferably a failed request, then a script error, then a request without a
+ * response, because some pages keep requests open on purpose. Empty if the failures share no fault.
  */
 function describeShared(failures: readonly CaseResult[]): string {
   const requestsOf = ({ failedPage }: CaseResult) => failedPage?.failedRequests ?? [];

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BrowserContext, Page, Request } from 'playwright-core';
 import { untilAnswered } from './documents/page-guard.ts';
-import { frameOf, isLongPoll, isMainNavigation, isOwn, isStream } from './documents/request-facts.ts';
+import { frameOf, isMainNavigation, isOwn, isStream, mayStayOpen } from './documents/request-facts.ts';
 import { unlessLate } from './wait.ts';
 
 /** For how long nothing happens on a quiet page, in ms. */
@@ -12,12 +12,10 @@ export const maxUnquietMs = 10_000;
 const pauseMs = 100;
 /** A request that takes so much longer than the slowest one that was answered may be open for ever, such as one that waits for news. */
 const slowFactor = 2;
-/** That time is at least so long, in ms. */
-const minPatienceMs = 3000;
+/** Every request may take at least this long, in ms. */
+const minRequestLimitMs = 3000;
 /** After this many repetitions, activity no longer says whether the page is ready. */
 const repetitions = { requests: 2, replacements: 3 };
-/** Requests that stay open, or that nothing on the page waits for. */
-const notAwaited: ReadonlySet<string> = new Set(['eventsource', 'websocket', 'ping', 'media']);
 
 /** Says when nothing new happens any more on the pages of an attempt. */
 export class PageActivity {
@@ -53,14 +51,14 @@ export class PageActivity {
   }
 
   /** How long a request may take before it is likely that nothing on the page waits for it, in ms. */
-  get patienceMs(): number {
-    return Math.max(minPatienceMs, slowFactor * this.#slowestMs);
+  get requestLimitMs(): number {
+    return Math.max(minRequestLimitMs, slowFactor * this.#slowestMs);
   }
 
-  #hasRequestsWithin(patienceMs: number): boolean {
+  #hasRequestsWithin(requestLimitMs: number): boolean {
     const now = performance.now();
     return [...this.#requests].some(
-      ([request, startedAt]) => now - startedAt < patienceMs && !this.#isRepeated(request),
+      ([request, startedAt]) => now - startedAt < requestLimitMs && !this.#isRepeated(request),
     );
   }
 
@@ -86,21 +84,21 @@ export class PageActivity {
    * Resolves when nothing new has happened for 500 ms: no request is under way, and no element was added or removed. What a page
    * does again and again is not new, such as polling, a clock and a carousel.
    * @param limitMs it resolves after this time at the latest.
-   * @param patienceMs how long a request may take: those that take longer do not count, in ms.
+   * @param requestLimitMs how long a request may take: those that take longer do not count, in ms.
    * @returns whether the page is quiet. @throws the signal's reason.
    */
   async untilQuiet(
     page: () => Page,
     signal: AbortSignal,
     limitMs = maxUnquietMs,
-    patienceMs = () => Number.POSITIVE_INFINITY,
+    requestLimitMs = () => Number.POSITIVE_INFINITY,
   ): Promise<boolean> {
     const end = performance.now() + limitMs;
     const ended = new Map<string, number>();
     this.#ended = ended;
     try {
       for (let leftMs = limitMs; leftMs > 0; leftMs = end - performance.now()) {
-        const isQuiet = !this.#hasRequestsWithin(patienceMs()) && (await this.#isQuiet(page(), leftMs));
+        const isQuiet = !this.#hasRequestsWithin(requestLimitMs()) && (await this.#isQuiet(page(), leftMs));
         signal.throwIfAborted();
         if (isQuiet) return true;
         await sleep(pauseMs, undefined, { signal });
@@ -122,7 +120,7 @@ export class PageActivity {
 }
 
 function isAwaited(request: Request): boolean {
-  return !notAwaited.has(request.resourceType()) && !isLongPoll(request);
+  return !mayStayOpen(request);
 }
 
 /** A request without its numbers, which may be times or counters. Requests that only differ in them are the same one again. */

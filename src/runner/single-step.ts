@@ -107,11 +107,11 @@ export class SingleStep {
       return isQuiet && hasFailed ? 'the previous attempt failed at this step' : undefined;
     };
     const limit = isOptional ? optionalLimit : uselessWaitLimit(run.expectTimeoutMs, whyUseless);
-    const patienceMs = () =>
-      Math.max(isOptional || run.tally.showsBrokenApp ? 0 : unansweredMs, activity.patienceMs);
+    const requestLimitMs = () =>
+      Math.max(isOptional || run.tally.showsBrokenApp ? 0 : unansweredMs, activity.requestLimitMs);
     try {
       await sleep(watchAfterMs, undefined, { signal: time.ended });
-      isQuiet = await activity.untilQuiet(() => tabs.current, time.ended, maxUnquietMs, patienceMs);
+      isQuiet = await activity.untilQuiet(() => tabs.current, time.ended, maxUnquietMs, requestLimitMs);
       // More test cases at the same time would make an app slower that is still to answer.
       if (isQuiet && (run.tally.showsBrokenApp || !activity.hasRequests))
         void this.#idleUntilEnd(time).catch(() => {});

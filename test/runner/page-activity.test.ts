@@ -23,13 +23,18 @@ beforeAll(async () => {
 afterAll(() => Promise.all([browser?.close(), app?.[Symbol.asyncDispose]()]));
 
 /** @param limitMs far more than a page that gets quiet needs, or as little as it takes to see that another one does not. */
-async function getsQuiet(html: string, limitMs: number, isPatient = true): Promise<boolean> {
+async function getsQuiet(html: string, limitMs: number, waitsForRequests = true): Promise<boolean> {
   const context = await browser.newContext();
   const activity = new PageActivity(context);
   const page = await context.newPage();
   await page.goto(`${app.url}/?${encodeURIComponent(html)}`, { waitUntil: 'domcontentloaded' });
-  const patienceMs = isPatient ? undefined : () => activity.patienceMs;
-  const isQuiet = await activity.untilQuiet(() => page, new AbortController().signal, limitMs, patienceMs);
+  const requestLimitMs = waitsForRequests ? undefined : () => activity.requestLimitMs;
+  const isQuiet = await activity.untilQuiet(
+    () => page,
+    new AbortController().signal,
+    limitMs,
+    requestLimitMs,
+  );
   await context.close();
   return isQuiet;
 }

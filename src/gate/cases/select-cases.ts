@@ -88,7 +88,7 @@ function listTags(existing: ReadonlySet<string>): string {
 }
 
 /** Test cases that do not run for their own sake, by the reason. */
-function groupLeft(left: readonly LoadedCase[], { environment }: Selection) {
+function groupUnselected(left: readonly LoadedCase[], { environment }: Selection) {
   const on = left.filter(({ testCase }) => testCase.runStatus === 'ON');
   const isExcluded = ({ testCase }: LoadedCase) =>
     testCase.excludedEnvironmentNames?.includes(environment) ?? false;
@@ -100,8 +100,8 @@ function groupLeft(left: readonly LoadedCase[], { environment }: Selection) {
 }
 
 /** How many of some test cases do not run for each reason. @param of follows each number. */
-function describeLeft(left: readonly LoadedCase[], selection: Selection, of = ''): string {
-  const { off, excluded, untagged } = groupLeft(left, selection);
+function describeUnselected(left: readonly LoadedCase[], selection: Selection, of = ''): string {
+  const { off, excluded, untagged } = groupUnselected(left, selection);
   const count = ({ length }: readonly LoadedCase[], reason: string) =>
     length === 0 ? '' : `${length}${of} ${length === 1 ? 'is' : 'are'} ${reason}`;
   const reasons = [
@@ -124,7 +124,7 @@ export function describeSelection(cases: readonly LoadedCase[], selection: Selec
       references === 0
         ? ''
         : `${references} ${references === 1 ? 'is only a dependency or teardown' : 'are only dependencies or teardowns'}`,
-      describeLeft(left, selection),
+      describeUnselected(left, selection),
     ],
     ', ',
   );
@@ -134,11 +134,11 @@ export function describeSelection(cases: readonly LoadedCase[], selection: Selec
 /** Why no test case runs: how many are switched off, excluded from the environment, or have none of the tags. */
 export function describeNoSelection(cases: readonly LoadedCase[], selection: Selection): string {
   const { tags } = selection;
-  const { untagged } = groupLeft(cases, selection);
+  const { untagged } = groupUnselected(cases, selection);
   const existing = new Set(untagged.flatMap(({ testCase }) => testCase.tagNames ?? []));
   const howTo = tags.some((tag) => /[,;\s]/.test(tag)) ? ' Write one tag per line.' : '';
   const theirTags = untagged.length === 0 ? '' : ` Their tags: ${listTags(existing)}.${howTo}`;
-  return `No test case was selected: ${describeLeft(cases, selection, ` of ${cases.length}`)}.${theirTags} A gate that tested nothing is not green.`;
+  return `No test case was selected: ${describeUnselected(cases, selection, ` of ${cases.length}`)}.${theirTags} A gate that tested nothing is not green.`;
 }
 
 type CasesById = ReadonlyMap<string, LoadedCase>;

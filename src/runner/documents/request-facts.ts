@@ -42,6 +42,14 @@ export function isData(request: Request): boolean {
   return /^(fetch|xhr)$/.test(request.resourceType());
 }
 
+/** Requests that stay open, or that nothing on the page waits for. */
+const openTypes: ReadonlySet<string> = new Set(['eventsource', 'websocket', 'ping', 'media']);
+
+/** Whether a server may leave a request without a response although the app works. */
+export function mayStayOpen(request: Request): boolean {
+  return openTypes.has(request.resourceType()) || isLongPoll(request);
+}
+
 /** Whether a script waits for news with a request, which the server may leave open. */
 export function isLongPoll(request: Request): boolean {
   return isData(request) && pollUrls.test(request.url());

@@ -1,15 +1,13 @@
 import type { BrowserContext, Page, Request } from 'playwright-core';
 import { cut, type Redact } from '../../common/text.ts';
 import { type FailedRequest, maxFailedRequests } from '../../contract/attempt.ts';
-import { frameOf, isLongPoll, isTracker } from '../documents/request-facts.ts';
+import { frameOf, isTracker, mayStayOpen } from '../documents/request-facts.ts';
 
 const maxTextCharacters = 500;
 /** What browsers report when a page gives up a request itself, by leaving for another page, for example. */
 const isGivenUp = /^(?:net::ERR_ABORTED|NS_BINDING_ABORTED|cancelled)$/i;
 /** A request that has waited for a response for so long counts as unanswered when a step fails, in ms. */
 const unansweredMs = 3000;
-/** Requests that may stay open. */
-const openTypes: ReadonlySet<string> = new Set(['ping', 'media', 'eventsource', 'websocket']);
 /** Requests that the browser waits for before it shows a page. */
 const shownTypes = /^(?:document|stylesheet|font)$/;
 
@@ -42,8 +40,7 @@ export class FailedRequests {
   /** Adds the requests that have waited for a response for long. */
   addUnanswered(): void {
     for (const [request, startedAt] of this.#open) {
-      const mayStayOpen = openTypes.has(request.resourceType()) || isLongPoll(request);
-      if (this.#answered.has(request) || mayStayOpen || isTracker(request.url())) continue;
+      if (this.#answered.has(request) || mayStayOpen(request) || isTracker(request.url())) continue;
       if (performance.now() - startedAt >= unansweredMs) this.#add(request, {});
     }
   }

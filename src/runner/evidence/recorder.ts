@@ -217,7 +217,7 @@ export class Recorder implements StepObserver, AsyncDisposable {
   }
 }
 
-/** Timeout for that, in ms. */
+/** Timeout for stopping a page, in ms. */
 const stopMs = 1000;
 
 /** Stops what a page still loads: until then, it provides no screenshot. Only Chromium can. */

@@ -193,7 +193,7 @@ function ambiguity(problem: string): Reason | undefined {
   return { clause: `${count} ${noun} match${listed}`, advice: choose };
 }
 
-/** The last line that says something; that an element is replaced by another one is a reason, its last replacement is none. */
+/** Finds the last line that gives a reason. If the page kept replacing the element, that is the reason, and not the element found last. */
 function finding(lines: readonly string[], it: string) {
   const isReplaced = lines.some((line) => line.startsWith('element was detached'));
   const telling = lines.filter((line) => !(isReplaced && line.startsWith('locator resolved to ')));

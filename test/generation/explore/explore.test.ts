@@ -150,6 +150,15 @@ it('expects a picture by a name of its own, and no icons', async () => {
   expect(pictures).toEqual(['expect the img "Our shop" to be visible']);
 });
 
+it('names a page by its first heading with a text', async () => {
+  const icon = '<svg width="9" height="9"></svg>';
+  await using app = await startApp({
+    '/': `<h2><button aria-label="Close">${icon}</button></h2><h2>Sign in</h2><p>Open</p>`,
+  });
+  const { cases } = await exploreApp(app.url);
+  expect(cases[0]?.description).toContain('The page "Sign in"');
+});
+
 it('makes test cases that pass at another address of the app', async () => {
   const words = (id: string, text: string) =>
     `<p id="${id}"></p><script>${id}.textContent = ${text}</script>`;
