@@ -1,10 +1,12 @@
+import { chromium } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ExchangeElement } from '../../../src/contract/exchange/test-case.ts';
+import { watchPages } from '../../../src/runner/documents/page-guard.ts';
 import type { Runner } from '../../../src/runner/runner.ts';
 import { aCase, goTo, seesCss } from '../../support/cases.ts';
 import { startHttpServer, type TestServer } from '../../support/http-server.ts';
 import { css } from '../../support/steps.ts';
-import { aPlan, openTestRunner, runPlan, runToFail } from '../../support/test-runner.ts';
+import { aPlan, chromiumOptions, openTestRunner, runPlan, runToFail } from '../../support/test-runner.ts';
 
 /** On the same machine, only URLs like those of analytics are of others. */
 const other = (file: string) => `http://127.0.0.1:${new URL(app.url).port}/never/pixel/${file}`;
@@ -15,6 +17,8 @@ const pages: Readonly<Record<string, () => string>> = {
   '/style': () => `<h1>Tea</h1>${missing()}<link rel=stylesheet href=/never/own.css>`,
   '/image': () => `<h1>Tea</h1>${missing()}<img src=/never/own.png>`,
   '/blocked': () => `<h1>Tea</h1>${missing()}<script src="${other('own.js')}"></script><p>`,
+  '/own-theme': () => `<link rel=stylesheet href=/never/own.css><h1>Tea</h1>${missing()}`,
+  '/theme': () => `<link rel=stylesheet href="${other('own.css')}"><h1>Tea</h1>${missing()}`,
   '/unstyled': () => `<h1>Tea</h1>${missing()}<link rel=stylesheet href="${other('own.css')}">`,
 };
 const noError: ExchangeElement = { selectors: [css('.error')], assertion: { expectation: 'NOT_VISIBLE' } };
@@ -68,4 +72,27 @@ it.each([
     saying,
   );
   expect({ status, errorMessage }).toEqual({ status: 'FAILED', errorMessage: expect.stringMatching(saying) });
+});
+
+it('however long nothing arrives', async () => {
+  await using browser = await chromium.launch(await chromiumOptions());
+  const context = await browser.newContext();
+  const entry = { testCase: aCase({ elements: [] }), elementIndex: undefined };
+  // A page is used sooner without what a host does not send that did not answer before.
+  const { loads } = watchPages(context, entry, new Set([app.url, url].map((each) => new URL(each).host)));
+  const stop = new AbortController();
+  const used: string[] = [];
+  const open = async (path: string) => {
+    const page = await context.newPage();
+    await page.goto(url + path, { waitUntil: 'domcontentloaded' });
+    return { usable: loads.usable(page, stop.signal).then(() => used.push(path)) };
+  };
+  const incomplete: Promise<unknown>[] = [];
+  for (const path of ['/image', '/own-theme', '/theme'])
+    incomplete.push((await open(path)).usable.catch(() => {}));
+  const { usable } = await open('/others');
+  await usable;
+  expect(used).toEqual(['/others']);
+  stop.abort();
+  await Promise.all(incomplete);
 });
