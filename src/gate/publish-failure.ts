@@ -30,6 +30,7 @@ export async function publishFailure(session: Session, reason: string): Promise<
   setArtifactOutputs(host, {});
   const summary = `### ${statusLine('error')}\n\n${reasonText(redact(reason))}\n`;
   await attempt(host, 'the job summary', () => host.writeSummary(summary));
+  session.state.add({ hasSummary: true });
   if (!cancel.aborted) await attempt(host, 'the comment', () => updateGitHub(session, verdict));
 }
 

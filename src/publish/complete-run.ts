@@ -1,12 +1,14 @@
 import { join } from 'node:path';
 import type { Redact } from '../common/text.ts';
 import { composeCheck } from '../report/check-output.ts';
+import { composeSummary } from '../report/summary.ts';
 import { notGreen, resultsOf } from '../results/cases.ts';
 import { hasOtherJobs } from '../results/jobs.ts';
 import { readResultsFile, resultsFileName } from '../results/results-file.ts';
 import { type Redacted, type RunResults, redactDeep } from '../results/run-results.ts';
 import type { SavedState } from '../runtime/saved-state.ts';
-import type { PublishContext } from './publish-context.ts';
+import { logFailures } from './log-failures.ts';
+import { attempt, type PublishContext } from './publish-context.ts';
 import { openRunComment } from './run-comment.ts';
 import { shareResults } from './share-results.ts';
 
@@ -33,11 +35,18 @@ export async function completeRun(
     const silent = { ...context.host, info: () => {}, warning: () => {} };
     await shareResults(results, { ...context, host: silent });
   }
+  if (state.hasSummary !== true) await writeToJob(results, context, check !== undefined);
   if (comment !== undefined) {
     const opened = openRunComment({ ...context, pullRequest: comment.issueNumber });
     await opened?.complete(results, comment).catch(warn);
   }
   if (check !== undefined) await completeCheck(check, results, context).catch(warn);
+}
+
+/** Writes the job summary and the annotations. */
+async function writeToJob(results: Redacted<RunResults>, { host }: PublishContext, onCheck: boolean) {
+  await attempt(host, 'the job summary', () => host.writeSummary(composeSummary([results])));
+  await attempt(host, 'the failures', () => logFailures(results, onCheck, host));
 }
 
 async function completeCheck(

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SharedResults } from '../github/results-store.ts';
-import { failuresForLog } from '../report/annotations.ts';
 import { composeSummary } from '../report/summary.ts';
 import type { Redacted, RunArtifacts, RunResults } from '../results/run-results.ts';
 import type { Host } from '../runtime/host.ts';
+import { logFailures } from './log-failures.ts';
 import { setArtifactOutputs, setVerdictOutputs } from './outputs.ts';
 import { attempt, type PublishContext } from './publish-context.ts';
 import type { RunCheck } from './run-check.ts';
@@ -42,6 +42,7 @@ export async function publish(
   setVerdictOutputs(host, [results]);
   const files = await writeResultFiles(results, evidenceFolder, host, comment?.notesOn(results));
   await attempt(host, 'the job summary', () => host.writeSummary(composeSummary([results])));
+  context.saveState({ hasSummary: true });
   const { artifacts, done } = startUploads(results, files, context, options);
   await Promise.race([done, sleep(artifactWaitMs, undefined, { ref: false })]);
   const inTime = Object.keys(artifacts).length;
@@ -76,13 +77,4 @@ async function writeComment(
   const url = await attempt(host, 'the comment', () => comment?.conclude(results, shared));
   if (url !== undefined) host.setOutput('comment-url', url);
   return url;
-}
-
-function logFailures(results: Redacted<RunResults>, onCheck: boolean, host: Host): void {
-  const { annotations, lines } = failuresForLog([results], { onCheck });
-  for (const annotation of annotations) host.annotate(annotation);
-  if (lines.length === 0) return;
-  host.startGroup(`${annotations.length === 0 ? 'Failures' : 'More failures'} and flaky test cases`);
-  for (const line of lines) host.info(line);
-  host.endGroup();
 }

@@ -8,6 +8,8 @@ const savedState = z.object({
   evidenceFolder: z.string(),
   /** Set once there is a verdict. */
   verdict: z.object({ status: z.enum(runStatuses), green: z.boolean() }).optional(),
+  /** True once the job summary was written, or failed to be: the annotations follow it. */
+  hasSummary: z.boolean().optional(),
   /** True once everything was published, or failed to be. */
   isPublished: z.boolean().optional(),
   /** The comment, once it was begun. */

@@ -40,7 +40,7 @@ describe('the post step', () => {
     expect(comment?.body).not.toContain('⏳');
   });
 
-  it('posts the results that a killed run had', async () => {
+  it('posts the results that a killed run had, on the pull request and on the page of the workflow run', async () => {
     await using scenario = await makeScenario({
       files: { ...files, 'browser-tests/b.yaml': clickCase('B', 'Pay', 'Thank you') },
     });
@@ -63,11 +63,13 @@ describe('the post step', () => {
     };
     const during = killedOnce(async () => scenario.github.comments.length > 0 && (await kept()));
     expect((await step.main({ inputs: hosted.inputs, env, during })).exitCode).toBe(null);
-    await step.post({ env });
-    const body = scenario.github.comments[0]?.body;
-    expect(body).toContain('### 🚫 Browser tests were cancelled (1 failed, 1 unfinished of 2');
-    expect(body).toContain('The job ended before there was a verdict.');
-    expect(body).toContain('**A**');
+    const { summary, log } = await step.post({ env });
+    for (const text of [scenario.github.comments[0]?.body, summary]) {
+      expect(text).toContain('### 🚫 Browser tests were cancelled (1 failed, 1 unfinished of 2');
+      expect(text).toContain('The job ended before there was a verdict.');
+      expect(text).toContain('**A**');
+    }
+    expect(log).toContain('::error title=Browser test failed,file=browser-tests/a.yaml,line=1::');
   });
 
   it('makes no request if the main step has posted its results', async () => {
@@ -77,7 +79,8 @@ describe('the post step', () => {
     const { exitCode } = await step.main({ inputs: hosted.inputs });
     expect(exitCode).toBe(0);
     const asked = scenario.github.requests.length;
-    expect((await step.post()).exitCode).toBe(0);
+    const { exitCode: postExitCode, summary } = await step.post();
+    expect([postExitCode, summary]).toEqual([0, '']);
     expect(scenario.github.requests).toHaveLength(asked);
     expect(scenario.github.comments[0]?.body).toContain('✅');
   });
