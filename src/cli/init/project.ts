@@ -13,6 +13,8 @@ const packageJson = z.object({
 /** What a package manager needs in a workflow, found by its lock file. */
 interface PackageManager {
   readonly lockFile: string;
+  /** What the lock file has, if another package manager names its own alike. */
+  readonly content?: RegExp;
   readonly setup: readonly string[];
   readonly install: string;
   readonly run: (script: string) => string;
@@ -25,6 +27,12 @@ const npm: PackageManager = {
   install: 'npm ci',
   run: (script) => (script === 'start' ? 'npm start' : `npm run ${script}`),
 };
+const yarn: PackageManager = {
+  lockFile: 'yarn.lock',
+  setup: corepack,
+  install: 'yarn install --immutable',
+  run: (script) => `yarn ${script}`,
+};
 const managers: readonly PackageManager[] = [
   npm,
   {
@@ -33,12 +41,8 @@ const managers: readonly PackageManager[] = [
     install: 'pnpm install --frozen-lockfile',
     run: (script) => `pnpm ${script}`,
   },
-  {
-    lockFile: 'yarn.lock',
-    setup: corepack,
-    install: 'yarn install --immutable',
-    run: (script) => `yarn ${script}`,
-  },
+  { ...yarn, content: /^# yarn lockfile v1$/m, install: 'yarn install --frozen-lockfile' },
+  yarn,
   ...['bun.lock', 'bun.lockb'].map((lockFile) => ({
     lockFile,
     setup: ['      - uses: oven-sh/setup-bun@v2'],
@@ -151,7 +155,7 @@ export async function readProject(path: string): Promise<Project> {
   const content = script === undefined ? '' : (data.scripts[script] ?? '');
   // In a monorepo, the lock file is above the app.
   const inRepository = above.slice(0, above.indexOf(repository) + 1);
-  const { root, manager } = findManager(inRepository) ?? {
+  const { root, manager } = (await findManager(inRepository)) ?? {
     root: path,
     manager: { ...npm, install: 'npm install' },
   };
@@ -251,10 +255,13 @@ function foldersAbove(path: string): string[] {
   return parent === path ? [path] : [path, ...foldersAbove(parent)];
 }
 
-function findManager(folders: readonly string[]) {
+async function findManager(folders: readonly string[]) {
   for (const root of folders) {
-    const manager = managers.find(({ lockFile }) => existsSync(join(root, lockFile)));
-    if (manager !== undefined) return { root, manager };
+    for (const manager of managers) {
+      const { lockFile, content = /^/ } = manager;
+      const path = join(root, lockFile);
+      if (existsSync(path) && content.test(await read(path))) return { root, manager };
+    }
   }
   return undefined;
 }
