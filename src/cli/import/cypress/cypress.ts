@@ -1,10 +1,10 @@
 import { joinFilled } from '../../../common/text.ts';
 import type { AppAddress } from '../app-address.ts';
 import type { Step } from '../imported-file.ts';
-import { optionsOf, selectorsOf } from '../javascript/convert-value.ts';
+import { selectorsOf } from '../javascript/convert-value.ts';
 import { Framework, type Interpretation } from '../javascript/framework.ts';
-import { fieldsOf, itemsOf } from '../javascript/native-methods.ts';
-import { textOf, titleOf, variable } from '../javascript/texts.ts';
+import { itemsOf } from '../javascript/native-methods.ts';
+import { textOf, variable } from '../javascript/texts.ts';
 import { DeferredValues } from '../javascript/tracked-values.ts';
 import {
   type Args,
@@ -20,49 +20,38 @@ import {
   type TaggedValue,
   type Value,
 } from '../javascript/value.ts';
-import { act, blur, dialogAnswer, leavePage, reopenPage, sizePage } from '../steps/actions.ts';
 import {
-  allElements,
   codeOfPlain,
-  elementByText,
   expectScript,
   propertyCode,
-  requestCode,
   scriptCall,
   scriptMember,
   scriptWith,
   valueTest,
 } from '../steps/code-in-page.ts';
-import { cookieCode } from '../steps/cookies.ts';
 import { expectNone, failsWithout, withCounts } from '../steps/expectations.ts';
-import { eachOf, matching, presenceOf } from '../steps/locators.ts';
+import { eachOf, presenceOf } from '../steps/locators.ts';
 import { type Command, CypressSettings, definedCommands } from './cypress-project.ts';
-import { finding, givenByContains, innermost, isOne, narrow } from './find-elements.ts';
-import {
-  changes,
-  commands,
-  expectedOfCode,
-  lodashMethods,
-  onlyWatches,
-  readings,
-  submitting,
-  widthOf,
-} from './mapping.ts';
+import { listen, stub } from './dialogs.ts';
+import { actOnEach, changeElements } from './element-actions.ts';
+import { finding, givenByContains, narrow, withCommands } from './find-elements.ts';
+import { changes, expectedOfCode, lodashMethods, readings } from './mapping.ts';
 import { expectExists, expectOfElements, expectOfReading } from './should.ts';
-import { typeText } from './typing.ts';
+import { startingCommands } from './starting-commands.ts';
 
 /** What the names of Cypress mean in a test. */
 export class Cypress extends Framework {
   /** `this` of a test: its aliases. */
   override readonly context = objectOf([]);
-  readonly #fixture: (name: string) => Value;
+  /** Reads the data of a file. */
+  readonly fixture: (name: string) => Value;
   override readonly readsFunctionsAlone = true;
   readonly #commands = new Map<string, Command>();
   readonly settings: CypressSettings;
   /** What `cy.task` calls, by the names that the configuration gives. */
   readonly tasks = new Map<string, Value>();
   /** The last step before the function that is read: its commands run when all of it has been called. */
-  #begin: Step | undefined;
+  begin: Step | undefined;
   readonly #deferred = new DeferredValues();
   /** Whether the last command of a chain finds elements: the chain then expects that they exist. */
   #isQuery = false;
@@ -73,12 +62,11 @@ export class Cypress extends Framework {
   /** Whether a function is read that Cypress calls until it passes. */
   #isRepeated = false;
   /** What `within` limits selectors to. */
-  #root = firstPage;
+  root = firstPage;
 
-  /** @param fixture reads the data of a file. */
   constructor(interpreter: Interpretation, address: AppAddress, fixture: (name: string) => Value) {
     super(interpreter, address);
-    this.#fixture = fixture;
+    this.fixture = fixture;
     this.settings = new CypressSettings(address);
   }
 
@@ -91,7 +79,7 @@ export class Cypress extends Framework {
     if (of.kind === 'global' && of.name === 'process.env') return variable(name);
     if (of.kind === 'script') return scriptMember(of, name);
     if (of.kind === 'response') return this.#reading(of, name);
-    if (of.kind === 'global' && of.name === 'location') return this.#ofPage(name);
+    if (of.kind === 'global' && of.name === 'location') return this.ofPage(name);
     if (of.kind === 'global' && /^(?:Cypress|cy|faker|process)\b/.test(of.name))
       return { ...of, name: `${of.name}.${name}` };
     return of.kind === 'elements' && name === 'length' ? this.#reading(of, name) : undefined;
@@ -101,7 +89,7 @@ export class Cypress extends Framework {
   onUnusedValue(value: Value): void {
     if (is(value, 'code') && value.isCall === true) {
       const step = this.writer.runInPage(`${value.code};`);
-      if (value.isDirect === true) this.#begin = step;
+      if (value.isDirect === true) this.begin = step;
     }
     if (is(value, 'expectation')) this.#should(value.of, [value.chainer]);
     if (is(value, 'elements') && this.#isQuery) {
@@ -117,7 +105,7 @@ export class Cypress extends Framework {
   }
 
   override onTestEnd(): void {
-    this.#begin = this.writer.last;
+    this.begin = this.writer.last;
     this.#deferred.reveal();
   }
 
@@ -139,7 +127,7 @@ export class Cypress extends Framework {
       return this.#should(of.of, [joinFilled([of.chainer ?? '', name], '.'), ...this.#allFilled(args)]);
     if (is(of, 'global') && of.name !== 'location')
       return this.#callGlobal(joinFilled([of.name, name], '.'), args);
-    const isNew = /^(?:get|then|within)$/.test(name) || Object.hasOwn(this.#starting, name);
+    const isNew = /^(?:get|then|within)$/.test(name) || Object.hasOwn(startingCommands, name);
     const isRead = wasQuery && isNew;
     return this.#yield(this.#existing(of, isRead, () => this.#chain(of, name, this.#allFilled(args))));
   }
@@ -174,29 +162,29 @@ export class Cypress extends Framework {
   }
 
   /** Calls a function that a command is given. */
-  #run(body: Value, args: Value[], self?: Value, isRepeated = this.#isRepeated): Value {
+  run(body: Value, args: Value[], self?: Value, isRepeated = this.#isRepeated): Value {
     if (is(body, 'global')) return this.#callGlobal(body.name, args);
     const given = args.map((each) => {
       if (is(each, 'code')) return { ...each, isDirect: true };
       return is(each, 'elements') ? { ...each, isGiven: true } : each;
     });
-    const outer = [this.#begin, this.#yielded, this.#isRepeated] as const;
-    [this.#begin, this.#yielded, this.#isRepeated] = [this.interpreter.testCase?.last, undefined, isRepeated];
+    const outer = [this.begin, this.#yielded, this.#isRepeated] as const;
+    [this.begin, this.#yielded, this.#isRepeated] = [this.interpreter.testCase?.last, undefined, isRepeated];
     try {
       const value = this.#deferred.run(body, () => this.interpreter.run(body, given, self));
-      return ofCommand(value) ?? this.#yielded;
+      return withCommands(value) ?? this.#yielded;
     } finally {
-      [this.#begin, this.#yielded, this.#isRepeated] = outer;
+      [this.begin, this.#yielded, this.#isRepeated] = outer;
     }
   }
 
   /** Calls a command that the spec defines. @param of what the command before it gives; missing if it begins a chain. */
   #runCommand({ body, kind }: Command, name: string, args: Value[], of?: Value): Value {
     const subject = kind === 'child' ? [of] : [];
-    if (kind !== 'overwritten') return this.#unchecked(this.#run(body, [...subject, ...args]));
+    if (kind !== 'overwritten') return this.#unchecked(this.run(body, [...subject, ...args]));
     const call = (given: Args): Value =>
       of === undefined ? this.#start(name, given) : this.#chain(given[0], name, given.slice(1));
-    return this.#run(body, [{ kind: 'native', call }, ...(of === undefined ? [] : [of]), ...args]);
+    return this.run(body, [{ kind: 'native', call }, ...(of === undefined ? [] : [of]), ...args]);
   }
 
   /** Elements that a command has found last: what follows it checks them, or uses them hidden. */
@@ -217,7 +205,7 @@ export class Cypress extends Framework {
 
   /** The last step. @throws NotImported if it is one of a command that runs after all of the function around it. */
   #lastBefore(): Step | undefined {
-    if (this.writer.hasActedSince(this.#begin))
+    if (this.writer.hasActedSince(this.begin))
       throw new NotImported('the spec runs this before the commands that stand before it');
     return this.writer.last;
   }
@@ -231,7 +219,7 @@ export class Cypress extends Framework {
     const [first, ...rest] = args;
     const [, command] = /^cy\.(\w+)$/.exec(path) ?? [];
     const own = this.#commands.get(command ?? '');
-    if (command === 'stub') return this.#stub(args);
+    if (command === 'stub') return stub(this, args);
     if (command !== undefined && own !== undefined)
       return this.#yield(this.#runCommand(own, command, [...args]));
     if (command !== undefined)
@@ -244,11 +232,11 @@ export class Cypress extends Framework {
         ? scriptWith(list, (code) => `${code}.map((each) => each${propertyCode(property)})`)
         : scriptCall(this.interpreter, list, 'map', rest);
     }
-    if (lodash !== undefined) return lodash((each) => this.#run(rest.at(-1), each), first);
+    if (lodash !== undefined) return lodash((each) => this.run(rest.at(-1), each), first);
     if (path === 'expect') return { kind: 'expectation', of: first, isNegated: false };
     if (path === 'Cypress.env' || path === 'Cypress.expose') return this.settings.ofEnv(args);
     if (path === 'Cypress.config') return this.settings.option(args);
-    if (path === 'Cypress.on') return this.#listen(first, rest[0]);
+    if (path === 'Cypress.on') return listen(this, first, rest[0]);
     for (const [name, each] of definedCommands(path, args)) this.#commands.set(name, each);
     return undefined;
   }
@@ -258,7 +246,7 @@ export class Cypress extends Framework {
     const [first] = args;
     if (name === 'should' || name === 'and') return this.#should(of, args);
     if (name === 'then') {
-      const given = this.#run(first, [namedByParameter(of, first)], this.context);
+      const given = this.run(first, [namedByParameter(of, first)], this.context);
       return given ?? (is(of, 'unknown') ? undefined : of);
     }
     if (is(of, 'unknown')) throw new NotImported(of.reason);
@@ -266,7 +254,7 @@ export class Cypress extends Framework {
     // They begin anew.
     if (name === 'get') return this.#start(name, args);
     if (name === 'wait' || name === 'screenshot') return this.#start(name, args) ?? of;
-    const isStart = name !== 'scrollTo' && Object.hasOwn(this.#starting, name);
+    const isStart = name !== 'scrollTo' && Object.hasOwn(startingCommands, name);
     if (isStart || (of === undefined && Object.hasOwn(finding, name))) return this.#start(name, args);
     if (name === 'as') {
       this.context.fields.set(textOf(first), of);
@@ -277,7 +265,9 @@ export class Cypress extends Framework {
     if (!is(of, 'elements')) throw new NotImported(`${name} has no equivalent`);
     if (Object.hasOwn(readings, name)) return this.#reading(of, name, args);
     if (name === 'within') return this.#within(of, args.at(-1));
-    return this.#find(of, name, args) ?? this.#actOnEach(of, name, args);
+    const found = this.#find(of, name, args);
+    if (found === undefined) actOnEach(this.writer, of, [name, args], (all) => this.#items(all));
+    return found ?? of;
   }
 
   /** Elements whose number the step before has checked. */
@@ -293,7 +283,7 @@ export class Cypress extends Framework {
   #each(of: Value, body: Value): Value {
     const items = is(of, 'elements') ? this.#items(of) : itemsOf(of);
     if (items === undefined) throw new NotImported('the list is known only when the test runs');
-    for (const [index, each] of items.entries()) this.#run(body, [each, index], this.context);
+    for (const [index, each] of items.entries()) this.run(body, [each, index], this.context);
     return of;
   }
 
@@ -311,7 +301,7 @@ export class Cypress extends Framework {
     const change = entryOf(changes, name);
     // jQuery's methods change the elements if they are given a value.
     if (is(of, 'elements') && change !== undefined && args.length > (name === 'attr' ? 1 : 0))
-      return this.#change(of, change(args), args);
+      return changeElements(this.writer, of, change(args), args);
     const method = is(of, 'elements') ? entryOf(readings, name) : undefined;
     if (method === undefined) throw new NotImported(`${name} has no equivalent`);
     if (args.length > (name === 'attr' ? 1 : 0))
@@ -319,204 +309,33 @@ export class Cypress extends Framework {
     return this.writer.reading(of, method, args);
   }
 
-  /** Changes elements. If they were found by the attribute that changes, a mark finds them from then on. */
-  #change(of: Elements, code: string, [name]: Args): Elements {
-    const isFoundByIt = selectorsOf(of).some(({ selector }) => selector.includes(`[${titleOf(name)}`));
-    if (!isFoundByIt) return this.#runForEach(of, code);
-    const mark = `data-changed-${this.writer.steps.length}`;
-    this.#runForEach(of, `{ ${code} element.setAttribute(${JSON.stringify(mark)}, ''); }`);
-    return narrow({ ...of, line: firstPage.line }, `.locator("[${mark}]")`);
-  }
-
-  /** Runs code in the page, for elements that must be there. */
-  #runForEach(of: Elements, code: string): Elements {
-    this.#should(of, ['exist']);
-    const elements = elementByText(selectorsOf(of)) ?? allElements(selectorsOf(of));
-    this.writer.runInPage(`for (const element of ${elements}) ${code}`);
-    return of;
-  }
-
   /** The URL, the title, or a part of the location. */
-  #ofPage(method: string): Value {
+  ofPage(method: string): Value {
     if (!['url', 'href', 'title', 'pathname', 'hash', 'search'].includes(method))
       throw new NotImported(`the ${method} of the location has no equivalent`);
     return this.writer.reading(firstPage, method === 'href' ? 'url' : method);
-  }
-
-  /** Commands that begin a chain. */
-  readonly #starting: Readonly<Record<string, (...args: Value[]) => Value>> = {
-    url: () => this.#ofPage('url'),
-    title: () => this.#ofPage('title'),
-    hash: () => this.#ofPage('hash'),
-    location: (part) => (typeof part === 'string' ? this.#ofPage(part) : global('location')),
-    root: () => (this.#root.line === firstPage.line ? narrow(firstPage, '.locator("html")') : this.#root),
-    focused: () => narrow(this.#root, '.locator(":focus")'),
-    wrap: ofCommand,
-    fixture: (name) => this.#fixture(textOf(name)),
-    task: (name, argument) => {
-      const task = this.tasks.get(textOf(name));
-      // By convention, they print a message.
-      if (task === undefined && /^(?:log|table)$/.test(textOf(name))) return undefined;
-      if (task === undefined) throw noEquivalent('cy.task');
-      return this.#run(task, [argument]);
-    },
-    // As in the first test that has it.
-    session: (_, body) => void this.#run(body, []),
-    visit: (to, options) => {
-      const known = ['url', 'qs', 'failOnStatusCode', 'onBeforeLoad', 'onLoad'];
-      const given = optionsOf(is(to, 'object') ? to : options, known);
-      this.#visit(this.address.opened(given.get('url') ?? to), given);
-      return undefined;
-    },
-    request: (url, ...others) => {
-      if (others.length > 0 || typeof url !== 'string') return this.#request(url, others);
-      const address = this.address.path(url);
-      this.writer.assert({ expectation: 'RESPONSE_OK', calledWith: address });
-      return { kind: 'response', address, after: this.writer.last };
-    },
-    reload: () => leavePage(this.writer, 'location.reload()'),
-    go: (to) => {
-      if (to !== 'back' && to !== 'forward') throw noEquivalent('cy.go');
-      return leavePage(this.writer, `history.${to}()`);
-    },
-    wait: (time) => {
-      if (typeof time === 'number') return this.writer.waitFor({ type: 'fixedTime', timeMilliseconds: time });
-      if (![time].flat().every((each) => typeof each === 'string' && each.startsWith('@')))
-        throw noEquivalent('cy.wait');
-      return this.watchRequest({ isAwaited: true });
-    },
-    intercept: (...args) => {
-      if (!onlyWatches(args, ({ node }) => this.interpreter.log.codeOf(node)))
-        throw noEquivalent('cy.intercept');
-      return this.watchRequest({ isAwaited: false }, args);
-    },
-    viewport: (width, height) => sizePage(this.writer, widthOf(width, height)),
-    window: (options) => this.#inPage('window', options),
-    document: (options) => this.#inPage('document', options),
-    scrollTo: (x, y) => {
-      const to = x === 'top' ? [0, 0] : [x, y].filter((each) => typeof each === 'number');
-      if (x !== 'bottom' && to.length < 2) throw noEquivalent('cy.scrollTo');
-      this.writer.act({
-        action: 'SCROLL',
-        ...(x === 'bottom' ? {} : { calledWith: { x: to[0], y: to[1] } }),
-      });
-      return undefined;
-    },
-    setCookie: (name, value, options) => {
-      const others = is(options, 'object') ? options.fields : [];
-      const cookie = objectOf([...others, ['name', name], ['value', value]]);
-      this.writer.storeBefore(cookieCode(this.address, cookie));
-      return this.writer.comment(
-        'The spec sets a cookie of the browser. Here, the page sets it in a first visit.',
-      );
-    },
-    clearLocalStorage: (key) => this.#clearStorage('localStorage', key),
-    clearAllLocalStorage: () => this.#clearStorage('localStorage'),
-    clearAllSessionStorage: () => this.#clearStorage('sessionStorage'),
-    on: (event, listener) => this.#listen(event, listener),
-    screenshot: () => this.writer.comment('The spec takes a screenshot here. A run has its own.'),
-    log: () => undefined,
-  };
-
-  /** What is stored before the page loads is stored by a first visit. */
-  #visit(address: string, given: ReadonlyMap<string, Value>): void {
-    const parameters = given.get('qs') === undefined ? [] : fieldsOf(given.get('qs'));
-    const query = parameters
-      .map(([name, value]) => `${name}=${titleOf(value).replace(/[^\w.~$-]+/g, encodeURIComponent)}`)
-      .join('&');
-    const calledWith = query === '' ? address : `${address}${address.includes('?') ? '&' : '?'}${query}`;
-    const opened = this.writer.act({ action: 'GO_TO', calledWith });
-    const window = { kind: 'code', code: 'window' } as const;
-    if (given.has('onBeforeLoad')) this.#run(given.get('onBeforeLoad'), [{ ...window, after: opened }]);
-    this.writer.store();
-    if (this.writer.last !== opened) reopenPage(this.writer, calledWith);
-    if (given.has('onLoad')) this.#run(given.get('onLoad'), [{ ...window, after: this.writer.last }]);
-  }
-
-  /** `cy.request('POST', '/api/items', { … })`, sent by the page: only the app itself gets it. */
-  #request(first: Value, [url, body]: Args): Value {
-    const names = ['method', 'url', 'body', 'form', 'headers', 'failOnStatusCode'];
-    const given = is(first, 'object')
-      ? optionsOf(first, names)
-      : new Map<string, Value>([
-          ['method', url === undefined || is(url, 'object') ? 'GET' : first],
-          ['url', typeof url === 'string' ? url : first],
-          ['body', typeof url === 'string' ? body : url],
-        ]);
-    const path = this.address.below(given.get('url'));
-    return { kind: 'script', step: this.writer.runInPage(requestCode(path, given)) };
-  }
-
-  #inPage(code: string, options: Value): Value {
-    optionsOf(options);
-    return { kind: 'code', code, after: this.writer.last };
-  }
-
-  #clearStorage(storage: string, key?: Value): undefined {
-    if (is(key, 'pattern')) throw noEquivalent('cy.clearLocalStorage');
-    const call = key === undefined ? 'clear()' : `removeItem(${codeOfPlain(key)})`;
-    this.writer.runInPage(`${storage}.${call};`);
   }
 
   #start(name: string, args: Args): Value {
     const [first] = args;
     const isAlias = typeof first === 'string' && first.startsWith('@');
     if (name === 'get' && isAlias) return this.#alias(first.slice(1));
-    if (name === 'then') return this.#run(first, [], this.context);
+    if (name === 'then') return this.run(first, [], this.context);
     const isQuery = /^(?:get|contains|find(?:All)?By\w+)$/.test(name);
-    const found = isQuery ? this.#find(this.#root, name, args) : undefined;
+    const found = isQuery ? this.#find(this.root, name, args) : undefined;
     if (found !== undefined) return found;
     // A test case begins without any.
     const isClearing = /^clear(?:All)?(?:Cookies?|\w+Storage)$/.test(name);
     const isOfSet = name.includes('Cookie') && this.writer.isStoring;
     if (isClearing && this.writer.last === undefined && !isOfSet) return undefined;
-    const start = entryOf(this.#starting, name);
+    const start = entryOf(startingCommands, name);
     if (start === undefined) throw noEquivalent(`cy.${name}`);
-    return start(...args);
+    return start(this, args);
   }
 
   #alias(name: string): Value {
     if (this.context.fields.has(name)) return this.context.fields.get(name);
     throw new NotImported(`the alias @${name} is known only when the test runs`);
-  }
-
-  /** `cy.on('window:confirm', () => false)`. Alerts have one answer only. */
-  #listen(event: Value, listener: Value): undefined {
-    // Errors of the app do not end a test case.
-    if (event === 'uncaught:exception') {
-      this.useWithoutSteps(listener, 'an error of the app');
-      return;
-    }
-    if (event !== 'window:confirm' && event !== 'window:alert')
-      throw new NotImported('only listeners for dialogs have an equivalent');
-    const dialog: Of<'dialog'> = { kind: 'dialog', answer: {} };
-    const called = is(listener, 'object') ? listener.fields.get('listener') : listener;
-    const returned = this.interpreter.run(called, [this.writer.reading(dialog, 'message')]);
-    dialog.answer.accept = event === 'window:alert' || returned !== false;
-    dialog.interaction = dialogAnswer(dialog.answer);
-    // The listener is there before the commands that stand before it.
-    const before = this.writer
-      .stepsSince(this.#begin)
-      .findLast(({ element }) => element.interaction?.action === 'CLICK');
-    this.writer.listen(dialog.interaction, { isPersistent: true, before });
-  }
-
-  /** `cy.stub(win, 'confirm').returns(true)`, or a listener for dialogs: `cy.on('window:confirm', cy.stub())`. */
-  #stub([of, name]: Args): Value {
-    const answers = is(of, 'code') && of.code === 'window' && (name === 'confirm' || name === 'alert');
-    if (of !== undefined && !answers) throw noEquivalent('cy.stub');
-    const stub = objectOf([]);
-    const listen = (returned: Value) => {
-      stub.fields.set('listener', { kind: 'native', call: () => returned });
-      if (answers) this.#listen(`window:${name}`, stub);
-      return stub;
-    };
-    stub.fields.set('returns', { kind: 'native', call: ([returned]) => listen(returned) });
-    stub.fields.set('as', { kind: 'native', call: () => stub });
-    // Without a value, it returns undefined, and a dialog is dismissed, as dialogs are that no step answers.
-    if (name === 'alert') listen(undefined);
-    else stub.fields.set('listener', { kind: 'native', call: () => false });
-    return stub;
   }
 
   /** What a command finds from elements. @returns undefined if it is one that acts. */
@@ -528,57 +347,21 @@ export class Cypress extends Framework {
   }
 
   #within(of: Elements, body: Value): Elements {
-    const outer = this.#root;
-    this.#root = of;
+    const outer = this.root;
+    this.root = of;
     try {
-      this.#run(body, [of], this.context);
+      this.run(body, [of], this.context);
       return of;
     } finally {
-      this.#root = outer;
+      this.root = outer;
       this.#isQuery = false;
     }
-  }
-
-  /** `click({ multiple: true })`: the command for each element. */
-  #actOnEach(of: Elements, name: string, args: Args): Elements {
-    const each = args.map((given): Value => {
-      if (!is(given, 'object') || given.fields.get('multiple') !== true) return given;
-      return objectOf([...given.fields].filter(([option]) => option !== 'multiple'));
-    });
-    const isForEach = each.some((given, index) => given !== args[index]) && !isOne(of);
-    for (const element of isForEach ? this.#items(of) : [of]) this.#act(element, name, each);
-    return of;
-  }
-
-  #act(of: Elements, name: string, args: Args): Elements {
-    const [first, options] = args;
-    const { writer } = this;
-    const selectors = selectorsOf(innermost(of));
-    if (name === 'type') {
-      optionsOf(options, ['force']);
-      typeText(writer, selectors, textOf(first));
-    } else if (name === 'blur') blur(writer, of);
-    else if (name === 'rightclick') act(writer, selectors, 'click', [objectOf([['button', 'right']])]);
-    else if (name === 'trigger' && /^mouse(?:over|enter)$/.test(textOf(first)))
-      writer.act({ action: 'HOVER' }, selectors);
-    else if (name === 'trigger' && args.length === 1 && /^(?:change|input)$/.test(textOf(first)))
-      this.#runForEach(of, `element.dispatchEvent(new Event('${textOf(first)}', { bubbles: true }));`);
-    else if (name === 'submit' && args.length === 0) this.#runForEach(of, submitting);
-    else if (name === 'select') {
-      const chosen = typeof first === 'number' ? objectOf([['index', first]]) : first;
-      act(writer, selectors, 'selectOption', [chosen, options]);
-    } else if (/^(?:un)?check$/.test(name) && (typeof first === 'string' || Array.isArray(first))) {
-      for (const value of [first].flat())
-        act(writer, selectorsOf(matching(of, `[value=${JSON.stringify(textOf(value))}]`)), name, [options]);
-    } else if (!act(writer, selectors, entryOf(commands, name) ?? '', args))
-      throw new NotImported(`${name} has no equivalent`);
-    return of;
   }
 
   /** @returns what the next command of the chain is for. */
   #should(of: Value, [chainer, ...args]: Args): Value {
     if (is(chainer, 'function')) {
-      this.#run(chainer, [of], undefined, true);
+      this.run(chainer, [of], undefined, true);
       return of;
     }
     const [written = '', ...more] = textOf(chainer).split(/\.and\.(?=\w+\.)/);
@@ -617,14 +400,9 @@ export class Cypress extends Framework {
     }
     if (this.writer.hasActedSince(of.after)) throw new NotImported('the value was read before another step');
     this.writer.waitUntil(`const value = ${of.code};\nreturn Boolean(${valueTest(expected)});`);
-    if (of.isDirect === true) this.#begin = this.writer.last;
+    if (of.isDirect === true) this.begin = this.writer.last;
     return { ...of, isCall: false, after: this.writer.last };
   }
-}
-
-/** What a command gives: elements whose methods are commands. */
-function ofCommand(value: Value): Value {
-  return is(value, 'elements') && value.isGiven === true ? { ...value, isGiven: false } : value;
 }
 
 /** What was read has the name of the parameter that a function takes it by. */

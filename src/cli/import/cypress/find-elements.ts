@@ -106,6 +106,11 @@ export function givenByContains(of: Elements): Elements {
   return isText ? narrow(of, `.locator(${JSON.stringify(toControl)})`) : innermost(of);
 }
 
+/** What a command gives: elements whose methods are commands. */
+export function withCommands(value: Value): Value {
+  return is(value, 'elements') && value.isGiven === true ? { ...value, isGiven: false } : value;
+}
+
 /** What calls of a locator line find from elements. */
 export function narrow(of: Elements, calls: string): Elements {
   return { ...of, line: of.line + calls };

@@ -142,7 +142,7 @@ export abstract class Framework {
   }
 
   /** A function of the spec that is not part of the import. @throws NotImported if it checks something. */
-  protected useWithoutSteps(given: Value, checked: string): void {
+  useWithoutSteps(given: Value, checked: string): undefined {
     if (!is(given, 'function')) return;
     const { log } = this.interpreter;
     if (/\b(?:expect|assert)\b|\bthrow\b/.test(log.codeOf(given.node)))
