@@ -10,15 +10,12 @@ const canonical: readonly (readonly [RegExp, string])[] = [
   [/\b(?:no longer|never) has\b/gi, 'not have'],
   [/\b(?:no longer|never)\b/gi, 'not'],
   [/^(\S.*) only (shows?|displays?|lists?|contains?) (?=⟦|\p{Lu})/iu, '$1 $2 only '],
-  [/^(\S.* is \S.*) (?:now|instead)$/i, '$1'],
   [/^the (.+) options are (?=⟦|\p{Lu})/iu, 'the $1 offers '],
   [
     /^the ([\p{L} ]+?) (?:column|cell) (?:of|for) (.+?) (?:shows?|says?|reads?|contains?|has|is) (?=⟦|[€$£]?\d|\p{Lu})/iu,
     'the $1 of $2 is ',
   ],
   [/^(the .*\brow\b.*) offers (?=⟦|an? )/i, '$1 shows '],
-  [/^the (\p{L}+)ies are (?:\w+ed )?in (ascending|descending) order$/iu, 'the $1y is sorted in $2 order'],
-  [/^the (\p{L}+)s are (?:\w+ed )?in (ascending|descending) order$/iu, 'the $1 is sorted in $2 order'],
   [/^(.+) is the (?:selected|active|current|open) tab$/i, 'the $1 tab is selected'],
   [/\bcan (not )?be (?:click|press|tapp|edit|chang|us|select|check|tick)ed\b/gi, 'is $1clickable'],
   [
@@ -61,12 +58,11 @@ const canonical: readonly (readonly [RegExp, string])[] = [
   [/^ *(?:still|now) /i, ''],
   // In short: "Morning yoga not visible"
   [
-    /^((?:(?! is ).)+?) (not )?(shown|displayed|listed|present|visible|hidden|gone|focused|disabled|enabled)$/i,
+    /^((?:(?! is ).)+?) (not )?(shown|displayed|listed|present|visible|hidden|gone|focused|disabled|enabled|(?:un)?(?:check|tick)ed|empty|on|off)$/i,
     '$1 is $2$3',
   ],
   [/\bnot +is\b/gi, 'is not'],
   [/\b(?:is )?(not )?able to /gi, '$1'],
-  [/^((?:(?! is ).)+?) (disabled|enabled|(?:un)?(?:check|tick)ed|visible|hidden|empty|on|off)$/i, '$1 is $2'],
   [
     /^(?:an?|the) (?:(?:green|red|yellow|blue|orange|grey|gray|small|short|friendly|little) )+(?=(?:\w+ )?(?:banner|message|toast|notification|note|notice|text|alert|error|warning|hint|badge|label|snackbar|popup|dialog)\b)/i,
     'the ',
@@ -79,14 +75,10 @@ const canonical: readonly (readonly [RegExp, string])[] = [
   [/ is (?:marked|labell?ed|flagged)(?: as)? (?=⟦)/i, ' shows '],
   [/ (?:is|takes place|happens) (?=(?:on|at) (?:the )?\d)/i, ' is '],
   [/ is at (?=\d)/i, ' is '],
-  [
-    /^the (?:badge|counter|count|number) (?:next to|beside|on|at) (.+) (?:shows|says|reads) (⟦\d+⟧|\d+)$/i,
-    'the badge of $1 is $2',
-  ],
   [/^(the [\p{Ll} ]+) (?:shown|displayed) +is (?=⟦|\d|\p{Lu})/iu, '$1 is '],
   [/^(.+) (?:shows|has) an? (?:badge|counter) (?:with|of|saying) (⟦\d+⟧|\d+)$/i, 'the badge of $1 is $2'],
   [
-    /^the (?:\p{Ll}+ )?(?:number|count|counter|badge) (?:next to|beside|on|at) (.+) is (⟦\d+⟧|\d+)$/iu,
+    /^the (?:\p{Ll}+ )?(?:number|count|counter|badge) (?:next to|beside|on|at) (.+) (?:is|shows|says|reads) (⟦\d+⟧|\d+)$/iu,
     'the badge of $1 is $2',
   ],
   [/^(there is .+?) (?:left|remaining) (?=(?:in|on|under) )/i, '$1 '],

@@ -9,6 +9,11 @@ export interface Clause {
 const quote =
   /"([^"\n]*)"|“([^”\n]*)”|„([^“”\n]*)[“”]|‘([^’\n]*)’|«([^»\n]*)»|»([^«\n]*)«|`([^`\n]*)`|(?<![\p{L}\p{N}])'([^'\n]*(?:'\p{L}[^'\n]*)*)'(?![\p{L}\p{N}])/gu;
 
+/** The items of "A, B and C". */
+export function listItems(text: string): string[] {
+  return text.split(/\s*,\s*(?:(?:and|or)\s+)?|\s+(?:and|or)\s+/i);
+}
+
 /** Replaces each quoted text by `⟦0⟧`, `⟦1⟧` and so on. */
 function protectQuotes(text: string): Clause {
   const quotes: string[] = [];
@@ -76,12 +81,10 @@ function splitFilling(part: string): string[] {
   const [, opening = '', form, fields = ''] = filling.exec(part) ?? [];
   if (fields === '') return [part];
   const where = form === undefined ? '' : ` in the ${form} form`;
-  return fields
-    .split(/\s*,\s*(?:and\s+)?|\s+and\s+/i)
-    .map(
-      (each) =>
-        `${opening}fill in ${each.replace(/ (?=(?:⟦\d+⟧|\S+)$)/, where === '' ? ' ' : `${where} with `)}`,
-    );
+  return listItems(fields).map(
+    (each) =>
+      `${opening}fill in ${each.replace(/ (?=(?:⟦\d+⟧|\S+)$)/, where === '' ? ' ' : `${where} with `)}`,
+  );
 }
 
 /** "The table contains Ada but not Bo" is two statements about the table, and "Ada is shown but not Bo" is about both. */

@@ -1,5 +1,5 @@
 import { canonicalOf } from '../canonical-wording.ts';
-import { plainText } from '../clause.ts';
+import { listItems, plainText } from '../clause.ts';
 import { Grammar, type Parts, type Rule } from '../grammar.ts';
 import { type CompiledStep, expects } from '../page/compiled-step.ts';
 import { nearest } from '../page/find-element.ts';
@@ -68,9 +68,7 @@ function ofEach(
   { items = '', ...parts }: Parts,
   compile: (one: Parts) => CompiledStep | CompiledStep[] | undefined,
 ): CompiledStep[] | undefined {
-  const steps = items
-    .split(/\s*,\s*(?:and\s+)?|\s+and\s+/i)
-    .map((what) => optionally(() => compile({ ...parts, what })));
+  const steps = listItems(items).map((what) => optionally(() => compile({ ...parts, what })));
   return steps.every((step) => step !== undefined) ? steps.flat() : undefined;
 }
 
@@ -175,7 +173,7 @@ const grammar = new Grammar([
     ],
     [`${several} is {state:${words}}`, (parts, scope) => ofEach(parts, (one) => hasState(one, is, scope))],
   ]),
-  ['{what} is sorted [in] {order:ascending|descending} [order]', isSorted],
+  ['{what} (is in|is \\w+ed in|is sorted) {order:ascending|descending} [order]', isSorted],
   ['.+? is (sorted|ordered) by {what} [in] {order:ascending|descending} [order]', isSorted],
   [
     '.+? is (sorted|ordered) by {value}',
@@ -228,7 +226,6 @@ const grammar = new Grammar([
       showsValue(`the ${what}`, 'is', count, scope) ?? counts({ count, counted: what }, scope),
   ],
   [`[there is] [exactly|only] {count:${numberPattern}} {counted} [is] {left:left|remaining}`, counts],
-  [`there is [exactly|only] {count:${numberPattern}} {counted}`, counts],
   [
     `{place} have|has|contains?|shows?|lists?|displays?|includes? [exactly|only] {count:${numberPattern}} {counted}`,
     counts,

@@ -189,7 +189,7 @@ export function groupsOf({ view }: Scope): Group[] {
 }
 
 /** @throws Unresolved if nothing distinguishes the rows from other rows of the page. */
-export function selectorsOf(group: Group, scope: Scope, selectorOf = containerOf): ExchangeSelector[] {
+export function selectorsOf(group: Group, scope: Scope, selectorOf = partSelector): ExchangeSelector[] {
   const { rows, first } = group;
   const { view } = scope;
   const all = [...rowSelectors(first)];
@@ -201,7 +201,8 @@ export function selectorsOf(group: Group, scope: Scope, selectorOf = containerOf
   if (rest.length === 0) return [...container, ...all];
   // A header and a row of sums are excluded by their texts.
   const texts = rest.length > 2 ? [] : rest.flatMap((each) => textOfHeader(each, rows, view.elements) ?? []);
-  if (texts.length < rest.length && selectorOf !== partOf) return selectorsOf(group, scope, partOf);
+  if (texts.length < rest.length && selectorOf !== partBelowHeading)
+    return selectorsOf(group, scope, partBelowHeading);
   if (texts.length < rest.length)
     throw new Unresolved('The rows cannot be distinguished from other rows of the page');
   const filters = texts.map(
@@ -211,16 +212,16 @@ export function selectorsOf(group: Group, scope: Scope, selectorOf = containerOf
 }
 
 /** The selector of a part of the page that has a name or a heading. @param entry one of `within` */
-function partOf(entry: string): ExchangeSelector | undefined {
+function partBelowHeading(entry: string): ExchangeSelector | undefined {
   const [, heading] = /^heading "([^"\\]+)"$/.exec(entry) ?? [];
-  if (heading === undefined) return containerOf(entry);
+  if (heading === undefined) return partSelector(entry);
   const levels = [1, 2, 3, 4, 5, 6].map((level) => `self::h${level}`).join(' or ');
   const selector = `xpath=//*[${levels}][normalize-space()="${literalText(heading)}"]/..`;
   return { selectorType: 'CSS', selector };
 }
 
 /** The selector of a part of the page that has a name. @param entry one of `within` */
-export function containerOf(entry: string): ExchangeSelector | undefined {
+export function partSelector(entry: string): ExchangeSelector | undefined {
   const named = /^(list|region|dialog|alertdialog|table|navigation|form|article|group) ("(?:[^"\\]|\\.)*")$/;
   const [, role, name] = named.exec(entry) ?? [];
   if (role === undefined || name === undefined) return undefined;

@@ -4,11 +4,11 @@ import { patternText } from '../../../contract/exchange/pattern.ts';
 import type { PageElement } from '../../../runner/live-page.ts';
 import { elementsIn } from '../../page-tree.ts';
 import { named, nth } from '../../selectors.ts';
-import { plainText } from '../clause.ts';
+import { listItems, plainText } from '../clause.ts';
 import type { Parts } from '../grammar.ts';
 import { type CompiledStep, expects, hasCount, isVisible } from '../page/compiled-step.ts';
 import { hasRole, isControl, isField } from '../page/control-types.ts';
-import { hasText, isSameText, sourcesOf, wordsOfPage } from '../page/element-texts.ts';
+import { hasText, isCalled, isSameText, sourcesOf, wordsOfPage } from '../page/element-texts.ts';
 import { isIn, matchingElements } from '../page/find-element.ts';
 import { cellsOf, isRow, isSameKind, rowSelectors } from '../page/rows.ts';
 import { find, phraseIn, type Scope } from '../page/scope.ts';
@@ -19,9 +19,9 @@ import { type Group, groupOf, groupsOf, selectorsOf } from './compile-count.ts';
 import { columnOf } from './row-value.ts';
 import { containsText, innermost, sees, withTexts } from './shown-text.ts';
 
-/** The parts of "A, B and C", without quotation marks. */
-function listOf(text: string, { quotes }: Scope): string[] {
-  return text.split(/\s*,\s*(?:(?:and|or)\s+)?|\s+(?:and|or)\s+/i).map((each) => plainText(each, quotes));
+/** The items of a list, without quotation marks. */
+function plainItems(text: string, { quotes }: Scope): string[] {
+  return listItems(text).map((each) => plainText(each, quotes));
 }
 
 /** "The Severity dropdown offers Low, Medium and High". */
@@ -34,7 +34,7 @@ export function offers({ what = '', only, list: items = '' }: Parts, scope: Scop
   if (listed !== undefined && only === undefined) return listed;
   if (found === undefined) throw list;
   const options = found.field?.options ?? [];
-  const named = listOf(items, scope).map((each) => {
+  const named = plainItems(items, scope).map((each) => {
     const option = options.find((one) => isSameText(one, each));
     if (option === undefined) throw new NotFound(`Found no option "${each}"`, options.slice(0, 3));
     return option;
@@ -56,9 +56,7 @@ const maxRows = 20;
 export function everyRowHas({ rows = '', what = '' }: Parts, scope: Scope): CompiledStep[] | undefined {
   const group = groupOf(rows, '', 0, scope);
   if (group === undefined || group.rows.length > maxRows) return undefined;
-  return what
-    .split(/\s*,\s*(?:and\s+)?|\s+and\s+/i)
-    .flatMap((each) => rowsSay(group, each, scope) ?? rowsHave(group, each, scope));
+  return listItems(what).flatMap((each) => rowsSay(group, each, scope) ?? rowsHave(group, each, scope));
 }
 
 /** A text of each row, or of its cell in a column. @returns undefined if not all rows have it. */
@@ -117,7 +115,7 @@ export function areListed(
 ): CompiledStep[] | undefined {
   const [noun = ''] = wordsOf(kind);
   const roles = nouns.get(noun);
-  const named = listOf(items.replace(/^.*?: /, ''), scope);
+  const named = plainItems(items.replace(/^.*?: /, ''), scope);
   const places = placesOf(place, scope);
   if (roles === undefined || named.length < 2 || places === undefined) return undefined;
   if (count !== undefined && numberOf(count) !== named.length) return undefined;
@@ -131,7 +129,7 @@ export function areListed(
       (each) =>
         isOfKind(each) &&
         each.tag !== 'label' &&
-        sourcesOf(each).some((source) => isSameText(source, name) || isCounted(each, source, name)) &&
+        (isCalled(each, name) || isCounted(each, name)) &&
         [...places, ...scope.places].every((one) => isIn(each, one, scope.view)),
     );
     const [found, ...others] = innermost(all, scope.view);
@@ -143,14 +141,14 @@ export function areListed(
 
 /** "The Actions menu lists Edit and Delete": all of them are in the part of the page that is called so, or on the page. */
 export function areIn({ place = '', items = '' }: Parts, scope: Scope): CompiledStep[] | undefined {
-  const named = listOf(items, scope);
+  const named = plainItems(items, scope);
   const places = readPageAreas(`in ${place}`, scope.quotes);
   const isPage = /^(?:it|(?:the |this )?(?:page|screen|app))$/i.test(place);
   const isPart = places.some(({ starts }) => starts.length > 0);
   if (named.length < 2 || !(isPage || isPart) || !/^(?:\p{Lu}|⟦|\S+\.\p{Ll})/u.test(items)) return undefined;
   const steps = named.map((name) => {
     const isHere = (each: PageElement) =>
-      sourcesOf(each).some((source) => isSameText(source, name)) &&
+      isCalled(each, name) &&
       [...(isPage ? [] : places), ...scope.places].every((one) => isIn(each, one, scope.view));
     const found = onlyOne(innermost(scope.view.elements.filter(isHere), scope.view));
     return found && sees(found, `${place} ${name}`, scope, name);
@@ -159,8 +157,9 @@ export function areIn({ place = '', items = '' }: Parts, scope: Scope): Compiled
 }
 
 /** "To do 2" is a column that is called "To do". */
-function isCounted({ role }: PageElement, source: string, name: string): boolean {
-  return role === 'heading' && isSameText(source.replace(/\s*\(?\d+\)?$/, ''), name);
+function isCounted(element: PageElement, name: string): boolean {
+  const isSame = (source: string) => isSameText(source.replace(/\s*\(?\d+\)?$/, ''), name);
+  return element.role === 'heading' && sourcesOf(element).some(isSame);
 }
 
 /** "The email field shows the error ⟦0⟧": the text comes after this field and before the next one. */
@@ -188,7 +187,7 @@ function rowsWith(texts: readonly string[], scope: Scope): PageElement[] {
 
 /** The texts of "Ada, the status Active and an amount of €250.00". */
 export function textsOfRow(items: string, scope: Scope): string[] {
-  return listOf(items, scope).map((one) =>
+  return plainItems(items, scope).map((one) =>
     one
       .replace(/^(?:the |an? )?(?!not? )\p{Ll}+ (?:of )?(?=[€$£]?\d[\d.,]*$)/u, '')
       .replace(/^(?:the|an?) (?!not? )\p{Ll}+ (?:of )?(?=\p{Lu})/u, ''),
@@ -255,7 +254,7 @@ export function hasOnlyRows(
   scope: Scope,
 ): CompiledStep[] | undefined {
   const place = said.replace(/(?: is .*)?:$/, '');
-  const texts = listOf(items, scope);
+  const texts = plainItems(items, scope);
   if (count !== undefined && numberOf(count) !== texts.length) return undefined;
   const inColumns =
     namingWords(place).every((word) => nouns.has(word) || word === 'board') && onlyInColumns(texts, scope);

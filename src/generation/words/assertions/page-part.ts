@@ -6,7 +6,7 @@ import { isRow } from '../page/rows.ts';
 import type { Scope } from '../page/scope.ts';
 import { type PageArea, readPhrase } from '../phrase.ts';
 import { wordsOf } from '../vocabulary.ts';
-import { containerOf } from './compile-count.ts';
+import { partSelector } from './compile-count.ts';
 import { innermost } from './shown-text.ts';
 
 /** A part of the page that is no element of the view itself: "the Done column". */
@@ -31,9 +31,9 @@ export function areaSelectors(
   const entries = [...new Set(view.elements.flatMap(({ within }) => within))];
   const isCalled = (each: string) =>
     place.starts.some((start) => each.startsWith(`${start} `)) &&
-    containerOf(each) !== undefined &&
+    partSelector(each) !== undefined &&
     place.words.every((word) => wordsOf(each).includes(word));
-  const container = containerOf(onlyOne(entries.filter(isCalled)) ?? '');
+  const container = partSelector(onlyOne(entries.filter(isCalled)) ?? '');
   return container && [container];
 }
 

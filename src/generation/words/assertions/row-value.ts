@@ -105,10 +105,11 @@ export function rowIsNot(what: string, given: string, scope: Scope): CompiledSte
   const column = columnOf(shown, view);
   const cells = view.elements.filter((each) => columnOf(each, view) === column && each.text !== shown.text);
   const texts = new Set(cells.map(({ text }) => text));
-  const [found, ...others] = [...texts].flatMap((text) => rowIs(what, text, scope) ?? []);
-  if (found === undefined && rowIs(what, shown.text, scope) !== undefined)
+  const all = [...texts].flatMap((text) => rowIs(what, text, scope) ?? []);
+  if (all.length === 0 && rowIs(what, shown.text, scope) !== undefined)
     throw new Unresolved(`The row of "${plainText(what, scope.quotes)}" shows "${shown.text}"`);
-  if (found === undefined || others.length > 0) return undefined;
+  const found = onlyOne(all);
+  if (found === undefined) return undefined;
   const assertion = { expectation: 'NOT_TO_CONTAIN_TEXT', calledWith: shown.text } as const;
   return { ...found, element: { ...found.element, assertion } };
 }
@@ -156,13 +157,14 @@ export function hasTextAtPosition(
   { view }: Scope,
 ): CompiledStep | undefined {
   if (named.some((word) => /^(?:column|header|cell)$/.test(word))) return undefined;
-  const [row, ...others] = view.elements.filter((element) => {
+  const rows = view.elements.filter((element) => {
     if (!isRow(element) || rowsOf(view, element).at(position) !== element || !hasText(element.text, value))
       return false;
     const around = new Set([view.title, ...element.within].flatMap(wordsOf));
     return named.every((word) => nouns.has(word) || around.has(word));
   });
-  if (row === undefined || others.length > 0) return undefined;
+  const row = onlyOne(rows);
+  if (row === undefined) return undefined;
   const same = view.elements.filter((each) => isSameKind(each, row));
   return expects(containsText(value), row, [...rowSelectors(row), nth(same.indexOf(row))]);
 }

@@ -9,12 +9,12 @@ import { elementsAround, elementsIn } from '../../page-tree.ts';
 import { plainText } from '../clause.ts';
 import { type CompiledStep, expects, isVisible } from '../page/compiled-step.ts';
 import { isControl } from '../page/control-types.ts';
-import { hasText, isSameText, sourcesOf } from '../page/element-texts.ts';
+import { hasText, isCalled } from '../page/element-texts.ts';
 import { isIn } from '../page/find-element.ts';
 import { isInPlainList, isRow } from '../page/rows.ts';
 import type { Scope } from '../page/scope.ts';
 import { namingWords, nouns, wordsOf } from '../vocabulary.ts';
-import { containerOf } from './compile-count.ts';
+import { partSelector } from './compile-count.ts';
 
 /** An element is there, with the text that the clause says, and in the part of the page that it names. */
 export function sees(found: PageElement, said: string, scope: Scope, wanted = ''): CompiledStep {
@@ -81,7 +81,7 @@ function inNamedPart(found: PageElement, said: string, scope: Scope): ExchangeSe
     (each) => (isRow(each) || /dialog$/.test(each.role)) && isMeant(`${each.name} ${each.text}`),
   );
   const entry = found.within.findLast(
-    (each) => !/^(?:alert)?dialog/.test(each) && containerOf(each) && isMeant(each),
+    (each) => !/^(?:alert)?dialog/.test(each) && partSelector(each) && isMeant(each),
   );
   const item = outer.findLast(
     (each) => isInPlainList(each) && each.within.some((one) => /^items /.test(one) && isMeant(one)),
@@ -94,7 +94,7 @@ function inNamedPart(found: PageElement, said: string, scope: Scope): ExchangeSe
   );
   const container = around?.selectors ??
     item?.itemSelectors ??
-    column?.column?.selectors ?? [entry === undefined ? undefined : containerOf(entry)];
+    column?.column?.selectors ?? [entry === undefined ? undefined : partSelector(entry)];
   const isRelative = selectors.every(({ selectorType }) =>
     /^(?:TEXT|ROLE|LABEL|ALT_TEXT|TITLE)$/.test(selectorType),
   );
@@ -120,7 +120,7 @@ export function withText(
   const all = view.elements.filter(
     (each) => isPossible(each) && each.tag !== 'label' && isInPageAreas(each, scope),
   );
-  const same = all.filter((element) => sourcesOf(element).some((source) => isSameText(source, wanted)));
+  const same = all.filter((element) => isCalled(element, wanted));
   const having = all.filter(({ name, text }) => hasText(name, wanted) || hasText(text, wanted));
   const [first, ...others] = innermost(same.length > 0 ? same : having, view);
   if (first === undefined) return undefined;

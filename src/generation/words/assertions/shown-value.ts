@@ -133,7 +133,7 @@ function elementShows(phrase: Phrase, value: string, match: 'exact' | 'whole' | 
     if (isOfOtherColumn(phrase.text, element, view)) return false;
     if (match === 'whole' && !namingWords(element.text).every((word) => said.has(word))) return false;
     return (
-      phrase.places.every((place) => isIn(element, place, view)) && isCalled(element, phrase, value, view)
+      phrase.places.every((place) => isIn(element, place, view)) && isShownFor(element, phrase, value, view)
     );
   });
   const all = innermost(having, view);
@@ -232,7 +232,7 @@ function plainListShowsValue(
 }
 
 /** Whether each word that a clause calls a shown value by is of its element, of what is around it, or of its column. */
-function isCalled(element: PageElement, phrase: Phrase, value: string, view: PageView): boolean {
+function isShownFor(element: PageElement, phrase: Phrase, value: string, view: PageView): boolean {
   if (element.field !== undefined || element.tag === 'label') return false;
   const words = phrase.words.filter((word) => nouns.get(word)?.length !== 0);
   // What has rows shows the values of all of them.

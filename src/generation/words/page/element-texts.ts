@@ -44,6 +44,11 @@ export function isSameText(one: string, other: string): boolean {
   return normalized(one) === normalized(other);
 }
 
+/** Whether a person may call an element so, with no other words. */
+export function isCalled(element: PageElement, name: string): boolean {
+  return sourcesOf(element).some((source) => isSameText(source, name));
+}
+
 /** Whether a text contains another one that is not cut out of a longer word or number. */
 export function hasText(text: string, part: string): boolean {
   const [whole, wanted] = [normalized(text), normalized(part)];

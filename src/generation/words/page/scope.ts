@@ -4,7 +4,7 @@ import { plainText } from '../clause.ts';
 import { type PageArea, type Phrase, readPhrase, withoutKind } from '../phrase.ts';
 import { namingWords, nouns, wordsOf } from '../vocabulary.ts';
 import { hasRole, isControl } from './control-types.ts';
-import { isSameText, shownElement, sourcesOf } from './element-texts.ts';
+import { isCalled, shownElement, sourcesOf } from './element-texts.ts';
 import { findElement, matchingElements, type Search } from './find-element.ts';
 import { attempt, NotFound, Unresolved } from './unresolved.ts';
 
@@ -91,11 +91,7 @@ export function namedByStopWords(
 ) {
   const name = plainText(text, quotes).replace(/^(?:the|an?) | (?:field|box|input|button|link|tab)$/gi, '');
   if (!/^\p{Lu}|^(?:user|customer|visitor)$/u.test(name) || namingWords(name).length > 0) return undefined;
-  return onlyOne(
-    view.elements.filter(
-      (each) => isPossible(each) && sourcesOf(each).some((source) => isSameText(source, name)),
-    ),
-  );
+  return onlyOne(view.elements.filter((each) => isPossible(each) && isCalled(each, name)));
 }
 
 /** @throws Unresolved */
