@@ -132,8 +132,8 @@ function describeFailure(status: number, failure: string | undefined, url: strin
   if (status === 401 || status === 403)
     return `${page} answers with status ${status}. Set --basic-auth-username and --basic-auth-password, or --header.`;
   const isError = status >= 400 ? `answers with status ${status}` : undefined;
-  const said = [isError, failure].filter((each) => each !== undefined).join(' and ');
-  return `${page} ${said}. Check the log of the app, or set --url to a page that works.`;
+  const problems = [isError, failure].filter((each) => each !== undefined).join(' and ');
+  return `${page} ${problems}. Check the log of the app, or set --url to a page that works.`;
 }
 
 /** Asks for what was not given. @returns undefined if no answer came: Ctrl-C, or the end of the input. */

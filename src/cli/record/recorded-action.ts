@@ -169,8 +169,8 @@ export function dialogWith(
   isAccepted: boolean,
   calledWith: { messageContaining?: string; promptText?: string },
 ): Interaction {
-  const given = Object.keys(calledWith).length === 0 ? {} : { calledWith };
-  return isAccepted ? { action: 'ACCEPT_DIALOG', ...given } : { action: 'DISMISS_DIALOG', ...given };
+  const argument = Object.keys(calledWith).length === 0 ? {} : { calledWith };
+  return isAccepted ? { action: 'ACCEPT_DIALOG', ...argument } : { action: 'DISMISS_DIALOG', ...argument };
 }
 
 function textOrVariable(text: string, variable: string | undefined): string {

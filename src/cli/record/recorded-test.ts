@@ -45,9 +45,9 @@ function withoutLastStep(events: readonly RecordedEvent[], options: RecordedTest
   const all = count(events.length);
   let end = events.length;
   while (end > 0 && count(end) >= all) end -= 1;
-  const kept = events.slice(0, end);
+  const remaining = events.slice(0, end);
   // The answer of a dialog goes with the step that opens it.
-  return events[end]?.kind === 'dialog' ? withoutLastStep(kept, options) : kept;
+  return events[end]?.kind === 'dialog' ? withoutLastStep(remaining, options) : remaining;
 }
 
 interface Step {

@@ -112,11 +112,11 @@ export function inputEnv(
   env: NodeJS.ProcessEnv,
 ): NodeJS.ProcessEnv {
   const others = Object.entries(env).filter(([name]) => !name.startsWith('INPUT_'));
-  const given = inputOptions.flatMap(({ input, flags }) => {
+  const options = inputOptions.flatMap(({ input, flags }) => {
     const value = parsed[new Option(flags).attributeName()];
     return typeof value === 'string' ? [[input, value] as const] : [];
   });
-  const inputs = [...given, ...Object.entries(more)].map(([input, value]) => [
+  const inputs = [...options, ...Object.entries(more)].map(([input, value]) => [
     `INPUT_${input.toUpperCase()}`,
     value,
   ]);

@@ -64,12 +64,12 @@ export async function explore(
   const base = baseOf(view.url, path);
   const relevance = relevanceOf(request);
   const app = { open, prompt, base };
-  const seen: ExplorationRecord = {
+  const record: ExplorationRecord = {
     states: [],
     transitions: [],
     pathOf: (url) => `/${url.slice(base.length)}`,
   };
-  const explorer = new Explorer(new Visits(app, AbortSignal.any([signal, exploring])), seen, {
+  const explorer = new Explorer(new Visits(app, AbortSignal.any([signal, exploring])), record, {
     ...limits,
     report,
     relevance: ({ url, title }) => relevance(`${url} ${title}`),
@@ -80,12 +80,12 @@ export async function explore(
       'The exploration reached its time limit before it had explored everything. Name a page or a feature in the prompt.',
     );
   });
-  notes.push(...explorer.notes, ...contradictions(seen));
+  notes.push(...explorer.notes, ...contradictions(record));
   const left = AbortSignal.timeout(Math.max(Math.round(limits.timeMs - (performance.now() - start)), 0));
   const { isShared } = explorer;
   const candidates = isShared
-    ? withoutDrift(ranked(withoutTraces(seen), relevance), seen)
-    : ranked(seen, relevance);
+    ? withoutDrift(ranked(withoutTraces(record), relevance), record)
+    : ranked(record, relevance);
   const verify = (some: readonly Candidate[], over: AbortSignal) =>
     verifyAll(some, new Visits(app, AbortSignal.any([signal, over])), { max: limits.cases, report }, over);
   report(`Trying ${formatCount(candidates.length, 'test case')}, of which at most ${limits.cases} are kept.`);

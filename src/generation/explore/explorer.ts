@@ -293,8 +293,9 @@ export class Explorer {
   }
 
   #kindOfForm({ view, account }: State, form: Form): string {
-    const own = account === undefined || !form.fields.some(({ field }) => field?.type === 'password');
-    return `form|${own ? '' : 'own'}|${kindOfForm(view, form)}`;
+    const isForAnyAccount =
+      account === undefined || !form.fields.some(({ field }) => field?.type === 'password');
+    return `form|${isForAnyAccount ? '' : 'own'}|${kindOfForm(view, form)}`;
   }
 
   #mayFill(state: State, { title, fields, submit }: Form): boolean {

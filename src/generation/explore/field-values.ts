@@ -30,9 +30,9 @@ const samples =
 
 /** What a text of a page gives as an example, such as `B-AB 123` in `e.g. B-AB 123`. */
 export function exampleIn(text: string): string | undefined {
-  const said =
+  const examplePattern =
     /(?:\be\.? ?g\.?|\bfor example|\bsuch as|\bz\. ?B\.|zum Beispiel|beispielsweise|par exemple|\bp\. ?ex\.?|por ejemplo|por exemplo|ad esempio|bijv\.)[,:]?\s+["“„«'‘(]?\s*([^"“”„«»'‘’()]{1,40}?)\s*["“”»'’)]*\.?$/iu;
-  return said.exec(text)?.[1];
+  return examplePattern.exec(text)?.[1];
 }
 
 /** A value that a field accepts; undefined for a field that is not to be filled. */

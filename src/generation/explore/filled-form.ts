@@ -44,8 +44,9 @@ export function fillValid(form: Form, { isUnique, account }: Entered): FilledFie
     const chosen = () => {
       if (isToggle(element)) return isWanted(element, form, chosenRadios) ? 'on' : undefined;
       if (isSelect(element)) return anotherOption(element);
-      const own = account && !createsAccount(form) ? credentialValue(element, form, account) : undefined;
-      return own ?? textValue(element, filled, isUnique);
+      const credential =
+        account && !createsAccount(form) ? credentialValue(element, form, account) : undefined;
+      return credential ?? textValue(element, filled, isUnique);
     };
     const value = element.field && chosen();
     if (value !== undefined) filled.push({ element, value });

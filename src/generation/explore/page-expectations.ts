@@ -57,14 +57,14 @@ function isNamed(selectors: readonly ExchangeSelector[]): boolean {
 /** Whether the selectors find an element by its whole text or name. */
 function matchesWholeText({ selectors }: PageElement, text: string): boolean {
   const last = selectors.at(-1);
-  const own =
+  const selectedText =
     last?.selectorType === 'TEXT'
       ? last.selector
       : last?.selectorType === 'ROLE'
         ? last.options?.name
         : undefined;
   // A page may show what it says in capitals.
-  return own?.toLowerCase() === literalText(text).toLowerCase();
+  return selectedText?.toLowerCase() === literalText(text).toLowerCase();
 }
 
 /** The selectors of an element; where they have its whole text or name, nothing longer will do. */

@@ -36,8 +36,8 @@ export function formsOf(view: PageView): Form[] {
     if (fields.length === 0 || (submit === undefined && text.length !== 1)) return [];
     if (key === '' && submit === undefined && text.some(isSearch)) return [];
     // Enter in a field that is in no form says nothing of the boxes around it.
-    const own = key === '' && submit === undefined ? text : fields;
-    return [{ title: titleOf(key, elements, submit), fields: own, submit }];
+    const ownFields = key === '' && submit === undefined ? text : fields;
+    return [{ title: titleOf(key, elements, submit), fields: ownFields, submit }];
   });
 }
 

@@ -55,8 +55,8 @@ export function correctedValues(done: Transition): FilledField[] | undefined {
     if (value !== undefined && value !== old) corrected.set(element, value);
   }
   if (corrected.size === 0) return undefined;
-  const kept = filled.filter(({ element }) => !corrected.has(element));
-  return [...kept, ...[...corrected].map(([element, value]) => ({ element, value }))];
+  const unchanged = filled.filter(({ element }) => !corrected.has(element));
+  return [...unchanged, ...[...corrected].map(([element, value]) => ({ element, value }))];
 }
 
 /** The field of a form that a message is about: the one that it names, else the last one before it. */

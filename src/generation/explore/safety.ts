@@ -103,10 +103,10 @@ type Danger = 'none' | 'removes' | 'destructive';
 export function dangerOf({ name, text, href, title = '', hints = '' }: PageElement, prompt: string): Danger {
   const path = href === undefined ? '' : (URL.parse(href)?.pathname ?? '');
   const shown = `${name || text} ${path.replace(/[-_/.]+/g, ' ')}`.trim();
-  const said = dangerOfText(shown, prompt);
+  const danger = dangerOfText(shown, prompt);
   const hint = `${title} ${hints.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2').replace(/[^\p{L}]+/gu, ' ')}`;
   // What the name says counts more: that is what a prompt can ask for.
-  if (said !== 'none' || harmless.test(shown) || dangerOfText(shown, '') !== 'none') return said;
+  if (danger !== 'none' || harmless.test(shown) || dangerOfText(shown, '') !== 'none') return danger;
   const titled = dangerOfText(title, prompt);
   if (titled === 'destructive' || hinted.destructive.test(hint)) return 'destructive';
   if (titled === 'none' && !hinted.removes.test(hint)) return 'none';

@@ -26,11 +26,11 @@ export function withoutTraces({ states, transitions, pathOf }: ExplorationRecord
 export function withoutDrift(candidates: readonly Candidate[], { states }: ExplorationRecord): Candidate[] {
   const first = states.filter(({ trail }) => trail.steps.length === 0).map(({ view }) => view);
   const isStable = ({ step, holds }: Expectation) => {
-    const said = JSON.stringify(step);
-    if (isOfOthers(said)) return false;
+    const stepText = JSON.stringify(step);
+    if (isOfOthers(stepText)) return false;
     const { assertion, selectors } = step;
     const isAbsent = assertion?.expectation === 'NOT_VISIBLE';
-    if (said.includes(uniqueText) || (!isAbsent && first.some(holds))) return true;
+    if (stepText.includes(uniqueText) || (!isAbsent && first.some(holds))) return true;
     const isPlaced = selectors.some(({ selectorType }) => selectorType === 'NTH');
     return !isPlaced && assertion?.expectation !== 'TO_HAVE_COUNT' && !/\d/.test(visibleText(step));
   };

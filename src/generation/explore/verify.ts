@@ -73,9 +73,9 @@ async function verify(
   const elements = [...trail.steps];
   for (const [index, { steps, expected }] of stages.entries()) {
     const hasPassed = await visit.run(steps);
-    const kept = hasPassed ? await passingAssertions(visit, expected) : [];
-    const stillShowsPage = expected.length === 0 || kept.some(({ selectors }) => selectors.length > 0);
-    if (hasPassed && stillShowsPage) elements.push(...steps, ...kept);
+    const passing = hasPassed ? await passingAssertions(visit, expected) : [];
+    const stillShowsPage = expected.length === 0 || passing.some(({ selectors }) => selectors.length > 0);
+    if (hasPassed && stillShowsPage) elements.push(...steps, ...passing);
     else if (index === 0) return hasPassed ? 'another session showed something else' : 'a step failed';
     else if (stages[index + 1]?.steps[0]?.interaction?.action !== 'GO_TO') break;
   }
@@ -95,7 +95,7 @@ const maxFailures = 2;
  */
 async function passingAssertions(visit: Visit, expected: readonly Expectation[]): Promise<ExchangeElement[]> {
   await visit.untilQuiet();
-  const kept: ExchangeElement[] = [];
+  const passing: ExchangeElement[] = [];
   let left = expected.toSorted((one, other) => Number(provesPage(one.step)) - Number(provesPage(other.step)));
   for (let failures = 0; left.length > 0 && failures < maxFailures; failures += 1) {
     if (failures > 0) {
@@ -105,10 +105,10 @@ async function passingAssertions(visit: Visit, expected: readonly Expectation[])
     }
     const steps = left.map(({ step }) => step);
     const passed = await visit.runUntilFailure(steps);
-    kept.push(...steps.slice(0, passed));
+    passing.push(...steps.slice(0, passed));
     left = left.slice(passed + 1);
   }
-  return kept;
+  return passing;
 }
 
 function caseOf(

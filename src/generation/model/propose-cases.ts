@@ -178,34 +178,34 @@ class ModelSession {
 
   /** @throws Ended if the model refuses, or gives text instead of steps again and again. */
   #remindOrEnd({ text, refusal }: Reply): void {
-    const said = this.#quote(refusal ?? text);
-    if (refusal !== undefined) throw new Ended(`The model refused: ${said}. Change the prompt.`);
+    const quotedReply = this.#quote(refusal ?? text);
+    if (refusal !== undefined) throw new Ended(`The model refused: ${quotedReply}. Change the prompt.`);
     this.#last.silent += 1;
     if (this.#last.silent >= 3) {
       throw new Ended(
-        `The model called no tool${text === '' ? '' : `, but answered ${said}`}. Check that the model of \`model-name\` supports tool calls.`,
+        `The model called no tool${text === '' ? '' : `, but answered ${quotedReply}`}. Check that the model of \`model-name\` supports tool calls.`,
       );
     }
     this.#history.push(
-      { role: 'assistant', content: said },
+      { role: 'assistant', content: quotedReply },
       { role: 'user', content: 'Call a tool. To end, call stop.' },
     );
   }
 
   async #useAll({ calls }: Reply, shown: PageView): Promise<void> {
     this.#last.silent = 0;
-    const given = calls.slice(0, maxCallsPerAnswer);
+    const usedCalls = calls.slice(0, maxCallsPerAnswer);
     this.#history.push({
       role: 'assistant',
       content: '',
-      tool_calls: given.map(({ id, name, args }) => ({
+      tool_calls: usedCalls.map(({ id, name, args }) => ({
         id,
         type: 'function',
         function: { name: /^[\w-]{1,64}$/.test(name) ? name : 'unknown', arguments: this.#echo(args) },
       })),
     });
     let problem: string | undefined;
-    for (const call of given) {
+    for (const call of usedCalls) {
       const notRun = problem === undefined ? undefined : 'Not run, because the call before it failed';
       problem = notRun ?? (await this.#use(call, shown));
       const result = problem === undefined ? 'done' : `problem: ${problem}`;
@@ -215,7 +215,7 @@ class ModelSession {
         content: this.#work.rules.redact(cut(foldLines(result), maxResult)),
       });
     }
-    this.#checkProgress(given[0], problem);
+    this.#checkProgress(usedCalls[0], problem);
   }
 
   /** What the model is shown of its own arguments: endpoints refuse those that are not JSON. */

@@ -117,18 +117,21 @@ const contractions: readonly (readonly [RegExp, string])[] = [
 ];
 
 export function withoutOpening({ text, quotes }: Clause): Opened {
-  const full = contractions.reduce((said, [from, to]) => said.replace(from, to), text.replace(/\s+/g, ' '));
+  const full = contractions.reduce(
+    (statement, [from, to]) => statement.replace(from, to),
+    text.replace(/\s+/g, ' '),
+  );
   const plain = withArticle(full.replace(introduction, '')).replace(/[.!]+$/, '');
   const [where = '', rest = plain] = splitPlace(plain);
   const places = where === '' ? [] : readPageAreas(where, quotes);
-  const said = (where !== '' && places.length === 0 ? `${rest} ${where}` : rest).replace(
+  const statement = (where !== '' && places.length === 0 ? `${rest} ${where}` : rest).replace(
     /^(?:(?:i|we|you) (?:should|must|can|will)|should) (?=(?:not |be able to |now )?see )/i,
     'should ',
   );
-  const bare = said.replace(subject, '').trim();
+  const bare = statement.replace(subject, '').trim();
   // Where a test begins, it is taken there.
   const tab = /^given /i.test(text)
-    ? /^(?:i am|we are|the user is) on (.+ tab)$/i.exec(said)?.[1]
+    ? /^(?:i am|we are|the user is) on (.+ tab)$/i.exec(statement)?.[1]
     : undefined;
   if (tab !== undefined) return { text: `open ${tab}`, places };
   const page = /^given the (.+ page)$/i.exec(text)?.[1];
@@ -137,7 +140,7 @@ export function withoutOpening({ text, quotes }: Clause): Opened {
   const [, object = '', changed, how = '', verb = changed ?? ''] = participle ?? [];
   const base = baseVerb(verb);
   if (base !== undefined) return { text: `${base} ${object}${how}`, places };
-  return { text: imperative(bare, subject.test(said)), places };
+  return { text: imperative(bare, subject.test(statement)), places };
 }
 
 /** "When the filter is reset to Ada" says what is done. */

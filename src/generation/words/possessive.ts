@@ -30,8 +30,8 @@ export function withPossessive(
   { text, places }: Opened,
   { view, context: { row, lastRow }, quotes }: Pick<Scope, 'view' | 'context' | 'quotes'>,
 ): Opened & Pick<Scope, 'quotes'> {
-  const own = possessiveWord.exec(text);
-  const label = own?.[1] === undefined ? row : lastRow;
+  const possessive = possessiveWord.exec(text);
+  const label = possessive?.[1] === undefined ? row : lastRow;
   const named = `⟦${quotes.length}⟧`;
   const asQuoted = (quote: string, said: string) => ({ text: said, places, quotes: [...quotes, quote] });
   if (lastRow !== undefined && /^\p{Ll}+ (?:him|her)$/iu.test(text))
@@ -44,7 +44,7 @@ export function withPossessive(
     return asQuoted(owner, there.replace(itIsIn, `${named} is shown `));
   const isThere = (each: PageElement) => isRow(each) && label !== undefined && hasText(each.text, label);
   const counted = label === undefined ? null : itCounts.exec(text);
-  const isMeant = own !== null || itHas.test(text) || sameRow.test(text) || counted !== null;
+  const isMeant = possessive !== null || itHas.test(text) || sameRow.test(text) || counted !== null;
   if (!isMeant || label === undefined || !view.elements.some(isThere)) return { text, places, quotes };
   if (counted !== null) return asQuoted(label, `${named} has ${counted[1]}`);
   const stated = itHas.test(text) ? `${text.replace(itHas, '').replace(/^an? /i, 'the ')} is visible` : text;

@@ -63,19 +63,21 @@ interface Content {
 }
 
 function pageContent({ trail, view }: State, isNew: IsNew, maxFrame: number): Content | undefined {
-  const own = view.elements.filter((each) => !isInFrame(each) && itemOf(view, each) === undefined);
+  const ownElements = view.elements.filter((each) => !isInFrame(each) && itemOf(view, each) === undefined);
   const main = headingOf(view);
-  const headings = own.filter((each) => each.role === 'heading' && each !== main).slice(0, maxHeadings);
-  const controls = own.filter((each) => isControl(each) && each.name !== '').slice(0, maxControls);
+  const headings = ownElements
+    .filter((each) => each.role === 'heading' && each !== main)
+    .slice(0, maxHeadings);
+  const controls = ownElements.filter((each) => isControl(each) && each.name !== '').slice(0, maxControls);
   const fields = controls.filter(({ field }) => field !== undefined && (field.value !== '' || field.checked));
-  const labels = new Set(own.filter(isControl).flatMap(({ name, field }) => [name, field?.label]));
+  const labels = new Set(ownElements.filter(isControl).flatMap(({ name, field }) => [name, field?.label]));
   // Texts with numbers first. Labels are the names of controls.
   const isText = (each: PageElement) =>
     !isControl(each) && each.tag !== 'label' && !notTexts.test(each.role) && !labels.has(readable(each));
   // A picture without a name of its own is an icon, which nobody would look for.
   const isIcon = ({ text, name }: PageElement) =>
-    text === '' && (name === '' || own.filter((each) => each.name === name).length > 1);
-  const texts = own
+    text === '' && (name === '' || ownElements.filter((each) => each.name === name).length > 1);
+  const texts = ownElements
     .filter((each) => isText(each) && !isIcon(each) && !hasOptions(each, view))
     .sort((one, other) => Number(/\d/.test(other.text)) - Number(/\d/.test(one.text)));
   const expected = distinct([
@@ -102,8 +104,8 @@ function pageContent({ trail, view }: State, isNew: IsNew, maxFrame: number): Co
 }
 
 function newName(element: PageElement, view: PageView): string {
-  const own = isControl(element) ? '' : ownText(element, view);
-  return own === '' ? controlName(element, view) : quote(own);
+  const plainText = isControl(element) ? '' : ownText(element, view);
+  return plainText === '' ? controlName(element, view) : quote(plainText);
 }
 
 /** The header, the navigation and the footer. */
@@ -230,11 +232,11 @@ export function rearranged({ before, after }: Transition): Content | undefined {
   if (items[0] === undefined || old[0] === undefined || listKey(items[0]) !== listKey(old[0]))
     return undefined;
   const known = new Set(old.map(readable));
-  const kept = items.filter((each) => known.has(readable(each)));
-  const isPart = kept.length === items.length && old.length > items.length + 1;
-  const isNext = kept.length === 0 && items.length > 1;
+  const remaining = items.filter((each) => known.has(readable(each)));
+  const isPart = remaining.length === items.length && old.length > items.length + 1;
+  const isNext = remaining.length === 0 && items.length > 1;
   const isMoved =
-    kept.length === items.length &&
+    remaining.length === items.length &&
     items.length === old.length &&
     items.map(readable).join() !== old.map(readable).join();
   if (!isPart && !isNext && !isMoved) return undefined;

@@ -145,18 +145,18 @@ function persistenceCase(done: Transition, seen: ExplorationRecord): Candidate[]
     ({ of }) => of === done || (of !== undefined && of.before === done.before && of.steps === done.steps),
   );
   const reload = later.find(({ kind }) => kind === 'reload');
-  const kept = reload === undefined ? [] : expectPersisted(done, reload, seen);
+  const persisted = reload === undefined ? [] : expectPersisted(done, reload, seen);
   const others = later
     .filter(({ kind }) => kind === 'elsewhere')
     .map((each) => ({ each, stage: elsewhere(each) }));
   const shown = others.filter(({ stage: { expected } }) => expected.length > 0);
   const stages: Stage[] = [{ steps: done.steps, expected: stageOf(done, seen).expected.slice(0, 2) }];
-  if (reload !== undefined && kept.length > 0) stages.push({ steps: reload.steps, expected: kept });
+  if (reload !== undefined && persisted.length > 0) stages.push({ steps: reload.steps, expected: persisted });
   stages.push(...shown.map((each) => each.stage));
   if (stages.length < 2) return [];
   const where = shown.map(({ each }) => nameOf(each.after))[0];
   const parts = [
-    kept.length > 0 ? 'is kept after a reload' : '',
+    persisted.length > 0 ? 'is kept after a reload' : '',
     where === undefined ? '' : `shows on ${where}`,
   ].filter((each) => each !== '');
   const what =

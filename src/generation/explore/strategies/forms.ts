@@ -97,8 +97,8 @@ function validationCase(group: readonly Refusal[], { pathOf }: ExplorationRecord
   const stages = group.map(({ stage: { steps, expected } }, index) => {
     return { steps: index === 0 ? steps : [back, ...steps], expected };
   });
-  const said = group.length === 1 ? textIn(done) : undefined;
-  const outcome = said === undefined ? 'is refused' : `shows ${quote(said)}`;
+  const message = group.length === 1 ? textIn(done) : undefined;
+  const outcome = message === undefined ? 'is refused' : `shows ${quote(message)}`;
   const about = `${aboutForm(done)} validation error ${group.map(({ how }) => how).join(' ')}`;
   const how = group.map((each) => each.how).join(', or ');
   const description = `${submitting(done)} with ${how} ${outcome}`;

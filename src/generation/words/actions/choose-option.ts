@@ -92,13 +92,13 @@ function checkable({ target = '', verb = '' }: Parts, scope: Scope): PageElement
 
 /** "Tick billable" is the only box that begins so, and goes on with where, for whom or with what: "Billable to a client". */
 function beginningWith(text: string, { view, quotes, places }: Scope): PageElement | undefined {
-  const said = plainText(text, quotes).replace(/^the | (?:checkbox|box|switch|toggle)$/gi, '');
+  const boxName = plainText(text, quotes).replace(/^the | (?:checkbox|box|switch|toggle)$/gi, '');
   const isMeant = (each: PageElement) =>
     isCheckable(each) &&
-    isSameText(each.name.slice(0, said.length), said) &&
-    /^ (?:to|for|with|in|on|at|of|from|by) /i.test(each.name.slice(said.length)) &&
+    isSameText(each.name.slice(0, boxName.length), boxName) &&
+    /^ (?:to|for|with|in|on|at|of|from|by) /i.test(each.name.slice(boxName.length)) &&
     places.every((place) => isIn(each, place, view));
-  return namingWords(said).length > 0 ? onlyUsable(view.elements.filter(isMeant)) : undefined;
+  return namingWords(boxName).length > 0 ? onlyUsable(view.elements.filter(isMeant)) : undefined;
 }
 
 /** A box that has the state already is not clicked: the click would change it. */

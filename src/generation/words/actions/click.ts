@@ -59,8 +59,8 @@ const isWithFields =
   };
 
 export function buttonsCalled(text: string, scope: Scope): PageElement[] {
-  const said = plainText(text, scope.quotes);
-  return buttonsIn(scope).filter(({ name }) => isSameText(name, said));
+  const buttonName = plainText(text, scope.quotes);
+  return buttonsIn(scope).filter(({ name }) => isSameText(name, buttonName));
 }
 
 function buttonsIn({ view, places }: Scope): PageElement[] {
@@ -110,16 +110,16 @@ export function clickByWholeClause(text: string, scope: Scope): CompiledStep {
     return plain;
   }
   // "SEO tab" only names it, and "Tea and Mug are sold out" says something of it.
-  const own = wordsOf(`${found.name} ${found.title ?? ''}`);
+  const nameWords = wordsOf(`${found.name} ${found.title ?? ''}`);
   const statement = /\S+ (?:is|are|was|were|has|have|had) \S+/i.exec(text)?.[0];
   if (statement !== undefined && !scope.view.elements.some((each) => hasText(each.text, statement)))
     throw new NotFound(`Found no button or link for "${plainText(text, scope.quotes)}"`);
   const { words, places } = phraseIn(text, scope);
   const isSentence = /\b(?:the|an?|this|my)\b/i.test(text);
   const isName = words.every(
-    (word, index, { length }) => own.includes(word) || (index === length - 1 && nouns.get(word)?.[0]),
+    (word, index, { length }) => nameWords.includes(word) || (index === length - 1 && nouns.get(word)?.[0]),
   );
-  if (isName && !isSentence && places.length === 0 && !own.includes(wordsOf(text).at(-1) ?? ''))
+  if (isName && !isSentence && places.length === 0 && !nameWords.includes(wordsOf(text).at(-1) ?? ''))
     throw new NotFound(`Found no verb in "${text}"`);
   return act({ action: 'CLICK' }, found);
 }

@@ -20,8 +20,8 @@ export function enterInto(target: PageElement, text: string): CompiledStep {
   // A field for minutes takes "20", and no "20 minutes".
   const [, number, unit = ''] = /^(\d[\d.]*) (\p{L}+)$/u.exec(text) ?? [];
   const isOfField = target.role === 'spinbutton' && wordsOf(target.name).includes(wordsOf(unit).join());
-  const said = isOfField ? (number ?? text) : text;
-  const calledWith = target.role === 'spinbutton' ? `${numberOf(said) ?? said}` : said;
+  const enteredText = isOfField ? (number ?? text) : text;
+  const calledWith = target.role === 'spinbutton' ? `${numberOf(enteredText) ?? enteredText}` : enteredText;
   return act({ action: 'ENTER_TEXT', calledWith }, target);
 }
 
@@ -41,9 +41,10 @@ export function logIn({ user = '', password = '' }: Parts, scope: Scope): Compil
   const fields = scope.view.elements.filter(isField);
   const secrets = fields.filter(({ field }) => field?.type === 'password');
   const names = fields.filter(({ field, name }) => {
-    const said = `${name} ${field?.label ?? ''} ${field?.placeholder ?? ''} ${field?.autocomplete ?? ''}`;
+    const description = `${name} ${field?.label ?? ''} ${field?.placeholder ?? ''} ${field?.autocomplete ?? ''}`;
     return (
-      field?.type === 'email' || wordsOf(said).some((word) => /^(?:username|user|e?mail|login)$/.test(word))
+      field?.type === 'email' ||
+      wordsOf(description).some((word) => /^(?:username|user|e?mail|login)$/.test(word))
     );
   });
   const [secret, name] = [secrets[0], names[0]];

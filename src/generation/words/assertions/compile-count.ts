@@ -55,8 +55,8 @@ export function groupOf(what: string, place: string, count: number, scope: Scope
   const isPlain = ({ first }: Group) => first.itemSelectors !== undefined;
   const marked = groups.filter((each) => !isPlain(each));
   // What is marked as a list comes before plain elements that look like one.
-  const said = { what, place, count };
-  return groupAmong(marked, said, scope) ?? groupAmong(groups.filter(isPlain), said, scope);
+  const stated = { what, place, count };
+  return groupAmong(marked, stated, scope) ?? groupAmong(groups.filter(isPlain), stated, scope);
 }
 
 interface StatedCount {
@@ -92,13 +92,13 @@ function groupAmong(
       places.every((each) => isIn(first, each, scope.view))
     );
   });
-  const said = [...counted, ...placeWords, ...places.flatMap((each) => each.words)];
+  const saidWords = [...counted, ...placeWords, ...places.flatMap((each) => each.words)];
   const possible = groups.filter(
-    (group) => said.length === 0 || !hasOtherName(group, [...said, ...kinds], scope),
+    (group) => saidWords.length === 0 || !hasOtherName(group, [...saidWords, ...kinds], scope),
   );
   // A group that is itself named so is meant, and not the others on its page.
   const ofName = possible.filter(({ first }) =>
-    [...said, ...kinds].some((word) => first.within.flatMap(wordsOf).includes(word)),
+    [...saidWords, ...kinds].some((word) => first.within.flatMap(wordsOf).includes(word)),
   );
   const ofPage = new Set(wordsOfPage(scope.view));
   const isSomewhere = places.length > 0 || placeWords.length > 0;

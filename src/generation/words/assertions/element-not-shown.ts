@@ -87,8 +87,8 @@ export function isNotShownIn({ what = '', place = '' }: Parts, scope: Scope) {
 
 /** No item of a list of plain elements has a text any more. Its other items are there. */
 function isNotShownInRows(wanted: string, place: string, scope: Scope): CompiledStep[] | undefined {
-  const said = place.replace(/^\w+ /, '').replace(/^(?:the|this) (?:list|table|page|screen)$/i, '');
-  const group = attempt(() => groupOf('rows', said, 0, scope));
+  const listName = place.replace(/^\w+ /, '').replace(/^(?:the|this) (?:list|table|page|screen)$/i, '');
+  const group = attempt(() => groupOf('rows', listName, 0, scope));
   if (wanted === '' || group === undefined || group instanceof Unresolved) return undefined;
   const { rows, first } = group;
   const wasThere = scope.context.seen.some((each) => isSameKind(each, first) && hasText(each.text, wanted));
@@ -136,8 +136,8 @@ export function isNotShown({ what = '' }: Parts, scope: Scope): CompiledStep | C
   }
   const fields = /^(?:the |this )?form$/i.test(what) ? shownFields(scope) : [];
   if (fields.length > 0) return fields.map((each) => expects(gone, each));
-  const seen = { ...scope.view, elements: [...scope.view.elements, ...scope.context.seen] };
-  const area = areaSelectors(what, { ...scope, view: seen });
+  const everSeen = { ...scope.view, elements: [...scope.view.elements, ...scope.context.seen] };
+  const area = areaSelectors(what, { ...scope, view: everSeen });
   if (area !== undefined) return isAbsent(area);
   // A message of that kind would be noticed, whatever it says.
   const isMessage =

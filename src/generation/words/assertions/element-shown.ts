@@ -29,8 +29,8 @@ export function showsLabelled({ place = '', what = '' }: Parts, scope: Scope): C
 export function onlyQuoted(what: string, { quotes }: Scope) {
   const { quoted, words, roles, places } = readPhrase(withoutKind(withoutNaming(what), quotes), quotes);
   const only = onlyOne(quoted);
-  const said = new Set(wordsOf(only ?? ''));
-  const isNamed = words.every((word) => said.has(word) || nouns.has(word));
+  const quotedWords = new Set(wordsOf(only ?? ''));
+  const isNamed = words.every((word) => quotedWords.has(word) || nouns.has(word));
   return only === undefined || !isNamed || places.length > 0 ? undefined : { only, roles };
 }
 
@@ -42,22 +42,23 @@ function withoutNaming(what: string): string {
 }
 
 export function isShown({ what = '', where = '' }: Parts, scope: Scope): CompiledStep {
-  const said = `${what} ${where}`.trim();
+  const called = `${what} ${where}`.trim();
   if (where !== '' && /^(?:he|she|they|it)$/i.test(what))
     throw new Unresolved(`"${what}" could be anything. Name what is shown ${plainText(where, scope.quotes)}`);
   const { acted, target } = scope.context;
-  if (/^(?:it|that|this)$/i.test(said) && target !== undefined && target === acted)
+  if (/^(?:it|that|this)$/i.test(called) && target !== undefined && target === acted)
     throw new Unresolved(`It was shown before, as it was used. Name what is shown now`, [
       shownElement(target),
     ]);
   const [, count, counted] =
-    new RegExp(`^(?:exactly |only |all (?:the )?)?(${numberPattern}) (.+)$`, 'i').exec(said) ?? [];
+    new RegExp(`^(?:exactly |only |all (?:the )?)?(${numberPattern}) (.+)$`, 'i').exec(called) ?? [];
   const number = count === undefined ? undefined : showsNumber(`${numberOf(count)}`, `${counted}`, scope);
   if (number !== undefined) return number;
-  const quote = onlyQuoted(said, scope);
+  const quote = onlyQuoted(called, scope);
   const hasOneRole = (element: PageElement) =>
     quote?.roles === undefined || [...quote.roles].some((each) => hasRole(element, each));
-  const shows = quote === undefined ? statedText(said, scope) : withText(quote.only, scope, hasOneRole, said);
+  const shows =
+    quote === undefined ? statedText(called, scope) : withText(quote.only, scope, hasOneRole, called);
   if (shows !== undefined && isAtNamedPart(shows.target, where)) return shows;
   // "⟦0⟧ is listed under ⟦1⟧"
   const places = where === '' ? [] : readPageAreas(where, scope.quotes);
@@ -66,15 +67,15 @@ export function isShown({ what = '', where = '' }: Parts, scope: Scope): Compile
       ? undefined
       : optionally(() => isShown({ what }, { ...scope, places: [...scope.places, ...places] }));
   if (there !== undefined) return there;
-  const phrase = withoutNaming(said.replace(/^(?:an?|the) (?=.* (?:of|with) )/i, ''));
-  const found = findShown(phrase, said, scope);
+  const phrase = withoutNaming(called.replace(/^(?:an?|the) (?=.* (?:of|with) )/i, ''));
+  const found = findShown(phrase, called, scope);
   const isCounted =
     count === undefined ||
     (hasText(found.text, `${numberOf(count)}`) &&
       namingWords(`${counted}`).every((word) => sourcesOf(found).flatMap(wordsOf).includes(word)));
   if (!isCounted || !isAtNamedPart(found, where))
-    throw new NotFound(`Found no "${plainText(said, scope.quotes)}"`);
-  return sees(found, said, scope);
+    throw new NotFound(`Found no "${plainText(called, scope.quotes)}"`);
+  return sees(found, called, scope);
 }
 
 /** "4 books are shown": as many items, or a text such as "Showing 4 books". */
@@ -153,12 +154,12 @@ export function isAtPosition(
   const named = at.replace(/^(?:at|in) the /i, '').split(' ', 1)[0] ?? '';
   const word = named.replace(/^top$/i, 'first').replace(/^(?:end|bottom)$/i, 'last');
   const places = place === '' ? [] : readPageAreas(`in ${place}`, scope.quotes);
-  const said = [...places, ...scope.places].flatMap(({ words }) => words);
+  const placeWords = [...places, ...scope.places].flatMap(({ words }) => words);
   if (place !== '' && places.length === 0 && !/^(?:the |this )?(?:list|table|board)$/i.test(place))
     return undefined;
   const name = text(value, scope).replace(/^the (?:\p{Ll}+ )*(?=\p{Lu})/u, '');
   const texts = [name, ...(items === undefined ? [] : textsOfRow(items, scope))];
-  const steps = texts.map((one) => hasTextAtPosition(positionOf(word) ?? 0, said, one, scope));
+  const steps = texts.map((one) => hasTextAtPosition(positionOf(word) ?? 0, placeWords, one, scope));
   // "Tea is the second row" is not about "Tea pot", if another row is called "Tea".
   const { view } = scope;
   const called = view.elements.flatMap((each) =>

@@ -85,17 +85,17 @@ function rowsSay(group: Group, what: string, scope: Scope): CompiledStep[] | und
 
 function rowsHave(group: Group, what: string, scope: Scope): CompiledStep[] {
   const { view } = scope;
-  const own = group.rows.map((row) => {
+  const controls = group.rows.map((row) => {
     const parts = elementsIn(row, view);
     const isPossible = (each: PageElement) => isControl(each) && parts.includes(each);
     return matchingElements(phraseIn(what, scope), { view, called: '', isPossible });
   });
-  const [first] = own[0] ?? [];
+  const [first] = controls[0] ?? [];
   const isSame = ([each, ...others]: readonly PageElement[]) =>
     each?.role === first?.role && isSameText(each?.name ?? '', first?.name ?? '') && others.length === 0;
-  if (first === undefined || first.name === '' || !own.every(isSame))
-    throw new NotFound(`Found not one "${plainText(what, scope.quotes)}" in each of ${own.length} rows`);
-  return own.map((_, index) => isVisible([...selectorsOf(group, scope), nth(index), named(first)]));
+  if (first === undefined || first.name === '' || !controls.every(isSame))
+    throw new NotFound(`Found not one "${plainText(what, scope.quotes)}" in each of ${controls.length} rows`);
+  return controls.map((_, index) => isVisible([...selectorsOf(group, scope), nth(index), named(first)]));
 }
 
 /** Where a list is said to be: "the navigation", "the Actions menu". @returns undefined if that is no part of a page. */
@@ -288,20 +288,23 @@ function onlyInColumns(texts: readonly string[], scope: Scope): CompiledStep[] |
     return undefined;
   return lists.flatMap((items) => {
     const rows = rowsOfList(items);
-    const own = texts.filter((one) => rows.some(({ text }) => hasText(text, one)));
-    return [hasCount(rows.length, items), ...own.map((one) => isVisible([...items, ...withTexts([one])]))];
+    const textsHere = texts.filter((one) => rows.some(({ text }) => hasText(text, one)));
+    return [
+      hasCount(rows.length, items),
+      ...textsHere.map((one) => isVisible([...items, ...withTexts([one])])),
+    ];
   });
 }
 
 /** The only row with a text, or with the words of it that do not say what all rows are: "the laptop session". */
 function rowCalled(wanted: string, { rows, first }: Group, { view }: Scope) {
   const ofAll = new Set([...wordsOfPage(view), ...first.within.flatMap(wordsOf)]);
-  const own = namingWords(wanted).filter((word) => !ofAll.has(word) && !nouns.has(word));
+  const words = namingWords(wanted).filter((word) => !ofAll.has(word) && !nouns.has(word));
   const having = rows.filter(({ text }) => hasText(text, wanted));
-  const isWhole = having.length > 0 || own.length === 0;
-  const isSaid = ({ text }: PageElement) => own.every((word) => wordsOf(text).includes(word));
+  const isWhole = having.length > 0 || words.length === 0;
+  const isSaid = ({ text }: PageElement) => words.every((word) => wordsOf(text).includes(word));
   const row = onlyOne(isWhole ? having : rows.filter(isSaid));
-  return row && { row, texts: isWhole ? [wanted] : own };
+  return row && { row, texts: isWhole ? [wanted] : words };
 }
 
 /** "⟦0⟧ is shown below the Name field", or below what has many lines. */

@@ -57,7 +57,7 @@ export function rowIs(what: string, given: string, scope: Scope): CompiledStep |
     const rest = row && beside(given, part.text, scope);
     if (row === undefined || rest === undefined) return [];
     // An item may be called "Boxes".
-    const said = [
+    const saidWords = [
       ...(words.some((word) => !nouns.has(word)) ? words : wordsOf(what)),
       ...wordsOf(rest.replace(joints, ' ')),
     ];
@@ -75,8 +75,10 @@ export function rowIs(what: string, given: string, scope: Scope): CompiledStep |
       return rowsOf(view, row).at(position) === row && wordsOf(rest.replace(joints, ' ')).every(isOfPart)
         ? [{ part, named: words }]
         : [];
-    const own = said.filter((word) => ofRow.includes(word) && !column.includes(word));
-    return said.every(isKnown) && placesWith(own, part, view) === 'one' ? [{ part, named: own }] : [];
+    const rowWords = saidWords.filter((word) => ofRow.includes(word) && !column.includes(word));
+    return saidWords.every(isKnown) && placesWith(rowWords, part, view) === 'one'
+      ? [{ part, named: rowWords }]
+      : [];
   });
   const parts = found.map((each) => each.part);
   const part = onlyOne(innermost(parts, view));

@@ -7,13 +7,13 @@ const statingVerbs = [
   `shows?|displays?|contains?|includes?|${sayingVerbs}|tells? (?:me|us|you|the user)(?: to)?|equals?|is|has|have`,
 ].join('|');
 
-const said = '(?:that |the text |the value |the message )?';
+const valueOpening = '(?:that |the text |the value |the message )?';
 
 /** The verb is the last one before a quoted text, else the first one. */
 const saying = [
-  new RegExp(`^(?<what>.+) (?<verb>${statingVerbs}):? ${said}(?<value>⟦\\d+⟧)$`, 'i'),
+  new RegExp(`^(?<what>.+) (?<verb>${statingVerbs}):? ${valueOpening}(?<value>⟦\\d+⟧)$`, 'i'),
   new RegExp(
-    `^(?<what>(?:(?:the|an?) )?(?!(?:the|an?) ).+?) (?<verb>${statingVerbs}):? ${said}(?<value>.+)$`,
+    `^(?<what>(?:(?:the|an?) )?(?!(?:the|an?) ).+?) (?<verb>${statingVerbs}):? ${valueOpening}(?<value>.+)$`,
     'i',
   ),
 ];

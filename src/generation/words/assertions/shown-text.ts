@@ -72,10 +72,10 @@ function withExactNumbers({ name, text, selectors }: PageElement): ExchangeSelec
 function inNamedPart(found: PageElement, said: string, scope: Scope): ExchangeSelector[] {
   const { view, quotes, places } = scope;
   const selectors = withExactNumbers(found);
-  const own = wordsOf(`${found.name} ${found.text}`);
+  const elementWords = wordsOf(`${found.name} ${found.text}`);
   const words = [...namingWords(plainText(said, quotes)), ...places.flatMap((place) => place.words)];
   const isMeant = (text: string) =>
-    words.some((word) => !own.includes(word) && !nouns.has(word) && wordsOf(text).includes(word));
+    words.some((word) => !elementWords.includes(word) && !nouns.has(word) && wordsOf(text).includes(word));
   const outer = elementsAround(found, view);
   const around = outer.findLast(
     (each) => (isRow(each) || /dialog$/.test(each.role)) && isMeant(`${each.name} ${each.text}`),
@@ -160,7 +160,7 @@ const sayingWords = /^(?:show|say|read|display|see|list|contain|visible)$/;
 /** An element whose text says the same as the clause. What else the clause names is around it. */
 export function statedText(clause: string, scope: Scope): CompiledStep | undefined {
   if (clause.includes('⟦') || / is (?:on|off|not)$/i.test(clause)) return undefined;
-  const said = namingWords(clause).filter((word) => !sayingWords.test(word));
+  const saidWords = namingWords(clause).filter((word) => !sayingWords.test(word));
   // "Inbox 3" does not say that there are 3 mails.
   const [, after = ''] = /\b\d+ (\p{L}+)/u.exec(clause) ?? [];
   const counted = namingWords(after).filter((word) => !nouns.has(word));
@@ -172,14 +172,15 @@ export function statedText(clause: string, scope: Scope): CompiledStep | undefin
     if (!isInPageAreas(element, scope)) return false;
     // "Close a ticket" is something to do.
     if (isControl(element) && !/(?<!\bthere) is /i.test(clause)) return false;
-    const own = namingWords(element.text);
+    const elementWords = namingWords(element.text);
     const around = new Set(element.within.flatMap((entry) => wordsOf(entry.replace(/^heading /, ''))));
-    const isOther = (word: string) => own.includes(word) || nouns.get(word)?.length === 0 || around.has(word);
-    const saysAll = counted.every((word) => own.includes(word)) && said.every(isOther);
+    const isOther = (word: string) =>
+      elementWords.includes(word) || nouns.get(word)?.length === 0 || around.has(word);
+    const saysAll = counted.every((word) => elementWords.includes(word)) && saidWords.every(isOther);
     return (
       isSameOrder(element.text, clause) &&
-      own.length > 1 &&
-      own.every((word) => said.includes(word) || sayingWords.test(word)) &&
+      elementWords.length > 1 &&
+      elementWords.every((word) => saidWords.includes(word) || sayingWords.test(word)) &&
       saysAll
     );
   });

@@ -104,14 +104,18 @@ function definitionIs({ words, places, position }: Phrase, value: string, { view
   const { elements } = view;
   const beside = (label: PageElement) => elements[elements.indexOf(label) + 1];
   const isLabel = (each: PageElement) => {
-    const own = namingWords(each.text);
-    const around = [...own, ...each.within.flatMap(wordsOf)];
+    const labelWords = namingWords(each.text);
+    const around = [...labelWords, ...each.within.flatMap(wordsOf)];
     const isTerm = each.role === 'term' && each.tag === 'dt';
     const isText = each.role === '' && !isControl(each) && /^(?:span|div|p|b|strong)$/.test(each.tag);
-    const isSaid = own.every((word) => words.includes(word)) && words.every((word) => around.includes(word));
+    const isSaid =
+      labelWords.every((word) => words.includes(word)) && words.every((word) => around.includes(word));
     // A part of a row with columns is a value itself.
     return (
-      each.cell === undefined && (isTerm || (isText && beside(each)?.role === '')) && own.length > 0 && isSaid
+      each.cell === undefined &&
+      (isTerm || (isText && beside(each)?.role === '')) &&
+      labelWords.length > 0 &&
+      isSaid
     );
   };
   const label = onlyUsable(elements.filter(isLabel));
@@ -127,11 +131,15 @@ function definitionIs({ words, places, position }: Phrase, value: string, { view
 function elementShows(phrase: Phrase, value: string, match: 'exact' | 'whole' | 'part', scope: Scope) {
   const { view } = scope;
   const called = `"${phrase.text}"`;
-  const said = new Set([...wordsOf(value), ...phrase.words, ...phrase.places.flatMap(({ words }) => words)]);
+  const saidWords = new Set([
+    ...wordsOf(value),
+    ...phrase.words,
+    ...phrase.places.flatMap(({ words }) => words),
+  ]);
   const having = view.elements.filter((element) => {
     if (match === 'exact' ? !isSameText(element.text, value) : !hasText(element.text, value)) return false;
     if (isOfOtherColumn(phrase.text, element, view)) return false;
-    if (match === 'whole' && !namingWords(element.text).every((word) => said.has(word))) return false;
+    if (match === 'whole' && !namingWords(element.text).every((word) => saidWords.has(word))) return false;
     return (
       phrase.places.every((place) => isIn(element, place, view)) && isShownFor(element, phrase, value, view)
     );
@@ -149,8 +157,10 @@ function elementShows(phrase: Phrase, value: string, match: 'exact' | 'whole' | 
       [found, ...more].slice(0, 3).map((each) => `text "${each.text.slice(0, 80)}"`),
     );
   if (found === undefined) return undefined;
-  const own = new Set([found.text, columnOf(found, view)].flatMap(wordsOf));
-  const others = phrase.words.filter((word) => !own.has(word) && !nouns.has(word) && !amountNouns.test(word));
+  const elementWords = new Set([found.text, columnOf(found, view)].flatMap(wordsOf));
+  const others = phrase.words.filter(
+    (word) => !elementWords.has(word) && !nouns.has(word) && !amountNouns.test(word),
+  );
   if (placesWith(others, found, view) === 'several')
     throw new Unresolved(`More than one row or part of the page could be ${called}`);
   const selectors = inNamedRow(found, others, view);

@@ -94,18 +94,18 @@ export function hasState(
   const isChoice = (each: PageElement) => isCheckable(each) || /^(?:tab|option)$/.test(each.role);
   const isOfField = /VALUE|aria-invalid/.test(JSON.stringify(assertion));
   const isPossible = isOfField ? isField : isState ? isChoice : isControl;
-  const said = `${what} ${where}`.trim();
+  const description = `${what} ${where}`.trim();
   const search = { isPossible, allowsPart: true };
-  const last = lastOfKind(said, scope);
+  const last = lastOfKind(description, scope);
   const found =
     (last !== undefined && isPossible(last) ? last : undefined) ??
-    optionally(() => find(said, scope, search));
+    optionally(() => find(description, scope, search));
   const option = found === undefined && isChecked && where === '' ? chosenOption(what, scope) : undefined;
   if (option !== undefined) return option;
-  const target = found ?? find(said, scope, search);
-  const roles = phraseIn(said, scope).roles ?? [];
+  const target = found ?? find(description, scope, search);
+  const roles = phraseIn(description, scope).roles ?? [];
   const isCalledControl = [...roles].some((role) => hasRole(target, role));
-  if (!isCalledControl && describesRow(said, state, target, scope)) return undefined;
+  if (!isCalledControl && describesRow(description, state, target, scope)) return undefined;
   // "Dark mode is enabled" says that the box is checked, unless it cannot be used.
   const isOn = /^(?:en|dis)abled$/i.test(state) && isCheckable(target) && !isCalledControl;
   if (isOn && !target.isDisabled) return isSetTo(target, expectation === 'ENABLED');
@@ -151,10 +151,10 @@ function chosenOption(what: string, scope: Scope): CompiledStep | undefined {
 export function isSorted({ what = '', order }: Parts, scope: Scope): CompiledStep[] {
   const header = find(what, scope, { isPossible: ({ role }) => role === 'columnheader' });
   const calledWith: [string, string] = ['aria-sort', order?.toLowerCase() ?? patternText('(?:a|de)scending')];
-  const said = expects({ expectation: 'TO_HAVE_ATTRIBUTE', calledWith }, header);
+  const headerStep = expects({ expectation: 'TO_HAVE_ATTRIBUTE', calledWith }, header);
   const cells = scope.view.elements.filter((each) => columnOf(each, scope.view) === header.text);
   const isPlain = header.tag === 'th' && order !== undefined && cells.length > 1;
-  if (!isPlain || !cells.every(({ text }) => oneNumber.test(text))) return [said];
+  if (!isPlain || !cells.every(({ text }) => oneNumber.test(text))) return [headerStep];
   const values = cells.map(({ text }) => Number(text.replace(/[^\d.]/g, '')));
   const isDescending = /^d/i.test(order);
   if (
@@ -167,7 +167,7 @@ export function isSorted({ what = '', order }: Parts, scope: Scope): CompiledSte
 const cells = [...header.closest('table').tBodies[0].rows].map((row) => row.cells[header.cellIndex].innerText);
 const values = cells.map((text) => Number(text.replace(/[^\\d.]/g, '')));
 return values.every((value, index) => index === 0 || value ${isDescending ? '<=' : '>='} values[index - 1]);`;
-  return [said, act({ action: 'WAIT_FOR', calledWith: { type: 'code', code } })];
+  return [headerStep, act({ action: 'WAIT_FOR', calledWith: { type: 'code', code } })];
 }
 
 /** A text with one number, whose decimal point is clear. */

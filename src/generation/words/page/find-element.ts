@@ -74,10 +74,12 @@ function requireUniquePageArea(
   { words, places }: Phrase,
   { view, called }: Search,
 ): void {
-  const own = new Set(sourcesOf(element).flatMap(wordsOf));
+  const elementWords = new Set(sourcesOf(element).flatMap(wordsOf));
   // "Open the booking B-7" on the page "Bookings": what the whole page is called distinguishes nothing.
   const page = new Set(wordsOfPage(view));
-  const others = words.filter((word) => !own.has(word) && !page.has(word) && nouns.get(word) === undefined);
+  const others = words.filter(
+    (word) => !elementWords.has(word) && !page.has(word) && nouns.get(word) === undefined,
+  );
   const named = places.filter(({ position }) => position === undefined).map((place) => place.words);
   const together = placesWith([...others, ...named.flat()], element, view);
   if (together === 'one') return;
@@ -135,9 +137,9 @@ export function matchingElements(phrase: Phrase, search: Search): PageElement[] 
     return level === 0 ? [] : [{ element, index, level }];
   });
   const best = Math.max(0, ...scored.map(({ level }) => level));
-  const kept = scored.filter(({ level }) => level === best);
-  return kept
-    .filter(({ index }) => !kept.some(({ element }) => element.inside.includes(index)))
+  const bestMatches = scored.filter(({ level }) => level === best);
+  return bestMatches
+    .filter(({ index }) => !bestMatches.some(({ element }) => element.inside.includes(index)))
     .map(({ element }) => element);
 }
 
@@ -158,8 +160,8 @@ function levelOf(element: PageElement, phrase: Phrase, search: Search): number {
     : [];
   const page = new Set(wordsOfPage(view));
   const levels = sourcesOf(element).map((source) => {
-    const own = new Set(wordsOf(source));
-    const isOwn = (word: string) => own.has(word);
+    const sourceWords = new Set(wordsOf(source));
+    const isOwn = (word: string) => sourceWords.has(word);
     const isRole = (word: string) => {
       const roles = nouns.get(word);
       // "The card" may say where a control is.
@@ -170,9 +172,13 @@ function levelOf(element: PageElement, phrase: Phrase, search: Search): number {
     if (!phrase.quoted.every((each) => hasText(source, each) || isTextAround(element, each, view))) return 0;
     const others = phrase.words.filter((word) => !isOwn(word) && !isRole(word));
     if (others.some((word) => !around.has(word) && !page.has(word))) return 0;
-    const said = new Set([...phrase.words, ...extraWords, ...phrase.places.flatMap((each) => each.words)]);
+    const saidWords = new Set([
+      ...phrase.words,
+      ...extraWords,
+      ...phrase.places.flatMap((each) => each.words),
+    ]);
     const isWhole =
-      namingWords(source).every((word) => said.has(word) || complements.has(word)) ||
+      namingWords(source).every((word) => saidWords.has(word) || complements.has(word)) ||
       phrase.quoted.some((q) => isSameText(q, source));
     // "The first row" is no field "Rows per page".
     const isPart = (word: string) => isOwn(word) && (nouns.get(word) === undefined || isRole(word));
@@ -232,8 +238,8 @@ export function isIn(
   const isKind = (word: string, row: PageElement) =>
     [...wordsOfPage(view), ...headersOf(row, view).flatMap(({ text }) => wordsOf(text))].includes(word);
   const isRowNamed = (row: PageElement) => {
-    const own = wordsOf(row.text);
-    const others = words.filter((word) => !own.includes(word));
+    const rowWords = wordsOf(row.text);
+    const others = words.filter((word) => !rowWords.includes(word));
     return others.length < Math.max(1, words.length) && others.every((word) => isKind(word, row));
   };
   return rowsAround(element, view).some(

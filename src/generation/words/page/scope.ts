@@ -112,10 +112,10 @@ function findPhrase(text: string, scope: Scope, search: Search): PageElement {
 /** What a text says about an element, and where the clause limits it to. */
 export function phraseIn(text: string, { quotes, places, view }: Scope): Phrase {
   const phrase = readPhrase(text, quotes);
-  const own = isOrdinalOfName(phrase, view)
+  const renamed = isOrdinalOfName(phrase, view)
     ? { words: [...phrase.words, phrase.ordinal ?? ''], position: undefined, ordinal: undefined }
     : {};
-  return { ...phrase, ...own, places: [...phrase.places, ...places] };
+  return { ...phrase, ...renamed, places: [...phrase.places, ...places] };
 }
 
 /** "Last name" is what a field is called, and not the last one of several names. */
@@ -123,13 +123,13 @@ function isOrdinalOfName({ ordinal, words }: Phrase, { elements }: PageView): bo
   if (ordinal === undefined) return false;
   const named = words.filter((word) => nouns.get(word) === undefined);
   return elements.flatMap(sourcesOf).some((source) => {
-    const own = namingWords(source);
+    const nameWords = namingWords(source);
     const isSaid = (word: string) => word === ordinal || words.includes(word);
     return (
-      own.length > 1 &&
-      own.includes(ordinal) &&
-      own.every(isSaid) &&
-      named.every((word) => own.includes(word))
+      nameWords.length > 1 &&
+      nameWords.includes(ordinal) &&
+      nameWords.every(isSaid) &&
+      named.every((word) => nameWords.includes(word))
     );
   });
 }
