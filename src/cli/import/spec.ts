@@ -285,14 +285,14 @@ class Spec extends Interpreter {
   #block([first, details]: readonly Value[], { isOff }: Pick<Block, 'isOff'>): Block {
     const title = typeof first === 'string' ? titleOf(first) : '';
     const inTitle = this.#isExport ? [] : (title.match(tagInTitle) ?? []);
-    const own = inTitle.length === 0 ? title : title.replace(tagInTitle, '').trim();
+    const plainTitle = inTitle.length === 0 ? title : title.replace(tagInTitle, '').trim();
     const fields = is(details, 'object') ? details.fields : undefined;
     const url = fields?.get('baseUrl');
     if (url !== undefined) this.#address.set(textOf(url));
-    const given = fields?.get('tag') ?? fields?.get('tags');
-    const listed = Array.isArray(given) ? given : typeof given === 'string' ? [given] : [];
+    const tagOption = fields?.get('tag') ?? fields?.get('tags');
+    const listed = Array.isArray(tagOption) ? tagOption : typeof tagOption === 'string' ? [tagOption] : [];
     const tags = [...listed.map(titleOf), ...inTitle].map((each) => each.replace(/^@/, ''));
-    return newBlock({ title: own, tags, isOff });
+    return newBlock({ title: plainTitle, tags, isOff });
   }
 
   #use(options: Value): void {
@@ -329,9 +329,9 @@ class Spec extends Interpreter {
       this.#ready.clear();
       this.#current = new Map([...this.#fixtures, ...blocks.flatMap(({ used }) => [...used])]);
       this.framework.context?.fields.clear();
-      const given = builtInFixtures();
+      const fixtures = builtInFixtures();
       const run = (hooks: readonly Value[]) => {
-        for (const each of hooks) if (is(each, 'function')) this.#runWithFixtures(each, given);
+        for (const each of hooks) if (is(each, 'function')) this.#runWithFixtures(each, fixtures);
       };
       let last: Step | undefined;
       for (const block of blocks.slice(sharing === undefined ? 0 : blocks.indexOf(sharing) + 1)) {
@@ -351,9 +351,9 @@ class Spec extends Interpreter {
         if (!after.some((each) => each.blocks.includes(block))) run(block.hooks.afterAll);
       this.endCase();
       const isOff = writer.isOff || blocks.some((each) => each.isOff);
-      const own = writer.stepsSince(last);
-      if (before !== undefined && this.framework instanceof Cypress && needsPage(own[0]))
-        writer.steps = [...before.steps, ...own];
+      const ownSteps = writer.stepsSince(last);
+      if (before !== undefined && this.framework instanceof Cypress && needsPage(ownSteps[0]))
+        writer.steps = [...before.steps, ...ownSteps];
       if (!isOff) before = { blocks, steps: writer.steps };
       return {
         description: blocks.flatMap(({ title }) => title || []).join(' › '),

@@ -56,7 +56,7 @@ function commentText(comments: readonly string[], passwords: Passwords): string 
 
 /** A part of a case's file, with the comments before each of its steps and after the last one. */
 function writtenCase({ description, tagNames, isOff, steps, comments }: ImportedCase, passwords: Passwords) {
-  const kept: Step[] = [];
+  const writtenSteps: Step[] = [];
   const placed: string[][] = [];
   let before: string[] = [];
   for (const step of acceptedSteps(steps)) {
@@ -66,12 +66,12 @@ function writtenCase({ description, tagNames, isOff, steps, comments }: Imported
       if (!before.includes(comment)) before.push(comment);
       continue;
     }
-    kept.push(step);
+    writtenSteps.push(step);
     placed.push(before);
     before = [];
   }
   placed.push([...before, ...comments]);
-  const elements = kept.map(({ element }) => passwords.replaceIn(element));
+  const elements = writtenSteps.map(({ element }) => passwords.replaceIn(element));
   // That a page opens is a step if it is all that a test is about.
   const onlyOpens = elements.length === 1 && !placed.flat().some(isNotImported);
   const entry = onlyOpens ? undefined : entryPoint(elements);

@@ -20,17 +20,10 @@ import {
   type TaggedValue,
   type Value,
 } from '../javascript/value.ts';
-import {
-  codeOfPlain,
-  expectScript,
-  propertyCode,
-  scriptCall,
-  scriptMember,
-  scriptWith,
-  valueTest,
-} from '../steps/code-in-page.ts';
+import { codeOfPlain, propertyCode } from '../steps/code-in-page.ts';
 import { expectNone, failsWithout, withCounts } from '../steps/expectations.ts';
 import { eachOf, presenceOf } from '../steps/locators.ts';
+import { expectScript, scriptCall, scriptMember, scriptWith, valueTest } from '../steps/script-values.ts';
 import { type Command, CypressSettings, definedCommands } from './cypress-project.ts';
 import { listen, stub } from './dialogs.ts';
 import { actOnEach, changeElements } from './element-actions.ts';
@@ -119,10 +112,10 @@ export class Cypress extends Framework {
     if (is(of, 'code') && of.isDirect === true) return this.#callInPage(of, name, args);
     const called = is(of, 'script') ? scriptCall(this.interpreter, of, name, args) : undefined;
     if (called !== undefined) return called;
-    const own = this.#commands.get(name);
+    const command = this.#commands.get(name);
     const isOfCommand = !is(of, 'global') && !is(of, 'expectation');
-    if (own !== undefined && isOfCommand)
-      return this.#yield(this.#existing(of, wasQuery, () => this.#runCommand(own, name, args, of)));
+    if (command !== undefined && isOfCommand)
+      return this.#yield(this.#existing(of, wasQuery, () => this.#runCommand(command, name, args, of)));
     if (is(of, 'expectation'))
       return this.#should(of.of, [joinFilled([of.chainer ?? '', name], '.'), ...this.#allFilled(args)]);
     if (is(of, 'global') && of.name !== 'location')
@@ -246,8 +239,8 @@ export class Cypress extends Framework {
     const [first] = args;
     if (name === 'should' || name === 'and') return this.#should(of, args);
     if (name === 'then') {
-      const given = this.run(first, [namedByParameter(of, first)], this.context);
-      return given ?? (is(of, 'unknown') ? undefined : of);
+      const returned = this.run(first, [namedByParameter(of, first)], this.context);
+      return returned ?? (is(of, 'unknown') ? undefined : of);
     }
     if (is(of, 'unknown')) throw new NotImported(of.reason);
     if (name === 'each') return this.#each(of, first);

@@ -26,12 +26,12 @@ export function actOnEach(
   [name, args]: readonly [string, Args],
   itemsOf: (of: Elements) => Elements[],
 ): void {
-  const given = args.map((each): Value => {
+  const argsOfEach = args.map((each): Value => {
     if (!is(each, 'object') || each.fields.get('multiple') !== true) return each;
     return objectOf([...each.fields].filter(([option]) => option !== 'multiple'));
   });
-  const isForEach = given.some((each, index) => each !== args[index]) && !isOne(of);
-  for (const element of isForEach ? itemsOf(of) : [of]) actOn(writer, element, name, given);
+  const isForEach = argsOfEach.some((each, index) => each !== args[index]) && !isOne(of);
+  for (const element of isForEach ? itemsOf(of) : [of]) actOn(writer, element, name, argsOfEach);
 }
 
 function actOn(writer: CaseWriter, of: Elements, name: string, args: Args): void {

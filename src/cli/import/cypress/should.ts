@@ -5,8 +5,9 @@ import type { Value } from '../javascript/value.ts';
 import { type Elements, type Expected, entryOf, is, NotImported, type Of } from '../javascript/value.ts';
 import type { CaseWriter } from '../steps/case-writer.ts';
 import { codeOfPattern } from '../steps/code-in-page.ts';
-import { addExpectation, attributeTest, expectHidden, expectThat } from '../steps/expectations.ts';
+import { expectHidden, expectThat } from '../steps/expectations.ts';
 import { matching, presenceOf } from '../steps/locators.ts';
+import { addExpectation, attributeTest } from '../steps/matchers.ts';
 import { containing, givenByContains, innermost, isOne, narrow } from './find-elements.ts';
 import { matcherOfElements, matcherOfReading, partsOfUrl, selectorChainers } from './mapping.ts';
 

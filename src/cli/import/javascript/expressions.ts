@@ -1,8 +1,8 @@
 import type * as js from 'acorn';
 import { joinFilled } from '../../../common/text.ts';
 import type { Step } from '../imported-file.ts';
-import { scriptCall, scriptMember, scriptWith } from '../steps/code-in-page.ts';
 import { eachOf } from '../steps/locators.ts';
+import { scriptCall, scriptMember, scriptWith } from '../steps/script-values.ts';
 import { Classes } from './classes.ts';
 import type { Interpretation } from './framework.ts';
 import {
@@ -249,9 +249,9 @@ export class Expressions {
     if (name === 'then' && !framework.readsFunctionsAlone && !is(of, 'object') && node.arguments.length === 1)
       return this.#interpreter.run(args()[0], [this.#interpreter.awaited(of)]);
     const self = callee.object.type === 'Super' ? scope.get('this') : of;
-    const own = is(of, 'object') || is(of, 'class') ? this.member(of, name, self) : undefined;
-    if (is(own, 'function')) return this.#interpreter.call(own, args(), self);
-    if (own !== undefined) return this.#callGlobal(own, '', args);
+    const member = is(of, 'object') || is(of, 'class') ? this.member(of, name, self) : undefined;
+    if (is(member, 'function')) return this.#interpreter.call(member, args(), self);
+    if (member !== undefined) return this.#callGlobal(member, '', args);
     if (is(of, 'global') && `${of.name}.${name}` === 'Promise.all' && first?.type === 'ArrayExpression')
       return this.#interpreter.promiseAll(first.elements, scope);
     const items = is(of, 'reading') ? of.items : undefined;

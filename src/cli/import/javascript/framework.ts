@@ -119,8 +119,8 @@ export abstract class Framework {
     const known = this.#scriptFor(response);
     if (known !== undefined) return known;
     if (this.writer.hasActedSince(after)) throw new NotImported('the response came before another step');
-    const given = new Map(Object.entries({ failOnStatusCode: false, isAnonymous }));
-    const step = this.writer.runInPage(requestCode(this.address.below(address), given));
+    const requestOptions = new Map(Object.entries({ failOnStatusCode: false, isAnonymous }));
+    const step = this.writer.runInPage(requestCode(this.address.below(address), requestOptions));
     this.#scripts.set(response, { kind: 'script', step });
     return { kind: 'script', step };
   }

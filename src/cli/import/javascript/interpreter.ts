@@ -434,8 +434,8 @@ export abstract class Interpreter implements Interpretation {
     this.#depth += 1;
     try {
       for (const [index, parameter] of node.params.entries()) {
-        const given = parameter.type === 'RestElement' ? args.slice(index) : args[index];
-        this.expressions.bind(parameter, given, inner);
+        const argument = parameter.type === 'RestElement' ? args.slice(index) : args[index];
+        this.expressions.bind(parameter, argument, inner);
       }
       if (node.body.type !== 'BlockStatement') return this.expressions.evaluate(node.body, inner);
       this.walk(node.body.body, inner);

@@ -176,8 +176,8 @@ export function nativeMethod(of: Value, name: string, run: Run): ((args: Value[]
 function argumentOf(value: Value, isPredicate: boolean, compares: boolean, run: Run): unknown {
   if (is(value, 'function') || is(value, 'native')) {
     return (...args: Value[]) => {
-      const given = run(value, args.slice(0, 3));
-      return isPredicate ? isTruthy(given) : given;
+      const returned = run(value, args.slice(0, 3));
+      return isPredicate ? isTruthy(returned) : returned;
     };
   }
   if (!is(value, 'pattern')) return compares ? plainOf(value) : value;
@@ -258,8 +258,8 @@ const functions: Readonly<Record<string, (args: Value[], run: Run) => Value>> = 
 
 /** A function that JavaScript defines, such as `Object.keys`. @returns undefined for any other function. */
 export function nativeFunction(path: string, run: Run): ((args: Value[]) => Value) | undefined {
-  const own = entryOf(functions, path);
-  if (own !== undefined) return (args) => own(args, run);
+  const defined = entryOf(functions, path);
+  if (defined !== undefined) return (args) => defined(args, run);
   const [, ofNumbers = ''] = /^Math\.(\w+)$/.exec(path) ?? [];
   const known: unknown = ofMath.has(ofNumbers) ? Reflect.get(Math, ofNumbers) : entryOf(ofPlain, path);
   if (typeof known !== 'function') return undefined;

@@ -16,9 +16,10 @@ import {
   type Value,
 } from '../javascript/value.ts';
 import { act, chooseFiles, isAction } from '../steps/actions.ts';
-import { codeOfPlain, propertyCode, scriptCall, scriptMember } from '../steps/code-in-page.ts';
+import { codeOfPlain, propertyCode } from '../steps/code-in-page.ts';
 import { expectThat, isReading } from '../steps/expectations.ts';
 import { eachOf, isLocatorMethod, narrowed } from '../steps/locators.ts';
+import { scriptCall, scriptMember } from '../steps/script-values.ts';
 import { exportedHelpers } from './exported-code.ts';
 import { globalMethods } from './global-methods.ts';
 import { elementMethods, elementsOf, pageMethods } from './page-methods.ts';
@@ -74,9 +75,9 @@ export class Playwright extends Framework {
       case 'global': {
         const path = joinFilled([of.name, name], '.');
         if (withoutEffect.test(path)) return undefined;
-        const own = path.replace(/^exported\./, '');
-        const method = entryOf(own === path ? globalMethods : exportedHelpers, own);
-        if (method === undefined) throw noEquivalent(own);
+        const helperName = path.replace(/^exported\./, '');
+        const method = entryOf(helperName === path ? globalMethods : exportedHelpers, helperName);
+        if (method === undefined) throw noEquivalent(helperName);
         return method(this, args(), of.page ?? 0);
       }
       case 'elements':

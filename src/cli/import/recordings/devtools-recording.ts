@@ -9,7 +9,7 @@ import type { ImportedFile, Statement } from '../imported-file.ts';
 import { entryOf, NotImported } from '../javascript/value.ts';
 import { isSecretName } from '../secrets.ts';
 import { type CaseWriter, recordedCase } from '../steps/case-writer.ts';
-import { addExpectation } from '../steps/expectations.ts';
+import { addExpectation } from '../steps/matchers.ts';
 
 /** The fields of all types of steps, as the types of `@puppeteer/replay` say. */
 const recordedStep = z.object({

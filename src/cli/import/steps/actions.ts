@@ -93,12 +93,12 @@ function selection(chosen: Value): Argument<'SELECT_OPTION'> {
 
 function option(chosen: Value) {
   const fields = optionsOf(chosen, ['value', 'label', 'index']);
-  const given = <T>(name: string, read: (value: Value) => T) =>
+  const readField = <T>(name: string, read: (value: Value) => T) =>
     fields.has(name) ? read(fields.get(name)) : undefined;
   return defined({
-    value: given('value', textOf),
-    label: given('label', textOf),
-    index: given('index', numberOf),
+    value: readField('value', textOf),
+    label: readField('label', textOf),
+    index: readField('index', numberOf),
   });
 }
 

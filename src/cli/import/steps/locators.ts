@@ -121,8 +121,8 @@ export function withRole(role: string): string {
     role === 'heading' ? headings : role === 'cell' ? undefined : entryOf(elementsOfRoles, role);
   if (elements === undefined && !ofAttribute.test(role))
     throw new NotImported(`the role ${role} of an element has no equivalent`);
-  const own = elements === undefined ? '' : `, :is(${elements}):not([role])`;
-  return `:is([role=${role}]${own})`;
+  const byElement = elements === undefined ? '' : `, :is(${elements}):not([role])`;
+  return `:is([role=${role}]${byElement})`;
 }
 
 /** @returns undefined if a role is not found by CSS, or the options do not only name a part of its text. */
