@@ -2,7 +2,7 @@ import { cut, foldLines } from '../../common/text.ts';
 import type { PageElement, PageView } from '../../runner/live-page.ts';
 import { isText } from './controls.ts';
 import { itemOf } from './list-items.ts';
-import { headingOf } from './page-state.ts';
+import { headingText } from './page-state.ts';
 import { readable } from './readable-text.ts';
 import type { Transition } from './transition.ts';
 
@@ -13,8 +13,7 @@ export function quote(text: string): string {
 
 /** A page in a sentence. */
 export function nameOf(view: PageView): string {
-  const heading = headingOf(view);
-  return `the page ${quote(heading === undefined ? view.title || view.url : readable(heading))}`;
+  return `the page ${quote(headingText(view) ?? (view.title || view.url))}`;
 }
 
 /** A control in a sentence: by its name, or by its role if the name has no words, and by the item that it is in. */

@@ -10,7 +10,7 @@ import {
   present,
   shows,
 } from './page-expectations.ts';
-import { changeOf, hasSamePath, headingOf, sameSelectors } from './page-state.ts';
+import { changeOf, hasSamePath, headingText, sameSelectors } from './page-state.ts';
 import { hasOptions, mentions, ownText, readable, withoutNumbers } from './readable-text.ts';
 
 interface ChangeOptions {
@@ -74,9 +74,7 @@ function itemsOfOthers(before: PageView, after: PageView, texts: readonly string
 
 /** Whether two views are of the same page, which has the same address and the same main heading. */
 function samePage(before: PageView, after: PageView): boolean {
-  const [one, other] = [headingOf(before), headingOf(after)];
-  const isSameHeading = (one && readable(one)) === (other && readable(other));
-  return isSameHeading && hasSamePath(before, after);
+  return headingText(before) === headingText(after) && hasSamePath(before, after);
 }
 
 interface Context {

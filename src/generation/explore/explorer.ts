@@ -1,23 +1,11 @@
 import { defined } from '../../common/fields.ts';
-import type { PageElement, PageView } from '../../runner/live-page.ts';
-import { isControl, isToggle } from './controls.ts';
-import { addressOf, nameOf, quote } from './descriptions.ts';
-import { isInFrame, itemOf, listsOf, partsOf } from './list-items.ts';
-import { type PageAction, PageActions } from './page-actions.ts';
-import { type Form, formsOf, isFilter, isForPayment } from './page-forms.ts';
-import { hasSamePath, stateKey, urlPattern } from './page-state.ts';
-import { mentions, readable } from './readable-text.ts';
-import {
-  allowsPayment,
-  clearsEntries,
-  dangerOf,
-  isPageLink,
-  isPaymentField,
-  sendsAway,
-  signsOut,
-} from './safety.ts';
-import { isLike, kindOf, kindOfForm, repeatOn, similarTargets, type Target } from './similar-controls.ts';
-import { isOfOthers } from './steps.ts';
+import type { PageView } from '../../runner/live-page.ts';
+import { ActionPlanner, type Planned, planLink } from './action-planner.ts';
+import { nameOf, quote } from './descriptions.ts';
+import { isInFrame } from './list-items.ts';
+import { PageActions } from './page-actions.ts';
+import { stateKey } from './page-state.ts';
+import { isLike, repeatOn, similarTargets, type Target } from './similar-controls.ts';
 import { type ExplorationRecord, type State, type Transition, trailAfter } from './transition.ts';
 import type { Visit, Visits } from './visit.ts';
 
@@ -29,35 +17,10 @@ interface Bounds {
   readonly relevance: (view: PageView) => number;
 }
 
-const maxLinks = 40;
-const maxPerList = 2;
 /** How many sessions go on at once. */
 const maxSessions = 5;
 /** In how many sessions the same is done with similar targets. */
 const maxSimilar = 8;
-
-/** What comes first: what leads to further pages, before what takes long on the same one. */
-const ranks = {
-  form: 0,
-  controlOfItem: 0.5,
-  link: 1,
-  filter: 1.2,
-  refusals: 1.2,
-  control: 2,
-  remove: 3,
-  signOut: 4,
-} as const;
-
-/** How much later a control comes in each further state of its page. */
-const laterPosition = 0.5;
-
-/** What is still to be done on a page, and how early: lower numbers first. */
-interface Planned {
-  readonly action: PageAction;
-  /** What it has in common with actions on other states. */
-  readonly kind: string;
-  readonly rank: number;
-}
 
 /** Walks through an app and remembers what its pages are like, and what changes them. */
 export class Explorer {
@@ -65,24 +28,22 @@ export class Explorer {
   readonly notes = new Set<string>();
   readonly #visits: Visits;
   readonly #bounds: Bounds;
-  readonly #seen: ExplorationRecord;
+  readonly #record: ExplorationRecord;
   readonly #actions: PageActions;
+  readonly #planner: ActionPlanner;
   readonly #planned = new Map<State, Planned[]>();
-  /** The kinds of actions that were planned so far. */
-  readonly #kinds = new Set<string>();
-  /** In how many states of its page a control was planned. */
-  readonly #counts = new Map<string, number>();
   /** Those that have changed a page. */
   readonly #effective = new Set<string>();
   readonly #idle: (() => void)[] = [];
   #busy = 0;
 
-  /** @param seen gets what is found. */
-  constructor(visits: Visits, seen: ExplorationRecord, bounds: Bounds) {
+  /** @param record gets what is found. */
+  constructor(visits: Visits, record: ExplorationRecord, bounds: Bounds) {
     this.#visits = visits;
-    this.#seen = seen;
+    this.#record = record;
     this.#bounds = bounds;
-    this.#actions = new PageActions(visits, seen);
+    this.#actions = new PageActions(visits, record);
+    this.#planner = new ActionPlanner(visits.app, record, this.notes);
   }
 
   /** Whether sessions share the data of the app. */
@@ -100,13 +61,13 @@ export class Explorer {
   /** Tries with other entries of a list, and on other pages of a kind, what has changed something with one. */
   async #trySimilar(): Promise<void> {
     const isSafe = ({ state, control }: Target) =>
-      'fields' in control ? this.#mayFill(state, control) : this.#mayUse(state, control);
-    const { transitions } = this.#seen;
-    const waiting = similarTargets(this.#seen, isSafe).slice(0, maxSimilar).values();
+      'fields' in control ? this.#planner.mayFill(state, control) : this.#planner.mayUse(state, control);
+    const { transitions } = this.#record;
+    const waiting = similarTargets(this.#record, isSafe).slice(0, maxSimilar).values();
     await inSessions(async () => {
       for (const similar of waiting) {
         await this.#visits.with(similar.trail, async (visit) => {
-          for await (const again of repeatOn(visit, similar, this.#seen)) transitions.push(again);
+          for await (const again of repeatOn(visit, similar, this.#record)) transitions.push(again);
         });
       }
     });
@@ -179,7 +140,7 @@ export class Explorer {
 
   /** @returns the last state that was reached and not known. */
   #remember(found: readonly Transition[], state: State, isChanged: boolean): State | undefined {
-    this.#seen.transitions.push(...found.filter(({ after }) => !isErrorPage(after)));
+    this.#record.transitions.push(...found.filter(({ after }) => !isErrorPage(after)));
     const leading = found.filter(
       ({ kind, after }) => /^(?:link|button|twice|form|widget)$/.test(kind) && (after.status ?? 200) < 400,
     );
@@ -190,7 +151,7 @@ export class Explorer {
       const isMoved = href.replace(/#$/, '') !== each.before.url.replace(/#$/, '');
       const isPlain = each.kind === 'link' && each.trail.steps.length === 0 && hash === '' && isMoved;
       const trail = isPlain
-        ? { path: this.#seen.pathOf(each.after.url), steps: [], texts: [] }
+        ? { path: this.#record.pathOf(each.after.url), steps: [], texts: [] }
         : trailAfter(each);
       const account = each.account ?? state.account;
       // Behind a sign-up, an app begins anew.
@@ -204,7 +165,7 @@ export class Explorer {
   #add(found: Omit<State, 'key'>, { isLinked = false } = {}): State | undefined {
     const { view, depth, account } = found;
     const key = stateKey(view) + (account === undefined ? '' : '\nown account');
-    const { states } = this.#seen;
+    const { states } = this.#record;
     const { pages, report } = this.#bounds;
     const isKnown = states.some((each) => each.key === key);
     if (!view.url.startsWith(this.#visits.app.base)) return undefined;
@@ -220,7 +181,7 @@ export class Explorer {
       return undefined;
     }
     states.push(state);
-    const planned = depth >= this.#bounds.depth ? [] : this.#actionsOn(state).sort((a, b) => a.rank - b.rank);
+    const planned = depth >= this.#bounds.depth ? [] : this.#planner.actionsOn(state);
     this.#planned.set(state, planned);
     const { pathname, hash } = new URL(view.url);
     report(`Page ${this.#planned.size} of at most ${pages}: ${quote(`${pathname}${hash}`)}, ${nameOf(view)}`);
@@ -232,10 +193,10 @@ export class Explorer {
   /** Adds a known page with a menu that has opened: what its frame offers is no part of its key. */
   #addMenu(state: State): State | undefined {
     if (state.trail.steps.length === 0 || state.depth >= this.#bounds.depth) return undefined;
-    const links = this.#linksOf(state).filter(isInFrame);
+    const links = this.#planner.linksOf(state).filter(isInFrame);
     if (links.length === 0 || this.#planned.size >= this.#bounds.pages) return undefined;
     const planned = links.map((element) => planLink(state, element));
-    this.#seen.states.push(state);
+    this.#record.states.push(state);
     this.#planned.set(state, planned);
     this.#wake();
     return state;
@@ -243,132 +204,6 @@ export class Explorer {
 
   #wake(): void {
     for (const wake of this.#idle.splice(0)) wake();
-  }
-
-  /** Whether an action of its kind is planned for the first time. */
-  #isNew(kind: string): boolean {
-    const isNew = !this.#kinds.has(kind);
-    this.#kinds.add(kind);
-    return isNew;
-  }
-
-  /** How often something was planned before. */
-  #countOf(kind: string): number {
-    const count = this.#counts.get(kind) ?? 0;
-    this.#counts.set(kind, count + 1);
-    return count;
-  }
-
-  /** What can be done on a page, as far as nothing of its kind is planned. */
-  #actionsOn(state: State): Planned[] {
-    const all = formsOf(state.view);
-    const forms = all.filter(
-      (form) => this.#mayFill(state, form) && this.#isNew(this.#kindOfForm(state, form)),
-    );
-    const taken = new Set(all.flatMap((form) => [form.submit, ...form.fields]));
-    // One of each list is enough.
-    const elements = state.view.elements.filter((each) => {
-      const isOffered = isControl(each) && each.href === undefined && !taken.has(each);
-      const scope = isInFrame(each) ? '' : state.key;
-      return isOffered && this.#mayUse(state, each) && this.#isNew(`${scope}|${kindOf(state.view, each)}`);
-    });
-    const links = this.#linksOf(state);
-    return [
-      ...forms.flatMap((form) => {
-        const kind = this.#kindOfForm(state, form);
-        return [
-          { action: { kind: 'form' as const, form }, kind, rank: isFilter(form) ? ranks.filter : ranks.form },
-          { action: { kind: 'refusals' as const, form }, kind: `${kind}|refusals`, rank: ranks.refusals },
-        ];
-      }),
-      ...links.map((element) => planLink(state, element)),
-      ...elements.map((element) => {
-        const isButton = element.field === undefined || isToggle(element);
-        const action = { kind: isButton ? ('button' as const) : ('widget' as const), element };
-        const kind = kindOf(state.view, element);
-        const again = this.#countOf(`${addressOf(state.view)} ${kind}`) * laterPosition;
-        return { action, kind, rank: rankOf(state, element) + again };
-      }),
-    ];
-  }
-
-  #kindOfForm({ view, account }: State, form: Form): string {
-    const isForAnyAccount =
-      account === undefined || !form.fields.some(({ field }) => field?.type === 'password');
-    return `form|${isForAnyAccount ? '' : 'own'}|${kindOfForm(view, form)}`;
-  }
-
-  #mayFill(state: State, { title, fields, submit }: Form): boolean {
-    const { prompt, base } = this.#visits.app;
-    if ([...fields, ...(submit === undefined ? [] : [submit])].some((each) => sendsAway(each, base)))
-      return false;
-    if (fields.some(isPaymentField) && !this.#mayPay(state)) {
-      this.notes.add(
-        `The form ${quote(title)} asks for the data of a payment and was not filled in. Name the checkout in the prompt to test it.`,
-      );
-      return false;
-    }
-    return submit === undefined || dangerOf(submit, prompt) === 'none';
-  }
-
-  /** Whether a card may be entered: what the session has chosen itself is ordered with the number of a test card. */
-  #mayPay({ isChanged }: State): boolean {
-    return isChanged || allowsPayment(this.#visits.app.prompt);
-  }
-
-  #mayUse(state: State, element: PageElement): boolean {
-    const { prompt, base } = this.#visits.app;
-    if (sendsAway(element, base) || isOfOthers(`${element.name} ${element.text}`)) return false;
-    if (element.isDisabled || element.field?.type === 'file') return false;
-    if (element.role === 'button' && !this.#mayPay(state) && isForPayment(state.view, element)) return false;
-    if (state.account !== undefined && signsOut(element)) return true;
-    const danger = dangerOf(element, prompt);
-    return danger === 'none' || (danger === 'removes' && this.#isOwn(state, element));
-  }
-
-  /** Whether a control removes only what the trail has added, and no new session has seen: its item, or all entries of the page. */
-  #isOwn({ trail, view }: State, element: PageElement): boolean {
-    const fresh = this.#seen.states.filter((state) => state.trail.steps.length === 0);
-    const isAdded = (item: PageElement) => {
-      const isOld = fresh.some((state) =>
-        state.view.elements.some((each) => each.role === item.role && readable(each) === readable(item)),
-      );
-      const parts = [item, ...partsOf(view, item)];
-      const text = parts.map((each) => `${readable(each)} ${each.field?.value ?? ''}`).join(' ');
-      return !isOld && mentions(text, trail.texts);
-    };
-    const item = itemOf(view, element);
-    if (item !== undefined) return isAdded(item);
-    if (!clearsEntries(element)) return false;
-    const isOfOthers = fresh.some(
-      (state) => hasSamePath(state.view, view) && entriesOf(state.view).length > 0,
-    );
-    const entries = entriesOf(view);
-    return !isOfOthers && entries.length > 0 && entries.every(isAdded);
-  }
-
-  /** The links to pages that were not seen yet: few of each list, and one for each kind of page. */
-  #linksOf(state: State): PageElement[] {
-    const { view, trail } = state;
-    const counts = new Map<string, number>();
-    const found = view.elements.filter((link) => {
-      if (!isPageLink(link, this.#visits.app.base) || !this.#mayUse(state, link)) return false;
-      const { href = '' } = link;
-      const { pathname, search, hash } = new URL(href);
-      const pattern = urlPattern(href);
-      const isHere = pattern === urlPattern(view.url) || pattern.includes('?');
-      const scope = trail.steps.length === 0 || isInFrame(link) ? '' : state.key;
-      const list = pathname.replace(/[^/]+\/?$/, '');
-      if (itemOf(view, link) !== undefined || pattern.includes(':id')) {
-        const count = counts.get(list) ?? 0;
-        counts.set(list, count + 1);
-        return count < maxPerList && this.#isNew(`link|${scope}|${pattern}|${list}|${count}`);
-      }
-      return this.#isNew(
-        `link|${isSignInLink(state, link)}|${scope}|${isHere ? `${pathname}${search}${hash}` : pattern}`,
-      );
-    });
-    return found.slice(0, maxLinks);
   }
 }
 
@@ -383,32 +218,6 @@ function stillShowsPage(view: PageView, found: readonly Transition[]): boolean {
   const reload = found.findLast(({ kind }) => kind === 'reload');
   const keyOf = (each: PageView) => stateKey(each).replace(/\nalert .*/g, '');
   return reload === undefined || keyOf(reload.after) === keyOf(view);
-}
-
-/** The items of a page's lists, without those that are links and nothing else. */
-function entriesOf(view: PageView): PageElement[] {
-  const isLink = (item: PageElement) =>
-    partsOf(view, item).some((each) => each.href !== undefined && readable(each) === readable(item));
-  return listsOf(view)
-    .flat()
-    .filter((item) => !isLink(item));
-}
-
-function planLink(state: State, element: PageElement): Planned {
-  const kind = `link|${isSignInLink(state, element)}|${element.href}`;
-  return { action: { kind: 'link', element }, kind, rank: ranks.link };
-}
-
-/** Whether a link leads to where a session that has created an account signs in to it. */
-function isSignInLink({ account }: State, { name, text }: PageElement): boolean {
-  return account !== undefined && /\b(?:sign|log)[ -]?in\b/i.test(name || text);
-}
-
-/** What adds comes before what removes, and what ends the session comes last. */
-function rankOf({ view }: State, element: PageElement): number {
-  if (signsOut(element)) return ranks.signOut;
-  if (dangerOf(element, '') === 'removes') return ranks.remove;
-  return itemOf(view, element) === undefined ? ranks.control : ranks.controlOfItem;
 }
 
 /** Whether the app has failed or refused an action: what it says then is nothing to expect. It may show a form with its errors. */

@@ -78,6 +78,12 @@ export function headingOf(view: PageView): PageElement | undefined {
   );
 }
 
+/** What the main heading of a page says; undefined if it has none. */
+export function headingText(view: PageView): string | undefined {
+  const heading = headingOf(view);
+  return heading && readable(heading);
+}
+
 /** Whether elements of two views are found in the same way. */
 export function sameSelectors(one: PageElement, other: PageElement): boolean {
   return JSON.stringify(one.selectors) === JSON.stringify(other.selectors);

@@ -6,7 +6,7 @@ import { isControl, isText } from './controls.ts';
 import { type Account, createsAccount, type FilledField, fillSteps, submitStep } from './filled-form.ts';
 import { itemOf, partsOf } from './list-items.ts';
 import type { Form } from './page-forms.ts';
-import { headingOf, sameSelectors } from './page-state.ts';
+import { headingText, sameSelectors } from './page-state.ts';
 import { readable } from './readable-text.ts';
 import { dangerOf, dangerOfText } from './safety.ts';
 import { isStableText } from './stable-text.ts';
@@ -110,8 +110,8 @@ function accountOf(filled: readonly FilledField[]): Account | undefined {
 export function subjectOf(element: PageElement, view: PageView): string[] {
   const item = itemOf(view, element);
   const texts = (item === undefined ? [] : namesIn(view, item)).slice(0, 3);
-  const heading = headingOf(view);
-  return texts.length > 0 || heading === undefined ? texts : [readable(heading)];
+  const heading = headingText(view);
+  return texts.length > 0 || heading === undefined ? texts : [heading];
 }
 
 /** The texts that distinguish an item from the others of its list, without numbers and controls. */

@@ -74,7 +74,7 @@ export function stageOf(done: Transition, { pathOf }: ExplorationRecord): Stage 
 }
 
 /** How many items the list has on another page that is most like it. */
-export function listLike([first]: ReturnType<typeof listsOf>[number], view: Transition['before']): number {
+export function listLike([first]: ReturnType<typeof listsOf>[number], view: PageView): number {
   return (
     listsOf(view).find(
       ([other]) => other?.role === first?.role && other?.within.join() === first?.within.join(),

@@ -1,5 +1,5 @@
 import type { ExchangeElement } from '../../../contract/exchange/test-case.ts';
-import type { PageElement } from '../../../runner/live-page.ts';
+import type { PageElement, PageView } from '../../../runner/live-page.ts';
 import { type Candidate, candidate, type Stage, type Strategy, stage } from '../candidate.ts';
 import { aboutPage, addressOf, quote, submitting } from '../descriptions.ts';
 import { expectChange, fieldsWith, isContainer } from '../expected-changes.ts';
@@ -17,7 +17,7 @@ import {
   shows,
 } from '../page-expectations.ts';
 import { isFilter } from '../page-forms.ts';
-import { changeOf, headingOf, sameSelectors } from '../page-state.ts';
+import { changeOf, headingText, sameSelectors } from '../page-state.ts';
 import { readable } from '../readable-text.ts';
 import { isUnknownAccount, refusalsIn } from '../refusals.ts';
 import { isStableText } from '../stable-text.ts';
@@ -131,7 +131,8 @@ function refusalOf(done: Transition, seen: ExplorationRecord): Stage | undefined
 /** Whether broken values had the outcome of valid ones. */
 function isAccepted({ after }: Transition, valid: Transition): boolean {
   const isMoved = valid.before.url !== valid.after.url;
-  if (isMoved && after.url === valid.after.url) return mainText(after) === mainText(valid.after);
+  const titleOf = (view: PageView) => headingText(view) ?? view.title;
+  if (isMoved && after.url === valid.after.url) return titleOf(after) === titleOf(valid.after);
   const news = changeOf(valid.before, valid.after).appeared.filter((each) =>
     /^(?:heading|alert|status)$/.test(each.role),
   );
@@ -141,11 +142,6 @@ function isAccepted({ after }: Transition, valid: Transition): boolean {
       after.elements.some((other) => other.role === each.role && readable(other) === readable(each)),
     )
   );
-}
-
-function mainText(view: Transition['after']): string {
-  const heading = headingOf(view);
-  return heading === undefined ? view.title : readable(heading);
 }
 
 /** The texts on a page that neither the page before it nor the one after the valid form shows. */
@@ -177,7 +173,7 @@ function textIn(done: Transition): string | undefined {
 }
 
 /** What only the valid values lead to is not there. */
-function proofOf(valid: Transition, after: Transition['after']): Expectation[] {
+function proofOf(valid: Transition, after: PageView): Expectation[] {
   const { appeared } = changeOf(valid.before, valid.after);
   const parts = appeared.filter((each) => !isContainer(each, valid.after));
   const ranked = [...parts.filter(({ role }) => /^(?:heading|alert|status)$/.test(role)), ...parts];

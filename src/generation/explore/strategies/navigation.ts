@@ -5,7 +5,7 @@ import { aboutPage, nameOf, quote } from '../descriptions.ts';
 import { expectChange } from '../expected-changes.ts';
 import { isInFrame } from '../list-items.ts';
 import { hasPath, hasTitle, shows } from '../page-expectations.ts';
-import { headingOf } from '../page-state.ts';
+import { headingOf, headingText } from '../page-state.ts';
 import { readable } from '../readable-text.ts';
 import { goTo } from '../steps.ts';
 import { type ExplorationRecord, hasChanged, type Transition } from '../transition.ts';
@@ -35,10 +35,8 @@ function linksCase(links: readonly Transition[], seen: ExplorationRecord): Candi
     const { steps, expected } = stageOf(link, seen);
     return { steps: index === 0 ? steps : [goTo(seen.pathOf(link.before.url)), ...steps], expected };
   });
-  const heading = headingOf(first.after);
-  const target = quote(
-    heading === undefined ? first.after.title || seen.pathOf(first.after.url) : readable(heading),
-  );
+  const { after } = first;
+  const target = quote(headingText(after) ?? (after.title || seen.pathOf(after.url)));
   const pages = new Set(links.map((link) => link.before.url)).size;
   const from = pages > 1 ? formatCount(pages, 'page') : nameOf(before);
   const description =
