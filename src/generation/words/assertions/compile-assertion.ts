@@ -1,6 +1,7 @@
+import type { Assertion } from '../../../contract/exchange/assertion.ts';
 import { canonicalOf } from '../canonical-wording.ts';
 import { listItems, plainText } from '../clause.ts';
-import { Grammar, type Parts, type Rule } from '../grammar.ts';
+import { Grammar, type Rule } from '../grammar.ts';
 import { type CompiledStep, expects } from '../page/compiled-step.ts';
 import { nearest } from '../page/find-element.ts';
 import { find, phraseIn, type Scope } from '../page/scope.ts';
@@ -63,13 +64,21 @@ const inPart = `{where:(?:in|inside|within|under|on) .*\\b(?:${[...areas.keys()]
 /** "The fields From and To" */
 const several = '[the] [buttons|fields|boxes|options|tabs|links] {items:.+(?:,| and ).+}';
 
-/** The same of each of several elements. @returns undefined if one of them is not found. */
-function ofEach(
-  { items = '', ...parts }: Parts,
-  compile: (one: Parts) => CompiledStep | CompiledStep[] | undefined,
-): CompiledStep[] | undefined {
-  const steps = listItems(items).map((what) => optionally(() => compile({ ...parts, what })));
-  return steps.every((step) => step !== undefined) ? steps.flat() : undefined;
+/** The same of each of several elements; it does not fit if one of them is not found. */
+function ofEach(compile: Rule[1]): Rule[1] {
+  return ({ items = '', ...parts }, scope) => {
+    const steps = listItems(items).map((what) => optionally(() => compile({ ...parts, what }, scope)));
+    return steps.every((step) => step !== undefined) ? steps.flat() : undefined;
+  };
+}
+
+/** The rules of a state of an element, or of several. */
+function stateRules(verb: string, words: string, assertion: Assertion): Rule[] {
+  const compile: Rule[1] = (parts, scope) => hasState(parts, assertion, scope);
+  return [
+    [`{what} ${verb} {state:${words}} ${where}`, compile],
+    [`${several} ${verb} {state:${words}}`, ofEach(compile)],
+  ];
 }
 
 const grammar = new Grammar([
@@ -164,14 +173,9 @@ const grammar = new Grammar([
   ['{what} has|have {value} selected|chosen', optionIsChosen],
   ['{value} is selected|chosen in|for|as {what}', optionIsChosen],
   ['{value} is the (selected|chosen|default|preselected|current) {what}', optionIsChosen],
-  ...states.flatMap(([words, is, isNot]): Rule[] => [
-    [`{what} is not {state:${words}} ${where}`, (parts, scope) => hasState(parts, isNot, scope)],
-    [`{what} is {state:${words}} ${where}`, (parts, scope) => hasState(parts, is, scope)],
-    [
-      `${several} is not {state:${words}}`,
-      (parts, scope) => ofEach(parts, (one) => hasState(one, isNot, scope)),
-    ],
-    [`${several} is {state:${words}}`, (parts, scope) => ofEach(parts, (one) => hasState(one, is, scope))],
+  ...states.flatMap(([words, is, isNot]) => [
+    ...stateRules('is not', words, isNot),
+    ...stateRules('is', words, is),
   ]),
   ['{what} (is in|is \\w+ed in|is sorted) {order:ascending|descending} [order]', isSorted],
   ['.+? is (sorted|ordered) by {what} [in] {order:ascending|descending} [order]', isSorted],
@@ -194,12 +198,9 @@ const grammar = new Grammar([
   ['{what} not show|exist|open', isNotShown],
   [`no {what} is (open|${shown.slice(1, -1)})`, isNotShown],
   [`{what} is ${shown} ${where}`, isShown],
-  [`${several} is not ${shown}`, (parts, scope) => ofEach(parts, (one) => [isNotShown(one, scope)].flat())],
-  [`${several} is ${shown}`, (parts, scope) => ofEach(parts, (one) => isShown(one, scope))],
-  [
-    `${several} is [${shown.slice(1, -1)}] ${inPart}`,
-    (parts, scope) => ofEach(parts, (one) => isShown(one, scope)),
-  ],
+  [`${several} is not ${shown}`, ofEach(isNotShown)],
+  [`${several} is ${shown}`, ofEach(isShown)],
+  [`${several} is [${shown.slice(1, -1)}] ${inPart}`, ofEach(isShown)],
   ['{what} (exists?|opens|opened)', isShown],
   [`{what} is [only] ${inPart}`, isShown],
   [`{what:(?:the|an?) .*s} open`, isShown],
