@@ -1,0 +1,9 @@
+import { testSamples } from './judge-samples.ts';
+import { eighthPrompts, ninthPrompts } from './later-prompts.ts';
+import { livePrompts } from './prompts.ts';
+
+testSamples([
+  { title: 'sixth', prompts: livePrompts, least: 0.9 },
+  { title: 'eighth', prompts: eighthPrompts, least: 0.75 },
+  { title: 'ninth', prompts: ninthPrompts, least: 0.75 },
+]);
