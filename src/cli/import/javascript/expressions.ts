@@ -1,7 +1,6 @@
 import type * as js from 'acorn';
 import { joinFilled } from '../../../common/text.ts';
 import type { Step } from '../imported-file.ts';
-import { eachOf } from '../steps/locators.ts';
 import { scriptCall, scriptMember, scriptWith } from '../steps/script-values.ts';
 import { Classes } from './classes.ts';
 import type { Interpretation } from './framework.ts';
@@ -403,63 +402,6 @@ export class Expressions {
     const get = this.evaluate(node, scope);
     return is(get, 'function') ? { kind: 'getter', get } : undefined;
   }
-
-  /** Gives the names of a pattern their values; those of parts that are missing stay unknown. */
-  bind(pattern: js.Pattern, value: Value, scope: Scope): void {
-    switch (pattern.type) {
-      case 'Identifier':
-        scope.set(
-          pattern.name,
-          is(value, 'unknown') && value.reason === '' ? unknownName(pattern.name) : value,
-        );
-        break;
-      case 'AssignmentPattern':
-        this.bind(pattern.left, value === undefined ? this.evaluate(pattern.right, scope) : value, scope);
-        break;
-      case 'RestElement':
-        this.bind(pattern.argument, value, scope);
-        break;
-      case 'ArrayPattern':
-        for (const [index, each] of pattern.elements.entries()) {
-          const list =
-            is(value, 'reading') && value.method === 'all' && is(value.of, 'elements')
-              ? eachOf(value.of, index + 1)
-              : value;
-          const isKnown = Array.isArray(list) && !isStale(list);
-          if (each?.type === 'RestElement')
-            this.bind(each, Array.isArray(value) && isKnown ? value.slice(index) : stale, scope);
-          else if (each !== null) this.bind(each, isKnown ? list[index] : unknownPart(value), scope);
-        }
-        break;
-      case 'ObjectPattern':
-        this.#bindFields(pattern.properties, value, scope);
-    }
-  }
-
-  #bindFields(properties: js.ObjectPattern['properties'], value: Value, scope: Scope): void {
-    const taken = new Set<string>();
-    for (const each of properties) {
-      if (each.type === 'RestElement') {
-        const rest =
-          is(value, 'object') && !value.isOpen
-            ? [...value.fields].filter(([name]) => !taken.has(name))
-            : undefined;
-        this.bind(each.argument, rest === undefined ? unknownPart(value) : objectOf(rest), scope);
-        continue;
-      }
-      const name = this.key(each.key, each.computed, scope);
-      taken.add(name);
-      this.bind(
-        each.value,
-        is(value, 'unknown') || value == null ? unknownPart(value) : this.member(value, name),
-        scope,
-      );
-    }
-  }
-}
-
-function unknownPart(value: Value): Value {
-  return is(value, 'unknown') ? value : unknown('a value is known only when the test runs');
 }
 
 /** A new list of the items of a value after `...`. @throws NotImported if they are not constant. */
