@@ -1,12 +1,12 @@
 import type * as js from 'acorn';
-import type { Interpretation } from './framework.ts';
+import type { Interpreter } from './interpreter.ts';
 import { is, NotImported, type Of, Scope, unknownName, type Value } from './value.ts';
 
 /** Classes of a spec, and the objects of them. */
 export class Classes {
-  readonly #interpreter: Interpretation;
+  readonly #interpreter: Interpreter;
 
-  constructor(interpreter: Interpretation) {
+  constructor(interpreter: Interpreter) {
     this.#interpreter = interpreter;
   }
 
