@@ -102,6 +102,8 @@ function startPage(name: string, parts: Parts): void {
       hasListeners = false;
       dispatchEvent(new Event(probe));
       if (hasListeners) return;
+      // The timer may have put it into the new document.
+      holder.remove();
       ({ holder, toolbar, listener } = listen());
       expectProbe();
       keepAttached();
