@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { compileCache } from './test/support/compile-cache.ts';
 import { pollOptions } from './test/support/poll-options.ts';
+import SlowFilesFirst from './test/support/slow-files-first.ts';
 
 const isDeep = process.env.TEST_DEPTH === 'deep';
 /** `npm test` covers each promise once; `npm run test:deep` runs the files that go through one at length. */
@@ -62,6 +63,7 @@ export default defineConfig({
     experimental: { viteModuleRunner: false, nodeLoader: false },
     // Each worker imports several hundred modules.
     env: compileCache,
+    sequence: { sequencer: SlowFilesFirst },
     // Real processes and browsers need their time on a small machine; nothing here waits for a fixed one.
     testTimeout: 900_000,
     hookTimeout: 900_000,

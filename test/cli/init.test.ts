@@ -225,14 +225,6 @@ it('builds what the pages of a framework load, and reads its versions in its fol
   expect(steps).toContainEqual({ uses: 'ruby/setup-ruby@v1', with: { 'working-directory': 'shop' } });
 });
 
-it('says that a workflow does not start an app of this machine', async () => {
-  await using shop = await makeScenario({ pages: { '/': '<h1>Mugs</h1>' } });
-  const result = await runCommand(['init', '--url', shop.app.url], { cwd: shop.workspace.path });
-  expect(result.stdout).toContain(
-    'warning: The workflow does not start the app. Set the input `start` in it.',
-  );
-});
-
 it.each([
   [{ dev: 'vite --port 4000' }, {}, 4000],
   [{ dev: 'PORT=4001 node .' }, {}, 4001],
@@ -270,7 +262,7 @@ it('quotes what the app says instead of working', async () => {
   expect((await init(`${app.url}/overlay`)).stderr).toContain('/overlay shows an error overlay: "Failed');
 });
 
-it('refers to secrets for what gives access to the app', async () => {
+it('refers to secrets for what gives access to the app, and says that the workflow does not start an app of this machine', async () => {
   await using app = await startHttpServer(({ headers }, response) => {
     response.writeHead(headers['x-key'] === 'key-4711' ? 200 : 403, { 'content-type': 'text/html' });
     response.end('<h1>Inside</h1>');
@@ -282,6 +274,7 @@ it('refers to secrets for what gives access to the app', async () => {
   expect(refused.stderr).toContain(`${app.url} answers with status 403. Set --basic-auth-username`);
   const { exitCode, stdout, stderr } = await init({ BROWSER_TEST_GATE_HEADER: 'x-key: key-4711' });
   expect(exitCode, stdout + stderr).toBe(0);
+  expect(stdout).toContain('warning: The workflow does not start the app. Set the input `start` in it.');
   const job = await readFile(join(workspace.path, '.github/workflows/browser-tests.yml'), 'utf8');
   expect(job).toContain('{ secrets.X_KEY }}');
   expect(job + stdout).not.toContain('key-4711');

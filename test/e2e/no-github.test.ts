@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { startHosted } from '../support/hosted-stand-in.ts';
+import type { ActionResult } from '../support/run-action.ts';
 import { buttonPage, clickCase, makeScenario, type RunOptions } from '../support/scenario.ts';
 
 it.each<[string, RunOptions]>([
@@ -24,26 +25,27 @@ it.each<[string, RunOptions]>([
   expect(scenario.github.requests).toEqual([]);
 });
 
-it.each([
-  ['GitHub', { GITHUB_API_URL: 'api.github.com' }, 'GITHUB_API_URL is not a URL that starts with `https://`'],
-  [
-    'GitHub, with a password',
-    { GITHUB_API_URL: 'https://ann:secret-of-ann@ghe.test' },
-    'GITHUB_API_URL is not',
-  ],
-  [
-    'a proxy',
-    { HTTPS_PROXY: 'ann:secret-of-ann@proxy' },
-    'Check the addresses in HTTPS_PROXY and HTTP_PROXY.',
-  ],
-])('with an invalid address of %s the tests run, and the variable is named', async (_, env, words) => {
-  await using scenario = await makeScenario({
-    pages: { '/': buttonPage('Pay', 'Thank you') },
-    files: { 'browser-tests/a.yaml': clickCase('A', 'Pay', 'Thank you') },
-  });
-  const { exitCode, log } = await scenario.run({ env });
+const files = { 'browser-tests/a.yaml': clickCase('A', 'Pay', 'Thank you') };
+
+function expectNamed({ exitCode, log }: ActionResult, words: string): void {
   expect(exitCode, log).toBe(0);
   expect(log).toContain(words);
   expect(log).not.toContain('This may be temporary');
   expect(log.replaceAll(/^::add-mask::.*$/gm, '')).not.toContain('secret-of-ann');
+}
+
+it.each([
+  ['GitHub', 'api.github.com', 'GITHUB_API_URL is not a URL that starts with `https://`'],
+  ['GitHub, with a password', 'https://ann:secret-of-ann@ghe.test', 'GITHUB_API_URL is not'],
+])('with an invalid address of %s the tests run, and the variable is named', async (_, address, words) => {
+  await using scenario = await makeScenario({ files });
+  await using hosted = await startHosted('passed');
+  const env = { GITHUB_API_URL: address };
+  expectNamed(await scenario.runInProcess({ inputs: hosted.inputs, env }), words);
+});
+
+it('with an invalid address of a proxy the tests run, and the variable is named', async () => {
+  await using scenario = await makeScenario({ pages: { '/': buttonPage('Pay', 'Thank you') }, files });
+  const env = { HTTPS_PROXY: 'ann:secret-of-ann@proxy' };
+  expectNamed(await scenario.run({ env }), 'Check the addresses in HTTPS_PROXY and HTTP_PROXY.');
 });

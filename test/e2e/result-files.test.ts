@@ -1,18 +1,26 @@
-import { access, readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { access, readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { unzipSync } from 'fflate';
 import { expect, it } from 'vitest';
 import { parseResults } from '../../src/results/results-file.ts';
 import { ctrfErrors } from '../support/ctrf.ts';
 import { junitErrors } from '../support/junit/validate-junit.ts';
 import { launchChromium } from '../support/report-page.ts';
-import { ambiguousPage, clickCase, makeScenario } from '../support/scenario.ts';
+import { ambiguousPage, buttonPage, makeScenario } from '../support/scenario.ts';
 
-it('a red run leaves its results in five forms beside its evidence, each valid and without secrets', async () => {
+it('a red run leaves its results in five forms beside its evidence, each valid and without secrets; the next run deletes the evidence', async () => {
+  const pageWith = (buttons: string) => `${buttons}<input><h1>Hello s3cret-of-the-run</h1>`;
   await using scenario = await makeScenario({
-    pages: { '/': `${ambiguousPage('Pay')}<h1>Hello s3cret-of-the-run</h1>` },
+    pages: { '/': pageWith(ambiguousPage('Pay')) },
     files: {
-      'browser-tests/a.yaml': clickCase('A customer pays with s3cret-of-the-run', 'Pay', 'Thank you'),
+      'browser-tests/a.yaml': `description: A customer pays with s3cret-of-the-run
+elements:
+  - selectors: [{ selectorType: CSS, selector: input }]
+    interaction: { action: ENTER_TEXT, calledWith: $PAYMENT_TOKEN }
+  - selectors: [{ selectorType: ROLE, selector: button, options: { name: Pay } }]
+    interaction: { action: CLICK }
+`,
       'browser-tests/b.yaml': `description: A page says hello
 elements:
   - selectors: [{ selectorType: CSS, selector: h1 }]
@@ -21,17 +29,18 @@ elements:
     },
   });
   const env = { RUNNER_TEMP: join(scenario.workspace.path, 'temp') };
-  const { outputs, exitCode } = await scenario.run({
-    inputs: { variables: 'PAYMENT_TOKEN=s3cret-of-the-run', retries: '0' },
-    env,
-  });
+  const inputs = { variables: 'PAYMENT_TOKEN=s3cret-of-the-run' };
+  const { outputs, exitCode } = await scenario.run({ inputs, env });
   expect(exitCode).toBe(1);
+  const folder = outputs['evidence-folder'] ?? '';
+  expect(folder).toBe(join(env.RUNNER_TEMP, 'browser-test-gate/evidence-browser-gate'));
+  await expectEvidence(folder);
   const paths = ['results', 'junit', 'ctrf', 'failures', 'report'].map(
     (name) => outputs[`${name}-file`] ?? '',
   );
   expect(paths).toEqual(
     ['results.json', 'junit.xml', 'ctrf.json', 'failures.md', 'report.html'].map((name) =>
-      join(outputs['evidence-folder'] ?? '', name),
+      join(folder, name),
     ),
   );
   const [results = '', junit = '', ctrf = '', failures = '', report = ''] = await Promise.all(
@@ -56,7 +65,7 @@ elements:
   await page.getByLabel('Filter by').fill('says hello');
   expect(await page.getByRole('status').textContent()).toBe('1 of 2 test cases');
   await page.getByLabel('Filter by').fill('');
-  const picture = page.getByAltText('The page when');
+  const picture = page.getByAltText('The page when').first();
   await picture.scrollIntoViewIfNeeded();
   await expect
     .poll(() => picture.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth))
@@ -64,10 +73,32 @@ elements:
   const links = await page
     .locator('a[href^="./"]')
     .evaluateAll((all) => all.map((each) => each.getAttribute('href')));
-  expect(links).toEqual([expect.stringMatching(/\.zip$/)]);
-  for (const link of links) await access(join(dirname(paths[0] ?? ''), link ?? ''));
+  expect(links).toEqual([expect.stringMatching(/-2\.zip$/), expect.stringMatching(/-1\.zip$/)]);
+  for (const link of links) await access(join(folder, link ?? ''));
   expect(complaints).toEqual([]);
+
+  scenario.pages['/'] = pageWith(buttonPage('Pay', 'Thank you'));
+  const green = await scenario.run({ inputs, env });
+  expect(green.exitCode).toBe(0);
+  // The results are there, and so it is named.
+  expect(green.outputs['evidence-folder']).toBe(folder);
+  expect((await readdir(folder)).sort()).toEqual(['ctrf.json', 'junit.xml', 'report.html', 'results.json']);
 });
+
+/** A picture of each attempt, and traces that name the steps without the secret. */
+async function expectEvidence(folder: string): Promise<void> {
+  const names = await readdir(folder);
+  expect(names.filter((name) => name.endsWith('.png'))).toHaveLength(2);
+  const traces = names.filter((name) => name.endsWith('.zip'));
+  expect(traces.length).toBeGreaterThan(0);
+  for (const name of traces) {
+    const texts = Object.values(unzipSync(await readFile(join(folder, name)))).map((bytes) =>
+      Buffer.from(bytes).toString(),
+    );
+    expect(texts.join('\n')).toContain('step 1: enter');
+    expect(texts.join('\n')).not.toContain('s3cret-of-the-run');
+  }
+}
 
 it('a run that could not start writes result files that no reader treats as a success', async () => {
   await using scenario = await makeScenario({ files: { 'browser-tests/a.yaml': 'description: [' } });

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { startArtifactServer } from '../support/artifact-server.ts';
+import { ended, type HostedAnswer, startHosted } from '../support/hosted-stand-in.ts';
 import { makeScenario } from '../support/scenario.ts';
 
 const results = z.object({ results: z.array(z.object({ name: z.string(), status: z.string() })) });
@@ -22,12 +23,19 @@ ${Array.from(
 `,
 ).join('')}`;
 
+const endedWithoutLogin: HostedAnswer = (cases, requests) =>
+  ended()(
+    cases.filter(({ description }) => description !== 'login'),
+    requests,
+  );
+
 it('the jobs of a matrix run each case once, and share one comment', async () => {
   await using scenario = await makeScenario({ files: { 'browser-tests/all.yaml': casesBehindLogin(6) } });
   await using uploads = await startArtifactServer();
+  await using hosted = await startHosted(endedWithoutLogin);
   const names: string[] = [];
   for (const shard of ['1/2', '2/2']) {
-    const run = await scenario.run({ inputs: { shard }, env: uploads.env });
+    const run = await scenario.runInProcess({ inputs: { ...hosted.inputs, shard }, env: uploads.env });
     expect(run.exitCode).toBe(0);
     expect(run.outputs.status).toBe('passed');
     expect(run.log).toMatch(new RegExp(`Shard ${shard.replace('/', ' of ')}: [1-5] of 6 test cases`));
@@ -42,10 +50,9 @@ it('the jobs of a matrix run each case once, and share one comment', async () =>
 
 it('a shard without test cases is green and explains why; the app is not contacted', async () => {
   await using scenario = await makeScenario({ files: { 'browser-tests/all.yaml': casesBehindLogin(1) } });
-  const runs = [
-    await scenario.run({ inputs: { shard: '1/2' } }),
-    await scenario.run({ inputs: { shard: '2/2' } }),
-  ];
+  await using hosted = await startHosted(ended());
+  const run = (shard: string) => scenario.runInProcess({ inputs: { ...hosted.inputs, shard } });
+  const runs = [await run('1/2'), await run('2/2')];
   expect(runs.map(({ exitCode }) => exitCode)).toEqual([0, 0]);
   expect(runs.map(({ outputs }) => outputs.status).sort()).toEqual(['nothing-to-run', 'passed']);
   const empty = runs.find(({ outputs }) => outputs.status === 'nothing-to-run');
@@ -56,7 +63,7 @@ it('shards of test cases that are all switched off are not green', async () => {
   await using scenario = await makeScenario({
     files: { 'browser-tests/a.yaml': 'description: A\nrunStatus: OFF\nelements: []\n' },
   });
-  const { exitCode, outputs } = await scenario.run({ inputs: { shard: '1/2' } });
+  const { exitCode, outputs } = await scenario.runInProcess({ inputs: { shard: '1/2' } });
   expect(exitCode).toBe(1);
   expect(outputs.status).toBe('nothing-to-run');
 });
