@@ -2,9 +2,10 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that mostly wait, for processes, pages and times. They begin first, so that no processor is idle at the end. */
 const slow = [
-  'test/generation/live-sample/',
+  'test/generation/live-sample/short-prompts.deep.test.ts',
   'test/lies/lies.deep.test.ts',
   'test/attacks/',
+  'test/generation/live-sample/',
   'test/e2e/',
   'test/cli/',
 ];
@@ -17,7 +18,10 @@ export default class SlowFilesFirst extends BaseSequencer {
       const index = slow.findIndex((path) => moduleId.includes(`/${path}`));
       return index === -1 ? slow.length : index;
     };
-    const order = ({ project }: TestSpecification) => project.config.sequence.groupOrder;
-    return sorted.toSorted((a, b) => order(a) - order(b) || rank(a) - rank(b));
+    // Those of a project stay together: they share processes.
+    const projects = [...new Set(sorted.map(({ project }) => project))];
+    return projects.flatMap((each) =>
+      sorted.filter(({ project }) => project === each).toSorted((a, b) => rank(a) - rank(b)),
+    );
   }
 }

@@ -15,7 +15,7 @@ export interface Sample {
 /** Defines the tests of samples. They are in several files, since the files of a run share the processors. */
 export function testSamples(samples: readonly Sample[]): void {
   // Most of the time is spent waiting for a page to be quiet.
-  vi.setConfig({ maxConcurrency: 5 });
+  vi.setConfig({ maxConcurrency: 4 });
   let browser: LiveBrowser;
   beforeAll(async () => {
     browser = await openLiveBrowser(await testMachine());
