@@ -69,6 +69,6 @@ export default defineConfig({
     hookTimeout: 900_000,
     expect: { poll: pollOptions },
     // More than there are processors: most tests wait for processes, browsers and times for half of theirs.
-    maxWorkers: availableParallelism() + (isDeep ? 1 : 3),
+    maxWorkers: availableParallelism() + (isDeep ? 1 : 5),
   },
 });

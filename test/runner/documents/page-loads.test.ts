@@ -6,7 +6,7 @@ import type { Runner } from '../../../src/runner/runner.ts';
 import { aCase, goTo, seesCss } from '../../support/cases.ts';
 import { startHttpServer, type TestServer } from '../../support/http-server.ts';
 import { css } from '../../support/steps.ts';
-import { aPlan, chromiumOptions, openTestRunner, runPlan, runToFail } from '../../support/test-runner.ts';
+import { aPlan, chromiumOptions, runPlan, runToFail, sharedTestRunner } from '../../support/test-runner.ts';
 
 /** On the same machine, only URLs like those of analytics are of others. */
 const other = (file: string) => `http://127.0.0.1:${new URL(app.url).port}/never/pixel/${file}`;
@@ -34,9 +34,9 @@ beforeAll(async () => {
     response.end(`<!doctype html><link rel=icon href=data:,>${pages[url]?.() ?? ''}`);
   });
   url = app.url.replace('127.0.0.1', 'localhost');
-  runner = await openTestRunner();
+  runner = await sharedTestRunner();
 });
-afterAll(() => Promise.all([runner?.[Symbol.asyncDispose](), app?.[Symbol.asyncDispose]()]));
+afterAll(() => app?.[Symbol.asyncDispose]());
 
 const opening = (entryPointUrlPath: string, elements: ExchangeElement[]) =>
   aCase({ entryPointUrlPath, elements });

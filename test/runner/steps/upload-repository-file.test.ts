@@ -8,7 +8,7 @@ import { aCase } from '../../support/cases.ts';
 import { startHttpServer, type TestServer } from '../../support/http-server.ts';
 import { makeWorkspace, type Workspace } from '../../support/run-action.ts';
 import { clicks, containsText, css, sees } from '../../support/steps.ts';
-import { aPlan, openTestRunner, runFirst } from '../../support/test-runner.ts';
+import { aPlan, openTestRunner, runFirst, sharedTestRunner } from '../../support/test-runner.ts';
 import { acts } from './stage.ts';
 
 const content = 'content-that-only-the-app-receives';
@@ -110,8 +110,7 @@ describe('UPLOAD of a file of the repository', () => {
   });
 
   it('is refused where there is no repository', async () => {
-    await using alone = await openTestRunner();
-    expect((await runSteps(alone, uploads('fixtures/a.txt'))).errorMessage).toBe(
+    expect((await runSteps(await sharedTestRunner(), uploads('fixtures/a.txt'))).errorMessage).toBe(
       'UPLOAD with `file` reads a file of the repository, and this service has none. Use the URL of the file.',
     );
   });
