@@ -67,7 +67,7 @@ it('detects changes while another file is invalid, while the folder is replaced,
     },
   });
   const { path, write } = shop.workspace;
-  const { stdout } = await runCommand(['run', '--watch', '--url', shop.app.url], {
+  const { stdout } = await runCommand(['run', '--watch', '--retries', '0', '--url', shop.app.url], {
     cwd: path,
     during: async (child, printed) => {
       const waits = () => printed().split('Waiting for changes').length - 1;

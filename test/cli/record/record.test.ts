@@ -1,6 +1,7 @@
 import { access, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type RecordingSetup, type RecordOptions, record } from '../../../src/cli/record/record.ts';
 import { chooseTestFile, writeTestFile } from '../../../src/cli/record/recorded-test-file.ts';
@@ -182,23 +183,27 @@ elements:
     expect(text + output).not.toContain('4711');
   });
 
-  it.each([
-    ['window', `const { document: written } = window.open('')`, 'switch to the new page'],
-    ['frame', `const written = document.querySelector('iframe').contentDocument`, 'click the button "Print"'],
-  ])('records in a %s whose document is written by a script', async (_, opened, step) => {
-    const write = `${opened}; written.write('<button>Print</button>'); written.close()`;
-    const path = pages.add(`<button onclick="${write}">Preview</button><iframe></iframe>`);
+  it('records in a frame and in a window whose documents are written by a script', async () => {
+    const writer = (name: string, opened: string, button: string) =>
+      `<button onclick="${opened}; written.write('<button>${button}</button>'); written.close()">${name}</button>`;
+    const path = pages.add(`<iframe></iframe>
+      ${writer('Preview', `const written = document.querySelector('iframe').contentDocument`, 'Zoom')}
+      ${writer('Open', `const { document: written } = window.open('')`, 'Print')}`);
     const there = await surroundings(async ({ context }) => {
       const [page] = context.pages();
-      const written = opened.includes('open') ? context.waitForEvent('page') : Promise.resolve(page);
-      const [, shown] = await Promise.all([page?.getByText('Preview').click(), written]);
-      const frame = shown?.frames().at(-1);
-      await frame?.locator('browser-test-gate-recorder').waitFor({ state: 'attached' });
-      await frame?.getByText('Print').click();
+      const clickIn = async (shown: Page | undefined, name: string) => {
+        const frame = shown?.frames().at(-1);
+        await frame?.locator('browser-test-gate-recorder').waitFor({ state: 'attached' });
+        await frame?.getByText(name).click();
+      };
+      await page?.getByText('Preview').click();
+      await clickIn(page, 'Zoom');
+      const [shown] = await Promise.all([context.waitForEvent('page'), page?.getByText('Open').click()]);
+      await clickIn(shown, 'Print');
     });
     expect(await record({ ...options, path, url: pages.url }, there)).toBe(0);
-    expect(output).toContain(step);
-    expect(output).toContain('click the button "Print"');
+    for (const step of ['click the button "Zoom"', 'switch to the new page', 'click the button "Print"'])
+      expect(output).toContain(step);
     expect(output).toContain('The replay passed.');
   });
 
