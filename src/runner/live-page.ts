@@ -7,6 +7,7 @@ import type { Browser } from '../contract/values.ts';
 import type { Machine } from './browser/browser-kinds.ts';
 import { Contexts } from './browser/contexts.ts';
 import { closeLocal, type LocalBrowser, launchBrowser } from './browser/launch.ts';
+import { OpenRequests } from './documents/open-requests.ts';
 import { frameOf, isMainNavigation } from './documents/request-facts.ts';
 import { elementsOf, type PageDialog, type PageView } from './live-page/page-view.ts';
 import { installDriverLocators } from './recording/driver-locators.ts';
@@ -133,7 +134,9 @@ class LivePageOfApp implements LivePage {
     this.#withVariables = variableNamer(plan.variables, redact);
     page.context().on('response', (response) => this.#noteStatus(response));
     page.context().on('dialog', (dialog) => this.#noteDialog(dialog));
+    const tally = new Tally(plan.timeoutPerStepMs);
     this.#stepRunner = new StepRunner({
+      requests: new OpenRequests(page.context(), tally.silentRequests),
       page,
       first: this.#caseOf([]),
       run: {
@@ -142,7 +145,7 @@ class LivePageOfApp implements LivePage {
         uploadFolder: undefined,
         runStep: undefined,
         expectTimeoutMs: plan.expectTimeoutMs ?? Number.POSITIVE_INFINITY,
-        tally: new Tally(),
+        tally,
         redact,
       },
       variables: new Variables(runVariables(plan)),

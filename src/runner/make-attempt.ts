@@ -4,6 +4,7 @@ import type { Attempt } from '../contract/attempt.ts';
 import { caseChain, type ExchangeTestCase } from '../contract/exchange/test-case.ts';
 import type { BrowserPool } from './browser/browser-pool.ts';
 import type { OpenContext } from './browser/contexts.ts';
+import { OpenRequests } from './documents/open-requests.ts';
 import { Recorder } from './evidence/recorder.ts';
 import { type LoginState, type LoginTurn, readLoginState, unsharedLogin } from './login-states.ts';
 import { changePages } from './page-changes.ts';
@@ -130,8 +131,10 @@ async function runChain(
   const { plan } = run;
   limitPages(context);
   const endChanges = plan.changePages && (await changePages(context, plan.changePages(testCase.id)));
+  const requests = new OpenRequests(context, run.tally.silentRequests);
   await using recorder = await Recorder.start(context, {
     ...settings,
+    requests,
     testCaseId: testCase.id,
     folder: run.evidenceFolder,
     budget: run.evidenceBudget,
@@ -140,7 +143,7 @@ async function runChain(
   const variables = new Variables(run.variables, turn.state?.dynamic);
   const { setState } = settings;
   const stepRunner = new StepRunner({
-    ...{ page, first: testCase, run, variables, observer: recorder, setState },
+    ...{ page, first: testCase, run, requests, variables, observer: recorder, setState },
     failedBefore: elementIn(chain, settings.failedBefore),
   });
   let isPermanent = false;

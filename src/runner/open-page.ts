@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page, Request } from 'playwright-core';
 import { messageOf } from '../common/errors.ts';
-import { describeMissing, type LoadingRequests } from './documents/loading-requests.ts';
-import { isNeeded } from './documents/page-loads.ts';
-import { isMainNavigation } from './documents/request-facts.ts';
+import type { OpenRequests } from './documents/open-requests.ts';
+import { describeLoading, isNeeded } from './documents/page-loads.ts';
 import { UnexpectedResult } from './failure/reason.ts';
 import type { SetState, Tally } from './run-scope.ts';
 import { errorText } from './step-failed.ts';
@@ -14,7 +13,7 @@ const hangingMs = 2000;
 /** Between two looks at what has arrived, in ms. */
 const pauseMs = 250;
 
-interface OpenOptions {
+interface WatchOptions {
   /** The remaining time of the step, in ms. */
   readonly remainingMs: () => number;
   /** How long a page may hang at least if the pages before it did, in ms. */
@@ -22,7 +21,10 @@ interface OpenOptions {
   readonly tally: Tally;
   readonly setState: SetState;
   /** The requests of the pages of the attempt. */
-  readonly requests: LoadingRequests;
+  readonly requests: OpenRequests;
+}
+
+interface OpenOptions extends WatchOptions {
   /** Waits until the page can be used although it does not finish loading. @throws the signal's reason. */
   readonly untilUsable: (signal: AbortSignal) => Promise<void>;
 }
@@ -32,14 +34,14 @@ interface OpenOptions {
  * @throws the driver's error if that fails; UnexpectedResult if it takes too long.
  */
 export async function openPage(page: Page, url: string, options: OpenOptions): Promise<void> {
-  const { tally, setState, requests, untilUsable } = options;
+  const { tally, requests, untilUsable } = options;
   const stop = new AbortController();
   const startedAt = performance.now();
   try {
     await Promise.race([
       navigate(page, url, options).then(() => tally.addPage('loaded', performance.now() - startedAt)),
       untilUsable(stop.signal).then(() => tally.addPage('loaded')),
-      giveUpHanging(page, options, stop.signal),
+      giveUpHanging(page, options, () => requests.missingOn(page), stop.signal),
     ]);
   } catch (error) {
     if (!isTimeout(error)) throw error;
@@ -51,7 +53,6 @@ export async function openPage(page: Page, url: string, options: OpenOptions): P
     throw new UnexpectedResult(() => reason, [errorText(error)]);
   } finally {
     stop.abort();
-    setState('running');
   }
 }
 
@@ -83,40 +84,44 @@ function nameRedirect(error: unknown, request: Request): unknown {
 
 /**
  * Watches a page that loads until the signal is aborted. More pages at the same time would make a slow app slower, so other test
- * cases run only while the app answers nothing at all: one that takes half the time of a step for each request cannot pass anyway.
+ * cases run only while the app answers nothing at all, or not what the page needs: one that takes half the time of a step for each
+ * request cannot pass anyway.
+ * @param missing what the page waits for.
  * @throws TimedOut if it hangs as those before it.
  */
-async function giveUpHanging(
+export async function giveUpHanging(
   page: Page,
-  { remainingMs, hangingLimitMs, tally, setState, requests }: OpenOptions,
+  { remainingMs, hangingLimitMs, tally, setState, requests }: WatchOptions,
+  missing: () => readonly Request[],
   signal: AbortSignal,
 ): Promise<never> {
   const [startedAt, silentMs] = [performance.now(), remainingMs() / 2];
   // The page may be as slow as another one that did load.
-  const limitMs = Math.max(hangingLimitMs, 2 * Math.round(tally.slowestPageMs));
-  for (;;) {
-    await sleep(pauseMs, undefined, { signal });
-    const { showsHangingApp } = tally;
-    const isWaiting = requests.missingOn(page).length > 0;
-    const hangs = isWaiting && requests.silentMsOf(page) >= hangingMs;
-    const isIdle = showsHangingApp ? isWaiting : hangs && tally.silentMs >= silentMs;
-    setState(isIdle ? 'idle' : 'running');
-    if (hangs && showsHangingApp && performance.now() - startedAt >= limitMs)
-      throw new TimedOut(
-        `Timeout ${limitMs}ms exceeded. The step did not wait longer, because the pages before did not load either.`,
-      );
+  const slowMs = Math.max(hangingLimitMs, 2 * Math.round(tally.slowestPageMs));
+  let isIdle = false;
+  const setIdle = (value: boolean) => {
+    if (value !== isIdle) setState(value ? 'idle' : 'running');
+    isIdle = value;
+  };
+  try {
+    for (;;) {
+      await sleep(pauseMs, undefined, { signal });
+      const { showsHangingApp, showsBrokenApp } = tally;
+      const [isWaiting, needed] = [missing().length > 0, missing().filter(isNeeded)];
+      const hangs = isWaiting && requests.silentMsOf(page) >= hangingMs;
+      const isSilent = needed.some((request) => requests.isSilent(request));
+      setIdle(showsHangingApp ? isWaiting : isSilent || (hangs && tally.silentMs >= silentMs));
+      if (hangs && showsHangingApp && performance.now() - startedAt >= slowMs)
+        throw tooLate(slowMs, 'the pages before did not load either');
+      const limitMs = showsBrokenApp ? slowMs : Math.max(slowMs, silentMs);
+      if (needed.some((request) => requests.wasSilent(request) && requests.waitedMs(request) >= limitMs))
+        throw tooLate(limitMs, 'no response came before either');
+    }
+  } finally {
+    setIdle(false);
   }
 }
 
-/** What a page is missing, and what to do. */
-function describeLoading(page: Page, requests: LoadingRequests): string {
-  const missing = requests.missingOn(page);
-  const silent = missing.find((request) => isMainNavigation(request) && !requests.isAnswered(request));
-  if (silent !== undefined)
-    return `No response came from ${new URL(silent.url()).origin}. Check the log of the app.`;
-  if (missing.length === 0) return '';
-  // What keeps the page from being used comes first. A script may be one that blocks the document.
-  const rank = (request: Request) => (isNeeded(request) ? 0 : request.resourceType() === 'script' ? 1 : 2);
-  const { urls, advice } = describeMissing(missing.toSorted((one, other) => rank(one) - rank(other)));
-  return `Still loading: ${urls}. ${advice}`;
+function tooLate(limitMs: number, reason: string): TimedOut {
+  return new TimedOut(`Timeout ${limitMs}ms exceeded. The step did not wait longer, because ${reason}.`);
 }

@@ -146,7 +146,7 @@ async function runAll({ pool, mail, plan, options, onStarted, events, signal }: 
     evidenceFolder: options.evidenceFolder,
     evidenceBudget: new EvidenceBudget(),
     redact: options.redactor?.(planSecrets(plan)) ?? ((text) => text),
-    tally: new Tally(),
+    tally: new Tally(plan.timeoutPerStepMs),
     signal,
   };
   // If a context is closed at the wrong moment, the driver may leave a call pending for ever, so an aborted run does not

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { BrowserContext, Page, Request } from 'playwright-core';
+import type { BrowserContext, Page, Request, Response } from 'playwright-core';
+import type { OpenRequests } from './documents/open-requests.ts';
 import { untilAnswered } from './documents/page-guard.ts';
 import { frameOf, isMainNavigation, isOwn, isStream, mayStayOpen } from './documents/request-facts.ts';
 import { unlessLate } from './wait.ts';
@@ -14,32 +15,29 @@ const pauseMs = 100;
 const slowFactor = 2;
 /** Every request may take at least this long, in ms. */
 const minRequestLimitMs = 3000;
+/** A request that takes so long and is sent again waits for news, in ms. */
+const longPollMs = 2000;
 /** After this many repetitions, activity no longer says whether the page is ready. */
 const repetitions = { requests: 2, replacements: 3 };
 
 /** Says when nothing new happens any more on the pages of an attempt. */
 export class PageActivity {
-  /** When the requests started that are under way. */
-  readonly #requests = new Map<Request, number>();
+  readonly #requests: OpenRequests;
   /** The longest time that a request took until its response, in ms. */
   #slowestMs = 0;
   /** How often each request has ended in the current wait. A page that polls sends the same one again and again. */
   #ended: Map<string, number> | undefined;
   #startedRequests = 0;
 
-  constructor(context: BrowserContext) {
+  constructor(context: BrowserContext, requests: OpenRequests) {
+    this.#requests = requests;
     context.on('request', (request) => {
-      if (!isAwaited(request)) return;
-      if (!this.#isRepeated(request)) this.#startedRequests += 1;
-      this.#requests.set(request, performance.now());
+      if (isAwaited(request) && !this.#isRepeated(request)) this.#startedRequests += 1;
     });
     context.on('response', (response) => {
-      const request = response.request();
-      const startedAt = this.#requests.get(request) ?? performance.now();
-      this.#slowestMs = Math.max(this.#slowestMs, performance.now() - startedAt);
-      // The document of a frame may have no end, such as that of an advertisement.
-      const isFrame = request.isNavigationRequest() && !isMainNavigation(request);
-      if (isFrame || isStream(response)) this.#onEnd(request);
+      const { startedAt } = requests.all.get(response.request()) ?? {};
+      if (startedAt !== undefined && isAwaited(response.request()))
+        this.#slowestMs = Math.max(this.#slowestMs, performance.now() - startedAt);
     });
     context.on('requestfinished', (request) => this.#onEnd(request));
     context.on('requestfailed', (request) => this.#onEnd(request));
@@ -57,14 +55,18 @@ export class PageActivity {
 
   #hasRequestsWithin(requestLimitMs: number): boolean {
     const now = performance.now();
-    return [...this.#requests].some(
-      ([request, startedAt]) => now - startedAt < requestLimitMs && !this.#isRepeated(request),
+    return [...this.#requests.all].some(
+      ([request, { startedAt, response }]) =>
+        now - startedAt < requestLimitMs &&
+        isAwaited(request, response) &&
+        !this.#isRepeated(request) &&
+        (isMainNavigation(request) || !this.#requests.isSilent(request)),
     );
   }
 
   /** Whether a script of the app is under way to a page, and not to a frame inside it. */
   hasScripts(page: Page): boolean {
-    return [...this.#requests.keys()].some(
+    return [...this.#requests.all.keys()].some(
       (request) =>
         request.resourceType() === 'script' && frameOf(request) === page.mainFrame() && isOwn(request),
     );
@@ -75,9 +77,10 @@ export class PageActivity {
   }
 
   #onEnd(request: Request): void {
-    if (!this.#requests.delete(request) || this.#ended === undefined) return;
+    if (this.#ended === undefined || !isAwaited(request)) return;
     const key = withoutNumbers(request);
-    this.#ended.set(key, (this.#ended.get(key) ?? 0) + 1);
+    const isLong = request.timing().responseStart >= longPollMs;
+    this.#ended.set(key, (this.#ended.get(key) ?? 0) + (isLong ? repetitions.requests : 1));
   }
 
   /**
@@ -119,8 +122,10 @@ export class PageActivity {
   }
 }
 
-function isAwaited(request: Request): boolean {
-  return !mayStayOpen(request);
+function isAwaited(request: Request, response?: Response): boolean {
+  // The document of a frame may have no end, such as that of an advertisement.
+  const isFrame = request.isNavigationRequest() && !isMainNavigation(request);
+  return !mayStayOpen(request) && (response === undefined || !(isFrame || isStream(response)));
 }
 
 /** A request without its numbers, which may be times or counters. Requests that only differ in them are the same one again. */

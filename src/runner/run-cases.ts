@@ -100,8 +100,13 @@ export class CaseRun {
     this.#failed = [];
     const isMany = this.#failures + failed.length >= manyFailures;
     const passedOfSample = await this.#retry(isMany ? failed.splice(0, sampleSize) : [], workers);
-    if (isMany && passedOfSample === 0) for (const each of failed) this.#end(each, { retryLeftOut: true });
-    else await this.#retry(failed, failed.length > fewFailures * workers ? workers : 1);
+    if (!isMany || passedOfSample > 0)
+      return void (await this.#retry(failed, failed.length > fewFailures * workers ? workers : 1));
+    for (const each of failed) {
+      // The time that it has waited for its retry is none of its own.
+      this.#events.onStart(each.testCase.id, each.earlierMs);
+      this.#end(each, { retryLeftOut: true });
+    }
   }
 
   /** Retries cases until they pass or have no retries left. @returns how many have passed. */

@@ -2,6 +2,7 @@ import type { Redact } from '../common/text.ts';
 import type { Attempt } from '../contract/attempt.ts';
 import type { ExchangeTestCase } from '../contract/exchange/test-case.ts';
 import type { Contexts } from './browser/contexts.ts';
+import { SilentRequests } from './documents/open-requests.ts';
 import { findsSomething } from './documents/proving-steps.ts';
 import type { StepRef } from './documents/step-ref.ts';
 import type { EvidenceBudget } from './evidence/evidence-files.ts';
@@ -57,11 +58,16 @@ const minHanging = 3;
 export class Tally {
   /** Hosts of which something has never arrived that pages are used without. */
   readonly silentHosts = new Set<string>();
+  readonly silentRequests: SilentRequests;
   #passed = 0;
   #failed = 0;
   #hanging = 0;
   #slowestPageMs = 0;
   #answeredAt = performance.now();
+
+  constructor(timeoutPerStepMs: number) {
+    this.silentRequests = new SilentRequests(timeoutPerStepMs);
+  }
 
   /** What only expects that something is missing passes on a broken app, too. */
   add({ status }: Attempt, { elements }: ExchangeTestCase): void {

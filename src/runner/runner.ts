@@ -54,7 +54,7 @@ export interface Runner extends AsyncDisposable {
 
 export interface RunEvents {
   /**
-   * An attempt at a case starts.
+   * An attempt at a case starts, or a case whose retry is left out ends.
    * @param earlierMs how long its earlier attempts took; other cases may have been run since.
    */
   onStart(testCaseId: string, earlierMs: number): void;

@@ -1,9 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ExchangeElement } from '../contract/exchange/test-case.ts';
 import type { Dialogs } from './dialogs.ts';
+import { describeSilent } from './documents/open-requests.ts';
 import { PageGuard, type WatchedPages } from './documents/page-guard.ts';
 import { canLeaveClosedPage } from './documents/proving-steps.ts';
+import { isMainNavigation } from './documents/request-facts.ts';
 import type { StepRef } from './documents/step-ref.ts';
+import { UnexpectedResult } from './failure/reason.ts';
 import { type LateScripts, maxUnquietMs, type PageActivity } from './page-activity.ts';
 import type { RunScope, SetState } from './run-scope.ts';
 import { assertionTime, optionalLimit, type StepTime, uselessWaitLimit, withinStep } from './step-time.ts';
@@ -65,12 +68,30 @@ export class SingleStep {
     if (needsPage) tabs.requireOpen();
     const limitMs = run.plan.timeoutPerStepMs + fixedWaitMs(element);
     try {
-      await withinStep(limitMs, (time) => this.#runInTime(element, time));
+      await withinStep(limitMs, (time) => this.#navigate(element, time));
     } catch (error) {
       // That the page has closed says more than the driver's error.
       if (needsPage) tabs.requireOpen();
       throw error;
     }
+  }
+
+  /** Names the page or frame that did not respond. GO_TO does so itself. */
+  #navigate(element: ExchangeElement, time: StepTime): Promise<void> {
+    const { tabs, scope, watched } = this.#tools;
+    const { action } = element.interaction ?? {};
+    const work = this.#runInTime(element, time);
+    if (action === 'GO_TO') return work;
+    const awaited = () => [
+      ...watched.documents.navigationsOf(action === 'SWITCH_PAGE' ? undefined : tabs.current),
+      ...watched.loads.awaitedOn(tabs.current),
+    ];
+    return scope.navigate(work, time, awaited, (silent, details) => {
+      if (watched.loads.awaitedOn(tabs.current).length > 0) return watched.loads.lateLoad(tabs.current);
+      const what = isMainNavigation(silent) ? 'the page that it leads to' : 'a frame of the page';
+      const reason = { clause: `${what} did not load in time`, advice: describeSilent(silent) };
+      return new UnexpectedResult(() => reason, [details]);
+    });
   }
 
   async #runInTime(element: ExchangeElement, time: StepTime): Promise<void> {
@@ -112,9 +133,7 @@ export class SingleStep {
     try {
       await sleep(watchAfterMs, undefined, { signal: time.ended });
       isQuiet = await activity.untilQuiet(() => tabs.current, time.ended, maxUnquietMs, requestLimitMs);
-      // More test cases at the same time would make an app slower that is still to answer.
-      if (isQuiet && (run.tally.showsBrokenApp || !activity.hasRequests))
-        void this.#idleUntilEnd(time).catch(() => {});
+      if (isQuiet) void this.#idleUntilEnd(time).catch(() => {});
       await this.#giveUp(element, time, await limit(time.ended));
     } catch {
       // The step has ended.
@@ -122,9 +141,12 @@ export class SingleStep {
   }
 
   async #idleUntilEnd({ ended }: StepTime): Promise<void> {
-    const { setState, run } = this.#tools;
+    const { setState, run, activity } = this.#tools;
     // On a broken app, most steps wait in vain.
     if (!run.tally.showsBrokenApp) await sleep(idleAfterMs, undefined, { signal: ended });
+    // More test cases at the same time would make an app slower that is still to answer.
+    while (!run.tally.showsBrokenApp && activity.hasRequests)
+      await sleep(watchAfterMs, undefined, { signal: ended });
     setState('idle');
     ended.addEventListener('abort', () => setState('running'), { once: true });
   }

@@ -8,6 +8,7 @@ import {
 } from '../contract/exchange/test-case.ts';
 import { Dialogs } from './dialogs.ts';
 import { CaseEnd } from './documents/case-end.ts';
+import { describeSilent, type OpenRequests } from './documents/open-requests.ts';
 import { type WatchedPages, watchPages } from './documents/page-guard.ts';
 import { mayShow } from './documents/proving-steps.ts';
 import type { StepRef } from './documents/step-ref.ts';
@@ -37,6 +38,7 @@ interface StepRunnerOptions {
     'plan' | 'expectTimeoutMs' | 'mailbox' | 'runStep' | 'uploadFolder' | 'tally' | 'redact'
   >;
   readonly page: Page;
+  readonly requests: OpenRequests;
   readonly first: ExchangeTestCase;
   readonly variables: Variables;
   readonly observer: StepObserver;
@@ -60,16 +62,16 @@ export class StepRunner {
   readonly #end: CaseEnd;
 
   constructor(options: StepRunnerOptions) {
-    const { page, first, run, variables, observer, setState, failedBefore } = options;
+    const { page, first, run, requests, variables, observer, setState, failedBefore } = options;
     const context = page.context();
     const entry = { testCase: first, elementIndex: undefined };
     const tabs = new Tabs(page);
     const dialogs = new Dialogs(context, entry);
-    const watched = watchPages(context, entry, run.tally.silentHosts);
+    const watched = watchPages(context, entry, requests, run.tally.silentHosts);
     const warn = (message: string) => watched.findings.warn(message);
     const scope = new AttemptScope({ run, tabs, dialogs, variables, warn, setState, watched });
     context.on('response', () => run.tally.addAnswer());
-    const activity = new PageActivity(context);
+    const activity = new PageActivity(context, requests);
     const lateScripts = new LateScripts(context, activity);
     const tools = {
       ...{ run, tabs, dialogs, scope, watched, activity, lateScripts, observer, setState },
@@ -183,7 +185,14 @@ export class StepRunner {
     const { timeoutPerStepMs } = this.#options.run.plan;
     const finished = withinStep(
       timeoutPerStepMs,
-      ({ remainingMs }) => this.#end.finish(testCase.elements, this.tabs.shown, remainingMs),
+      (time) =>
+        this.scope.navigate(
+          this.#end.finish(testCase.elements, this.tabs.shown, time.remainingMs),
+          time,
+          () => this.#watched.documents.navigationsOf(undefined),
+          (silent) =>
+            new Error(`All steps have ended, but not the navigation after them. ${describeSilent(silent)}`),
+        ),
       `All steps have ended, but the page ${this.tabs.shown.url()} did not respond within ${timeoutPerStepMs} ms after them. Check it for a script that runs for long.`,
     );
     const failure = await failureOf(finished);

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import type { Attempt } from '../contract/attempt.ts';
-import { isTimeout, TimedOut, unlessLate } from './wait.ts';
+import { isTimeout, TimedOut } from './wait.ts';
 
 /**
  * The pages of one attempt. Steps are run on the current one. The pages that steps have been in form a row, in the order
@@ -126,44 +126,6 @@ export class Tabs {
     this.#current = previous;
     await closed.close();
   }
-}
-
-/** Timeout for reading what is still loading, in ms. */
-const readMs = 1000;
-/** How many URLs a message lists, and how many characters of each. */
-const maxUrls = 3;
-const maxCharacters = 200;
-
-/**
- * Waits for the `load` event of a page after a step, unless the page closes: a window may close itself.
- * @throws Error with the URLs that are still loading.
- */
-export async function waitForLoad(page: Page, timeout: number): Promise<void> {
-  try {
-    await page.waitForLoadState('load', { timeout });
-  } catch (error) {
-    const names = isTimeout(error) ? await stillLoading(page) : [];
-    if (page.isClosed()) return;
-    if (!isTimeout(error)) throw error;
-    const which = names.length === 0 ? '' : ` Still loading: ${names.join(', ')}.`;
-    throw new Error(`The step succeeded, but ${page.url()} did not finish loading in time.${which}`, {
-      cause: error,
-    });
-  }
-}
-
-/** The images and frames that are still loading; empty if the page does not respond. */
-async function stillLoading(page: Page): Promise<string[]> {
-  const urls = (await unlessLate(page.evaluate(loadingUrls), readMs)) ?? [];
-  return urls.slice(0, maxUrls).map((url) => url.slice(0, maxCharacters));
-}
-
-function loadingUrls(): string[] {
-  const images = [...document.images].filter(({ complete }) => !complete);
-  const frames = [...document.querySelectorAll('iframe')].filter(
-    ({ contentDocument }) => contentDocument !== null && contentDocument.readyState !== 'complete',
-  );
-  return [...images, ...frames].map(({ src }) => src);
 }
 
 /** How long the step of a crashed page may take to fail by itself, in ms. */

@@ -1,6 +1,6 @@
 import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { LoadingRequests } from '../../src/runner/documents/loading-requests.ts';
+import { OpenRequests } from '../../src/runner/documents/open-requests.ts';
 import { UnexpectedResult } from '../../src/runner/failure/reason.ts';
 import { openPage } from '../../src/runner/open-page.ts';
 import { type SetState, Tally } from '../../src/runner/run-scope.ts';
@@ -29,7 +29,7 @@ async function openHanging(path: string, remainingMs: number, tally: Tally) {
     hangingLimitMs: 1,
     tally,
     setState: (state: 'idle' | 'running') => void states.push(state),
-    requests: new LoadingRequests(page.context()),
+    requests: new OpenRequests(page.context(), tally.silentRequests),
     untilUsable: () => new Promise<never>(() => {}),
   };
   const error: unknown = await openPage(page, app.url + path, options).catch((error: unknown) => error);
@@ -39,13 +39,13 @@ async function openHanging(path: string, remainingMs: number, tally: Tally) {
 }
 
 const after = (pages: number) => {
-  const tally = new Tally();
+  const tally = new Tally(600_000);
   for (let count = 0; count < pages; count += 1) tally.addPage('hanging');
   return tally;
 };
 
 it('names what a page is still loading', async () => {
-  const { reason } = await openHanging('/', 5000, new Tally());
+  const { reason } = await openHanging('/', 5000, new Tally(600_000));
   expect(reason).toEqual({
     clause: 'the page did not finish loading in time',
     advice: `Still loading: ${app.url}/never.css. Check that this machine can reach it.`,
@@ -53,8 +53,8 @@ it('names what a page is still loading', async () => {
 });
 
 it('says that the app did not respond', async () => {
-  const { reason } = await openHanging('/never', 2000, new Tally());
-  expect(reason.advice).toBe(`No response came from ${app.url}. Check the log of the app.`);
+  const { reason } = await openHanging('/never', 2000, new Tally(600_000));
+  expect(reason.advice).toBe(`No response came from ${app.url}/never. Check the log of the app.`);
 });
 
 it('frees its worker while a page hangs, and gives the page up early if earlier pages hung as well', async () => {
@@ -73,8 +73,8 @@ class SilentTally extends Tally {
 }
 
 it.each([
-  ['is running while other requests are answered', new Tally(), 'running'],
-  ['is idle while the app answers nothing', new SilentTally(), 'idle'],
+  ['is running while other requests are answered', new Tally(600_000), 'running'],
+  ['is idle while the app answers nothing', new SilentTally(600_000), 'idle'],
 ] as const)('a page that hangs %s', async (_, tally, expected) => {
   const page = await browser.newPage();
   const states = new Set<string>();
@@ -86,7 +86,7 @@ it.each([
     if (count === 12) void page.close();
   };
   const untilUsable = () => new Promise<never>(() => {});
-  const requests = new LoadingRequests(page.context());
+  const requests = new OpenRequests(page.context(), tally.silentRequests);
   const options = { remainingMs: () => 600_000, hangingLimitMs: 1, tally, setState, requests, untilUsable };
   await expect(openPage(page, `${app.url}/never`, options)).rejects.toThrow('page.goto');
   expect(states.has('idle')).toBe(expected === 'idle');
@@ -101,7 +101,7 @@ it('waits for a page twice as long as for the slowest that has loaded, although 
 });
 
 it('takes an app for one that hangs after the first page if no other request was answered meanwhile', async () => {
-  const [silent, answering] = [new Tally(), new Tally()];
+  const [silent, answering] = [new Tally(600_000), new Tally(600_000)];
   await openHanging('/never', 2000, silent);
   expect(silent.showsHangingApp).toBe(true);
   const answers = setInterval(() => answering.addAnswer(), 10);
@@ -118,7 +118,7 @@ it('waits for a page as long as usual once one has loaded again', () => {
 });
 
 it('an app is broken although test cases pass that only expect that something is missing', () => {
-  const tally = new Tally();
+  const tally = new Tally(600_000);
   const [seen, unseen] = [
     seesCss('p'),
     { selectors: seesCss('p').selectors, assertion: { expectation: 'NOT_VISIBLE' as const } },

@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { OpenRequests, SilentRequests } from '../../src/runner/documents/open-requests.ts';
 import { PageActivity } from '../../src/runner/page-activity.ts';
 import { startHttpServer, type TestServer } from '../support/http-server.ts';
 import { chromiumOptions } from '../support/test-runner.ts';
@@ -22,10 +23,13 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([browser?.close(), app?.[Symbol.asyncDispose]()]));
 
+const activityOf = (context: BrowserContext) =>
+  new PageActivity(context, new OpenRequests(context, new SilentRequests(600_000)));
+
 /** @param limitMs far more than a page that gets quiet needs, or as little as it takes to see that another one does not. */
 async function getsQuiet(html: string, limitMs: number, waitsForRequests = true): Promise<boolean> {
   const context = await browser.newContext();
-  const activity = new PageActivity(context);
+  const activity = activityOf(context);
   const page = await context.newPage();
   await page.goto(`${app.url}/?${encodeURIComponent(html)}`, { waitUntil: 'domcontentloaded' });
   const requestLimitMs = waitsForRequests ? undefined : () => activity.requestLimitMs;
@@ -106,7 +110,7 @@ describe.concurrent('a page is not quiet while it', () => {
 
 it('does not count a request as repeated if an earlier wait saw it', async () => {
   const context = await browser.newContext();
-  const activity = new PageActivity(context);
+  const activity = activityOf(context);
   const page = await context.newPage();
   await page.goto(`${app.url}/?${encodeURIComponent(every(100, "fetch('/news')"))}`);
   const { signal } = new AbortController();
@@ -117,7 +121,7 @@ it('does not count a request as repeated if an earlier wait saw it', async () =>
 
 it('remembers repeated requests when an earlier wait ends', async () => {
   const context = await browser.newContext();
-  const activity = new PageActivity(context);
+  const activity = activityOf(context);
   const page = await context.newPage();
   const polls = "<script>const poll = () => fetch('/news').then(poll); poll()</script>";
   await page.goto(`${app.url}/?${encodeURIComponent(polls)}`, { waitUntil: 'domcontentloaded' });

@@ -1,7 +1,7 @@
 import type { Frame, Page } from 'playwright-core';
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import { unseenText } from '../expect/visibility.ts';
-import { pollUntil, TimedOut, unlessLate } from '../wait.ts';
+import { pollUntil, unlessLate } from '../wait.ts';
 import { inspectTimeoutMs, staysBlank } from './blank-page.ts';
 import { checkXmlSyntax, refuseErrorScreen, showsNoError } from './error-screen.ts';
 import { failureNotice } from './failure-notice.ts';
@@ -113,9 +113,7 @@ export class CaseEnd {
       if (!isProven) await this.#requestsAndTimers(page, fetchesEnd, remainingMs);
       if (isProven) isHealthy = (await unlessLate(showsNoError(page), remainingMs())) === true;
       else await untilAnswered(page, remainingMs());
-      const url = await this.#watched.documents.navigated(undefined, remainingMs());
-      if (url !== undefined)
-        throw new TimedOut(`The test case has ended, but ${url} did not respond in time.`);
+      await this.#watched.documents.navigated(undefined, remainingMs());
       this.#watched.documents.refuseErrorPage(page);
       if (this.#watched.documents.navigationCount > navigationCount) continue;
       if (isProven) break;

@@ -1,4 +1,5 @@
 import type { BrowserContext, Download, Frame, Page, Request, Response } from 'playwright-core';
+import { TimedOut } from '../wait.ts';
 import type { BackgroundRequests } from './background-requests.ts';
 import type { Findings, Problem } from './findings.ts';
 import { expectMissing } from './proving-steps.ts';
@@ -133,20 +134,22 @@ export class Documents {
   }
 
   /**
-   * Waits until the navigations in progress have ended. Those of frames inside a page count if they started in the
-   * current step.
+   * The navigations in progress. Those of frames inside a page count if they started in the current step.
    * @param page undefined for all pages.
-   * @returns the URL of a navigation that has not ended in time; undefined if all have.
    */
-  navigated(page: Page | undefined, timeoutMs: number): Promise<string | undefined> {
-    return this.#findings.while(() => {
-      if (page === undefined && this.#early[0] !== undefined) return shortUrl(this.#early[0].request.url());
-      for (const [frame, { request, step }] of this.#navigations) {
-        const isAwaited = isOpen(frame) && (page === undefined || frame.page() === page);
-        if (isAwaited && (isMain(frame) || step === this.#findings.step)) return shortUrl(request.url());
-      }
-      return undefined;
-    }, timeoutMs);
+  navigationsOf(page: Page | undefined): Request[] {
+    const early = page === undefined ? this.#early.map(({ request }) => request) : [];
+    const others = [...this.#navigations].filter(([frame, { step }]) => {
+      const isAwaited = isOpen(frame) && (page === undefined || frame.page() === page);
+      return isAwaited && (isMain(frame) || step === this.#findings.step);
+    });
+    return [...early, ...others.map(([, { request }]) => request)];
+  }
+
+  /** Waits until these navigations have ended. @throws TimedOut with the URL of one that has not ended in time. */
+  async navigated(page: Page | undefined, timeoutMs: number): Promise<void> {
+    const url = await this.#findings.while(() => this.navigationsOf(page)[0]?.url(), timeoutMs);
+    if (url !== undefined) throw new TimedOut(`${shortUrl(url)} did not respond in time.`);
   }
 
   /** Whether a frame waits for its next document. Until it has come, the first one of a frame does not answer. */

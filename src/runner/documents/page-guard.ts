@@ -1,12 +1,13 @@
 import type { BrowserContext, Frame, Locator, Page } from 'playwright-core';
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
-import { TimedOut, unlessLate } from '../wait.ts';
+import { unlessLate } from '../wait.ts';
 import { BackgroundRequests } from './background-requests.ts';
 import { inspectTimeoutMs, staysBlank } from './blank-page.ts';
 import { Documents, type ShownDocument } from './documents.ts';
 import { checkXmlSyntax } from './error-screen.ts';
 import { Findings } from './findings.ts';
 import { HiddenFailures } from './hidden-failures.ts';
+import type { OpenRequests } from './open-requests.ts';
 import { PageLoads } from './page-loads.ts';
 import {
   canLeaveErrorPage,
@@ -80,7 +81,7 @@ export class PageGuard {
       await this.#watched.frames.check(step, page, documentCount);
       throw error;
     }
-    await this.#watched.documents.navigated(page, remainingMs());
+    await this.#watched.documents.navigated(page, remainingMs()).catch(() => {});
     const seenAt = element.assertion == null ? documentCount : this.#watched.documents.documentCount;
     await this.#watched.frames.check(step, page, seenAt);
     if (succeedsOnBlankPage(element)) await this.#watched.frames.refuseBlank(step);
@@ -105,10 +106,7 @@ export class PageGuard {
 
   /** Waits until a page is where its navigation leads, and has loaded. */
   async #arrive(page: Page, remainingMs: () => number): Promise<void> {
-    const url = await this.#watched.documents.navigated(page, remainingMs());
-    if (url !== undefined) {
-      throw new TimedOut(`The step succeeded, but ${url}, which it leads to, did not respond in time.`);
-    }
+    await this.#watched.documents.navigated(page, remainingMs());
     if (this.#watched.documents.errorPageOf(page) === undefined)
       await this.#watched.loads.loaded(page, remainingMs());
   }
@@ -269,12 +267,17 @@ export interface WatchedPages {
 }
 
 /** @param first the step that the first findings belong to. */
-export function watchPages(context: BrowserContext, first: StepRef, silentHosts: Set<string>): WatchedPages {
+export function watchPages(
+  context: BrowserContext,
+  first: StepRef,
+  openRequests: OpenRequests,
+  silentHosts: Set<string>,
+): WatchedPages {
   const findings = new Findings(first);
   const requests = new BackgroundRequests(context, findings);
   const documents = new Documents(context, findings, requests);
   const frames = new FrameGuard(findings, documents);
-  const loads = new PageLoads(context, documents, findings, silentHosts);
+  const loads = new PageLoads(context, { documents, findings, requests: openRequests, silentHosts });
   const hidden = new HiddenFailures(context, findings, requests);
   return { findings, requests, documents, frames, loads, hidden };
 }

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BrowserContext, Page, Request } from 'playwright-core';
-import { waitForLoad } from '../tabs.ts';
+import { joinFilled } from '../../common/text.ts';
+import { isTimeout } from '../wait.ts';
 import type { Documents, ShownDocument } from './documents.ts';
 import type { Findings } from './findings.ts';
-import { describeMissing, LoadingRequests } from './loading-requests.ts';
-import { frameOf, isOwn, shortUrl } from './request-facts.ts';
+import { describeMissing, describeSilent, type OpenRequests } from './open-requests.ts';
+import { frameOf, isMainNavigation, isOwn, shortUrl } from './request-facts.ts';
 import { nameOfStep } from './step-ref.ts';
 
 /** Nothing of a page has arrived for so long when the page is used without what is missing, in ms. */
@@ -13,6 +14,14 @@ const silentMs = 10_000;
 const knownSilentMs = 2000;
 /** Between two looks at what has arrived, in ms. */
 const pauseMs = 250;
+
+interface PageLoadsOptions {
+  readonly documents: Documents;
+  readonly findings: Findings;
+  readonly requests: OpenRequests;
+  /** The hosts that have not answered, of all attempts of the run. Hosts are added to it. */
+  readonly silentHosts: Set<string>;
+}
 
 /**
  * Waits for the `load` event of pages. Something of another host may never arrive, such as an image, a font, or an advertisement.
@@ -23,18 +32,18 @@ export class PageLoads {
   readonly #documents: Documents;
   readonly #findings: Findings;
   readonly #silentHosts: Set<string>;
-  readonly requests: LoadingRequests;
+  readonly requests: OpenRequests;
   /** The documents that the browser has read to their end. */
   readonly #read = new WeakSet<ShownDocument>();
   /** The documents that are used without what is missing. */
   readonly #unfinished = new WeakSet<ShownDocument>();
+  readonly #awaited = new Set<Page>();
 
-  /** @param silentHosts the hosts that have not answered, of all attempts of the run. Hosts are added to it. */
-  constructor(context: BrowserContext, documents: Documents, findings: Findings, silentHosts: Set<string>) {
+  constructor(context: BrowserContext, { documents, findings, requests, silentHosts }: PageLoadsOptions) {
     this.#documents = documents;
     this.#findings = findings;
     this.#silentHosts = silentHosts;
-    this.requests = new LoadingRequests(context);
+    this.requests = requests;
     context.on('page', (page) => this.#watch(page));
     for (const page of context.pages()) this.#watch(page);
   }
@@ -47,14 +56,32 @@ export class PageLoads {
     page.on('load', () => this.#documents.setFinished(page.mainFrame()));
   }
 
-  /** Waits until a page has loaded, or can be used. @throws Error with the URLs that are still loading. */
-  async loaded(page: Page, timeoutMs: number): Promise<void> {
+  /**
+   * Waits after a step until a page has loaded, can be used, or has closed: a window may close itself.
+   * @throws Error with the URLs that are still loading.
+   */
+  async loaded(page: Page, timeout: number): Promise<void> {
     const stop = new AbortController();
+    this.#awaited.add(page);
     try {
-      await Promise.race([waitForLoad(page, timeoutMs), this.usable(page, stop.signal)]);
+      await Promise.race([page.waitForLoadState('load', { timeout }), this.usable(page, stop.signal)]);
+    } catch (cause) {
+      if (page.isClosed()) return;
+      throw isTimeout(cause) ? this.lateLoad(page) : cause;
     } finally {
+      this.#awaited.delete(page);
       stop.abort();
     }
+  }
+
+  /** What a step waits for after its navigation; empty if it does not wait for the load of a page. */
+  awaitedOn(page: Page): Request[] {
+    return this.#awaited.has(page) ? this.requests.missingOn(page) : [];
+  }
+
+  lateLoad(page: Page): Error {
+    const message = `The step succeeded, but ${page.url()} did not finish loading in time.`;
+    return new Error(joinFilled([message, describeLoading(page, this.requests)], ' '));
   }
 
   /**
@@ -102,6 +129,19 @@ function hostOf(request: Request): string {
 
 /** Whether a page cannot be used without the answer to a request. */
 export function isNeeded(request: Request): boolean {
+  if (isMainNavigation(request)) return true;
   const isInPage = frameOf(request)?.parentFrame() == null;
   return isOwn(request) || (isInPage && request.resourceType() === 'stylesheet');
+}
+
+/** What a page is missing, and what to do; empty if that is only the rest of its document. */
+export function describeLoading(page: Page, requests: OpenRequests): string {
+  const silent = requests.silentNavigation(page);
+  if (silent !== undefined) return describeSilent(silent);
+  const missing = requests.missingOn(page).filter((request) => !isMainNavigation(request));
+  if (missing.length === 0) return '';
+  // What keeps the page from being used comes first. A script may be one that blocks the document.
+  const rank = (request: Request) => (isNeeded(request) ? 0 : request.resourceType() === 'script' ? 1 : 2);
+  const { urls, advice } = describeMissing(missing.toSorted((one, other) => rank(one) - rank(other)));
+  return `Still loading: ${urls}. ${advice}`;
 }

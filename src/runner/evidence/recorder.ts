@@ -2,6 +2,7 @@ import type { BrowserContext, Page, PageScreenshotOptions } from 'playwright-cor
 import { cut } from '../../common/text.ts';
 import type { Attempt, ExecutedStep, FailedPage } from '../../contract/attempt.ts';
 import { isErrorUrl } from '../documents/documents.ts';
+import type { OpenRequests } from '../documents/open-requests.ts';
 import type { StepRef } from '../documents/step-ref.ts';
 import { ExpectationFailed } from '../expect/expectation.ts';
 import type { AttemptSettings } from '../run-scope.ts';
@@ -20,6 +21,7 @@ interface RecorderSettings
   extends EvidenceFilesSettings,
     Pick<AttemptSettings, 'trace' | 'keepTrace' | 'onStep'> {
   readonly budget: EvidenceBudget;
+  readonly requests: OpenRequests;
 }
 
 /** Timeout for reading the page of a failure, in ms. */
@@ -111,8 +113,9 @@ export class Recorder implements StepObserver, AsyncDisposable {
     this.#log.fail(failure);
     this.#page = page;
     if (this.#settings.budget.takeFailure()) this.#isDetailed = true;
-    this.#failedRequests.addUnanswered();
-    if (this.#failedRequests.delays(page)) await stopLoading(page);
+    const { requests } = this.#settings;
+    this.#failedRequests.addUnanswered(requests);
+    if (requests.delay(page)) await stopLoading(page);
     const [screenshot] = await Promise.all([
       this.#takeScreenshot(page),
       this.#isDetailed ? this.#readPage(page, failure, sought) : undefined,

@@ -1,4 +1,4 @@
-import type { Locator } from 'playwright-core';
+import type { Locator, Request } from 'playwright-core';
 import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import type { Dialogs } from '../dialogs.ts';
@@ -7,14 +7,16 @@ import { elementOf, type StepRef } from '../documents/step-ref.ts';
 import type { SoughtElement } from '../evidence/failed-page.ts';
 import { buildLocator, frameOwner } from '../locator.ts';
 import { AttemptMail } from '../mail/mailbox.ts';
-import { openPage } from '../open-page.ts';
+import { giveUpHanging, openPage } from '../open-page.ts';
 import { joinUrl } from '../requests.ts';
 import type { RunScope, SetState } from '../run-scope.ts';
+import { errorText } from '../step-failed.ts';
 import type { StepTime } from '../step-time.ts';
 import type { Tabs } from '../tabs.ts';
 import { mentionsClipboard, readClipboard } from '../variables/clipboard.ts';
 import { fillIn } from '../variables/variable-text.ts';
 import type { Variables } from '../variables/variables.ts';
+import { isTimeout } from '../wait.ts';
 
 /** What an action or an assertion works with. */
 export type StepScope = ReturnType<AttemptScope['forStep']>;
@@ -54,19 +56,38 @@ export class AttemptScope {
 
   /** Opens a URL in the current page, and waits until it is loaded. */
   async open(url: string, { remainingMs }: Pick<StepTime, 'remainingMs'>): Promise<void> {
-    const { tabs, run, setState, watched } = this.#options;
-    const { tally, expectTimeoutMs: hangingLimitMs } = run;
+    const { tabs, watched } = this.#options;
     const before = watched.documents.shownOn(tabs.current);
-    const { requests } = watched.loads;
     const untilUsable = (signal: AbortSignal) => watched.loads.usable(tabs.current, signal, before);
-    await openPage(tabs.current, url, {
-      remainingMs,
-      hangingLimitMs,
-      tally,
-      setState,
-      requests,
-      untilUsable,
-    });
+    await openPage(tabs.current, url, { ...this.#watchOptions(remainingMs), untilUsable });
+  }
+
+  #watchOptions(remainingMs: () => number) {
+    const { run, setState, watched } = this.#options;
+    const { tally, expectTimeoutMs: hangingLimitMs } = run;
+    return { remainingMs, hangingLimitMs, tally, setState, requests: watched.loads.requests };
+  }
+
+  /**
+   * Waits for work that may navigate, unless its page hangs as those before it.
+   * @param awaited the requests that the work waits for.
+   * @param describe the error if one of them was not answered, by its request and the details.
+   * @throws that error, or what the work throws.
+   */
+  async navigate(
+    work: Promise<void>,
+    { remainingMs, ended, givenUp }: StepTime,
+    awaited: () => readonly Request[],
+    describe: (silent: Request, details: string) => Error,
+  ): Promise<void> {
+    const options = this.#watchOptions(remainingMs);
+    try {
+      await Promise.race([work, giveUpHanging(this.#options.tabs.current, options, awaited, ended)]);
+    } catch (error) {
+      const [silent] = awaited();
+      const isLate = isTimeout(error) || givenUp.aborted;
+      throw isLate && silent !== undefined ? describe(silent, errorText(error)) : error;
+    }
   }
 
   /** How selectors of this attempt become locators. */

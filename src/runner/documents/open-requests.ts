@@ -1,0 +1,175 @@
+import type { BrowserContext, Page, Request, Response } from 'playwright-core';
+import { andMore } from '../../common/text.ts';
+import {
+  frameOf,
+  isMainNavigation,
+  isTracker,
+  mayStayOpen,
+  nameOfRequest,
+  shortUrl,
+} from './request-facts.ts';
+
+/** Requests that the `load` event of a page waits for. */
+const loadTypes = /^(?:document|stylesheet|script|image|font)$/;
+/** Requests that the browser waits for before it shows a page. */
+const shownTypes = /^(?:document|stylesheet|font)$/;
+/** A request that has waited for a response for so long counts as unanswered, in ms. */
+const unansweredMs = 3000;
+/** How many URLs a message lists. */
+const maxUrls = 3;
+
+/** What requests of a run were not answered, although a page waited for long. */
+export class SilentRequests {
+  readonly #names = new Set<string>();
+  /** How long a page waits until a request is one of them, in ms. */
+  readonly limitMs: number;
+
+  constructor(timeoutPerStepMs: number) {
+    // What takes half the time of a step for each request is of no use.
+    this.limitMs = timeoutPerStepMs / 2;
+  }
+
+  /** Whether the last one like a request was not answered. */
+  has(request: Request): boolean {
+    return this.#names.has(nameOfRequest(request));
+  }
+
+  answer(request: Request): void {
+    this.#names.delete(nameOfRequest(request));
+  }
+
+  /** @param openMs how long a request without a response was waited for. */
+  end(request: Request, openMs: number): void {
+    if (openMs >= this.limitMs) this.#names.add(nameOfRequest(request));
+  }
+}
+
+/** A request that has not ended. */
+interface OpenRequest {
+  readonly startedAt: number;
+  /** Undefined until it has arrived. */
+  response?: Response;
+}
+
+/** The requests of the pages of a context that have not ended. */
+export class OpenRequests {
+  readonly #open = new Map<Request, OpenRequest>();
+  readonly #changedAt = new WeakMap<Page, number>();
+  readonly #failed = new WeakMap<Page, Request>();
+  readonly #silent: SilentRequests;
+
+  constructor(context: BrowserContext, silent: SilentRequests) {
+    this.#silent = silent;
+    context.on('request', (request) => {
+      this.#open.set(request, { startedAt: performance.now() });
+      this.#change(request);
+    });
+    context.on('response', (response) => {
+      const request = response.request();
+      const open = this.#open.get(request);
+      if (open !== undefined) open.response = response;
+      silent.answer(request);
+      this.#change(request);
+    });
+    context.on('requestfinished', (request) => this.#end(request));
+    context.on('requestfailed', (request) => {
+      const page = this.#end(request);
+      if (page !== undefined) this.#failed.set(page, request);
+    });
+    context.on('close', () => {
+      for (const request of this.#open.keys()) this.#end(request);
+    });
+  }
+
+  /** By request, in the order in which they started. */
+  get all(): ReadonlyMap<Request, Readonly<OpenRequest>> {
+    return this.#open;
+  }
+
+  /** Those that the `load` event of a page still waits for. */
+  missingOn(page: Page): Request[] {
+    return [...this.#open.keys()].filter(
+      (request) => loadTypes.test(request.resourceType()) && frameOf(request)?.page() === page,
+    );
+  }
+
+  /** Those that have waited for a response for long. */
+  unanswered(): Request[] {
+    return [...this.#open.keys()].filter(
+      (request) =>
+        this.waitedMs(request) >= unansweredMs && !mayStayOpen(request) && !isTracker(request.url()),
+    );
+  }
+
+  /** Whether it is not to be expected that a request is answered. */
+  isSilent(request: Request): boolean {
+    return this.#silent.has(request) || this.waitedMs(request) >= this.#silent.limitMs;
+  }
+
+  /** Whether a request like this one was not answered before. */
+  wasSilent(request: Request): boolean {
+    return this.#silent.has(request);
+  }
+
+  /** For how long a request has waited for a response, in ms; 0 if it has one. */
+  waitedMs(request: Request): number {
+    const { startedAt, response } = this.#open.get(request) ?? {};
+    return startedAt === undefined || response !== undefined ? 0 : performance.now() - startedAt;
+  }
+
+  /** The navigation of a page, or of a window that has not opened yet, that no response has come to. */
+  silentNavigation(page: Page | undefined): Request | undefined {
+    return [...this.#open].find(
+      ([request, { response }]) =>
+        response === undefined && isMainNavigation(request) && frameOf(request)?.page() === page,
+    )?.[0];
+  }
+
+  /** Whether the browser does not show a page yet, because something of it has not arrived. */
+  delay(page: Page): boolean {
+    return [...this.#open.keys()].some(
+      (request) => shownTypes.test(request.resourceType()) && frameOf(request) === page.mainFrame(),
+    );
+  }
+
+  /** How long no request of a page has started, been answered or ended, in ms. */
+  silentMsOf(page: Page): number {
+    const now = performance.now();
+    return now - (this.#changedAt.get(page) ?? now);
+  }
+
+  /** The last request of a page that has failed. */
+  failedOn(page: Page): Request | undefined {
+    return this.#failed.get(page);
+  }
+
+  #end(request: Request): Page | undefined {
+    this.#silent.end(request, this.waitedMs(request));
+    this.#open.delete(request);
+    return this.#change(request);
+  }
+
+  #change(request: Request): Page | undefined {
+    const page = frameOf(request)?.page();
+    if (page !== undefined) this.#changedAt.set(page, performance.now());
+    return page;
+  }
+}
+
+/** The URLs of requests that have not ended, the pronoun for them, and what to do. */
+export function describeMissing(
+  missing: readonly Request[],
+): Readonly<Record<'urls' | 'them' | 'advice', string>> {
+  const urls = [...new Set(missing.map((request) => shortUrl(request.url())))];
+  const them = urls.length === 1 ? 'it' : 'them';
+  return {
+    urls: `${urls.slice(0, maxUrls).join(', ')}${andMore(urls.length - maxUrls)}`,
+    them,
+    advice: `Check that this machine can reach ${them}.`,
+  };
+}
+
+/** That a request was not answered, and what to do. */
+export function describeSilent(request: Request): string {
+  return `No response came from ${shortUrl(request.url())}. Check the log of the app.`;
+}
