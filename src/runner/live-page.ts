@@ -136,7 +136,7 @@ class LivePageOfApp implements LivePage {
     page.context().on('dialog', (dialog) => this.#noteDialog(dialog));
     const tally = new Tally(plan.timeoutPerStepMs);
     this.#stepRunner = new StepRunner({
-      requests: new OpenRequests(page.context(), tally.silentRequests),
+      requests: new OpenRequests(page.context(), tally.silent),
       page,
       first: this.#caseOf([]),
       run: {

@@ -131,7 +131,7 @@ async function runChain(
   const { plan } = run;
   limitPages(context);
   const endChanges = plan.changePages && (await changePages(context, plan.changePages(testCase.id)));
-  const requests = new OpenRequests(context, run.tally.silentRequests);
+  const requests = new OpenRequests(context, run.tally.silent);
   await using recorder = await Recorder.start(context, {
     ...settings,
     requests,

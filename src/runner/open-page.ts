@@ -99,10 +99,6 @@ export async function giveUpHanging(
   // The page may be as slow as another one that did load.
   const slowMs = Math.max(hangingLimitMs, 2 * Math.round(tally.slowestPageMs));
   let isIdle = false;
-  const setIdle = (value: boolean) => {
-    if (value !== isIdle) setState(value ? 'idle' : 'running');
-    isIdle = value;
-  };
   try {
     for (;;) {
       await sleep(pauseMs, undefined, { signal });
@@ -110,7 +106,10 @@ export async function giveUpHanging(
       const [isWaiting, needed] = [missing().length > 0, missing().filter(isNeeded)];
       const hangs = isWaiting && requests.silentMsOf(page) >= hangingMs;
       const isSilent = needed.some((request) => requests.isSilent(request));
-      setIdle(showsHangingApp ? isWaiting : isSilent || (hangs && tally.silentMs >= silentMs));
+      const setsIdle = showsHangingApp ? isWaiting : isSilent || (hangs && tally.silentMs >= silentMs);
+      // The step may be idle for another reason.
+      if (setsIdle !== isIdle) setState(setsIdle ? 'idle' : 'running');
+      isIdle = setsIdle;
       if (hangs && showsHangingApp && performance.now() - startedAt >= slowMs)
         throw tooLate(slowMs, 'the pages before did not load either');
       const limitMs = showsBrokenApp ? slowMs : Math.max(slowMs, silentMs);
@@ -118,7 +117,7 @@ export async function giveUpHanging(
         throw tooLate(limitMs, 'no response came before either');
     }
   } finally {
-    setIdle(false);
+    if (isIdle) setState('running');
   }
 }
 

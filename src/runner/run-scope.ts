@@ -2,7 +2,7 @@ import type { Redact } from '../common/text.ts';
 import type { Attempt } from '../contract/attempt.ts';
 import type { ExchangeTestCase } from '../contract/exchange/test-case.ts';
 import type { Contexts } from './browser/contexts.ts';
-import { SilentRequests } from './documents/open-requests.ts';
+import type { Silent } from './documents/open-requests.ts';
 import { findsSomething } from './documents/proving-steps.ts';
 import type { StepRef } from './documents/step-ref.ts';
 import type { EvidenceBudget } from './evidence/evidence-files.ts';
@@ -56,9 +56,7 @@ const minHanging = 3;
 
 /** How the attempts of a run have ended so far. */
 export class Tally {
-  /** Hosts of which something has never arrived that pages are used without. */
-  readonly silentHosts = new Set<string>();
-  readonly silentRequests: SilentRequests;
+  readonly silent: Silent;
   #passed = 0;
   #failed = 0;
   #hanging = 0;
@@ -66,7 +64,7 @@ export class Tally {
   #answeredAt = performance.now();
 
   constructor(timeoutPerStepMs: number) {
-    this.silentRequests = new SilentRequests(timeoutPerStepMs);
+    this.silent = { hosts: new Set(), requests: new Set(), timeoutPerStepMs };
   }
 
   /** What only expects that something is missing passes on a broken app, too. */

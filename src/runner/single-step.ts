@@ -1,12 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ExchangeElement } from '../contract/exchange/test-case.ts';
 import type { Dialogs } from './dialogs.ts';
-import { describeSilent } from './documents/open-requests.ts';
 import { PageGuard, type WatchedPages } from './documents/page-guard.ts';
 import { canLeaveClosedPage } from './documents/proving-steps.ts';
-import { isMainNavigation } from './documents/request-facts.ts';
 import type { StepRef } from './documents/step-ref.ts';
-import { UnexpectedResult } from './failure/reason.ts';
 import { type LateScripts, maxUnquietMs, type PageActivity } from './page-activity.ts';
 import type { RunScope, SetState } from './run-scope.ts';
 import { assertionTime, optionalLimit, type StepTime, uselessWaitLimit, withinStep } from './step-time.ts';
@@ -63,35 +60,21 @@ export class SingleStep {
    * @throws what the action or assertion throws; TimedOut; Error if the page has closed.
    */
   async run(element: ExchangeElement): Promise<void> {
-    const { run, tabs } = this.#tools;
+    const { run, tabs, scope } = this.#tools;
     const needsPage = !canLeaveClosedPage(element);
     if (needsPage) tabs.requireOpen();
     const limitMs = run.plan.timeoutPerStepMs + fixedWaitMs(element);
     try {
-      await withinStep(limitMs, (time) => this.#navigate(element, time));
+      const { action } = element.interaction ?? {};
+      await withinStep(limitMs, (time) => {
+        const work = this.#runInTime(element, time);
+        return action === 'GO_TO' ? work : scope.navigate(work, time, action === 'SWITCH_PAGE');
+      });
     } catch (error) {
       // That the page has closed says more than the driver's error.
       if (needsPage) tabs.requireOpen();
       throw error;
     }
-  }
-
-  /** Names the page or frame that did not respond. GO_TO does so itself. */
-  #navigate(element: ExchangeElement, time: StepTime): Promise<void> {
-    const { tabs, scope, watched } = this.#tools;
-    const { action } = element.interaction ?? {};
-    const work = this.#runInTime(element, time);
-    if (action === 'GO_TO') return work;
-    const awaited = () => [
-      ...watched.documents.navigationsOf(action === 'SWITCH_PAGE' ? undefined : tabs.current),
-      ...watched.loads.awaitedOn(tabs.current),
-    ];
-    return scope.navigate(work, time, awaited, (silent, details) => {
-      if (watched.loads.awaitedOn(tabs.current).length > 0) return watched.loads.lateLoad(tabs.current);
-      const what = isMainNavigation(silent) ? 'the page that it leads to' : 'a frame of the page';
-      const reason = { clause: `${what} did not load in time`, advice: describeSilent(silent) };
-      return new UnexpectedResult(() => reason, [details]);
-    });
   }
 
   async #runInTime(element: ExchangeElement, time: StepTime): Promise<void> {

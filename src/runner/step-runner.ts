@@ -8,7 +8,7 @@ import {
 } from '../contract/exchange/test-case.ts';
 import { Dialogs } from './dialogs.ts';
 import { CaseEnd } from './documents/case-end.ts';
-import { describeSilent, type OpenRequests } from './documents/open-requests.ts';
+import type { OpenRequests } from './documents/open-requests.ts';
 import { type WatchedPages, watchPages } from './documents/page-guard.ts';
 import { mayShow } from './documents/proving-steps.ts';
 import type { StepRef } from './documents/step-ref.ts';
@@ -67,7 +67,7 @@ export class StepRunner {
     const entry = { testCase: first, elementIndex: undefined };
     const tabs = new Tabs(page);
     const dialogs = new Dialogs(context, entry);
-    const watched = watchPages(context, entry, requests, run.tally.silentHosts);
+    const watched = watchPages(context, entry, requests);
     const warn = (message: string) => watched.findings.warn(message);
     const scope = new AttemptScope({ run, tabs, dialogs, variables, warn, setState, watched });
     context.on('response', () => run.tally.addAnswer());
@@ -185,14 +185,10 @@ export class StepRunner {
     const { timeoutPerStepMs } = this.#options.run.plan;
     const finished = withinStep(
       timeoutPerStepMs,
-      (time) =>
-        this.scope.navigate(
-          this.#end.finish(testCase.elements, this.tabs.shown, time.remainingMs),
-          time,
-          () => this.#watched.documents.navigationsOf(undefined),
-          (silent) =>
-            new Error(`All steps have ended, but not the navigation after them. ${describeSilent(silent)}`),
-        ),
+      (time) => {
+        const finished = this.#end.finish(testCase.elements, this.tabs.shown, time.remainingMs);
+        return this.scope.navigate(finished, time, true);
+      },
       `All steps have ended, but the page ${this.tabs.shown.url()} did not respond within ${timeoutPerStepMs} ms after them. Check it for a script that runs for long.`,
     );
     const failure = await failureOf(finished);
@@ -201,7 +197,8 @@ export class StepRunner {
       this.#failures.fail(problem.step, await this.#failures.errorOf(problem));
     }
     await this.#failures.run(step, async () => {});
-    if (failure !== undefined) this.#failures.fail(step, failure.error);
+    if (failure !== undefined)
+      this.#failures.fail(step, failure.error, await this.#failures.messageOf(failure.error, step));
     await this.#recheckAssertions(testCase, failed);
   }
 

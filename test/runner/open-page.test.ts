@@ -29,7 +29,7 @@ async function openHanging(path: string, remainingMs: number, tally: Tally) {
     hangingLimitMs: 1,
     tally,
     setState: (state: 'idle' | 'running') => void states.push(state),
-    requests: new OpenRequests(page.context(), tally.silentRequests),
+    requests: new OpenRequests(page.context(), tally.silent),
     untilUsable: () => new Promise<never>(() => {}),
   };
   const error: unknown = await openPage(page, app.url + path, options).catch((error: unknown) => error);
@@ -86,7 +86,7 @@ it.each([
     if (count === 12) void page.close();
   };
   const untilUsable = () => new Promise<never>(() => {});
-  const requests = new OpenRequests(page.context(), tally.silentRequests);
+  const requests = new OpenRequests(page.context(), tally.silent);
   const options = { remainingMs: () => 600_000, hangingLimitMs: 1, tally, setState, requests, untilUsable };
   await expect(openPage(page, `${app.url}/never`, options)).rejects.toThrow('page.goto');
   expect(states.has('idle')).toBe(expected === 'idle');

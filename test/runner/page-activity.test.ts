@@ -1,8 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { type Browser, type BrowserContext, chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { OpenRequests, SilentRequests } from '../../src/runner/documents/open-requests.ts';
+import { OpenRequests } from '../../src/runner/documents/open-requests.ts';
 import { PageActivity } from '../../src/runner/page-activity.ts';
+import { Tally } from '../../src/runner/run-scope.ts';
 import { startHttpServer, type TestServer } from '../support/http-server.ts';
 import { chromiumOptions } from '../support/test-runner.ts';
 
@@ -24,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([browser?.close(), app?.[Symbol.asyncDispose]()]));
 
 const activityOf = (context: BrowserContext) =>
-  new PageActivity(context, new OpenRequests(context, new SilentRequests(600_000)));
+  new PageActivity(context, new OpenRequests(context, new Tally(600_000).silent));
 
 /** @param limitMs far more than a page that gets quiet needs, or as little as it takes to see that another one does not. */
 async function getsQuiet(html: string, limitMs: number, waitsForRequests = true): Promise<boolean> {

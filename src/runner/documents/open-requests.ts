@@ -1,13 +1,6 @@
 import type { BrowserContext, Page, Request, Response } from 'playwright-core';
 import { andMore } from '../../common/text.ts';
-import {
-  frameOf,
-  isMainNavigation,
-  isTracker,
-  mayStayOpen,
-  nameOfRequest,
-  shortUrl,
-} from './request-facts.ts';
+import { frameOf, isTracker, mayStayOpen, nameOfRequest, shortUrl } from './request-facts.ts';
 
 /** Requests that the `load` event of a page waits for. */
 const loadTypes = /^(?:document|stylesheet|script|image|font)$/;
@@ -18,30 +11,13 @@ const unansweredMs = 3000;
 /** How many URLs a message lists. */
 const maxUrls = 3;
 
-/** What requests of a run were not answered, although a page waited for long. */
-export class SilentRequests {
-  readonly #names = new Set<string>();
-  /** How long a page waits until a request is one of them, in ms. */
-  readonly limitMs: number;
-
-  constructor(timeoutPerStepMs: number) {
-    // What takes half the time of a step for each request is of no use.
-    this.limitMs = timeoutPerStepMs / 2;
-  }
-
-  /** Whether the last one like a request was not answered. */
-  has(request: Request): boolean {
-    return this.#names.has(nameOfRequest(request));
-  }
-
-  answer(request: Request): void {
-    this.#names.delete(nameOfRequest(request));
-  }
-
-  /** @param openMs how long a request without a response was waited for. */
-  end(request: Request, openMs: number): void {
-    if (openMs >= this.limitMs) this.#names.add(nameOfRequest(request));
-  }
+/** What pages of a run have waited for in vain. */
+export interface Silent {
+  /** Hosts of which something has never arrived that pages are used without. */
+  readonly hosts: Set<string>;
+  /** Requests that were not answered as long as a step may take, until one like them is. */
+  readonly requests: Set<string>;
+  readonly timeoutPerStepMs: number;
 }
 
 /** A request that has not ended. */
@@ -56,10 +32,10 @@ export class OpenRequests {
   readonly #open = new Map<Request, OpenRequest>();
   readonly #changedAt = new WeakMap<Page, number>();
   readonly #failed = new WeakMap<Page, Request>();
-  readonly #silent: SilentRequests;
+  readonly silent: Silent;
 
-  constructor(context: BrowserContext, silent: SilentRequests) {
-    this.#silent = silent;
+  constructor(context: BrowserContext, silent: Silent) {
+    this.silent = silent;
     context.on('request', (request) => {
       this.#open.set(request, { startedAt: performance.now() });
       this.#change(request);
@@ -68,7 +44,7 @@ export class OpenRequests {
       const request = response.request();
       const open = this.#open.get(request);
       if (open !== undefined) open.response = response;
-      silent.answer(request);
+      silent.requests.delete(nameOfRequest(request));
       this.#change(request);
     });
     context.on('requestfinished', (request) => this.#end(request));
@@ -101,28 +77,20 @@ export class OpenRequests {
     );
   }
 
-  /** Whether it is not to be expected that a request is answered. */
+  /** Whether a request is not expected to be answered: what takes half the time of a step for each request cannot pass anyway. */
   isSilent(request: Request): boolean {
-    return this.#silent.has(request) || this.waitedMs(request) >= this.#silent.limitMs;
+    return this.wasSilent(request) || this.waitedMs(request) >= this.silent.timeoutPerStepMs / 2;
   }
 
   /** Whether a request like this one was not answered before. */
   wasSilent(request: Request): boolean {
-    return this.#silent.has(request);
+    return this.silent.requests.has(nameOfRequest(request));
   }
 
   /** For how long a request has waited for a response, in ms; 0 if it has one. */
   waitedMs(request: Request): number {
     const { startedAt, response } = this.#open.get(request) ?? {};
     return startedAt === undefined || response !== undefined ? 0 : performance.now() - startedAt;
-  }
-
-  /** The navigation of a page, or of a window that has not opened yet, that no response has come to. */
-  silentNavigation(page: Page | undefined): Request | undefined {
-    return [...this.#open].find(
-      ([request, { response }]) =>
-        response === undefined && isMainNavigation(request) && frameOf(request)?.page() === page,
-    )?.[0];
   }
 
   /** Whether the browser does not show a page yet, because something of it has not arrived. */
@@ -144,7 +112,8 @@ export class OpenRequests {
   }
 
   #end(request: Request): Page | undefined {
-    this.#silent.end(request, this.waitedMs(request));
+    const { requests, timeoutPerStepMs } = this.silent;
+    if (this.waitedMs(request) >= 0.8 * timeoutPerStepMs) requests.add(nameOfRequest(request));
     this.#open.delete(request);
     return this.#change(request);
   }

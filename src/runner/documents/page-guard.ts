@@ -267,17 +267,12 @@ export interface WatchedPages {
 }
 
 /** @param first the step that the first findings belong to. */
-export function watchPages(
-  context: BrowserContext,
-  first: StepRef,
-  openRequests: OpenRequests,
-  silentHosts: Set<string>,
-): WatchedPages {
+export function watchPages(context: BrowserContext, first: StepRef, open: OpenRequests): WatchedPages {
   const findings = new Findings(first);
   const requests = new BackgroundRequests(context, findings);
   const documents = new Documents(context, findings, requests);
   const frames = new FrameGuard(findings, documents);
-  const loads = new PageLoads(context, { documents, findings, requests: openRequests, silentHosts });
+  const loads = new PageLoads(context, documents, findings, open);
   const hidden = new HiddenFailures(context, findings, requests);
   return { findings, requests, documents, frames, loads, hidden };
 }

@@ -15,14 +15,6 @@ const knownSilentMs = 2000;
 /** Between two looks at what has arrived, in ms. */
 const pauseMs = 250;
 
-interface PageLoadsOptions {
-  readonly documents: Documents;
-  readonly findings: Findings;
-  readonly requests: OpenRequests;
-  /** The hosts that have not answered, of all attempts of the run. Hosts are added to it. */
-  readonly silentHosts: Set<string>;
-}
-
 /**
  * Waits for the `load` event of pages. Something of another host may never arrive, such as an image, a font, or an advertisement.
  * A person uses the page without it, and so does a test case, with a warning. It does not if the document has not been read to its
@@ -31,7 +23,6 @@ interface PageLoadsOptions {
 export class PageLoads {
   readonly #documents: Documents;
   readonly #findings: Findings;
-  readonly #silentHosts: Set<string>;
   readonly requests: OpenRequests;
   /** The documents that the browser has read to their end. */
   readonly #read = new WeakSet<ShownDocument>();
@@ -39,10 +30,9 @@ export class PageLoads {
   readonly #unfinished = new WeakSet<ShownDocument>();
   readonly #awaited = new Set<Page>();
 
-  constructor(context: BrowserContext, { documents, findings, requests, silentHosts }: PageLoadsOptions) {
+  constructor(context: BrowserContext, documents: Documents, findings: Findings, requests: OpenRequests) {
     this.#documents = documents;
     this.#findings = findings;
-    this.#silentHosts = silentHosts;
     this.requests = requests;
     context.on('page', (page) => this.#watch(page));
     for (const page of context.pages()) this.#watch(page);
@@ -102,7 +92,7 @@ export class PageLoads {
 
   #isUsable(page: Page, document: ShownDocument, missing: readonly Request[]): boolean {
     if (!this.#read.has(document) || missing.length === 0 || missing.some(isNeeded)) return false;
-    const isKnown = missing.every((request) => this.#silentHosts.has(hostOf(request)));
+    const isKnown = missing.every((request) => this.requests.silent.hosts.has(hostOf(request)));
     const limitMs = isKnown ? knownSilentMs : silentMs;
     return this.#unfinished.has(document) || this.requests.silentMsOf(page) >= limitMs;
   }
@@ -110,7 +100,7 @@ export class PageLoads {
   #warn(page: Page, document: ShownDocument, missing: readonly Request[]): void {
     if (this.#unfinished.has(document)) return;
     this.#unfinished.add(document);
-    for (const request of missing) this.#silentHosts.add(hostOf(request));
+    for (const request of missing) this.requests.silent.hosts.add(hostOf(request));
     const { urls, them, advice } = describeMissing(missing);
     const { step } = this.#findings;
     const cause = `${shortUrl(page.url())}, which did not finish loading, because ${urls} did not arrive`;
@@ -136,9 +126,10 @@ export function isNeeded(request: Request): boolean {
 
 /** What a page is missing, and what to do; empty if that is only the rest of its document. */
 export function describeLoading(page: Page, requests: OpenRequests): string {
-  const silent = requests.silentNavigation(page);
+  const open = requests.missingOn(page);
+  const silent = open.find((request) => isMainNavigation(request) && requests.waitedMs(request) > 0);
   if (silent !== undefined) return describeSilent(silent);
-  const missing = requests.missingOn(page).filter((request) => !isMainNavigation(request));
+  const missing = open.filter((request) => !isMainNavigation(request));
   if (missing.length === 0) return '';
   // What keeps the page from being used comes first. A script may be one that blocks the document.
   const rank = (request: Request) => (isNeeded(request) ? 0 : request.resourceType() === 'script' ? 1 : 2);

@@ -1,10 +1,13 @@
-import type { Locator, Request } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import type { Dialogs } from '../dialogs.ts';
+import { describeSilent } from '../documents/open-requests.ts';
 import type { WatchedPages } from '../documents/page-guard.ts';
+import { isMainNavigation } from '../documents/request-facts.ts';
 import { elementOf, type StepRef } from '../documents/step-ref.ts';
 import type { SoughtElement } from '../evidence/failed-page.ts';
+import { UnexpectedResult } from '../failure/reason.ts';
 import { buildLocator, frameOwner } from '../locator.ts';
 import { AttemptMail } from '../mail/mailbox.ts';
 import { giveUpHanging, openPage } from '../open-page.ts';
@@ -70,23 +73,26 @@ export class AttemptScope {
 
   /**
    * Waits for work that may navigate, unless its page hangs as those before it.
-   * @param awaited the requests that the work waits for.
-   * @param describe the error if one of them was not answered, by its request and the details.
-   * @throws that error, or what the work throws.
+   * @param inAllPages whether the work waits for other pages and windows as well.
+   * @throws UnexpectedResult or Error with the URL of what did not respond; what the work throws.
    */
-  async navigate(
-    work: Promise<void>,
-    { remainingMs, ended, givenUp }: StepTime,
-    awaited: () => readonly Request[],
-    describe: (silent: Request, details: string) => Error,
-  ): Promise<void> {
-    const options = this.#watchOptions(remainingMs);
+  async navigate(work: Promise<void>, time: StepTime, inAllPages: boolean): Promise<void> {
+    const { tabs, watched } = this.#options;
+    const loading = () => watched.loads.awaitedOn(tabs.current);
+    const awaited = () => [
+      ...watched.documents.navigationsOf(inAllPages ? undefined : tabs.current),
+      ...loading(),
+    ];
+    const options = this.#watchOptions(time.remainingMs);
     try {
-      await Promise.race([work, giveUpHanging(this.#options.tabs.current, options, awaited, ended)]);
+      await Promise.race([work, giveUpHanging(tabs.current, options, awaited, time.ended)]);
     } catch (error) {
       const [silent] = awaited();
-      const isLate = isTimeout(error) || givenUp.aborted;
-      throw isLate && silent !== undefined ? describe(silent, errorText(error)) : error;
+      if (silent === undefined || !(isTimeout(error) || time.givenUp.aborted)) throw error;
+      if (loading().length > 0) throw watched.loads.lateLoad(tabs.current);
+      const what = isMainNavigation(silent) ? 'the page that it leads to' : 'a frame of the page';
+      const reason = { clause: `${what} did not load in time`, advice: describeSilent(silent) };
+      throw new UnexpectedResult(() => reason, [errorText(error)]);
     }
   }
 

@@ -1,8 +1,9 @@
 import { chromium } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ExchangeElement } from '../../../src/contract/exchange/test-case.ts';
-import { OpenRequests, SilentRequests } from '../../../src/runner/documents/open-requests.ts';
+import { OpenRequests } from '../../../src/runner/documents/open-requests.ts';
 import { watchPages } from '../../../src/runner/documents/page-guard.ts';
+import { Tally } from '../../../src/runner/run-scope.ts';
 import type { Runner } from '../../../src/runner/runner.ts';
 import { aCase, goTo, seesCss } from '../../support/cases.ts';
 import { startHttpServer, type TestServer } from '../../support/http-server.ts';
@@ -80,9 +81,9 @@ it('however long nothing arrives', async () => {
   const context = await browser.newContext();
   const entry = { testCase: aCase({ elements: [] }), elementIndex: undefined };
   // A page is used sooner without what a host does not send that did not answer before.
-  const silentHosts = new Set([app.url, url].map((each) => new URL(each).host));
-  const requests = new OpenRequests(context, new SilentRequests(600_000));
-  const { loads } = watchPages(context, entry, requests, silentHosts);
+  const { silent } = new Tally(600_000);
+  for (const each of [app.url, url]) silent.hosts.add(new URL(each).host);
+  const { loads } = watchPages(context, entry, new OpenRequests(context, silent));
   const stop = new AbortController();
   const used: string[] = [];
   const open = async (path: string) => {
