@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { OpenRequests } from '../../src/runner/documents/open-requests.ts';
@@ -64,6 +65,33 @@ it('frees its worker while a page hangs, and gives the page up early if earlier 
   );
   expect(states).toContain('idle');
   expect(states.at(-1)).toBe('running');
+});
+
+it('gives up a page early that did not respond before', async () => {
+  const tally = new Tally(600_000);
+  tally.silent.requests.add(`GET ${app.url}/never`);
+  for (let count = 0; count < 5; count += 1) tally.add({ status: 'FAILED' }, aCase({ elements: [] }));
+  const { message, reason } = await openHanging('/never', 600_000, tally);
+  expect(message).toMatch(
+    /^TimeoutError: Timeout 1ms exceeded\. The step did not wait longer, because no response came/,
+  );
+  expect(reason.advice).toBe(`No response came from ${app.url}/never. Check the log of the app.`);
+});
+
+it('remembers requests that were waited for as long as a step may take, until one is answered', async () => {
+  const { silent } = new Tally(1);
+  silent.requests.add(`GET ${app.url}/`);
+  const context = await browser.newContext();
+  const requests = new OpenRequests(context, silent);
+  const page = await context.newPage();
+  await page.goto(app.url, { waitUntil: 'domcontentloaded' });
+  expect([...silent.requests]).toEqual([]);
+  const sent = page.waitForRequest(`${app.url}/never`);
+  await page.evaluate(() => void fetch('/never'));
+  await sent;
+  while (![...requests.all.keys()].every((request) => requests.isSilent(request))) await turn();
+  await context.close();
+  expect([...silent.requests]).toContain(`GET ${app.url}/never`);
 });
 
 class SilentTally extends Tally {

@@ -109,6 +109,18 @@ describe.concurrent('a page is not quiet while it', () => {
   });
 });
 
+it('a page is quiet although it waits for what was not answered before', async () => {
+  const context = await browser.newContext();
+  const { silent } = new Tally(600_000);
+  silent.requests.add(`GET ${app.url}/silent`);
+  const activity = new PageActivity(context, new OpenRequests(context, silent));
+  const page = await context.newPage();
+  await page.goto(`${app.url}/?${encodeURIComponent("<script>fetch('/silent')</script>")}`);
+  expect(await activity.untilQuiet(() => page, new AbortController().signal, 600_000)).toBe(true);
+  expect(activity.hasRequests).toBe(false);
+  await context.close();
+});
+
 it('does not count a request as repeated if an earlier wait saw it', async () => {
   const context = await browser.newContext();
   const activity = activityOf(context);

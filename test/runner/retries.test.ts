@@ -19,9 +19,13 @@ describe('retries', () => {
   });
 
   it('are left out if many cases failed and a sample fails again', async () => {
-    const { paths, outcomes } = await runWith({ workers: 2 }, [visit('/fine'), ...many('broken', 10)]);
+    const cases = [visit('/fine'), ...many('broken', 10)];
+    const { paths, outcomes, earlierMs } = await runWith({ workers: 2 }, cases);
     expect(paths).toHaveLength(11 + 3);
-    expect(outcomes.filter(({ retryLeftOut }) => retryLeftOut)).toHaveLength(7);
+    const leftOut = outcomes.filter(({ retryLeftOut }) => retryLeftOut);
+    expect(leftOut).toHaveLength(7);
+    // Their time is that of their attempt, without the time in which they waited for a retry.
+    expect(leftOut.every(({ testCaseId }) => (earlierMs.get(testCaseId) ?? 0) > 0)).toBe(true);
     expect(outcomes.filter(({ earlierAttempts }) => earlierAttempts)).toHaveLength(3);
     expect(statuses(outcomes)).toEqual(['PASSED', ...Array.from({ length: 10 }, () => 'FAILED')]);
   });

@@ -18,6 +18,8 @@ const pages: Readonly<Record<string, string>> = {
     <a id="link" href="/terms" target="_blank">Terms</a>
     <button id="open" onclick="window.open('/pay', 'pay', 'width=400,height=300')">Pay</button>
     <button id="later" onclick="setTimeout(() => window.open('/terms'), 500)">Later</button>
+    <button id="silent" onclick="window.open('/silent')">Help</button>
+    <a id="silent-link" href="/silent">Help</a>
     <button id="two" onclick="window.open('/terms'); window.open('/pay')">Two</button>
     <button id="gone" onclick="const w = window.open('/terms'); setTimeout(() => w.close(), 300)">Gone</button>`,
   '/terms': '<h1>Terms</h1>',
@@ -34,6 +36,7 @@ let app: TestServer;
 beforeAll(async () => {
   app = await startHttpServer(({ url }, response) => {
     if (url === '/paid') return void setTimeout(() => send(response, paid), 300);
+    if (url === '/silent') return;
     if (url === '/broken') return void response.writeHead(500).end('Broken');
     send(response, pages[url] ?? '');
   });
@@ -47,6 +50,18 @@ function send(response: ServerResponse, html: string): void {
 function inShop(runIn: typeof runOn, ...steps: ExchangeElement[]) {
   return runIn('', [goTo('/'), ...steps], { executionUrl: app.url });
 }
+
+describe.concurrent('a page that does not respond is named', () => {
+  const saying = /the page that it leads to did not load in time\. No response came from \S+\/silent\. Check/;
+  it.each<[string, ExchangeElement[]]>([
+    ['by a click', [press('silent-link')]],
+    ['by SWITCH_PAGE', [press('silent'), switches('new')]],
+    ['at the end of the test case', [isOn('Shop'), press('silent')]],
+  ])('%s', async (_, steps) => {
+    const outcome = await failOn('', [goTo('/'), ...steps], { executionUrl: app.url, saying });
+    expect(outcome).toMatchObject({ status: 'FAILED', errorMessage: expect.stringMatching(saying) });
+  });
+});
 
 describe.concurrent('SWITCH_PAGE', () => {
   it.each<[string, ExchangeElement[]]>([
