@@ -87,9 +87,10 @@ export class AttemptScope {
     try {
       await Promise.race([work, giveUpHanging(tabs.current, options, awaited, time.ended)]);
     } catch (error) {
-      const [silent] = awaited();
-      if (silent === undefined || !(isTimeout(error) || time.givenUp.aborted)) throw error;
+      if (!isTimeout(error) && !time.givenUp.aborted) throw error;
       if (loading().length > 0) throw watched.loads.lateLoad(tabs.current);
+      const silent = awaited().find((request) => options.requests.waitedMs(request) > 0);
+      if (silent === undefined) throw error;
       const what = isMainNavigation(silent) ? 'the page that it leads to' : 'a frame of the page';
       const reason = { clause: `${what} did not load in time`, advice: describeSilent(silent) };
       throw new UnexpectedResult(() => reason, [errorText(error)]);
