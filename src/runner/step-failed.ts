@@ -21,7 +21,7 @@ export class StepFailed extends Error {
 /** The failures of steps were ignored, and no other step checks anything. */
 export class NothingChecked extends StepFailed {}
 
-/** The name and message of an error, without the colours of Playwright's call log. */
+/** The name and message of an error, without the colours of Playwright's call log and the selector engines of the runner. */
 export function errorText(error: unknown): string {
   const text =
     error instanceof Error
@@ -29,7 +29,9 @@ export function errorText(error: unknown): string {
         ? error.message
         : `${error.name}: ${error.message}`
       : String(error);
-  return stripVTControlCharacters(text).trim();
+  return stripVTControlCharacters(text)
+    .replaceAll(/\.locator\('gate-[\w-]+=[^']*'\)/g, '')
+    .trim();
 }
 
 /** The driver's messages about selectors, keys and URLs that it does not accept. */

@@ -46,6 +46,24 @@ describe.concurrent('a step that finds several elements', () => {
     expect(errorMessage).toContain('2) <iframe id="b"');
   });
 
+  /** A dialog that closes in a motion, beside the one that has opened. */
+  const closing = (iterations: string) =>
+    `<style>@keyframes leave { to { transform: scale(.9) } } #old { animation: leave .4s ${iterations} }</style>
+    <div id="old"><button>OK</button></div><div><button onclick="document.title = 'Done'">OK</button></div>
+    <script>old.onanimationend = () => old.remove()</script>`;
+  const ok = by('ROLE', 'button', { name: 'OK' });
+
+  it('waits for the one that is leaving the page', async () => {
+    for (const step of [clicks(ok), sees(ok)]) {
+      expect(await runOn(closing('1'), [step])).toMatchObject({ status: 'PASSED', errorMessage: null });
+    }
+  });
+
+  it('does not wait for one that moves all the time', async () => {
+    const { errorMessage } = await runOn(closing('infinite'), [clicks(ok)]);
+    expect(errorMessage).toContain('resolved to 2 elements');
+  });
+
   it('succeeds if one of them is picked', async () => {
     const { status } = await runOn(two, [sees(input, by('FIRST'))]);
     expect(status).toBe('PASSED');

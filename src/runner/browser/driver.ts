@@ -1,4 +1,5 @@
 import { checkEngines } from '../page-checks.ts';
+import { shownControlEngine } from '../shown-control.ts';
 
 /** The version of the bundled playwright-core, as in package.json. */
 export const driverVersion = '1.62.1';
@@ -26,7 +27,9 @@ export async function loadDriver() {
   const driver = await import(/* webpackIgnore: true */ 'playwright-core');
   // It refuses an engine that it has already.
   registered ??= Promise.all(
-    checkEngines.map(([name, source]) => driver.selectors.register(name, source, { contentScript: true })),
+    [...checkEngines, shownControlEngine].map(([name, source]) =>
+      driver.selectors.register(name, source, { contentScript: true }),
+    ),
   );
   await registered;
   return driver;

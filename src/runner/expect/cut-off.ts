@@ -7,6 +7,8 @@ export const notCutOff = pageFunction(isNotCutOff, [
   isPixel,
   isCut,
   cutterOf,
+  offPage,
+  isOffPage,
   showsText,
 ]);
 
@@ -63,7 +65,28 @@ function isCut(element: Element): boolean {
 function cutterOf(element: Element): Element | undefined {
   for (let each: Element | null = element; each !== null; each = boxAround(each))
     if (isCut(each)) return each;
-  return undefined;
+  return offPage(element);
+}
+
+/** The outermost element around one that is outside the page with it, such as a closed drawer. */
+function offPage(element: Element): Element | undefined {
+  let outermost: Element | undefined;
+  for (let each: Element | null = element; each !== null && isOffPage(each); each = parentOf(each))
+    outermost = each;
+  return outermost;
+}
+
+/** Whether an element is where nobody can scroll to: to the left of the page, above it, or beside it if it is fixed. */
+function isOffPage(element: Element): boolean {
+  const { left, top, right, bottom, width, height } = element.getBoundingClientRect();
+  if (width === 0 || height === 0 || getComputedStyle(element).direction !== 'ltr') return false;
+  let isFixed = false;
+  for (let each: Element | null = element; each !== null; each = parentOf(each)) {
+    if (each !== document.documentElement && (each.scrollLeft !== 0 || each.scrollTop !== 0)) return false;
+    isFixed ||= getComputedStyle(each).position === 'fixed';
+  }
+  if (isFixed) return right <= 0 || bottom <= 0 || left >= innerWidth || top >= innerHeight;
+  return right + scrollX <= 0 || bottom + scrollY <= 0;
 }
 
 function showsText(element: Element): boolean {

@@ -72,9 +72,28 @@ const checkApp = 'Check that the app is running and reachable at this address.';
 /** What the first line of an error may say. The names of network errors are those of Chromium and Firefox. */
 const problems: readonly MessagePattern[] = [
   [/resolved to (<.*>), <iframe> was expected/, (_, element) => `${element} is not a frame`],
-  [/Element is not an <input>|Not an input element/, (it) => `${it} is not a field`],
+  [
+    /Element is not an <input>/,
+    (it) => ({
+      clause: `${it} is not a field`,
+      advice: 'Select the field itself. If it only takes keys, use KEY_PRESS.',
+    }),
+  ],
+  [
+    /Not an input element/,
+    (it) => ({
+      clause: `${it} is not a field`,
+      advice: 'Use TO_CONTAIN_TEXT for the text of other elements.',
+    }),
+  ],
   [/Node is not an HTMLInputElement/, (it) => `${it} is not a file input`],
-  [/Element is not a <select> element/, (it) => `${it} is not a select element`],
+  [
+    /Element is not a <select> element/,
+    (it) => ({
+      clause: `${it} is not a select element`,
+      advice: 'Use CLICK to open it, and CLICK on the option.',
+    }),
+  ],
   [/Not a checkbox or radio button/, (it) => `${it} is not a checkbox or radio button`],
   [/Input of type "([\w-]+)" cannot be filled/, (it, type) => `${it} is an input of type "${type}"`],
   [/Cannot type text into input\[type=number\]/, (it) => `${it} accepts only numbers`],

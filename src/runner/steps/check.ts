@@ -98,7 +98,8 @@ async function frameExists(scope: StepScope): Promise<void> {
 function locatorOf({ expectation }: LocatorAssertion, scope: StepScope): Locator {
   // The root of a page may have no size.
   const includeHidden = !/VISIBLE|COUNT/.test(expectation) && findsRoot(scope.selectors);
-  const locator = scope.locator({ includeHidden });
+  const isState = /CHECKED|ABLED/.test(expectation);
+  const locator = isState && !includeHidden ? scope.control() : scope.locator({ includeHidden });
   // Hidden elements that the chain finds are not visible either.
   const filters = expectation === 'NOT_VISIBLE' && !needsVisibleFilter(scope.selectors);
   return filters ? locator.filter({ visible: true }) : locator;

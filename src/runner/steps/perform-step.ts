@@ -1,10 +1,12 @@
 import type { Locator } from 'playwright-core';
+import { messageOf } from '../../common/errors.ts';
 import { defined } from '../../common/fields.ts';
 import type { Action, CalledWith } from '../../contract/exchange/interaction.ts';
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import type { ExpectedDialog } from '../dialogs.ts';
 import { InvalidStep, UnexpectedResult } from '../failure/reason.ts';
 import { showMail } from '../mail/mail.ts';
+import { hasMoved, haveLeft } from '../motion.ts';
 import { readMatcher } from '../variables/variable-text.ts';
 import { check } from './check.ts';
 import { download } from './download.ts';
@@ -16,6 +18,18 @@ import { waitFor } from './wait-for.ts';
 
 /** Runs one step. @throws Error if it fails, mostly Playwright's. */
 export async function perform(element: ExchangeElement, scope: StepScope): Promise<void> {
+  try {
+    await performOnce(element, scope);
+  } catch (error) {
+    // Of several elements that match, some may be about to go: those of a dialog that closes.
+    const isAmbiguous = messageOf(error).includes('strict mode violation');
+    const isDrag = element.interaction?.action === 'DRAG_AND_DROP';
+    if (!isAmbiguous || isDrag || !(await haveLeft(scope.locator(), scope.remainingMs))) throw error;
+    await performOnce(element, scope);
+  }
+}
+
+async function performOnce(element: ExchangeElement, scope: StepScope): Promise<void> {
   const { interaction, assertion } = element;
   if (interaction != null) return interact(scope, interaction.action, interaction.calledWith);
   if (assertion != null) return check(assertion, scope);
@@ -95,9 +109,14 @@ const actions: {
 /** CLICK: with a button, `double`, or without waiting for the element to be clickable (`force`). */
 async function click(scope: StepScope, calledWith: CalledWith<'CLICK'>): Promise<void> {
   const { button = 'left', double = false, force = false } = calledWith ?? {};
+  // The driver scrolls if it cannot click at once. In a menu that is still opening, that would move it away from the mouse.
+  if (scope.isAfterHover && !force) {
+    await scope.locator().waitFor(scope.limits());
+    await hasMoved(scope.locator(), scope.remainingMs);
+  }
   const options = { button, force, ...scope.limits() };
   const { page } = scope;
-  const clicked = double ? scope.locator().dblclick(options) : scope.locator().click(options);
+  const clicked = double ? scope.locator().dblclick(options) : scope.control().click(options);
   await clicked.catch((error: unknown) => {
     if (!page.isClosed() || !hasClicked(error)) throw error;
   });
@@ -112,6 +131,8 @@ async function hover(scope: StepScope): Promise<void> {
   await scope.locator().hover(scope.limits());
 }
 
+const dragSteps = 10;
+
 /** DRAG_AND_DROP: drags the element onto the target of other selectors. */
 async function dragAndDrop(
   scope: StepScope,
@@ -123,6 +144,8 @@ async function dragAndDrop(
   await scope.locator().dragTo(target, {
     ...scope.limits(),
     ...defined({ targetPosition }),
+    // Many libraries ignore a drag that jumps to its end.
+    steps: dragSteps,
   });
 }
 
@@ -144,7 +167,7 @@ async function dragByMouse(
     }
     const x = box.x + (position?.x ?? box.width / 2);
     const y = box.y + (position?.y ?? box.height / 2);
-    await mouse.move(x - 1, y - 1, { steps: 10 });
+    await mouse.move(x - 1, y - 1, { steps: dragSteps });
     await mouse.move(x, y, { steps: 5 });
   } finally {
     // After a failed drag, the button must not stay down for the next steps.

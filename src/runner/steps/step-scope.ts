@@ -1,5 +1,5 @@
 import type { Locator } from 'playwright-core';
-import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
+import { type ExchangeSelector, needsVisibleFilter } from '../../contract/exchange/selector.ts';
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import type { Dialogs } from '../dialogs.ts';
 import { describeSilent } from '../documents/open-requests.ts';
@@ -14,6 +14,7 @@ import { giveUpHanging, openPage } from '../open-page.ts';
 import { joinUrl } from '../requests.ts';
 import type { RunScope, SetState } from '../run-scope.ts';
 import { errorText } from '../step-failed.ts';
+import { shownControls } from '../shown-control.ts';
 import type { StepTime } from '../step-time.ts';
 import type { Tabs } from '../tabs.ts';
 import { mentionsClipboard, readClipboard } from '../variables/clipboard.ts';
@@ -46,6 +47,8 @@ interface AttemptScopeOptions {
 export class AttemptScope {
   readonly #options: AttemptScopeOptions;
   readonly #mail: AttemptMail;
+  /** Whether the mouse rests where a HOVER has moved it. */
+  #hovers = false;
 
   constructor(options: AttemptScopeOptions) {
     this.#options = options;
@@ -105,13 +108,21 @@ export class AttemptScope {
   readonly locate = (selectors: readonly ExchangeSelector[], { includeHidden = false } = {}): Locator =>
     buildLocator(this.#options.tabs.current, selectors, { ...this.locatorOptions, includeHidden });
 
+  #control(selectors: readonly ExchangeSelector[]): Locator {
+    const locator = this.locate(selectors);
+    if (!needsVisibleFilter(selectors) || !mayFindControl(selectors)) return locator;
+    return shownControls(this.locate(selectors, { includeHidden: true })).describe(`${locator}`);
+  }
+
   /** The iframe that selectors look into, whether it is visible or not; undefined if they have no FRAME. */
   frameOwner(selectors: readonly ExchangeSelector[]): Locator | undefined {
     return frameOwner(this.#options.tabs.current, selectors, this.locatorOptions);
   }
 
-  forStep({ selectors }: ExchangeElement, time: StepTime) {
+  forStep({ selectors, interaction }: ExchangeElement, time: StepTime) {
     const { tabs, dialogs, run, variables, warn } = this.#options;
+    const isAfterHover = this.#hovers;
+    if (interaction != null) this.#hovers = interaction.action === 'HOVER';
     return {
       get page() {
         return tabs.current;
@@ -127,6 +138,9 @@ export class AttemptScope {
        * and FIRST, LAST and NTH count them.
        */
       locator: (options?: { readonly includeHidden?: boolean }) => this.locate(selectors, options),
+      /** The same as `locator()`, or what shows the checkbox or radio button that it finds. */
+      control: () => this.#control(selectors),
+      isAfterHover,
       locate: this.locate,
       frameOwner: () => this.frameOwner(selectors),
       fill: this.fill,
@@ -180,4 +194,11 @@ export class AttemptScope {
       if (!ended.aborted) this.#options.variables.set(name, value);
     };
   }
+}
+
+/** Whether the last selector may find a checkbox or a radio button. */
+function mayFindControl(selectors: readonly ExchangeSelector[]): boolean {
+  const last = selectors.at(-1);
+  if (last?.selectorType !== 'ROLE') return last?.selectorType !== 'TEXT';
+  return /^(?:checkbox|radio|switch)$/.test(last.selector);
 }

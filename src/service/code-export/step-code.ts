@@ -151,7 +151,7 @@ function dragCode({ selectors, options }: CalledWith<'DRAG_AND_DROP'>, { locator
     const values = joinFilled(['page', source, target, position], ', ');
     return `await ${helper(scope, 'dragByMouse')}(${values});`;
   }
-  return `await ${source}.dragTo(${joinFilled([target, objectCode({ targetPosition: position })], ', ')});`;
+  return `await ${source}.dragTo(${joinFilled([target, objectCode({ targetPosition: position, steps: '10' })], ', ')});`;
 }
 
 /** Sets a dynamic variable to the text that the element shows, or to an attribute. */

@@ -80,7 +80,7 @@ const atOnce: readonly Row[] = [
     sees(css('p:has-txt(a)')),
   ],
   [
-    'Could not enter "XL" into the text "Size": it is not a field.',
+    'Could not enter "XL" into the text "Size": it is not a field. Select the field itself. If it only takes keys, use KEY_PRESS.',
     '<p>Size</p>',
     entersText('XL', by('TEXT', 'Size')),
   ],
@@ -104,9 +104,13 @@ const atOnce: readonly Row[] = [
     field(''),
     presses('Entr', size),
   ],
-  ['Could not select "S" in the field "Size": it is not a select element.', field(''), selects('S')],
   [
-    'Could not clear the selection in the field "Size": it is not a select element.',
+    'Could not select "S" in the field "Size": it is not a select element. Use CLICK to open it, and CLICK on the option.',
+    field(''),
+    selects('S'),
+  ],
+  [
+    'Could not clear the selection in the field "Size": it is not a select element. Use CLICK to open it, and CLICK on the option.',
     field(''),
     selects(null),
   ],
@@ -156,7 +160,7 @@ const atOnce: readonly Row[] = [
     expects({ expectation: 'TO_BE_CHECKED' }, pay),
   ],
   [
-    'Expected the button "Pay" to have the value "1", but it is not a field.',
+    'Expected the button "Pay" to have the value "1", but it is not a field. Use TO_CONTAIN_TEXT for the text of other elements.',
     button.replaceAll('button', 'b').replace('<b>', '<b role=button>'),
     expects({ expectation: 'TO_HAVE_VALUE', calledWith: '1' }, pay),
   ],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Interaction } from '../../../src/contract/exchange/interaction.ts';
 import type { ExchangeElement } from '../../../src/contract/exchange/test-case.ts';
-import { containsText, css, pattern } from '../../support/steps.ts';
+import { clicks, containsText, css, pattern } from '../../support/steps.ts';
 import { acts, openStage } from './stage.ts';
 
 const { expectPassed, failOn, runOn } = openStage();
@@ -11,6 +11,23 @@ describe.concurrent('HOVER', () => {
     const html = `<p onmouseenter="this.textContent = 'Over'">Hover</p>`;
     const outcome = await runOn(html, [acts({ action: 'HOVER' }, css('p')), containsText('Over', css('p'))]);
     expect(outcome.errorMessage).toBeNull();
+  });
+
+  it('keeps a menu open that closes when the page scrolls, until the next step has clicked it', async () => {
+    const html = `<style>@keyframes open { from { opacity: 0; pointer-events: none } to { pointer-events: none } }
+      #menu { animation: open .6s; width: 100px }</style><p style="height: 90vh"></p>
+      <p id="more" style="width: 100px">More</p><div id="menu" hidden>Copy</div><p style="height: 200vh"></p>
+      <script>
+        more.onmouseenter = () => setTimeout(() => { menu.hidden = false; }, 150);
+        onscroll = () => { menu.hidden = true; };
+        menu.onclick = () => { more.textContent = 'Copied'; };
+      </script>`;
+    const steps = [
+      acts({ action: 'HOVER' }, css('#more')),
+      clicks(css('#menu')),
+      containsText('Copied', css('#more')),
+    ];
+    expect(await runOn(html, steps)).toMatchObject({ status: 'PASSED', errorMessage: null });
   });
 
   it('fails if something covers the element, and says what', async () => {
@@ -55,7 +72,22 @@ const followed = `<style>div { width: 100px; height: 60px; margin: 10px; user-se
     };
   </script>`;
 
+/** Compares two moves after the one that starts the drag, as libraries for lists do. */
+const sorted = `<style>div { width: 100px; height: 60px; margin: 10px; user-select: none }</style>
+  <div id="source">Drag</div><div id="target">Drop</div><p id="p"></p>
+  <script>
+    let [isDown, over] = [false, []];
+    onpointerdown = () => { isDown = true; };
+    onpointermove = (event) => { if (isDown) over.push(event.target); };
+    onpointerup = () => { if (over.length > 2 && over.at(-2) === target) p.textContent = 'Dropped'; };
+  </script>`;
+
 describe.concurrent('DRAG_AND_DROP', () => {
+  it('moves the mouse to the target in steps', async () => {
+    const { errorMessage } = await runOn(sorted, [drags(), containsText('Dropped', css('#p'))]);
+    expect(errorMessage).toBeNull();
+  });
+
   it('drops on the middle of the target, or on a place there', async () => {
     const drops: readonly (readonly [what: string, html: string, options: Options, place: string])[] = [
       ['the middle of the target', native, undefined, '50 30'],

@@ -29,6 +29,22 @@ const unseen: Readonly<Record<string, readonly [html: string, selector: Exchange
     '<h2>Which?</h2><div style="height:0;overflow:hidden"><p>Tea</p></div>',
     css('p'),
   ],
+  'a closed drawer': [
+    '<h1>Shop</h1><nav style="position:fixed;left:0;width:200px;transform:translateX(-110%)"><a href="/">Tea</a></nav>',
+    by('ROLE', 'link'),
+  ],
+  'a closed drawer on the right': [
+    '<h1>Shop</h1><nav style="position:fixed;right:-300px;width:200px"><a href="/">Tea</a></nav>',
+    by('ROLE', 'link'),
+  ],
+  'a drawer that closes': [
+    '<h1>Shop</h1><nav style="position:absolute;left:0;top:0;width:200px;transition:translate .4s"><a href="/">Tea</a></nav><script>setTimeout(() => { document.querySelector("nav").style.translate = "-250px" }, 100)</script>',
+    tea,
+  ],
+  'a link that comes into the page with the focus': [
+    '<a href="/" style="position:absolute;top:-60px">Tea</a><h1>Shop</h1>',
+    tea,
+  ],
   'an announcer beside an alert that goes away': [
     `<h1>Shop</h1>${announcer}<p role="alert">Saved</p><script>setTimeout(() => document.querySelector('h1 ~ p:last-of-type').remove(), 300)</script>`,
     alert,
@@ -44,6 +60,19 @@ const seen: Readonly<Record<string, readonly [html: string, selector: ExchangeSe
   'the text of a spinner': [
     `<h1>Shop</h1><div role="status" style="width:20px;height:20px;border:2px solid"><span style="${hidden}">Tea</span></div>`,
     tea,
+  ],
+  'what is below the visible part': ['<h1 style="margin-top:3000px">Tea</h1>', tea],
+  'what was scrolled past': [
+    '<h1>Tea</h1><p style="height:3000px">Shop</p><script>scrollTo(0, 2000)</script>',
+    tea,
+  ],
+  'what was scrolled past in a list': [
+    '<h1>Shop</h1><div style="position:fixed;top:0;height:90px;overflow:auto"><p>Tea</p><p style="height:900px">Milk</p></div><script>document.querySelector("div").scrollTop = 500</script>',
+    tea,
+  ],
+  'the text of an icon that is moved away': [
+    '<h1>Shop</h1><button style="width:30px;height:30px"><svg width="9" height="9"><rect width="9" height="9"/></svg><span style="position:absolute;left:-9999px">Tea</span></button>',
+    by('ROLE', 'button'),
   ],
   'a line': ['<h1>Shop</h1><hr style="border:0;height:1px;background:red">', css('hr')],
   'a field that its label draws': [

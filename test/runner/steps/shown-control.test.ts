@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import type { ExchangeElement } from '../../../src/contract/exchange/test-case.ts';
+import { by, clicks, css } from '../../support/steps.ts';
+import { openStage } from './stage.ts';
+
+const { expectPassed, failOn, messagesOf } = openStage();
+
+const tea = by('ROLE', 'checkbox', { name: 'Tea' });
+const checked: ExchangeElement = { selectors: [tea], assertion: { expectation: 'TO_BE_CHECKED' } };
+const input = (style: string) => `<input type="checkbox" style="margin:0;${style}">`;
+const box = '<i style="display:inline-block;width:16px;height:16px;border:1px solid"></i>';
+const noSize = 'position:absolute;width:0;height:0;opacity:0';
+const pixel = 'position:absolute;width:1px;height:1px;overflow:hidden;clip:rect(0,0,0,0)';
+
+/** As component libraries hide the control that they draw. */
+const hidden: Readonly<Record<string, string>> = {
+  'without size': `<label><span>${input(noSize)}${box}</span><span>Tea</span></label>`,
+  'cut to a pixel': `<label>${input(pixel)}${box} Tea</label>`,
+  'behind what it is drawn with': `<label>${input('position:absolute;opacity:0;pointer-events:none')}${box} Tea</label>`,
+  'beside its label': `<input type="checkbox" id="tea" style="${pixel};pointer-events:none"><label for="tea">Tea</label>`,
+  'outside the page': `<label>${input('position:absolute;left:-9999px')} ${box} Tea</label>`,
+  'in a shadow root': `<div><template shadowrootmode="open"><label>${input(noSize)}${box} Tea</label></template></div>`,
+  'in a label with a link': `<label><span>${input(noSize)}${box}</span> Tea <a href="/terms" style="padding:0 200px">terms</a></label>`,
+  'in a label that comes later': `<p id="p"></p><template id="t"><label>${input(noSize)}${box} Tea</label></template><script>setTimeout(() => p.append(t.content), 300)</script>`,
+};
+
+describe.concurrent('a checkbox that a style sheet hides', () => {
+  it('is checked by a click on what shows it', async () => {
+    await expectPassed(Object.entries(hidden).map(([how, html]) => [how, html, [clicks(tea), checked]]));
+  });
+
+  it('is found by its label, too', async () => {
+    await expectPassed([['LABEL', hidden['cut to a pixel'] ?? '', [clicks(by('LABEL', 'Tea')), checked]]]);
+  });
+
+  it.each([
+    [
+      'is disabled',
+      `<label><input type="checkbox" disabled style="${noSize}">${box} Tea</label>`,
+      'it is disabled',
+    ],
+    ['has a hidden label', `<label hidden>${input(noSize)}${box} Tea</label>`, 'it is hidden'],
+    [
+      'is behind another layer',
+      `<label>${input(noSize)}${box} Tea</label><div style="position:fixed;inset:0"></div>`,
+      'covers it',
+    ],
+  ])('is not checked if it %s', async (_, html, reason) => {
+    const { errorMessage } = await failOn(html, [clicks(tea)]);
+    expect(errorMessage).toContain(reason);
+  });
+
+  it('is not checked if the click does nothing', async () => {
+    const html = `<label onclick="event.preventDefault()">${input(noSize)}${box} Tea</label>`;
+    const [message] = await messagesOf([['', html, [clicks(css('input')), checked]]]);
+    expect(message).toContain('it is not checked');
+  });
+});
