@@ -19,13 +19,16 @@ const maxStepCharacters = 300;
 /** The first lines say most; the comment and the summary have more. */
 const maxMessageLines = 6;
 const maxMessageCharacters = 1000;
+/** Before an error that a script of the page has thrown. */
+const inPage = 'In the page: ';
+const maxScriptErrorCharacters = 300;
 
 /** GitHub shows ten errors of a step, of which the verdict takes one, and ten warnings, of which the action has others. */
 const labels = {
   error: { max: 9, title: 'Browser test failed', sign: '✗', which: 'failed' },
   warning: { max: 7, title: 'Flaky browser test', sign: '⟳', which: 'flaky' },
 } as const;
-/** Failures that the log has besides the annotations, in two lines each. */
+/** Failures that the log has besides the annotations, in two or three lines each. */
 const maxLogged = 50;
 
 /** A failure, or a flaky case. */
@@ -63,7 +66,7 @@ function textOf(run: RunResults, result: CaseResult, attempt: AttemptResult | un
 }
 
 function messageOf(attempt: AttemptResult | undefined): string {
-  const { failedStep, errorMessage } = attempt ?? {};
+  const { failedStep, errorMessage, consoleErrors = [] } = attempt ?? {};
   const step =
     failedStep && describeFailedStep(failedStep, (text) => cut(foldLines(text), maxStepCharacters));
   const lines = splitMessage(errorMessage ?? '').sentence.split(/\n\s*/);
@@ -71,7 +74,9 @@ function messageOf(attempt: AttemptResult | undefined): string {
   // What is cut off below need not be shown.
   const start = lines.slice(0, maxMessageLines).map((line) => line.slice(0, maxMessageCharacters + 2));
   const first = `${cut(showInvisible(start.join('\n')), maxMessageCharacters)}${more}`;
-  return joinFilled([step, first], '\n') || 'Failed without a message.';
+  const thrown = consoleErrors.find((each) => each.startsWith('Uncaught '));
+  const script = thrown && `${inPage}${cut(showInvisible(foldLines(thrown)), maxScriptErrorCharacters)}`;
+  return joinFilled([step, first, script], '\n') || 'Failed without a message.';
 }
 
 /** Annotations on the lines of the test files. A case that comes from no file has no line, and no annotation. */
@@ -115,7 +120,11 @@ function countOthers(others: readonly Finding[], level: Annotation['level']): st
 
 function linesOf({ level, title, message, place }: Finding): string[] {
   const location = place === undefined ? '' : ` (${formatLocation(place)})`;
-  return [`${labels[level].sign} ${title}${location}`, `    ${inOneLine(message)}`];
+  const thrown = message.split('\n').filter((line) => line.startsWith(inPage));
+  return [
+    `${labels[level].sign} ${title}${location}`,
+    ...[inOneLine(message), ...thrown].map((line) => `    ${line}`),
+  ];
 }
 
 /** The step and the first line of its message, which mostly begins with the step again. */

@@ -6,12 +6,13 @@ const engine = 'gate-shown-control';
 /** The selector engine of `shownControls`, by its name. */
 export const shownControlEngine: readonly [name: string, source: string] = [
   engine,
-  `({ queryAll: (element) => [(${pageFunction(shownControl, [isUsable, hasOtherControl])})(element)] })`,
+  `({ queryAll: (element) => [(${pageFunction(shownControl, [shownByLabel, isUsable, isTransparent, hasOtherControl])})(element)] })`,
 ];
 
 /**
  * The visible ones of the elements of a locator. For a checkbox or radio button that a style sheet hides behind its label, it
- * finds what a person sees and clicks instead, of which the driver knows that it is the control.
+ * finds what a person sees and clicks instead, of which the driver knows that it is the control. For the transparent field of
+ * a combobox, it finds the box around it.
  * @param locator that finds hidden elements, too.
  */
 export function shownControls(locator: Locator): Locator {
@@ -20,14 +21,22 @@ export function shownControls(locator: Locator): Locator {
 
 /** In the page. */
 function shownControl(element: Element): Element {
-  const isControl = element instanceof HTMLInputElement && /^(?:checkbox|radio)$/.test(element.type);
-  if (!isControl || isUsable(element)) return element;
-  const label = [...(element.labels ?? [])].find(isUsable);
-  if (label === undefined) return element;
-  // The middle of a wide label may be a link, such as that to the terms.
-  let shown: Element | null = label.contains(element) ? element.parentElement : label;
-  while (shown !== label && shown !== null && !isUsable(shown)) shown = shown.parentElement;
+  if (!(element instanceof HTMLInputElement)) return element;
+  if (/^(?:checkbox|radio)$/.test(element.type)) return isUsable(element) ? element : shownByLabel(element);
+  const isCombobox = element.matches('[role=combobox]:enabled:not([aria-disabled=true])');
+  if (!isCombobox || (isUsable(element) && !isTransparent(element))) return element;
+  let shown = element.parentElement;
+  while (shown !== null && (!isUsable(shown) || isTransparent(shown))) shown = shown.parentElement;
   return shown === null || hasOtherControl(shown, element) ? element : shown;
+}
+
+function shownByLabel(control: HTMLInputElement): Element {
+  const label = [...(control.labels ?? [])].find(isUsable);
+  if (label === undefined) return control;
+  // The middle of a wide label may be a link, such as that to the terms.
+  let shown: Element | null = label.contains(control) ? control.parentElement : label;
+  while (shown !== label && shown !== null && !isUsable(shown)) shown = shown.parentElement;
+  return shown === null || hasOtherControl(shown, control) ? control : shown;
 }
 
 /** Whether a person can click an element, as far as its own style says. */
@@ -37,6 +46,10 @@ function isUsable(element: Element): boolean {
   const isCut = clip !== 'auto' || clipPath !== 'none' || pointerEvents === 'none';
   const hasBox = width > 1 && height > 1 && right + scrollX > 0;
   return hasBox && !isCut && element.checkVisibility({ visibilityProperty: true });
+}
+
+function isTransparent(element: Element): boolean {
+  return !element.checkVisibility({ opacityProperty: true });
 }
 
 function hasOtherControl(element: Element, control: Element): boolean {

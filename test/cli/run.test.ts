@@ -29,6 +29,18 @@ it('runs test cases, and prints a line for each, the failures, and the paths of 
   expect(await readFile(join(output, 'last-run/report.html'), 'utf8')).toContain('Buy tea');
 });
 
+it('names what a script of the page has thrown', async () => {
+  await using shop = await makeScenario({
+    pages: { '/': '<h1>Shop</h1><script>throw new Error("prices is undefined\\n✓ all passed")</script>' },
+    files: { 'browser-tests/mug.yaml': clickCase('Buy a mug', 'Buy', 'Thanks') },
+  });
+  const args = ['run', '--url', shop.app.url, '--retries', '0', '--timeout-per-step', '5s'];
+  const { stdout, stderr } = await runCommand(args, { cwd: shop.workspace.path });
+  expect(stdout, stderr).toMatch(
+    /^✗ Buy a mug \(.+\)\n {4}Step 1: .*\n {4}In the page: Uncaught Error: prices is undefined.+$/m,
+  );
+});
+
 it('runs the test cases at the lines that it prints', async () => {
   const buy = (name: string) => clickCase(name, 'Buy', 'Thanks').replace(/^/gm, '  ').replace(/^ {2}/, '- ');
   await using shop = await makeScenario({

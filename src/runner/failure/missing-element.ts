@@ -1,5 +1,6 @@
 import { andMore, cut, formatCount, joinFilled } from '../../common/text.ts';
 import { describeElement } from '../../contract/exchange/describe-step.ts';
+import { patternSource } from '../../contract/exchange/pattern.ts';
 import { type ExchangeSelector, isPick } from '../../contract/exchange/selector.ts';
 import { describeObstacle } from '../documents/error-screen.ts';
 import { closestElement } from '../evidence/failed-page.ts';
@@ -48,7 +49,8 @@ async function explain(search: Search, it: string, quote: Quote): Promise<Reason
   if (part === undefined) return { clause: `${it} did not appear in time` };
   const name = selectors.slice(part.length).every(isPick) ? it : describeElement(part);
   const known = await whyMissing(search, part, name);
-  if (known !== undefined) return { clause: known };
+  if (known !== undefined)
+    return { clause: known, advice: await hint(describeShownText(search, part, quote)) };
   const frame = part.slice(0, part.slice(0, -1).findLastIndex(isFrame) + 1);
   const root: ExchangeSelector = { selectorType: 'CSS', selector: ':root' };
   const obstacle = await describeObstacle(search.page, quote);
@@ -80,6 +82,21 @@ async function describeClosest(search: Search, part: readonly ExchangeSelector[]
 }
 
 const maxClosestCharacters = 120;
+
+/** Says that the name of a hidden element is a text that people see, as that of an option that is drawn by something else. */
+async function describeShownText(
+  search: Search,
+  part: readonly ExchangeSelector[],
+  quote: Quote,
+): Promise<string | undefined> {
+  const { selectorType, selector, options } = part.at(-1) ?? {};
+  const name = selectorType === 'ROLE' ? options?.name : selectorType === 'LABEL' ? selector : undefined;
+  if (name === undefined || patternSource(name) !== undefined) return undefined;
+  const frame = part.slice(0, part.findLastIndex(isFrame) + 1);
+  const text: ExchangeSelector = { selectorType: 'TEXT', selector: name, options: { exact: true } };
+  if ((await locatorOf(search, [...frame, text], 'visible').count()) === 0) return undefined;
+  return `The text ${quote(search.fill(name))} is visible: select it with TEXT.`;
+}
 
 /** The shortest beginning of the chain that finds nothing; undefined if the chain finds something now. */
 async function missingPart(search: Search): Promise<readonly ExchangeSelector[] | undefined> {

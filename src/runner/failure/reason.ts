@@ -86,7 +86,13 @@ const problems: readonly MessagePattern[] = [
       advice: 'Use TO_CONTAIN_TEXT for the text of other elements.',
     }),
   ],
-  [/Node is not an HTMLInputElement/, (it) => `${it} is not a file input`],
+  [
+    /Node is not an HTMLInputElement/,
+    (it) => ({
+      clause: `${it} is not a file input`,
+      advice: 'Select the input of type "file".',
+    }),
+  ],
   [
     /Element is not a <select> element/,
     (it) => ({

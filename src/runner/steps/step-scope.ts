@@ -138,7 +138,7 @@ export class AttemptScope {
        * and FIRST, LAST and NTH count them.
        */
       locator: (options?: { readonly includeHidden?: boolean }) => this.locate(selectors, options),
-      /** The same as `locator()`, or what shows the checkbox or radio button that it finds. */
+      /** The same as `locator()`, or what shows the checkbox, radio button or combobox that it finds. */
       control: () => this.#control(selectors),
       isAfterHover,
       locate: this.locate,
@@ -196,9 +196,9 @@ export class AttemptScope {
   }
 }
 
-/** Whether the last selector may find a checkbox or a radio button. */
+/** Whether the last selector may find a field that something else shows. */
 function mayFindControl(selectors: readonly ExchangeSelector[]): boolean {
   const last = selectors.at(-1);
   if (last?.selectorType !== 'ROLE') return last?.selectorType !== 'TEXT';
-  return /^(?:checkbox|radio|switch)$/.test(last.selector);
+  return /^(?:checkbox|combobox|radio|switch)$/.test(last.selector);
 }

@@ -200,6 +200,11 @@ const missing: readonly Row[] = [
   ],
   ['Could not click the button "Pay": it is hidden.', '<button hidden>Pay</button>', clicks(pay)],
   [
+    'Could not click the button "Pay": it is hidden. The text "Pay" is visible: select it with TEXT.',
+    '<button style="width: 0; height: 0; padding: 0; border: 0; overflow: hidden" aria-label="Pay"></button><p>Pay</p>',
+    clicks(pay),
+  ],
+  [
     'Could not click the button "Pay": it is hidden.',
     '<button hidden>Pay</button>',
     clicks(by('ROLE', 'button', { name: 'Pay', includeHidden: true })),

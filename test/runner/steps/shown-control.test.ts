@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ExchangeElement } from '../../../src/contract/exchange/test-case.ts';
-import { by, clicks, css } from '../../support/steps.ts';
+import { by, clicks, containsText, css } from '../../support/steps.ts';
 import { openStage } from './stage.ts';
 
 const { expectPassed, failOn, messagesOf } = openStage();
@@ -54,5 +54,34 @@ describe.concurrent('a checkbox that a style sheet hides', () => {
     const html = `<label onclick="event.preventDefault()">${input(noSize)}${box} Tea</label>`;
     const [message] = await messagesOf([['', html, [clicks(css('input')), checked]]]);
     expect(message).toContain('it is not checked');
+  });
+});
+
+describe.concurrent('a combobox that a style sheet makes transparent', () => {
+  const city = by('ROLE', 'combobox', { name: 'City' });
+  const around = (style: string, attributes = '') =>
+    `<div onclick="p.textContent = 'open'" style="position:relative;width:200px;height:30px">
+      <div style="${style}"><input role="combobox" aria-label="City" readonly ${attributes} style="${style}"></div>
+      <span style="position:absolute;inset:0">Choose a city</span></div><button>Save</button><p id="p"></p>`;
+
+  it('is opened by a click on the box around it', async () => {
+    const steps = [clicks(city), containsText('open', css('#p'))];
+    await expectPassed([
+      ['transparent', around('opacity:0'), steps],
+      ['without pointer events', around('pointer-events:none'), steps],
+    ]);
+  });
+
+  it.each([
+    ['is disabled', around('opacity:0', 'disabled'), 'it is disabled'],
+    [
+      'is covered by another layer',
+      `${around('opacity:0')}<i style="position:fixed;inset:0"></i>`,
+      'covers it',
+    ],
+    ['is covered by what is not transparent', around('opacity:1'), 'covers it'],
+  ])('is not opened if it %s', async (_, html, reason) => {
+    const { errorMessage } = await failOn(html, [clicks(city)]);
+    expect(errorMessage).toContain(reason);
   });
 });
