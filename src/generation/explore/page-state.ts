@@ -59,14 +59,25 @@ export function changeOf(before: PageView, after: PageView): Change {
   return { appeared: minus(after, before), vanished: minus(before, after) };
 }
 
+/** A text that only has another role, such as one behind a dialog, is on both pages. */
 function minus(view: PageView, other: PageView): PageElement[] {
-  const counts = new Map<string, number>();
-  for (const each of other.elements) counts.set(factOf(each), (counts.get(factOf(each)) ?? 0) + 1);
+  const isNewFact = beyond(other, factOf);
+  const isNewText = beyond(other, readable);
   return view.elements.filter((each) => {
-    const left = counts.get(factOf(each)) ?? 0;
-    counts.set(factOf(each), left - 1);
-    return left <= 0;
+    const [hasNewFact, hasNewText] = [isNewFact(each), isNewText(each)];
+    return hasNewFact && (hasNewText || isControl(each) || readable(each) === '');
   });
+}
+
+/** Tells, element by element, whether a key has come more often than a view has it. */
+function beyond({ elements }: PageView, keyOf: (element: PageElement) => string) {
+  const counts = new Map<string, number>();
+  for (const each of elements) counts.set(keyOf(each), (counts.get(keyOf(each)) ?? 0) + 1);
+  return (element: PageElement) => {
+    const left = counts.get(keyOf(element)) ?? 0;
+    counts.set(keyOf(element), left - 1);
+    return left <= 0;
+  };
 }
 
 /** The main heading of a page: the first one outside its frame, unless it has only a button with an icon. */
