@@ -60,6 +60,23 @@ it('uses nothing destructive, and leaves neither the origin nor the app', async 
   ]);
 });
 
+it('expects what a menu shows, and not the texts that it hides from screen readers', async () => {
+  await using app = await startApp({
+    '/': `<main><h1>Lamps</h1><p>Price: 80 euros</p><p>Rated 2</p><button>More</button></main>
+      <div role="menu" hidden><button role="menuitem">Duplicate</button></div>
+      <script>
+        document.querySelector('main button').onclick = () => {
+          document.querySelector('main').setAttribute('aria-hidden', 'true');
+          document.querySelector('[role=menu]').hidden = false;
+        };
+      </script>`,
+  });
+  const { cases } = await exploreApp(app.url, {}, ample, brief);
+  const [more] = cases.filter(({ description }) => description.startsWith('Clicking "More"'));
+  expect(more?.description).toContain('shows "Duplicate"');
+  expect(stepsOf(more === undefined ? [] : [more]).join('\n')).not.toMatch(/Lamps|Price|Rated/);
+});
+
 it('sends no form to another origin', async () => {
   await using other = await startApp({ '/': '<h1>Other</h1>' });
   await using app = await startApp({
