@@ -111,8 +111,8 @@ async function click(scope: StepScope, calledWith: CalledWith<'CLICK'>): Promise
   const { button = 'left', double = false, force = false } = calledWith ?? {};
   // The driver scrolls if it cannot click at once. In a menu that is still opening, that would move it away from the mouse.
   if (scope.isAfterHover && !force) {
-    await scope.locator().waitFor(scope.limits());
-    await hasMoved(scope.locator(), scope.remainingMs);
+    await scope.control().waitFor(scope.limits());
+    await hasMoved(scope.control(), scope.remainingMs);
   }
   const options = { button, force, ...scope.limits() };
   const { page } = scope;
