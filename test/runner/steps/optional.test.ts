@@ -48,7 +48,7 @@ describe.concurrent('an optional step is run', () => {
   it('if its element comes while the page is loading its parts', async () => {
     await using slow = await startHttpServer((_, response) => {
       response.setHeader('access-control-allow-origin', '*');
-      setTimeout(() => response.end('{}'), 5500);
+      setTimeout(() => response.end('{}'), 4500);
     });
     const html = `<script>fetch('${slow.url}').then(() => { ${addButton} })</script>`;
     const outcome = await runSteps(html, clicks(css('button')), seesCss('button[title]'));
