@@ -34,7 +34,7 @@ interface OpenOptions extends WatchOptions {
  * @throws the driver's error if that fails; UnexpectedResult if it takes too long.
  */
 export async function openPage(page: Page, url: string, options: OpenOptions): Promise<void> {
-  const { tally, requests, untilUsable } = options;
+  const { tally, setState, requests, untilUsable } = options;
   const stop = new AbortController();
   const startedAt = performance.now();
   try {
@@ -53,6 +53,7 @@ export async function openPage(page: Page, url: string, options: OpenOptions): P
     throw new UnexpectedResult(() => reason, [errorText(error)]);
   } finally {
     stop.abort();
+    setState('running');
   }
 }
 
@@ -98,26 +99,19 @@ export async function giveUpHanging(
   const [startedAt, silentMs] = [performance.now(), remainingMs() / 2];
   // The page may be as slow as another one that did load.
   const slowMs = Math.max(hangingLimitMs, 2 * Math.round(tally.slowestPageMs));
-  let isIdle = false;
-  try {
-    for (;;) {
-      await sleep(pauseMs, undefined, { signal });
-      const { showsHangingApp, showsBrokenApp } = tally;
-      const [isWaiting, needed] = [missing().length > 0, missing().filter(isNeeded)];
-      const hangs = isWaiting && requests.silentMsOf(page) >= hangingMs;
-      const isSilent = needed.some((request) => requests.isSilent(request));
-      const setsIdle = showsHangingApp ? isWaiting : isSilent || (hangs && tally.silentMs >= silentMs);
-      // The step may be idle for another reason.
-      if (setsIdle !== isIdle) setState(setsIdle ? 'idle' : 'running');
-      isIdle = setsIdle;
-      if (hangs && showsHangingApp && performance.now() - startedAt >= slowMs)
-        throw tooLate(slowMs, 'the pages before did not load either');
-      const limitMs = showsBrokenApp ? slowMs : Math.max(slowMs, silentMs);
-      if (needed.some((request) => requests.wasSilent(request) && requests.waitedMs(request) >= limitMs))
-        throw tooLate(limitMs, 'no response came before either');
-    }
-  } finally {
-    if (isIdle) setState('running');
+  for (;;) {
+    await sleep(pauseMs, undefined, { signal });
+    const { showsHangingApp, showsBrokenApp } = tally;
+    const [isWaiting, needed] = [missing().length > 0, missing().filter(isNeeded)];
+    const hangs = isWaiting && requests.silentMsOf(page) >= hangingMs;
+    const isSilent = needed.some((request) => requests.isSilent(request));
+    const isIdle = showsHangingApp ? isWaiting : isSilent || (hangs && tally.silentMs >= silentMs);
+    setState(isIdle ? 'idle' : 'running');
+    if (hangs && showsHangingApp && performance.now() - startedAt >= slowMs)
+      throw tooLate(slowMs, 'the pages before did not load either');
+    const limitMs = showsBrokenApp ? slowMs : Math.max(slowMs, silentMs);
+    if (needed.some((request) => requests.wasSilent(request) && requests.waitedMs(request) >= limitMs))
+      throw tooLate(limitMs, 'no response came before either');
   }
 }
 

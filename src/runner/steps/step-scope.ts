@@ -87,8 +87,14 @@ export class AttemptScope {
       ...loading(),
     ];
     const options = this.#watchOptions(time.remainingMs);
+    let last: Parameters<SetState>[0] = 'running';
+    // The step may be idle for another reason.
+    const setState: SetState = (state) => {
+      if (state !== last) options.setState(state);
+      last = state;
+    };
     try {
-      await Promise.race([work, giveUpHanging(tabs.current, options, awaited, time.ended)]);
+      await Promise.race([work, giveUpHanging(tabs.current, { ...options, setState }, awaited, time.ended)]);
     } catch (error) {
       if (!isTimeout(error) && !time.givenUp.aborted) throw error;
       if (loading().length > 0) throw watched.loads.lateLoad(tabs.current);
@@ -97,6 +103,8 @@ export class AttemptScope {
       const what = isMainNavigation(silent) ? 'the page that it leads to' : 'a frame of the page';
       const reason = { clause: `${what} did not load in time`, advice: describeSilent(silent) };
       throw new UnexpectedResult(() => reason, [errorText(error)]);
+    } finally {
+      setState('running');
     }
   }
 
