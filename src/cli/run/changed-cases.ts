@@ -4,7 +4,7 @@ import type { LoadedCase } from '../../test-files/problem.ts';
 import { type Choose, chooseWhere } from './choose-cases.ts';
 import type { LocalRuns } from './local-runs.ts';
 
-type RunResult = Awaited<ReturnType<LocalRuns['run']>>;
+export type RunResult = Awaited<ReturnType<LocalRuns['run']>>;
 
 /** What has become of the test cases, over all runs. */
 export class RunHistory {

@@ -2,8 +2,7 @@ import { joinFilled } from '../../../common/text.ts';
 import type { AppAddress } from '../app-address.ts';
 import type { Step } from '../imported-file.ts';
 import { selectorsOf } from '../javascript/convert-value.ts';
-import { Framework } from '../javascript/framework.ts';
-import type { Interpreter } from '../javascript/interpreter.ts';
+import { Framework, type Interpretation } from '../javascript/framework.ts';
 import { itemsOf } from '../javascript/native-methods.ts';
 import { textOf, variable } from '../javascript/texts.ts';
 import { DeferredValues } from '../javascript/tracked-values.ts';
@@ -58,7 +57,7 @@ export class Cypress extends Framework {
   /** What `within` limits selectors to. */
   root = firstPage;
 
-  constructor(interpreter: Interpreter, address: AppAddress, fixture: (name: string) => Value) {
+  constructor(interpreter: Interpretation, address: AppAddress, fixture: (name: string) => Value) {
     super(interpreter, address);
     this.fixture = fixture;
     this.settings = new CypressSettings(address);

@@ -1,12 +1,12 @@
 import type * as js from 'acorn';
-import type { Interpreter } from './interpreter.ts';
+import type { Interpretation } from './framework.ts';
 import { is, NotImported, type Of, Scope, unknownName, type Value } from './value.ts';
 
 /** Classes of a spec, and the objects of them. */
 export class Classes {
-  readonly #interpreter: Interpreter;
+  readonly #interpreter: Interpretation;
 
-  constructor(interpreter: Interpreter) {
+  constructor(interpreter: Interpretation) {
     this.#interpreter = interpreter;
   }
 

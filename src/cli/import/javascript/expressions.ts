@@ -3,7 +3,7 @@ import { joinFilled } from '../../../common/text.ts';
 import type { Step } from '../imported-file.ts';
 import { scriptCall, scriptMember, scriptWith } from '../steps/script-values.ts';
 import { Classes } from './classes.ts';
-import type { Interpreter } from './interpreter.ts';
+import type { Interpretation } from './framework.ts';
 import {
   binary,
   isPure,
@@ -35,12 +35,12 @@ const numberFunctions = /^(?:Number|(?:Number\.)?parse(?:Int|Float))$/;
 
 /** What the expressions of a spec stand for. */
 export class Expressions {
-  readonly #interpreter: Interpreter;
+  readonly #interpreter: Interpretation;
   readonly #classes: Classes;
   /** How many texts are random so far. */
   #randomTexts = 0;
 
-  constructor(interpreter: Interpreter) {
+  constructor(interpreter: Interpretation) {
     this.#interpreter = interpreter;
     this.#classes = new Classes(interpreter);
   }

@@ -1,24 +1,51 @@
+import type * as js from 'acorn';
 import type { AppAddress } from '../app-address.ts';
 import type { Step } from '../imported-file.ts';
 import type { CaseWriter } from '../steps/case-writer.ts';
 import { readingCode, requestCode } from '../steps/code-in-page.ts';
 import { presenceOf } from '../steps/locators.ts';
 import { selectorsOf } from './convert-value.ts';
-import type { Interpreter } from './interpreter.ts';
+import type { StatementLog } from './statement-log.ts';
 import { textOf, variable } from './texts.ts';
+import type { TrackedValues } from './tracked-values.ts';
 import {
   is,
   NotImported,
   noEquivalent,
   type Of,
   onlyWhenRun,
+  type Scope,
   type TaggedValue,
   type Value,
 } from './value.ts';
 
+/** What expressions, classes and frameworks need of the `Interpreter` of a spec. */
+export interface Interpretation {
+  readonly framework: Framework;
+  readonly expressions: {
+    evaluate(node: js.Expression | js.ClassDeclaration, scope: Scope): Value;
+    member(of: Value, name: string): Value;
+    key(node: js.Expression | js.PrivateIdentifier, isComputed: boolean, scope: Scope): string;
+    getter(node: js.Expression, scope: Scope): Value;
+  };
+  readonly log: StatementLog;
+  readonly tracked: TrackedValues;
+  readonly testCase: CaseWriter | undefined;
+  readonly writer: CaseWriter;
+  subject(node: js.Expression, scope: Scope): Value;
+  declare(path: string, args: () => Value[]): Value | 'not declared';
+  record(node: js.Node, scope: Scope, work: () => void): string | undefined;
+  failPart(error: NotImported): Value;
+  promiseAll(nodes: readonly (js.Expression | js.SpreadElement | null)[], scope: Scope): Value;
+  run(body: Value, args: Value[], self?: Value): Value;
+  call(of: Of<'function'>, args: readonly Value[], self?: Value): Value;
+  awaited(value: Value): Value;
+  stepsMayFail(last: Step | undefined): void;
+}
+
 /** What the names of a framework mean. */
 export abstract class Framework {
-  readonly interpreter: Interpreter;
+  readonly interpreter: Interpretation;
   readonly address: AppAddress;
   readonly #variables = new WeakMap<Of<'reading'>, { readonly step: Step; readonly text: string }>();
   readonly #scripts = new WeakMap<TaggedValue, Of<'script'>>();
@@ -27,7 +54,7 @@ export abstract class Framework {
   /** Whether a function that follows a command is read even if the command is left out. */
   readonly readsFunctionsAlone: boolean = false;
 
-  constructor(interpreter: Interpreter, address: AppAddress) {
+  constructor(interpreter: Interpretation, address: AppAddress) {
     this.interpreter = interpreter;
     this.address = address;
   }

@@ -5,7 +5,7 @@ import { CaseWriter } from '../steps/case-writer.ts';
 import { bindPattern } from './bind-pattern.ts';
 import { chooseBranch, chooseCases, Jump, repeatLoop } from './control-flow.ts';
 import { Expressions } from './expressions.ts';
-import type { Framework } from './framework.ts';
+import type { Framework, Interpretation } from './framework.ts';
 import { StatementLog } from './statement-log.ts';
 import { nodesOf, TrackedValues } from './tracked-values.ts';
 import { is, NotImported, type Of, Scope, unknown, unknownName, type Value } from './value.ts';
@@ -18,7 +18,7 @@ const maxDepth = 30;
  * Interprets a spec: what JavaScript computes from constants is computed, and what is done to the page becomes steps. A
  * statement that needs what is known only when the test runs is left out as a whole, with its reason.
  */
-export abstract class Interpreter {
+export abstract class Interpreter implements Interpretation {
   /** What stands outside of the tests, and is not imported. */
   readonly outside = new CaseWriter();
   testCase: CaseWriter | undefined;
