@@ -25,7 +25,7 @@ import { expectNone, failsWithout, withCounts } from '../steps/expectations.ts';
 import { eachOf, presenceOf } from '../steps/locators.ts';
 import { expectScript, scriptCall, scriptMember, scriptWith, valueTest } from '../steps/script-values.ts';
 import { type Command, CypressSettings, definedCommands } from './cypress-project.ts';
-import { listen, stub } from './dialogs.ts';
+import { listen, stub } from './dialog-listeners.ts';
 import { actOnEach, changeElements } from './element-actions.ts';
 import { finding, givenByContains, narrow, withCommands } from './find-elements.ts';
 import { changes, expectedOfCode, lodashMethods, readings } from './mapping.ts';

@@ -1,16 +1,33 @@
 import { optionsOf } from '../javascript/convert-value.ts';
 import { fieldsOf } from '../javascript/native-methods.ts';
 import { textOf, titleOf } from '../javascript/texts.ts';
-import { type Args, firstPage, global, is, noEquivalent, objectOf, type Value } from '../javascript/value.ts';
+import {
+  type Args,
+  type Elements,
+  firstPage,
+  global,
+  is,
+  noEquivalent,
+  objectOf,
+  type Value,
+} from '../javascript/value.ts';
 import { leavePage, reopenPage, sizePage } from '../steps/actions.ts';
 import { codeOfPlain, requestCode } from '../steps/code-in-page.ts';
 import { cookieCode } from '../steps/cookies.ts';
-import type { Cypress } from './cypress.ts';
-import { listen } from './dialogs.ts';
+import { type ListeningTest, listen } from './dialog-listeners.ts';
 import { narrow, withCommands } from './find-elements.ts';
 import { onlyWatches, widthOf } from './mapping.ts';
 
-type Command = (on: Cypress, args: Args) => Value;
+/** What commands need of `Cypress`. */
+interface CypressTest extends ListeningTest {
+  readonly root: Elements;
+  readonly tasks: ReadonlyMap<string, Value>;
+  readonly fixture: (name: string) => Value;
+  ofPage(name: string): Value;
+  run(body: Value, args: Value[]): Value;
+}
+
+type Command = (on: CypressTest, args: Args) => Value;
 
 /** Commands that begin a chain. */
 export const startingCommands: Readonly<Record<string, Command>> = {
@@ -80,7 +97,7 @@ export const startingCommands: Readonly<Record<string, Command>> = {
 };
 
 /** What is stored before the page loads is stored by a first visit. */
-function visit(on: Cypress, address: string, given: ReadonlyMap<string, Value>): void {
+function visit(on: CypressTest, address: string, given: ReadonlyMap<string, Value>): void {
   const { writer } = on;
   const parameters = given.get('qs') === undefined ? [] : fieldsOf(given.get('qs'));
   const query = parameters
@@ -96,7 +113,7 @@ function visit(on: Cypress, address: string, given: ReadonlyMap<string, Value>):
 }
 
 /** `cy.request('POST', '/api/items', { … })`, sent by the page: only the app itself gets it. */
-function request({ address, writer }: Cypress, [first, url, body]: Args): Value {
+function request({ address, writer }: CypressTest, [first, url, body]: Args): Value {
   const names = ['method', 'url', 'body', 'form', 'headers', 'failOnStatusCode'];
   const given = is(first, 'object')
     ? optionsOf(first, names)

@@ -1,10 +1,15 @@
 import type * as js from 'acorn';
 import { eachOf } from '../steps/locators.ts';
-import type { Expressions } from './expressions.ts';
+import type { Interpretation } from './framework.ts';
 import { is, isStale, objectOf, type Scope, stale, unknown, unknownName, type Value } from './value.ts';
 
 /** Gives the names of a pattern their values; those of parts that are missing stay unknown. */
-export function bindPattern(on: Expressions, pattern: js.Pattern, value: Value, scope: Scope): void {
+export function bindPattern(
+  on: Interpretation['expressions'],
+  pattern: js.Pattern,
+  value: Value,
+  scope: Scope,
+): void {
   switch (pattern.type) {
     case 'Identifier':
       scope.set(
@@ -36,7 +41,7 @@ export function bindPattern(on: Expressions, pattern: js.Pattern, value: Value, 
 }
 
 function bindFields(
-  on: Expressions,
+  on: Interpretation['expressions'],
   properties: js.ObjectPattern['properties'],
   value: Value,
   scope: Scope,

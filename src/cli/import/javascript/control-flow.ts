@@ -1,10 +1,21 @@
 import type * as js from 'acorn';
+import type { CaseWriter } from '../steps/case-writer.ts';
 import { failsWithout } from '../steps/expectations.ts';
 import { bindPattern } from './bind-pattern.ts';
-import type { Interpreter } from './interpreter.ts';
+import type { Interpretation } from './framework.ts';
 import { binary, fieldsOf, isTruthy, itemsOf } from './native-methods.ts';
 import { hasVariables } from './texts.ts';
 import { is, NotImported, type Of, ofDesktop, Scope, type Value } from './value.ts';
+
+/** What statements need of the `Interpreter` of a spec. */
+interface Statements extends Interpretation {
+  readonly current: CaseWriter;
+  walk(nodes: js.Program['body'], scope: Scope): void;
+  attempt(node: js.Node, work: () => void): string | undefined;
+  leave(node: js.Node, reason: string, scope?: Scope): void;
+  countOne(): void;
+  declareVariables(declaration: js.VariableDeclaration, scope: Scope): void;
+}
 
 /** A statement that is a single action on elements. */
 const oneAction = /^[^=;]*\.(?:click|dblclick|tap|press|hover|fill|clear)\([^()]*\);?$/;
@@ -26,7 +37,7 @@ export class Jump {
 type Loop = js.ForOfStatement | js.ForInStatement | js.ForStatement | js.WhileStatement | js.DoWhileStatement;
 
 /** `if` with a condition that is constant. */
-export function chooseBranch(on: Interpreter, node: js.IfStatement, scope: Scope): void {
+export function chooseBranch(on: Statements, node: js.IfStatement, scope: Scope): void {
   let chosen: js.Statement | null | undefined;
   const reason = on.attempt(node, () => {
     const required = requiredBy(node);
@@ -47,7 +58,7 @@ export function chooseBranch(on: Interpreter, node: js.IfStatement, scope: Scope
 }
 
 /** What a spec throws an error without: a run has the variables; that a response is good is an expectation. */
-function requireValue(on: Interpreter, of: Value): void {
+function requireValue(on: Statements, of: Value): void {
   if (is(of, 'script') || is(of, 'reading'))
     on.framework.call({ kind: 'expectation', of, isNegated: false }, 'toBeTruthy', () => []);
   else if (!(typeof of === 'string' && hasVariables(of)) && !isTruthy(of))
@@ -56,7 +67,7 @@ function requireValue(on: Interpreter, of: Value): void {
 
 /** Actions on elements if they are there: they may fail. */
 function actIfThere(
-  on: Interpreter,
+  on: Statements,
   { method, of, after }: Of<'reading'>,
   { consequent, alternate }: js.IfStatement,
   scope: Scope,
@@ -79,7 +90,7 @@ function actIfThere(
 }
 
 /** `switch` with a value that is constant. */
-export function chooseCases(on: Interpreter, node: js.SwitchStatement, scope: Scope): void {
+export function chooseCases(on: Statements, node: js.SwitchStatement, scope: Scope): void {
   const { expressions } = on;
   const reason = on.attempt(node, () => {
     const value = expressions.evaluate(node.discriminant, scope);
@@ -98,7 +109,7 @@ export function chooseCases(on: Interpreter, node: js.SwitchStatement, scope: Sc
 }
 
 /** A loop that is known in all its rounds. */
-export function repeatLoop(on: Interpreter, node: Loop, scope: Scope): void {
+export function repeatLoop(on: Statements, node: Loop, scope: Scope): void {
   const reason = on.attempt(node, () => {
     for (const round of roundsOf(on, node, scope)) {
       on.countOne();
@@ -114,7 +125,7 @@ export function repeatLoop(on: Interpreter, node: Loop, scope: Scope): void {
 }
 
 /** The names of each round. */
-function* roundsOf(on: Interpreter, node: Loop, outer: Scope): Generator<Scope> {
+function* roundsOf(on: Statements, node: Loop, outer: Scope): Generator<Scope> {
   const { expressions } = on;
   if (node.type === 'ForOfStatement' || node.type === 'ForInStatement') {
     const { left } = node;

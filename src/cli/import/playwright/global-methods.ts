@@ -6,10 +6,9 @@ import { type Args, global, is, NotImported, type Value } from '../javascript/va
 import { act } from '../steps/actions.ts';
 import { requestCode } from '../steps/code-in-page.ts';
 import { cookieCode } from '../steps/cookies.ts';
-import { storeBeforeLoad } from './page-methods.ts';
-import type { Playwright } from './playwright.ts';
+import { type PlaywrightPages, storeBeforeLoad } from './page-methods.ts';
 
-type GlobalMethod = (on: Playwright, args: Args, page: number) => Value;
+type GlobalMethod = (on: PlaywrightPages, args: Args, page: number) => Value;
 
 const expectation: GlobalMethod = (_, [of]) => ({ kind: 'expectation', of, isNegated: false });
 const joinedPath: GlobalMethod = (_, args) => posix.join(...args.map(textOf));

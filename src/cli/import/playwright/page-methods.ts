@@ -1,5 +1,6 @@
 import { escapeRegExp } from '../../../common/text.ts';
 import { numberOf, optionsOf, selectorsOf } from '../javascript/convert-value.ts';
+import type { Framework } from '../javascript/framework.ts';
 import { textOf } from '../javascript/texts.ts';
 import {
   type Args,
@@ -15,9 +16,14 @@ import { act, blur, dialogAnswer, leavePage, reopenPage, sizePage } from '../ste
 import { allElements, onlyOf, onlyStores, pageScript, scrollOf } from '../steps/code-in-page.ts';
 import { expectThat } from '../steps/expectations.ts';
 import { narrowed, presenceOf } from '../steps/locators.ts';
-import type { Playwright } from './playwright.ts';
 
-type Method = (on: Playwright, of: Elements, args: Args) => Value;
+/** What methods need of `Playwright`. */
+export interface PlaywrightPages extends Framework {
+  onElements(of: Elements, name: string, args: Args): Value;
+  event(name: string): Value;
+}
+
+type Method = (on: PlaywrightPages, of: Elements, args: Args) => Value;
 
 /** What a method of the page that takes a selector is for: the first element. */
 export function elementsOf(page: Elements, selector: Value): Elements {
@@ -27,7 +33,10 @@ export function elementsOf(page: Elements, selector: Value): Elements {
 }
 
 /** Code that runs before each page is loaded, if it only stores something. */
-export function storeBeforeLoad({ writer, interpreter }: Playwright, [script, argument]: Args): undefined {
+export function storeBeforeLoad(
+  { writer, interpreter }: PlaywrightPages,
+  [script, argument]: Args,
+): undefined {
   if (!onlyStores(interpreter, script))
     throw new NotImported('only code that stores something can run before a page is loaded');
   writer.storeBefore(`${pageScript(interpreter, script, argument)};`);

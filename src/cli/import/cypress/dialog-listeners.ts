@@ -1,3 +1,5 @@
+import type { Step } from '../imported-file.ts';
+import type { Framework } from '../javascript/framework.ts';
 import {
   type Args,
   is,
@@ -8,10 +10,14 @@ import {
   type Value,
 } from '../javascript/value.ts';
 import { dialogAnswer } from '../steps/actions.ts';
-import type { Cypress } from './cypress.ts';
+
+/** What listeners need of `Cypress`. */
+export interface ListeningTest extends Framework {
+  readonly begin: Step | undefined;
+}
 
 /** `cy.on('window:confirm', () => false)`. Alerts have one answer only. */
-export function listen(on: Cypress, event: Value, listener: Value): undefined {
+export function listen(on: ListeningTest, event: Value, listener: Value): undefined {
   // Errors of the app do not end a test case.
   if (event === 'uncaught:exception') return on.useWithoutSteps(listener, 'an error of the app');
   if (event !== 'window:confirm' && event !== 'window:alert')
@@ -30,7 +36,7 @@ export function listen(on: Cypress, event: Value, listener: Value): undefined {
 }
 
 /** `cy.stub(win, 'confirm').returns(true)`, or a listener for dialogs: `cy.on('window:confirm', cy.stub())`. */
-export function stub(on: Cypress, [of, name]: Args): Value {
+export function stub(on: ListeningTest, [of, name]: Args): Value {
   const answers = is(of, 'code') && of.code === 'window' && (name === 'confirm' || name === 'alert');
   if (of !== undefined && !answers) throw noEquivalent('cy.stub');
   const stubbed = objectOf([]);
