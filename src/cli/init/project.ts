@@ -13,7 +13,7 @@ const packageJson = z.object({
 /** What a package manager needs in a workflow, found by its lock file. */
 interface PackageManager {
   readonly lockFile: string;
-  /** What the lock file has, if another package manager names its own alike. */
+  /** What the lock file contains, if two package managers give it the same name. */
   readonly content?: RegExp;
   readonly setup: readonly string[];
   readonly install: string;

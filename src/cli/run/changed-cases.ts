@@ -62,7 +62,7 @@ function contentsOf(cases: readonly LoadedCase[]): Map<string, string> {
   return new Map(cases.map(({ testCase }) => [testCase.id, JSON.stringify(testCase)]));
 }
 
-/** The ids of the cases whose content is another one than before, and of those that refer to them. */
+/** The ids of the cases whose content has changed, and of those that refer to them. */
 function changedIds(cases: readonly LoadedCase[], before: ReadonlyMap<string, string>): Set<string> {
   const contents = contentsOf(cases);
   const changed = new Set([...contents.keys()].filter((id) => before.get(id) !== contents.get(id)));

@@ -63,7 +63,7 @@ export class ActionPlanner {
     this.#notes = notes;
   }
 
-  /** What can be done on a page, as far as nothing of its kind is planned: lower ranks first. */
+  /** The actions that are possible on a page, and of a kind that is not planned yet, in the order of their ranks. */
   actionsOn(state: State): Planned[] {
     const all = formsOf(state.view);
     const forms = all.filter(

@@ -59,7 +59,7 @@ export function changeOf(before: PageView, after: PageView): Change {
   return { appeared: minus(after, before), vanished: minus(before, after) };
 }
 
-/** A text that only has another role, such as one behind a dialog, is on both pages. */
+/** The elements that the other view does not have. A text whose role alone differs, such as one behind a dialog, is in both views. */
 function minus(view: PageView, other: PageView): PageElement[] {
   const isNewFact = beyond(other, factOf);
   const isNewText = beyond(other, readable);
@@ -69,7 +69,7 @@ function minus(view: PageView, other: PageView): PageElement[] {
   });
 }
 
-/** Tells, element by element, whether a key has come more often than a view has it. */
+/** Returns a function that is called for each element in turn: whether its key has occurred more often than in the view. */
 function beyond({ elements }: PageView, keyOf: (element: PageElement) => string) {
   const counts = new Map<string, number>();
   for (const each of elements) counts.set(keyOf(each), (counts.get(keyOf(each)) ?? 0) + 1);

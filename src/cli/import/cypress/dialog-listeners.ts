@@ -47,7 +47,7 @@ export function stub(on: ListeningTest, [of, name]: Args): Value {
   };
   stubbed.fields.set('returns', { kind: 'native', call: ([returned]) => answer(returned) });
   stubbed.fields.set('as', { kind: 'native', call: () => stubbed });
-  // Without a value, it returns undefined, and a dialog is dismissed, as dialogs are that no step answers.
+  // A stub without a value returns undefined, which dismisses the dialog. So does a run if no step answers it.
   if (name === 'alert') answer(undefined);
   else stubbed.fields.set('listener', { kind: 'native', call: () => false });
   return stubbed;

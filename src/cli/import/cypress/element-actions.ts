@@ -19,7 +19,10 @@ import { commands, submitting } from './mapping.ts';
 import { expectExists } from './should.ts';
 import { typeText } from './typing.ts';
 
-/** A command that acts on elements; with `{ multiple: true }`, on each. @param itemsOf the elements, whose number must be known. */
+/**
+ * A command that acts on elements; with `{ multiple: true }`, on each of them.
+ * @param itemsOf returns the elements; their number must be known.
+ */
 export function actOnEach(
   writer: CaseWriter,
   of: Elements,
@@ -69,7 +72,7 @@ export function changeElements(writer: CaseWriter, of: Elements, code: string, [
   return isFoundByIt ? narrow({ ...of, line: firstPage.line }, `.locator("[${mark}]")`) : of;
 }
 
-/** Runs code in the page, for elements that must be there. */
+/** Expects that elements exist, and runs code in the page for each of them. */
 function runForEach(writer: CaseWriter, of: Elements, code: string): void {
   expectExists(writer, of);
   const elements = elementByText(selectorsOf(of)) ?? allElements(selectorsOf(of));

@@ -46,7 +46,7 @@ export const startingCommands: Readonly<Record<string, Command>> = {
     if (task === undefined) throw noEquivalent('cy.task');
     return on.run(task, [argument]);
   },
-  // As in the first test that has it.
+  // A session is set up as in the first test that uses it.
   session: (on, [, body]) => void on.run(body, []),
   visit(on, [to, options]) {
     const known = ['url', 'qs', 'failOnStatusCode', 'onBeforeLoad', 'onLoad'];

@@ -3,7 +3,7 @@ import { eachOf } from '../steps/locators.ts';
 import type { Interpretation } from './framework.ts';
 import { is, isStale, objectOf, type Scope, stale, unknown, unknownName, type Value } from './value.ts';
 
-/** Gives the names of a pattern their values; those of parts that are missing stay unknown. */
+/** Assigns values to the names of a pattern. Names of missing parts remain unknown. */
 export function bindPattern(
   on: Interpretation['expressions'],
   pattern: js.Pattern,

@@ -57,7 +57,7 @@ export function chooseBranch(on: Statements, node: js.IfStatement, scope: Scope)
     on.current.leaveOut(on.log.note(other), 'the spec does not do this in Chromium on a desktop');
 }
 
-/** What a spec throws an error without: a run has the variables; that a response is good is an expectation. */
+/** For a value without which the spec throws an error: a run has the variables, and a good response becomes an expectation. */
 function requireValue(on: Statements, of: Value): void {
   if (is(of, 'script') || is(of, 'reading'))
     on.framework.call({ kind: 'expectation', of, isNegated: false }, 'toBeTruthy', () => []);
@@ -108,7 +108,7 @@ export function chooseCases(on: Statements, node: js.SwitchStatement, scope: Sco
   if (reason !== undefined) on.leave(node, '`switch` is not straight-line code', scope);
 }
 
-/** A loop that is known in all its rounds. */
+/** Repeats the statements of a loop whose rounds are all known. */
 export function repeatLoop(on: Statements, node: Loop, scope: Scope): void {
   const reason = on.attempt(node, () => {
     for (const round of roundsOf(on, node, scope)) {
@@ -124,7 +124,7 @@ export function repeatLoop(on: Statements, node: Loop, scope: Scope): void {
   if (reason !== undefined) on.leave(node, `the loop cannot be unrolled: ${reason}`, scope);
 }
 
-/** The names of each round. */
+/** The scope of each round of a loop. */
 function* roundsOf(on: Statements, node: Loop, outer: Scope): Generator<Scope> {
   const { expressions } = on;
   if (node.type === 'ForOfStatement' || node.type === 'ForInStatement') {

@@ -262,7 +262,7 @@ export abstract class Interpreter implements Interpretation {
     } else this.leave(node, '`try` is not straight-line code', scope);
   }
 
-  /** Gives the names of a declaration their values. */
+  /** Assigns values to the names of a declaration. */
   declareVariables({ declarations }: js.VariableDeclaration, scope: Scope): void {
     const { expressions } = this;
     for (const { id, init } of declarations)

@@ -63,7 +63,7 @@ const get =
 
 const newPage: GlobalMethod = ({ writer }) => writer.initialPage();
 
-/** Functions of Playwright Test, and methods of what a test is given besides its page, by their paths. */
+/** Functions of Playwright Test, and methods of fixtures other than the page, by their paths. */
 export const globalMethods: Readonly<Record<string, GlobalMethod>> = {
   expect: expectation,
   'expect.soft': expectation,

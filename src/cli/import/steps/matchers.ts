@@ -47,7 +47,7 @@ function state(expectation: State, opposite?: State, option = '', of?: ExchangeS
   };
 }
 
-/** @param opposite if there is none, patterns of all other texts take its place. */
+/** @param opposite the negated expectation. Without one, a pattern that matches all other texts is used. */
 function text(expectation: OfText, opposite?: OfText): Matcher {
   const space = expectation === 'TO_HAVE_VALUE' ? '' : '\\s*';
   const [before, after] = expectation === 'TO_CONTAIN_TEXT' ? ['', ''] : [`^${space}`, `${space}$`];

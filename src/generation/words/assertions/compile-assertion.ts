@@ -64,7 +64,7 @@ const inPart = `{where:(?:in|inside|within|under|on) .*\\b(?:${[...areas.keys()]
 /** "The fields From and To" */
 const several = '[the] [buttons|fields|boxes|options|tabs|links] {items:.+(?:,| and ).+}';
 
-/** The same of each of several elements; it does not fit if one of them is not found. */
+/** Compiles a rule for each of several elements. The rule does not apply if one of them is not found. */
 function ofEach(compile: Rule[1]): Rule[1] {
   return ({ items = '', ...parts }, scope) => {
     const steps = listItems(items).map((what) => optionally(() => compile({ ...parts, what }, scope)));
@@ -72,7 +72,7 @@ function ofEach(compile: Rule[1]): Rule[1] {
   };
 }
 
-/** The rules of a state of an element, or of several. */
+/** The rules for a state of one element, or of several. */
 function stateRules(verb: string, words: string, assertion: Assertion): Rule[] {
   const compile: Rule[1] = (parts, scope) => hasState(parts, assertion, scope);
   return [

@@ -44,7 +44,7 @@ export function isSameText(one: string, other: string): boolean {
   return normalized(one) === normalized(other);
 }
 
-/** Whether a person may call an element so, with no other words. */
+/** Whether a name is a whole name or text of an element. */
 export function isCalled(element: PageElement, name: string): boolean {
   return sourcesOf(element).some((source) => isSameText(source, name));
 }
