@@ -19,8 +19,6 @@ const maxStepCharacters = 300;
 /** The first lines say most; the comment and the summary have more. */
 const maxMessageLines = 6;
 const maxMessageCharacters = 1000;
-/** Before an error that a script of the page has thrown. */
-const inPage = 'In the page: ';
 const maxScriptErrorCharacters = 300;
 
 /** GitHub shows ten errors of a step, of which the verdict takes one, and ten warnings, of which the action has others. */
@@ -35,6 +33,8 @@ const maxLogged = 50;
 interface Finding extends Pick<Annotation, 'level' | 'title' | 'message'> {
   /** Number of test cases. */
   readonly count: number;
+  /** The line of the message with the error that a script of the page has thrown; undefined if none has. */
+  readonly scriptError: string | undefined;
   /** Undefined if it comes from no file. */
   readonly place: SourceLocation | undefined;
 }
@@ -61,12 +61,19 @@ function findingsOf(results: readonly Redacted<RunResults>[]): Finding[] {
 function textOf(run: RunResults, result: CaseResult, attempt: AttemptResult | undefined, suffix: string) {
   const title = `${cut(foldLines(nameOf(result)), maxNameCharacters)}${suffix}`;
   const pageUrl = reportPageUrl(run, result);
-  const message = joinFilled([messageOf(attempt), pageUrl && `Report: ${pageUrl}`], '\n\n');
-  return { title, message, place: locationOf(result, attempt) };
+  const scriptError = scriptErrorOf(attempt);
+  const text = joinFilled([messageOf(attempt), scriptError], '\n') || 'Failed without a message.';
+  const message = joinFilled([text, pageUrl && `Report: ${pageUrl}`], '\n\n');
+  return { title, message, scriptError, place: locationOf(result, attempt) };
+}
+
+function scriptErrorOf(attempt: AttemptResult | undefined): string | undefined {
+  const thrown = attempt?.consoleErrors.find((each) => each.startsWith('Uncaught '));
+  return thrown && `In the page: ${cut(showInvisible(foldLines(thrown)), maxScriptErrorCharacters)}`;
 }
 
 function messageOf(attempt: AttemptResult | undefined): string {
-  const { failedStep, errorMessage, consoleErrors = [] } = attempt ?? {};
+  const { failedStep, errorMessage } = attempt ?? {};
   const step =
     failedStep && describeFailedStep(failedStep, (text) => cut(foldLines(text), maxStepCharacters));
   const lines = splitMessage(errorMessage ?? '').sentence.split(/\n\s*/);
@@ -74,9 +81,7 @@ function messageOf(attempt: AttemptResult | undefined): string {
   // What is cut off below need not be shown.
   const start = lines.slice(0, maxMessageLines).map((line) => line.slice(0, maxMessageCharacters + 2));
   const first = `${cut(showInvisible(start.join('\n')), maxMessageCharacters)}${more}`;
-  const thrown = consoleErrors.find((each) => each.startsWith('Uncaught '));
-  const script = thrown && `${inPage}${cut(showInvisible(foldLines(thrown)), maxScriptErrorCharacters)}`;
-  return joinFilled([step, first, script], '\n') || 'Failed without a message.';
+  return joinFilled([step, first], '\n');
 }
 
 /** Annotations on the lines of the test files. A case that comes from no file has no line, and no annotation. */
@@ -118,13 +123,10 @@ function countOthers(others: readonly Finding[], level: Annotation['level']): st
   return count === 0 ? '' : `\n\n… and ${cases}. See the job summary for all of them.`;
 }
 
-function linesOf({ level, title, message, place }: Finding): string[] {
+function linesOf({ level, title, message, scriptError, place }: Finding): string[] {
   const location = place === undefined ? '' : ` (${formatLocation(place)})`;
-  const thrown = message.split('\n').filter((line) => line.startsWith(inPage));
-  return [
-    `${labels[level].sign} ${title}${location}`,
-    ...[inOneLine(message), ...thrown].map((line) => `    ${line}`),
-  ];
+  const details = [inOneLine(message), ...(scriptError === undefined ? [] : [scriptError])];
+  return [`${labels[level].sign} ${title}${location}`, ...details.map((line) => `    ${line}`)];
 }
 
 /** The step and the first line of its message, which mostly begins with the step again. */

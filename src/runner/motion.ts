@@ -1,9 +1,9 @@
 import type { Locator } from 'playwright-core';
 import { pollUntil, unlessLate } from './wait.ts';
 
-/** How long a motion may take, in ms: a busy browser shows few frames. */
+/** How long to wait for a motion, in ms. It is generous, because a busy browser renders few frames. */
 const maxMotionMs = 10_000;
-/** A motion starts, and ends, a moment before its element changes, in ms. */
+/** An element may change a moment after its motion starts or ends, in ms. */
 const pauses = { pauseMs: 50, maxFrameMs: 1000 };
 type Pauses = typeof pauses;
 
@@ -23,7 +23,7 @@ export async function hasMoved(locator: Locator, remainingMs: () => number): Pro
   return moved;
 }
 
-/** Waits until those of several elements that move have left. @returns false if none has moved and several are still there. */
+/** Waits until moving elements have left the page. @returns false if none has moved and several are still there. */
 export async function haveLeft(locator: Locator, remainingMs: () => number): Promise<boolean> {
   if (await hasMoved(locator, remainingMs)) return true;
   const count = await unlessLate(locator.count(), remainingMs());

@@ -102,7 +102,9 @@ export async function giveUpHanging(
   for (;;) {
     await sleep(pauseMs, undefined, { signal });
     const { showsHangingApp, showsBrokenApp } = tally;
-    const [isWaiting, needed] = [missing().length > 0, missing().filter(isNeeded)];
+    const awaited = missing();
+    const isWaiting = awaited.length > 0;
+    const needed = awaited.filter(isNeeded);
     const hangs = isWaiting && requests.silentMsOf(page) >= hangingMs;
     const isSilent = needed.some((request) => requests.isSilent(request));
     const isIdle = showsHangingApp ? isWaiting : isSilent || (hangs && tally.silentMs >= silentMs);

@@ -15,7 +15,7 @@ const pauseMs = 100;
 const slowFactor = 2;
 /** Every request may take at least this long, in ms. */
 const minRequestLimitMs = 3000;
-/** A request that takes so long and is sent again waits for news, in ms. */
+/** A repeated request that takes at least this long is long polling, in ms. */
 const longPollMs = 2000;
 /** After this many repetitions, activity no longer says whether the page is ready. */
 const repetitions = { requests: 2, replacements: 3 };

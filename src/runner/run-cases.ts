@@ -103,7 +103,7 @@ export class CaseRun {
     if (!isMany || passedOfSample > 0)
       return void (await this.#retry(failed, failed.length > fewFailures * workers ? workers : 1));
     for (const each of failed) {
-      // The time that it has waited for its retry is none of its own.
+      // Its duration does not include the wait for a retry.
       this.#events.onStart(each.testCase.id, each.earlierMs);
       this.#end(each, { retryLeftOut: true });
     }

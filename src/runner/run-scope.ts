@@ -2,7 +2,7 @@ import type { Redact } from '../common/text.ts';
 import type { Attempt } from '../contract/attempt.ts';
 import type { ExchangeTestCase } from '../contract/exchange/test-case.ts';
 import type { Contexts } from './browser/contexts.ts';
-import type { Silent } from './documents/open-requests.ts';
+import type { SilenceRecord } from './documents/open-requests.ts';
 import { findsSomething } from './documents/proving-steps.ts';
 import type { StepRef } from './documents/step-ref.ts';
 import type { EvidenceBudget } from './evidence/evidence-files.ts';
@@ -56,7 +56,7 @@ const minHanging = 3;
 
 /** How the attempts of a run have ended so far. */
 export class Tally {
-  readonly silent: Silent;
+  readonly silent: SilenceRecord;
   #passed = 0;
   #failed = 0;
   #hanging = 0;

@@ -10,16 +10,16 @@ export const shownControlEngine: readonly [name: string, source: string] = [
 ];
 
 /**
- * The visible ones of the elements of a locator. For a checkbox or radio button that a style sheet hides behind its label, it
- * finds what a person sees and clicks instead, of which the driver knows that it is the control. For the transparent field of
- * a combobox, it finds the box around it.
+ * The visible elements of a locator. A checkbox or radio button that a style sheet hides is replaced by the part of its label
+ * that a person sees and clicks; the driver treats that as the control. The transparent field of a combobox is replaced by the
+ * box around it.
  * @param locator that finds hidden elements, too.
  */
 export function shownControls(locator: Locator): Locator {
   return locator.locator(`${engine}=true`).filter({ visible: true });
 }
 
-/** In the page. */
+/** In the page: what a person sees of a control; the element itself if it is no such control. */
 function shownControl(element: Element): Element {
   if (!(element instanceof HTMLInputElement)) return element;
   if (/^(?:checkbox|radio)$/.test(element.type)) return isUsable(element) ? element : shownByLabel(element);

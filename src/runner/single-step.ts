@@ -68,7 +68,7 @@ export class SingleStep {
       const { action } = element.interaction ?? {};
       await withinStep(limitMs, (time) => {
         const work = this.#runInTime(element, time);
-        return action === 'GO_TO' ? work : scope.navigate(work, time, action === 'SWITCH_PAGE');
+        return action === 'GO_TO' ? work : scope.whileResponding(work, time, action === 'SWITCH_PAGE');
       });
     } catch (error) {
       // That the page has closed says more than the driver's error.

@@ -6,16 +6,18 @@ import { frameOf, isTracker, mayStayOpen, nameOfRequest, shortUrl } from './requ
 const loadTypes = /^(?:document|stylesheet|script|image|font)$/;
 /** Requests that the browser waits for before it shows a page. */
 const shownTypes = /^(?:document|stylesheet|font)$/;
-/** A request that has waited for a response for so long counts as unanswered, in ms. */
+/** A request without a response counts as unanswered after this time, in ms. */
 const unansweredMs = 3000;
+/** A request is remembered as silent if it waited this part of a step's time limit in vain. */
+const silentShare = 0.8;
 /** How many URLs a message lists. */
 const maxUrls = 3;
 
-/** What pages of a run have waited for in vain. */
-export interface Silent {
-  /** Hosts of which something has never arrived that pages are used without. */
+/** What has not responded so far in a run. */
+export interface SilenceRecord {
+  /** Hosts whose images, fonts, scripts or frames did not arrive, so that pages are used without them. */
   readonly hosts: Set<string>;
-  /** Requests that were not answered as long as a step may take, until one like them is. */
+  /** Names of requests that waited in vain for almost the time limit of a step. A response to a request of the same name removes it. */
   readonly requests: Set<string>;
   readonly timeoutPerStepMs: number;
 }
@@ -32,9 +34,9 @@ export class OpenRequests {
   readonly #open = new Map<Request, OpenRequest>();
   readonly #changedAt = new WeakMap<Page, number>();
   readonly #failed = new WeakMap<Page, Request>();
-  readonly silent: Silent;
+  readonly silent: SilenceRecord;
 
-  constructor(context: BrowserContext, silent: Silent) {
+  constructor(context: BrowserContext, silent: SilenceRecord) {
     this.silent = silent;
     context.on('request', (request) => {
       this.#open.set(request, { startedAt: performance.now() });
@@ -69,7 +71,7 @@ export class OpenRequests {
     );
   }
 
-  /** Those that have waited for a response for long. */
+  /** Those that have waited for a response for more than 3 s, without those that may stay open. */
   unanswered(): Request[] {
     return [...this.#open.keys()].filter(
       (request) =>
@@ -77,12 +79,12 @@ export class OpenRequests {
     );
   }
 
-  /** Whether a request is not expected to be answered: what takes half the time of a step for each request cannot pass anyway. */
+  /** Whether no response to a request is expected any more: a step cannot pass if each request takes half its time limit. */
   isSilent(request: Request): boolean {
     return this.wasSilent(request) || this.waitedMs(request) >= this.silent.timeoutPerStepMs / 2;
   }
 
-  /** Whether a request like this one was not answered before. */
+  /** Whether an earlier request of the same name was not answered. */
   wasSilent(request: Request): boolean {
     return this.silent.requests.has(nameOfRequest(request));
   }
@@ -94,7 +96,7 @@ export class OpenRequests {
   }
 
   /** Whether the browser does not show a page yet, because something of it has not arrived. */
-  delay(page: Page): boolean {
+  hasRenderBlocking(page: Page): boolean {
     return [...this.#open.keys()].some(
       (request) => shownTypes.test(request.resourceType()) && frameOf(request) === page.mainFrame(),
     );
@@ -113,7 +115,7 @@ export class OpenRequests {
 
   #end(request: Request): Page | undefined {
     const { requests, timeoutPerStepMs } = this.silent;
-    if (this.waitedMs(request) >= 0.8 * timeoutPerStepMs) requests.add(nameOfRequest(request));
+    if (this.waitedMs(request) >= silentShare * timeoutPerStepMs) requests.add(nameOfRequest(request));
     this.#open.delete(request);
     return this.#change(request);
   }
@@ -138,7 +140,7 @@ export function describeMissing(
   };
 }
 
-/** That a request was not answered, and what to do. */
+/** Says that a request was not answered, and what to do. */
 export function describeSilent(request: Request): string {
   return `No response came from ${shortUrl(request.url())}. Check the log of the app.`;
 }

@@ -1,6 +1,6 @@
 import type { BrowserContext, Frame, Locator, Page } from 'playwright-core';
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
-import { unlessLate } from '../wait.ts';
+import { isTimeout, unlessLate } from '../wait.ts';
 import { BackgroundRequests } from './background-requests.ts';
 import { inspectTimeoutMs, staysBlank } from './blank-page.ts';
 import { Documents, type ShownDocument } from './documents.ts';
@@ -81,7 +81,9 @@ export class PageGuard {
       await this.#watched.frames.check(step, page, documentCount);
       throw error;
     }
-    await this.#watched.documents.navigated(page, remainingMs()).catch(() => {});
+    await this.#watched.documents.navigated(page, remainingMs()).catch((error: unknown) => {
+      if (!isTimeout(error)) throw error;
+    });
     const seenAt = element.assertion == null ? documentCount : this.#watched.documents.documentCount;
     await this.#watched.frames.check(step, page, seenAt);
     if (succeedsOnBlankPage(element)) await this.#watched.frames.refuseBlank(step);

@@ -69,6 +69,7 @@ export class PageLoads {
     return this.#awaited.has(page) ? this.requests.missingOn(page) : [];
   }
 
+  /** The error of a step whose page did not finish loading in time. */
   lateLoad(page: Page): Error {
     const message = `The step succeeded, but ${page.url()} did not finish loading in time.`;
     return new Error(joinFilled([message, describeLoading(page, this.requests)], ' '));
@@ -124,7 +125,7 @@ export function isNeeded(request: Request): boolean {
   return isOwn(request) || (isInPage && request.resourceType() === 'stylesheet');
 }
 
-/** What a page is missing, and what to do; empty if that is only the rest of its document. */
+/** Says what a page still waits for, and what to do. Empty if only the rest of its document is missing. */
 export function describeLoading(page: Page, requests: OpenRequests): string {
   const open = requests.missingOn(page);
   const silent = open.find((request) => isMainNavigation(request) && requests.waitedMs(request) > 0);

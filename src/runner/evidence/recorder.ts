@@ -115,7 +115,7 @@ export class Recorder implements StepObserver, AsyncDisposable {
     if (this.#settings.budget.takeFailure()) this.#isDetailed = true;
     const { requests } = this.#settings;
     this.#failedRequests.addUnanswered(requests);
-    if (requests.delay(page)) await stopLoading(page);
+    if (requests.hasRenderBlocking(page)) await stopLoading(page);
     const [screenshot] = await Promise.all([
       this.#takeScreenshot(page),
       this.#isDetailed ? this.#readPage(page, failure, sought) : undefined,

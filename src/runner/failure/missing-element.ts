@@ -83,7 +83,7 @@ async function describeClosest(search: Search, part: readonly ExchangeSelector[]
 
 const maxClosestCharacters = 120;
 
-/** Says that the name of a hidden element is a text that people see, as that of an option that is drawn by something else. */
+/** Says that the name of a hidden element is visible as a text elsewhere, as for an option that a library draws with other elements. */
 async function describeShownText(
   search: Search,
   part: readonly ExchangeSelector[],

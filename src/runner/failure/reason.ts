@@ -197,6 +197,11 @@ export function driverReason(message: string, it: string): Reason | typeof notFo
   return { clause: isTimeout(problem) ? tooLong : cut(shortened(problem), maxCharacters) };
 }
 
+/** Whether the driver says that several elements match a step that needs one. */
+export function isAmbiguous(message: string): boolean {
+  return message.includes('strict mode violation');
+}
+
 /** Several elements match. The driver lists them: `1) <button>Pay</button> aka getByRole('button', { name: 'Pay' })`. */
 function ambiguity(problem: string): Reason | undefined {
   const [, count, list] =

@@ -4,7 +4,7 @@ import { defined } from '../../common/fields.ts';
 import type { Action, CalledWith } from '../../contract/exchange/interaction.ts';
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import type { ExpectedDialog } from '../dialogs.ts';
-import { InvalidStep, UnexpectedResult } from '../failure/reason.ts';
+import { InvalidStep, isAmbiguous, UnexpectedResult } from '../failure/reason.ts';
 import { showMail } from '../mail/mail.ts';
 import { hasMoved, haveLeft } from '../motion.ts';
 import { readMatcher } from '../variables/variable-text.ts';
@@ -21,10 +21,10 @@ export async function perform(element: ExchangeElement, scope: StepScope): Promi
   try {
     await performOnce(element, scope);
   } catch (error) {
-    // Of several elements that match, some may be about to go: those of a dialog that closes.
-    const isAmbiguous = messageOf(error).includes('strict mode violation');
+    // Some of the matching elements may be about to leave, such as those of a dialog that closes.
     const isDrag = element.interaction?.action === 'DRAG_AND_DROP';
-    if (!isAmbiguous || isDrag || !(await haveLeft(scope.locator(), scope.remainingMs))) throw error;
+    if (!isAmbiguous(messageOf(error)) || isDrag || !(await haveLeft(scope.locator(), scope.remainingMs)))
+      throw error;
     await performOnce(element, scope);
   }
 }
@@ -144,7 +144,7 @@ async function dragAndDrop(
   await scope.locator().dragTo(target, {
     ...scope.limits(),
     ...defined({ targetPosition }),
-    // Many libraries ignore a drag that jumps to its end.
+    // Many libraries ignore a drag without moves in between.
     steps: dragSteps,
   });
 }

@@ -75,11 +75,11 @@ export class AttemptScope {
   }
 
   /**
-   * Waits for work that may navigate, unless its page hangs as those before it.
+   * Waits for work that may navigate, as long as its page may still respond.
    * @param inAllPages whether the work waits for other pages and windows as well.
    * @throws UnexpectedResult or Error with the URL of what did not respond; what the work throws.
    */
-  async navigate(work: Promise<void>, time: StepTime, inAllPages: boolean): Promise<void> {
+  async whileResponding(work: Promise<void>, time: StepTime, inAllPages: boolean): Promise<void> {
     const { tabs, watched } = this.#options;
     const loading = () => watched.loads.awaitedOn(tabs.current);
     const awaited = () => [
