@@ -44,10 +44,10 @@ export async function mutate(options: MutationOptions): Promise<MutationOutcome>
   const { plan, count, seed, signal } = options;
   const survey = new Survey(new URL(plan.executionUrl).origin);
   const surveyed = await runCases(options, { ...plan, changePages: survey.changePages });
-  const failures = [...surveyed.cases.values()].filter(({ outcome }) => outcome.status !== 'PASSED');
+  const failures = [...surveyed.cases.values()].filter(({ status }) => status !== 'PASSED');
   if (failures.length > 0 || surveyed.cases.size < plan.cases.length) {
     throw new UnhealthyApp(
-      failures.map(({ outcome: { testCaseId, errorMessage } }) => ({
+      failures.map(({ testCaseId, errorMessage }) => ({
         name: nameOf(plan, testCaseId),
         message: errorMessage ?? '',
       })),
@@ -55,7 +55,7 @@ export async function mutate(options: MutationOptions): Promise<MutationOutcome>
   }
   const normal = await runCases(options, plan);
   const limitedOptions = { ...options, plan: { ...plan, ...timeLimits(plan, [surveyed, normal]) } };
-  const isRepeatable = (id: string) => normal.cases.get(id)?.outcome.status === 'PASSED';
+  const isRepeatable = (id: string) => normal.cases.get(id)?.status === 'PASSED';
   const mutants: MutantResult[] = [];
   let notCounted = 0;
   for (const candidate of survey.candidates(seed)) {
@@ -85,7 +85,7 @@ async function runOnMutant(
   const chosen = cases.flatMap((id) => plan.cases.find((each) => each.id === id) ?? []);
   const isFailed = ({ status }: CaseOutcome) => status === 'FAILED';
   const run = await runCases(options, { ...plan, cases: chosen, changePages }, isFailed);
-  const outcomes = [...run.cases.values()].map(({ outcome }) => outcome);
+  const outcomes = [...run.cases.values()];
   const failed = outcomes.find(isFailed);
   const isCounted = applied.size > 0 && (failed === undefined || applied.has(failed.testCaseId));
   if (!isCounted || outcomes.some(({ status }) => status === 'ERROR')) return undefined;
@@ -135,7 +135,7 @@ function pageChanges({ operator, page, change }: Mutant, origin: string, onAppli
 }
 
 interface FinishedRun {
-  readonly cases: ReadonlyMap<string, { readonly outcome: CaseOutcome; readonly durationMs: number }>;
+  readonly cases: ReadonlyMap<string, CaseOutcome>;
   readonly durationMs: number;
 }
 
@@ -146,16 +146,14 @@ async function runCases(
   isEnough: (outcome: CaseOutcome) => boolean = () => false,
 ): Promise<FinishedRun> {
   const enough = new AbortController();
-  const started = new Map<string, number>();
-  const cases = new Map<string, { outcome: CaseOutcome; durationMs: number }>();
+  const cases = new Map<string, CaseOutcome>();
   const startedAt = performance.now();
   await runner.run(
     plan,
     {
-      onStart: (id) => started.set(id, performance.now()),
+      onStart: () => {},
       onOutcome: (outcome) => {
-        const durationMs = performance.now() - (started.get(outcome.testCaseId) ?? startedAt);
-        cases.set(outcome.testCaseId, { outcome, durationMs });
+        cases.set(outcome.testCaseId, outcome);
         if (isEnough(outcome)) enough.abort();
       },
     },
@@ -168,7 +166,7 @@ async function runCases(
 /** Time limits for mutants, from how long the steps and the assertions took on the healthy app. */
 function timeLimits(plan: RunPlan, runs: readonly FinishedRun[]) {
   const durations = new Map<string, { readonly isAssertion: boolean; durationMs: number }>();
-  for (const { outcome } of runs.flatMap(({ cases }) => [...cases.values()])) {
+  for (const outcome of runs.flatMap(({ cases }) => [...cases.values()])) {
     for (const [index, { testCaseId, elementIndex, durationMs }] of (outcome.steps ?? []).entries()) {
       const element = plan.library.get(testCaseId ?? outcome.testCaseId)?.elements[elementIndex ?? -1];
       const key = `${outcome.testCaseId} ${index}`;
@@ -187,8 +185,8 @@ function timeLimits(plan: RunPlan, runs: readonly FinishedRun[]) {
 
 /** How long some of the cases take by themselves, as many at once as in the run of all. */
 function expectedMs(ids: readonly string[], { cases, durationMs }: FinishedRun): number {
-  const total = (of: Iterable<{ readonly durationMs: number }>) =>
-    [...of].reduce((sum, each) => sum + each.durationMs, 0);
+  const total = (of: Iterable<CaseOutcome>) =>
+    [...of].reduce((sum, { durationMs = 0 }) => sum + durationMs, 0);
   const atOnce = Math.max(1, Math.min(ids.length, total(cases.values()) / durationMs));
   return total(ids.flatMap((id) => cases.get(id) ?? [])) / atOnce;
 }

@@ -31,7 +31,7 @@ interface AttemptedCase {
   readonly earlierAttempts: readonly Attempt[];
   readonly last: FinishedAttempt;
   /** How long all attempts took, in ms. */
-  readonly earlierMs: number;
+  readonly durationMs: number;
 }
 
 /** Runs all cases: first each of them once, then retries those that failed. */
@@ -102,11 +102,7 @@ export class CaseRun {
     const passedOfSample = await this.#retry(isMany ? failed.splice(0, sampleSize) : [], workers);
     if (!isMany || passedOfSample > 0)
       return void (await this.#retry(failed, failed.length > fewFailures * workers ? workers : 1));
-    for (const each of failed) {
-      // Its duration does not include the wait for a retry.
-      this.#events.onStart(each.testCase.id, each.earlierMs);
-      this.#end(each, { retryLeftOut: true });
-    }
+    for (const each of failed) this.#end(each, { retryLeftOut: true });
   }
 
   /** Retries cases until they pass or have no retries left. @returns how many have passed. */
@@ -144,8 +140,7 @@ export class CaseRun {
   ): Promise<AttemptedCase> {
     const earlierAttempts =
       before === undefined ? [] : [...before.earlierAttempts, earlierAttempt(before.last)];
-    const earlierMs = before?.earlierMs ?? 0;
-    this.#events.onStart(testCase.id, earlierMs);
+    this.#events.onStart(testCase.id);
     const startedAt = performance.now();
     const settings = {
       ...this.#attemptSettings(earlierAttempts.length + 1),
@@ -162,7 +157,8 @@ export class CaseRun {
     if (last.reused !== undefined && last.attempt.status === 'FAILED' && !last.isPermanent) {
       await this.#run.logins.discard(testCase, last.reused);
     }
-    return { testCase, earlierAttempts, last, earlierMs: earlierMs + performance.now() - startedAt };
+    const durationMs = (before?.durationMs ?? 0) + performance.now() - startedAt;
+    return { testCase, earlierAttempts, last, durationMs };
   }
 
   /** Pages are traced in the last attempt at the latest, and in every retry. */
@@ -186,12 +182,12 @@ export class CaseRun {
   }
 
   #end(
-    { testCase, earlierAttempts, last }: AttemptedCase,
+    { testCase, earlierAttempts, last, durationMs }: AttemptedCase,
     how: Pick<CaseOutcome, 'retryLeftOut'> = {},
   ): void {
     if (last.attempt.status !== 'PASSED') this.#failures += 1;
     const attempts = earlierAttempts.length === 0 ? {} : { earlierAttempts };
-    this.#report({ testCaseId: testCase.id, ...last.attempt, ...attempts, ...how });
+    this.#report({ testCaseId: testCase.id, ...last.attempt, ...attempts, durationMs, ...how });
   }
 
   #report(outcome: CaseOutcome): void {

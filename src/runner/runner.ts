@@ -31,6 +31,8 @@ export interface CaseOutcome extends Attempt {
   readonly testCaseId: string;
   /** The failed attempts before the last one. A case that passes after one of them is flaky. */
   readonly earlierAttempts?: readonly Attempt[];
+  /** How long all attempts took, in ms, without the wait for a retry. Absent if there was none. */
+  readonly durationMs?: number;
   /** The case failed and was not retried, because many cases failed and none of those that were retried passed. */
   readonly retryLeftOut?: true;
   /** The case was not run, because enough others failed. */
@@ -53,11 +55,8 @@ export interface Runner extends AsyncDisposable {
 }
 
 export interface RunEvents {
-  /**
-   * An attempt at a case starts, or a case whose retry is left out ends.
-   * @param earlierMs how long its earlier attempts took; other cases may have been run since.
-   */
-  onStart(testCaseId: string, earlierMs: number): void;
+  /** An attempt at a case starts. */
+  onStart(testCaseId: string): void;
   onFailedAttempt?(testCaseId: string, attempt: Attempt): void;
   /** A case is at a step: one of its own, of a dependency, or of a teardown. */
   onStep?(testCaseId: string, step: { readonly testCaseId: string; readonly elementIndex: number }): void;

@@ -73,25 +73,15 @@ export class Runs {
 
   async #run(testReportId: string, plan: RunPlan, signal: AbortSignal): Promise<void> {
     let reason = 'the run ended without a result for this test case';
-    const started = new Set<string>();
-    const onStart = (testCaseId: string, earlierMs: number) => {
-      started.add(testCaseId);
-      const startedAt = new Date(this.#now().getTime() - earlierMs);
-      this.#reports.markStarted(testReportId, testCaseId, startedAt);
-    };
     try {
       await this.#runner.run(
         plan,
         {
-          onStart,
+          onStart: (testCaseId) => this.#reports.markStarted(testReportId, testCaseId, this.#now()),
           onFailedAttempt: (testCaseId, attempt) =>
             this.#reports.saveFailedAttempt(testReportId, testCaseId, attempt),
           onStep: (testCaseId, step) => this.#reports.markStep(testReportId, testCaseId, step),
-          onOutcome: (outcome) => {
-            // A case that is not run has no duration. Without a start, it would get that of the run so far.
-            if (!started.has(outcome.testCaseId)) onStart(outcome.testCaseId, 0);
-            this.#reports.saveOutcome(testReportId, outcome, this.#now());
-          },
+          onOutcome: (outcome) => this.#reports.saveOutcome(testReportId, outcome, this.#now()),
         },
         signal,
       );

@@ -65,7 +65,7 @@ describe.concurrent('a browser that is killed in mid-run', () => {
       for (const { id } of good) {
         expect(outcomes.find(({ testCaseId }) => testCaseId === id)).toEqual(passed(id));
       }
-      expect(outcomes.find(({ testCaseId }) => testCaseId === killer.id)).toEqual({
+      expect(outcomes.find(({ testCaseId }) => testCaseId === killer.id)).toMatchObject({
         testCaseId: killer.id,
         status: 'ERROR',
         errorMessage: expect.stringContaining('The browser ended unexpectedly, 2 times'),

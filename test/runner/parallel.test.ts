@@ -42,13 +42,13 @@ describe('cases', () => {
   it('run one after the other, in order, with one worker', async () => {
     await using single = await openTestRunner({ workers: 1 });
     const cases = [1, 2, 3].map((number) => aCase({ elements: [goTo(pages.add(`<p>${number}</p>`))] }));
-    const told: string[] = [];
+    const log: string[] = [];
     const events = {
-      onStart: (id: string) => void told.push(`start ${id}`),
-      onOutcome: ({ testCaseId }: { testCaseId: string }) => void told.push(`end ${testCaseId}`),
+      onStart: (id: string) => void log.push(`start ${id}`),
+      onOutcome: ({ testCaseId }: { testCaseId: string }) => void log.push(`end ${testCaseId}`),
     };
     await single.run(aPlan(pages.url, cases), events, new AbortController().signal);
-    expect(told).toEqual(cases.flatMap(({ id }) => [`start ${id}`, `end ${id}`]));
+    expect(log).toEqual(cases.flatMap(({ id }) => [`start ${id}`, `end ${id}`]));
   });
 
   it('do not see the cookies and the storage of each other', async () => {

@@ -74,7 +74,7 @@ test('an outcome is stored with its message, failed step and times', async () =>
   await using it = await openService(() => new Date(time));
   const { a, b, run, read } = await startTwo(it);
   time += 1000;
-  run.onStart(a.id, 0);
+  run.onStart(a.id);
   const startedAt = '2026-03-01T12:00:01.000Z';
   expect((await read()).testResults[0]).toMatchObject({ createdAt: startedAt, updatedAt: startedAt });
   time += 1500;
@@ -83,6 +83,7 @@ test('an outcome is stored with its message, failed step and times', async () =>
     status: 'FAILED',
     errorMessage: 'TimeoutError',
     failedStep: { testCaseId: b.id, elementIndex: 3 },
+    durationMs: 1200,
   });
   const report = await read();
   expect(report.testResults[0]).toMatchObject({
@@ -90,7 +91,7 @@ test('an outcome is stored with its message, failed step and times', async () =>
     status: 'FAILED',
     errorMessage: 'TimeoutError',
     failedStep: { testCaseId: b.id, elementIndex: 3 },
-    createdAt: '2026-03-01T12:00:01.000Z',
+    createdAt: '2026-03-01T12:00:01.300Z',
     updatedAt: '2026-03-01T12:00:02.500Z',
   });
   expect(report).toMatchObject({

@@ -133,5 +133,12 @@ const aBrowser = { browserVersion: expect.any(String), viewport: expect.any(Obje
 
 /** How a passed case ends, with whatever steps. */
 export function passed(testCaseId: string): CaseOutcome {
-  return { testCaseId, status: 'PASSED', errorMessage: null, ...aBrowser, steps: expect.any(Array) };
+  return {
+    testCaseId,
+    status: 'PASSED',
+    errorMessage: null,
+    ...aBrowser,
+    steps: expect.any(Array),
+    durationMs: expect.any(Number),
+  };
 }

@@ -12,7 +12,7 @@ const maxReasonCharacters = 500;
 /** Shows the progress of a run: a line for each test case that has ended, and on a terminal those that are running. */
 export class LiveProgress {
   readonly #terminal: Terminal;
-  readonly #running = new Map<string, { readonly startedAt: number; readonly name: string; step: number }>();
+  readonly #running = new Map<string, { readonly name: string; step: number }>();
   #found = 0;
   #total = 0;
   #done = 0;
@@ -44,12 +44,8 @@ export class LiveProgress {
     this.#done = 0;
     this.#passed = 0;
     return {
-      onStart: (id, earlierMs) => {
-        this.#running.set(id, {
-          startedAt: performance.now() - earlierMs,
-          name: names.get(id) ?? id,
-          step: 0,
-        });
+      onStart: (id) => {
+        this.#running.set(id, { name: names.get(id) ?? id, step: 0 });
         this.#showRunning();
       },
       onStep: (id, { testCaseId, elementIndex }) => {
@@ -69,8 +65,7 @@ export class LiveProgress {
   };
 
   #end(outcome: CaseOutcome, name: string): void {
-    const { testCaseId, status, earlierAttempts = [], notRun } = outcome;
-    const startedAt = this.#running.get(testCaseId)?.startedAt;
+    const { testCaseId, status, earlierAttempts = [], durationMs, notRun } = outcome;
     this.#running.delete(testCaseId);
     this.#done += 1;
     const hasPassed = status === 'PASSED';
@@ -80,7 +75,7 @@ export class LiveProgress {
       this.#terminal.print(`… ${count} ${name} was not run`, 'yellow');
       return;
     }
-    const duration = startedAt === undefined ? '' : ` (${formatDuration(performance.now() - startedAt)})`;
+    const duration = durationMs === undefined ? '' : ` (${formatDuration(durationMs)})`;
     const flaky = hasPassed && earlierAttempts.length > 0 ? ', flaky' : '';
     this.#terminal.print(
       `${hasPassed ? '✓' : '✗'} ${count} ${name}${duration}${flaky}`,

@@ -155,7 +155,7 @@ export class TestReportStore extends Store {
     return new Date(Math.max(now.getTime(), floor)).toISOString();
   }
 
-  /** A result's `createdAt` is the moment at which its case began to run, without the time in which it waited for a retry. */
+  /** The `createdAt` of a waiting result is the moment at which its last attempt began. */
   markStarted(testReportId: string, testCaseId: string, now: Date): void {
     this.updateRows('test_results', { testReportId, testCaseId }, { createdAt: now, updatedAt: now });
   }
@@ -180,10 +180,15 @@ export class TestReportStore extends Store {
     );
   }
 
-  saveOutcome(testReportId: string, outcome: CaseOutcome, now: Date): void {
+  /** The time between `createdAt` and `updatedAt` is that of all attempts, without the wait for a retry. */
+  saveOutcome(
+    testReportId: string,
+    { testCaseId, durationMs = 0, ...outcome }: CaseOutcome,
+    now: Date,
+  ): void {
     transaction(this.database, () => {
-      const { status, testCaseId } = outcome;
-      const values = { status, outcome: outcomeText(outcome), updatedAt: now };
+      const createdAt = new Date(now.getTime() - durationMs);
+      const values = { status: outcome.status, outcome: outcomeText(outcome), createdAt, updatedAt: now };
       this.updateRows('test_results', { testReportId, testCaseId }, values);
       this.#touch(testReportId, now);
     });

@@ -48,9 +48,12 @@ describe.concurrent('an optional step is run', () => {
   it('if its element comes while the page is loading its parts', async () => {
     await using slow = await startHttpServer((_, response) => {
       response.setHeader('access-control-allow-origin', '*');
-      setTimeout(() => response.end('{}'), 4500);
+      setTimeout(() => response.end('{}'), 2500);
     });
-    const html = `<script>fetch('${slow.url}').then(() => { ${addButton} })</script>`;
+    // Together they take longer than a quiet page is waited for, and each is answered long before it is given up.
+    const html = `<script>
+      fetch('${slow.url}a').then(() => fetch('${slow.url}b')).then(() => { ${addButton} });
+    </script>`;
     const outcome = await runSteps(html, clicks(css('button')), seesCss('button[title]'));
     expect(outcome).toEqual(isPassed);
     expect(outcome.warnings).toBeUndefined();
