@@ -146,3 +146,27 @@ it('remembers repeated requests when an earlier wait ends', async () => {
   expect(await later).toBe(true);
   await context.close();
 });
+
+it('takes a request that is sent again after an answer of 2 s for long polling', async () => {
+  const waiting = Promise.withResolvers<void>();
+  let requests = 0;
+  await using slow = await startHttpServer(({ url }, response) => {
+    if (url === '/') {
+      response.writeHead(200, { 'content-type': 'text/html' });
+      response.end(
+        `<link rel="icon" href="data:,"><script>const next = () => fetch('/next').then(next); next()</script>`,
+      );
+    } else if (++requests === 1) {
+      void waiting.promise.then(() => setTimeout(() => response.end('{}'), 2000));
+    }
+  });
+  const context = await browser.newContext();
+  const activity = activityOf(context);
+  const page = await context.newPage();
+  await page.goto(slow.url, { waitUntil: 'domcontentloaded' });
+  const quiet = activity.untilQuiet(() => page, new AbortController().signal, 600_000);
+  waiting.resolve();
+  expect(await quiet).toBe(true);
+  while (requests < 2) await turn();
+  await context.close();
+});
