@@ -59,7 +59,7 @@ interface Asked {
 
 /** Changes the honest answer of an operation, or replaces it. */
 export type Script = {
-  readonly [O in Operation]?: (honest: Answers[O], asked: Asked) => object | Raw;
+  readonly [O in Operation]?: (honest: Answers[O], request: Asked) => object | Raw;
 };
 
 export const id = (kind: number, number = 0) =>

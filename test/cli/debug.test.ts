@@ -73,12 +73,12 @@ it.each([
     files: { 'browser-tests/mug.yaml': clickCase('Buy a mug', 'Buy', 'Thanks') },
   });
   const args = ['run', '--debug', '--no-headed', '--url', shop.app.url];
-  let asked = 0;
+  let answered = 0;
   const printed = await onTerminal(args, shop.workspace.path, (text) => {
     const questions = text.split(/c: run all| > /).length - 1;
-    if (questions === asked) return '';
-    asked = questions;
-    return keys[asked - 1] ?? '';
+    if (questions === answered) return '';
+    answered = questions;
+    return keys[answered - 1] ?? '';
   });
   expect(printed).toContain(`exit code ${exitCode}`);
   expect(printed).toMatch(/ icanon/);

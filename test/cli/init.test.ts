@@ -68,10 +68,10 @@ it.each([
 it('asks again for an invalid URL', async () => {
   await using workspace = await makeWorkspace({});
   const keys = ['localhost:65534\r', 'http://127.0.0.1:65534\r', '\r'];
-  let asked = 0;
+  let answered = 0;
   const printed = await onTerminal(['init'], workspace.path, (text) => {
     const questions = text.split(/\(http:\/\/localhost:3000\): |starts the app: /).length - 1;
-    return questions > asked ? (keys[asked++] ?? '') : '';
+    return questions > answered ? (keys[answered++] ?? '') : '';
   });
   expect(printed).toContain('Write the full URL, such as http://localhost:3000');
   expect(printed).toContain('The app does not answer at http://127.0.0.1:65534.');

@@ -16,8 +16,8 @@ async function post(...answers: readonly RawAnswer[]) {
   // Short only where it is waited for.
   const limit = answers.includes('silence') ? { attemptMs: 1000 } : {};
   const client = quickClient({ baseUrl: server.url, ...limit });
-  const [settled] = await Promise.allSettled([client.createEnvironment(params, { name: 'a' })]);
-  return { settled, requests: server.requests };
+  const [outcome] = await Promise.allSettled([client.createEnvironment(params, { name: 'a' })]);
+  return { outcome, requests: server.requests };
 }
 
 const unclear: readonly (readonly [string, RawAnswer])[] = [
@@ -37,8 +37,8 @@ const unclear: readonly (readonly [string, RawAnswer])[] = [
 test.each(unclear)(
   'a POST may have been processed after %s: it is not retried, and the error is ambiguous',
   async (_, fault) => {
-    const { settled, requests } = await post(fault, stored);
-    expect(settled).toMatchObject({ status: 'rejected', reason: { ambiguous: true } });
+    const { outcome, requests } = await post(fault, stored);
+    expect(outcome).toMatchObject({ status: 'rejected', reason: { ambiguous: true } });
     expect(requests).toHaveLength(1);
   },
 );
@@ -50,8 +50,8 @@ const refused: readonly (readonly [string, RawAnswer])[] = [
 ];
 
 test.each(refused)('a POST was not processed after %s: it is retried with the same key', async (_, fault) => {
-  const { settled, requests } = await post(fault, fault, stored);
-  expect(settled.status).toBe('fulfilled');
+  const { outcome, requests } = await post(fault, fault, stored);
+  expect(outcome.status).toBe('fulfilled');
   const keys = requests.map((request) => /^idempotency-key: (.+)\r$/m.exec(request)?.[1]);
   expect(keys).toHaveLength(3);
   expect(new Set(keys).size).toBe(1);
@@ -61,15 +61,15 @@ test.each(refused)('a POST was not processed after %s: it is retried with the sa
 test.each([400, 401, 403, 404, 405, 413, 501])(
   'a %i on a POST is final and not ambiguous',
   async (status) => {
-    const { settled, requests } = await post(rawAnswer(status, '{}'), stored);
-    expect(settled).toMatchObject({ status: 'rejected', reason: { status, ambiguous: false } });
+    const { outcome, requests } = await post(rawAnswer(status, '{}'), stored);
+    expect(outcome).toMatchObject({ status: 'rejected', reason: { status, ambiguous: false } });
     expect(requests).toHaveLength(1);
   },
 );
 
 test('a redirect of a POST to another URL is not ambiguous', async () => {
-  const { settled, requests } = await post(rawAnswer(307, '', ['location: /there']), stored);
-  expect(settled).toMatchObject({ status: 'rejected', reason: { ambiguous: false, transient: false } });
+  const { outcome, requests } = await post(rawAnswer(307, '', ['location: /there']), stored);
+  expect(outcome).toMatchObject({ status: 'rejected', reason: { ambiguous: false, transient: false } });
   expect(requests).toHaveLength(1);
 });
 

@@ -97,11 +97,11 @@ test('closing the network also ends connections that are still being established
   const abort = new AbortController();
   const call = client.listEnvironments(params, { signal: abort.signal });
   const [socket]: Socket[] = await once(server, 'connection');
-  const gone = once(socket?.on('error', () => {}).resume() ?? server, 'close');
+  const closed = once(socket?.on('error', () => {}).resume() ?? server, 'close');
   abort.abort(new Error('enough'));
   await rejectionOf(call);
   await network[Symbol.asyncDispose]();
-  await gone;
+  await closed;
 });
 
 test('a call through a closed network fails without being sent', async () => {

@@ -93,9 +93,9 @@ test("onAnswer gets the service's time", async () => {
     sendJson(response, 200, [], { date: 'Sun, 01 Mar 2026 12:00:05 GMT' }),
   );
   const client = quickClient({ baseUrl: server.url, apiKey: 'k' });
-  const told: unknown[] = [];
-  await client.listEnvironments(params, { onAnswer: (timing) => void told.push(timing) });
-  expect(told).toEqual([{ serviceTime: new Date('2026-03-01T12:00:05.000Z') }]);
+  const timings: unknown[] = [];
+  await client.listEnvironments(params, { onAnswer: (timing) => void timings.push(timing) });
+  expect(timings).toEqual([{ serviceTime: new Date('2026-03-01T12:00:05.000Z') }]);
 });
 
 test.each([
@@ -107,9 +107,9 @@ test.each([
     sendJson(response, 200, [], date === undefined ? {} : { date });
   });
   const client = quickClient({ baseUrl: server.url, apiKey: 'k' });
-  const told: unknown[] = [];
-  await client.listEnvironments(params, { onAnswer: ({ serviceTime }) => void told.push(serviceTime) });
-  expect(told).toEqual([undefined]);
+  const times: unknown[] = [];
+  await client.listEnvironments(params, { onAnswer: ({ serviceTime }) => void times.push(serviceTime) });
+  expect(times).toEqual([undefined]);
 });
 
 test.each(['secret-one\nsecret-two', 'secret-one secret-two', 'secret-one\u00fc', ''])(

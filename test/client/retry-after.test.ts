@@ -9,7 +9,7 @@ const params = { testTargetId: targetId };
 const fine = rawAnswer(200, '[]');
 const noon = Date.parse('2026-03-01T12:00:00Z');
 
-/** The pauses of a call that is told to wait, without jitter. The client's own clock stands at noon. */
+/** The pauses of a call whose answer says how long to wait, without jitter. The client's own clock stands at noon. */
 async function pausesAfter(status: number, ...headers: readonly string[]) {
   await using server = await startFaultyServer(rawAnswer(status, '{}', headers), fine);
   const pauses: number[] = [];

@@ -44,8 +44,8 @@ it('an app that speaks plain HTTP at an https URL is refused at once', async () 
     `The app at ${app.url.replace('http', 'https')} answers with plain HTTP, not HTTPS. Write ${app.url}.`,
   );
   expect(lines).toEqual([]);
-  const asked = answers(app.url.replace('http', 'https'), signal);
-  await expect(asked).rejects.toThrow('answers with plain HTTP');
+  const answer = answers(app.url.replace('http', 'https'), signal);
+  await expect(answer).rejects.toThrow('answers with plain HTTP');
 });
 
 it('an app that speaks only HTTPS at an http URL is refused at once', async () => {
@@ -130,9 +130,9 @@ it('the variable of a proxy without a URL is named, and its value is not', async
 });
 
 it('the reason of an abort is not reported as a reason of the app', async () => {
-  const asked = Promise.withResolvers<Error>();
-  await using app = await startHttpServer(() => asked.resolve(failure));
-  expect(await waitUntil(asked.promise, app.url)).toEqual({ lines: [], end: failure });
+  const requested = Promise.withResolvers<Error>();
+  await using app = await startHttpServer(() => requested.resolve(failure));
+  expect(await waitUntil(requested.promise, app.url)).toEqual({ lines: [], end: failure });
 });
 
 it.each([

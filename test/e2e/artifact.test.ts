@@ -100,7 +100,7 @@ it('what the service says and what GitHub’s package prints is not in the log, 
   const inputs = { ...hosted.inputs, artifact: 'the-key: A/B' };
   const { exitCode, log } = await scenario.run({ inputs, env: { ...server.env, RUNNER_DEBUG: '1' } });
   expect(exitCode).toBe(0);
-  expect(server.asked).toEqual(['A-B']);
+  expect(server.requestedNames).toEqual(['A-B']);
   expect(log).toContain('::warning::The artifact could not be uploaded: ');
   expect(log).not.toMatch(/::debug::|Retrying|Beginning upload|^::error::/m);
   for (const secret of [runtimeToken, signature, 'the-key']) {

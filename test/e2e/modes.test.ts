@@ -202,7 +202,7 @@ describe('batch-generation', () => {
   it('gates on the report that has the context of this run', async () => {
     const target = '6f0c2c5e-4b8e-4c56-9a57-2f3f1f0a7d10';
     const id = (last: number) => `00000000-0000-4000-8000-00000000000${last}`;
-    let asked = 0;
+    let requests = 0;
     let body: unknown;
     await using service = await startHttpServer(({ method, url, body: text }, response) => {
       if (method === 'POST' && url.endsWith('/batch-generations')) {
@@ -212,8 +212,8 @@ describe('batch-generation', () => {
       if (url.endsWith('/environments')) return sendJson(response, 200, []);
       // This service has no test plans.
       if (url.includes('/test-plans/')) return sendJson(response, 404, {});
-      asked += 1;
-      const status = asked > 2 ? 'PASSED' : 'WAITING';
+      requests += 1;
+      const status = requests > 2 ? 'PASSED' : 'WAITING';
       const report = {
         id: id(2),
         testTargetId: target,
@@ -230,7 +230,7 @@ describe('batch-generation', () => {
         testResults: [{ id: id(3), testCaseId: id(4), name: 'A made case', status }],
       };
       if (url.endsWith('/test-reports'))
-        return sendJson(response, 200, { data: asked > 1 ? [report] : [], hasNextPage: false });
+        return sendJson(response, 200, { data: requests > 1 ? [report] : [], hasNextPage: false });
       return sendJson(response, 200, report);
     });
     await using scenario = await makeScenario({});

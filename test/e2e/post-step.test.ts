@@ -78,10 +78,10 @@ describe('the post step', () => {
     await using step = await makeStep(scenario);
     const { exitCode } = await step.main({ inputs: hosted.inputs });
     expect(exitCode).toBe(0);
-    const asked = scenario.github.requests.length;
+    const requests = scenario.github.requests.length;
     const { exitCode: postExitCode, summary } = await step.post();
     expect([postExitCode, summary]).toEqual([0, '']);
-    expect(scenario.github.requests).toHaveLength(asked);
+    expect(scenario.github.requests).toHaveLength(requests);
     expect(scenario.github.comments[0]?.body).toContain('✅');
   });
 

@@ -1,15 +1,15 @@
 import { makeWorkspace, pullRequestEvent, runAction, type Workspace } from '../support/run-action.ts';
-import { type Cell, type Draw, drawRun } from './draw.ts';
+import { type Cell, drawScenario, type Scenario } from './fault-scenario.ts';
 import { graceMs, judge, type Violation } from './oracle.ts';
 import { openWorld } from './world.ts';
 
-/** How one run went. */
+/** The outcome of a run. */
 export interface Run {
-  readonly draw: Draw;
+  readonly scenario: Scenario;
   /** The verdict's status, or `killed`. */
   readonly status: string;
-  /** How often the fault has struck; a tale counts as struck. */
-  readonly struck: number;
+  /** How often the fault was injected. */
+  readonly injections: number;
   readonly elapsedMs: number;
   readonly log: string;
   readonly violations: readonly Violation[];
@@ -31,8 +31,8 @@ export function openRepository(): Promise<Workspace> {
 
 /** Runs the built action once, as a process, against a service and a GitHub with one kind of fault. */
 export async function runRun(cell: Cell, seed: number, workspace: Workspace): Promise<Run> {
-  const draw = drawRun(cell, seed);
-  await using world = await openWorld(draw);
+  const scenario = drawScenario(cell, seed);
+  await using world = await openWorld(scenario);
   const startedAt = performance.now();
   let killed = false;
   let killer: NodeJS.Timeout | undefined;
@@ -44,13 +44,13 @@ export async function runRun(cell: Cell, seed: number, workspace: Workspace): Pr
       'service-url': world.serviceUrl,
       'api-key': world.service.apiKey,
       'test-target-id': world.service.testTargetId,
-      timeout: `${draw.timeoutSeconds}s`,
+      timeout: `${scenario.timeoutSeconds}s`,
       'github-token': world.github.token,
     },
     env: { GITHUB_API_URL: world.githubUrl },
     during(child) {
-      // Some seconds more than it has: by how much a run is late is worth knowing.
-      const lastMs = draw.timeoutSeconds * 1000 + graceMs + 20_000;
+      // Longer than the run may take, so that the report says by how much it was late.
+      const lastMs = scenario.timeoutSeconds * 1000 + graceMs + 20_000;
       killer = setTimeout(() => {
         killed = true;
         child.kill('SIGKILL');
@@ -60,11 +60,11 @@ export async function runRun(cell: Cell, seed: number, workspace: Workspace): Pr
   clearTimeout(killer);
   const elapsedMs = performance.now() - startedAt;
   return {
-    draw,
+    scenario,
     status: killed ? 'killed' : (result.outputs.status ?? 'none'),
-    struck: world.struck(),
+    injections: world.injections(),
     elapsedMs,
     log: result.log,
-    violations: judge(draw, world, { result, elapsedMs, killed }),
+    violations: judge(scenario, world, { result, elapsedMs, killed }),
   };
 }

@@ -1,11 +1,11 @@
 import type { Socket } from 'node:net';
-import type { Draw } from './draw.ts';
-import { type Hit, isStroke, type Stage, type Stroke } from './kind.ts';
+import type { Scenario } from './fault-scenario.ts';
+import { type FaultContext, isTransportFault, type Stage, type TransportFault } from './kind.ts';
 import { moved } from './kinds/status.ts';
 import { type Answer, type Phase, Wire, type WireRequest, type Wiretap } from './wire.ts';
 
-/** What a faulty server stands before. */
-export interface Behind {
+/** The server whose answers go through a faulty one. */
+export interface Upstream {
   handle(request: WireRequest): Promise<Answer>;
   /** The stage that a request belongs to. */
   stageOf(request: WireRequest): Stage | undefined;
@@ -13,20 +13,20 @@ export interface Behind {
   next(stage: Stage, answer: Answer): Stage;
   readonly first: Stage;
   readonly secret: string;
-  /** An answer has gone out in a form that can be read. */
-  told(stage: Stage, answer: Answer): void;
+  /** Called with each answer that the client can read. */
+  answered(stage: Stage, answer: Answer): void;
 }
 
-/** So long nobody listens for each time that a connection is to be refused, in ms. */
+/** For how long connections are refused, for each time that the scenario says, in ms. */
 const refusalMs = 400;
 
-/** A server that does right, but for one kind of fault at one stage. */
+/** A server that injects one kind of fault at one stage, and answers correctly otherwise. */
 export class FaultyServer implements Wiretap, AsyncDisposable {
-  /** How often the fault has struck. */
-  struck = 0;
-  readonly #draw: Draw;
-  readonly #stroke: Stroke | undefined;
-  readonly #behind: Behind;
+  /** How often the fault was injected. */
+  injections = 0;
+  readonly #scenario: Scenario;
+  readonly #fault: TransportFault | undefined;
+  readonly #upstream: Upstream;
   readonly #elsewhere: string;
   #next: Stage;
   #spared: number;
@@ -34,17 +34,17 @@ export class FaultyServer implements Wiretap, AsyncDisposable {
   #relisten: NodeJS.Timeout | undefined;
   #executeLost = false;
 
-  private constructor(draw: Draw, behind: Behind, elsewhere: string) {
-    this.#draw = draw;
-    this.#stroke = isStroke(draw.kind) ? draw.kind : undefined;
-    this.#behind = behind;
+  private constructor(scenario: Scenario, behind: Upstream, elsewhere: string) {
+    this.#scenario = scenario;
+    this.#fault = isTransportFault(scenario.kind) ? scenario.kind : undefined;
+    this.#upstream = behind;
     this.#elsewhere = elsewhere;
     this.#next = behind.first;
-    this.#spared = draw.spared;
+    this.#spared = scenario.spared;
   }
 
-  static async open(draw: Draw, behind: Behind, elsewhere: string): Promise<FaultyServer> {
-    const server = new FaultyServer(draw, behind, elsewhere);
+  static async open(scenario: Scenario, behind: Upstream, elsewhere: string): Promise<FaultyServer> {
+    const server = new FaultyServer(scenario, behind, elsewhere);
     server.#wire = await Wire.open(server);
     server.#refuseIfDue();
     return server;
@@ -55,41 +55,42 @@ export class FaultyServer implements Wiretap, AsyncDisposable {
   }
 
   accepted(socket: Socket): boolean {
-    if (this.#stroke?.at !== 'accept' || this.#next !== this.#draw.stage || !this.#due()) return false;
-    this.#strike(this.#stroke, socket, { method: '', path: '', headers: new Map(), body: '' });
+    if (this.#fault?.at !== 'accept' || this.#next !== this.#scenario.stage || !this.#takesTurn())
+      return false;
+    this.#inject(this.#fault, socket, { method: '', path: '', headers: new Map(), body: '' });
     return true;
   }
 
   arrived(phase: Phase, request: WireRequest, socket: Socket, reused: boolean): boolean {
-    const stage = this.#behind.stageOf(request);
-    if (stage === 'execute' && phase === 'whole' && this.#draw.executeLost && !this.#executeLost) {
+    const stage = this.#upstream.stageOf(request);
+    if (stage === 'execute' && phase === 'whole' && this.#scenario.executeLost && !this.#executeLost) {
       this.#executeLost = true;
-      void this.#behind.handle(request).then(() => socket.resetAndDestroy());
+      void this.#upstream.handle(request).then(() => socket.resetAndDestroy());
       this.#next = 'find';
       return true;
     }
-    const stroke = this.#stroke;
-    if (stroke === undefined || stage !== this.#draw.stage || request.path.includes(moved)) return false;
-    const at = stroke.at === 'reused' ? 'line' : stroke.at;
-    if (at !== phase || (stroke.at === 'reused' && !reused) || !this.#due()) return false;
-    this.#strike(stroke, socket, request);
+    const fault = this.#fault;
+    if (fault === undefined || stage !== this.#scenario.stage || request.path.includes(moved)) return false;
+    const at = fault.at === 'reused' ? 'line' : fault.at;
+    if (at !== phase || (fault.at === 'reused' && !reused) || !this.#takesTurn()) return false;
+    this.#inject(fault, socket, request);
     return true;
   }
 
   answer(request: WireRequest): Promise<Answer> {
-    return this.#behind.handle(request);
+    return this.#upstream.handle(request);
   }
 
   /** Faults of connections need a new one at their stage. */
   keepAlive(): boolean {
-    return this.#stroke?.at !== 'accept' && this.#stroke?.at !== 'refuse';
+    return this.#fault?.at !== 'accept' && this.#fault?.at !== 'refuse';
   }
 
   sent(request: WireRequest, answer: Answer): void {
-    const stage = this.#behind.stageOf(request);
+    const stage = this.#upstream.stageOf(request);
     if (stage === undefined) return;
-    this.#behind.told(stage, answer);
-    this.#next = this.#behind.next(stage, answer);
+    this.#upstream.answered(stage, answer);
+    this.#next = this.#upstream.next(stage, answer);
     this.#refuseIfDue();
   }
 
@@ -98,43 +99,43 @@ export class FaultyServer implements Wiretap, AsyncDisposable {
     await this.#wire?.[Symbol.asyncDispose]();
   }
 
-  /** Whether the fault strikes this time. */
-  #due(): boolean {
+  /** Whether the fault is injected this time. Counts the calls that are spared. */
+  #takesTurn(): boolean {
     if (this.#spared > 0) {
       this.#spared -= 1;
       return false;
     }
-    return this.struck < this.#draw.times;
+    return this.injections < this.#scenario.times;
   }
 
-  #strike(stroke: Stroke, socket: Socket, request: WireRequest): void {
-    this.struck += 1;
-    const { stage, random } = this.#draw;
-    const hit: Hit = {
+  #inject(fault: TransportFault, socket: Socket, request: WireRequest): void {
+    this.injections += 1;
+    const { stage, random } = this.#scenario;
+    const context: FaultContext = {
       socket,
       request,
       stage,
       random,
       elsewhere: this.#elsewhere,
-      secret: this.#behind.secret,
-      done: async () => {
-        const answer = await this.#behind.handle(request);
-        const effect = typeof stroke.effect === 'function' ? stroke.effect(stage) : stroke.effect;
+      secret: this.#upstream.secret,
+      process: async () => {
+        const answer = await this.#upstream.handle(request);
+        const effect = typeof fault.effect === 'function' ? fault.effect(stage) : fault.effect;
         if (effect === 'harmless') {
-          this.#behind.told(stage, answer);
-          this.#next = this.#behind.next(stage, answer);
+          this.#upstream.answered(stage, answer);
+          this.#next = this.#upstream.next(stage, answer);
         }
         return answer;
       },
     };
-    void Promise.resolve(stroke.strike(hit));
+    void Promise.resolve(fault.inject(context));
   }
 
   #refuseIfDue(): void {
-    if (this.#stroke?.at !== 'refuse' || this.#next !== this.#draw.stage || this.struck > 0) return;
-    this.struck = 1;
+    if (this.#fault?.at !== 'refuse' || this.#next !== this.#scenario.stage || this.injections > 0) return;
+    this.injections = 1;
     this.#wire?.refuse();
-    if (this.#draw.times === Number.POSITIVE_INFINITY) return;
-    this.#relisten = setTimeout(() => void this.#wire?.accept(), refusalMs * this.#draw.times);
+    if (this.#scenario.times === Number.POSITIVE_INFINITY) return;
+    this.#relisten = setTimeout(() => void this.#wire?.accept(), refusalMs * this.#scenario.times);
   }
 }

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { GitHubOptions } from './github-truth.ts';
 import type { Random } from './random.ts';
-import type { Story, Truth } from './service-truth.ts';
+import type { AnswerOverrides, Truth } from './service-truth.ts';
 import type { Answer, Phase, WireRequest } from './wire.ts';
 
 /** The calls of a run, in their order. */
@@ -20,57 +20,57 @@ export const gets: readonly Stage[] = ['find', 'poll', 'comment-list'];
 export const ofService: readonly Stage[] = ['push', 'execute', 'find', 'poll'];
 
 /**
- * What a fault may do to a run. `harmless`: nothing, however often it comes. `transient`: nothing where it passes and the
- * call may be made again. `stall`: what the deadline ends. `final`: the other side means what it says.
+ * What a fault may do to a run. `harmless`: nothing, however often it occurs. `transient`: nothing, if it ends and the call
+ * can be repeated. `stall`: the run waits until its deadline. `final`: the answer is valid and has to be accepted.
  */
 export type Effect = 'harmless' | 'transient' | 'stall' | 'final';
 
-/** One stroke of a fault. */
-export interface Hit {
+/** What a fault is injected into. */
+export interface FaultContext {
   readonly socket: Socket;
   readonly request: WireRequest;
   readonly stage: Stage;
-  /** Has the server do what was asked. @returns what it would say. */
-  readonly done: () => Promise<Answer>;
+  /** Has the server process the request. @returns its answer. */
+  readonly process: () => Promise<Answer>;
   readonly random: Random;
   /** A server of another origin. */
   readonly elsewhere: string;
-  /** Secrets that the request came with. */
+  /** The secret that the request was sent with. */
   readonly secret: string;
 }
 
 /** A fault of the connection or of a single answer. */
-export interface Stroke {
+export interface TransportFault {
   readonly name: string;
   readonly stages: readonly Stage[];
-  /** The moment at which it strikes; `refuse`: nobody listens; `reused`: the first line on a kept connection. */
+  /** When it is injected. `refuse`: no server listens. `reused`: at the first line of a later request on a connection. */
   readonly at: Phase | 'refuse' | 'accept' | 'reused';
   readonly effect: Effect | ((stage: Stage) => Effect);
-  /** The server has done what was asked, although nobody can tell from the answer. */
-  readonly did?: boolean;
-  /** It says, or makes plain, that nothing was done: the call can be made again, whatever it is. */
-  readonly again?: boolean;
+  /** The server has processed the request, although the answer does not show it. */
+  readonly isProcessed?: boolean;
+  /** The answer shows that the request was not processed, so every call can be repeated. */
+  readonly isRetryable?: boolean;
   /** Not called for `refuse`. */
-  readonly strike: (hit: Hit) => void | Promise<void>;
+  readonly inject: (hit: FaultContext) => void | Promise<void>;
 }
 
-/** A service or GitHub that tells something odd in whole answers. */
-export interface Tale {
+/** A service or GitHub whose answers are complete and unusual. */
+export interface AnswerAnomaly {
   readonly name: string;
   readonly stages: readonly Stage[];
-  readonly story?: (random: Random) => Story;
+  readonly overrides?: (random: Random) => AnswerOverrides;
   readonly github?: Partial<GitHubOptions>;
   /** The statuses that a run may end with. */
   readonly expect: (truth: Truth) => readonly string[];
 }
 
-export type Kind = Stroke | Tale;
+export type Kind = TransportFault | AnswerAnomaly;
 
-export function isStroke(kind: Kind): kind is Stroke {
-  return 'strike' in kind;
+export function isTransportFault(kind: Kind): kind is TransportFault {
+  return 'inject' in kind;
 }
 
-/** What a stroke may do at a stage. */
-export function effectAt({ effect }: Stroke, stage: Stage): Effect {
+/** What a fault may do at a stage. */
+export function effectAt({ effect }: TransportFault, stage: Stage): Effect {
   return typeof effect === 'function' ? effect(stage) : effect;
 }

@@ -1,17 +1,17 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import { cellsOf } from './draw.ts';
 import { openRepository, type Run, runRun } from './execute-run.ts';
+import { cellsOf } from './fault-scenario.ts';
 import { kinds } from './kinds/kinds.ts';
 import { outcomeTable, ruleCounts, violationLines } from './table.ts';
 
 const usage = `Usage: npm run test:faults -- [--runs 1000] [--seed 1] [--kind K] [--stage S] [--jobs N] [--log]
-  Runs the built action (dist/index.js) against a service and a GitHub that fail, and holds what it does against what is true.
+  Runs the built action (dist/index.js) against a service and a GitHub with faults, and compares its verdict with the actual outcome.
 
-  --runs   how many runs; kinds and stages take turns
-  --seed   the first run's seed: the same seed draws the same runs
-  --kind   this kind of fault alone; --stage: at this stage alone
-  --jobs   runs at once; default: four for each processor
+  --runs   number of runs; kinds and stages alternate
+  --seed   seed of the first run; the same seed gives the same runs
+  --kind   only this kind of fault; --stage: only at this stage
+  --jobs   runs in parallel; default: four for each processor
   --log    print the log of each run
   --list   print the kinds and their stages
 `;
@@ -41,19 +41,19 @@ if (values.help) {
 } else if (values.list) {
   for (const { name, stages } of kinds) console.log(`${name}: ${stages.join(', ')}`);
 } else if (cells.length === 0) {
-  process.stderr.write(`No fault has this kind and stage: --list prints them all.\n\n${usage}`);
+  process.stderr.write(`No fault has this kind and stage. --list prints all of them.\n\n${usage}`);
   process.exitCode = 2;
 } else {
   const runs = await runAll(wholeNumber(values.runs));
   report(runs);
 }
 
-/** Executes the runs, at most so many at once. @returns them in the order of their seeds. */
+/** Executes the runs in parallel. @returns them in the order of their seeds. */
 async function runAll(count: number): Promise<Run[]> {
   await using repository = await openRepository();
   const runs: Run[] = [];
   let next = 0;
-  // Whoever has seen enough gets the table of what there is.
+  // An interrupted run prints the table of the scenarios so far.
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
   const worker = async () => {
@@ -69,14 +69,14 @@ async function runAll(count: number): Promise<Run[]> {
     }
   };
   await Promise.all(Array.from({ length: wholeNumber(values.jobs) }, worker));
-  return runs.sort((a, b) => a.draw.seed - b.draw.seed);
+  return runs.sort((a, b) => a.scenario.seed - b.scenario.seed);
 }
 
 function report(runs: readonly Run[]): void {
   const lines = violationLines(runs);
   console.log(outcomeTable(kinds, runs));
   console.log(
-    `\n${runs.length} runs, ${new Set(runs.map(({ draw }) => draw.kind)).size} kinds, seed ${seed}.`,
+    `\n${runs.length} runs, ${new Set(runs.map(({ scenario }) => scenario.kind)).size} kinds, seed ${seed}.`,
   );
   console.log(`Broken promises: ${lines.length === 0 ? 'none' : ruleCounts(runs)}.`);
   for (const line of lines) console.log(`\n${line}`);
@@ -85,6 +85,6 @@ function report(runs: readonly Run[]): void {
 
 function wholeNumber(text: string): number {
   const number = Number(text);
-  if (!Number.isSafeInteger(number) || number < 0) throw new RangeError(`"${text}" is no whole number`);
+  if (!Number.isSafeInteger(number) || number < 0) throw new RangeError(`"${text}" is not a whole number`);
   return number;
 }

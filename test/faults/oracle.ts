@@ -1,21 +1,21 @@
 import { z } from 'zod';
 import { readCommentMarker } from '../../src/report/comment/hidden-lines.ts';
 import type { ActionResult } from '../support/run-action.ts';
-import type { Draw } from './draw.ts';
+import type { Scenario } from './fault-scenario.ts';
 import { key } from './github-truth.ts';
-import { effectAt, gets, isStroke } from './kind.ts';
+import { effectAt, gets, isTransportFault } from './kind.ts';
 import type { World } from './world.ts';
 
 /** The promises, the worst to break first. */
 export const rules = [
-  'green-lie',
-  'red-lie',
+  'false-green',
+  'false-red',
   'two-runs',
   'leak',
   'exit-code',
   'hang',
   'crash',
-  'lost-results',
+  'missing-results',
   'two-comments',
   'not-survived',
   'wrong-end',
@@ -37,7 +37,7 @@ export interface FinishedRun {
   readonly killed: boolean;
 }
 
-/** A run may end so long after its deadline: it has to tell how it ended. In ms. */
+/** How long after its deadline a run may end, since it has to publish its verdict, in ms. */
 export const graceMs = 10_000;
 
 const resultsFile = z.object({
@@ -47,22 +47,22 @@ const resultsFile = z.object({
 });
 
 /** Holds what a run did against what is true. */
-export function judge(draw: Draw, world: World, finishedRun: FinishedRun): Violation[] {
+export function judge(scenario: Scenario, world: World, finishedRun: FinishedRun): Violation[] {
   const found: Violation[] = [];
   const broken = (rule: Rule, detail: string) => void found.push({ rule, detail });
   const { result, elapsedMs, killed } = finishedRun;
   const status = result.outputs.status ?? 'none';
   const file = resultsFile.safeParse(result.results).data;
   const reason = file?.reason.split('\n')[0]?.slice(0, 200) ?? '';
-  if (killed || elapsedMs > draw.timeoutSeconds * 1000 + graceMs) {
+  if (killed || elapsedMs > scenario.timeoutSeconds * 1000 + graceMs) {
     broken(
       'hang',
-      `${killed ? 'killed' : 'ended'} after ${(elapsedMs / 1000).toFixed(1)} s; the deadline is ${draw.timeoutSeconds} s`,
+      `${killed ? 'killed' : 'ended'} after ${(elapsedMs / 1000).toFixed(1)} s; the deadline is ${scenario.timeoutSeconds} s`,
     );
   }
   if (world.service.runs.length > 1) broken('two-runs', `${world.service.runs.length} runs were started`);
   for (const leak of world.leaks()) broken('leak', `a secret went to another origin: ${leak}`);
-  for (const place of secretPlaces(world, result)) broken('leak', `a secret stands in the ${place}`);
+  for (const location of secretLocations(world, result)) broken('leak', `the ${location} contains a secret`);
   if (killed) return found;
   if ((result.exitCode === 0) !== (status === 'passed'))
     broken('exit-code', `${result.exitCode} with ${status}`);
@@ -70,50 +70,57 @@ export function judge(draw: Draw, world: World, finishedRun: FinishedRun): Viola
     broken('crash', lastLines(result.log));
     return found;
   }
-  const told = world.told();
-  const isKnown = told !== undefined && told.status !== 'WAITING';
-  const allowed = allowedStatuses(draw);
-  if (status === 'passed' && (draw.truth !== 'passed' || !allowed.includes('passed') || !isKnown)) {
-    broken('green-lie', `passed, but the truth is ${draw.truth}${isKnown ? '' : ', and it was never told'}`);
-  } else if (status === 'failed' && (!allowed.includes('failed') || (isStroke(draw.kind) && !isKnown))) {
+  const answered = world.lastReport();
+  const isKnown = answered !== undefined && answered.status !== 'WAITING';
+  const allowed = allowedStatuses(scenario);
+  if (status === 'passed' && (scenario.truth !== 'passed' || !allowed.includes('passed') || !isKnown)) {
     broken(
-      'red-lie',
-      `failed, but the truth is ${draw.truth}${isKnown ? '' : ', and it was never told'}: ${reason}`,
+      'false-green',
+      `passed, but the truth is ${scenario.truth}${isKnown ? '' : ', and no answer has said so'}`,
+    );
+  } else if (
+    status === 'failed' &&
+    (!allowed.includes('failed') || (isTransportFault(scenario.kind) && !isKnown))
+  ) {
+    broken(
+      'false-red',
+      `failed, but the truth is ${scenario.truth}${isKnown ? '' : ', and no answer has said so'}: ${reason}`,
     );
   } else if (!allowed.includes(status)) {
     broken(
-      allowed.includes(draw.truth) ? 'not-survived' : 'wrong-end',
-      `${status} in place of ${allowed.join(' or ')}: ${reason}`,
+      allowed.includes(scenario.truth) ? 'not-survived' : 'wrong-end',
+      `${status} instead of ${allowed.join(' or ')}: ${reason}`,
     );
   }
-  const lost = lostResults(draw, told, file.results);
-  if (lost.length > 0)
-    broken('lost-results', `told by the service and not in the results file: ${lost.join(', ')}`);
-  judgeComment(draw, world, result, broken);
+  const missing = missingResults(scenario, answered, file.results);
+  if (missing.length > 0)
+    broken('missing-results', `answered by the service and not in the results file: ${missing.join(', ')}`);
+  judgeComment(scenario, world, result, broken);
   return found;
 }
 
 /** What a run may end with. */
-function allowedStatuses(draw: Draw): readonly string[] {
-  const { kind, truth } = draw;
-  if (!isStroke(kind)) return draw.executeLost ? [...kind.expect(truth), 'error'] : kind.expect(truth);
-  if (mustSurvive(draw)) return [truth];
+function allowedStatuses(scenario: Scenario): readonly string[] {
+  const { kind, truth } = scenario;
+  if (!isTransportFault(kind))
+    return scenario.executeLost ? [...kind.expect(truth), 'error'] : kind.expect(truth);
+  if (mustSurvive(scenario)) return [truth];
   return [truth, 'error', 'timed-out'];
 }
 
-/** Whether the run must end with the truth all the same. */
-function mustSurvive(draw: Draw): boolean {
-  const { kind, stage, times } = draw;
-  if (!isStroke(kind)) return false;
+/** Whether the run must end with the actual outcome nevertheless. */
+function mustSurvive(scenario: Scenario): boolean {
+  const { kind, stage, times } = scenario;
+  if (!isTransportFault(kind)) return false;
   if (stage.startsWith('comment')) return true;
   const effect = effectAt(kind, stage);
   if (effect === 'harmless') return true;
   if (times === Number.POSITIVE_INFINITY || effect === 'stall') return false;
   if (gets.includes(stage)) return effect === 'transient' || times < 3;
-  // A POST is sent again only where it can't do harm, or found again where it was done.
+  // A POST is repeated only if that is safe; otherwise the run that it started is looked up.
   return (
     effect === 'transient' &&
-    (kind.again === true || (stage === 'execute' && kind.did === true && times === 1))
+    (kind.isRetryable === true || (stage === 'execute' && kind.isProcessed === true && times === 1))
   );
 }
 
@@ -123,21 +130,21 @@ const inFile = new Map([
   ['ERROR', 'error'],
 ]);
 
-/** What the service has told in whole strokes of a run must be in the file; a tale may take words back. */
-function lostResults(
-  { kind }: Draw,
-  told: ReturnType<World['told']>,
+/** Results that the service has answered must be in the file. An anomaly may change them later. */
+function missingResults(
+  { kind }: Scenario,
+  answered: ReturnType<World['lastReport']>,
   results: readonly { name: string; status: string }[],
 ): string[] {
-  if (told === undefined || !isStroke(kind)) return [];
+  if (answered === undefined || !isTransportFault(kind)) return [];
   const there = new Set(results.map(({ name, status }) => `${name} ${status}`));
-  return told.testResults
+  return answered.testResults
     .flatMap(({ name, status }) => (inFile.has(status) ? [`${name} ${inFile.get(status)}`] : []))
     .filter((each) => !there.has(each));
 }
 
 function judgeComment(
-  draw: Draw,
+  scenario: Scenario,
   { github }: World,
   { summary, log }: ActionResult,
   broken: (rule: Rule, detail: string) => void,
@@ -148,19 +155,19 @@ function judgeComment(
   const headline = summary.split('\n').find((line) => line.startsWith('#')) ?? '';
   const fresh = written.some(({ body }) => body.includes(headline));
   if (fresh) return;
-  if (mustComment(draw)) {
+  if (mustComment(scenario)) {
     broken(
       written.length > 0 ? 'stale-comment' : 'no-comment',
       written[0]?.body.split('\n')[2] ?? warnings(log),
     );
   } else if (warnings(log) === '') {
-    broken('silent', 'there is no comment, and no word about it');
+    broken('silent', 'there is no comment and no warning');
   }
 }
 
-/** Whether GitHub must have the comment in the end. */
-function mustComment({ kind, stage, times }: Draw): boolean {
-  if (!stage.startsWith('comment') || !isStroke(kind)) return true;
+/** Whether GitHub must have the comment at the end. */
+function mustComment({ kind, stage, times }: Scenario): boolean {
+  if (!stage.startsWith('comment') || !isTransportFault(kind)) return true;
   const effect = effectAt(kind, stage);
   return effect === 'harmless' || (effect === 'transient' && times < 3);
 }
@@ -172,11 +179,11 @@ const warnings = (log: string) =>
     .join(' ')
     .slice(0, 300);
 
-function secretPlaces(
+function secretLocations(
   { service, github }: World,
   { log, summary, results, outputs }: ActionResult,
 ): string[] {
-  const places = {
+  const texts = {
     log: log.replaceAll(/^::add-mask::.*$/gm, ''),
     summary,
     'results file': JSON.stringify(results ?? null),
@@ -186,8 +193,8 @@ function secretPlaces(
       .map(({ body }) => body)
       .join('\n'),
   };
-  return Object.entries(places).flatMap(([place, text]) =>
-    [service.apiKey, github.token].some((secret) => text.includes(secret)) ? [place] : [],
+  return Object.entries(texts).flatMap(([location, text]) =>
+    [service.apiKey, github.token].some((secret) => text.includes(secret)) ? [location] : [],
   );
 }
 

@@ -9,7 +9,7 @@ export interface Random {
   pick<T>(from: readonly T[]): T;
 }
 
-/** Mulberry32: small, and good enough to draw faults with. */
+/** Mulberry32: small, and good enough to scenario faults with. */
 export function createRandom(seed: number): Random {
   let state = seed | 0;
   const next = () => {

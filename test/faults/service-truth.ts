@@ -30,11 +30,11 @@ export interface HistoryPage {
   readonly hasNextPage: boolean;
 }
 
-/** Where a service tells something odd in whole answers. */
-export interface Story {
-  /** What is told of the report; undefined: it is gone. `asked`: how often it has been asked for. */
-  readonly report?: (report: Report, asked: number) => Report | undefined;
-  /** What is told of the history, newest first. */
+/** Changes the answers of the service. */
+export interface AnswerOverrides {
+  /** The report of the run; undefined if it is missing. `poll`: the number of the request, from 1. */
+  readonly report?: (report: Report, poll: number) => Report | undefined;
+  /** The reports of the history, newest first. */
   readonly history?: (reports: readonly Report[], own: Report | undefined) => readonly Report[];
   readonly page?: (page: HistoryPage) => HistoryPage;
   readonly pageSize?: number;
@@ -48,14 +48,14 @@ export interface Story {
 
 export interface ServiceOptions {
   readonly truth: Truth;
-  /** The status that execute is answered with where the service lacks it; undefined: it has it. */
+  /** The status of the answer to execute, if the service does not have it. */
   readonly lacksExecute: number | undefined;
   /** How long a run takes, in ms. */
   readonly runMs: number;
-  readonly story: Story;
+  readonly overrides: AnswerOverrides;
 }
 
-/** What the action is told to be: see test/support/run-action.ts. */
+/** The report context of the action: see test/support/run-action.ts. */
 export const context = {
   source: 'github',
   sha: 'a'.repeat(40),
@@ -68,7 +68,7 @@ export const context = {
 const pushed = z.object({ testCases: z.array(z.object({ id: z.string(), description: z.string() })) });
 type Case = z.infer<typeof pushed>['testCases'][number];
 
-/** A hosted service that does what it is asked and knows what is true: runs that were started, and how they end. */
+/** A hosted service without faults. It knows the runs that were started, and how they really end. */
 export class ServiceTruth {
   readonly apiKey = `key-${randomUUID()}`;
   readonly testTargetId = randomUUID();
@@ -76,12 +76,12 @@ export class ServiceTruth {
   readonly runs: Report[] = [];
   readonly #options: ServiceOptions;
   #cases: readonly Case[] = [];
-  #asked = 0;
+  #polls = 0;
   readonly #older: Report;
 
   constructor(options: ServiceOptions) {
     this.#options = options;
-    // Of the same commit, from before, with the opposite outcome: whoever takes it tells a lie.
+    // An earlier report of the same commit with the opposite outcome: taking it for the run's gives a wrong verdict.
     this.#older = this.#report(
       randomUUID(),
       this.#now() - 3_600_000,
@@ -89,7 +89,7 @@ export class ServiceTruth {
     );
   }
 
-  /** Does what a request asks, and says how the service would answer. */
+  /** Processes a request. @returns the answer. */
   async handle(request: WireRequest): Promise<Answer> {
     const path = request.path.replace(/\?.*$/, '');
     if (request.headers.get('x-api-key') !== this.apiKey) return this.#json(401, {});
@@ -113,7 +113,7 @@ export class ServiceTruth {
       success: true,
       versionIds: synced.map(([, { versionId }]) => versionId),
       syncDataByStableId: Object.fromEntries(
-        // A service that has execute tells of earlier runs' results here, or of none.
+        // A service that has execute answers the ids of earlier results here, or none.
         synced.map(([id, { versionId, testResultId }]) => [
           id,
           this.#options.lacksExecute === undefined ? { versionId } : { versionId, testResultId },
@@ -167,10 +167,10 @@ export class ServiceTruth {
     };
   }
 
-  /** The run as it stands. */
-  #standing(run: Report): Report {
+  /** The report of a run as it is now. */
+  #currentState(run: Report): Report {
     const ends = Date.parse(run.createdAt) + this.#options.runMs;
-    if (this.#options.story.endless === true || this.#now() < ends) return run;
+    if (this.#options.overrides.endless === true || this.#now() < ends) return run;
     return this.#ended(run);
   }
 
@@ -179,22 +179,22 @@ export class ServiceTruth {
     return this.#report(run.id, Date.parse(run.createdAt), this.#options.truth, resultIds);
   }
 
-  /** Held back while the run is under way, as `Prefer: wait` asks for. */
+  /** As `Prefer: wait` requests, the answer waits until the run has ended. */
   async #poll(id: string, request: WireRequest): Promise<Answer> {
     const run = this.runs.find((each) => each.id === id);
     if (run === undefined) return this.#json(404, {});
-    this.#asked += 1;
+    this.#polls += 1;
     const wait = Number(/wait=(\d+)/.exec(request.headers.get('prefer') ?? '')?.[1] ?? 0) * 1000;
     const left = Date.parse(run.createdAt) + this.#options.runMs - this.#now();
     if (left > 0 && wait > 0) await sleep(Math.min(left, wait));
-    const { report: told = (report: Report) => report } = this.#options.story;
-    const report = told(this.#standing(run), this.#asked);
+    const { report: overrideReport = (report: Report) => report } = this.#options.overrides;
+    const report = overrideReport(this.#currentState(run), this.#polls);
     return report === undefined ? this.#json(404, {}) : this.#json(200, report);
   }
 
   #history(path: string): Answer {
-    const { story } = this.#options;
-    const own = this.runs[0] === undefined ? undefined : this.#standing(this.runs[0]);
+    const { overrides: story } = this.#options;
+    const own = this.runs[0] === undefined ? undefined : this.#currentState(this.runs[0]);
     const others = {
       ...this.#older,
       id: randomUUID(),
@@ -202,14 +202,14 @@ export class ServiceTruth {
     };
     const since = { ...others, createdAt: new Date(this.#now()).toISOString() };
     const all = [since, ...(own === undefined ? [] : [own]), this.#older];
-    const told = (story.history?.(all, own) ?? all).toSorted((a, b) =>
+    const reports = (story.history?.(all, own) ?? all).toSorted((a, b) =>
       b.createdAt.localeCompare(a.createdAt),
     );
     const key = keyQuery.safeParse(
       JSON.parse(new URL(path, 'http://service').searchParams.get('key') ?? '{}'),
     );
     const before = key.data?.createdAt;
-    const rest = before === undefined ? told : told.filter(({ createdAt }) => createdAt < before);
+    const rest = before === undefined ? reports : reports.filter(({ createdAt }) => createdAt < before);
     const data = rest.slice(0, story.pageSize ?? 10);
     const last = data.at(-1);
     const page = {
@@ -221,12 +221,12 @@ export class ServiceTruth {
   }
 
   #now(): number {
-    return Date.now() + (this.#options.story.skewMs ?? 0);
+    return Date.now() + (this.#options.overrides.skewMs ?? 0);
   }
 
   #json(status: number, body: unknown): Answer {
     const date: Record<string, string> =
-      this.#options.story.noDate === true ? {} : { date: new Date(this.#now()).toUTCString() };
+      this.#options.overrides.noDate === true ? {} : { date: new Date(this.#now()).toUTCString() };
     return {
       status,
       headers: { 'content-type': 'application/json', ...date },

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { type Cell, cellsOf, drawRun } from './draw.ts';
 import { openRepository, type Run, runRun } from './execute-run.ts';
-import { effectAt, isStroke } from './kind.ts';
+import { type Cell, cellsOf, drawScenario } from './fault-scenario.ts';
+import { effectAt, isTransportFault } from './kind.ts';
 import { kinds } from './kinds/kinds.ts';
 import { violationLines } from './table.ts';
 
@@ -16,9 +16,9 @@ function quickRuns(): (Cell & { readonly seed: number })[] {
   return cellsOf(kinds, firstSeed)
     .map((cell, index) => ({ ...cell, seed: firstSeed + index }))
     .filter((cell) => {
-      const { kind, stage, times } = drawRun(cell, cell.seed);
+      const { kind, stage, times } = drawScenario(cell, cell.seed);
       if (seen.has(kind.name)) return false;
-      const waits = isStroke(kind)
+      const waits = isTransportFault(kind)
         ? effectAt(kind, stage) === 'stall' || times > 2
         : kind.expect('passed').includes('timed-out');
       if (!waits) seen.add(kind.name);

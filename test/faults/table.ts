@@ -1,5 +1,5 @@
 import type { Run } from './execute-run.ts';
-import { isStroke, type Kind, stages } from './kind.ts';
+import { isTransportFault, type Kind, stages } from './kind.ts';
 import { rules } from './oracle.ts';
 
 const letters = new Map([
@@ -10,16 +10,16 @@ const letters = new Map([
   ['killed', 'K'],
 ]);
 
-/** A row for each kind, a column for each stage, a letter for each run: how it ended. */
+/** A table with a row for each kind, a column for each stage, and a letter for the outcome of each run. */
 export function outcomeTable(kinds: readonly Kind[], runs: readonly Run[]): string {
-  const columns = stages.filter((stage) => runs.some(({ draw }) => draw.stage === stage));
+  const columns = stages.filter((stage) => runs.some(({ scenario }) => scenario.stage === stage));
   const cell = (kind: Kind, stage: string) =>
     runs
-      .filter(({ draw }) => draw.kind === kind && draw.stage === stage)
+      .filter(({ scenario }) => scenario.kind === kind && scenario.stage === stage)
       .map(letterOf)
       .join('');
   const rows = kinds
-    .filter((kind) => runs.some(({ draw }) => draw.kind === kind))
+    .filter((kind) => runs.some(({ scenario }) => scenario.kind === kind))
     .map((kind) => [kind.name, ...columns.map((stage) => cell(kind, stage))]);
   const all = [['kind', ...columns], ...rows];
   const widths = all[0]?.map((_, index) => Math.max(...all.map((row) => row[index]?.length ?? 0))) ?? [];
@@ -33,23 +33,23 @@ export function outcomeTable(kinds: readonly Kind[], runs: readonly Run[]): stri
 }
 
 const legend =
-  'P passed, F failed, E error, T timed-out, K killed, ? no verdict; ! breaks a promise; small: the fault did not strike';
+  'P passed, F failed, E error, T timed-out, K killed, ? no verdict; ! breaks a promise; lower case: the fault was not injected';
 
-function letterOf({ status, violations, struck, draw }: Run): string {
+function letterOf({ status, violations, injections, scenario }: Run): string {
   const letter = letters.get(status) ?? '?';
-  const met = struck > 0 || !isStroke(draw.kind);
-  return `${met ? letter : letter.toLowerCase()}${violations.length > 0 ? '!' : ''}`;
+  const wasInjected = injections > 0 || !isTransportFault(scenario.kind);
+  return `${wasInjected ? letter : letter.toLowerCase()}${violations.length > 0 ? '!' : ''}`;
 }
 
-/** A line for each broken promise, the worst first, with the command that runs it again. */
+/** A line for each broken promise, the worst first, with the command that repeats the run. */
 export function violationLines(runs: readonly Run[]): string[] {
   return rules.flatMap((rule) =>
-    runs.flatMap(({ draw, violations }) =>
+    runs.flatMap(({ scenario, violations }) =>
       violations
         .filter((each) => each.rule === rule)
         .map(({ detail }) => {
-          const times = isStroke(draw.kind) ? ` x${draw.times}` : '';
-          const { kind, stage, seed, truth } = draw;
+          const times = isTransportFault(scenario.kind) ? ` x${scenario.times}` : '';
+          const { kind, stage, seed, truth } = scenario;
           return `${rule}: ${kind.name} at ${stage}${times}, truth ${truth}: ${detail}\n    npm run test:faults -- --runs 1 --kind ${kind.name} --stage ${stage} --seed ${seed}`;
         }),
     ),

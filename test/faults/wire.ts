@@ -1,40 +1,40 @@
 import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 
-/** A request as it came off the wire. */
+/** A request that was received. */
 export interface WireRequest {
   readonly method: string;
   /** Path and query. */
   readonly path: string;
-  /** By their names in small letters. */
+  /** By lower-case name. */
   readonly headers: ReadonlyMap<string, string>;
   readonly body: string;
 }
 
-/** An answer that is still whole: a fault breaks it on its way out. */
+/** An answer before a fault changes it. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
 }
 
-/** How much of a request has come in. */
+/** How much of a request was received. */
 export type Phase = 'line' | 'head' | 'half' | 'whole';
 
-/** Who is asked at each point of a connection. Who returns true has taken the connection over. */
+/** Callbacks for the events of a connection. One that returns true takes the connection over. */
 export interface Wiretap {
   accepted(socket: Socket): boolean;
-  /** Told of each phase once. `reused`: the connection has carried a request before. */
+  /** Called once for each phase. `reused`: an earlier request used the same connection. */
   arrived(phase: Phase, request: WireRequest, socket: Socket, reused: boolean): boolean;
-  /** The whole request is there, and nobody has taken it. */
+  /** Called with a complete request of a connection that was not taken over. */
   answer(request: WireRequest): Promise<Answer>;
   /** Whether the connection stays open after an answer. */
   keepAlive(): boolean;
-  /** An answer is on its way, whole. */
+  /** A complete answer was sent. */
   sent(request: WireRequest, answer: Answer): void;
 }
 
-/** An HTTP server on raw sockets, so that every byte and every moment of it can be a fault. */
+/** An HTTP server on raw sockets, so that a fault can be injected at every byte and every moment. */
 export class Wire implements AsyncDisposable {
   readonly port: number;
   readonly #tap: Wiretap;
@@ -89,23 +89,23 @@ export class Wire implements AsyncDisposable {
 
   #read(socket: Socket): void {
     let buffer = Buffer.alloc(0);
-    let told = 0;
+    let reported = 0;
     let reused = false;
     let taken = false;
     const onData = (chunk: Buffer) => {
       if (taken) return;
       buffer = Buffer.concat([buffer, chunk]);
       const { reached, request } = parse(buffer);
-      for (; told < reached; told += 1) {
-        const phase = phases[told];
+      for (; reported < reached; reported += 1) {
+        const phase = phases[reported];
         if (phase === undefined || !this.#tap.arrived(phase, request, socket, reused)) continue;
         taken = true;
         return;
       }
-      if (told < phases.length) return;
-      // Clients of one connection ask one thing after another: nothing of a next request is in the buffer.
+      if (reported < phases.length) return;
+      // A client sends its next request after the answer, so the buffer contains nothing of it.
       buffer = Buffer.alloc(0);
-      told = 0;
+      reported = 0;
       reused = true;
       void this.#tap.answer(request).then((answer) => {
         const keep = this.#tap.keepAlive();

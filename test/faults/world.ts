@@ -1,40 +1,40 @@
 import { z } from 'zod';
-import type { Draw } from './draw.ts';
-import { type Behind, FaultyServer } from './faulty-server.ts';
+import type { Scenario } from './fault-scenario.ts';
+import { FaultyServer, type Upstream } from './faulty-server.ts';
 import { GitHubTruth } from './github-truth.ts';
-import { isStroke, type Stage } from './kind.ts';
+import { isTransportFault, type Stage } from './kind.ts';
 import { ServiceTruth } from './service-truth.ts';
 import { type Answer, Wire, type WireRequest } from './wire.ts';
 
-/** A result as the service has told it. */
-const toldReport = z.object({
+/** A report as the service has answered it. */
+const answeredReport = z.object({
   id: z.string(),
   status: z.string(),
   testResults: z.array(z.object({ name: z.string(), status: z.string() })),
 });
-export type ToldReport = z.infer<typeof toldReport>;
+export type AnsweredReport = z.infer<typeof answeredReport>;
 
-/** Both sides that the action talks to, with a fault in one of them. */
+/** The service and the GitHub that the action talks to, one of them with a fault. */
 export interface World extends AsyncDisposable {
   readonly service: ServiceTruth;
   readonly github: GitHubTruth;
   readonly serviceUrl: string;
   readonly githubUrl: string;
-  /** How often the fault has struck. */
-  struck(): number;
-  /** The last state of the run's report that has gone out in a form that can be read. */
-  told(): ToldReport | undefined;
+  /** How often the fault was injected. */
+  injections(): number;
+  /** The last state of the run's report that the client could read. */
+  lastReport(): AnsweredReport | undefined;
   /** Requests that reached another origin with a secret. */
   leaks(): readonly string[];
 }
 
-/** How long a run of the service takes, in ms; each poll that is spared finds it under way. */
+/** How long a run of the service takes, in ms. It is still running at each poll that is spared. */
 const runMs = 300;
 const sparedMs = 1200;
 
-export async function openWorld(draw: Draw): Promise<World> {
+export async function openWorld(scenario: Scenario): Promise<World> {
   await using opening = new AsyncDisposableStack();
-  const { kind, stage } = draw;
+  const { kind, stage } = scenario;
   const leaks: string[] = [];
   const elsewhere = opening.use(
     await Wire.open({
@@ -49,30 +49,30 @@ export async function openWorld(draw: Draw): Promise<World> {
       },
     }),
   );
-  const tale = isStroke(kind) ? undefined : kind;
+  const anomaly = isTransportFault(kind) ? undefined : kind;
   const service = new ServiceTruth({
-    truth: draw.truth,
-    lacksExecute: draw.lacksExecute,
-    runMs: runMs + draw.spared * sparedMs,
-    story: tale?.story?.(draw.random) ?? {},
+    truth: scenario.truth,
+    lacksExecute: scenario.lacksExecute,
+    runMs: runMs + scenario.spared * sparedMs,
+    overrides: anomaly?.overrides?.(scenario.random) ?? {},
   });
   const github = new GitHubTruth({
-    earlier: draw.earlierComment,
+    earlier: scenario.earlierComment,
     others: 3,
-    ...tale?.github,
-    ...(tale?.github?.link === undefined
+    ...anomaly?.github,
+    ...(anomaly?.github?.link === undefined
       ? {}
-      : { link: tale.github.link.replace('ELSEWHERE', elsewhere.url) }),
+      : { link: anomaly.github.link.replace('ELSEWHERE', elsewhere.url) }),
   });
-  const report: { told: ToldReport | undefined } = { told: undefined };
+  const report: { last: AnsweredReport | undefined } = { last: undefined };
   const atService = opening.use(
     await FaultyServer.open(
-      draw,
-      behindService(service, (told) => (report.told = told)),
+      scenario,
+      upstreamOfService(service, (answered) => (report.last = answered)),
       elsewhere.url,
     ),
   );
-  const atGitHub = opening.use(await FaultyServer.open(draw, behindGitHub(github), elsewhere.url));
+  const atGitHub = opening.use(await FaultyServer.open(scenario, upstreamOfGitHub(github), elsewhere.url));
   github.url = atGitHub.url;
   const opened = opening.move();
   return {
@@ -80,22 +80,22 @@ export async function openWorld(draw: Draw): Promise<World> {
     github,
     serviceUrl: atService.url,
     githubUrl: atGitHub.url,
-    struck: () => (stage.startsWith('comment') ? atGitHub : atService).struck,
-    told: () => report.told,
+    injections: () => (stage.startsWith('comment') ? atGitHub : atService).injections,
+    lastReport: () => report.last,
     leaks: () => leaks,
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   };
 }
 
-const executed = z.object({ testReport: toldReport });
+const executed = z.object({ testReport: answeredReport });
 const listed = z.object({ data: z.array(z.unknown()) });
 
-function behindService(service: ServiceTruth, told: (report: ToldReport) => void): Behind {
+function upstreamOfService(service: ServiceTruth, onReport: (report: AnsweredReport) => void): Upstream {
   const own = (body: unknown) => {
-    const parsed = toldReport.safeParse(body);
+    const parsed = answeredReport.safeParse(body);
     return parsed.data?.id === service.runs[0]?.id ? parsed.data : undefined;
   };
-  const ownIn = (stage: Stage, { body }: Answer): ToldReport | undefined => {
+  const ownIn = (stage: Stage, { body }: Answer): AnsweredReport | undefined => {
     if (body.byteLength === 0) return undefined;
     const json: unknown = JSON.parse(body.toString());
     if (stage === 'execute') return executed.safeParse(json).data?.testReport;
@@ -117,9 +117,9 @@ function behindService(service: ServiceTruth, told: (report: ToldReport) => void
       if (stage === 'find') return ownIn(stage, answer) === undefined ? 'find' : 'poll';
       return 'poll';
     },
-    told(stage, answer) {
+    answered(stage, answer) {
       const report = ownIn(stage, answer);
-      if (report !== undefined) told(report);
+      if (report !== undefined) onReport(report);
     },
   };
 }
@@ -131,7 +131,7 @@ function serviceStage({ method, path }: WireRequest): Stage | undefined {
   return plain.includes('/test-reports/') ? 'poll' : undefined;
 }
 
-function behindGitHub(github: GitHubTruth): Behind {
+function upstreamOfGitHub(github: GitHubTruth): Upstream {
   return {
     first: 'comment-list',
     secret: github.token,
@@ -146,6 +146,6 @@ function behindGitHub(github: GitHubTruth): Behind {
       if (stage === 'comment-update') return 'comment-list';
       return github.own().length > 0 ? 'comment-update' : 'comment-create';
     },
-    told: () => {},
+    answered: () => {},
   };
 }

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { logSafe } from '../../src/runtime/log-text.ts';
 import { makeWorkspace } from '../support/run-action.ts';
 import { anyLength } from './any-text.ts';
-import { fuzzTimeoutMs, runs, tell } from './runs.ts';
+import { fuzzTimeoutMs, printFigure, runs } from './runs.ts';
 import { workflowCommands } from './workflow-commands.ts';
 
 /** Turns text around, or hides it. */
@@ -49,7 +49,7 @@ describe('whatever is logged', () => {
       }),
       { numRuns, seed },
     );
-    tell(`${numRuns} texts in the log: no command`);
+    printFigure(`${numRuns} texts in the log: no command`);
   });
 
   it('makes the runner hear the action’s own commands, and no other', {
@@ -71,6 +71,6 @@ describe('whatever is logged', () => {
       expect([name, line, others]).toEqual(['error', '3', {}]);
       expect(file + title).not.toMatch(unseen);
     }
-    tell(`${numRuns} texts said in five ways: ${own.length} commands, all of them the action's`);
+    printFigure(`${numRuns} texts said in five ways: ${own.length} commands, all of them the action's`);
   });
 });

@@ -26,7 +26,7 @@ import {
   visibleText,
 } from '../support/results.ts';
 import { anyLength, anyText } from './any-text.ts';
-import { fuzzTimeoutMs, runs, tell } from './runs.ts';
+import { fuzzTimeoutMs, printFigure, runs } from './runs.ts';
 
 /** Turns text around, or hides it. */
 const bidi = /\p{Bidi_Control}|(?![\t\n])\p{Cc}/u;
@@ -67,7 +67,7 @@ describe('whatever is shown by itself', () => {
       }),
       { numRuns, seed },
     );
-    tell(`${numRuns * batch} texts by themselves: no escape`);
+    printFigure(`${numRuns * batch} texts by themselves: no escape`);
   });
 
   it('is so at any length, too', { timeout: fuzzTimeoutMs }, () => {
@@ -177,6 +177,6 @@ describe('a comment and a summary of whatever tests and pages say', () => {
       ),
       { numRuns, seed },
     );
-    tell(`${count} texts in ${numRuns} comments and summaries: no escape`);
+    printFigure(`${count} texts in ${numRuns} comments and summaries: no escape`);
   });
 });

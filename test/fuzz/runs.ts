@@ -16,6 +16,6 @@ export function runs(deep: number, all = deep): { numRuns: number; seed: number 
 export const fuzzTimeoutMs = full ? 1_800_000 : 300_000;
 
 /** Tells a figure, where somebody asked for all runs. */
-export function tell(figure: string): void {
+export function printFigure(figure: string): void {
   if (full) console.log(figure);
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { cpuMs } from '../support/cpu-time.ts';
-import { runs, tell } from './runs.ts';
+import { printFigure, runs } from './runs.ts';
 
 /** The most that reading one input may cost, in ms of this process's own time: the machine may be busy with others. */
 const limitMs = 1000;
@@ -38,7 +38,9 @@ export async function tryAll<T>({ name, inputs, read, allowed = [], deep = 1000 
     }),
     { numRuns, seed },
   );
-  tell(`${name}: ${numRuns} inputs, ${refused} refused, the slowest ${Math.round(slowest)} ms, no crash`);
+  printFigure(
+    `${name}: ${numRuns} inputs, ${refused} refused, the slowest ${Math.round(slowest)} ms, no crash`,
+  );
 }
 
 /** Texts made of pieces that mean something to their reader, arbitrary ones, and long ones of a single piece. */

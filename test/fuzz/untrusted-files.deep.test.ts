@@ -13,7 +13,7 @@ import { makeWorkspace } from '../support/run-action.ts';
 
 const valid = 'description: d\nelements: []\n';
 
-/** What is told of one file. */
+/** The message about one file. */
 async function toldOf(name: string, content: string | Uint8Array): Promise<string[]> {
   await using workspace = await makeWorkspace();
   await writeFile(join(workspace.path, name), content);
@@ -59,10 +59,10 @@ describe('an untrusted file', () => {
     ],
     ['with a bomb of aliases', 'a.yaml', bomb(), ': the aliases up to here repeat more than 50000'],
     ['with a second document', 'a.yaml', `${valid}---\n${valid}`, ':3:1: a second document'],
-  ])('%s is refused with its place', async (_, name, content, told) => {
+  ])('%s is refused with its location', async (_, name, content, message) => {
     const [first, ...rest] = await toldOf(name, content);
     expect(first).toContain(`${name}:`);
-    expect(first).toContain(told);
+    expect(first).toContain(message);
     expect(rest.length).toBeLessThan(21);
   });
 
@@ -155,14 +155,14 @@ describe('a folder that is written into', () => {
     expect(await readdir(workspace.path)).toEqual(['link']);
   });
 
-  it('is made, also behind a link that stays inside', async () => {
+  it('is created, also behind a link inside the workspace', async () => {
     await using workspace = await makeWorkspace({ 'real/a.txt': '' });
     await symlink('real', join(workspace.path, 'link'));
     expect(await openFolder(workspace.path, 'link/new')).toMatch(/real\/new$/);
     expect(await openFolder(workspace.path, 'other/new')).toMatch(/other\/new$/);
   });
 
-  it('is told where a file stands in its way', async () => {
+  it('is an error if a file has its name', async () => {
     await using workspace = await makeWorkspace({ 'a.yaml': '' });
     for (const folder of ['a.yaml', 'a.yaml/deep'])
       await expect(openFolder(workspace.path, folder)).rejects.toThrow(

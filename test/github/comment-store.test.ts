@@ -111,7 +111,7 @@ describe('a comment of somebody else', () => {
   });
 
   it.each(['github-actions[bot]', 'release-robot[bot]'])(
-    'is told apart if it is another app, and the token belongs to %s',
+    'is not mistaken for that of another app if the token belongs to %s',
     async (app) => {
       await using github = await startGitHub({ app });
       github.addComment('marked', { login: 'other-robot[bot]', type: 'Bot' });

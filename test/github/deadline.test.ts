@@ -21,10 +21,10 @@ describe('the time for GitHub', () => {
 describe('a deadline', () => {
   it('allows four attempts of whole milliseconds', () => {
     const limits = [8000, 20_000, 60_000].map((ms) => attemptLimitMs(deadlineSignal(never, ms)));
-    const most = [2000, 5000, 15_000];
+    const limitsMs = [2000, 5000, 15_000];
     for (const [index, limit] of limits.entries()) {
-      expect(limit).toBeLessThanOrEqual(most[index] ?? 0);
-      expect(limit).toBeGreaterThan((most[index] ?? 0) * 0.9);
+      expect(limit).toBeLessThanOrEqual(limitsMs[index] ?? 0);
+      expect(limit).toBeGreaterThan((limitsMs[index] ?? 0) * 0.9);
       expect(Number.isInteger(limit)).toBe(true);
     }
     expect(attemptLimitMs(deadlineSignal(never, 100))).toBe(2000);

@@ -92,7 +92,7 @@ describe('the artifacts of a job', () => {
   it('get the next name if another one has theirs', async () => {
     await using server = await startArtifactServer({ taken: ['gate'] });
     expect(await upload(artifactsOf(server))).toEqual({ id: 1000, name: 'gate-2' });
-    expect(server.asked).toEqual(['gate', 'gate-2']);
+    expect(server.requestedNames).toEqual(['gate', 'gate-2']);
   });
 
   it('are uploaded after a response that failed for the moment', async () => {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { randomFrom } from '../support/random.ts';
 import { harmless } from './harmless.ts';
 import { flows, makeRepository } from './run-with-lies.ts';
-import { formatTally, newTally, overlap, singleLies, tell } from './tell-lies.ts';
+import { formatTally, newTally, overlap, singleLies, tallyRun } from './tally.ts';
 
 /** Pairs of changes for each flow. */
 const pairs = 300;
@@ -15,10 +15,11 @@ it('no change of an answer makes a run green that is not on the reviewed list', 
   const tally = newTally();
   for (const flow of flows) {
     const lies = await singleLies(repository, flow);
-    for (const lie of lies) await tell(repository, flow, [lie], tally);
+    for (const lie of lies) await tallyRun(repository, flow, [lie], tally);
     for (let pair = 0; pair < pairs; pair += 1) {
       const [a, b] = [0, 1].map(() => lies[Math.floor(random() * lies.length)]);
-      if (a !== undefined && b !== undefined && !overlap(a, b)) await tell(repository, flow, [a, b], tally);
+      if (a !== undefined && b !== undefined && !overlap(a, b))
+        await tallyRun(repository, flow, [a, b], tally);
     }
   }
   console.log(formatTally(tally));

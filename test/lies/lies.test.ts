@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Operation } from './honest-service.ts';
 import type { Lie } from './lie.ts';
 import { flows, makeRepository, runWithLies } from './run-with-lies.ts';
-import { newTally, singleLies, tell } from './tell-lies.ts';
+import { newTally, singleLies, tallyRun } from './tally.ts';
 
 /** One of so many changes; `npm run test:lies` makes all of them. */
 const every = 100;
@@ -13,7 +13,7 @@ it('a sample of changed answers makes no run green that is not on the reviewed l
   for (const flow of flows) {
     const lies = await singleLies(repository, flow);
     for (const lie of lies.filter((_, index) => index % every === 0)) {
-      await tell(repository, flow, [lie], tally);
+      await tallyRun(repository, flow, [lie], tally);
     }
   }
   expect(tally.falseGreens).toEqual([]);

@@ -21,7 +21,7 @@ export interface Published {
   readonly reason: string;
 }
 
-type Tell = (answer: Pick<Answer, 'operation' | 'body'>) => unknown;
+type ChangeBody = (answer: Pick<Answer, 'operation' | 'body'>) => unknown;
 
 const [runId, attempt] = [100, 2];
 
@@ -57,17 +57,17 @@ export async function publishWithLies(
   flow: PublishFlow,
   answer: (honest: Answer) => Answer,
 ): Promise<Published> {
-  const tell: Tell = (honest) => answer({ ...honest, status: 200, date: undefined }).body;
+  const change: ChangeBody = (honest) => answer({ ...honest, status: 200, date: undefined }).body;
   try {
-    return await (flow === 'last-job' ? publishLastJob(tell) : publishFinishedRun(tell));
+    return await (flow === 'last-job' ? publishLastJob(change) : publishFinishedRun(change));
   } catch (error) {
     return { green: false, reason: messageOf(error) };
   }
 }
 
-async function publishLastJob(tell: Tell): Promise<Published> {
+async function publishLastJob(change: ChangeBody): Promise<Published> {
   const facts = factsOf({ job: { workflow: 'Checks', job: 'gate', runId, attempt } });
-  const needs = tell({
+  const needs = change({
     operation: 'needs',
     body: Object.fromEntries(
       ['browser', 'build', 'smoke'].map((job) => [job, { result: 'success', outputs: {} }]),
@@ -81,12 +81,12 @@ async function publishLastJob(tell: Tell): Promise<Published> {
       uploadFile: () => Promise.reject(new Error('nothing is uploaded')),
       list: async () =>
         listed.parse(
-          tell({ operation: 'artifacts', body: artifacts.map(({ results: _, ...each }) => each) }),
+          change({ operation: 'artifacts', body: artifacts.map(({ results: _, ...each }) => each) }),
         ),
       read: async ({ ids }) =>
         filesRead.parse(
           ids.flatMap((id) => {
-            const content = contentOf(id, tell);
+            const content = contentOf(id, change);
             return content === undefined ? [] : [{ id, content: strToU8(content) }];
           }),
         ),
@@ -102,12 +102,12 @@ async function publishLastJob(tell: Tell): Promise<Published> {
   return { green, reason: lines.join('\n') };
 }
 
-async function publishFinishedRun(tell: Tell): Promise<Published> {
+async function publishFinishedRun(change: ChangeBody): Promise<Published> {
   const run = {
     ...{ id: runId, run_attempt: attempt, name: 'Checks', event: 'pull_request', conclusion: 'success' },
     ...{ head_sha: context.sha, head_branch: 'feature', head_repository: { full_name: 'eve/shop' } },
   };
-  const event = tell({ operation: 'event', body: { action: 'completed', workflow_run: run } });
+  const event = change({ operation: 'event', body: { action: 'completed', workflow_run: run } });
   const conclusions: string[] = [];
   const offline = connectGitHub('token', 'http://127.0.0.1:1', { owner: 'acme', repo: 'shop' });
   const github: GitHub = {
@@ -115,9 +115,9 @@ async function publishFinishedRun(tell: Tell): Promise<Published> {
     runArtifacts: {
       list: async () =>
         listedByApi.parse(
-          tell({ operation: 'artifacts', body: artifacts.map(({ results: _, ...each }) => each) }),
+          change({ operation: 'artifacts', body: artifacts.map(({ results: _, ...each }) => each) }),
         ),
-      download: async (id) => Buffer.from(zipSync({ 'results.json': strToU8(contentOf(id, tell) ?? '') })),
+      download: async (id) => Buffer.from(zipSync({ 'results.json': strToU8(contentOf(id, change) ?? '') })),
     },
     checks: {
       ...offline.checks,
@@ -136,10 +136,10 @@ async function publishFinishedRun(tell: Tell): Promise<Published> {
 const listedByApi = z.array(z.object({ id: z.int(), name: z.string(), expired: z.boolean() }));
 
 /** The content of an artifact's file. */
-function contentOf(id: number, tell: Tell): string | undefined {
+function contentOf(id: number, change: ChangeBody): string | undefined {
   const artifact = artifacts.find((each) => each.id === id);
   if (artifact === undefined) return undefined;
-  return JSON.stringify(tell({ operation: 'results', body: JSON.parse(formatResults(artifact.results)) }));
+  return JSON.stringify(change({ operation: 'results', body: JSON.parse(formatResults(artifact.results)) }));
 }
 
 async function publish(overrides: PublishingOverrides, options: Partial<PublishRunOptions>) {

@@ -27,13 +27,13 @@ import { type PublishFlow, publishWithLies } from './publish-with-lies.ts';
 export const flows = ['execute', 'search', 'generation', 'embedded', 'last-job', 'finished-run'] as const;
 export type Flow = (typeof flows)[number];
 
-/** How a run with lies has ended. */
-export interface Told {
+/** The outcome of a run with lies. */
+export interface RunWithLies {
   readonly verdict: Pick<Verdict, 'status' | 'green' | 'reason' | 'results'>;
   /** The answers as they would have been without lies. */
   readonly answers: readonly Answer[];
-  /** The lies that were told: a lie about an answer that nobody requested is none. */
-  readonly told: readonly Lie[];
+  /** The lies that changed an answer: one about an answer that was not requested does not. */
+  readonly applied: readonly Lie[];
   /** Those that made their answer unreadable. */
   readonly unreadable: readonly Lie[];
 }
@@ -61,30 +61,37 @@ export function makeRepository(): Promise<Workspace> {
   );
 }
 
-/** Runs the gate, from the test files to the verdict, with a service that tells these lies. */
-export async function runWithLies(workspace: Workspace, flow: Flow, lies: readonly Lie[]): Promise<Told> {
-  const liar = createLiar(lies);
+/** Runs the gate, from the test files to the verdict, with a service whose answers contain these lies. */
+export async function runWithLies(
+  workspace: Workspace,
+  flow: Flow,
+  lies: readonly Lie[],
+): Promise<RunWithLies> {
+  const changer = createAnswerChanger(lies);
   const verdict = publishes(flow)
-    ? await verdictOfPublishing(flow, liar)
-    : await verdictOfRun(workspace, flow, liar);
-  return { verdict, ...liar, told: [...liar.told], unreadable: [...liar.unreadable] };
+    ? await verdictOfPublishing(flow, changer)
+    : await verdictOfRun(workspace, flow, changer);
+  return { verdict, ...changer, applied: [...changer.applied], unreadable: [...changer.unreadable] };
 }
 
-type Liar = ReturnType<typeof createLiar>;
+type AnswerChanger = ReturnType<typeof createAnswerChanger>;
 
 function publishes(flow: Flow): flow is PublishFlow {
   return flow === 'last-job' || flow === 'finished-run';
 }
 
-async function verdictOfPublishing(flow: PublishFlow, liar: Liar): Promise<Told['verdict']> {
-  const { green, reason } = await publishWithLies(flow, liar.answer);
+async function verdictOfPublishing(
+  flow: PublishFlow,
+  changer: AnswerChanger,
+): Promise<RunWithLies['verdict']> {
+  const { green, reason } = await publishWithLies(flow, changer.answer);
   return { status: green ? 'passed' : 'error', green, reason, results: [] };
 }
 
-async function verdictOfRun(workspace: Workspace, flow: Exclude<Flow, PublishFlow>, liar: Liar) {
+async function verdictOfRun(workspace: Workspace, flow: Exclude<Flow, PublishFlow>, changer: AnswerChanger) {
   const cancel = new AbortController();
   const clock = createEventClock(maxRunMs, () => cancel.abort(new Error('the run does not end')));
-  await using service = await openTruth(flow, clock);
+  await using service = await openService(flow, clock);
   const client = createClient({
     baseUrl: 'http://service.test',
     apiKey: service.apiKey,
@@ -94,7 +101,7 @@ async function verdictOfRun(workspace: Workspace, flow: Exclude<Flow, PublishFlo
     fetch: fetchFrom(async (path, url, request) => {
       // Each answer takes a moment.
       clock.advance(100);
-      return liar.answer(await service.answer(path, url, request));
+      return changer.answer(await service.answer(path, url, request));
     }),
   });
   const connection: Connection = {
@@ -125,8 +132,8 @@ async function verdictOfRun(workspace: Workspace, flow: Exclude<Flow, PublishFlo
   });
 }
 
-/** What answers before anything is changed. */
-interface Truth extends AsyncDisposable {
+/** The service whose answers are changed. */
+interface AnsweringService extends AsyncDisposable {
   readonly apiKey: string;
   readonly testTargetId: string;
   /** The service's time, in ms. */
@@ -134,8 +141,8 @@ interface Truth extends AsyncDisposable {
   readonly answer: (path: string, url: string, request: HttpRequest) => Promise<Answer>;
 }
 
-async function openTruth(flow: Exclude<Flow, PublishFlow>, clock: EventClock): Promise<Truth> {
-  if (flow === 'embedded') return openEmbeddedTruth();
+async function openService(flow: Exclude<Flow, PublishFlow>, clock: EventClock): Promise<AnsweringService> {
+  if (flow === 'embedded') return openEmbeddedService();
   const base = Date.now();
   const now = () => base + clock.now();
   const answer = honestService({ hasExecute: flow === 'execute', now, finished: cases });
@@ -149,7 +156,7 @@ async function openTruth(flow: Exclude<Flow, PublishFlow>, clock: EventClock): P
 }
 
 /** The embedded service, in which every case passes. */
-async function openEmbeddedTruth(): Promise<Truth> {
+async function openEmbeddedService(): Promise<AnsweringService> {
   const service = await openRunningService((run) => run.pass());
   return {
     apiKey: service.service.apiKey,
@@ -183,13 +190,13 @@ function inputsOf(flow: Flow) {
 }
 
 /** Changes the answers that the lies are about, and remembers the honest ones. */
-function createLiar(lies: readonly Lie[]) {
+function createAnswerChanger(lies: readonly Lie[]) {
   const answers: Answer[] = [];
-  const told = new Set<Lie>();
+  const applied = new Set<Lie>();
   const unreadable = new Set<Lie>();
   return {
     answers,
-    told,
+    applied,
     unreadable,
     answer(honest: Answer): Answer {
       const earlier = answers.filter(({ operation }) => operation === honest.operation);
@@ -200,7 +207,7 @@ function createLiar(lies: readonly Lie[]) {
           (lie.lasting ? lie.nth <= earlier.length : lie.nth === earlier.length);
         const changed = isMeant ? lieIn(answer, earlier.at(-1), lie) : undefined;
         if (changed === undefined) return answer;
-        told.add(lie);
+        applied.add(lie);
         if (!isReadable(changed)) unreadable.add(lie);
         return changed;
       }, honest);

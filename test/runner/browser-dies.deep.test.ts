@@ -39,11 +39,11 @@ function answers(kills: (url: string) => boolean): Answer {
 describe.concurrent('a browser that is killed in mid-run', () => {
   it('is replaced: its cases are run again, and none fails', async () => {
     await using killable = await openKillable();
-    let asked = 0;
+    let requests = 0;
     await using app = await startHttpServer(
       answers(() => {
-        asked += 1;
-        return asked === 3;
+        requests += 1;
+        return requests === 3;
       }),
     );
     const cases = Array.from({ length: 6 }, () => aCase({ elements: [goTo('/'), seesText] }));

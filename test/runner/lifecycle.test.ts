@@ -69,7 +69,7 @@ async function msUntil(end: Promise<unknown>): Promise<number> {
 }
 
 /** Resolves when the app has received a request for a path. */
-async function asked(pages: Pages, path: string): Promise<void> {
+async function untilRequested(pages: Pages, path: string): Promise<void> {
   await vi.waitFor(() => expect(pages.requests.map(({ url }) => url)).toContain(path), pollOptions);
 }
 
@@ -95,7 +95,7 @@ describe.concurrent('stopping a run', () => {
     const stop = new AbortController();
     const plan = aPlan(pages.url, cases, { others: [teardown], timeoutPerStepMs: 240_000 });
     const { started, steps: executed, outcomes, end } = begin(watched.runner, plan, stop.signal);
-    await asked(pages, '/ready');
+    await untilRequested(pages, '/ready');
     stop.abort();
     expect(executed[0]?.elementIndex).toBe(0);
     expect(cases.map(({ id }) => id)).toContain(executed[0]?.testCaseId);
@@ -108,17 +108,17 @@ describe.concurrent('stopping a run', () => {
   });
 
   it('ends it soon while a page is being loaded, and lets go of the page', async () => {
-    const asked = Promise.withResolvers<void>();
+    const requested = Promise.withResolvers<void>();
     const left = Promise.withResolvers<void>();
     await using endless = await startHttpServer((_, response) => {
       response.on('close', () => left.resolve());
-      asked.resolve();
+      requested.resolve();
     });
     await using watched = await openWatched();
     const stop = new AbortController();
     const plan = aPlan(endless.url, [aCase({ elements: [neverThere] })], { timeoutPerStepMs: 240_000 });
     const { outcomes, end } = begin(watched.runner, plan, stop.signal);
-    await asked.promise;
+    await requested.promise;
     stop.abort();
     expect(await msUntil(end)).toBeLessThan(soonMs);
     expect(await msUntil(left.promise)).toBeLessThan(soonMs);
@@ -157,7 +157,7 @@ describe.concurrent('stopping a run', () => {
     pages.add(waits, '/');
     const stop = new AbortController();
     const { end } = begin(watched.runner, aPlan(pages.url, [aCase({ elements: [neverThere] })]), stop.signal);
-    await asked(pages, '/ready');
+    await untilRequested(pages, '/ready');
     stop.abort();
     await end;
     const testCase = aCase({ elements: [seesCss('p')] });

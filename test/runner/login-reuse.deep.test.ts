@@ -79,11 +79,11 @@ describe.concurrent('a login that several cases depend on', () => {
   });
 
   it.each([
-    ['the runner is told so', {}, {}, { reuseLogin: false }],
+    ['`reuseLogin` is off', {}, {}, { reuseLogin: false }],
     ['it has a teardown', { teardownId: 'x' }, {}, {}],
-    ['it is a case like any other', { type: undefined }, {}, {}],
+    ['it is not of the type LOGIN', { type: undefined }, {}, {}],
     ['it keeps its session in the tab', {}, { storing: 'sessionStorage' as const }, {}],
-  ])('is run for each case where %s', async (_, overrides, app, options) => {
+  ])('is run for each case if %s', async (_, overrides, app, options) => {
     const teardown = aCase({ elements: [goTo('/logout')] });
     const { type: _type, ...plain } = aLogin();
     const login = {

@@ -118,9 +118,9 @@ it('survives clients that talk nonsense or leave', async () => {
   await using mailbox = await openMailbox(port);
   const nonsense = ['GET / HTTP/1.1', 'x'.repeat(100_000), '\u0000\u0001', 'DATA', 'QUIT'];
   expect(await conversation(port, nonsense)).toContain('220 ');
-  const gone = connect(port, '127.0.0.1');
-  gone.write(`EHLO a\r\nMAIL FROM:<a@a.test>\r\nRCPT TO:<${address}>\r\nDATA\r\nSubject: half`, () =>
-    gone.resetAndDestroy(),
+  const socket = connect(port, '127.0.0.1');
+  socket.write(`EHLO a\r\nMAIL FROM:<a@a.test>\r\nRCPT TO:<${address}>\r\nDATA\r\nSubject: half`, () =>
+    socket.resetAndDestroy(),
   );
   await sendMail(port, { to: address, subject: 'Whole' });
   expect(await mailbox.latest({}, 1000)).toMatchObject({ subject: 'Whole' });

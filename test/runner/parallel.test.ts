@@ -16,18 +16,18 @@ afterAll(() => Promise.all([runner, pages].map((each) => each?.[Symbol.asyncDisp
 /** An app that responds only when `together` visitors wait. It counts the maximum of simultaneous visitors. */
 async function startGate(together: number) {
   let waiting: (() => void)[] = [];
-  let most = 0;
+  let max = 0;
   const server = await startHttpServer((_, response) => {
     waiting.push(() => {
       response.writeHead(200, { 'content-type': 'text/html' });
       response.end('<link rel="icon" href="data:,"><p>In</p>');
     });
-    most = Math.max(most, waiting.length);
+    max = Math.max(max, waiting.length);
     if (waiting.length < together) return;
     for (const open of waiting) open();
     waiting = [];
   });
-  return { url: server.url, most: () => most, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };
+  return { url: server.url, most: () => max, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };
 }
 
 describe('cases', () => {

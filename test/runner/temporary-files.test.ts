@@ -11,8 +11,8 @@ import { aPlan, testMachine } from '../support/test-runner.ts';
 afterEach(() => vi.unstubAllEnvs());
 
 it('are removed after a run that was aborted while tracing', async () => {
-  const asked = Promise.withResolvers<void>();
-  await using endless = await startHttpServer(() => asked.resolve());
+  const requested = Promise.withResolvers<void>();
+  await using endless = await startHttpServer(() => requested.resolve());
   const surroundings = await testMachine();
   const [temporary, evidenceFolder] = await Promise.all(
     ['tmp-', 'evidence-'].map((prefix) => mkdtemp(join(tmpdir(), prefix))),
@@ -24,7 +24,7 @@ it('are removed after a run that was aborted while tracing', async () => {
     await using runner = openRunner(surroundings, { evidenceFolder, trace: 'always', retries: 0 });
     const plan = aPlan(endless.url, [aCase({ elements: [goTo('/')] })], { timeoutPerStepMs: 30_000 });
     const end = runner.run(plan, { onStart: () => {}, onOutcome: () => {} }, stop.signal);
-    await asked.promise;
+    await requested.promise;
     stop.abort();
     await end;
     await runner[Symbol.asyncDispose]();

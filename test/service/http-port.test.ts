@@ -194,12 +194,12 @@ test('a request that waits for a run is answered when the server stops, and new 
   const socket = connect(Number(port), '127.0.0.1');
   const lines = ['Host: localhost', key, 'Prefer: wait=50'];
   // Without `Connection: close`: the server is who closes it.
-  const asked = get(lines, `${targets}/${id}/test-reports/${testReport.id}`).replace(
+  const request = get(lines, `${targets}/${id}/test-reports/${testReport.id}`).replace(
     'Connection: close\r\n',
     '',
   );
   const answer = text(socket);
-  socket.write(asked);
+  socket.write(request);
   // Answered on another connection, so the first request has come in before.
   await fetch(`${server.url}/openapi.json`);
   const stopped = server[Symbol.asyncDispose]();

@@ -33,7 +33,7 @@ export interface ArtifactServer extends AsyncDisposable {
   /** Adds an artifact of another job of the same run. @returns its id. */
   addArtifact(name: string, files: StoredArtifact['files']): number;
   /** Names that were asked for, in their order. */
-  readonly asked: readonly string[];
+  readonly requestedNames: readonly string[];
   readonly serviceRequests: readonly SeenRequest[];
   readonly blobRequests: readonly SeenRequest[];
 }
@@ -78,7 +78,7 @@ const zipType = 'application/zip';
 export async function startArtifactServer(options: ArtifactServerOptions = {}): Promise<ArtifactServer> {
   await using starting = new AsyncDisposableStack();
   const names = new Set(options.taken);
-  const asked: string[] = [];
+  const requestedNames: string[] = [];
   const created = new Map<string, z.infer<typeof createRequest>>();
   const artifacts: StoredArtifact[] = [];
   const blobs = starting.use(await startBlobs(options.interceptBlob));
@@ -110,7 +110,7 @@ export async function startArtifactServer(options: ArtifactServerOptions = {}): 
         return sendJson(response, 401, { msg: 'wrong token' });
       }
       const body: unknown = JSON.parse(request.body);
-      if (method === 'CreateArtifact') asked.push(createRequest.parse(body).name);
+      if (method === 'CreateArtifact') requestedNames.push(createRequest.parse(body).name);
       if (options.intercept?.(method, response)) return;
       if (method === 'CreateArtifact') {
         const request = createRequest.parse(body);
@@ -159,7 +159,7 @@ export async function startArtifactServer(options: ArtifactServerOptions = {}): 
       blobs.stored.set(name, { bytes: zip, type: zipType });
       return store(name, zip);
     },
-    asked,
+    requestedNames: requestedNames,
     serviceRequests: service.requests,
     blobRequests: blobs.requests,
     [Symbol.asyncDispose]: () => started.disposeAsync(),

@@ -9,7 +9,7 @@ export async function clientErrorOf(call: Promise<unknown>): Promise<ClientError
 
 /** What a call was rejected with. Fails where it was not rejected. */
 export async function rejectionOf(call: Promise<unknown>): Promise<unknown> {
-  const [settled] = await Promise.allSettled([call]);
-  if (settled.status === 'rejected') return settled.reason;
-  throw new Error(`the call was answered: ${JSON.stringify(settled.value)}`);
+  const [outcome] = await Promise.allSettled([call]);
+  if (outcome.status === 'rejected') return outcome.reason;
+  throw new Error(`the call was answered: ${JSON.stringify(outcome.value)}`);
 }

@@ -6,7 +6,7 @@ import { testMachine } from './test-runner.ts';
 
 /**
  * A hosted service for tests, run as a process of its own: the embedded service behind a port, below the path /base.
- * Argument: the URL of the app. Each request is told on stdout.
+ * Argument: the URL of the app. Each request is printed on stdout.
  */
 const appUrl = process.argv[2] ?? '';
 const service = openEmbeddedService({ runner: openRunner(await testMachine()) });

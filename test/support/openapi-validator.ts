@@ -59,7 +59,7 @@ export function validateAnswer(
   }
   if (promised.schema === undefined) return [];
   const validate = validatorOf(promised.schema);
-  return validate(body) ? [] : (validate.errors ?? []).map(inWords);
+  return validate(body) ? [] : (validate.errors ?? []).map(describeError);
 }
 
 function referred(ref: string): z.infer<typeof response> {
@@ -77,6 +77,6 @@ function validatorOf(promised: Record<string, unknown>): ValidateFunction {
   return validate;
 }
 
-function inWords({ instancePath, message, params }: ErrorObject): string {
+function describeError({ instancePath, message, params }: ErrorObject): string {
   return `${instancePath || 'the body'} ${message} ${JSON.stringify(params)}`;
 }

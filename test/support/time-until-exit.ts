@@ -23,7 +23,7 @@ export function timeUntilExit(child: ChildProcess): () => number {
   return () => until - from - (waited - before);
 }
 
-/** How long the main thread of a process has waited for a processor, in ms; undefined where that is not told. */
+/** How long the main thread of a process has waited for a processor, in ms; undefined if that is unknown. */
 function waitedMs(pid: number): number | undefined {
   try {
     const [, nanoseconds] = readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ');

@@ -675,7 +675,7 @@ describe('a problem', () => {
         'a.yaml:2:15: tagNames: item 2 must be a text. Put a text that starts with [ in quotes',
       ],
     ],
-  ])('is told of %s', async (_, content, problems) => {
+  ])('is reported: %s', async (_, content, problems) => {
     expect((await load(content)).problems).toEqual(problems);
   });
 });

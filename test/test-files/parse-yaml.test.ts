@@ -124,14 +124,14 @@ describe('reading YAML', () => {
 describe('the position of a value', () => {
   const parsed = parse('# case\na: 1\nlist:\n  - {x: 1}\n  - &two\n    y: 2\nagain: *two\nnothing:\n');
   it.each<[string, Path, { line: number; column: number }]>([
-    ['the whole', [], { line: 2, column: 1 }],
+    ['the document', [], { line: 2, column: 1 }],
     ['a value', ['a'], { line: 2, column: 4 }],
     ['an item', ['list', 0], { line: 4, column: 5 }],
     ['a value in an item', ['list', 0, 'x'], { line: 4, column: 9 }],
     ['a value behind an alias: where it is written', ['again', 'y'], { line: 6, column: 8 }],
     ['a missing key: the map that lacks it', ['list', 0, 'z'], { line: 4, column: 5 }],
     ['a path that leads nowhere: the nearest value', ['list', 7, 'z', 'q'], { line: 4, column: 3 }],
-  ])('is told for %s', (_, path, position) => {
+  ])('is known for %s', (_, path, position) => {
     expect(parsed.positionOf(path)).toEqual(position);
   });
 

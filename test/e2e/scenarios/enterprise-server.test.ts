@@ -15,8 +15,8 @@ it('GitHub Enterprise Server: its own API is asked, and its own pages are linked
   });
   expect(exitCode).toBe(1);
   expect(github.requests.every(({ url }) => url.startsWith('/api/v3/repos/acme/shop/'))).toBe(true);
-  const told = [github.comments[0]?.body, summary, JSON.stringify(github.checkRuns)];
-  for (const text of told) {
+  const texts = [github.comments[0]?.body, summary, JSON.stringify(github.checkRuns)];
+  for (const text of texts) {
     expect(text).toContain('https://ghe.example/acme/shop/');
     expect(text).not.toContain('github.com');
   }

@@ -16,7 +16,7 @@ it('500 failures: the comment is cut between two cases, and says where the rest 
   expect(body.length).toBeLessThan(60_000);
   expect(body).toContain('500 failed');
   expect(body).toMatch(/job summary|results file/);
-  // Each case that is begun is told to its end.
+  // Each case that begins is described to its end.
   const begun = body.match(/no button for Case \d+\./g) ?? [];
   expect(begun.length).toBeGreaterThan(50);
   expect(begun.length).toBeLessThan(500);

@@ -13,8 +13,8 @@ it('forbidden: without the permission the verdict stands, and one line names it'
   expect(exitCode).toBe(0);
   expect(outputs).toMatchObject({ status: 'passed', 'comment-url': '' });
   expect(summary).toContain('✅ Browser tests passed');
-  const told = log.split('\n').filter((line) => line.includes('permissions: pull-requests: write'));
-  expect(told).toHaveLength(1);
-  expect(told[0]).toMatch(/^::warning/);
+  const notices = log.split('\n').filter((line) => line.includes('permissions: pull-requests: write'));
+  expect(notices).toHaveLength(1);
+  expect(notices[0]).toMatch(/^::warning/);
   await expectRequests('forbidden', scenario.github.requests);
 });

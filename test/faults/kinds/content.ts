@@ -1,21 +1,21 @@
 import { z } from 'zod';
-import { type Effect, ofService, type Stage, type Stroke, stages } from '../kind.ts';
+import { type Effect, ofService, type Stage, stages, type TransportFault } from '../kind.ts';
 import { type Answer, send } from '../wire.ts';
 
-/** A whole answer that says something else than it should, after the server has done what was asked. */
+/** A complete answer with the wrong content, after the server has processed the request. */
 function content(
   name: string,
   effect: Effect,
   change: (answer: Answer) => Answer,
   where: readonly Stage[] = stages,
-): Stroke {
+): TransportFault {
   return {
     name,
     stages: where,
     effect,
     at: 'whole',
-    did: true,
-    async strike({ socket, done }) {
+    isProcessed: true,
+    async inject({ socket, process: done }) {
       send(socket, change(await done()));
     },
   };
@@ -47,7 +47,7 @@ const page = '<!doctype html><html><title>Sign in</title><h1>Please sign in</h1>
 // An empty list of comments is a true answer to somebody who knows no better.
 const butLists = stages.filter((stage) => stage !== 'comment-list');
 
-export const contentFaults: readonly Stroke[] = [
+export const contentFaults: readonly TransportFault[] = [
   content('empty', 'transient', (answer) => text(answer, '')),
   content('no-content', 'transient', (answer) => ({ ...answer, status: 204, body: Buffer.alloc(0) })),
   content('html', 'transient', (answer) => text(answer, page, 'text/html')),

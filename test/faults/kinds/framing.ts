@@ -2,21 +2,21 @@ import type { Socket } from 'node:net';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import { type Effect, type Hit, type Stage, type Stroke, stages } from '../kind.ts';
+import { type Effect, type FaultContext, type Stage, stages, type TransportFault } from '../kind.ts';
 import { type Answer, headOf } from '../wire.ts';
 
-type Write = (socket: Socket, answer: Answer, hit: Hit) => void | Promise<void>;
+type Write = (socket: Socket, answer: Answer, hit: FaultContext) => void | Promise<void>;
 
-/** A fault in how an answer is put on the wire, after the server has done what was asked. */
-function framing(name: string, effect: Stroke['effect'], write: Write): Stroke {
+/** A fault in the transfer of an answer, after the server has processed the request. */
+function framing(name: string, effect: TransportFault['effect'], write: Write): TransportFault {
   return {
     name,
     stages,
     effect,
     at: 'whole',
-    did: true,
-    async strike(hit) {
-      const answer = await hit.done();
+    isProcessed: true,
+    async inject(hit) {
+      const answer = await hit.process();
       if (!hit.socket.destroyed) await write(hit.socket, answer, hit);
     },
   };
@@ -64,7 +64,7 @@ const makeBomb = () => (bomb ??= gzipSync(Buffer.alloc(bombBytes, ' ')));
 const tooMuch = (stage: Stage): Effect => (stage === 'find' || stage === 'poll' ? 'final' : 'transient');
 
 /** Answers that are broken on the wire. */
-export const framingFaults: readonly Stroke[] = [
+export const framingFaults: readonly TransportFault[] = [
   framing('reset-in-status-line', 'transient', (socket) => writeAndReset(socket, Buffer.from('HTTP/1.1 2'))),
   framing('reset-in-headers', 'transient', (socket, answer) => writeAndReset(socket, half(headOf(answer)))),
   framing('closed-in-headers', 'transient', (socket, answer) => void socket.end(half(headOf(answer)))),

@@ -1,9 +1,9 @@
 import type { Kind } from '../kind.ts';
+import { answerAnomalies } from './answer-anomalies.ts';
 import { connectionFaults } from './connection.ts';
 import { contentFaults } from './content.ts';
 import { framingFaults } from './framing.ts';
 import { statusFaults } from './status.ts';
-import { tales } from './tales.ts';
 
 /** Every kind of fault. */
 export const kinds: readonly Kind[] = [
@@ -11,5 +11,5 @@ export const kinds: readonly Kind[] = [
   ...framingFaults,
   ...contentFaults,
   ...statusFaults,
-  ...tales,
+  ...answerAnomalies,
 ];

@@ -1,4 +1,4 @@
-import { type Effect, gets, type Hit, type Stage, type Stroke, stages } from '../kind.ts';
+import { type Effect, type FaultContext, gets, type Stage, stages, type TransportFault } from '../kind.ts';
 import { type Answer, send } from '../wire.ts';
 
 type Headers = Readonly<Record<string, string>>;
@@ -7,15 +7,21 @@ interface Refusal {
   readonly name?: string;
   readonly status: number;
   readonly effect?: Effect;
-  readonly headers?: (hit: Hit) => Headers;
-  readonly body?: (hit: Hit) => string;
+  readonly headers?: (hit: FaultContext) => Headers;
+  readonly body?: (hit: FaultContext) => string;
   readonly stages?: readonly Stage[];
   readonly did?: boolean;
   readonly again?: boolean;
 }
 
 /** An answer that says no. */
-function refusal({ status, headers = () => ({}), did = false, again = false, ...more }: Refusal): Stroke {
+function refusal({
+  status,
+  headers = () => ({}),
+  did = false,
+  again = false,
+  ...more
+}: Refusal): TransportFault {
   // 501 is what a service does not do, and says so for good.
   const transient = (status >= 500 && status !== 501) || status === 408 || status === 429;
   return {
@@ -23,10 +29,10 @@ function refusal({ status, headers = () => ({}), did = false, again = false, ...
     stages: more.stages ?? stages,
     effect: more.effect ?? (transient ? 'transient' : 'final'),
     at: 'whole',
-    did,
-    again,
-    async strike(hit) {
-      if (did) await hit.done();
+    isProcessed: did,
+    isRetryable: again,
+    async inject(hit) {
+      if (did) await hit.process();
       const body = Buffer.from(more.body?.(hit) ?? JSON.stringify({ message: `No: ${status}` }));
       const type = body[0] === 0x3c ? 'text/html' : 'application/json';
       const date = new Date().toUTCString();
@@ -86,13 +92,13 @@ const refusals: readonly Refusal[] = [
 ];
 
 /** Moved elsewhere on the same server: followed for what only asks. */
-function redirect(status: number): Stroke {
+function redirect(status: number): TransportFault {
   return {
     name: `${status}-here`,
     stages,
     effect: (stage) => (gets.includes(stage) ? 'harmless' : 'final'),
     at: 'whole',
-    strike: ({ socket, request }) => {
+    inject: ({ socket, request }) => {
       const location = `${request.path}${request.path.includes('?') ? '&' : '?'}${moved}`;
       send(socket, moving(status, location));
     },
@@ -102,13 +108,13 @@ function redirect(status: number): Stroke {
 /** A request that was sent on by a redirect has this in its query. */
 export const moved = 'moved=1';
 
-function redirectElsewhere(status: number): Stroke {
+function redirectElsewhere(status: number): TransportFault {
   return {
     name: `${status}-elsewhere`,
     stages,
     effect: 'final',
     at: 'whole',
-    strike: ({ socket, request, elsewhere }) => send(socket, moving(status, `${elsewhere}${request.path}`)),
+    inject: ({ socket, request, elsewhere }) => send(socket, moving(status, `${elsewhere}${request.path}`)),
   };
 }
 
@@ -118,7 +124,7 @@ const moving = (status: number, location: string): Answer => ({
   body: Buffer.from('moved'),
 });
 
-export const statusFaults: readonly Stroke[] = [
+export const statusFaults: readonly TransportFault[] = [
   ...refusals.map(refusal),
   ...[301, 302, 307, 308].map(redirect),
   ...[301, 302, 307, 308].map(redirectElsewhere),
@@ -127,13 +133,13 @@ export const statusFaults: readonly Stroke[] = [
     stages,
     effect: (stage) => (gets.includes(stage) ? 'transient' : 'final'),
     at: 'whole',
-    strike: ({ socket, request }) => send(socket, moving(302, request.path)),
+    inject: ({ socket, request }) => send(socket, moving(302, request.path)),
   },
   {
     name: 'redirect-to-nowhere',
     stages,
     effect: 'final',
     at: 'whole',
-    strike: ({ socket }) => send(socket, moving(302, 'http://[nowhere')),
+    inject: ({ socket }) => send(socket, moving(302, 'http://[nowhere')),
   },
 ];

@@ -268,7 +268,7 @@ describe('another commit', () => {
       },
     ],
     [
-      'the base, which git is told to show as a merge of the head',
+      'the base, which a replacement makes look like a merge of the head',
       async ({ git, merge, main }) => {
         await git('replace', main, await merge());
         await git('checkout', '--quiet', '--detach', main);

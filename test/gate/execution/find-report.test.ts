@@ -104,8 +104,8 @@ test('a key that is refused three times ends the search', async () => {
 });
 
 test('a lost response whose run cannot be looked up says both, and that a run may have been started', async () => {
-  const lost = { ...trigger, ambiguousResponse: 'POST /execute was cut off.' };
-  const { outcome } = await waitAt(() => (_, response) => sendJson(response, 404, {}), lost);
+  const ambiguous = { ...trigger, ambiguousResponse: 'POST /execute was cut off.' };
+  const { outcome } = await waitAt(() => (_, response) => sendJson(response, 404, {}), ambiguous);
   expect(outcome).toMatchObject({
     reason: expect.stringMatching(
       /^It is unknown whether a run was started: .+answered 404.+ POST \/execute was cut off\. .+ before you re-run this job\.$/,

@@ -241,22 +241,22 @@ test('a service that answers at once is polled at intervals that grow with the a
 });
 
 test('a service that holds its response back is polled again without a pause', async () => {
-  const asked: number[] = [];
+  const waits: number[] = [];
   const { clock, outcome } = await waitAt(
     ({ clock: { advance } }) =>
       (request, response) => {
         const seconds = Number(/^wait=(\d+)$/.exec(String(request.headers.prefer))?.[1]);
-        asked.push(seconds);
+        waits.push(seconds);
         advance(seconds * 1000);
-        return (asked.length < 100 ? waiting : passed)(request, response);
+        return (waits.length < 100 ? waiting : passed)(request, response);
       },
     trigger,
   );
   expect(outcome.kind).toBe('finished');
   expect(clock.sleeps).toEqual([]);
-  expect(asked[0]).toBe(1);
-  expect(asked.at(-1)).toBeGreaterThan(4);
-  expect(Math.max(...asked)).toBeLessThanOrEqual(15);
+  expect(waits[0]).toBe(1);
+  expect(waits.at(-1)).toBeGreaterThan(4);
+  expect(Math.max(...waits)).toBeLessThanOrEqual(15);
 });
 
 test('a service that answers early pauses for the rest of the time only', async () => {

@@ -1,4 +1,4 @@
 import { blindPrompts } from './blind-prompts.ts';
 import { testSamples } from './judge-samples.ts';
 
-testSamples([{ title: 'twenty-fifth', prompts: blindPrompts, least: 0.85 }]);
+testSamples([{ title: 'twenty-fifth', prompts: blindPrompts, minShare: 0.85 }]);

@@ -3,7 +3,7 @@ import { eighthPrompts, ninthPrompts } from './later-prompts.ts';
 import { livePrompts } from './prompts.ts';
 
 testSamples([
-  { title: 'sixth', prompts: livePrompts, least: 0.9 },
-  { title: 'eighth', prompts: eighthPrompts, least: 0.75 },
-  { title: 'ninth', prompts: ninthPrompts, least: 0.75 },
+  { title: 'sixth', prompts: livePrompts, minShare: 0.9 },
+  { title: 'eighth', prompts: eighthPrompts, minShare: 0.75 },
+  { title: 'ninth', prompts: ninthPrompts, minShare: 0.75 },
 ]);

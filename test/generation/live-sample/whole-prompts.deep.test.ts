@@ -5,11 +5,11 @@ import { plannerPrompts } from './planner-prompts.ts';
 import { heldOutPrompts, testerPrompts } from './tester-prompts.ts';
 
 testSamples([
-  { title: 'tenth', prompts: testerPrompts, least: 0.85 },
-  { title: 'eleventh', prompts: heldOutPrompts, least: 0.75 },
-  { title: 'twelfth', prompts: testScripts, least: 0.9 },
-  { title: 'thirteenth', prompts: acceptanceCriteria, least: 0.8 },
-  { title: 'fourteenth', prompts: pullRequestNotes, least: 0.85 },
-  { title: 'fifteenth', prompts: toldSteps, least: 0.9 },
-  { title: 'twenty-fourth', prompts: [...plannerPrompts, ...frontdeskPrompts], least: 0.8 },
+  { title: 'tenth', prompts: testerPrompts, minShare: 0.85 },
+  { title: 'eleventh', prompts: heldOutPrompts, minShare: 0.75 },
+  { title: 'twelfth', prompts: testScripts, minShare: 0.9 },
+  { title: 'thirteenth', prompts: acceptanceCriteria, minShare: 0.8 },
+  { title: 'fourteenth', prompts: pullRequestNotes, minShare: 0.85 },
+  { title: 'fifteenth', prompts: toldSteps, minShare: 0.9 },
+  { title: 'twenty-fourth', prompts: [...plannerPrompts, ...frontdeskPrompts], minShare: 0.8 },
 ]);

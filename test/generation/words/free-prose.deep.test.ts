@@ -141,7 +141,7 @@ describe('near names and two candidates', () => {
     ['Add a tag called New', 'CLICK Add tag ""'],
     ['A message says that the mug was not added', 'TO_CONTAIN_TEXT status "Mug was not added"'],
     ['Filter by size S', 'SELECT_OPTION Filters Size {"label":"S"}'],
-  ])('are told apart: %j', async (text, wanted) => {
+  ])('are distinguished: %j', async (text, wanted) => {
     expect(await lastOf(text, shop)).toBe(wanted);
   });
 

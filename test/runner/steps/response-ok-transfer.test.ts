@@ -44,16 +44,16 @@ describe.concurrent('RESPONSE_OK', () => {
   });
 
   it('sends the user agent of the page', async () => {
-    const asking: (string | undefined)[] = [];
+    const ranges: (string | undefined)[] = [];
     await using app = await startHttpServer((request, response) => {
-      asking.push(request.headers['user-agent']);
+      ranges.push(request.headers['user-agent']);
       showCookies(request, response);
     });
     const testCase = aCase({ elements: [goTo('/'), responds('/fine')] });
     expect(await runFirst(runner, aPlan(app.url, [testCase], { breakpoint: 'MOBILE' }))).toMatchObject({
       errorMessage: null,
     });
-    expect(asking).toEqual([expect.stringContaining('Mobile'), asking[0]]);
+    expect(ranges).toEqual([expect.stringContaining('Mobile'), ranges[0]]);
   });
 
   it('carries cookies from one redirect to the next, and leaves them to the page', async () => {

@@ -24,10 +24,10 @@ const { expectPassed, failOn, messagesOf, runOn } = openStage();
 const page = `<input type="file" hidden><p>Nothing</p><script>
   document.cookie = 'session=s3';
   const [input] = document.getElementsByTagName('input');
-  const [told] = document.getElementsByTagName('p');
+  const [shown] = document.getElementsByTagName('p');
   input.onchange = async () => {
     const [file] = input.files;
-    told.textContent = [file.name, file.type, file.size, (await file.slice(0, 9).text())].join('|');
+    shown.textContent = [file.name, file.type, file.size, (await file.slice(0, 9).text())].join('|');
   };
 </script>`;
 
@@ -35,7 +35,7 @@ function uploads(calledWith: string): ExchangeElement {
   return acts({ action: 'UPLOAD', calledWith }, css('input'));
 }
 
-function tells(text: string): ExchangeElement {
+function showsFile(text: string): ExchangeElement {
   return containsText(pattern(`^${text}$`), css('p'));
 }
 
@@ -88,7 +88,7 @@ describe.concurrent('UPLOAD', () => {
       ['that name without folders', '/folders', 'q\\.csv'],
     ] as const;
     const rows = names.map(([what, url, name]): StageRow => {
-      return [what, '', [goTo('/'), uploads(url), tells(`${name}\\|text/csv\\|3\\|a,b`)]];
+      return [what, '', [goTo('/'), uploads(url), showsFile(`${name}\\|text/csv\\|3\\|a,b`)]];
     });
     await expectPassed(rows, { executionUrl: app.url, variables: { FILE: ['sales'] } });
   });
@@ -110,7 +110,7 @@ describe.concurrent('UPLOAD', () => {
     });
     const outcomes = await Promise.all([
       runIn(app, `${other.url}/b.csv`),
-      runIn(app, '/moved', tells('b.*')),
+      runIn(app, '/moved', showsFile('b.*')),
     ]);
     expect(outcomes.map(({ errorMessage }) => errorMessage)).toEqual([null, null]);
     expect(other.requests).toHaveLength(2);
@@ -128,7 +128,7 @@ describe.concurrent('UPLOAD', () => {
     });
     // Another origin than the app's own, which the app's credentials are not for.
     const url = `http://bob:p%40ss@localhost:${new URL(app.url).port}/from.csv`;
-    expect((await runIn(app, url, tells('to\\.csv.*'))).errorMessage).toBeNull();
+    expect((await runIn(app, url, showsFile('to\\.csv.*'))).errorMessage).toBeNull();
     expect(app.requests.slice(-2).map(({ headers }) => headers.authorization)).toEqual([
       `Basic ${btoa('bob:p@ss')}`,
       `Basic ${btoa('ann:pw')}`,
@@ -216,9 +216,9 @@ describe.concurrent('UPLOAD', () => {
     const html = `${page}<button onclick="input.onchange()">Read</button>`;
     const steps = [
       uploads(`${app.url}/big.csv`),
-      tells('.*xxx'),
+      showsFile('.*xxx'),
       clicks(css('button')),
-      tells(`big\\.csv\\|text/csv\\|${size}\\|x{9}`),
+      showsFile(`big\\.csv\\|text/csv\\|${size}\\|x{9}`),
     ];
     expect((await runOn(html, steps)).errorMessage).toBeNull();
     expect(await uploadFolders()).toEqual([]);
@@ -256,7 +256,7 @@ describe.concurrent('UPLOAD', () => {
     const html =
       '<label>Hi <input type="file" onchange="p.textContent = this.files[0].name"></label><p id="p">No</p>';
     const step = acts({ action: 'UPLOAD', calledWith: `${app.url}/a.csv` }, css('label'));
-    expect((await runOn(html, [step, tells('a\\.csv')])).errorMessage).toBeNull();
+    expect((await runOn(html, [step, showsFile('a\\.csv')])).errorMessage).toBeNull();
   });
 
   it('finds a hidden input that FIRST, LAST or NTH picks', async () => {
@@ -264,7 +264,7 @@ describe.concurrent('UPLOAD', () => {
     const picks = [by('FIRST'), by('LAST'), by('NTH', '0')];
     const rows = picks.map((pick): StageRow => {
       const step = acts({ action: 'UPLOAD', calledWith: '/a.csv' }, css('input'), pick);
-      return [pick.selectorType, '', [goTo('/'), step, tells('a\\.csv.*')]];
+      return [pick.selectorType, '', [goTo('/'), step, showsFile('a\\.csv.*')]];
     });
     await expectPassed(rows, { executionUrl: app.url });
   });

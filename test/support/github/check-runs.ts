@@ -108,11 +108,11 @@ function emptyRun(before: number, given: Sent): StoredCheckRun {
 
 /** What is not named stays; annotations are added to those that are there. */
 function change(run: StoredCheckRun, given: Sent): void {
-  const { output: told, head_sha: _, ...fields } = given;
+  const { output, head_sha: _, ...fields } = given;
   Object.assign(run, fields);
   if (given.conclusion !== undefined) run.status = 'completed';
-  if (told === undefined) return;
-  const { title = null, summary = null, text = null, annotations = [] } = told;
+  if (output === undefined) return;
+  const { title = null, summary = null, text = null, annotations = [] } = output;
   run.output = {
     title: title ?? run.output.title,
     summary: summary ?? run.output.summary,

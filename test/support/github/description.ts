@@ -51,13 +51,14 @@ async function open(): Promise<Description> {
   await api.init();
   return {
     readCall(request, origin) {
-      const asked = asRequest(request);
-      const operation = api.router.matchOperation(asked);
+      const standardRequest = asRequest(request);
+      const operation = api.router.matchOperation(standardRequest);
       if (operation?.operationId === undefined) return { kind: 'unknown' };
-      const { errors } = api.validator.validateRequest(asked, operation);
-      const problems = errors?.map((error) => `${request.method} ${request.url}: ${inWords(error)}`) ?? [];
+      const { errors } = api.validator.validateRequest(standardRequest, operation);
+      const problems =
+        errors?.map((error) => `${request.method} ${request.url}: ${describeError(error)}`) ?? [];
       if (problems.length > 0) return { kind: 'invalid', problems };
-      const { params, requestBody } = api.router.parseRequest(asked, operation);
+      const { params, requestBody } = api.router.parseRequest(standardRequest, operation);
       const query = new URL(request.url, origin).searchParams;
       const call = {
         params: z.record(z.string(), z.string()).parse(params),
@@ -74,7 +75,9 @@ async function open(): Promise<Description> {
       if (!described.success || reply.status > 299) return { reply, problems: [] };
       const body = completed(described.data.content['application/json'].schema, reply.body);
       const { errors } = api.validator.validateResponse(body, operation, reply.status);
-      const problems = errors?.map((error) => `the stand-in's own answer to ${operation}: ${inWords(error)}`);
+      const problems = errors?.map(
+        (error) => `the stand-in's own answer to ${operation}: ${describeError(error)}`,
+      );
       return { reply: { ...reply, body }, problems: problems ?? [] };
     },
   };
@@ -92,6 +95,6 @@ function asRequest({ method, url, headers, body }: SeenRequest): Request {
   };
 }
 
-function inWords({ instancePath, message = '', params }: ErrorObject): string {
+function describeError({ instancePath, message = '', params }: ErrorObject): string {
   return `${instancePath} ${message} ${JSON.stringify(params)}`.trim();
 }

@@ -1,22 +1,22 @@
-import { effectAt, isStroke, type Kind, type Stage } from './kind.ts';
+import { effectAt, isTransportFault, type Kind, type Stage } from './kind.ts';
 import { createRandom, type Random } from './random.ts';
 import type { Truth } from './service-truth.ts';
 
-/** Where a kind of fault strikes. */
+/** A kind of fault, and the stage at which it is injected. */
 export interface Cell {
   readonly kind: Kind;
   readonly stage: Stage;
 }
 
-/** One run of the action: what goes wrong, and what is true. */
-export interface Draw extends Cell {
+/** One run of the action: its fault, and the actual outcome of its tests. */
+export interface Scenario extends Cell {
   readonly seed: number;
   readonly truth: Truth;
-  /** How often it strikes; a tale is told all the time. */
+  /** How often the fault is injected. An anomaly is permanent. */
   readonly times: number;
-  /** So many calls of the stage are well before it strikes. */
+  /** How many calls of the stage succeed before. */
   readonly spared: number;
-  /** The status that execute is answered with where the service lacks it. */
+  /** The status of the answer to execute, if the service does not have it. */
   readonly lacksExecute: number | undefined;
   /** The answer to execute is lost after the run was started. */
   readonly executeLost: boolean;
@@ -27,17 +27,17 @@ export interface Draw extends Cell {
   readonly random: Random;
 }
 
-/** Every place where a kind strikes, in an order of the seed's own. */
+/** Every stage of every kind, in an order that depends on the seed. */
 export function cellsOf(kinds: readonly Kind[], seed: number): Cell[] {
   const random = createRandom(seed);
   return kinds
-    .flatMap((kind) => kind.stages.map((stage) => ({ kind, stage, place: random.next() })))
-    .sort((a, b) => a.place - b.place)
+    .flatMap((kind) => kind.stages.map((stage) => ({ kind, stage, order: random.next() })))
+    .sort((a, b) => a.order - b.order)
     .map(({ kind, stage }) => ({ kind, stage }));
 }
 
-/** Draws what is open about a run: the same for the same seed and cell. */
-export function drawRun({ kind, stage }: Cell, seed: number): Draw {
+/** Draws a scenario at random. The same seed and cell give the same scenario. */
+export function drawScenario({ kind, stage }: Cell, seed: number): Scenario {
   const random = createRandom(seed);
   const truth = random.pick<Truth>(['passed', 'passed', 'failed', 'failed', 'error']);
   const permanent = random.chance(0.35);
@@ -60,10 +60,10 @@ export function drawRun({ kind, stage }: Cell, seed: number): Draw {
   };
 }
 
-/** Short where only the deadline can end the run; else long enough for every retry. In s. */
+/** Short if only the deadline can end the run; otherwise long enough for all retries. In s. */
 function timeoutFor({ kind, stage }: Cell, times: number): number {
   if (stage.startsWith('comment')) return 6;
-  if (!isStroke(kind)) return kind.expect('passed').includes('timed-out') ? 4 : 20;
+  if (!isTransportFault(kind)) return kind.expect('passed').includes('timed-out') ? 4 : 20;
   const effect = effectAt(kind, stage);
   if (effect === 'harmless') return 20;
   return effect === 'stall' || times === Number.POSITIVE_INFINITY ? 4 : 20;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Tale } from '../kind.ts';
+import type { AnswerAnomaly } from '../kind.ts';
 import type { Report, Result, Truth } from '../service-truth.ts';
 
 const same = (truth: Truth) => [truth];
@@ -8,98 +8,99 @@ const late = () => ['timed-out'];
 const poll = { stages: ['poll'] } as const;
 const find = { stages: ['find'] } as const;
 
-const over = ({ status }: Report) => status === 'PASSED' || status === 'FAILED';
+const hasEnded = ({ status }: Report) => status === 'PASSED' || status === 'FAILED';
 
 /** A report's first result in another state, once the run is over. */
 const lastFirst = (report: Report, more: Partial<Result>): Report => {
   const [first, ...rest] = report.testResults;
-  return first === undefined || !over(report)
+  return first === undefined || !hasEnded(report)
     ? report
     : { ...report, testResults: [{ ...first, ...more }, ...rest] };
 };
 const opposite = ({ status }: Report) => (status === 'FAILED' ? 'PASSED' : 'FAILED');
-const liar = (report: Report): Report => ({
+const ofAnotherRun = (report: Report): Report => ({
   ...report,
   id: randomUUID(),
   status: opposite(report),
   testResults: report.testResults.map((each) => ({ ...each, id: randomUUID(), status: opposite(report) })),
 });
 
-/** Services and a GitHub that tell odd things in whole answers. */
-export const tales: readonly Tale[] = [
-  { name: 'report-vanishes', ...poll, expect: unknown, story: () => ({ report: () => undefined }) },
+/** Services and a GitHub whose answers are complete and unusual. */
+export const answerAnomalies: readonly AnswerAnomaly[] = [
+  { name: 'report-vanishes', ...poll, expect: unknown, overrides: () => ({ report: () => undefined }) },
   {
     name: 'report-flips',
     ...poll,
     expect: same,
-    story: () => ({
-      report: (report, asked) =>
-        asked === 1
+    overrides: () => ({
+      report: (report, poll) =>
+        poll === 1
           ? lastFirst({ ...report, status: 'QUEUED' }, { status: 'PASSED' })
-          : asked === 2
+          : poll === 2
             ? { ...report, status: 'WAITING' }
             : report,
     }),
   },
-  { name: 'report-stuck', ...poll, expect: late, story: () => ({ endless: true }) },
+  { name: 'report-stuck', ...poll, expect: late, overrides: () => ({ endless: true }) },
   {
     name: 'report-status-unknown',
     ...poll,
     expect: late,
-    story: () => ({ report: (report) => ({ ...report, status: 'ARCHIVED' }) }),
+    overrides: () => ({ report: (report) => ({ ...report, status: 'ARCHIVED' }) }),
   },
-  { name: 'report-of-another-run', ...poll, expect: unknown, story: () => ({ report: liar }) },
+  { name: 'report-of-another-run', ...poll, expect: unknown, overrides: () => ({ report: ofAnotherRun }) },
   {
     name: 'results-twice',
     ...poll,
     expect: (truth) => [truth, 'error'],
-    story: () => ({
+    overrides: () => ({
       report: (report) => ({ ...report, testResults: [...report.testResults, ...report.testResults] }),
     }),
   },
   {
     name: 'results-missing',
     ...poll,
-    // What is told to have failed has failed, whatever is missing.
+    // A result that failed is a failure, even if others are missing.
     expect: (truth) => (truth === 'passed' ? ['error', 'timed-out'] : [truth, 'error', 'timed-out']),
-    story: () => ({
-      report: (report) => (over(report) ? { ...report, testResults: report.testResults.slice(1) } : report),
+    overrides: () => ({
+      report: (report) =>
+        hasEnded(report) ? { ...report, testResults: report.testResults.slice(1) } : report,
     }),
   },
   {
     name: 'results-none',
     ...poll,
     expect: unknown,
-    story: () => ({ report: (report) => (over(report) ? { ...report, testResults: [] } : report) }),
+    overrides: () => ({ report: (report) => (hasEnded(report) ? { ...report, testResults: [] } : report) }),
   },
   {
     name: 'result-status-unknown',
     ...poll,
     expect: (truth) => (truth === 'passed' ? ['error', 'timed-out'] : [truth, 'error', 'timed-out']),
-    story: () => ({ report: (report) => lastFirst(report, { status: 'SKIPPED' }) }),
+    overrides: () => ({ report: (report) => lastFirst(report, { status: 'SKIPPED' }) }),
   },
   {
     name: 'result-unfinished',
     ...poll,
     expect: (truth) => (truth === 'passed' ? ['error', 'timed-out'] : [truth, 'error', 'timed-out']),
-    story: () => ({ report: (report) => lastFirst(report, { status: 'WAITING' }) }),
+    overrides: () => ({ report: (report) => lastFirst(report, { status: 'WAITING' }) }),
   },
   {
     name: 'passed-with-a-failure',
     ...poll,
     expect: () => ['failed', 'error'],
-    story: () => ({
+    overrides: () => ({
       report: (report) =>
-        over(report) ? { ...lastFirst(report, { status: 'FAILED' }), status: 'PASSED' } : report,
+        hasEnded(report) ? { ...lastFirst(report, { status: 'FAILED' }), status: 'PASSED' } : report,
     }),
   },
   {
     name: 'failed-without-a-failure',
     ...poll,
     expect: () => ['failed', 'error'],
-    story: () => ({
+    overrides: () => ({
       report: (report) =>
-        over(report)
+        hasEnded(report)
           ? {
               ...report,
               status: 'FAILED',
@@ -112,7 +113,7 @@ export const tales: readonly Tale[] = [
     name: 'texts-long',
     ...poll,
     expect: same,
-    story: () => ({
+    overrides: () => ({
       report: (report) => ({
         ...report,
         testResults: report.testResults.map((each) => ({
@@ -126,7 +127,7 @@ export const tales: readonly Tale[] = [
     name: 'results-of-ids-unknown',
     ...poll,
     expect: same,
-    story: () => {
+    overrides: () => {
       // Its own ids, but always the same ones.
       const ids = new Map<string, string>();
       const idOf = (testCaseId: string) => {
@@ -147,7 +148,7 @@ export const tales: readonly Tale[] = [
     name: 'report-from-before',
     ...find,
     expect: same,
-    story: () => ({
+    overrides: () => ({
       history: (all, own) =>
         own === undefined
           ? all
@@ -158,48 +159,49 @@ export const tales: readonly Tale[] = [
     name: 'two-reports-fit',
     ...find,
     expect: same,
-    story: () => ({
-      history: (all, own) => (own === undefined ? all : [...all, { ...liar(own), createdAt: later(own) }]),
+    overrides: () => ({
+      history: (all, own) =>
+        own === undefined ? all : [...all, { ...ofAnotherRun(own), createdAt: later(own) }],
     }),
   },
   {
     name: 'report-never-appears',
     ...find,
     expect: unknown,
-    story: () => ({ history: (all, own) => all.filter((each) => each !== own) }),
+    overrides: () => ({ history: (all, own) => all.filter((each) => each !== own) }),
   },
   {
     name: 'report-appears-late',
     ...find,
     expect: same,
-    story: () => {
-      let asked = 0;
+    overrides: () => {
+      let requests = 0;
       return {
         history: (all, own) => {
-          asked += 1;
-          return asked > 2 ? all : all.filter((each) => each !== own);
+          requests += 1;
+          return requests > 2 ? all : all.filter((each) => each !== own);
         },
       };
     },
   },
-  { name: 'pages-of-one', ...find, expect: same, story: () => ({ pageSize: 1 }) },
+  { name: 'pages-of-one', ...find, expect: same, overrides: () => ({ pageSize: 1 }) },
   {
     name: 'page-without-key',
     ...find,
     expect: same,
-    story: () => ({ page: (page) => ({ ...page, key: null, hasNextPage: true }) }),
+    overrides: () => ({ page: (page) => ({ ...page, key: null, hasNextPage: true }) }),
   },
   {
     name: 'pages-repeat',
     ...find,
     expect: same,
-    story: () => ({
+    overrides: () => ({
       page: (page) => ({ ...page, key: { createdAt: '2020-01-01T00:00:00.000Z' }, hasNextPage: true }),
     }),
   },
-  { name: 'clock-ahead', ...find, expect: same, story: () => ({ skewMs: 5 * 3_600_000 }) },
-  { name: 'clock-behind', ...find, expect: same, story: () => ({ skewMs: -5 * 3_600_000 }) },
-  { name: 'no-date', ...find, expect: same, story: () => ({ noDate: true }) },
+  { name: 'clock-ahead', ...find, expect: same, overrides: () => ({ skewMs: 5 * 3_600_000 }) },
+  { name: 'clock-behind', ...find, expect: same, overrides: () => ({ skewMs: -5 * 3_600_000 }) },
+  { name: 'no-date', ...find, expect: same, overrides: () => ({ noDate: true }) },
   {
     name: 'comment-deleted-meanwhile',
     stages: ['comment-update'],
