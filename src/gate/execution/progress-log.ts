@@ -13,6 +13,9 @@ const symbols = new Map([
   ['ERROR', '!'],
 ]);
 
+/** The name of the test case that a result is of. */
+type NameOf = (result: TestResult) => string;
+
 /** After this long without a line, the log says what the run is waiting for, in ms. */
 const quietMs = 30_000;
 
@@ -22,8 +25,9 @@ const maxNames = 3;
 /**
  * Starts to write the progress of a run to the log, until it is disposed of: a line for each change at once, and after every
  * 30 s without one a line on the state.
+ * @param nameOf the name of a result's test case: some services answer only its ID.
  */
-export function createProgressLog(host: Host, clock: Clock) {
+export function createProgressLog(host: Host, clock: Clock, nameOf: NameOf) {
   const logged = new Map<string, string>();
   const startedAt = clock.now();
   const stop = new AbortController();
@@ -40,7 +44,7 @@ export function createProgressLog(host: Host, clock: Clock) {
     for (;;) {
       const remainingMs = lastLineAt + quietMs - clock.now();
       if (remainingMs > 0) await clock.sleep(remainingMs, stop.signal);
-      else log(stateLine(lastReport, clock.now() - startedAt) + describeFailure(lastFailure));
+      else log(stateLine(lastReport, clock.now() - startedAt, nameOf) + describeFailure(lastFailure));
     }
   }
   // It ends when its sleep is aborted.
@@ -55,7 +59,7 @@ export function createProgressLog(host: Host, clock: Clock) {
         if (result.status === before) continue;
         logged.set(result.id, result.status);
         done += Number(symbols.has(result.status)) - Number(symbols.has(before));
-        log(resultLine(result, done, report.testResults.length));
+        log(resultLine(result, nameOf(result), done, report.testResults.length));
       }
     },
     /** Notes why the last request failed; undefined if it did not. */
@@ -78,11 +82,11 @@ function describeFailure(message: string | undefined): string {
 }
 
 /** `… 12 of 40 done, 1 failed, 3 min 0 s so far, waiting for: A, B, C and 5 more` */
-function stateLine(report: TestReport | undefined, ageMs: number): string {
+function stateLine(report: TestReport | undefined, ageMs: number, nameOf: NameOf): string {
   const { total, done, failed } =
     report === undefined ? { total: 0, done: 0, failed: 0 } : countReport(report);
   const waiting = report?.testResults.filter(({ status }) => !symbols.has(status)) ?? [];
-  const names = waiting.slice(0, maxNames).map(nameOf);
+  const names = waiting.slice(0, maxNames).map((result) => oneLine(nameOf(result)));
   return [
     total === 0 ? '… no result yet' : `… ${done} of ${total} done`,
     ...(failed === 0 ? [] : [`${failed} failed`]),
@@ -93,13 +97,13 @@ function stateLine(report: TestReport | undefined, ageMs: number): string {
   ].join(', ');
 }
 
-function resultLine(result: TestResult, done: number, total: number): string {
+function resultLine(result: TestResult, name: string, done: number, total: number): string {
   const symbol = symbols.get(result.status);
   const durationMs = durationOf(result);
   return [
     result.notRun === true ? '…' : (symbol ?? '·'),
     `${String(done).padStart(String(total).length)}/${total}`,
-    nameOf(result),
+    oneLine(name),
     ...(symbol === undefined ? [describeOpen(result.status)] : []),
     ...(result.notRun === true ? ['was not run'] : []),
     ...(durationMs === undefined ? [] : [`(${formatDuration(durationMs)})`]),
@@ -110,8 +114,4 @@ function resultLine(result: TestResult, done: number, total: number): string {
 function describeOpen(status: string): string {
   if (status === vanished) return 'is missing from the latest test report';
   return status === 'WAITING' ? 'is waiting again' : `is ${oneLine(status, 50)}`;
-}
-
-function nameOf({ name, testCaseId }: TestResult): string {
-  return oneLine(name ?? testCaseId);
 }

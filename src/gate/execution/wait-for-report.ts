@@ -6,6 +6,7 @@ import type { TestReport } from '../../contract/test-report.ts';
 import { formatDuration } from '../../report/describe.ts';
 import type { Verdict } from '../../results/run-results.ts';
 import type { ModeRequest } from '../run.ts';
+import { CaseIndex } from '../verdict/case-index.ts';
 import { type Contradict, contradictionsOf } from '../verdict/contradictions.ts';
 import { addAnswer, nothingObserved, type Observed } from '../verdict/observed.ts';
 import type { RequestedEnvironment, RequestedRun } from '../verdict/requested-run.ts';
@@ -213,7 +214,8 @@ export async function followRun(
 ): Promise<Verdict> {
   host.startGroup('Browser tests');
   const asked = { run: trigger.run, timeout: formatDuration(inputs.timeoutMs), evidenceFolder };
-  using log = createProgressLog(host, clock);
+  const cases = new CaseIndex(trigger.run);
+  using log = createProgressLog(host, clock, (result) => cases.nameOf(result));
   const outcome = await waitForReport(connection, trigger, {
     deadline,
     cancel,

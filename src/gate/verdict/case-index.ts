@@ -32,6 +32,12 @@ export class CaseIndex {
     return this.casesNamedBy(result)[0]?.loaded;
   }
 
+  /** The name of a result's case, or the ID of a case that is not known. */
+  nameOf(result: TestResult): string {
+    const { name, testCaseId } = result;
+    return name == null || isBlank(name) ? (this.caseOf(result)?.testCase.description ?? testCaseId) : name;
+  }
+
   /** Whether a result names a case that was pushed, or a name that several of them share. */
   knows(result: TestResult): boolean {
     return this.#byName.has(result.name ?? '') || this.caseOf(result) !== undefined;

@@ -45,7 +45,7 @@ export function toCaseResult(result: TestResult, index: CaseIndex, evidenceFolde
   const isVersion = result.testCaseId === result.testCaseVersionId;
   return {
     testCaseId: (isVersion ? loaded?.testCase.id : undefined) ?? result.testCaseId,
-    name: result.name ?? loaded?.testCase.description ?? result.testCaseId,
+    name: index.nameOf(result),
     ...last,
     ...(loaded === undefined
       ? {}

@@ -17,7 +17,7 @@ interface Logging extends Disposable {
 function startLogging(): Logging {
   const host = createRecordingHost();
   const clock = createHandClock();
-  const progress = createProgressLog(host, clock);
+  const progress = createProgressLog(host, clock, ({ name, testCaseId }) => name ?? testCaseId);
   const { update, failed } = progress;
   return { host, clock, update, failed, [Symbol.dispose]: () => progress[Symbol.dispose]() };
 }

@@ -189,3 +189,13 @@ it('a failed step in JSON has its lines', async () => {
 it('a step without a text in its file has no excerpt', () => {
   expect(stepExcerpt(aLoadedCase(), 0)).toBeUndefined();
 });
+
+it.each([null, undefined, ' '])(
+  'a result with the name %j has that of its test case, else its ID',
+  (name) => {
+    const index = new CaseIndex(aRun({ cases: [cart] }));
+    const nameOf = (testCaseId: string) => index.nameOf(aResult({ testCaseId, name }));
+    expect(nameOf(cart.testCase.id)).toBe('Cart');
+    expect(nameOf(login.testCase.id)).toBe(login.testCase.id);
+  },
+);
