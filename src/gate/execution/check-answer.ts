@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Client } from '../../client/client.ts';
-import { ClientError } from '../../client/errors.ts';
+import { ClientError, ServiceRefused } from '../../client/errors.ts';
 import { UserError } from '../../common/errors.ts';
 import { defined } from '../../common/fields.ts';
 import { formatCount } from '../../common/text.ts';
 import { namedError } from '../../contract/error-message.ts';
 import type { Host } from '../../runtime/host.ts';
-import type { LoadedCase } from '../../test-files/problem.ts';
+import { formatPosition, type LoadedCase } from '../../test-files/problem.ts';
 import type { RequestedRun, StoredCase } from '../verdict/requested-run.ts';
 import type { Clock } from './timing.ts';
 
@@ -64,7 +64,7 @@ export function requireStored(
   if (different === count && versionIds.length === count) return;
   const repeated = different < versionIds.length ? `, ${different} of them different` : '';
   throw new UserError(
-    `The service did not store every test case: ${count} were pushed, and it answered ${versionIds.length} versions (\`versionIds\`${repeated}). ${then} Check the test target in the service.`,
+    `The service did not store every test case: it answered ${formatCount(versionIds.length, 'version')} (\`versionIds\`${repeated}) for ${formatCount(count, 'test case')}. ${then} Check the test target in the service.`,
   );
 }
 
@@ -86,31 +86,50 @@ export function isAmbiguous(error: unknown): error is ClientError {
 }
 
 interface RetryOptions {
+  /** Those that are sent, in this order. */
+  readonly cases: readonly LoadedCase[];
   readonly host: Host;
   readonly clock: Pick<Clock, 'sleep'>;
   readonly signal: AbortSignal;
 }
 
 /**
- * Sends a request that only stores something, so that a repetition is harmless. If its response is lost, it is sent up
+ * Sends a request that only stores test cases, so that a repetition is harmless. If its response is lost, it is sent up
  * to twice more, with the same idempotency key.
  * @throws what the last request was rejected with, or the reason of `signal`.
  */
 export async function storeWithRetries<Response>(
   send: (idempotencyKey: string) => Promise<Response>,
-  { host, clock, signal }: RetryOptions,
+  { cases, host, clock, signal }: RetryOptions,
 ): Promise<Response> {
   const key = randomUUID();
   for (const delay of retryDelaysMs) {
     try {
       return await send(key);
     } catch (error) {
-      if (!isAmbiguous(error)) throw error;
+      if (!isAmbiguous(error)) throw withPositions(error, cases);
       host.info(`No usable response. Retrying with the same idempotency key. ${error.message}`);
       await clock.sleep(delay, signal);
     }
   }
   return send(key);
+}
+
+/** A part of a test case as services name it: `testCases.3.elements.0`, `body.testCases.3` or `/testCases/3/id`. */
+const partOfCase = /(?:\/|\bbody\.)?\btestCases[./](\d+)((?:[./]\w+)*)/g;
+
+/** A refusal that names parts of the pushed test cases by their index names their positions instead. */
+function withPositions(error: unknown, cases: readonly LoadedCase[]): unknown {
+  if (!(error instanceof ServiceRefused)) return error;
+  const message = error.message.replaceAll(partOfCase, (named, index: string, rest: string) => {
+    const path = rest.split(/[./]/).slice(1);
+    const keys = path.map((key) => (/^\d+$/.test(key) ? Number(key) : key));
+    const position = cases[Number(index)]?.positionOf(keys);
+    return position === undefined
+      ? named
+      : [formatPosition(position), path.join('.')].filter(Boolean).join(': ');
+  });
+  return message === error.message ? error : new UserError(message);
 }
 
 /**
@@ -124,7 +143,7 @@ export async function startOnce<Response>(what: string, send: () => Promise<Resp
   } catch (error) {
     if (!isAmbiguous(error)) throw error;
     throw new UserError(
-      `It is unknown whether ${what} was started: the response was lost. ${error.message} The request was not repeated, because that could start it twice. Check the test target in the service before you re-run this job.`,
+      `It is unknown whether ${what} was started: the request had no usable response. ${error.message} The request was not repeated, because that could start it twice. Check the test target in the service before you re-run this job.`,
     );
   }
 }

@@ -172,7 +172,7 @@ function explainLoss({ ambiguousResponse }: ReportSearch, error: unknown): unkno
 
 /** @param problem why the reports do not show whether a run was started. */
 function lossMessage(ambiguousResponse: string, problem: string): string {
-  return `It is unknown whether a run was started: the response was lost, and ${problem} ${ambiguousResponse} The request was not repeated, because that could start a second run. Check the test target in the service before you re-run this job.`;
+  return `It is unknown whether a run was started: the request had no usable response, and ${problem} ${ambiguousResponse} The request was not repeated, because that could start a second run. Check the test target in the service before you re-run this job.`;
 }
 
 function notFoundMessage({ ambiguousResponse, graceMs }: ReportSearch): string {

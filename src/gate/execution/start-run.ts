@@ -117,13 +117,13 @@ async function executeOnce(
     if (response.kind === 'unsupported') return undefined;
     if (response.kind === 'clear') return { kind: 'report', ...started, ...response.answer };
     const { error } = response;
-    host.info(`The response to the execute request was lost. Looking for the run. ${error.message}`);
+    host.info(`No usable response to the execute request. Looking for the run. ${error.message}`);
     const recovered = await recoverRun(connection, run, request.clock.sleep, signal);
     if (recovered === 'found') host.info('The run was started.');
     if (recovered !== 'none' || mayStillBeProcessed(error)) return searchFor(started, error);
     if (isRetry) {
       throw new UserError(
-        `The run could not be started: two responses were lost, and no test report of this run exists. ${error.message} Check the test target in the service before you re-run this job.`,
+        `The run could not be started: two requests had no usable response, and no test report of this run exists. ${error.message} Check the test target in the service before you re-run this job.`,
       );
     }
     host.info(

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { storedCases } from '../../../src/gate/execution/check-answer.ts';
+import { ServiceRefused } from '../../../src/client/errors.ts';
+import { storedCases, storeWithRetries } from '../../../src/gate/execution/check-answer.ts';
+import { createHandClock } from '../../support/hand-clock.ts';
 import { aLoadedCase } from '../../support/loaded-cases.ts';
+import { createRecordingHost } from '../../support/recording-host.ts';
 
 const cases = [aLoadedCase(), aLoadedCase()];
 const [first = '', second = ''] = cases.map(({ testCase }) => testCase.id);
@@ -44,4 +47,23 @@ test.each<[string, Parameters<typeof storedCases>[1]]>([
 test.each([null, '', ' ', [], {}, false, 0])('an answer without errors may say so: %j', (none) => {
   const answer = { success: true, versionIds: [one, two], errors: none, error: none, errorMessage: none };
   expect(storedCases(cases, answer).versionIds.size).toBe(2);
+});
+
+test.each([
+  [
+    'testCases.1.elements.2.interaction.action: unknown',
+    'b.yaml:13:5: elements.2.interaction.action: unknown',
+  ],
+  ['body.testCases.1: has no id', 'b.yaml:11:5: has no id'],
+  ['/testCases/0/elements/0: bad', 'a.yaml:11:5: elements.0: bad'],
+  ['testCases.7.id: bad', 'testCases.7.id: bad'],
+])('a refusal of %s names the position in the file', async (detail, shown) => {
+  const call = { method: 'POST', url: 'https://service.test/push' };
+  const stored = storeWithRetries(() => Promise.reject(new ServiceRefused(call, 400, detail)), {
+    cases: [aLoadedCase(), aLoadedCase({}, 'b.yaml')],
+    host: createRecordingHost(),
+    clock: createHandClock(),
+    signal: new AbortController().signal,
+  });
+  await expect(stored).rejects.toThrow(`answered 400: ${shown}. Correct what`);
 });

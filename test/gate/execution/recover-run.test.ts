@@ -145,7 +145,7 @@ describe('a lost response to execute', () => {
 
   test('followed by a second lost response ends with an error, without a third request', async () => {
     const { error, executes } = await trigger({ execute: answering(500) });
-    expect(String(error)).toContain('The run could not be started: two responses were lost');
+    expect(String(error)).toContain('The run could not be started: two requests had no usable response');
     expect(String(error)).toContain('answered 500');
     expect(executes).toHaveLength(2);
   });
@@ -244,7 +244,7 @@ describe('a lost response to a request whose outcome cannot be looked up', () =>
   test('is an error that says what may have happened, and the request is not repeated', async () => {
     const { error, requests } = await create(broken);
     expect(error).toContain(
-      'It is unknown whether the discovery was started: the response was lost. POST http',
+      'It is unknown whether the discovery was started: the request had no usable response. POST http',
     );
     expect(error).toContain('Check the test target in the service');
     expect(requests).toHaveLength(1);
