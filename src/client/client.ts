@@ -259,17 +259,25 @@ function content(
   answer: ReadAnswer,
   redact: Redact,
 ): unknown {
-  if (mediaType === 'application/zip') return answer.bytes;
-  if (mediaType === 'text/plain') return readText(call, answer, redact);
+  if (mediaType !== undefined) {
+    const isArchive = mediaType === 'application/zip';
+    requireFile(call, answer, isArchive ? 'a zip archive' : 'text', redact);
+    return isArchive ? answer.bytes : textOf(answer);
+  }
   if (answer.bytes.length === 0 && mayBeEmpty(schema)) return undefined;
   return parseJson(call, answer, redact);
 }
 
-/** A web page would be stored as the file that was requested. */
-function readText(call: Call, answer: ReadAnswer, redact: Redact): string {
-  const page = webPage(answer, redact);
-  if (page === undefined) return textOf(answer);
-  throw new ContractBroken(call, `answered ${answer.status} with ${page} in place of text`, unreadable);
+/** A web page or JSON would be stored as the file that was requested. */
+function requireFile(call: Call, answer: ReadAnswer, expected: string, redact: Redact): void {
+  const json = /json/i.test(answer.contentType) ? `JSON (${quote(redact(textOf(answer)))})` : undefined;
+  const found = webPage(answer, redact) ?? json;
+  if (found === undefined) return;
+  throw new ContractBroken(
+    call,
+    `answered ${answer.status} with ${found} in place of ${expected}`,
+    unreadable,
+  );
 }
 
 function parseJson(call: Call, answer: ReadAnswer, redact: Redact): unknown {

@@ -63,14 +63,20 @@ test('an error that is answered as a success is reported', async () => {
   );
 });
 
-test('a web page in place of a text is reported', async () => {
+test.each([
+  ['text/html', '<html></html>', 'a web page'],
+  ['application/json', '{"error": "no plan"}', 'JSON ({"error": "no plan"})'],
+])('%s in place of a file is reported', async (type, body, found) => {
   await using server = await startHttpServer(
-    (_, response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<html></html>'),
+    (_, response) => void response.writeHead(200, { 'content-type': type }).end(body),
   );
   const client = quickClient({ baseUrl: server.url, apiKey });
   const query = { url: 'https://app.test', browser: 'CHROMIUM', breakpoint: 'DESKTOP' } as const;
-  const error = await clientErrorOf(client.getConfig({ testTargetId: targetId }, query));
-  expect(error.message).toContain('answered 200 with a web page in place of text.');
+  const text = await clientErrorOf(client.getConfig({ testTargetId: targetId }, query));
+  expect(text.message).toContain(`answered 200 with ${found} in place of text.`);
+  const request = { executionUrl: query.url, testCases: [] };
+  const archive = await clientErrorOf(client.exportCode({ testTargetId: targetId }, request));
+  expect(archive.message).toContain(`answered 200 with ${found} in place of a zip archive.`);
 });
 
 test('JSON that is not an object is reported', async () => {
