@@ -63,6 +63,20 @@ test('the export is sent as a file download and refuses an unknown environment',
   );
 });
 
+test('an unknown environment in a query is reported at its parameter', async () => {
+  await using it = await openService();
+  const params = { testTargetId: it.testTargetId };
+  await it.client.push(params, {}, { testCases: [login] });
+  const query = { executionUrl, environmentId: login.id };
+  await expect(it.client.getTestCaseCode({ ...params, testCaseId: login.id }, query)).rejects.toThrow(
+    /answered 400: query\.environmentId/,
+  );
+  const { environmentId } = query;
+  await expect(it.client.getConfig(params, { url: executionUrl, environmentId })).rejects.toThrow(
+    /answered 400: query\.environmentId/,
+  );
+});
+
 test('the code of one stored case has its dependency in it, and the account of its environment', async () => {
   await using it = await openService();
   const params = { testTargetId: it.testTargetId };

@@ -30,7 +30,7 @@ export const playwrightCodeHandlers = {
   getTestCaseCode: (deps, { params, query: { executionUrl, environmentId } }) => {
     const target = requireTarget(deps, params.testTargetId);
     const stored = requireTestCase(deps, params);
-    const environment = exportedEnvironment(deps, params, environmentId);
+    const environment = exportedEnvironment(deps, params, environmentId, ['query']);
     const needed = neededBy([stored], (id) => deps.testCases.find(params.testTargetId, id));
     const [testCase, testCases] = [stored.testCase, [stored, ...needed].map((each) => each.testCase)];
     return {
@@ -41,7 +41,7 @@ export const playwrightCodeHandlers = {
   /** Extension: a Playwright configuration for exported files. */
   getConfig: (deps, { params, query: { headless, ...query } }) => {
     const { testIdAttribute } = requireTarget(deps, params.testTargetId);
-    const settings = exportedEnvironment(deps, params, query.environmentId)?.settings;
+    const settings = exportedEnvironment(deps, params, query.environmentId, ['query'])?.settings;
     return playwrightConfig({
       ...query,
       testIdAttribute,
@@ -57,17 +57,21 @@ function refuseUnknownFilter({ testCases, filterTestCaseIds: ids }: CodeExportBo
   throw HttpProblem.invalid(['filterTestCaseIds'], 'none of them is the id of one of the `testCases`');
 }
 
-/** The environment with the id; without an id, the DEFAULT one. */
+/**
+ * The environment with the id; without an id, the DEFAULT one.
+ * @param prefix of the path that a problem has: where the request names the environment.
+ */
 function exportedEnvironment(
   deps: Dependencies,
   { testTargetId }: OfTarget,
   environmentId: string | undefined,
+  prefix: readonly string[] = [],
 ): EnvironmentRow | undefined {
   const environments = deps.environments.list(testTargetId);
   if (environmentId === undefined) return environments.find(({ type }) => type === 'DEFAULT');
   const found = environments.find(({ id }) => id === environmentId);
   if (found !== undefined) return found;
-  throw HttpProblem.invalid(['environmentId'], `the target has no environment ${environmentId}`);
+  throw HttpProblem.invalid([...prefix, 'environmentId'], `the target has no environment ${environmentId}`);
 }
 
 /** Credentials are not exported: the files read them from environment variables. */
