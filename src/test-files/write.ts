@@ -88,6 +88,7 @@ const maxNameLength = 60;
 export function fileNameFor({ description, id }: Pick<AnsweredTestCase, 'description' | 'id'>): string {
   const words = description
     .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
     .toLowerCase()
     .match(/[a-z0-9]+/g);
   return `${[...firstWords(words ?? []), id.slice(0, 8)].filter((part) => part !== '').join('-')}.yaml`;

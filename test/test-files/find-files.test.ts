@@ -277,6 +277,7 @@ it.each([
     'The result of clicking "Add Blue mug" is still there afterwards',
     'the-result-of-clicking-add-blue-mug-is-still-there',
   ],
+  ['Übersicht für Gäste', 'ubersicht-fur-gaste'],
   ['x'.repeat(90), 'x'.repeat(60)],
 ])('the file name of "%s" has whole words', (description, name) => {
   expect(newFileNames(description, 'test-case').next().value).toBe(`${name}.yaml`);
