@@ -11,6 +11,12 @@ const onATarget = allOperations.filter(
   (operation) => !['listTestTargets', 'createTestTarget'].includes(operation),
 );
 
+test('the summary of an environment has all its fields', async () => {
+  await using it = await openService();
+  const { environments } = await it.client.createTestTarget({});
+  expect(environments).toEqual([{ id: expect.any(String), type: 'DEFAULT', discoveryUrl: '', email: '' }]);
+});
+
 test('a patch changes only its fields', async () => {
   await using it = await openService();
   const { testTargetId } = it;

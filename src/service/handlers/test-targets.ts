@@ -32,7 +32,10 @@ export const testTargetHandlers = {
   },
 } satisfies Partial<Handlers>;
 
-/** The answer form (section 2.1), without the key of the test management integration. */
+/**
+ * The answer form (section 2.1), without the key of the test management integration. The summary of an environment has all
+ * its fields: section 2.1 marks none of them as optional.
+ */
 function toTestTarget(deps: Dependencies, target: TestTargetRow) {
   return {
     id: target.id,
@@ -41,7 +44,9 @@ function toTestTarget(deps: Dependencies, target: TestTargetRow) {
     environments: deps.environments.list(target.id).map(({ id, type, settings }) => ({
       id,
       type,
-      ...defined({ discoveryUrl: settings.discoveryUrl }),
+      discoveryUrl: settings.discoveryUrl ?? '',
+      // A mailbox belongs to a run, not to an environment.
+      email: '',
     })),
     testIdAttribute: target.testIdAttribute,
     timeoutPerStep: target.timeoutPerStep,
