@@ -24,6 +24,8 @@ export interface RunContext {
   /** True if it is not known which commit is checked out. */
   readonly isCommitUnknown: boolean;
   readonly eventName: string;
+  /** The branch that the event is about, if the payload says that it is not the default branch. */
+  readonly otherBranch?: string;
   /** This job and step, as its results carry it. */
   readonly job: JobIdentity;
   /** True if the head of the pull request is in another repository: GitHub gives this job a read-only token. */
@@ -48,6 +50,7 @@ const number = z.int().positive();
 
 /** The parts of an event's payload that are used. */
 const payload = z.object({
+  repository: part(z.object({ default_branch: z.string() })),
   pull_request: part(z.object({ number, head, title: part(z.string()), body: part(z.string()) })),
   issue: part(z.object({ number, pull_request: z.looseObject({}).nullish() })),
   merge_group: part(z.object({ head_sha: z.string(), head_ref: z.string() })),
@@ -102,6 +105,7 @@ export function buildContext(
     mergeSha: /^refs\/pull\/\d+\/merge$/.test(env.GITHUB_REF ?? '') ? env.GITHUB_SHA : undefined,
     isCommitUnknown: false,
     eventName,
+    ...defined({ otherBranch: otherBranch(data, env) }),
     job: jobOf(env),
     isFork: isFork(data, env),
     workflowRunUrl: repositoryUrl && runId && `${repositoryUrl}/actions/runs/${runId}`,
@@ -166,6 +170,12 @@ function testedHead(data: Payload, env: NodeJS.ProcessEnv): TestedHead {
   const pullRequest = issue?.pull_request == null ? undefined : issue.number;
   const isAboutCommit = env.GITHUB_EVENT_NAME === 'push';
   return { pullRequest, sha: env.GITHUB_SHA, ref: env.GITHUB_REF, isAboutCommit };
+}
+
+function otherBranch({ repository, workflow_run }: Payload, env: NodeJS.ProcessEnv): string | undefined {
+  const branch = workflow_run?.head_branch ?? /^refs\/heads\/(.+)$/.exec(env.GITHUB_REF ?? '')?.[1];
+  const isOther = repository !== undefined && branch !== repository.default_branch;
+  return isOther ? branch : undefined;
 }
 
 /** Events that run with this repository's rights for any head, and what to do instead. */

@@ -3,6 +3,7 @@ import { UserError } from '../../common/errors.ts';
 import { andMore, cut, foldLines, formatCount } from '../../common/text.ts';
 import { type AnsweredTestCase, exchangeTestCase } from '../../contract/exchange/test-case.ts';
 import type { Verdict } from '../../results/run-results.ts';
+import { oneLine } from '../../runtime/log-text.ts';
 import { findFiles } from '../../test-files/find-files.ts';
 import { loadTestCases } from '../../test-files/load.ts';
 import { formatProblem, type Problem } from '../../test-files/problem.ts';
@@ -31,12 +32,19 @@ export async function pushCases(request: ModeRequest<'push'>): Promise<Verdict> 
   return modeCompleted(request.mode, `Stored ${stored} on the test target ${testTargetId}.`);
 }
 
-/** @throws UserError if the job belongs to a pull request or a merge queue, and the input does not allow that. */
-function refusePullRequest({ mode, context: { eventName, pullRequest } }: ModeRequest<'push'>): void {
+/**
+ * @throws UserError if the job belongs to a pull request, a merge queue or another branch than the default one, and the input
+ * does not allow that.
+ */
+function refusePullRequest({ mode, context }: ModeRequest<'push'>): void {
+  const { eventName, pullRequest, otherBranch } = context;
   const isMerged = pullRequest === undefined && !/^(?:pull_request|merge_group)/.test(eventName);
-  if (isMerged || mode.fromPullRequest) return;
+  if (mode.fromPullRequest || (isMerged && otherBranch === undefined)) return;
+  const [where, whose] = isMerged
+    ? [`branch \`${oneLine(otherBranch ?? '')}\``, 'its test cases']
+    : [`event \`${eventName}\``, 'the test cases of a pull request'];
   throw new UserError(
-    `\`mode: push\` is refused on the event \`${eventName}\`: the test cases of a pull request would replace those that the default branch has stored. Nothing was pushed. Run this step on \`push\` to the default branch. If the replacement is intended, set \`push-from-pull-request: true\`.`,
+    `\`mode: push\` is refused on the ${where}: ${whose} would replace those that the default branch has stored. Nothing was pushed. Run this step on \`push\` to the default branch. If the replacement is intended, set \`push-from-pull-request: true\`.`,
   );
 }
 

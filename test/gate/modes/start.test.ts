@@ -130,6 +130,8 @@ describe('an export', () => {
   });
 });
 
+const ofThisRepository = { head_sha: sha, head_repository: { full_name: 'acme/shop' }, pull_requests: [] };
+
 describe('a push', () => {
   it.each([
     ['pull_request', { pull_request: { number: 7, head: { sha, ref: 'x' } } }],
@@ -155,6 +157,32 @@ describe('a push', () => {
     expect(await stored()).toEqual([]);
     expect(await push({ 'push-from-pull-request': 'true' })).toMatchObject({ status: 'done', green: true });
     expect(await stored()).toHaveLength(2);
+  });
+
+  it.each([
+    ['feature', { GITHUB_EVENT_NAME: 'push', GITHUB_REF: 'refs/heads/feature' }, {}],
+    [
+      'next',
+      { GITHUB_EVENT_NAME: 'workflow_run' },
+      { workflow_run: { ...ofThisRepository, head_branch: 'next' } },
+    ],
+  ])('from the branch %s is refused, because it is not the default branch', async (branch, env, event) => {
+    await using workspace = await makeWorkspace(twoCases);
+    await using service = await openService();
+    const push = (defaultBranch: string) =>
+      runIn(workspace, {
+        inputs: { ...hosted, mode: 'push' },
+        context: buildContext(
+          { GITHUB_WORKSPACE: workspace.path, GITHUB_SHA: sha, GITHUB_REPOSITORY: 'acme/shop', ...env },
+          { ...event, repository: { default_branch: defaultBranch } },
+        ),
+        connect: async () => connectionTo(service),
+      });
+    expect(await push('main')).toMatchObject({
+      status: 'error',
+      reason: expect.stringContaining(`is refused on the branch \`${branch}\`: its test cases would replace`),
+    });
+    expect(await push(branch)).toMatchObject({ status: 'done' });
   });
 });
 
