@@ -204,7 +204,8 @@ function queryText(query: object = {}): string {
   const given = Object.entries(givenQuery.parse(query)).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value]],
   );
-  return given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
+  // Some services leave a + as it is. One that belongs to a value is %2B here.
+  return given.length === 0 ? '' : `?${String(new URLSearchParams(given)).replaceAll('+', '%20')}`;
 }
 
 /** The service may have acted on the request even if its answer cannot be read. */

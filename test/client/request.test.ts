@@ -67,6 +67,15 @@ test('a body is sent as JSON that says so, and a call without a body sends none'
   expect(get?.body).toBe('');
 });
 
+test('a query decodes in the same way as a form and as a part of a URL', async () => {
+  await using server = await startHttpServer((_, response) => sendJson(response, 200, []));
+  const filter = JSON.stringify({ description: 'Log in + pay 100 % & go' });
+  await quickClient({ baseUrl: server.url, apiKey: 'k' }).listTestCases(params, { filter });
+  const { search, searchParams } = new URL(server.requests[0]?.url ?? '', server.url);
+  expect(searchParams.get('filter')).toBe(filter);
+  expect(decodeURIComponent(search)).toBe(`?filter=${filter}`);
+});
+
 test('the key of the next page is sent as URL-encoded JSON, and omitted on the first page', async () => {
   await using server = await startHttpServer((_, response) =>
     sendJson(response, 200, { data: [], hasNextPage: false }),
