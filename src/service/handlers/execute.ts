@@ -84,7 +84,7 @@ function refuseTwoOfOneCase(versions: readonly TestCaseVersion[]): void {
   const ids = versions.map(({ testCase }) => testCase.id);
   const index = indexOfDuplicate(ids);
   if (index === -1) return;
-  const message = `another version of test case ${ids[index]} is also given`;
+  const message = `test case ${ids[index]} occurs twice: give one version of each test case`;
   throw HttpProblem.invalid(['testCaseVersionIds', index], message);
 }
 

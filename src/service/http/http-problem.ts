@@ -17,7 +17,7 @@ export class HttpProblem extends Error {
   /** The body of a 400 or 422 is a top-level array of issues. */
   static invalid(path: readonly (string | number)[], message: string, status: 400 | 422 = 400): HttpProblem {
     return new HttpProblem(status, [
-      { code: 'custom', expected: 'another value', received: 'this one', path, message },
+      { code: 'custom', expected: 'valid', received: 'invalid', path, message },
     ]);
   }
 
@@ -53,7 +53,7 @@ function expectedOf(issue: z.core.$ZodIssue): string {
   if (issue.code === 'invalid_value') return issue.values.map(String).join(' | ');
   if (issue.code === 'too_small') return `at least ${issue.minimum}`;
   if (issue.code === 'too_big') return `at most ${issue.maximum}`;
-  return 'another value';
+  return 'valid';
 }
 
 /** The type of a value, because the value itself may be a secret. */
