@@ -107,16 +107,19 @@ function describeUnfinished(results: readonly CaseResult[]): string {
 }
 
 function timedOutReason(
-  { report }: Observed,
+  { report, planStatus }: Observed,
   { lastFailure, doubts = '' }: Extract<RunEnding, { kind: 'timed-out' }>,
   unfinished: string,
   timeout: string,
 ): string {
   const failure = lastFailure === undefined ? '' : ` The last request to the service failed: ${lastFailure}`;
   if (report === undefined) {
+    const plan = describePlanStatus(planStatus);
     const check =
-      failure === '' ? ' Check the test target in the service, and the input `test-target-id`.' : '';
-    return `No test report appeared within ${timeout} (input \`timeout\`).${unfinished}${doubts}${failure}${check}`;
+      failure === '' && plan === ''
+        ? ' Check the test target in the service, and the input `test-target-id`.'
+        : '';
+    return `No test report appeared within ${timeout} (input \`timeout\`).${plan}${unfinished}${doubts}${failure}${check}`;
   }
   const isKnown = ['WAITING', 'PASSED', 'FAILED'].includes(report.status);
   const unknown = isKnown ? '' : ` The report has the unknown status ${report.status}. ${lookAtReport}`;
@@ -125,6 +128,14 @@ function timedOutReason(
       ? ` All results are there, but the test report ${report.id} is still WAITING. ${lookAtReport}`
       : '';
   return `The tests did not end within ${timeout} (input \`timeout\`).${unknown}${open}${unfinished}${describeUnknown(report)}${failure}`;
+}
+
+/** Whether a batch generation without a report has ended. */
+function describePlanStatus(status: string | undefined): string {
+  if (status === undefined || status === 'unknown') return '';
+  const advice =
+    status === 'DONE' ? 'Look it up in the service.' : 'If it needs more time, increase `timeout`.';
+  return ` The test plan of the batch generation is ${status}. ${advice}`;
 }
 
 const names: Readonly<Record<string, string>> = {

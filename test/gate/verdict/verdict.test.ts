@@ -4,8 +4,9 @@ import { expect, it, test } from 'vitest';
 import type { TestReport } from '../../../src/contract/test-report.ts';
 import { CaseIndex } from '../../../src/gate/verdict/case-index.ts';
 import { toCaseResult } from '../../../src/gate/verdict/case-results.ts';
+import { nothingObserved } from '../../../src/gate/verdict/observed.ts';
 import type { RequestedRun } from '../../../src/gate/verdict/requested-run.ts';
-import { browsersOf } from '../../../src/gate/verdict/verdict.ts';
+import { browsersOf, reachVerdict } from '../../../src/gate/verdict/verdict.ts';
 import { countResults } from '../../../src/results/cases.ts';
 import type { LoadedCase } from '../../../src/test-files/problem.ts';
 import { goTo, seesCss } from '../../support/cases.ts';
@@ -119,6 +120,17 @@ test('a run that timed out without a report says so', () => {
       'No test report appeared within 30 min (input `timeout`). Check the test target in the service, and the input `test-target-id`.',
     results: [],
   });
+});
+
+test.each([
+  ['DONE', 'is DONE. Look it up in the service.'],
+  ['IN_PROGRESS', 'is IN_PROGRESS. If it needs more time, increase `timeout`.'],
+])('a generation that timed out without a report says that its plan is %s', (planStatus, said) => {
+  const observed = { ...nothingObserved, planStatus };
+  const asked = { run: aRun(), timeout: '30 min', evidenceFolder: '/e' };
+  expect(reachVerdict({ ...asked, observed, ending: { kind: 'timed-out' } }).reason).toContain(
+    `(input \`timeout\`). The test plan of the batch generation ${said}`,
+  );
 });
 
 test('a cancelled run keeps its results, and counts the unfinished ones', () => {
