@@ -78,8 +78,8 @@ function requestedOf(
 }
 
 /**
- * The id of the target's test case with a name. An id is accepted as well.
- * @throws UserError if there is no such test case.
+ * The id of the target's test case with a name; of several, that of the one that is enabled. An id is accepted as well.
+ * @throws UserError if there is no such test case, or more than one.
  */
 async function testCaseIdByName(
   { client, testTargetId }: Connection,
@@ -89,9 +89,13 @@ async function testCaseIdByName(
   if (uuid.safeParse(name).success) return name;
   const filter = JSON.stringify({ description: name });
   const found = await client.listTestCases({ testTargetId }, { filter }, { signal });
-  const named = found.find(({ description }) => description === name);
-  if (named !== undefined) return named.id;
+  const named = found.filter(({ description }) => description === name);
+  const enabled = named.filter(({ status }) => status === 'ENABLED');
+  const [first, ...others] = enabled.length === 0 ? named : enabled;
+  if (first !== undefined && others.length === 0) return first.id;
   throw new UserError(
-    `The test target has no test case named "${name}" (input \`prerequisite\`). Check the name in the service.`,
+    first === undefined
+      ? `The test target has no test case named "${name}" (input \`prerequisite\`). Check the name in the service.`
+      : `The test target has ${others.length + 1} test cases named "${name}" (input \`prerequisite\`). Set \`prerequisite\` to the ID of one of them, such as ${first.id}.`,
   );
 }

@@ -209,6 +209,37 @@ describe('a batch generation', () => {
     });
   });
 
+  it('begins with the enabled test case of a name, and not with one of several', async () => {
+    await using workspace = await makeWorkspace();
+    let used: readonly string[] | undefined;
+    await using service = await openRunningService(
+      (run) => run.pass(),
+      async ({ prerequisites }) => {
+        used = prerequisites?.map(({ id }) => id);
+        return [aCase({ description: 'Add to cart' })];
+      },
+    );
+    const { client, testTargetId } = service;
+    const [disabled, login, other] = Array.from({ length: 3 }, () => aCase({ description: 'Log in' }));
+    if (disabled === undefined || login === undefined || other === undefined) throw new Error('no cases');
+    const generate = () =>
+      runIn(workspace, {
+        inputs: { ...inputs, prerequisite: 'Log in' },
+        connect: async () => connectionTo(service),
+      });
+    await client.push({ testTargetId }, {}, { testCases: [disabled, login] });
+    await client.updateTestCase({ testTargetId, testCaseId: disabled.id }, { status: 'DISABLED' });
+    expect(await generate()).toMatchObject({ status: 'passed' });
+    expect(used).toEqual([login.id]);
+    await client.push({ testTargetId }, {}, { testCases: [login, other] });
+    expect(await generate()).toMatchObject({
+      status: 'error',
+      reason: expect.stringContaining(
+        'The test target has 2 test cases named "Log in" (input `prerequisite`).',
+      ),
+    });
+  });
+
   it('is an error if the service cannot generate', async () => {
     await using workspace = await makeWorkspace();
     await using service = await openService();
