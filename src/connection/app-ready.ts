@@ -182,7 +182,7 @@ export function portInUse(lines: readonly string[], urls: readonly string[]): st
   const port = String.raw`\b(?:${urls.map((url) => portOf(new URL(url))).join('|')})\b`;
   // Some apps add which port they use instead.
   const says = new RegExp(
-    String.raw`\bport:? ${port}.{0,40}\b(?:in use|taken|occupied)\b|already (?:running|listening) on (?:port )?${port}|address already in use.{0,40}${port}|${port}.*(?:EADDRINUSE|address already in use)`,
+    String.raw`\bport:? ${port}.{0,40}\b(?:in use|taken|occupied)\b|already (?:running|listening) on (?:port )?${port}|address already in use.{0,40}${port}|${port}.*(?:EADDRINUSE|address already in use|port is already allocated)`,
     'i',
   );
   return lines.find((line) => says.test(line));

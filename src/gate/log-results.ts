@@ -46,13 +46,15 @@ export function logCaseWarnings(results: readonly CaseResult[], host: Pick<Host,
 
 /** The last lines of the log: where the results are. */
 export function logAddresses(
-  { results: { reportUrl, reportPage, artifact, workflowRunUrl }, commentUrl }: Published,
+  { results: { reportUrl, reportPage, failuresFile, artifact, workflowRunUrl }, commentUrl }: Published,
   host: Pick<Host, 'info'>,
 ): void {
   const report = reportUrl ?? reportPage?.url ?? artifact?.url ?? undefined;
   if (commentUrl !== undefined) host.info(`Comment: ${commentUrl}`);
   if (report !== undefined) host.info(`Report: ${report}`);
-  else if (commentUrl === undefined && workflowRunUrl !== null) host.info(`Job summary: ${workflowRunUrl}`);
+  if (failuresFile?.url) host.info(`Failures for coding agents: ${failuresFile.url}`);
+  if (report === undefined && commentUrl === undefined && workflowRunUrl !== null)
+    host.info(`Job summary: ${workflowRunUrl}`);
 }
 
 /** GitHub shows few warnings of a step, so all of one kind share one. */

@@ -1,5 +1,6 @@
 import { rm, stat } from 'node:fs/promises';
 import { messageOf, UserError } from '../common/errors.ts';
+import { defined } from '../common/fields.ts';
 import { makeFolder } from '../common/files.ts';
 import { connect } from '../connection/connect.ts';
 import { attempt } from '../publish/publish-context.ts';
@@ -116,9 +117,10 @@ async function runGate(
   const publisher = lazyPublisher(session, inputs, context, facts);
   const warnings = [...earlierWarnings];
   const onWarning = (text: string) => void warnings.push(text);
+  let appFailure: string | undefined;
   const onAppFailed = (text: string) => {
     host.warning(text);
-    onWarning(text);
+    appFailure = text;
   };
   const given = { inputs, context, evidenceFolder: folder, host };
   const verdict = await runTests({
@@ -136,7 +138,11 @@ async function runGate(
       return connect({ ...given, secrets, onStart, onTempFolder, onAppStarted, onAppFailed }, signal);
     },
   });
-  await publisher.conclude({ ...verdict, ...(warnings.length > 0 && { warnings }) });
+  await publisher.conclude({
+    ...verdict,
+    ...(warnings.length > 0 && { warnings }),
+    ...defined({ appFailure }),
+  });
   return verdict.green;
 }
 

@@ -71,21 +71,14 @@ const listedPull = z.object({ id: z.int(), number: z.int().positive(), head });
 
 /** A pull request as GitHub lists it. */
 export type ListedPull = Omit<z.output<typeof listedPull>, 'id'>;
-/** The head of a pull request, and the commit that merges it with its base. */
-export interface PullRequestHead {
-  readonly sha: string;
-  readonly ref: string;
-  readonly mergeSha?: string | undefined;
-  /** `owner/repo` of the head; undefined if the fork was deleted. */
-  readonly repository?: string | undefined;
-}
 export type PullRequestStore = ReturnType<typeof pullRequestStore>;
 
 /** The pull requests of the repository. Each operation throws what GitHub answers. */
 function pullRequestStore(client: GitHubClient) {
   const route = 'GET /repos/{owner}/{repo}/pulls';
   return {
-    async pullRequestHead(pullNumber: number, signal: AbortSignal): Promise<PullRequestHead> {
+    /** The head, with `owner/repo` unless the fork was deleted, and the commit that merges it with its base. */
+    async pullRequestHead(pullNumber: number, signal: AbortSignal) {
       const request = { route: `${route}/{pull_number}`, parameters: { pull_number: pullNumber } };
       const { head, merge_commit_sha } = await client.request(request, pull, signal);
       const { sha, ref, repo } = head;

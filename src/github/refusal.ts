@@ -169,7 +169,7 @@ export function describeRefusal(error: unknown, operation: GitHubOperation, uplo
 
 function reasonOf(error: unknown): string {
   const status = httpStatusOf(error);
-  return status === undefined ? messageOf(error) : `${messageOf(error)} (${status})`;
+  return status === undefined ? messageOf(error) : `${messageOf(error).replace(/\.$/, '')} (${status})`;
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { CommentStore, StoredComment } from '../github/comment-store.ts';
-import { describeRefusal } from '../github/refusal.ts';
+import { describeRefusal, httpStatusOf } from '../github/refusal.ts';
 import type { SharedResults } from '../github/results-store.ts';
 import {
   isNewerRun,
@@ -10,8 +10,8 @@ import {
 import { type CommentContent, renderComment } from '../report/comment/render-comment.ts';
 import type { RunEnd } from '../report/overview.ts';
 import type { Redacted, RunResults } from '../results/run-results.ts';
-import type { Host } from '../runtime/host.ts';
 import type { SavedComment } from '../runtime/saved-state.ts';
+import type { PublishContext } from './publish-context.ts';
 
 export type CommentFrame = Pick<CommentContent, 'key' | 'facts' | 'note' | 'footer' | keyof RunEnd>;
 type CommentUpdate = Pick<CommentContent, 'jobs' | 'running'>;
@@ -147,9 +147,9 @@ const outcomeTexts = {
   'newer-run': 'No comment: a later run has already written it.',
 } as const;
 
-/** Writes a comment. If it is not written, the log says why; what GitHub refuses is a warning. @returns its URL. */
+/** Writes a comment. If it is not written, the log says why. A refusal is a warning, except for forks, whose token is read-only. @returns its URL. */
 export async function logOutcome(
-  host: Pick<Host, 'info' | 'warning'>,
+  { host, isFork }: Pick<PublishContext, 'host' | 'isFork'>,
   write: () => Promise<CommentOutcome>,
 ): Promise<string | undefined> {
   try {
@@ -157,7 +157,7 @@ export async function logOutcome(
     if ('url' in outcome) return outcome.url;
     host.info(outcomeTexts[outcome.kind]);
   } catch (error) {
-    host.warning(describeRefusal(error, 'comment'));
+    host[isFork && httpStatusOf(error) === 403 ? 'info' : 'warning'](describeRefusal(error, 'comment'));
   }
   return undefined;
 }

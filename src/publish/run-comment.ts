@@ -83,7 +83,7 @@ function jobComment(context: PublishContext, target: CommentTarget): CommentJobs
  * @param save saves what the post step needs to complete the comment.
  */
 function runComment(
-  { deadline, host }: PublishContext,
+  context: PublishContext,
   target: CommentTarget,
   jobs: CommentJobs,
   save: (comment: Omit<SavedComment, 'issueNumber'>) => void,
@@ -95,7 +95,7 @@ function runComment(
 
   /** @param over whose comment it replaces. @returns whether the comment shows the notice. */
   async function writeNotice(running: true | RunProgress, over: readonly CommentWriter[]): Promise<boolean> {
-    const signal = deadline();
+    const signal = context.deadline();
     const earlier = await jobs.earlierResults();
     const writer = await target.read(signal);
     if (isConcluded || !over.includes(writer)) return false;
@@ -140,7 +140,7 @@ function runComment(
       isConcluded = true;
       // It must not arrive after the results.
       await noticeUnderWay;
-      return logOutcome(host, async () => {
+      return logOutcome(context, async () => {
         const { comment, ...shown } = await jobs.write(results, shared);
         save({ isDone: true, ...shown });
         return comment;

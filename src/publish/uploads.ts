@@ -75,7 +75,6 @@ export function startUploads(
       which === 'reportPage' && standaloneReport ? Buffer.concat([...standaloneReport()]) : readFile(path);
     const uploaded = await upload({ name, extension, prepare, failure: 'info' });
     if (uploaded === undefined) return;
-    host.info(`${fileName}: ${uploaded.url ?? uploaded.name}`);
     Object.assign(artifacts, { [which]: uploaded });
   }
 

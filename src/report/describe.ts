@@ -1,5 +1,5 @@
 import { andMore, cut, foldLines, joinFilled, showInvisible } from '../common/text.ts';
-import { didNotPass, type FailureGroup } from '../results/cases.ts';
+import { didNotPass, type FailureGroup, warningsOf } from '../results/cases.ts';
 import type { CaseResult, FailedPage, FailedStep, RunResults } from '../results/run-results.ts';
 
 type FailedRequest = NonNullable<FailedPage['failedRequests']>[number];
@@ -32,13 +32,17 @@ export function needsReason({ status, green, results }: Pick<RunResults, 'status
   return !(status === 'passed' && green) && !(status === 'failed' && results.some(didNotPass));
 }
 
-/** Says that the app seems to be broken if retries were skipped for that reason, and what the failures share; empty otherwise. */
+/**
+ * Says that the app seems to be broken if retries were skipped for that reason, and what the failures share. If no case passed,
+ * it says what all of them warn of, such as an entry point that responds with an error. Empty otherwise.
+ */
 export function describeBrokenApp(results: readonly CaseResult[]): string {
+  const failures = results.filter(didNotPass);
   const leftOut = results.filter(({ retryLeftOut }) => retryLeftOut === true).length;
-  if (leftOut === 0) return '';
+  if (leftOut === 0) return failures.length < results.length ? '' : describeShared(failures, [warningsOf]);
   const retries = leftOut === 1 ? '1 retry was' : `${leftOut} retries were`;
   const broken = `The app seems to be broken: every retry failed as well, so ${retries} skipped.`;
-  return joinFilled([broken, describeShared(results.filter(didNotPass))], ' ');
+  return joinFilled([broken, describeShared(failures)], ' ');
 }
 
 /** Share of the failures that must have a fault in common. */
@@ -47,22 +51,28 @@ const maxSharedCharacters = 300;
 /** The browser's own message about a failed request. */
 const ofRequest = /^Failed to load resource/;
 
+const requestsOf = ({ failedPage }: CaseResult) => failedPage?.failedRequests ?? [];
+const hasFailed = ({ status, error }: FailedRequest) => status != null || error != null;
+
 /**
- * Describes a fault that nearly all failures share: preferably a failed request, then a script error, then a request without a
- * response, because some pages keep requests open on purpose. Empty if the failures share no fault.
+ * What failures may share, the most telling first: warnings, failed requests, script errors, and requests without a response,
+ * because some pages keep requests open on purpose.
  */
-function describeShared(failures: readonly CaseResult[]): string {
-  const requestsOf = ({ failedPage }: CaseResult) => failedPage?.failedRequests ?? [];
-  const hasFailed = ({ status, error }: FailedRequest) => status != null || error != null;
-  const failed = (result: CaseResult) => requestsOf(result).filter(hasFailed).map(describeRequest);
-  const requests = (result: CaseResult) => requestsOf(result).map(describeRequest);
-  const errors = ({ consoleErrors = [] }: CaseResult) =>
-    consoleErrors.filter((each) => !ofRequest.test(each));
-  const [shared] = [failed, errors, requests].flatMap((textsOf) => sharedBy(failures, textsOf));
+const faults: readonly ((result: CaseResult) => readonly string[])[] = [
+  warningsOf,
+  (result) => requestsOf(result).filter(hasFailed).map(describeRequest),
+  ({ consoleErrors = [] }) => consoleErrors.filter((each) => !ofRequest.test(each)),
+  (result) => requestsOf(result).map(describeRequest),
+];
+
+/** Describes a fault that nearly all failures share. Empty if they share none. */
+function describeShared(failures: readonly CaseResult[], kinds = faults): string {
+  const [shared] = kinds.flatMap((textsOf) => sharedBy(failures, textsOf));
   if (shared === undefined) return '';
   const [text, count] = shared;
   const which = count === failures.length ? 'all' : `${count} of ${failures.length}`;
-  return `On the pages of ${which} failures: ${cut(showInvisible(foldLines(text)), maxSharedCharacters)}`;
+  const where = failures.length === 1 ? 'On its page' : `On the pages of ${which} failures`;
+  return `${where}: ${cut(showInvisible(foldLines(text)), maxSharedCharacters)}`;
 }
 
 /** The texts that nearly all results have, with the number of results that have them. */

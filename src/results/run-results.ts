@@ -266,7 +266,11 @@ export const runResults = z.object({
   ),
   warnings: optional(
     list(text),
-    'Warnings of the run that belong to no test case, such as those of inputs and test files, or an app that failed. They do not change the status.',
+    'Warnings of the run that belong to no test case, such as those of inputs and test files. They do not change the status.',
+  ),
+  appFailure: optional(
+    text,
+    'How the app that the action had started failed during the run, with the last lines of its output. It does not change the status.',
   ),
   proof: list(proofCheck).describe('The checks that prove a green verdict; empty if it is not green.'),
   total: count.describe('Number of results.'),
@@ -307,6 +311,7 @@ export type Verdict = Pick<RunResults, 'reason' | 'results'> &
       | 'reportUrl'
       | 'problems'
       | 'warnings'
+      | 'appFailure'
       | 'switchedOff'
       | 'browsers'
       | 'mutation'

@@ -26,6 +26,7 @@ it.each([
   'Port 3000 is in use, trying another one...',
   'Web server failed to start. Port 3000 was already in use.',
   'Something is already running on port 3000.',
+  'Error response from daemon: Bind for 0.0.0.0:3000 failed: port is already allocated',
 ])('the line %j says that the port is in use', (line) => {
   expect(portInUse(['starting', line], ['http://localhost:3000'])).toBe(line);
 });

@@ -135,7 +135,7 @@ it('an app whose command fails although all test cases pass is a warning in the 
   expect(exitCode, log).toBe(0);
   const warning = 'The app ended with exit code 3 after it had answered.';
   expect(log).toContain(warning);
-  expect(results).toMatchObject({ status: 'passed', warnings: [expect.stringContaining(warning)] });
+  expect(results).toMatchObject({ status: 'passed', appFailure: expect.stringContaining(warning) });
   expect(app.github.comments.at(-1)?.body).toMatch(
     /⚠️ The app ended with exit code 3 .*\n\n```text\n.*listening/,
   );
@@ -196,7 +196,7 @@ it.each(['sh start.sh', 'sh start.sh &'])(
     expect(exitCode, log).toBe(0);
     const warning = `The command that starts the app ended with exit code 0, and the app no longer answers at ${app.url}.`;
     expect(log).toContain(warning);
-    expect(results).toMatchObject({ status: 'passed', warnings: [expect.stringContaining(warning)] });
+    expect(results).toMatchObject({ status: 'passed', appFailure: expect.stringContaining(warning) });
     expect(app.github.comments.at(-1)?.body).toMatch(
       /⚠️ The command that starts the app ended .*\n\n```text\n.*listening/,
     );

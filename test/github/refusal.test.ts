@@ -12,6 +12,12 @@ describe('a refusal', () => {
     );
   });
 
+  it('is one sentence if GitHub’s words are one', () => {
+    expect(describeRefusal(refused(403, 'The issue is locked.'), 'comment')).toContain(
+      'is locked (403). Unlock',
+    );
+  });
+
   it('may be temporary if its cause is unknown', () => {
     expect(describeRefusal(new Error('GET /user got no response within 2 s.'), 'comment')).toBe(
       `The comment could not be posted: GET /user got no response within 2 s. This may be temporary. Re-run the job. ${unaffected}`,

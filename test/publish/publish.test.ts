@@ -112,7 +112,8 @@ it.each([
   await using server = await startArtifactServer();
   const host = await publishTo(github, server, results, options);
   expect(names(server).filter((name) => name.endsWith('.html'))).toHaveLength(count);
-  expect(host.lines.filter((line) => /artifact|report\.html/i.test(line))).toHaveLength(count);
+  // The last lines of the log name it.
+  expect(host.lines.filter((line) => /artifact|report\.html/i.test(line))).toEqual([]);
   expect(shown(github).includes('Open the report')).toBe(false);
 });
 

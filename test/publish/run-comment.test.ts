@@ -91,6 +91,13 @@ it('a comment that GitHub refuses is one warning with what to do', async () => {
   ]);
 });
 
+it('that the token of a fork is read-only is no warning', async () => {
+  await using github = await startGitHub({ readOnly: true });
+  const { comment, host } = open(github, { isFork: true });
+  await comment?.conclude(resultsOf(), undefined);
+  expect(host.lines).toEqual([expect.stringMatching(/^The comment could not be posted: .* forks;/)]);
+});
+
 it('a comment is written after a failure that was temporary', async () => {
   let failures = 1;
   await using github = await startGitHub({

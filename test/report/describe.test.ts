@@ -49,3 +49,11 @@ it('and without what only some of them have', () => {
 it('adds no sentence if no retry was skipped', () => {
   expect(describeBrokenApp([failedCaseOf()])).toBe('');
 });
+
+it('describes what all cases warn of if none passed', () => {
+  const warnings = ['The entry point opened http://localhost:3000/, which responded with status 401.'];
+  const failures = [failedCaseOf({ warnings }), failedCaseOf({ warnings })];
+  expect(describeBrokenApp(failures)).toBe(`On the pages of all failures: ${warnings}`);
+  expect(describeBrokenApp(failures.slice(1))).toBe(`On its page: ${warnings}`);
+  expect(describeBrokenApp([...failures, caseResultOf({ warnings })])).toBe('');
+});

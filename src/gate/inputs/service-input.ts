@@ -62,6 +62,11 @@ function checkAppUrl(name: 'url' | 'base-url' | 'wait-on', url: string, problem:
       name,
       `${quotedUrl(url)} lacks the beginning of its host name. Check the expressions in it, such as the output of an earlier step, which may be empty`,
     );
+  } else if (/^https?:\/\/[^/?#]*\$/i.test(url)) {
+    problem(
+      name,
+      `${quotedUrl(url)} contains a shell variable, which inputs do not expand. Use an expression, such as \${{ env.HOST }}`,
+    );
   } else if (new URL(url).username + new URL(url).password !== '') {
     problem(
       name,

@@ -134,13 +134,13 @@ async function publishGate(gate: Gate, given: PublishContext, options: GatesOpti
 async function writeComment(
   { key, jobs, mayCreate }: Pick<Gate, 'key' | 'jobs'> & { readonly mayCreate: boolean },
   issueNumber: number,
-  { github, facts, host, deadline, commentFooter: footer }: PublishContext,
+  { github, facts, host, isFork, deadline, commentFooter: footer }: PublishContext,
   { runConclusion, unsuccessfulJobs }: RunEnd,
 ): Promise<void> {
   if (github === undefined) return;
   const frame = { key, facts, runConclusion, unsuccessfulJobs, footer };
   const target = openCommentTarget(github.comments, issueNumber, frame);
-  const url = await logOutcome(host, async () => {
+  const url = await logOutcome({ host, isFork }, async () => {
     const signal = deadline();
     await target.read(signal);
     return target.write({ jobs }, { mayCreate, signal });

@@ -19,7 +19,7 @@ import {
   footer,
   runSection,
   runSections,
-  warningParts,
+  warningPart,
 } from '../markdown/run-section.ts';
 import { overviewOf, type RunState } from '../overview.ts';
 import { type Comparison, compareWithHistory } from './comparison.ts';
@@ -107,27 +107,17 @@ function tableAndSections(content: CommentContent, total: number, comparison: Co
   const table = budget.pick([jobsTable({ ...content, jobs: sorted }, titleOf, total > 1 ? 'job' : 'step')]);
   const title = joinFilled([facts.job.workflow, facts.job.job], ' / ');
   const end = budget.pick([footer({ ...facts, title })]);
-  const shared = sharedWarnings(jobs);
-  const warnings = budget.write(warningParts(shared));
-  const ownOf = (job: RunResults) => withoutWarnings(job, shared);
-  const isNotable = (job: RunResults) => !isPlainlyGreen(ownOf(job)) || job.results.some(comparison.isFixed);
+  // Most warnings are about what all jobs have: inputs and test files.
+  const all = [...new Set(jobs.flatMap((job) => job.warnings ?? []))].map(warningPart);
+  const warnings = budget.pick(new Budget(maxTableBytes).pick(all));
+  const isNotable = (job: RunResults) => !isPlainlyGreen(job) || job.results.some(comparison.isFixed);
   const see = 'the job summary and the results file';
   const sections = runSections(sorted.filter(isNotable), budget.left, see, (job, maxSize) => {
     const heading = withDetails(`#### ${statusTexts[job.status].sign} ${titleOf(job)}`, [formatCounts(job)]);
-    return jobSection(ownOf(job), heading, comparison, maxSize);
+    const { warnings: _, ...rest } = job;
+    return jobSection(rest, heading, comparison, maxSize);
   });
-  return joinFilled([...table, ...warnings, sections, ...end], '\n\n');
-}
-
-/** Warnings of several jobs, such as those of the test files: they are written once. */
-function sharedWarnings(jobs: readonly RunResults[]): string[] {
-  const all = jobs.flatMap(({ warnings = [] }) => [...new Set(warnings)]);
-  return [...new Set(all.filter((text, index) => all.indexOf(text) < index))];
-}
-
-function withoutWarnings({ warnings, ...job }: RunResults, left: readonly string[]): RunResults {
-  const own = warnings?.filter((text) => !left.includes(text)) ?? [];
-  return own.length === 0 ? job : { ...job, warnings: own };
+  return joinFilled([...table, sections, ...warnings, ...end], '\n\n');
 }
 
 function jobsTable(
@@ -158,7 +148,7 @@ function isPlainlyGreen(job: RunResults): boolean {
   return (
     job.green &&
     job.flaky === 0 &&
-    job.warnings === undefined &&
+    job.appFailure === undefined &&
     job.results.every((result) => warningsOf(result).length === 0) &&
     job.mutation === undefined &&
     job.generated === undefined &&

@@ -69,13 +69,13 @@ const policy = [
 ].join('; ');
 
 function header(run: RunResults): Html {
-  const { status, green, reason, warnings = [] } = run;
+  const { status, green, reason, appFailure, warnings = [] } = run;
   const figures = joinFilled([formatCounts(run), formatDuration(run.durationMs)], ' · ');
   return html`<header class="${green ? 'green' : 'red'}">
 <h1><span class="sign" aria-hidden="true">${green ? '✓' : '✗'}</span> ${statusTexts[status].sentence}</h1>
 <p class="counts">${figures}</p>
 ${needsReason(run) && html`<pre class="reason" dir="auto">${reason}</pre>`}
-${warnings.map((warning) => html`<pre class="reason" dir="auto">⚠️ ${warning}</pre>`)}
+${[appFailure, ...warnings].map((warning) => warning && html`<pre class="reason" dir="auto">⚠️ ${warning}</pre>`)}
 <ul class="about">
 ${aboutRun(run)}</ul>
 ${proofOf(run)}</header>`;

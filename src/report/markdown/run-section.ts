@@ -44,7 +44,7 @@ interface Frame {
 }
 
 /**
- * A run: heading, reason, warnings, the given parts about its cases, where the evidence is, and a footer. What does not fit is left out.
+ * A run: heading, reason, failure of the app, the given parts about its cases, where the evidence is, and a footer. What does not fit is left out.
  * @returns an empty text if `maxBytes` is too small for anything useful.
  */
 export function runSection(
@@ -55,7 +55,7 @@ export function runSection(
   const budget = new Budget(maxBytes - spareBytes - bytes(heading));
   if (budget.left < 0) return '';
   const end = budget.pick([foot, evidenceLine(run)]).reverse();
-  const texts = budget.write([...reasonParts(run), ...warningParts(run.warnings), ...parts]);
+  const texts = budget.write([...reasonParts(run), warningPart(run.appFailure), ...parts]);
   return joinFilled([heading, ...texts, ...end], '\n\n');
 }
 
@@ -70,13 +70,12 @@ function reasonParts(run: RunResults): Part[] {
   return [reasonText(summary), shortList(problems, write)];
 }
 
-/** What runs warn of: the first line as text, and the others, such as the last lines of an app, as a block. */
-export function warningParts(warnings: readonly string[] = []): string[] {
-  return warnings.map((warning) => {
-    const [summary = '', ...lines] = cut(warning.trim(), maxReasonCharacters).split('\n');
-    const block = lines.length === 0 ? '' : codeBlock(lines.join('\n'));
-    return joinFilled([`⚠️ ${plain(summary)}`, block], '\n\n');
-  });
+/** What a run warns of: the first line as text, and the others, such as the last lines of an app, as a block. */
+export function warningPart(warning = ''): string {
+  if (warning === '') return '';
+  const [summary = '', ...lines] = cut(warning.trim(), maxReasonCharacters).split('\n');
+  const block = lines.length === 0 ? '' : codeBlock(lines.join('\n'));
+  return joinFilled([`⚠️ ${plain(summary)}`, block], '\n\n');
 }
 
 /** A reason in Markdown: a list of problems as a list, whose lines wrap on a narrow screen. */
@@ -92,8 +91,8 @@ export function reasonText(reason: string): string {
 const maxOpen = 4;
 
 /**
- * What the modes found out; failures, those of one cause together; then flaky cases and warnings, folded. The comment has the
- * unfinished cases as well, which the summary has in its table only.
+ * What the modes found out; failures, those of one cause together; then flaky cases and warnings of cases, folded; then warnings
+ * of the run. The comment has the unfinished cases as well, which the summary has in its table only.
  */
 export function caseSections(options: SectionOptions): Part[] {
   const { run, brief } = options;
@@ -108,6 +107,7 @@ export function caseSections(options: SectionOptions): Part[] {
     ...(brief ? unfinishedCases(run) : []),
     caseList('flaky', flaky, (result) => flakySection(result, options), '\n\n'),
     caseList('with warnings', warned, warningLines),
+    ...(run.warnings ?? []).map(warningPart),
   ];
 }
 

@@ -271,7 +271,7 @@ export class Documents {
     if (status < 400) return;
     const opened = `${shortUrl(request.url())}, which responded with status ${status}`;
     if (status < 500) {
-      const warning = { step, message: `${nameOfStep(step)} opened ${opened}.` };
+      const warning = { step, message: `${nameOfStep(step)} opened ${opened}.${adviceFor(status, step)}` };
       if (isMain(frame) && expectMissing(step.testCase.elements.slice((step.elementIndex ?? -1) + 1))) return;
       if (isMain(frame) && isLocked(response)) {
         const message = `${nameOfStep(step)} opened ${shortUrl(request.url())}, which asks for a user name and a password (status 401). Set \`basic-auth-username\` and \`basic-auth-password\`, or correct them. If that is expected, assert a text of the page.`;
@@ -324,6 +324,12 @@ export class Documents {
       this.#findings.change();
     });
   }
+}
+
+/** What to do about an entry point that the server refuses to show. */
+function adviceFor(status: number, { elementIndex }: StepRef): string {
+  const isRefused = elementIndex === undefined && (status === 401 || status === 403);
+  return isRefused ? ' If it is a protected preview, set `headers` to its access key.' : '';
 }
 
 /** Whether the browser asks a person for a user name and a password. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { UserError } from '../../../src/common/errors.ts';
 import { buildContext, completeContext } from '../../../src/gate/context/context.ts';
-import type { ListedPull, PullRequestHead } from '../../../src/github/github.ts';
+import type { ListedPull, PullRequestStore } from '../../../src/github/github.ts';
 import { createRecordingHost } from '../../support/recording-host.ts';
 
 const [sha = '', mergeSha = '', otherSha = ''] = ['a', 'b', 'd'].map((letter) => letter.repeat(40));
@@ -11,7 +11,7 @@ const aPull = (number: number, head: Partial<ListedPull['head']> = {}): ListedPu
 });
 
 interface Answers {
-  readonly head?: PullRequestHead | Error;
+  readonly head?: Awaited<ReturnType<PullRequestStore['pullRequestHead']>> | Error;
   readonly pages?: readonly (readonly ListedPull[])[] | Error;
 }
 

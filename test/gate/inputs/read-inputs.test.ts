@@ -269,6 +269,11 @@ describe('the service', () => {
       `url: "${url}" lacks the beginning of its host name. Check the expressions in it, such as the output of an earlier step, which may be empty`,
     ]),
     [
+      'an address with a shell variable',
+      { url: 'http://$HOST:3000/$1' },
+      `url: "http://$HOST:3000/$1" contains a shell variable, which inputs do not expand. Use an expression, such as \${{ env.HOST }}`,
+    ],
+    [
       'a service with a password',
       { ...hosted, 'service-url': 'https://me:hunter2@x.example' },
       'service-url: "https://***@x.example" is not the base URL of a service. Write scheme, host and path only, such as https://tests.example.com',

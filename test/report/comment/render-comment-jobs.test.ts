@@ -194,8 +194,8 @@ describe('a comment about several jobs', () => {
 
   it('has a section for a green job that warns of a test case or of its app', () => {
     const warned = legOf('chromium', caseResultOf({ warnings: ['The test case ends on a blank page.'] }));
-    const warnings = ['The app ended by SIGKILL. Its last lines:\n    <b>out of memory'];
-    const died = resultsOf({ ...overridesOf('mobile'), warnings });
+    const appFailure = 'The app ended by SIGKILL. Its last lines:\n    <b>out of memory';
+    const died = resultsOf({ ...overridesOf('mobile'), appFailure });
     const { lines, text } = render([legOf('firefox'), warned, legOf('safari'), died]);
     expect(lines.filter((line) => line.startsWith('#### '))).toEqual([
       '#### ✅ browser \\(chromium\\) (1 passed of 1)',
@@ -207,23 +207,19 @@ describe('a comment about several jobs', () => {
     );
   });
 
-  it('has a warning of several jobs once, above their sections', () => {
+  it('has the warnings of all jobs once, below their sections', () => {
     const shared = 'No test case has the tag "smok".';
-    const warned = (browser: string, ...own: string[]) => ({
-      ...legOf(browser),
-      warnings: [shared, ...own],
-    });
     const { lines, text } = render([
-      warned('firefox'),
+      { ...legOf('firefox'), warnings: [shared] },
       legOf('chromium'),
-      warned('safari', 'The app ended.'),
+      { ...red, warnings: [shared, 'An input is ignored.'] },
     ]);
     expect(lines.filter((line) => line.startsWith('⚠️'))).toEqual([
       '⚠️ No test case has the tag \\"smok\\"\\.',
-      '⚠️ The app ended\\.',
+      '⚠️ An input is ignored\\.',
     ]);
     expect(lines.filter((line) => line.startsWith('#### '))).toHaveLength(1);
-    expect(text.indexOf('smok')).toBeLessThan(text.indexOf('#### '));
+    expect(text.indexOf('smok')).toBeGreaterThan(text.indexOf('**Pay by card**'));
   });
 
   it('ends with the workflow and job that all have in common, once', () => {

@@ -113,6 +113,17 @@ describe('a case that did not pass', () => {
     );
   });
 
+  it('follows the failure of the app, and precedes the warnings of the run', () => {
+    const markdown = render({
+      results: [failedCaseOf({ name: 'Pay' })],
+      appFailure: 'The app ended with exit code 1 after it had answered. Its last lines:\n    no database',
+      warnings: ['An input is ignored.'],
+    });
+    expect(markdown).toMatch(
+      /⚠️ The app ended[^⚠]*\n {4}no database\n[^⚠]*\*\*Pay\*\*[^⚠]*⚠️ An input is ignored/,
+    );
+  });
+
   it('lists the warnings of all cases, each once', () => {
     const warnings = ['Step 2 failed, and the failure was ignored: late\nCall log:\n  - waiting'];
     const retried = { warnings: ['Step 1 opened a page with status 404'] };
