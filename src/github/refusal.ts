@@ -108,10 +108,7 @@ const hints: Readonly<Record<GitHubOperation, readonly (readonly [reason: RegExp
     [missing, missingPull],
   ],
   'artifact upload': [
-    [
-      /supported on GHES/i,
-      `GitHub Enterprise Server does not support it. Remove \`artifact\`, and ${keepFiles} with \`actions/upload-artifact@v3\`.`,
-    ],
+    [/GHES|Enterprise Server/, `Remove \`artifact\`, and ${keepFiles} with \`actions/upload-artifact@v3\`.`],
     [
       /ACTIONS_RUNTIME_TOKEN|ACTIONS_RESULTS_URL|JWT/,
       `This machine has no artifact service, unlike the runners of GitHub Actions. Remove \`artifact\`, and ${keepFiles} in another way.`,
@@ -140,6 +137,7 @@ const hintsForAll = [
     'The rate limit is reached, and waiting for it would delay the job too long. Re-run the job later.',
   ],
   [/\(401\)$/, 'Check `github-token`: it is invalid or has expired.'],
+  [/\((?:ECONNREFUSED|ENOTFOUND)\)$/, 'The runner must reach GitHub. Check HTTPS_PROXY and NO_PROXY.'],
   [/\((?:400|422)\)$/, 'GitHub does not accept the request, so re-running the job does not help.'],
   [/redirects to \S+ which is not followed/, 'Check GITHUB_API_URL, and whether the repository was renamed.'],
 ] as const;

@@ -51,6 +51,13 @@ describe('a refusal', () => {
     expect(describeRefusal(refused(status, message), operation)).toContain(words);
   });
 
+  it('of a connection names what may be wrong', () => {
+    const error = new Error('GET /user got no complete response (ECONNREFUSED)');
+    expect(describeRefusal(error, 'comment')).toContain(
+      '(ECONNREFUSED). The runner must reach GitHub. Check',
+    );
+  });
+
   it('of a redirect names what may be wrong', () => {
     const error = new Error('GET /user redirects to http://other.test, which is not followed');
     expect(describeRefusal(error, 'comment')).toContain('not followed. Check GITHUB_API_URL, and whether');
@@ -59,6 +66,7 @@ describe('a refusal', () => {
   it.each([
     ['Failed to CreateArtifact: Artifact storage quota has been hit.', 'Delete old artifacts'],
     ['@actions/artifact v2.0.0+ are not currently supported on GHES.', 'upload-artifact@v3'],
+    ['GitHub Enterprise Server does not support the current artifacts', 'upload-artifact@v3'],
     ['Unable to get the ACTIONS_RUNTIME_TOKEN env variable', 'has no artifact service'],
     ['Received non-retryable error: Failed request: (409) Conflict', 'Set `artifact` to another one'],
     ['RestError (403)', 'may forbid uploads'],

@@ -119,7 +119,7 @@ function describeNotRun(answered: readonly CaseResult[]): string {
   const count = countResults(answered).notRun;
   return count === 0
     ? ''
-    : ` ${count} ${count === 1 ? 'was' : 'were'} not run, because enough others failed.`;
+    : ` ${count} ${count === 1 ? 'was' : 'were'} not run, because the limit of \`max-failures\` was reached.`;
 }
 
 /** What usually breaks a service breaks most results alike: each reason is listed once. */

@@ -419,7 +419,7 @@ test('a test case that was not run has not failed, and the run is not green', ()
   expect(verdict).toMatchObject({
     status: 'failed',
     green: false,
-    reason: '1 of 2 test cases failed. 1 was not run, because enough others failed.',
+    reason: '1 of 2 test cases failed. 1 was not run, because the limit of `max-failures` was reached.',
     results: [{ status: 'failed' }, { status: 'unfinished', ...notRun }],
   });
   const alone = finished(
