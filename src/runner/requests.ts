@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import type { BrowserContext, Page } from 'playwright-core';
-import { type Cookie, EnvHttpProxyAgent, fetch, getSetCookies, Headers, type Response } from 'undici';
-import { isLoopback } from '../common/loopback.ts';
+import { Agent, type Cookie, EnvHttpProxyAgent, fetch, getSetCookies, Headers, type Response } from 'undici';
+import { isLoopback, lookupLoopback } from '../common/loopback.ts';
 import { InvalidStep } from './failure/reason.ts';
 import type { RunPlan } from './runner.ts';
 import { unlessLate } from './wait.ts';
@@ -75,7 +75,7 @@ export async function fetchAsPage(
       redirect: 'manual',
       signal,
       // As the browser does. An idle connection closes by itself.
-      ...(isLoopback(url) ? {} : { dispatcher: new EnvHttpProxyAgent() }),
+      dispatcher: isLoopback(url) ? loopback : new EnvHttpProxyAgent(),
     });
     await onResponse?.(url, response);
     const location = response.headers.get('location');
@@ -87,6 +87,8 @@ export async function fetchAsPage(
   }
   throw new TooManyRedirects(maxRedirects);
 }
+
+const loopback = new Agent({ connect: { lookup: lookupLoopback } });
 
 const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 

@@ -1,5 +1,7 @@
 import { once } from 'node:events';
+import { createServer as createHttpServer } from 'node:http';
 import { connect, createServer } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { Fetch } from '../../src/client/transport.ts';
 import type { AppProcess } from '../../src/connection/app-process.ts';
@@ -120,6 +122,26 @@ it('an app on loopback is reached directly, whatever the proxy is', async () => 
   for (const host of ['127.0.0.1', 'localhost']) await waitUntil(never, app.url.replace('127.0.0.1', host));
   expect(app.requests).toHaveLength(2);
   expect(proxy.requests).toEqual([]);
+});
+
+it('an app at a name of this machine is reached as in the browser, without a resolver that knows it', async () => {
+  await using app = await startHttpServer((_, response) => void response.end());
+  const url = app.url.replace('127.0.0.1', 'shop.localhost');
+  expect(await waitUntil(never, url)).toEqual({ lines: [], end: undefined });
+});
+
+const hasIPv6 = Object.values(networkInterfaces()).some((all) =>
+  all?.some(({ address }) => address === '::1'),
+);
+
+it.runIf(hasIPv6)('an app that listens on IPv6 only answers at localhost', async () => {
+  const app = createHttpServer((_, response) => void response.end()).listen(0, '::1');
+  await once(app, 'listening');
+  const address = app.address();
+  const url = `http://localhost:${typeof address === 'object' ? address?.port : ''}`;
+  expect(await waitUntil(never, url)).toEqual({ lines: [], end: undefined });
+  app.close();
+  app.closeAllConnections();
 });
 
 it('the variable of a proxy without a URL is named, and its value is not', async () => {
