@@ -201,7 +201,10 @@ class StartedApp implements RestartableApp, AsyncDisposable {
     if (process === undefined) return;
     const onStartupHint = (text: string) => host.info(text);
     const app = { process, timeoutMs: start.timeoutMs, onStartupHint };
-    await waitForApp(start.waitOn, { signal, app });
+    // Why it does not answer at first is known: it starts.
+    const onWaiting = () =>
+      host.info(`Waiting up to ${Math.round(start.timeoutMs / 1000)} s until ${start.waitOn} answers.`);
+    await waitForApp(start.waitOn, { signal, app, onWaiting });
     this.#isReady = true;
     this.#signal = signal;
     const reason = await this.displaced();

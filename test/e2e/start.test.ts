@@ -116,6 +116,7 @@ it('an app that does not answer in time is an error with its last lines', async 
     /The app does not answer at \S+ \(\w+, after \d+ s\)\. Check the inputs `start`, `url`/,
   );
   expect(log).toContain('    still building');
+  expect(log).toContain(`Waiting up to 5 s until ${app.url} answers.`);
   expect(await processesOf(app.workspace.path)).toEqual([]);
 });
 
