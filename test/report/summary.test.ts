@@ -58,7 +58,9 @@ describe('the job summary', () => {
       '`2 problems with the inputs:`\n\n- ``url: "`shop`" is no URL``\n- `mode: <b>`',
     );
     const other = 'the command failed:\n  - one\nEACCES';
-    expect(compose({ status: 'error', reason: other, results: [] })).toContain(`\n${other}\n`);
+    expect(compose({ status: 'error', reason: other, results: [] })).toContain(
+      '`the command failed:`\n\n```text\n  - one\nEACCES\n```',
+    );
   });
 
   it('links the line of a failed step in its details', () => {

@@ -21,7 +21,6 @@ import {
   plain,
   plainLine,
   sourceLink,
-  textOrBlock,
 } from './markdown.ts';
 import { generatedSections, survivorSections } from './mode-sections.ts';
 
@@ -78,13 +77,13 @@ export function warningPart(warning = ''): string {
   return joinFilled([`⚠️ ${plain(summary)}`, block], '\n\n');
 }
 
-/** A reason in Markdown: a list of problems as a list, whose lines wrap on a narrow screen. */
+/** A reason in Markdown: its first line and a list of problems wrap on a narrow screen, and other lines are a block. */
 export function reasonText(reason: string): string {
-  const text = cut(reason.trim(), maxReasonCharacters);
-  const [summary = '', ...lines] = text.split('\n');
-  const items = lines.map((line) => /^\s*- (.+)$/.exec(line)?.[1]);
-  if (lines.length === 0 || items.includes(undefined)) return textOrBlock(text);
-  return `${code(summary)}\n\n${items.map((item) => `- ${code(item ?? '')}`).join('\n')}`;
+  const [summary = '', ...lines] = cut(reason.trim(), maxReasonCharacters).split('\n');
+  const items = lines.flatMap((line) => /^\s*- (.+)$/.exec(line)?.[1] ?? []);
+  const isList = items.length === lines.length;
+  const rest = isList ? items.map((item) => `- ${code(item)}`).join('\n') : codeBlock(lines.join('\n'));
+  return joinFilled([code(summary), rest], '\n\n');
 }
 
 /** With more failures, their names come first, and what is known about each is folded. */

@@ -363,10 +363,11 @@ describe('the passed cases', () => {
 describe('the reason', () => {
   it.each(['error', 'timed-out', 'cancelled', 'nothing-to-run'] as const)('is shown for %s', (status) => {
     const markdown = render({ status, reason: 'The service is down.\nTry again.', results: [] });
-    expect(markdown.split('\n').slice(1, 6)).toEqual([
+    expect(markdown.split('\n').slice(1, 7)).toEqual([
+      '',
+      '`The service is down.`',
       '',
       '```text',
-      'The service is down.',
       'Try again.',
       '```',
     ]);
