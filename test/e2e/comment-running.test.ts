@@ -82,7 +82,7 @@ describe('a comment that GitHub refuses', () => {
     await using hosted = await startHosted('passed');
     const { exitCode, log } = await scenario.runInProcess({ inputs: hosted.inputs });
     expect(exitCode).toBe(0);
-    expect(log).toContain(message);
+    expect(log).toContain(`${message.replace(/\.$/, '')} (${status}).`);
     expect(log).toContain(hint);
     expect(log.includes('permissions:')).toBe(hint.startsWith('permissions:'));
   });
