@@ -169,7 +169,8 @@ function printResults(
   }
   const { lines } = failuresForLog([results], { onCheck: true, elsewhere: 'the report' });
   const unfinished = results.status === 'timed-out' ? listUnfinished(results.results).lines : [];
-  const listed = [...lines, ...unfinished, describeBrokenApp(results.results)].filter((line) => line !== '');
+  const broken = nameOptions(describeBrokenApp(results.results));
+  const listed = [...lines, ...unfinished, broken].filter((line) => line !== '');
   if (listed.length > 0) print('');
   for (const line of listed) print(line);
   print('');
