@@ -1,3 +1,4 @@
+import { fileInputEngine } from '../file-input.ts';
 import { checkEngines } from '../page-checks.ts';
 import { shownControlEngine } from '../shown-control.ts';
 
@@ -27,7 +28,7 @@ export async function loadDriver() {
   const driver = await import(/* webpackIgnore: true */ 'playwright-core');
   // It refuses an engine that it has already.
   registered ??= Promise.all(
-    [...checkEngines, shownControlEngine].map(([name, source]) =>
+    [...checkEngines, shownControlEngine, fileInputEngine].map(([name, source]) =>
       driver.selectors.register(name, source, { contentScript: true }),
     ),
   );

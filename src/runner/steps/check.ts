@@ -99,7 +99,7 @@ function locatorOf({ expectation }: LocatorAssertion, scope: StepScope): Locator
   // The root of a page may have no size.
   const includeHidden = !/VISIBLE|COUNT/.test(expectation) && findsRoot(scope.selectors);
   const isState = /CHECKED|ABLED/.test(expectation);
-  const locator = isState && !includeHidden ? scope.control() : scope.locator({ includeHidden });
+  const locator = isState && !includeHidden ? scope.statefulControl() : scope.locator({ includeHidden });
   // Hidden elements that the chain finds are not visible either.
   const filters = expectation === 'NOT_VISIBLE' && !needsVisibleFilter(scope.selectors);
   return filters ? locator.filter({ visible: true }) : locator;

@@ -12,7 +12,7 @@ import { check } from './check.ts';
 import { download } from './download.ts';
 import { enterText, extract, keyPress, selectOption, typeText } from './fields.ts';
 import { javaScript } from './javascript.ts';
-import type { StepScope } from './step-scope.ts';
+import type { DriverLimits, StepScope } from './step-scope.ts';
 import { upload } from './upload.ts';
 import { waitFor } from './wait-for.ts';
 
@@ -140,39 +140,40 @@ async function dragAndDrop(
 ): Promise<void> {
   const target = scope.locate(selectors);
   const { targetPosition, angularWorkaround = false } = options ?? {};
-  if (angularWorkaround) return dragByMouse(scope, target, targetPosition);
-  await scope.locator().dragTo(target, {
-    ...scope.limits(),
-    ...defined({ targetPosition }),
-    // Many libraries ignore a drag without moves in between.
-    steps: dragSteps,
-  });
-}
-
-/** Moves the mouse in small steps, for pages that listen to mouse events instead of drag events. */
-async function dragByMouse(
-  scope: StepScope,
-  target: Locator,
-  position: { readonly x: number; readonly y: number } | undefined,
-): Promise<void> {
   const { mouse } = scope.page;
+  if (!angularWorkaround)
+    await target.hover({ trial: true, ...defined({ position: targetPosition }), ...scope.limits() });
   await scope.locator().hover(scope.limits());
   await mouse.down();
   try {
     await target.scrollIntoViewIfNeeded(scope.limits());
-    const box = await target.boundingBox(scope.limits());
-    if (box === null) {
-      const clause = 'the drop target is not visible';
-      throw new UnexpectedResult(() => ({ clause }), [`Locator: ${target}`]);
-    }
-    const x = box.x + (position?.x ?? box.width / 2);
-    const y = box.y + (position?.y ?? box.height / 2);
+    const { x, y } = await dropPoint(target, targetPosition, scope.limits());
+    // Many libraries ignore a drag without moves in between.
     await mouse.move(x - 1, y - 1, { steps: dragSteps });
-    await mouse.move(x, y, { steps: 5 });
+    await mouse.move(x, y, { steps: angularWorkaround ? 5 : 1 });
+    // Lists ignore the mouse over an item that makes room, until it has stopped.
+    if (await hasMoved(target, scope.remainingMs)) {
+      await mouse.move(x - 1, y - 1);
+      await mouse.move(x, y);
+    }
   } finally {
     // After a failed drag, the button must not stay down for the next steps.
     await mouse.up();
   }
+}
+
+/** @param position in the target; undefined means its middle. */
+async function dropPoint(target: Locator, position: Point | undefined, limits: DriverLimits): Promise<Point> {
+  const box = await target.boundingBox(limits);
+  if (box !== null)
+    return { x: box.x + (position?.x ?? box.width / 2), y: box.y + (position?.y ?? box.height / 2) };
+  const clause = 'the drop target is not visible';
+  throw new UnexpectedResult(() => ({ clause }), [`Locator: ${target}`]);
+}
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
 }
 
 /**

@@ -13,7 +13,7 @@ import { AttemptMail } from '../mail/mailbox.ts';
 import { giveUpHanging, openPage } from '../open-page.ts';
 import { joinUrl } from '../requests.ts';
 import type { RunScope, SetState } from '../run-scope.ts';
-import { shownControls } from '../shown-control.ts';
+import { shownControls, statefulControls } from '../shown-control.ts';
 import { errorText } from '../step-failed.ts';
 import type { StepTime } from '../step-time.ts';
 import type { Tabs } from '../tabs.ts';
@@ -116,10 +116,10 @@ export class AttemptScope {
   readonly locate = (selectors: readonly ExchangeSelector[], { includeHidden = false } = {}): Locator =>
     buildLocator(this.#options.tabs.current, selectors, { ...this.locatorOptions, includeHidden });
 
-  #control(selectors: readonly ExchangeSelector[]): Locator {
+  #control(selectors: readonly ExchangeSelector[], shown: typeof shownControls): Locator {
     const locator = this.locate(selectors);
     if (!needsVisibleFilter(selectors) || !mayFindControl(selectors)) return locator;
-    return shownControls(this.locate(selectors, { includeHidden: true })).describe(`${locator}`);
+    return shown(this.locate(selectors, { includeHidden: true })).describe(`${locator}`);
   }
 
   /** The iframe that selectors look into, whether it is visible or not; undefined if they have no FRAME. */
@@ -147,7 +147,9 @@ export class AttemptScope {
        */
       locator: (options?: { readonly includeHidden?: boolean }) => this.locate(selectors, options),
       /** The same as `locator()`, or what shows the checkbox, radio button or combobox that it finds. */
-      control: () => this.#control(selectors),
+      control: () => this.#control(selectors, shownControls),
+      /** The same as `locator()`, or the checkbox or radio button that is hidden behind what shows it. */
+      statefulControl: () => this.#control(selectors, statefulControls),
       isAfterHover,
       locate: this.locate,
       frameOwner: () => this.frameOwner(selectors),

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import type { Locator } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import type { Response } from 'undici';
 import { readBody } from '../../common/async.ts';
 import { innermostReason } from '../../common/errors.ts';
@@ -10,39 +10,64 @@ import { maxUploadBytes, noRepository, openUpload } from '../../common/files.ts'
 import { decodePercent } from '../../common/text.ts';
 import type { CalledWith } from '../../contract/exchange/interaction.ts';
 import { UnexpectedResult } from '../failure/reason.ts';
+import { fieldType, fileInputsOf } from '../file-input.ts';
 import { fetchAsPage, RedirectedAway, TooManyRedirects } from '../requests.ts';
-import { isTimeout } from '../wait.ts';
-import type { DriverLimits, StepScope } from './step-scope.ts';
+import { isTimeout, withTimeout } from '../wait.ts';
+import type { StepScope } from './step-scope.ts';
 
-/** UPLOAD: sets a file on a file input: one at a URL, or files of the repository. A path is joined with the execution URL. */
+/**
+ * UPLOAD: sets a file on a file input, or in the file chooser that a click on another element opens: one at a URL, or files of
+ * the repository. A path is joined with the execution URL.
+ */
 export async function upload(scope: StepScope, calledWith: CalledWith<'UPLOAD'>): Promise<void> {
-  // Most apps hide the input behind a styled button.
-  const input = scope.locator({ includeHidden: true });
-  await expectFileInput(input, scope.limits());
-  if (typeof calledWith !== 'string') return uploadFromRepository(scope, input, [calledWith.file].flat());
-  const file = await fetchFile(new URL(scope.url(calledWith)), scope);
-  // A small file keeps its media type; of a large one, the browser chooses the type.
-  const isLarge = file.buffer.byteLength > maxCopiedBytes;
-  const given = isLarge ? await storedFile(input, file) : file;
-  await input.setInputFiles(given, { timeout: scope.remainingMs() });
-}
-
-async function uploadFromRepository(
-  { uploadFolder, limits }: StepScope,
-  input: Locator,
-  paths: readonly string[],
-): Promise<void> {
+  const { page, uploadFolder } = scope;
+  const input = await fileInput(scope);
+  if (typeof calledWith === 'string') {
+    const file = await fetchFile(new URL(scope.url(calledWith)), scope);
+    // A small file keeps its media type; of a large one, the browser chooses the type.
+    const isLarge = file.buffer.byteLength > maxCopiedBytes;
+    return setFiles(scope, input, isLarge ? await storedFile(page, file) : file);
+  }
   if (uploadFolder === undefined) throw new Error(noRepository);
   const copies: string[] = [];
-  for (const path of paths) copies.push(await copyOf(input, uploadFolder, path));
-  await input.setInputFiles(copies, limits());
+  for (const path of [calledWith.file].flat()) copies.push(await copyOf(page, uploadFolder, path));
+  await setFiles(scope, input, copies);
 }
 
+/** How long a click may take to open a file chooser, in ms. */
+const chooserMs = 5000;
+
+/** @param input undefined if a click on the element of the step opens the file chooser. */
+async function setFiles(
+  scope: StepScope,
+  input: Locator | undefined,
+  files: FetchedFile | string | readonly string[],
+): Promise<void> {
+  const given = typeof files === 'object' && 'length' in files ? [...files] : files;
+  if (input !== undefined) return input.setInputFiles(given, scope.limits());
+  const { page } = scope;
+  const opened = page.waitForEvent('filechooser', { ...scope.limits(), timeout: 0 });
+  opened.catch(() => undefined);
+  await scope.control().click(scope.limits());
+  const chooser = await withTimeout(opened, Math.min(chooserMs, scope.remainingMs()), noChooser).catch(() => {
+    throw new UnexpectedResult(
+      () => ({
+        clause: noChooser,
+        advice: 'Select the input of type "file", or the button that opens the file chooser.',
+      }),
+      [`Locator: ${scope.locator()}`],
+    );
+  });
+  await chooser.setFiles(given, { timeout: scope.remainingMs() });
+}
+
+const noChooser = 'no file chooser opened';
+
 /** The browser gets a copy: it reads the file only when the form is submitted, and what was checked must not change until then. */
-async function copyOf(input: Locator, uploadFolder: string, path: string): Promise<string> {
+async function copyOf(page: Page, uploadFolder: string, path: string): Promise<string> {
   const { handle } = await openUpload(uploadFolder, path);
   await using opened = handle;
-  return storedFile(input, { name: basename(path), buffer: await opened.readFile() });
+  return storedFile(page, { name: basename(path), buffer: await opened.readFile() });
 }
 
 /** Larger files are passed by path, in bytes: copying them into the page takes seconds. */
@@ -51,39 +76,33 @@ const maxCopiedBytes = 1024 * 1024;
 const maxNameLength = 80;
 
 /**
- * The driver silently sets nothing on inputs of another type.
- * @param limits for the input to appear.
- * @throws Error if the element is an input of another type, or its label.
+ * The file input of a step: the element itself, which most apps hide, that of its label, or the only one inside it.
+ * @returns undefined if the element is none, has none, and can be clicked.
+ * @throws UnexpectedResult if the element is a field of another type: the driver silently sets nothing on it.
  */
-async function expectFileInput(input: Locator, limits: DriverLimits): Promise<void> {
-  const type = await input.evaluate(
-    (node) => {
-      const control = node instanceof HTMLInputElement ? node : node.closest('label')?.control;
-      return control instanceof HTMLInputElement ? control.type : 'file';
-    },
-    undefined,
-    limits,
-  );
-  if (type === 'file') return;
+async function fileInput(scope: StepScope): Promise<Locator | undefined> {
+  const elements = scope.locator({ includeHidden: true });
+  await elements.first().waitFor({ state: 'attached', ...scope.limits() });
+  const inputs = fileInputsOf(elements).describe(`${elements}`);
+  if ((await inputs.count()) > 0) return inputs;
+  const type = await scope.locator().evaluate(fieldType, undefined, scope.limits());
+  if (type === null) return undefined;
   throw new UnexpectedResult(
     (quote) => ({
       clause: `it is an input of type ${quote(type)}`,
       advice: 'Select the input of type "file".',
     }),
-    [`Locator: ${input}`],
+    [`Locator: ${elements}`],
   );
 }
 
 /** Stores a file until the context closes: the page reads it only when the form is submitted. */
 async function storedFile(
-  input: Locator,
+  page: Page,
   { name, buffer }: Pick<FetchedFile, 'name' | 'buffer'>,
 ): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'upload-'));
-  input
-    .page()
-    .context()
-    .once('close', () => rmSync(folder, { recursive: true, force: true }));
+  page.context().once('close', () => rmSync(folder, { recursive: true, force: true }));
   const path = join(folder, name.slice(-maxNameLength));
   await writeFile(path, buffer);
   return path;

@@ -82,7 +82,33 @@ const sorted = `<style>div { width: 100px; height: 60px; margin: 10px; user-sele
     onpointerup = () => { if (over.length > 2 && over.at(-2) === target) p.textContent = 'Dropped'; };
   </script>`;
 
+/** Ignores the mouse over an item that is still making room. */
+const makingRoom = `<style>li { height: 40px; width: 200px } @keyframes room { from { translate: 0 -40px } }</style>
+  <ul><li>One</li><li id="target">Two</li><li id="source" draggable="true">Three</li></ul>
+  <script>
+    const [list] = document.getElementsByTagName('ul');
+    let isMoving = false;
+    list.ondragover = (event) => {
+      event.preventDefault();
+      if (isMoving || event.target === source || event.target.tagName !== 'LI') return;
+      event.target.before(source);
+      isMoving = true;
+      event.target.style.animation = 'room .3s';
+      event.target.onanimationend = () => { isMoving = false; };
+    };
+  </script>`;
+
 describe.concurrent('DRAG_AND_DROP', () => {
+  it('drops the element where a list has made room', async () => {
+    const html = makingRoom.replace(
+      '<li>One</li><li id="target">Two</li>',
+      '<li id="target">One</li><li>Two</li>',
+    );
+    const steps = [drags(), containsText(pattern('^\\s*Three\\s*One\\s*Two\\s*$'), css('ul'))];
+    const { errorMessage } = await runOn(html, steps);
+    expect(errorMessage).toBeNull();
+  });
+
   it('moves the mouse to the target in steps', async () => {
     const { errorMessage } = await runOn(sorted, [drags(), containsText('Dropped', css('#p'))]);
     expect(errorMessage).toBeNull();
@@ -113,7 +139,7 @@ describe.concurrent('DRAG_AND_DROP', () => {
     const outcome = await failOn(native, [drags(undefined, '#nowhere')], { saying: waitsForNowhere });
     expect(outcome).toMatchObject({ status: 'FAILED', failedStep: { elementIndex: 1 } });
     expect(outcome.errorMessage).toMatch(
-      /^TimeoutError: locator\.dragTo: Timeout \d+ms exceeded\.\nCall log:/m,
+      /^TimeoutError: locator\.hover: Timeout \d+ms exceeded\.\nCall log:/m,
     );
     expect(outcome.errorMessage).toMatch(waitsForNowhere);
   });

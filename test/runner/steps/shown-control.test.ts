@@ -21,6 +21,7 @@ const hidden: Readonly<Record<string, string>> = {
   'outside the page': `<label>${input('position:absolute;left:-9999px')} ${box} Tea</label>`,
   'in a shadow root': `<div><template shadowrootmode="open"><label>${input(noSize)}${box} Tea</label></template></div>`,
   'in a label with a link': `<label><span>${input(noSize)}${box}</span> Tea <a href="/terms" style="padding:0 200px">terms</a></label>`,
+  'behind what its label draws': `<label><span style="position:relative;display:inline-block">${input('position:absolute;inset:0;opacity:0;z-index:-1')}${box}</span><span>Tea</span></label>`,
   'in a label that comes later': `<p id="p"></p><template id="t"><label>${input(noSize)}${box} Tea</label></template><script>setTimeout(() => p.append(t.content), 300)</script>`,
 };
 
@@ -39,6 +40,11 @@ describe.concurrent('a checkbox that a style sheet hides', () => {
       `<label><input type="checkbox" disabled style="${noSize}">${box} Tea</label>`,
       'it is disabled',
     ],
+    [
+      'is drawn without a sign that it can be clicked',
+      `<div><input type="checkbox" aria-label="Tea" style="${noSize}">${box}</div>`,
+      'it is hidden',
+    ],
     ['has a hidden label', `<label hidden>${input(noSize)}${box} Tea</label>`, 'it is hidden'],
     [
       'is behind another layer',
@@ -48,6 +54,20 @@ describe.concurrent('a checkbox that a style sheet hides', () => {
   ])('is not checked if it %s', async (_, html, reason) => {
     const { errorMessage } = await failOn(html, [clicks(tea)]);
     expect(errorMessage).toContain(reason);
+  });
+
+  it('is checked by a click on what is drawn in its place', async () => {
+    const named = `<input type="checkbox" aria-label="Tea" id="tea" style="${noSize}">`;
+    const toggles = `onclick="if (event.target !== tea) tea.checked = !tea.checked"`;
+    const drawn = box.replace('style="', 'style="cursor:pointer;');
+    const unlabelled = `<td><div ${toggles}>${named}${drawn}</div></td><td><button>Delete</button></td>`;
+    // The page takes back what the label does.
+    const beside = `<label for="tea">Tea</label> <div ${toggles.replace('event', 'event.preventDefault(), event')}>${named}${drawn}</div>`;
+    const steps = [clicks(tea), checked];
+    await expectPassed([
+      ['in a table', `<table><tr>${unlabelled}</tr></table>`, steps],
+      ['beside a label', beside, steps],
+    ]);
   });
 
   it('is not checked if the click does nothing', async () => {
@@ -70,6 +90,17 @@ describe.concurrent('a combobox that a style sheet makes transparent', () => {
       ['transparent', around('opacity:0'), steps],
       ['without pointer events', around('pointer-events:none'), steps],
     ]);
+  });
+
+  it('is opened by a click on the box around it, if that has a hidden field', async () => {
+    const html = around('opacity:0').replace('<input', '<input type="hidden"><input');
+    await expectPassed([['hidden field', html, [clicks(city), containsText('open', css('#p'))]]]);
+  });
+
+  it('is opened by a click on the touch target over it', async () => {
+    const target = `<i onclick="p.textContent = 'open'" style="position:absolute;inset:0;cursor:pointer"></i>`;
+    const html = `<div style="position:relative"><div role="combobox" aria-label="City">Vienna</div>${target}</div><p id="p"></p>`;
+    await expectPassed([['touch target', html, [clicks(city), containsText('open', css('#p'))]]]);
   });
 
   it.each([

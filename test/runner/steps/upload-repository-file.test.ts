@@ -7,7 +7,7 @@ import type { Runner } from '../../../src/runner/runner.ts';
 import { aCase } from '../../support/cases.ts';
 import { startHttpServer, type TestServer } from '../../support/http-server.ts';
 import { makeWorkspace, type Workspace } from '../../support/run-action.ts';
-import { clicks, containsText, css, sees } from '../../support/steps.ts';
+import { by, clicks, containsText, css, sees } from '../../support/steps.ts';
 import { aPlan, openTestRunner, runFirst, sharedTestRunner } from '../../support/test-runner.ts';
 import { acts } from './stage.ts';
 
@@ -16,8 +16,16 @@ const content = 'content-that-only-the-app-receives';
 const form = `<form action="/done" method="post" enctype="multipart/form-data">
     <input type="file" name="one" hidden><input type="file" name="many" multiple><button>Send</button>
   </form>
-  <p>Nothing</p>
-  <script>onchange = ({ target }) => {
+  <p>Nothing</p><button id="choose">Choose</button>
+  <div id="zone">Drop a file here <input type="file" hidden></div>
+  <input type="file" aria-label="Scan" hidden><button aria-label="Clear Scan">x</button>
+  <script>
+  choose.onclick = () => {
+    const input = Object.assign(document.createElement('input'), { type: 'file' });
+    input.onchange = onchange;
+    input.click();
+  };
+  onchange = ({ target }) => {
     document.querySelector('p').textContent = [...target.files].map(({ name, type, size }) => [name, type, size]).join(' ');
   }</script>`;
 
@@ -55,7 +63,7 @@ describe('UPLOAD of a file of the repository', () => {
       runner,
       uploads('fixtures/a.txt'),
       shows(`a.txt,text/plain,${content.length}`),
-      clicks(css('button')),
+      clicks(css('form button')),
       sees(css('h1')),
     );
     expect(outcome).toMatchObject({ errorMessage: null, status: 'PASSED' });
@@ -85,6 +93,19 @@ describe('UPLOAD of a file of the repository', () => {
     expect(outcome.errorMessage).toBeNull();
   });
 
+  it('finds the input of what a person sees', async () => {
+    const outcome = await runSteps(
+      runner,
+      uploads('fixtures/a.txt', '#choose'),
+      shows('a.txt'),
+      uploads('fixtures/b.csv', '#zone'),
+      shows('b.csv'),
+      acts({ action: 'UPLOAD', calledWith: { file: 'fixtures/a.txt' } }, by('LABEL', 'Scan')),
+      shows('a.txt'),
+    );
+    expect(outcome).toMatchObject({ errorMessage: null, status: 'PASSED' });
+  });
+
   it.each([
     [
       'a file that is gone',
@@ -102,7 +123,11 @@ describe('UPLOAD of a file of the repository', () => {
       'Non-multiple file input can only accept single file',
     ],
     ['variables in a path', uploads('$OCTO_URL'), 'The file "$OCTO_URL" does not exist.'],
-    ['an element that is no input', uploads('fixtures/a.txt', 'p'), 'Node is not an HTMLInputElement'],
+    [
+      'an element that opens no file chooser',
+      uploads('fixtures/a.txt', 'p'),
+      'to the element "p": no file chooser opened. Select the input of type "file", or the button that opens the file chooser.',
+    ],
   ])('fails with %s', async (_, step, message) => {
     const outcome = await runSteps(runner, step);
     expect(outcome).toMatchObject({ status: 'FAILED', failedStep: { elementIndex: 0 } });
