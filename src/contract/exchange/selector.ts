@@ -112,6 +112,23 @@ export function isPick({ selectorType }: ExchangeSelector): boolean {
   return selectorType === 'FIRST' || selectorType === 'LAST' || selectorType === 'NTH';
 }
 
+/** ARIA roles whose elements are not named by their text. People rarely name them in another way. */
+const notNamedByText =
+  /^(?:alert|blockquote|caption|code|definition|figure|listitem|log|mark|note|paragraph|status|term|time)$/i;
+
+/**
+ * The chain with the text of the last element instead of its name, for elements that are not named by their text.
+ * @returns undefined if the chain does not end with the name of such an element.
+ */
+export function byTextOfUnnamed(chain: readonly ExchangeSelector[]): readonly ExchangeSelector[] | undefined {
+  const last = chain.at(-1);
+  if (last?.selectorType !== 'ROLE' || !notNamedByText.test(last.selector)) return undefined;
+  const { name, exact, ...states } = last.options ?? {};
+  if (name === undefined || exact === true) return undefined;
+  const filter = { selectorType: 'FILTER', selector: '', options: { hasText: name } } as const;
+  return [...chain.slice(0, -1), { ...last, options: states }, filter];
+}
+
 /** Whether a selector only narrows what the one before it found. */
 export function isNarrowing(selector: ExchangeSelector): boolean {
   return isPick(selector) || selector.selectorType === 'FILTER';

@@ -1,7 +1,7 @@
 import { andMore, cut, formatCount, joinFilled } from '../../common/text.ts';
 import { describeElement } from '../../contract/exchange/describe-step.ts';
 import { patternSource } from '../../contract/exchange/pattern.ts';
-import { type ExchangeSelector, isPick } from '../../contract/exchange/selector.ts';
+import { byTextOfUnnamed, type ExchangeSelector, isPick } from '../../contract/exchange/selector.ts';
 import { describeObstacle } from '../documents/error-screen.ts';
 import { closestElement } from '../evidence/failed-page.ts';
 import { buildLocator, frameAsElement, frameOwner } from '../locator.ts';
@@ -59,13 +59,37 @@ async function explain(search: Search, it: string, quote: Quote): Promise<Reason
   if (elsewhere !== undefined) return elsewhere;
   const seen = await locatorOf(search, [...frame, root], 'hidden too').evaluate(readShownTexts);
   const [where, shown] = frame.length === 0 ? ['on the page', 'page'] : ['in the frame', 'frame'];
-  const closest = search.isBrief ? '' : await hint(describeClosest(search, part));
+  const closest = search.isBrief ? '' : await hint(whatMayBeMeant(search, part));
   const advice = [describeShown(seen, shown, quote), closest];
   return { clause: `${name} is not ${where}`, advice: joinFilled(advice, ' ') };
 }
 
 function hint<T>(found: Promise<T>): Promise<T | undefined> {
   return withTimeout(found, hintMs, 'The page did not respond.').catch(() => undefined);
+}
+
+async function whatMayBeMeant(search: Search, part: readonly ExchangeSelector[]): Promise<string> {
+  const byText = byTextOfUnnamed(part);
+  if (byText !== undefined && (await locatorOf(search, byText, 'visible').count()) > 0) {
+    const role = part.at(-1)?.selector.toLowerCase();
+    return `A ${role} is not named by its text: use FILTER with hasText instead of the name.`;
+  }
+  const closest = await describeClosest(search, part);
+  const hosts = closest === '' ? await search.page.locator(':root').evaluate(readClosedHosts) : [];
+  if (hosts.length === 0) return closest;
+  return `The content of ${hosts.join(' and ')} may be in a closed shadow root, which selectors cannot enter.`;
+}
+
+/** Evaluated in the root element: tags of custom elements that show something, although they have no content that a script sees. */
+function readClosedHosts(root: Element): string[] {
+  const hosts = [...root.querySelectorAll(':defined')].filter(
+    (each) =>
+      each.localName.includes('-') &&
+      each.shadowRoot === null &&
+      each.childElementCount === 0 &&
+      each.getBoundingClientRect().height > 1,
+  );
+  return [...new Set(hosts.map(({ localName }) => `<${localName.slice(0, 50)}>`))].slice(0, 3);
 }
 
 /** Such as `Most similar: button "Pay".`, in case the selector is misspelt. */
@@ -119,7 +143,9 @@ async function whyMissing(
   part: readonly ExchangeSelector[],
   name: string,
 ): Promise<string | undefined> {
-  const hidden = await locatorOf(search, part.map(withHidden), 'hidden too').count();
+  const found = locatorOf(search, part.map(withHidden), 'hidden too');
+  const hidden = await found.count();
+  if (hidden === 1 && (await hint(found.evaluate(isEmpty))) === true) return `${name} is empty`;
   if (hidden > 0) return hidden === 1 ? `${name} is hidden` : `the ${hidden} elements that match are hidden`;
   const last = part.at(-1);
   if (last === undefined || !isPick(last) || part.length === 1) return undefined;
@@ -127,6 +153,17 @@ async function whyMissing(
   return count === 0
     ? undefined
     : `only ${formatCount(count, 'element')} ${count === 1 ? 'matches' : 'match'}`;
+}
+
+/** Evaluated in an element that has no size or is hidden: whether only content is missing, such as that of a status message. */
+function isEmpty(element: Element): boolean {
+  const isShown = element.checkVisibility({ visibilityProperty: true });
+  return (
+    isShown &&
+    element.childElementCount === 0 &&
+    element.textContent.trim() === '' &&
+    !element.matches('input')
+  );
 }
 
 function locatorOf(
@@ -149,8 +186,12 @@ function isFrame({ selectorType }: ExchangeSelector): boolean {
 }
 
 /** Such as `The page shows "Error 500" (status 500).` */
-function describeShown({ shown, alert, status }: ShownTexts, where: string, quote: Quote): string {
-  const parts = [shown && quote(shown), alert && `the alert ${quote(alert)}`];
+function describeShown({ shown, alert, message, status }: ShownTexts, where: string, quote: Quote): string {
+  const parts = [
+    shown && quote(shown),
+    alert && `the alert ${quote(alert)}`,
+    message && `the message ${quote(message)}`,
+  ];
   const texts = joinFilled(parts, ' and ');
   const suffix = status >= 400 ? ` (status ${status})` : '';
   return texts === '' ? `The ${where} shows no text${suffix}.` : `The ${where} shows ${texts}${suffix}.`;
@@ -161,6 +202,8 @@ interface ShownTexts {
   /** The heading, or else the first line of text. */
   readonly shown: string;
   readonly alert: string;
+  /** Of a status message or a toast, if there is no alert. */
+  readonly message: string;
   /** The status of the response; 0 if it is not known. */
   readonly status: number;
 }
@@ -179,5 +222,12 @@ function readShownTexts(root: Element): ShownTexts {
   const status = navigation instanceof PerformanceNavigationTiming ? navigation.responseStatus : 0;
   const heading = textIn('h1, [role=heading]') || textIn('h2, h3, legend');
   const alert = textIn('[role=alert]');
-  return { shown: heading || firstLine(textOf(root)), alert: alert === heading ? '' : alert, status };
+  const message = alert === '' ? textIn('[role=status], [aria-live=polite], [aria-live=assertive]') : '';
+  const shown = heading || firstLine(textOf(root));
+  return {
+    shown,
+    alert: alert === heading ? '' : alert,
+    message: message === shown ? '' : message,
+    status,
+  };
 }

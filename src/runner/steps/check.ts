@@ -8,7 +8,7 @@ import {
 } from '../../contract/exchange/assertion.ts';
 import { matchesAnyFilledText, matchesAnyText } from '../../contract/exchange/pattern.ts';
 import { findsRoot } from '../../contract/exchange/root.ts';
-import { needsVisibleFilter } from '../../contract/exchange/selector.ts';
+import { byTextOfUnnamed, needsVisibleFilter } from '../../contract/exchange/selector.ts';
 import { leadsToLogin } from '../documents/login-paths.ts';
 import { isPage, shortUrl } from '../documents/request-facts.ts';
 import { isFullyShown, type VisibilityCheck, waitUntilVisible, warnIfTextHidden } from '../expect/covered.ts';
@@ -95,7 +95,11 @@ async function frameExists(scope: StepScope): Promise<void> {
   }
 }
 
-function locatorOf({ expectation }: LocatorAssertion, scope: StepScope): Locator {
+function locatorOf(assertion: LocatorAssertion, scope: StepScope): Locator {
+  const { expectation } = assertion;
+  const byText = findsNone(assertion) ? byTextOfUnnamed(scope.selectors) : undefined;
+  // No element has such a name, also if it is still there.
+  if (byText !== undefined) return scope.locator().or(scope.locate(byText)).describe(`${scope.locator()}`);
   // The root of a page may have no size.
   const includeHidden = !/VISIBLE|COUNT/.test(expectation) && findsRoot(scope.selectors);
   const isState = /CHECKED|ABLED/.test(expectation);

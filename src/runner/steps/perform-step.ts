@@ -8,6 +8,7 @@ import { InvalidStep, isAmbiguous, UnexpectedResult } from '../failure/reason.ts
 import { showMail } from '../mail/mail.ts';
 import { hasMoved, haveLeft } from '../motion.ts';
 import { readMatcher } from '../variables/variable-text.ts';
+import { pollUntil } from '../wait.ts';
 import { check } from './check.ts';
 import { download } from './download.ts';
 import { enterText, extract, keyPress, selectOption, typeText } from './fields.ts';
@@ -184,7 +185,24 @@ async function scroll(scope: StepScope, calledWith: CalledWith<'SCROLL'>): Promi
   const position = scrollPosition(calledWith);
   if (scope.selectors.length === 0) return scrollPage(scope, position);
   if (position === undefined) return scope.locator().scrollIntoViewIfNeeded(scope.limits());
-  await scope.locator().evaluate((element, to) => element.scrollTo(to), position, scope.limits());
+  const element = scope.locator();
+  const hasScrolled = () => element.evaluate(scrollElement, position, scope.limits());
+  // A list may still be loading.
+  if (await pollUntil(hasScrolled, scope.remainingMs)) return;
+  throw new UnexpectedResult(
+    () => ({
+      clause: 'it cannot be scrolled in this direction',
+      advice: 'Select the element that has the scroll bar. Without selectors, SCROLL scrolls the page.',
+    }),
+    [`Locator: ${element}`],
+  );
+}
+
+/** In the page. @returns false if the element has nothing to scroll in this direction. */
+function scrollElement(element: Element, to: ScrollToOptions): boolean {
+  element.scrollTo(to);
+  const { left = 0, top = 0 } = to;
+  return (left <= 0 || element.scrollLeft !== 0) && (top <= 0 || element.scrollTop !== 0);
 }
 
 /** Without animation: the next step must not start while the page is still scrolling. */

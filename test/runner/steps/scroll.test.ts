@@ -51,6 +51,27 @@ it.concurrent('SCROLL is there at once, also on a page that glides', async () =>
   expect(outcome.errorMessage).toBeNull();
 });
 
+it.concurrent('SCROLL waits until an element has something to scroll', async () => {
+  const html = `<div id="box" style="height:100px;overflow:auto"></div><script>
+    setTimeout(() => { box.innerHTML = '<div style="height:900px">Rows</div>'; }, 300);
+    box.onscroll = () => { box.title = box.scrollTop; };
+  </script>`;
+  const outcome = await runOn(html, [
+    acts({ action: 'SCROLL', calledWith: { y: 40 } }, css('#box')),
+    { selectors: [css('#box')], assertion: { expectation: 'TO_HAVE_ATTRIBUTE', calledWith: ['title', '40'] } },
+  ]);
+  expect(outcome.errorMessage).toBeNull();
+});
+
+it.concurrent('SCROLL fails if the element cannot be scrolled', async () => {
+  const outcome = await failOn(page, [acts({ action: 'SCROLL', calledWith: { y: 40 } }, css('#far'))], {
+    saying: /cannot be scrolled/,
+  });
+  expect(outcome.errorMessage).toContain(
+    'it cannot be scrolled in this direction. Select the element that has the scroll bar. Without selectors, SCROLL scrolls the page.',
+  );
+});
+
 it.concurrent.each([
   ['locator.scrollIntoViewIfNeeded', null],
   ['locator.evaluate', { y: 1 }],
