@@ -9,7 +9,7 @@ import type {
   RunResults,
   SourceLocation,
 } from '../results/run-results.ts';
-import { describeFailedStep, groupSuffix } from './describe.ts';
+import { describeFailedStep, describeRequest, groupSuffix } from './describe.ts';
 import { formatLocation, reportPageUrl } from './links.ts';
 
 /** Failures and flaky test cases on the lines of the test files: as annotations of a check run or a step, and in its log. */
@@ -19,7 +19,7 @@ const maxStepCharacters = 300;
 /** The first lines say most; the comment and the summary have more. */
 const maxMessageLines = 6;
 const maxMessageCharacters = 1000;
-const maxScriptErrorCharacters = 300;
+const maxPageErrorCharacters = 300;
 
 /** GitHub shows ten errors of a step, of which the verdict takes one, and ten warnings, of which the action has others. */
 const labels = {
@@ -33,8 +33,8 @@ const maxLogged = 50;
 interface Finding extends Pick<Annotation, 'level' | 'title' | 'message'> {
   /** Number of test cases. */
   readonly count: number;
-  /** The line of the message with the error that a script of the page has thrown; undefined if none has. */
-  readonly scriptError: string | undefined;
+  /** The line of the message with an error of the page; undefined if there is none. */
+  readonly pageError: string | undefined;
   /** Undefined if it comes from no file. */
   readonly place: SourceLocation | undefined;
 }
@@ -61,15 +61,25 @@ function findingsOf(results: readonly Redacted<RunResults>[]): Finding[] {
 function textOf(run: RunResults, result: CaseResult, attempt: AttemptResult | undefined, suffix: string) {
   const title = `${cut(foldLines(nameOf(result)), maxNameCharacters)}${suffix}`;
   const pageUrl = reportPageUrl(run, result);
-  const scriptError = scriptErrorOf(attempt);
-  const text = joinFilled([messageOf(attempt), scriptError], '\n') || 'Failed without a message.';
+  const pageError = pageErrorOf(attempt);
+  const text = joinFilled([messageOf(attempt), pageError], '\n') || 'Failed without a message.';
   const message = joinFilled([text, pageUrl && `Report: ${pageUrl}`], '\n\n');
-  return { title, message, scriptError, place: locationOf(result, attempt) };
+  return { title, message, pageError, place: locationOf(result, attempt) };
 }
 
-function scriptErrorOf(attempt: AttemptResult | undefined): string | undefined {
+/** What a script of the page has thrown, or else the last request to the page's host that the app could not serve. */
+function pageErrorOf(attempt: AttemptResult | undefined): string | undefined {
   const thrown = attempt?.consoleErrors.find((each) => each.startsWith('Uncaught '));
-  return thrown && `In the page: ${cut(showInvisible(foldLines(thrown)), maxScriptErrorCharacters)}`;
+  const host = hostOf(attempt?.pageUrl);
+  const failed = attempt?.failedPage?.failedRequests?.findLast(
+    ({ method, url, status }) => hostOf(url) === host && (status ?? 0) >= (method === 'GET' ? 500 : 400),
+  );
+  const error = thrown ?? (failed && describeRequest(failed));
+  return error && `In the page: ${cut(showInvisible(foldLines(error)), maxPageErrorCharacters)}`;
+}
+
+function hostOf(url = ''): string | undefined {
+  return URL.canParse(url) ? new URL(url).hostname : undefined;
 }
 
 function messageOf(attempt: AttemptResult | undefined): string {
@@ -123,9 +133,9 @@ function countOthers(others: readonly Finding[], level: Annotation['level']): st
   return count === 0 ? '' : `\n\n… and ${cases}. See the job summary for all of them.`;
 }
 
-function linesOf({ level, title, message, scriptError, place }: Finding): string[] {
+function linesOf({ level, title, message, pageError, place }: Finding): string[] {
   const location = place === undefined ? '' : ` (${formatLocation(place)})`;
-  const details = [inOneLine(message), ...(scriptError === undefined ? [] : [scriptError])];
+  const details = [inOneLine(message), ...(pageError === undefined ? [] : [pageError])];
   return [`${labels[level].sign} ${title}${location}`, ...details.map((line) => `    ${line}`)];
 }
 

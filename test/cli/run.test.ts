@@ -41,6 +41,20 @@ it('names what a script of the page has thrown', async () => {
   );
 });
 
+it('names a request that the app could not serve', async () => {
+  await using shop = await makeScenario({
+    pages: {
+      '/': `<h1>Shop</h1><button onclick="fetch('/missing', { method: 'POST' })">Buy</button>`,
+    },
+    files: { 'browser-tests/mug.yaml': clickCase('Buy a mug', 'Buy', 'Thanks') },
+  });
+  const args = ['run', '--url', shop.app.url, '--retries', '0', '--expect-timeout', '2s'];
+  const { stdout, stderr } = await runCommand(args, { cwd: shop.workspace.path });
+  expect(stdout, stderr).toMatch(
+    /^✗ Buy a mug \(.+\)\n {4}Step 2: .*\n {4}In the page: POST .+\/missing → 404$/m,
+  );
+});
+
 it('runs the test cases at the lines that it prints', async () => {
   const buy = (name: string) => clickCase(name, 'Buy', 'Thanks').replace(/^/gm, '  ').replace(/^ {2}/, '- ');
   await using shop = await makeScenario({

@@ -58,7 +58,10 @@ it.concurrent('SCROLL waits until an element has something to scroll', async () 
   </script>`;
   const outcome = await runOn(html, [
     acts({ action: 'SCROLL', calledWith: { y: 40 } }, css('#box')),
-    { selectors: [css('#box')], assertion: { expectation: 'TO_HAVE_ATTRIBUTE', calledWith: ['title', '40'] } },
+    {
+      selectors: [css('#box')],
+      assertion: { expectation: 'TO_HAVE_ATTRIBUTE', calledWith: ['title', '40'] },
+    },
   ]);
   expect(outcome.errorMessage).toBeNull();
 });
