@@ -62,6 +62,36 @@ async function requestWithHeaders(page: Page, start: string): Promise<APIRespons
   }
   throw new Error(\`\${start} was redirected more than 20 times.\`);
 }`,
+  clickControl: `
+/** Clicks a checkbox, radio button or switch, or what shows it if a style sheet hides it. */
+async function clickControl(control: Locator): Promise<void> {
+  const isHidden = await control.evaluate((node) => {
+    const { width, height } = node.getBoundingClientRect();
+    const { opacity, clip, clipPath, pointerEvents } = getComputedStyle(node);
+    const isCut = clip !== 'auto' || clipPath !== 'none' || pointerEvents === 'none';
+    return width <= 1 || height <= 1 || opacity === '0' || isCut;
+  });
+  if (!isHidden) return control.click();
+  const shown = await control.evaluateHandle((node) => {
+    const labels = node instanceof HTMLInputElement ? [...(node.labels ?? [])] : [];
+    return labels[0] ?? node.parentElement ?? node;
+  });
+  await shown.click();
+}`,
+  setFiles: `
+/** Selects files in the file input of an element, or in the file chooser that a click on the element opens. */
+async function setFiles(element: Locator, files: Parameters<Locator['setInputFiles']>[0]): Promise<void> {
+  await element.first().waitFor({ state: 'attached' });
+  const inputs = element.locator('xpath=descendant-or-self::input[@type="file"]');
+  if ((await inputs.count()) > 0) return inputs.setInputFiles(files);
+  const isLabel = await element.first().evaluate((node) => node.closest('label')?.control?.matches('[type=file]') ?? false);
+  if (isLabel) return element.setInputFiles(files);
+  const [chooser] = await Promise.all([
+    element.page().waitForEvent('filechooser'),
+    element.filter({ visible: true }).click(),
+  ]);
+  await chooser.setFiles(files);
+}`,
   upload: `
 /** Downloads a file and selects it in a file input. */
 async function upload(input: Locator, fetched: () => Promise<APIResponse>): Promise<void> {
@@ -76,7 +106,7 @@ async function upload(input: Locator, fetched: () => Promise<APIResponse>): Prom
   const { 'content-disposition': given = '', 'content-type': mimeType = '' } = response.headers();
   const [, encoded, quoted] = /filename\\*=utf-8'[^']*'([^;\\s]+)|filename="?([^";]+)/i.exec(given) ?? [];
   const name = quoted ?? decodeURIComponent(encoded ?? new URL(response.url()).pathname);
-  await input.setInputFiles({
+  await setFiles(input, {
     name: name.split(/[\\/\\\\]/).pop() || 'file',
     mimeType: mimeType.split(';')[0] || 'application/octet-stream',
     buffer: await response.body(),
@@ -179,7 +209,7 @@ async function uploadFiles(input: Locator, paths: string[]): Promise<void> {
       if (folder === dirname(folder)) throw new Error(\`The file \${path} does not exist.\`);
     }
   };
-  await input.setInputFiles(paths.map(find));
+  await setFiles(input, paths.map(find));
 }`,
   loaded: `
 /** Waits for the load of a page, unless it has closed itself. */

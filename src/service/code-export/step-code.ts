@@ -1,6 +1,6 @@
 import { messageOf } from '../../common/errors.ts';
 import { joinFilled } from '../../common/text.ts';
-import type { Assertion } from '../../contract/exchange/assertion.ts';
+import { type Assertion, findsNone } from '../../contract/exchange/assertion.ts';
 import {
   type Action,
   type CalledWith,
@@ -10,7 +10,11 @@ import {
   type SelectedOption,
 } from '../../contract/exchange/interaction.ts';
 import { patternSource } from '../../contract/exchange/pattern.ts';
-import { type ExchangeSelector, needsVisibleFilter } from '../../contract/exchange/selector.ts';
+import {
+  byTextOfUnnamed,
+  type ExchangeSelector,
+  needsVisibleFilter,
+} from '../../contract/exchange/selector.ts';
 import { CodeSyntaxError, javaScriptBody } from '../../runner/sandbox/strip-types.ts';
 import { dynamicName } from '../../runner/variables/variables.ts';
 import { objectCode, stringLiteral, type TextCode } from '../locator-line/print-locator.ts';
@@ -32,6 +36,8 @@ interface Step {
   readonly scope: FileScope;
   readonly text: TextCode;
   readonly hasSelectors: boolean;
+  /** Whether the element may be a control that a style sheet hides. */
+  readonly mayBeDrawn: boolean;
   /** The code of the element. @throws StepProblem if the selectors can't find one. */
   locator(options?: { readonly hiddenToo: boolean }): string;
 }
@@ -49,8 +55,16 @@ export function interactionCode(
     scope,
     text: textCode(scope),
     hasSelectors: selectors.length > 0,
+    mayBeDrawn: mayBeDrawn(selectors),
     locator: (options) => locatorCode(selectors, scope, options),
   });
+}
+
+/** Whether a chain finds a checkbox, radio button or switch, visible or not. */
+function mayBeDrawn(selectors: readonly ExchangeSelector[]): boolean {
+  const last = selectors.at(-1);
+  const isControl = last?.selectorType === 'ROLE' && /^(?:checkbox|radio|switch)$/i.test(last.selector);
+  return isControl && needsVisibleFilter(selectors);
 }
 
 function codeOf<A extends Action>(action: A, calledWith: CalledWith<A>, step: Step): string {
@@ -59,7 +73,11 @@ function codeOf<A extends Action>(action: A, calledWith: CalledWith<A>, step: St
 
 const codes: { readonly [A in Action]: (calledWith: CalledWith<A>, step: Step) => string } = {
   GO_TO: (url, { scope, text }) => `await page.goto(${helper(scope, 'address')}(${text.plain(url)}));`,
-  CLICK: (options, { locator }) => `await ${locator()}.${clickCall(options)};`,
+  CLICK(options, { locator, mayBeDrawn: isControl, scope }) {
+    const call = clickCall(options);
+    if (!isControl || call !== 'click()') return `await ${locator()}.${call};`;
+    return `await ${helper(scope, 'clickControl')}(${locator({ hiddenToo: true })});`;
+  },
   ENTER_TEXT: (value, { locator, text }) => `await ${locator()}.fill(${text.plain(value)});`,
   // Without selectors, the focused element receives keys.
   KEY_PRESS: (key, { hasSelectors, locator, text }) =>
@@ -130,6 +148,7 @@ function dialogCode(
 function uploadCode(from: CalledWith<'UPLOAD'>, { locator, scope }: Step): string {
   // Most apps hide the input behind a button.
   const input = locator({ hiddenToo: true });
+  helper(scope, 'setFiles');
   if (typeof from === 'string')
     return `await ${helper(scope, 'upload')}(${input}, async () => ${requestCode(from, scope)});`;
   const paths = [from.file].flat().map((path) => stringLiteral(path));
@@ -254,11 +273,21 @@ export function assertionCode(
       // Whatever the chain finds: what is hidden is not visible, and two that are visible are no less so than one.
       const locator = locatorCode(selectors, scope);
       const visible = needsVisibleFilter(selectors) ? locator : `${locator}.filter({ visible: true })`;
-      return `await expect(${visible}).toHaveCount(0);`;
+      return `await expect(${visible}${orByText(selectors, scope)}).toHaveCount(0);`;
     }
-    default:
-      return `await expect(${locatorCode(selectors, scope)}).${matcherCode(assertion, scope)};`;
+    default: {
+      const isState = /CHECKED|ABLED/.test(assertion.expectation);
+      const locator = locatorCode(selectors, scope, { hiddenToo: isState && mayBeDrawn(selectors) });
+      const byText = findsNone(assertion) ? orByText(selectors, scope) : '';
+      return `await expect(${locator}${byText}).${matcherCode(assertion, scope)};`;
+    }
   }
+}
+
+/** Elements such as list items have no name, and are not gone because none has it. */
+function orByText(selectors: readonly ExchangeSelector[], scope: FileScope): string {
+  const byText = byTextOfUnnamed(selectors);
+  return byText === undefined ? '' : `.or(${locatorCode(byText, scope)})`;
 }
 
 type OfElement = Exclude<

@@ -205,6 +205,26 @@ const missing: readonly Row[] = [
     clicks(pay),
   ],
   [
+    'Expected the status to contain "Saved", but it is empty.',
+    '<p role="status"></p>',
+    containsText('Saved', by('ROLE', 'status')),
+  ],
+  [
+    'Expected the text "Saved" to be visible, but it is not on the page. The page shows "Cart" and the message "Could not save".',
+    '<h1>Cart</h1><p role="status">Could not save</p>',
+    sees(by('TEXT', 'Saved')),
+  ],
+  [
+    'Could not click the listitem "Tea": it is not on the page. The page shows "Cart". A listitem is not named by its text: use FILTER with hasText instead of the name.',
+    '<h1>Cart</h1><ul><li>Tea</ul>',
+    clicks(by('ROLE', 'listitem', { name: 'Tea' })),
+  ],
+  [
+    'Could not click the button "Pay": it is not on the page. The page shows "Cart". The content of <x-pay> may be in a closed shadow root, which selectors cannot enter.',
+    '<h1>Cart</h1><x-pay></x-pay><script>customElements.define("x-pay", class extends HTMLElement { constructor() { super(); this.attachShadow({ mode: "closed" }).innerHTML = "<div style=\'height:20px\'><button>Pay</button></div>"; this.style.display = "block"; } })</script>',
+    clicks(pay),
+  ],
+  [
     'Could not click the button "Pay": it is hidden.',
     '<button hidden>Pay</button>',
     clicks(by('ROLE', 'button', { name: 'Pay', includeHidden: true })),

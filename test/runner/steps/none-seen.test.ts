@@ -74,6 +74,7 @@ const seen: Readonly<Record<string, readonly [html: string, selector: ExchangeSe
     '<h1>Shop</h1><button style="width:30px;height:30px"><svg width="9" height="9"><rect width="9" height="9"/></svg><span style="position:absolute;left:-9999px">Tea</span></button>',
     by('ROLE', 'button'),
   ],
+  'an item that has the text, but no name': ['<ul><li>Tea</ul>', by('ROLE', 'listitem', { name: 'Tea' })],
   'a line': ['<h1>Shop</h1><hr style="border:0;height:1px;background:red">', css('hr')],
   'a field that its label draws': [
     `<label><input type="checkbox" style="${hidden}"> Tea</label>`,

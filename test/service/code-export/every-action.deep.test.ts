@@ -19,6 +19,8 @@ const page = `<!doctype html><title>All of it</title>
 <select id="many" multiple><option>one</option><option>two</option><option>three</option></select>
 <p id="hover" onmouseover="this.textContent = 'hovered'">Hover</p>
 <input type="file" hidden onchange="file.textContent = this.files[0].name"><output id="file"></output>
+<button id="choose" onclick="document.querySelector('[type=file]').click()">Choose</button>
+<label><input type="checkbox" aria-label="Terms" style="position:absolute;width:0;height:0;opacity:0">I agree</label>
 <a href="/report-7.csv" download>Download</a>
 <div id="source" draggable="true">Drag me</div>
 <div id="target" ondragover="event.preventDefault()" ondrop="this.textContent = 'dropped'">Here</div>
@@ -104,6 +106,10 @@ const mouse = [
 const files = [
   acts({ action: 'UPLOAD', calledWith: '/upload.csv' }, css('input[type=file]')),
   containsText('upload.csv', css('#file')),
+  acts({ action: 'UPLOAD', calledWith: '/button.csv' }, css('#choose')),
+  containsText('button.csv', css('#file')),
+  acts({ action: 'CLICK' }, by('ROLE', 'checkbox', { name: 'Terms' })),
+  expects({ expectation: 'TO_BE_CHECKED' }, by('ROLE', 'checkbox', { name: 'Terms' })),
   acts(
     { action: 'UPLOAD', calledWith: { file: 'test/conformance/files/hello.csv' } },
     css('input[type=file]'),
