@@ -6,7 +6,7 @@ const engine = 'gate-shown-control';
 /** The selector engine of `shownControls` and `statefulControls`, by its name. */
 export const shownControlEngine: readonly [name: string, source: string] = [
   engine,
-  `({ queryAll: ${pageFunction(found, [shownControl, shownByLabel, drawnInPlace, touchTarget, isUsable, isTransparent, hasOtherControl])} })`,
+  `({ queryAll: ${pageFunction(found, [shownControl, typeOf, isShown, shownByLabel, drawnInPlace, touchTarget, isUsable, isTransparent, hasOtherControl])} })`,
 ];
 
 /**
@@ -21,18 +21,28 @@ export function shownControls(locator: Locator): Locator {
 
 /** The same, for an assertion about the state: what is drawn in place of a control has none, so the control is found itself. */
 export function statefulControls(locator: Locator): Locator {
-  return locator
-    .locator(`${engine}=state`)
-    .filter({ visible: true })
-    .or(locator.locator(`${engine}=drawn`));
+  return locator.locator(`${engine}=state`);
 }
 
 /** In the page: the elements that an element stands for. */
 function found(element: Element, purpose: string): Element[] {
   const shown = shownControl(element);
-  const hasState = shown === element || shown.closest('label') !== null || !element.matches('input');
-  if (purpose === 'drawn') return hasState ? [] : [element];
-  return purpose === 'click' || hasState ? [shown] : [];
+  if (purpose === 'click') return [shown];
+  if (!isShown(shown)) return [];
+  const isDrawn =
+    shown !== element && shown.closest('label') === null && /^(?:checkbox|radio)$/.test(typeOf(element));
+  return [isDrawn ? element : shown];
+}
+
+function typeOf(element: Element): string {
+  return element instanceof HTMLInputElement ? element.type : '';
+}
+
+/** Whether the driver would call an element visible. */
+function isShown(element: Element): boolean {
+  if (getComputedStyle(element).display === 'contents') return [...element.children].some(isShown);
+  const { width, height } = element.getBoundingClientRect();
+  return width > 0 && height > 0 && element.checkVisibility({ visibilityProperty: true });
 }
 
 /** What a person sees of a control; the element itself if it is no such control. */

@@ -29,9 +29,13 @@ export function errorText(error: unknown): string {
         ? error.message
         : `${error.name}: ${error.message}`
       : String(error);
-  return stripVTControlCharacters(text)
-    .replaceAll(/\.locator\('gate-[\w-]+=[^']*'\)/g, '')
-    .trim();
+  return (
+    stripVTControlCharacters(text)
+      // This one finds visible elements only.
+      .replaceAll(/\.locator\('gate-[\w-]+=state'\)/g, '.filter({ visible: true })')
+      .replaceAll(/\.locator\('gate-[\w-]+=[^']*'\)/g, '')
+      .trim()
+  );
 }
 
 /** The driver's messages about selectors, keys and URLs that it does not accept. */

@@ -8,7 +8,7 @@ import { InvalidStep, isAmbiguous, UnexpectedResult } from '../failure/reason.ts
 import { showMail } from '../mail/mail.ts';
 import { hasMoved, haveLeft } from '../motion.ts';
 import { readMatcher } from '../variables/variable-text.ts';
-import { pollUntil } from '../wait.ts';
+import { isTimeout, pollUntil } from '../wait.ts';
 import { check } from './check.ts';
 import { download } from './download.ts';
 import { enterText, extract, keyPress, selectOption, typeText } from './fields.ts';
@@ -186,9 +186,18 @@ async function scroll(scope: StepScope, calledWith: CalledWith<'SCROLL'>): Promi
   if (scope.selectors.length === 0) return scrollPage(scope, position);
   if (position === undefined) return scope.locator().scrollIntoViewIfNeeded(scope.limits());
   const element = scope.locator();
-  const hasScrolled = () => element.evaluate(scrollElement, position, scope.limits());
-  // A list may still be loading.
-  if (await pollUntil(hasScrolled, scope.remainingMs)) return;
+  let isFound = false;
+  const hasScrolled = async () => {
+    const isThere = await element.evaluate(scrollElement, position, scope.limits());
+    isFound = true;
+    return isThere;
+  };
+  // A list may still be loading. The last look may be too late.
+  const isDone = await pollUntil(hasScrolled, scope.remainingMs).catch((error: unknown) => {
+    if (!isFound || !isTimeout(error)) throw error;
+    return false;
+  });
+  if (isDone) return;
   throw new UnexpectedResult(
     () => ({
       clause: 'it cannot be scrolled in this direction',
