@@ -76,7 +76,7 @@ function initCommand(): Command {
 function recordCommand(): Command {
   const command = new Command('record')
     .description('Open the app in a browser, record what you do as a test case, and replay it once.')
-    .option('--path <path>', 'page below the URL where the test case starts', '/')
+    .option('--path <path>', 'page below the URL where the test case starts', '')
     .option('--title <title>', 'name of the test case', 'Recorded test case')
     .option('--out <file>', 'file to write. Default: a new file in browser-tests, named after the title')
     .addOption(new Option('--headless', 'record without a window, for tests').hideHelp());
@@ -94,7 +94,7 @@ function generateCommand(): Command {
       'Write test cases from steps in plain English, or by exploring the app. Only test cases that pass three times are written.',
     )
     .argument('[prompt]', 'what to test, such as: Click "Sign in". I should see "Welcome".', '')
-    .option('--path <path>', 'page below the URL where the test cases start', '/')
+    .option('--path <path>', 'page below the URL where the test cases start', '')
     .option('--folder <folder>', 'folder for the new files', 'generated-tests')
     .option('--model-url <url>', 'OpenAI-compatible endpoint of a model. Its key is read from MODEL_KEY')
     .option('--model-name <name>', 'model of that endpoint')

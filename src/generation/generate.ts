@@ -160,7 +160,13 @@ class Generation {
     const { browser, plan, request, options, signal } = this.#setting;
     const open = () => browser.open({ ...plan, entryPointUrlPath: null });
     const { info } = options;
-    const { cases, notes } = await explore(open, request, { ...limits, report: info }, signal);
+    const { executionUrl: baseUrl } = plan;
+    const { cases, notes } = await explore(
+      open,
+      { ...request, baseUrl },
+      { ...limits, report: info },
+      signal,
+    );
     for (const note of notes) info(note);
     return cases;
   }

@@ -40,7 +40,7 @@ export function testFileText(testCase: NewTestCase, variables: readonly string[]
   const value = {
     description,
     ...Object.fromEntries(given),
-    ...(entryPointUrlPath == null || entryPointUrlPath === '/' ? {} : { entryPointUrlPath }),
+    ...(/^\/?$/.test(entryPointUrlPath ?? '') ? {} : { entryPointUrlPath }),
     elements: elements.map(shortElement),
   };
   const document = new Document(value, { version: '1.2', aliasDuplicateObjects: false });

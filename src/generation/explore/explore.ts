@@ -9,10 +9,13 @@ import { type RankingRequest, ranked, relevanceOf } from './rank.ts';
 import { withoutDrift, withoutTraces } from './shared-data.ts';
 import { goTo } from './steps.ts';
 import type { ExplorationRecord } from './transition.ts';
+import { baseOf, pathBelow, rootPath } from './url-under-test.ts';
 import { verifyAll } from './verify.ts';
 import { Visits } from './visit.ts';
 
 export interface ExploreRequest extends RankingRequest {
+  /** URL under test. */
+  readonly baseUrl: string;
   readonly entryPointUrlPath?: string | undefined;
 }
 
@@ -53,21 +56,22 @@ export async function explore(
   signal: AbortSignal,
 ): Promise<Explored> {
   const start = performance.now();
-  const path = request.entryPointUrlPath || '/';
+  const { prompt, baseUrl, entryPointUrlPath = '' } = request;
+  const base = baseOf(baseUrl);
+  const path = entryPointUrlPath || rootPath(baseUrl);
   const notes: string[] = [];
-  const { prompt } = request;
-  const view = await viewOfEntry(open, path).catch((error: unknown) => {
+  const view = await viewOfEntry(open, path, base).catch((error: unknown) => {
     signal.throwIfAborted();
-    throw new Error(`The app cannot be explored from "${path}": ${messageOf(error)}`, { cause: error });
+    const from = entryPointUrlPath === '' ? '' : ` from "${entryPointUrlPath}"`;
+    throw new Error(`The app cannot be explored${from}: ${messageOf(error)}`, { cause: error });
   });
   const exploring = AbortSignal.timeout(Math.round(limits.timeMs * exploringPart));
-  const base = baseOf(view.url, path);
   const relevance = relevanceOf(request);
   const app = { open, prompt, base };
   const record: ExplorationRecord = {
     states: [],
     transitions: [],
-    pathOf: (url) => `/${url.slice(base.length)}`,
+    pathOf: (url) => pathBelow(base, url) ?? url,
   };
   const explorer = new Explorer(new Visits(app, AbortSignal.any([signal, exploring])), record, {
     ...limits,
@@ -96,22 +100,19 @@ export async function explore(
   return { cases, notes };
 }
 
-/** @throws Error if the page does not open, does not answer, or has an error status. */
-async function viewOfEntry(open: () => Promise<LivePage>, path: string): Promise<PageView> {
+/** @throws Error if the page does not open, does not answer, has an error status, or redirects to another app. */
+async function viewOfEntry(open: () => Promise<LivePage>, path: string, base: string): Promise<PageView> {
   await using page = await open();
   const failure = await page.run(goTo(path));
   if (failure !== undefined) throw new Error(failure);
   const view = await page.look();
-  if ((view.status ?? 0) < 400) return view;
-  throw new Error(`${view.url} responded with status ${view.status}. Check the URL and the entry point.`);
-}
-
-/** The URL under test, with a slash at its end: the URL of the entry point without its path. */
-function baseOf(url: string, path: string): string {
-  const { origin, pathname } = new URL(url);
-  const wanted = new URL(path, 'http://app').pathname;
-  const isBelow = pathname.endsWith(wanted);
-  return `${origin}${isBelow ? pathname.slice(0, pathname.length - wanted.length) : ''}/`;
+  if ((view.status ?? 0) >= 400)
+    throw new Error(`${view.url} responded with status ${view.status}. Check the URL and the entry point.`);
+  if (pathBelow(base, view.url) !== undefined) return view;
+  const { origin, pathname } = new URL(view.url);
+  throw new Error(
+    `it redirects to ${origin}${pathname}, which is not below the URL under test, ${base}. Use a URL that both are below, and an entry point.`,
+  );
 }
 
 /** Pages whose figures contradict each other. */

@@ -7,6 +7,7 @@ import { PageActions } from './page-actions.ts';
 import { stateKey } from './page-state.ts';
 import { isLike, repeatOn, similarTargets, type Target } from './similar-controls.ts';
 import { type ExplorationRecord, type State, type Transition, trailAfter } from './transition.ts';
+import { pathBelow } from './url-under-test.ts';
 import type { Visit, Visits } from './visit.ts';
 
 interface Bounds {
@@ -168,7 +169,7 @@ export class Explorer {
     const { states } = this.#record;
     const { pages, report } = this.#bounds;
     const isKnown = states.some((each) => each.key === key);
-    if (!view.url.startsWith(this.#visits.app.base)) return undefined;
+    if (pathBelow(this.#visits.app.base, view.url) === undefined) return undefined;
     const state = { ...found, key };
     if (isKnown) return this.#addMenu(state);
     // Of pages such as those of two products, one is enough to try.

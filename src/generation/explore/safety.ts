@@ -1,4 +1,5 @@
 import type { PageElement } from '../../runner/live-page.ts';
+import { pathBelow } from './url-under-test.ts';
 
 /** How controls are named in other languages that sign out, that must not be used, and that remove something. */
 const otherLanguages: readonly (readonly [signsOut: string, never: string, removes: string])[] = [
@@ -143,7 +144,8 @@ export function clearsEntries({ name, text }: PageElement): boolean {
 /** Whether a link leads to another page of the app: below its base URL, and not to a file to download. */
 export function isPageLink({ href, name }: PageElement, base: string): boolean {
   const url = href === undefined ? null : URL.parse(href);
-  if (url === null || !/^https?:$/.test(url.protocol) || !url.href.startsWith(base)) return false;
+  if (url === null || !/^https?:$/.test(url.protocol) || pathBelow(base, url.href) === undefined)
+    return false;
   if (/\.(?!html?$|php$|aspx?$|jsp$)[a-z][a-z0-9]{1,4}$/i.test(url.pathname)) return false;
   return !/\b(?:download|export|rss|feed)\b/i.test(`${name} ${url.pathname}`);
 }

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { defined } from '../../common/fields.ts';
 import type { ExchangeElement, ExchangeTestCase } from '../../contract/exchange/test-case.ts';
 import { provesPage } from '../../runner/documents/proving-steps.ts';
 import { forAnyAddress } from '../../runner/variables/app-address.ts';
 import type { Candidate } from './candidate.ts';
 import type { Expectation } from './page-expectations.ts';
 import { setVariable, uniqueText, withVariable } from './steps.ts';
+import { entryPointOf } from './url-under-test.ts';
 import type { Visit, Visits } from './visit.ts';
 
 /** How many sessions go on at once. */
@@ -83,7 +85,7 @@ async function verify(
   const portable = forAnyAddress(elements, base);
   const checks = portable.some(({ assertion, selectors }) => assertion != null && selectors.length > 0);
   if (!checks) return 'it checks nothing that is the same at another address of the app';
-  return caseOf(trail.path, portable, description.replaceAll(base, '…/'), prompt);
+  return caseOf(trail.path, portable, description.replaceAll(base, '…'), prompt);
 }
 
 /** After so many assertions of a case that fail, no others are tried. */
@@ -126,7 +128,7 @@ function caseOf(
     description: description.replaceAll(uniqueText, '…'),
     prompt,
     tagNames: ['generated'],
-    entryPointUrlPath: path,
+    ...defined({ entryPointUrlPath: entryPointOf(path) }),
     elements,
   };
 }

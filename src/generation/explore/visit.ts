@@ -21,7 +21,7 @@ interface ExploredApp {
   readonly open: () => Promise<LivePage>;
   /** Nothing dangerous is done that it does not ask for. */
   readonly prompt: string;
-  /** URL under test, with a slash at its end. */
+  /** URL under test, without a slash at its end. */
   readonly base: string;
 }
 

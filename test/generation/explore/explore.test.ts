@@ -206,6 +206,29 @@ it('says why an entry point cannot be explored', async () => {
   );
 });
 
+it('opens the URL under test without a slash at its end', async () => {
+  await using app = await startApp({
+    '/docs': '<h1>Docs</h1><a href="docs/intro">Intro</a><a href="prices">Prices</a><a href="#top">Top</a>',
+    '/docs/intro': '<h1>Intro</h1><a href="../docs">Docs</a>',
+    '/prices': '<h1>Prices</h1>',
+  });
+  const url = `${app.url}/docs`;
+  const { cases } = await exploreApp(url, {}, ample, brief);
+  expect(new Set(app.requests.map((each) => each.url))).toEqual(new Set(['/docs', '/docs/intro']));
+  expect(stepsOf(cases)).toContain('go to $OCTO_URL');
+  const outcomes = await runPlan(await sharedTestRunner(), aPlan(url, cases));
+  expect(outcomes.map(({ status }) => status)).toEqual(cases.map(() => 'PASSED'));
+});
+
+it('does not explore another app that the URL under test redirects to', async () => {
+  await using other = await startApp({ '/login': '<h1>Sign in</h1><a href="/help">Help</a>' });
+  await using app = await startApp({ '/': `<script>location = '${other.url}/login?from=app'</script>` });
+  await expect(exploreApp(app.url)).rejects.toThrow(
+    `The app cannot be explored: it redirects to ${other.url}/login, which is not below the URL under test, ${app.url}.`,
+  );
+  expect(other.requests.map(({ url }) => url)).toEqual(['/login?from=app']);
+});
+
 it('knows a page by its two addresses', async () => {
   const start = '<h1>Tea house</h1><a href="index.html">Start</a><a href="teas/">Teas</a>';
   await using app = await startApp({ '/': start, '/index.html': start, '/teas/': '<h1>Teas</h1>' });

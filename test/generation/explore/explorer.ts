@@ -46,7 +46,12 @@ export function openExplorer(): Explorer {
           environment: { headers: {} },
         });
       };
-      return explore(open, { prompt: '', ...request }, { ...limits, report }, new AbortController().signal);
+      return explore(
+        open,
+        { prompt: '', baseUrl: url, ...request },
+        { ...limits, report },
+        new AbortController().signal,
+      );
     },
   };
 }

@@ -22,7 +22,8 @@ async function casesFor(app: App, browser: LiveBrowser) {
       environment: { headers: {} },
     });
   const limits = { pages: 40, depth: 5, timeMs: 10_000_000, cases: 60 };
-  return (await explore(open, { prompt: '' }, limits, new AbortController().signal)).cases;
+  return (await explore(open, { prompt: '', baseUrl: server.url }, limits, new AbortController().signal))
+    .cases;
 }
 
 /** All of them take an hour. */

@@ -171,12 +171,15 @@ describe('dangerOf', () => {
 });
 
 describe('isPageLink', () => {
-  const base = 'http://app:3000/shop/';
+  const base = 'http://app:3000/shop';
 
   it.each([
     ['http://app:3000/shop/cart', true],
     ['http://app:3000/shop/help.html', true],
     ['http://app:3000/shop/cart?sort=price#top', true],
+    ['http://app:3000/shop', true],
+    ['http://app:3000/shop?page=2', true],
+    ['http://app:3000/shopping', false],
     ['http://app:3000/other', false],
     ['http://other:3000/shop/cart', false],
     ['https://app:3000/shop/cart', false],
