@@ -72,7 +72,8 @@ export class ActionPlanner {
     const taken = new Set(all.flatMap((form) => [form.submit, ...form.fields]));
     // One of each list is enough.
     const elements = state.view.elements.filter((each) => {
-      const isOffered = isControl(each) && each.href === undefined && !taken.has(each);
+      const isUsable = (isControl(each) && each.href === undefined) || each.isClickable === true;
+      const isOffered = isUsable && !taken.has(each);
       const scope = isInFrame(each) ? '' : state.key;
       return isOffered && this.mayUse(state, each) && this.#isNew(`${scope}|${kindOf(state.view, each)}`);
     });
@@ -199,7 +200,7 @@ function entriesOf(view: PageView): PageElement[] {
     .filter((item) => !isLink(item));
 }
 
-export function planLink(state: State, element: PageElement): Planned {
+function planLink(state: State, element: PageElement): Planned {
   const kind = `link|${isSignInLink(state, element)}|${element.href}`;
   return { action: { kind: 'link', element }, kind, rank: ranks.link };
 }

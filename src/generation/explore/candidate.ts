@@ -6,6 +6,8 @@ import type { Trail } from './visit.ts';
 export interface Stage {
   readonly steps: readonly ExchangeElement[];
   readonly expected: readonly Expectation[];
+  /** What the stage adds to the description of its case: what the result of the stages before it does. */
+  readonly outcome?: string;
 }
 
 /** A test case that is still to be run in a session of its own. */

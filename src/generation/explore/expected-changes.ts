@@ -32,7 +32,7 @@ export function expectChange(
   const isLeft = (element: PageElement, view: PageView) =>
     isOfOther(element, view) || (isListed && itemOf(view, element) !== undefined);
   const significant = [...appeared, ...totalsOf(after)]
-    .filter((each) => !isContainer(each, after) && !isLeft(each, after))
+    .filter((each) => !isContainer(each, after) && !isLeft(each, after) && !isCopy(each, after))
     .map((element) => ({ element, weight: weightOf(element, { before, after, texts, isSamePage }) }))
     .filter(({ weight }) => weight > 0)
     .sort((a, b) => b.weight - a.weight)
@@ -138,11 +138,17 @@ export function isContainer(element: PageElement, view: PageView): boolean {
   );
 }
 
-/** Whether it matters that an element is gone: messages, headings, and what is in lists and dialogs. */
+/** Whether a text, such as a message, is found by its position among others that may vanish by themselves. */
+function isCopy(element: PageElement, view: PageView): boolean {
+  const isPlaced = element.selectors.some(({ selectorType }) => /^(?:NTH|FIRST|LAST)$/.test(selectorType));
+  return isPlaced && !isControl(element) && itemOf(view, element) === undefined;
+}
+
+/** Whether it matters that an element is gone: headings, controls, and what is in lists and dialogs. Messages vanish by themselves. */
 function isSignificant(element: PageElement, view: PageView): boolean {
   if (isInFrame(element) || isContainer(element, view)) return false;
   return (
-    /^(?:heading|alert|status)$/.test(element.role) ||
+    element.role === 'heading' ||
     itemOf(view, element) !== undefined ||
     element.within.some((each) => /^(?:alert)?dialog/.test(each)) ||
     isControl(element)
@@ -202,7 +208,8 @@ export function counterOf(before: PageView, after: PageView): { label: string; b
     const [now = 0] = amountsIn(readable(element));
     const [then = now] = amountsIn(old === undefined ? '' : readable(old));
     const label = withoutNumbers(ownText(element, after)).replace(/[\s#()[\]:]+/g, ' ');
-    if (Math.abs(now - then) === 1) return { label: label.trim(), by: now - then };
+    const isOnly = amountsIn(readable(element)).length === 1;
+    if (isOnly && Math.abs(now - then) === 1) return { label: label.trim(), by: now - then };
   }
   return undefined;
 }

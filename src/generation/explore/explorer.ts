@@ -1,8 +1,7 @@
 import { defined } from '../../common/fields.ts';
 import type { PageView } from '../../runner/live-page.ts';
-import { ActionPlanner, type Planned, planLink } from './action-planner.ts';
+import { ActionPlanner, type Planned } from './action-planner.ts';
 import { nameOf, quote } from './descriptions.ts';
-import { isInFrame } from './list-items.ts';
 import { PageActions } from './page-actions.ts';
 import { stateKey } from './page-state.ts';
 import { isLike, repeatOn, similarTargets, type Target } from './similar-controls.ts';
@@ -171,7 +170,7 @@ export class Explorer {
     const isKnown = states.some((each) => each.key === key);
     if (pathBelow(this.#visits.app.base, view.url) === undefined) return undefined;
     const state = { ...found, key };
-    if (isKnown) return this.#addMenu(state);
+    if (isKnown) return this.#addKnown(state);
     // Of pages such as those of two products, one is enough to try.
     if (isLinked && states.some((each) => isLike(each, state))) {
       states.push(state);
@@ -191,12 +190,12 @@ export class Explorer {
     return state;
   }
 
-  /** Adds a known page with a menu that has opened: what its frame offers is no part of its key. */
-  #addMenu(state: State): State | undefined {
+  /** Adds a known page that offers something new, such as a menu that has opened, or to remove what was added. */
+  #addKnown(state: State): State | undefined {
     if (state.trail.steps.length === 0 || state.depth >= this.#bounds.depth) return undefined;
-    const links = this.#planner.linksOf(state).filter(isInFrame);
-    if (links.length === 0 || this.#planned.size >= this.#bounds.pages) return undefined;
-    const planned = links.map((element) => planLink(state, element));
+    if (this.#planned.size >= this.#bounds.pages) return undefined;
+    const planned = this.#planner.actionsOn(state);
+    if (planned.length === 0) return undefined;
     this.#record.states.push(state);
     this.#planned.set(state, planned);
     this.#wake();

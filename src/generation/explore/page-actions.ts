@@ -145,6 +145,7 @@ export class PageActions {
     );
     // An app may have forgotten what was done when its page was opened again.
     const reload = found.find(({ kind }) => kind === 'reload');
+    if (reload !== undefined && !hasChanged(state.view, reload.after)) return found;
     const start = reload !== undefined && hasChanged(done.after, reload.after) ? reload : done;
     let last: Transition = start;
     for (const next of other === undefined ? [element] : [other, element]) {

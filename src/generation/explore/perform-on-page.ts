@@ -43,7 +43,11 @@ export async function perform(
 
 /** Clicks the control of a page that was clicked before. @returns undefined if it is gone, or nothing has happened. */
 export async function repeatClick(visit: Visit, here: SessionPage, clicked: PageElement) {
-  const element = here.view.elements.find((each) => isSameControl(each, clicked));
+  const { elements } = here.view;
+  const alike = elements.filter((each) => isSameControl(each, clicked));
+  // Each item of a list may have a control of this name.
+  const same = alike.find((each) => sameSelectors(each, clicked));
+  const element = same ?? (alike.length === 1 ? alike[0] : undefined);
   const done = element && (await clickOn(visit, here, element));
   if (element === undefined || done === undefined || !hasChanged(done.before, done.after)) return undefined;
   return { ...done, element, texts: [...done.texts, ...subjectOf(element, here.view)] };

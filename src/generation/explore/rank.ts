@@ -1,8 +1,9 @@
 import { describeStep } from '../../contract/exchange/describe-step.ts';
 import type { Candidate, Strategy } from './candidate.ts';
+import { distinct } from './page-expectations.ts';
 import { withoutNumbers } from './readable-text.ts';
 import { content, lists } from './strategies/content.ts';
-import { effects, persistence, similar } from './strategies/effects.ts';
+import { effects, similar } from './strategies/effects.ts';
 import { forms, repetition, validation } from './strategies/forms.ts';
 import { navigation } from './strategies/navigation.ts';
 import type { ExplorationRecord } from './transition.ts';
@@ -14,7 +15,7 @@ export interface RankingRequest {
   readonly hints?: readonly string[] | undefined;
 }
 
-const strategies = [content, navigation, effects, persistence, forms, validation, repetition, lists, similar];
+const strategies = [content, navigation, effects, forms, validation, repetition, lists, similar];
 
 const stopWords = new Set(
   'the and for that this with from into have has are was were will would should could can may not all any each when where which what who how its our your their they them then than there here also only more most some such about after before test tests testing case cases check checks verify page pages app add adds added new fix fixes fixed make makes use uses update updates change changes changed src lib test spec index main components component pages views view routes public assets'.split(
@@ -48,6 +49,8 @@ const repeated = 0.2;
 const redundant = 6;
 /** The part of its checks that must be its own: otherwise it is a near duplicate. */
 const minOwnPart = 0.2;
+/** How much a candidate must check that only looks at a page that some steps lead to. */
+const minLookedAt = 6;
 
 interface Ranked {
   readonly candidate: Candidate;
@@ -76,13 +79,45 @@ export function ranked(seen: ExplorationRecord, relevance: (text: string) => num
   for (;;) {
     left = left.filter((each) => ownPart(each) >= minOwnPart);
     const [first, ...others] = left;
-    if (first === undefined) return withDistinctDescriptions(best);
+    if (first === undefined) return withDistinctDescriptions(withContent(best));
     const next = others.reduce((one, other) => (worthOf(other) > worthOf(one) ? other : one), first);
     best.push(next.candidate);
     counts.set(next.strategy, (counts.get(next.strategy) ?? 0) + 1);
     for (const each of next.checks) checked.add(each);
     left = left.filter((each) => each !== next);
   }
+}
+
+/** What candidates would only look at on a page that steps lead to is expected where another candidate does these steps. */
+function withContent(candidates: readonly Candidate[]): Candidate[] {
+  const contents = new Map(candidates.filter(isContent).map((each) => [pathOf(each, 0), each]));
+  const leading = candidates.map((each) => {
+    if (isContent(each)) return each;
+    const stages = each.stages.map((stage, index) => {
+      const content = contents.get(pathOf(each, index));
+      if (content === undefined) return stage;
+      contents.delete(pathOf(each, index));
+      return { ...stage, expected: distinct([stage, ...content.stages].flatMap(({ expected }) => expected)) };
+    });
+    return { ...each, stages };
+  });
+  const left = new Set(contents.values());
+  return leading.filter((each) => !isContent(each) || (left.has(each) && countOf(each) >= minLookedAt));
+}
+
+/** Whether a candidate only looks at a page that some steps lead to. */
+function isContent({ trail, stages }: Candidate): boolean {
+  return trail.steps.length > 0 && stages.every(({ steps }) => steps.length === 0);
+}
+
+function countOf({ stages }: Candidate): number {
+  return stages.reduce((count, { expected }) => count + expected.length, 0);
+}
+
+/** What is done until a stage ends. */
+function pathOf({ trail, stages }: Candidate, last: number): string {
+  const steps = [...trail.steps, ...stages.slice(0, last + 1).flatMap((stage) => stage.steps)];
+  return JSON.stringify([trail.path, steps.filter(({ interaction }) => interaction != null)]);
 }
 
 /** What a candidate checks: each expectation after an action on a page. Which number it expects makes no difference. */

@@ -4,7 +4,7 @@ import { isInFrame, itemOf, listKey, partsOf } from './list-items.ts';
 import { type Form, formsOf, isFilter } from './page-forms.ts';
 import { urlPattern } from './page-state.ts';
 import { isSameControl, isSameForm, matching, repeatClick, submit } from './perform-on-page.ts';
-import { withoutNumbers } from './readable-text.ts';
+import { readable, withoutNumbers } from './readable-text.ts';
 import { goTo } from './steps.ts';
 import type { ExplorationRecord, State, Transition } from './transition.ts';
 import type { Trail, Visit } from './visit.ts';
@@ -104,7 +104,7 @@ async function repeatSubmit(visit: Visit, here: State, target: Form, done: Trans
 export function kindOf(view: PageView, element: PageElement): string {
   const item = itemOf(view, element);
   const scope = isInFrame(element) ? '' : folderOf(view.url);
-  const name = withoutNumbers(element.name);
+  const name = withoutNumbers(element.name || readable(element));
   if (item === undefined) return `use|${scope}|${element.role}|${name}`;
   const position = partsOf(view, item)
     .filter(({ role }) => role === element.role)

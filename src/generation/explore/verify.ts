@@ -49,7 +49,9 @@ export async function verifyAll(
       for (const each of group) {
         const result = verified.get(each) ?? failure;
         const description = each.description.replaceAll(uniqueText, '…');
-        report(typeof result === 'string' ? `Dropped: ${description}: ${result}.` : `Kept: ${description}`);
+        report(
+          typeof result === 'string' ? `Dropped: ${description}: ${result}.` : `Kept: ${result.description}`,
+        );
         if (typeof result !== 'string') found.set(each, result);
       }
     }
@@ -73,19 +75,23 @@ async function verify(
   { trail, stages, description }: Candidate,
 ): Promise<ExchangeTestCase | string> {
   const elements = [...trail.steps];
-  for (const [index, { steps, expected }] of stages.entries()) {
+  const outcomes: string[] = [];
+  for (const [index, { steps, expected, outcome }] of stages.entries()) {
     const hasPassed = await visit.run(steps);
     const passing = hasPassed ? await passingAssertions(visit, expected) : [];
     const stillShowsPage = expected.length === 0 || passing.some(({ selectors }) => selectors.length > 0);
-    if (hasPassed && stillShowsPage) elements.push(...steps, ...passing);
-    else if (index === 0) return hasPassed ? 'another session showed something else' : 'a step failed';
+    if (hasPassed && stillShowsPage) {
+      elements.push(...steps, ...passing);
+      if (outcome !== undefined) outcomes.push(outcome);
+    } else if (index === 0) return hasPassed ? 'another session showed something else' : 'a step failed';
     else if (stages[index + 1]?.steps[0]?.interaction?.action !== 'GO_TO') break;
   }
   const { base, prompt } = visit.app;
   const portable = forAnyAddress(elements, base);
   const checks = portable.some(({ assertion, selectors }) => assertion != null && selectors.length > 0);
   if (!checks) return 'it checks nothing that is the same at another address of the app';
-  return caseOf(trail.path, portable, description.replaceAll(base, '…'), prompt);
+  const result = outcomes.length === 0 ? '' : `, and the result ${outcomes.slice(0, 2).join(' and ')}`;
+  return caseOf(trail.path, portable, `${description}${result}`.replaceAll(base, '…'), prompt);
 }
 
 /** After so many assertions of a case that fail, no others are tried. */

@@ -70,13 +70,15 @@ const sentElement = z.object({
   cell: z.object({ column: z.string(), at: z.number() }).exactOptional(),
   field: field.exactOptional(),
   title: z.string().exactOptional(),
-  /** The classes, icons and attributes of a control, such as `data-method`, as far as they may say what it does. */
+  /** The classes, icons and attributes of what can be clicked, such as `data-method`, as far as they may say what it does. */
   hints: z.string().exactOptional(),
   href: z.string().exactOptional(),
   /** The URL that its form is sent to; undefined if it is in none, or the form names none. */
   formAction: z.string().exactOptional(),
   /** Whether it is disabled, also if it is no field. */
   isDisabled: z.boolean(),
+  /** Whether a person would click it, although nothing marks it as a control. */
+  isClickable: z.literal(true).exactOptional(),
   /** Whether a toggle button is pressed; undefined for other elements. */
   isPressed: z.boolean().exactOptional(),
   /** Whether it is in a modal dialog that is open: nothing else can be used then. */

@@ -27,6 +27,7 @@ export const elementReader = pageFunction(readElements, [
   formOf,
   formActionOf,
   isPlainControl,
+  isClickable,
   hasOwnText,
   headingIn,
   positionOf,
@@ -105,8 +106,9 @@ function readElements({
     const text = textOf(element);
     const isText = hasOwnText(element);
     const item = items.get(element);
+    const isUsed = !isControl && isClickable(element);
     const isShown =
-      isControl || item !== undefined || shownRoles.test(role) || (role === 'img' && name !== '');
+      isControl || isUsed || item !== undefined || shownRoles.test(role) || (role === 'img' && name !== '');
     const isPart = outer.some((each) => each.isText || each.text === text);
     if (!isShown && (!isText || isPart)) return undefined;
     const locator = quick.locate(element);
@@ -127,7 +129,8 @@ function readElements({
         : { item: { locator: item.list.locator, shape: item.list.shapes[item.index] } }),
       ...(field === undefined ? {} : { field }),
       ...(element.hasAttribute('title') ? { title: element.getAttribute('title') } : {}),
-      ...(isControl && field === undefined ? { hints: hintsOf(element) } : {}),
+      ...(isUsed ? { isClickable: true } : {}),
+      ...(isUsed || (isControl && field === undefined) ? { hints: hintsOf(element) } : {}),
       ...(element instanceof HTMLAnchorElement && element.hasAttribute('href') ? { href: element.href } : {}),
       ...formActionOf(element),
       isDisabled: element.matches(':disabled') || element.closest('[aria-disabled=true]') !== null,
@@ -334,6 +337,19 @@ function isPlainControl(element: Element): boolean {
     element.isContentEditable &&
     element.parentElement?.isContentEditable !== true;
   return isEditor || /^(?:button|input|select|textarea|summary)$/.test(element.localName);
+}
+
+/** Whether a person would click an element that nothing marks as a control: the cursor says so, or a handler of its own. */
+function isClickable(element: Element): boolean {
+  const maxCharacters = 100;
+  const parent = parentOf(element);
+  if (parent === null || element.closest('a,button,label,select,summary') !== null) return false;
+  const hasPointer = (each: Element) => getComputedStyle(each).cursor === 'pointer';
+  const hasHandler = element instanceof HTMLElement && element.onclick !== null;
+  if (!hasHandler && (!hasPointer(element) || hasPointer(parent))) return false;
+  const text = textOf(element);
+  const hasControls = element.querySelector('a,button,input,label,select,textarea,summary') !== null;
+  return text !== '' && text.length <= maxCharacters && !hasControls;
 }
 
 function hasOwnText(element: Element): boolean {

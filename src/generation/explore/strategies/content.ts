@@ -43,7 +43,9 @@ export const content: Strategy = ({ states }) => {
     return !seen.has(key) && seen.add(key);
   };
   return states.flatMap((state, index) => {
-    const page = pageContent(state, isNew, index === 0 ? maxFrameOnFirst : maxFrameOnEach);
+    const earlier = states.slice(0, index).filter(({ view }) => addressOf(view) === addressOf(state.view));
+    const max = index === 0 ? maxFrameOnFirst : maxFrameOnEach;
+    const page = pageContent(state, earlier, isNew, max);
     const found = present([page, listContent(state, isNew)]);
     if (found.length === 0) return [];
     const { trail, view } = state;
@@ -62,7 +64,13 @@ interface Content {
   readonly expected: readonly Expectation[];
 }
 
-function pageContent({ trail, view }: State, isNew: IsNew, maxFrame: number): Content | undefined {
+/** @param earlier states of the page that were seen before. */
+function pageContent(
+  { trail, view }: State,
+  earlier: readonly State[],
+  isNew: IsNew,
+  maxFrame: number,
+): Content | undefined {
   const ownElements = view.elements.filter((each) => !isInFrame(each) && itemOf(view, each) === undefined);
   const main = headingOf(view);
   const headings = ownElements
@@ -77,8 +85,10 @@ function pageContent({ trail, view }: State, isNew: IsNew, maxFrame: number): Co
   // A picture without a name of its own is an icon, which nobody would look for.
   const isIcon = ({ text, name }: PageElement) =>
     text === '' && (name === '' || ownElements.filter((each) => each.name === name).length > 1);
+  // A text behind a dialog or a menu may have no role any more.
+  const known = new Set(earlier.flatMap((each) => each.view.elements.map(readable)));
   const texts = ownElements
-    .filter((each) => isText(each) && !isIcon(each) && !hasOptions(each, view))
+    .filter((each) => isText(each) && !isIcon(each) && !hasOptions(each, view) && !known.has(readable(each)))
     .sort((one, other) => Number(/\d/.test(other.text)) - Number(/\d/.test(one.text)));
   const expected = distinct([
     hasTitle(view),
@@ -234,7 +244,7 @@ export function rearranged({ before, after }: Transition): Content | undefined {
   const known = new Set(old.map(readable));
   const remaining = items.filter((each) => known.has(readable(each)));
   const isPart = remaining.length === items.length && old.length > items.length + 1;
-  const isNext = remaining.length === 0 && items.length > 1;
+  const isNext = remaining.length <= items.length / 3 && items.length > 1;
   const isMoved =
     remaining.length === items.length &&
     items.length === old.length &&

@@ -26,8 +26,10 @@ function buttonCase(done: Transition, seen: ExplorationRecord): Candidate[] {
   const twice = seen.transitions.find(
     (each) => each.kind === 'twice' && each.of?.before === before && each.element === element,
   );
+  const once = stageOf(done, seen);
   const again = twice === undefined ? [] : [withVanished(stageOf(twice, seen), done, twice)];
-  const stages = [stageOf(done, seen), ...again];
+  const isSame = (each: Stage) => JSON.stringify(each.expected) === JSON.stringify(once.expected);
+  const stages = [once, ...again.filter((each) => !isSame(each)), ...lastingStages(done, seen)];
   const description = `${doing(done)} ${effectOf(done)}`;
   const about = `${aboutPage(before)} ${aboutPage(after)} ${element.name}`;
   return [...candidate({ description, about, trail, stages, weight: 8 }), ...dismissedCase(done, about)];
@@ -96,6 +98,7 @@ function effectOf(done: Transition): string {
   const [dialog] = after.dialogs;
   const text = texts.find(
     (each) =>
+      /\p{L}/u.test(each) &&
       after.elements.some((other) => readable(other).includes(each)) &&
       !before.elements.some((other) => readable(other).includes(each)),
   );
@@ -109,8 +112,8 @@ function effectOf(done: Transition): string {
   if (list !== undefined) return list.words;
   if (dialog !== undefined) return `says ${quote(dialog.message)}`;
   if (before.url !== after.url) return `leads to ${nameOf(after)}`;
-  const added = after.elements.find((each) => each.role === 'dialog');
-  if (added !== undefined) return `opens ${quote(added.name || 'a dialog')}`;
+  const dialogName = nameOfDialog(after);
+  if (dialogName !== undefined) return `opens ${dialogName}`;
   const { appeared, vanished } = changeOf(before, after);
   const [shown] = appeared.filter((each) => isPlainText(each, after));
   const control = appeared.find(
@@ -120,6 +123,14 @@ function effectOf(done: Transition): string {
   if (shown !== undefined) return `shows ${quote(ownText(shown, after) || readable(shown))}`;
   if (control !== undefined) return `shows ${controlName(control, after)}`;
   return gone === undefined ? 'changes the page' : `hides ${quote(ownText(gone, before) || readable(gone))}`;
+}
+
+/** An open dialog in a sentence: by its name, or by the first heading in it. */
+function nameOfDialog({ elements }: PageView): string | undefined {
+  const index = elements.findIndex(({ role }) => role === 'dialog');
+  const heading = elements.find(({ role, inside }) => role === 'heading' && inside.includes(index));
+  const name = elements[index]?.name || (heading && readable(heading));
+  return index < 0 ? undefined : name === undefined ? 'a dialog' : quote(name);
 }
 
 /** Whether what an action is about is listed with its price, in a total that has changed. */
@@ -135,35 +146,17 @@ function isPlainText(element: PageElement, view: PageView): boolean {
 }
 
 /** What was done is still there after a reload, and shows on other pages. */
-export const persistence: Strategy = (seen) =>
-  seen.transitions
-    .filter(({ kind }) => kind === 'button' || kind === 'form')
-    .flatMap((done) => persistenceCase(done, seen));
-
-function persistenceCase(done: Transition, seen: ExplorationRecord): Candidate[] {
+export function lastingStages(done: Transition, seen: ExplorationRecord): Stage[] {
   const later = seen.transitions.filter(
     ({ of }) => of === done || (of !== undefined && of.before === done.before && of.steps === done.steps),
   );
   const reload = later.find(({ kind }) => kind === 'reload');
   const persisted = reload === undefined ? [] : expectPersisted(done, reload, seen);
+  const again = { steps: reload?.steps ?? [], expected: persisted, outcome: 'is kept after a reload' };
   const others = later
     .filter(({ kind }) => kind === 'elsewhere')
-    .map((each) => ({ each, stage: elsewhere(each) }));
-  const shown = others.filter(({ stage: { expected } }) => expected.length > 0);
-  const stages: Stage[] = [{ steps: done.steps, expected: stageOf(done, seen).expected.slice(0, 2) }];
-  if (reload !== undefined && persisted.length > 0) stages.push({ steps: reload.steps, expected: persisted });
-  stages.push(...shown.map((each) => each.stage));
-  if (stages.length < 2) return [];
-  const where = shown.map(({ each }) => nameOf(each.after))[0];
-  const parts = [
-    persisted.length > 0 ? 'is kept after a reload' : '',
-    where === undefined ? '' : `shows on ${where}`,
-  ].filter((each) => each !== '');
-  const what =
-    done.form !== undefined && done.of !== undefined ? `${doing(done)} with other values` : doing(done);
-  const description = `the result of ${what} ${parts.join(' and ')}`;
-  const about = `${aboutPage(done.after)} ${shown.map(({ each }) => aboutPage(each.after)).join(' ')} ${what}`;
-  return candidate({ description, about, trail: done.trail, stages, weight: 8.2 });
+    .map((each) => ({ ...elsewhere(each), outcome: `shows on ${nameOf(each.after)}` }));
+  return [again, ...others].filter(({ expected }) => expected.length > 0);
 }
 
 /** What the action has shown is expected again, as far as the page shows it after the reload, and not without the action. */
@@ -174,8 +167,11 @@ function expectPersisted(done: Transition, reload: Transition, seen: Exploration
   const removes = done.element !== undefined && dangerOf(done.element, '') === 'removes';
   const isPlain = ({ holds }: Expectation) =>
     holds(done.before) || (!removes && fresh !== undefined && holds(fresh.view));
+  // Of another page, only what is about the action says that it was kept.
+  const isMoved = done.before.url !== done.after.url;
+  const isAbout = ({ step }: Expectation) => mentions(JSON.stringify(step), done.texts);
   return stageOf({ ...done, steps: reload.steps }, seen).expected.filter(
-    (each) => each.holds(reload.after) && !isPlain(each),
+    (each) => each.holds(reload.after) && !isPlain(each) && (!isMoved || isAbout(each)),
   );
 }
 

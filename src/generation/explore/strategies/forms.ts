@@ -23,7 +23,7 @@ import { isUnknownAccount, refusalsIn } from '../refusals.ts';
 import { isStableText } from '../stable-text.ts';
 import { goTo } from '../steps.ts';
 import type { ExplorationRecord, Transition } from '../transition.ts';
-import { listLike, stageOf } from './effects.ts';
+import { lastingStages, listLike, stageOf } from './effects.ts';
 
 /** How many constraints are broken in one case. */
 const maxRefusals = 5;
@@ -44,7 +44,9 @@ export const forms: Strategy = (seen) =>
         ({ trail, view }) => trail.steps.length === 0 && addressOf(view) === addressOf(done.after),
       );
       const links = isElsewhere ? [] : hasLinks(done.after);
-      const stages = [stage(stepsOf(done), [...different, ...stageOf(done, seen).expected, ...links])];
+      const expected = [...different, ...stageOf(done, seen).expected, ...links];
+      const lasting = isRefused ? [] : lastingStages(done, seen);
+      const stages = [stage(stepsOf(done), expected), ...lasting];
       const weight = isRefused ? 7 : 9;
       return candidate({ description, about: aboutForm(done), trail: done.trail, stages, weight });
     });
