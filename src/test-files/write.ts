@@ -89,6 +89,7 @@ export function fileNameFor({ description, id }: Pick<AnsweredTestCase, 'descrip
   const words = description
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
+    .replaceAll('ß', 'ss')
     .toLowerCase()
     .match(/[a-z0-9]+/g);
   return `${[...firstWords(words ?? []), id.slice(0, 8)].filter((part) => part !== '').join('-')}.yaml`;

@@ -257,6 +257,7 @@ describe('a path that is not a file', () => {
 
 it.each([
   ['Pay with a card', 'pay-with-a-card'],
+  ['Zurück zur Straße in São Paulo', 'zuruck-zur-strasse-in-sao-paulo'],
   [
     'Clicking "Remove" on the page "Cart" removes it from the page',
     'clicking-remove-on-the-page-cart-removes-it-from-the-page',

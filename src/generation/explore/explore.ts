@@ -84,7 +84,7 @@ export async function explore(
       'The exploration reached its time limit before it had explored everything. Name a page or a feature in the prompt.',
     );
   });
-  notes.push(...explorer.notes, ...contradictions(record));
+  notes.push(...explorer.notes, ...linksElsewhere(record, base), ...contradictions(record));
   const left = AbortSignal.timeout(Math.max(Math.round(limits.timeMs - (performance.now() - start)), 0));
   const { isShared } = explorer;
   const candidates = isShared
@@ -92,6 +92,10 @@ export async function explore(
     : ranked(record, relevance);
   const verify = (some: readonly Candidate[], over: AbortSignal) =>
     verifyAll(some, new Visits(app, AbortSignal.any([signal, over])), { max: limits.cases, report }, over);
+  if (candidates.length === 0)
+    throw new Error(
+      `Nothing to test was found on ${view.url}: it shows no lasting text, link, button or field. Check the URL and the log of the app.`,
+    );
   report(`Trying ${formatCount(candidates.length, 'test case')}, of which at most ${limits.cases} are kept.`);
   let cases = await verify(candidates, left);
   if (cases.length === 0 && left.aborted && !signal.aborted)
@@ -113,6 +117,19 @@ async function viewOfEntry(open: () => Promise<LivePage>, path: string, base: st
   throw new Error(
     `it redirects to ${origin}${pathname}, which is not below the URL under test, ${base}. Use a URL that both are below, and an entry point.`,
   );
+}
+
+/** A note on links to pages of the same host that are not below the URL under test. */
+function linksElsewhere({ states }: ExplorationRecord, base: string): string[] {
+  const { origin, pathname } = new URL(base);
+  const links = states.flatMap(({ view }) => view.elements.flatMap(({ href }) => href ?? []));
+  const elsewhere = links.find(
+    (href) => href.startsWith(`${origin}/`) && pathBelow(base, href) === undefined,
+  );
+  if (elsewhere === undefined) return [];
+  return [
+    `Links to pages that are not below ${pathname}, such as ${new URL(elsewhere).pathname}, were not followed. To explore them, use the URL ${origin} with an entry point.`,
+  ];
 }
 
 /** Pages whose figures contradict each other. */

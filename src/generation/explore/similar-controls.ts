@@ -2,7 +2,7 @@ import { inChunks } from '../../common/lists.ts';
 import type { PageElement, PageView } from '../../runner/live-page.ts';
 import { isInFrame, itemOf, listKey, partsOf } from './list-items.ts';
 import { type Form, formsOf, isFilter } from './page-forms.ts';
-import { urlPattern } from './page-state.ts';
+import { sameSelectors, urlPattern } from './page-state.ts';
 import { isSameControl, isSameForm, matching, repeatClick, submit } from './perform-on-page.ts';
 import { readable, withoutNumbers } from './readable-text.ts';
 import { goTo } from './steps.ts';
@@ -73,7 +73,7 @@ function kindOfControl(view: PageView, control: Control): string {
 /** Whether a page has a control again. */
 function isSame(one: Control, other: Control): boolean {
   if ('fields' in one) return 'fields' in other && isSameForm(one, other);
-  return !('fields' in other) && isSameControl(one, other);
+  return !('fields' in other) && isSameControl(one, other) && sameSelectors(one, other);
 }
 
 /** Does with each target of a session what was done before. @yields what it changes. */

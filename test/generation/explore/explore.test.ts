@@ -213,11 +213,19 @@ it('opens the URL under test without a slash at its end', async () => {
     '/prices': '<h1>Prices</h1>',
   });
   const url = `${app.url}/docs`;
-  const { cases } = await exploreApp(url, {}, ample, brief);
+  const { cases, notes } = await exploreApp(url, {}, ample, brief);
+  expect(notes).toEqual([
+    expect.stringContaining('Links to pages that are not below /docs, such as /prices,'),
+  ]);
   expect(new Set(app.requests.map((each) => each.url))).toEqual(new Set(['/docs', '/docs/intro']));
   expect(stepsOf(cases)).toContain('go to $OCTO_URL');
   const outcomes = await runPlan(await sharedTestRunner(), aPlan(url, cases));
   expect(outcomes.map(({ status }) => status)).toEqual(cases.map(() => 'PASSED'));
+});
+
+it('says that a page shows nothing to test', async () => {
+  await using app = await startApp({ '/': '<main></main><style>main { height: 9px }</style>' });
+  await expect(exploreApp(app.url)).rejects.toThrow(`Nothing to test was found on ${app.url}/`);
 });
 
 it('does not explore another app that the URL under test redirects to', async () => {
