@@ -3,9 +3,11 @@ import { formatCount } from '../../common/text.ts';
 import type { ExchangeTestCase } from '../../contract/exchange/test-case.ts';
 import type { LivePage, PageView } from '../../runner/live-page.ts';
 import type { Candidate } from './candidate.ts';
+import { nameOf } from './descriptions.ts';
 import { sumOfRows } from './expected-changes.ts';
 import { Explorer } from './explorer.ts';
 import { type RankingRequest, ranked, relevanceOf } from './rank.ts';
+import { isUnknownAccount, refusalsIn } from './refusals.ts';
 import { withoutDrift, withoutTraces } from './shared-data.ts';
 import { goTo } from './steps.ts';
 import type { ExplorationRecord } from './transition.ts';
@@ -84,7 +86,12 @@ export async function explore(
       'The exploration reached its time limit before it had explored everything. Name a page or a feature in the prompt.',
     );
   });
-  notes.push(...explorer.notes, ...linksElsewhere(record, base), ...contradictions(record));
+  notes.push(
+    ...explorer.notes,
+    ...signIns(record),
+    ...linksElsewhere(record, base),
+    ...contradictions(record),
+  );
   const left = AbortSignal.timeout(Math.max(Math.round(limits.timeMs - (performance.now() - start)), 0));
   const { isShared } = explorer;
   const candidates = isShared
@@ -117,6 +124,15 @@ async function viewOfEntry(open: () => Promise<LivePage>, path: string, base: st
   throw new Error(
     `it redirects to ${origin}${pathname}, which is not below the URL under test, ${base}. Use a URL that both are below, and an entry point.`,
   );
+}
+
+/** A note on the form that hides pages from those who have no account. */
+function signIns({ transitions }: ExplorationRecord): string[] {
+  const refused = transitions.find((each) => isUnknownAccount(each) && refusalsIn(each).length > 0);
+  if (refused === undefined) return [];
+  return [
+    `The form on ${nameOf(refused.before)} asks for an account, so pages behind it were not explored. \`mode: batch-generation\` explores them if its input \`prerequisite\` names a test case that signs in.`,
+  ];
 }
 
 /** A note on links to pages of the same host that are not below the URL under test. */

@@ -5,8 +5,9 @@ const { exploreApp } = openExplorer();
 
 async function explored(pages: Readonly<Record<string, string>>) {
   await using app = await startApp(pages);
-  const { cases } = await exploreApp(app.url, {}, ample, brief);
+  const { cases, notes } = await exploreApp(app.url, {}, ample, brief);
   return {
+    notes,
     descriptions: cases.map(({ description }) => description),
     stepsOfCase: (description: string) => stepsOf(cases.filter((each) => each.description === description)),
     requests: app.requests.map(({ url }) => url),
@@ -48,12 +49,13 @@ it('enters what a form asks for, and says what it has refused', async () => {
 });
 
 it('says that an account is unknown', async () => {
-  const { descriptions } = await explored({
+  const { descriptions, notes } = await explored({
     '/': `<main><h1>Anmelden</h1><form id="form"><label>E-Mail <input id="mail"></label><label>Passwort <input type="password"></label>
       <p id="said"></p><button>Weiter</button></form></main>
       <script>form.onsubmit = (event) => { event.preventDefault(); said.textContent = 'E-Mail oder Passwort ist falsch.'; };</script>`,
   });
   expect(descriptions.find((each) => each.includes('with an unknown account'))).toBeDefined();
+  expect(notes).toEqual([expect.stringContaining('The form on the page "Anmelden" asks for an account')]);
   expect(descriptions.join('\n')).not.toContain('valid values');
 });
 
