@@ -159,11 +159,12 @@ async function elementsIn(
   knownShapes: Set<string>,
 ): Promise<PageElement[]> {
   const script = scriptWith(knownShapes);
+  const late = `${frame.url()} did not answer for ${readMs / 1000} s while its elements were read. It is busy, or has too many elements: use another page or less data.`;
   let sent: unknown;
   // The driver's functions come shortly after the document.
   await pollUntil(
     async () => {
-      sent = await withTimeout(frame.evaluate(script), readMs, 'The page did not answer.');
+      sent = await withTimeout(frame.evaluate(script), readMs, late);
       return sent !== undefined;
     },
     () => readMs,
