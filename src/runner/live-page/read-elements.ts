@@ -339,17 +339,27 @@ function isPlainControl(element: Element): boolean {
   return isEditor || /^(?:button|input|select|textarea|summary)$/.test(element.localName);
 }
 
-/** Whether a person would click an element that nothing marks as a control: the cursor says so, or a handler of its own. */
+/**
+ * Whether a person would click an element that nothing marks as a control: the cursor says so, or a handler. Of elements with
+ * the same text, it is the innermost one.
+ */
 function isClickable(element: Element): boolean {
   const maxCharacters = 100;
-  const parent = parentOf(element);
-  if (parent === null || element.closest('a,button,label,select,summary') !== null) return false;
   const hasPointer = (each: Element) => getComputedStyle(each).cursor === 'pointer';
-  const hasHandler = element instanceof HTMLElement && element.onclick !== null;
-  if (!hasHandler && (!hasPointer(element) || hasPointer(parent))) return false;
+  const hasHandler = (each: Element | null) => each instanceof HTMLElement && each.onclick !== null;
+  if (!hasPointer(element) && !hasHandler(element) && !hasHandler(parentOf(element))) return false;
+  if (element.closest('a,button,label,select,summary') !== null) return false;
+  if (element.querySelector('a,button,input,label,select,textarea,summary') !== null) return false;
   const text = textOf(element);
-  const hasControls = element.querySelector('a,button,input,label,select,textarea,summary') !== null;
-  return text !== '' && text.length <= maxCharacters && !hasControls;
+  if (text === '' || text.length > maxCharacters) return false;
+  if ([...element.children].some((child) => textOf(child) === text)) return false;
+  let outer = element;
+  let parent = parentOf(outer);
+  while (parent !== null && !hasHandler(outer) && textOf(parent) === text) {
+    outer = parent;
+    parent = parentOf(outer);
+  }
+  return hasHandler(outer) || (parent !== null && hasPointer(outer) && !hasPointer(parent));
 }
 
 function hasOwnText(element: Element): boolean {
