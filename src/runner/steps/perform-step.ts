@@ -133,6 +133,8 @@ async function hover(scope: StepScope): Promise<void> {
 }
 
 const dragSteps = 10;
+/** Selects an element and what is beside it, also if it is inside an item of a list. */
+const itemsAround = 'xpath=ancestor-or-self::*[position() <= 3]/../*';
 
 /** DRAG_AND_DROP: drags the element onto the target of other selectors. */
 async function dragAndDrop(
@@ -152,11 +154,10 @@ async function dragAndDrop(
     // Many libraries ignore a drag without moves in between.
     await mouse.move(x - 1, y - 1, { steps: dragSteps });
     await mouse.move(x, y, { steps: angularWorkaround ? 5 : 1 });
-    // Lists ignore the mouse over an item that makes room, until it has stopped.
-    if (await hasMoved(target, scope.remainingMs)) {
-      await mouse.move(x - 1, y - 1);
-      await mouse.move(x, y);
-    }
+    // Lists ignore the mouse while an item makes room.
+    await hasMoved(target.locator(itemsAround), scope.remainingMs);
+    await mouse.move(x - 1, y - 1);
+    await mouse.move(x, y);
   } finally {
     // After a failed drag, the button must not stay down for the next steps.
     await mouse.up();
