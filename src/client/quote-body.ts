@@ -71,20 +71,23 @@ const messageFields = ['detail', 'message', 'msg', 'error_description', 'error',
 /** What an object with a message may list besides. */
 const listFields = ['errors', 'issues'];
 /** Where an object says which field of the request its message is about. */
-const placeFields = ['path', 'loc', 'pointer', 'field'];
+const locationFields = ['path', 'loc', 'pointer', 'field'];
 
 const fields = z.record(z.string(), z.unknown());
-const places = z.union([z.string().transform((text) => [text]), z.array(z.union([z.string(), z.number()]))]);
+const locations = z.union([
+  z.string().transform((text) => [text]),
+  z.array(z.union([z.string(), z.number()])),
+]);
 
-/** @param place what the messages are about. */
-function messagesIn(value: unknown, place: string, depth: number): string[] {
+/** @param location what the messages are about. */
+function messagesIn(value: unknown, location: string, depth: number): string[] {
   if (depth === 0) return [];
   if (typeof value === 'string')
-    return value.trim() === '' ? [] : [place === '' ? value : `${place}: ${value}`];
-  if (Array.isArray(value)) return value.flatMap((each) => messagesIn(each, place, depth - 1));
+    return value.trim() === '' ? [] : [location === '' ? value : `${location}: ${value}`];
+  if (Array.isArray(value)) return value.flatMap((each) => messagesIn(each, location, depth - 1));
   const { data } = fields.safeParse(value);
   if (data === undefined) return [];
-  const where = placeOf(data) ?? place;
+  const where = locationOf(data) ?? location;
   const own = messageFields.map((name) => messagesIn(data[name], where, depth - 1));
   const listed = listFields.flatMap((name) => listedMessages(data[name], depth - 1));
   return [...(own.find(({ length }) => length > 0) ?? []), ...listed];
@@ -98,8 +101,8 @@ function listedMessages(list: unknown, depth: number): string[] {
   );
 }
 
-function placeOf(data: Readonly<Record<string, unknown>>): string | undefined {
-  const found = placeFields.flatMap((name) => places.safeParse(data[name]).data ?? []);
+function locationOf(data: Readonly<Record<string, unknown>>): string | undefined {
+  const found = locationFields.flatMap((name) => locations.safeParse(data[name]).data ?? []);
   return found.join('.') || undefined;
 }
 

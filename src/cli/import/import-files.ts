@@ -158,7 +158,7 @@ export function importText(
   const read = readImportedFile(text, file, address, readFile);
   const inWorkspace = (path: string) =>
     ['.', ...foldersAround(file)].map((folder) => posix.join(folder, path)).find(hasFile) ?? path;
-  for (const { element } of read.cases.flatMap(({ steps }) => steps)) placeUploads(element, inWorkspace);
+  for (const { element } of read.cases.flatMap(({ steps }) => steps)) resolveUploads(element, inWorkspace);
   const passwords = new Passwords();
   for (const { element } of read.cases.flatMap(({ steps }) => steps)) passwords.find(element);
   const yaml = yamlText(read, passwords);
@@ -178,7 +178,7 @@ export function importText(
 }
 
 /** Tools resolve paths from the folder of their project, which may be one in the workspace. */
-function placeUploads({ interaction }: ExchangeElement, inWorkspace: (path: string) => string): void {
+function resolveUploads({ interaction }: ExchangeElement, inWorkspace: (path: string) => string): void {
   if (interaction?.action !== 'UPLOAD' || typeof interaction.calledWith === 'string') return;
   const { file } = interaction.calledWith;
   interaction.calledWith = { file: Array.isArray(file) ? file.map(inWorkspace) : inWorkspace(file) };

@@ -22,11 +22,11 @@ export class RunHistory {
     if (results.length === 0) return;
     for (const [id, content] of contents) this.contents.set(id, content);
     const ids = new Set(results.map(({ testCaseId }) => testCaseId));
-    const places = new Set(results.map(({ place }) => JSON.stringify(place)));
+    const knownLocations = new Set(results.map(({ place }) => JSON.stringify(place)));
     const earlier = this.results.filter(
       ({ testCaseId, place }) =>
         !ids.has(testCaseId) &&
-        !places.has(JSON.stringify(place)) &&
+        !knownLocations.has(JSON.stringify(place)) &&
         (place === undefined || files.includes(place.file)),
     );
     this.results = [...earlier, ...results];

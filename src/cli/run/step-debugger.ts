@@ -136,11 +136,11 @@ export class StepDebugger {
     print(['    selectors:', ...selectorLines(selectors).map((line) => `      ${line}`)].join('\n'));
     const loaded = this.#options.fileOf(testCase);
     if (loaded === undefined) return;
-    const place = formatPosition(loaded.positionOf(['elements', step.index]));
-    const key = await this.#ask({ s: 'go on', w: `write them to ${place}`, q: 'quit' });
+    const location = formatPosition(loaded.positionOf(['elements', step.index]));
+    const key = await this.#ask({ s: 'go on', w: `write them to ${location}`, q: 'quit' });
     if (key !== 'w') return;
     const problem = await replaceSelectors(process.cwd(), loaded, step, selectors);
-    if (problem === undefined) print(`✓ Written to ${place}.`, 'green');
-    else print(`${place} was not changed: ${problem}. Copy the lines above.`, 'yellow');
+    if (problem === undefined) print(`✓ Written to ${location}.`, 'green');
+    else print(`${location} was not changed: ${problem}. Copy the lines above.`, 'yellow');
   }
 }

@@ -213,7 +213,7 @@ export async function followRun(
   trigger: Trigger,
 ): Promise<Verdict> {
   host.startGroup('Browser tests');
-  const asked = { run: trigger.run, timeout: formatDuration(inputs.timeoutMs), evidenceFolder };
+  const runFacts = { run: trigger.run, timeout: formatDuration(inputs.timeoutMs), evidenceFolder };
   const cases = new CaseIndex(trigger.run);
   using log = createProgressLog(host, clock, (result) => cases.nameOf(result));
   const outcome = await waitForReport(connection, trigger, {
@@ -224,13 +224,13 @@ export async function followRun(
       log.update(report);
       onProgress(countReport(report));
       const observed = { ...nothingObserved, report };
-      onInterim?.(() => reachVerdict({ ...asked, observed, ending: { kind: 'cancelled' } }));
+      onInterim?.(() => reachVerdict({ ...runFacts, observed, ending: { kind: 'cancelled' } }));
     },
     onFailure: (message) => log.failed(message),
     warning: (text) => host.warning(text),
   });
   host.endGroup();
-  const verdict = reachVerdict({ ...asked, ...outcome });
+  const verdict = reachVerdict({ ...runFacts, ...outcome });
   if (inputs.service.kind !== 'hosted' || trigger.kind !== 'report') return verdict;
   // Some services answer a path.
   const page = trigger.reportUrl && URL.parse(trigger.reportUrl, inputs.service.baseUrl)?.href;

@@ -179,7 +179,7 @@ async function judgeGenerated(request: Generated, verdict: Verdict): Promise<Ver
   return {
     ...verdict,
     // The files are new: at the commit, no link leads to them.
-    results: verdict.results.map(withoutPlaces),
+    results: verdict.results.map(withoutLocations),
     generated: request.cases.map(({ testCase, position, text }) => ({
       testCaseId: testCase.id,
       name: testCase.description,
@@ -216,7 +216,7 @@ async function runOnBase(
   };
 }
 
-function withoutPlaces({ place: _, ...result }: CaseResult): CaseResult {
+function withoutLocations({ place: _, ...result }: CaseResult): CaseResult {
   if (result.failedStep === undefined) return result;
   const { place: __, ...failedStep } = result.failedStep;
   return { ...result, failedStep };

@@ -37,7 +37,7 @@ export function expectChange(
     .filter(({ weight }) => weight > 0)
     .sort((a, b) => b.weight - a.weight)
     .map(({ element }) => (isControl(element) ? isPresent(element) : shows(element)));
-  const gone = isSamePage
+  const disappearances = isSamePage
     ? vanished
         .filter((each) => isSignificant(each, before) && !isLeft(each, before))
         .sort((a, b) => Number(mentions(readable(b), texts)) - Number(mentions(readable(a), texts)))
@@ -48,7 +48,7 @@ export function expectChange(
   );
   return distinct([
     ...present(significant).slice(0, max),
-    ...present(gone).slice(0, 2),
+    ...present(disappearances).slice(0, 2),
     ...present(fields).slice(0, 2),
   ]);
 }

@@ -32,9 +32,9 @@ export function shows(element: PageElement): Expectation | undefined {
   const holds = (view: PageView) => view.elements.some((each) => factOf(each) === factOf(element));
   const stableSelectors = element.selectorsWithoutText;
   const isStable = stableSelectors !== undefined && isNamed(stableSelectors);
-  const whole = [text, readable(element)].find((each) => matchesWholeText(element, each));
-  if (element.text === '' || (!isStable && whole !== undefined)) {
-    const selectors = exactly(element, whole ?? text);
+  const wholeText = [text, readable(element)].find((each) => matchesWholeText(element, each));
+  if (element.text === '' || (!isStable && wholeText !== undefined)) {
+    const selectors = exactly(element, wholeText ?? text);
     return { step: expectElement({ selectors }, { expectation: 'VISIBLE' }), holds };
   }
   const expectation = start === text ? 'TO_HAVE_TEXT' : 'TO_CONTAIN_TEXT';

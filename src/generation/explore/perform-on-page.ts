@@ -155,11 +155,12 @@ async function runWithDialogs(
   if (steps.length === 0) return { steps, after, entered: [] };
   const dismissed = answered(steps, after, 0);
   const question = after.dialogs.findIndex(({ type }) => type !== 'alert');
-  const asked = after.dialogs.slice(0, question + 1);
-  if (asked.length === 0 || hasChanged(before, { ...after, dialogs: [] })) return dismissed;
-  if (!asked.every(({ message }) => mayAccept(message, visit.app.prompt, element))) return dismissed;
-  if (!(await visit.run(answered(steps, { ...after, dialogs: asked }, asked.length).steps))) return dismissed;
-  return { ...answered(steps, await visit.look(), asked.length), dismissed };
+  const accepted = after.dialogs.slice(0, question + 1);
+  if (accepted.length === 0 || hasChanged(before, { ...after, dialogs: [] })) return dismissed;
+  if (!accepted.every(({ message }) => mayAccept(message, visit.app.prompt, element))) return dismissed;
+  if (!(await visit.run(answered(steps, { ...after, dialogs: accepted }, accepted.length).steps)))
+    return dismissed;
+  return { ...answered(steps, await visit.look(), accepted.length), dismissed };
 }
 
 /** Whether the question of a control may be answered with yes: it asks for nothing worse than the control itself. */

@@ -103,16 +103,16 @@ const pastDate = '2001-05-14';
 function numberFor(message: string, value: string): string | undefined {
   const [, from] = /(?:between|zwischen|entre|tra|tussen) (\d+(?:\.\d+)?)/iu.exec(message) ?? [];
   if (from !== undefined) return from;
-  const [, least] =
+  const [, lowerBound] =
     /(?:at least|more than|greater than|mindestens|größer als|au moins|supérieur à|al menos|mayor que|almeno|minstens) (\d+)/iu.exec(
       message,
     ) ?? [];
-  if (least !== undefined) return String(Number(least) + 1);
-  const [, most] =
+  if (lowerBound !== undefined) return String(Number(lowerBound) + 1);
+  const [, upperBound] =
     /(?:at most|less than|höchstens|kleiner als|au plus|inférieur à|como máximo|menor que|hoogstens) (\d+)/iu.exec(
       message,
     ) ?? [];
-  if (most !== undefined) return String(Math.max(Number(most) - 1, 0));
+  if (upperBound !== undefined) return String(Math.max(Number(upperBound) - 1, 0));
   const isNumber = /\bnumber|numeric|positive|\bzahl|ziffer|\bnombre\b|chiffre|número|numero|getal/iu.test(
     message,
   );

@@ -23,9 +23,9 @@ export function pageText({ url, title, status, elements }: PageView): string {
   let length = 0;
   let within = '';
   for (const [index, element] of elements.entries()) {
-    const place = element.within.join(' > ');
-    const line = `${place === within ? '' : `in ${quote(place)}\n`}e${index} ${lineOf(element)}`;
-    within = place;
+    const container = element.within.join(' > ');
+    const line = `${container === within ? '' : `in ${quote(container)}\n`}e${index} ${lineOf(element)}`;
+    within = container;
     length += line.length;
     if (length > maxLength) {
       lines.push(`… and ${elements.length - index} more elements`);

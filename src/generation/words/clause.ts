@@ -163,8 +163,8 @@ function splitActions(text: string): string[] {
   // "Click ⟦0⟧ and then on ⟦1⟧"
   const [clicking] = /^(?:(?:i|we|you) )?(?:click|press|tap|choose|select)\b/i.exec(first) ?? [];
   const isObject = /^(?:on )?(?:the )?⟦\d+⟧$|^on \p{Lu}[^,⟦]*$/u;
-  const whole = rest.map((part) => (clicking && isObject.test(part) ? `${clicking} ${part}` : part));
-  return [place + first, ...whole];
+  const clauses = rest.map((part) => (clicking && isObject.test(part) ? `${clicking} ${part}` : part));
+  return [place + first, ...clauses];
 }
 /** "The editors are Ada and Bo" names all of them. */
 const isOfOneList = /\b[Tt]he [^⟦,]+s (?:are|should be) (?:⟦|\p{Lu})(?!.* (?:is|are|has|have|should) )/u;

@@ -91,16 +91,21 @@ export function compileClause(clause: Clause, view: PageView, context: Context):
   const opened = withoutOpening(
     onHomePage(view, context) ? { ...clause, text: withoutHome(clause.text) } : clause,
   );
-  const { text: whole, places, quotes } = withPossessive(opened, { view, context, quotes: clause.quotes });
+  const {
+    text: statement,
+    places,
+    quotes,
+  } = withPossessive(opened, { view, context, quotes: clause.quotes });
   const condition = conditional.exec(clause.text)?.[1];
   if (condition !== undefined)
     throw new Unresolved(
       `A test does the same each time, so "${condition.toLowerCase()}" is not understood. Write one test case for each case`,
     );
-  if (/^(?:for|of|with|or|except|unless|to) /i.test(whole)) throw new Unresolved('The clause has no verb');
-  const [, text = whole, times] = repeated.exec(whole) ?? [];
+  if (/^(?:for|of|with|or|except|unless|to) /i.test(statement))
+    throw new Unresolved('The clause has no verb');
+  const [, text = statement, times] = repeated.exec(statement) ?? [];
   const steps = compileOnce(text, { view, quotes, places, context });
-  const count = text === whole ? 1 : (numberOf(times ?? 'two') ?? 0);
+  const count = text === statement ? 1 : (numberOf(times ?? 'two') ?? 0);
   if (count < 1 || count > maxRepeats) throw new Unresolved(`A step can run 1 to ${maxRepeats} times`);
   return Array.from({ length: count }, () => steps).flat();
 }

@@ -13,8 +13,8 @@ export function continueList(beginning: Clause, rest: Clause): Clause {
   // "Ada comes first and Bo last"
   if (endsWithPosition.test(rest.text) && comesAtPosition.test(text))
     return { ...rest, text: rest.text.replace(/ (?=\S+$)/, ' comes ') };
-  const whole = looksLikeAction(text) ? undefined : withVerbOf(text, rest.text);
-  if (whole !== undefined) return { ...rest, text: whole };
+  const withVerb = looksLikeAction(text) ? undefined : withVerbOf(text, rest.text);
+  if (withVerb !== undefined) return { ...rest, text: withVerb };
   const verb = looksLikeAction(text)
     ? `${text.split(' ', 1)} `
     : sayingPart(text) || (seeing.exec(text)?.[0] ?? '');

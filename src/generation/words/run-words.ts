@@ -28,8 +28,8 @@ const endsSubject = /^(?!(?:the|all|both|no|two|three|\d+) )[^,]*? (?:are|were|h
 
 /** Compiles a clause, or the longest beginning of it that is one itself. @throws Unresolved */
 function compileLongestPrefix(clause: Clause, view: PageView, context: Context): CompiledPrefix {
-  const whole = attempt(() => compileClause(clause, view, context));
-  if (!(whole instanceof Unresolved)) return { compiled: whole, rest: [] };
+  const compiled = attempt(() => compileClause(clause, view, context));
+  if (!(compiled instanceof Unresolved)) return { compiled: compiled, rest: [] };
   for (const [left, right] of softSplits(clause)) {
     if (endsSubject.test(right.text) && !looksLikeStep(left)) continue;
     // A mere name continues a list: "Select Ada and Bo" does not say that Bo is shown.
@@ -47,7 +47,7 @@ function compileLongestPrefix(clause: Clause, view: PageView, context: Context):
       return { compiled, rest: [rest], words };
     }
   }
-  throw whole;
+  throw compiled;
 }
 
 /** "And create the role" names a button by its verb. */

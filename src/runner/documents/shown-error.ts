@@ -197,11 +197,11 @@ function findErrorScreen(words: typeof options): ErrorScreen {
   const other = otherPage(text, isShort, words);
   // The first heading may be the name of the app.
   const headings = isShort ? [title, titleOf('main') || title] : [];
-  const gone = headings
+  const missing = headings
     .map((each) => headingClause(each, text, words.missing))
     .find((said) => said !== undefined);
   // An error status is a warning of its own.
-  const doubtful = gone ?? other;
+  const doubtful = missing ?? other;
   if (doubtful !== undefined && statusOf() < 400) return { kind: 'doubtful', text: doubtful };
   const message = messageOfPhp();
   if (message !== undefined)

@@ -43,12 +43,12 @@ function findCover(target: Element): Cover | undefined {
       above.filter((each) => around.includes(each) || (isOpaque(each) && isLayer(each)));
     if (covers.length === 0) return undefined;
   }
-  const whole = covers?.find((each) => around.includes(each) || coversWholePage(each));
+  const wholePageCover = covers?.find((each) => around.includes(each) || coversWholePage(each));
   const cover =
-    whole ?? covers?.find((each) => each.closest('dialog, [aria-modal=true], [role=alertdialog]'));
+    wholePageCover ?? covers?.find((each) => each.closest('dialog, [aria-modal=true], [role=alertdialog]'));
   if (cover === undefined) return undefined;
   const pseudo = around.includes(cover) ? pseudoLayerOf(cover) : undefined;
-  return { tag: describeCover(cover) + (pseudo ?? ''), isWholePage: whole !== undefined };
+  return { tag: describeCover(cover) + (pseudo ?? ''), isWholePage: wholePageCover !== undefined };
 }
 
 function withAncestors(element: Element): Element[] {

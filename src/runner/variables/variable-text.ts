@@ -79,9 +79,9 @@ function pieces(text: string, marks: RegExp): Piece[] {
   const found: Piece[] = [];
   let plain = '';
   let end = 0;
-  for (const { 0: whole, 1: kept, 2: name, index } of text.matchAll(marks)) {
+  for (const { 0: match, 1: kept, 2: name, index } of text.matchAll(marks)) {
     plain += text.slice(end, index) + (kept ?? '');
-    end = index + whole.length;
+    end = index + match.length;
     if (name === undefined) continue;
     found.push(...(plain === '' ? [] : [{ plain }]), { name });
     plain = '';

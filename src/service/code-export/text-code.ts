@@ -114,9 +114,9 @@ function textOrPattern(text: string, scope: FileScope): string {
     return patternLiteral(source);
   }
   const escaped = (name: string) => `${helper(scope, 'escapeRegExp')}(${variableCode(name, scope)})`;
-  const whole = flagsOfPattern(source);
-  const flags = whole.flags === '' ? '' : `, '${whole.flags}'`;
-  return `new RegExp(${joined(sourcePieces(whole.source), escaped)}${flags})`;
+  const pattern = flagsOfPattern(source);
+  const flags = pattern.flags === '' ? '' : `, '${pattern.flags}'`;
+  return `new RegExp(${joined(sourcePieces(pattern.source), escaped)}${flags})`;
 }
 
 function roleCode(text: string, scope: FileScope): string {

@@ -31,8 +31,8 @@ const byText =
 
 const byRole: Find = (of, [role, given]) => {
   const options = optionsOf(given, ['name', 'level', 'checked', 'pressed', 'selected', 'expanded']);
-  const whole: [string, Value][] = typeof options.get('name') === 'string' ? [['exact', true]] : [];
-  return narrow(of, `.getByRole(${textCode(role)}, ${codeOf(objectOf([...options, ...whole]))})`);
+  const exactOption: [string, Value][] = typeof options.get('name') === 'string' ? [['exact', true]] : [];
+  return narrow(of, `.getByRole(${textCode(role)}, ${codeOf(objectOf([...options, ...exactOption]))})`);
 };
 
 const byTestId: Find = (of, [id, given]) => {

@@ -17,7 +17,7 @@ export function readCodegen(text: string, title: string, address: AppAddress): I
 }
 
 /** Where an action was recorded, and the page that it opened. */
-const place = z.object({
+const pageOfAction = z.object({
   pageGuid: z.string().default(''),
   signals: z.array(z.object({ name: z.string(), popupPageGuid: z.string().optional() })).default([]),
 });
@@ -26,7 +26,7 @@ const place = z.object({
 function addAction(line: string, writer: CaseWriter, address: AppAddress, pages: Map<string, number>): void {
   try {
     const json: unknown = JSON.parse(line);
-    const [action, { pageGuid, signals }] = [recordedAction.parse(json), place.parse(json)];
+    const [action, { pageGuid, signals }] = [recordedAction.parse(json), pageOfAction.parse(json)];
     if (pages.size === 0) pages.set(pageGuid, 0);
     const page = pages.get(pageGuid);
     if (page === undefined) throw new NotImported('the page was not opened by a step');

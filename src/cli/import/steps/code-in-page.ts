@@ -221,8 +221,8 @@ const scrolls = /=> \w+\.scrollTo\(\{ (?:left: (\S+), )?(?:top: (\S+), )?behavio
  */
 export function scrollOf({ log }: WithLog, script: Value): { x?: number; y?: number } | 'end' | undefined {
   if (!is(script, 'function')) return undefined;
-  const [whole, x, y] = scrolls.exec(log.codeOf(script.node)) ?? [];
-  if (whole === undefined) return undefined;
+  const [match, x, y] = scrolls.exec(log.codeOf(script.node)) ?? [];
+  if (match === undefined) return undefined;
   log.use(script.node);
   if (y?.startsWith('document')) return 'end';
   return { ...(x === undefined ? {} : { x: Number(x) }), ...(y === undefined ? {} : { y: Number(y) }) };

@@ -100,7 +100,7 @@ function pageContent(
     ...expectFrame(view, maxFrame),
   ]).filter(({ step }) => isNew(view, JSON.stringify(step)));
   if (expected.length < 2) return undefined;
-  const whole = main !== undefined && controls.length > 0 ? 'its headings and controls' : 'its content';
+  const description = main !== undefined && controls.length > 0 ? 'its headings and controls' : 'its content';
   // The description of a page that some steps lead to names the first thing that is new there.
   const steps = new Set(expected.map(({ step }) => JSON.stringify(step)));
   const isExpected = (each: PageElement) =>
@@ -109,7 +109,7 @@ function pageContent(
     (each) => /\p{L}{2}/u.test(readable(each)) && isExpected(each),
   );
   const isNamed = trail.steps.length > 0 && fresh !== undefined;
-  const shown = isNamed ? `${newName(fresh, view)} and ${expected.length - 1} more` : whole;
+  const shown = isNamed ? `${newName(fresh, view)} and ${expected.length - 1} more` : description;
   return { words: `shows ${shown}`, expected };
 }
 
@@ -220,11 +220,13 @@ function listStage({ before, after, steps, texts }: Transition): Stage {
   const [items, old] = [longestList(after), longestList(before)];
   const named = inOrder(after, items);
   const left = old.filter((each) => !items.some((other) => readable(other) === readable(each)));
-  const gone = left.flatMap((item) => [item, ...partsOf(before, item)]).map((each) => notShown(each, after));
+  const disappearances = left
+    .flatMap((item) => [item, ...partsOf(before, item)])
+    .map((each) => notShown(each, after));
   return stage(steps, [
     items.length > 0 ? hasItems(after, items) : undefined,
     ...named,
-    ...present(gone).slice(0, 1),
+    ...present(disappearances).slice(0, 1),
     ...expectChange(before, after, texts, { max: 3 }),
   ]);
 }

@@ -38,10 +38,10 @@ function buttonCase(done: Transition, seen: ExplorationRecord): Candidate[] {
 /** What the first click has shown, and the second one has hidden again, is gone. */
 function withVanished({ steps, expected }: Stage, first: Transition, twice: Transition): Stage {
   const shown = changeOf(first.before, first.after).appeared;
-  const gone = shown
+  const disappearances = shown
     .filter((each) => isPlainText(each, first.after))
     .map((each) => notShown(each, twice.after));
-  return stage(steps, [...expected, ...present(gone).slice(0, 1)]);
+  return stage(steps, [...expected, ...present(disappearances).slice(0, 1)]);
 }
 
 /** A question that is answered with no changes nothing. */
@@ -119,10 +119,12 @@ function effectOf(done: Transition): string {
   const control = appeared.find(
     (each) => isControl(each) && each.name !== '' && isPresent(each) !== undefined,
   );
-  const [gone] = vanished.filter((each) => isPlainText(each, before));
+  const [hidden] = vanished.filter((each) => isPlainText(each, before));
   if (shown !== undefined) return `shows ${quote(ownText(shown, after) || readable(shown))}`;
   if (control !== undefined) return `shows ${controlName(control, after)}`;
-  return gone === undefined ? 'changes the page' : `hides ${quote(ownText(gone, before) || readable(gone))}`;
+  return hidden === undefined
+    ? 'changes the page'
+    : `hides ${quote(ownText(hidden, before) || readable(hidden))}`;
 }
 
 /** An open dialog in a sentence: by its name, or by the first heading in it. */

@@ -13,7 +13,7 @@ import { enterInto, field } from './enter-text.ts';
 
 /** "Mark INV-7 as paid" is a button "Mark as paid" in its row, one that is called "Paid", or a checkbox "Paid in cash". */
 export function markAs({ verb = '', what = '', how = '' }: Parts, scope: Scope): CompiledStep {
-  const whole = optionally(() => clickByWholeClause(`${verb} ${what} as ${how}`, scope));
+  const clickOnWhole = optionally(() => clickByWholeClause(`${verb} ${what} as ${how}`, scope));
   const button = { isPossible: isButtonLike, what: 'a button' };
   // A box is for what the page or its dialog is about: "them" and "Ada" are in rows.
   const dialogs = scope.view.elements.flatMap(({ isModal, within }) => (isModal ? within : []));
@@ -21,7 +21,7 @@ export function markAs({ verb = '', what = '', how = '' }: Parts, scope: Scope):
   const isOfPage =
     !/^(?:them|all|those|these)\b/i.test(what) && namingWords(what).every((word) => about.includes(word));
   const clicked = attempt(
-    () => whole ?? act({ action: 'CLICK' }, find(`${how} of ${what}`, scope, button)),
+    () => clickOnWhole ?? act({ action: 'CLICK' }, find(`${how} of ${what}`, scope, button)),
     NotFound,
   );
   if (!(clicked instanceof Unresolved)) return clicked;

@@ -127,9 +127,9 @@ function selectOption(target: PageElement, value: string): CompiledStep {
 /** An option of a list, and what else the text says about the list: "Germany as country", "the country to Germany". */
 export function optionIn(text: string, scope: Scope): CompiledStep | undefined {
   const quoted = [...text.matchAll(/⟦\d+⟧/g)].map(([each]) => plainText(each, scope.quotes));
-  const whole = plainText(text, scope.quotes);
+  const wanted = plainText(text, scope.quotes);
   const isNamed = (option: string) =>
-    quoted.length > 0 ? quoted.some((each) => isSameText(each, option)) : hasText(whole, option);
+    quoted.length > 0 ? quoted.some((each) => isSameText(each, option)) : hasText(wanted, option);
   const steps = scope.view.elements.flatMap((element) => {
     const options = element.tag === 'select' ? (element.field?.options ?? []) : [];
     const [option, ...others] = options.filter(isNamed).toSorted((one, other) => other.length - one.length);

@@ -86,8 +86,8 @@ export function clickByVerb(text: string, scope: Scope): CompiledStep | undefine
 
 /** "Confirm with Delete", unless a button is called "Confirm with Delete". */
 export function confirmWith({ said = '', target = '' }: Parts, scope: Scope): CompiledStep {
-  const whole = optionally(() => clickByWholeClause(`${said} ${target}`, scope));
-  if (whole !== undefined) return whole;
+  const clickOnWhole = optionally(() => clickByWholeClause(`${said} ${target}`, scope));
+  if (clickOnWhole !== undefined) return clickOnWhole;
   return act({ action: 'CLICK' }, find(target, scope, { isPossible: isButtonLike, what: 'a button' }));
 }
 

@@ -116,7 +116,7 @@ function expectNotShown(found: PageElement): CompiledStep {
 
 export function isNotShown({ what = '' }: Parts, scope: Scope): CompiledStep | CompiledStep[] {
   const quote = onlyQuoted(what, scope);
-  const gone: Assertion = { expectation: 'NOT_VISIBLE' };
+  const notVisible: Assertion = { expectation: 'NOT_VISIBLE' };
   if (quote !== undefined) {
     const roles = [...(quote.roles ?? [])].filter((role) => !/^(?:field|text|alert|status)$/.test(role));
     const role = onlyOne(roles);
@@ -135,7 +135,7 @@ export function isNotShown({ what = '' }: Parts, scope: Scope): CompiledStep | C
     if (found !== undefined) return expectNotShown(found);
   }
   const fields = /^(?:the |this )?form$/i.test(what) ? shownFields(scope) : [];
-  if (fields.length > 0) return fields.map((each) => expects(gone, each));
+  if (fields.length > 0) return fields.map((each) => expects(notVisible, each));
   const everSeen = { ...scope.view, elements: [...scope.view.elements, ...scope.context.seen] };
   const area = areaSelectors(what, { ...scope, view: everSeen });
   if (area !== undefined) return isAbsent(area);
@@ -150,13 +150,13 @@ export function isNotShown({ what = '' }: Parts, scope: Scope): CompiledStep | C
       );
     return isAbsent([{ selectorType: 'ROLE', selector: 'alert' }]);
   }
-  const lost = attempt(() => find(what, scope), NotFound);
-  if (!(lost instanceof Unresolved)) return expects(gone, lost);
+  const found = attempt(() => find(what, scope), NotFound);
+  if (!(found instanceof Unresolved)) return expects(notVisible, found);
   // A part of a text that was shown before, as "Dune" of "Dune by Frank Herbert".
   const wanted = text(what, scope);
   const has = (each: PageElement) => hasText(each.text, wanted) || hasText(each.name, wanted);
   if (!/^\p{Lu}[^⟦]*$/u.test(what) || !scope.context.seen.some(has) || scope.view.elements.some(has))
-    throw lost;
+    throw found;
   return isAbsent([{ selectorType: 'TEXT', selector: wanted }]);
 }
 

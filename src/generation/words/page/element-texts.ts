@@ -51,13 +51,13 @@ export function isCalled(element: PageElement, name: string): boolean {
 
 /** Whether a text contains another one that is not cut out of a longer word or number. */
 export function hasText(text: string, part: string): boolean {
-  const [whole, wanted] = [normalized(text), normalized(part)];
+  const [normal, wanted] = [normalized(text), normalized(part)];
   const isPartOfWord = (character: string | undefined) => /[\p{L}\p{N}]/u.test(character ?? '');
-  for (let at = whole.indexOf(wanted); at !== -1 && wanted !== ''; at = whole.indexOf(wanted, at + 1)) {
+  for (let at = normal.indexOf(wanted); at !== -1 && wanted !== ''; at = normal.indexOf(wanted, at + 1)) {
     const isCut =
-      (isPartOfWord(wanted[0]) && isPartOfWord(whole[at - 1])) ||
-      (isPartOfWord(wanted.at(-1)) && isPartOfWord(whole[at + wanted.length]));
-    const isNumberCut = /\d$/.test(wanted) && /^[.,]\d/.test(whole.slice(at + wanted.length));
+      (isPartOfWord(wanted[0]) && isPartOfWord(normal[at - 1])) ||
+      (isPartOfWord(wanted.at(-1)) && isPartOfWord(normal[at + wanted.length]));
+    const isNumberCut = /\d$/.test(wanted) && /^[.,]\d/.test(normal.slice(at + wanted.length));
     if (!isCut && !isNumberCut) return true;
   }
   return false;
