@@ -52,7 +52,7 @@ describe.concurrent('an optional step is run', () => {
     });
     // Together they take longer than a quiet page is waited for, and each is answered long before it is given up.
     const html = `<script>
-      fetch('${slow.url}a').then(() => fetch('${slow.url}b')).then(() => { ${addButton} });
+      fetch('${slow.url}/a').then(() => fetch('${slow.url}/b')).then(() => { ${addButton} });
     </script>`;
     const outcome = await runSteps(html, clicks(css('button')), seesCss('button[title]'));
     expect(outcome).toEqual(isPassed);

@@ -227,7 +227,7 @@ describe.concurrent('UPLOAD', () => {
   it('fails where the element takes no files', async () => {
     await using app = await startApp(sendCsv);
     const rows = [
-      ['is no input', '<p>Hi</p>', 'p', 'it is not a file input.'],
+      ['is no input', '<p>Hi</p>', 'p', 'no file chooser opened. Select the input of type "file"'],
       [
         'takes no files',
         '<input>',

@@ -34,6 +34,11 @@ export const exportedHelpers: Readonly<Record<string, Helper>> = {
     if (!is(response, 'response')) throw new NotImported('the file is known only when the test runs');
     writer.act({ action: 'UPLOAD', calledWith: response.address }, selectorsOf(input));
   },
+  clickControl({ writer }, [control]) {
+    writer.act({ action: 'CLICK' }, selectorsOf(control));
+  },
+  // Called by `upload` and `uploadFiles` only.
+  setFiles: withoutEffect,
   uploadFiles({ writer }, [input, files]) {
     writer.act({ action: 'UPLOAD', calledWith: { file: filesOf(files) } }, selectorsOf(input));
   },

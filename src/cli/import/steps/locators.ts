@@ -1,5 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import { patternSource } from '../../../contract/exchange/pattern.ts';
-import type { ExchangeSelector } from '../../../contract/exchange/selector.ts';
+import { byTextOfUnnamed, type ExchangeSelector } from '../../../contract/exchange/selector.ts';
 import type { ExchangeElement } from '../../../contract/exchange/test-case.ts';
 import { locatorMethods } from '../../../service/locator-line/print-locator.ts';
 import { codeOf, selectorsOf } from '../javascript/convert-value.ts';
@@ -21,6 +22,7 @@ export function isLocatorMethod(name: string): boolean {
 export function narrowed(of: Elements, name: string, args: readonly Value[]): Elements {
   const [first] = args;
   if (name === 'and') return matching(of, `:is(${cssOf(first)})`);
+  if (name === 'or' && isNameAsText(of, first)) return of;
   if (name === 'or')
     return { ...of, line: `page.locator(${JSON.stringify(`${cssOf(of)}, ${cssOf(first)}`)})` };
   if (name === 'locator' && is(first, 'elements'))
@@ -39,6 +41,12 @@ export function narrowed(of: Elements, name: string, args: readonly Value[]): El
   }
   const code = args.filter((each) => each !== undefined).map(codeOf);
   return { ...of, line: `${of.line}.${name}(${code.join(', ')})` };
+}
+
+/** Whether exported code adds elements with a text to those with a name, since elements such as list items have no name. */
+function isNameAsText(of: Elements, other: Value): boolean {
+  const byText = byTextOfUnnamed(selectorsOf(of));
+  return byText !== undefined && isDeepStrictEqual(selectorsOf(other), byText);
 }
 
 /** Each of so many elements. */
