@@ -162,7 +162,7 @@ function isEmpty(element: Element): boolean {
     isShown &&
     element.childElementCount === 0 &&
     element.textContent.trim() === '' &&
-    !element.matches('input')
+    !element.matches('button, input, [aria-label], [aria-labelledby]')
   );
 }
 

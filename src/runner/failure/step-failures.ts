@@ -141,8 +141,7 @@ function subjectOf(
 ): { selectors: readonly ExchangeSelector[]; it: string } {
   const { selectors = [], interaction } = element ?? {};
   if (interaction?.action !== 'DRAG_AND_DROP') return { selectors, it: 'it' };
-  const locators = message.match(/^ {2}- waiting for /gm) ?? [];
-  const isTarget = locators.length > 1 || /scrollIntoViewIfNeeded|boundingBox/.test(message);
+  const isTarget = /\.(?:dragTo|scrollIntoViewIfNeeded|boundingBox): /.test(message);
   const subject = isTarget ? interaction.calledWith.selectors : selectors;
   return { selectors: subject, it: describeElement(subject) };
 }

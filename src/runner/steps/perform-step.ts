@@ -144,8 +144,10 @@ async function dragAndDrop(
   const target = scope.locate(selectors);
   const { targetPosition, angularWorkaround = false } = options ?? {};
   const { mouse } = scope.page;
+  // Not by hovering: the driver's message must differ from that about the dragged element.
+  const positions = { sourcePosition: targetPosition, targetPosition };
   if (!angularWorkaround)
-    await target.hover({ trial: true, ...defined({ position: targetPosition }), ...scope.limits() });
+    await target.dragTo(target, { trial: true, ...defined(positions), ...scope.limits() });
   await scope.locator().hover(scope.limits());
   await mouse.down();
   try {

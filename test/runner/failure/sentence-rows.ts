@@ -290,6 +290,11 @@ const missing: readonly Row[] = [
     '<h1>Files</h1><p>a.txt</p>',
     drags('#bin', { angularWorkaround: true }),
   ],
+  [
+    'Could not drag the element "p" to the element "#bin": <div id="ad"></div> covers the element "#bin".',
+    '<p>a.txt</p><div style="position: relative"><div id="bin">Bin</div><div id="ad" style="position: absolute; inset: 0"></div></div>',
+    drags('#bin'),
+  ],
 ];
 
 /** What a step means, although its selectors do not find it. */

@@ -139,7 +139,7 @@ describe.concurrent('DRAG_AND_DROP', () => {
     const outcome = await failOn(native, [drags(undefined, '#nowhere')], { saying: waitsForNowhere });
     expect(outcome).toMatchObject({ status: 'FAILED', failedStep: { elementIndex: 1 } });
     expect(outcome.errorMessage).toMatch(
-      /^TimeoutError: locator\.hover: Timeout \d+ms exceeded\.\nCall log:/m,
+      /^TimeoutError: locator\.dragTo: Timeout \d+ms exceeded\.\nCall log:/m,
     );
     expect(outcome.errorMessage).toMatch(waitsForNowhere);
   });
