@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Agent, fetch } from 'undici';
+import { fetch } from 'undici';
 import { isDistrust, networkCode } from '../client/errors.ts';
 import { openNetwork } from '../client/network.ts';
 import type { Fetch } from '../client/transport.ts';
 import { orAborted } from '../common/async.ts';
 import { UserError } from '../common/errors.ts';
-import { isLoopback, lookupLoopback } from '../common/loopback.ts';
+import { isLoopback } from '../common/loopback.ts';
+import { loopbackAgent } from '../common/loopback-agent.ts';
 import { type AppProcess, describeOutput } from './app-process.ts';
 
 /** An app that starts in the background has this long to answer, in ms. */
@@ -316,11 +317,9 @@ async function withFetch<T>(url: string, work: (send: Fetch) => Promise<T>): Pro
   return await work(network.fetch);
 }
 
-const loopback = new Agent({ connect: { lookup: lookupLoopback } });
-
 /** For addresses on loopback. */
 export const fetchDirectly: Fetch = (url, request) =>
-  fetch(url, { ...request, redirect: 'manual', dispatcher: loopback });
+  fetch(url, { ...request, redirect: 'manual', dispatcher: loopbackAgent });
 
 /** @returns the status, or a code of what went wrong. */
 export async function probe(

@@ -33,7 +33,7 @@ const maxLogged = 50;
 interface Finding extends Pick<Annotation, 'level' | 'title' | 'message'> {
   /** Number of test cases. */
   readonly count: number;
-  /** The line of the message with an error of the page; undefined if there is none. */
+  /** The line of the message about a script error or a failed request of the page. Undefined if the page had neither. */
   readonly pageError: string | undefined;
   /** Undefined if it comes from no file. */
   readonly place: SourceLocation | undefined;

@@ -1,7 +1,8 @@
 import { isIP } from 'node:net';
 import type { BrowserContext, Page } from 'playwright-core';
-import { Agent, type Cookie, EnvHttpProxyAgent, fetch, getSetCookies, Headers, type Response } from 'undici';
-import { isLoopback, lookupLoopback } from '../common/loopback.ts';
+import { type Cookie, EnvHttpProxyAgent, fetch, getSetCookies, Headers, type Response } from 'undici';
+import { isLoopback } from '../common/loopback.ts';
+import { loopbackAgent } from '../common/loopback-agent.ts';
 import { InvalidStep } from './failure/reason.ts';
 import type { RunPlan } from './runner.ts';
 import { unlessLate } from './wait.ts';
@@ -75,7 +76,7 @@ export async function fetchAsPage(
       redirect: 'manual',
       signal,
       // As the browser does. An idle connection closes by itself.
-      dispatcher: isLoopback(url) ? loopback : new EnvHttpProxyAgent(),
+      dispatcher: isLoopback(url) ? loopbackAgent : new EnvHttpProxyAgent(),
     });
     await onResponse?.(url, response);
     const location = response.headers.get('location');
@@ -87,8 +88,6 @@ export async function fetchAsPage(
   }
   throw new TooManyRedirects(maxRedirects);
 }
-
-const loopback = new Agent({ connect: { lookup: lookupLoopback } });
 
 const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 

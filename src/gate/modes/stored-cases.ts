@@ -21,7 +21,7 @@ import { checkFile, openFolder } from './generated-files.ts';
 export async function pushCases(request: ModeRequest<'push'>): Promise<Verdict> {
   const { connection, signal } = request;
   const { client, testTargetId } = connection;
-  refusePullRequest(request);
+  requireDefaultBranch(request);
   const testCases = request.cases.map(({ testCase }) => testCase);
   const answer = await storeWithRetries(
     (idempotencyKey) => client.push({ testTargetId }, {}, { testCases }, { signal, idempotencyKey }),
@@ -36,13 +36,14 @@ export async function pushCases(request: ModeRequest<'push'>): Promise<Verdict> 
  * @throws UserError if the job belongs to a pull request, a merge queue or another branch than the default one, and the input
  * does not allow that.
  */
-function refusePullRequest({ mode, context }: ModeRequest<'push'>): void {
+function requireDefaultBranch({ mode, context }: ModeRequest<'push'>): void {
   const { eventName, pullRequest, otherBranch } = context;
-  const isMerged = pullRequest === undefined && !/^(?:pull_request|merge_group)/.test(eventName);
-  if (mode.fromPullRequest || (isMerged && otherBranch === undefined)) return;
-  const [where, whose] = isMerged
-    ? [`branch \`${oneLine(otherBranch ?? '')}\``, 'its test cases']
-    : [`event \`${eventName}\``, 'the test cases of a pull request'];
+  const isProposed = pullRequest !== undefined || /^(?:pull_request|merge_group)/.test(eventName);
+  if (mode.fromPullRequest || (!isProposed && otherBranch === undefined)) return;
+  const [where, whose] =
+    isProposed || otherBranch === undefined
+      ? [`event \`${eventName}\``, 'the test cases of a pull request']
+      : [`branch \`${oneLine(otherBranch)}\``, 'its test cases'];
   throw new UserError(
     `\`mode: push\` is refused on the ${where}: ${whose} would replace those that the default branch has stored. Nothing was pushed. Run this step on \`push\` to the default branch. If the replacement is intended, set \`push-from-pull-request: true\`.`,
   );

@@ -77,7 +77,7 @@ const maxNameLength = 80;
 
 /**
  * The file input of a step: the element itself, which most apps hide, that of its label, or the only one inside it.
- * @returns undefined if the element is none, has none, and can be clicked.
+ * @returns undefined if the element has no file input, so a click on it has to open a file chooser.
  * @throws UnexpectedResult if the element is a field of another type: the driver silently sets nothing on it.
  */
 async function fileInput(scope: StepScope): Promise<Locator | undefined> {
