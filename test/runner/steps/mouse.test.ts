@@ -142,6 +142,7 @@ describe.concurrent('DRAG_AND_DROP', () => {
       /^TimeoutError: locator\.dragTo: Timeout \d+ms exceeded\.\nCall log:/m,
     );
     expect(outcome.errorMessage).toMatch(waitsForNowhere);
+    expect(outcome.errorMessage).toContain('the element "#nowhere" is not on the page');
   });
 
   it('releases the mouse button if a drag in steps fails', async () => {
