@@ -21,7 +21,7 @@ function fileInputs(element: Element): Element[] {
   return [...inputs].filter((each) => each instanceof HTMLInputElement && each.type === 'file');
 }
 
-/** In the page: the type of an input, or of that of a label; null if a click on it may open a file chooser. */
+/** In the page: the type of an input, or of the input of a label. Null if a click on the element may open a file chooser. */
 export function fieldType(element: Element): string | null {
   const control = element.closest('label')?.control ?? element;
   const isField = control instanceof HTMLInputElement && !/^(?:button|submit|image)$/.test(control.type);

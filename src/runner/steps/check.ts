@@ -98,7 +98,7 @@ async function frameExists(scope: StepScope): Promise<void> {
 function locatorOf(assertion: LocatorAssertion, scope: StepScope): Locator {
   const { expectation } = assertion;
   const byText = findsNone(assertion) ? byTextOfUnnamed(scope.selectors) : undefined;
-  // No element has such a name, also if it is still there.
+  // These elements are not named by their text, so they are also found by it.
   if (byText !== undefined) return scope.locator().or(scope.locate(byText)).describe(`${scope.locator()}`);
   // The root of a page may have no size.
   const includeHidden = !/VISIBLE|COUNT/.test(expectation) && findsRoot(scope.selectors);

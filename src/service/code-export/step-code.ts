@@ -284,7 +284,7 @@ export function assertionCode(
   }
 }
 
-/** Elements such as list items have no name, and are not gone because none has it. */
+/** Elements such as list items are not named by their text, so they are also found by it. Empty for other elements. */
 function orByText(selectors: readonly ExchangeSelector[], scope: FileScope): string {
   const byText = byTextOfUnnamed(selectors);
   return byText === undefined ? '' : `.or(${locatorCode(byText, scope)})`;

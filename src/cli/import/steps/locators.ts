@@ -43,7 +43,7 @@ export function narrowed(of: Elements, name: string, args: readonly Value[]): El
   return { ...of, line: `${of.line}.${name}(${code.join(', ')})` };
 }
 
-/** Whether exported code adds elements with a text to those with a name, since elements such as list items have no name. */
+/** Whether the other elements have the name as their text: exported code also finds list items and the like by their text. */
 function isNameAsText(of: Elements, other: Value): boolean {
   const byText = byTextOfUnnamed(selectorsOf(of));
   return byText !== undefined && isDeepStrictEqual(selectorsOf(other), byText);
