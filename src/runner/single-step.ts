@@ -1,10 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { describeElement } from '../contract/exchange/describe-step.ts';
+import type { Action } from '../contract/exchange/interaction.ts';
 import type { ExchangeElement } from '../contract/exchange/test-case.ts';
 import type { Dialogs } from './dialogs.ts';
 import { PageGuard, type WatchedPages } from './documents/page-guard.ts';
 import { canLeaveClosedPage } from './documents/proving-steps.ts';
 import type { StepRef } from './documents/step-ref.ts';
-import { type LateScripts, maxUnquietMs, type PageActivity } from './page-activity.ts';
+import type { Hydration } from './hydration/hydration.ts';
+import { maxUnquietMs, type PageActivity } from './page-activity.ts';
 import type { RunScope, SetState } from './run-scope.ts';
 import { assertionTime, optionalLimit, type StepTime, uselessWaitLimit, withinStep } from './step-time.ts';
 import { perform } from './steps/perform-step.ts';
@@ -18,6 +21,15 @@ const watchAfterMs = 250;
 const unansweredMs = 8000;
 /** How long a step waits before another case may run meanwhile, in ms: on a working app, few steps wait that long. */
 const idleAfterMs = 2000;
+
+/** Actions that a script of the page has to notice. */
+const usingControls: ReadonlySet<string> = new Set<Action>([
+  'CLICK',
+  'ENTER_TEXT',
+  'KEY_PRESS',
+  'SELECT_OPTION',
+  'TYPE_TEXT',
+]);
 
 /** Follows the steps of an attempt, including entry points. */
 export interface StepObserver {
@@ -35,7 +47,9 @@ export interface StepTools {
   readonly scope: AttemptScope;
   readonly watched: WatchedPages;
   readonly activity: PageActivity;
-  readonly lateScripts: LateScripts;
+  readonly hydration: Hydration;
+  /** Whether no step from here on proves that the page is as it should be. */
+  readonly isUnproven: () => boolean;
   readonly observer: StepObserver;
   readonly setState: SetState;
   /** The step at which the previous attempt failed. */
@@ -78,9 +92,9 @@ export class SingleStep {
   }
 
   async #runInTime(element: ExchangeElement, time: StepTime): Promise<void> {
-    const { tabs, dialogs, scope, lateScripts } = this.#tools;
+    const { tabs, dialogs, scope } = this.#tools;
     await scope.readClipboardFor(element, time);
-    if (needsScripts(element)) await lateScripts.ended(tabs.current, time.ended);
+    const works = !needsScripts(element) || (await this.#hydrate(element, time));
     void this.#watch(element, time);
     await this.#guard.run({
       element,
@@ -90,6 +104,18 @@ export class SingleStep {
       perform: () => dialogs.during(() => this.#perform(element, time), time.remainingMs),
       remainingMs: time.remainingMs,
     });
+    if (works || element.interaction?.action !== 'CLICK') return;
+    this.#tools.watched.findings.warn(
+      `No script of the page listens to clicks on ${describeElement(element.selectors)}, so the click did nothing. If the app does so only later, wait for that with WAIT_FOR.`,
+    );
+  }
+
+  /** Waits until the app can react to a step. @returns false if it does not react to a click. */
+  async #hydrate(element: ExchangeElement, { ended }: StepTime): Promise<boolean> {
+    const { tabs, scope, hydration, isUnproven } = this.#tools;
+    const action = element.interaction?.action ?? '';
+    const target = usingControls.has(action) ? scope.locatorOf(element.selectors) : undefined;
+    return hydration.ready({ page: tabs.current, target, isUnproven: isUnproven() }, ended);
   }
 
   #perform(element: ExchangeElement, time: StepTime): Promise<void> {

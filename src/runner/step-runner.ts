@@ -13,7 +13,8 @@ import { type WatchedPages, watchPages } from './documents/page-guard.ts';
 import { mayShow } from './documents/proving-steps.ts';
 import type { StepRef } from './documents/step-ref.ts';
 import { failureOf, StepFailures } from './failure/step-failures.ts';
-import { LateScripts, PageActivity } from './page-activity.ts';
+import { Hydration } from './hydration/hydration.ts';
+import { PageActivity } from './page-activity.ts';
 import type { RunScope, SetState } from './run-scope.ts';
 import { SingleStep, type StepObserver } from './single-step.ts';
 import { withinStep } from './step-time.ts';
@@ -72,9 +73,11 @@ export class StepRunner {
     const scope = new AttemptScope({ run, tabs, dialogs, variables, warn, setState, watched });
     context.on('response', () => run.tally.addAnswer());
     const activity = new PageActivity(context, requests);
-    const lateScripts = new LateScripts(context, activity);
+    const hydration = new Hydration(context, activity);
+    const end = new CaseEnd(watched, options.isContinued);
+    const isUnproven = () => end.isUnproven;
     const tools = {
-      ...{ run, tabs, dialogs, scope, watched, activity, lateScripts, observer, setState },
+      ...{ run, tabs, dialogs, scope, watched, activity, hydration, isUnproven, observer, setState },
       failedBefore,
     };
     this.#options = options;
@@ -85,7 +88,7 @@ export class StepRunner {
     this.#dialogs = dialogs;
     this.#step = new SingleStep(tools);
     this.#failures = new StepFailures(tools);
-    this.#end = new CaseEnd(watched, options.isContinued);
+    this.#end = end;
   }
 
   /** What did not fail a case so far. */

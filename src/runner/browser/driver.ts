@@ -1,4 +1,5 @@
 import { fileInputEngine } from '../file-input.ts';
+import { needsScriptEngine } from '../hydration/control-listeners.ts';
 import { checkEngines } from '../page-checks.ts';
 import { shownControlEngine } from '../shown-control.ts';
 
@@ -28,7 +29,7 @@ export async function loadDriver() {
   const driver = await import(/* webpackIgnore: true */ 'playwright-core');
   // It refuses an engine that it has already.
   registered ??= Promise.all(
-    [...checkEngines, shownControlEngine, fileInputEngine].map(([name, source]) =>
+    [...checkEngines, shownControlEngine, fileInputEngine, needsScriptEngine].map(([name, source]) =>
       driver.selectors.register(name, source, { contentScript: true }),
     ),
   );

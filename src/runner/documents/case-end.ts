@@ -34,6 +34,11 @@ export class CaseEnd {
     this.#isContinued = isContinued;
   }
 
+  /** Whether no step from the current one on proves its page. */
+  get isUnproven(): boolean {
+    return this.#watchesTimers && !this.#isContinued;
+  }
+
   /** Notes the timers and changes of pages at the end of a test case, in the steps that no assertion follows: `finish` waits for them. */
   async watchTimers(elements: readonly ExchangeElement[], index: number, page: Page): Promise<void> {
     if (this.#watchesTimers || index !== firstStepAfterProof(elements)) return;

@@ -179,17 +179,18 @@ export class AttemptScope {
   /** What a failed step looked for; undefined if it has no valid selector. */
   soughtElement(step: StepRef): SoughtElement | undefined {
     const { selectors = [] } = elementOf(step) ?? {};
-    const locator = this.#validLocator(selectors);
+    const locator = this.locatorOf(selectors);
     if (locator === undefined) return undefined;
     return { ...this.locatorOptions, selectors, locator, frame: this.frameOwner(selectors) };
   }
 
   /** The selectors as a Playwright expression; undefined without valid selectors. */
   expression(selectors: readonly ExchangeSelector[]): string | undefined {
-    return this.#validLocator(selectors)?.toString();
+    return this.locatorOf(selectors)?.toString();
   }
 
-  #validLocator(selectors: readonly ExchangeSelector[]): Locator | undefined {
+  /** What selectors find; undefined without valid selectors. */
+  locatorOf(selectors: readonly ExchangeSelector[]): Locator | undefined {
     if (selectors.length === 0) return undefined;
     try {
       return this.locate(selectors);

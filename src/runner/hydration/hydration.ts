@@ -1,0 +1,121 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { BrowserContext, Locator, Page } from 'playwright-core';
+import { untilAnswered } from '../documents/page-guard.ts';
+import { frameOf, isData, isMainNavigation } from '../documents/request-facts.ts';
+import type { PageActivity } from '../page-activity.ts';
+import { ControlListeners, isUnheard, type Listening } from './control-listeners.ts';
+
+/** A script that ends starts those that it imports within this time, in ms. */
+const importMs = 50;
+/** A script may never be answered, and a page may never be quiet, in ms. */
+const maxWaitMs = 10_000;
+/** Between two looks at what listens to a control, in ms. */
+const pauseMs = 50;
+
+/** What is known of the document that a page shows. */
+interface DocumentState {
+  isLoaded: boolean;
+  /** Scripts were under way when it had loaded. */
+  isLate: boolean;
+  /** Its scripts have requested data or further scripts. An app may listen to its controls only after that. */
+  mayHydrate: boolean;
+}
+
+/** A control that a step uses. */
+interface UsedControl {
+  readonly page: Page;
+  /** Undefined if the step does not name it. */
+  readonly target: Locator | undefined;
+  /** Whether no later step proves that it has worked. */
+  readonly isUnproven: boolean;
+}
+
+/**
+ * Waits until the app listens to the controls that its server has rendered. Until its code has arrived, and perhaps its data,
+ * its buttons and forms are there, and do nothing.
+ */
+export class Hydration {
+  readonly #activity: PageActivity;
+  readonly #documents = new WeakMap<Page, DocumentState>();
+  readonly #listeners = new ControlListeners();
+
+  constructor(context: BrowserContext, activity: PageActivity) {
+    this.#activity = activity;
+    for (const page of context.pages()) this.#watch(page);
+    context.on('page', (page) => this.#watch(page));
+  }
+
+  #watch(page: Page): void {
+    const begin = () => {
+      const state = { isLoaded: false, isLate: false, mayHydrate: false };
+      this.#documents.set(page, state);
+      return state;
+    };
+    let document = begin();
+    page.on('request', (request) => {
+      if (isMainNavigation(request)) document = begin();
+      else if (frameOf(request) === page.mainFrame())
+        document.mayHydrate ||= isData(request) || (document.isLoaded && request.resourceType() === 'script');
+    });
+    page.on('load', () => {
+      document.isLoaded = true;
+      document.isLate = this.#activity.hasScripts(page);
+      document.mayHydrate ||= document.isLate;
+    });
+  }
+
+  /**
+   * Waits before a step uses a control: first, once for each document, for the scripts that it still loads after its load, then
+   * until a script listens to the control, or nothing happens on the page any more.
+   * @returns whether the control works, as far as that can be found out. @throws the signal's reason.
+   */
+  async ready({ page, target, isUnproven }: UsedControl, signal: AbortSignal): Promise<boolean> {
+    const document = this.#documents.get(page);
+    if (document?.isLate === true) await this.#scriptsEnded(page, document, signal);
+    if (target === undefined || document === undefined) return true;
+    const mayHydrate = document.mayHydrate;
+    if (!mayHydrate && !isUnproven) return true;
+    const look = () => this.#listeners.lookAt(target, page);
+    let listening = await look();
+    if (mayHydrate && isUnheard(listening)) listening = await this.#whenHeard(page, target, look, signal);
+    if (listening === 'heard everywhere') document.mayHydrate = false;
+    return listening !== 'unheard button';
+  }
+
+  /** Looks until a control is heard, or the page is quiet. An app may listen to what a person can see only. */
+  async #whenHeard(
+    page: Page,
+    target: Locator,
+    look: () => Promise<Listening>,
+    signal: AbortSignal,
+  ): Promise<Listening> {
+    await target
+      .first()
+      .scrollIntoViewIfNeeded({ timeout: maxWaitMs, signal })
+      .catch(() => {});
+    const quiet = new AbortController();
+    void this.#activity
+      .untilQuiet(() => page, signal, maxWaitMs)
+      .catch(() => {})
+      .then(() => quiet.abort());
+    for (;;) {
+      const isLast = quiet.signal.aborted;
+      const listening = await look();
+      if (isLast || !isUnheard(listening)) return listening;
+      await sleep(pauseMs, undefined, { signal });
+    }
+  }
+
+  async #scriptsEnded(page: Page, document: DocumentState, signal: AbortSignal): Promise<void> {
+    const end = performance.now() + maxWaitMs;
+    let isQuiet = false;
+    while (!isQuiet && performance.now() < end && this.#documents.get(page) === document) {
+      isQuiet = !this.#activity.hasScripts(page);
+      await sleep(importMs, undefined, { signal });
+      // What has ended may run for longer.
+      await untilAnswered(page, end - performance.now());
+      isQuiet &&= !this.#activity.hasScripts(page);
+    }
+    document.isLate = false;
+  }
+}
