@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Locator } from 'playwright-core';
 import { describeElement } from '../contract/exchange/describe-step.ts';
-import type { Action } from '../contract/exchange/interaction.ts';
 import type { ExchangeElement } from '../contract/exchange/test-case.ts';
 import type { Dialogs } from './dialogs.ts';
 import { PageGuard, type WatchedPages } from './documents/page-guard.ts';
@@ -14,6 +14,7 @@ import { perform } from './steps/perform-step.ts';
 import type { AttemptScope } from './steps/step-scope.ts';
 import { fixedWaitMs } from './steps/wait-for.ts';
 import type { Tabs } from './tabs.ts';
+import { unlessLate } from './wait.ts';
 
 /** How long a step runs before its page is watched, in ms: most steps take less. */
 const watchAfterMs = 250;
@@ -21,15 +22,6 @@ const watchAfterMs = 250;
 const unansweredMs = 8000;
 /** How long a step waits before another case may run meanwhile, in ms: on a working app, few steps wait that long. */
 const idleAfterMs = 2000;
-
-/** Actions that a script of the page has to notice. */
-const usingControls: ReadonlySet<string> = new Set<Action>([
-  'CLICK',
-  'ENTER_TEXT',
-  'KEY_PRESS',
-  'SELECT_OPTION',
-  'TYPE_TEXT',
-]);
 
 /** Follows the steps of an attempt, including entry points. */
 export interface StepObserver {
@@ -92,9 +84,11 @@ export class SingleStep {
   }
 
   async #runInTime(element: ExchangeElement, time: StepTime): Promise<void> {
-    const { tabs, dialogs, scope } = this.#tools;
+    const { tabs, dialogs, scope, hydration } = this.#tools;
     await scope.readClipboardFor(element, time);
-    const works = !needsScripts(element) || (await this.#hydrate(element, time));
+    const control = usesControl(element) ? scope.locatorOf(element.selectors) : undefined;
+    if (needsScripts(element)) await hydration.ready(tabs.current, control, time.ended);
+    const isDead = this.#isDead(element, control);
     void this.#watch(element, time);
     await this.#guard.run({
       element,
@@ -104,18 +98,17 @@ export class SingleStep {
       perform: () => dialogs.during(() => this.#perform(element, time), time.remainingMs),
       remainingMs: time.remainingMs,
     });
-    if (works || element.interaction?.action !== 'CLICK') return;
-    this.#tools.watched.findings.warn(
-      `No script of the page listens to clicks on ${describeElement(element.selectors)}, so the click did nothing. If the app does so only later, wait for that with WAIT_FOR.`,
-    );
+    if ((await unlessLate(isDead, time.remainingMs())) === true)
+      this.#tools.watched.findings.warn(
+        `No script of the page listens to clicks on ${describeElement(element.selectors)}, so the click did nothing. If the app does so only later, wait for that with WAIT_FOR.`,
+      );
   }
 
-  /** Waits until the app can react to a step. @returns false if it does not react to a click. */
-  async #hydrate(element: ExchangeElement, { ended }: StepTime): Promise<boolean> {
-    const { tabs, scope, hydration, isUnproven } = this.#tools;
-    const action = element.interaction?.action ?? '';
-    const target = usingControls.has(action) ? scope.locatorOf(element.selectors) : undefined;
-    return hydration.ready({ page: tabs.current, target, isUnproven: isUnproven() }, ended);
+  /** Looks at a button that is clicked, while it is clicked, if no later step proves that the click has had an effect. */
+  async #isDead({ interaction }: ExchangeElement, control: Locator | undefined): Promise<boolean> {
+    const { tabs, hydration, isUnproven } = this.#tools;
+    if (control === undefined || interaction?.action !== 'CLICK' || !isUnproven()) return false;
+    return hydration.isDead(tabs.current, control);
   }
 
   #perform(element: ExchangeElement, time: StepTime): Promise<void> {
@@ -179,4 +172,9 @@ function waitsForElement({ assertion, interaction, selectors }: ExchangeElement)
 /** Whether a step uses what the page has, which its scripts make work. */
 function needsScripts({ interaction, selectors }: ExchangeElement): boolean {
   return interaction != null && (selectors.length > 0 || interaction.action === 'KEY_PRESS');
+}
+
+/** Whether a step uses a control in a way that a script of the page has to notice. */
+function usesControl({ interaction }: ExchangeElement): boolean {
+  return /^(?:CLICK|ENTER_TEXT|KEY_PRESS|SELECT_OPTION|TYPE_TEXT)$/.test(interaction?.action ?? '');
 }

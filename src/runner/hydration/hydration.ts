@@ -21,15 +21,6 @@ interface DocumentState {
   mayHydrate: boolean;
 }
 
-/** A control that a step uses. */
-interface UsedControl {
-  readonly page: Page;
-  /** Undefined if the step does not name it. */
-  readonly target: Locator | undefined;
-  /** Whether no later step proves that it has worked. */
-  readonly isUnproven: boolean;
-}
-
 /**
  * Waits until the app listens to the controls that its server has rendered. Until its code has arrived, and perhaps its data,
  * its buttons and forms are there, and do nothing.
@@ -67,28 +58,24 @@ export class Hydration {
   /**
    * Waits before a step uses a control: first, once for each document, for the scripts that it still loads after its load, then
    * until a script listens to the control, or nothing happens on the page any more.
-   * @returns whether the control works, as far as that can be found out. @throws the signal's reason.
+   * @param target the control; undefined if the step does not name it. @throws the signal's reason.
    */
-  async ready({ page, target, isUnproven }: UsedControl, signal: AbortSignal): Promise<boolean> {
+  async ready(page: Page, target: Locator | undefined, signal: AbortSignal): Promise<void> {
     const document = this.#documents.get(page);
     if (document?.isLate === true) await this.#scriptsEnded(page, document, signal);
-    if (target === undefined || document === undefined) return true;
-    const mayHydrate = document.mayHydrate;
-    if (!mayHydrate && !isUnproven) return true;
-    const look = () => this.#listeners.lookAt(target, page);
-    let listening = await look();
-    if (mayHydrate && isUnheard(listening)) listening = await this.#whenHeard(page, target, look, signal);
+    if (target === undefined || document?.mayHydrate !== true) return;
+    let listening = await this.#listeners.lookAt(target, page);
+    if (isUnheard(listening)) listening = await this.#whenHeard(page, target, signal);
     if (listening === 'heard everywhere') document.mayHydrate = false;
-    return listening !== 'unheard button';
   }
 
-  /** Looks until a control is heard, or the page is quiet. An app may listen to what a person can see only. */
-  async #whenHeard(
-    page: Page,
-    target: Locator,
-    look: () => Promise<Listening>,
-    signal: AbortSignal,
-  ): Promise<Listening> {
+  /** Whether a click on a control does nothing, because no script listens to it. */
+  async isDead(page: Page, target: Locator): Promise<boolean> {
+    return (await this.#listeners.lookAt(target, page)) === 'unheard button';
+  }
+
+  /** Looks until a control is heard, or the page is quiet. An app may listen only to what a person can see. */
+  async #whenHeard(page: Page, target: Locator, signal: AbortSignal): Promise<Listening> {
     await target
       .first()
       .scrollIntoViewIfNeeded({ timeout: maxWaitMs, signal })
@@ -100,7 +87,7 @@ export class Hydration {
       .then(() => quiet.abort());
     for (;;) {
       const isLast = quiet.signal.aborted;
-      const listening = await look();
+      const listening = await this.#listeners.lookAt(target, page);
       if (isLast || !isUnheard(listening)) return listening;
       await sleep(pauseMs, undefined, { signal });
     }
