@@ -33,6 +33,14 @@ it.each([
   [['generate', '--url', 'app'], 'error: --url: "app" is not an http or https URL'],
   [['export', '--url', 'app'], 'error: --url: "app" is not an http or https URL'],
   [
+    ['init', '--url', 'http://$HOST:3000'],
+    'error: --url: "http://$HOST:3000" contains a shell variable, which is not expanded. Put the option in double quotes, or write the value\n',
+  ],
+  [
+    ['run', '--url', 'http://127.0.0.1:9', '--start', 'true', '--wait-on', 'http://.example.com'],
+    'error: --wait-on: "http://.example.com" lacks the beginning of its host name. Check the shell variables in it, which may be empty\n',
+  ],
+  [
     ['completion', 'tcsh'],
     "error: command-argument value 'tcsh' is invalid for argument 'shell'. Allowed choices are bash, zsh, fish.",
   ],

@@ -138,6 +138,14 @@ export function nameOptions(message: string): string {
       'Write a first test with `browser-test-gate init`, or name',
     )
     .replace(/`tests`(?::| names) /g, '')
+    .replace(
+      /which inputs do not expand. Use an expression, such as \S+ env.HOST }}/,
+      'which is not expanded. Put the option in double quotes, or write the value',
+    )
+    .replace(
+      'Check the expressions in it, such as the output of an earlier step, which may be empty',
+      'Check the shell variables in it, which may be empty',
+    )
     .replace('`mode: draft-push`', '`run`')
     .replace('remove this input', 'leave this option out')
     .replace(' A gate that tested nothing is not green.', '')
