@@ -28,6 +28,8 @@ export interface LoadedCases {
 interface LoadOptions {
   /** Whether dependencies and teardowns are also read from files that the patterns do not match. They are switched off. */
   readonly withReferenced?: boolean;
+  /** Whether unknown dependencies and teardowns, and loops of them, are problems. Default: `true`. */
+  readonly checksReferences?: boolean;
 }
 
 /**
@@ -37,7 +39,7 @@ interface LoadOptions {
 export async function loadTestCases(
   workspace: string,
   patterns: readonly string[],
-  { withReferenced = false }: LoadOptions = {},
+  { withReferenced = false, checksReferences = true }: LoadOptions = {},
 ): Promise<LoadedCases> {
   const root = await realpath(workspace);
   const found = await findFiles(root, patterns);
@@ -52,7 +54,8 @@ export async function loadTestCases(
     problems: [
       ...found.problems,
       ...loaded.flatMap((each) => each.problems),
-      ...checkReferences(cases, loaded.map(({ unread = '' }) => unread).join('\n')),
+      ...duplicateIds(cases),
+      ...(checksReferences ? referenceProblems(cases, loaded) : []),
     ],
     warnings: [...(found.warnings ?? []), ...loaded.flatMap((each) => each.warnings)],
   };
@@ -242,30 +245,34 @@ export function decodeText(bytes: Uint8Array): string | LineColumn {
 type Reference = 'dependencyId' | 'teardownId';
 const references: readonly Reference[] = ['dependencyId', 'teardownId'];
 
-/**
- * Finds duplicate ids, dependencies and teardowns that no file contains, and loops of either.
- * @param unread the text of the files with test cases that cannot be read: they may have the ids that others name.
- */
-function checkReferences(cases: readonly LoadedCase[], unread = ''): Problem[] {
-  const byId = new Map<string, LoadedCase>();
-  const problems: Problem[] = [];
-  for (const each of cases) {
+/** The first test case of each id. */
+function casesById(cases: readonly LoadedCase[]): ReadonlyMap<string, LoadedCase> {
+  return new Map(cases.map((each) => [each.testCase.id, each] as const).reverse());
+}
+
+function duplicateIds(cases: readonly LoadedCase[]): Problem[] {
+  const byId = casesById(cases);
+  return cases.flatMap((each) => {
     const first = byId.get(each.testCase.id);
-    if (first === undefined) {
-      byId.set(each.testCase.id, each);
-      continue;
-    }
-    problems.push({
-      position: each.positionOf(['id']),
-      message: `id: ${each.testCase.id} is already the id of ${formatPosition(first.position)}. Give each test case its own.`,
-    });
-  }
-  return problems.concat(
-    ...references.flatMap((reference) => [
-      unknownReferences(cases, (id) => byId.has(id) || hasId(unread, id), reference),
-      loops(cases, byId, reference),
-    ]),
-  );
+    if (first === undefined || first === each) return [];
+    return [
+      {
+        position: each.positionOf(['id']),
+        message: `id: ${each.testCase.id} is already the id of ${formatPosition(first.position)}. Give each test case its own.`,
+      },
+    ];
+  });
+}
+
+/** Finds dependencies and teardowns that no file contains, and loops of either. */
+function referenceProblems(cases: readonly LoadedCase[], loaded: readonly LoadedFile[]): Problem[] {
+  const byId = casesById(cases);
+  // Test cases that cannot be read may have the ids that others name.
+  const unread = loaded.map((each) => each.unread ?? '').join('\n');
+  return references.flatMap((reference) => [
+    ...unknownReferences(cases, (id) => byId.has(id) || hasId(unread, id), reference),
+    ...loops(cases, byId, reference),
+  ]);
 }
 
 function unknownReferences(

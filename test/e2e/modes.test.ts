@@ -190,6 +190,25 @@ elements:
     expect(log).toContain(`${names[0]}\`, and a push of the files would remove them.`);
   });
 
+  it('warns of a dependency that the service does not have, and a later pull updates the file', async () => {
+    let answered: object = { ...exchange(one ?? ''), dependencyId: two };
+    await using service = await startHttpServer((_, response) =>
+      sendJson(response, 200, { testCases: [answered] }),
+    );
+    await using scenario = await makeScenario({});
+    const inputs = { mode: 'pull', folder: 'pulled', 'service-url': service.url, 'api-key': 'the-key' };
+    const pull = () => scenario.runInProcess({ inputs: { ...inputs, 'test-target-id': one ?? '' } });
+    const first = await pull();
+    expect(first.log).toContain(
+      `::warning::pulled/same-00000000.yaml: dependencyId: ${two}, but the test target has no such test case.`,
+    );
+    answered = exchange(one ?? '');
+    const second = await pull();
+    expect(second).toMatchObject({ exitCode: 0 });
+    expect(second.log).toContain('Pulled 1 test case into pulled: 1 file changed.');
+    expect(second.log).not.toContain('::warning::pulled');
+  });
+
   it('writes nothing if two test cases have one id', async () => {
     const { exitCode, log, names } = await pullOf([one ?? '', one ?? '']);
     expect(exitCode).toBe(1);
@@ -291,6 +310,20 @@ describe('export', () => {
     expect(written.filter((name) => name.endsWith('.spec.ts'))).toHaveLength(3);
     expect(written).toContain('playwright.config.ts');
     expect(scenario.app.requests).toEqual([]);
+  });
+
+  it('names files of an earlier export whose test cases are gone, and leaves them and other tests', async () => {
+    await using scenario = await makeScenario({
+      files: { ...files, 'playwright-tests/mine.spec.ts': 'test("mine", () => {});\n' },
+    });
+    const exported = () => scenario.run({ inputs: { mode: 'export' } });
+    expect((await exported()).log).not.toContain('::warning::');
+    await scenario.workspace.write('browser-tests/pay.yaml', clickCase('A guest pays', 'Pay', 'Thank you'));
+    expect((await exported()).log).toContain(
+      '::warning::This export did not write `a-customer-pays-now.spec.ts` in playwright-tests, which an earlier export wrote.',
+    );
+    const names = await readdir(join(scenario.workspace.path, 'playwright-tests'));
+    expect(names).toEqual(expect.arrayContaining(['a-customer-pays-now.spec.ts', 'mine.spec.ts']));
   });
 
   it('refuses an archive that leads out of its folder', async () => {

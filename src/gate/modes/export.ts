@@ -1,3 +1,4 @@
+import { readdir, readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { unzipSync } from 'fflate';
 import { lacksOperation } from '../../client/errors.ts';
@@ -11,7 +12,7 @@ import type { Verdict } from '../../results/run-results.ts';
 import { oneLine } from '../../runtime/log-text.ts';
 import { writeIfChanged } from '../../test-files/write.ts';
 import { type ModeRequest, modeCompleted } from '../run.ts';
-import { checkFile, openFolder, pathInFolder } from './generated-files.ts';
+import { checkFile, describeNames, openFolder, pathInFolder } from './generated-files.ts';
 
 /** Exported tests read OCTO_URL first, so a URL is not needed for the export. */
 const urlWithoutInput = 'http://localhost:3000';
@@ -54,12 +55,29 @@ export async function exportCode(request: ModeRequest<'export'>): Promise<Verdic
     await makeFolder(dirname(path));
     await writeIfChanged(path, content);
   }
+  const earlier = await earlierExports(folder, files);
+  if (earlier.length > 0) {
+    host.warning(
+      `This export did not write ${describeNames(earlier)} in ${mode.folder}, which an earlier export wrote. Delete the files whose test cases no longer exist: Playwright Test still runs them.`,
+    );
+  }
   const missing = files.flatMap(stepsNotExported);
   for (const text of missing) host.warning(`Not exported: ${text}`);
   const reason = `Exported ${formatCount(files.length, 'file')} to ${mode.folder}.`;
   if (missing.length === 0) return modeCompleted(mode, reason);
   const left = `${formatCount(missing.length, 'step')} could not be expressed; the exported tests fail there.`;
   return modeCompleted(mode, `${reason} ${left}`, 'incomplete');
+}
+
+/** The exported tests in a folder, other than the written ones. Exported tests read OCTO_URL. */
+async function earlierExports(
+  folder: string,
+  written: readonly { readonly path: string }[],
+): Promise<string[]> {
+  const names = new Set(written.map(({ path }) => basename(path)));
+  const others = (await readdir(folder)).filter((name) => name.endsWith('.spec.ts') && !names.has(name));
+  const texts = await Promise.all(others.map((name) => readFile(join(folder, name), 'utf8').catch(() => '')));
+  return others.filter((_, index) => texts[index]?.includes('process.env.OCTO_URL')).sort();
 }
 
 /** What the comments in an exported file say about steps that it cannot express. */

@@ -2,6 +2,7 @@ import { lstat, realpath, writeFile } from 'node:fs/promises';
 import { dirname, join, parse, resolve } from 'node:path';
 import { errorCode, messageOf, UserError } from '../../common/errors.ts';
 import { isInside, makeFolder } from '../../common/files.ts';
+import { andMore, cut, foldLines } from '../../common/text.ts';
 import type { ExchangeTestCase } from '../../contract/exchange/test-case.ts';
 import { loadTestCases } from '../../test-files/load.ts';
 import { formatProblem, type LoadedCase } from '../../test-files/problem.ts';
@@ -132,6 +133,14 @@ export function pathInFolder(folder: string, name: string): string {
   throw new UserError(
     `The service sent a file named ${JSON.stringify(name.slice(0, 200))}, which is not a plain path. Nothing was written. Check that \`service-url\` is right, or report this to the operator of the service.`,
   );
+}
+
+const maxNamesShown = 10;
+
+/** Names for a message, such as those of files. */
+export function describeNames(names: readonly string[]): string {
+  const shown = names.slice(0, maxNamesShown).map((name) => `\`${cut(foldLines(name), 100)}\``);
+  return `${shown.join(', ')}${andMore(names.length - shown.length)}`;
 }
 
 /** The real path of a file, or of its nearest existing parent; the root of the file system for a broken link. */

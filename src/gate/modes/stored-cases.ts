@@ -1,6 +1,6 @@
 import { join, relative } from 'node:path';
 import { UserError } from '../../common/errors.ts';
-import { andMore, cut, foldLines, formatCount } from '../../common/text.ts';
+import { formatCount } from '../../common/text.ts';
 import { type AnsweredTestCase, exchangeTestCase } from '../../contract/exchange/test-case.ts';
 import type { Verdict } from '../../results/run-results.ts';
 import { oneLine } from '../../runtime/log-text.ts';
@@ -11,7 +11,7 @@ import { readTestCase } from '../../test-files/read-test-case.ts';
 import { fileNameFor, fileText, writeIfChanged } from '../../test-files/write.ts';
 import { refuseNamedError, requireStored, storeWithRetries } from '../execution/check-answer.ts';
 import { type ModeRequest, modeCompleted } from '../run.ts';
-import { checkFile, openFolder } from './generated-files.ts';
+import { checkFile, describeNames, openFolder } from './generated-files.ts';
 
 /**
  * Replaces the test target's test cases with those of the repository (section 4.6). Meant for the default branch.
@@ -67,6 +67,7 @@ export async function pullCases(request: ModeRequest<'pull'>): Promise<Verdict> 
   const testCases = read.map(({ testCase }) => testCase);
   let changed = 0;
   const unread = new Map<string, readonly string[]>();
+  const pulled = new Set(testCases.map(({ id }) => id));
   const taken = new Set(files.values());
   for (const { testCase, unknownKeys } of read) {
     const named = join(folder, fileNameFor(testCase));
@@ -80,6 +81,11 @@ export async function pullCases(request: ModeRequest<'pull'>): Promise<Verdict> 
     const text = fileText(testCase, path.endsWith('.json') ? 'json' : 'yaml');
     if (await writeIfChanged(path, text)) changed += 1;
     if (unknownKeys.length > 0) unread.set(relative(workspace, path), unknownKeys);
+    for (const missing of missingReferences(testCase, pulled)) {
+      host.warning(
+        `${relative(workspace, path)}: ${missing}, but the test target has no such test case. A run of the files stops at this error. Correct it in the service, and pull again.`,
+      );
+    }
   }
   if (unread.size > 0) {
     const [keys, paths] = [[...new Set([...unread.values()].flat())], [...unread.keys()]].map(describeNames);
@@ -87,7 +93,7 @@ export async function pullCases(request: ModeRequest<'pull'>): Promise<Verdict> 
       `The service sent fields that this version does not know: ${keys}. They are missing from ${paths}, and a push of the files would remove them. Use a newer version of this action if a test needs them.`,
     );
   }
-  for (const path of filesWithoutCase(files, testCases)) {
+  for (const path of filesWithoutCase(files, pulled)) {
     host.warning(
       `${relative(workspace, path)}: its test case does not exist on the test target. Delete the file, or push the test case.`,
     );
@@ -112,13 +118,6 @@ function readAnswered(answered: AnsweredTestCase) {
   return { testCase, unknownKeys: keys.map(String) };
 }
 
-const maxNamesShown = 10;
-
-function describeNames(names: readonly string[]): string {
-  const shown = names.slice(0, maxNamesShown).map((name) => `\`${cut(foldLines(name), 100)}\``);
-  return `${shown.join(', ')}${andMore(names.length - shown.length)}`;
-}
-
 /** What cannot be read in the files that were written: a hosted service may have steps that this version does not know. */
 async function problemsOf(
   testCases: readonly AnsweredTestCase[],
@@ -126,7 +125,7 @@ async function problemsOf(
   folder: string,
 ): Promise<readonly Problem[]> {
   if (testCases.every((each) => exchangeTestCase.safeParse(each).success)) return [];
-  return (await loadTestCases(workspace, [folder])).problems;
+  return (await loadTestCases(workspace, [folder], { checksReferences: false })).problems;
 }
 
 /** @throws UserError if two test cases have one id: the file of one would replace that of the other. */
@@ -144,7 +143,8 @@ function requireOneOfEach(testCases: readonly AnsweredTestCase[]): void {
 
 async function filesByCaseId(workspace: string, folder: string): Promise<ReadonlyMap<string, string>> {
   if ((await findFiles(workspace, [folder])).files.length === 0) return new Map();
-  const { cases, problems } = await loadTestCases(workspace, [folder]);
+  // The files of this pull may have the references that are missing.
+  const { cases, problems } = await loadTestCases(workspace, [folder], { checksReferences: false });
   const lists = new Set(cases.filter(({ inList }) => inList).map(({ position }) => position.file));
   const lines = [
     ...problems.map(formatProblem),
@@ -158,10 +158,14 @@ async function filesByCaseId(workspace: string, folder: string): Promise<Readonl
   return new Map(cases.map(({ testCase, position }) => [testCase.id, join(workspace, position.file)]));
 }
 
-function filesWithoutCase(
-  files: ReadonlyMap<string, string>,
-  testCases: readonly AnsweredTestCase[],
-): string[] {
-  const pulled = new Set(testCases.map(({ id }) => id));
+/** The references of a test case that are not among the ids, such as `dependencyId: 3b0f…`. */
+function missingReferences(testCase: AnsweredTestCase, ids: ReadonlySet<string>): string[] {
+  return (['dependencyId', 'teardownId'] as const).flatMap((key) => {
+    const id = testCase[key];
+    return typeof id !== 'string' || ids.has(id) ? [] : [`${key}: ${id}`];
+  });
+}
+
+function filesWithoutCase(files: ReadonlyMap<string, string>, pulled: ReadonlySet<string>): string[] {
   return [...files].filter(([id]) => !pulled.has(id)).map(([, path]) => path);
 }
