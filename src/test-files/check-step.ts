@@ -8,6 +8,7 @@ import {
   matchesAnyText,
   matchesAnyUrl,
   matchesNoText,
+  patternProblem,
   patternSource,
 } from '../contract/exchange/pattern.ts';
 import {
@@ -37,7 +38,7 @@ export function checkStep(
   const vacuous = element.assertion == null ? undefined : vacuousAssertion(element.assertion);
   return [
     ...wrongSelectors(element).map((message) => ({ path: at, message })),
-    ...frameAtEnd(element.selectors).map(({ path, message }) => ({ path: [...at, ...path], message })),
+    ...frameAtEnd(element).map(({ path, message }) => ({ path: [...at, ...path], message })),
     ...(preparesDialog(element) && index === steps.length - 1
       ? [{ path: at, message: `${stepKind(element)}: no step follows that opens the dialog. ${placement}` }]
       : []),
@@ -60,6 +61,9 @@ export function checkStep(
 
 function wrongPattern(text: string): string | undefined {
   if (isHalfMarked(text)) return 'a pattern needs OCTOREGEX at its beginning and at its end';
+  const source = patternSource(text);
+  const reason = source === undefined || hasVariables(source) ? undefined : patternProblem(source);
+  if (reason !== undefined) return `the pattern is invalid: ${reason}`;
   const pattern = compile(text);
   return pattern !== undefined && matchesNoText(pattern)
     ? 'no text matches this pattern. Correct it'
@@ -127,10 +131,14 @@ function wrongSelectors(element: ExchangeElement): string[] {
     : [];
 }
 
-function frameAtEnd(selectors: readonly ExchangeSelector[]): Finding[] {
-  if (selectors.at(-1)?.selectorType !== 'FRAME') return [];
+/** @returns the selectors that end with FRAME, of the element or of the one to drop it on. */
+function frameAtEnd(element: ExchangeElement): Finding[] {
+  const all = selectorsOf(element);
+  const isLast = (at: number) => all[at + 1] === undefined || all[at + 1]?.[1].at(-1) === 0;
   const message = 'selectors: FRAME is the last one. Add a selector for the element inside the frame';
-  return [{ path: ['selectors', selectors.length - 1, 'selectorType'], message }];
+  return all.flatMap(([{ selectorType }, path], at) =>
+    selectorType === 'FRAME' && isLast(at) ? [{ path: [...path, 'selectorType'], message }] : [],
+  );
 }
 
 /** The selectors of a step, with their paths: those of its element, and those of the element to drop it on. */
@@ -273,10 +281,14 @@ function matchesAnything(text: string): boolean {
   return expected !== undefined && matchesAnyText(expected);
 }
 
-/** @returns undefined for a text, a pattern with variables, and one that is not valid: the step then fails. */
+function hasVariables(source: string): boolean {
+  return /\$\$?[A-Za-z_]/.test(source);
+}
+
+/** @returns undefined for a text, a pattern with variables, and one that is not valid. */
 function compile(text: string): RegExp | undefined {
   const source = patternSource(text);
-  if (source === undefined || /\$\$?[A-Za-z_]/.test(source)) return undefined;
+  if (source === undefined || hasVariables(source)) return undefined;
   try {
     return compilePattern(source);
   } catch {

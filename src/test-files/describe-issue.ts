@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { nearMisses } from '../common/near-misses.ts';
+import { formatCount } from '../common/text.ts';
 import { expectations } from '../contract/exchange/assertion.ts';
 import { actions } from '../contract/exchange/interaction.ts';
 import { exchangeSelector, selectorOptions, selectorTypes } from '../contract/exchange/selector.ts';
@@ -70,9 +71,19 @@ function messageFor(issue: z.core.$ZodIssue, given: unknown): string {
     const advice = issue.path.at(-1) === 'id' ? 'Leave it out, or write a UUID' : idAdvice;
     return `${JSON.stringify(given)} is not an id. ${advice}`;
   }
+  if (issue.code === 'too_small') return describeLimit(issue.origin, 'at least', Number(issue.minimum));
+  if (issue.code === 'too_big') return describeLimit(issue.origin, 'at most', Number(issue.maximum));
   if (issue.code !== 'invalid_type') return issue.message;
   const expected = typeNames[issue.expected] ?? issue.expected;
   return given === undefined ? `is missing (${expected})` : `must be ${expected}`;
+}
+
+/** @param origin the type of the value, as zod names it. */
+function describeLimit(origin: string, comparison: 'at least' | 'at most', limit: number): string {
+  const unit = origin === 'array' ? 'item' : origin === 'string' ? 'character' : undefined;
+  return unit === undefined
+    ? `must be ${comparison} ${limit}`
+    : `must have ${comparison} ${formatCount(limit, unit)}`;
 }
 
 /** What an unknown value may stand for. */
@@ -120,7 +131,7 @@ function hintOnKeys({ code, path }: z.core.$ZodIssue, input: unknown): KeyHint {
   const given = valueAt(input, path);
   const name = path.at(-1);
   const around = valueAt(input, path.slice(0, -1));
-  if (name === 'calledWith' && code === 'invalid_type' && isRecord(around))
+  if (name === 'calledWith' && /^(?:invalid_type|too_small|too_big)$/.test(code) && isRecord(around))
     return { hint: hintOnArgument(around.action ?? around.expectation) };
   if (name === 'selectors' && code === 'invalid_type')
     return { hint: '. Write it like [{selectorType: TEXT, selector: Save}]' };
@@ -196,9 +207,7 @@ function hintOnShorthand(step: object, path: Path): KeyHint {
 
 function knownValues(issue: z.core.$ZodIssue): readonly string[] {
   if (issue.code === 'invalid_value') return issue.values.map(String);
-  if (issue.code !== 'invalid_union') return [];
-  const name = issue.path.at(-1);
-  return name === 'action' ? actions : name === 'expectation' ? expectations : [];
+  return issue.code === 'invalid_union' && 'options' in issue ? (issue.options ?? []).map(String) : [];
 }
 
 /** YAML reads some texts as something else. @param written null if the value is empty. */
@@ -284,6 +293,7 @@ export function hasKeyLike(name: string, mapping: object): boolean {
 export function hintFor(path: Path): string {
   const key = String(path.at(-1));
   const like = keysLike(key, path.slice(0, -1));
+  if (like.includes(key)) return 'This step does not use it. Remove it.';
   if (like.length > 0) return `Did you mean ${like.join(' or ')}?`;
   if (path.at(-3) === 'selectors' && Object.hasOwn(selectorOptions.shape, key)) return 'Write it in options.';
   return fileKeys().includes(key) ? 'It belongs to another level.' : 'Is it misspelt?';
