@@ -2,7 +2,7 @@ import { formatCount } from '../common/text.ts';
 import { findUploadProblems, withoutSteps } from '../gate/cases/read-cases.ts';
 import { logSafe } from '../runtime/log-text.ts';
 import { loadTestCases } from '../test-files/load.ts';
-import { formatProblem } from '../test-files/problem.ts';
+import { formatProblem, type Problem } from '../test-files/problem.ts';
 import { nameOptions } from './run/input-options.ts';
 
 export interface ValidateOptions {
@@ -12,11 +12,13 @@ export interface ValidateOptions {
 /** Prints the problems and warnings of the test files. @returns the exit code. */
 export async function validate(patterns: readonly string[], { json }: ValidateOptions): Promise<number> {
   const workspace = process.cwd();
-  const { cases, files, warnings, ...found } = await loadTestCases(workspace, patterns, {
+  const { cases, files, ...found } = await loadTestCases(workspace, patterns, {
     withReferenced: true,
   });
   const all = [...found.problems, ...withoutSteps(cases), ...(await findUploadProblems(workspace, cases))];
-  const problems = all.map((each) => ({ ...each, message: nameOptions(each.message) }));
+  const forCommand = (each: Problem) => ({ ...each, message: nameOptions(each.message) });
+  const problems = all.map(forCommand);
+  const warnings = found.warnings.map(forCommand);
   const exitCode = problems.length === 0 ? 0 : 1;
   if (json) {
     console.log(JSON.stringify({ files: files.length, cases: cases.length, problems, warnings }, null, 2));

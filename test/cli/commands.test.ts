@@ -129,9 +129,21 @@ describe('validate', () => {
   });
 
   it('names patterns where the action names lines of its input', async () => {
-    const { stdout } = await inFolder({ ...mug, 'browser-tests/data.json': '{"a": 1}' }, 'validate');
+    const files = {
+      ...mug,
+      'browser-tests/data.json': '{"a": 1}',
+      'browser-tests/late.ymal': 'description: Late',
+      'browser-tests/alone.yaml': `dependencyId: 3b0f4c1e-8f5a-4c57-9c5e-1c2d7a0e6b11\n${clickCase('Alone', 'Buy', 'Thanks')}`,
+    };
+    const { stdout } = await inFolder(files, 'validate');
     expect(stdout).toContain(
       'Exclude other files with a pattern such as `!browser-tests/data`, after those to include',
+    );
+    expect(stdout).toContain('or exclude it with `!browser-tests/late.ymal` in the patterns.');
+    expect(stdout).toContain('Add its file to the patterns, or correct the id.');
+    const excluding = await inFolder(mug, 'validate', '!browser-tests/mug.yaml');
+    expect(excluding.stdout).toContain(
+      'error: The patterns only exclude files (`!`). Add the files, folders',
     );
   });
 

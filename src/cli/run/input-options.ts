@@ -137,6 +137,12 @@ export function nameOptions(message: string): string {
       /(?<="browser-tests" (?:matches|has) no (?:\.yaml, \.yml or \.json )?file\. )Name/,
       'Write a first test with `browser-test-gate init`, or name',
     )
+    .replace(
+      '`tests` only excludes files (`!`). Add the files, folders or globs to include, one per line.',
+      'The patterns only exclude files (`!`). Add the files, folders or globs to include.',
+    )
+    .replace('`tests` matches more', 'The patterns match more')
+    .replace(/\b(in|to) `tests`/g, '$1 the patterns')
     .replace(/`tests`(?::| names) /g, '')
     .replace(
       /which inputs do not expand. Use an expression, such as \S+ env.HOST }}/,
