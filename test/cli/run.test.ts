@@ -134,6 +134,22 @@ it('says what has passed when it is cancelled, and ends everything that it has s
   expect(await processesOf(shop.workspace.path)).toEqual([]);
 });
 
+it('does not count test cases if mutate is cancelled', async () => {
+  await using shop = await makeScenario({
+    pages: { '/': '<p>Wait</p>' },
+    files: { 'browser-tests/slow.yaml': clickCase('Wait', 'Never', 'Thanks') },
+  });
+  const { exitCode, stdout } = await runCommand(['mutate', '--url', shop.app.url], {
+    cwd: shop.workspace.path,
+    during: async (child, printed) => {
+      await expect.poll(printed).toContain('on the healthy app');
+      child.kill('SIGINT');
+    },
+  });
+  expect(exitCode).toBe(130);
+  expect(stdout).toMatch(/^Cancelled\.$/m);
+});
+
 it('prints the warnings of test cases that have passed', async () => {
   const elements = [
     { selectors: [{ selectorType: 'TEXT', selector: 'Sorry' }], assertion: { expectation: 'NOT_VISIBLE' } },

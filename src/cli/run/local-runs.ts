@@ -143,24 +143,30 @@ export class LocalRuns implements AsyncDisposable {
   async #report(results: Redacted<RunResults>): Promise<void> {
     const hasRun = this.#isReady && results.results.length > 0;
     const written = hasRun ? await writeResultFiles(results, this.#folder, this.#host) : undefined;
-    const cancelled = this.#options.cancel.aborted ? this.#progress.describe() : undefined;
     logCaseWarnings(results.results, this.#host);
-    printResults(results, cancelled, this.terminal);
+    printResults(results, this.#describeCancellation(results.green), this.terminal);
     for (const file of written?.paths.filter((each) => /\.(?:html|md)$/.test(each)) ?? []) {
       const name = file.endsWith('.md') ? 'Failures' : 'Report';
       this.terminal.print(`${name}: ${relative(this.#workspace, file)}`);
     }
   }
+
+  /** @returns undefined if nothing was cancelled. Modes that follow no test cases may have done their work before. */
+  #describeCancellation(isGreen: boolean): string | undefined {
+    if (!this.#options.cancel.aborted) return undefined;
+    if (this.#runsCases) return `Cancelled: ${this.#progress.describe()}.`;
+    return isGreen ? undefined : 'Cancelled.';
+  }
 }
 
-/** @param cancelled what has passed until the run was cancelled. */
+/** @param cancelled what to print if the run was cancelled. */
 function printResults(
   results: Redacted<RunResults>,
   cancelled: string | undefined,
   { print }: Terminal,
 ): void {
   if (cancelled !== undefined) {
-    print(`Cancelled: ${cancelled}.`, 'yellow');
+    print(cancelled, 'yellow');
     return;
   }
   if (results.total === 0 && (results.green || results.status === 'failed')) {
