@@ -107,6 +107,10 @@ async function describeClosest(search: Search, part: readonly ExchangeSelector[]
 
 const maxClosestCharacters = 120;
 
+/** ARIA roles whose elements contain others and are not named by them: their name, such as that of a button, says nothing of them. */
+const containers =
+  /^(?:alertdialog|banner|complementary|contentinfo|dialog|form|grid|group|list|listbox|main|menu|menubar|navigation|radiogroup|region|search|table|tablist|tabpanel|toolbar|tree|treegrid)$/i;
+
 /** Says that the name of a hidden element is visible as a text elsewhere, as for an option that a library draws with other elements. */
 async function describeShownText(
   search: Search,
@@ -115,6 +119,7 @@ async function describeShownText(
 ): Promise<string | undefined> {
   const { selectorType, selector, options } = part.at(-1) ?? {};
   const name = selectorType === 'ROLE' ? options?.name : selectorType === 'LABEL' ? selector : undefined;
+  if (selectorType === 'ROLE' && containers.test(selector ?? '')) return undefined;
   if (name === undefined || patternSource(name) !== undefined) return undefined;
   const frame = part.slice(0, part.findLastIndex(isFrame) + 1);
   const text: ExchangeSelector = { selectorType: 'TEXT', selector: name, options: { exact: true } };
@@ -199,7 +204,7 @@ function describeShown({ shown, alert, message, status }: ShownTexts, where: str
 
 /** What a person sees of a document at first. */
 interface ShownTexts {
-  /** The heading, or else the first line of text. */
+  /** The heading, or else the first line of text. A heading that is only a status, such as `404`, with the next line. */
   readonly shown: string;
   readonly alert: string;
   /** Of a status message or a toast, if there is no alert. */
@@ -211,21 +216,31 @@ interface ShownTexts {
 /** Evaluated in the root element of a page or frame. */
 function readShownTexts(root: Element): ShownTexts {
   const maxCharacters = 1000;
+  /** For screen readers, such as what SvelteKit and Nuxt announce after a navigation. */
+  const isClipped = (element: HTMLElement) =>
+    Math.max(element.offsetWidth, element.offsetHeight) <= 1 &&
+    getComputedStyle(element).overflow === 'hidden';
   const textOf = (element: Element) =>
-    element instanceof HTMLElement && element.checkVisibility?.({ visibilityProperty: true }) !== false
+    element instanceof HTMLElement &&
+    element.checkVisibility?.({ visibilityProperty: true }) !== false &&
+    !isClipped(element)
       ? element.innerText.trim().slice(0, maxCharacters)
       : '';
   const textIn = (selector: string) =>
     [...root.querySelectorAll(selector)].map(textOf).find((text) => text !== '') ?? '';
-  const firstLine = (text: string) => text.split('\n')[0]?.trim() ?? '';
+  const lines = textOf(root)
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
   const [navigation] = performance.getEntriesByType('navigation');
   const status = navigation instanceof PerformanceNavigationTiming ? navigation.responseStatus : 0;
   const heading = textIn('h1, [role=heading]') || textIn('h2, h3, legend');
   const alert = textIn('[role=alert]');
   const message = alert === '' ? textIn('[role=status], [aria-live=polite], [aria-live=assertive]') : '';
-  const shown = heading || firstLine(textOf(root));
+  const shown = heading || (lines[0] ?? '');
+  const next = /^\d{3}$/.test(shown) ? lines[lines.indexOf(shown) + 1] : undefined;
   return {
-    shown,
+    shown: next === undefined ? shown : `${shown} ${next}`,
     alert: alert === heading ? '' : alert,
     message: message === shown ? '' : message,
     status,

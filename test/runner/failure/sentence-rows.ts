@@ -215,6 +215,16 @@ const missing: readonly Row[] = [
     sees(by('TEXT', 'Saved')),
   ],
   [
+    'Expected the text "Saved" to be visible, but it is not on the page. The page shows "500 Internal Error" and the message "Could not save".',
+    '<nav>Shop</nav><h1>500</h1><p>Internal Error</p><div aria-live="assertive" style="position: absolute; clip-path: inset(50%); overflow: hidden; width: 1px; height: 1px">untitled page</div><section aria-live="polite"><p style="position: fixed">Could not save</p></section>',
+    sees(by('TEXT', 'Saved')),
+  ],
+  [
+    'Expected the dialog "About us" to be visible, but it is hidden.',
+    '<button>About us</button><dialog aria-label="About us">Since 1999</dialog>',
+    sees(by('ROLE', 'dialog', { name: 'About us' })),
+  ],
+  [
     'Could not click the listitem "Tea": it is not on the page. The page shows "Cart". A listitem is not named by its text: use FILTER with hasText instead of the name.',
     '<h1>Cart</h1><ul><li>Tea</ul>',
     clicks(by('ROLE', 'listitem', { name: 'Tea' })),
