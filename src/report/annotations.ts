@@ -33,6 +33,8 @@ const maxLogged = 50;
 interface Finding extends Pick<Annotation, 'level' | 'title' | 'message'> {
   /** Number of test cases. */
   readonly count: number;
+  /** The message without what follows its reason. */
+  readonly failure: string;
   /** The line of the message about a script error or a failed request of the page. Undefined if the page had neither. */
   readonly pageError: string | undefined;
   /** Undefined if it comes from no file. */
@@ -62,20 +64,27 @@ function textOf(run: RunResults, result: CaseResult, attempt: AttemptResult | un
   const title = `${cut(foldLines(nameOf(result)), maxNameCharacters)}${suffix}`;
   const pageUrl = reportPageUrl(run, result);
   const pageError = pageErrorOf(attempt);
-  const text = joinFilled([messageOf(attempt), pageError], '\n') || 'Failed without a message.';
+  const failure = messageOf(attempt) || (pageError === undefined ? 'Failed without a message.' : '');
+  const text = joinFilled([failure, pageError], '\n');
   const message = joinFilled([text, pageUrl && `Report: ${pageUrl}`], '\n\n');
-  return { title, message, pageError, place: locationOf(result, attempt) };
+  return { title, message, failure, pageError, place: locationOf(result, attempt) };
 }
 
-/** What a script of the page has thrown, or else the last request to the page's host that the app could not serve. */
+/**
+ * What a script of the page has thrown, or else the last request to the page's host that the app could not serve. A script often
+ * throws because such a request has failed: then both.
+ */
 function pageErrorOf(attempt: AttemptResult | undefined): string | undefined {
   const thrown = attempt?.consoleErrors.find((each) => each.startsWith('Uncaught '));
   const host = hostOf(attempt?.pageUrl);
   const failed = attempt?.failedPage?.failedRequests?.findLast(
     ({ method, url, status }) => hostOf(url) === host && (status ?? 0) >= (method === 'GET' ? 500 : 400),
   );
-  const error = thrown ?? (failed && describeRequest(failed));
-  return error && `In the page: ${cut(showInvisible(foldLines(error)), maxPageErrorCharacters)}`;
+  const explains = thrown === undefined || (failed?.status ?? 0) >= 500;
+  const error = joinFilled([explains && failed ? describeRequest(failed) : '', thrown], '. ');
+  return error === ''
+    ? undefined
+    : `In the page: ${cut(showInvisible(foldLines(error)), maxPageErrorCharacters)}`;
 }
 
 function hostOf(url = ''): string | undefined {
@@ -133,16 +142,16 @@ function countOthers(others: readonly Finding[], level: Annotation['level']): st
   return count === 0 ? '' : `\n\n… and ${cases}. See the job summary for all of them.`;
 }
 
-function linesOf({ level, title, message, pageError, place }: Finding): string[] {
+function linesOf({ level, title, failure, pageError, place }: Finding): string[] {
   const location = place === undefined ? '' : ` (${formatLocation(place)})`;
-  const details = [inOneLine(message), ...(pageError === undefined ? [] : [pageError])];
+  const details = [inOneLine(failure), pageError].filter((each) => each);
   return [`${labels[level].sign} ${title}${location}`, ...details.map((line) => `    ${line}`)];
 }
 
-/** The step and the first line of its message, which mostly begins with the step again. */
-function inOneLine(message: string): string {
-  const [step = '', line] = message.split('\n', 2);
-  if (line === undefined) return step;
+/** The step, if there is one, and the first line of its message, which mostly begins with the step again. */
+function inOneLine(failure: string): string {
+  const [step = '', line] = failure.split('\n', 2);
+  if (line === undefined || !/^Step \d/.test(step)) return step;
   const first = step.includes(' of the dependency ') ? line.replace(/^Dependency ".+?": /, '') : line;
   const [, prefix = '', words = ''] = /^(Step \d+.*?: )(.*)$/.exec(step) ?? [];
   // In the message, variables have values.

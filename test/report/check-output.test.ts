@@ -254,6 +254,24 @@ describe('the log of a step', () => {
     expect(lines[1]).toBe(`    Step 3: ${words}${errorMessage}`);
   });
 
+  it('says what the page has thrown and the failed request before it, each once', () => {
+    const consoleErrors = ['Uncaught TypeError: posts is not iterable'];
+    const failedRequests = [{ method: 'GET', url: 'http://app.test/api', status: 500 }];
+    const pageUrl = 'http://app.test/feed';
+    const failed = (fields: Partial<CaseResult>) =>
+      log([
+        caseResultOf({ status: 'failed', pageUrl, failedPage: { failedRequests }, ...fields }),
+      ]).lines.slice(1);
+    const opening = { errorMessage: 'The entry point responded with status 500.' };
+    expect(failed(opening)).toEqual([
+      '    The entry point responded with status 500.',
+      '    In the page: GET http://app.test/api → 500',
+    ]);
+    expect(failed({ ...opening, consoleErrors })[1]).toBe(
+      '    In the page: GET http://app.test/api → 500. Uncaught TypeError: posts is not iterable',
+    );
+  });
+
   it('names a dependency once', () => {
     const words = 'expect the button "Pay" to be visible';
     const failed = failedCaseOf({
