@@ -37,6 +37,10 @@ export const noticeOptions = {
   maxLeafCharacters: 100,
   /** What an app shows in place of a part that has failed, or of a value that is no text. */
   failedPart: `^(?:oops|sorry|uh[ -]oh|whoops|error|we(?: a|['’])re sorry,? but)?\\W*(?:${crashed}|unexpected error)\\W*(?:(?:while processing|on) (?:this|the|your) (?:request|website))?[.!…\\s]*(?:please )?(?:try again)?(?: later)?[.!…]*$|^(?:oops|sorry|uh[ -]oh|whoops)\\b.{0,60}\\b(?:could not|couldn['’]t|failed to) (?:be )?(?:${failedVerbs})|^(?:[^\\s.!]{1,8}[.!…,]+\\s*)?¡?(?:${crashedInOtherLanguages})(?:[.!…。！]|$)|${scriptErrors}|\\[object Object\\]|^(?:Index of|Directory listing for) /|^you(?: a|['’])re (?:currently )?offline[.!]?$`,
+  /** What an app shows in place of content that did not arrive. */
+  failedLoad:
+    "^(?:sorry,? )?(?:we )?(?:could not|couldn['’]t|cannot|can['’]t|failed to|unable to|error) (?:be )?(?:load|fetch|retriev)(?:e|ing)?\\b[^?]*$",
+  texts: ':is(p, div, span, strong):not(:has(*))',
   /** Values of scripts that are meant for nobody, in their spelling. */
   badValue: [
     '^(?:undefined|NaN)$',
@@ -125,6 +129,7 @@ function noticeOf(options: typeof noticeOptions): {
   };
   const part =
     find(leaves, options.failedPart, maxLeafCharacters) ??
+    find(options.texts, options.failedLoad, maxLeafCharacters) ??
     find(leaves, options.badValue, maxLeafCharacters, '') ??
     findValue() ??
     find(options.headings, options.placeholder, maxLeafCharacters);

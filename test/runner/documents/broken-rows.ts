@@ -1488,6 +1488,10 @@ const honest: readonly Row[] = [
       "document.querySelector('h1').attachShadow({ mode: 'open' }).innerHTML = '<p role=alert>Could not load the tea.'",
       'which says "Could not load the tea."',
     ],
+    'content that could not be loaded': [
+      shows('<p>Could not load: Internal Error'),
+      'which says "Could not load: Internal Error"',
+    ],
     'a text of an error': [
       shows('<p class=form-error>We were unable to save your order.'),
       'which says "We were unable to save your order."',
@@ -1621,6 +1625,9 @@ const honest: readonly Row[] = [
     'an alert that nobody can see': shows('<p role=alert style=opacity:0>Could not load the tea.'),
     'a link to an error': shows('<div class=error-row><a href=#e>Failed to fetch the tea</a></div>'),
     'a list of errors': shows('<ul class=errors><li class=error>Could not load the tea.</ul>'),
+    'a topic that is about errors': shows(
+      '<h2>Failed to load a plugin</h2><p>Could not load a plugin? We can help.</p><p>Loading errors',
+    ),
     'a question about an error': shows('<h2>Something went wrong with your tea?</h2><p>We can help.'),
     'an example of an error and of a spinner': shows(
       '<div class=bd-example><p>Loading&hellip;</p><p role=alert>Something went wrong',
