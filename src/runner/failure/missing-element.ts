@@ -26,6 +26,11 @@ export async function explainMissing(search: Search, it: string, quote: Quote): 
   }));
 }
 
+/** Adds to the reason why an element cannot be used what an error overlay says, if one covers the page. */
+export async function explainCovered({ page }: Search, reason: Reason, quote: Quote): Promise<Reason> {
+  return { ...reason, advice: (await hint(describeObstacle(page, quote))) ?? reason.advice };
+}
+
 /** Says which options a list has, when it does not have the one that a step chooses. */
 export async function explainOptions(search: Search, it: string, quote: Quote): Promise<Reason> {
   const clause = `${it} has no such option`;

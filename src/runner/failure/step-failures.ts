@@ -12,7 +12,7 @@ import { ExpectationFailed } from '../expect/expectation.ts';
 import type { StepTools } from '../single-step.ts';
 import { errorText, StepFailed } from '../step-failed.ts';
 import { TimedOut } from '../wait.ts';
-import { explainMissing, explainOptions } from './missing-element.ts';
+import { explainCovered, explainMissing, explainOptions } from './missing-element.ts';
 import type { Search } from './other-pages.ts';
 import {
   driverReason,
@@ -131,7 +131,8 @@ async function reasonOf(error: unknown, message: string, failed: Failed): Promis
   const reason = known();
   const search = { ...failed, selectors, isBrief: element?.ignoreFailure === true };
   if (reason === notFound) return explainMissing(search, it, quote);
-  return reason === noSuchOption ? explainOptions(search, it, quote) : reason;
+  if (reason === noSuchOption) return explainOptions(search, it, quote);
+  return reason?.clause.endsWith(` covers ${it}`) ? explainCovered(search, reason, quote) : reason;
 }
 
 /** The element that an error is about, and what the sentence calls it: of DRAG_AND_DROP, the dragged one or the target. */

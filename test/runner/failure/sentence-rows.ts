@@ -361,6 +361,11 @@ const unusable: readonly Row[] = [
   ['Could not click the button "Pay": it is disabled.', '<button disabled>Pay</button>', clicks(pay)],
   ['Could not click the button "Pay": <div class="cover"></div> covers it.', button + cover, clicks(pay)],
   [
+    'Could not click the button "Pay": <vite-error-overlay></vite-error-overlay> covers it. An error overlay is in front of the page: "Expected a brace".',
+    `${button}<vite-error-overlay style="position: fixed; inset: 0"><template shadowrootmode="open"><pre>Expected a brace</pre></template></vite-error-overlay>`,
+    clicks(pay),
+  ],
+  [
     'Could not hover over the button "Pay": <div class="cover">…</div> covers it.',
     button + cover.replace('></div>', '><b>Please wait</b></div>'),
     acts({ action: 'HOVER' }, pay),
