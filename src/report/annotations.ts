@@ -1,6 +1,6 @@
 import { cut, foldLines, formatCount, joinFilled, showInvisible } from '../common/text.ts';
 import { splitMessage } from '../contract/error-message.ts';
-import { groupFailures, locationOf, nameOf } from '../results/cases.ts';
+import { groupFailures, locationOf, nameOf, sharedFailures } from '../results/cases.ts';
 import type { Annotation } from '../results/check-end.ts';
 import type {
   AttemptResult,
@@ -43,9 +43,13 @@ interface Finding extends Pick<Annotation, 'level' | 'title' | 'message'> {
 
 /** Failures first, those of one cause together, then flaky cases. */
 function findingsOf(results: readonly Redacted<RunResults>[]): Finding[] {
+  const shared = sharedFailures(results);
+  const isFirst = (result: CaseResult) => (shared.get(result)?.[0]?.result ?? result) === result;
   const failures = results.flatMap((run) =>
-    groupFailures(run.results).map((group) => {
-      const text = textOf(run, group.first, group.first, groupSuffix(group));
+    groupFailures(run.results.filter(isFirst)).map((group) => {
+      const jobs = shared.get(group.first)?.length;
+      const inJobs = jobs === undefined ? '' : ` (in ${jobs} jobs)`;
+      const text = textOf(run, group.first, group.first, groupSuffix(group) + inJobs);
       return { level: 'error' as const, count: 1 + group.others.length, ...text };
     }),
   );

@@ -5,9 +5,11 @@ import type { Redacted, RunResults } from '../results/run-results.ts';
 import { annotationsOf } from './annotations.ts';
 import { needsReason } from './describe.ts';
 import { formatHeadline } from './headline.ts';
+import type { SectionOptions } from './markdown/failure.ts';
 import { bytes } from './markdown/fitting.ts';
 import { plain, plainLine } from './markdown/markdown.ts';
 import { caseSections, runSection, runsWithHeadings, spareBytes } from './markdown/run-section.ts';
+import { shownOnce } from './markdown/shown-once.ts';
 import { type Overview, overviewOf, type RunEnd, resultsMissing } from './overview.ts';
 import { casesTable } from './summary.ts';
 
@@ -39,19 +41,24 @@ export function composeCheck(
   const headingOf = (run: RunResults) => `### ${plainLine(run.title)}: ${formatHeadline(run)}`;
   const missing = plain(cut(overview.missing, maxReasonCharacters));
   const left = maxPartBytes - bytes(missing);
+  const shown = shownOnce(results, ({ title }) => plainLine(title));
+  const summary = runsWithHeadings(results, left, headingOf, (run, heading, maxBytes) =>
+    summaryOf({ ...shown, run, brief: false }, heading, maxBytes),
+  );
   return {
     title: overview.headline,
-    summary: joinFilled([missing, runsWithHeadings(results, left, headingOf, summaryOf)], '\n\n'),
+    summary: joinFilled([missing, summary], '\n\n'),
     text: runsWithHeadings(results, maxPartBytes, headingOf, textOf),
     conclusion: conclusionOf(overview),
     annotations: annotationsOf(results),
   };
 }
 
-function summaryOf(run: RunResults, heading: string, maxBytes: number): string {
+function summaryOf(options: SectionOptions, heading: string, maxBytes: number): string {
+  const { run } = options;
   // GitHub requires a summary: without any failure, it is the reason.
   const reason = needsReason(run) ? '' : plain(cut(run.reason, maxReasonCharacters));
-  return runSection(run, { heading, maxBytes }, [reason, ...caseSections({ run, brief: false })]);
+  return runSection(run, { heading, maxBytes }, [reason, ...caseSections(options)]);
 }
 
 function textOf(run: RunResults, heading: string, maxBytes: number): string {

@@ -4,10 +4,11 @@ import type { CaseResult, Redacted, RunResults } from '../results/run-results.ts
 import { formatDuration } from './describe.ts';
 import { formatHeadline, outcomeOf, outcomes } from './headline.ts';
 import { formatLocation, sourceUrlOf } from './links.ts';
-import { caseName } from './markdown/failure.ts';
+import { caseName, type SectionOptions } from './markdown/failure.ts';
 import { Budget, bytes, type Part } from './markdown/fitting.ts';
 import { link, plain, plainLine } from './markdown/markdown.ts';
 import { caseSections, runSection, runsWithHeadings } from './markdown/run-section.ts';
+import { shownOnce } from './markdown/shown-once.ts';
 
 /** GitHub drops the whole summary of a step if it is larger than 1 MiB. */
 export const maxSummaryBytes = 900_000;
@@ -18,14 +19,18 @@ export function composeSummary(
   maxBytes: number = maxSummaryBytes,
 ): string {
   const headingOf = ({ title }: RunResults) => `## ${plainLine(title)}\n\n`;
-  return runsWithHeadings(results, maxBytes, headingOf, runSummary);
+  const shown = shownOnce(results, ({ title }) => plainLine(title));
+  return runsWithHeadings(results, maxBytes, headingOf, (run, title, maxSize) =>
+    runSummary({ ...shown, run, brief: false }, title, maxSize),
+  );
 }
 
-function runSummary(run: RunResults, title: string, maxBytes: number): string {
+function runSummary(options: SectionOptions, title: string, maxBytes: number): string {
+  const { run } = options;
   const heading = `${title}### ${formatHeadline(run)}`;
   const detailsAndTable: Part = (budget) => {
     // Half of it, so that long messages leave space for the table.
-    const details = new Budget(budget.left / 2).write(caseSections({ run, brief: false }));
+    const details = new Budget(budget.left / 2).write(caseSections(options));
     const table = casesTable(run, budget.left - bytes(details.join('\n\n')));
     return table === '' ? details : [...details, '#### All test cases', table];
   };

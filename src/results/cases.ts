@@ -115,6 +115,23 @@ function causeOf({ status, failedStep, errorMessage }: CaseResult): string | und
   return JSON.stringify([status, message, ...step]);
 }
 
+/** For each failure that occurs in several runs, the same test case with the same message at the same step: all of them. */
+export type SharedFailures = ReadonlyMap<
+  CaseResult,
+  readonly { readonly run: RunResults; readonly result: CaseResult }[]
+>;
+
+/** Finds the failures that occur in several runs. They keep the order of the runs. */
+export function sharedFailures(runs: readonly RunResults[]): SharedFailures {
+  const failures = runs.flatMap((run) => run.results.filter(didNotPass).map((result) => ({ run, result })));
+  const same = Map.groupBy(failures, ({ result }) => {
+    const { testCaseId, errorMessage } = result;
+    return JSON.stringify([testCaseId, causeOf(result) ?? errorMessage]);
+  });
+  const shared = [...same.values()].filter((some) => new Set(some.map(({ run }) => run)).size > 1);
+  return new Map(shared.flatMap((some) => some.map(({ result }) => [result, some])));
+}
+
 /** The green verdict of a job that has no tests to run. @param check what was checked. */
 export function greenWithoutTests(
   status: 'done' | 'incomplete' | 'nothing-to-run',

@@ -129,7 +129,8 @@ it('the report of each job of a matrix is linked in the comment of all', async (
     'browser-tests-report-chromium-attempt-2.html',
     'browser-tests-report-firefox-attempt-2.html',
   ]);
-  for (const { id } of pages) expect(shown(github)).toContain(`[Report](<${workflowRunUrl}/artifacts/${id}#`);
+  for (const { id } of pages)
+    expect(shown(github)).toContain(`[1 failed of 1](<${workflowRunUrl}/artifacts/${id}>)`);
 });
 
 it('failures.md says since when a test case fails, once the comment has been read', async () => {

@@ -10,7 +10,7 @@ import {
 } from '../../results/run-results.ts';
 import { needsReason } from '../describe.ts';
 import { formatCounts, formatProgress, formatRunTime, statusTexts, withDetails } from '../headline.ts';
-import { caseDetails, caseName } from '../markdown/failure.ts';
+import { caseDetails, caseName, type SectionOptions } from '../markdown/failure.ts';
 import { Budget, bytes } from '../markdown/fitting.ts';
 import { link, plain, plainLine } from '../markdown/markdown.ts';
 import {
@@ -21,6 +21,7 @@ import {
   runSections,
   warningPart,
 } from '../markdown/run-section.ts';
+import { listTitles, shownOnce } from '../markdown/shown-once.ts';
 import { overviewOf, type RunState } from '../overview.ts';
 import { type Comparison, compareWithHistory } from './comparison.ts';
 import { commentMarker, type StoredHistory, writeHistory } from './hidden-lines.ts';
@@ -82,20 +83,22 @@ export function renderComment(content: CommentContent): string {
   return joinFilled([head, text, teamFooter], '\n\n');
 }
 
+type ShownJob = Pick<Comparison, 'isFixed'> & Pick<SectionOptions, 'noteOf' | 'isRepeated'>;
+
 /** What the comment says about one job: reason, failures, unfinished, flaky, fixed and passed cases, evidence, footer. */
-function jobSection(job: RunResults, heading: string, { noteOf, isFixed }: Comparison, maxBytes: number) {
+function jobSection(job: RunResults, heading: string, { isFixed, ...shown }: ShownJob, maxBytes: number) {
   const stable = job.results.filter(({ status, flaky }) => status === 'passed' && !flaky);
   const nameLine = (result: CaseResult) => `- ${caseName(result)}`;
   // The footer of several jobs is at the end, and the table links to each.
   const foot = heading === '' ? footer(job) : (link('Test report', job.reportUrl) ?? '');
   return runSection(job, { heading, maxBytes, foot }, [
-    ...caseSections({ run: job, brief: true, noteOf }),
+    ...caseSections({ ...shown, run: job, brief: true }),
     caseList('fixed', job.results.filter(isFixed), nameLine),
     caseList('passed', stable, (result) => nameLine(result) + caseDetails(result)),
   ]);
 }
 
-/** A table of the jobs, then a section for each that is not plainly green, with a fair share of the space. */
+/** A table of the jobs, then a section for each that has more to say, with a fair share of the space. */
 function tableAndSections(content: CommentContent, total: number, comparison: Comparison, maxBytes: number) {
   const { jobs, facts } = content;
   const titles = titlesOf([...jobs, facts]);
@@ -107,17 +110,24 @@ function tableAndSections(content: CommentContent, total: number, comparison: Co
   const table = budget.pick([jobsTable({ ...content, jobs: sorted }, titleOf, total > 1 ? 'job' : 'step')]);
   const title = joinFilled([facts.job.workflow, facts.job.job], ' / ');
   const end = budget.pick([footer({ ...facts, title })]);
-  // Most warnings are about what all jobs have: inputs and test files.
-  const all = [...new Set(jobs.flatMap((job) => job.warnings ?? []))].map(warningPart);
-  const warnings = budget.pick(new Budget(maxTableBytes).pick(all));
-  const isNotable = (job: RunResults) => !isPlainlyGreen(job) || job.results.some(comparison.isFixed);
+  const warnings = budget.pick(new Budget(maxTableBytes).pick(jobWarnings(sorted, titleOf)));
+  const shown = { ...comparison, ...shownOnce(sorted, titleOf, comparison.noteOf) };
   const see = 'the job summary and the results file';
-  const sections = runSections(sorted.filter(isNotable), budget.left, see, (job, maxSize) => {
+  const withNews = sorted.filter((job) => hasNews(job, shown));
+  const sections = runSections(withNews, budget.left, see, (job, maxSize) => {
     const heading = withDetails(`#### ${statusTexts[job.status].sign} ${titleOf(job)}`, [formatCounts(job)]);
     const { warnings: _, ...rest } = job;
-    return jobSection(rest, heading, comparison, maxSize);
+    return jobSection(rest, heading, shown, maxSize);
   });
   return joinFilled([...table, sections, ...warnings, ...end], '\n\n');
+}
+
+/** The warnings of inputs and test files, each once. If not all jobs have one, it names those that do. */
+function jobWarnings(jobs: readonly RunResults[], titleOf: (job: RunFacts) => string): string[] {
+  const given = jobs.flatMap((job) => (job.warnings ?? []).map((text) => ({ text, title: titleOf(job) })));
+  return [...Map.groupBy(given, ({ text }) => text)].map(([text, some]) =>
+    warningPart(text, some.length === jobs.length ? '' : `${listTitles(some.map(({ title }) => title))}: `),
+  );
 }
 
 function jobsTable(
@@ -126,12 +136,14 @@ function jobsTable(
   noun: 'job' | 'step',
 ): string {
   const row = (job: RunFacts, sign: string, counts: string, time: string) =>
-    `| ${[sign, link(titleOf(job), job.workflowRunUrl) ?? titleOf(job), counts, time].join(' | ')} |`;
+    `| ${[sign, titleOf(job), counts, time].join(' | ')} |`;
   const rows = jobs.map((job) => {
     // A re-run of failed jobs keeps the results of the others.
     const attempt = job.job.attempt < facts.job.attempt ? `from attempt ${job.job.attempt}` : '';
     const { sign, cell } = statusTexts[job.status];
-    return row(job, sign, joinFilled([formatCounts(job) || cell, attempt], ', '), formatRunTime(job));
+    const counts = formatCounts(job) || cell;
+    const linked = link(counts, job.reportUrl ?? job.reportPage?.url) ?? counts;
+    return row(job, sign, joinFilled([linked, attempt], ', '), formatRunTime(job));
   });
   if (running !== undefined) {
     const { sign, cell } = statusTexts.running;
@@ -143,16 +155,19 @@ function jobsTable(
   return [...header, ...texts, ...rest].join('\n');
 }
 
-/** The table says all about it. */
-function isPlainlyGreen(job: RunResults): boolean {
+/** Whether a job has more to say than its row of the table, and the sections of the jobs before it. */
+function hasNews(job: RunResults, { isFixed, isRepeated }: ShownJob): boolean {
+  const isNews = (result: CaseResult) =>
+    result.flaky ||
+    isFixed(result) ||
+    warningsOf(result).length > 0 ||
+    (result.status !== 'passed' && !isRepeated?.(result));
   return (
-    job.green &&
-    job.flaky === 0 &&
-    job.appFailure === undefined &&
-    job.results.every((result) => warningsOf(result).length === 0) &&
-    job.mutation === undefined &&
-    job.generated === undefined &&
-    !(job.status === 'passed' && needsReason(job))
+    job.results.some(isNews) ||
+    job.appFailure !== undefined ||
+    job.mutation !== undefined ||
+    job.generated !== undefined ||
+    (needsReason(job) && (!job.green || job.status === 'passed'))
   );
 }
 

@@ -48,6 +48,8 @@ export interface SectionOptions {
   /** For the comment: without the driver's call log, and nothing twice. The summary and the report have it all. */
   readonly brief: boolean;
   readonly noteOf?: NoteOf;
+  /** Whether the section of another run shows the failure. */
+  readonly isRepeated?: (result: CaseResult) => boolean;
 }
 
 /** Failures with one cause in one line of a list: name, then the step or the message, linked to the report page and to the line. */

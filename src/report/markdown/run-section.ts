@@ -2,7 +2,7 @@ import { cut, formatCount, joinFilled } from '../../common/text.ts';
 import { attemptsOf, type FailureGroup, groupFailures, locationOf, warningsOf } from '../../results/cases.ts';
 import type { CaseResult, FileProblem, RunFacts, RunResults } from '../../results/run-results.ts';
 import { describeBrokenApp, describeFailedStep, needsReason } from '../describe.ts';
-import { maxUrlCharacters } from '../links.ts';
+import { maxUrlCharacters, reportPageUrl } from '../links.ts';
 import {
   caseName,
   failureLine,
@@ -69,12 +69,12 @@ function reasonParts(run: RunResults): Part[] {
   return [reasonText(summary), shortList(problems, write)];
 }
 
-/** What a run warns of: the first line as text, and the others, such as the last lines of an app, as a block. */
-export function warningPart(warning = ''): string {
+/** What a run warns of: the first line as text, and the others, such as the last lines of an app, as a block. @param where finished Markdown. */
+export function warningPart(warning = '', where = ''): string {
   if (warning === '') return '';
   const [summary = '', ...lines] = cut(warning.trim(), maxReasonCharacters).split('\n');
   const block = lines.length === 0 ? '' : codeBlock(lines.join('\n'));
-  return joinFilled([`⚠️ ${plain(summary)}`, block], '\n\n');
+  return joinFilled([`⚠️ ${where}${plain(summary)}`, block], '\n\n');
 }
 
 /** A reason in Markdown: its first line and a list of problems wrap on a narrow screen, and other lines are a block. */
@@ -94,19 +94,25 @@ const maxOpen = 4;
  * of the run. The comment has the unfinished cases as well, which the summary has in its table only.
  */
 export function caseSections(options: SectionOptions): Part[] {
-  const { run, brief } = options;
+  const { run, brief, noteOf, isRepeated = () => false } = options;
   const { results } = run;
+  const repeated = results.filter(isRepeated);
   const flaky = results.filter((result) => result.flaky);
   const warned = results.filter((result) => warningsOf(result).length > 0);
+  const nameLine = (result: CaseResult) =>
+    `- ${joinFilled([link(caseName(result), reportPageUrl(run, result)) ?? caseName(result), noteOf?.(result)], ' · ')}`;
   return [
     ...survivorSections(run, brief ? 'folded' : 'open'),
     ...generatedSections(run),
     plainLine(describeBrokenApp(results)),
-    ...failureSections(groupFailures(results), options),
+    ...failureSections(groupFailures(results.filter((result) => !isRepeated(result))), options),
+    repeated.length === 0
+      ? ''
+      : folded(`${repeated.length} failed as in a job above`, [shortList(repeated, nameLine)]),
     ...(brief ? unfinishedCases(run) : []),
     caseList('flaky', flaky, (result) => flakySection(result, options), '\n\n'),
     caseList('with warnings', warned, warningLines),
-    ...(run.warnings ?? []).map(warningPart),
+    ...(run.warnings ?? []).map((warning) => warningPart(warning)),
   ];
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { startArtifactServer } from '../../support/artifact-server.ts';
 import { ended, startHosted } from '../../support/hosted-stand-in.ts';
 import { makeScenario } from '../../support/scenario.ts';
-import { bodyOf, expectOneComment, files, jobs, optionsOf } from './matrix-at-once.ts';
+import { bodyOf, expectOneComment, failing, files, jobs, optionsOf } from './matrix-at-once.ts';
 
 describe('a matrix', () => {
   it('of jobs that run at once shares one comment, with few requests, at the first push and at the second', () =>
@@ -16,6 +16,22 @@ describe('a matrix', () => {
     expect(bodyOf(scenario)).toContain(
       '### ⏳ Browser tests are running (3 of 8 jobs reported, 3 passed of 3)',
     );
+  });
+
+  it('whose jobs fail in the same way shows the failure once, and a warning with the job that has it', async () => {
+    await using scenario = await makeScenario({ files });
+    await using uploads = await startArtifactServer();
+    await using bad = await startHosted(failing);
+    for (const job of jobs.slice(0, 2)) {
+      const { inputs, env } = optionsOf(job, bad, uploads.env, 2);
+      const more: Record<string, string> = job.screen === 'wide' ? { retrys: '0' } : {};
+      await scenario.runInProcess({ inputs: { ...inputs, ...more }, env });
+    }
+    const body = bodyOf(scenario);
+    expect(body).toContain('(2 failed of 2, 2 jobs');
+    expect(body.match(/no button/g)).toHaveLength(1);
+    expect(body).toMatch(/\*\*Ada logs in\*\*.* · also in browser \\\(chrome, wide\\\)<br>/);
+    expect(body).toMatch(/⚠️ browser \\\(chrome, wide\\\): \\"retrys\\" is not an input/);
   });
 
   it('whose jobs have wrong inputs does not stay green from an earlier run', async () => {

@@ -98,7 +98,7 @@ describe('a finished run of a fork', () => {
     expect(error).toBeUndefined();
     expect(github.comments).toHaveLength(2);
     expect(shown(github)).toMatch(/^### ✅ Browser tests passed \(2 passed of 2, 2 jobs/);
-    expect(shown(github)).toMatch(/: a\].* 1 passed of 1 \|.*\n.*: b\].* 1 passed of 1, from attempt 1 \|/);
+    expect(shown(github)).toMatch(/: a \| 1 passed of 1 \|.*\n.*: b \| 1 passed of 1, from attempt 1 \|/);
   });
 
   it.each(['own', 'other'])(

@@ -104,7 +104,7 @@ describe('a comment while tests are running', () => {
 
   it('has a row for the job that runs', () => {
     const { text } = render([legOf('chromium'), red], { running: { total: 40, done: 12, failed: 0 }, facts });
-    expect(text).toContain('| ⏳ | [browser \\(mobile\\)](<https://github.example/runs/50>) | 12 of 40 |  |');
+    expect(text).toContain('| ⏳ | browser \\(mobile\\) | 12 of 40 |  |');
   });
 
   it('ignores the results of an earlier attempt of the job that runs again', () => {
@@ -166,19 +166,19 @@ describe('a comment about several jobs', () => {
   const { lines, text } = render([
     legOf('firefox', caseResultOf(), flakyCaseOf()),
     legOf('chromium'),
-    red,
+    { ...red, reportPage: { name: 'report', id: 8, url: 'https://github.example/runs/50/artifacts/8' } },
     resultsOf({ ...overridesOf('mobile'), status: 'cancelled', reason: 'Stopped by hand.', results: [] }),
   ]);
 
-  it('has a row for each job, worst first, linked to its workflow run', () => {
-    const link = (title: string) => `[browser \\(${title}\\)](<https://github.example/runs/50>)`;
+  it('has a row for each job, worst first, linked to its report', () => {
+    const counts = '[1 failed, 1 passed of 2](<https://github.example/runs/50/artifacts/8>)';
     expect(lines.filter((line) => line.startsWith('|'))).toEqual([
       '| | Job | Results | Time |',
       '|---|---|---|--:|',
-      `| ❌ | ${link('safari')} | 1 failed, 1 passed of 2 | 12.3 s |`,
-      `| 🚫 | ${link('mobile')} | cancelled | 12.3 s |`,
-      `| ✅ | ${link('chromium')} | 1 passed of 1 | 12.3 s |`,
-      `| ✅ | ${link('firefox')} | 1 flaky, 1 passed of 2 | 12.3 s |`,
+      `| ❌ | browser \\(safari\\) | ${counts} | 12.3 s |`,
+      '| 🚫 | browser \\(mobile\\) | cancelled | 12.3 s |',
+      '| ✅ | browser \\(chromium\\) | 1 passed of 1 | 12.3 s |',
+      '| ✅ | browser \\(firefox\\) | 1 flaky, 1 passed of 2 | 12.3 s |',
     ]);
   });
 
@@ -207,16 +207,43 @@ describe('a comment about several jobs', () => {
     );
   });
 
-  it('has the warnings of all jobs once, below their sections', () => {
-    const shared = 'No test case has the tag "smok".';
+  it('shows a failure of several jobs once, and names the jobs', () => {
+    const failed = (browser: string, ...more: CaseResult[]) => legOf(browser, failedCaseOf(), ...more);
+    const other = failedCaseOf({ errorMessage: 'The page is blank.' });
     const { lines, text } = render([
-      { ...legOf('firefox'), warnings: [shared] },
-      legOf('chromium'),
-      { ...red, warnings: [shared, 'An input is ignored.'] },
+      failed('chromium'),
+      failed('firefox'),
+      failed('safari', failedCaseOf({ testCaseId: 'other', name: 'Log in', errorMessage: 'No button.' })),
+      legOf('mobile', other),
+    ]);
+    expect(lines.filter((line) => line.startsWith('#### '))).toEqual([
+      '#### ❌ browser \\(chromium\\) (1 failed of 1)',
+      '#### ❌ browser \\(mobile\\) (1 failed of 1)',
+      '#### ❌ browser \\(safari\\) (2 failed of 2)',
+    ]);
+    expect(lines.filter((line) => line.startsWith('**'))).toEqual([
+      '**Pay by card** (5.4 s) · also in browser \\(firefox\\), browser \\(safari\\)<br>',
+      '**Pay by card** (5.4 s)<br>',
+      '**Log in** (5.4 s)<br>',
+    ]);
+    expect(text.match(/Timeout 5000ms exceeded/g)).toHaveLength(1);
+    expect(text).toContain(
+      '<details><summary>1 failed as in a job above</summary>\n\n- Pay by card\n\n</details>',
+    );
+  });
+
+  it('has the warnings of all jobs once, below their sections, and names the jobs unless all have it', () => {
+    const shared = 'No test case has the tag "smok".';
+    const ofAll = 'A file is ignored.';
+    const { lines, text } = render([
+      { ...legOf('firefox'), warnings: [shared, ofAll] },
+      { ...legOf('chromium'), warnings: [ofAll] },
+      { ...red, warnings: [shared, 'An input is ignored.', ofAll] },
     ]);
     expect(lines.filter((line) => line.startsWith('⚠️'))).toEqual([
-      '⚠️ No test case has the tag \\"smok\\"\\.',
-      '⚠️ An input is ignored\\.',
+      '⚠️ browser \\(safari\\), browser \\(firefox\\): No test case has the tag \\"smok\\"\\.',
+      '⚠️ browser \\(safari\\): An input is ignored\\.',
+      '⚠️ A file is ignored\\.',
     ]);
     expect(lines.filter((line) => line.startsWith('#### '))).toHaveLength(1);
     expect(text.indexOf('smok')).toBeGreaterThan(text.indexOf('**Pay by card**'));
@@ -235,7 +262,7 @@ describe('a comment about several jobs', () => {
 
   it('distinguishes jobs whose titles are the same', () => {
     const same = browsers.map((browser) => resultsOf({ ...overridesOf(browser), title: 'CI / browser' }));
-    const titles = render(same).text.match(/\[browser\\: (\w+)\]/g);
+    const titles = render(same).text.match(/\| browser\\: (\w+) \|/g);
     expect(new Set(titles).size).toBe(4);
   });
 });

@@ -114,8 +114,8 @@ describe('a long text', () => {
 
 describe('a comment on many jobs', () => {
   const long = 'a long message '.repeat(100);
-  const failing = (failed: number) =>
-    failuresOf(failed, (index) => ({ name: `case ${index}`, errorMessage: long }));
+  const failing = (failed: number, job: string) =>
+    failuresOf(failed, (index) => ({ name: `case ${index}`, errorMessage: `${job}: ${long}` }));
   const legOf = (name: string, jobTotal: number, results: CaseResult[]) =>
     resultsOf({
       title: `CI / browser (${name})`,
@@ -127,7 +127,7 @@ describe('a comment on many jobs', () => {
   it('gives each a fair share: all show some failures and count the others', () => {
     const names = ['many', '1', '2', '3', '4', '5', '6', 'few'];
     const sizes: Record<string, number> = { many: 500, few: 1 };
-    const jobs = names.map((name) => legOf(name, names.length, failing(sizes[name] ?? 100)));
+    const jobs = names.map((name) => legOf(name, names.length, failing(sizes[name] ?? 100, name)));
     const body = renderComment(contentOf(jobs));
     expect(Buffer.byteLength(body)).toBeLessThanOrEqual(maxCommentBytes);
     expect(Buffer.byteLength(body)).toBeGreaterThan(maxCommentBytes * 0.75);
@@ -145,7 +145,7 @@ describe('a comment on many jobs', () => {
 
   it('fits 256 jobs that failed, and counts the rows and jobs that it leaves out', () => {
     const names = Array.from({ length: 256 }, (_, index) => `with a name of some length, ${index}`);
-    const jobs = names.map((name) => legOf(name, 256, failing(4)));
+    const jobs = names.map((name) => legOf(name, 256, failing(4, name)));
     const body = renderComment(contentOf(jobs));
     expect(Buffer.byteLength(body)).toBeLessThanOrEqual(maxCommentBytes);
     expect(body).toContain('(1024 failed of 1024, 256 jobs, 12.3 s)');
@@ -156,6 +156,14 @@ describe('a comment on many jobs', () => {
     expect(sections).toBeGreaterThan(5);
     expect(body).toContain(`_${256 - sections} more jobs: see the job summary and the results file._`);
     expect(count(body, '\n**case ')).toBeGreaterThanOrEqual(sections);
+  });
+
+  it('has one section for 256 jobs that failed in the same way', () => {
+    const names = Array.from({ length: 256 }, (_, index) => `job-${index}`);
+    const body = renderComment(contentOf(names.map((name) => legOf(name, 256, failing(4, 'every job')))));
+    expect(count(body, '\n#### ❌ ')).toBe(1);
+    expect(count(body, '\n**case ')).toBe(4);
+    expect(body).toMatch(/\*\*case 0\*\* \(.+\) · also in (browser \S+, ){9}browser \S+ and 245 more<br>/);
   });
 
   it('fits 256 jobs of which one failed among long names and reasons', () => {
