@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Redact } from '../common/text.ts';
+import { describeRefusal } from '../github/refusal.ts';
 import { composeCheck } from '../report/check-output.ts';
 import { composeSummary } from '../report/summary.ts';
 import { notGreen, resultsOf } from '../results/cases.ts';
@@ -20,7 +21,7 @@ export function isComplete({ isPublished, comment, check, facts }: SavedState): 
 
 /**
  * Completes in the post step what the step has begun and not published.
- * @param warn gets what GitHub answers if it refuses a part; the others are completed.
+ * @param warn gets why GitHub refuses a part, and what to do about it; the others are completed.
  */
 export async function completeRun(
   state: SavedState,
@@ -29,6 +30,8 @@ export async function completeRun(
 ): Promise<void> {
   const { comment, check, isPublished, facts } = state;
   const results = await leftResults(state, context.redact);
+  const refused = (what: 'comment' | 'check run') => (error: unknown) =>
+    warn(new Error(describeRefusal(error, what)));
   // A last job with `mode: publish` must not miss them. Those of several jobs are uploaded with their comment.
   if (isPublished !== true && (comment === undefined || !hasOtherJobs(facts.job))) {
     // The step may have uploaded them already: the name is taken then.
@@ -38,9 +41,9 @@ export async function completeRun(
   if (state.hasSummary !== true) await writeToJob(results, context, check !== undefined);
   if (comment !== undefined) {
     const opened = openRunComment({ ...context, pullRequest: comment.issueNumber });
-    await opened?.complete(results, comment).catch(warn);
+    await opened?.complete(results, comment).catch(refused('comment'));
   }
-  if (check !== undefined) await completeCheck(check, results, context).catch(warn);
+  if (check !== undefined) await completeCheck(check, results, context).catch(refused('check run'));
 }
 
 /** Writes the job summary and the annotations. */
