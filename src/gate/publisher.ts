@@ -1,10 +1,17 @@
+import { joinFilled } from '../common/text.ts';
 import { publish } from '../publish/publish.ts';
 import { openRunCheck } from '../publish/run-check.ts';
 import { openRunComment } from '../publish/run-comment.ts';
 import type { RunProgress } from '../report/headline.ts';
 import { resultsOf } from '../results/cases.ts';
 import { keepResults } from '../results/results-file.ts';
-import { type Redacted, type RunFacts, redactDeep, type Verdict } from '../results/run-results.ts';
+import {
+  type Redacted,
+  type RunFacts,
+  type RunResults,
+  redactDeep,
+  type Verdict,
+} from '../results/run-results.ts';
 import type { RunContext } from './context/context.ts';
 import { checkName } from './context/job-identity.ts';
 import type { Inputs } from './inputs/read-inputs.ts';
@@ -52,19 +59,24 @@ export async function openPublisher(
     /** Logs and publishes the verdict. */
     async conclude(verdict: Verdict): Promise<void> {
       isConcluded = true;
-      const results = redactDeep(resultsOf(facts, verdict, Date.now() - startedAt.getTime()), redact);
+      const artifacts = session.artifacts();
+      const ofRun: RunResults = {
+        ...resultsOf(facts, verdict, Date.now() - startedAt.getTime()),
+        ...('missing' in artifacts && { noArtifacts: true }),
+      };
+      const results = redactDeep(ofRun, redact);
       state.add({ verdict: { status: verdict.status, green: verdict.green } });
       logResults(results, host);
       const published = await publish(results, publishContext, {
         comment,
         check,
-        artifacts: session.artifacts(),
+        artifacts,
         artifactName: inputs.artifact,
         report: inputs.report,
         retentionDays: inputs.artifactRetentionDays,
       });
       state.add({ isPublished: true });
-      if (!verdict.green) host.fail(verdict.reason);
+      if (!verdict.green) host.fail(joinFilled([verdict.reason, verdict.appFailure], ' '));
       logAddresses(published, host);
     },
   };

@@ -1,3 +1,4 @@
+import { UserError } from '../common/errors.ts';
 import type { Connection } from '../connection/connection.ts';
 import { formatDuration } from '../report/describe.ts';
 import { greenWithoutTests, notGreen, warningsOf } from '../results/cases.ts';
@@ -33,7 +34,10 @@ async function onError(
 ): Promise<Verdict> {
   // Loaded late: the run has ended.
   const { verdictOnError } = await import('./verdict/verdict.ts');
-  const state = { isCancelled: cancel.aborted, isOverdue: deadline.aborted, expected };
+  // The embedded service loses no response: such an error is one of the app or of the browser, before the run.
+  const neverRan =
+    error instanceof UserError && inputs.service.kind === 'embedded' && inputs.mode.kind === 'draft-push';
+  const state = { isCancelled: cancel.aborted, isOverdue: deadline.aborted, expected, neverRan };
   return verdictOnError(error, { ...state, timeout: formatDuration(inputs.timeoutMs) });
 }
 

@@ -165,7 +165,7 @@ export const caseResult = attemptResult
     ),
     notRun: optional(
       z.boolean(),
-      'The test case did not run, because `max-failures` was reached. Its status is `unfinished`.',
+      'The test case did not run, because `max-failures` was reached, or the app or the browser did not start. Its status is `unfinished`.',
     ),
   })
   .describe('The result of a test case: that of its last attempt.');
@@ -293,6 +293,10 @@ export const runResults = z.object({
   browsers: list(browserOfRun).exactOptional(),
   context,
   job: jobIdentity,
+  noArtifacts: optional(
+    z.literal(true),
+    'The machine has no artifact service, as on GitHub Enterprise Server.',
+  ),
   artifact: uploadedArtifact.nullable().describe('The artifact with the evidence.'),
   reportPage: optional(uploadedArtifact, 'The HTML report as a separate artifact that opens in the browser.'),
   failuresFile: optional(uploadedArtifact, 'The file `failures.md` as a separate artifact.'),

@@ -110,8 +110,11 @@ it('an app that does not answer in time is an error with its last lines', async 
   await using app = await makeApp(() => 'setInterval(() => {}, 1000);');
   // The shell prints it at once: on a busy machine, Node may need longer than the timeout to start.
   const inputs = { url: app.url, start: 'echo still building; sh start.sh', 'start-timeout': '5s' };
-  const { exitCode, log } = await app.run({ inputs });
+  const { exitCode, log, outputs, results } = await app.run({ inputs });
   expect(exitCode).toBe(1);
+  expect(outputs['not-run']).toBe('1');
+  expect(results).toMatchObject({ results: [{ status: 'unfinished', notRun: true }] });
+  expect(app.github.comments.at(-1)?.body).toContain('### ⚠️ Browser tests could not run (1 not run of 1');
   expect(log).toMatch(
     /The app does not answer at \S+ \(\w+, after \d+ s\)\. Check the inputs `start`, `url`/,
   );
@@ -157,6 +160,7 @@ it('an app that crashes while its command keeps running, such as a file watcher,
   expect(log).toMatch(/^::group::Log of the app\n[\s\S]*listening/m);
   const warning = `The command that starts the app still runs, but the app no longer answers at ${app.url}.`;
   expect(log).toContain(`::warning::${warning}`);
+  expect(log).toContain(`::error::1 of 1 test cases failed. ${warning}`);
   expect(app.github.comments.at(-1)?.body).toMatch(
     /⚠️ The command that starts the app still runs.*\n\n```text\n[^`]*Error: no orders\n/,
   );

@@ -75,6 +75,8 @@ interface FailedRun {
   readonly timeout: string;
   /** The cases that were to run: none of them has a result. */
   readonly expected: readonly LoadedCase[];
+  /** Whether it is certain that none of them was run, because the app or the browser did not start. */
+  readonly neverRan: boolean;
 }
 
 /** The verdict on a run that was not started, or that threw an error. */
@@ -92,7 +94,9 @@ export function verdictOnError(error: unknown, run: FailedRun): Verdict {
     );
   }
   const problems = error instanceof TestFileError ? { problems: error.problems } : {};
-  return { ...notGreen('error', messageOf(error), results), ...problems };
+  const errorMessage = 'Not run: the app or the browser did not start.';
+  const notRun = results.map((result) => ({ ...result, notRun: true, errorMessage }));
+  return { ...notGreen('error', messageOf(error), run.neverRan ? notRun : results), ...problems };
 }
 
 /** Results of cases that are not in the test files are named. */

@@ -173,7 +173,7 @@ function evidenceLine(run: RunResults): string {
   return joinFilled([page === undefined ? '' : `**${page}**`, failures, filesLine(run)], ' · ');
 }
 
-function filesLine({ results, artifact, reportPage }: RunResults): string {
+function filesLine({ results, artifact, reportPage, noArtifacts }: RunResults): string {
   const files = results.flatMap(attemptsOf).flatMap(({ trace, screenshot }) => [trace, screenshot]);
   const hasFiles = files.some((file) => file !== undefined && 'path' in file);
   if (artifact !== null) {
@@ -182,7 +182,8 @@ function filesLine({ results, artifact, reportPage }: RunResults): string {
   }
   if (!hasFiles) return '';
   const what = reportPage === undefined ? 'Traces and screenshots' : 'Traces';
-  return `${what} are deleted when the job ends. Set \`artifact\` to keep them.`;
+  const how = noArtifacts ? 'Upload the folder of the output `evidence-folder`' : 'Set `artifact`';
+  return `${what} are deleted when the job ends. ${how} to keep them.`;
 }
 
 /** The end of what is said about a run, or of a comment on a run that has not ended. */

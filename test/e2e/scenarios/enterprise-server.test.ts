@@ -9,11 +9,12 @@ it('GitHub Enterprise Server: its own API is asked, and its own pages are linked
   });
   const { github } = scenario;
   await using hosted = await startHosted(ended((each) => failedAt(each, 0, 'no button')));
-  const { exitCode, summary } = await scenario.runInProcess({
+  const { exitCode, summary, results } = await scenario.runInProcess({
     inputs: { ...hosted.inputs, check: 'true' },
     env: { GITHUB_API_URL: `${github.url}/api/v3`, GITHUB_SERVER_URL: 'https://ghe.example' },
   });
   expect(exitCode).toBe(1);
+  expect(results).toMatchObject({ noArtifacts: true });
   expect(github.requests.every(({ url }) => url.startsWith('/api/v3/repos/acme/shop/'))).toBe(true);
   const texts = [github.comments[0]?.body, summary, JSON.stringify(github.checkRuns)];
   for (const text of texts) {

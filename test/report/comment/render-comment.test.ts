@@ -182,6 +182,13 @@ describe('a case that did not pass', () => {
     expect(render({ results })).not.toContain('Set `artifact`');
   });
 
+  it('does not advise an artifact if there is no service for artifacts', () => {
+    const results = [failedCaseOf({ trace: { path: 'trace.zip' } })];
+    expect(render({ results, noArtifacts: true })).toContain(
+      'Traces and screenshots are deleted when the job ends. Upload the folder of the output `evidence-folder` to keep them.',
+    );
+  });
+
   it('shows the first console errors and counts the others', () => {
     const consoleErrors = Array.from({ length: 12 }, (_, index) => `error ${index + 1} ${'x'.repeat(400)}`);
     const markdown = render({ results: [failedCaseOf({ consoleErrors })] });

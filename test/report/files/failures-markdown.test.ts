@@ -36,6 +36,13 @@ const failure = failedCaseOf({
 });
 
 describe('the failures as Markdown', () => {
+  it('say that the app failed, with its last lines', () => {
+    const appFailure = 'The app ended by SIGKILL. Its last lines:\n    out of memory';
+    expect(failuresMarkdown(resultsOf({ results: [failure], appFailure }))).toContain(
+      `The app failed during the run:\n\`\`\`text\n${appFailure}\n\`\`\`\n\n## 1. `,
+    );
+  });
+
   it('repeat a test case with a command in which nothing is expanded', () => {
     const place = { file: "--start=$(id)'.yaml", line: 1, column: 1 };
     const results = [caseResultOf({ ...failure, place })];
