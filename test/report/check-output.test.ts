@@ -310,3 +310,18 @@ describe('the log of a step', () => {
     });
   });
 });
+
+it('shows and annotates a failure of several jobs once, and names the jobs', () => {
+  const place = { file: 'tests/checkout.yaml', line: 2, column: 1 };
+  const jobs = ['chrome', 'firefox'].map((name) =>
+    resultsOf({
+      title: `CI / ${name}`,
+      results: [failedCaseOf({ place })],
+      job: { matrix: [name], jobTotal: 2 },
+    }),
+  );
+  const { annotations, summary } = composeCheck(jobs, { runConclusion: 'failure' });
+  expect(annotations.map(({ title }) => title)).toEqual(['Pay by card (in 2 jobs)']);
+  expect(summary).toContain('**Pay by card** (5.4 s) · also in CI / firefox');
+  expect(summary).toContain('1 failed as in a job above');
+});
