@@ -1,3 +1,5 @@
+import { isUtf8 } from 'node:buffer';
+import { inChunks } from '../common/lists.ts';
 import { escapeRegExp, type Redact } from '../common/text.ts';
 
 const stars = '***';
@@ -29,20 +31,34 @@ export function createRedactor(secrets: readonly string[]): Redact {
   const findWhole = wholeFinder([...forms]);
   const findCut = cutFinder([...forms]);
   const find: Find = (text) => [...findWhole(text), ...findCut(text)];
-  return (text) => withStars(text, [...find(text), ...findDecoded(text, find, maxRounds)]);
+  return (text) => withStars(text, findNested(text, find, maxRounds));
 }
 
 /** How many encodings may be around another, as in HTML inside of JSON. */
 const maxRounds = 3;
 
-/** Finds what is there once the escapes of a text are decoded, whatever part of it is escaped. */
-function findDecoded(text: string, find: Find, rounds: number): Span[] {
-  const decoded = rounds === 0 ? undefined : decodeText(text);
-  if (decoded === undefined) return [];
+/** Finds what is in a text, and what is there once its escapes and its base64 are decoded, whatever part of it is encoded. */
+function findNested(text: string, find: Find, rounds: number): Span[] {
+  const found = find(text);
+  if (rounds === 0) return found;
+  for (const pattern of encodedRuns) {
+    for (const { index, 0: run } of text.matchAll(pattern)) {
+      const bytes = Buffer.from(run, pattern === hexRun ? 'hex' : 'base64');
+      // Most runs are words, identifiers or hashes.
+      const isText = isUtf8(bytes) && findNested(bytes.toString(), find, rounds - 1).length > 0;
+      if (isText) found.push([index, index + run.length]);
+    }
+  }
+  const decoded = decodeText(text);
+  if (decoded === undefined) return found;
   const { starts, ends } = decoded;
-  const spans = [...find(decoded.text), ...findDecoded(decoded.text, find, rounds - 1)];
-  return spans.map(([start, end]): Span => [starts[start] ?? 0, ends[end - 1] ?? text.length]);
+  const spans = findNested(decoded.text, find, rounds - 1);
+  return [...found, ...spans.map(([start, end]): Span => [starts[start] ?? 0, ends[end - 1] ?? text.length])];
 }
+
+const hexRun = /\b(?:[0-9a-f]{2}){8,}\b/gi;
+/** What may hold an encoded value with its own escapes, such as a cookie with JSON. It never begins with the `/` of a path. */
+const encodedRuns = [hexRun, /[\w+-][\w+/-]{15,}={0,2}/g];
 
 /** What is left of a value where its text is decoded: it may look like an escape itself. */
 function decodedValues(value: string): string[] {
@@ -56,17 +72,31 @@ type Find = (text: string) => Span[];
 function wholeFinder(forms: readonly string[]): Find {
   const short = forms.filter(({ length }) => length <= maxInPattern);
   const long = forms.filter(({ length }) => length > maxInPattern);
-  const longestFirst = short.toSorted((a, b) => b.length - a.length);
-  const patterns: RegExp[] = [];
-  for (let start = 0; start < longestFirst.length; start += maxAlternatives) {
-    const alternatives = longestFirst.slice(start, start + maxAlternatives).map(escapeRegExp);
-    // A lookahead finds what overlaps, too: of two secrets that share a middle, neither may leave its end.
-    patterns.push(new RegExp(`(?=(${alternatives.join('|')}))`, 'g'));
-  }
+  const patterns = [
+    ...patternsOf(
+      short.filter(({ length }) => length < minCaseLength),
+      'g',
+    ),
+    // A page may show them with the style `text-transform`.
+    ...patternsOf(
+      short.filter(({ length }) => length >= minCaseLength),
+      'gi',
+    ),
+  ];
   return (text) => [
     ...patterns.flatMap((pattern) => [...matches(text, pattern)]),
     ...long.flatMap((form) => [...occurrences(text, form)]),
   ];
+}
+
+function patternsOf(forms: readonly string[], flags: string): RegExp[] {
+  const longestFirst = forms.toSorted((a, b) => b.length - a.length);
+  return inChunks(longestFirst, maxAlternatives).map((chunk) => {
+    // Browsers and the driver fold white space.
+    const alternatives = chunk.map((form) => escapeRegExp(form).replace(/\s+/g, String.raw`\s+`));
+    // A lookahead finds what overlaps, too: of two secrets that share a middle, neither may leave its end.
+    return new RegExp(`(?=(${alternatives.join('|')}))`, flags);
+  });
 }
 
 function* matches(text: string, pattern: RegExp): Generator<Span> {
@@ -85,17 +115,22 @@ function* occurrences(text: string, form: string): Generator<Span> {
     yield [at, at + form.length];
 }
 
-/** Finds the beginnings of secrets before an ellipsis. */
+/** An ellipsis, and how the error of `JSON.parse` cuts the text that it quotes. */
+const cutMark = /…|"\.\.\./g;
+
+/** Finds the beginnings of secrets where a text was cut. */
 function cutFinder(forms: readonly string[]): Find {
-  const byStart = Map.groupBy(forms, (form) => form.slice(0, minLength));
-  const longest = Math.max(...forms.map(({ length }) => length));
+  const lower = forms.map((form) => form.toLowerCase());
+  const byStart = Map.groupBy(lower, (form) => form.slice(0, minLength));
+  const longest = Math.max(...lower.map(({ length }) => length));
   return (text) => {
     const spans: Span[] = [];
     let before = 0;
-    for (let end = text.indexOf('…'); end !== -1; end = text.indexOf('…', end + 1)) {
+    for (const { index: end } of text.matchAll(cutMark)) {
       for (let start = Math.max(before, end - longest); start <= end - minLength; start += 1) {
-        const candidates = byStart.get(text.slice(start, start + minLength));
-        if (candidates?.some((form) => form.startsWith(text.slice(start, end)))) spans.push([start, end]);
+        const candidates = byStart.get(text.slice(start, start + minLength).toLowerCase());
+        const rest = candidates && text.slice(start, end).toLowerCase();
+        if (candidates?.some((form) => form.startsWith(rest ?? ''))) spans.push([start, end]);
       }
       before = end;
     }

@@ -25,6 +25,33 @@ describe('a secret that is hard to take out', () => {
     expect(redact(address)).toBe('http://a.b/?***#x');
   });
 
+  it('is taken out whatever the case of its letters, and however its white space is folded', () => {
+    const redact = createRedactor(['correct-horse  battery']);
+    const forms = ['Correct-Horse Battery', 'cORRECT-hORSE\n    bATTERY', 'correct-horse\u00a0battery'];
+    for (const form of forms) expect(redact(`<${form}>`), form).toBe('<***>');
+    // A short one may be a word.
+    expect(createRedactor(['shop'])('The Shop, the shop')).toBe('The Shop, the ***');
+  });
+
+  it('is taken out where base64 or hexadecimal digits encode it with its escapes', () => {
+    const secret = 'p"äss\\w&rd';
+    const redact = createRedactor([secret]);
+    const json = Buffer.from(JSON.stringify({ user: 'ann', secret }));
+    for (const encoding of ['base64', 'base64url', 'hex'] as const) {
+      const form = json.toString(encoding);
+      expect(redact(`cookie=${form}; path=/`), form).toBe('cookie=***; path=/');
+      expect(redact(`/session/?${encodeURIComponent(form)}#x`), form).toBe('/session/?***#x');
+      const twice = Buffer.from(form).toString('base64');
+      expect(redact(`<${twice}>`), twice).toBe('<***>');
+    }
+    const others = [
+      'addEventListenerOfEveryNode',
+      btoa('no secret in here'),
+      '2fd4e1c67a2d28fced849ee1bb76e7391b93eb12',
+    ];
+    expect(redact(others.join(' '))).toBe(others.join(' '));
+  });
+
   it.each([64, 76])('is taken out where a line is broken after %i characters', (width) => {
     const secret = Array.from({ length: 20 }, (_, n) => `pass-${n}`).join('+');
     const redact = createRedactor([secret]);
@@ -52,6 +79,9 @@ describe('a secret that is hard to take out', () => {
     expect(redact('a s3cret-of…, a s3cret-of-the-ru…')).toBe('a ***…, a ***…');
     expect(redact(`${hex.slice(0, 20)}…`)).toBe('***…');
     expect(redact('a s3cret-of, a s3c…')).toBe('a s3cret-of, a s3c…');
+    const parse = () => JSON.parse('s3cret-of-the-run and all that follows it in the text');
+    expect(parse).toThrow('"s3cret-of-"... is not valid JSON');
+    expect(redact('Unexpected token, "s3cret-of-"... is not')).toBe('Unexpected token, "***"... is not');
   });
 
   it('is taken out however long it is, and however many lines it has', () => {

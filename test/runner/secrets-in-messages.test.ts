@@ -3,7 +3,7 @@ import { type Runner, redactTexts } from '../../src/runner/runner.ts';
 import { createRedactor } from '../../src/runtime/redactor.ts';
 import { aCase } from '../support/cases.ts';
 import { startPages } from '../support/pages.ts';
-import { by, css, entersText } from '../support/steps.ts';
+import { by, css, entersText, sees } from '../support/steps.ts';
 import { aPlan, openTestRunner, runFirst } from '../support/test-runner.ts';
 
 let runner: Runner;
@@ -29,6 +29,19 @@ it('no message contains secrets that the driver typed or searched for', async ()
   };
   expect(outcome).toMatchObject({ ...messages, earlierAttempts: [messages] });
   expect(JSON.stringify(outcome)).not.toContain('hunter2000');
+});
+
+it('no message contains the start of a secret that is cut off', async () => {
+  await using pages = await startPages();
+  const filler = 'x'.repeat(180);
+  pages.add(
+    `<h1>Shop</h1><div title="${filler}hunter2000-and-more" style="position:fixed;inset:0;background:white"></div>`,
+    '/',
+  );
+  const environment = { headers: {}, testAccount: { password: 'hunter2000-and-more' } };
+  const testCase = aCase({ elements: [sees(css('h1'))] });
+  const { errorMessage } = await runFirst(runner, aPlan(pages.url, [testCase], { environment }));
+  expect(errorMessage).toContain('xxx***…');
 });
 
 it('every text of an outcome is redacted, except ids, statuses and the URLs of its files', () => {

@@ -1,7 +1,7 @@
 import type { Browser as DrivenBrowser } from 'playwright-core';
 import { z } from 'zod';
 import { tryParseJson } from '../../common/json.ts';
-import { decodePercent } from '../../common/text.ts';
+import { cut, decodePercent } from '../../common/text.ts';
 import type { Browser } from '../../contract/values.ts';
 import { moveCredentials } from '../requests.ts';
 import { isTimeout, unlessLate } from '../wait.ts';
@@ -184,9 +184,8 @@ export function reasonOf(error: unknown, { url }: Endpoint): string {
     .flatMap((each) => [each, decodePercent(each), encodeURIComponent(each)])
     .filter((each) => each.length >= minSecretLength)
     .sort((a, b) => b.length - a.length);
-  return secrets
-    .reduce((text, secret) => text.replaceAll(secret, '***'), withoutLog(message))
-    .slice(0, maxMessageLength);
+  const shown = secrets.reduce((text, secret) => text.replaceAll(secret, '***'), withoutLog(message));
+  return cut(shown, maxMessageLength);
 }
 
 /** Errors of `fetch` have the reason in their cause. */

@@ -89,7 +89,7 @@ async function snapshotLines(scope: Page | FrameLocator, redact: Redact): Promis
     .locator('input[type=password]')
     .evaluateAll((inputs) => inputs.map((input) => (input instanceof HTMLInputElement ? input.value : '')));
   const body = scope.locator('body').first();
-  const snapshot = (await body.ariaSnapshot({ timeout: snapshotMs })).slice(0, maxReadCharacters);
+  const snapshot = cut(await body.ariaSnapshot({ timeout: snapshotMs }), maxReadCharacters);
   const lines = parseSnapshot(snapshot).map((line) => withoutPassword(line, passwords));
   // A secret may be in several lines.
   return parseSnapshot(redact(lines.join('\n')));
@@ -165,7 +165,7 @@ export function collectConsoleErrors(context: BrowserContext, redact: Redact): r
   const errors: string[] = [];
   const add = (text: string, { url, line }: { url: string; line: number }) => {
     if (errors.length >= maxErrors) return;
-    const message = cut(redact(text.slice(0, maxErrorReadCharacters)), maxErrorCharacters);
+    const message = cut(redact(cut(text, maxErrorReadCharacters)), maxErrorCharacters);
     errors.push(url === '' ? message : `${message} (${cut(redact(url), maxErrorCharacters)}:${line + 1})`);
   };
   context.on('console', (message) => {

@@ -1,7 +1,7 @@
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { strToU8, zipSync } from 'fflate';
 import type { BrowserContext, ConsoleMessage } from 'playwright-core';
-import type { Redact } from '../../common/text.ts';
+import { cut, type Redact } from '../../common/text.ts';
 import { redactTexts } from '../runner.ts';
 import type { Screenshot, Trace } from './trace.ts';
 
@@ -107,7 +107,7 @@ export class StepTrace implements Trace {
     return this.#messages.map(({ time, message }) => ({
       type: 'console',
       messageType: message.type(),
-      text: message.text().slice(0, maxMessageCharacters),
+      text: cut(message.text(), maxMessageCharacters),
       location: message.location(),
       time,
       pageId,

@@ -142,7 +142,8 @@ function coversWholePage(element: Element): boolean {
 /** The tag of an element, without its content. */
 function describeCover(element: Element): string {
   const tag = element.cloneNode(false);
-  return tag instanceof Element ? tag.outerHTML.slice(0, 200).replace(/<\/.*$/, '') : '';
+  const html = tag instanceof Element ? tag.outerHTML.replace(/<\/[^<]*$/, '') : '';
+  return html.length > 200 ? `${html.slice(0, 200)}…` : html;
 }
 
 /**

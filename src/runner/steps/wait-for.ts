@@ -1,6 +1,7 @@
 import { inspect } from 'node:util';
 import { Script } from 'node:vm';
 import { messageOf } from '../../common/errors.ts';
+import { cut } from '../../common/text.ts';
 import { type CalledWith, defaultFixedWaitMs } from '../../contract/exchange/interaction.ts';
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import { InvalidStep, UnexpectedResult } from '../failure/reason.ts';
@@ -80,7 +81,7 @@ function explainCode(last: Evaluation | undefined): string {
   if (last === undefined) return 'The code must return true; it did not finish.';
   if ('error' in last) return `The code must return true; the last time it threw ${last.error}`;
   const value = inspect(last.value, { depth: 1, breakLength: Number.POSITIVE_INFINITY });
-  return `The code must return true; the last time it returned ${value.slice(0, maxShownLength)}.`;
+  return `The code must return true; the last time it returned ${cut(value, maxShownLength)}.`;
 }
 
 function explainHydration(last: Evaluation | undefined): string {
