@@ -71,16 +71,27 @@ const maxMessageLength = 80;
 /** Shorter passwords are parts of ordinary texts. */
 const minSecretLength = 6;
 
-/** Replaces passwords in what a step enters and expects: many pages can show them. */
+/** Replaces passwords in a step: many pages can show them, and a form may have sent them in its address. */
 function hideSecrets(element: ExchangeElement, variables: ReadonlyMap<string, string>): ExchangeElement {
-  const hide = (text: string) =>
+  const hide = (text: string, isReplaced: (value: string) => boolean) =>
     [...variables].reduce((hidden, [name, value]) => {
-      const secret = literalText(value);
       const isVariable = variables.has(hidden.replace(/^\$/, ''));
-      const isPart = value.length >= minSecretLength || hidden === secret;
-      return isPart && !isVariable ? hidden.replaceAll(secret, () => `$${name}`) : hidden;
+      if (isVariable || !isReplaced(value)) return hidden;
+      return formsOf(value).reduce((rest, form) => rest.replaceAll(form, () => `$${name}`), hidden);
     }, text);
-  return { ...mapTexts(element, hide), selectors: element.selectors };
+  const inText = (text: string) =>
+    hide(text, (value) => value.length >= minSecretLength || text === literalText(value));
+  // A word, such as `password`, is part of the names and attributes of fields.
+  const inSelector = (text: string) =>
+    hide(text, (value) => value.length >= minSecretLength && !/^\p{L}+$/u.test(value));
+  return { ...mapTexts(element, inText), selectors: mapTexts(element.selectors, inSelector) };
+}
+
+/** A password in a text, and in an address. */
+function formsOf(given: string): string[] {
+  const value = given.toWellFormed();
+  const form = new URLSearchParams({ '': value }).toString().slice(1);
+  return [...new Set([literalText(value), encodeURIComponent(value), form, encodeURI(value)])];
 }
 
 function isBody({ kind, body, next }: StructuredLocator): boolean {

@@ -15,7 +15,7 @@ export function secretInputs(env: NodeJS.ProcessEnv): {
     ...variableSecrets(raw.variables),
     ...otpKeySecrets(raw['test-account-otp-key']),
     ...headerSecrets(raw.headers),
-    ...appUrlSecrets(raw.url),
+    ...[raw.url, raw['base-url'], raw['wait-on']].flatMap(appUrlSecrets),
     ...endpointSecrets(raw['browser-endpoints']),
     ...proxySecrets(env),
     ...(raw.start === '' ? [] : appSecrets(env, raw.start)),
@@ -30,8 +30,9 @@ export function secretInputs(env: NodeJS.ProcessEnv): {
 
 /** Whether a value of this name is kept out of everything that is printed or posted. */
 function isSecretName(name: string): boolean {
-  return /passw|passphrase|secret|token|credential|(?:^|_)(?:pass|pwd|key|apikey|pin|otp)(?:_|\d|$)/i.test(
-    name,
+  const words = name.replace(/(?<=[a-z\d])(?=[A-Z])/g, '_');
+  return /passw|passphrase|secret|token|credential|(?:^|_)(?:pass|pwd|key|apikey|pin|otp)s?(?:_|\d|$)/i.test(
+    words,
   );
 }
 
@@ -48,11 +49,18 @@ function otpKeySecrets(text: string): string[] {
   return [text, text.replace(/\s+/g, ''), inAddress];
 }
 
-/** The values, and what follows a word like `Bearer` in them. */
+/**
+ * The values, what follows a word like `Bearer` in them, their parts, such as a cookie, which a trace lists by itself, and the
+ * password of HTTP authentication.
+ */
 function headerSecrets(text: string): string[] {
   return splitLines(text).flatMap((line) => {
     const { value } = splitHeaderLine(line);
-    return [value, value.replace(/^\w+ +/, '')];
+    const credentials = value.replace(/^\w+ +/, '');
+    const parts = [...credentials.matchAll(/=\s*"?([^\s",;]+)/g)].map(([, part = '']) => part);
+    const [, encoded = ''] = /^Basic +(\S+)$/i.exec(value) ?? [];
+    const [, password = ''] = /^[^:]*:(.+)$/.exec(Buffer.from(encoded, 'base64').toString()) ?? [];
+    return [value, credentials, password, ...parts.filter(isLongSecret)];
   });
 }
 

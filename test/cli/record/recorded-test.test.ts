@@ -75,6 +75,23 @@ describe('a recording', () => {
     ]);
   });
 
+  it('has no password in the address of a form or in a selector', () => {
+    const { steps } = record(
+      fill('Password', 's3cret & more!', true),
+      fill('Old password', 'password', true),
+      { kind: 'navigated' as const, page: 0, at: 0, url: `${url}/a?pass=s3cret+%26+more%21` },
+      { kind: 'navigated' as const, page: 0, at: 0, url: `${url}/b?pass=s3cret%20%26%20more!#x` },
+      click('Send s3cret & more!'),
+      click('Forgot password'),
+    );
+    expect(steps.slice(2)).toEqual([
+      'go to /a?pass=$PASSWORD',
+      'go to /b?pass=$PASSWORD#x',
+      'click the button "Send $PASSWORD"',
+      'click the button "Forgot password"',
+    ]);
+  });
+
   it('answers the dialogs of a step before it, in their order', () => {
     const dialog = { kind: 'dialog' as const, page: 0, at: 0 };
     const { steps } = record(

@@ -382,6 +382,33 @@ describe('the secrets', () => {
     expect(secretInputs(envOf({ url })).secrets).toEqual(secrets);
   });
 
+  it('are values in the queries of the other addresses of the app', () => {
+    const given = { 'base-url': 'http://a.example/?token=t0', 'wait-on': 'http://b.example/?token=t1' };
+    expect(secretInputs(envOf(given)).secrets).toEqual(['t0', 't1']);
+  });
+
+  it('are the parts of header values by themselves, such as cookies and passwords', () => {
+    const headers = [
+      'Cookie: preview=abcdefgh12345678; lang=en',
+      'Authorization: Token token="ijklmnop12345678", nonce=n',
+      `X-Login: Basic ${btoa('ann:hun:ter2')}`,
+    ];
+    expect(secretInputs(envOf({ headers: headers.join('\n') })).secrets).toEqual([
+      'preview=abcdefgh12345678; lang=en',
+      'abcdefgh12345678',
+      'Token token="ijklmnop12345678", nonce=n',
+      'token="ijklmnop12345678", nonce=n',
+      'ijklmnop12345678',
+      'Basic YW5uOmh1bjp0ZXIy',
+      'YW5uOmh1bjp0ZXIy',
+      'hun:ter2',
+    ]);
+  });
+
+  it.each(['userPass', 'accessKey', 'otpCode', 'API_KEYS'])('are variables such as %s', (name) => {
+    expect(secretInputs(envOf({ variables: `${name}=hunter2\nMONKEY=banana` })).secrets).toEqual(['hunter2']);
+  });
+
   it('are the values that the variables have', () => {
     const variables = '  DB_PASSWORD\t=\u2028x \r\nPin=1';
     const { secrets } = secretInputs(envOf({ variables }));
