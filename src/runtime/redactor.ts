@@ -92,11 +92,16 @@ function wholeFinder(forms: readonly string[]): Find {
 function patternsOf(forms: readonly string[], flags: string): RegExp[] {
   const longestFirst = forms.toSorted((a, b) => b.length - a.length);
   return inChunks(longestFirst, maxAlternatives).map((chunk) => {
-    // Browsers and the driver fold white space.
-    const alternatives = chunk.map((form) => escapeRegExp(form).replace(/\s+/g, String.raw`\s+`));
+    const alternatives = chunk.map(withFoldedSpace);
     // A lookahead finds what overlaps, too: of two secrets that share a middle, neither may leave its end.
     return new RegExp(`(?=(${alternatives.join('|')}))`, flags);
   });
+}
+
+/** Browsers and the driver fold white space. What little has more than blanks would be found everywhere. */
+function withFoldedSpace(form: string): string {
+  const isShort = form.replace(/\s+/g, '').length < minLength;
+  return isShort ? escapeRegExp(form) : escapeRegExp(form).replace(/\s+/g, String.raw`\s+`);
 }
 
 function* matches(text: string, pattern: RegExp): Generator<Span> {

@@ -79,7 +79,7 @@ describe('a secret', () => {
     expect(redact(`https://x-access-token:${token}@github.com, cut: ${token.slice(0, 400)}…`)).toBe(
       'https://x-access-token:***@github.com, cut: ***…',
     );
-    expect(redact(`AUTHORIZATION: basic ${login}`)).toMatch(/^AUTHORIZATION: basic .{20,25}\*\*\*.{0,4}$/);
+    expect(redact(`AUTHORIZATION: basic ${login}`)).toBe('AUTHORIZATION: basic ***');
     expect(redact(encodeURIComponent(token) + JSON.stringify({ token }))).toBe('***{"token":"***"}');
   });
 
