@@ -3,7 +3,8 @@ import { cut, showInvisible } from '../common/text.ts';
 /** Characters of no width: some string comparisons ignore them, perhaps also that of the runner. */
 const invisible = '\\p{Default_Ignorable_Code_Point}*';
 const commandStart = new RegExp(`^([\\s\\p{Default_Ignorable_Code_Point}]*):(?=${invisible}:)`, 'u');
-const oldCommand = new RegExp(`#(?=${invisible}#${invisible}\\[)`, 'gu');
+/** Also of Azure Pipelines (`##vso[`) and TeamCity (`##teamcity[`): the command may run there. */
+const oldCommand = new RegExp(`#(?=${invisible}#(?:[a-z]|${invisible})*\\[)`, 'giu');
 
 /**
  * Escapes a text for the runner's log: `::command::` at the start of a line and `##[command]` anywhere in a line would act

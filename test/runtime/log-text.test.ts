@@ -13,6 +13,7 @@ describe('a text in the log', () => {
     ['a command behind Windows line ends', 'a\r\n::error::x', 'a\n: :error::x'],
     ['three colons', ':::x', ': ::x'],
     ['a command of the old kind', 'a ##[error]x', 'a # #[error]x'],
+    ['a command of another CI', 'a ##vso[task.x]y ##teamCity[z]', 'a # #vso[task.x]y # #teamCity[z]'],
     ['several of the old kind', '###[a]##[b]', '## #[a]# #[b]'],
     ['a colour', '\u001b[31mred', '\\u001b[31mred'],
     ['text that turns around', 'a\u202eb\u2066c', 'a\\u202eb\\u2066c'],

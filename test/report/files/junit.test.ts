@@ -48,6 +48,16 @@ describe('the JUnit file', () => {
     expect(await junitErrors([xml])).toEqual([]);
   });
 
+  it('attaches no file that a page names', () => {
+    const named = '[[ATTACHMENT|/etc/passwd]]';
+    const texts = { consoleErrors: [named, `[${named}`], warnings: [named], errorMessage: named };
+    const failed = failedCaseOf({ ...texts, screenshot: { path: 'id-1.png' } });
+    const flaky = flakyCaseOf({ ...texts, earlierAttempts: [failedAttemptOf(texts)] });
+    const xml = junitXml(resultsOf({ results: [failed, flaky] }));
+    const outputs = xml.match(/<system-(out|err)>[^<]*/g)?.join('\n');
+    expect(outputs?.match(/\[\[ATTACHMENT.*/g)).toEqual(['[[ATTACHMENT|id-1.png]]']);
+  });
+
   it('describes a failure: step, location, locator, page, missing evidence, messages, files, console', async () => {
     const failure = failedCaseOf({
       place,
