@@ -2,6 +2,7 @@ import { messageOf } from '../../common/errors.ts';
 import { formatCount } from '../../common/text.ts';
 import type { ExchangeTestCase } from '../../contract/exchange/test-case.ts';
 import type { LivePage, PageView } from '../../runner/live-page.ts';
+import { literalText } from '../../runner/variables/variable-text.ts';
 import type { Candidate } from './candidate.ts';
 import { nameOf } from './descriptions.ts';
 import { sumOfRows } from './expected-changes.ts';
@@ -73,7 +74,7 @@ export async function explore(
   const record: ExplorationRecord = {
     states: [],
     transitions: [],
-    pathOf: (url) => pathBelow(base, url) ?? url,
+    pathOf: (url) => literalText(pathBelow(base, url) ?? url),
   };
   const explorer = new Explorer(new Visits(app, AbortSignal.any([signal, exploring])), record, {
     ...limits,

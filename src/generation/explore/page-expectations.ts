@@ -161,9 +161,9 @@ function isStableAddress(address: string): boolean {
   return !/\d{3,}|[0-9a-f]{8,}|OCTOREGEX/i.test(address) && !address.includes(uniqueText);
 }
 
-/** The page has its path. Undefined if the path has an id or something random. */
+/** The page has its path. Undefined if the path has an id or something random. @param path as a step has it. */
 export function hasPath(path: string, url: string): Expectation | undefined {
   if (!isStableAddress(path)) return undefined;
-  const step = expectPage({ expectation: 'TO_HAVE_URL', calledWith: literalText(path) });
+  const step = expectPage({ expectation: 'TO_HAVE_URL', calledWith: path });
   return { step, holds: (view) => view.url === url };
 }

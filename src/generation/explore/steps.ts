@@ -2,6 +2,7 @@ import { mapTexts } from '../../common/fields.ts';
 import type { Assertion } from '../../contract/exchange/assertion.ts';
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import type { PageElement } from '../../runner/live-page.ts';
+import { literalText } from '../../runner/variables/variable-text.ts';
 
 export function goTo(path: string): ExchangeElement {
   return { selectors: [], interaction: { action: 'GO_TO', calledWith: path } };
@@ -11,11 +12,13 @@ export function click({ selectors }: PageElement): ExchangeElement {
   return { selectors: [...selectors], interaction: { action: 'CLICK' } };
 }
 
+/** Enters a text that a page may have chosen: a page must not be able to name a variable whose value it receives. */
 export function enter({ selectors }: PageElement, text: string): ExchangeElement {
-  return { selectors: [...selectors], interaction: { action: 'ENTER_TEXT', calledWith: text } };
+  return { selectors: [...selectors], interaction: { action: 'ENTER_TEXT', calledWith: literalText(text) } };
 }
 
-export function choose({ selectors }: PageElement, label: string): ExchangeElement {
+export function choose({ selectors }: PageElement, text: string): ExchangeElement {
+  const label = literalText(text);
   return { selectors: [...selectors], interaction: { action: 'SELECT_OPTION', calledWith: { label } } };
 }
 

@@ -62,6 +62,7 @@ export interface Transition {
 export interface ExplorationRecord {
   readonly states: State[];
   readonly transitions: Transition[];
+  /** The path below the URL under test, as a step has it: what looks like a variable in a URL is none. */
   pathOf(url: string): string;
 }
 

@@ -77,6 +77,24 @@ it('expects what a menu shows, and not the texts that it hides from screen reade
   expect(stepsOf(more === undefined ? [] : [more]).join('\n')).not.toMatch(/Lamps|Price|Rated/);
 });
 
+it('sends no variable that a page names', async () => {
+  const form =
+    '<form action="/search"><label>Phone <input type=tel name=tel max="$SHOP_TOKEN"></label><label>Kind <select name=kind><option>A<option>$SHOP_TOKEN</select></label><button>Find</button></form>';
+  await using app = await startApp({
+    '/': `<h1>Shop</h1><a href="/offers?x=$SHOP_TOKEN">Offers</a>${form}`,
+    '/offers': '<h1>Offers</h1><button onclick="document.body.append(\'One more\')">More</button>',
+    '/search': '<h1>Found</h1>',
+  });
+  const variables = { SHOP_TOKEN: ['hunter2000'] };
+  const { cases } = await exploreApp(app.url, {}, ample, { ...brief, variables });
+  const urls = app.requests.map(({ url }) => decodeURIComponent(url));
+  expect(urls).toContain('/search?tel=$SHOP_TOKEN&kind=$SHOP_TOKEN');
+  expect(urls.filter((url) => url.includes('hunter2000'))).toEqual([]);
+  const entries = cases.map(({ entryPointUrlPath }) => entryPointUrlPath);
+  expect(entries).toContain(String.raw`/offers?x=\$SHOP_TOKEN`);
+  expect(stepsOf(cases)).toContain(String.raw`enter "\$SHOP_TOKEN" into the textbox "Phone"`);
+});
+
 it('sends no form to another origin', async () => {
   await using other = await startApp({ '/': '<h1>Other</h1>' });
   await using app = await startApp({

@@ -11,12 +11,18 @@ export const ample = { pages: 30, timeMs: 1_000_000, depth: 4, cases: 50 };
 /** Where its cases do not matter, those that cannot pass need not wait long. */
 export const brief = { expectTimeoutMs: 1000 };
 
+interface ExploringOptions {
+  readonly expectTimeoutMs?: number;
+  readonly report?: (line: string) => void;
+  readonly variables?: Readonly<Record<string, readonly string[]>>;
+}
+
 export interface Explorer {
   exploreApp(
     url: string,
     request?: Partial<ExploreRequest>,
     limits?: typeof ample,
-    options?: { readonly expectTimeoutMs?: number; readonly report?: (line: string) => void },
+    options?: ExploringOptions,
   ): Promise<Explored>;
   /** How many sessions were opened so far. */
   opened(): number;
@@ -32,14 +38,15 @@ export function openExplorer(): Explorer {
   afterAll(() => browser?.[Symbol.asyncDispose]());
   return {
     opened: () => opened,
-    exploreApp: (url, request = {}, limits = ample, { expectTimeoutMs = 20_000, report } = {}) => {
+    exploreApp: (url, request = {}, limits = ample, options = {}) => {
+      const { expectTimeoutMs = 20_000, report, variables = {} } = options;
       const open = () => {
         opened += 1;
         return browser.open({
           executionUrl: url,
           entryPointUrlPath: null,
           breakpoint: 'DESKTOP',
-          variables: {},
+          variables,
           timeoutPerStepMs: 120_000,
           expectTimeoutMs,
           testIdAttribute: null,
