@@ -74,7 +74,7 @@ export async function explore(
   const record: ExplorationRecord = {
     states: [],
     transitions: [],
-    pathOf: (url) => literalText(pathBelow(base, url) ?? url),
+    pathOf: (url) => pathBelow(base, url) ?? literalText(url),
   };
   const explorer = new Explorer(new Visits(app, AbortSignal.any([signal, exploring])), record, {
     ...limits,

@@ -1,3 +1,5 @@
+import { literalText } from '../../runner/variables/variable-text.ts';
+
 /** The path of the URL under test itself, which a slash at its end would change. */
 const urlItself = '$OCTO_URL';
 
@@ -16,7 +18,8 @@ export function rootPath(url: string): string {
 export function pathBelow(base: string, url: string): string | undefined {
   const rest = url.startsWith(base) ? url.slice(base.length) : undefined;
   if (rest === undefined || !/^(?:[/?#]|$)/.test(rest)) return undefined;
-  return rest.startsWith('/') ? rest : `${urlItself}${rest}`;
+  const path = literalText(rest);
+  return path.startsWith('/') ? path : `${urlItself}${path}`;
 }
 
 /** The entry point of a test case: undefined if it is the URL under test itself. */
