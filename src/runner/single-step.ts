@@ -3,6 +3,7 @@ import type { Locator } from 'playwright-core';
 import { describeElement } from '../contract/exchange/describe-step.ts';
 import type { ExchangeElement } from '../contract/exchange/test-case.ts';
 import type { Dialogs } from './dialogs.ts';
+import { inspectTimeoutMs } from './documents/blank-page.ts';
 import { PageGuard, type WatchedPages } from './documents/page-guard.ts';
 import { canLeaveClosedPage } from './documents/proving-steps.ts';
 import type { StepRef } from './documents/step-ref.ts';
@@ -88,7 +89,7 @@ export class SingleStep {
     await scope.readClipboardFor(element, time);
     const control = usesControl(element) ? scope.locatorOf(element.selectors) : undefined;
     if (needsScripts(element)) await hydration.ready(tabs.current, control, time.ended);
-    const isDead = this.#isDead(element, control);
+    const isDead = await this.#isDead(element, control);
     void this.#watch(element, time);
     await this.#guard.run({
       element,
@@ -98,17 +99,17 @@ export class SingleStep {
       perform: () => dialogs.during(() => this.#perform(element, time), time.remainingMs),
       remainingMs: time.remainingMs,
     });
-    if ((await unlessLate(isDead, time.remainingMs())) === true)
+    if (isDead)
       this.#tools.watched.findings.warn(
         `No script of the page listens to clicks on ${describeElement(element.selectors)}, so the click did nothing. If the app does so only later, wait for that with WAIT_FOR.`,
       );
   }
 
-  /** Looks at a button that is clicked, while it is clicked, if no later step proves that the click has had an effect. */
+  /** Whether a step is a click that does nothing, if no later step proves that it has had an effect. */
   async #isDead({ interaction }: ExchangeElement, control: Locator | undefined): Promise<boolean> {
     const { tabs, hydration, isUnproven } = this.#tools;
     if (control === undefined || interaction?.action !== 'CLICK' || !isUnproven()) return false;
-    return hydration.isDead(tabs.current, control);
+    return (await unlessLate(hydration.isDead(tabs.current, control), inspectTimeoutMs)) === true;
   }
 
   #perform(element: ExchangeElement, time: StepTime): Promise<void> {

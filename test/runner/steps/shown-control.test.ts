@@ -52,7 +52,7 @@ describe.concurrent('a checkbox that a style sheet hides', () => {
       'covers it',
     ],
   ])('is not checked if it %s', async (_, html, reason) => {
-    const { errorMessage } = await failOn(html, [clicks(tea)]);
+    const { errorMessage } = await failOn(html, [clicks(tea)], { saying: new RegExp(reason) });
     expect(errorMessage).toContain(reason);
   });
 
@@ -112,7 +112,7 @@ describe.concurrent('a combobox that a style sheet makes transparent', () => {
     ],
     ['is covered by what is not transparent', around('opacity:1'), 'covers it'],
   ])('is not opened if it %s', async (_, html, reason) => {
-    const { errorMessage } = await failOn(html, [clicks(city)]);
+    const { errorMessage } = await failOn(html, [clicks(city)], { saying: new RegExp(reason) });
     expect(errorMessage).toContain(reason);
   });
 });
