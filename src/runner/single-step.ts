@@ -4,6 +4,7 @@ import { describeElement } from '../contract/exchange/describe-step.ts';
 import type { ExchangeElement } from '../contract/exchange/test-case.ts';
 import type { Dialogs } from './dialogs.ts';
 import { inspectTimeoutMs } from './documents/blank-page.ts';
+import type { CaseEnd } from './documents/case-end.ts';
 import { PageGuard, type WatchedPages } from './documents/page-guard.ts';
 import { canLeaveClosedPage } from './documents/proving-steps.ts';
 import type { StepRef } from './documents/step-ref.ts';
@@ -41,8 +42,7 @@ export interface StepTools {
   readonly watched: WatchedPages;
   readonly activity: PageActivity;
   readonly hydration: Hydration;
-  /** Whether no step from here on proves that the page is as it should be. */
-  readonly isUnproven: () => boolean;
+  readonly end: CaseEnd;
   readonly observer: StepObserver;
   readonly setState: SetState;
   /** The step at which the previous attempt failed. */
@@ -99,16 +99,13 @@ export class SingleStep {
       perform: () => dialogs.during(() => this.#perform(element, time), time.remainingMs),
       remainingMs: time.remainingMs,
     });
-    if (isDead)
-      this.#tools.watched.findings.warn(
-        `No script of the page listens to clicks on ${describeElement(element.selectors)}, so the click did nothing. If the app does so only later, wait for that with WAIT_FOR.`,
-      );
+    if (isDead) this.#tools.end.noteDeadClick(describeElement(element.selectors));
   }
 
   /** Whether a step is a click that does nothing, if no later step proves that it has had an effect. */
   async #isDead({ interaction }: ExchangeElement, control: Locator | undefined): Promise<boolean> {
-    const { tabs, hydration, isUnproven } = this.#tools;
-    if (control === undefined || interaction?.action !== 'CLICK' || !isUnproven()) return false;
+    const { tabs, hydration, end } = this.#tools;
+    if (control === undefined || interaction?.action !== 'CLICK' || !end.isUnproven) return false;
     return (await unlessLate(hydration.isDead(tabs.current, control), inspectTimeoutMs)) === true;
   }
 

@@ -75,9 +75,8 @@ export class StepRunner {
     const activity = new PageActivity(context, requests);
     const hydration = new Hydration(context, activity);
     const end = new CaseEnd(watched, options.isContinued);
-    const isUnproven = () => end.isUnproven;
     const tools = {
-      ...{ run, tabs, dialogs, scope, watched, activity, hydration, isUnproven, observer, setState },
+      ...{ run, tabs, dialogs, scope, watched, activity, hydration, end, observer, setState },
       failedBefore,
     };
     this.#options = options;

@@ -5,6 +5,7 @@ import { pollUntil, unlessLate } from '../wait.ts';
 import { inspectTimeoutMs, staysBlank } from './blank-page.ts';
 import { checkXmlSyntax, refuseErrorScreen, showsNoError } from './error-screen.ts';
 import { failureNotice } from './failure-notice.ts';
+import type { Problem } from './findings.ts';
 import { fieldOptions, refusedField, untakenText, watchFields } from './form-fields.ts';
 import { untilAnswered, type WatchedPages } from './page-guard.ts';
 import { timerOptions, timersFired, watchTimers } from './pending-timers.ts';
@@ -27,6 +28,8 @@ export class CaseEnd {
   readonly #watched: WatchedPages;
   readonly #isContinued: boolean;
   #watchesTimers = false;
+  /** The last click that could do nothing. What the page itself shows says more. */
+  #deadClick: Problem | undefined;
 
   /** @param isContinued whether other cases go on with the page, so that it may be in any state. */
   constructor(watched: WatchedPages, isContinued = false) {
@@ -37,6 +40,12 @@ export class CaseEnd {
   /** Whether no step from the current one on proves its page. */
   get isUnproven(): boolean {
     return this.#watchesTimers && !this.#isContinued;
+  }
+
+  /** Notes that the current step clicks an element that no script listens to. */
+  noteDeadClick(element: string): void {
+    const message = `No script of the page listens to clicks on ${element}, so the click could only focus it. If the app starts to listen later, wait for that with WAIT_FOR.`;
+    this.#deadClick = { step: this.#watched.findings.action, message };
   }
 
   /** Notes the timers and changes of pages at the end of a test case, in the steps that no assertion follows: `finish` waits for them. */
@@ -86,6 +95,7 @@ export class CaseEnd {
         await this.#warnOfMissingContent(page);
       }
       await this.#warnOfUnseenText(page);
+      if (this.#deadClick !== undefined) this.#watched.findings.addWarning(this.#deadClick);
     }
     await checkXmlSyntax(page, this.#watched);
     await this.#watched.requests.downloaded(remainingMs());
