@@ -44,11 +44,10 @@ interface Finding extends Pick<Annotation, 'level' | 'title' | 'message'> {
 /** Failures first, those of one cause together, then flaky cases. */
 function findingsOf(results: readonly Redacted<RunResults>[]): Finding[] {
   const shared = sharedFailures(results);
-  const isFirst = (result: CaseResult) => (shared.get(result)?.[0]?.result ?? result) === result;
   const failures = results.flatMap((run) =>
-    groupFailures(run.results.filter(isFirst)).map((group) => {
-      const jobs = shared.get(group.first)?.length;
-      const inJobs = jobs === undefined ? '' : ` (in ${jobs} jobs)`;
+    groupFailures(run.results.filter((result) => !shared.isRepeated(result))).map((group) => {
+      const others = shared.repetitionsOf(group.first).length;
+      const inJobs = others === 0 ? '' : ` (in ${1 + others} jobs)`;
       const text = textOf(run, group.first, group.first, groupSuffix(group) + inJobs);
       return { level: 'error' as const, count: 1 + group.others.length, ...text };
     }),

@@ -115,21 +115,37 @@ function causeOf({ status, failedStep, errorMessage }: CaseResult): string | und
   return JSON.stringify([status, message, ...step]);
 }
 
-/** For each failure that occurs in several runs, the same test case with the same message at the same step: all of them. */
-export type SharedFailures = ReadonlyMap<
-  CaseResult,
-  readonly { readonly run: RunResults; readonly result: CaseResult }[]
->;
+/** A failure of a run. */
+interface Occurrence {
+  readonly run: RunResults;
+  readonly result: CaseResult;
+}
 
-/** Finds the failures that occur in several runs. They keep the order of the runs. */
+/** Failures that occur in several runs: the same test case, with the same message at the same step. */
+export interface SharedFailures {
+  /** Whether an earlier run has the same failure. */
+  isRepeated(result: CaseResult): boolean;
+  /** Where else the first of the same failures occurs, in the order of the runs; empty for the others. */
+  repetitionsOf(result: CaseResult): readonly Occurrence[];
+}
+
 export function sharedFailures(runs: readonly RunResults[]): SharedFailures {
   const failures = runs.flatMap((run) => run.results.filter(didNotPass).map((result) => ({ run, result })));
-  const same = Map.groupBy(failures, ({ result }) => {
-    const { testCaseId, errorMessage } = result;
-    return JSON.stringify([testCaseId, causeOf(result) ?? errorMessage]);
-  });
-  const shared = [...same.values()].filter((some) => new Set(some.map(({ run }) => run)).size > 1);
-  return new Map(shared.flatMap((some) => some.map(({ result }) => [result, some])));
+  const same = Map.groupBy(failures, ({ result }) =>
+    JSON.stringify([result.testCaseId, causeOf(result) ?? result.errorMessage]),
+  );
+  const repetitions = new Map<CaseResult, readonly Occurrence[]>();
+  const repeated = new Set<CaseResult>();
+  for (const [first, ...others] of same.values()) {
+    if (first === undefined) continue;
+    const elsewhere = others.filter(({ run, result }) => run !== first.run && result !== first.result);
+    repetitions.set(first.result, elsewhere);
+    for (const { result } of elsewhere) repeated.add(result);
+  }
+  return {
+    isRepeated: (result) => repeated.has(result),
+    repetitionsOf: (result) => repetitions.get(result) ?? [],
+  };
 }
 
 /** The green verdict of a job that has no tests to run. @param check what was checked. */

@@ -1,6 +1,6 @@
 import { andMore, joinFilled } from '../../common/text.ts';
 import { sharedFailures } from '../../results/cases.ts';
-import type { CaseResult, RunResults } from '../../results/run-results.ts';
+import type { RunResults } from '../../results/run-results.ts';
 import type { SectionOptions } from './failure.ts';
 
 /** What several jobs have in common is shown once, with the names of the jobs. */
@@ -22,13 +22,11 @@ export function shownOnce(
   titleOf: (run: RunResults) => string,
   noteOf: SectionOptions['noteOf'] = () => undefined,
 ): Required<Pick<SectionOptions, 'isRepeated' | 'noteOf'>> {
-  const shared = sharedFailures(runs);
-  const isRepeated = (result: CaseResult) => (shared.get(result)?.[0]?.result ?? result) !== result;
-  const otherRuns = (result: CaseResult) => (isRepeated(result) ? [] : (shared.get(result) ?? []).slice(1));
+  const { isRepeated, repetitionsOf } = sharedFailures(runs);
   return {
     isRepeated,
     noteOf(result) {
-      const titles = otherRuns(result).map(({ run }) => titleOf(run));
+      const titles = repetitionsOf(result).map(({ run }) => titleOf(run));
       return joinFilled([noteOf(result), titles.length === 0 ? '' : `also in ${listTitles(titles)}`], ' · ');
     },
   };
