@@ -36,8 +36,8 @@ describe('the post step', () => {
     const { exitCode, log } = await step.post({ env });
     expect(exitCode, log).toBe(0);
     expect(comment?.body).toContain('### 🚫 Browser tests were cancelled');
-    expect(comment?.body).toMatch(/^\| 🚫 \| \[browser .*CHROMIUM/m);
-    expect(comment?.body).toMatch(/^\| ✅ \| \[browser .*FIREFOX.*1 passed of 1/m);
+    expect(comment?.body).toMatch(/^\| 🚫 \| browser .*CHROMIUM/m);
+    expect(comment?.body).toMatch(/^\| ✅ \| browser .*FIREFOX.*1 passed of 1/m);
     expect(scenario.github.comments).toHaveLength(1);
   });
 

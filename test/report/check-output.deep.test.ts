@@ -33,7 +33,7 @@ describe('a check run of several jobs', () => {
     const jobs = Array.from({ length: 256 }, (_, index) =>
       resultsOf({
         title: `browser ${index}`,
-        results: [failedCaseOf({ errorMessage: 'x'.repeat(1000) })],
+        results: [failedCaseOf({ errorMessage: `${index} ${'x'.repeat(1000)}` })],
         job: { matrix: [`${index}`], jobTotal: 256 },
       }),
     );

@@ -29,13 +29,14 @@ interface RunShape {
   readonly copies: number;
 }
 
-/** A run in which every text comes from `next`. */
+/** A run in which every text comes from `next`. @param first the number of its first message: the same failure of two jobs is shown once. */
 function runOf(
   { status, reason, copies }: RunShape,
   next: () => string,
-  job: Partial<JobIdentity> = {},
+  job: Partial<JobIdentity>,
+  first: number,
 ): Redacted<RunResults> {
-  let number = 0;
+  let number = first;
   // Failures with the same message would be one.
   const message = () => `x${++number}${next().replace(/\s+/g, ' ')}\n\nfirst\n${next()}\nlast`;
   // In a list of failures, what cannot be linked has its path beside it.
@@ -104,12 +105,17 @@ describe('a comment with whatever tests, pages and jobs are called', () => {
         (shape, count, stream) => {
           const render = (next: () => string) => {
             const jobs = Array.from({ length: count }, (_, index) =>
-              runOf(shape, next, {
-                matrix: [`${index}${next()}`],
-                jobTotal: count,
-                workflow: `x${next()}`,
-                job: `x${next()}`,
-              }),
+              runOf(
+                shape,
+                next,
+                {
+                  matrix: [`${index}${next()}`],
+                  jobTotal: count,
+                  workflow: `x${next()}`,
+                  job: `x${next()}`,
+                },
+                100 * index,
+              ),
             );
             return visibleText(renderComment(contentOf(jobs, { note: `x${next()}` })));
           };
