@@ -77,6 +77,11 @@ describe.concurrent('before the app listens to what the server has rendered, a s
       [clickSave, seesSaved],
     ],
     [
+      'an island of Astro on a page whose router listens to all clicks',
+      `<astro-island ssr>${button}</astro-island><script>document.addEventListener('click', () => {})</script>${hydrate(`document.querySelector('button').onclick = () => { ${save} }; document.querySelector('astro-island').removeAttribute('ssr')`)}`,
+      [clickSave, seesSaved],
+    ],
+    [
       'the listener of a form that has no URL',
       `<h1>Cart</h1><form><input><button>Save</button></form>${hydrate(`document.querySelector('form').onsubmit = (event) => { event.preventDefault(); ${save} }`)}`,
       [entersText('Ada', css('input')), clickSave, seesSaved],

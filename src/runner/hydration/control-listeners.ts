@@ -111,8 +111,12 @@ function findListening(prefix: string, listenersOf: ListenersOf): Listening {
     );
   // Other listeners of the whole page are often those of tools, such as for the visibility of the focus.
   const main = isField ? /^(?:click|submit|input|change)$/ : /^click$/;
+  // Astro removes the attribute when an island works. Its router listens to the clicks of the whole page before.
+  const island = 'astro-island[ssr]';
+  if (target.closest(island) !== null) return isField ? 'unheard field' : 'unheard button';
   const { body, documentElement } = document;
-  if ([window, document, documentElement, body].some((each) => hears(each, main))) return 'heard everywhere';
+  if ([window, document, documentElement, body].some((each) => hears(each, main)))
+    return document.querySelector(island) === null ? 'heard everywhere' : 'heard';
   for (let node: Element | null = target; node !== null && node !== body; node = node.parentElement) {
     if (hears(node)) return node !== target && node.parentElement === body ? 'heard everywhere' : 'heard';
   }
