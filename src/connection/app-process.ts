@@ -73,7 +73,7 @@ function collectLines(child: ChildProcess): () => readonly string[] {
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8').on('data', (chunk: string) => {
       const [last = '', ...complete] = `${open.get(stream) ?? ''}${chunk}`.split(/\r\n|\r|\n/).reverse();
-      // The start of a line is shown. One character more tells that there is more.
+      // Only the start of a line is shown. The extra character makes `cut` add an ellipsis.
       open.set(stream, last.slice(0, maxLineCharacters + 1));
       lines.push(...complete.slice(0, maxLines).reverse());
       lines.splice(0, lines.length - maxLines);

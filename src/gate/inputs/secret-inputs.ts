@@ -50,8 +50,8 @@ function otpKeySecrets(text: string): string[] {
 }
 
 /**
- * The values, what follows a word like `Bearer` in them, their parts, such as a cookie, which a trace lists by itself, and the
- * password of HTTP authentication.
+ * The values, also without a leading word such as `Bearer`; their parts after `=`, such as cookies, which a trace lists
+ * separately; and the password of HTTP basic authentication.
  */
 function headerSecrets(text: string): string[] {
   return splitLines(text).flatMap((line) => {

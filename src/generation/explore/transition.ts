@@ -62,7 +62,7 @@ export interface Transition {
 export interface ExplorationRecord {
   readonly states: State[];
   readonly transitions: Transition[];
-  /** The path below the URL under test, as a step has it: what looks like a variable in a URL is none. */
+  /** The path below the URL under test, for a step. `$` is escaped, so that no part of the URL is read as a variable. */
   pathOf(url: string): string;
 }
 

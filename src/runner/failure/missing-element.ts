@@ -112,7 +112,7 @@ async function describeClosest(search: Search, part: readonly ExchangeSelector[]
 
 const maxClosestCharacters = 120;
 
-/** ARIA roles whose elements contain others and are not named by them: their name, such as that of a button, says nothing of them. */
+/** ARIA roles of containers. Their content does not name them: a button with the name of a dialog is not the dialog. */
 const containers =
   /^(?:alertdialog|banner|complementary|contentinfo|dialog|form|grid|group|list|listbox|main|menu|menubar|navigation|radiogroup|region|search|table|tablist|tabpanel|toolbar|tree|treegrid)$/i;
 

@@ -13,35 +13,36 @@ export const needsScriptEngine: readonly [name: string, source: string] = [
 const markPrefix = 'browser-test-gate-control-';
 
 /**
- * `heard`: scripts of the page listen to the control, it works without them, or this cannot be found out. `heard everywhere`: they
- * listen to all controls of the page. `unheard button`: a click on it does nothing. `unheard field`: scripts may read it later, or
- * the browser sends its form to the URL of the page.
+ * - `active`: a script listens to the control, it works without scripts, or its state is unknown.
+ * - `all active`: scripts listen to all controls of the page.
+ * - `inactive button`: no script listens to the button, so a click does nothing.
+ * - `inactive field`: no script listens to the field. A script may read it later, or the browser submits its form.
  */
-export type Listening = 'heard' | 'heard everywhere' | 'unheard button' | 'unheard field';
+export type ControlState = 'active' | 'all active' | 'inactive button' | 'inactive field';
 
-export function isUnheard(listening: Listening): boolean {
-  return listening.startsWith('unheard');
+export function isInactive(state: ControlState): boolean {
+  return state.startsWith('inactive');
 }
 
-/** Finds out whether the scripts of pages listen to their controls. Only Chromium tells that, and not about frames. */
+/** Detects whether scripts of a page listen to its controls. Supported in Chromium only, not in frames. */
 export class ControlListeners {
   readonly #sessions = new WeakMap<Page, Promise<CDPSession>>();
 
-  /** Looks at the first element of a locator. */
-  async lookAt(target: Locator, page: Page): Promise<Listening> {
+  /** The state of the first element of a locator. */
+  async stateOf(target: Locator, page: Page): Promise<ControlState> {
     try {
-      if ((await target.first().locator(`${engine}=${markPrefix}`).count()) === 0) return 'heard';
+      if ((await target.first().locator(`${engine}=${markPrefix}`).count()) === 0) return 'active';
       const session = await this.#sessionOf(page);
-      const expression = `(${findListening})('${markPrefix}', getEventListeners)`;
+      const expression = `(${findControlState})('${markPrefix}', getEventListeners)`;
       const options = { expression, includeCommandLineAPI: true, returnByValue: true };
       const { result } = await session.send('Runtime.evaluate', options);
       const found: unknown = result.value;
-      return found === 'unheard button' || found === 'unheard field' || found === 'heard everywhere'
+      return found === 'inactive button' || found === 'inactive field' || found === 'all active'
         ? found
-        : 'heard';
+        : 'active';
     } catch {
       // The document is being replaced, or the browser is not Chromium.
-      return 'heard';
+      return 'active';
     }
   }
 
@@ -92,19 +93,20 @@ function kindOfControl(control: Element): 'button' | 'field' | undefined {
 
 type ListenersOf = (target: EventTarget) => Record<string, readonly { readonly useCapture: boolean }[]>;
 
-/** In the page, in the world of the app: what listens to the control that was marked last. */
-function findListening(prefix: string, listenersOf: ListenersOf): Listening {
+/** In the page, in the world of the app: the state of the control that was marked last. */
+function findControlState(prefix: string, listenersOf: ListenersOf): ControlState {
   const marks = document.getAnimations().filter(({ id }) => id.startsWith(prefix));
   for (const mark of marks) mark.cancel();
   const { id = '', effect } = marks.at(-1) ?? {};
   const target = effect instanceof KeyframeEffect ? effect.target : null;
   // A control in a shadow root or in a frame.
-  if (target === null) return 'heard';
+  if (target === null) return 'active';
   const isField = id === `${prefix}field`;
+  const inactive = isField ? 'inactive field' : 'inactive button';
   const events =
     /^(?:click|mouse(?:down|up)|pointer(?:down|up)|touch(?:start|end)|submit|input|change|key(?:down|up|press))$/;
   // The gate itself watches the page from the window, before its scripts.
-  const hears = (each: EventTarget, types = events) =>
+  const hasListener = (each: EventTarget, types = events) =>
     Object.entries(listenersOf(each)).some(
       ([type, listeners]) =>
         types.test(type) && listeners.some(({ useCapture }) => each !== window || !useCapture),
@@ -113,16 +115,15 @@ function findListening(prefix: string, listenersOf: ListenersOf): Listening {
   const main = isField ? /^(?:click|submit|input|change)$/ : /^click$/;
   // Astro removes the attribute when an island works. Its router listens to the clicks of the whole page before.
   const island = 'astro-island[ssr]';
-  if (target.closest(island) !== null) return isField ? 'unheard field' : 'unheard button';
+  if (target.closest(island) !== null) return inactive;
   const { body, documentElement } = document;
-  if ([window, document, documentElement, body].some((each) => hears(each, main)))
-    return document.querySelector(island) === null ? 'heard everywhere' : 'heard';
+  if ([window, document, documentElement, body].some((each) => hasListener(each, main)))
+    return document.querySelector(island) === null ? 'all active' : 'active';
   for (let node: Element | null = target; node !== null && node !== body; node = node.parentElement) {
-    if (hears(node)) return node !== target && node.parentElement === body ? 'heard everywhere' : 'heard';
+    if (hasListener(node)) return node !== target && node.parentElement === body ? 'all active' : 'active';
   }
   // A script may read a field when a button is clicked. Something inside a button may listen to the click.
   const others = (isField ? document : target).querySelectorAll('*');
   const maxElements = 5000;
-  const isHeard = [...others].slice(0, maxElements).some((each) => hears(each));
-  return isHeard ? 'heard' : isField ? 'unheard field' : 'unheard button';
+  return [...others].slice(0, maxElements).some((each) => hasListener(each)) ? 'active' : inactive;
 }

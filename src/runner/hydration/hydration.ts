@@ -3,13 +3,13 @@ import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { untilAnswered } from '../documents/page-guard.ts';
 import { frameOf, isData, isMainNavigation } from '../documents/request-facts.ts';
 import type { PageActivity } from '../page-activity.ts';
-import { ControlListeners, isUnheard, type Listening } from './control-listeners.ts';
+import { ControlListeners, type ControlState, isInactive } from './control-listeners.ts';
 
 /** A script that ends starts those that it imports within this time, in ms. */
 const importMs = 50;
 /** A script may never be answered, and a page may never be quiet, in ms. */
 const maxWaitMs = 10_000;
-/** Between two looks at what listens to a control, in ms. */
+/** Between two checks of a control, in ms. */
 const pauseMs = 50;
 
 /** What is known of the document that a page shows. */
@@ -64,18 +64,18 @@ export class Hydration {
     const document = this.#documents.get(page);
     if (document?.isLate === true) await this.#scriptsEnded(page, document, signal);
     if (target === undefined || document?.mayHydrate !== true) return;
-    let listening = await this.#listeners.lookAt(target, page);
-    if (isUnheard(listening)) listening = await this.#whenHeard(page, target, signal);
-    if (listening === 'heard everywhere') document.mayHydrate = false;
+    let state = await this.#listeners.stateOf(target, page);
+    if (isInactive(state)) state = await this.#untilActive(page, target, signal);
+    if (state === 'all active') document.mayHydrate = false;
   }
 
   /** Whether a click on a control does nothing, because no script listens to it. */
   async isDead(page: Page, target: Locator): Promise<boolean> {
-    return (await this.#listeners.lookAt(target, page)) === 'unheard button';
+    return (await this.#listeners.stateOf(target, page)) === 'inactive button';
   }
 
-  /** Looks until a control is heard, or the page is quiet. An app may listen only to what a person can see. */
-  async #whenHeard(page: Page, target: Locator, signal: AbortSignal): Promise<Listening> {
+  /** Waits until a control is active, or the page is quiet. Some apps activate a control only when it is scrolled into view. */
+  async #untilActive(page: Page, target: Locator, signal: AbortSignal): Promise<ControlState> {
     await target
       .first()
       .scrollIntoViewIfNeeded({ timeout: maxWaitMs, signal })
@@ -87,8 +87,8 @@ export class Hydration {
       .then(() => quiet.abort());
     for (;;) {
       const isLast = quiet.signal.aborted;
-      const listening = await this.#listeners.lookAt(target, page);
-      if (isLast || !isUnheard(listening)) return listening;
+      const state = await this.#listeners.stateOf(target, page);
+      if (isLast || !isInactive(state)) return state;
       await sleep(pauseMs, undefined, { signal });
     }
   }
