@@ -2,8 +2,8 @@ import { formatCount } from '../common/text.ts';
 import { findUploadProblems, withoutSteps } from '../gate/cases/read-cases.ts';
 import { logSafe } from '../runtime/log-text.ts';
 import { loadTestCases } from '../test-files/load.ts';
-import { formatProblem, type Problem } from '../test-files/problem.ts';
-import { nameOptions } from './run/input-options.ts';
+import { formatProblem } from '../test-files/problem.ts';
+import { noTestsAdvice } from './run/terminal.ts';
 
 export interface ValidateOptions {
   readonly json?: boolean;
@@ -12,13 +12,12 @@ export interface ValidateOptions {
 /** Prints the problems and warnings of the test files. @returns the exit code. */
 export async function validate(patterns: readonly string[], { json }: ValidateOptions): Promise<number> {
   const workspace = process.cwd();
-  const { cases, files, ...found } = await loadTestCases(workspace, patterns, {
+  const { cases, files, warnings, ...found } = await loadTestCases(workspace, patterns, {
     withReferenced: true,
+    advice: noTestsAdvice,
   });
-  const all = [...found.problems, ...withoutSteps(cases), ...(await findUploadProblems(workspace, cases))];
-  const forCommand = (each: Problem) => ({ ...each, message: nameOptions(each.message) });
-  const problems = all.map(forCommand);
-  const warnings = found.warnings.map(forCommand);
+  const uploads = await findUploadProblems(workspace, cases);
+  const problems = [...found.problems, ...withoutSteps(cases), ...uploads];
   const exitCode = problems.length === 0 ? 0 : 1;
   if (json) {
     console.log(JSON.stringify({ files: files.length, cases: cases.length, problems, warnings }, null, 2));

@@ -6,6 +6,8 @@ import { logSafe } from './log-text.ts';
 
 /** The machine that runs the action: its log, outputs and job summary. Texts are redacted and escaped by the host. */
 export interface Host {
+  /** What to do if a pattern matches no test file. */
+  readonly noTestsAdvice: string;
   info(text: string): void;
   warning(text: string): void;
   fail(reason: string): void;
@@ -24,11 +26,16 @@ export interface Host {
   rewriteSummary(markdown: string): Promise<void>;
 }
 
+/** For users of the action. */
+export const noTestsAdvice =
+  'Set `tests` to your test files, folders or globs, one per line; if there is intentionally nothing to test, set `tests: none`.';
+
 /** The GitHub Actions runner. Texts are redacted, and none of them can act as a workflow command. */
 export function createActionsHost(redact: Redact): Host {
   const safe = (text: string) => logSafe(redact(text));
   let canSetOutputs = true;
   return {
+    noTestsAdvice,
     info: (text) => core.info(safe(text)),
     warning: (text) => core.warning(safe(text)),
     fail: (reason) => core.setFailed(safe(reason)),

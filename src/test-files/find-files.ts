@@ -22,15 +22,20 @@ interface FoundFiles {
  * Finds test files.
  * @param patterns files, folders (searched in depth) or globs; `!pattern` excludes matches.
  * Files outside the workspace are problems, also behind links.
+ * @param advice what to do if a pattern matches no file.
  */
-export async function findFiles(workspace: string, patterns: readonly string[]): Promise<FoundFiles> {
+export async function findFiles(
+  workspace: string,
+  patterns: readonly string[],
+  advice = 'Name test files, folders or glob patterns.',
+): Promise<FoundFiles> {
   const root = await realpath(workspace);
   const excluded = patterns.filter((pattern) => pattern.startsWith('!')).map((pattern) => pattern.slice(1));
   const wanted = patterns.filter((pattern) => !pattern.startsWith('!'));
   const matched = new Set<string>();
   const problems: Problem[] = [];
   for (const pattern of wanted) {
-    for (const file of await matches(root, pattern, problems)) {
+    for (const file of await matches(root, pattern, problems, advice)) {
       if (!excluded.some((each) => isExcluded(file, each))) matched.add(file);
     }
   }
@@ -38,11 +43,16 @@ export async function findFiles(workspace: string, patterns: readonly string[]):
   const files = sorted.filter(isTestFile);
   const misnamed = sorted.filter((file) => !isTestFile(file));
   if (files.length > maxFiles) {
-    const message = `\`tests\` matches more than ${maxFiles} files, which is the limit. Use narrower patterns.`;
+    const message = `The patterns match more than ${maxFiles} files, which is the limit. Use narrower ones.`;
     return { files: [], problems: [...problems, { message }] };
   }
   if (matched.size === 0 && problems.length === 0) {
-    problems.push({ message: allExcluded(wanted.length) });
+    problems.push({
+      message:
+        wanted.length === 0
+          ? `The patterns only exclude files (\`!\`). ${advice}`
+          : 'The patterns with `!` exclude every file. Exclude fewer.',
+    });
   }
   return {
     files,
@@ -51,19 +61,18 @@ export async function findFiles(workspace: string, patterns: readonly string[]):
   };
 }
 
-function allExcluded(wanted: number): string {
-  return wanted === 0
-    ? '`tests` only excludes files (`!`). Add the files, folders or globs to include, one per line.'
-    : '`tests`: the patterns with `!` exclude every file. Exclude fewer.';
-}
-
 /** A path excludes itself and everything below it; a glob excludes its matches. */
 function isExcluded(file: string, pattern: string): boolean {
   const path = pattern.replace(/^\.\//, '').replace(/\/+$/, '');
   return file === path || file.startsWith(`${path}/`) || matchesGlob(file, path);
 }
 
-async function matches(root: string, pattern: string, problems: Problem[]): Promise<string[]> {
+async function matches(
+  root: string,
+  pattern: string,
+  problems: Problem[],
+  advice: string,
+): Promise<string[]> {
   const path = resolve(root, pattern);
   if (!isInside(root, path)) {
     problems.push(outside(pattern));
@@ -81,25 +90,16 @@ async function matches(root: string, pattern: string, problems: Problem[]): Prom
     const isEmpty = (await readdir(root)).length === 0;
     const isName = kind === undefined && !/[*?[{]/.test(pattern);
     const hint = isName ? await similarFileHint(root, relativePath(root, path)) : '';
-    problems.push({ message: nothingMatches(pattern, kind, isEmpty, hint) });
+    const what =
+      kind === 'folder'
+        ? `The folder "${pattern}" has no .yaml, .yml or .json file.`
+        : `"${pattern}" matches no file.`;
+    const checkout = isEmpty
+      ? ' The workspace is empty: in a workflow, put `- uses: actions/checkout@v6` before this step.'
+      : '';
+    problems.push({ message: `${what}${hint}${checkout} ${advice}` });
   }
   return found;
-}
-
-function nothingMatches(
-  pattern: string,
-  kind: 'folder' | undefined | 'file',
-  isEmpty: boolean,
-  hint: string,
-): string {
-  const what =
-    kind === 'folder'
-      ? `the folder "${pattern}" has no .yaml, .yml or .json file`
-      : `"${pattern}" matches no file`;
-  const checkout = isEmpty
-    ? ' The workspace is empty: put `- uses: actions/checkout@v6` before this step.'
-    : '';
-  return `\`tests\`: ${what}.${hint}${checkout} Set \`tests\` to your test files, folders or globs, one per line; if there is intentionally nothing to test, set \`tests: none\`.`;
 }
 
 /** @returns undefined for a missing path and for anything but a file or folder: reading a pipe might never end. */
@@ -114,7 +114,7 @@ async function kindOf(path: string): Promise<'folder' | 'file' | undefined> {
 
 async function singleFile(root: string, path: string, pattern: string, problems: Problem[]) {
   if (!isTestFile(path)) {
-    problems.push({ message: `\`tests\` names "${pattern}": a test file ends in .yaml, .yml or .json.` });
+    problems.push({ message: `"${pattern}" is not a test file: those end in .yaml, .yml or .json.` });
     return [];
   }
   return (await staysInside(root, path, problems)) ? [relativePath(root, path)] : [];
@@ -139,7 +139,7 @@ async function expandGlob(
   try {
     for await (const match of glob(normalized, { cwd: root, exclude })) expanded.push(match);
   } catch (error) {
-    problems.push({ message: `\`tests\`: "${pattern}" is not a valid glob: ${messageOf(error)}` });
+    problems.push({ message: `"${pattern}" is not a valid glob: ${messageOf(error)}` });
   }
   for (const match of expanded) {
     const path = resolve(root, match);
@@ -181,7 +181,7 @@ async function walk(root: string, folder: string, problems: Problem[]): Promise<
 
 function outside(pattern: string): Problem {
   return {
-    message: `\`tests\` names "${pattern}", which is outside the workspace. Move the files into the repository.`,
+    message: `"${pattern}" is outside the workspace. Move the files into the repository.`,
   };
 }
 
@@ -193,7 +193,7 @@ function unreadable(root: string, path: string): Problem {
 
 function misnamedFile(file: string): Problem {
   return {
-    message: `the file is not read: a test file ends in .yaml, .yml or .json. Rename it, or exclude it with \`!${file}\` in \`tests\`.`,
+    message: `the file is not read: a test file ends in .yaml, .yml or .json. Rename it, or exclude it with the pattern \`!${file}\`.`,
     position: { file, line: 1, column: 1 },
   };
 }

@@ -30,6 +30,8 @@ interface LoadOptions {
   readonly withReferenced?: boolean;
   /** Whether unknown dependencies and teardowns, and loops of them, are problems. Default: `true`. */
   readonly checksReferences?: boolean;
+  /** What to do if a pattern matches no file. */
+  readonly advice?: string;
 }
 
 /**
@@ -39,10 +41,10 @@ interface LoadOptions {
 export async function loadTestCases(
   workspace: string,
   patterns: readonly string[],
-  { withReferenced = false, checksReferences = true }: LoadOptions = {},
+  { withReferenced = false, checksReferences = true, advice }: LoadOptions = {},
 ): Promise<LoadedCases> {
   const root = await realpath(workspace);
-  const found = await findFiles(root, patterns);
+  const found = await findFiles(root, patterns, advice);
   const matched = found.files.map((file) => loadFile(root, file));
   const matchedCases = matched.flatMap((each) => each.cases);
   const referenced = withReferenced ? await loadReferenced(root, patterns, found.files, matchedCases) : [];
@@ -286,7 +288,7 @@ function unknownReferences(
     return [
       {
         position: each.positionOf([reference]),
-        message: `${reference}: no test case has the id ${id}. Add its file to \`tests\`, or correct the id.`,
+        message: `${reference}: no test case has the id ${id}. Include its file, or correct the id.`,
       },
     ];
   });

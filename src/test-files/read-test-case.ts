@@ -32,7 +32,7 @@ export function readTestCase(
 ): ReadTestCase {
   if (!isRecord(value) || !isMeantAsTestCase(value)) {
     const message =
-      'not a test case, which is a mapping with description and elements. Exclude other files with a line such as `!browser-tests/data` in `tests`';
+      'not a test case, which is a mapping with description and elements. Exclude other files with a pattern such as `!browser-tests/data`';
     return { problems: [{ path: [], message }], unknownKeys: [], warnings: [] };
   }
   const defaults = { version: '1', runStatus: 'ON', prompt: '', id: uuidV5(origin, derivedIds) };

@@ -34,11 +34,11 @@ it.each([
   [['export', '--url', 'app'], 'error: --url: "app" is not an http or https URL'],
   [
     ['init', '--url', 'http://$HOST:3000'],
-    'error: --url: "http://$HOST:3000" contains a shell variable, which is not expanded. Put the option in double quotes, or write the value\n',
+    `error: --url: "http://$HOST:3000" contains a shell variable that was not expanded. In a workflow, use an expression such as \${{ env.HOST }}; in a shell, use double quotes\n`,
   ],
   [
     ['run', '--url', 'http://127.0.0.1:9', '--start', 'true', '--wait-on', 'http://.example.com'],
-    'error: --wait-on: "http://.example.com" lacks the beginning of its host name. Check the shell variables in it, which may be empty\n',
+    'error: --wait-on: "http://.example.com" lacks the beginning of its host name. An expression or a variable in it may be empty, such as the output of an earlier step\n',
   ],
   [
     ['completion', 'tcsh'],
@@ -121,14 +121,14 @@ describe('validate', () => {
     expect(stdout).toMatch(/^error: browser-tests\/mug\.yaml:2:11: elements: the test case has no steps/);
   });
 
-  it('says how to write a first test, in an empty folder too', async () => {
+  it('says how to write a first test', async () => {
     const message =
-      'error: "browser-tests" matches no file. Write a first test with `browser-test-gate init`, or name test files, folders or glob patterns.';
-    for (const files of [{}, { 'package.json': '{}' }])
-      expect((await inFolder(files, 'validate')).stdout.split('\n')[0]).toBe(message);
+      'error: "browser-tests" matches no file. Name test files, folders or glob patterns, or write a first test with `browser-test-gate init`.';
+    const { stdout } = await inFolder({ 'package.json': '{}' }, 'validate');
+    expect(stdout.split('\n')[0]).toBe(message);
   });
 
-  it('names patterns where the action names lines of its input', async () => {
+  it('names the patterns that mend the warnings', async () => {
     const files = {
       ...mug,
       'browser-tests/data.json': '{"a": 1}',
@@ -136,14 +136,12 @@ describe('validate', () => {
       'browser-tests/alone.yaml': `dependencyId: 3b0f4c1e-8f5a-4c57-9c5e-1c2d7a0e6b11\n${clickCase('Alone', 'Buy', 'Thanks')}`,
     };
     const { stdout } = await inFolder(files, 'validate');
-    expect(stdout).toContain(
-      'Exclude other files with a pattern such as `!browser-tests/data`, after those to include',
-    );
-    expect(stdout).toContain('or exclude it with `!browser-tests/late.ymal` in the patterns.');
-    expect(stdout).toContain('Add its file to the patterns, or correct the id.');
+    expect(stdout).toContain('Exclude other files with a pattern such as `!browser-tests/data`');
+    expect(stdout).toContain('or exclude it with the pattern `!browser-tests/late.ymal`.');
+    expect(stdout).toContain('Include its file, or correct the id.');
     const excluding = await inFolder(mug, 'validate', '!browser-tests/mug.yaml');
     expect(excluding.stdout).toContain(
-      'error: The patterns only exclude files (`!`). Add the files, folders',
+      'error: The patterns only exclude files (`!`). Name test files, folders',
     );
   });
 

@@ -110,7 +110,9 @@ it('says which options set an account that a test case needs', async () => {
   await shop.workspace.write('browser-tests/tea.yaml', clickCase('Sign in', '$OCTO_USERNAME', 'Welcome'));
   const { exitCode, stdout } = await shop.command(['run', '--url', shop.app.url]);
   expect(exitCode).toBe(1);
-  expect(stdout).toContain('`--test-account-password` and `--test-account-otp-key`. Defined variables: ');
+  expect(stdout).toContain(
+    "`--test-account-password` and `--test-account-otp-key`, or the environment's test account. Defined variables: ",
+  );
 });
 
 it('says what has passed when it is cancelled, and ends everything that it has started', async () => {
@@ -228,7 +230,7 @@ describe('wrong arguments', () => {
       [...url, '--wait-on', 'http://localhost', '--basic-auth-username', 'ann'],
       [
         '--wait-on: is set, but `--start` is empty',
-        '--basic-auth-password: is missing, but `--basic-auth-username` is set. Set both or neither\n',
+        '--basic-auth-password: is missing, but `--basic-auth-username` is set. Set both or neither. Secrets are empty on pull requests from forks\n',
       ],
     ],
     [[...url, '--grep', '('], ['--grep "(" is not a regular expression']],
@@ -277,7 +279,7 @@ describe('what cannot run', () => {
     [
       'no test files',
       ['none-here'],
-      '"none-here" matches no file. Name test files, folders or glob patterns.',
+      '"none-here" matches no file. Name test files, folders or glob patterns, or write a first test with `browser-test-gate init`.',
     ],
     ['no such name', ['--grep', 'coffee'], 'None of 2 test cases has a name that matches `--grep coffee`.'],
     ['no such tag', ['--tag', 'coffee'], 'No test case was selected: 2 of 2 are without the tag "coffee".'],

@@ -17,7 +17,7 @@ it('test cases that are all switched off are not green', async () => {
   const { exitCode, outputs, log } = await scenario.runInProcess();
   expect(exitCode).toBe(1);
   expect(outputs.status).toBe('nothing-to-run');
-  expect(log).toContain('A gate that tested nothing is not green');
+  expect(log).toContain('A run that tests nothing does not pass');
 });
 
 it('an empty list is not green', async () => {

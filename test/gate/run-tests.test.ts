@@ -113,7 +113,7 @@ describe('nothing to run', () => {
       status: 'nothing-to-run',
       green: false,
       reason:
-        'No test case was selected: 1 of 1 is switched off (`runStatus: OFF`). A gate that tested nothing is not green.',
+        'No test case was selected: 1 of 1 is switched off (`runStatus: OFF`). A run that tests nothing does not pass.',
     });
   });
 
@@ -131,8 +131,10 @@ describe('nothing to run', () => {
       status: 'nothing-to-run',
       green: false,
       reason:
-        'No test case was selected: 1 of 4 is switched off (`runStatus: OFF`), 1 of 4 is excluded from the environment "staging", 2 of 4 are without the tag "smok". Their tags: "cart", "smoke". A gate that tested nothing is not green.',
+        'No test case was selected: 1 of 4 is switched off (`runStatus: OFF`), 1 of 4 is excluded from the environment "staging", 2 of 4 are without the tag "smok". Their tags: "cart", "smoke". A run that tests nothing does not pass.',
     });
+    const separated = await runIn(workspace, { inputs: { tags: 'smoke, cart' } });
+    expect(separated.reason).toContain('A comma or a space does not separate tags: give each by itself.');
   });
 });
 

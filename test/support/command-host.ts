@@ -1,5 +1,5 @@
 import type { Redact } from '../../src/common/text.ts';
-import type { Host } from '../../src/runtime/host.ts';
+import { type Host, noTestsAdvice } from '../../src/runtime/host.ts';
 import { logSafe } from '../../src/runtime/log-text.ts';
 
 export interface CommandHost {
@@ -21,6 +21,7 @@ export function createCommandHost(): CommandHost {
   const openHost = (redact: Redact): Host => {
     const safe = (text: string) => logSafe(redact(text));
     return {
+      noTestsAdvice,
       info: (text) => print(safe(text)),
       warning: (text) => print(`::warning::${escapeData(safe(text))}`),
       fail: (reason) => print(`::error::${escapeData(safe(reason))}`),

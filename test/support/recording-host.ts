@@ -1,5 +1,5 @@
 import type { Annotation } from '../../src/results/check-end.ts';
-import type { Host } from '../../src/runtime/host.ts';
+import { type Host, noTestsAdvice } from '../../src/runtime/host.ts';
 
 /** A host that records what is written to it. */
 export interface RecordingHost extends Host {
@@ -26,6 +26,7 @@ export function createRecordingHost(): RecordingHost {
     annotations,
     outputs,
     summary,
+    noTestsAdvice,
     info: (text) => void lines.push(text),
     warning: (text) => void lines.push(`warning: ${text}`),
     fail: (reason) => void lines.push(`failed: ${reason}`),

@@ -41,7 +41,7 @@ describe('references between test cases', () => {
 
   it.each(['dependencyId', 'teardownId'] as const)('must lead to a case: %s', async (reference) => {
     expect(await problemsOf({ [reference]: id(9) }, {})).toEqual([
-      `0.json:3:${reference.length + 7}: ${reference}: no test case has the id ${id(9)}. Add its file to \`tests\`, or correct the id.`,
+      `0.json:3:${reference.length + 7}: ${reference}: no test case has the id ${id(9)}. Include its file, or correct the id.`,
     ]);
   });
 

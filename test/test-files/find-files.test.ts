@@ -50,12 +50,12 @@ describe('finding test files', () => {
     [
       'without a pattern that takes any',
       ['!tests', '!other'],
-      '`tests` only excludes files (`!`). Add the files, folders or globs to include, one per line.',
+      'The patterns only exclude files (`!`). Name test files, folders or glob patterns.',
     ],
     [
       'where all are left out',
       ['tests', '!**/*'],
-      '`tests`: the patterns with `!` exclude every file. Exclude fewer.',
+      'The patterns with `!` exclude every file. Exclude fewer.',
     ],
   ])('finds nothing %s, and says so', async (_, patterns, message) => {
     await using workspace = await makeWorkspace(tree);
@@ -89,7 +89,7 @@ describe('finding test files', () => {
     const { problems } = await findFiles(workspace.path, ['tests']);
     expect(problems.map(({ message }) => message)).toEqual([
       expect.stringContaining(
-        '`tests`: "tests" matches no file. The workspace is empty: put `- uses: actions/checkout@v6` before this step.',
+        '"tests" matches no file. The workspace is empty: in a workflow, put `- uses: actions/checkout@v6` before this step.',
       ),
     ]);
   });
@@ -106,35 +106,30 @@ describe('finding test files', () => {
     expect(problems.map(({ message }) => message)).toEqual([expect.not.stringContaining('Did you mean')]);
   });
 
-  const advice =
-    'Set `tests` to your test files, folders or globs, one per line; if there is intentionally nothing to test, set `tests: none`.';
+  const advice = 'Name test files, folders or glob patterns.';
   it.each([
-    ['a name that is not there', 'nope', `\`tests\`: "nope" matches no file. ${advice}`],
+    ['a name that is not there', 'nope', `"nope" matches no file. ${advice}`],
     [
       'a misspelt name',
       'tests/bb.yaml',
-      `\`tests\`: "tests/bb.yaml" matches no file. Did you mean "tests/b.yaml"? ${advice}`,
+      `"tests/bb.yaml" matches no file. Did you mean "tests/b.yaml"? ${advice}`,
     ],
-    ['a glob without a match', '*.yaml', `\`tests\`: "*.yaml" matches no file. ${advice}`],
+    ['a glob without a match', '*.yaml', `"*.yaml" matches no file. ${advice}`],
     [
       'another kind of file',
       'tests/readme.md',
-      '`tests` names "tests/readme.md": a test file ends in .yaml, .yml or .json.',
+      '"tests/readme.md" is not a test file: those end in .yaml, .yml or .json.',
     ],
-    [
-      'a folder outside',
-      '../',
-      '`tests` names "../", which is outside the workspace. Move the files into the repository.',
-    ],
+    ['a folder outside', '../', '"../" is outside the workspace. Move the files into the repository.'],
     [
       'a file outside, by its absolute path',
       '/etc/x.yaml',
-      '`tests` names "/etc/x.yaml", which is outside the workspace. Move the files into the repository.',
+      '"/etc/x.yaml" is outside the workspace. Move the files into the repository.',
     ],
     [
       'a glob outside',
       'tests/../../*.yaml',
-      '`tests` names "tests/../../*.yaml", which is outside the workspace. Move the files into the repository.',
+      '"tests/../../*.yaml" is outside the workspace. Move the files into the repository.',
     ],
   ])('refuses %s, and finds the others', async (_, pattern, message) => {
     await using workspace = await makeWorkspace(tree);
@@ -145,9 +140,7 @@ describe('finding test files', () => {
   it('says that a folder has no test file', async () => {
     await using workspace = await makeWorkspace({ 'docs/readme.md': '' });
     const { problems } = await findFiles(workspace.path, ['docs']);
-    expect(problems).toEqual([
-      { message: `\`tests\`: the folder "docs" has no .yaml, .yml or .json file. ${advice}` },
-    ]);
+    expect(problems).toEqual([{ message: `The folder "docs" has no .yaml, .yml or .json file. ${advice}` }]);
   });
 
   it.each(['{.,..}/*.yaml', '{..,.}/**', '{.,[.][.]}/*.yaml', '{OUTSIDE,.}/*.yaml'])(
@@ -158,7 +151,7 @@ describe('finding test files', () => {
       await symlink('nowhere', join(outside.path, 'link.yaml'));
       const pattern = glob.replace('OUTSIDE', outside.path);
       const { files, problems } = await findFiles(join(outside.path, 'in'), [pattern]);
-      const message = `\`tests\` names "${pattern}", which is outside the workspace. Move the files into the repository.`;
+      const message = `"${pattern}" is outside the workspace. Move the files into the repository.`;
       expect({ files, problems }).toEqual({ files: ['a.yaml'], problems: [{ message }] });
     },
   );
@@ -169,7 +162,7 @@ describe('finding test files', () => {
     expect(await findFiles(workspace.path, ['t'])).toEqual({
       files: [],
       problems: [
-        { message: '`tests` matches more than 5000 files, which is the limit. Use narrower patterns.' },
+        { message: 'The patterns match more than 5000 files, which is the limit. Use narrower ones.' },
       ],
     });
   });

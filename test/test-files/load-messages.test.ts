@@ -295,7 +295,7 @@ describe('a problem', () => {
       'another file, such as data of a test',
       'name: x\nversion: 1',
       [
-        'a.yaml:1:1: not a test case, which is a mapping with description and elements. Exclude other files with a line such as `!browser-tests/data` in `tests`',
+        'a.yaml:1:1: not a test case, which is a mapping with description and elements. Exclude other files with a pattern such as `!browser-tests/data`',
       ],
     ],
     [
@@ -517,14 +517,14 @@ describe('a problem', () => {
       'a text for a case',
       'just words',
       [
-        'a.yaml:1:1: not a test case, which is a mapping with description and elements. Exclude other files with a line such as `!browser-tests/data` in `tests`',
+        'a.yaml:1:1: not a test case, which is a mapping with description and elements. Exclude other files with a pattern such as `!browser-tests/data`',
       ],
     ],
     [
       'an item of a list that is no case',
       '- description: d\n  elements: []\n- 5',
       [
-        'a.yaml:3:3: not a test case, which is a mapping with description and elements. Exclude other files with a line such as `!browser-tests/data` in `tests`',
+        'a.yaml:3:3: not a test case, which is a mapping with description and elements. Exclude other files with a pattern such as `!browser-tests/data`',
       ],
     ],
     [

@@ -123,49 +123,12 @@ export function inputEnv(
   return Object.fromEntries([...others, ...inputs]);
 }
 
-/** Names options and patterns where a message for users of the action names inputs. */
+/** Names the options where a message names the inputs that they stand for. */
 export function nameOptions(message: string): string {
-  return message
-    .replace(/`tests` names ("[^"]*"), which is/g, '$1 is')
-    .replace(
-      / with a line such as (`![^`]*`) in `tests`/,
-      ' with a pattern such as $1, after those to include',
-    )
-    .replace(/ The workspace is empty: put .*? before this step\./, '')
-    .replace(/ Set `tests` to .*? set `tests: none`\./g, ' Name test files, folders or glob patterns.')
-    .replace(
-      /(?<="browser-tests" (?:matches|has) no (?:\.yaml, \.yml or \.json )?file\. )Name/,
-      'Write a first test with `browser-test-gate init`, or name',
-    )
-    .replace(
-      '`tests` only excludes files (`!`). Add the files, folders or globs to include, one per line.',
-      'The patterns only exclude files (`!`). Add the files, folders or globs to include.',
-    )
-    .replace('`tests` matches more', 'The patterns match more')
-    .replace(/\b(in|to) `tests`/g, '$1 the patterns')
-    .replace(/`tests`(?::| names) /g, '')
-    .replace(
-      /which inputs do not expand. Use an expression, such as \S+ env.HOST }}/,
-      'which is not expanded. Put the option in double quotes, or write the value',
-    )
-    .replace(
-      'Check the expressions in it, such as the output of an earlier step, which may be empty',
-      'Check the shell variables in it, which may be empty',
-    )
-    .replace('`mode: draft-push`', '`run`')
-    .replace('remove this input', 'leave this option out')
-    .replace(' A gate that tested nothing is not green.', '')
-    .replace(' (one tag per line)', '')
-    .replaceAll(', or the test account of the environment at the service', '')
-    .replace(' Pass it from a secret. Secrets are empty on pull requests from forks', ' Set both or neither')
-    .replace(
-      /(The variable \$(\w+) is not defined\..*? Set it with )the input `variables`/g,
-      '$1`--variable $2=…`',
-    )
-    .replace(/(?:\b(?:the )?inputs? )?`([a-z-]+)`/g, (text, name: string) => {
-      const isOption = name === 'folder' || inputOptions.some(({ input }) => input === name);
-      return isOption ? `\`${optionName(name)}\`` : text;
-    });
+  return message.replace(/(?:\b(?:the )?inputs? )?`([a-z-]+)`/g, (text, name: string) => {
+    const isOption = name === 'folder' || inputOptions.some(({ input }) => input === name);
+    return isOption ? `\`${optionName(name)}\`` : text;
+  });
 }
 
 export function optionName(input: string): string {

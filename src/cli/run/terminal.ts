@@ -37,11 +37,16 @@ export function createTerminal(stream: NodeJS.WriteStream, redact: Redact): Term
   };
 }
 
+/** What to do if a pattern matches no test file. */
+export const noTestsAdvice =
+  'Name test files, folders or glob patterns, or write a first test with `browser-test-gate init`.';
+
 /** The host of a run in a terminal. Progress, which the action prints in a group, is shown by the command itself. */
 export function createTerminalHost({ print }: Terminal): Host {
   let isInGroup = false;
   const warn = (text: string) => print(`warning: ${nameOptions(text)}`, 'yellow');
   return {
+    noTestsAdvice,
     info: (text) => {
       if (!isInGroup) print(nameOptions(text), 'dim');
     },

@@ -32,7 +32,10 @@ export async function readCases(
   host: Host,
   { toRun, onWarning }: ReadOptions,
 ): Promise<readonly LoadedCase[]> {
-  const { cases, files, ...found } = await loadTestCases(workspace, patterns, { withReferenced: toRun });
+  const { cases, files, ...found } = await loadTestCases(workspace, patterns, {
+    withReferenced: toRun,
+    advice: host.noTestsAdvice,
+  });
   const empty = withoutSteps(cases);
   const warnings = [...found.warnings, ...(toRun ? [] : empty)];
   warnOf(warnings, host);

@@ -60,7 +60,7 @@ export function unknownTags(cases: readonly LoadedCase[], tags: readonly string[
   const unknown = tags.filter((tag) => !existing.has(tag));
   if (unknown.length === 0) return [];
   return [
-    `No test case has the tag ${unknown.map(quoted).join(' or ')}. Check the input \`tags\` (one tag per line). Tags in the test files: ${listTags(existing)}.`,
+    `No test case has the tag ${unknown.map(quoted).join(' or ')}. Check the input \`tags\`. Tags in the test files: ${listTags(existing)}.`,
   ];
 }
 
@@ -136,9 +136,11 @@ export function describeNoSelection(cases: readonly LoadedCase[], selection: Sel
   const { tags } = selection;
   const { untagged } = groupUnselected(cases, selection);
   const existing = new Set(untagged.flatMap(({ testCase }) => testCase.tagNames ?? []));
-  const howTo = tags.some((tag) => /[,;\s]/.test(tag)) ? ' Write one tag per line.' : '';
+  const howTo = tags.some((tag) => /[,;\s]/.test(tag))
+    ? ' A comma or a space does not separate tags: give each by itself.'
+    : '';
   const theirTags = untagged.length === 0 ? '' : ` Their tags: ${listTags(existing)}.${howTo}`;
-  return `No test case was selected: ${describeUnselected(cases, selection, ` of ${cases.length}`)}.${theirTags} A gate that tested nothing is not green.`;
+  return `No test case was selected: ${describeUnselected(cases, selection, ` of ${cases.length}`)}.${theirTags} A run that tests nothing does not pass.`;
 }
 
 type CasesById = ReadonlyMap<string, LoadedCase>;

@@ -96,7 +96,7 @@ function checkAccount(raw: RawInputs, user: InputName, password: InputName, prob
   } else if (raw[user] !== '' && raw[password] === '') {
     problem(
       password,
-      `is missing, but \`${user}\` is set. Pass it from a secret. Secrets are empty on pull requests from forks`,
+      `is missing, but \`${user}\` is set. Set both or neither. Secrets are empty on pull requests from forks`,
     );
   }
   if (/[\r\n]/.test(raw[password])) {

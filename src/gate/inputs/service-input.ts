@@ -43,7 +43,7 @@ function readStart(raw: RawInputs, problem: ReportProblem): AppStart | undefined
   checkAppUrl('wait-on', waitOn, problem);
   for (const name of ['start-timeout', 'wait-on'] as const) {
     if (command !== '' || raw[name] === inputFacts(name).default) continue;
-    problem(name, 'is set, but `start` is empty. Set `start`, or remove this input');
+    problem(name, 'is set, but `start` is empty. Set both or neither');
   }
   return command === ''
     ? undefined
@@ -60,12 +60,12 @@ function checkAppUrl(name: 'url' | 'base-url' | 'wait-on', url: string, problem:
   } else if (/^https?:\/\/[/.]/i.test(url)) {
     problem(
       name,
-      `${quotedUrl(url)} lacks the beginning of its host name. Check the expressions in it, such as the output of an earlier step, which may be empty`,
+      `${quotedUrl(url)} lacks the beginning of its host name. An expression or a variable in it may be empty, such as the output of an earlier step`,
     );
   } else if (/^https?:\/\/[^/?#]*\$/i.test(url)) {
     problem(
       name,
-      `${quotedUrl(url)} contains a shell variable, which inputs do not expand. Use an expression, such as \${{ env.HOST }}`,
+      `${quotedUrl(url)} contains a shell variable that was not expanded. In a workflow, use an expression such as \${{ env.HOST }}; in a shell, use double quotes`,
     );
   } else if (new URL(url).username + new URL(url).password !== '') {
     problem(

@@ -83,7 +83,7 @@ function describeUnhealthy({ failures }: UnhealthyApp, total: number): string {
   const lines = failures
     .slice(0, maxNames)
     .map(({ name, message }) => `- ${oneLine(name)}: ${oneLine(splitMessage(message).sentence)}`);
-  const summary = `${failures.length} of ${formatCount(total, 'test case')} did not pass on the healthy app, so no fault was injected. Run \`mode: draft-push\` and fix them first.`;
+  const summary = `${failures.length} of ${formatCount(total, 'test case')} did not pass on the healthy app, so no fault was injected. Make them pass first.`;
   return [summary, ...lines, persistedDataAdvice].join('\n');
 }
 

@@ -148,14 +148,14 @@ function nothingRequested({ run, report, answered }: Claim): BrokenLink | undefi
     return {
       check,
       status: 'nothing-to-run',
-      reason: `No test case was selected: all are switched off (\`runStatus: OFF\`), excluded from this environment, or have none of the \`tags\`. A gate that tested nothing is not green.${others}`,
+      reason: `No test case was selected: all are switched off (\`runStatus: OFF\`), excluded from this environment, or have none of the \`tags\`. A run that tests nothing does not pass.${others}`,
     };
   }
   if (run.expected === undefined && answered.length === 0 && report.status === 'PASSED') {
     return {
       check,
       status: 'nothing-to-run',
-      reason: 'The service generated no test case that it ran. A gate that tested nothing is not green.',
+      reason: 'The service generated no test case that it ran. A run that tests nothing does not pass.',
     };
   }
   return undefined;

@@ -83,8 +83,8 @@ export function isTestAccountVariable(name: string): boolean {
 
 function remedy(name: string): string {
   if (name.startsWith('$')) return 'An earlier EXTRACT or JAVASCRIPT step must set it.';
-  if (!isTestAccountVariable(name)) return 'Set it with the input `variables`.';
-  return 'It comes from the test account: set the inputs `test-account-username`, `test-account-password` and `test-account-otp-key`, or the test account of the environment at the service.';
+  if (!isTestAccountVariable(name)) return `Set it with the input \`variables\` (\`${name}=…\`).`;
+  return "It comes from the test account: set the inputs `test-account-username`, `test-account-password` and `test-account-otp-key`, or the environment's test account.";
 }
 
 /** A prefix of at least so many characters is similar to the whole name. */

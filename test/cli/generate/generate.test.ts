@@ -43,7 +43,7 @@ it('writes a file that a person could have written, without the values of variab
 
 it.each([
   ['Click Nothing', {}, /No test case was written: "Click Nothing": Found no .*Nearest/],
-  ['Enter "$USER" into User name', {}, /\$USER is not defined\. Set it with `--variable USER=…`\./],
+  ['Enter "$USER" into User name', {}, /\$USER is not defined\. Set it with `--variable` \(`USER=…`\)\./],
   ['Click Sign in', { url: 'ftp://app' }, /is not an http or https URL/],
   ['Click Sign in', { variable: 'USER' }, /--variable: line 1 is not NAME=value/],
   ['Click Sign in', { folder: '../tests' }, /choose a path in this folder/],

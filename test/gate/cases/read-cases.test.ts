@@ -80,7 +80,7 @@ it('variables that are not defined are reported with their lines before anything
   expect(reason.split('\n')).toEqual([
     '2 problems in the test files. No test was run.',
     expect.stringContaining(
-      'browser-tests/a.yaml:4:52: The variable $CUSTMER is not defined. Did you mean $CUSTOMER? Set it with the input `variables`.',
+      'browser-tests/a.yaml:4:52: The variable $CUSTMER is not defined. Did you mean $CUSTOMER? Set it with the input `variables` (`CUSTMER=…`).',
     ),
     expect.stringContaining('browser-tests/b.yaml:4:52: The variable $OCTO_USERNAME is not defined.'),
   ]);

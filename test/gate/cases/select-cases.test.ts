@@ -119,7 +119,7 @@ it.each([[[]], [['smoke']], [['checkout', 'smoke']]])('the existing tags %j get 
 
 it('a tag that no test case has is named, with the existing ones', () => {
   expect(warnings(['smoke, checkout', 'smoke', 'Smoke'])).toEqual([
-    'No test case has the tag "smoke, checkout" or "Smoke". Check the input `tags` (one tag per line). Tags in the test files: "checkout", "smoke".',
+    'No test case has the tag "smoke, checkout" or "Smoke". Check the input `tags`. Tags in the test files: "checkout", "smoke".',
   ]);
 });
 
@@ -134,7 +134,7 @@ it('test cases with a tag in other capitals are counted', () => {
 
 it('without any tag in the test files, the warning says so', () => {
   expect(warnings(['smoke'], [])).toEqual([
-    'No test case has the tag "smoke". Check the input `tags` (one tag per line). Tags in the test files: none.',
+    'No test case has the tag "smoke". Check the input `tags`. Tags in the test files: none.',
   ]);
 });
 

@@ -119,7 +119,7 @@ describe('access to the app', () => {
     [
       'an account without its password',
       { 'test-account-username': 'ada' },
-      'test-account-password: is missing, but `test-account-username` is set. Pass it from a secret. Secrets are empty on pull requests from forks.',
+      'test-account-password: is missing, but `test-account-username` is set. Set both or neither. Secrets are empty on pull requests from forks.',
     ],
     [
       'a password without its account',

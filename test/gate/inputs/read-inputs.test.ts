@@ -266,12 +266,12 @@ describe('the service', () => {
     ...['https:///preview', 'https://.shop.example'].map((url): [string, Record<string, string>, string] => [
       `an address without the value of an expression, ${url}`,
       { url },
-      `url: "${url}" lacks the beginning of its host name. Check the expressions in it, such as the output of an earlier step, which may be empty`,
+      `url: "${url}" lacks the beginning of its host name. An expression or a variable in it may be empty, such as the output of an earlier step`,
     ]),
     [
       'an address with a shell variable',
       { url: 'http://$HOST:3000/$1' },
-      `url: "http://$HOST:3000/$1" contains a shell variable, which inputs do not expand. Use an expression, such as \${{ env.HOST }}`,
+      `url: "http://$HOST:3000/$1" contains a shell variable that was not expanded. In a workflow, use an expression such as \${{ env.HOST }}; in a shell, use double quotes`,
     ],
     [
       'a service with a password',
