@@ -82,6 +82,11 @@ describe.concurrent('before the app listens to what the server has rendered, a s
       [clickSave, seesSaved],
     ],
     [
+      'a listener that is added after the load, without any request',
+      `${button}<script>addEventListener('load', () => { let ticks = 0; const timer = setInterval(() => { document.body.append(document.createElement('hr')); ticks += 1; if (ticks < 40) return; clearInterval(timer); document.querySelector('button').onclick = () => { ${save} } }, 50) })</script>`,
+      [clickSave, seesSaved],
+    ],
+    [
       'the listener of a form that has no URL',
       `<h1>Cart</h1><form><input><button>Save</button></form>${hydrate(`document.querySelector('form').onsubmit = (event) => { event.preventDefault(); ${save} }`)}`,
       [entersText('Ada', css('input')), clickSave, seesSaved],

@@ -17,6 +17,8 @@ interface DocumentState {
   isLoaded: boolean;
   /** Scripts were under way when it had loaded. */
   isLate: boolean;
+  /** No step has used a control of it. An app may listen to its controls a moment after the load. */
+  isNew: boolean;
   /** Its scripts have requested data or further scripts. An app may listen to its controls only after that. */
   mayHydrate: boolean;
 }
@@ -38,7 +40,7 @@ export class Hydration {
 
   #watch(page: Page): void {
     const begin = () => {
-      const state = { isLoaded: false, isLate: false, mayHydrate: false };
+      const state = { isLoaded: false, isLate: false, isNew: true, mayHydrate: false };
       this.#documents.set(page, state);
       return state;
     };
@@ -63,7 +65,8 @@ export class Hydration {
   async ready(page: Page, target: Locator | undefined, signal: AbortSignal): Promise<void> {
     const document = this.#documents.get(page);
     if (document?.isLate === true) await this.#scriptsEnded(page, document, signal);
-    if (target === undefined || document?.mayHydrate !== true) return;
+    if (target === undefined || document === undefined || !(document.isNew || document.mayHydrate)) return;
+    document.isNew = false;
     let state = await this.#listeners.stateOf(target, page);
     if (isInactive(state)) state = await this.#untilActive(page, target, signal);
     if (state === 'all active') document.mayHydrate = false;
