@@ -11,8 +11,9 @@ import { createRedactor } from '../runtime/redactor.ts';
 import { openEmbeddedService } from '../service/embedded-service.ts';
 import type { Generate } from '../service/generation-jobs.ts';
 import { type AppProcess, describeOutput, killGroup, startApp } from './app-process.ts';
-import { answers, portInUse, refusesConnections, requireFree, stopOther, waitForApp } from './app-ready.ts';
+import { answers, refusesConnections, requireFree, waitForApp } from './app-ready.ts';
 import type { AppStart, Connection, ConnectOptions, EmbeddedSettings, RestartableApp } from './connection.ts';
+import { portInUse, stopOther } from './startup-diagnosis.ts';
 
 interface EmbeddedOptions extends ConnectOptions {
   readonly service: EmbeddedSettings;

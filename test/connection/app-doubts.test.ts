@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { portInUse, printedAddresses } from '../../src/connection/app-ready.ts';
+import { portInUse, printedAddresses } from '../../src/connection/startup-diagnosis.ts';
 
 it.each([
   [['  ➜  Local:   http://localhost:5174/'], ['http://localhost:5174']],
