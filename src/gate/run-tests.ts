@@ -53,10 +53,8 @@ async function runMode(run: Run): Promise<Verdict> {
   const read = await readCases(context.workspace, mode.tests.patterns, host, { toRun, onWarning });
   const found = chooseCases(read);
   if (found.length === 0) {
-    return notGreen(
-      'nothing-to-run',
-      'The test files contain no test case. Add one, or set `tests: none` if there is intentionally nothing to test.',
-    );
+    const reason = `The test files contain no test case. ${host.noTestsAdvice}`;
+    return notGreen('nothing-to-run', reason);
   }
   const selection = toRun ? describeSelection(found, inputs) : undefined;
   if (selection !== undefined) host.info(selection);

@@ -117,7 +117,7 @@ it('the test case of a discovery starts after its prerequisite, and passes with 
   expect(finished.exitCode, finished.log).toBe(0);
   const unknown = await scenario.run({ inputs: { ...inputs, prerequisite: 'Sign up' } });
   expect(unknown.log).toContain(
-    'No test file has a test case named "Sign up" (input `prerequisite`). Check the name, and the input `tests`.',
+    'No test file has a test case named "Sign up" (input `prerequisite`). Check the name, and that its file is among the test files.',
   );
 });
 

@@ -97,7 +97,7 @@ function readArchive(archive: Uint8Array): { name: string; content: Uint8Array }
     bytes += originalSize;
     if (count > maxFiles || bytes > maxBytes) {
       throw new UserError(
-        `The service's export contains more than ${maxFiles} files or ${maxBytes / 1024 / 1024} MiB. Nothing was written. Export fewer test cases (input \`tests\`).`,
+        `The service's export contains more than ${maxFiles} files or ${maxBytes / 1024 / 1024} MiB. Nothing was written. Export fewer test cases at a time.`,
       );
     }
     return !name.endsWith('/');

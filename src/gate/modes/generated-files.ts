@@ -36,7 +36,7 @@ export function prerequisiteOf(
   const found = existing.find(({ testCase }) => testCase.description === prerequisite);
   if (found !== undefined) return found;
   throw new UserError(
-    `No test file has a test case named "${prerequisite}" (input \`prerequisite\`). Check the name, and the input \`tests\`.`,
+    `No test file has a test case named "${prerequisite}" (input \`prerequisite\`). Check the name, and that its file is among the test files.`,
   );
 }
 
