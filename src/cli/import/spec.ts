@@ -228,13 +228,19 @@ class Spec extends Interpreter {
     }
     const args = more.length > 0 ? more : [global('test.info')];
     const { framework } = this;
-    const call = () =>
+    const call = (): Value =>
       this.awaited(
         this.call(body, first?.type === 'ObjectPattern' ? [given, ...args] : [], framework.context),
       );
+    const { body: content } = body.node;
     // A body without braces is a statement: nothing around it would be left out in its place.
-    if (body.node.body.type === 'BlockStatement') call();
-    else this.record(body.node.body, body.scope, call);
+    if (content.type !== 'BlockStatement')
+      this.record(content, body.scope, () => framework.onUnusedValue(call()));
+    else {
+      const returned = call();
+      const last = content.body.at(-1);
+      if (last !== undefined) this.record(last, body.scope, () => framework.onUnusedValue(returned));
+    }
     framework.onTestEnd();
   }
 

@@ -33,7 +33,7 @@ const untilCount = (css: string, kept: string, operator: string) =>
     type: 'code',
     code: [
       `const value = document.querySelectorAll("${css}").length;`,
-      `const other = JSON.parse(sessionStorage.getItem("${kept}"));`,
+      `const other = JSON.parse(sessionStorage.getItem("${kept}") ?? '');`,
       `return value ${operator} other;`,
     ].join('\n'),
   });
@@ -248,7 +248,7 @@ const playwright: Readonly<Record<string, readonly [code: string, ...steps: stri
       code: [
         'const value = await (() => localStorage.theme)();',
         `if (!(value === "dark")) throw new Error('The value fails toBe: ' + JSON.stringify(value));`,
-        `if (new RegExp("light", "").test(value)) throw new Error('The value fails not.toMatch: ' + JSON.stringify(value));`,
+        `if (typeof value !== 'string' || new RegExp("light", "").test(value)) throw new Error('The value fails not.toMatch: ' + JSON.stringify(value));`,
       ].join('\n'),
     })}`,
     'CSS b | CLICK',
@@ -642,7 +642,7 @@ const playwright: Readonly<Record<string, readonly [code: string, ...steps: stri
     `JAVASCRIPT | ${inPage(
       [
         'const value = [...document.querySelectorAll("b")].map((each) => each.textContent);',
-        fails('!(value > 2)', '.length', 'toBeGreaterThan'),
+        fails("typeof value !== 'number' || !(value > 2)", '.length', 'toBeGreaterThan'),
         `if (((value, other) => !(JSON.stringify(value) === JSON.stringify(other)))(value, value.slice().sort())) throw new Error('The value fails toEqual: ' + JSON.stringify(value));`,
         fails('!(value.includes(4))', '.map(((min) => (each) => parseFloat(each) * min)(2))', 'toContain'),
       ].join('\n'),
@@ -803,6 +803,71 @@ sessionStorage.setItem("kept-2", JSON.stringify((value - 1)));`,
     inTest(`await expect(b).toContainClass('a c'); await expect(b).not.toContainClass('a c');`),
     'CSS b | CSS :scope[class~="a"][class~="c"] | VISIBLE',
     'CSS b | CSS :scope:not([class~="a"][class~="c"]) | VISIBLE',
+  ],
+  'values of other types than a matcher needs': [
+    inTest(`const value = await page.evaluate(() => window.a);
+      expect(value).not.toBe(undefined); expect(value).toMatch(/b/); expect(value).not.toBeLessThan(1);`),
+    `JAVASCRIPT | ${inPage(
+      [
+        'const value = await (() => window.a)();',
+        "if (value === undefined) throw new Error('The value fails not.toBe: ' + JSON.stringify(value));",
+        `if (typeof value !== 'string' || !(new RegExp("b", "").test(value))) throw new Error('The value fails toMatch: ' + JSON.stringify(value));`,
+        "if (typeof value !== 'number' || value < 1) throw new Error('The value fails not.toBeLessThan: ' + JSON.stringify(value));",
+      ].join('\n'),
+    )}`,
+  ],
+  'an attribute that is missing, and a part of a value': [
+    inTest(`expect(await b.getAttribute('c')).toBe(null);
+      expect(await b.inputValue()).toMatch('d'); expect(await page.title()).not.toMatch('e');`),
+    'CSS html:has(b) | VISIBLE',
+    `JAVASCRIPT | ${inPage(
+      [
+        'const value = (([one, ...others]) => { if (others.length > 0) throw new Error(\'Several elements\'); return one; })([...document.querySelectorAll("b")].map((each) => each.getAttribute("c")));',
+        "if (!(value === null)) throw new Error('The value fails toBe: ' + JSON.stringify(value));",
+      ].join('\n'),
+    )}`,
+    'CSS b | TO_HAVE_VALUE | "OCTOREGEXdOCTOREGEX"',
+    'TO_HAVE_TITLE | "OCTOREGEX^(?![\\\\s\\\\S]*(?:e))OCTOREGEX"',
+  ],
+  '`finally` after a statement that ends the function or a round': [
+    `const act = async (page) => { try { await page.click('#a'); return '#c'; } finally { await expect(page.locator('#b')).toBeVisible(); } };
+     ${inTest(`for (const each of ['#d', '#e']) { try { if (each === '#d') continue; await page.click(each); } finally { await page.click('#f'); } }
+       await page.click(await act(page));`)}`,
+    'CSS #f | CLICK',
+    'CSS #e | CLICK',
+    'CSS #f | CLICK',
+    'CSS #a | CLICK',
+    'CSS #b | VISIBLE',
+    'CSS #c | CLICK',
+  ],
+  'functions that throw after a failure': [
+    inTest(`await b.click().catch((error) => { console.log(error); throw error; });
+      await b.hover().catch(() => { expect(true).toBe(false); });
+      await b.tap().catch((error) => console.log(error));`),
+    'CSS b | CLICK | ignored',
+    '2: what happens after a failure has no equivalent',
+    '3: what happens after a failure has no equivalent',
+  ],
+  'several values of one name': [
+    inTest(`const [a, c] = await Promise.all([b.textContent(), page.locator('i').textContent()]);
+      await b.click(); await expect(b).toHaveText(a); await expect(b).not.toHaveText(c);`),
+    'CSS i | EXTRACT | {"variableName":"value_2","type":"TEXT"}',
+    'CSS b | EXTRACT | {"variableName":"value","type":"TEXT"}',
+    'CSS b | CLICK',
+    'CSS b | TO_HAVE_TEXT | "$$value"',
+    'CSS b | NOT_TO_CONTAIN_TEXT | "OCTOREGEX^\\\\s*$$value_2\\\\s*$OCTOREGEX"',
+  ],
+  'conditions about a text that was read': [
+    inTest(`const a = \`\${await b.textContent()}\`;
+      if (!a) throw new Error('It is empty');
+      await expect(b).toHaveText(a || 'c');
+      const fields = Object.fromEntries(await page.evaluate(() => []));
+      for (const [name] of Object.entries(fields)) await page.click(name);`),
+    'CSS b | EXTRACT | {"variableName":"value","type":"TEXT"}',
+    '3: `if` is not straight-line code',
+    '4: the value is known only when the test runs',
+    '5: the list is known only when the test runs',
+    '6: the loop cannot be unrolled: the value of fields is known only when the test runs',
   ],
 };
 
@@ -1275,7 +1340,7 @@ sessionStorage.setItem("kept-2", JSON.stringify(value));`,
     `cy.location('search').should('include', 'a=1'); cy.location('hash').should('contain', 'b'); cy.location('pathname').should('include', 'c');`,
     'TO_HAVE_URL | "OCTOREGEX^\\\\w+://[^?#]*(?=\\\\?)[^#]*a=1OCTOREGEX"',
     'TO_HAVE_URL | "OCTOREGEX^\\\\w+://[^#]*(?=#).*bOCTOREGEX"',
-    'TO_HAVE_URL | "OCTOREGEX^\\\\w+://[^/]+[^?#]*cOCTOREGEX"',
+    'TO_HAVE_URL | "OCTOREGEX^\\\\w+://[^/]+(?=/)[^?#]*cOCTOREGEX"',
   ],
   'keys that are pressed together': [
     `cy.get('b').type('{ctrl+shift+a}x'); cy.viewport('macbook-15');\ncy.viewport('iphone-6');`,
@@ -1299,10 +1364,61 @@ sessionStorage.setItem("kept-2", JSON.stringify(value));`,
     'FRAME iframe | CSS body | CSS :scope:not(:empty) | FIRST | VISIBLE',
     'FRAME iframe | CSS body | CSS b | CLICK',
   ],
+  'assertions after others, and as values that nothing uses': [
+    `cy.window().then((win) => {
+       expect(win.a).to.be.an('array').that.is.not.empty; expect(win.b).to.not.be.null.and.be.ok;
+       ['c', 'd'].forEach((each) => expect(win[each]).to.be.true);
+       expect(win.e).to.match(/f/);
+     });
+     cy.get('u').should(($u) => expect($u).to.be.checked); cy.get('i').should('have.length', 1).each(($i) => expect($i).to.be.visible);
+     cy.get('b').then(($b) => expect($b).to.have.class('g').and.be.disabled).click();
+     cy.get('p').should(($p) => expect($p).to.be.NaN);`,
+    `WAIT_FOR | ${untilValue('window.a', 'Object.prototype.toString.call(value).slice(8, -1).toLowerCase() === "array"')}`,
+    `WAIT_FOR | ${untilValue('window.a', '!(Object.keys(value).length === 0)')}`,
+    `WAIT_FOR | ${untilValue('window.b', '!(value === null)')}`,
+    `WAIT_FOR | ${untilValue('window.b', '!(value)')}`,
+    `WAIT_FOR | ${untilValue('window.c', 'value === true')}`,
+    `WAIT_FOR | ${untilValue('window.d', 'value === true')}`,
+    `WAIT_FOR | ${untilValue('window.e', 'new RegExp("f", "").test(value)')}`,
+    'CSS u | CSS :scope:checked | FIRST | VISIBLE',
+    'CSS i | TO_HAVE_COUNT | 1',
+    'CSS i | NTH 0 | VISIBLE',
+    'CSS b | CSS :scope[class~="g"] | FIRST | VISIBLE',
+    'CSS b | DISABLED',
+    'CSS b | CLICK',
+    "8: should('be.NaN') has no equivalent",
+  ],
+  'elements that functions without braces find': [
+    `['a', 'b'].forEach((each) => cy.get(each)); ['c'].map((each) => cy.get(each)); Cypress._.times(1, () => cy.get('d'));
+     cy.get('e').within(() => cy.get('f')); cy.session('g', () => cy.get('h')); return cy.get('i');`,
+    'CSS a | FIRST | VISIBLE',
+    'CSS b | FIRST | VISIBLE',
+    'CSS c | FIRST | VISIBLE',
+    'CSS d | FIRST | VISIBLE',
+    'CSS e | CSS f | FIRST | VISIBLE',
+    'CSS h | FIRST | VISIBLE',
+    'CSS i | FIRST | VISIBLE',
+  ],
+  'several elements that must not match': [
+    `cy.get('option').should('not.be.selected'); cy.get('#a').should('not.match', '.b');`,
+    'CSS html:has(option) | VISIBLE',
+    'CSS html:has(option:checked) | NOT_VISIBLE',
+    'CSS html:has(#a:not(:is(.b))) | VISIBLE',
+  ],
 };
 
 it.each(Object.entries(cypress))('Cypress: %s', (_, [code, ...steps]) => {
   expect(imported(`it('x', () => { ${code} });`, 'a.cy.js')).toEqual(steps);
+});
+
+it('reads tests and hooks of Cypress without braces', () => {
+  const code = `beforeEach(() => cy.visit('/a').get('b')); it('x', () => cy.contains('c')); afterEach(() => cy.get('d'));`;
+  expect(imported(code, 'a.cy.js')).toEqual([
+    'GO_TO | "/a"',
+    'CSS b | FIRST | VISIBLE',
+    'TEXT OCTOREGEXcOCTOREGEX | FIRST | VISIBLE',
+    'CSS d | FIRST | VISIBLE',
+  ]);
 });
 
 it('finds elements of the DevTools Recorder in shadow roots', () => {

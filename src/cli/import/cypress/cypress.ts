@@ -28,7 +28,7 @@ import { type Command, CypressSettings, definedCommands } from './cypress-projec
 import { listen, stub } from './dialog-listeners.ts';
 import { actOnEach, changeElements } from './element-actions.ts';
 import { finding, givenByContains, narrow, withCommands } from './find-elements.ts';
-import { changes, expectedOfCode, lodashMethods, readings } from './mapping.ts';
+import { changes, expectedOfCode, links, lodashMethods, readings } from './mapping.ts';
 import { expectExists, expectOfElements, expectOfReading } from './should.ts';
 import { startingCommands } from './starting-commands.ts';
 
@@ -68,7 +68,7 @@ export class Cypress extends Framework {
       const after = of.isDirect === true ? this.#lastBefore() : of.after;
       return { ...of, after, code: of.code + propertyCode(name), isCall: false };
     }
-    if (of.kind === 'expectation') return { ...of, chainer: joinFilled([of.chainer ?? '', name], '.') };
+    if (of.kind === 'expectation') return this.#chained(of, name);
     if (of.kind === 'global' && of.name === 'process.env') return variable(name);
     if (of.kind === 'script') return scriptMember(of, name);
     if (of.kind === 'response') return this.#reading(of, name);
@@ -78,13 +78,12 @@ export class Cypress extends Framework {
     return of.kind === 'elements' && name === 'length' ? this.#reading(of, name) : undefined;
   }
 
-  /** `expect($button).to.be.visible`, or a chain that ends with a command that finds elements. */
+  /** A call of a method of the page, or a chain that ends with a command that finds elements. */
   onUnusedValue(value: Value): void {
     if (is(value, 'code') && value.isCall === true) {
       const step = this.writer.runInPage(`${value.code};`);
       if (value.isDirect === true) this.begin = step;
     }
-    if (is(value, 'expectation')) this.#should(value.of, [value.chainer]);
     if (is(value, 'elements') && this.#isQuery) {
       this.#should(value, ['exist']);
       this.#found = { of: value, step: this.writer.last };
@@ -116,8 +115,7 @@ export class Cypress extends Framework {
     const isOfCommand = !is(of, 'global') && !is(of, 'expectation');
     if (command !== undefined && isOfCommand)
       return this.#yield(this.#existing(of, wasQuery, () => this.#runCommand(command, name, args, of)));
-    if (is(of, 'expectation'))
-      return this.#should(of.of, [joinFilled([of.chainer ?? '', name], '.'), ...this.#allFilled(args)]);
+    if (is(of, 'expectation')) return this.#checked(of, name, this.#allFilled(args));
     if (is(of, 'global') && of.name !== 'location')
       return this.#callGlobal(joinFilled([of.name, name], '.'), args);
     const isNew = /^(?:get|then|within)$/.test(name) || Object.hasOwn(startingCommands, name);
@@ -165,10 +163,17 @@ export class Cypress extends Framework {
     [this.begin, this.#yielded, this.#isRepeated] = [this.interpreter.testCase?.last, undefined, isRepeated];
     try {
       const value = this.#deferred.run(body, () => this.interpreter.run(body, given, self));
-      return withCommands(value) ?? this.#yielded;
+      return withCommands(is(value, 'expectation') ? value.of : value) ?? this.#yielded;
     } finally {
       [this.begin, this.#yielded, this.#isRepeated] = outer;
     }
+  }
+
+  /** Calls a function whose commands nothing continues. @returns what it returns. */
+  runAlone(body: Value, args: Value[], { isRepeated = this.#isRepeated } = {}): Value {
+    const value = this.run(body, args, this.context, isRepeated);
+    this.onUnusedValue(value);
+    return value;
   }
 
   /** Calls a command that the spec defines. @param of what the command before it gives; missing if it begins a chain. */
@@ -225,7 +230,7 @@ export class Cypress extends Framework {
         ? scriptWith(list, (code) => `${code}.map((each) => each${propertyCode(property)})`)
         : scriptCall(this.interpreter, list, 'map', rest);
     }
-    if (lodash !== undefined) return lodash((each) => this.run(rest.at(-1), each), first);
+    if (lodash !== undefined) return lodash((each) => this.runAlone(rest.at(-1), each), first);
     if (path === 'expect') return { kind: 'expectation', of: first, isNegated: false };
     if (path === 'Cypress.env' || path === 'Cypress.expose') return this.settings.ofEnv(args);
     if (path === 'Cypress.config') return this.settings.option(args);
@@ -276,7 +281,7 @@ export class Cypress extends Framework {
   #each(of: Value, body: Value): Value {
     const items = is(of, 'elements') ? this.#items(of) : itemsOf(of);
     if (items === undefined) throw new NotImported('the list is known only when the test runs');
-    for (const [index, each] of items.entries()) this.run(body, [each, index], this.context);
+    for (const [index, each] of items.entries()) this.runAlone(body, [each, index]);
     return of;
   }
 
@@ -343,7 +348,7 @@ export class Cypress extends Framework {
     const outer = this.root;
     this.root = of;
     try {
-      this.run(body, [of], this.context);
+      this.runAlone(body, [of]);
       return of;
     } finally {
       this.root = outer;
@@ -351,10 +356,25 @@ export class Cypress extends Framework {
     }
   }
 
+  /** A word after `expect(…)`. Unless it only links others, it is an assertion, as in `expect($button).to.be.visible`. */
+  #chained(of: Of<'expectation'>, word: string): Of<'expectation'> {
+    const link = entryOf(links, word);
+    return link === undefined
+      ? this.#checked(of, word, [])
+      : { ...of, chainer: joinFilled([of.chainer ?? '', link], '.') };
+  }
+
+  /** Adds an assertion. @returns what `.and` continues: Chai negates all that follows `not`. */
+  #checked({ of, chainer = '' }: Of<'expectation'>, word: string, args: Args): Of<'expectation'> {
+    const checked = this.#should(of, [joinFilled([chainer, word], '.'), ...args]);
+    const isNegated = chainer.split('.').includes('not');
+    return { kind: 'expectation', of: checked, isNegated: false, chainer: isNegated ? 'not' : '' };
+  }
+
   /** @returns what the next command of the chain is for. */
   #should(of: Value, [chainer, ...args]: Args): Value {
     if (is(chainer, 'function')) {
-      this.run(chainer, [of], undefined, true);
+      this.runAlone(chainer, [of], { isRepeated: true });
       return of;
     }
     const [written = '', ...more] = textOf(chainer).split(/\.and\.(?=\w+\.)/);

@@ -44,6 +44,19 @@ const comparisons = byWord({
   toBeLessThanOrEqual: 'lte most at.most',
 });
 
+/** Words of Chai that only link others, and the words of `should` that mean the same. */
+export const links: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    'a all an any at be been contain contains deep have include includes itself length lengthOf nested not of ordered own same'
+      .split(' ')
+      .map((word) => [word, word]),
+  ),
+  ...Object.fromEntries('also and but does still that to which'.split(' ').map((word) => [word, ''])),
+  has: 'have',
+  is: 'be',
+  with: 'have',
+};
+
 /** The matcher of Playwright for a chainer of elements. */
 export function matcherOfElements(chainer: string): string | undefined {
   return entryOf(chainers, chainer) ?? entryOf(comparisons, chainer.replace(/^have\.length\.(?:be\.)?/, ''));
@@ -57,6 +70,7 @@ export function matcherOfReading(chainer: string): string | undefined {
 /** Matchers for what code of the page gives, besides those of readings. */
 const ofCode = byWord({
   toExist: 'exist',
+  match: 'match',
   toEqual: 'deep.eq deep.equal deep.equals eql',
   toBeTruthy: 'be.ok',
   toBeNull: 'be.null',
@@ -69,7 +83,6 @@ const ofCode = byWord({
 export function expectedOfCode(chainer: string, args: readonly Value[]): Omit<Expected, 'isNegated'> {
   if (chainer === 'be.true' || chainer === 'be.false')
     return { matcher: 'toBe', args: [chainer === 'be.true'] };
-  if (chainer === 'be.empty') return { matcher: 'toHaveLength', args: [0] };
   return { matcher: entryOf(ofCode, chainer) ?? matcherOfReading(chainer) ?? chainer, args };
 }
 
@@ -92,7 +105,7 @@ export const readings: Readonly<Record<string, string>> = {
 /** Parts of the location: what stands before and after them in a URL, and what may stand before a text in them. */
 export const partsOfUrl: Readonly<Record<string, readonly [before: string, after: string, within: string]>> =
   {
-    pathname: ['^\\w+://[^/]+', '(?:[?#]|$)', '[^?#]*'],
+    pathname: ['^\\w+://[^/]+', '(?:[?#]|$)', '(?=/)[^?#]*'],
     search: ['^\\w+://[^?#]*', '(?:#|$)', '(?=\\?)[^#]*'],
     hash: ['^\\w+://[^#]*', '$', '(?=#).*'],
   };

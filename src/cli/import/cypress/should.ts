@@ -5,7 +5,7 @@ import type { Value } from '../javascript/value.ts';
 import { type Elements, type Expected, entryOf, is, NotImported, type Of } from '../javascript/value.ts';
 import type { CaseWriter } from '../steps/case-writer.ts';
 import { codeOfPattern } from '../steps/code-in-page.ts';
-import { expectHidden, expectThat } from '../steps/expectations.ts';
+import { expectHidden, expectNone, expectThat } from '../steps/expectations.ts';
 import { matching, presenceOf } from '../steps/locators.ts';
 import { addExpectation, attributeTest } from '../steps/matchers.ts';
 import { containing, givenByContains, innermost, isOne, narrow } from './find-elements.ts';
@@ -23,7 +23,11 @@ export function expectOfElements(
   if (narrowing !== undefined && !is(args[0], 'pattern')) {
     const css = narrowing(args);
     // What is empty has no size, and so nobody sees it.
-    return void writer.add(presenceOf(matching(of, isNegated ? `:not(${css})` : css)));
+    if (!isNegated || isOne(of) || /\("(?:body|html)"\)$/.test(of.line))
+      return void writer.add(presenceOf(matching(of, isNegated ? `:not(${css})` : css)));
+    // Several elements match if one of them does.
+    writer.add(presenceOf(of));
+    return expectNone(writer, matching(of, css));
   }
   const matcher = matcherOfElements(chainer);
   const selectors = selectorsOf(of);

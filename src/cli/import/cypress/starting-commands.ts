@@ -25,6 +25,7 @@ interface CypressTest extends ListeningTest {
   readonly fixture: (name: string) => Value;
   ofPage(name: string): Value;
   run(body: Value, args: Value[]): Value;
+  runAlone(body: Value, args: Value[]): Value;
 }
 
 type Command = (on: CypressTest, args: Args) => Value;
@@ -47,7 +48,7 @@ export const startingCommands: Readonly<Record<string, Command>> = {
     return on.run(task, [argument]);
   },
   // A session is set up as in the first test that uses it.
-  session: (on, [, body]) => void on.run(body, []),
+  session: (on, [, body]) => void on.runAlone(body, []),
   visit(on, [to, options]) {
     const known = ['url', 'qs', 'failOnStatusCode', 'onBeforeLoad', 'onLoad'];
     const given = optionsOf(is(to, 'object') ? to : options, known);
@@ -106,10 +107,10 @@ function visit(on: CypressTest, address: string, given: ReadonlyMap<string, Valu
   const calledWith = query === '' ? address : `${address}${address.includes('?') ? '&' : '?'}${query}`;
   const opened = writer.act({ action: 'GO_TO', calledWith });
   const window = { kind: 'code', code: 'window' } as const;
-  if (given.has('onBeforeLoad')) on.run(given.get('onBeforeLoad'), [{ ...window, after: opened }]);
+  if (given.has('onBeforeLoad')) on.runAlone(given.get('onBeforeLoad'), [{ ...window, after: opened }]);
   writer.store();
   if (writer.last !== opened) reopenPage(writer, calledWith);
-  if (given.has('onLoad')) on.run(given.get('onLoad'), [{ ...window, after: writer.last }]);
+  if (given.has('onLoad')) on.runAlone(given.get('onLoad'), [{ ...window, after: writer.last }]);
 }
 
 /** `cy.request('POST', '/api/items', { … })`, sent by the page: only the app itself gets it. */

@@ -1,6 +1,6 @@
 import type * as js from 'acorn';
 import { joinFilled } from '../../../common/text.ts';
-import type { Step } from '../imported-file.ts';
+import { isNotImported, type Step } from '../imported-file.ts';
 import { scriptCall, scriptMember, scriptWith } from '../steps/script-values.ts';
 import { Classes } from './classes.ts';
 import type { Interpretation } from './framework.ts';
@@ -14,7 +14,7 @@ import {
   withinLimit,
 } from './native-methods.ts';
 import { randomValue } from './random-values.ts';
-import { hasVariables, rawText, titleOf } from './texts.ts';
+import { hasReadings, hasVariables, rawText, titleOf } from './texts.ts';
 import {
   is,
   isStale,
@@ -23,6 +23,7 @@ import {
   NotImported,
   type Of,
   objectOf,
+  onlyWhenRun,
   type Scope,
   stale,
   unknown,
@@ -150,7 +151,9 @@ export class Expressions {
 
   /** What is read of the page is stored in a map as a variable with the name of its key. */
   #stored([key, value]: Value[]): Value[] {
-    return [key, is(value, 'reading') ? this.#withVariable({ ...value, name: titleOf(key) }) : value];
+    if (!is(value, 'reading')) return [key, value];
+    const named = { ...value, name: titleOf(key) };
+    return [key, this.#interpreter.framework.toVariable(named, { replaces: true })];
   }
 
   #sum(operator: string, a: Value, b: Value): Value {
@@ -191,6 +194,8 @@ export class Expressions {
       const isRight = operator === '??' ? value == null : isTruthy(value) === (operator === '&&');
       return isRight ? this.evaluate(right, scope) : value;
     }
+    if (operator === '??' && hasReadings(value)) return value;
+    if (hasReadings(value)) throw new NotImported(`the value ${onlyWhenRun}`);
     if (operator === '&&') throw new NotImported('a condition of the environment has no equivalent');
     const other = this.evaluate(right, scope);
     return typeof other === 'string' && /^https?:/.test(other) ? value : other;
@@ -254,9 +259,13 @@ export class Expressions {
     if (is(of, 'global') && `${of.name}.${name}` === 'Promise.all' && first?.type === 'ArrayExpression')
       return this.#interpreter.promiseAll(first.elements, scope);
     const items = is(of, 'reading') ? of.items : undefined;
-    const native = nativeMethod(items ?? of, name, (callback, given) =>
-      this.#interpreter.run(callback, given),
-    );
+    const native = nativeMethod(items ?? of, name, (callback, given) => {
+      const value = this.#interpreter.run(callback, given);
+      // What a command has found must exist, even if nothing uses it.
+      if (name === 'forEach' || is(value, 'elements'))
+        framework.onUnusedValue(this.#interpreter.awaited(value));
+      return value;
+    });
     if (native !== undefined) return native(is(of, 'collection') ? this.#stored(args()) : args());
     // Texts are trimmed before they are compared.
     if (is(of, 'reading') && /^(?:trim|toString)$/.test(name)) return of;
@@ -298,11 +307,14 @@ export class Expressions {
   #caught(of: Value, [handler]: Value[], last: Step | undefined): Value {
     const value = this.#interpreter.awaited(of);
     this.#interpreter.stepsMayFail(last);
-    const after = this.#interpreter.testCase?.last;
+    const { last: after, comments = [] } = this.#interpreter.testCase ?? {};
     const other =
       handler === undefined ? undefined : this.#interpreter.run(handler, [unknownName('the error')]);
     if (other === false && is(value, 'reading') && value.method === 'isVisible') return value;
-    if (this.#interpreter.testCase?.last !== after || other != null || value != null)
+    // What is left out of the function may fail, such as `throw`.
+    const isLeftOut =
+      this.#interpreter.testCase?.comments.slice(comments.length).some(isNotImported) === true;
+    if (this.#interpreter.testCase?.last !== after || isLeftOut || other != null || value != null)
       throw new NotImported('what happens after a failure has no equivalent');
     return value;
   }

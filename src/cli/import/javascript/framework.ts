@@ -77,14 +77,18 @@ export abstract class Framework {
     return { ...value, fields: new Map([...value.fields].map(([name, each]) => [name, this.filled(each)])) };
   }
 
-  /** The text or attribute that was read is stored in a variable where it was read. */
-  toVariable(value: Of<'reading'>): Value {
+  /**
+   * The text or attribute that was read is stored in a variable where it was read.
+   * @param options `replaces`: the variable of this name may have another value before.
+   */
+  toVariable(value: Of<'reading'>, { replaces = false } = {}): Value {
     const { of, method, name = 'value', after, args } = value;
     const known = this.#variables.get(value);
     // The step is not there any more if its statement has been left out.
     if (known !== undefined && this.writer.steps.includes(known.step)) return known.text;
     if (!/^(?:textContent|innerText|inputValue|getAttribute)$/.test(method)) return value;
-    const variableName = name.replace(/\W/g, '_').replace(/^(?=\d)/, '_');
+    const plainName = name.replace(/\W/g, '_').replace(/^(?=\d)/, '_');
+    const variableName = replaces ? plainName : this.#unusedName(plainName);
     const calledWith =
       method === 'getAttribute'
         ? { variableName, type: 'ATTRIBUTE' as const, attributeName: textOf(args[0]) }
@@ -93,6 +97,16 @@ export abstract class Framework {
     const text = variable(`$${variableName}`);
     this.#variables.set(value, { text, step: this.writer.insertAfter(after, element) });
     return text;
+  }
+
+  /** The name, with a number if a step stores another value by it. */
+  #unusedName(name: string): string {
+    const used = this.writer.steps.flatMap(({ element: { interaction } }) =>
+      interaction?.action === 'EXTRACT' ? interaction.calledWith.variableName : [],
+    );
+    let unused = name;
+    for (let count = 2; used.includes(unused); count += 1) unused = `${name}_${count}`;
+    return unused;
   }
 
   /** What was read, by code that reads it in the same place: more code may compute with it. */

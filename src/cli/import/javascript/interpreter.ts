@@ -250,7 +250,7 @@ export abstract class Interpreter implements Interpretation {
   #try(node: js.TryStatement, scope: Scope): void {
     const { block, handler, finalizer } = node;
     const [only, ...others] = block.body;
-    if (handler == null && finalizer != null) this.walk([block, finalizer], scope);
+    if (handler == null && finalizer != null) this.#tryFinally(block, finalizer, scope);
     else if (
       only?.type === 'ExpressionStatement' &&
       others.length + (handler?.body.body.length ?? 0) === 0 &&
@@ -260,6 +260,19 @@ export abstract class Interpreter implements Interpretation {
       this.walk([block], scope);
       this.stepsMayFail(last);
     } else this.leave(node, '`try` is not straight-line code', scope);
+  }
+
+  /** The end of the function or of a round of a loop in `try` comes after `finally`. */
+  #tryFinally(block: js.BlockStatement, finalizer: js.BlockStatement, scope: Scope): void {
+    let jump: Jump | undefined;
+    try {
+      this.walk([block], scope);
+    } catch (error) {
+      if (!(error instanceof Jump)) throw error;
+      jump = error;
+    }
+    this.walk([finalizer], scope);
+    if (jump !== undefined) throw jump;
   }
 
   /** Assigns values to the names of a declaration. */

@@ -239,9 +239,7 @@ const functions: Readonly<Record<string, (args: Value[], run: Run) => Value>> = 
   'Object.entries': ([of]) => fieldsOf(of),
   'Object.freeze': ([of]) => of,
   'Object.fromEntries': ([of]) =>
-    objectOf(
-      (itemsOf(of) ?? []).map((each) => (Array.isArray(each) ? [String(each[0]), each[1]] : ['', each])),
-    ),
+    objectOf(listOf(of).map((each) => (Array.isArray(each) ? [String(each[0]), each[1]] : ['', each]))),
   'Array.isArray': ([of]) => Array.isArray(of),
   'Promise.all': ([of]) => {
     if (Array.isArray(of)) return of;

@@ -168,11 +168,14 @@ function isFalsy({ matcher, args: [wanted] = [] }: Expected): boolean {
 function expectWhatIsRead(on: Framework, read: Of<'reading'>, expected: Expected): undefined {
   const { of, method, after, args: readWith } = read;
   const { matcher, args = [], isNegated = false } = expected;
-  const waiting = entryOf(readings, method)?.[matcher];
+  // No assertion is for a value that is missing.
+  const isOfNothing = args.length > 0 && args[0] == null;
+  const waiting = isOfNothing ? undefined : entryOf(readings, method)?.[matcher];
   if (waiting === undefined && on.readsFunctionsAlone) throw noEquivalent(`${matcher} of ${method}()`);
   if (waiting === undefined) return expectScript(on.writer, on.scriptOf(read), expected);
   if (on.writer.hasActedSince(after)) throw new NotImported('the value was read before another step');
-  const isPart = matcher === 'toContain' && waiting !== 'toContainText';
+  const isOfPart = matcher === 'toContain' || (matcher === 'toMatch' && !is(args[0] ?? null, 'pattern'));
+  const isPart = isOfPart && waiting !== 'toContainText';
   const expectedArgs = isPart ? [patternOf('', args[0], '')] : args.slice(0, 1);
   if (method.startsWith('is'))
     expectThat(on, of, { matcher: waiting, isNegated: isNegated !== isFalsy(expected) });

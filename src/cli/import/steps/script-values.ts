@@ -17,7 +17,7 @@ type WithLog = { readonly log: StatementLog };
 
 /** `other`: what else a test computes of the same value. */
 const codeOfExpected = (expected: Value): string =>
-  is(expected, 'script') ? 'other' : codeOfPlain(expected);
+  is(expected, 'script') ? 'other' : expected === undefined ? 'undefined' : codeOfPlain(expected);
 const comparison =
   (operator: string) =>
   (expected: Value): string =>
@@ -50,6 +50,21 @@ const valueMatchers: Readonly<Record<string, (expected: Value) => string>> = {
     is(pattern, 'pattern')
       ? `${codeOfPattern(pattern)}.test(value)`
       : `value.includes(${codeOfPlain(pattern)})`,
+  // Chai also finds numbers by a pattern, and knows empty objects.
+  match: (pattern) => {
+    if (!is(pattern, 'pattern')) throw noEquivalent('match');
+    return `${codeOfPattern(pattern)}.test(value)`;
+  },
+  'be.empty': () => 'Object.keys(value).length === 0',
+};
+
+/** Matchers that fail for values of other types, also with `not`. JavaScript compares `null` as 0. */
+const typesOfMatchers: Readonly<Record<string, string>> = {
+  toBeGreaterThan: 'number',
+  toBeGreaterThanOrEqual: 'number',
+  toBeLessThan: 'number',
+  toBeLessThanOrEqual: 'number',
+  toMatch: 'string',
 };
 
 /** Code that is true if the variable `value` has the fields that are expected of it; undefined for other expectations. */
@@ -67,8 +82,21 @@ function fieldsTest({ matcher, args: [expected] = [] }: Expected): string | unde
   return isOfItem ? `value.some((value) => ${test})` : test;
 }
 
-/** Code that checks the variable `value` as a matcher does. @throws NotImported for a matcher without such code. */
-export function valueTest({ matcher, args = [], isNegated = false }: Expected): string {
+/** Code that is true if the variable `value` is what a matcher expects. @throws NotImported for a matcher without such code. */
+export function valueTest(expected: Expected): string {
+  const type = entryOf(typesOfMatchers, expected.matcher);
+  const test = comparisonTest(expected);
+  return type === undefined ? test : `typeof value === '${type}' && ${test}`;
+}
+
+/** The opposite of `valueTest`. */
+function failureTest(expected: Expected): string {
+  const type = entryOf(typesOfMatchers, expected.matcher);
+  const test = comparisonTest({ ...expected, isNegated: expected.isNegated !== true });
+  return type === undefined ? test : `typeof value !== '${type}' || ${test}`;
+}
+
+function comparisonTest({ matcher, args = [], isNegated = false }: Expected): string {
   const [expected] = args;
   const ofFields = fieldsTest({ matcher, args });
   if (ofFields !== undefined) return isNegated ? `!(${ofFields})` : ofFields;
@@ -123,7 +151,8 @@ function codeOfEarlier(writer: Pick<CaseWriter, 'steps'>, of: Of<'script'>): str
   const storedValues = codes.join('\n').match(/sessionStorage\.setItem\("kept-/g) ?? [];
   const name = JSON.stringify(`kept-${storedValues.length + 1}`);
   addCode(writer, of, `sessionStorage.setItem(${name}, JSON.stringify(${pathOf(of)}));`);
-  return `JSON.parse(sessionStorage.getItem(${name}))`;
+  // Without an item, it fails.
+  return `JSON.parse(sessionStorage.getItem(${name}) ?? '')`;
 }
 
 /** Waits until the number of elements is to an earlier value as a matcher of values says. */
@@ -135,7 +164,7 @@ export function expectCount(
   const code = [
     `const value = ${allElements(selectors)}.length;`,
     `const other = ${codeOfEarlier(writer, other)};`,
-    `return ${valueTest(expected)};`,
+    `return ${comparisonTest(expected)};`,
   ];
   writer.waitUntil(code.join('\n'));
 }
@@ -148,7 +177,7 @@ export function expectScript(
 ): undefined {
   const { steps } = writer;
   const { matcher, isNegated = false } = expected;
-  const test = valueTest({ ...expected, isNegated: !isNegated });
+  const test = failureTest(expected);
   const other = expected.args?.find((each) => is(each, 'script'));
   if (other !== undefined && steps.indexOf(other.step) > steps.indexOf(of.step))
     throw noEquivalent('a comparison with a later value');
