@@ -71,7 +71,7 @@ export abstract class Framework {
   /** A statement ends with a value that nothing uses. */
   abstract onUnusedValue(value: Value): void;
   /** A value with variables for what was read of the page. */
-  protected filled(value: Value): Value {
+  filled(value: Value): Value {
     if (is(value, 'reading')) return this.toVariable(value);
     if (!is(value, 'object') || value.class !== undefined) return value;
     return { ...value, fields: new Map([...value.fields].map(([name, each]) => [name, this.filled(each)])) };

@@ -88,7 +88,7 @@ export class Playwright extends Framework {
           ? undefined
           : this.#onPage(of, name, given);
       case 'expectation':
-        expectThat(this, of.of, { matcher: name, args: given(), isNegated: of.isNegated });
+        expectThat(this, of.of, { matcher: name, args: args(), isNegated: of.isNegated });
         return undefined;
       case 'dialog':
         if (name !== 'accept' && name !== 'dismiss') return this.writer.reading(of, name);

@@ -58,9 +58,20 @@ export function withCounts(on: Framework, args: Args): Value[] {
   return args.map((each) => (is(each, 'reading') && each.method === 'count' ? on.scriptOf(each) : each));
 }
 
+/**
+ * What an assertion compares with. A text that must not be there is the value of code: in a variable, it has the white space
+ * and the letters that a person sees, and the assertion would pass if the element had others.
+ */
+function comparedWith(on: Framework, { args = [], isNegated = false }: Expected): Value[] {
+  const isText = (each: Value) => is(each, 'reading') && /^(?:textContent|innerText)$/.test(each.method);
+  return withCounts(on, args).map((each) =>
+    isNegated && is(each, 'reading') && isText(each) ? on.scriptOf(each) : on.filled(each),
+  );
+}
+
 /** Adds the assertions of `expect(of).matcher(args)`. */
 export function expectThat(on: Framework, of: Value, given: Expected): undefined {
-  const expected = { ...given, args: withCounts(on, given.args ?? []) };
+  const expected = { ...given, args: comparedWith(on, given) };
   const { matcher, args: [wanted] = [], isNegated = false } = expected;
   const isCount = is(of, 'reading') && of.method === 'count' && is(of.of, 'elements');
   if (isCount && is(wanted, 'script') && !on.writer.hasActedSince(of.after))

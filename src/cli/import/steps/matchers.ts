@@ -3,7 +3,7 @@ import { type ExchangeSelector, isNarrowing } from '../../../contract/exchange/s
 import { literalText } from '../../../runner/variables/variable-text.ts';
 import type { Step } from '../imported-file.ts';
 import { numberOf, optionsOf } from '../javascript/convert-value.ts';
-import { hasVariables, patternOf, textOf, textOrPatternOf } from '../javascript/texts.ts';
+import { hasReadings, hasVariables, patternOf, textOf, textOrPatternOf } from '../javascript/texts.ts';
 import {
   type Args,
   type Expected,
@@ -16,7 +16,7 @@ import {
 import type { CaseWriter } from './case-writer.ts';
 import { textsInOrder } from './code-in-page.ts';
 import { cssOfSelectors, withRole } from './locators.ts';
-import { expectCount } from './script-values.ts';
+import { expectCount, expectOtherText } from './script-values.ts';
 
 /** An assertion, and a selector that narrows the elements that it is for. */
 interface Check {
@@ -53,6 +53,8 @@ function text(expectation: OfText, opposite?: OfText): Matcher {
   const [before, after] = expectation === 'TO_CONTAIN_TEXT' ? ['', ''] : [`^${space}`, `${space}$`];
   return ([expected, options], isNegated) => {
     const flags = optionsOf(options, ['ignoreCase']).get('ignoreCase') === true ? 'i' : '';
+    if (isNegated && expectation.endsWith('TEXT') && typeof expected === 'string' && hasReadings(expected))
+      throw new NotImported('a text that was read before may have other white space here');
     const isOther = isNegated && opposite === undefined;
     const isPattern = is(expected, 'pattern');
     if (isOther && expectation === 'TO_HAVE_URL' && !isPattern) return undefined;
@@ -200,6 +202,10 @@ export function addExpectation(
   if (withOption !== undefined) {
     optionsOf(rest[0]);
     return void writer.assert({ expectation: 'VISIBLE' }, withOption);
+  }
+  if (isNegated && is(first, 'script') && (matcher === 'toHaveText' || matcher === 'toContainText')) {
+    optionsOf(rest[0]);
+    return expectOtherText(writer, selectors, { matcher, other: first });
   }
   if (matcher === 'toHaveCount' && is(first, 'script')) {
     optionsOf(rest[0]);

@@ -11,7 +11,14 @@ import {
   type Value,
 } from '../javascript/value.ts';
 import type { CaseWriter } from './case-writer.ts';
-import { allElements, codeOfPattern, codeOfPlain, functionCode, propertyCode } from './code-in-page.ts';
+import {
+  allElements,
+  codeOfPattern,
+  codeOfPlain,
+  functionCode,
+  propertyCode,
+  readingCode,
+} from './code-in-page.ts';
 
 type WithLog = { readonly log: StatementLog };
 
@@ -165,6 +172,21 @@ export function expectCount(
     `const value = ${allElements(selectors)}.length;`,
     `const other = ${codeOfEarlier(writer, other)};`,
     `return ${comparisonTest(expected)};`,
+  ];
+  writer.waitUntil(code.join('\n'));
+}
+
+/** Waits until the text of the only element is not, or does not contain, a text that was read before. */
+export function expectOtherText(
+  writer: CaseWriter,
+  selectors: readonly ExchangeSelector[],
+  { matcher, other }: { readonly matcher: 'toHaveText' | 'toContainText'; readonly other: Of<'script'> },
+): undefined {
+  const inOneLine = ".replace(/\\s+/g, ' ').trim()";
+  const code = [
+    `const value = ${readingCode(selectors, 'textContent', [])}${inOneLine};`,
+    `const other = ${codeOfEarlier(writer, other)}${inOneLine};`,
+    `return ${matcher === 'toHaveText' ? 'value !== other' : '!value.includes(other)'};`,
   ];
   writer.waitUntil(code.join('\n'));
 }
