@@ -50,7 +50,12 @@ export const recordedAction = z.discriminatedUnion('name', [
   }),
   z.object({ name: z.literal('switchPage'), to: z.enum(['new', 'previous', 'next']) }),
   z.object({ name: z.literal('assertVisible'), locator }),
-  z.object({ name: z.literal('assertText'), locator, text: z.string() }),
+  z.object({
+    name: z.literal('assertText'),
+    locator,
+    text: z.string(),
+    substring: z.boolean().default(true),
+  }),
   z.object({ name: z.literal('assertValue'), locator, value: z.string(), variable }),
   z.object({ name: z.literal('assertChecked'), locator, checked: z.boolean() }),
   z.object({ name: z.literal('assertDisabled'), locator }),
@@ -86,7 +91,10 @@ function stepsOf(action: RecordedAction): Omit<ExchangeElement, 'selectors'>[] {
     case 'assertVisible':
       return expects({ expectation: 'VISIBLE' });
     case 'assertText':
-      return expects({ expectation: 'TO_CONTAIN_TEXT', calledWith: literalText(action.text) });
+      return expects({
+        expectation: action.substring ? 'TO_CONTAIN_TEXT' : 'TO_HAVE_TEXT',
+        calledWith: literalText(action.text),
+      });
     case 'assertValue': {
       const calledWith = textOrVariable(action.value, action.variable);
       return expects({ expectation: 'TO_HAVE_VALUE', calledWith });
@@ -96,7 +104,10 @@ function stepsOf(action: RecordedAction): Omit<ExchangeElement, 'selectors'>[] {
     case 'assertDisabled':
       return expects({ expectation: 'DISABLED' });
     case 'assertStyle':
-      return expects({ expectation: 'TO_HAVE_STYLE', calledWith: [action.property, action.value] });
+      return expects({
+        expectation: 'TO_HAVE_STYLE',
+        calledWith: [action.property, literalText(action.value)],
+      });
     case 'navigate':
       return does({ action: 'GO_TO', calledWith: literalText(action.url) });
     case 'closePage':

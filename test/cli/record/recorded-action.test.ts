@@ -83,6 +83,15 @@ const rows: readonly (readonly [line: string, elements: unknown])[] = [
       },
     ],
   ],
+  [
+    '{"name":"assertText","text":"Thank you","substring":false,"locator":{"kind":"placeholder","body":"x","options":{}}}',
+    [
+      {
+        selectors: [{ selectorType: 'PLACEHOLDER', selector: 'x' }],
+        assertion: { expectation: 'TO_HAVE_TEXT', calledWith: 'Thank you' },
+      },
+    ],
+  ],
   ['{"name":"openPage","url":"about:blank"}', []],
   [
     '{"name":"navigate","url":"http://localhost:3000/"}',
