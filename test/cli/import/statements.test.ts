@@ -842,6 +842,11 @@ sessionStorage.setItem("kept-2", JSON.stringify((value - 1)));`,
     'CSS #b | VISIBLE',
     'CSS #c | CLICK',
   ],
+  'setters of classes': [
+    `class Shop { constructor(page) { this.page = page; } set name(text) { this.page.fill('#a', text); } }
+     ${inTest(`const shop = new Shop(page); shop.name = 'c';`)}`,
+    'CSS #a | ENTER_TEXT | "c"',
+  ],
   'functions that throw after a failure': [
     inTest(`await b.click().catch((error) => { console.log(error); throw error; });
       await b.hover().catch(() => { expect(true).toBe(false); });
@@ -1430,6 +1435,12 @@ sessionStorage.setItem("kept-2", JSON.stringify(value));`,
     'CSS e | CSS f | FIRST | VISIBLE',
     'CSS h | FIRST | VISIBLE',
     'CSS i | FIRST | VISIBLE',
+  ],
+  'fields of a response': [
+    `cy.request({ url: '/a' }).then((response) => { expect(response.isOkStatusCode).to.be.true;
+       expect(response.redirectedToUrl).to.be.undefined; });`,
+    `JAVASCRIPT | ${checkedRequest('/a', '', 'if (value.status >= 400) throw new Error("/a" + \': \' + value.status);', "if (((value) => !(value === true))(value.ok)) throw new Error('The value fails toBe: ' + JSON.stringify(value));")}`,
+    '2: redirectedToUrl of a response has no equivalent',
   ],
   'several elements that must not match': [
     `cy.get('option').should('not.be.selected'); cy.get('#a').should('not.match', '.b');`,

@@ -70,7 +70,7 @@ export class Cypress extends Framework {
     }
     if (of.kind === 'expectation') return this.#chained(of, name);
     if (of.kind === 'global' && of.name === 'process.env') return variable(name);
-    if (of.kind === 'script') return scriptMember(of, name);
+    if (of.kind === 'script') return scriptMember(of, isWholeResponse(of) ? fieldOfResponse(name) : name);
     if (of.kind === 'response') return this.#reading(of, name);
     if (of.kind === 'global' && of.name === 'location') return this.ofPage(name);
     if (of.kind === 'global' && /^(?:Cypress|cy|faker|process)\b/.test(of.name))
@@ -416,6 +416,17 @@ export class Cypress extends Framework {
     if (of.isDirect === true) this.begin = this.writer.last;
     return { ...of, isCall: false, after: this.writer.last };
   }
+}
+
+function isWholeResponse({ isResponse, path }: Of<'script'>): boolean {
+  return isResponse === true && path === undefined;
+}
+
+/** @throws NotImported for a field that the value of `requestCode` does not have. */
+function fieldOfResponse(name: string): string {
+  if (/^(?:body|headers|status)$/.test(name)) return name;
+  if (name === 'isOkStatusCode') return 'ok';
+  throw noEquivalent(`${name} of a response`);
 }
 
 /** What was read has the name of the parameter that a function takes it by. */

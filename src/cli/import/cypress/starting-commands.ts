@@ -123,7 +123,8 @@ function request({ address, writer }: CypressTest, [first, url, body]: Args): Va
         ['url', typeof url === 'string' ? url : first],
         ['body', typeof url === 'string' ? body : url],
       ]);
-  return { kind: 'script', step: writer.runInPage(requestCode(address.below(given.get('url')), given)) };
+  const step = writer.runInPage(requestCode(address.below(given.get('url')), given));
+  return { kind: 'script', step, isResponse: true };
 }
 
 function inPage(code: string): Command {

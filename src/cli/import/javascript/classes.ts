@@ -2,6 +2,11 @@ import type * as js from 'acorn';
 import type { Interpretation } from './framework.ts';
 import { is, NotImported, type Of, Scope, unknownName, type Value } from './value.ts';
 
+/** The name of the method that sets a field; no other method can have it. */
+export function setterOf(field: string): string {
+  return `set ${field}`;
+}
+
 /** Classes of a spec, and the objects of them. */
 export class Classes {
   readonly #interpreter: Interpretation;
@@ -22,10 +27,11 @@ export class Classes {
     scope.set('super', parent);
     if (node.id != null) scope.set(node.id.name, of);
     for (const each of node.body.body) {
-      if (each.type !== 'MethodDefinition' || each.kind === 'set') continue;
+      if (each.type !== 'MethodDefinition') continue;
       const method =
         each.kind === 'get' ? expressions.getter(each.value, scope) : expressions.evaluate(each.value, scope);
-      (each.static ? of.fields : of.methods).set(expressions.key(each.key, each.computed, scope), method);
+      const name = expressions.key(each.key, each.computed, scope);
+      (each.static ? of.fields : of.methods).set(each.kind === 'set' ? setterOf(name) : name, method);
     }
     this.#setFields(of, of);
     return of;

@@ -2,7 +2,7 @@ import type * as js from 'acorn';
 import { joinFilled } from '../../../common/text.ts';
 import { isNotImported, type Step } from '../imported-file.ts';
 import { scriptCall, scriptMember, scriptWith } from '../steps/script-values.ts';
-import { Classes } from './classes.ts';
+import { Classes, setterOf } from './classes.ts';
 import type { Interpretation } from './framework.ts';
 import {
   binary,
@@ -221,7 +221,9 @@ export class Expressions {
     if (to.type === 'Identifier') return scope.assign(to.name, value);
     const of = to.type === 'MemberExpression' ? this.evaluate(to.object, scope) : undefined;
     const name = to.type === 'MemberExpression' ? this.key(to.property, to.computed, scope) : '';
-    if (is(of, 'object') || is(of, 'class')) of.fields.set(name, value);
+    const setter = is(of, 'object') ? methodOf(of.class, setterOf(name)) : undefined;
+    if (is(setter, 'function')) this.#interpreter.call(setter, [value], of);
+    else if (is(of, 'object') || is(of, 'class')) of.fields.set(name, value);
     else if (Array.isArray(of) && name === 'length') withinLimit(of).length = Number(rawText(value));
     else if (Array.isArray(of) && /^\d{1,4}$/.test(name)) of[Number(name)] = value;
     else throw new NotImported('this assignment has no equivalent');

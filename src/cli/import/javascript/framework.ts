@@ -135,8 +135,9 @@ export abstract class Framework {
     if (this.writer.hasActedSince(after)) throw new NotImported('the response came before another step');
     const requestOptions = new Map(Object.entries({ failOnStatusCode: false, isAnonymous }));
     const step = this.writer.runInPage(requestCode(this.address.below(address), requestOptions));
-    this.#scripts.set(response, { kind: 'script', step });
-    return { kind: 'script', step };
+    const script = { kind: 'script' as const, step, isResponse: true };
+    this.#scripts.set(response, script);
+    return script;
   }
 
   /** The step is not there any more if its statement has been left out. */

@@ -94,8 +94,11 @@ interface Kinds {
   /** A file chooser that a click has opened, whose step gives the files. */
   chooser: { readonly step: Step };
   dialog: AnsweredDialog;
-  /** What code has returned that a step runs in the page: `await page.evaluate(…)`; or what `path` computes of the variable `value`. */
-  script: { readonly step: Step; readonly path?: string };
+  /**
+   * What code has returned that a step runs in the page: `await page.evaluate(…)`; or what `path` computes of the variable
+   * `value`. `isResponse`: the variable has what `requestCode` gives.
+   */
+  script: { readonly step: Step; readonly path?: string; readonly isResponse?: boolean };
 }
 export type Of<Kind extends keyof Kinds> = { readonly kind: Kind } & Kinds[Kind];
 export type TaggedValue = { [Kind in keyof Kinds]: Of<Kind> }[keyof Kinds];
