@@ -93,7 +93,7 @@ const reload = [
 const onlyOf = (list: string) =>
   `(([one, ...others]) => { if (others.length > 0) throw new Error('Several elements'); return one; })(${list})`;
 const fails = (test: string, path: string, matcher: string) =>
-  `if (((value) => ${test})(value${path})) throw new Error('The value fails ${matcher}: ' + JSON.stringify(value));`;
+  `if (((value) => ${test})(value${path})) throw new Error('The value fails ${matcher}: ' + JSON.stringify(value${path}));`;
 
 const playwright: Readonly<Record<string, readonly [code: string, ...steps: string[]]>> = {
   'lists of the spec after code of the page is left out that changes others': [
@@ -341,8 +341,8 @@ const playwright: Readonly<Record<string, readonly [code: string, ...steps: stri
       const waited = page.waitForResponse((each) => each.ok()); await b.click(); await waited;
       await page.request.put('https://example.com/api');`),
     'GO_TO | "/"',
-    `JAVASCRIPT | ${inPage(`${requestTo('/api', 'POST', '{"a":1}')}\nif (((value) => !(value === 2))(value.body.id)) throw new Error('The value fails toBe: ' + JSON.stringify(value));`)}`,
-    `JAVASCRIPT | ${inPage(`const value = await (() => window.state)();\nif (((value) => !(value === "Ann"))(value.user.name)) throw new Error('The value fails toBe: ' + JSON.stringify(value));`)}`,
+    `JAVASCRIPT | ${inPage(`${requestTo('/api', 'POST', '{"a":1}')}\nif (((value) => !(value === 2))(value.body.id)) throw new Error('The value fails toBe: ' + JSON.stringify(value.body.id));`)}`,
+    `JAVASCRIPT | ${inPage(`const value = await (() => window.state)();\nif (((value) => !(value === "Ann"))(value.user.name)) throw new Error('The value fails toBe: ' + JSON.stringify(value.user.name));`)}`,
     'CSS b | CLICK',
     '6: only requests for the app itself have an equivalent',
   ],
@@ -576,7 +576,7 @@ const playwright: Readonly<Record<string, readonly [code: string, ...steps: stri
       [
         'const value = await (() => window.items)();',
         `if (!(value.some((value) => ${hasFields('{"id":2,"tags":["a"]}')}))) throw new Error('The value fails toContainEqual: ' + JSON.stringify(value));`,
-        `if (((value) => ${hasFields('{"id":2}')})(value["0"])) throw new Error('The value fails not.toMatchObject: ' + JSON.stringify(value));`,
+        `if (((value) => ${hasFields('{"id":2}')})(value["0"])) throw new Error('The value fails not.toMatchObject: ' + JSON.stringify(value["0"]));`,
       ].join('\n'),
     )}`,
     '5: toMatchObject has no equivalent',
@@ -1177,7 +1177,7 @@ const cypress: Readonly<Record<string, readonly [code: string, ...steps: string[
      const isTea = (item) => item.name === 'Tea'; cy.request('/a').then(({ body }) => {
      expect(body.find(isTea)).to.exist; expect(body.find((item) => isTea(item))).to.exist; });`,
     'RESPONSE_OK | "/a"',
-    `JAVASCRIPT | ${checkedRequest('/a', '', `if (((value) => !(value === "Tea"))(value.body.items.find((item) => item.id === 2).name)) throw new Error('The value fails toBe: ' + JSON.stringify(value));`)}`,
+    `JAVASCRIPT | ${checkedRequest('/a', '', `if (((value) => !(value === "Tea"))(value.body.items.find((item) => item.id === 2).name)) throw new Error('The value fails toBe: ' + JSON.stringify(value.body.items.find((item) => item.id === 2).name));`)}`,
     'RESPONSE_OK | "/a"',
     `JAVASCRIPT | ${checkedRequest('/a', '', fails('!(value != null)', '.body.find(((id) => (item) => item.id === id)(2))', 'toExist'))}`,
     'RESPONSE_OK | "/a"',
@@ -1439,7 +1439,7 @@ sessionStorage.setItem("kept-2", JSON.stringify(value));`,
   'fields of a response': [
     `cy.request({ url: '/a' }).then((response) => { expect(response.isOkStatusCode).to.be.true;
        expect(response.redirectedToUrl).to.be.undefined; });`,
-    `JAVASCRIPT | ${checkedRequest('/a', '', 'if (value.status >= 400) throw new Error("/a" + \': \' + value.status);', "if (((value) => !(value === true))(value.ok)) throw new Error('The value fails toBe: ' + JSON.stringify(value));")}`,
+    `JAVASCRIPT | ${checkedRequest('/a', '', 'if (value.status >= 400) throw new Error("/a" + \': \' + value.status);', "if (((value) => !(value === true))(value.ok)) throw new Error('The value fails toBe: ' + JSON.stringify(value.ok));")}`,
     '2: redirectedToUrl of a response has no equivalent',
   ],
   'several elements that must not match': [
