@@ -842,6 +842,23 @@ sessionStorage.setItem("kept-2", JSON.stringify((value - 1)));`,
     'CSS #b | VISIBLE',
     'CSS #c | CLICK',
   ],
+  'functions of JavaScript as callbacks, and calls that fail': [
+    inTest(`for (const each of ['1', '', '2'].filter(Boolean).map(Number)) await page.click(String(each + 1));
+      const texts = await b.allTextContents();
+      expect(texts.map(Number)).toEqual([1]);
+      await page.click([].reduce((all, each) => all + each));
+      await page.click('a'.repeat(-1));`),
+    'CSS 2 | FIRST | CLICK',
+    'CSS 3 | FIRST | CLICK',
+    `JAVASCRIPT | ${inPage(
+      [
+        'const value = [...document.querySelectorAll("b")].map((each) => each.textContent);',
+        fails('!(JSON.stringify(value) === JSON.stringify([1]))', '.map(Number)', 'toEqual'),
+      ].join('\n'),
+    )}`,
+    '5: the call fails',
+    '6: the call fails',
+  ],
   'setters of classes': [
     `class Shop { constructor(page) { this.page = page; } set name(text) { this.page.fill('#a', text); } }
      ${inTest(`const shop = new Shop(page); shop.name = 'c';`)}`,
@@ -1435,6 +1452,16 @@ sessionStorage.setItem("kept-2", JSON.stringify(value));`,
     'CSS e | CSS f | FIRST | VISIBLE',
     'CSS h | FIRST | VISIBLE',
     'CSS i | FIRST | VISIBLE',
+  ],
+  'functions of JavaScript that a command calls': [
+    `cy.get('b').invoke('text').then(parseFloat).should('be.gt', 3);`,
+    'CSS html:has(b) | VISIBLE',
+    `JAVASCRIPT | ${inPage(
+      [
+        `const value = ${onlyText('b')};`,
+        "if (((value) => typeof value !== 'number' || !(value > 3))(parseFloat(value))) throw new Error('The value fails toBeGreaterThan: ' + JSON.stringify(value));",
+      ].join('\n'),
+    )}`,
   ],
   'fields of a response': [
     `cy.request({ url: '/a' }).then((response) => { expect(response.isOkStatusCode).to.be.true;

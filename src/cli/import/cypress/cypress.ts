@@ -154,7 +154,7 @@ export class Cypress extends Framework {
 
   /** Calls a function that a command is given. */
   run(body: Value, args: Value[], self?: Value, isRepeated = this.#isRepeated): Value {
-    if (is(body, 'global')) return this.#callGlobal(body.name, args);
+    if (is(body, 'global')) return this.interpreter.run(body, args);
     const given = args.map((each) => {
       if (is(each, 'code')) return { ...each, isDirect: true };
       return is(each, 'elements') ? { ...each, isGiven: true } : each;

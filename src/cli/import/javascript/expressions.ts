@@ -88,7 +88,7 @@ export class Expressions {
       case 'NewExpression': {
         const of = this.evaluate(node.callee, scope);
         if (is(of, 'class')) return this.#classes.create(of, this.#items(node.arguments, scope));
-        return this.#callGlobal(of, 'new', () => this.#items(node.arguments, scope));
+        return this.callGlobal(of, 'new', () => this.#items(node.arguments, scope));
       }
       case 'MetaProperty':
         return scope.get('import.meta');
@@ -238,7 +238,7 @@ export class Expressions {
     if (callee.type !== 'MemberExpression') {
       const of = this.evaluate(callee, scope);
       if (of == null && node.optional) return undefined;
-      return this.#callGlobal(of, '', is(of, 'global') && of.name === 'expect' ? expected : args);
+      return this.callGlobal(of, '', is(of, 'global') && of.name === 'expect' ? expected : args);
     }
     const last = this.#interpreter.testCase?.last;
     const name = this.key(callee.property, callee.computed, scope);
@@ -257,7 +257,7 @@ export class Expressions {
     const self = callee.object.type === 'Super' ? scope.get('this') : of;
     const member = is(of, 'object') || is(of, 'class') ? this.member(of, name, self) : undefined;
     if (is(member, 'function')) return this.#interpreter.call(member, args(), self);
-    if (member !== undefined) return this.#callGlobal(member, '', args);
+    if (member !== undefined) return this.callGlobal(member, '', args);
     if (is(of, 'global') && `${of.name}.${name}` === 'Promise.all' && first?.type === 'ArrayExpression')
       return this.#interpreter.promiseAll(first.elements, scope);
     const items = is(of, 'reading') ? of.items : undefined;
@@ -275,10 +275,11 @@ export class Expressions {
       const computed = scriptCall(this.#interpreter, framework.scriptOf(of), name, args());
       if (computed !== undefined) return computed;
     }
-    return this.#callGlobal(of, name, args);
+    return this.callGlobal(of, name, args);
   }
 
-  #callGlobal(of: Value, name: string, args: () => Value[]): Value {
+  /** Calls what has a name in JavaScript or the framework; of a value, its method. */
+  callGlobal(of: Value, name: string, args: () => Value[]): Value {
     if (is(of, 'unknown')) throw new NotImported(of.reason);
     if (name === '' && !is(of, 'global') && !is(of, 'elements')) return this.#interpreter.run(of, args());
     const path = is(of, 'global') ? joinFilled([of.name, name], '.') : '';

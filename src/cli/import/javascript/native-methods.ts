@@ -159,7 +159,7 @@ export function nativeMethod(of: Value, name: string, run: Run): ((args: Value[]
   if (!isKnown || (!isList && typeof of !== 'string' && typeof of !== 'number')) return undefined;
   const method: unknown = Reflect.get(Object(of), name);
   if (typeof method !== 'function') return undefined;
-  return (args) => {
+  const call = (args: Value[]): Value => {
     const isText = typeof of === 'string' && hasVariables(of);
     if (isText && /^(?:trim|toString)$/.test(name)) return of;
     const compares = !isList || (comparing.has(name) && !is(args[0] ?? null, 'function'));
@@ -170,11 +170,22 @@ export function nativeMethod(of: Value, name: string, run: Run): ((args: Value[]
       throw new NotImported('the text is too long');
     return result(Reflect.apply(method, of, given));
   };
+  return (args) => unlessItFails(() => call(args));
+}
+
+/** @throws NotImported for an error of JavaScript, which the spec would get, too. */
+function unlessItFails<T>(call: () => T): T {
+  try {
+    return call();
+  } catch (error) {
+    const isOfLanguage = [RangeError, SyntaxError, TypeError, URIError].some((type) => error instanceof type);
+    throw isOfLanguage ? new NotImported('the call fails') : error;
+  }
 }
 
 /** A value as the argument of a native method: functions of the spec become functions. */
 function argumentOf(value: Value, isPredicate: boolean, compares: boolean, run: Run): unknown {
-  if (is(value, 'function') || is(value, 'native')) {
+  if (is(value, 'function') || is(value, 'native') || is(value, 'global')) {
     return (...args: Value[]) => {
       const returned = run(value, args.slice(0, 3));
       return isPredicate ? isTruthy(returned) : returned;
@@ -262,12 +273,7 @@ export function nativeFunction(path: string, run: Run): ((args: Value[]) => Valu
   const known: unknown = ofMath.has(ofNumbers) ? Reflect.get(Math, ofNumbers) : entryOf(ofPlain, path);
   if (typeof known !== 'function') return undefined;
   return (args) => {
-    try {
-      const plain = args.map((each) => plainOf(each));
-      return withinLimit(valueFrom(Reflect.apply(known, undefined, plain)));
-    } catch (error) {
-      if (error instanceof NotImported) throw error;
-      throw new NotImported('the call fails');
-    }
+    const plain = args.map((each) => plainOf(each));
+    return unlessItFails(() => withinLimit(valueFrom(Reflect.apply(known, undefined, plain))));
   };
 }

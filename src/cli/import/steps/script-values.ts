@@ -127,6 +127,9 @@ export function scriptMember(of: Of<'script'>, name: string): Of<'script'> {
   return { ...of, path: pathOf(of) + propertyCode(name) };
 }
 
+/** Functions of JavaScript that the page has, too. */
+const conversions = /^(?:Boolean|Number|String|parseFloat|parseInt)$/;
+
 /** What a method gives that changes nothing, such as `find` of a list. @returns undefined for other methods. */
 export function scriptCall(
   { log }: WithLog,
@@ -136,7 +139,10 @@ export function scriptCall(
 ): Of<'script'> | undefined {
   const isOfCopy = /^(?:sort|reverse)$/.test(name) && pathOf(of).endsWith('.slice()');
   if (!isOfCopy && (!isPure(name) || name === 'forEach')) return undefined;
-  const codes = args.map((each) => (is(each, 'function') ? functionCode(log, each) : codeOfPlain(each)));
+  const codes = args.map((each) => {
+    if (is(each, 'global') && conversions.test(each.name)) return each.name;
+    return is(each, 'function') ? functionCode(log, each) : codeOfPlain(each);
+  });
   return scriptWith(of, (path) => `${path}.${name}(${codes.join(', ')})`);
 }
 
