@@ -37,7 +37,7 @@ const withoutInfluence = /^(?:timeout|noWaitAfter|waitUntil|log|delay|steps|mess
  */
 export function optionsOf(value: Value, known: readonly string[] = []): ReadonlyMap<string, Value> {
   if (value === undefined || value === null) return new Map();
-  if (!is(value, 'object') || value.isOpen) throw new NotImported(`the options ${onlyWhenRun}`);
+  if (!is(value, 'object') || value.isOpen) throw new NotImported(`the value of the options ${onlyWhenRun}`);
   const fields = [...value.fields].filter(
     ([name, given]) => given !== undefined && (known.includes(name) || !withoutInfluence.test(name)),
   );

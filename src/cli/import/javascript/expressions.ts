@@ -310,14 +310,15 @@ export class Expressions {
   #caught(of: Value, [handler]: Value[], last: Step | undefined): Value {
     const value = this.#interpreter.awaited(of);
     this.#interpreter.stepsMayFail(last);
-    const { last: after, comments = [] } = this.#interpreter.testCase ?? {};
+    const { last: after, comments = [], isOff } = this.#interpreter.testCase ?? {};
     const other =
       handler === undefined ? undefined : this.#interpreter.run(handler, [unknownName('the error')]);
     if (other === false && is(value, 'reading') && value.method === 'isVisible') return value;
     // What is left out of the function may fail, such as `throw`.
-    const isLeftOut =
-      this.#interpreter.testCase?.comments.slice(comments.length).some(isNotImported) === true;
-    if (this.#interpreter.testCase?.last !== after || isLeftOut || other != null || value != null)
+    const { testCase } = this.#interpreter;
+    const isLeftOut = testCase?.comments.slice(comments.length).some(isNotImported) === true;
+    const isChanged = testCase?.last !== after || testCase?.isOff !== isOff;
+    if (isChanged || isLeftOut || other != null || value != null)
       throw new NotImported('what happens after a failure has no equivalent');
     return value;
   }

@@ -224,7 +224,7 @@ export class CaseWriter {
   /** Runs work that makes steps of a statement. @returns why the statement is not imported, if it is not. */
   read(from: Statement, work: () => void): string | undefined {
     const outer = this.from;
-    const before = [this.steps, this.comments, this.#listener, this.#page, this.#pages] as const;
+    const before = [this.steps, this.comments, this.#listener, this.#page, this.#pages, this.isOff] as const;
     this.from = from;
     try {
       work();
@@ -232,7 +232,7 @@ export class CaseWriter {
     } catch (error) {
       // A jump ends the statement, but is no failure.
       if (!(error instanceof NotImported)) throw error;
-      [this.steps, this.comments, this.#listener, this.#page, this.#pages] = before;
+      [this.steps, this.comments, this.#listener, this.#page, this.#pages, this.isOff] = before;
       return error.message;
     } finally {
       this.from = outer;
