@@ -188,7 +188,7 @@ export class StepRunner {
     const finished = withinStep(
       timeoutPerStepMs,
       (time) => {
-        const finished = this.#end.finish(testCase.elements, this.tabs.shown, time.remainingMs);
+        const finished = this.#end.finish(testCase.elements, () => this.tabs.shown, time.remainingMs);
         return this.scope.whileResponding(finished, time, true);
       },
       `All steps have ended, but the page ${this.tabs.shown.url()} did not respond within ${timeoutPerStepMs} ms after them. Check it for a script that runs for long.`,

@@ -68,10 +68,21 @@ export class CaseEnd {
 
   /**
    * Ends a test case: waits for what its last step has started, and looks once more at its page.
+   * @param shown returns the page that a person sees.
    * @throws Error if a page does not respond, shows the browser's error page, or is blank.
    */
-  async finish(elements: readonly ExchangeElement[], page: Page, remainingMs: () => number): Promise<void> {
-    const isHealthy = await this.#waitUntilIdle(elements, page, remainingMs);
+  async finish(
+    elements: readonly ExchangeElement[],
+    shown: () => Page,
+    remainingMs: () => number,
+  ): Promise<void> {
+    let page = shown();
+    let isHealthy = await this.#waitUntilIdle(elements, page, remainingMs);
+    // A window that has closed itself meanwhile leads back to the page before it.
+    while (shown() !== page) {
+      page = shown();
+      isHealthy = await this.#waitUntilIdle(elements, page, remainingMs);
+    }
     if (this.#isContinued) return;
     const isProven = isProvenBy(elements);
     this.#watched.documents.warnOfUnproven();

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { cut, type Redact } from '../../common/text.ts';
+import { findsNone } from '../../contract/exchange/assertion.ts';
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import { passes } from '../page-checks.ts';
 import { unlessLate } from '../wait.ts';
@@ -98,18 +99,21 @@ async function errorScreenOf(page: Page): Promise<ErrorScreen> {
     : await page.evaluate<ErrorScreen>(errorScreen);
 }
 
-/** Whether an assertion of a test case has a part of a text; not a short one, which may be a selector. */
+/** Whether an assertion of a test case expects a part of a text; not a short one, which may be a selector. */
 export function isExpected(text: string, elements: readonly ExchangeElement[]): boolean {
   const expected: string[] = [];
-  const checks = elements.filter(({ assertion }) => assertion != null);
-  JSON.stringify(
-    checks.map(({ selectors, assertion }) => [selectors, assertion?.calledWith]),
-    (_, value) => {
-      if (typeof value === 'string' && value.length > 7) expected.push(value);
-      return value;
-    },
-  );
+  JSON.stringify(elements.map(whatIsExpected), (key, value) => {
+    if (key === 'hasNotText') return undefined;
+    if (typeof value === 'string' && value.length > 7) expected.push(value);
+    return value;
+  });
   return expected.some((each) => text.includes(each));
+}
+
+/** What an assertion expects to be on the page, without what it expects to be missing. */
+function whatIsExpected({ selectors, assertion }: ExchangeElement): unknown {
+  if (assertion == null || findsNone(assertion)) return undefined;
+  return assertion.expectation === 'NOT_TO_CONTAIN_TEXT' ? selectors : [selectors, assertion.calledWith];
 }
 
 const maxXmlErrorCharacters = 300;

@@ -77,10 +77,10 @@ export class Findings {
     return this.addWarning({ step: this.#step, message });
   }
 
-  /** Waits until there is a problem. @throws Error with its message. */
-  async untilProblem(): Promise<never> {
+  /** Waits until there is a problem that counts. @throws Error with its message. */
+  async untilProblem(counts: (problem: Problem) => boolean): Promise<never> {
     for (;;) {
-      const [problem] = this.#problems;
+      const problem = this.#problems.find(counts);
       if (problem !== undefined) throw new Error(problem.message);
       await this.#changed.promise;
     }

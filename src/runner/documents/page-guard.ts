@@ -5,7 +5,7 @@ import { BackgroundRequests } from './background-requests.ts';
 import { inspectTimeoutMs, staysBlank } from './blank-page.ts';
 import { Documents, type ShownDocument } from './documents.ts';
 import { checkXmlSyntax } from './error-screen.ts';
-import { Findings } from './findings.ts';
+import { Findings, type Problem } from './findings.ts';
 import { HiddenFailures } from './hidden-failures.ts';
 import type { OpenRequests } from './open-requests.ts';
 import { PageLoads } from './page-loads.ts';
@@ -21,7 +21,7 @@ import {
   waitsForPage,
 } from './proving-steps.ts';
 import { isOwnUrl } from './request-facts.ts';
-import { nameOfStep, type StepRef } from './step-ref.ts';
+import { elementOf, nameOfStep, type StepRef } from './step-ref.ts';
 
 interface GuardedStep extends FramedStep {
   /** The current page; a step may open another one. */
@@ -71,20 +71,24 @@ export class PageGuard {
   async #perform(step: GuardedStep, page: Page): Promise<void> {
     const { element, perform, remainingMs } = step;
     // An action may replace the document in which it has found its element.
-    const { documentCount } = this.#watched.documents;
+    const { documents, findings } = this.#watched;
+    const { documentCount } = documents;
+    // The failure of an optional step, such as that of its new window, does not matter to this one while its page is there.
+    const matters = (problem: Problem) =>
+      elementOf(problem.step)?.ignoreFailure !== true || documents.errorPageOf(page) !== undefined;
     try {
       // The driver would wait for an element of a page that is gone until the time is over.
       if (waitsForPage(element) || element.interaction?.action === 'DOWNLOAD')
-        await Promise.race([perform(), this.#watched.findings.untilProblem()]);
+        await Promise.race([perform(), findings.untilProblem(matters)]);
       else await perform();
     } catch (error) {
       await this.#watched.frames.check(step, page, documentCount);
       throw error;
     }
-    await this.#watched.documents.navigated(page, remainingMs()).catch((error: unknown) => {
+    await documents.navigated(page, remainingMs()).catch((error: unknown) => {
       if (!isTimeout(error)) throw error;
     });
-    const seenAt = element.assertion == null ? documentCount : this.#watched.documents.documentCount;
+    const seenAt = element.assertion == null ? documentCount : documents.documentCount;
     await this.#watched.frames.check(step, page, seenAt);
     if (succeedsOnBlankPage(element)) await this.#watched.frames.refuseBlank(step);
   }

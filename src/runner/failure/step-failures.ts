@@ -46,8 +46,9 @@ export class StepFailures {
       this.warnings.push({ testCase: warning.step.testCase, message: warning.message });
     }
     const problems = findings.takeProblems();
-    // The driver's own error about a URL that could not be opened says as much.
-    const causes = failure !== undefined && opensUrl(step) ? [] : problems;
+    // The driver's own error about a URL that could not be opened says as much as the problem of its step.
+    const saysAsMuch = failure !== undefined && opensUrl(step);
+    const causes = problems.filter((problem) => !saysAsMuch || !isSameStep(problem.step, step));
     for (const cause of causes) this.failOrIgnore(cause.step, await this.errorOf(cause));
     const isCause = causes.some(({ step: cause }) => isSameStep(cause, step));
     if (failure !== undefined && !isCause) {

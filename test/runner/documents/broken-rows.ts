@@ -74,6 +74,10 @@ const styleOfBody: ExchangeElement = {
 };
 const signsIn = [click, entersText('secret', css('[name=password]')), clicks(css('button'))];
 const ignored = (element: ExchangeElement): ExchangeElement => ({ ...element, ignoreFailure: true });
+const switchesToNew: ExchangeElement = {
+  selectors: [],
+  interaction: { action: 'SWITCH_PAGE', calledWith: 'new' },
+};
 
 const title = '<h1>Shop</h1>';
 const to = (href: string, attributes = '') => `${title}<a id="go" href="${href}" ${attributes}>Go</a>`;
@@ -85,6 +89,18 @@ const shows = (html: string) => `document.querySelector('h1').insertAdjacentHTML
 const showsErrorAfterResponse = `fetch('/slow').then(() => ${showsError})`;
 const select = (href: string) =>
   `${title}<select onchange="location.href='${href}'"><option>a<option>b</select>`;
+/** A button that opens a window, in which a button calls a function of the page, and then closes the window. */
+const popup = (code: string) =>
+  `${title}<button id="go">Go</button><script>
+    window.tell = () => { ${code} };
+    go.onclick = () => {
+      const popup = window.open();
+      popup.document.body.innerHTML = '<button id=ok>OK</button>';
+      popup.ok.onclick = () => popup.setTimeout(() => { tell(); popup.close(); }, 300);
+    };
+  </script>`;
+const crashes =
+  "document.body.innerHTML = '<h2>Application error: a client-side exception has occurred</h2>'";
 const frame = (src: string) => `${title}<iframe src="${src}"></iframe>`;
 
 const empty = 'ERR_EMPTY_RESPONSE';
@@ -149,6 +165,30 @@ export const quickRows: readonly Row[] = [
     html: button('document.body.replaceChildren()'),
     steps: [click],
     broken: at(0, 'blank page'),
+  },
+  {
+    what: 'an app that shows a crash after its text was expected to be missing',
+    html: button(crashes.replaceAll('"', '&quot;')),
+    steps: [{ ...noError, selectors: [by('TEXT', 'Application error')] }, click],
+    broken: at(1, 'shows that the app has crashed'),
+  },
+  {
+    what: 'an app that crashes when a window has closed itself',
+    html: popup(crashes),
+    steps: [click, switchesToNew, clicks(css('#ok'))],
+    broken: at(2, 'shows that the app has crashed'),
+  },
+  {
+    what: 'a page with status 500 that an optional GO_TO leaves in vain',
+    html: to('/status?code=500'),
+    steps: [click, ignored(goTo('/cut')), goTo('/ok'), seesHeading],
+    broken: at(0, 'status 500'),
+  },
+  {
+    what: 'an optional click that opens a window which fails during the next step',
+    html: `${to('/slow-cut', 'target=_blank')}<script>go.onclick = () => { setTimeout(() => ${shows('<p id=late>Late')}, 900) }</script>`,
+    steps: [ignored(click), seesCss('#late')],
+    warning: 'Step 1 (CLICK) failed, and the failure was ignored: The navigation',
   },
   {
     what: 'an app that leaves only the tools of its development server',
@@ -1252,6 +1292,15 @@ const honest: readonly Row[] = [
       warning: 'If the test case is about that, assert this text',
     }),
   ),
+  {
+    what: 'a text that says that something failed, although a step expects that it is missing',
+    html: button(shows('<p>Something went wrong')),
+    steps: [
+      expects({ expectation: 'NOT_TO_CONTAIN_TEXT', calledWith: 'Something went wrong' }, css('h1')),
+      click,
+    ],
+    warning: 'which says "Something went wrong"',
+  },
   {
     what: 'a page that an app does not have, with status 404',
     html: to('/status?code=404&text=Not found'),
