@@ -6,7 +6,7 @@ import {
   type Expectation as ExpectationName,
   findsNone,
 } from '../../contract/exchange/assertion.ts';
-import { matchesAnyFilledText, matchesAnyText } from '../../contract/exchange/pattern.ts';
+import { matchesAnyFilledText, matchesAnyText, matchesAnyUrl } from '../../contract/exchange/pattern.ts';
 import { findsRoot } from '../../contract/exchange/root.ts';
 import { byTextOfUnnamed, needsVisibleFilter } from '../../contract/exchange/selector.ts';
 import { leadsToLogin } from '../documents/login-paths.ts';
@@ -53,14 +53,19 @@ export async function check(assertion: Assertion, scope: StepScope): Promise<voi
   const requiresVisible = assertion.expectation === 'NOT_VISIBLE' || needsVisibleFilter(scope.selectors);
   if (findsNone(assertion) && requiresVisible) return expectNoneVisible(locator, expectation, scope.limits);
   const found = await expectOneVisible(locator, expectation, scope.limits);
-  if (assertion.expectation === 'TO_CONTAIN_TEXT' || assertion.expectation === 'TO_HAVE_TEXT') {
+  const isOfText = assertion.expectation === 'TO_CONTAIN_TEXT' || assertion.expectation === 'TO_HAVE_TEXT';
+  if (isOfText) {
     const expected = readPattern(assertion.calledWith, assertion.expectation, scope.fill);
     if (await isFullyShown(found, expected, scope)) return;
     await warnIfTextHidden(found, expected, scope);
   }
   const look = visibilityChecks[assertion.expectation];
   if (look === undefined || findsNone(assertion) || findsRoot(scope.selectors)) return;
-  await waitUntilVisible(assertion.expectation === 'TO_HAVE_COUNT' ? found.first() : found, scope, look);
+  const shown = assertion.expectation === 'TO_HAVE_COUNT' ? found.first() : found;
+  const sight = await waitUntilVisible(shown, scope, look);
+  // What was met behind a layer may be something else without it. A text was not fully shown before.
+  if (sight === 'later' || (isOfText && sight === 'at once'))
+    await expectOneVisible(locator, expectation, scope.limits);
 }
 
 /** Assertions about what is on the page. Some are about more than what a person sees of it. */
@@ -163,12 +168,13 @@ function expectationOf(assertion: LocatorAssertion, scope: StepScope): Expectati
  */
 function failable(expected: string | RegExp, expectation: ExpectationName, written: string): string | RegExp {
   const isExact = typeof expected === 'string' && !expectation.endsWith('TO_CONTAIN_TEXT');
-  if (isExact || !matchesAnyText(expected)) return expected;
+  const isOfUrl = typeof expected !== 'string' && expectation === 'TO_HAVE_URL';
+  if (isExact || !(isOfUrl ? matchesAnyUrl(expected) : matchesAnyText(expected))) return expected;
   const reason = written.includes('$')
     ? 'because a variable in it is empty. Check the step that sets it'
     : 'so the check always ends in the same way. Write the text that you expect';
   throw new Error(
-    `${expectation} would check nothing: any text matches ${JSON.stringify(written)}, ${reason}.`,
+    `${expectation} would check nothing: any ${isOfUrl ? 'URL' : 'text'} matches ${JSON.stringify(written)}, ${reason}.`,
   );
 }
 

@@ -94,6 +94,11 @@ const rows: readonly [what: string, step: ExchangeElement, message: string][] = 
     'TO_HAVE_URL would check nothing',
   ],
   [
+    'a pattern of a URL that is only a slash without its variable',
+    asserts({ expectation: 'TO_HAVE_URL', calledWith: pattern('/$$empty') }),
+    'TO_HAVE_URL would check nothing: any URL matches "OCTOREGEX/$$emptyOCTOREGEX", because a variable in it is empty',
+  ],
+  [
     'a URL from an empty variable',
     asserts({ expectation: 'TO_HAVE_URL', calledWith: '$$empty' }),
     'TO_HAVE_URL has no URL, because a variable in "$$empty" is empty',

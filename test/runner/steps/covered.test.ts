@@ -63,6 +63,28 @@ describe.concurrent('an assertion on an element behind', () => {
     expect(errorMessage).toMatch(saying);
   });
 
+  it.each<[what: string, then: string, says: string]>([
+    ['another text', "textContent = 'Bookshop'", 'but its text is "Bookshop"'],
+    ['no such element', 'remove()', 'but it is not on the page'],
+  ])('a loading screen fails if there is %s without it', async (_, then, says) => {
+    const html = `${heading}<div id="loading" style="${layer}">Loading</div><script>
+      document.elementsFromPoint = (...at) => {
+        setTimeout(() => {
+          document.querySelector('h1').${then};
+          document.querySelector('#loading')?.remove();
+        });
+        return Document.prototype.elementsFromPoint.apply(document, at);
+      };
+    </script>`;
+    const step: ExchangeElement = {
+      selectors: [css('h1')],
+      assertion: { expectation: 'TO_HAVE_TEXT', calledWith: 'Shop' },
+    };
+    const { status, errorMessage } = await failOn(html, [step], { saying: new RegExp(says) });
+    expect(status).toBe('FAILED');
+    expect(errorMessage).toContain(says);
+  });
+
   it('a pseudo-element as large as the page fails', async () => {
     const html = `<style>body::after { content: ''; ${layer} }</style>${heading}`;
     const saying = /Covered by: <body>::after/;
