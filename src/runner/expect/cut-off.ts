@@ -79,11 +79,14 @@ function offPage(element: Element): Element | undefined {
 /** Whether an element is where nobody can scroll to: to the left of the page, above it, or beside it if it is fixed. */
 function isOffPage(element: Element): boolean {
   const { left, top, right, bottom, width, height } = element.getBoundingClientRect();
-  if (width === 0 || height === 0 || getComputedStyle(element).direction !== 'ltr') return false;
+  if (width === 0 || height === 0) return false;
   let isFixed = false;
   for (let each: Element | null = element; each !== null; each = parentOf(each)) {
+    const { position, direction, overflow, flexDirection } = getComputedStyle(each);
+    // These scroll to the left or upwards.
+    if (direction !== 'ltr' || (/auto|scroll/.test(overflow) && /reverse/.test(flexDirection))) return false;
     if (each !== document.documentElement && (each.scrollLeft !== 0 || each.scrollTop !== 0)) return false;
-    isFixed ||= getComputedStyle(each).position === 'fixed';
+    isFixed ||= position === 'fixed';
   }
   if (isFixed) return right <= 0 || bottom <= 0 || left >= innerWidth || top >= innerHeight;
   return right + scrollX <= 0 || bottom + scrollY <= 0;

@@ -70,6 +70,14 @@ const seen: Readonly<Record<string, readonly [html: string, selector: ExchangeSe
     '<h1>Shop</h1><div style="position:fixed;top:0;height:90px;overflow:auto"><p>Tea</p><p style="height:900px">Milk</p></div><script>document.querySelector("div").scrollTop = 500</script>',
     tea,
   ],
+  'what is on the left of a page that is read from right to left': [
+    '<script>document.documentElement.dir = "rtl"</script><h1>Shop</h1><p dir="ltr" style="position:absolute;left:-600px;width:200px">Tea</p>',
+    tea,
+  ],
+  'the first message of a chat': [
+    '<h1>Shop</h1><div style="position:absolute;top:0;height:90px;overflow:auto;display:flex;flex-direction:column-reverse"><p>Milk</p><p style="flex:none;height:900px"></p><p>Tea</p></div>',
+    tea,
+  ],
   'the text of an icon that is moved away': [
     '<h1>Shop</h1><button style="width:30px;height:30px"><svg width="9" height="9"><rect width="9" height="9"/></svg><span style="position:absolute;left:-9999px">Tea</span></button>',
     by('ROLE', 'button'),
