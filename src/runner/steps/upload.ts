@@ -9,6 +9,7 @@ import { innermostReason } from '../../common/errors.ts';
 import { maxUploadBytes, noRepository, openUpload } from '../../common/files.ts';
 import { decodePercent } from '../../common/text.ts';
 import type { CalledWith } from '../../contract/exchange/interaction.ts';
+import { ExpectationFailed, expectMet, stateExpectations } from '../expect/expectation.ts';
 import { UnexpectedResult } from '../failure/reason.ts';
 import { fieldType, fileInputsOf } from '../file-input.ts';
 import { fetchAsPage, RedirectedAway, TooManyRedirects } from '../requests.ts';
@@ -44,7 +45,10 @@ async function setFiles(
   files: FetchedFile | string | readonly string[],
 ): Promise<void> {
   const given = typeof files === 'object' && 'length' in files ? [...files] : files;
-  if (input !== undefined) return input.setInputFiles(given, scope.limits());
+  if (input !== undefined) {
+    await requireEnabled(input, scope);
+    return input.setInputFiles(given, scope.limits());
+  }
   const { page } = scope;
   const opened = page.waitForEvent('filechooser', { ...scope.limits(), timeout: 0 });
   opened.catch(() => undefined);
@@ -59,6 +63,15 @@ async function setFiles(
     );
   });
   await chooser.setFiles(given, { timeout: scope.remainingMs() });
+}
+
+/** @throws UnexpectedResult if an input stays disabled: the driver would set files on it, which a person cannot. */
+async function requireEnabled(input: Locator, scope: StepScope): Promise<void> {
+  await expectMet(input, stateExpectations.ENABLED, scope.limits()).catch((error: unknown) => {
+    // Of other problems, the driver's error about the files says more.
+    if (!(error instanceof ExpectationFailed) || error.received === undefined) return;
+    throw new UnexpectedResult(() => ({ clause: 'it is disabled' }), [error.message]);
+  });
 }
 
 const noChooser = 'no file chooser opened';

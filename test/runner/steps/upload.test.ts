@@ -240,6 +240,7 @@ describe.concurrent('UPLOAD', () => {
         'label',
         'it is an input of type "text".',
       ],
+      ['is disabled', '<input type="file" disabled>', 'input', 'it is disabled.'],
     ] as const;
     const messages = await messagesOf(
       rows.map(([what, html, selector]) => [
