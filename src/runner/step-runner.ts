@@ -100,7 +100,7 @@ export class StepRunner {
    * @throws StepFailed
    */
   async runFromEntry(testCase: ExchangeTestCase): Promise<StepsOutcome> {
-    this.tabs.beginCase();
+    this.#beginCase();
     if (startsAtEntryPoint(testCase)) {
       const entry = { testCase, elementIndex: undefined };
       await this.#options.observer.stepStarted(entry);
@@ -123,7 +123,12 @@ export class StepRunner {
   forgetPages(): void {
     this.#watched.findings.takeProblems();
     this.#watched.documents.takeUnproven();
+    this.#beginCase();
+  }
+
+  #beginCase(): void {
     this.tabs.beginCase();
+    this.#end.beginCase();
   }
 
   /** Marks the current page as not blank. A live page calls this after it has read elements of the page. */

@@ -4,7 +4,8 @@ import type { ExchangeElement, ExchangeTestCase } from '../../src/contract/excha
 import type { Runner } from '../../src/runner/runner.ts';
 import { aCase, goTo, seesCss } from '../support/cases.ts';
 import { startHttpServer } from '../support/http-server.ts';
-import { by, clicks, css } from '../support/steps.ts';
+import { startPages } from '../support/pages.ts';
+import { by, clicks, css, entersText } from '../support/steps.ts';
 import { aPlan, passed, runFirst, runPlan, sharedTestRunner } from '../support/test-runner.ts';
 
 // Most of the time here is spent waiting for what does not come.
@@ -125,6 +126,26 @@ describe.concurrent('dependencies', () => {
       /^Dependency "Log in": Expected the element "#not-there" to be visible, but .*\n\nexpect\(locator\)/,
     );
     expect(trail.visits()).toEqual(['/login']);
+  });
+
+  it('that end without an assertion cause no warning about what the case proves later', async () => {
+    await using pages = await startPages();
+    const button = (attributes: string) =>
+      `<button ${attributes} onclick="this.textContent += '!'">Go</button>`;
+    const dependency = aCase({
+      entryPointUrlPath: pages.add(button('id="go"')),
+      elements: [clicks(css('#go'))],
+    });
+    const testCase = aCase({
+      entryPointUrlPath: pages.add(
+        `<h1>Shop</h1><input oninput="setTimeout(() => { this.value = '' })"><button id="dead">Go</button>${button('id="go"')}`,
+      ),
+      elements: [entersText('Tea', css('input')), clicks(css('#dead')), seesCss('h1'), clicks(css('#go'))],
+      dependencyId: dependency.id,
+    });
+    const outcome = await runFirst(runner, aPlan(pages.url, [testCase], { others: [dependency] }));
+    expect(outcome).toMatchObject({ status: 'PASSED' });
+    expect(outcome.warnings).toBeUndefined();
   });
 
   it('whose entry point does not open are named too', async () => {

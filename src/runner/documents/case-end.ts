@@ -1,4 +1,4 @@
-import type { Frame, Page } from 'playwright-core';
+import type { BrowserContext, Frame, Page } from 'playwright-core';
 import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import { unseenText } from '../expect/visibility.ts';
 import { pollUntil, unlessLate } from '../wait.ts';
@@ -27,7 +27,10 @@ const maxReplacements = 10;
 export class CaseEnd {
   readonly #watched: WatchedPages;
   readonly #isContinued: boolean;
-  #watchesTimers = false;
+  /** Whether the current case watches its pages, because no step from the current one on proves them. */
+  #isWatching = false;
+  /** Whether new documents are watched from their start. */
+  #isInstalled = false;
   /** The last click that could do nothing. What the page itself shows says more. */
   #deadClick: Problem | undefined;
 
@@ -39,7 +42,13 @@ export class CaseEnd {
 
   /** Whether no step from the current one on proves its page. */
   get isUnproven(): boolean {
-    return this.#watchesTimers && !this.#isContinued;
+    return this.#isWatching && !this.#isContinued;
+  }
+
+  /** Before a case: what a case before it has noted is not about this one. */
+  beginCase(): void {
+    this.#isWatching = false;
+    this.#deadClick = undefined;
   }
 
   /** Notes that the current step clicks an element that no script listens to. */
@@ -50,20 +59,26 @@ export class CaseEnd {
 
   /** Notes the timers and changes of pages at the end of a test case, in the steps that no assertion follows: `finish` waits for them. */
   async watchTimers(elements: readonly ExchangeElement[], index: number, page: Page): Promise<void> {
-    if (this.#watchesTimers || index !== firstStepAfterProof(elements)) return;
-    this.#watchesTimers = true;
+    if (this.#isWatching || index !== firstStepAfterProof(elements)) return;
+    this.#isWatching = true;
     const context = page.context();
     const frames = context.pages().flatMap((each) => each.frames());
     const watching = Promise.all([
-      context.addInitScript(watchTimers, timerOptions),
-      context.addInitScript(watchChanges, changeOptions),
-      context.addInitScript(watchFields, fieldOptions),
+      this.#install(context),
       ...frames.map((frame) => frame.evaluate(watchTimers, timerOptions).catch(() => {})),
       page.evaluate(watchChanges, changeOptions).catch(() => {}),
       page.evaluate(watchFields, fieldOptions).catch(() => {}),
     ]);
     // A page that is being replaced does not answer.
     await unlessLate(watching, inspectTimeoutMs);
+  }
+
+  async #install(context: BrowserContext): Promise<void> {
+    if (this.#isInstalled) return;
+    this.#isInstalled = true;
+    await context.addInitScript(watchTimers, timerOptions);
+    await context.addInitScript(watchChanges, changeOptions);
+    await context.addInitScript(watchFields, fieldOptions);
   }
 
   /**

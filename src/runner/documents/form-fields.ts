@@ -58,24 +58,28 @@ const maxRefusedCharacters = 200;
 /**
  * Evaluated in a page, also before its own scripts: notes which fields keep the browser from sending their form, those whose
  * `maxlength` cuts a text, a field that the page empties or gives its former text before anything else is done, and the last
- * choice. A page that takes the text over, such as one that makes a tag of it, adds an element or a text.
+ * choice. A page that takes the text over, such as one that makes a tag of it, adds an element or a text. If the page is watched
+ * already, what has happened so far does not count any more.
  */
 export function watchFields({ key, changesKey }: typeof fieldOptions): void {
   const symbol = Symbol.for(key);
-  if (Reflect.has(window, symbol)) return;
+  const nothing = {
+    ...{ last: undefined, next: undefined, emptied: undefined, restored: undefined },
+    ...{ full: undefined, typed: undefined, choice: undefined },
+  };
+  const known: Fields | undefined = Reflect.get(window, symbol);
+  if (known !== undefined) {
+    known.refused.clear();
+    Object.assign(known, nothing);
+    return;
+  }
   const isField = (target: unknown) =>
     target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
   const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
   const fields: Fields = {
+    ...nothing,
     refused: new Set(),
-    last: undefined,
-    next: undefined,
-    emptied: undefined,
-    restored: undefined,
-    full: undefined,
-    typed: undefined,
     filled: new WeakSet(),
-    choice: undefined,
     chosenIn: (field) =>
       'selectedOptions' in field
         ? [...field.selectedOptions].map(({ index }) => index).join()

@@ -24,10 +24,17 @@ interface Changes {
   addedAt: number;
 }
 
-/** Evaluated in a page, also before its own scripts: keeps its last message, which may be gone before the test case ends. */
+/**
+ * Evaluated in a page, also before its own scripts: keeps its last message, which may be gone before the test case ends. If the
+ * page is watched already, its message so far does not count any more.
+ */
 export function watchChanges({ key, messages, failure, maxCharacters }: typeof changeOptions): void {
   const symbol = Symbol.for(key);
-  if (Reflect.has(window, symbol)) return;
+  const known: Changes | undefined = Reflect.get(window, symbol);
+  if (known !== undefined) {
+    known.message = undefined;
+    return;
+  }
   const changes: Changes = { message: undefined, textAt: 0, addedAt: 0 };
   Object.defineProperty(window, symbol, { value: changes });
   const pattern = new RegExp(failure, 'i');
