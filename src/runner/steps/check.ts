@@ -31,7 +31,7 @@ import {
   TooManyRedirects,
   withoutCredentials,
 } from '../requests.ts';
-import { readPattern } from '../variables/variable-text.ts';
+import { readPattern, variableNames } from '../variables/variable-text.ts';
 import { isTimeout } from '../wait.ts';
 import type { StepScope } from './step-scope.ts';
 
@@ -150,7 +150,9 @@ function expectationOf(assertion: LocatorAssertion, scope: StepScope): Expectati
       return notToContainText(expected(assertion.calledWith));
     case 'TO_HAVE_ATTRIBUTE': {
       const [name, value] = assertion.calledWith;
-      return expectText('toHaveAttribute', read(value), scope.fill(name));
+      // A pattern of any value expects only that the attribute is there.
+      const isVariable = variableNames(value).length > 0;
+      return expectText('toHaveAttribute', (isVariable ? expected : read)(value), scope.fill(name));
     }
     case 'TO_HAVE_STYLE': {
       const [property, value] = assertion.calledWith;

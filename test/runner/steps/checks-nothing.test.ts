@@ -89,6 +89,11 @@ const rows: readonly [what: string, step: ExchangeElement, message: string][] = 
     'TO_HAVE_TITLE would check nothing',
   ],
   [
+    'an attribute that matches an empty variable',
+    asserts({ expectation: 'TO_HAVE_ATTRIBUTE', calledWith: ['title', pattern('$$empty')] }, css('p')),
+    'TO_HAVE_ATTRIBUTE would check nothing',
+  ],
+  [
     'a URL of anything',
     asserts({ expectation: 'TO_HAVE_URL', calledWith: pattern('.*$$empty') }),
     'TO_HAVE_URL would check nothing',
