@@ -118,7 +118,11 @@ export async function keyPress(scope: StepScope, calledWith: CalledWith<'KEY_PRE
 
 /** SELECT_OPTION: selects options by value, label or index. Null selects none. */
 export async function selectOption(scope: StepScope, calledWith: CalledWith<'SELECT_OPTION'>): Promise<void> {
-  await scope.locator().selectOption(choice(calledWith, scope), scope.limits());
+  const chosen = await scope.locator().selectOption(choice(calledWith, scope), scope.limits());
+  if (Array.isArray(calledWith) && calledWith.length > 1 && chosen.length === 1)
+    scope.warn(
+      `Only one of the options was chosen in ${describeElement(scope.selectors)}, because it takes no more than one.`,
+    );
 }
 
 function choice(selected: CalledWith<'SELECT_OPTION'>, scope: StepScope) {

@@ -41,7 +41,7 @@ it.concurrent('SELECT_OPTION chooses options', async () => {
 });
 
 it.concurrent('SELECT_OPTION fails if the option does not exist', async () => {
-  const outcome = await failOn(page, [selects('Huge')]);
+  const outcome = await failOn(page, [selects('Huge')], { saying: /did not find some options/ });
   expect(outcome).toMatchObject({ status: 'FAILED', failedStep: { elementIndex: 1 } });
   expect(outcome.errorMessage).toMatch(
     /^TimeoutError: locator\.selectOption: Timeout \d+ms exceeded\.\nCall log:/m,
@@ -54,4 +54,12 @@ it.concurrent('SELECT_OPTION fails if the element is not a list', async () => {
     acts({ action: 'SELECT_OPTION', calledWith: 'x' }, css('p')),
   ]);
   expect(outcome.errorMessage).toContain('Element is not a <select> element');
+});
+
+it.concurrent('SELECT_OPTION warns if a list takes only one of several options', async () => {
+  const { warnings } = await runOn('<select><option>Small<option>Large</select>', [
+    selects(['Small', 'Large']),
+    containsText('Small', css('select')),
+  ]);
+  expect(warnings).toEqual([expect.stringContaining('Only one of the options was chosen')]);
 });
