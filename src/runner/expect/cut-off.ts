@@ -2,6 +2,7 @@ import { pageFunction } from '../../common/page-function.ts';
 
 export const notCutOff = pageFunction(isNotCutOff, [
   isCutOff,
+  isMoving,
   parentOf,
   boxAround,
   isPixel,
@@ -28,10 +29,22 @@ function isNotCutOff(target: Element): boolean {
 function isCutOff(target: Element): boolean {
   const cutter = cutterOf(target);
   // Style sheets often hide the real field behind one that they draw.
-  if (cutter === undefined || target.matches('input, select, textarea')) return false;
+  if (cutter === undefined || target.matches('input, select, textarea') || isMoving(target)) return false;
   let around = parentOf(cutter);
   while (around !== null && isPixel(around.getBoundingClientRect())) around = parentOf(around);
   return showsText(around ?? document.documentElement);
+}
+
+/** Whether an element is in a motion that ends soon: it may be about to be shown, such as a message that slides in. */
+function isMoving(element: Element): boolean {
+  const soonMs = 5000;
+  const endsSoon = ({ playState, effect, currentTime }: Animation) => {
+    const leftMs = Number(effect?.getComputedTiming().endTime ?? 0) - Number(currentTime ?? 0);
+    return playState === 'running' && leftMs > 0 && leftMs < soonMs;
+  };
+  for (let each: Element | null = element; each !== null; each = parentOf(each))
+    if (each.getAnimations().some(endsSoon)) return true;
+  return false;
 }
 
 function parentOf(element: Element): Element | null {

@@ -38,7 +38,9 @@ describe.concurrent('an expectation', () => {
 
   it('shows a text of the page in one line, and not more of it than one reads', async () => {
     const long = `First\nExpected: a forged line\n${'x'.repeat(5000)}`;
-    const outcome = await failOn(`<p>${long}</p>`, [containsText('Second', css('p'))]);
+    const outcome = await failOn(`<p>${long}</p>`, [containsText('Second', css('p'))], {
+      saying: /unexpected value/,
+    });
     expect(outcome.errorMessage).toMatch(
       /^Received string: {4}"First\\nExpected: a forged line\\nx{900,}…$/m,
     );

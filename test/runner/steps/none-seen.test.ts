@@ -70,6 +70,10 @@ const seen: Readonly<Record<string, readonly [html: string, selector: ExchangeSe
     '<h1>Shop</h1><div style="position:fixed;top:0;height:90px;overflow:auto"><p>Tea</p><p style="height:900px">Milk</p></div><script>document.querySelector("div").scrollTop = 500</script>',
     tea,
   ],
+  'a message that slides in': [
+    '<h1>Shop</h1><style>@keyframes in { 0%, 99% { translate: 110% } 100% { translate: 0 } }</style><p style="position:fixed;right:0;top:0;animation:in 4.5s">Tea</p>',
+    tea,
+  ],
   'what is on the left of a page that is read from right to left': [
     '<script>document.documentElement.dir = "rtl"</script><h1>Shop</h1><p dir="ltr" style="position:absolute;left:-600px;width:200px">Tea</p>',
     tea,
