@@ -27,25 +27,17 @@ export interface VisibilityCheck {
 }
 
 /**
- * When a person could see an element: at once, or only after a layer over the page was gone. `unknown` if it has left the page,
- * or if a warning says that nobody can see it.
- */
-type Sight = 'at once' | 'later' | 'unknown';
-
-/** Nothing hides an element. */
-const clear: Visibility = {};
-
-/**
  * Waits until a person could see an element that an assertion has found. A layer over the whole page, such as a crash screen,
  * fails the step if the assertion is about what a person sees. A modal dialog that covers the element is a warning, since
  * the page may be tested behind it, and so is a text or image that cannot be seen.
+ * @returns whether a layer was over the whole page, and is gone.
  * @throws UnexpectedResult; TimedOut if the page does not answer.
  */
 export async function waitUntilVisible(
   locator: Locator,
   scope: StepScope,
   look: VisibilityCheck,
-): Promise<Sight> {
+): Promise<boolean> {
   const frame = scope.frameOwner();
   const element = describeElement(scope.selectors);
   const startedAt = performance.now();
@@ -68,44 +60,32 @@ export async function waitUntilVisible(
     wasHidden ||= isHidden();
     return !looked.isGone && !isHidden() && (looked.unseen === undefined || look.text === undefined);
   }, remainingMs);
-  const { cover, unseen, isGone = false } = looked;
-  if (cover !== undefined) return refuseCover(cover, { locator, element, look, warn: scope.warn });
-  if (unseen !== undefined && look.text) scope.warn(`Nobody can see what ${element} should show: ${unseen}.`);
-  if (wasHidden) return 'later';
-  if (isGone || unseen !== undefined) return 'unknown';
-  return looked === clear ? 'at once' : 'later';
-}
-
-interface CoveredElement extends Pick<StepScope, 'warn'> {
-  readonly locator: Locator;
-  readonly element: string;
-  readonly look: VisibilityCheck;
-}
-
-/** @throws UnexpectedResult if a layer fails the step; otherwise it is a warning. */
-function refuseCover(
-  { tag, isWholePage }: NonNullable<Visibility['cover']>,
-  { locator, element, look, warn }: CoveredElement,
-): Sight {
-  if (!isWholePage) {
-    warn(`The dialog ${tag} covers ${element}, so nobody can see it.`);
-    return 'unknown';
+  const { cover, unseen } = looked;
+  if (cover === undefined) {
+    if (unseen !== undefined && look.text)
+      scope.warn(`Nobody can see what ${element} should show: ${unseen}.`);
+    return wasHidden;
   }
-  if (look.cover === 'warning') {
-    warn(`${tag} covers the whole page, so nobody can see ${element}.`);
-    return 'unknown';
+  const { tag, isWholePage } = cover;
+  if (isWholePage && look.cover === 'failure') {
+    throw new UnexpectedResult(
+      (quote) => ({ clause: `${quote(tag)} covers the whole page, so nobody can see it` }),
+      [`Locator: ${locator}`, `Covered by: ${tag}`],
+    );
   }
-  throw new UnexpectedResult(
-    (quote) => ({ clause: `${quote(tag)} covers the whole page, so nobody can see it` }),
-    [`Locator: ${locator}`, `Covered by: ${tag}`],
+  scope.warn(
+    isWholePage
+      ? `${tag} covers the whole page, so nobody can see ${element}.`
+      : `The dialog ${tag} covers ${element}, so nobody can see it.`,
   );
+  return false;
 }
 
 /** Looks at an element, and at the frame that it is in: what covers a frame is outside its document. */
 async function inspectWithFrame(locator: Locator, frame: Locator | undefined): Promise<Visibility> {
   const both = frame === undefined ? [locator] : [locator, frame];
   const passed = await Promise.all(both.map((each) => passes(each, 'seen')));
-  if (passed.every(Boolean)) return clear;
+  if (passed.every(Boolean)) return {};
   const [inside, outside] = await Promise.all(both.map((each) => each.evaluateAll(inspectVisibility)));
   return { ...inside, cover: inside?.cover ?? outside?.cover };
 }

@@ -53,8 +53,7 @@ export async function check(assertion: Assertion, scope: StepScope): Promise<voi
   const requiresVisible = assertion.expectation === 'NOT_VISIBLE' || needsVisibleFilter(scope.selectors);
   if (findsNone(assertion) && requiresVisible) return expectNoneVisible(locator, expectation, scope.limits);
   const found = await expectOneVisible(locator, expectation, scope.limits);
-  const isOfText = assertion.expectation === 'TO_CONTAIN_TEXT' || assertion.expectation === 'TO_HAVE_TEXT';
-  if (isOfText) {
+  if (assertion.expectation === 'TO_CONTAIN_TEXT' || assertion.expectation === 'TO_HAVE_TEXT') {
     const expected = readPattern(assertion.calledWith, assertion.expectation, scope.fill);
     if (await isFullyShown(found, expected, scope)) return;
     await warnIfTextHidden(found, expected, scope);
@@ -62,10 +61,8 @@ export async function check(assertion: Assertion, scope: StepScope): Promise<voi
   const look = visibilityChecks[assertion.expectation];
   if (look === undefined || findsNone(assertion) || findsRoot(scope.selectors)) return;
   const shown = assertion.expectation === 'TO_HAVE_COUNT' ? found.first() : found;
-  const sight = await waitUntilVisible(shown, scope, look);
-  // What was met behind a layer may be something else without it. A text was not fully shown before.
-  if (sight === 'later' || (isOfText && sight === 'at once'))
-    await expectOneVisible(locator, expectation, scope.limits);
+  // What was met behind the layer may not be met without it.
+  if (await waitUntilVisible(shown, scope, look)) await expectOneVisible(locator, expectation, scope.limits);
 }
 
 /** Assertions about what is on the page. Some are about more than what a person sees of it. */
