@@ -26,8 +26,11 @@ export interface ShownDocument {
   isUncheckedXml: boolean;
   /** Whether a step has found something on it. */
   isObserved: boolean;
-  /** Whether a step has succeeded that also succeeds on a blank page, such as NOT_VISIBLE. */
-  isChecked: boolean;
+  /**
+   * Set if a step has succeeded that also succeeds on a blank page, such as NOT_VISIBLE, and no step has found anything since:
+   * the last step before it that acts.
+   */
+  checkedAfter: StepRef | undefined;
 }
 
 interface Navigation {
@@ -265,7 +268,7 @@ export class Documents {
     if (isMain(frame)) {
       const { refresh, 'content-type': type = '' } = response.headers();
       const isUncheckedXml = /^[^;]*[/+]xml\b/i.test(type);
-      this.#shown.set(frame, { step, refresh, isUncheckedXml, isObserved: false, isChecked: false });
+      this.#shown.set(frame, { step, refresh, isUncheckedXml, isObserved: false, checkedAfter: undefined });
     }
     const status = response.status();
     if (status < 400) return;

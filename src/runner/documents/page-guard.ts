@@ -51,13 +51,10 @@ export class PageGuard {
     if (!canLeaveErrorPage(element)) this.#watched.documents.refuseErrorPage(page);
     const bad = this.#watched.documents.problemOf(page.mainFrame());
     const shown = this.#watched.documents.shownOn(page);
-    if (shown?.isObserved === false && element.interaction?.action === 'GO_TO')
+    if (shown !== undefined && /^(?:GO_TO|CLOSE_PAGE)$/.test(element.interaction?.action ?? ''))
       await this.#leave(page, shown);
     await this.#perform(step, page);
-    if (shown !== undefined && shown === this.#watched.documents.shownOn(page)) {
-      shown.isObserved ||= findsSomething(element);
-      shown.isChecked ||= succeedsOnBlankPage(element);
-    }
+    if (shown !== undefined && shown === this.#watched.documents.shownOn(page)) this.#note(element, shown);
     const current = step.page();
     if (mayNavigateLater(element)) await untilAnswered(current, remainingMs());
     await this.#arrive(current, remainingMs);
@@ -93,18 +90,29 @@ export class PageGuard {
     if (succeedsOnBlankPage(element)) await this.#watched.frames.refuseBlank(step);
   }
 
+  /** Notes what a step that has succeeded says of the document. */
+  #note(element: ExchangeElement, shown: ShownDocument): void {
+    if (findsSomething(element)) {
+      shown.isObserved = true;
+      shown.checkedAfter = undefined;
+    } else if (succeedsOnBlankPage(element)) {
+      shown.checkedAfter ??= this.#watched.findings.action;
+    }
+  }
+
   /**
-   * Before a page is replaced on which no step has found anything: a blank one is a problem if a step has checked it. Other
-   * steps may have opened it only for what the app does then, such as a login.
+   * Before a page is replaced or closed: a blank one is a problem if a step has checked it. Other steps may have opened it only
+   * for what the app does then, such as a login.
    */
-  async #leave(page: Page, { step, isChecked }: ShownDocument): Promise<void> {
+  async #leave(page: Page, { step, isObserved, checkedAfter }: ShownDocument): Promise<void> {
+    if (isObserved && checkedAfter === undefined) return;
     if (this.#watched.documents.errorPageOf(page) !== undefined) return;
-    if (!(await staysBlank(page, isChecked ? inspectTimeoutMs : 0))) return;
-    if (!isChecked && (await hasScripts(page))) return;
+    if (!(await staysBlank(page, checkedAfter === undefined ? 0 : inspectTimeoutMs))) return;
+    if (checkedAfter === undefined && (await hasScripts(page))) return;
     const shown = `${page.url()}, which shows no text, image or control`;
-    if (isChecked) {
+    if (checkedAfter !== undefined) {
       const message = `The step led to ${shown}, and a later step checks it. Check the console errors of the page.`;
-      this.#watched.findings.addProblem({ step, message });
+      this.#watched.findings.addProblem({ step: isObserved ? checkedAfter : step, message });
     } else {
       this.#watched.findings.addWarning({ step, message: `${nameOfStep(step)} opened ${shown}.` });
     }

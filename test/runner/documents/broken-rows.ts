@@ -74,6 +74,7 @@ const styleOfBody: ExchangeElement = {
 };
 const signsIn = [click, entersText('secret', css('[name=password]')), clicks(css('button'))];
 const ignored = (element: ExchangeElement): ExchangeElement => ({ ...element, ignoreFailure: true });
+const closes: ExchangeElement = { selectors: [], interaction: { action: 'CLOSE_PAGE' } };
 const switchesToNew: ExchangeElement = {
   selectors: [],
   interaction: { action: 'SWITCH_PAGE', calledWith: 'new' },
@@ -942,6 +943,18 @@ const others: readonly Row[] = [
     what: 'a click that leads to a blank page that is checked, then GO_TO',
     html: to('/empty'),
     steps: [click, seesCss('html'), goTo('/ok'), seesHeading],
+    broken: at(0, 'no text, image or control'),
+  },
+  {
+    what: 'a click that removes everything, which is checked, then GO_TO',
+    html: button('document.body.replaceChildren()'),
+    steps: [seesHeading, click, noError, goTo('/ok'), seesHeading],
+    broken: at(1, 'no text, image or control'),
+  },
+  {
+    what: 'a blank window that is checked, then closed',
+    html: to('/empty', 'target="_blank"'),
+    steps: [click, switchesToNew, noError, closes, seesHeading],
     broken: at(0, 'no text, image or control'),
   },
 ];
