@@ -130,7 +130,7 @@ export function startUploads(
 
 /**
  * Chooses the files of a folder that go into its artifact: the given ones first, then small files before large ones.
- * Folders, links and unfinished traces are left out.
+ * Other folders in it, links and unfinished traces are left out.
  * @returns paths of the taken files, and their size together; paths of those for which there was no space.
  */
 export async function artifactFiles(
@@ -139,8 +139,9 @@ export async function artifactFiles(
   maxBytes: number = maxArtifactBytes,
 ): Promise<{ taken: string[]; bytes: number; left: string[] }> {
   const names = await readdir(folder);
+  const paths = new Set([...first, ...names.map((name) => join(folder, name))]);
   const rank = (path: string) => (first.includes(path) ? 0 : 1);
-  const files = (await Promise.all(names.map((name) => regularFile(join(folder, name)))))
+  const files = (await Promise.all([...paths].map(regularFile)))
     .flat()
     .sort((a, b) => rank(a.path) - rank(b.path) || a.bytes - b.bytes);
   const taken: string[] = [];

@@ -189,6 +189,15 @@ function lateUpload(github: GitHubServer, server: ArtifactServer): Partial<Publi
   };
 }
 
+it('the artifact has the test cases that were generated', async () => {
+  await using github = await startGitHub();
+  await using server = await startArtifactServer();
+  const case1 = { testCaseId: 'a', name: 'Buy', file: 'generated-tests/buy.yaml', steps: [], yaml: 'x: 1\n' };
+  await publishTo(github, server, resultsOf({ generated: [case1] }));
+  const { files } = server.artifacts[0] ?? {};
+  expect(new TextDecoder().decode(files?.['generated-tests/buy.yaml'])).toBe(case1.yaml);
+});
+
 it('an artifact that takes long is put into the comment afterwards', async () => {
   await using github = await startGitHub();
   await using server = await startArtifactServer();
