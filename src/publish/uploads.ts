@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import { lstat, readdir, readFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { lstat, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { messageOf } from '../common/errors.ts';
 import type { IfArtifacts, JobArtifacts } from '../github/job-artifacts.ts';
 import { describeRefusal } from '../github/refusal.ts';
@@ -14,7 +14,7 @@ import {
   uploadedArtifactOf,
 } from '../results/run-results.ts';
 import type { PublishContext } from './publish-context.ts';
-import { failuresFileName, reportFileName, type WrittenFiles } from './write-files.ts';
+import type { WrittenFiles } from './write-files.ts';
 
 export interface UploadOptions {
   readonly artifacts: IfArtifacts<JobArtifacts>;
@@ -31,12 +31,6 @@ const maxArtifactBytes = 1024 ** 3;
 const minLimitMs = 60_000;
 const minSpeed = 2 * 1024 ** 2;
 
-/** The files that are uploaded by themselves, and the names of their artifacts. */
-const unzipped = {
-  reportPage: { fileName: reportFileName, name: 'browser-tests-report', extension: '.html' },
-  failuresFile: { fileName: failuresFileName, name: 'browser-tests-failures', extension: '.md' },
-} as const;
-
 /** Files of the evidence folder, which are uploaded as an archive, or a content that is uploaded as it is. */
 type Prepared = Uint8Array<ArrayBuffer> | { readonly paths: readonly string[]; readonly bytes: number };
 
@@ -51,6 +45,7 @@ export function startUploads(
   options: UploadOptions,
 ): { readonly artifacts: RunArtifacts; readonly done: Promise<void> } {
   const { report, artifacts: service, artifactName } = options;
+  const { standaloneReport, failures } = files;
   const { host, evidenceFolder } = context;
   const artifacts: RunArtifacts = {};
   return { artifacts, done: uploadAll() };
@@ -59,70 +54,60 @@ export function startUploads(
     const isWanted = report === 'always' || (report === 'on-failure' && !green);
     // A cancelled job has no time for it. They need no input, so nothing is logged if there is no artifact service.
     if (isWanted && results.length > 0 && status !== 'cancelled' && !('missing' in service)) {
-      await uploadUnzipped('reportPage');
-      await uploadUnzipped('failuresFile');
+      if (standaloneReport !== undefined) {
+        const prepare = async () => Buffer.concat([...standaloneReport()]);
+        await upload('reportPage', 'browser-tests-report', prepare, '.html');
+      }
+      if (failures !== '')
+        await upload('failuresFile', 'browser-tests-failures', async () => Buffer.from(failures), '.md');
     }
     if (artifactName !== '') await uploadEvidence();
-  }
-
-  /** Uploads a file unzipped, so that a link opens it in the browser. */
-  async function uploadUnzipped(which: keyof typeof unzipped): Promise<void> {
-    const { fileName, name, extension } = unzipped[which];
-    const { paths, standaloneReport } = files;
-    const path = paths.find((file) => basename(file) === fileName);
-    if (path === undefined) return;
-    const prepare = async () =>
-      which === 'reportPage' && standaloneReport ? Buffer.concat([...standaloneReport()]) : readFile(path);
-    const uploaded = await upload({ name, extension, prepare, failure: 'info' });
-    if (uploaded === undefined) return;
-    Object.assign(artifacts, { [which]: uploaded });
   }
 
   /** Uploads the evidence folder: the result files, which are uploaded in any case, traces and screenshots. */
   async function uploadEvidence(): Promise<void> {
     let count = 0;
-    const prepare = async () => {
+    const artifact = await upload('artifact', artifactName, async () => {
       const { taken, left, bytes } = await artifactFiles(evidenceFolder, files.paths);
       if (left.length > 0) {
         host.warning(`The artifact would be too large, so its ${left.length} largest files were omitted.`);
       }
       count = taken.length;
       return { paths: taken, bytes };
-    };
-    const artifact = await upload({ name: artifactName, extension: '', prepare, failure: 'warning' });
+    });
     if (artifact === undefined) return;
     host.info(`Artifact ${artifact.name}: ${count} files, ${artifact.url ?? `id ${artifact.id}`}`);
-    Object.assign(artifacts, { artifact });
   }
 
   /**
-   * Uploads an artifact under a name that is unique in the workflow run.
-   * @param request `failure`: how the log says why it fails.
-   * @returns undefined if that fails.
+   * Uploads an artifact under a name that is unique in the workflow run. If that fails, the log says why.
+   * @param extension of a file that is uploaded unzipped, so that a link opens it in the browser.
    */
-  async function upload(request: {
-    readonly name: string;
-    readonly extension: string;
-    readonly prepare: () => Promise<Prepared>;
-    readonly failure: 'info' | 'warning';
-  }): Promise<UploadedArtifact | undefined> {
+  async function upload(
+    which: keyof RunArtifacts,
+    name: string,
+    prepare: () => Promise<Prepared>,
+    extension = '',
+  ): Promise<UploadedArtifact | undefined> {
     const { redact, facts } = context;
     const { retentionDays } = options;
     let size = 0;
     try {
       if ('missing' in service) throw new Error(service.missing);
-      const prepared = await request.prepare();
+      const prepared = await prepare();
       size = prepared instanceof Uint8Array ? prepared.length : prepared.bytes;
-      const names = artifactNames(redact(request.name), facts.job).map(
-        (each) => redact(each) + request.extension,
-      );
+      const names = artifactNames(redact(name), facts.job).map((each) => redact(each) + extension);
       const limitMs = minLimitMs + (size / minSpeed) * 1000;
       const uploaded = await (prepared instanceof Uint8Array
         ? service.uploadFile({ names, retentionDays, content: prepared }, limitMs)
         : service.upload({ names, retentionDays, folder: evidenceFolder, paths: prepared.paths }, limitMs));
-      return uploadedArtifactOf(uploaded, facts);
+      const artifact = uploadedArtifactOf(uploaded, facts);
+      Object.assign(artifacts, { [which]: artifact });
+      return artifact;
     } catch (error) {
-      host[request.failure](describeRefusal(new Error(redact(messageOf(error))), 'artifact upload', size));
+      // Nobody has asked for the report.
+      const level = which === 'artifact' ? 'warning' : 'info';
+      host[level](describeRefusal(new Error(redact(messageOf(error))), 'artifact upload', size));
       return undefined;
     }
   }

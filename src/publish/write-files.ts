@@ -16,13 +16,12 @@ import type { Redacted, RunResults } from '../results/run-results.ts';
 import type { Host } from '../runtime/host.ts';
 import { attempt } from './publish-context.ts';
 
-export const reportFileName = 'report.html';
-export const failuresFileName = 'failures.md';
-
 export interface WrittenFiles {
   readonly paths: readonly string[];
   /** The report as it is uploaded by itself; undefined if it could not be made. */
   readonly standaloneReport: ReportPages['standalone'] | undefined;
+  /** The content of `failures.md`; empty if nothing failed, or if it could not be made. */
+  readonly failures: string;
 }
 
 /**
@@ -37,6 +36,7 @@ export async function writeResultFiles(
 ): Promise<WrittenFiles> {
   const paths: string[] = [];
   let pages: ReportPages | undefined;
+  let failures = '';
   type Content = string | Iterable<Buffer>;
   const write = (name: string, compose: () => Content | Promise<Content>, output?: string) =>
     attempt(host, name, async () => {
@@ -54,15 +54,18 @@ export async function writeResultFiles(
     pages = reportPages(results, await inlinePictures(results, folder));
     return pages.withFiles();
   };
-  await write(reportFileName, makePages, 'report-file');
-  if (results.results.some(didNotPass))
-    await write(failuresFileName, () => failuresMarkdown(results, noteOf), 'failures-file');
+  await write('report.html', makePages, 'report-file');
+  const makeFailures = () => {
+    failures = failuresMarkdown(results, noteOf);
+    return failures;
+  };
+  if (results.results.some(didNotPass)) await write('failures.md', makeFailures, 'failures-file');
   const { mutation, generated = [] } = results;
   if (mutation !== undefined)
     await write('mutation.json', () => `${JSON.stringify(mutation, null, 2)}\n`, 'mutation-file');
   for (const { file, yaml } of generated) await write(join('generated-tests', basename(file)), () => yaml);
   host.setOutput('evidence-folder', folder);
-  return { paths, standaloneReport: pages?.standalone };
+  return { paths, standaloneReport: pages?.standalone, failures };
 }
 
 /** Upper limit of all pictures in the page, and of one of them, in bytes. As text in the page they are a third larger. */
