@@ -58,7 +58,10 @@ function summaryOf(options: SectionOptions, heading: string, maxBytes: number): 
   const { run } = options;
   // GitHub requires a summary: without any failure, it is the reason.
   const reason = needsReason(run) ? '' : plain(cut(run.reason, maxReasonCharacters));
-  return runSection(run, { heading, maxBytes }, [reason, ...caseSections(options)]);
+  return runSection(run, { heading, maxBytes }, (budget) => [
+    ...budget.pick(reason),
+    ...caseSections(options, budget),
+  ]);
 }
 
 function textOf(run: RunResults, heading: string, maxBytes: number): string {

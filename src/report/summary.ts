@@ -5,7 +5,7 @@ import { formatDuration } from './describe.ts';
 import { formatHeadline, outcomeOf, outcomes } from './headline.ts';
 import { formatLocation, sourceUrlOf } from './links.ts';
 import { caseName, type SectionOptions } from './markdown/failure.ts';
-import { Budget, bytes, type Part } from './markdown/fitting.ts';
+import { Budget, bytes } from './markdown/fitting.ts';
 import { link, plain, plainLine } from './markdown/markdown.ts';
 import { caseSections, runSection, runsWithHeadings } from './markdown/run-section.ts';
 import { shownOnce } from './markdown/shown-once.ts';
@@ -28,13 +28,12 @@ export function composeSummary(
 function runSummary(options: SectionOptions, title: string, maxBytes: number): string {
   const { run } = options;
   const heading = `${title}### ${formatHeadline(run)}`;
-  const detailsAndTable: Part = (budget) => {
+  return runSection(run, { heading, maxBytes }, ({ left }) => {
     // Half of it, so that long messages leave space for the table.
-    const details = new Budget(budget.left / 2).write(caseSections(options));
-    const table = casesTable(run, budget.left - bytes(details.join('\n\n')));
+    const details = caseSections(options, new Budget(left / 2));
+    const table = casesTable(run, left - bytes(details.join('\n\n')));
     return table === '' ? details : [...details, '#### All test cases', table];
-  };
-  return runSection(run, { heading, maxBytes }, [detailsAndTable]);
+  });
 }
 
 /**

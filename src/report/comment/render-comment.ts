@@ -91,10 +91,10 @@ function jobSection(job: RunResults, heading: string, { isFixed, ...shown }: Sho
   const nameLine = (result: CaseResult) => `- ${caseName(result)}`;
   // The footer of several jobs is at the end, and the table links to each.
   const foot = heading === '' ? footer(job) : (link('Test report', job.reportUrl) ?? '');
-  return runSection(job, { heading, maxBytes, foot }, [
-    ...caseSections({ ...shown, run: job, brief: true }),
-    caseList('fixed', job.results.filter(isFixed), nameLine),
-    caseList('passed', stable, (result) => nameLine(result) + caseDetails(result)),
+  return runSection(job, { heading, maxBytes, foot }, (budget) => [
+    ...caseSections({ ...shown, run: job, brief: true }, budget),
+    caseList(budget, 'fixed', job.results.filter(isFixed), nameLine),
+    caseList(budget, 'passed', stable, (result) => nameLine(result) + caseDetails(result)),
   ]);
 }
 
@@ -107,10 +107,10 @@ function tableAndSections(content: CommentContent, total: number, comparison: Co
   const rank = ({ green, status }: RunResults) => (green ? runStatuses.length : runStatuses.indexOf(status));
   const sorted = jobs.toSorted((a, b) => rank(a) - rank(b) || (titleOf(a) < titleOf(b) ? -1 : 1));
   const budget = new Budget(maxBytes);
-  const table = budget.pick([jobsTable({ ...content, jobs: sorted }, titleOf, total > 1 ? 'job' : 'step')]);
+  const table = budget.pick(jobsTable({ ...content, jobs: sorted }, titleOf, total > 1 ? 'job' : 'step'));
   const title = joinFilled([facts.job.workflow, facts.job.job], ' / ');
-  const end = budget.pick([footer({ ...facts, title })]);
-  const warnings = budget.pick(new Budget(maxTableBytes).pick(jobWarnings(sorted, titleOf)));
+  const end = budget.pick(footer({ ...facts, title }));
+  const warnings = budget.pick(...new Budget(maxTableBytes).pick(...jobWarnings(sorted, titleOf)));
   const shown = { ...comparison, ...shownOnce(sorted, titleOf, comparison.noteOf) };
   const see = 'the job summary and the results file';
   const withNews = sorted.filter((job) => hasNews(job, shown));

@@ -71,8 +71,8 @@ function failureText({ first, others }: FailureGroup, number: number, run: RunRe
     block('Message of the browser driver', details),
   ];
   const budget = new Budget(maxFailureBytes);
-  const fitting = budget.pick(parts);
-  const snapshot = budget.pick([snapshotBlock(failedPage.snapshot ?? '', budget.left)]);
+  const fitting = budget.pick(...parts);
+  const snapshot = budget.pick(snapshotBlock(failedPage.snapshot ?? '', budget.left));
   return joinFilled([...fitting, ...snapshot], '\n\n');
 }
 

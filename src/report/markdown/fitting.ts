@@ -1,19 +1,19 @@
-import { fold, listWithRest } from './markdown.ts';
+import { listWithRest } from './markdown.ts';
 
 /** Fits Markdown into the sizes that GitHub allows: what does not fit is left out, and counted. */
 
 /** Size in bytes of UTF-8: the unit of all limits here. GitHub's limits in characters are met as well. */
 export const bytes = (text: string) => Buffer.byteLength(text);
 
+/** Items with a line of their own. */
+const maxLines = 40;
+
 interface Fitting {
   readonly texts: readonly string[];
   readonly left: number;
 }
 
-/** A part of a text of limited size: left out if it does not fit, or made to fit into what is left, as finished texts. */
-export type Part = string | ((budget: Budget) => readonly string[]);
-
-/** What remains of a maximum size, in bytes. */
+/** What remains of a maximum size, in bytes: the parts of a text take from it one after the other. */
 export class Budget {
   /** Negative once an item did not fit. */
   left: number;
@@ -34,13 +34,8 @@ export class Budget {
     return { texts, left: items.length - texts.length };
   }
 
-  /** Writes parts one after the other, as far as they fit. */
-  write(parts: readonly Part[]): string[] {
-    return parts.flatMap((part) => (typeof part === 'string' ? this.pick([part]) : part(this)));
-  }
-
   /** The texts that fit. One that does not fit leaves the budget to the others. Empty texts are dropped. */
-  pick(texts: readonly string[]): string[] {
+  pick(...texts: readonly string[]): string[] {
     return texts.filter((text) => {
       const size = bytes(text) + 2;
       if (text === '' || size > this.left) return false;
@@ -48,42 +43,28 @@ export class Budget {
       return true;
     });
   }
-}
 
-/**
- * A list of the first items that fit, and a text about the others, if any are left out.
- */
-export function someOf<Item>(
-  items: readonly Item[],
-  write: (item: Item) => string,
-  rest: (left: readonly Item[]) => string,
-  separator = '\n\n',
-): Part {
-  return (budget) => {
-    const { texts } = budget.take(items, write, separator);
+  /** A list of the first items that fit, and a text about the others, if any are left out. */
+  someOf<Item>(
+    items: readonly Item[],
+    write: (item: Item) => string,
+    rest: (left: readonly Item[]) => string,
+    separator = '\n\n',
+  ): string[] {
+    const { texts } = this.take(items, write, separator);
     const left = items.slice(texts.length);
     return [texts.join(separator), left.length === 0 ? '' : rest(left)].filter((text) => text !== '');
-  };
-}
+  }
 
-/** Items with a line of their own. */
-const maxLines = 40;
-
-/** A line for each of the first items, in at most half of the budget, and one that counts the others. */
-export function shortList<Item>(
-  items: readonly Item[],
-  write: (item: Item) => string,
-  count = (left: readonly Item[]) => left.length,
-): Part {
-  return (budget) => {
-    const { texts } = new Budget(budget.left / 2).take(items.slice(0, maxLines), write, '\n');
-    return budget.pick([listWithRest(texts, count(items.slice(texts.length)))]);
-  };
-}
-
-/** Parts below a title that unfolds them. */
-export function folded(title: string, parts: readonly Part[]): Part {
-  return (budget) => [fold(title, budget.write(parts))];
+  /** A line for each of the first items, in at most half of what is left, and one that counts the others. */
+  shortList<Item>(
+    items: readonly Item[],
+    write: (item: Item) => string,
+    count = (left: readonly Item[]) => left.length,
+  ): string[] {
+    const { texts } = new Budget(this.left / 2).take(items.slice(0, maxLines), write, '\n');
+    return this.pick(listWithRest(texts, count(items.slice(texts.length))));
+  }
 }
 
 /**

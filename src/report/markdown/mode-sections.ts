@@ -2,7 +2,7 @@ import { formatCount, joinFilled } from '../../common/text.ts';
 import type { GeneratedCase, MutantResult, MutationResults } from '../../results/mode-results.ts';
 import type { CaseResult, RunResults } from '../../results/run-results.ts';
 import { outcomeOf, outcomes } from '../headline.ts';
-import { type Part, someOf } from './fitting.ts';
+import type { Budget } from './fitting.ts';
 import { code, codeBlock, fold, listWithRest, plainLine } from './markdown.ts';
 
 /** What modes that do more than run the given test cases have to say. */
@@ -15,7 +15,7 @@ const onBaseTexts = {
 const maxSteps = 20;
 
 /** The new test cases, findings first: what each checks, its result, and its file folded. */
-export function generatedSections({ generated = [], results }: RunResults): Part[] {
+export function generatedSections({ generated = [], results }: RunResults, budget: Budget): string[] {
   if (generated.length === 0) return [];
   const byId = new Map(results.map((each) => [each.testCaseId, each]));
   const rank = ({ onBase, testCaseId }: GeneratedCase) =>
@@ -26,9 +26,8 @@ export function generatedSections({ generated = [], results }: RunResults): Part
   const rest = (left: readonly GeneratedCase[]) =>
     `_${formatCount(left.length, 'more new test case')} in the generated files and the results file._`;
   return [
-    findings === 0 ? '' : finding,
-    `#### ${formatCount(generated.length, 'new test case')}`,
-    someOf(
+    ...budget.pick(findings === 0 ? '' : finding, `#### ${formatCount(generated.length, 'new test case')}`),
+    ...budget.someOf(
       generated.toSorted((a, b) => rank(a) - rank(b)),
       write,
       rest,
@@ -52,19 +51,19 @@ function generatedSection(generated: GeneratedCase, result: CaseResult | undefin
 }
 
 /** The faults that no test case noticed, by page. If they are folded, a line that counts them unfolds them. */
-export function survivorSections({ mutation }: RunResults, style: 'folded' | 'open'): Part[] {
+export function survivorSections(
+  { mutation }: RunResults,
+  style: 'folded' | 'open',
+  budget: Budget,
+): string[] {
   const survivors = survivorsOf(mutation);
   if (mutation === undefined || survivors.length === 0) return [];
   const missed = mutation.made - mutation.killed;
   const title = `${formatCount(missed, 'fault')} that no test case detects`;
   const write = ({ page, description }: MutantResult) => `- ${code(page)}: ${plainLine(description)}`;
-  return [
-    (budget) => {
-      const { texts } = budget.take(survivors, write, '\n');
-      const list = listWithRest(texts, missed - texts.length, ` in ${code('mutation.json')}`);
-      return style === 'folded' ? [fold(title, [list])] : [`#### ${title}`, list];
-    },
-  ];
+  const { texts } = budget.take(survivors, write, '\n');
+  const list = listWithRest(texts, missed - texts.length, ` in ${code('mutation.json')}`);
+  return style === 'folded' ? [fold(title, [list])] : [`#### ${title}`, list];
 }
 
 export function survivorsOf(mutation: MutationResults | undefined): MutationResults['mutants'] {

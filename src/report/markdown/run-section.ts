@@ -11,11 +11,12 @@ import {
   type SectionOptions,
   warningLines,
 } from './failure.ts';
-import { Budget, bytes, folded, type Part, shortList, someOf, writeFairly } from './fitting.ts';
+import { Budget, bytes, writeFairly } from './fitting.ts';
 import {
   code,
   codeBlock,
   codeLink,
+  fold,
   link,
   maxLineCharacters,
   plain,
@@ -43,30 +44,31 @@ interface Frame {
 }
 
 /**
- * A run: heading, reason, failure of the app, the given parts about its cases, where the evidence is, and a footer. What does not fit is left out.
+ * A run: heading, reason, failure of the app, its cases, where the evidence is, and a footer. What does not fit is left out.
+ * @param writeCases writes what is said about the cases.
  * @returns an empty text if `maxBytes` is too small for anything useful.
  */
 export function runSection(
   run: RunResults,
   { heading, maxBytes, foot = footer(run) }: Frame,
-  parts: readonly Part[],
+  writeCases: (budget: Budget) => readonly string[],
 ): string {
   const budget = new Budget(maxBytes - spareBytes - bytes(heading));
   if (budget.left < 0) return '';
-  const end = budget.pick([foot, evidenceLine(run)]).reverse();
-  const texts = budget.write([...reasonParts(run), warningPart(run.appFailure), ...parts]);
-  return joinFilled([heading, ...texts, ...end], '\n\n');
+  const end = budget.pick(foot, evidenceLine(run)).reverse();
+  const about = [...reasonTexts(run, budget), ...budget.pick(warningPart(run.appFailure))];
+  return joinFilled([heading, ...about, ...writeCases(budget), ...end], '\n\n');
 }
 
 /** The reason, with links to the lines of the test files that it is about. */
-function reasonParts(run: RunResults): Part[] {
+function reasonTexts(run: RunResults, budget: Budget): string[] {
   const { reason, problems = [], sourceUrl } = run;
   if (!needsReason(run)) return [];
-  if (problems.length === 0) return [reasonText(reason)];
+  if (problems.length === 0) return budget.pick(reasonText(reason));
   const [summary = ''] = reason.split('\n', 1);
   const write = ({ message, place }: FileProblem) =>
     `- ${joinFilled([place && sourceLink(place, sourceUrl), plain(cut(message, maxMessageCharacters))], ': ')}`;
-  return [reasonText(summary), shortList(problems, write)];
+  return [...budget.pick(reasonText(summary)), ...budget.shortList(problems, write)];
 }
 
 /** What a run warns of: the first line as text, and the others, such as the last lines of an app, as a block. @param where finished Markdown. */
@@ -93,7 +95,7 @@ const maxOpen = 4;
  * What the modes found out; failures, those of one cause together; then flaky cases and warnings of cases, folded; then warnings
  * of the run. The comment has the unfinished cases as well, which the summary has in its table only.
  */
-export function caseSections(options: SectionOptions): Part[] {
+export function caseSections(options: SectionOptions, budget: Budget): string[] {
   const { run, brief, noteOf, isRepeated = () => false } = options;
   const { results } = run;
   const repeated = results.filter(isRepeated);
@@ -102,30 +104,30 @@ export function caseSections(options: SectionOptions): Part[] {
   const nameLine = (result: CaseResult) =>
     `- ${joinFilled([link(caseName(result), reportPageUrl(run, result)) ?? caseName(result), noteOf?.(result)], ' · ')}`;
   return [
-    ...survivorSections(run, brief ? 'folded' : 'open'),
-    ...generatedSections(run),
-    plainLine(describeBrokenApp(results)),
-    ...failureSections(groupFailures(results.filter((result) => !isRepeated(result))), options),
+    ...survivorSections(run, brief ? 'folded' : 'open', budget),
+    ...generatedSections(run, budget),
+    ...budget.pick(plainLine(describeBrokenApp(results))),
+    ...failureSections(groupFailures(results.filter((result) => !isRepeated(result))), options, budget),
     repeated.length === 0
       ? ''
-      : folded(`${repeated.length} failed as in a job above`, [shortList(repeated, nameLine)]),
-    ...(brief ? unfinishedCases(run) : []),
-    caseList('flaky', flaky, (result) => flakySection(result, options), '\n\n'),
-    caseList('with warnings', warned, warningLines),
-    ...(run.warnings ?? []).map((warning) => warningPart(warning)),
+      : fold(`${repeated.length} failed as in a job above`, budget.shortList(repeated, nameLine)),
+    ...(brief ? unfinishedCases(run, budget) : []),
+    caseList(budget, 'flaky', flaky, (result) => flakySection(result, options)),
+    caseList(budget, 'with warnings', warned, warningLines),
+    ...budget.pick(...(run.warnings ?? []).map((warning) => warningPart(warning))),
   ];
 }
 
-function failureSections(groups: readonly FailureGroup[], options: SectionOptions): Part[] {
+function failureSections(groups: readonly FailureGroup[], options: SectionOptions, budget: Budget): string[] {
+  const isShort = groups.length <= maxOpen;
+  const names = isShort ? [] : budget.shortList(groups, (group) => failureLine(group, options), countCases);
   const listedIn = options.brief ? 'job summary' : 'table';
-  const details = someOf(
+  const details = budget.someOf(
     groups,
     (group) => failureSection(group, options),
     (left) => leftOut(countCases(left), 'that did not pass', listedIn),
   );
-  if (groups.length <= maxOpen) return [details];
-  const names = shortList(groups, (group) => failureLine(group, options), countCases);
-  return [names, folded('Details of the failures', [details])];
+  return isShort ? details : [...names, fold('Details of the failures', details)];
 }
 
 function countCases(groups: readonly FailureGroup[]): number {
@@ -136,20 +138,22 @@ function leftOut(count: number, which: string, listedIn: 'job summary' | 'table'
   return `_${joinFilled([formatCount(count, 'more test case'), which], ' ')}: see the ${listedIn} and the results file._`;
 }
 
-/** Cases below a line that counts and unfolds them. @param label such as `passed`. */
+/** Cases below a line that counts and unfolds them; empty without any. @param label such as `passed`. */
 export function caseList(
+  budget: Budget,
   label: string,
   results: readonly CaseResult[],
   write: (result: CaseResult) => string,
-  separator = '\n',
-): Part {
+): string {
   if (results.length === 0) return '';
+  // The sections of flaky cases have several lines each.
+  const separator = label === 'flaky' ? '\n\n' : '\n';
   const rest = (left: readonly CaseResult[]) => leftOut(left.length, '', 'job summary');
-  return folded(`${results.length} ${label}`, [someOf(results, write, rest, separator)]);
+  return fold(`${results.length} ${label}`, budget.someOf(results, write, rest, separator));
 }
 
 /** Cases that were being run, with the step at which they stood; then, folded, the others, and those that were not run. */
-function unfinishedCases({ results, sourceUrl }: RunResults): Part[] {
+function unfinishedCases({ results, sourceUrl }: RunResults, budget: Budget): string[] {
   const unfinished = results.filter(({ status }) => status === 'unfinished');
   const notRun = unfinished.filter((result) => result.notRun === true);
   const interrupted = unfinished.filter(({ failedStep }) => failedStep !== undefined);
@@ -160,9 +164,11 @@ function unfinishedCases({ results, sourceUrl }: RunResults): Part[] {
     return `- ${joinFilled([caseName(result), step, location && sourceLink(location, sourceUrl)], ' · ')}`;
   };
   return [
-    ...(interrupted.length === 0 ? [] : ['Still running at the end:', shortList(interrupted, write)]),
-    caseList(interrupted.length === 0 ? 'did not finish' : 'more did not finish', others, write),
-    caseList('not run', notRun, write),
+    ...(interrupted.length === 0
+      ? []
+      : ['Still running at the end:', ...budget.shortList(interrupted, write)]),
+    caseList(budget, interrupted.length === 0 ? 'did not finish' : 'more did not finish', others, write),
+    caseList(budget, 'not run', notRun, write),
   ];
 }
 

@@ -96,8 +96,9 @@ const generatedCase = (testCaseId: string, more: Partial<GeneratedCase> = {}): G
   ...more,
 });
 const sectionsOf = (generated: GeneratedCase[], size = 10_000) =>
-  new Budget(size).write(
-    generatedSections({ generated, results: [] } as unknown as Parameters<typeof generatedSections>[0]),
+  generatedSections(
+    { generated, results: [] } as unknown as Parameters<typeof generatedSections>[0],
+    new Budget(size),
   );
 
 it('regressions come first, and each result at the base URL is shown', () => {
