@@ -8,6 +8,7 @@ import { cut, decodeUtf8, joinFilled } from '../common/text.ts';
 import { maxSteps } from '../contract/attempt.ts';
 import { attemptsOf, countResults } from './cases.ts';
 import {
+  artifactsIn,
   type CaseResult,
   type EvidenceFile,
   maxListItems,
@@ -71,8 +72,10 @@ const pieceSize = 100;
 
 function* encodeWith(layout: Layout, { results, ...run }: RunResults): Generator<Buffer> {
   const json = (value: object) => JSON.stringify(value, null, layout.indent);
-  // The job is written as it is: it must match the name of the artifact.
-  const limited = { ...shortenTexts(run, layout), job: run.job, results: [] };
+  const { job, sourceUrl, workflowRunUrl } = run;
+  // The job must match the name of the artifact, and an address that is cut leads nowhere.
+  const uncut = { job, sourceUrl, workflowRunUrl, ...artifactsIn(run) };
+  const limited = { ...shortenTexts(run, layout), ...uncut, results: [] };
   const [, start = '', end = ''] = /^(.*\[)(\].*)$/s.exec(json(limited)) ?? [];
   const written = results.slice(0, maxResults);
   yield Buffer.from(start);

@@ -353,7 +353,11 @@ export interface RunArtifacts extends Partial<Pick<RunResults, 'reportPage' | 'f
 }
 
 /** The artifacts of results; empty without any. */
-export function artifactsIn({ artifact, reportPage, failuresFile }: RunResults): RunArtifacts {
+export function artifactsIn({
+  artifact,
+  reportPage,
+  failuresFile,
+}: Pick<RunResults, keyof RunArtifacts>): RunArtifacts {
   return defined({ artifact, reportPage, failuresFile });
 }
 

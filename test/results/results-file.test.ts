@@ -59,6 +59,17 @@ describe('the results file', () => {
     expect(result?.errorMessage).toMatch(/^(?:👩)+…$/u);
   });
 
+  it('never cuts the addresses of the run, however small it has to be', () => {
+    const run = `https://github.example/${'organization-'.repeat(10)}/shop/actions/runs/50`;
+    const sourceUrl = `${run}/blob/${'a'.repeat(40)}`;
+    const artifact = { name: 'gate', id: 5, url: `${run}/artifacts/5` };
+    const links = { sourceUrl, workflowRunUrl: run, artifact, reportPage: { ...artifact, id: 6 } };
+    const results = resultsOf({ ...links, reason: 'x'.repeat(500) });
+    const brief = parsed(formatResults(results, 1));
+    expect(brief).toMatchObject(links);
+    expect(brief.reason).toHaveLength(100);
+  });
+
   it('cuts a text only after its secrets were redacted', () => {
     const errorMessage = `${'x'.repeat(maxTextCharacters - 5)}hunter2000 and more`;
     const given = resultsOf({ status: 'failed', results: [failedCaseOf({ errorMessage })] });
