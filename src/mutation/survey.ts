@@ -24,11 +24,18 @@ interface ObservedSite {
   readonly values: Map<string, string[]>;
 }
 
+/** A request, the paths of the pages that have sent it, and the test cases that have opened them. */
+interface ObservedRequest {
+  readonly seen: Omit<ObservedResponse, 'page'>;
+  readonly pages: Set<string>;
+  readonly cases: Set<string>;
+}
+
 /** Notes what can be broken on the pages that test cases reach. */
 export class Survey {
   readonly #origin: string;
   readonly #sites = new Map<string, ObservedSite>();
-  readonly #answers = new Map<string, { readonly seen: ObservedResponse; readonly cases: Set<string> }>();
+  readonly #answers = new Map<string, ObservedRequest>();
   /** The test cases that have reached a page, by its path. */
   readonly #pages = new Map<string, Set<string>>();
 
@@ -49,13 +56,14 @@ export class Survey {
     onAnswer: async (request, answer, readBody) => {
       if (URL.parse(request.url)?.origin !== this.#origin) return;
       const key = JSON.stringify([request.method, pagePath(request.url), answer.status]);
-      const known = this.#answers.get(key);
-      if (known !== undefined) return void known.cases.add(testCaseId);
-      const seen = { request, ...answer, body: isBodyNeeded(request, answer) ? await readBody() : '' };
-      this.#answers.set(key, {
-        seen,
-        cases: new Set([testCaseId, ...(this.#answers.get(key)?.cases ?? [])]),
-      });
+      const isNew = !this.#answers.has(key);
+      const body = isNew && isBodyNeeded(request, answer) ? await readBody() : '';
+      const seen = { request, ...answer, body };
+      const known = this.#answers.get(key) ?? { seen, pages: new Set(), cases: new Set() };
+      const { pageUrl, url } = request;
+      known.pages.add(pagePath(URL.canParse(pageUrl) ? pageUrl : url));
+      known.cases.add(testCaseId);
+      this.#answers.set(key, known);
     },
   });
 
@@ -108,9 +116,10 @@ export class Survey {
   }
 
   #ofRequests(): Candidate[] {
-    return [...this.#answers.values()].flatMap(({ seen, cases }) =>
-      requestMutants(seen, this.pages).map((mutant) => ({ mutant, cases: [...cases] })),
-    );
+    return [...this.#answers.values()].flatMap(({ seen, pages, cases }) => {
+      const [page = ''] = [...pages].sort();
+      return requestMutants({ ...seen, page }, this.pages).map((mutant) => ({ mutant, cases: [...cases] }));
+    });
   }
 }
 
@@ -126,7 +135,7 @@ function rankOf(seed: string, { operator, page, change }: Mutant): string {
 }
 
 /** An answer with its body, as far as that is known. */
-type ObservedResponse = PageAnswer & { readonly request: PageRequest };
+type ObservedResponse = PageAnswer & { readonly request: PageRequest; readonly page: string };
 
 /** Larger bodies are not kept. */
 const maxBodyBytes = 200_000;
@@ -208,15 +217,14 @@ function wrongRedirect(seen: ObservedResponse, pages: readonly string[]): Mutant
 
 function mutant(
   operator: string,
-  { request }: ObservedResponse,
+  { request: { method, url }, page }: ObservedResponse,
   what: string,
   change: Omit<RequestChange, 'kind' | 'method' | 'path'>,
 ): Mutant {
-  const { method, url, pageUrl } = request;
   const path = pagePath(url);
   return {
     operator,
-    page: URL.canParse(pageUrl) ? pagePath(pageUrl) : path,
+    page,
     description: `${method} ${path} ${what}`,
     change: { kind: 'request', method, path, ...change },
   };

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ExchangeTestCase } from '../../src/contract/exchange/test-case.ts';
 import { type MutationOptions, mutate, UnhealthyApp } from '../../src/mutation/mutate.ts';
+import { Survey } from '../../src/mutation/survey.ts';
 import type { Runner } from '../../src/runner/runner.ts';
 import { aCase, goTo } from '../support/cases.ts';
 import { startHttpServer, type TestServer } from '../support/http-server.ts';
@@ -65,6 +66,28 @@ it('the same seed makes the same mutants, and another one makes others', async (
   expect(first).toHaveLength(2);
   expect(await describe('1')).toEqual(first);
   expect(await describe('2')).not.toEqual(first);
+});
+
+it('the same faults are chosen, whichever test case is the first to send a request', async () => {
+  const answer = { status: 204, headers: {} };
+  const chosen = async (senders: readonly string[]) => {
+    const survey = new Survey('http://app');
+    for (const sender of senders) {
+      const pageUrl = `http://app/${sender}`;
+      const request = {
+        method: 'PUT',
+        url: 'http://app/notes',
+        isDocument: false,
+        isFromScript: true,
+        pageUrl,
+      };
+      await survey.changePages(sender).onAnswer?.(request, answer, async () => '');
+    }
+    return survey.candidates('1').map(({ mutant }) => mutant);
+  };
+  const mutants = await chosen(['one', 'two']);
+  expect(mutants).toMatchObject([{ operator: 'request-ignored', page: '/one' }]);
+  expect(await chosen(['two', 'one'])).toEqual(mutants);
 });
 
 it('an item is described by all of its text', async () => {
