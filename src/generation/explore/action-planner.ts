@@ -1,20 +1,12 @@
-import type { PageElement, PageView } from '../../runner/live-page.ts';
+import type { PageElement } from '../../runner/live-page.ts';
 import { isControl, isToggle } from './controls.ts';
 import { addressOf, quote } from './descriptions.ts';
-import { isInFrame, itemOf, listsOf, partsOf } from './list-items.ts';
+import { isInFrame, itemOf } from './list-items.ts';
+import { removesOwnEntries } from './own-entries.ts';
 import type { PageAction } from './page-actions.ts';
-import { type Form, formsOf, isFilter, isForPayment } from './page-forms.ts';
-import { hasSamePath, urlPattern } from './page-state.ts';
-import { mentions, readable } from './readable-text.ts';
-import {
-  allowsPayment,
-  clearsEntries,
-  dangerOf,
-  isPageLink,
-  isPaymentField,
-  sendsAway,
-  signsOut,
-} from './safety.ts';
+import { type Form, formsOf, isFilter, isForPayment, submittingButtons } from './page-forms.ts';
+import { urlPattern } from './page-state.ts';
+import { dangerOf, isPageLink, isPaymentField, sendsAway, signsOut, wishForPayment } from './safety.ts';
 import { kindOf, kindOfForm } from './similar-controls.ts';
 import { isOfOthers } from './steps.ts';
 import type { ExplorationRecord, State } from './transition.ts';
@@ -103,22 +95,24 @@ export class ActionPlanner {
     return `form|${isForAnyAccount ? '' : 'own'}|${kindOfForm(view, form)}`;
   }
 
-  mayFill(state: State, { title, fields, submit }: Form): boolean {
+  mayFill(state: State, form: Form): boolean {
     const { prompt, base } = this.#app;
-    if ([...fields, ...(submit === undefined ? [] : [submit])].some((each) => sendsAway(each, base)))
-      return false;
+    const { title, fields } = form;
+    const buttons = submittingButtons(state.view, form);
+    if ([...fields, ...buttons].some((each) => sendsAway(each, base))) return false;
     if (fields.some(isPaymentField) && !this.#mayPay(state)) {
       this.#notes.add(
         `The form ${quote(title)} asks for the data of a payment and was not filled in. Name the checkout in the prompt to test it.`,
       );
       return false;
     }
-    return submit === undefined || dangerOf(submit, prompt) === 'none';
+    return buttons.every((each) => dangerOf(each, prompt) === 'none');
   }
 
   /** Whether a card may be entered: what the session has chosen itself is ordered with the number of a test card. */
   #mayPay({ isChanged }: State): boolean {
-    return isChanged || allowsPayment(this.#app.prompt);
+    const wish = wishForPayment(this.#app.prompt);
+    return wish === 'asked' || (isChanged && wish !== 'excluded');
   }
 
   mayUse(state: State, element: PageElement): boolean {
@@ -131,25 +125,9 @@ export class ActionPlanner {
     return danger === 'none' || (danger === 'removes' && this.#isOwn(state, element));
   }
 
-  /** Whether a control removes only what the trail has added, and no new session has seen: its item, or all entries of the page. */
-  #isOwn({ trail, view }: State, element: PageElement): boolean {
-    const fresh = this.#record.states.filter((state) => state.trail.steps.length === 0);
-    const isAdded = (item: PageElement) => {
-      const isOld = fresh.some((state) =>
-        state.view.elements.some((each) => each.role === item.role && readable(each) === readable(item)),
-      );
-      const parts = [item, ...partsOf(view, item)];
-      const text = parts.map((each) => `${readable(each)} ${each.field?.value ?? ''}`).join(' ');
-      return !isOld && mentions(text, trail.texts);
-    };
-    const item = itemOf(view, element);
-    if (item !== undefined) return isAdded(item);
-    if (!clearsEntries(element)) return false;
-    const isOfOthers = fresh.some(
-      (state) => hasSamePath(state.view, view) && entriesOf(state.view).length > 0,
-    );
-    const entries = entriesOf(view);
-    return !isOfOthers && entries.length > 0 && entries.every(isAdded);
+  #isOwn(state: State, element: PageElement): boolean {
+    const fresh = this.#record.states.filter(({ trail }) => trail.steps.length === 0);
+    return removesOwnEntries(state, element, fresh);
   }
 
   /** The links to pages that were not seen yet: few of each list, and one for each kind of page. */
@@ -189,15 +167,6 @@ export class ActionPlanner {
     this.#counts.set(kind, count + 1);
     return count;
   }
-}
-
-/** The items of a page's lists, without those that are links and nothing else. */
-function entriesOf(view: PageView): PageElement[] {
-  const isLink = (item: PageElement) =>
-    partsOf(view, item).some((each) => each.href !== undefined && readable(each) === readable(item));
-  return listsOf(view)
-    .flat()
-    .filter((item) => !isLink(item));
 }
 
 function planLink(state: State, element: PageElement): Planned {

@@ -4,6 +4,7 @@ import { ActionPlanner, type Planned } from './action-planner.ts';
 import { nameOf, quote } from './descriptions.ts';
 import { PageActions } from './page-actions.ts';
 import { stateKey } from './page-state.ts';
+import { isEdit } from './perform-on-page.ts';
 import { isLike, repeatOn, similarTargets, type Target } from './similar-controls.ts';
 import { type ExplorationRecord, type State, type Transition, trailAfter } from './transition.ts';
 import { pathBelow } from './url-under-test.ts';
@@ -53,7 +54,7 @@ export class Explorer {
 
   /** Explores from a page until everything was tried, or a bound is reached. @throws the signal's reason. */
   async explore(path: string, view: PageView): Promise<void> {
-    this.#add({ trail: { path, steps: [], texts: [] }, view, depth: 0, isChanged: false });
+    this.#add({ trail: { path, steps: [], texts: [] }, view, depth: 0, isChanged: false, hasEdited: false });
     await inSessions(() => this.#work());
     await this.#trySimilar();
   }
@@ -156,7 +157,11 @@ export class Explorer {
       const account = each.account ?? state.account;
       // Behind a sign-up, an app begins anew.
       const depth = state.depth + (each.account === undefined ? 1 : 0);
-      const reached = { trail, view: each.after, depth, isChanged: isChanged || state.isChanged };
+      const reached = {
+        ...{ trail, view: each.after, depth },
+        isChanged: isChanged || state.isChanged,
+        hasEdited: state.hasEdited || found.some(isEdit),
+      };
       return this.#add({ ...reached, ...defined({ account }) }, { isLinked: each.kind === 'link' });
     });
     return added[0];

@@ -13,6 +13,7 @@ import {
   variationOf,
 } from './filled-form.ts';
 import { isInFrame, itemOf, listKey, listsOf } from './list-items.ts';
+import { isInNewSession, isOfUniqueEntry } from './own-entries.ts';
 import { type Form, formsOf, isFilter } from './page-forms.ts';
 import { sameSelectors, stateKey, urlPattern } from './page-state.ts';
 import {
@@ -124,6 +125,8 @@ export class PageActions {
 
   /** Clicks a button, once more or that of another item, too, and looks what has become of other pages. */
   async #button(visit: Visit, state: State, element: PageElement): Promise<Transition[] | undefined> {
+    const isOnlyForOwn = dangerOf(element, this.#visits.app.prompt) === 'removes';
+    if (isOnlyForOwn && !(await this.#isOwn(visit, state, element))) return [];
     const about = subjectOf(element, state.view);
     const first = await clickOn(visit, state, element);
     if (first === undefined) return undefined;
@@ -155,6 +158,14 @@ export class PageActions {
       last = more;
     }
     return last === start ? found : [...found, ...(await this.#followUp(visit, last))];
+  }
+
+  /** Whether the session has added itself what a control removes. */
+  async #isOwn({ unique }: Visit, state: State, element: PageElement): Promise<boolean> {
+    if (isOfUniqueEntry(state, element)) return true;
+    const path = this.#seen.pathOf(state.view.url);
+    const newSession = await this.#visits.with({ path, steps: [] }, (other) => other.look());
+    return newSession !== undefined && !isInNewSession(state, element, newSession, unique);
   }
 
   async #clickLater(visit: Visit, state: State, last: Transition, element: PageElement) {

@@ -41,6 +41,16 @@ export function formsOf(view: PageView): Form[] {
   });
 }
 
+/** The buttons that submitting a form may use: without one of its own, Enter in a field uses one beside it. */
+export function submittingButtons({ elements }: PageView, { fields, submit }: Form): PageElement[] {
+  if (submit !== undefined) return [submit];
+  const containers = fields.map(containerOf).filter((each) => each !== '');
+  return elements.filter(
+    (each) =>
+      each.role === 'button' && containers.includes(containerOf(each)) && !leavingWords.test(each.name),
+  );
+}
+
 /** Whether a control is in a form with the data of a payment, or on a page with such fields outside of forms. */
 export function isForPayment({ elements }: PageView, control: PageElement): boolean {
   const container = containerOf(control);

@@ -103,6 +103,11 @@ function isFreeText(element: PageElement): boolean {
   return isText(element) && element.field?.type !== 'number';
 }
 
+/** Whether a form had texts that may be those of an entry. */
+export function isEdit({ form }: Transition): boolean {
+  return form?.fields.some((each) => isFreeText(each) && each.field?.value !== '') === true;
+}
+
 function accountOf(filled: readonly FilledField[]): Account | undefined {
   const password = filled.find(({ element }) => element.field?.type === 'password')?.value;
   const texts = filled.filter(({ element }) => isFreeText(element) && element.field?.type !== 'password');

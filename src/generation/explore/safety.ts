@@ -91,9 +91,9 @@ const hinted = {
   destructive: /\b(?:log ?out|sign ?out|power ?off|unsubscribe|deactivate)\b/i,
   removes: /\b(?:delete|destroy|remove|trash|recycle bin|danger|eraser?|purge|wipe)\b/i,
 };
-/** Names in which such a word means something else. */
+/** Names in which such a word means something else, as in "Clear filters", but not in "Delete saved search". */
 const harmless =
-  /\bfilters?\b|\bsearch\b|\bsort|\bpassword\b|\bpayment (?:method|terms)|\bcancell?ation policy/i;
+  /^(?!.*\b(?:delet|destroy|eras|saved\b)).*(?:\bfilters?\b|\bsearch\b|\bsort)|\breset(?:ting)?\b.*\bpassword\b|\bpassword reset\b|\bpayment (?:method|terms)|\bcancell?ation policy/i;
 /** Names of things that exploration never creates itself. */
 const neverCreated =
   /\b(?:account|profile?|users?|everything|all|database|project|repository|organi[sz]ation|workspace)\b|(?<!\p{L})(?:konto|compte|cuenta|conta|rekening|benutzer|utilisateur|usuario|alle[sn]?|tout|todo|tudo|tutt[oi]|wszystk)|アカウント|すべて|全て|账户|账号|帳戶|帳號|全部|所有/iu;
@@ -101,10 +101,14 @@ const neverCreated =
 type Danger = 'none' | 'removes' | 'destructive';
 
 /** How dangerous it is to use a control. What the prompt asks for is not. */
-export function dangerOf({ name, text, href, title = '', hints = '' }: PageElement, prompt: string): Danger {
+export function dangerOf(element: PageElement, prompt: string): Danger {
+  const { name, text, href, title = '', hints = '', field } = element;
   const path = href === undefined ? '' : (URL.parse(href)?.pathname ?? '');
   const shown = `${name || text} ${path.replace(/[-_/.]+/g, ' ')}`.trim();
   const danger = dangerOfText(shown, prompt);
+  // Many buttons that only say "Yes" have a form whose address says what they do.
+  const sent = field === undefined ? dangerOfAddress(element, prompt) : 'none';
+  if (danger === 'none' && sent !== 'none') return sent;
   const hint = `${title} ${hints.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2').replace(/[^\p{L}]+/gu, ' ')}`;
   // What the name says counts more: that is what a prompt can ask for.
   if (danger !== 'none' || harmless.test(shown) || dangerOfText(shown, '') !== 'none') return danger;
@@ -112,6 +116,21 @@ export function dangerOf({ name, text, href, title = '', hints = '' }: PageEleme
   if (titled === 'destructive' || hinted.destructive.test(hint)) return 'destructive';
   if (titled === 'none' && !hinted.removes.test(hint)) return 'none';
   return neverCreated.test(shown) ? 'destructive' : 'removes';
+}
+
+/** What the query of a link or the address of a form says: whether it removes something, or signs out. */
+function dangerOfAddress({ href = '', formAction = '' }: PageElement, prompt: string): Danger {
+  const query = URL.parse(href)?.search ?? '';
+  const { pathname = '', search = '' } = URL.parse(formAction) ?? {};
+  const address = `${query} ${pathname} ${search}`.replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
+  const said = (patterns: readonly RegExp[]) => {
+    const found = patterns.find((each) => each.test(address));
+    return found !== undefined && !isRequested(found, address, prompt);
+  };
+  if (harmless.test(address)) return 'none';
+  if (said(signingOut)) return 'destructive';
+  if (!said(removing)) return 'none';
+  return neverCreated.test(address) ? 'destructive' : 'removes';
 }
 
 /** How dangerous a text says that something is, such as the question of a dialog. */
@@ -124,11 +143,28 @@ export function dangerOfText(shown: string, prompt: string): Danger {
   return neverCreated.test(shown) ? 'destructive' : 'removes';
 }
 
-/** Whether a prompt has the dangerous word of a control and, if its name has others, one of them. */
+/** Whether a prompt asks for the dangerous word of a control and, if its name has others, has one of them. */
 function isRequested(dangerous: RegExp, shown: string, prompt: string): boolean {
-  if (!dangerous.test(prompt)) return false;
+  if (wishFor(dangerous, prompt) !== 'asked') return false;
   const others = shown.replace(dangerous, ' ').match(/\p{L}{4,}/gu) ?? [];
   return others.length === 0 || others.some((word) => prompt.toLowerCase().includes(word.toLowerCase()));
+}
+
+/** What excludes the words after it, in the languages above: "Do not delete anything". */
+const exclusion =
+  /(?<!\p{L})(?:not|never|no|without|except|excluding|avoid|skip|nicht|kein\p{L}*|ohne|nie|außer|pas|sans|jamais|aucune?|sauf|sin|nunca|não|sem|non|senza|mai|niet|geen|zonder|nooit|bez)(?!\p{L})|n['’]t\b|\bcannot\b|しない|不要|不|别|勿/iu;
+/** What excludes its whole sentence: "Deleting users is forbidden", "Payments must not be tested". */
+const prohibition =
+  /(?:\b(?:not|never)|n['’]t) (?:be )?(?:allowed|permitted|tested|touched|used|done|submitted|made)\b|\b(?:forbidden|prohibited|off[- ]limits|out of scope|nothing|verboten|interdit|prohibid|proibid|vietat)|しない|禁止/iu;
+
+/** Whether a prompt asks for what a word stands for. Once excluded, it is excluded everywhere. */
+function wishFor(word: RegExp, prompt: string): 'asked' | 'excluded' | 'unsaid' {
+  const sentences = prompt.split(/(?<=[.!?;])\s+|(?<=[。！？])|\n/).map((sentence) => {
+    const end = prohibition.test(sentence) ? 0 : (exclusion.exec(sentence)?.index ?? sentence.length);
+    return { asked: sentence.slice(0, end), excluded: sentence.slice(end) };
+  });
+  if (sentences.some(({ excluded }) => word.test(excluded))) return 'excluded';
+  return sentences.some(({ asked }) => word.test(asked)) ? 'asked' : 'unsaid';
 }
 
 /** Whether a control ends a session. */
@@ -155,9 +191,9 @@ export function sendsAway({ formAction }: PageElement, base: string): boolean {
   return formAction !== undefined && URL.parse(formAction)?.origin !== new URL(base).origin;
 }
 
-/** Whether a prompt asks for what needs a payment. */
-export function allowsPayment(prompt: string): boolean {
-  return /\bpay|\bcheck ?out\b|\border|\bpurchas|\bbuy/i.test(prompt);
+/** Whether a prompt asks for what needs a payment, or excludes it. */
+export function wishForPayment(prompt: string) {
+  return wishFor(/\bpay|\bcheck ?out\b|\border|\bpurchas|\bbuy/i, prompt);
 }
 
 /** Whether a field takes the data of a payment. */

@@ -13,6 +13,8 @@ export interface State {
   readonly depth: number;
   /** Whether its session has changed something, such as a cart. */
   readonly isChanged: boolean;
+  /** Whether its session may have changed an entry that was there before: it has submitted a form with a text in it. */
+  readonly hasEdited: boolean;
   /** The account that its session has created. */
   readonly account?: Account;
 }

@@ -1,7 +1,7 @@
 import type { PageElement, PageView } from '../../runner/live-page.ts';
 import { variableNames } from '../../runner/variables/variable-text.ts';
 import { containerOf, isForPayment } from '../explore/page-forms.ts';
-import { allowsPayment, dangerOf, isPaymentField } from '../explore/safety.ts';
+import { dangerOf, isPaymentField, wishForPayment } from '../explore/safety.ts';
 import { elementsAround, elementsIn } from '../page-tree.ts';
 import { isControl, isField } from '../words/page/control-types.ts';
 import { shownElement } from '../words/page/element-texts.ts';
@@ -38,7 +38,7 @@ export function checkUse(element: PageElement, view: PageView, rules: Rules): vo
     }
   }
   const pays = isPaymentField(element) || (element.field === undefined && isForPayment(view, element));
-  if (pays && !allowsPayment(rules.prompt)) {
+  if (pays && wishForPayment(rules.prompt) !== 'asked') {
     throw new Unresolved(
       'The form asks for the data of a payment. It is only used if the goal asks for paying',
     );

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { startHttpServer } from '../../support/http-server.ts';
 import { aPlan, runPlan, sharedTestRunner } from '../../support/test-runner.ts';
 import { ample, brief, openExplorer, startApp, stepsOf } from './explorer.ts';
 
@@ -69,4 +70,35 @@ it('answers the dialogs of the browser: it accepts what only concerns its own, a
   expect(outcomes.map(({ status, errorMessage }) => errorMessage ?? status)).toEqual(
     cases.map(() => 'PASSED'),
   );
+});
+
+it('removes no entry that was there before, even if it has changed it', async () => {
+  const notes = [
+    { name: 'Shopping list', isPinned: false },
+    { name: 'Holiday plans', isPinned: false },
+  ];
+  await using app = await startHttpServer(({ url, body }, response) => {
+    const [, id = '', action] = url.split('?')[0]?.split('/') ?? [];
+    const note = notes[Number(id)];
+    const button = (index: string | number, what: string) =>
+      `<form method="post" action="/${index}/${what}"><button>${what === 'drop' ? 'Delete' : what}</button></form>`;
+    if (note && action === 'Pin') note.isPinned = true;
+    if (note && action === 'save') note.name = new URLSearchParams(body).get('name') ?? '';
+    const pages: Readonly<Record<string, string>> = {
+      Open: `<h1>Note</h1><article><h2>${note?.name}</h2>${button(id, 'drop')}</article>`,
+      edit: `<h1>Edit</h1><form method="post" action="/${id}/save"><label>Title <input name="name" value="${note?.name}"></label><button>Save</button></form>`,
+    };
+    const items = notes.map(
+      ({ name, isPinned }, index) =>
+        `<li><b>${name}</b> ${isPinned ? '<i>pinned</i>' : button(index, 'Pin')} ${button(index, 'Open')} <a href="/${index}/edit">Edit</a> ${button(index, 'drop')}</li>`,
+    );
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
+    response.end(
+      `<!doctype html><title>Notes</title><main>${pages[action ?? ''] ?? `<h1>Notes</h1><ul>${items.join('')}</ul>`}</main>`,
+    );
+  });
+  await exploreApp(app.url, {}, { ...ample, cases: 1 }, brief);
+  const urls = app.requests.map(({ url }) => url);
+  expect(urls).toEqual(expect.arrayContaining(['/0/Pin', '/0/Open', '/0/save']));
+  expect(urls.filter((url) => url.endsWith('/drop'))).toEqual([]);
 });

@@ -60,6 +60,20 @@ it('uses nothing destructive, and leaves neither the origin nor the app', async 
   ]);
 });
 
+it('submits no form that removes something, and nothing that the prompt excludes', async () => {
+  await using app = await startApp({
+    '/': `<main><h1>Users</h1><p>Ada</p><a href="/?action=logout">Bye</a>
+      <form action="/removed"><label>Reason <input name="reason"></label><button>Delete</button></form>
+      <form action="/account/delete"><button>Yes</button></form>
+      <form action="/users/4/remove"><label>Why <input name="why"></label><button>Send</button></form>
+      <form action="/deleted"><button>Delete user</button></form>
+      <form action="/paid"><label>Card number <input name="card"></label><button>Continue</button></form></main>`,
+  });
+  const prompt = 'Test the users and the checkout. Do not delete a user, and test no payment.';
+  await exploreApp(app.url, { prompt }, ample, brief);
+  expect(new Set(app.requests.map(({ url }) => url))).toEqual(new Set(['/']));
+});
+
 it('expects what a menu shows, and not the texts that it hides from screen readers', async () => {
   await using app = await startApp({
     '/': `<main><h1>Lamps</h1><p>Price: 80 euros</p><p>Rated 2</p><button>More</button></main>

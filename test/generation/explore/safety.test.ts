@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { dangerOf, isPageLink, isPaymentField } from '../../../src/generation/explore/safety.ts';
+import {
+  dangerOf,
+  isPageLink,
+  isPaymentField,
+  wishForPayment,
+} from '../../../src/generation/explore/safety.ts';
 import type { PageElement } from '../../../src/runner/live-page.ts';
 
 function control(name: string, href?: string): PageElement {
@@ -51,12 +56,19 @@ describe('dangerOf', () => {
     expect(dangerOf(control(name), '')).toBe('destructive');
   });
 
-  it.each(['Delete', 'Remove', 'Remove item', 'Clear cart', '×', 'Discard draft', '🗑'])(
-    'uses "%s" only for what it has added',
-    (name) => {
-      expect(dangerOf(control(name), '')).toBe('removes');
-    },
-  );
+  it.each([
+    'Delete',
+    'Remove',
+    'Remove item',
+    'Clear cart',
+    '×',
+    'Discard draft',
+    '🗑',
+    'Delete saved search',
+    'Remove password',
+  ])('uses "%s" only for what it has added', (name) => {
+    expect(dangerOf(control(name), '')).toBe('removes');
+  });
 
   it.each([
     'Add to cart',
@@ -69,6 +81,8 @@ describe('dangerOf', () => {
     'Blocks',
     'Clear filters',
     'Reset filters',
+    'Clear search',
+    'Reset password',
     'Forgot password?',
     'Formatting',
   ])('uses "%s"', (name) => {
@@ -160,6 +174,31 @@ describe('dangerOf', () => {
   it('judges a link by its address, too', () => {
     expect(dangerOf(control('Bye', 'http://app/logout'), '')).toBe('destructive');
     expect(dangerOf(control('Tea', 'http://app/items/4/delete'), '')).toBe('removes');
+  });
+
+  it('judges a link by its query, and a button by the address that its form sends to', () => {
+    const sending = (formAction: string, prompt = '') => dangerOf({ ...control('Yes'), formAction }, prompt);
+    expect(dangerOf(control('Tschau', 'http://app/do?action=logout'), '')).toBe('destructive');
+    expect(dangerOf(control('Tea', 'http://app/items?remove=4'), '')).toBe('removes');
+    expect(sending('http://app/notes/4/delete')).toBe('removes');
+    expect(sending('http://app/notes?action=delete-all&type=users')).toBe('destructive');
+    expect(sending('http://app/sign-out')).toBe('destructive');
+    expect(sending('http://app/notes/4')).toBe('none');
+    expect(sending('http://app/account/delete', 'Deleting the account says good bye')).toBe('none');
+  });
+
+  it('does nothing that the prompt excludes', () => {
+    const use = (name: string, prompt: string) => dangerOf(control(name), prompt);
+    expect(use('Delete user', 'Test the users. Do not delete a user.')).toBe('destructive');
+    expect(use('Delete user', "Test the users, but don't delete any user")).toBe('destructive');
+    expect(use('Delete user', 'Test the users. Deleting a user is forbidden.')).toBe('destructive');
+    expect(use('Delete user', "Delete a user. A user mustn't be deleted twice")).toBe('destructive');
+    expect(use('Delete user', 'Delete a user, and check that it is not shown')).toBe('none');
+    expect(use('Sign out', 'Test everything without signing out')).toBe('destructive');
+    expect(use('Abmelden', 'Teste alles, aber nicht das Abmelden')).toBe('destructive');
+    expect(wishForPayment('Test the checkout')).toBe('asked');
+    expect(wishForPayment('Test the checkout without paying')).toBe('excluded');
+    expect(wishForPayment('Test the cart')).toBe('unsaid');
   });
 
   it('does what the prompt asks for, and nothing else', () => {
