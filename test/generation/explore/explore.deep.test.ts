@@ -97,8 +97,8 @@ it('removes no entry that was there before, even if it has changed it', async ()
       `<!doctype html><title>Notes</title><main>${pages[action ?? ''] ?? `<h1>Notes</h1><ul>${items.join('')}</ul>`}</main>`,
     );
   });
-  await exploreApp(app.url, {}, { ...ample, cases: 1 }, brief);
+  await exploreApp(app.url, {}, { ...ample, pages: 8, cases: 0 }, brief);
   const urls = app.requests.map(({ url }) => url);
-  expect(urls).toEqual(expect.arrayContaining(['/0/Pin', '/0/Open', '/0/save']));
+  for (const what of ['Pin', 'Open', 'save']) expect(urls.join()).toContain(`/${what}`);
   expect(urls.filter((url) => url.endsWith('/drop'))).toEqual([]);
 });
