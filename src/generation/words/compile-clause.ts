@@ -6,7 +6,7 @@ import { compileAssertion, looksLikeStatement } from './assertions/compile-asser
 import { statedText, withText } from './assertions/shown-text.ts';
 import type { Clause } from './clause.ts';
 import { check, withoutOpening } from './imperative.ts';
-import { type CompiledStep, expects } from './page/compiled-step.ts';
+import { type CompiledStep, expects, repeated } from './page/compiled-step.ts';
 import { isCheckable, isControl } from './page/control-types.ts';
 import { shownElement } from './page/element-texts.ts';
 import type { Context, Scope } from './page/scope.ts';
@@ -23,9 +23,7 @@ const state = /^(?!scroll )\S.* (?:should|must|is|are) (?:be )?(?:on|off|shown|v
 const purpose =
   /(?<=^(?:click|press|tap|hit|push) \S.*?)(?: once more| again)? (?:in order )?to (?:open|close|see|show|hide|view|start|finish|get|expand|collapse) .+$/i;
 
-const repeated = new RegExp(`^(.+) (?:twice|(${numberPattern}) times)$`, 'i');
-/** How often a step may be repeated: more would be a loop. */
-const maxRepeats = 10;
+const repetition = new RegExp(`^(.+) (?:twice|(${numberPattern}) times)$`, 'i');
 
 /** "Dune can be reserved", "INV-7 cannot be marked as paid": the button for that is enabled, or disabled. */
 const possibility =
@@ -103,11 +101,9 @@ export function compileClause(clause: Clause, view: PageView, context: Context):
     );
   if (/^(?:for|of|with|or|except|unless|to) /i.test(statement))
     throw new Unresolved('The clause has no verb');
-  const [, text = statement, times] = repeated.exec(statement) ?? [];
+  const [, text = statement, times] = repetition.exec(statement) ?? [];
   const steps = compileOnce(text, { view, quotes, places, context });
-  const count = text === statement ? 1 : (numberOf(times ?? 'two') ?? 0);
-  if (count < 1 || count > maxRepeats) throw new Unresolved(`A step can run 1 to ${maxRepeats} times`);
-  return Array.from({ length: count }, () => steps).flat();
+  return repeated(steps, text === statement ? 1 : (numberOf(times ?? 'two') ?? 0));
 }
 
 function compileOnce(text: string, scope: Scope): readonly CompiledStep[] {

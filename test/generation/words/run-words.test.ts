@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest';
 import { describesSteps } from '../../../src/generation/words/run-words.ts';
 import { it, openWordRunner } from './word-runner.ts';
 
-const { runText } = openWordRunner();
+const { runText, lastOf } = openWordRunner();
 
 const role = (selector: string, name: string) => [{ selectorType: 'ROLE', selector, options: { name } }];
 
@@ -286,4 +286,25 @@ it.each([
   const { elements, problem } = await runText(page, clause);
   expect(elements).toEqual([]);
   expect(problem).toContain(clause);
+});
+
+const cart = `<title>Teas</title><nav><a href="#cart">Cart</a> <a href="#news">News</a></nav><h1>Teas</h1>
+  <label>Search cart <input></label><label>Note for us <input></label>
+  <section aria-label="Basket"><p>2 teas</p></section><p>Guests: 2</p><button>Fewer guests</button><button>More guests</button>`;
+
+it.each(['The cart is empty', 'News are enabled', 'The cart does not contain "Milk"', 'Add 100 guests'])(
+  'refuses what another element than the one that is meant always fulfils, and endless steps: %s',
+  async (text) => {
+    expect(await lastOf(text, cart)).toMatch(/^refused: /);
+  },
+);
+
+it.each([
+  ['The search cart field is empty', 'TO_HAVE_VALUE Search cart ""'],
+  ['The note is empty', 'TO_HAVE_VALUE Note for us ""'],
+  ['The Cart link is enabled', 'ENABLED Cart ""'],
+  ['The Basket section does not contain "Milk"', 'NOT_TO_CONTAIN_TEXT Basket "Milk"'],
+  ['Add two guests', 'CLICK More guests ""'],
+])('says what is meant: %s', async (text, expected) => {
+  expect(await lastOf(text, cart)).toBe(expected);
 });

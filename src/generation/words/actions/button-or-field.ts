@@ -1,7 +1,7 @@
 import type { PageElement } from '../../../runner/live-page.ts';
 import { plainText } from '../clause.ts';
 import type { Parts } from '../grammar.ts';
-import { act, type CompiledStep } from '../page/compiled-step.ts';
+import { act, type CompiledStep, repeated } from '../page/compiled-step.ts';
 import { isButtonLike, isTextField } from '../page/control-types.ts';
 import { shownElement, wordsOfPage } from '../page/element-texts.ts';
 import { find, type Scope } from '../page/scope.ts';
@@ -50,7 +50,7 @@ export function stepBy({ verb = '', target = '', count }: Parts, scope: Scope) {
   const amount = /^an?$/i.test(count ?? 'a') ? 1 : numberOf(count ?? '');
   const button = isMore ? up : down;
   if (up !== undefined && down !== undefined && up !== down && amount !== undefined && amount > 0)
-    return Array.from({ length: amount }, () => act({ action: 'CLICK' }, button));
+    return repeated([act({ action: 'CLICK' }, button)], amount);
   if (count === undefined || /^(?:add|remove)$/i.test(verb)) return undefined;
   const found = field(target, scope);
   const value = found.field?.value ?? '';

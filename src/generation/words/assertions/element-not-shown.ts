@@ -14,7 +14,7 @@ import {
   isAbsent,
   isVisible,
 } from '../page/compiled-step.ts';
-import { isTextField } from '../page/control-types.ts';
+import { hasRole, isTextField } from '../page/control-types.ts';
 import { hasText, shownElement, wordsOfPage } from '../page/element-texts.ts';
 import { matchingElements } from '../page/find-element.ts';
 import { isRow, isSameKind, rowSelectors } from '../page/rows.ts';
@@ -165,5 +165,11 @@ export function lacksText({ what = '', value }: Parts, scope: Scope): CompiledSt
   const area = areaSelectors(what, scope);
   if (area !== undefined) return expects(assertion, undefined, area);
   const isPossible = ({ field }: PageElement) => field === undefined;
-  return expectsOf(assertion, find(what, scope, { isPossible, allowsPart: true }));
+  const found = find(what, scope, { isPossible, allowsPart: true });
+  const { words, roles } = phraseIn(what, scope);
+  const isCalled = [...(roles ?? [])].some((role) => hasRole(found, role));
+  // The link or heading "Cart" never contains what the cart does.
+  if (!isCalled && namingWords(found.text).every((word) => words.includes(word)))
+    throw new NotFound(`Found no "${plainText(what, scope.quotes)}" with a text`, [shownElement(found)]);
+  return expectsOf(assertion, found);
 }

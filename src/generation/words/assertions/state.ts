@@ -6,7 +6,7 @@ import type { PageElement } from '../../../runner/live-page.ts';
 import type { Parts } from '../grammar.ts';
 import { act, type CompiledStep, expects, holds, isSetTo } from '../page/compiled-step.ts';
 import { hasRole, isCheckable, isControl, isField, isTextField } from '../page/control-types.ts';
-import { isSameText } from '../page/element-texts.ts';
+import { isSameText, wordsOfPage } from '../page/element-texts.ts';
 import { inModal, onlyUsable } from '../page/find-element.ts';
 import { rowAround } from '../page/rows.ts';
 import { find, lastOfKind, phraseIn, type Scope, text } from '../page/scope.ts';
@@ -95,7 +95,7 @@ export function hasState(
   const isOfField = /VALUE|aria-invalid/.test(JSON.stringify(assertion));
   const isPossible = isOfField ? isField : isState ? isChoice : isControl;
   const description = `${what} ${where}`.trim();
-  const search = { isPossible, allowsPart: true };
+  const search = { isPossible, allowsPart: !isOfField || !isNamedElsewhere(description, scope) };
   const last = lastOfKind(description, scope);
   const found =
     (last !== undefined && isPossible(last) ? last : undefined) ??
@@ -106,10 +106,26 @@ export function hasState(
   const roles = phraseIn(description, scope).roles ?? [];
   const isCalledControl = [...roles].some((role) => hasRole(target, role));
   if (!isCalledControl && describesRow(description, state, target, scope)) return undefined;
+  // "Notifications are enabled" says nothing of the link to them, which always is.
+  if (!isCalledControl && /^(?:link|tab|menuitem)$/.test(target.role) && /abled$/i.test(state))
+    return undefined;
   // "Dark mode is enabled" says that the box is checked, unless it cannot be used.
   const isOn = /^(?:en|dis)abled$/i.test(state) && isCheckable(target) && !isCalledControl;
   if (isOn && !target.isDisabled) return isSetTo(target, expectation === 'ENABLED');
   return isState ? isSetTo(target, isChecked) : expects(assertion, target);
+}
+
+/** "The cart is empty" is not about the field "Search cart" if the page has something else that is called a cart. */
+function isNamedElsewhere(description: string, scope: Scope): boolean {
+  const { view } = scope;
+  const { words, roles } = phraseIn(description, scope);
+  if (roles?.has('field')) return false;
+  const others = view.elements.filter(
+    (each) => each.role === 'heading' || (isControl(each) && !isField(each)),
+  );
+  const names = [...others.map(({ name }) => name), ...view.elements.flatMap(({ within }) => within)];
+  const known = new Set([...names.flatMap(wordsOf), ...wordsOfPage(view)]);
+  return words.every((word) => known.has(word));
 }
 
 /** "Ada is active" may say what her row shows, and nothing of a control in it that is not called so. */

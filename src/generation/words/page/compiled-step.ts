@@ -7,6 +7,7 @@ import type { ExchangeElement } from '../../../contract/exchange/test-case.ts';
 import type { PageElement } from '../../../runner/live-page.ts';
 import { isCustomList } from './control-types.ts';
 import { isSameText } from './element-texts.ts';
+import { Unresolved } from './unresolved.ts';
 
 export interface CompiledStep {
   readonly element: ExchangeElement;
@@ -17,6 +18,15 @@ export interface CompiledStep {
 
 export function act(interaction: Interaction, target?: PageElement): CompiledStep {
   return { element: { selectors: [...(target?.selectors ?? [])], interaction }, target };
+}
+
+/** How often a step may be repeated: more would be a loop. */
+const maxRepeats = 10;
+
+/** Steps that are done several times. @throws Unresolved */
+export function repeated(steps: readonly CompiledStep[], count: number): CompiledStep[] {
+  if (count < 1 || count > maxRepeats) throw new Unresolved(`A step can run 1 to ${maxRepeats} times`);
+  return Array.from({ length: count }, () => steps).flat();
 }
 
 export function expects(
