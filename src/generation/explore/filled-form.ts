@@ -4,6 +4,7 @@ import { isSelect, isText, isToggle } from './controls.ts';
 import { type Broken, brokenValues, labelOf, validValue, wordsOf } from './field-values.ts';
 import { agreementWords, placeholderOption, repeatWords } from './form-words.ts';
 import type { Form } from './page-forms.ts';
+import { dangerOf, dangerOfText, isAboutRemoval } from './safety.ts';
 import { choose, click, enter, press, uniqueText } from './steps.ts';
 
 export interface FilledField {
@@ -74,9 +75,8 @@ export function variationOf(form: Form, valid: readonly FilledField[]): FilledFi
       const value = String(Math.min(10, Number(field.max || 10)));
       return value === before ? [] : [{ element, value }];
     }
-    return isToggle(element) && field?.type !== 'radio' && before === undefined
-      ? [{ element, value: 'on' }]
-      : [];
+    const isOptional = isToggle(element) && field?.type !== 'radio' && before === undefined;
+    return isOptional && dangerOf(element, '') === 'none' ? [{ element, value: 'on' }] : [];
   });
   if (changed.length === 0) return undefined;
   const rest = valid.filter((each) => !changed.some(({ element }) => element === each.element));
@@ -102,9 +102,11 @@ function textValue(
 
 function isWanted(element: PageElement, { fields }: Form, chosen: Set<string>): boolean {
   const { field, role } = element;
+  if (isAboutRemoval(element.name)) return false;
   if (field?.type !== 'radio' && role !== 'radio') {
     return field?.required === true || agreementWords.test(wordsOf(element));
   }
+  if (dangerOf(element, '') !== 'none') return false;
   const group = field?.name ?? '';
   if (chosen.has(group) || fields.some((each) => each.field?.checked && each.field.name === group))
     return false;
@@ -112,10 +114,10 @@ function isWanted(element: PageElement, { fields }: Form, chosen: Set<string>): 
   return true;
 }
 
-/** An option of a select that is not a placeholder, and not the first one if there are others. */
+/** An option of a select that is neither a placeholder nor dangerous, and not the first one if there are others. */
 function anotherOption({ field }: PageElement): string | undefined {
   const options = (field?.options ?? []).filter(
-    (each) => each.trim() !== '' && !placeholderOption.test(each),
+    (each) => each.trim() !== '' && !placeholderOption.test(each) && dangerOfText(each, '') === 'none',
   );
   return options[1] ?? options[0];
 }

@@ -28,7 +28,7 @@ import {
 } from './perform-on-page.ts';
 import { readable } from './readable-text.ts';
 import { correctedValues, refusalsIn } from './refusals.ts';
-import { dangerOf, isPageLink } from './safety.ts';
+import { dangerOf, dangerOfText, isPageLink } from './safety.ts';
 import { click, goTo, uniqueText } from './steps.ts';
 import { type ExplorationRecord, hasChanged, type State, type Transition, trailAfter } from './transition.ts';
 import type { Trail, Visit, Visits } from './visit.ts';
@@ -262,9 +262,10 @@ export class PageActions {
   /** What to enter or choose in a field of a filter. */
   #choices({ view }: State, element: PageElement): FilledField[] {
     const { options = [], value: now } = element.field ?? {};
+    const { prompt } = this.#visits.app;
     const values = isText(element)
       ? [wordIn(view) ?? 'lantern', unmatchedText]
-      : options.filter((each) => each !== now).slice(0, maxOptions);
+      : options.filter((each) => each !== now && dangerOfText(each, prompt) === 'none').slice(0, maxOptions);
     return values.map((value) => ({ element, value }));
   }
 

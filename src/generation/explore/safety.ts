@@ -167,6 +167,11 @@ function wishFor(word: RegExp, prompt: string): 'asked' | 'excluded' | 'unsaid' 
   return sentences.some(({ asked }) => word.test(asked)) ? 'asked' : 'unsaid';
 }
 
+/** Whether a text is about removing something, as that of a box that has to be ticked. */
+export function isAboutRemoval(text: string): boolean {
+  return removing.some((each) => each.test(text)) && !harmless.test(text);
+}
+
 /** Whether a control ends a session. */
 export function signsOut({ name, text }: PageElement): boolean {
   return signingOut.some((each) => each.test(name || text));

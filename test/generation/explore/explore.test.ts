@@ -74,6 +74,26 @@ it('submits no form that removes something, and nothing that the prompt excludes
   expect(new Set(app.requests.map(({ url }) => url))).toEqual(new Set(['/']));
 });
 
+it('chooses and ticks nothing in a form that removes something', async () => {
+  await using app = await startApp({
+    '/': `<main><h1>Note</h1><p>Buy milk</p>
+      <form aria-label="Change" action="/apply"><label>Action <select name="action"><option>Keep<option>Delete<option>Pin</select></label><button>Apply</button></form>
+      <form aria-label="Edit" action="/save"><label>Title <input name="title"></label>
+        <label>Then <select name="then"><option>Stay<option>Remove the note<option>Leave</select></label>
+        <label><input type="radio" name="what" value="erase">Erase history</label><label><input type="radio" name="what" value="keep">Keep history</label>
+        <label><input type="checkbox" name="tell">Tell the others</label>
+        <label><input type="checkbox" name="drop">Delete the old version</label>
+        <label><input type="checkbox" name="agree">I agree that my drafts are deleted</label><button>Save</button></form></main>`,
+    '/apply': '<h1>Applied</h1>',
+    '/save': '<h1>Saved</h1>',
+  });
+  await exploreApp(app.url, {}, { ...ample, cases: 0 }, brief);
+  const sent = app.requests.map(({ url }) => decodeURIComponent(url)).join('\n');
+  expect(sent).toContain('action=Pin');
+  expect(sent).toMatch(/save.*what=keep.*tell=on/);
+  expect(sent).not.toMatch(/action=Delete|then=Remove|then=Leave|what=erase|drop=|agree=/);
+});
+
 it('expects what a menu shows, and not the texts that it hides from screen readers', async () => {
   await using app = await startApp({
     '/': `<main><h1>Lamps</h1><p>Price: 80 euros</p><p>Rated 2</p><button>More</button></main>
