@@ -1,4 +1,4 @@
-import type { ExchangeElement, ExchangeTestCase } from '../src/contract/exchange/test-case.ts';
+import type { ExchangeElement, ExchangeTestCase } from '../src/contract/exchange/exchange-test-case.ts';
 import { aCase } from '../test/support/cases.ts';
 import { by, clicks, containsText, css, sees } from '../test/support/steps.ts';
 

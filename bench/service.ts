@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import type { ExchangeTestCase } from '../src/contract/exchange/test-case.ts';
+import type { ExchangeTestCase } from '../src/contract/exchange/exchange-test-case.ts';
 import { apiKey, kill, openInProcess } from '../test/support/served-service.ts';
 import { startCost } from './process-cost.ts';
 import { spreadOf } from './statistics.ts';

@@ -1,5 +1,5 @@
-import type { ExchangeTestCase } from '../../src/contract/exchange/test-case.ts';
-import { type MutationOutcome, mutate } from '../../src/mutation/mutate.ts';
+import type { ExchangeTestCase } from '../../src/contract/exchange/exchange-test-case.ts';
+import { type MutationOutcome, mutate } from '../../src/mutation/mutation-run.ts';
 import type { Runner } from '../../src/runner/runner.ts';
 import { loadTestCases } from '../../src/test-files/load.ts';
 import { startShopWith } from './faulty-shop.ts';

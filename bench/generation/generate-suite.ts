@@ -1,5 +1,5 @@
-import type { ExchangeTestCase } from '../../src/contract/exchange/test-case.ts';
-import { createGenerator } from '../../src/generation/generate.ts';
+import type { ExchangeTestCase } from '../../src/contract/exchange/exchange-test-case.ts';
+import { createGenerator } from '../../src/generation/generator.ts';
 import { chromiumPath } from '../../test/support/test-runner.ts';
 import { machineWith } from '../machine.ts';
 

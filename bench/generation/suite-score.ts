@@ -1,5 +1,5 @@
 import { rules } from '../../examples/shop/rules.mjs';
-import type { ExchangeTestCase } from '../../src/contract/exchange/test-case.ts';
+import type { ExchangeTestCase } from '../../src/contract/exchange/exchange-test-case.ts';
 import { openRunner } from '../../src/runner/open-runner.ts';
 import type { CaseOutcome, Runner, RunPlan } from '../../src/runner/runner.ts';
 import { chromiumPath } from '../../test/support/test-runner.ts';

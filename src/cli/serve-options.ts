@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { defined } from '../common/fields.ts';
 import { type ModelSettings, readModelSettings } from '../common/model-settings.ts';
+import { defined } from '../common/object-fields.ts';
 import type { RunnerOptions } from '../runner/open-runner.ts';
 import { WrongArguments } from './run/input-options.ts';
 

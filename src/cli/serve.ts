@@ -1,5 +1,5 @@
 import { messageOf, UserError } from '../common/errors.ts';
-import { createGenerator } from '../generation/generate.ts';
+import { createGenerator } from '../generation/generator.ts';
 import { isDriverNoise } from '../runner/browser/driver.ts';
 import { openRunner } from '../runner/open-runner.ts';
 import { logSafe } from '../runtime/log-text.ts';

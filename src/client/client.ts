@@ -5,7 +5,7 @@ import type { Redact } from '../common/text.ts';
 import type { EndpointOf } from '../contract/endpoints.ts';
 import { type Endpoint, type Operation, operations, type Route, routes } from '../contract/routes.ts';
 import type { ReportHistory } from '../contract/test-report.ts';
-import { type Call, ContractBroken, hideKey, ServiceRefused } from './errors.ts';
+import { type Call, ContractBroken, hideKey, ServiceRefused } from './client-errors.ts';
 import { openNetwork } from './network.ts';
 import { messagesOf, notJson, quote, refusalDetail, textOf, webPage } from './quote-body.ts';
 import { Retries, type RetryOptions } from './retries.ts';

@@ -4,7 +4,7 @@ import methods from 'undici/lib/api/index.js';
 import Dispatcher from 'undici/lib/dispatcher/dispatcher.js';
 import EnvHttpProxyAgent from 'undici/lib/dispatcher/env-http-proxy-agent.js';
 import { orAborted } from '../common/async.ts';
-import { NeverSent } from './errors.ts';
+import { NeverSent } from './client-errors.ts';
 import type { Fetch } from './transport.ts';
 
 /** A pool of connections. Disposing of it closes them, including those that are still being established. */

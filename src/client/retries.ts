@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { ClientError, ContractBroken } from './errors.ts';
+import { ClientError, ContractBroken } from './client-errors.ts';
 
 /** Clock, timer and limits of retries. Each has a default. */
 export interface RetryOptions {

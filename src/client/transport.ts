@@ -1,6 +1,13 @@
 import { readBody } from '../common/async.ts';
 import { cut } from '../common/text.ts';
-import { type Call, ContractBroken, hideKey, networkCode, networkFailure, timedOut } from './errors.ts';
+import {
+  type Call,
+  ContractBroken,
+  hideKey,
+  networkCode,
+  networkFailure,
+  timedOut,
+} from './client-errors.ts';
 
 export interface HttpAnswer {
   readonly status: number;

@@ -1,5 +1,5 @@
 import { fetch } from 'undici';
-import { isDistrust, networkCode } from '../client/errors.ts';
+import { isDistrust, networkCode } from '../client/client-errors.ts';
 import { openNetwork } from '../client/network.ts';
 import type { Fetch } from '../client/transport.ts';
 import { UserError } from '../common/errors.ts';

@@ -1,4 +1,4 @@
-import type { ExchangeTestCase } from '../contract/exchange/test-case.ts';
+import type { ExchangeTestCase } from '../contract/exchange/exchange-test-case.ts';
 import { runEnvironment } from '../contract/test-target.ts';
 import { variableLists } from '../contract/values.ts';
 import { findVariableProblems, type VariableProblem } from '../runner/variables/variable-problems.ts';

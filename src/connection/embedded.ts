@@ -1,8 +1,8 @@
 import { type Client, createClient } from '../client/client.ts';
 import { orAborted, Resources } from '../common/async.ts';
 import { UserError } from '../common/errors.ts';
-import { defined } from '../common/fields.ts';
 import { isLoopback } from '../common/loopback.ts';
+import { defined } from '../common/object-fields.ts';
 import { cut } from '../common/text.ts';
 import { variableLists } from '../contract/values.ts';
 import { openRunner } from '../runner/open-runner.ts';
@@ -116,7 +116,7 @@ async function prepare(
 function lazyGenerator(options: EmbeddedOptions): Generate {
   const { inputs, host } = options;
   return async (request, signal) => {
-    const { createGenerator } = await import('../generation/generate.ts');
+    const { createGenerator } = await import('../generation/generator.ts');
     const generator = createGenerator({
       machine: machineOf(options),
       redactor: redactorOf(options),

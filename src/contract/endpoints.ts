@@ -7,7 +7,7 @@ import {
   pushBody,
   pushQuery,
   versionAnswer,
-} from './exchange/test-case.ts';
+} from './exchange/exchange-test-case.ts';
 import {
   batchGenerationAnswer,
   batchGenerationBody,

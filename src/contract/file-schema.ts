@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { exchangeElement, exchangeTestCase } from './exchange/exchange-test-case.ts';
 import {
   ariaRoles,
   exchangeSelector,
@@ -9,7 +10,6 @@ import {
   selectorTypes,
   wholeNumber,
 } from './exchange/selector.ts';
-import { exchangeElement, exchangeTestCase } from './exchange/test-case.ts';
 import { type JsonSchema, toJsonSchemas } from './values.ts';
 
 const { version, runStatus, prompt, id } = exchangeTestCase.shape;

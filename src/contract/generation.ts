@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type ExchangeTestCase, exchangeTestCase } from './exchange/test-case.ts';
+import { type ExchangeTestCase, exchangeTestCase } from './exchange/exchange-test-case.ts';
 import { reportContext } from './report-context.ts';
 import type { RunEnvironment } from './test-target.ts';
 import { breakpoints, browsers, notBlank, uuid, webUrl } from './values.ts';

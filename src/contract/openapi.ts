@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { endpoints } from './endpoints.ts';
 import { assertion } from './exchange/assertion.ts';
-import { interaction } from './exchange/interaction.ts';
-import { exchangeSelector } from './exchange/selector.ts';
 import {
   answeredTestCase,
   exchangeElement,
   exchangeTestCase,
   pushAnswer,
   pushBody,
-} from './exchange/test-case.ts';
+} from './exchange/exchange-test-case.ts';
+import { interaction } from './exchange/interaction.ts';
+import { exchangeSelector } from './exchange/selector.ts';
 import { discoveryAnswer, discoveryBody } from './generation.ts';
 import { answeredContext, reportContext } from './report-context.ts';
 import {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defined } from '../common/fields.ts';
+import { defined } from '../common/object-fields.ts';
 import { notBlank, nullAsMissing, openEnum, timestamp, uuid, webUrl } from './values.ts';
 
 const environmentSummary = z.looseObject({

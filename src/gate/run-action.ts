@@ -1,7 +1,7 @@
 import { rm, stat } from 'node:fs/promises';
 import { messageOf, UserError } from '../common/errors.ts';
-import { defined } from '../common/fields.ts';
 import { makeFolder } from '../common/files.ts';
+import { defined } from '../common/object-fields.ts';
 import { connect } from '../connection/connect.ts';
 import { attempt } from '../publish/publish-context.ts';
 import type { JobConclusions } from '../publish/publish-mode/needed-jobs.ts';

@@ -19,7 +19,7 @@ import { triggerDraftPush } from './execution/start-run.ts';
 import { withGracePeriod } from './execution/timing.ts';
 import { testsApp } from './inputs/mode-input.ts';
 import { withoutQuery } from './inputs/service-input.ts';
-import type { ModeRequest, Run, RunningMode, RunRequest } from './run.ts';
+import type { ModeRequest, Run, RunningMode, RunRequest } from './run-request.ts';
 
 /** Reads the test cases, starts the run, waits for its report, and reaches a verdict. Never rejects. */
 export async function runTests(request: RunRequest): Promise<Verdict> {

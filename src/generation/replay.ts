@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { mapTexts } from '../common/fields.ts';
+import { mapTexts } from '../common/object-fields.ts';
 import { cut, foldLines } from '../common/text.ts';
 import { persistedDataAdvice, splitMessage } from '../contract/error-message.ts';
-import type { ExchangeElement, ExchangeTestCase } from '../contract/exchange/test-case.ts';
+import type { ExchangeElement, ExchangeTestCase } from '../contract/exchange/exchange-test-case.ts';
 import type { LivePagePlan } from '../runner/live-page.ts';
 import type { CaseOutcome, Runner } from '../runner/runner.ts';
 

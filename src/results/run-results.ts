@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defined, mapTexts } from '../common/fields.ts';
+import { defined, mapTexts } from '../common/object-fields.ts';
 import type { Redact } from '../common/text.ts';
 import { maxCandidates, maxFailedRequests, maxSteps } from '../contract/attempt.ts';
 import { generatedCases, mutationResults } from './mode-results.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Dialog, Page, Response } from 'playwright-core';
 import { escapeRegExp, type Redact } from '../common/text.ts';
+import type { ExchangeElement, ExchangeTestCase } from '../contract/exchange/exchange-test-case.ts';
 import { preparesDialog } from '../contract/exchange/interaction.ts';
-import type { ExchangeElement, ExchangeTestCase } from '../contract/exchange/test-case.ts';
 import type { Browser } from '../contract/values.ts';
 import type { Machine } from './browser/browser-kinds.ts';
 import { Contexts } from './browser/contexts.ts';

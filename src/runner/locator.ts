@@ -1,5 +1,5 @@
 import type { Frame, FrameLocator, Locator, Page } from 'playwright-core';
-import { defined } from '../common/fields.ts';
+import { defined } from '../common/object-fields.ts';
 import {
   ariaRoles,
   countsHidden,

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { caseChain, type ExchangeTestCase, type Library } from '../contract/exchange/test-case.ts';
+import { caseChain, type ExchangeTestCase, type Library } from '../contract/exchange/exchange-test-case.ts';
 import type { StorageState } from './browser/contexts.ts';
 import type { RunPlan } from './runner.ts';
 import { unlessLate } from './wait.ts';

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext } from 'playwright-core';
 import { messageOf } from '../common/errors.ts';
 import type { Attempt } from '../contract/attempt.ts';
-import { caseChain, type ExchangeTestCase } from '../contract/exchange/test-case.ts';
+import { caseChain, type ExchangeTestCase } from '../contract/exchange/exchange-test-case.ts';
 import type { BrowserPool } from './browser/browser-pool.ts';
 import type { OpenContext } from './browser/contexts.ts';
 import { OpenRequests } from './documents/open-requests.ts';

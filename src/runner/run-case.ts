@@ -1,7 +1,7 @@
-import { defined } from '../common/fields.ts';
+import { defined } from '../common/object-fields.ts';
 import { cut } from '../common/text.ts';
 import type { Attempt } from '../contract/attempt.ts';
-import type { ExchangeTestCase, Library } from '../contract/exchange/test-case.ts';
+import type { ExchangeTestCase, Library } from '../contract/exchange/exchange-test-case.ts';
 import { errorText, NothingChecked, StepFailed } from './step-failed.ts';
 import type { StepRunner, StepsOutcome } from './step-runner.ts';
 

@@ -1,6 +1,6 @@
 import { formatCount } from '../common/text.ts';
 import type { Attempt } from '../contract/attempt.ts';
-import type { ExchangeTestCase } from '../contract/exchange/test-case.ts';
+import type { ExchangeTestCase } from '../contract/exchange/exchange-test-case.ts';
 import type { BrowserPool } from './browser/browser-pool.ts';
 import type { StepRef } from './documents/step-ref.ts';
 import { type FinishedAttempt, makeAttempt } from './make-attempt.ts';

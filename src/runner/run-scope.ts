@@ -1,6 +1,6 @@
 import type { Redact } from '../common/text.ts';
 import type { Attempt } from '../contract/attempt.ts';
-import type { ExchangeTestCase } from '../contract/exchange/test-case.ts';
+import type { ExchangeTestCase } from '../contract/exchange/exchange-test-case.ts';
 import type { Contexts } from './browser/contexts.ts';
 import type { SilenceRecord } from './documents/open-requests.ts';
 import { findsSomething } from './documents/proving-steps.ts';

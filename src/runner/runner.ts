@@ -1,7 +1,7 @@
-import { mapTexts } from '../common/fields.ts';
+import { mapTexts } from '../common/object-fields.ts';
 import type { Redact } from '../common/text.ts';
 import type { Attempt } from '../contract/attempt.ts';
-import type { ExchangeElement, ExchangeTestCase } from '../contract/exchange/test-case.ts';
+import type { ExchangeElement, ExchangeTestCase } from '../contract/exchange/exchange-test-case.ts';
 import type { RunEnvironment } from '../contract/test-target.ts';
 import type { Breakpoint, Browser } from '../contract/values.ts';
 import type { PageChanges } from './page-changes.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Locator } from 'playwright-core';
 import { describeElement } from '../contract/exchange/describe-step.ts';
-import type { ExchangeElement } from '../contract/exchange/test-case.ts';
+import type { ExchangeElement } from '../contract/exchange/exchange-test-case.ts';
 import type { Dialogs } from './dialogs.ts';
 import { inspectTimeoutMs } from './documents/blank-page.ts';
 import type { CaseEnd } from './documents/case-end.ts';

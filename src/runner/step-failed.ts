@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from 'node:util';
-import type { ExchangeElement, ExchangeTestCase } from '../contract/exchange/test-case.ts';
+import type { ExchangeElement, ExchangeTestCase } from '../contract/exchange/exchange-test-case.ts';
 import type { StepRef } from './documents/step-ref.ts';
 import { InvalidStep } from './failure/reason.ts';
 import { CodeSyntaxError } from './sandbox/strip-types.ts';

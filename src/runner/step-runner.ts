@@ -5,7 +5,7 @@ import {
   type ExchangeTestCase,
   expectsAbsence,
   startsAtEntryPoint,
-} from '../contract/exchange/test-case.ts';
+} from '../contract/exchange/exchange-test-case.ts';
 import { Dialogs } from './dialogs.ts';
 import { CaseEnd } from './documents/case-end.ts';
 import type { OpenRequests } from './documents/open-requests.ts';

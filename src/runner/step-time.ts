@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ExchangeElement } from '../contract/exchange/test-case.ts';
+import type { ExchangeElement } from '../contract/exchange/exchange-test-case.ts';
 import { maxUnquietMs } from './page-activity.ts';
 import { TimedOut, withTimeout } from './wait.ts';
 

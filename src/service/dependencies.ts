@@ -3,7 +3,7 @@ import {
   type ExchangeElement,
   type ExchangeTestCase,
   repositoryFiles,
-} from '../contract/exchange/test-case.ts';
+} from '../contract/exchange/exchange-test-case.ts';
 import type { GenerationJobs, Stores } from './generation-jobs.ts';
 import { found, HttpProblem } from './http/http-problem.ts';
 import type { IdempotencyKeyStore } from './store/idempotency-key-store.ts';

@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { v5 as uuidV5 } from 'uuid';
-import { defined } from '../common/fields.ts';
 import { tryParseJson } from '../common/json.ts';
+import { defined } from '../common/object-fields.ts';
 import type { Assertion } from '../contract/exchange/assertion.ts';
-import { type Interaction, interaction } from '../contract/exchange/interaction.ts';
 import {
   type ExchangeElement,
   type ExchangeTestCase,
   exchangeElement,
-} from '../contract/exchange/test-case.ts';
+} from '../contract/exchange/exchange-test-case.ts';
+import { type Interaction, interaction } from '../contract/exchange/interaction.ts';
 import type { PatchedElement } from '../contract/test-case.ts';
 import { HttpProblem } from './http/http-problem.ts';
 import type { StoredTestCase } from './store/test-case-store.ts';

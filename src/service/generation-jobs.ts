@@ -4,13 +4,13 @@ import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { orAborted } from '../common/async.ts';
 import { messageOf } from '../common/errors.ts';
-import { defined } from '../common/fields.ts';
+import { defined } from '../common/object-fields.ts';
 import {
   caseChain,
   type ExchangeTestCase,
   exchangeTestCase,
   neededBy,
-} from '../contract/exchange/test-case.ts';
+} from '../contract/exchange/exchange-test-case.ts';
 import type { BatchGenerationBody, GenerationRequest } from '../contract/generation.ts';
 import { runEnvironment } from '../contract/test-target.ts';
 import { webUrl } from '../contract/values.ts';

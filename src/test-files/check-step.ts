@@ -1,5 +1,12 @@
 import { nearMisses } from '../common/near-misses.ts';
 import type { Assertion } from '../contract/exchange/assertion.ts';
+import {
+  type ExchangeElement,
+  elementOfStep,
+  isEmptyCode,
+  isUncalledFunction,
+  stepKind,
+} from '../contract/exchange/exchange-test-case.ts';
 import { preparesDialog } from '../contract/exchange/interaction.ts';
 import {
   compilePattern,
@@ -19,13 +26,6 @@ import {
   type SelectorType,
   selectorTypes,
 } from '../contract/exchange/selector.ts';
-import {
-  type ExchangeElement,
-  elementOfStep,
-  isEmptyCode,
-  isUncalledFunction,
-  stepKind,
-} from '../contract/exchange/test-case.ts';
 import type { Finding, Path } from './problem.ts';
 
 /** Finds what is wrong with a step that has the right form: it lacks its element or another step, or checks nothing. */

@@ -2,9 +2,9 @@ import type { z } from 'zod';
 import { nearMisses } from '../common/near-misses.ts';
 import { formatCount } from '../common/text.ts';
 import { expectations } from '../contract/exchange/assertion.ts';
+import { exchangeElement, exchangeTestCase } from '../contract/exchange/exchange-test-case.ts';
 import { actions } from '../contract/exchange/interaction.ts';
 import { exchangeSelector, selectorOptions, selectorTypes } from '../contract/exchange/selector.ts';
-import { exchangeElement, exchangeTestCase } from '../contract/exchange/test-case.ts';
 import { testFileSchema } from '../contract/file-schema.ts';
 import { type Finding, isRecord, type Path, valueAt } from './problem.ts';
 

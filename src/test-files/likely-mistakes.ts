@@ -1,5 +1,5 @@
+import type { ExchangeTestCase } from '../contract/exchange/exchange-test-case.ts';
 import { patternText } from '../contract/exchange/pattern.ts';
-import type { ExchangeTestCase } from '../contract/exchange/test-case.ts';
 import { type Finding, isRecord, type Path, valueAt } from './problem.ts';
 
 /** Finds texts that are valid, but most likely mean something else: no name, and syntax of other tools that is no syntax here. */

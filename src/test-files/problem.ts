@@ -1,4 +1,4 @@
-import type { ExchangeTestCase } from '../contract/exchange/test-case.ts';
+import type { ExchangeTestCase } from '../contract/exchange/exchange-test-case.ts';
 
 /** A path into a parsed value, as zod reports it. */
 export type Path = readonly PropertyKey[];

@@ -1,6 +1,6 @@
 import { v5 as uuidV5 } from 'uuid';
 import type { z } from 'zod';
-import { type ExchangeTestCase, exchangeTestCase } from '../contract/exchange/test-case.ts';
+import { type ExchangeTestCase, exchangeTestCase } from '../contract/exchange/exchange-test-case.ts';
 import { checkStep } from './check-step.ts';
 import { describeIssue, hasKeyLike, hintFor } from './describe-issue.ts';
 import type { ParsedText } from './parse-text.ts';

@@ -12,13 +12,13 @@ import {
   visit,
   type YAMLSeq,
 } from 'yaml';
-import type { ExchangeSelector } from '../contract/exchange/selector.ts';
 import {
   type AnsweredTestCase,
   type ExchangeElement,
   type ExchangeTestCase,
   exchangeTestCase,
-} from '../contract/exchange/test-case.ts';
+} from '../contract/exchange/exchange-test-case.ts';
+import type { ExchangeSelector } from '../contract/exchange/selector.ts';
 import { loadTestCases } from './load.ts';
 import type { LineColumn, LoadedCase } from './problem.ts';
 

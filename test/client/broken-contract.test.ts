@@ -2,7 +2,7 @@ import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { readAnswer } from '../../src/client/client.ts';
-import { ContractBroken } from '../../src/client/errors.ts';
+import { ContractBroken } from '../../src/client/client-errors.ts';
 import { clientErrorOf } from '../support/failure-of.ts';
 import { sendJson, startHttpServer } from '../support/http-server.ts';
 import { quickClient } from '../support/quick-client.ts';

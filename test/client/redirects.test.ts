@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ContractBroken, ServiceRefused } from '../../src/client/errors.ts';
+import { ContractBroken, ServiceRefused } from '../../src/client/client-errors.ts';
 import { clientErrorOf } from '../support/failure-of.ts';
 import { type Answer, sendJson, startHttpServer } from '../support/http-server.ts';
 import { quickClient } from '../support/quick-client.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { expect, test } from 'vitest';
-import { NoAnswer } from '../../src/client/errors.ts';
+import { NoAnswer } from '../../src/client/client-errors.ts';
 import { clientErrorOf } from '../support/failure-of.ts';
 import { type RawAnswer, rawAnswer, startFaultyServer, truncated } from '../support/faults.ts';
 import { sendJson } from '../support/http-server.ts';

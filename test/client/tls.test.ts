@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ContractBroken, NoAnswer } from '../../src/client/errors.ts';
+import { ContractBroken, NoAnswer } from '../../src/client/client-errors.ts';
 import { untrustedCertificate } from '../support/certificate.ts';
 import { clientErrorOf } from '../support/failure-of.ts';
 import { sendJson, startHttpServer } from '../support/http-server.ts';

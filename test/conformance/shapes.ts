@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { assertion } from '../../src/contract/exchange/assertion.ts';
+import type { ExchangeElement } from '../../src/contract/exchange/exchange-test-case.ts';
 import { interaction } from '../../src/contract/exchange/interaction.ts';
-import type { ExchangeElement } from '../../src/contract/exchange/test-case.ts';
 import type { Row } from './rows/row.ts';
 
 type Schema = z.core.JSONSchema.BaseSchema;

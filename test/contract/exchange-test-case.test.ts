@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { exchangeTestCase, startsAtEntryPoint } from '../../src/contract/exchange/test-case.ts';
+import { exchangeTestCase, startsAtEntryPoint } from '../../src/contract/exchange/exchange-test-case.ts';
 import { aCase, goTo, seesCss } from '../support/cases.ts';
 
 /** The paths of what is wrong with a value, in words; none where it is valid. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createClient } from '../../src/client/client.ts';
-import { ClientError } from '../../src/client/errors.ts';
+import { ClientError } from '../../src/client/client-errors.ts';
 import { UserError } from '../../src/common/errors.ts';
 import { buildContext } from '../../src/gate/context/context.ts';
 import { inputNames } from '../../src/gate/inputs/input-table.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { GenerationRequest } from '../../src/contract/generation.ts';
-import { createGenerator } from '../../src/generation/generate.ts';
+import { createGenerator } from '../../src/generation/generator.ts';
 import { createRedactor } from '../../src/runtime/redactor.ts';
 import { aCase, goTo } from '../support/cases.ts';
 import { startHttpServer } from '../support/http-server.ts';

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ExchangeElement, exchangeElement } from '../../src/contract/exchange/test-case.ts';
+import { type ExchangeElement, exchangeElement } from '../../src/contract/exchange/exchange-test-case.ts';
 import { launchChromium } from '../support/report-page.ts';
 import { whyWrong } from './corpus/judge.ts';
 import { samples } from './corpus/samples.ts';

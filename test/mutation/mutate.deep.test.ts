@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { ExchangeTestCase } from '../../src/contract/exchange/test-case.ts';
-import { type MutationOptions, mutate, UnhealthyApp } from '../../src/mutation/mutate.ts';
+import type { ExchangeTestCase } from '../../src/contract/exchange/exchange-test-case.ts';
+import { type MutationOptions, mutate, UnhealthyApp } from '../../src/mutation/mutation-run.ts';
 import { Survey } from '../../src/mutation/survey.ts';
 import type { Runner } from '../../src/runner/runner.ts';
 import { aCase, goTo } from '../support/cases.ts';

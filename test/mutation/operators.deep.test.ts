@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ExchangeElement } from '../../src/contract/exchange/test-case.ts';
-import { mutate } from '../../src/mutation/mutate.ts';
+import type { ExchangeElement } from '../../src/contract/exchange/exchange-test-case.ts';
+import { mutate } from '../../src/mutation/mutation-run.ts';
 import type { MutantResult } from '../../src/results/mode-results.ts';
 import type { Runner } from '../../src/runner/runner.ts';
 import { aCase, goTo } from '../support/cases.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ExchangeElement } from '../../src/contract/exchange/test-case.ts';
+import type { ExchangeElement } from '../../src/contract/exchange/exchange-test-case.ts';
 import { openRunner } from '../../src/runner/open-runner.ts';
 import { aCase, goTo } from '../support/cases.ts';
 import { startPages } from '../support/pages.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ExchangeElement } from '../../src/contract/exchange/test-case.ts';
+import type { ExchangeElement } from '../../src/contract/exchange/exchange-test-case.ts';
 import type { Runner } from '../../src/runner/runner.ts';
 import { aCase, goTo } from '../support/cases.ts';
 import { by, clicks, containsText, css, sees } from '../support/steps.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { FailedPage } from '../../src/contract/attempt.ts';
-import type { ExchangeElement } from '../../src/contract/exchange/test-case.ts';
+import type { ExchangeElement } from '../../src/contract/exchange/exchange-test-case.ts';
 import type { Runner } from '../../src/runner/runner.ts';
 import { createRedactor } from '../../src/runtime/redactor.ts';
 import { aCase } from '../support/cases.ts';

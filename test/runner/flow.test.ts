@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import type { ExchangeElement, ExchangeTestCase } from '../../src/contract/exchange/test-case.ts';
+import type { ExchangeElement, ExchangeTestCase } from '../../src/contract/exchange/exchange-test-case.ts';
 import type { Runner } from '../../src/runner/runner.ts';
 import { aCase, goTo, seesCss } from '../support/cases.ts';
 import { startHttpServer } from '../support/http-server.ts';

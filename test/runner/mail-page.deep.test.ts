@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { ExchangeElement } from '../../src/contract/exchange/test-case.ts';
+import type { ExchangeElement } from '../../src/contract/exchange/exchange-test-case.ts';
 import type { Runner } from '../../src/runner/runner.ts';
 import { aCase } from '../support/cases.ts';
 import { freePort } from '../support/free-port.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ExchangeElement } from '../../src/contract/exchange/test-case.ts';
+import type { ExchangeElement } from '../../src/contract/exchange/exchange-test-case.ts';
 import { aCase, goTo, seesCss } from '../support/cases.ts';
 import { startHttpServer } from '../support/http-server.ts';
 import { startPages } from '../support/pages.ts';

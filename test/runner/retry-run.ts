@@ -1,4 +1,4 @@
-import type { ExchangeTestCase } from '../../src/contract/exchange/test-case.ts';
+import type { ExchangeTestCase } from '../../src/contract/exchange/exchange-test-case.ts';
 import type { RunnerOptions } from '../../src/runner/open-runner.ts';
 import type { CaseOutcome, Runner } from '../../src/runner/runner.ts';
 import { aCase, goTo } from '../support/cases.ts';

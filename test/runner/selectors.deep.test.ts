@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { ExchangeElement } from '../../src/contract/exchange/exchange-test-case.ts';
 import type { ExchangeSelector } from '../../src/contract/exchange/selector.ts';
-import type { ExchangeElement } from '../../src/contract/exchange/test-case.ts';
 import type { CaseOutcome, Runner, RunPlan } from '../../src/runner/runner.ts';
 import { aCase, goTo } from '../support/cases.ts';
 import { type Pages, startPages } from '../support/pages.ts';

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Attempt } from '../../src/contract/attempt.ts';
-import type { ExchangeTestCase } from '../../src/contract/exchange/test-case.ts';
+import type { ExchangeTestCase } from '../../src/contract/exchange/exchange-test-case.ts';
 import { makeSmallPictures } from '../../src/runner/evidence/step-log.ts';
 import type { RunnerOptions } from '../../src/runner/open-runner.ts';
 import type { CaseOutcome } from '../../src/runner/runner.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { ExchangeElement } from '../../src/contract/exchange/exchange-test-case.ts';
 import type { Interaction } from '../../src/contract/exchange/interaction.ts';
-import type { ExchangeElement } from '../../src/contract/exchange/test-case.ts';
 import { goTo } from '../support/cases.ts';
 import { startHttpServer } from '../support/http-server.ts';
 import { clicks, containsText, css, entersText, pattern } from '../support/steps.ts';

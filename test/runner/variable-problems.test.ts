@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Assertion } from '../../src/contract/exchange/assertion.ts';
+import type { ExchangeElement } from '../../src/contract/exchange/exchange-test-case.ts';
 import type { Interaction } from '../../src/contract/exchange/interaction.ts';
-import type { ExchangeElement } from '../../src/contract/exchange/test-case.ts';
 import { findVariableProblems } from '../../src/runner/variables/variable-problems.ts';
 import { runVariables } from '../../src/runner/variables/variables.ts';
 import { aCase } from '../support/cases.ts';

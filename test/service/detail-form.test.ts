@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { validate as isUuid } from 'uuid';
 import { expect, test } from 'vitest';
-import type { ExchangeElement } from '../../src/contract/exchange/test-case.ts';
+import type { ExchangeElement } from '../../src/contract/exchange/exchange-test-case.ts';
 import type { TestCase } from '../../src/contract/test-case.ts';
 import { someCases } from '../support/arbitrary-cases.ts';
 import { aCase } from '../support/cases.ts';

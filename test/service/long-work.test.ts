@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import type { ExchangeTestCase } from '../../src/contract/exchange/test-case.ts';
+import type { ExchangeTestCase } from '../../src/contract/exchange/exchange-test-case.ts';
 import { aCase } from '../support/cases.ts';
 import { pathOf } from '../support/path-of.ts';
 import { openService, type ServiceUnderTest } from '../support/service.ts';

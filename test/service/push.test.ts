@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { ExchangeTestCase } from '../../src/contract/exchange/test-case.ts';
-import { exchangeElement } from '../../src/contract/exchange/test-case.ts';
+import type { ExchangeTestCase } from '../../src/contract/exchange/exchange-test-case.ts';
+import { exchangeElement } from '../../src/contract/exchange/exchange-test-case.ts';
 import { aCase, goTo } from '../support/cases.ts';
 import { pathOf } from '../support/path-of.ts';
 import { openOnPort } from '../support/served-service.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { ExchangeElement } from '../../src/contract/exchange/test-case.ts';
+import type { ExchangeElement } from '../../src/contract/exchange/exchange-test-case.ts';
 import type { TestCaseElement } from '../../src/contract/test-case.ts';
 import { runs } from '../fuzz/runs.ts';
 import { someCases, someElement } from '../support/arbitrary-cases.ts';

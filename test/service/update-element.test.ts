@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ServiceRefused } from '../../src/client/errors.ts';
+import { ServiceRefused } from '../../src/client/client-errors.ts';
 import { aCase, seesCss } from '../support/cases.ts';
 import { openService } from '../support/service.ts';
 

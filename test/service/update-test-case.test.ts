@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ExchangeTestCase } from '../../src/contract/exchange/test-case.ts';
+import type { ExchangeTestCase } from '../../src/contract/exchange/exchange-test-case.ts';
 import { aCase, goTo, seesCss } from '../support/cases.ts';
 import { pathOf } from '../support/path-of.ts';
 import { openService } from '../support/service.ts';

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import type { Expectation } from '../../src/contract/exchange/assertion.ts';
-import type { Action } from '../../src/contract/exchange/interaction.ts';
-import { type ExchangeSelector, selectorTypes } from '../../src/contract/exchange/selector.ts';
 import {
   type ExchangeElement,
   type ExchangeTestCase,
   exchangeElement,
   exchangeTestCase,
-} from '../../src/contract/exchange/test-case.ts';
+} from '../../src/contract/exchange/exchange-test-case.ts';
+import type { Action } from '../../src/contract/exchange/interaction.ts';
+import { type ExchangeSelector, selectorTypes } from '../../src/contract/exchange/selector.ts';
 
 /** Texts that are easily taken for something else, among others. */
 export const someText: fc.Arbitrary<string> = fc.oneof(

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ExchangeElement, ExchangeTestCase } from '../../src/contract/exchange/test-case.ts';
+import type { ExchangeElement, ExchangeTestCase } from '../../src/contract/exchange/exchange-test-case.ts';
 
 /** A valid test case; say only what matters to the test. */
 export function aCase(overrides: Partial<ExchangeTestCase> = {}): ExchangeTestCase {

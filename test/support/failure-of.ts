@@ -1,4 +1,4 @@
-import { ClientError } from '../../src/client/errors.ts';
+import { ClientError } from '../../src/client/client-errors.ts';
 
 /** What a call was rejected with. Fails where it was not rejected, or not with an error of the client. */
 export async function clientErrorOf(call: Promise<unknown>): Promise<ClientError> {

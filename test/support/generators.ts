@@ -1,4 +1,4 @@
-import type { ExchangeTestCase } from '../../src/contract/exchange/test-case.ts';
+import type { ExchangeTestCase } from '../../src/contract/exchange/exchange-test-case.ts';
 import type { GenerationRequest } from '../../src/contract/generation.ts';
 import type { Generate } from '../../src/service/generation-jobs.ts';
 

@@ -1,4 +1,4 @@
-import type { ExchangeTestCase } from '../../src/contract/exchange/test-case.ts';
+import type { ExchangeTestCase } from '../../src/contract/exchange/exchange-test-case.ts';
 import type { LoadedCase } from '../../src/test-files/problem.ts';
 import { aCase } from './cases.ts';
 

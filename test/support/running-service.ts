@@ -4,7 +4,7 @@ import { UserError } from '../../src/common/errors.ts';
 import type { Connection } from '../../src/connection/connection.ts';
 import { buildContext } from '../../src/gate/context/context.ts';
 import { readInputs } from '../../src/gate/inputs/read-inputs.ts';
-import type { RunRequest } from '../../src/gate/run.ts';
+import type { RunRequest } from '../../src/gate/run-request.ts';
 import { runTests } from '../../src/gate/run-tests.ts';
 import type { Runner } from '../../src/runner/runner.ts';
 import type { Generate } from '../../src/service/generation-jobs.ts';

@@ -1,5 +1,5 @@
 import { type Client, createClient } from '../../src/client/client.ts';
-import type { ExchangeTestCase } from '../../src/contract/exchange/test-case.ts';
+import type { ExchangeTestCase } from '../../src/contract/exchange/exchange-test-case.ts';
 import type { Runner } from '../../src/runner/runner.ts';
 import { type EmbeddedService, openEmbeddedService } from '../../src/service/embedded-service.ts';
 import type { Generate } from '../../src/service/generation-jobs.ts';

@@ -1,5 +1,5 @@
+import type { ExchangeElement } from '../../src/contract/exchange/exchange-test-case.ts';
 import type { ExchangeSelector } from '../../src/contract/exchange/selector.ts';
-import type { ExchangeElement } from '../../src/contract/exchange/test-case.ts';
 
 /** One link of a selector chain. */
 export function by(

@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import type { LaunchOptions } from 'playwright-core';
 import { expect } from 'vitest';
 import { ensureChromium } from '../../scripts/chromium.mjs';
-import type { ExchangeTestCase } from '../../src/contract/exchange/test-case.ts';
+import type { ExchangeTestCase } from '../../src/contract/exchange/exchange-test-case.ts';
 import type { Browser } from '../../src/contract/values.ts';
 import type { Machine } from '../../src/runner/browser/browser-kinds.ts';
 import { BrowserNotFound } from '../../src/runner/browser/find-browser.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ExchangeTestCase } from '../../src/contract/exchange/test-case.ts';
+import type { ExchangeTestCase } from '../../src/contract/exchange/exchange-test-case.ts';
 import { loadTestCases } from '../../src/test-files/load.ts';
 import { formatProblem } from '../../src/test-files/problem.ts';
 import { aCase } from '../support/cases.ts';

@@ -1,10 +1,10 @@
 import { messageOf, UserError } from '../../common/errors.ts';
-import { defined } from '../../common/fields.ts';
+import { defined } from '../../common/object-fields.ts';
 import { formatCount } from '../../common/text.ts';
 import { describeStep } from '../../contract/exchange/describe-step.ts';
 import { variableLists } from '../../contract/values.ts';
 import { withoutQuery } from '../../gate/inputs/service-input.ts';
-import { createGenerator } from '../../generation/generate.ts';
+import { createGenerator } from '../../generation/generator.ts';
 import type { Machine } from '../../runner/browser/browser-kinds.ts';
 import { logSafe } from '../../runtime/log-text.ts';
 import { createRedactor } from '../../runtime/redactor.ts';

@@ -1,5 +1,5 @@
+import type { ExchangeElement } from '../../contract/exchange/exchange-test-case.ts';
 import type { Interaction } from '../../contract/exchange/interaction.ts';
-import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 
 /** A statement of a spec, or an action of a recording. */
 export interface Statement {

@@ -1,4 +1,4 @@
-import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
+import type { ExchangeElement } from '../../contract/exchange/exchange-test-case.ts';
 import { redactTexts as mapTexts } from '../../runner/runner.ts';
 import { textPieces } from '../../runner/variables/variable-text.ts';
 

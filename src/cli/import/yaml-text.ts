@@ -1,7 +1,7 @@
 import { Document, isMap, isNode, isPair, isSeq } from 'yaml';
 import { showLines } from '../../common/text.ts';
+import type { ExchangeElement } from '../../contract/exchange/exchange-test-case.ts';
 import { preparesDialog } from '../../contract/exchange/interaction.ts';
-import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import { readTestCase } from '../../test-files/read-test-case.ts';
 import { handWrittenText, shortElement } from '../../test-files/write.ts';
 import {

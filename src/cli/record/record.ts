@@ -2,7 +2,7 @@ import { isAbsolute, relative } from 'node:path';
 import { UserError } from '../../common/errors.ts';
 import { formatCount } from '../../common/text.ts';
 import { describeStep } from '../../contract/exchange/describe-step.ts';
-import type { ExchangeElement, ExchangeTestCase } from '../../contract/exchange/test-case.ts';
+import type { ExchangeElement, ExchangeTestCase } from '../../contract/exchange/exchange-test-case.ts';
 import { variableLists } from '../../contract/values.ts';
 import type { Machine } from '../../runner/browser/browser-kinds.ts';
 import { openRunner } from '../../runner/open-runner.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { defined } from '../../common/fields.ts';
+import { defined } from '../../common/object-fields.ts';
 import type { Assertion } from '../../contract/exchange/assertion.ts';
+import type { ExchangeElement } from '../../contract/exchange/exchange-test-case.ts';
 import type { Interaction } from '../../contract/exchange/interaction.ts';
-import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import { selectorsOf, structuredLocator } from '../../runner/recording/structured-locator.ts';
 import { literalText } from '../../runner/variables/variable-text.ts';
 

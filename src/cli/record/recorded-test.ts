@@ -1,5 +1,5 @@
 import { messageOf } from '../../common/errors.ts';
-import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
+import type { ExchangeElement } from '../../contract/exchange/exchange-test-case.ts';
 import type { RecordedEvent } from '../../runner/recording/recording.ts';
 import type { StructuredLocator } from '../../runner/recording/structured-locator.ts';
 import { redactTexts as mapTexts } from '../../runner/runner.ts';

@@ -1,4 +1,4 @@
-import { neededIds } from '../../contract/exchange/test-case.ts';
+import { neededIds } from '../../contract/exchange/exchange-test-case.ts';
 import type { LoadedCases } from '../../test-files/load.ts';
 import type { LoadedCase } from '../../test-files/problem.ts';
 import { type Choose, chooseWhere } from './choose-cases.ts';

@@ -9,7 +9,7 @@ import type { Inputs } from '../../gate/inputs/read-inputs.ts';
 import { secretInputs } from '../../gate/inputs/secret-inputs.ts';
 import { appFacts } from '../../gate/inputs/service-input.ts';
 import { listUnfinished, logCaseWarnings } from '../../gate/log-results.ts';
-import type { RunRequest } from '../../gate/run.ts';
+import type { RunRequest } from '../../gate/run-request.ts';
 import { runTests } from '../../gate/run-tests.ts';
 import { writeResultFiles } from '../../publish/write-files.ts';
 import { failuresForLog } from '../../report/annotations.ts';

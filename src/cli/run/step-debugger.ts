@@ -1,7 +1,7 @@
 import { messageOf } from '../../common/errors.ts';
 import { splitMessage } from '../../contract/error-message.ts';
 import { describeStep } from '../../contract/exchange/describe-step.ts';
-import type { ExchangeElement, ExchangeTestCase } from '../../contract/exchange/test-case.ts';
+import type { ExchangeElement, ExchangeTestCase } from '../../contract/exchange/exchange-test-case.ts';
 import type { RunStep } from '../../runner/runner.ts';
 import { oneLine } from '../../runtime/log-text.ts';
 import { parseLocator } from '../../service/locator-line/parse-locator.ts';

@@ -1,9 +1,9 @@
 import { cut, joinFilled, showInvisible } from '../../common/text.ts';
 import type { Assertion } from './assertion.ts';
+import type { ExchangeElement, ExchangeTestCase } from './exchange-test-case.ts';
 import { defaultFixedWaitMs, type Interaction, type SelectedOption } from './interaction.ts';
 import { textOrPattern } from './pattern.ts';
 import { type ExchangeSelector, isPick } from './selector.ts';
-import type { ExchangeElement, ExchangeTestCase } from './test-case.ts';
 
 /** Describes what a step does, such as: click the button "Pay". */
 export function describeStep({ selectors, interaction, assertion }: ExchangeElement): string {

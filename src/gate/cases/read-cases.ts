@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { messageOf, UserError } from '../../common/errors.ts';
 import { openUpload } from '../../common/files.ts';
 import { formatCount } from '../../common/text.ts';
-import { extensionOf, repositoryFiles } from '../../contract/exchange/test-case.ts';
+import { extensionOf, repositoryFiles } from '../../contract/exchange/exchange-test-case.ts';
 import type { Annotation } from '../../results/check-end.ts';
 import { type FileProblem, maxListItems } from '../../results/run-results.ts';
 import type { Host } from '../../runtime/host.ts';

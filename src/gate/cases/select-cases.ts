@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { andMore, formatCount, joinFilled } from '../../common/text.ts';
-import { isSelected, neededBy } from '../../contract/exchange/test-case.ts';
+import { isSelected, neededBy } from '../../contract/exchange/exchange-test-case.ts';
 import type { Shard } from '../../results/run-results.ts';
 import type { Host } from '../../runtime/host.ts';
 import type { LoadedCase } from '../../test-files/problem.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import { messageOf, UserError } from '../../common/errors.ts';
-import { defined } from '../../common/fields.ts';
+import { defined } from '../../common/object-fields.ts';
 import { isSameName, queuedPullRequest } from '../../common/repository.ts';
 import type { ReportContext } from '../../contract/report-context.ts';
 import type { ListedPull, PullRequestStore } from '../../github/github.ts';

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { inflate } from 'node:zlib';
 import { UserError } from '../../common/errors.ts';
-import { defined } from '../../common/fields.ts';
+import { defined } from '../../common/object-fields.ts';
 import type { Host } from '../../runtime/host.ts';
 import type { RunContext } from './context.ts';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Client } from '../../client/client.ts';
-import { ClientError, ServiceRefused } from '../../client/errors.ts';
+import { ClientError, ServiceRefused } from '../../client/client-errors.ts';
 import { UserError } from '../../common/errors.ts';
-import { defined } from '../../common/fields.ts';
+import { defined } from '../../common/object-fields.ts';
 import { formatCount } from '../../common/text.ts';
 import { namedError } from '../../contract/error-message.ts';
 import type { Host } from '../../runtime/host.ts';

@@ -1,4 +1,4 @@
-import { ClientError, ContractBroken } from '../../client/errors.ts';
+import { ClientError, ContractBroken } from '../../client/client-errors.ts';
 import { UserError } from '../../common/errors.ts';
 import { cut, foldLines } from '../../common/text.ts';
 import type { Connection } from '../../connection/connection.ts';

@@ -1,4 +1,4 @@
-import { ClientError, ContractBroken } from '../../client/errors.ts';
+import { ClientError, ContractBroken } from '../../client/client-errors.ts';
 
 /** If every request fails for this long, the wait is given up, in ms. */
 const failureLimitMs = 120_000;

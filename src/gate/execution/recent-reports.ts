@@ -1,4 +1,4 @@
-import { ClientError } from '../../client/errors.ts';
+import { ClientError } from '../../client/client-errors.ts';
 import type { Connection } from '../../connection/connection.ts';
 import { type TestReport, unreadableReports } from '../../contract/test-report.ts';
 import { sameContext, sameUrl } from '../verdict/contradictions.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { CallOptions, Client } from '../../client/client.ts';
-import { ClientError, ContractBroken, lacksOperation, ServiceRefused } from '../../client/errors.ts';
+import { ClientError, ContractBroken, lacksOperation, ServiceRefused } from '../../client/client-errors.ts';
 import { UserError } from '../../common/errors.ts';
-import { defined } from '../../common/fields.ts';
+import { defined } from '../../common/object-fields.ts';
 import { type Connection, findEnvironment } from '../../connection/connection.ts';
 import type { ReportContext } from '../../contract/report-context.ts';
 import type { TestReport } from '../../contract/test-report.ts';

@@ -1,11 +1,11 @@
-import { ContractBroken, ServiceRefused } from '../../client/errors.ts';
+import { ContractBroken, ServiceRefused } from '../../client/client-errors.ts';
 import { messageOf } from '../../common/errors.ts';
-import { defined } from '../../common/fields.ts';
+import { defined } from '../../common/object-fields.ts';
 import type { Connection } from '../../connection/connection.ts';
 import type { TestReport } from '../../contract/test-report.ts';
 import { formatDuration } from '../../report/describe.ts';
 import type { Verdict } from '../../results/run-results.ts';
-import type { ModeRequest } from '../run.ts';
+import type { ModeRequest } from '../run-request.ts';
 import { CaseIndex } from '../verdict/case-index.ts';
 import { type Contradict, contradictionsOf } from '../verdict/contradictions.ts';
 import { addAnswer, nothingObserved, type Observed } from '../verdict/observed.ts';

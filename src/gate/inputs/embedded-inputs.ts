@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defined } from '../../common/fields.ts';
+import { defined } from '../../common/object-fields.ts';
 import type { AppAccess, ExecutionSettings } from '../../connection/connection.ts';
 import type { InputName } from './input-table.ts';
 import {

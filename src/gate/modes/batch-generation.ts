@@ -1,11 +1,11 @@
 import { UserError } from '../../common/errors.ts';
-import { defined } from '../../common/fields.ts';
+import { defined } from '../../common/object-fields.ts';
 import { type Connection, findEnvironment } from '../../connection/connection.ts';
 import type { Environment } from '../../contract/test-target.ts';
 import { uuid } from '../../contract/values.ts';
 import { refuseNamedError, startOnce } from '../execution/check-answer.ts';
 import { ServiceClock } from '../execution/timing.ts';
-import type { ModeRequest, RunningMode } from '../run.ts';
+import type { ModeRequest, RunningMode } from '../run-request.ts';
 import type { RequestedRun } from '../verdict/requested-run.ts';
 
 /**

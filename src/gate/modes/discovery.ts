@@ -1,16 +1,16 @@
 import type { Client } from '../../client/client.ts';
-import { lacksOperation } from '../../client/errors.ts';
+import { lacksOperation } from '../../client/client-errors.ts';
 import { UserError } from '../../common/errors.ts';
-import { defined } from '../../common/fields.ts';
+import { defined } from '../../common/object-fields.ts';
 import { cut, foldLines, joinFilled } from '../../common/text.ts';
 import { namedError } from '../../contract/error-message.ts';
-import { exchangeTestCase } from '../../contract/exchange/test-case.ts';
+import { exchangeTestCase } from '../../contract/exchange/exchange-test-case.ts';
 import type { TestCase } from '../../contract/test-case.ts';
 import { notGreen } from '../../results/cases.ts';
 import type { Verdict } from '../../results/run-results.ts';
 import { refuseNamedError, startOnce } from '../execution/check-answer.ts';
 import { pollInterval, RequestFailures } from '../execution/polling.ts';
-import { type ModeRequest, modeCompleted } from '../run.ts';
+import { type ModeRequest, modeCompleted } from '../run-request.ts';
 import { openFolder, prerequisiteOf, storeExisting, writeCases } from './generated-files.ts';
 
 type Request = ModeRequest<'discovery'>;

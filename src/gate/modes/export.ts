@@ -1,17 +1,17 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { unzipSync } from 'fflate';
-import { lacksOperation } from '../../client/errors.ts';
+import { lacksOperation } from '../../client/client-errors.ts';
 import { messageOf, UserError } from '../../common/errors.ts';
-import { defined } from '../../common/fields.ts';
 import { makeFolder } from '../../common/files.ts';
+import { defined } from '../../common/object-fields.ts';
 import { formatCount } from '../../common/text.ts';
 import { findEnvironment } from '../../connection/connection.ts';
 import { notExportedMark } from '../../contract/generation.ts';
 import type { Verdict } from '../../results/run-results.ts';
 import { oneLine } from '../../runtime/log-text.ts';
 import { writeIfChanged } from '../../test-files/write.ts';
-import { type ModeRequest, modeCompleted } from '../run.ts';
+import { type ModeRequest, modeCompleted } from '../run-request.ts';
 import { checkFile, describeNames, openFolder, pathInFolder } from './generated-files.ts';
 
 /** Exported tests read OCTO_URL first, so a URL is not needed for the export. */

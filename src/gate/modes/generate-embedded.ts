@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { messageOf } from '../../common/errors.ts';
-import { defined } from '../../common/fields.ts';
+import { defined } from '../../common/object-fields.ts';
 import { formatCount } from '../../common/text.ts';
 import { findEnvironment } from '../../connection/connection.ts';
 import { describeStep } from '../../contract/exchange/describe-step.ts';
@@ -9,7 +9,7 @@ import {
   type ExchangeElement,
   type ExchangeTestCase,
   exchangeTestCase,
-} from '../../contract/exchange/test-case.ts';
+} from '../../contract/exchange/exchange-test-case.ts';
 import { didNotPass } from '../../results/cases.ts';
 import type { GeneratedCase } from '../../results/mode-results.ts';
 import type { CaseResult, Verdict } from '../../results/run-results.ts';
@@ -20,7 +20,7 @@ import type { RunContext } from '../context/context.ts';
 import { PlanWatch } from '../execution/plan-watch.ts';
 import { triggerDraftPush } from '../execution/start-run.ts';
 import { followRun } from '../execution/wait-for-report.ts';
-import type { ModeRequest, RunningMode } from '../run.ts';
+import type { ModeRequest, RunningMode } from '../run-request.ts';
 import { openFolder, prerequisiteOf, storeExisting, writeCases } from './generated-files.ts';
 
 type Request = ModeRequest<'batch-generation'>;

@@ -3,12 +3,12 @@ import { dirname, join, parse, resolve } from 'node:path';
 import { errorCode, messageOf, UserError } from '../../common/errors.ts';
 import { isInside, makeFolder } from '../../common/files.ts';
 import { andMore, cut, foldLines } from '../../common/text.ts';
-import type { ExchangeTestCase } from '../../contract/exchange/test-case.ts';
+import type { ExchangeTestCase } from '../../contract/exchange/exchange-test-case.ts';
 import { loadTestCases } from '../../test-files/load.ts';
 import { formatProblem, type LoadedCase } from '../../test-files/problem.ts';
 import { newFileNames, testFileText } from '../../test-files/write.ts';
 import type { PromptInput } from '../inputs/mode-input.ts';
-import type { ModeRequest } from '../run.ts';
+import type { ModeRequest } from '../run-request.ts';
 
 type StoreRequest = ModeRequest<'discovery'> | ModeRequest<'batch-generation'>;
 

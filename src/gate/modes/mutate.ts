@@ -3,13 +3,13 @@ import { andMore, formatCount } from '../../common/text.ts';
 import { persistedDataAdvice, splitMessage } from '../../contract/error-message.ts';
 import { runEnvironment } from '../../contract/test-target.ts';
 import { variableLists } from '../../contract/values.ts';
-import { mutate, UnhealthyApp } from '../../mutation/mutate.ts';
+import { mutate, UnhealthyApp } from '../../mutation/mutation-run.ts';
 import { greenWithoutTests, notGreen } from '../../results/cases.ts';
 import type { MutantResult, MutationResults } from '../../results/mode-results.ts';
 import type { Verdict } from '../../results/run-results.ts';
 import { oneLine } from '../../runtime/log-text.ts';
 import { expectedCases } from '../cases/select-cases.ts';
-import type { ModeRequest } from '../run.ts';
+import type { ModeRequest } from '../run-request.ts';
 
 /** Named test cases that fail without a mutant. */
 const maxNames = 10;

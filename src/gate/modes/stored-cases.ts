@@ -1,7 +1,7 @@
 import { join, relative } from 'node:path';
 import { UserError } from '../../common/errors.ts';
 import { formatCount } from '../../common/text.ts';
-import { type AnsweredTestCase, exchangeTestCase } from '../../contract/exchange/test-case.ts';
+import { type AnsweredTestCase, exchangeTestCase } from '../../contract/exchange/exchange-test-case.ts';
 import type { Verdict } from '../../results/run-results.ts';
 import { oneLine } from '../../runtime/log-text.ts';
 import { findFiles } from '../../test-files/find-files.ts';
@@ -10,7 +10,7 @@ import { formatProblem, type Problem } from '../../test-files/problem.ts';
 import { readTestCase } from '../../test-files/read-test-case.ts';
 import { fileNameFor, fileText, writeIfChanged } from '../../test-files/write.ts';
 import { refuseNamedError, requireStored, storeWithRetries } from '../execution/check-answer.ts';
-import { type ModeRequest, modeCompleted } from '../run.ts';
+import { type ModeRequest, modeCompleted } from '../run-request.ts';
 import { checkFile, describeNames, openFolder } from './generated-files.ts';
 
 /**

@@ -1,11 +1,11 @@
 import { isAbsolute } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { defined } from '../../common/fields.ts';
 import { relativePath } from '../../common/files.ts';
+import { defined } from '../../common/object-fields.ts';
 import { cut } from '../../common/text.ts';
 import { type ExecutedStep, maxSteps, type FailedPage as ReportedPage } from '../../contract/attempt.ts';
 import { describeEntry, describeStep } from '../../contract/exchange/describe-step.ts';
-import type { ExchangeTestCase } from '../../contract/exchange/test-case.ts';
+import type { ExchangeTestCase } from '../../contract/exchange/exchange-test-case.ts';
 import type { EarlierAttempt, TestResult } from '../../contract/test-report.ts';
 import {
   type AttemptResult,

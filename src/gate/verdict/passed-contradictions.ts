@@ -1,7 +1,7 @@
 import { cut } from '../../common/text.ts';
 import { type ExecutedStep, maxSteps } from '../../contract/attempt.ts';
 import { namedError, termOf } from '../../contract/error-message.ts';
-import type { ExchangeTestCase } from '../../contract/exchange/test-case.ts';
+import type { ExchangeTestCase } from '../../contract/exchange/exchange-test-case.ts';
 import type { TestResult } from '../../contract/test-report.ts';
 import type { LoadedCase } from '../../test-files/problem.ts';
 import type { CaseIndex } from './case-index.ts';

@@ -5,7 +5,7 @@ import {
   expectsAbsence,
   expectsAnyPage,
   startsAtEntryPoint,
-} from '../../contract/exchange/test-case.ts';
+} from '../../contract/exchange/exchange-test-case.ts';
 
 /**
  * Why a test case proves little although it has passed, whatever the service says: each reason is a warning.

@@ -1,4 +1,4 @@
-import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
+import type { ExchangeElement } from '../../contract/exchange/exchange-test-case.ts';
 import { distinct, type Expectation } from './page-expectations.ts';
 import type { ExplorationRecord } from './transition.ts';
 import type { Trail } from './visit.ts';

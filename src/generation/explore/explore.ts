@@ -1,6 +1,6 @@
 import { messageOf } from '../../common/errors.ts';
 import { formatCount } from '../../common/text.ts';
-import type { ExchangeTestCase } from '../../contract/exchange/test-case.ts';
+import type { ExchangeTestCase } from '../../contract/exchange/exchange-test-case.ts';
 import type { LivePage, PageView } from '../../runner/live-page.ts';
 import { literalText } from '../../runner/variables/variable-text.ts';
 import type { Candidate } from './candidate.ts';

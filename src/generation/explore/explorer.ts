@@ -1,4 +1,4 @@
-import { defined } from '../../common/fields.ts';
+import { defined } from '../../common/object-fields.ts';
 import type { PageView } from '../../runner/live-page.ts';
 import { ActionPlanner, type Planned } from './action-planner.ts';
 import { nameOf, quote } from './descriptions.ts';

@@ -1,4 +1,4 @@
-import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
+import type { ExchangeElement } from '../../contract/exchange/exchange-test-case.ts';
 import type { PageElement } from '../../runner/live-page.ts';
 import { isSelect, isText, isToggle } from './controls.ts';
 import { type Broken, brokenValues, labelOf, validValue, wordsOf } from './field-values.ts';

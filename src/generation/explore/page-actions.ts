@@ -1,4 +1,4 @@
-import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
+import type { ExchangeElement } from '../../contract/exchange/exchange-test-case.ts';
 import type { PageElement, PageView } from '../../runner/live-page.ts';
 import { isText } from './controls.ts';
 import { labelOf } from './field-values.ts';

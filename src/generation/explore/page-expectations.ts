@@ -1,7 +1,7 @@
 import { escapeRegExp } from '../../common/text.ts';
+import type { ExchangeElement } from '../../contract/exchange/exchange-test-case.ts';
 import { patternText } from '../../contract/exchange/pattern.ts';
 import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
-import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import type { PageElement, PageView } from '../../runner/live-page.ts';
 import { literalText } from '../../runner/variables/variable-text.ts';
 import { factOf, sameSelectors } from './page-state.ts';

@@ -1,5 +1,5 @@
-import { defined } from '../../common/fields.ts';
-import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
+import { defined } from '../../common/object-fields.ts';
+import type { ExchangeElement } from '../../contract/exchange/exchange-test-case.ts';
 import type { PageDialog, PageElement, PageView } from '../../runner/live-page.ts';
 import { literalText } from '../../runner/variables/variable-text.ts';
 import { isControl, isText } from './controls.ts';

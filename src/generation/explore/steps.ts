@@ -1,6 +1,6 @@
-import { mapTexts } from '../../common/fields.ts';
+import { mapTexts } from '../../common/object-fields.ts';
 import type { Assertion } from '../../contract/exchange/assertion.ts';
-import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
+import type { ExchangeElement } from '../../contract/exchange/exchange-test-case.ts';
 import type { PageElement } from '../../runner/live-page.ts';
 import { literalText } from '../../runner/variables/variable-text.ts';
 

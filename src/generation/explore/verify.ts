@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { defined } from '../../common/fields.ts';
-import type { ExchangeElement, ExchangeTestCase } from '../../contract/exchange/test-case.ts';
+import { defined } from '../../common/object-fields.ts';
+import type { ExchangeElement, ExchangeTestCase } from '../../contract/exchange/exchange-test-case.ts';
 import { provesPage } from '../../runner/documents/proving-steps.ts';
-import { forAnyAddress } from '../../runner/variables/app-address.ts';
+import { forAnyAddress } from '../../runner/variables/for-any-address.ts';
 import type { Candidate } from './candidate.ts';
 import type { Expectation } from './page-expectations.ts';
 import { setVariable, uniqueText, withVariable } from './steps.ts';

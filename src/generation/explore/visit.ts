@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { messageOf } from '../../common/errors.ts';
-import { mapTexts } from '../../common/fields.ts';
-import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
+import { mapTexts } from '../../common/object-fields.ts';
+import type { ExchangeElement } from '../../contract/exchange/exchange-test-case.ts';
 import type { LivePage, PageView } from '../../runner/live-page.ts';
 import { goTo, uniqueText } from './steps.ts';
 

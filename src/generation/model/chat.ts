@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ClientError, networkCode } from '../../client/errors.ts';
+import { ClientError, networkCode } from '../../client/client-errors.ts';
 import { openNetwork } from '../../client/network.ts';
 import { Retries } from '../../client/retries.ts';
 import { type HttpAnswer, readRetryAfter } from '../../client/transport.ts';

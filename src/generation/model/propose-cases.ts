@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { messageOf } from '../../common/errors.ts';
 import { tryParseJson } from '../../common/json.ts';
 import { cut, foldLines, formatCount } from '../../common/text.ts';
-import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
+import type { ExchangeElement } from '../../contract/exchange/exchange-test-case.ts';
 import type { LivePage, PageElement, PageView } from '../../runner/live-page.ts';
 import { Unresolved } from '../words/page/unresolved.ts';
 import type { Chat, Message, Reply, ToolCall } from './chat.ts';

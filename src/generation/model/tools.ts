@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { cut, foldLines } from '../../common/text.ts';
 import type { Assertion } from '../../contract/exchange/assertion.ts';
-import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
+import type { ExchangeElement } from '../../contract/exchange/exchange-test-case.ts';
 import type { PageElement, PageView } from '../../runner/live-page.ts';
 import { isSelect, isText } from '../explore/controls.ts';
 import { compileAssertion } from '../words/assertions/compile-assertion.ts';

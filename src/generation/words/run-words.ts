@@ -1,5 +1,5 @@
 import { cut } from '../../common/text.ts';
-import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
+import type { ExchangeElement } from '../../contract/exchange/exchange-test-case.ts';
 import type { LivePage, PageElement, PageView } from '../../runner/live-page.ts';
 import { type Clause, shownText, softSplits, splitClauses, splitCondition } from './clause.ts';
 import { compileClause, hasStatement, looksLikeStep } from './compile-clause.ts';

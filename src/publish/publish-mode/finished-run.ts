@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { UserError } from '../../common/errors.ts';
-import { defined } from '../../common/fields.ts';
+import { defined } from '../../common/object-fields.ts';
 import { isSameName, queuedPullRequest } from '../../common/repository.ts';
 import type { ListedPull, PullRequestStore } from '../../github/github.ts';
 import type { RunFacts, RunResults } from '../../results/run-results.ts';

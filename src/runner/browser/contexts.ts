@@ -1,5 +1,5 @@
 import type { BrowserContext, BrowserContextOptions, Browser as DrivenBrowser, Page } from 'playwright-core';
-import { defined } from '../../common/fields.ts';
+import { defined } from '../../common/object-fields.ts';
 import type { Breakpoint, Browser } from '../../contract/values.ts';
 import type { RunPlan } from '../runner.ts';
 import { withTimeout } from '../wait.ts';

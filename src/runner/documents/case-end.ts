@@ -1,5 +1,5 @@
 import type { BrowserContext, Frame, Page } from 'playwright-core';
-import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
+import type { ExchangeElement } from '../../contract/exchange/exchange-test-case.ts';
 import { unseenText } from '../expect/visibility.ts';
 import { pollUntil, unlessLate } from '../wait.ts';
 import { inspectTimeoutMs, staysBlank } from './blank-page.ts';

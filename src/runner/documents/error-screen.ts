@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { cut, type Redact } from '../../common/text.ts';
 import { findsNone } from '../../contract/exchange/assertion.ts';
-import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
+import type { ExchangeElement } from '../../contract/exchange/exchange-test-case.ts';
 import { passes } from '../page-checks.ts';
 import { unlessLate } from '../wait.ts';
 import { inspectTimeoutMs } from './blank-page.ts';

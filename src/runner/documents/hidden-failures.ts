@@ -2,7 +2,7 @@ import type { BrowserContext, ConsoleMessage, Page, Request, Response } from 'pl
 import { z } from 'zod';
 import { tryParseJson } from '../../common/json.ts';
 import { cut } from '../../common/text.ts';
-import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
+import type { ExchangeElement } from '../../contract/exchange/exchange-test-case.ts';
 import { unlessLate } from '../wait.ts';
 import type { BackgroundRequests } from './background-requests.ts';
 import { inspectTimeoutMs } from './blank-page.ts';

@@ -1,5 +1,5 @@
 import type { BrowserContext, Frame, Locator, Page } from 'playwright-core';
-import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
+import type { ExchangeElement } from '../../contract/exchange/exchange-test-case.ts';
 import { isTimeout, unlessLate } from '../wait.ts';
 import { BackgroundRequests } from './background-requests.ts';
 import { inspectTimeoutMs, staysBlank } from './blank-page.ts';

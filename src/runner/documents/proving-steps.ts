@@ -1,9 +1,9 @@
 import { type Expectation, findsNone } from '../../contract/exchange/assertion.ts';
+import type { ExchangeElement } from '../../contract/exchange/exchange-test-case.ts';
 import { preparesDialog } from '../../contract/exchange/interaction.ts';
 import { acceptsEmptyText } from '../../contract/exchange/pattern.ts';
 import { findsRoot } from '../../contract/exchange/root.ts';
 import { type ExchangeSelector, isPick } from '../../contract/exchange/selector.ts';
-import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 
 /** Whether steps only send requests of their own, whatever the page shows. */
 function onlySendRequests(elements: readonly ExchangeElement[]): boolean {

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
+import type { ExchangeElement } from '../../contract/exchange/exchange-test-case.ts';
 import { unlessLate } from '../wait.ts';
 import { inspectTimeoutMs } from './blank-page.ts';
 import { isExpected } from './error-screen.ts';

@@ -1,4 +1,8 @@
-import { type ExchangeElement, type ExchangeTestCase, stepKind } from '../../contract/exchange/test-case.ts';
+import {
+  type ExchangeElement,
+  type ExchangeTestCase,
+  stepKind,
+} from '../../contract/exchange/exchange-test-case.ts';
 
 export interface StepRef {
   readonly testCase: ExchangeTestCase;

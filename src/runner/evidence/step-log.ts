@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { z } from 'zod';
-import { defined } from '../../common/fields.ts';
+import { defined } from '../../common/object-fields.ts';
 import { type ExecutedStep, maxSteps } from '../../contract/attempt.ts';
 import { describeStep } from '../../contract/exchange/describe-step.ts';
 import { elementOf, isSameStep, type StepRef } from '../documents/step-ref.ts';

@@ -1,6 +1,6 @@
 import type { Frame, Locator, Page } from 'playwright-core';
 import { z } from 'zod';
-import { defined } from '../../common/fields.ts';
+import { defined } from '../../common/object-fields.ts';
 import { cut } from '../../common/text.ts';
 import { thosePassing } from '../page-checks.ts';
 import type { DriverLimits } from '../steps/step-scope.ts';

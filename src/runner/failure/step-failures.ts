@@ -2,9 +2,9 @@ import { cut, formatCount, joinFilled, type Redact, showInvisible } from '../../
 import { joinMessage } from '../../contract/error-message.ts';
 import type { Assertion, Expectation } from '../../contract/exchange/assertion.ts';
 import { describeElement, describeEntry, describeStep } from '../../contract/exchange/describe-step.ts';
+import type { ExchangeElement, ExchangeTestCase } from '../../contract/exchange/exchange-test-case.ts';
 import { patternSource } from '../../contract/exchange/pattern.ts';
 import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
-import type { ExchangeElement, ExchangeTestCase } from '../../contract/exchange/test-case.ts';
 import { describeProblem } from '../documents/error-screen.ts';
 import type { Problem } from '../documents/findings.ts';
 import { elementOf, isSameStep, nameOfStep, opensUrl, type StepRef } from '../documents/step-ref.ts';

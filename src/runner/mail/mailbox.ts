@@ -1,5 +1,5 @@
 import { cut } from '../../common/text.ts';
-import { type ExchangeTestCase, neededIds } from '../../contract/exchange/test-case.ts';
+import { type ExchangeTestCase, neededIds } from '../../contract/exchange/exchange-test-case.ts';
 import type { RunPlan } from '../runner.ts';
 import type { RunVariables } from '../variables/variables.ts';
 import { TimedOut, unlessLate } from '../wait.ts';

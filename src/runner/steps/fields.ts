@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { messageOf } from '../../common/errors.ts';
-import { defined } from '../../common/fields.ts';
+import { defined } from '../../common/object-fields.ts';
 import { describeElement } from '../../contract/exchange/describe-step.ts';
 import {
   type CalledWith,

@@ -1,8 +1,8 @@
 import type { Locator } from 'playwright-core';
 import { messageOf } from '../../common/errors.ts';
-import { defined } from '../../common/fields.ts';
+import { defined } from '../../common/object-fields.ts';
+import type { ExchangeElement } from '../../contract/exchange/exchange-test-case.ts';
 import type { Action, CalledWith } from '../../contract/exchange/interaction.ts';
-import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import type { ExpectedDialog } from '../dialogs.ts';
 import { InvalidStep, isAmbiguous, UnexpectedResult } from '../failure/reason.ts';
 import { showMail } from '../mail/mail.ts';

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
+import type { ExchangeElement } from '../../contract/exchange/exchange-test-case.ts';
 import { type ExchangeSelector, needsVisibleFilter } from '../../contract/exchange/selector.ts';
-import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
 import type { Dialogs } from '../dialogs.ts';
 import { describeSilent } from '../documents/open-requests.ts';
 import type { WatchedPages } from '../documents/page-guard.ts';

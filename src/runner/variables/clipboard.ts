@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import type { ExchangeTestCase, Library } from '../../contract/exchange/test-case.ts';
+import type { ExchangeTestCase, Library } from '../../contract/exchange/exchange-test-case.ts';
 import { withTimeout } from '../wait.ts';
 
 const names = ['OCTO_CLIPBOARD', 'GATE_CLIPBOARD'];

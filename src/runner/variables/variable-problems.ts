@@ -1,10 +1,10 @@
-import { patternSource } from '../../contract/exchange/pattern.ts';
-import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
 import {
   type ExchangeElement,
   type ExchangeTestCase,
   startsAtEntryPoint,
-} from '../../contract/exchange/test-case.ts';
+} from '../../contract/exchange/exchange-test-case.ts';
+import { patternSource } from '../../contract/exchange/pattern.ts';
+import type { ExchangeSelector } from '../../contract/exchange/selector.ts';
 import { fillIn, variableNames, variableNamesOfCode } from './variable-text.ts';
 import { isTestAccountVariable, type RunVariables, UndefinedVariable, Variables } from './variables.ts';
 

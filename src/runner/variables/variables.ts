@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { HOTP, Secret, TOTP, URI } from 'otpauth';
-import { defined } from '../../common/fields.ts';
 import { nearMisses } from '../../common/near-misses.ts';
+import { defined } from '../../common/object-fields.ts';
 import type { RunEnvironment } from '../../contract/test-target.ts';
 import { InvalidStep } from '../failure/reason.ts';
 import type { RunPlan } from '../runner.ts';

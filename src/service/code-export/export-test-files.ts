@@ -1,5 +1,5 @@
 import { deflateSync, strToU8, Zip, ZipPassThrough } from 'fflate';
-import { type ExchangeTestCase, isSelected } from '../../contract/exchange/test-case.ts';
+import { type ExchangeTestCase, isSelected } from '../../contract/exchange/exchange-test-case.ts';
 import type { Steps } from '../store/batches.ts';
 import { type ExportSettings, testFile } from './playwright-test-file.ts';
 

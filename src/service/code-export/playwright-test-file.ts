@@ -1,5 +1,4 @@
 import { foldLines } from '../../common/text.ts';
-import { preparesDialog } from '../../contract/exchange/interaction.ts';
 import {
   BrokenDependency,
   caseChain,
@@ -7,7 +6,8 @@ import {
   type ExchangeTestCase,
   type Library,
   startsAtEntryPoint,
-} from '../../contract/exchange/test-case.ts';
+} from '../../contract/exchange/exchange-test-case.ts';
+import { preparesDialog } from '../../contract/exchange/interaction.ts';
 import { notExportedMark } from '../../contract/generation.ts';
 import { stringLiteral } from '../locator-line/print-locator.ts';
 import { helperCode, helperTypes } from './helpers.ts';

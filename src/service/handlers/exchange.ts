@@ -1,4 +1,4 @@
-import { type ExchangeTestCase, neededBy } from '../../contract/exchange/test-case.ts';
+import { type ExchangeTestCase, neededBy } from '../../contract/exchange/exchange-test-case.ts';
 import { type Dependencies, refuseDuplicateIds, refuseFileUploads, requireTarget } from '../dependencies.ts';
 import { found, HttpProblem } from '../http/http-problem.ts';
 import type { Handlers } from '../http/route.ts';

@@ -1,4 +1,4 @@
-import { isSelected, neededBy } from '../../contract/exchange/test-case.ts';
+import { isSelected, neededBy } from '../../contract/exchange/exchange-test-case.ts';
 import type { ExecuteBody } from '../../contract/test-report.ts';
 import { type Dependencies, indexOfDuplicate, requireTarget } from '../dependencies.ts';
 import { HttpProblem } from '../http/http-problem.ts';

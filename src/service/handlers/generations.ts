@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { defined } from '../../common/fields.ts';
-import type { ExchangeTestCase } from '../../contract/exchange/test-case.ts';
+import { defined } from '../../common/object-fields.ts';
+import type { ExchangeTestCase } from '../../contract/exchange/exchange-test-case.ts';
 import type { DiscoveryBody } from '../../contract/generation.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { newDiscovery } from '../generation-jobs.ts';

@@ -1,4 +1,4 @@
-import { neededBy } from '../../contract/exchange/test-case.ts';
+import { neededBy } from '../../contract/exchange/exchange-test-case.ts';
 import type { CodeExportBody } from '../../contract/generation.ts';
 import { testCaseCode, testFiles, zipInSteps } from '../code-export/export-test-files.ts';
 import { playwrightConfig } from '../code-export/playwright-config.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { defined } from '../../common/fields.ts';
-import type { ExchangeTestCase } from '../../contract/exchange/test-case.ts';
+import { defined } from '../../common/object-fields.ts';
+import type { ExchangeTestCase } from '../../contract/exchange/exchange-test-case.ts';
 import { type PatchTestCaseBody, type TestCaseFilter, testCaseFilter } from '../../contract/test-case.ts';
 import { type Dependencies, refuseFileUploadsOf, requireTestCase } from '../dependencies.ts';
 import { elementId, folderIdOf, toDetail, toDetailElement, toExchangeElements } from '../detail-form.ts';

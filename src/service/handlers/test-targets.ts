@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { v5 as uuidV5 } from 'uuid';
-import { defined } from '../../common/fields.ts';
+import { defined } from '../../common/object-fields.ts';
 import type { EnvironmentBody } from '../../contract/test-target.ts';
 import { type Dependencies, requireEnvironment, requireTarget } from '../dependencies.ts';
 import { HttpProblem } from '../http/http-problem.ts';

@@ -1,5 +1,5 @@
 import { parseExpressionAt } from 'acorn';
-import { defined } from '../../common/fields.ts';
+import { defined } from '../../common/object-fields.ts';
 import { flagsOfPattern, patternProblem, patternSource } from '../../contract/exchange/pattern.ts';
 import { type ExchangeSelector, optionsOf } from '../../contract/exchange/selector.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { defined } from '../../common/fields.ts';
-import { type ExchangeTestCase, exchangeTestCase } from '../../contract/exchange/test-case.ts';
+import { defined } from '../../common/object-fields.ts';
+import { type ExchangeTestCase, exchangeTestCase } from '../../contract/exchange/exchange-test-case.ts';
 import { reportContext } from '../../contract/report-context.ts';
 import { testCaseFilterStatuses } from '../../contract/test-case.ts';
 import { Batches, batchSize } from './batches.ts';

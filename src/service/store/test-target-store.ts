@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { defined } from '../../common/fields.ts';
+import { defined } from '../../common/object-fields.ts';
 import { environmentBody, type PatchTestTargetBody } from '../../contract/test-target.ts';
 import { columnsOf, jsonColumn, Store, transaction } from './database.ts';
 

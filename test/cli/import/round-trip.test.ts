@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { AppAddress } from '../../../src/cli/import/app-address.ts';
 import { importText } from '../../../src/cli/import/import-files.ts';
-import type { ExchangeElement } from '../../../src/contract/exchange/test-case.ts';
+import type { ExchangeElement } from '../../../src/contract/exchange/exchange-test-case.ts';
 import { notExportedMark } from '../../../src/contract/generation.ts';
 import { parseText } from '../../../src/test-files/parse-text.ts';
 import { readTestCase } from '../../../src/test-files/read-test-case.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { strToU8, zipSync } from 'fflate';
 import { beforeAll, expect, it } from 'vitest';
 import { escapeRegExp } from '../../../src/common/text.ts';
-import type { ExchangeTestCase } from '../../../src/contract/exchange/test-case.ts';
+import type { ExchangeTestCase } from '../../../src/contract/exchange/exchange-test-case.ts';
 import { playwrightConfig } from '../../../src/service/code-export/playwright-config.ts';
 import { parseText } from '../../../src/test-files/parse-text.ts';
 import { readTestCase } from '../../../src/test-files/read-test-case.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { AppAddress } from '../../../src/cli/import/app-address.ts';
 import { readImportedFile } from '../../../src/cli/import/import-files.ts';
-import type { ExchangeElement } from '../../../src/contract/exchange/test-case.ts';
+import type { ExchangeElement } from '../../../src/contract/exchange/exchange-test-case.ts';
 
 /** A step in one line: selectors, action or expectation, argument. */
 function line({ selectors, interaction, assertion, ignoreFailure }: ExchangeElement): string {

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { type RecordedTest, recordedTest } from '../../../src/cli/record/recorded-test.ts';
-import type { ExchangeElement, ExchangeTestCase } from '../../../src/contract/exchange/test-case.ts';
+import type { ExchangeElement, ExchangeTestCase } from '../../../src/contract/exchange/exchange-test-case.ts';
 import { openRecording, type RecordedEvent } from '../../../src/runner/recording/recording.ts';
 import { aCase } from '../../support/cases.ts';
 import type { Pages } from '../../support/pages.ts';

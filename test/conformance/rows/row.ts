@@ -1,7 +1,7 @@
 import type { Assertion, Expectation } from '../../../src/contract/exchange/assertion.ts';
+import type { ExchangeElement } from '../../../src/contract/exchange/exchange-test-case.ts';
 import type { Action, Interaction } from '../../../src/contract/exchange/interaction.ts';
 import type { ExchangeSelector } from '../../../src/contract/exchange/selector.ts';
-import type { ExchangeElement } from '../../../src/contract/exchange/test-case.ts';
 import type { Browser } from '../../../src/contract/values.ts';
 import { containsText, css, pattern } from '../../support/steps.ts';
 

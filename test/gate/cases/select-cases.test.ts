@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ExchangeTestCase } from '../../../src/contract/exchange/test-case.ts';
+import type { ExchangeTestCase } from '../../../src/contract/exchange/exchange-test-case.ts';
 import {
   casesOfJob,
   casesOfShard,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { ServiceRefused } from '../../../src/client/errors.ts';
+import { ServiceRefused } from '../../../src/client/client-errors.ts';
 import { storedCases, storeWithRetries } from '../../../src/gate/execution/check-answer.ts';
 import { createHandClock } from '../../support/hand-clock.ts';
 import { aLoadedCase } from '../../support/loaded-cases.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { ServiceRefused } from '../../../src/client/errors.ts';
+import { ServiceRefused } from '../../../src/client/client-errors.ts';
 import type { ReportContext } from '../../../src/contract/report-context.ts';
 import { triggerDraftPush } from '../../../src/gate/execution/start-run.ts';
 import { waitForReport } from '../../../src/gate/execution/wait-for-report.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { exchangeTestCase } from '../../../src/contract/exchange/test-case.ts';
+import { exchangeTestCase } from '../../../src/contract/exchange/exchange-test-case.ts';
 import { defaultPrompt, withoutNearDuplicates } from '../../../src/gate/modes/generate-embedded.ts';
 import { dangerOf } from '../../../src/generation/explore/safety.ts';
 import { describesSteps } from '../../../src/generation/words/run-words.ts';

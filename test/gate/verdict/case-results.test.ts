@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url';
 import { expect, it } from 'vitest';
 import type { ExecutedStep } from '../../../src/contract/attempt.ts';
-import type { ExchangeElement, ExchangeTestCase } from '../../../src/contract/exchange/test-case.ts';
+import type { ExchangeElement, ExchangeTestCase } from '../../../src/contract/exchange/exchange-test-case.ts';
 import type { TestResult } from '../../../src/contract/test-report.ts';
 import { CaseIndex } from '../../../src/gate/verdict/case-index.ts';
 import { stepExcerpt, toCaseResult } from '../../../src/gate/verdict/case-results.ts';

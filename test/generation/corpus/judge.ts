@@ -1,5 +1,5 @@
 import type { ElementHandle, Page } from 'playwright-core';
-import type { ExchangeElement } from '../../../src/contract/exchange/test-case.ts';
+import type { ExchangeElement } from '../../../src/contract/exchange/exchange-test-case.ts';
 import { buildLocator } from '../../../src/runner/locator.ts';
 import type { WantedStep } from './wanted.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest';
 import { describeStep } from '../../../src/contract/exchange/describe-step.ts';
-import type { ExchangeTestCase } from '../../../src/contract/exchange/test-case.ts';
+import type { ExchangeTestCase } from '../../../src/contract/exchange/exchange-test-case.ts';
 import { type Explored, type ExploreRequest, explore } from '../../../src/generation/explore/explore.ts';
 import { type LiveBrowser, openLiveBrowser } from '../../../src/runner/live-page.ts';
 import { startHttpServer } from '../../support/http-server.ts';

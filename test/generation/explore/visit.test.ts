@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ExchangeElement } from '../../../src/contract/exchange/test-case.ts';
+import type { ExchangeElement } from '../../../src/contract/exchange/exchange-test-case.ts';
 import { Visits } from '../../../src/generation/explore/visit.ts';
 import { openLiveBrowser } from '../../../src/runner/live-page.ts';
 import { testMachine } from '../../support/test-runner.ts';

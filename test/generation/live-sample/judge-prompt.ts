@@ -1,4 +1,4 @@
-import type { ExchangeElement } from '../../../src/contract/exchange/test-case.ts';
+import type { ExchangeElement } from '../../../src/contract/exchange/exchange-test-case.ts';
 import { runWords } from '../../../src/generation/words/run-words.ts';
 import type { LivePage } from '../../../src/runner/live-page.ts';
 import type { Meaning, SamplePrompt } from './prompts.ts';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { ExchangeElement } from '../../../src/contract/exchange/test-case.ts';
+import type { ExchangeElement } from '../../../src/contract/exchange/exchange-test-case.ts';
 import type { LiveBrowser, LivePage } from '../../../src/runner/live-page.ts';
 import { startHttpServer } from '../../support/http-server.ts';
 import type { SamplePrompt } from './prompts.ts';

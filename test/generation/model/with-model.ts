@@ -1,5 +1,5 @@
 import type { GenerationRequest } from '../../../src/contract/generation.ts';
-import { createGenerator, type GeneratorOptions } from '../../../src/generation/generate.ts';
+import { createGenerator, type GeneratorOptions } from '../../../src/generation/generator.ts';
 import { createRedactor } from '../../../src/runtime/redactor.ts';
 import { startModel, type Turn } from '../../support/scripted-model.ts';
 import { testMachine } from '../../support/test-runner.ts';

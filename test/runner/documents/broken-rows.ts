@@ -1,5 +1,5 @@
 import type { Assertion } from '../../../src/contract/exchange/assertion.ts';
-import type { ExchangeElement } from '../../../src/contract/exchange/test-case.ts';
+import type { ExchangeElement } from '../../../src/contract/exchange/exchange-test-case.ts';
 import { goTo, seesCss } from '../../support/cases.ts';
 import { by, clicks, containsText, css, entersText, pattern } from '../../support/steps.ts';
 

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
-import type { ExchangeElement } from '../../../src/contract/exchange/test-case.ts';
+import type { ExchangeElement } from '../../../src/contract/exchange/exchange-test-case.ts';
 import { openRunner } from '../../../src/runner/open-runner.ts';
 import type { CaseOutcome } from '../../../src/runner/runner.ts';
 import { aCase, seesCss } from '../../support/cases.ts';

@@ -1,6 +1,6 @@
 import { chromium } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { ExchangeElement } from '../../../src/contract/exchange/test-case.ts';
+import type { ExchangeElement } from '../../../src/contract/exchange/exchange-test-case.ts';
 import { OpenRequests } from '../../../src/runner/documents/open-requests.ts';
 import { watchPages } from '../../../src/runner/documents/page-guard.ts';
 import { Tally } from '../../../src/runner/run-scope.ts';

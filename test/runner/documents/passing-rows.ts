@@ -1,4 +1,4 @@
-import type { ExchangeElement } from '../../../src/contract/exchange/test-case.ts';
+import type { ExchangeElement } from '../../../src/contract/exchange/exchange-test-case.ts';
 import { seesCss } from '../../support/cases.ts';
 import { clicks, css } from '../../support/steps.ts';
 import { devTools, type Row } from './broken-rows.ts';

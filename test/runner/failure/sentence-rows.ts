@@ -1,7 +1,7 @@
 import type { Assertion } from '../../../src/contract/exchange/assertion.ts';
+import type { ExchangeElement } from '../../../src/contract/exchange/exchange-test-case.ts';
 import type { Interaction } from '../../../src/contract/exchange/interaction.ts';
 import type { ExchangeSelector } from '../../../src/contract/exchange/selector.ts';
-import type { ExchangeElement } from '../../../src/contract/exchange/test-case.ts';
 import { by, clicks, containsText, css, entersText, pattern, sees } from '../../support/steps.ts';
 import { acts } from '../steps/stage.ts';
 

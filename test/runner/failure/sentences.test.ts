@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { splitMessage } from '../../../src/contract/error-message.ts';
-import type { ExchangeElement } from '../../../src/contract/exchange/test-case.ts';
+import type { ExchangeElement } from '../../../src/contract/exchange/exchange-test-case.ts';
 import { aCase, goTo } from '../../support/cases.ts';
 import { untrustedCertificate } from '../../support/certificate.ts';
 import { startHttpServer } from '../../support/http-server.ts';

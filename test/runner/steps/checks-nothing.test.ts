@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Assertion } from '../../../src/contract/exchange/assertion.ts';
-import type { ExchangeElement } from '../../../src/contract/exchange/test-case.ts';
+import type { ExchangeElement } from '../../../src/contract/exchange/exchange-test-case.ts';
 import { by, css, pattern } from '../../support/steps.ts';
 import { acts, openStage } from './stage.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Assertion } from '../../../src/contract/exchange/assertion.ts';
-import type { ExchangeElement } from '../../../src/contract/exchange/test-case.ts';
+import type { ExchangeElement } from '../../../src/contract/exchange/exchange-test-case.ts';
 import { hangForever } from '../../support/pages.ts';
 import { css, sees } from '../../support/steps.ts';
 import { openStage } from './stage.ts';

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import type { ExchangeElement } from '../../../src/contract/exchange/test-case.ts';
+import type { ExchangeElement } from '../../../src/contract/exchange/exchange-test-case.ts';
 import { goTo } from '../../support/cases.ts';
 import { startHttpServer } from '../../support/http-server.ts';
 import { css, pattern } from '../../support/steps.ts';

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { ExchangeElement } from '../../../src/contract/exchange/test-case.ts';
+import type { ExchangeElement } from '../../../src/contract/exchange/exchange-test-case.ts';
 import type { CaseOutcome, Runner, RunPlan } from '../../../src/runner/runner.ts';
 import { aCase, goTo } from '../../support/cases.ts';
 import { startHttpServer, type TestServer } from '../../support/http-server.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ExchangeElement } from '../../../src/contract/exchange/test-case.ts';
+import type { ExchangeElement } from '../../../src/contract/exchange/exchange-test-case.ts';
 import { containsText, css, pattern, sees } from '../../support/steps.ts';
 import { expectMissed, firstMissed } from './expect-missed.ts';
 import { expectationRows } from './expectation-rows.ts';

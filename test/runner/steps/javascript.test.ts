@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ExchangeElement, ExchangeTestCase } from '../../../src/contract/exchange/test-case.ts';
+import type { ExchangeElement, ExchangeTestCase } from '../../../src/contract/exchange/exchange-test-case.ts';
 import type { Runner, RunPlan } from '../../../src/runner/runner.ts';
 import { isUnusedComparison } from '../../../src/runner/steps/javascript.ts';
 import { aCase } from '../../support/cases.ts';

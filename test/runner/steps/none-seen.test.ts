@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { ExchangeElement } from '../../../src/contract/exchange/exchange-test-case.ts';
 import type { ExchangeSelector } from '../../../src/contract/exchange/selector.ts';
-import type { ExchangeElement } from '../../../src/contract/exchange/test-case.ts';
 import { by, containsText, css } from '../../support/steps.ts';
 import { openStage } from './stage.ts';
 

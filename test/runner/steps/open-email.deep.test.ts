@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ExchangeElement } from '../../../src/contract/exchange/exchange-test-case.ts';
 import type { Interaction } from '../../../src/contract/exchange/interaction.ts';
-import type { ExchangeElement } from '../../../src/contract/exchange/test-case.ts';
 import type { Runner } from '../../../src/runner/runner.ts';
 import { aCase } from '../../support/cases.ts';
 import { freePort } from '../../support/free-port.ts';

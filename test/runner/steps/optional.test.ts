@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ExchangeElement } from '../../../src/contract/exchange/test-case.ts';
+import type { ExchangeElement } from '../../../src/contract/exchange/exchange-test-case.ts';
 import { seesCss } from '../../support/cases.ts';
 import { startHttpServer } from '../../support/http-server.ts';
 import { clicks, css, entersText } from '../../support/steps.ts';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import type { ExchangeElement } from '../../../src/contract/exchange/test-case.ts';
+import type { ExchangeElement } from '../../../src/contract/exchange/exchange-test-case.ts';
 import type { Runner } from '../../../src/runner/runner.ts';
 import { aCase, goTo } from '../../support/cases.ts';
 import { startConnectProxy } from '../../support/connect-proxy.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import type { ExchangeElement } from '../../../src/contract/exchange/exchange-test-case.ts';
 import type { Interaction } from '../../../src/contract/exchange/interaction.ts';
-import type { ExchangeElement } from '../../../src/contract/exchange/test-case.ts';
 import { containsText, css, pattern } from '../../support/steps.ts';
 import { acts, openStage, type StageRow } from './stage.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, vi } from 'vitest';
+import type { ExchangeElement } from '../../../src/contract/exchange/exchange-test-case.ts';
 import type { Interaction } from '../../../src/contract/exchange/interaction.ts';
 import type { ExchangeSelector } from '../../../src/contract/exchange/selector.ts';
-import type { ExchangeElement } from '../../../src/contract/exchange/test-case.ts';
 import type { CaseOutcome, Runner, RunPlan } from '../../../src/runner/runner.ts';
 import { aCase, goTo, seesCss } from '../../support/cases.ts';
 import { type Pages, startPages } from '../../support/pages.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ExchangeElement } from '../../../src/contract/exchange/test-case.ts';
+import type { ExchangeElement } from '../../../src/contract/exchange/exchange-test-case.ts';
 import { containsText, css, pattern, sees } from '../../support/steps.ts';
 import { openStage, type StageRow } from './stage.ts';
 import { forScreenReaders, readsTea } from './unseen.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import type { ExchangeElement } from '../../../src/contract/exchange/test-case.ts';
+import type { ExchangeElement } from '../../../src/contract/exchange/exchange-test-case.ts';
 import { goTo } from '../../support/cases.ts';
 import { type Answer, startHttpServer, type TestServer } from '../../support/http-server.ts';
 import { refusingUrl } from '../../support/raw-server.ts';

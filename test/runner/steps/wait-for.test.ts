@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { ExchangeElement } from '../../../src/contract/exchange/exchange-test-case.ts';
 import type { Interaction } from '../../../src/contract/exchange/interaction.ts';
-import type { ExchangeElement } from '../../../src/contract/exchange/test-case.ts';
 import { startHttpServer } from '../../support/http-server.ts';
 import { hangForever } from '../../support/pages.ts';
 import { clicks, css } from '../../support/steps.ts';

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { Assertion } from '../../../src/contract/exchange/assertion.ts';
+import type { ExchangeElement } from '../../../src/contract/exchange/exchange-test-case.ts';
 import type { Interaction } from '../../../src/contract/exchange/interaction.ts';
 import type { ExchangeSelector } from '../../../src/contract/exchange/selector.ts';
-import type { ExchangeElement } from '../../../src/contract/exchange/test-case.ts';
 import { testFiles, zipInSteps } from '../../../src/service/code-export/export-test-files.ts';
 import { playwrightConfig } from '../../../src/service/code-export/playwright-config.ts';
 import { allSteps } from '../../../src/service/store/batches.ts';

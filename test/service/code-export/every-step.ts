@@ -1,6 +1,6 @@
 import type { Assertion } from '../../../src/contract/exchange/assertion.ts';
+import type { ExchangeElement } from '../../../src/contract/exchange/exchange-test-case.ts';
 import type { Interaction } from '../../../src/contract/exchange/interaction.ts';
-import type { ExchangeElement } from '../../../src/contract/exchange/test-case.ts';
 import { by, css } from '../../support/steps.ts';
 
 /** Every interaction, with a text wherever one may stand. */

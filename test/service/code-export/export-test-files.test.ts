@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, it, vi } from 'vitest';
-import type { ExchangeTestCase } from '../../../src/contract/exchange/test-case.ts';
+import type { ExchangeTestCase } from '../../../src/contract/exchange/exchange-test-case.ts';
 import {
   type ExportOptions,
   testCaseCode,

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are texts that look like code.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ExchangeTestCase } from '../../../src/contract/exchange/test-case.ts';
+import type { ExchangeTestCase } from '../../../src/contract/exchange/exchange-test-case.ts';
 import { testCaseCode } from '../../../src/service/code-export/export-test-files.ts';
 import { playwrightConfig } from '../../../src/service/code-export/playwright-config.ts';
 import { runs } from '../../fuzz/runs.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ExchangeTestCase } from '../../../src/contract/exchange/exchange-test-case.ts';
 import type { Interaction } from '../../../src/contract/exchange/interaction.ts';
 import type { ExchangeSelector } from '../../../src/contract/exchange/selector.ts';
-import type { ExchangeTestCase } from '../../../src/contract/exchange/test-case.ts';
 import type { Runner } from '../../../src/runner/runner.ts';
 import { testFiles, zipInSteps } from '../../../src/service/code-export/export-test-files.ts';
 import { playwrightConfig } from '../../../src/service/code-export/playwright-config.ts';

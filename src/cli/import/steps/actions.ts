@@ -1,4 +1,4 @@
-import { defined } from '../../../common/fields.ts';
+import { defined } from '../../../common/object-fields.ts';
 import type { Assertion } from '../../../contract/exchange/assertion.ts';
 import type { Interaction } from '../../../contract/exchange/interaction.ts';
 import type { ExchangeSelector } from '../../../contract/exchange/selector.ts';

@@ -1,7 +1,7 @@
 import type { Assertion } from '../../../contract/exchange/assertion.ts';
+import type { ExchangeElement } from '../../../contract/exchange/exchange-test-case.ts';
 import type { Interaction } from '../../../contract/exchange/interaction.ts';
 import type { ExchangeSelector } from '../../../contract/exchange/selector.ts';
-import type { ExchangeElement } from '../../../contract/exchange/test-case.ts';
 import { type ImportedFile, notImported, type Statement, type Step } from '../imported-file.ts';
 import { firstPage, NotImported, type Of, type Value } from '../javascript/value.ts';
 

@@ -1,5 +1,5 @@
+import type { ExchangeElement } from '../../../contract/exchange/exchange-test-case.ts';
 import { isNarrowing } from '../../../contract/exchange/selector.ts';
-import type { ExchangeElement } from '../../../contract/exchange/test-case.ts';
 import type { AnsweredDialog, Step } from '../imported-file.ts';
 import { optionsOf, selectorsOf } from '../javascript/convert-value.ts';
 import type { Framework } from '../javascript/framework.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { ExchangeElement } from '../../../contract/exchange/exchange-test-case.ts';
 import { patternSource } from '../../../contract/exchange/pattern.ts';
 import { byTextOfUnnamed, type ExchangeSelector } from '../../../contract/exchange/selector.ts';
-import type { ExchangeElement } from '../../../contract/exchange/test-case.ts';
 import { locatorMethods } from '../../../service/locator-line/print-locator.ts';
 import { codeOf, selectorsOf } from '../javascript/convert-value.ts';
 import { type Elements, entryOf, is, NotImported, type Value } from '../javascript/value.ts';

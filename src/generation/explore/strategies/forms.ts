@@ -1,4 +1,4 @@
-import type { ExchangeElement } from '../../../contract/exchange/test-case.ts';
+import type { ExchangeElement } from '../../../contract/exchange/exchange-test-case.ts';
 import type { PageElement, PageView } from '../../../runner/live-page.ts';
 import { type Candidate, candidate, type Stage, type Strategy, stage } from '../candidate.ts';
 import { aboutPage, addressOf, quote, submitting } from '../descriptions.ts';

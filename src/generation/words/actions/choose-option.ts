@@ -1,5 +1,5 @@
 import { onlyOne } from '../../../common/lists.ts';
-import type { ExchangeElement } from '../../../contract/exchange/test-case.ts';
+import type { ExchangeElement } from '../../../contract/exchange/exchange-test-case.ts';
 import type { PageElement } from '../../../runner/live-page.ts';
 import { named } from '../../selectors.ts';
 import { innermost } from '../assertions/shown-text.ts';

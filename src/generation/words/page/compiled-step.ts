@@ -1,9 +1,9 @@
 import { escapeRegExp } from '../../../common/text.ts';
 import type { Assertion } from '../../../contract/exchange/assertion.ts';
+import type { ExchangeElement } from '../../../contract/exchange/exchange-test-case.ts';
 import type { Interaction } from '../../../contract/exchange/interaction.ts';
 import { patternText } from '../../../contract/exchange/pattern.ts';
 import type { ExchangeSelector } from '../../../contract/exchange/selector.ts';
-import type { ExchangeElement } from '../../../contract/exchange/test-case.ts';
 import type { PageElement } from '../../../runner/live-page.ts';
 import { isCustomList } from './control-types.ts';
 import { isSameText } from './element-texts.ts';

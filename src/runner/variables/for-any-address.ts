@@ -1,6 +1,6 @@
-import { mapTexts } from '../../common/fields.ts';
+import { mapTexts } from '../../common/object-fields.ts';
 import { escapeRegExp } from '../../common/text.ts';
-import type { ExchangeElement } from '../../contract/exchange/test-case.ts';
+import type { ExchangeElement } from '../../contract/exchange/exchange-test-case.ts';
 
 /**
  * Steps that were written against one address of an app, for any other: its URL becomes `$OCTO_URL`, and assertions are left

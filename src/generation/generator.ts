@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { defined } from '../common/fields.ts';
 import type { ModelSettings } from '../common/model-settings.ts';
+import { defined } from '../common/object-fields.ts';
 import { cut, foldLines, formatCount } from '../common/text.ts';
 import { describeStep } from '../contract/exchange/describe-step.ts';
-import type { ExchangeElement, ExchangeTestCase } from '../contract/exchange/test-case.ts';
+import type { ExchangeElement, ExchangeTestCase } from '../contract/exchange/exchange-test-case.ts';
 import type { GenerationRequest } from '../contract/generation.ts';
 import type { Machine } from '../runner/browser/browser-kinds.ts';
 import { type LiveBrowser, type LivePagePlan, openLiveBrowser } from '../runner/live-page.ts';
