@@ -1,0 +1,1 @@
+export const id=4025;export const ids=[4025];export const modules={4025:((__unused_webpack___webpack_module__,__webpack_exports__,__webpack_require__)=>{__webpack_require__.d(__webpack_exports__,{createGenerator:()=>_generator_js__WEBPACK_IMPORTED_MODULE_0__.t});var _generator_js__WEBPACK_IMPORTED_MODULE_0__=__webpack_require__(4079)})};

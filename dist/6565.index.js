@@ -1,1 +1,0 @@
-export const id=6565;export const ids=[6565];export const modules={6565:((__unused_webpack___webpack_module__,__webpack_exports__,__webpack_require__)=>{__webpack_require__.d(__webpack_exports__,{createGenerator:()=>_generate_js__WEBPACK_IMPORTED_MODULE_0__.t});var _generate_js__WEBPACK_IMPORTED_MODULE_0__=__webpack_require__(8003)})};
