@@ -48,6 +48,8 @@ export abstract class Framework {
   readonly interpreter: Interpretation;
   readonly address: AppAddress;
   readonly #variables = new WeakMap<Of<'reading'>, { readonly step: Step; readonly text: string }>();
+  /** The variables with what the test itself has read; exported code reads as EXTRACT does. */
+  readonly #readTexts = new Set<string>();
   readonly #scripts = new WeakMap<TaggedValue, Of<'script'>>();
   /** What `this` is in a test. */
   readonly context?: Of<'object'>;
@@ -96,7 +98,13 @@ export abstract class Framework {
     const element = { selectors: selectorsOf(of), interaction: { action: 'EXTRACT' as const, calledWith } };
     const text = variable(`$${variableName}`);
     this.#variables.set(value, { text, step: this.writer.insertAfter(after, element) });
+    if (!replaces) this.#readTexts.add(text);
     return text;
+  }
+
+  /** Whether a part of a text was read before by the test. */
+  hasReading(text: string): boolean {
+    return [...this.#readTexts].some((each) => text.includes(each));
   }
 
   /** The name, with a number if a step stores another value by it. */

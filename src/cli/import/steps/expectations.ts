@@ -61,12 +61,18 @@ export function withCounts(on: Framework, args: Args): Value[] {
 /**
  * What an assertion compares with. A text that must not be there is the value of code: in a variable, it has the white space
  * and the letters that a person sees, and the assertion would pass if the element had others.
+ * @throws NotImported for such a text with more around it.
  */
-function comparedWith(on: Framework, { args = [], isNegated = false }: Expected): Value[] {
+function comparedWith(on: Framework, { matcher, args = [], isNegated = false }: Expected): Value[] {
   const isText = (each: Value) => is(each, 'reading') && /^(?:textContent|innerText)$/.test(each.method);
-  return withCounts(on, args).map((each) =>
-    isNegated && is(each, 'reading') && isText(each) ? on.scriptOf(each) : on.filled(each),
-  );
+  return withCounts(on, args).map((each) => {
+    if (isNegated && is(each, 'reading') && isText(each)) return on.scriptOf(each);
+    const filled = on.filled(each);
+    const isOfText = isNegated && /^to(?:Have|Contain)Text$/.test(matcher);
+    if (isOfText && typeof filled === 'string' && on.hasReading(filled))
+      throw new NotImported('a text that was read before may have other white space here');
+    return filled;
+  });
 }
 
 /** Adds the assertions of `expect(of).matcher(args)`. */

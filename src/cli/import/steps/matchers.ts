@@ -3,7 +3,7 @@ import { type ExchangeSelector, isNarrowing } from '../../../contract/exchange/s
 import { literalText } from '../../../runner/variables/variable-text.ts';
 import type { Step } from '../imported-file.ts';
 import { numberOf, optionsOf } from '../javascript/convert-value.ts';
-import { hasReadings, hasVariables, patternOf, textOf, textOrPatternOf } from '../javascript/texts.ts';
+import { hasVariables, patternOf, textOf, textOrPatternOf } from '../javascript/texts.ts';
 import {
   type Args,
   type Expected,
@@ -53,8 +53,6 @@ function text(expectation: OfText, opposite?: OfText): Matcher {
   const [before, after] = expectation === 'TO_CONTAIN_TEXT' ? ['', ''] : [`^${space}`, `${space}$`];
   return ([expected, options], isNegated) => {
     const flags = optionsOf(options, ['ignoreCase']).get('ignoreCase') === true ? 'i' : '';
-    if (isNegated && expectation.endsWith('TEXT') && typeof expected === 'string' && hasReadings(expected))
-      throw new NotImported('a text that was read before may have other white space here');
     const isOther = isNegated && opposite === undefined;
     const isPattern = is(expected, 'pattern');
     if (isOther && expectation === 'TO_HAVE_URL' && !isPattern) return undefined;
