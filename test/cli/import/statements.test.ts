@@ -913,6 +913,13 @@ sessionStorage.setItem("kept-2", JSON.stringify((value - 1)));`,
     )}`,
     '3: a text that was read before may have other white space here',
   ],
+  'a text that must differ from one that was read and is kept in a map': [
+    inTest(`const texts = new Map(); texts.set('before', await b.textContent()); await b.click();
+      await expect(b).not.toHaveText(texts.get('before'));`),
+    'CSS b | EXTRACT | {"variableName":"before","type":"TEXT"}',
+    'CSS b | CLICK',
+    '3: a text that was read before may have other white space here',
+  ],
   'conditions about a text that was read': [
     inTest(`const a = \`\${await b.textContent()}\`;
       if (!a) throw new Error('It is empty');

@@ -4,7 +4,7 @@ import { failsWithout } from '../steps/expectations.ts';
 import { bindPattern } from './bind-pattern.ts';
 import type { Interpretation } from './framework.ts';
 import { binary, fieldsOf, isTruthy, itemsOf } from './native-methods.ts';
-import { hasReadings, hasVariables } from './texts.ts';
+import { hasVariables } from './texts.ts';
 import { is, NotImported, type Of, ofDesktop, Scope, type Value } from './value.ts';
 
 /** What statements need of the `Interpreter` of a spec. */
@@ -61,7 +61,7 @@ export function chooseBranch(on: Statements, node: js.IfStatement, scope: Scope)
 function requireValue(on: Statements, of: Value): void {
   if (is(of, 'script') || is(of, 'reading'))
     on.framework.call({ kind: 'expectation', of, isNegated: false }, 'toBeTruthy', () => []);
-  else if (!(typeof of === 'string' && hasVariables(of) && !hasReadings(of)) && !isTruthy(of))
+  else if (!(typeof of === 'string' && hasVariables(of) && !on.framework.hasReading(of)) && !isTruthy(of))
     throw new NotImported('the spec throws an error here');
 }
 

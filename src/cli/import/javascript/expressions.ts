@@ -14,7 +14,7 @@ import {
   withinLimit,
 } from './native-methods.ts';
 import { randomValue } from './random-values.ts';
-import { hasReadings, hasVariables, rawText, titleOf } from './texts.ts';
+import { hasVariables, rawText, titleOf } from './texts.ts';
 import {
   is,
   isStale,
@@ -194,8 +194,9 @@ export class Expressions {
       const isRight = operator === '??' ? value == null : isTruthy(value) === (operator === '&&');
       return isRight ? this.evaluate(right, scope) : value;
     }
-    if (operator === '??' && hasReadings(value)) return value;
-    if (hasReadings(value)) throw new NotImported(`the value ${onlyWhenRun}`);
+    const isRead = this.#interpreter.framework.hasReading(value);
+    if (isRead && operator === '??') return value;
+    if (isRead) throw new NotImported(`the value ${onlyWhenRun}`);
     if (operator === '&&') throw new NotImported('a condition of the environment has no equivalent');
     const other = this.evaluate(right, scope);
     return typeof other === 'string' && /^https?:/.test(other) ? value : other;

@@ -48,7 +48,7 @@ export abstract class Framework {
   readonly interpreter: Interpretation;
   readonly address: AppAddress;
   readonly #variables = new WeakMap<Of<'reading'>, { readonly step: Step; readonly text: string }>();
-  /** The variables with what the test itself has read; exported code reads as EXTRACT does. */
+  /** The variables with what the test has read, unless it is exported code, which reads as EXTRACT does. */
   readonly #readTexts = new Set<string>();
   readonly #scripts = new WeakMap<TaggedValue, Of<'script'>>();
   /** What `this` is in a test. */
@@ -98,7 +98,7 @@ export abstract class Framework {
     const element = { selectors: selectorsOf(of), interaction: { action: 'EXTRACT' as const, calledWith } };
     const text = variable(`$${variableName}`);
     this.#variables.set(value, { text, step: this.writer.insertAfter(after, element) });
-    if (!replaces) this.#readTexts.add(text);
+    if (value.isExtracted !== true) this.#readTexts.add(text);
     return text;
   }
 

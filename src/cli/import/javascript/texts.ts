@@ -15,11 +15,6 @@ export function hasVariables(text: string): boolean {
   return mark.test(text);
 }
 
-/** Whether a part of a text is read of the page. */
-export function hasReadings(text: string): boolean {
-  return text.includes('\uFDD0$');
-}
-
 /** A variable at the beginning of a text, and what follows it. */
 export function leadingVariable(text: string): { readonly name: string; readonly rest: string } | undefined {
   const [first, second] = piecesOf(text);

@@ -68,6 +68,8 @@ interface Kinds {
     readonly items?: Value[] | undefined;
     /** The last step before it. */
     readonly after?: Step | undefined;
+    /** Set if exported code reads it, which sees what EXTRACT sees. */
+    readonly isExtracted?: boolean;
   };
   /** `chainer` is of Cypress: the words after `expect(…)`. */
   expectation: { readonly of: Value; readonly isNegated: boolean; readonly chainer?: string };

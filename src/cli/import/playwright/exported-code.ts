@@ -22,8 +22,11 @@ export const exportedHelpers: Readonly<Record<string, Helper>> = {
   clipboard: () => variable('$OCTO_CLIPBOARD'),
   requestWithHeaders: (_, [, url]) => ({ kind: 'response', address: textOf(url) }),
   loaded: withoutEffect,
-  textOf: (on, [of]) => on.writer.reading(of, 'textContent'),
-  attributeOf: (on, [of, ...name]) => on.writer.reading(of, 'getAttribute', name),
+  textOf: (on, [of]) => ({ ...on.writer.reading(of, 'textContent'), isExtracted: true }),
+  attributeOf: (on, [of, ...name]) => ({
+    ...on.writer.reading(of, 'getAttribute', name),
+    isExtracted: true,
+  }),
   mayFail({ writer, interpreter }, [steps]) {
     const { last } = writer;
     interpreter.run(steps, []);
