@@ -158,7 +158,9 @@ export class Explorer {
       // Behind a sign-up, an app begins anew.
       const depth = state.depth + (each.account === undefined ? 1 : 0);
       const reached = {
-        ...{ trail, view: each.after, depth },
+        trail,
+        view: each.after,
+        depth,
         isChanged: isChanged || state.isChanged,
         hasEdited: state.hasEdited || found.some(isEdit),
       };

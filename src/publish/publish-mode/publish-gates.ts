@@ -70,7 +70,7 @@ export async function publishGates(
   for (const line of unproven) host.info(line);
   const errors = unproven.map((reason) => resultsOf(context.facts, notGreen('error', reason), 0));
   setVerdictOutputs(host, [...results, ...errors]);
-  const lines = new Budget(maxUnprovenBytes).pick(...unproven.map((line) => plainLine(line)));
+  const lines = new Budget(maxUnprovenBytes).pick(...unproven.map(plainLine));
   const summary = joinFilled([...lines, composeSummary(results)], '\n\n');
   await attempt(host, 'the job summary', () => host.writeSummary(summary));
   if (gates.length > maxGates) {

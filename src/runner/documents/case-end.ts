@@ -91,13 +91,13 @@ export class CaseEnd {
     shown: () => Page,
     remainingMs: () => number,
   ): Promise<void> {
-    let page = shown();
-    let isHealthy = await this.#waitUntilIdle(elements, page, remainingMs);
+    let page: Page;
+    let isHealthy: boolean;
     // A window that has closed itself meanwhile leads back to the page before it.
-    while (shown() !== page) {
+    do {
       page = shown();
       isHealthy = await this.#waitUntilIdle(elements, page, remainingMs);
-    }
+    } while (shown() !== page);
     if (this.#isContinued) return;
     const isProven = isProvenBy(elements);
     this.#watched.documents.warnOfUnproven();

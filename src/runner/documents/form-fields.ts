@@ -64,8 +64,13 @@ const maxRefusedCharacters = 200;
 export function watchFields({ key, changesKey }: typeof fieldOptions): void {
   const symbol = Symbol.for(key);
   const nothing = {
-    ...{ last: undefined, next: undefined, emptied: undefined, restored: undefined },
-    ...{ full: undefined, typed: undefined, choice: undefined },
+    last: undefined,
+    next: undefined,
+    emptied: undefined,
+    restored: undefined,
+    full: undefined,
+    typed: undefined,
+    choice: undefined,
   };
   const known: Fields | undefined = Reflect.get(window, symbol);
   if (known !== undefined) {
